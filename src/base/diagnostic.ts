@@ -1,0 +1,25 @@
+/** Bad input is data: what is wrong, where, and what would be right. */
+export type Severity = 'error' | 'warning' | 'note';
+
+/** Where in the input: a file (as the user named it, `zip!entry` inside an archive) and a 1-based line, or a row. */
+export type Place = {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+};
+
+export type Diagnostic = {
+  readonly severity: Severity;
+  /** A stable name for programs, e.g. `fsds/bad-number`. */
+  readonly code: string;
+  readonly message: string;
+  readonly place?: Place;
+  /** What would be accepted, or what to do next. */
+  readonly hint?: string;
+};
+
+/** `num.txt:17:3`, or nothing where no file is known. */
+export function formatPlace(place: Place | undefined): string {
+  if (!place?.file) return place?.line === undefined ? '' : `line ${place.line}`;
+  return [place.file, place.line, place.column].filter((part) => part !== undefined).join(':');
+}

@@ -1,0 +1,54 @@
+import type { Place } from './diagnostic.ts';
+import { formatPlace } from './diagnostic.ts';
+
+/**
+ * Why a command ends early. The command line turns each into its exit status:
+ * usage and input 2, unavailable 3, refused 4, incomplete 5, interrupted 130.
+ */
+export type Failure = 'usage' | 'input' | 'unavailable' | 'refused' | 'incomplete' | 'interrupted';
+
+/** The root of every error that is meant for a person. Anything else that is thrown is a defect of the program. */
+export class CrossfootError extends Error {
+  override readonly name = 'CrossfootError';
+  readonly failure: Failure;
+  readonly place: Place | undefined;
+  readonly hint: string | undefined;
+
+  constructor(failure: Failure, message: string, detail: { place?: Place; hint?: string; cause?: unknown } = {}) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.failure = failure;
+    this.place = detail.place;
+    this.hint = detail.hint;
+  }
+
+  /** What, where, and what to do next, without a stack. */
+  describe(): string {
+    const where = formatPlace(this.place);
+    return [where && `${where}: `, this.message, this.hint && `\n  ${this.hint}`].filter(Boolean).join('');
+  }
+}
+
+/** The command was called wrongly. */
+export function usageError(message: string, hint?: string): CrossfootError {
+  return new CrossfootError('usage', message, hint === undefined ? {} : { hint });
+}
+
+/** What was handed in is not what it should be. */
+export function inputError(message: string, detail: { place?: Place; hint?: string; cause?: unknown } = {}): CrossfootError {
+  return new CrossfootError('input', message, detail);
+}
+
+/** The work could not run: store locked, disk full. */
+export function unavailableError(message: string, detail: { hint?: string; cause?: unknown } = {}): CrossfootError {
+  return new CrossfootError('unavailable', message, detail);
+}
+
+/** A user asked to stop. */
+export function interruptedError(): CrossfootError {
+  return new CrossfootError('interrupted', 'interrupted; nothing of the unfinished work was kept');
+}
+
+/** Throws when the caller asked to stop; long loops call it between batches. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw interruptedError();
+}

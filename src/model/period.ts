@@ -1,0 +1,30 @@
+import { type EpochDay, formatIsoDate } from '../base/date.ts';
+
+/**
+ * A period is a duration (start and end, both inclusive days), an instant, or unknown.
+ * `unknown` is for saved answers whose rows carry no dates: only the request knew them.
+ */
+export type Period =
+  | { readonly kind: 'instant'; readonly instant: EpochDay }
+  | { readonly kind: 'duration'; readonly start: EpochDay; readonly end: EpochDay }
+  | { readonly kind: 'unknown' };
+
+/** How columns carry the kind of a period. */
+export const PERIOD_KIND = { instant: 0, duration: 1, unknown: 2 } as const;
+
+/** In columns, a day that is not there. */
+export const NO_DAY = -2_147_483_648;
+
+/** The shape in which reports print a period. */
+export type PrintedPeriod = { instant: string } | { start: string; end: string } | { unknown: true };
+
+export function printPeriod(period: Period): PrintedPeriod {
+  switch (period.kind) {
+    case 'instant':
+      return { instant: formatIsoDate(period.instant) };
+    case 'duration':
+      return { start: formatIsoDate(period.start), end: formatIsoDate(period.end) };
+    case 'unknown':
+      return { unknown: true };
+  }
+}

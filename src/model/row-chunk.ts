@@ -1,0 +1,23 @@
+/**
+ * A chunk of row versions as the store streams them for checking: one entry per row version, the numbers of entry `i`
+ * standing at `offsets[i] .. offsets[i + 1]` of the value columns, sorted by field id.
+ */
+export type RowChunk = {
+  readonly count: number;
+  /** Row version ids. */
+  readonly version: Int32Array;
+  /** Index into the bindings that the reader was given; -1 where the row binds to no taxonomy. */
+  readonly binding: Int32Array;
+  readonly offsets: Int32Array;
+  /** Field ids of the store. */
+  readonly field: Int32Array;
+  /** Little-endian pairs of 32-bit words (low, high) of 64-bit two's complement mantissas. */
+  readonly mantissaWords: Int32Array;
+  readonly places: Uint8Array;
+  /** DECIMALS_UNSTATED, DECIMALS_INFINITE or stated. */
+  readonly decimals: Int8Array;
+  /** Entries that also have numbers beyond 64 bits, by entry. */
+  readonly wide: ReadonlyMap<number, readonly WideNumber[]>;
+};
+
+export type WideNumber = { readonly field: number; readonly text: string; readonly decimals: number };

@@ -1,0 +1,93 @@
+/**
+ * A taxonomy as Crossfoot keeps it, whichever source it came from. Names follow the service's contract; decimals
+ * (weight, relative order) are decimal text, as they were written.
+ */
+
+/** Who publishes a taxonomy. Rows of a source bind only to taxonomies of the source that its resource names. */
+export type TaxonomySource = 'service' | 'us-gaap' | 'filing' | 'sample';
+
+/** `us-gaap` 18 and `service` 18 are different taxonomies. `version` is the publisher's (`2009-01-31`) or a content hash. */
+export type TaxonomyKey = { readonly source: TaxonomySource; readonly id: string; readonly version: string };
+
+/**
+ * The name of a field. `namespace` tells who defined it: `us-gaap/2009`, `service`, the accession number of the filing
+ * that invented it. A custom field never stands for a standard one of the same name.
+ */
+export type FieldName = { readonly namespace: string; readonly name: string };
+
+export type DataType = { readonly id?: number; readonly name: string };
+export type PeriodType = 'duration' | 'instant';
+export type BalanceType = 'credit' | 'debit';
+
+/** What a taxonomy says of one field. What the source leaves unsaid is absent, never guessed. */
+export type FieldProperty = {
+  readonly field: FieldName;
+  /** The publisher's own number, where it has one (the service does, XBRL does not). */
+  readonly fieldId?: number;
+  readonly rowNumber?: number;
+  readonly dataType?: DataType;
+  readonly isNumeric?: boolean;
+  readonly isMoney?: boolean;
+  /** False for headings (abstract fields). */
+  readonly canHoldValue?: boolean;
+  readonly isSection?: boolean;
+  readonly periodType?: PeriodType;
+  readonly balanceType?: BalanceType;
+};
+
+/**
+ * `labelType`: `primary`, `terse`, `full` (the service's 1, 2, 3) or, from XBRL, the last part of the label role
+ * (`totalLabel`, `periodStartLabel`, `negatedLabel`…); XBRL's standard `label` is `primary`, `terseLabel` `terse`,
+ * `documentation` `full`.
+ */
+export type FieldLabel = {
+  readonly field: FieldName;
+  readonly labelType: string;
+  readonly language?: string;
+  readonly text: string;
+};
+
+export type Structure = 'calculation' | 'presentation';
+
+/** A section of one structure; `id` is unique within (taxonomy, structure). `role` is the XBRL role URI, where there is one. */
+export type Section = {
+  readonly structure: Structure;
+  readonly id: string;
+  readonly title: string;
+  readonly relativeOrder: string;
+  readonly role?: string;
+};
+
+export type CalculationRelationship = {
+  readonly sectionId: string;
+  readonly parent: FieldName;
+  readonly child: FieldName;
+  readonly weight: string;
+  readonly relativeOrder: string;
+  readonly childLevel: number;
+};
+
+export type PresentationRelationship = {
+  readonly sectionId: string;
+  readonly parent: FieldName;
+  readonly child: FieldName;
+  readonly relativeOrder: string;
+  readonly childLevel: number;
+  /** As `labelType` of {@link FieldLabel}; a child may stand twice under a parent with different preferred labels. */
+  readonly preferredLabel?: string;
+};
+
+/** The five parts of a taxonomy. A source that carries only some leaves the others `undefined`; an empty array means "none". */
+export type TaxonomyParts = {
+  readonly sections?: readonly Section[];
+  readonly calculation?: readonly CalculationRelationship[];
+  readonly presentation?: readonly PresentationRelationship[];
+  readonly labels?: readonly FieldLabel[];
+  readonly properties?: readonly FieldProperty[];
+};
+
+export type Taxonomy = TaxonomyKey & {
+  readonly name: string;
+  readonly dataset?: string;
+  readonly parts: TaxonomyParts;
+};
