@@ -1,0 +1,88 @@
+// The storeys of the house, lowest first. A room may import from a lower storey only: never sideways, never upward.
+// `src/index.ts` is the public door and stands above all rooms.
+const storeys = [
+  ['base'],
+  ['model'],
+  ['taxonomy', 'expression', 'protocol'],
+  ['store', 'sources', 'client', 'report', 'arrow'],
+  ['ingest', 'validation', 'statement', 'notifications', 'server'],
+  ['cli'],
+];
+
+const rooms = storeys.flat();
+const inRooms = (names) => `^src/(${names.join('|')})/`;
+
+const storeyRules = storeys.flatMap((names, level) =>
+  names.map((room) => ({
+    name: `storey-${level}-${room}`,
+    comment: `src/${room} may import from itself and from a lower storey only.`,
+    severity: 'error',
+    from: { path: `^src/${room}/` },
+    to: { path: '^src/', pathNot: inRooms([room, ...storeys.slice(0, level).flat()]) },
+  })),
+);
+
+module.exports = {
+  forbidden: [
+    ...storeyRules,
+    {
+      name: 'unknown-room',
+      comment: 'Every source file stands in a room with a storey, or is the public door.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [inRooms(rooms), '^src/index\\.ts$'] },
+      to: {},
+    },
+    {
+      name: 'no-cycles',
+      comment: 'No cycles, type imports included.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nothing imports and that imports nothing has no place.',
+      severity: 'error',
+      from: { orphan: true, path: '^src/', pathNot: ['^src/index\\.ts$', '^src/cli/main\\.ts$'] },
+      to: {},
+    },
+    {
+      name: 'driver-only-in-store',
+      comment: 'src/store is the only importer of the database driver.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/store/' },
+      to: { path: '(^|/)@duckdb/' },
+    },
+    {
+      name: 'no-tests-in-sources',
+      comment: 'Sources import neither tests nor benchmarks.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|bench)/' },
+    },
+    {
+      name: 'no-development-dependencies',
+      comment: 'What ships depends on `dependencies` alone.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'not-resolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.d.ts'],
+    },
+  },
+};
