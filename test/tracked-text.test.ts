@@ -5,8 +5,7 @@ import { root } from './support/root.ts';
 import { trackedFiles } from './support/tracked-files.ts';
 
 const unwanted: Record<string, RegExp> = {
-  'package registry host':
-    /registry\.(npmjs|yarnpkg|npmmirror)\.|npm\.pkg\.github\.com|"resolved": "http|\/artifactory\//,
+  'package registry host': /registry\.(npmjs|yarnpkg|npmmirror)\.|npm\.pkg\.github\.com|"resolved":\s|\/artifactory\//,
   "machine's path": /(^|[^\w.$}])\/(home|root|opt|tmp|work|Users)\/[A-Za-z]|[A-Z]:\\\\?Users\\/m,
 };
 
@@ -17,6 +16,16 @@ const texts = trackedFiles().flatMap((path) => {
 
 test.each(Object.entries(unwanted))('no tracked text names a %s', (_, pattern) => {
   expect(texts.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+// Put together here, so that this file does not name what it looks for.
+test.each([
+  ['package registry host', ['https://registry', 'npmjs.org/zod'].join('.')],
+  ['package registry host', ['  "resolved"', ' "https://example.org/zod.tgz"'].join(':')],
+  ["machine's path", ['see ', 'home', 'someone'].join('/')],
+  ["machine's path", ['C:', 'Users', 'someone'].join('\\')],
+])('a %s is recognised: %s', (name, text) => {
+  expect(text).toMatch(unwanted[name] ?? /^$/);
 });
 
 /** Undefined for a binary file, and for one that is tracked but deleted in the checkout. */
