@@ -1,0 +1,54 @@
+import { throwIfAborted } from '../base/errors.ts';
+import type { Progress } from '../base/progress.ts';
+import type { SourceRead, SourceSummary } from '../model/source-read.ts';
+import { type CommittedSnapshot, commitSnapshot } from '../store/commit-snapshot.ts';
+import { openSession, type StorePorts, withWriter } from '../store/session.ts';
+import { createStage, type Stage } from '../store/stage.ts';
+
+/** Where an ingest writes and how it speaks to the outside. */
+export type IngestPorts = StorePorts & {
+  readonly progress: Progress;
+  readonly signal?: AbortSignal;
+};
+
+export type IngestTarget = {
+  readonly store: string;
+  readonly command: string;
+  readonly input: string;
+  readonly observedAt: string;
+};
+
+export type IngestedRows = CommittedSnapshot & { readonly summary: SourceSummary };
+
+/**
+ * Reads a source whole into temporary tables, then commits it to the store as one snapshot. The store's file is held only
+ * for the commit; until then a failure, an interrupt or a kill leaves it as it was.
+ */
+export async function ingestRows(read: SourceRead, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {
+  const session = await openSession();
+  try {
+    const stage = await createStage(session.connection);
+    const summary = await drain(read, stage, ports.signal);
+    await stage.finish();
+    ports.progress.stage('writing to the store');
+    const { command, input, observedAt } = target;
+    const committed = await withWriter(session, target.store, ports, async () => {
+      throwIfAborted(ports.signal);
+      const snapshot = await commitSnapshot(session.connection, { command, input, observedAt, summary });
+      throwIfAborted(ports.signal);
+      return snapshot;
+    });
+    return { ...committed, summary };
+  } finally {
+    session.close();
+  }
+}
+
+async function drain(read: SourceRead, stage: Stage, signal: AbortSignal | undefined): Promise<SourceSummary> {
+  for (;;) {
+    throwIfAborted(signal);
+    const step = await read.next();
+    if (step.done) return step.value;
+    await stage.add(step.value);
+  }
+}

@@ -1,0 +1,75 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { SourceSummary } from '../model/source-read.ts';
+import { mergeAttributes } from './merge/attributes.ts';
+import { mergeNames, nameId } from './merge/names.ts';
+import { mergeRows, type RowChanges } from './merge/rows.ts';
+
+/** One finished read, about to become a snapshot. */
+export type SnapshotToCommit = {
+  readonly command: string;
+  /** As the user named it. */
+  readonly input: string;
+  /** ISO text, UTC. */
+  readonly observedAt: string;
+  readonly summary: SourceSummary;
+};
+
+export type CommittedSnapshot = { readonly snapshot: number; readonly run: number; readonly changes: RowChanges };
+
+/** Merges everything staged into the attached store. Runs inside the transaction of the caller, which commits it whole. */
+export async function commitSnapshot(connection: DuckDBConnection, work: SnapshotToCommit): Promise<CommittedSnapshot> {
+  const { scope } = work.summary;
+  const snapshot = await nextId(connection, 'snapshot', 'snapshot_id');
+  const run = await recordRun(connection, work, work.summary);
+  const resource = await nameId(connection, 'resource', 'resource_id', { source: scope.source, name: scope.resource });
+  const partition = await nameId(connection, 'scope_partition', 'partition_id', {
+    resource_id: resource,
+    name: scope.partition,
+  });
+  await mergeNames(connection, scope.source);
+  await mergeAttributes(connection, snapshot);
+  const { complete, dimensions } = scope;
+  const changes = await mergeRows(connection, { snapshot, resource, partition, complete, dimensions });
+  await connection.run(
+    `INSERT INTO store.snapshot VALUES ($snapshot, $run, $resource, $partition, $complete, $dimensions, $observedAt::TIMESTAMP, $effectiveAt,
+       $seen, $new, $changed, $retired)`,
+    {
+      snapshot,
+      run,
+      resource,
+      partition,
+      complete,
+      dimensions,
+      observedAt: work.observedAt.replace(/Z$/, ''),
+      effectiveAt: scope.effectiveAt ?? null,
+      ...changes,
+    },
+  );
+  return { snapshot, run, changes };
+}
+
+/** Journals an ingest run and gives its id. */
+export async function recordRun(
+  connection: DuckDBConnection,
+  work: { readonly command: string; readonly input: string; readonly observedAt: string },
+  outcome: Pick<SourceSummary, 'counts' | 'diagnostics'>,
+): Promise<number> {
+  const run = await nextId(connection, 'ingest_run', 'run_id');
+  await connection.run(
+    `INSERT INTO store.ingest_run VALUES ($run, $command, $input, $observedAt::TIMESTAMP, 'complete', $counts, $diagnostics)`,
+    {
+      run,
+      command: work.command,
+      input: work.input,
+      observedAt: work.observedAt.replace(/Z$/, ''),
+      counts: JSON.stringify(outcome.counts),
+      diagnostics: JSON.stringify(outcome.diagnostics),
+    },
+  );
+  return run;
+}
+
+export async function nextId(connection: DuckDBConnection, table: string, column: string): Promise<number> {
+  const rows = await (await connection.run(`SELECT coalesce(max(${column}), 0) + 1 FROM store.${table}`)).getRows();
+  return Number(rows[0]?.[0]);
+}

@@ -1,0 +1,77 @@
+import { CrossfootError, inputError, unavailableError } from '../base/errors.ts';
+
+/** The process that holds the lock, as DuckDB names it: `Conflicting lock is held in /usr/bin/node (PID 4711).` */
+const LOCK_HOLDER = /Conflicting lock is held in (.+?)(?: by user \S+)? \(PID (\d+)\)/;
+const LOCKED = /Could not set lock on file|being used by another process|Cannot open file .* process/i;
+
+export function isLockFailure(error: unknown): boolean {
+  return error instanceof Error && LOCKED.test(error.message);
+}
+
+/** What DuckDB says when it cannot go on, and which kind of failure that is for the user. */
+const FAILURES: readonly {
+  readonly pattern: RegExp;
+  readonly toError: (message: string, path: string) => CrossfootError;
+}[] = [
+  {
+    pattern: LOCKED,
+    toError: (message, path) => {
+      const holder = LOCK_HOLDER.exec(message);
+      const who = holder ? `process ${holder[2]} (${holder[1]})` : 'another process';
+      return unavailableError(`the store ${path} is locked by ${who}`, {
+        hint: 'Crossfoot waited five seconds. Wait for that process to finish, or name another store with --store.',
+      });
+    },
+  },
+  {
+    pattern: /No space left on device|Disk full|not enough disk space|failed to offload|could not write all bytes/i,
+    toError: (message, path) =>
+      unavailableError(`no space left while writing ${path}: ${firstLine(message)}`, {
+        hint: 'Nothing of the unfinished work was kept. Free some space and run the command again.',
+      }),
+  },
+  {
+    pattern: /not a valid DuckDB database file/i,
+    toError: (_, path) =>
+      inputError(`${path} is not a Crossfoot store: it is not a DuckDB file`, { hint: 'Left untouched.' }),
+  },
+  {
+    pattern: /newer version of DuckDB|Trying to read a database file with version number/i,
+    toError: (message, path) =>
+      inputError(`${path} was written by a newer DuckDB: ${firstLine(message)}`, {
+        hint: 'Update Crossfoot. Left untouched.',
+      }),
+  },
+  {
+    pattern: /Corrupt database|checksum|Could not read enough bytes|Serialization Error|Failed to load metadata/i,
+    toError: (message, path) =>
+      inputError(`the store ${path} is damaged: ${firstLine(message)}`, {
+        hint: 'Left untouched. Restore a copy, or ingest the sources again into a new store.',
+      }),
+  },
+  {
+    pattern: /Permission denied|Read-only file system|Operation not permitted/i,
+    toError: (message, path) => unavailableError(`cannot open ${path}: ${firstLine(message)}`),
+  },
+  {
+    pattern: /database does not exist|No such file or directory|Cannot open file/i,
+    toError: (_, path) =>
+      inputError(`no store at ${path}`, { hint: 'Create one with `crossfoot ingest …`, or name it with --store.' }),
+  },
+  {
+    pattern: /Out of Memory/i,
+    toError: (message) =>
+      unavailableError(`out of memory: ${firstLine(message)}`, { hint: 'Free memory and run the command again.' }),
+  },
+];
+
+/** Turns what the driver threw into an error for a person; an unknown one stays what it was. */
+export function storeFailure(error: unknown, path: string): unknown {
+  if (error instanceof CrossfootError || !(error instanceof Error)) return error;
+  const known = FAILURES.find(({ pattern }) => pattern.test(error.message));
+  return known ? known.toError(error.message, path) : error;
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0] ?? message;
+}

@@ -1,0 +1,85 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/**
+ * What is said of entities, documents and fields, with its history: where the staged attributes differ from the open version,
+ * that one is closed and a new one opened. Things that a read does not mention keep their version.
+ */
+type VersionedTable = {
+  readonly table: string;
+  readonly id: string;
+  readonly attributes: readonly string[];
+  readonly staged: string;
+};
+
+const STAGED_LINES_HASH = `
+  SELECT document, sha256(string_agg(concat_ws(chr(31), report, line, statement, parenthetical, field, label, negating), chr(30)
+    ORDER BY report, line, field, label)) AS lines_hash
+  FROM (SELECT l.* REPLACE (f.namespace || ':' || f.name AS field) FROM staged_line l JOIN staged_field f ON f.n = l.field) GROUP BY document`;
+
+const VERSIONED_TABLES: readonly VersionedTable[] = [
+  {
+    table: 'entity_version',
+    id: 'entity_id',
+    attributes: ['name', 'symbol', 'industry_code'],
+    // Of several mentions in one read the last one with a name counts.
+    staged: `SELECT id AS entity_id, arg_max(s.name, s.n) AS name, arg_max(s.symbol, s.n) AS symbol,
+      arg_max(s.industry_code, s.n) AS industry_code FROM staged_entity s JOIN id_entity USING (n) GROUP BY id`,
+  },
+  {
+    table: 'document_version',
+    id: 'document_id',
+    attributes: [
+      'entity_id',
+      'form',
+      'filed',
+      'accepted',
+      'period_end',
+      'fiscal_year',
+      'fiscal_period',
+      'attributes',
+      'lines_hash',
+    ],
+    staged: `SELECT d.id AS document_id, e.id AS entity_id, s.form, s.filed::DATE AS filed, s.accepted, s.period_end::DATE AS period_end,
+      s.fiscal_year, s.fiscal_period, s.attributes, h.lines_hash
+      FROM staged_document s JOIN id_document d USING (n) JOIN id_entity e ON e.n = s.entity
+      LEFT JOIN (${STAGED_LINES_HASH}) h ON h.document = s.n`,
+  },
+  {
+    table: 'filed_field',
+    id: 'field_id',
+    attributes: ['data_type', 'can_hold_value', 'period_type', 'balance_type', 'label', 'definition'],
+    staged: `SELECT f.id AS field_id, p.data_type, p.can_hold_value::BOOLEAN AS can_hold_value, p.period_type, p.balance_type,
+      l.label, l.definition
+      FROM staged_property p JOIN id_field f ON f.n = p.field
+      LEFT JOIN (SELECT field, max(text) FILTER (label_type = 'primary') AS label, max(text) FILTER (label_type = 'full') AS definition
+        FROM staged_label GROUP BY field) l ON l.field = p.field`,
+  },
+];
+
+/** Opens and closes attribute versions; `snapshot` is the id of the snapshot being written. */
+export async function mergeAttributes(connection: DuckDBConnection, snapshot: number): Promise<void> {
+  for (const { table, id, attributes, staged } of VERSIONED_TABLES) {
+    const same = attributes.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
+    await connection.run(
+      `CREATE OR REPLACE TEMP TABLE changed_attributes AS SELECT * FROM (${staged}) s
+       WHERE NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND t.${id} = s.${id} AND ${same})`,
+    );
+    await connection.run(
+      `UPDATE store.${table} SET closed = $snapshot WHERE closed IS NULL AND ${id} IN (SELECT ${id} FROM changed_attributes)`,
+      { snapshot },
+    );
+    await connection.run(
+      `INSERT INTO store.${table} (${id}, opened, closed, ${attributes.join(', ')})
+       SELECT ${id}, $snapshot, NULL, ${attributes.join(', ')} FROM changed_attributes ORDER BY ${id}`,
+      { snapshot },
+    );
+  }
+  await connection.run(
+    `INSERT INTO store.statement_line
+     SELECT v.document_id, v.opened, l.report, l.line, l.statement, l.parenthetical = 1, f.id, l.label, l.negating = 1
+     FROM staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field
+     JOIN store.document_version v ON v.document_id = d.id AND v.opened = $snapshot
+     ORDER BY v.document_id, l.report, l.line, l.field`,
+    { snapshot },
+  );
+}

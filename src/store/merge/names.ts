@@ -1,0 +1,82 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/**
+ * Dimension tables: names that are only ever added. Each staged name gets the id of the same name in the store, new ones
+ * the next ids in the order in which they were read; `id_<table>` maps staged number to id.
+ */
+type NameTable = {
+  readonly table: string;
+  readonly id: string;
+  /** Columns that make the name, in the store's order. */
+  readonly key: readonly string[];
+  /** Columns and how they are made from the staged row `s`, where not simply of the same name. */
+  readonly insert?: readonly string[];
+  readonly staged: string;
+};
+
+const NAME_TABLES: readonly NameTable[] = [
+  { table: 'field', id: 'field_id', key: ['namespace', 'name'], staged: 'SELECT n, namespace, name FROM staged_field' },
+  { table: 'unit', id: 'unit_id', key: ['name'], staged: 'SELECT n, name FROM staged_unit' },
+  {
+    table: 'entity',
+    id: 'entity_id',
+    key: ['source', 'key'],
+    staged: 'SELECT n, $source AS source, key FROM staged_entity',
+  },
+  {
+    table: 'document',
+    id: 'document_id',
+    key: ['source', 'name'],
+    staged: 'SELECT n, $source AS source, name FROM staged_document',
+  },
+  {
+    table: 'dimensions',
+    id: 'dimensions_id',
+    key: ['text'],
+    insert: [`regexp_matches(s.text, '^(LegalEntity=[^;]*;)?$')`],
+    staged: 'SELECT n, text FROM staged_dimensions',
+  },
+  {
+    table: 'taxonomy_binding',
+    id: 'binding_id',
+    key: ['source', 'id', 'stated_version'],
+    staged: 'SELECT n, source, id, stated_version FROM staged_binding',
+  },
+];
+
+/** Adds the staged names to the attached store and creates the `id_<table>` maps. */
+export async function mergeNames(connection: DuckDBConnection, source: string): Promise<void> {
+  for (const { table, id, key, insert = [], staged } of NAME_TABLES) {
+    const same = key.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
+    const columns = key.map((column) => `s.${column}`).join(', ');
+    const values = staged.includes('$source') ? { source } : undefined;
+    await connection.run(
+      `INSERT INTO store.${table}
+       SELECT (SELECT coalesce(max(${id}), 0) FROM store.${table}) + row_number() OVER (ORDER BY min(s.n)), ${[columns, ...insert].join(', ')}
+       FROM (${staged}) s WHERE NOT EXISTS (FROM store.${table} t WHERE ${same}) GROUP BY ${columns}`,
+      values,
+    );
+    await connection.run(
+      `CREATE OR REPLACE TEMP TABLE id_${table} AS SELECT s.n, t.${id} AS id FROM (${staged}) s JOIN store.${table} t ON ${same}`,
+      values,
+    );
+  }
+}
+
+/** The id of one name in a table that is merged name by name (resource, partition), added where it is new. */
+export async function nameId(
+  connection: DuckDBConnection,
+  table: 'resource' | 'scope_partition',
+  id: string,
+  key: Readonly<Record<string, string | number>>,
+): Promise<number> {
+  const columns = Object.keys(key);
+  const same = columns.map((column) => `${column} = $${column}`).join(' AND ');
+  await connection.run(
+    `INSERT INTO store.${table} SELECT coalesce(max(${id}), 0) + 1, ${columns.map((column) => `$${column}`).join(', ')} FROM store.${table}
+     HAVING NOT EXISTS (FROM store.${table} WHERE ${same})`,
+    key,
+  );
+  const rows = await (await connection.run(`SELECT ${id} FROM store.${table} WHERE ${same}`, key)).getRows();
+  return Number(rows[0]?.[0]);
+}

@@ -1,0 +1,144 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/** What a snapshot did to the rows of its scope. */
+export type RowChanges = {
+  readonly seen: number;
+  readonly new: number;
+  readonly changed: number;
+  readonly retired: number;
+};
+
+export type RowMerge = {
+  readonly snapshot: number;
+  readonly resource: number;
+  readonly partition: number;
+  /** Retire the rows of the partition that were not seen. */
+  readonly complete: boolean;
+  readonly dimensions: 'all' | 'legal-entity';
+};
+
+const IDENTITY = [
+  'resource_id',
+  'entity_id',
+  'dimensions_id',
+  'unit_id',
+  'period_kind',
+  'period_start',
+  'period_end',
+] as const;
+const SAME_IDENTITY = IDENTITY.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
+
+/** Rows that have no document or unit get id 0, so that identities join plainly. */
+const STAGED_IDENTITY = `
+  CREATE OR REPLACE TEMP TABLE staged_identity AS
+  SELECT s.n, $resource::INTEGER AS resource_id, e.id AS entity_id, d.id AS dimensions_id, coalesce(u.id, 0) AS unit_id, s.period_kind,
+    CASE WHEN s.period_start > -2147483648 THEN DATE '1970-01-01' + s.period_start END AS period_start,
+    CASE WHEN s.period_end > -2147483648 THEN DATE '1970-01-01' + s.period_end END AS period_end,
+    coalesce(o.id, 0) AS document_id, coalesce(b.id, 0) AS binding_id, s.rounded = 1 AS period_rounded
+  FROM staged_row s JOIN id_entity e ON e.n = s.entity JOIN id_dimensions d ON d.n = s.dimensions
+  LEFT JOIN id_unit u ON u.n = s.unit LEFT JOIN id_document o ON o.n = s.document LEFT JOIN id_taxonomy_binding b ON b.n = s.binding`;
+
+const NEW_CURRENT_ROWS = `
+  INSERT INTO store.current_row
+  SELECT (SELECT coalesce(max(current_row_id), 0) FROM store.current_row) + row_number() OVER (ORDER BY min(s.n)), ${IDENTITY.join(', ')}
+  FROM staged_identity s WHERE NOT EXISTS (FROM store.current_row t WHERE ${SAME_IDENTITY}) GROUP BY ${IDENTITY.join(', ')}`;
+
+const STAGED_FILED = `
+  CREATE OR REPLACE TEMP TABLE staged_filed AS
+  SELECT s.n, t.current_row_id, s.document_id, s.binding_id, s.period_rounded
+  FROM staged_identity s JOIN store.current_row t ON ${SAME_IDENTITY}`;
+
+const NEW_FILED_ROWS = `
+  INSERT INTO store.filed_row
+  SELECT (SELECT coalesce(max(filed_row_id), 0) FROM store.filed_row) + row_number() OVER (ORDER BY s.n), s.current_row_id, s.document_id,
+    $partition, s.period_rounded
+  FROM staged_filed s WHERE NOT EXISTS
+    (FROM store.filed_row t WHERE t.current_row_id = s.current_row_id AND t.document_id = s.document_id)`;
+
+const NUMBERS = `
+  SELECT v."row" AS n, list(f.id ORDER BY f.id) AS fields, list(v.mantissa ORDER BY f.id) AS mantissas, list(v.places ORDER BY f.id) AS places,
+    list(v.decimals ORDER BY f.id) AS decimals
+  FROM staged_number v JOIN id_field f ON f.n = v.field GROUP BY v."row"`;
+const WIDE = `
+  SELECT v."row" AS n, list(f.id ORDER BY f.id) AS wide_fields, list(v.number ORDER BY f.id) AS wide_numbers,
+    list(v.decimals ORDER BY f.id) AS wide_decimals
+  FROM staged_wide v JOIN id_field f ON f.n = v.field GROUP BY v."row"`;
+const TEXTS = `
+  SELECT v."row" AS n, list(f.id ORDER BY f.id) AS text_fields, list(v.text ORDER BY f.id) AS texts
+  FROM staged_text v JOIN id_field f ON f.n = v.field GROUP BY v."row"`;
+
+/** The hash covers everything that is stored of a row version, in the store's own ids, which never change. */
+const CONTENT = [
+  'fields',
+  'mantissas',
+  'places',
+  'decimals',
+  'wide_fields',
+  'wide_numbers',
+  'wide_decimals',
+  'text_fields',
+  'texts',
+] as const;
+const STAGED_CONTENT = `
+  CREATE OR REPLACE TEMP TABLE staged_content AS
+  SELECT r.filed_row_id, s.n, s.binding_id, coalesce(c.fields, []) AS fields, coalesce(c.mantissas, []) AS mantissas,
+    coalesce(c.places, []) AS places, coalesce(c.decimals, []) AS decimals, w.wide_fields, w.wide_numbers, w.wide_decimals,
+    t.text_fields, t.texts, sha256(concat_ws('|', ${['c.fields', 'c.mantissas', 'c.places', 'c.decimals', 'w.wide_fields', 'w.wide_numbers', 'w.wide_decimals', 't.text_fields', 't.texts'].map((column) => `coalesce(${column}::VARCHAR, '')`).join(', ')})) AS content_hash
+  FROM staged_filed s JOIN store.filed_row r ON r.current_row_id = s.current_row_id AND r.document_id = s.document_id
+  LEFT JOIN (${NUMBERS}) c ON c.n = s.n LEFT JOIN (${WIDE}) w ON w.n = s.n LEFT JOIN (${TEXTS}) t ON t.n = s.n`;
+
+const COMPARED = `
+  CREATE OR REPLACE TEMP TABLE compared AS
+  SELECT s.filed_row_id, s.n, v.row_version_id AS open_version,
+    CASE WHEN v.row_version_id IS NULL THEN 'new'
+      WHEN v.content_hash = s.content_hash AND v.binding_id = s.binding_id THEN 'same' ELSE 'changed' END AS change
+  FROM staged_content s LEFT JOIN store.row_version v ON v.filed_row_id = s.filed_row_id AND v.closed IS NULL`;
+
+const RETIRED = `
+  CREATE OR REPLACE TEMP TABLE retired AS
+  SELECT v.row_version_id FROM store.row_version v JOIN store.filed_row r USING (filed_row_id)
+  JOIN store.current_row c USING (current_row_id) JOIN store.dimensions d USING (dimensions_id)
+  WHERE $complete AND v.closed IS NULL AND r.partition_id = $partition AND c.resource_id = $resource
+    AND (d.legal_entity_only OR $allDimensions) AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
+
+const CLOSE_VERSIONS = `
+  UPDATE store.row_version SET closed = $snapshot WHERE closed IS NULL AND row_version_id IN
+    (SELECT row_version_id FROM retired UNION ALL SELECT open_version FROM compared WHERE change = 'changed')`;
+
+const OPENED = `
+  CREATE OR REPLACE TEMP TABLE opened AS
+  SELECT n, filed_row_id, (SELECT coalesce(max(row_version_id), 0) FROM store.row_version) + row_number() OVER (ORDER BY n) AS row_version_id
+  FROM compared WHERE change <> 'same'`;
+
+const OPEN_VERSIONS = `
+  INSERT INTO store.row_version
+  SELECT o.row_version_id, o.filed_row_id, $snapshot, NULL, s.binding_id, s.content_hash
+  FROM opened o JOIN staged_content s USING (n) ORDER BY o.row_version_id`;
+
+const WRITE_CONTENT = `
+  INSERT INTO store.row_content
+  SELECT o.row_version_id, ${CONTENT.map((column) => `s.${column}`).join(', ')}
+  FROM opened o JOIN staged_content s USING (n) ORDER BY o.row_version_id`;
+
+const COUNTS = `
+  SELECT (SELECT count(*) FROM compared), count(*) FILTER (change = 'new'), count(*) FILTER (change = 'changed'), (SELECT count(*) FROM retired)
+  FROM compared`;
+
+/** Merges the staged rows into the attached store, inside the caller's transaction. */
+export async function mergeRows(connection: DuckDBConnection, merge: RowMerge): Promise<RowChanges> {
+  const { snapshot, resource, partition, complete } = merge;
+  await connection.run(STAGED_IDENTITY, { resource });
+  await connection.run(NEW_CURRENT_ROWS);
+  await connection.run(STAGED_FILED);
+  await connection.run(NEW_FILED_ROWS, { partition });
+  await connection.run(STAGED_CONTENT);
+  await connection.run(COMPARED);
+  await connection.run(RETIRED, { complete, partition, resource, allDimensions: merge.dimensions === 'all' });
+  await connection.run(CLOSE_VERSIONS, { snapshot });
+  await connection.run(OPENED);
+  await connection.run(OPEN_VERSIONS, { snapshot });
+  await connection.run(WRITE_CONTENT);
+  const [counts = []] = await (await connection.run(COUNTS)).getRows();
+  const [seen, added, changed, retired] = counts.map(Number);
+  return { seen: seen ?? 0, new: added ?? 0, changed: changed ?? 0, retired: retired ?? 0 };
+}

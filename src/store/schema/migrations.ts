@@ -1,0 +1,8 @@
+import { INITIAL_SCHEMA } from './001-initial.ts';
+
+/** One step of the schema. Never edited after release: a change is a new migration with the next number. */
+export type Migration = { readonly number: number; readonly title: string; readonly statements: readonly string[] };
+
+export const MIGRATIONS: readonly Migration[] = [{ number: 1, title: 'initial schema', statements: INITIAL_SCHEMA }];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,0 +1,167 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { formatIsoDate } from '../base/date.ts';
+import type { RowBatch } from '../model/row-batch.ts';
+import type { SourceEvent } from '../model/source-read.ts';
+import type { StatementLine } from '../model/statement-line.ts';
+import type { FieldLabel, FieldName, FieldProperty } from '../model/taxonomy.ts';
+import { appendColumns } from './columns.ts';
+
+/**
+ * Gathers what a reader yields in temporary tables, numbered as the reader numbered it; {@link commitSnapshot} merges them into
+ * the store. Nothing here touches the store's file.
+ */
+export type Stage = { add(event: SourceEvent): Promise<void>; finish(): Promise<void> };
+
+const STAGED_TABLES: readonly string[] = [
+  'staged_field (n INTEGER, namespace VARCHAR, name VARCHAR)',
+  'staged_unit (n INTEGER, name VARCHAR)',
+  'staged_entity (n INTEGER, key VARCHAR, name VARCHAR, symbol VARCHAR, industry_code VARCHAR)',
+  'staged_dimensions (n INTEGER, text VARCHAR)',
+  'staged_binding (n INTEGER, source VARCHAR, id VARCHAR, stated_version VARCHAR)',
+  `staged_document (n INTEGER, entity INTEGER, name VARCHAR, form VARCHAR, filed VARCHAR, accepted VARCHAR, period_end VARCHAR,
+     fiscal_year VARCHAR, fiscal_period VARCHAR, attributes VARCHAR)`,
+  `staged_row (n INTEGER, document INTEGER, entity INTEGER, dimensions INTEGER, unit INTEGER, period_kind UTINYINT,
+     period_start INTEGER, period_end INTEGER, binding INTEGER, rounded UTINYINT)`,
+  'staged_number ("row" INTEGER, field INTEGER, mantissa BIGINT, places UTINYINT, decimals TINYINT)',
+  'staged_wide ("row" INTEGER, field INTEGER, decimals TINYINT, number VARCHAR)',
+  'staged_text ("row" INTEGER, field INTEGER, text VARCHAR)',
+  `staged_line (document INTEGER, report INTEGER, line INTEGER, statement VARCHAR, parenthetical UTINYINT, field INTEGER,
+     label VARCHAR, negating UTINYINT)`,
+  `staged_property (field INTEGER, data_type VARCHAR, can_hold_value VARCHAR, period_type VARCHAR, balance_type VARCHAR)`,
+  'staged_label (field INTEGER, label_type VARCHAR, text VARCHAR)',
+];
+
+export async function createStage(connection: DuckDBConnection): Promise<Stage> {
+  await connection.run(STAGED_TABLES.map((table) => `CREATE OR REPLACE TEMP TABLE ${table}`).join(';'));
+  const fields = fieldNumbers();
+  const counters = { unit: 0, entity: 0, dimensions: 0, binding: 0, document: 0, row: 0 };
+  const from = (counter: keyof typeof counters, count: number): Int32Array => {
+    const first = counters[counter];
+    counters[counter] += count;
+    return Int32Array.from({ length: count }, (_, i) => first + i);
+  };
+  const batchFields: number[] = [];
+
+  async function addRows(batch: RowBatch): Promise<void> {
+    for (const field of batch.fields) batchFields.push(fields.numberOf(field));
+    const remap = Int32Array.from(batchFields);
+    const renumber = (column: Int32Array): Int32Array => column.map((n) => remap[n] ?? -1);
+    const { units, entities, dimensions, taxonomies, documents, rows, numbers, wideNumbers, texts } = batch;
+    await appendColumns(connection, 'staged_unit', [from('unit', units.length), units]);
+    await appendColumns(connection, 'staged_entity', [
+      from('entity', entities.length),
+      entities.map(({ key }) => key),
+      entities.map(({ name }) => name ?? null),
+      entities.map(({ symbol }) => symbol ?? null),
+      entities.map(({ industryCode }) => industryCode ?? null),
+    ]);
+    await appendColumns(connection, 'staged_dimensions', [from('dimensions', dimensions.length), dimensions]);
+    await appendColumns(connection, 'staged_binding', [
+      from('binding', taxonomies.length),
+      taxonomies.map(({ source }) => source),
+      taxonomies.map(({ id }) => id),
+      taxonomies.map(({ statedVersion }) => statedVersion ?? null),
+    ]);
+    await appendColumns(connection, 'staged_document', [
+      from('document', documents.length),
+      Int32Array.from(documents, ({ entity }) => entity),
+      documents.map(({ name }) => name),
+      documents.map(({ form }) => form ?? null),
+      documents.map(({ filed }) => (filed === undefined ? null : formatIsoDate(filed))),
+      documents.map(({ accepted }) => accepted ?? null),
+      documents.map(({ periodEnd }) => (periodEnd === undefined ? null : formatIsoDate(periodEnd))),
+      documents.map(({ fiscalYear }) => fiscalYear ?? null),
+      documents.map(({ fiscalPeriod }) => fiscalPeriod ?? null),
+      documents.map(({ attributes }) => JSON.stringify(attributes)),
+    ]);
+    await appendColumns(connection, 'staged_row', [
+      from('row', rows.document.length),
+      rows.document,
+      rows.entity,
+      rows.dimensions,
+      rows.unit,
+      rows.periodKind,
+      rows.periodStart,
+      rows.periodEnd,
+      rows.taxonomy,
+      rows.rounded,
+    ]);
+    const { row, field, mantissa, places, decimals } = numbers;
+    await appendColumns(connection, 'staged_number', [row, renumber(field), mantissa, places, decimals]);
+    await appendColumns(connection, 'staged_wide', [
+      wideNumbers.row,
+      renumber(wideNumbers.field),
+      wideNumbers.decimals,
+      wideNumbers.text,
+    ]);
+    await appendColumns(connection, 'staged_text', [texts.row, renumber(texts.field), texts.text]);
+  }
+
+  async function addLines(lines: readonly StatementLine[]): Promise<void> {
+    await appendColumns(connection, 'staged_line', [
+      Int32Array.from(lines, ({ document }) => document),
+      Int32Array.from(lines, ({ report }) => report),
+      Int32Array.from(lines, ({ line }) => line),
+      lines.map(({ statement }) => statement),
+      Uint8Array.from(lines, ({ parenthetical }) => Number(parenthetical)),
+      Int32Array.from(lines, ({ field }) => fields.numberOf(field)),
+      lines.map(({ label }) => label),
+      Uint8Array.from(lines, ({ negating }) => Number(negating)),
+    ]);
+  }
+
+  async function addFields(properties: readonly FieldProperty[], labels: readonly FieldLabel[]): Promise<void> {
+    await appendColumns(connection, 'staged_property', [
+      Int32Array.from(properties, ({ field }) => fields.numberOf(field)),
+      properties.map(({ dataType }) => dataType?.name ?? null),
+      properties.map(({ canHoldValue }) => (canHoldValue === undefined ? null : String(canHoldValue))),
+      properties.map(({ periodType }) => periodType ?? null),
+      properties.map(({ balanceType }) => balanceType ?? null),
+    ]);
+    await appendColumns(connection, 'staged_label', [
+      Int32Array.from(labels, ({ field }) => fields.numberOf(field)),
+      labels.map(({ labelType }) => labelType),
+      labels.map(({ text }) => text),
+    ]);
+  }
+
+  return {
+    add: (event) => {
+      if (event.kind === 'rows') return addRows(event.batch);
+      if (event.kind === 'statementLines') return addLines(event.lines);
+      return addFields(event.properties, event.labels);
+    },
+    finish: () => {
+      const names = fields.names();
+      return appendColumns(connection, 'staged_field', [
+        Int32Array.from(names, (_, n) => n),
+        names.map(({ namespace }) => namespace),
+        names.map(({ name }) => name),
+      ]);
+    },
+  };
+}
+
+/** Numbers field names in the order of their first appearance; readers that reuse the name objects are served faster. */
+function fieldNumbers(): { numberOf(field: FieldName): number; names(): readonly FieldName[] } {
+  const byObject = new Map<FieldName, number>();
+  const byText = new Map<string, number>();
+  const names: FieldName[] = [];
+  const lookUp = (field: FieldName): number => {
+    const text = `${field.namespace}\u0000${field.name}`;
+    const known = byText.get(text);
+    if (known !== undefined) return known;
+    byText.set(text, names.length);
+    return names.push(field) - 1;
+  };
+  return {
+    numberOf: (field) => {
+      const known = byObject.get(field);
+      if (known !== undefined) return known;
+      const number = lookUp(field);
+      byObject.set(field, number);
+      return number;
+    },
+    names: () => names,
+  };
+}

@@ -1,0 +1,162 @@
+import { parseIsoDate } from '../../src/base/date.ts';
+import { parseDecimal } from '../../src/base/decimal.ts';
+import { NO_DAY, PERIOD_KIND } from '../../src/model/period.ts';
+import { DECIMALS_UNSTATED, type RowBatch, type TaxonomyBinding } from '../../src/model/row-batch.ts';
+import type { Scope, SourceRead } from '../../src/model/source-read.ts';
+
+/** A row written by hand: values are decimal text for numbers, `'text:…'` for text. */
+export type TinyRow = {
+  readonly document?: string;
+  readonly entity?: string;
+  readonly dimensions?: string;
+  readonly unit?: string;
+  /** `2009-06-30`, or `2009-04-01/2009-06-30`. */
+  readonly period: string;
+  readonly accepted?: string;
+  readonly taxonomy?: TaxonomyBinding;
+  readonly decimals?: number;
+  readonly values: Readonly<Record<string, string>>;
+};
+
+export const TINY_SCOPE: Scope = {
+  source: 'sample',
+  resource: 'Tiny',
+  partition: 'quarter 2009q3',
+  complete: true,
+  dimensions: 'all',
+  effectiveAt: '2009-09-30T00:00:00',
+};
+
+const day = (text: string | undefined): number => (text === undefined ? NO_DAY : (parseIsoDate(text) ?? NO_DAY));
+
+/** One batch that holds the rows; fields are named `namespace:name`, namespace `service` where none is given. */
+export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
+  const intern = <T>(list: T[], keys: string[], key: string, value: T): number => {
+    const known = keys.indexOf(key);
+    if (known >= 0) return known;
+    keys.push(key);
+    return list.push(value) - 1;
+  };
+  const fields: RowBatch['fields'][number][] = [];
+  const units: string[] = [];
+  const documents: RowBatch['documents'][number][] = [];
+  const entities: RowBatch['entities'][number][] = [];
+  const dimensions: string[] = [];
+  const taxonomies: TaxonomyBinding[] = [];
+  const keys = {
+    field: [] as string[],
+    unit: [] as string[],
+    document: [] as string[],
+    entity: [] as string[],
+    dimensions: [] as string[],
+    taxonomy: [] as string[],
+  };
+  const columns = {
+    document: [] as number[],
+    entity: [] as number[],
+    dimensions: [] as number[],
+    unit: [] as number[],
+    kind: [] as number[],
+    start: [] as number[],
+    end: [] as number[],
+    taxonomy: [] as number[],
+  };
+  const numbers = {
+    row: [] as number[],
+    field: [] as number[],
+    mantissa: [] as bigint[],
+    places: [] as number[],
+    decimals: [] as number[],
+  };
+  const wide = { row: [] as number[], field: [] as number[], text: [] as string[], decimals: [] as number[] };
+  const texts = { row: [] as number[], field: [] as number[], text: [] as string[] };
+  rows.forEach((row, n) => {
+    const entity = intern(entities, keys.entity, row.entity ?? '0000000001', {
+      key: row.entity ?? '0000000001',
+      name: `Company ${row.entity ?? '1'}`,
+    });
+    const document =
+      row.document === undefined
+        ? -1
+        : intern(documents, keys.document, row.document, {
+            name: row.document,
+            entity,
+            form: '10-Q',
+            ...(row.accepted === undefined ? {} : { accepted: row.accepted }),
+            attributes: {},
+          });
+    columns.document.push(document);
+    columns.entity.push(entity);
+    columns.dimensions.push(intern(dimensions, keys.dimensions, row.dimensions ?? '', row.dimensions ?? ''));
+    columns.unit.push(intern(units, keys.unit, row.unit ?? 'USD', row.unit ?? 'USD'));
+    const [first, second] = row.period.split('/');
+    columns.kind.push(second === undefined ? PERIOD_KIND.instant : PERIOD_KIND.duration);
+    columns.start.push(second === undefined ? NO_DAY : day(first));
+    columns.end.push(day(second ?? first));
+    columns.taxonomy.push(
+      row.taxonomy === undefined ? -1 : intern(taxonomies, keys.taxonomy, JSON.stringify(row.taxonomy), row.taxonomy),
+    );
+    for (const [name, text] of Object.entries(row.values)) {
+      const split = name.lastIndexOf(':');
+      const fieldName = { namespace: split < 0 ? 'service' : name.slice(0, split), name: name.slice(split + 1) };
+      const field = intern(fields, keys.field, `${fieldName.namespace}:${fieldName.name}`, fieldName);
+      const number = text.startsWith('text:') ? undefined : parseDecimal(text);
+      if (number === undefined) {
+        texts.row.push(n);
+        texts.field.push(field);
+        texts.text.push(text.replace(/^text:/, ''));
+      } else if (BigInt.asIntN(64, number.mantissa) === number.mantissa) {
+        numbers.row.push(n);
+        numbers.field.push(field);
+        numbers.mantissa.push(number.mantissa);
+        numbers.places.push(number.places);
+        numbers.decimals.push(row.decimals ?? DECIMALS_UNSTATED);
+      } else {
+        wide.row.push(n);
+        wide.field.push(field);
+        wide.text.push(text);
+        wide.decimals.push(row.decimals ?? DECIMALS_UNSTATED);
+      }
+    }
+  });
+  const int = (values: readonly number[]): Int32Array => Int32Array.from(values);
+  return {
+    fields,
+    units,
+    documents,
+    entities,
+    dimensions,
+    taxonomies,
+    rows: {
+      document: int(columns.document),
+      entity: int(columns.entity),
+      dimensions: int(columns.dimensions),
+      unit: int(columns.unit),
+      periodKind: Uint8Array.from(columns.kind),
+      periodStart: int(columns.start),
+      periodEnd: int(columns.end),
+      taxonomy: int(columns.taxonomy),
+      rounded: new Uint8Array(rows.length),
+    },
+    numbers: {
+      row: int(numbers.row),
+      field: int(numbers.field),
+      mantissa: BigInt64Array.from(numbers.mantissa),
+      places: Uint8Array.from(numbers.places),
+      decimals: Int8Array.from(numbers.decimals),
+    },
+    wideNumbers: {
+      row: int(wide.row),
+      field: int(wide.field),
+      text: wide.text,
+      decimals: Int8Array.from(wide.decimals),
+    },
+    texts: { row: int(texts.row), field: int(texts.field), text: texts.text },
+  };
+}
+
+/** A source that yields the rows in one batch. */
+export async function* tinyRead(rows: readonly TinyRow[], scope: Partial<Scope> = {}): SourceRead {
+  yield { kind: 'rows', batch: tinyBatch(rows) };
+  return { scope: { ...TINY_SCOPE, ...scope }, counts: { rows: rows.length }, diagnostics: [] };
+}
