@@ -1,0 +1,27 @@
+import { type EpochDay, epochDay } from '../base/date.ts';
+
+/** A moment as the service writes it. It states no time zone; the contract's schedule is in UTC. */
+export type ServiceDateTime = {
+  readonly day: EpochDay;
+  /** Minutes since midnight; absent where only a day is written. */
+  readonly minute?: number;
+};
+
+const DATE_TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: +(\d{1,2}):(\d{2}) ?([AP])M)?$/i;
+
+/**
+ * Reads `2/27/2019`, `12/31/2018`, `9/30/2017 12:00 AM`, `12/15/2017 10:26 AM` and the contract's `MM/DD/YYYY hh:mm AM`.
+ * 12:00 AM is midnight, 12:00 PM noon. Anything else is `undefined`.
+ */
+export function parseServiceDateTime(text: string): ServiceDateTime | undefined {
+  const match = DATE_TIME.exec(text);
+  if (!match) return undefined;
+  const day = epochDay(Number(match[3]), Number(match[1]), Number(match[2]));
+  if (day === undefined) return undefined;
+  if (match[4] === undefined) return { day };
+  const hour = Number(match[4]);
+  const minute = Number(match[5]);
+  if (hour < 1 || hour > 12 || minute > 59) return undefined;
+  const afternoon = match[6]?.toUpperCase() === 'P' ? 12 : 0;
+  return { day, minute: ((hour % 12) + afternoon) * 60 + minute };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isNumberText, showWire, textOfWire, wireInteger, wireName } from '../scalars.ts';
+import { isTextField } from './known-fields.ts';
+
+/** A value as it was written: digits are kept. `null` is "not reported", which is neither zero nor empty text. */
+export type WireValue = { readonly kind: 'number' | 'text'; readonly text: string } | null;
+
+export type DataValue = { readonly field: string; readonly value: WireValue };
+export type DataRow = { readonly rowNumber: number; readonly values: readonly DataValue[] };
+
+/** Rows of a data resource. `totalRows` counts what the service has for the request, not what this answer holds. */
+export type DataRows = { readonly totalRows: number; readonly rows: readonly DataRow[] };
+
+/**
+ * XML has no types, so both forms follow one rule: a known text field is text; else what reads as a JSON number is a
+ * number; else it is text. Empty text is XML's way to say `null`.
+ */
+export function typedValue(field: string, text: string): WireValue {
+  if (text === '') return null;
+  return { kind: isNumberText(text) && !isTextField(field) ? 'number' : 'text', text };
+}
+
+const dataValue = z
+  .object({ field: wireName, value: z.unknown().optional() })
+  .transform(({ field, value }, context): DataValue => {
+    if (value === null || value === undefined) return { field, value: null };
+    const text = textOfWire(value);
+    if (text !== undefined) return { field, value: typedValue(field, text) };
+    context.addIssue({
+      code: 'custom',
+      path: ['value'],
+      message: `expected a number, text or null, found ${showWire(value)}`,
+    });
+    return z.NEVER;
+  });
+
+const dataRow = z
+  .object({ rownum: wireInteger, values: z.array(dataValue) })
+  .transform(({ rownum, values }): DataRow => ({ rowNumber: rownum, values }));
+
+export const dataRowsSchema = z
+  .object({ result: z.object({ totalrows: wireInteger, rows: z.array(dataRow) }) })
+  .transform(({ result }): DataRows => ({ totalRows: result.totalrows, rows: result.rows }));

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { NumberText } from '../base/json.ts';
+
+const INTEGER = /^-?\d{1,15}$/;
+/** A number as JSON writes it: no plus, no leading zeros. So `0000072971` is not one. */
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const FLAGS: Readonly<Record<string, boolean>> = { '0': false, '1': true, false: false, true: true };
+
+/** Whether text reads as a number in JSON's own grammar. */
+export function isNumberText(text: string): boolean {
+  return JSON_NUMBER.test(text);
+}
+
+/** Text of a number, a text or a boolean; anything else is `undefined`. */
+export function textOfWire(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (value instanceof NumberText) return value.text;
+  return typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** A wire value for a message, short. */
+export function showWire(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'an array';
+  if (value instanceof NumberText) return value.text;
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** A schema for one value that may come as a number or as text: `read` gives `undefined` for what is not `expected`. */
+export function wireScalar<T>(expected: string, read: (text: string) => T | undefined) {
+  return z.unknown().transform((value, context): T => {
+    const text = textOfWire(value);
+    const result = text === undefined ? undefined : read(text);
+    if (result !== undefined) return result;
+    context.addIssue({ code: 'custom', message: `expected ${expected}, found ${showWire(value)}` });
+    return z.NEVER;
+  });
+}
+
+/** A whole number: `50` or `"50"`. */
+export const wireInteger = wireScalar('an integer', (text) => (INTEGER.test(text) ? Number(text) : undefined));
+
+/** A decimal as it was written: `1.0000` or `"1.0000"` gives `1.0000`. */
+export const wireDecimal = wireScalar('a decimal number', (text) => (isNumberText(text) ? text : undefined));
+
+/** 0 or 1, `true` or `false`. */
+export const wireFlag = wireScalar('0 or 1', (text) => FLAGS[text]);
+
+/** Text; a number or boolean counts as its text, because XML cannot tell them apart. */
+export const wireText = wireScalar('text', (text) => text);
+
+/** Text that names something. */
+export const wireName = wireScalar('a name', (text) => (text.trim() === '' ? undefined : text));
+
+/** What may be left out or `null`. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return schema.nullish().transform((value): z.infer<T> | undefined => value ?? undefined);
+}
+
+/** A list that is left out where it is empty. */
+export function listOf<T extends z.ZodType>(schema: T) {
+  return z
+    .array(schema)
+    .nullish()
+    .transform((items): readonly z.infer<T>[] => items ?? []);
+}

@@ -1,0 +1,76 @@
+import { inputError } from '../base/errors.ts';
+import { childElements, parseXml, textOf, type XmlElement } from '../base/xml.ts';
+import type { WireDocument } from './wire-document.ts';
+
+/** Notes from which element an object of the shape was made, and gives the object back. */
+export type Mark = <T extends object>(element: XmlElement, made: T) => T;
+
+export type XmlOptions = { readonly file: string; readonly maxXml: number };
+
+/**
+ * Parses an XML answer and brings it into the shape of its JSON form by `shape`. What `shape` does not find it leaves
+ * `undefined`, for the schema to judge.
+ */
+export function xmlDocument(
+  text: string,
+  { file, maxXml }: XmlOptions,
+  shape: (root: XmlElement, mark: Mark) => unknown,
+): WireDocument {
+  const lines = new WeakMap<object, number>();
+  const root = parseXml(text, { file, maxXml });
+  const value = shape(root, (element, made) => {
+    lines.set(made, element.line);
+    return made;
+  });
+  return {
+    value,
+    placeOf: (path) => {
+      let line = root.line;
+      let inner: unknown = value;
+      for (const step of path) {
+        inner = typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined;
+        line = typeof inner === 'object' && inner !== null ? (lines.get(inner) ?? line) : line;
+      }
+      return { file, line };
+    },
+  };
+}
+
+/** The element `result`: the root itself, or what `response` holds. */
+export function resultElement(root: XmlElement, file: string): XmlElement {
+  if (root.name === 'result') return root;
+  const [result, second] = root.name === 'response' ? allOf(root, 'result') : [];
+  if (result && !second) return result;
+  throw inputError(`expected the element <result>, alone or once in <response>; found <${root.name}>`, {
+    place: { file, line: root.line },
+    hint: 'Is this an answer of the service, saved as it came?',
+  });
+}
+
+/** Children of one name. */
+export function allOf(element: XmlElement, name: string): XmlElement[] {
+  return childElements(element).filter((child) => child.name === name);
+}
+
+/** Children of one name; `undefined` where there are only others, so that an answer of another resource is not taken for an empty one. */
+export function listIn(element: XmlElement, name: string): XmlElement[] | undefined {
+  const found = allOf(element, name);
+  return found.length === 0 && childElements(element).length > 0 ? undefined : found;
+}
+
+/** What `shape` makes of the child of a name: `undefined` where it is not there, an array where it stands several times. */
+export function oneOf<T>(element: XmlElement, name: string, shape: (child: XmlElement) => T): T | T[] | undefined {
+  const [first, ...rest] = allOf(element, name);
+  if (!first) return undefined;
+  return rest.length === 0 ? shape(first) : [first, ...rest].map(shape);
+}
+
+/** The text of the child of a name. */
+export function leaf(element: XmlElement, name: string): unknown {
+  return oneOf(element, name, textOf);
+}
+
+/** `id` as an attribute or, as the contract has it for `balancetype`, as a child. */
+export function idOf(element: XmlElement): unknown {
+  return element.written.id ?? leaf(element, 'id');
+}
