@@ -6,7 +6,7 @@ export type RowChunk = {
   readonly count: number;
   /** Row version ids. */
   readonly version: Int32Array;
-  /** Index into the bindings that the reader was given; -1 where the row binds to no taxonomy. */
+  /** Taxonomy binding id of the store; 0 where the row binds to no taxonomy, SKIPPED_ROW where the version was not asked for. */
   readonly binding: Int32Array;
   readonly offsets: Int32Array;
   /** Field ids of the store. */
@@ -21,3 +21,6 @@ export type RowChunk = {
 };
 
 export type WideNumber = { readonly field: number; readonly text: string; readonly decimals: number };
+
+/** In `binding`: a row version that is in the chunk but not in the selection (closed before, or opened after, the moment asked for). */
+export const SKIPPED_ROW = -1;

@@ -1,0 +1,11 @@
+import type { FieldName } from './taxonomy.ts';
+
+/** A text that two fields share only when they are the same field: `us-gaap/2009#Assets`. No name contains `#`. */
+export function fieldKey({ namespace, name }: FieldName): string {
+  return `${namespace}#${name}`;
+}
+
+/** Order of texts by code unit: the same on every machine, whatever its language. */
+export function compareText(a: string, b: string): -1 | 0 | 1 {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

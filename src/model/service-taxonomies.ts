@@ -1,0 +1,31 @@
+import { usageError } from '../base/errors.ts';
+
+/** A taxonomy that the service supports. */
+export type ServiceTaxonomy = {
+  readonly id: string;
+  readonly name: string;
+  /** Core financials have no calculation resource. */
+  readonly hasCalculation: boolean;
+};
+
+/** The taxonomy of all core financials. */
+export const CORE_TAXONOMY = '50';
+
+/** The seven taxonomies of the service's contract. */
+export const SERVICE_TAXONOMIES: readonly ServiceTaxonomy[] = [
+  { id: CORE_TAXONOMY, name: 'Core Financials', hasCalculation: false },
+  { id: '18', name: 'Commercial and Industrial (CI)', hasCalculation: true },
+  { id: '19', name: 'Banks and Savings Institutions (BASI)', hasCalculation: true },
+  { id: '20', name: 'Insurance', hasCalculation: true },
+  { id: '27', name: 'Real Estate', hasCalculation: true },
+  { id: '28', name: 'Broker Dealer', hasCalculation: true },
+  { id: '30', name: 'Oil & Gas', hasCalculation: true },
+];
+
+/** The taxonomy of an id; any other id is a usage error that lists them. */
+export function findServiceTaxonomy(id: string): ServiceTaxonomy {
+  const found = SERVICE_TAXONOMIES.find((taxonomy) => taxonomy.id === id);
+  if (found) return found;
+  const known = SERVICE_TAXONOMIES.map((taxonomy) => `${taxonomy.id} ${taxonomy.name}`).join(', ');
+  throw usageError(`the service has no taxonomy ${JSON.stringify(id)}`, `Taxonomies: ${known}.`);
+}

@@ -1,0 +1,9 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import type { Taxonomy } from './taxonomy.ts';
+
+/** What a reader of taxonomies gives: everything it read is in a taxonomy or in a count. */
+export type TaxonomyRead = {
+  readonly taxonomies: readonly Taxonomy[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly diagnostics: readonly Diagnostic[];
+};

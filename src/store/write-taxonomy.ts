@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Taxonomy, TaxonomyParts } from '../model/taxonomy.ts';
+import { nextId } from './commit-snapshot.ts';
+import { insertParts } from './insert-parts.ts';
+import { queryRows } from './rows.ts';
+
+/** What became of one taxonomy: stored as a new version, or already there with the same content. */
+export type WrittenTaxonomy = {
+  readonly source: string;
+  readonly id: string;
+  readonly version: string;
+  readonly outcome: 'new' | 'unchanged';
+};
+
+/**
+ * Writes taxonomies into the attached store, inside the caller's transaction. The same content is not stored twice; a new content
+ * is a new version beside the old one. Parts that a source did not carry are taken over from the newest stored version.
+ */
+export async function writeTaxonomies(
+  connection: DuckDBConnection,
+  run: number,
+  taxonomies: readonly Taxonomy[],
+): Promise<readonly WrittenTaxonomy[]> {
+  const written: WrittenTaxonomy[] = [];
+  for (const taxonomy of taxonomies) {
+    written.push({
+      source: taxonomy.source,
+      id: taxonomy.id,
+      version: taxonomy.version,
+      outcome: await writeTaxonomy(connection, run, taxonomy),
+    });
+  }
+  return written;
+}
+
+async function writeTaxonomy(
+  connection: DuckDBConnection,
+  run: number,
+  taxonomy: Taxonomy,
+): Promise<'new' | 'unchanged'> {
+  const { source, id, version } = taxonomy;
+  const [newest] = await queryRows(
+    connection,
+    `SELECT taxonomy_id, content_hash FROM store.taxonomy WHERE source = $source AND id = $id ORDER BY taxonomy_id DESC LIMIT 1`,
+    { source, id },
+  );
+  const known = newest === undefined ? {} : (JSON.parse(String(newest[1])) as PartHashes);
+  const hashes = partHashes(taxonomy.parts);
+  if (newest !== undefined && PARTS.every((part) => hashes[part] === undefined || hashes[part] === known[part]))
+    return 'unchanged';
+  const taxonomyId = await nextId(connection, 'taxonomy', 'taxonomy_id');
+  const all = { ...known, ...hashes };
+  await connection.run(
+    `INSERT INTO store.taxonomy VALUES ($taxonomyId, $source, $id, $version, $name, $dataset, $run, $hashes, from_json($parts, '["VARCHAR"]'))`,
+    {
+      taxonomyId,
+      source,
+      id,
+      version,
+      name: taxonomy.name,
+      dataset: taxonomy.dataset ?? null,
+      run,
+      hashes: JSON.stringify(all),
+      parts: JSON.stringify(PARTS.filter((part) => all[part] !== undefined)),
+    },
+  );
+  await insertParts(connection, taxonomyId, taxonomy.parts);
+  if (newest !== undefined) await takeOver(connection, Number(newest[0]), taxonomyId, hashes);
+  return 'new';
+}
+
+const PARTS = ['calculation', 'presentation', 'labels', 'properties'] as const;
+type PartHashes = { [part in (typeof PARTS)[number]]?: string };
+
+/** A hash of each part that is present, over its canonical text; labels and properties in whatever order they came. */
+function partHashes(parts: TaxonomyParts): PartHashes {
+  const hash = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  const sections = (structure: string) => parts.sections?.filter((section) => section.structure === structure);
+  const sorted = (items: readonly unknown[]): readonly string[] => items.map((item) => JSON.stringify(item)).sort();
+  return {
+    ...(parts.calculation && { calculation: hash([sections('calculation'), parts.calculation]) }),
+    ...(parts.presentation && { presentation: hash([sections('presentation'), parts.presentation]) }),
+    ...(parts.labels && { labels: hash(sorted(parts.labels)) }),
+    ...(parts.properties && { properties: hash(sorted(parts.properties)) }),
+  };
+}
+
+/** Tables of each part; `section` belongs to both structures. */
+const PART_TABLES: readonly { readonly table: string; readonly part: keyof PartHashes; readonly filter?: string }[] = [
+  { table: 'section', part: 'calculation', filter: `structure = 'calculation'` },
+  { table: 'section', part: 'presentation', filter: `structure = 'presentation'` },
+  { table: 'calculation', part: 'calculation' },
+  { table: 'presentation', part: 'presentation' },
+  { table: 'label', part: 'labels' },
+  { table: 'property', part: 'properties' },
+];
+
+async function takeOver(connection: DuckDBConnection, from: number, to: number, given: PartHashes): Promise<void> {
+  for (const { table, part, filter = 'true' } of PART_TABLES) {
+    if (given[part] !== undefined) continue;
+    await connection.run(
+      `INSERT INTO store.${table} SELECT * REPLACE ($to::INTEGER AS taxonomy_id) FROM store.${table} WHERE taxonomy_id = $from AND ${filter}`,
+      { from, to },
+    );
+  }
+}
