@@ -1,8 +1,23 @@
 import { readFileSync } from 'node:fs';
+import { run } from './run.ts';
 
-const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-
-if (process.argv.includes('--version')) {
-  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : '';
-  process.stdout.write(`${String(version)}\n`);
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
 }
+
+const stop = new AbortController();
+// Once: the second Ctrl-C meets no listener any more and kills at once.
+process.once('SIGINT', () => stop.abort());
+
+const { env, stdin, stdout, stderr } = process;
+const status = await run(process.argv.slice(2), {
+  env,
+  stdin,
+  stdout,
+  stderr,
+  signal: stop.signal,
+  now: () => new Date(),
+  version,
+});
+process.exit(status);

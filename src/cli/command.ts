@@ -1,0 +1,70 @@
+import type { Progress } from '../base/progress.ts';
+import type { CommonFlag, FlagName, FlagValues } from './flags.ts';
+import type { Format } from './formats.ts';
+import type { Sink } from './sink.ts';
+
+/** What a command is given besides its arguments: everything it can do to the world outside. */
+export type CommandIo = {
+  /** Data, and nothing else. */
+  readonly out: Sink;
+  /** A line for the person, on standard error; silent with `--quiet`. */
+  readonly talk: (line: string) => void;
+  readonly progress: Progress;
+  /** Aborted when the user asks to stop. */
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  /** The format to print in: asked for, or the default of the place that standard output goes to. */
+  readonly format: Format;
+  /** Columns of the terminal, `undefined` where there is none: print every text in full then. */
+  readonly width: number | undefined;
+  readonly color: boolean;
+  readonly readStdin: () => Promise<string>;
+};
+
+/** `one`: required; `optional`: may be left out; `many`: one or more. */
+export type Arity = 'one' | 'optional' | 'many';
+export type ArgumentSpec = { readonly arity: Arity; readonly description: string };
+type ArgumentSpecs = Readonly<Record<string, ArgumentSpec>>;
+
+type ArgumentValue = { one: string; optional: string | undefined; many: readonly string[] };
+type ArgumentValues<A extends ArgumentSpecs> = { readonly [K in keyof A]: ArgumentValue[A[K]['arity']] };
+
+type Input<A extends ArgumentSpecs, F extends FlagName> = {
+  readonly args: ArgumentValues<A>;
+  readonly flags: Pick<FlagValues, F | CommonFlag>;
+  /** Which flags stood on the command line, for the few defaults that depend on it. */
+  readonly given: ReadonlySet<FlagName>;
+};
+
+/** 0 clean, 1 findings, 5 incomplete; everything else is thrown. */
+export type CommandStatus = 0 | 1 | 5;
+
+type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
+  /** What it does, for its help text; the first line of the list of commands is in `commands.ts`. */
+  readonly description: string;
+  readonly args: A;
+  readonly flags: readonly F[];
+  readonly formats: readonly Format[];
+  readonly examples: readonly (readonly [commandLine: string, what: string])[];
+  /** Heavy modules are imported in here, so that help and completion stay quick. */
+  readonly run: (input: Input<A, F>, io: CommandIo) => Promise<CommandStatus>;
+};
+
+/** A command whose argument types are no longer visible: what the table of commands holds. */
+export type Command = Omit<CommandShape<ArgumentSpecs, FlagName>, 'run'> & {
+  readonly run: (
+    input: { args: Readonly<Record<string, unknown>>; flags: FlagValues; given: ReadonlySet<FlagName> },
+    io: CommandIo,
+  ) => Promise<CommandStatus>;
+};
+
+/** Declares a command; `run` sees exactly the arguments and flags that were declared, with their types. */
+export function defineCommand<const A extends ArgumentSpecs, const F extends FlagName>(
+  shape: CommandShape<A, F>,
+): Command {
+  return {
+    ...shape,
+    // The parser fills every declared argument by its arity (see `parse.ts`); this is the one place that says so.
+    run: ({ args, ...input }, io) => shape.run({ args: args as ArgumentValues<A>, ...input }, io),
+  };
+}

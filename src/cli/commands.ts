@@ -1,0 +1,76 @@
+import type { Command } from './command.ts';
+
+/** What the list of commands needs to know of each; the rest is loaded when it is called for. */
+export type CommandEntry = {
+  /** `ingest fsds`: the words that call it. */
+  readonly path: string;
+  /** Its arguments in yargs' notation, which `args` of the loaded command explains one by one. */
+  readonly args?: string;
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+};
+
+/** Words that only lead on to other words. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  ingest: 'Bring rows and taxonomies into the store',
+  taxonomy: 'Look at the taxonomies of the store',
+};
+
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    path: 'demo',
+    summary: 'The whole story on the bundled sample, offline, in seconds',
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
+  {
+    path: 'ingest fsds',
+    args: '<paths..>',
+    summary: 'Bring in SEC Financial Statement Data Sets',
+    load: async () => (await import('./commands/ingest-fsds.ts')).ingestFsds,
+  },
+  {
+    path: 'ingest payload',
+    args: '<files..>',
+    summary: 'Bring in saved answers of the service',
+    load: async () => (await import('./commands/ingest-payload.ts')).ingestPayload,
+  },
+  {
+    path: 'ingest taxonomy',
+    args: '<paths..>',
+    summary: 'Bring in XBRL taxonomies',
+    load: async () => (await import('./commands/ingest-taxonomy.ts')).ingestTaxonomy,
+  },
+  {
+    path: 'validate',
+    summary: 'Check that the numbers add up',
+    load: async () => (await import('./commands/validate.ts')).validate,
+  },
+  {
+    path: 'taxonomy list',
+    summary: 'List the taxonomies in the store',
+    load: async () => (await import('./commands/taxonomy-list.ts')).taxonomyList,
+  },
+  {
+    path: 'taxonomy show',
+    args: '<taxonomy>',
+    summary: 'Show one taxonomy: its sections and their trees',
+    load: async () => (await import('./commands/taxonomy-show.ts')).taxonomyShow,
+  },
+  {
+    path: 'snapshots',
+    summary: 'List what was seen of each resource, and when',
+    load: async () => (await import('./commands/snapshots.ts')).snapshots,
+  },
+  {
+    path: 'diff',
+    args: '<before> <after>',
+    summary: 'Count what is new, changed and retired between two snapshots',
+    load: async () => (await import('./commands/diff.ts')).diff,
+  },
+  {
+    path: 'sql',
+    args: '[query]',
+    summary: 'Ask the store a question in SQL; it cannot be changed that way',
+    load: async () => (await import('./commands/sql.ts')).sql,
+  },
+];

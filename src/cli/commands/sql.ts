@@ -1,0 +1,17 @@
+import { usageError } from '../../base/errors.ts';
+import { defineCommand } from '../command.ts';
+
+export const sql = defineCommand({
+  description:
+    'Answers a question in DuckDB SQL. The store is opened read-only, and neither files nor the network can be reached from the query.',
+  args: { query: { arity: 'optional', description: 'One statement; read from standard input where it is left out' } },
+  flags: [],
+  formats: ['table', 'json', 'ndjson'],
+  examples: [
+    ['crossfoot sql "show tables"', 'what there is to ask'],
+    ['crossfoot sql --format ndjson < question.sql', 'from a file, one row a line'],
+  ],
+  run: async () => {
+    throw usageError('not there yet');
+  },
+});

@@ -1,0 +1,129 @@
+import type { Severity } from '../base/diagnostic.ts';
+import { readCount, readObservedAt, readOneOf, readSize } from './flag-values.ts';
+import type { Format } from './formats.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** At which severity findings make a command exit 1. */
+export type FailOn = Severity | 'never';
+
+/** What every flag of the program is worth once it is read. A flag is declared here and in {@link FLAGS}, nowhere else. */
+export type FlagValues = {
+  readonly store: string;
+  /** `undefined` where nothing was asked for: `table` at a terminal, else `json`. */
+  readonly format: Format | undefined;
+  readonly quiet: boolean;
+  readonly noColor: boolean;
+  /** ISO instant in UTC, `undefined` for the clock's. */
+  readonly observedAt: string | undefined;
+  /** As given; the room that compares reads it. */
+  readonly tolerance: string | undefined;
+  readonly failOn: FailOn;
+  /** Bytes. */
+  readonly maxXml: number;
+  readonly resource: string | undefined;
+  readonly symbol: string | undefined;
+  readonly limit: number;
+};
+
+export type FlagName = keyof FlagValues;
+
+export type FlagSpec<T> = {
+  /** As typed after `--`. */
+  readonly name: string;
+  readonly kind: 'text' | 'switch';
+  readonly description: string;
+  readonly choices?: readonly string[];
+  /** The default in words, for the help text. */
+  readonly shownDefault?: string;
+  /** `given` is what stood on the command line: text, `true` for a switch, or nothing. */
+  readonly read: (given: string | true | undefined, env: Env) => T;
+};
+
+const FAIL_ON = ['error', 'warning', 'note', 'never'] as const satisfies readonly FailOn[];
+const FORMATS = ['table', 'json', 'ndjson'] as const satisfies readonly Format[];
+const DEFAULT_STORE = 'crossfoot.duckdb';
+
+const text = (given: string | true | undefined): string | undefined => (given === true ? '' : given);
+
+export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
+  store: {
+    name: 'store',
+    kind: 'text',
+    description: 'The store: one DuckDB file',
+    shownDefault: `CROSSFOOT_STORE, else ${DEFAULT_STORE}`,
+    read: (given, env) => text(given) || env.CROSSFOOT_STORE || DEFAULT_STORE,
+  },
+  format: {
+    name: 'format',
+    kind: 'text',
+    description: 'How to print the result',
+    choices: FORMATS,
+    shownDefault: 'table at a terminal, else json',
+    read: (given) => (given === undefined ? undefined : readOneOf('--format', FORMATS, text(given))),
+  },
+  quiet: {
+    name: 'quiet',
+    kind: 'switch',
+    description: 'Say nothing on standard error but errors',
+    read: (given) => given === true,
+  },
+  noColor: {
+    name: 'no-color',
+    kind: 'switch',
+    description: 'No colours (NO_COLOR and FORCE_COLOR are obeyed too)',
+    read: (given) => given === true,
+  },
+  observedAt: {
+    name: 'observed-at',
+    kind: 'text',
+    description: 'When this was seen: 2025-02-28 or 2025-02-28T07:13:00Z',
+    shownDefault: 'now',
+    read: (given) => (given === undefined ? undefined : readObservedAt('--observed-at', text(given))),
+  },
+  tolerance: {
+    name: 'tolerance',
+    kind: 'text',
+    description: 'Difference to accept where values state no precision: abs:N, rel:N or ulp:N',
+    shownDefault: 'none: exact',
+    read: text,
+  },
+  failOn: {
+    name: 'fail-on',
+    kind: 'text',
+    description: 'Exit 1 from findings of this severity on',
+    choices: FAIL_ON,
+    shownDefault: 'error',
+    read: (given) => (given === undefined ? 'error' : readOneOf('--fail-on', FAIL_ON, text(given))),
+  },
+  maxXml: {
+    name: 'max-xml',
+    kind: 'text',
+    description: 'Refuse XML documents larger than this: bytes, or 512K, 256M, 1G',
+    shownDefault: '256M',
+    read: (given) => readSize('--max-xml', text(given) ?? '256M'),
+  },
+  resource: {
+    name: 'resource',
+    kind: 'text',
+    description: 'The resource that the rows belong to, e.g. CoreFinancials-ANN',
+    read: text,
+  },
+  symbol: {
+    name: 'symbol',
+    kind: 'text',
+    description: 'The company of rows that do not say whose they are',
+    read: text,
+  },
+  limit: {
+    name: 'limit',
+    kind: 'text',
+    description: 'Most findings to print in the table; 0 prints all',
+    shownDefault: '50',
+    read: (given) => readCount('--limit', text(given) ?? '50'),
+  },
+};
+
+/** Flags that every command takes. */
+export const COMMON_FLAGS = ['store', 'format', 'quiet', 'noColor'] as const satisfies readonly FlagName[];
+export type CommonFlag = (typeof COMMON_FLAGS)[number];

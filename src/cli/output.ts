@@ -1,0 +1,56 @@
+import type { CommandIo } from './command.ts';
+
+type Several<T> = Iterable<T> | AsyncIterable<T>;
+
+/** A result in all its forms; only the one that is asked for is produced. */
+export type Report = {
+  /** The command with hyphens, and the number of its shape: `ingest-fsds`, 1. */
+  readonly command: string;
+  readonly shape: number;
+  /** What stands in the JSON object before the list: totals and the like. */
+  readonly head: Readonly<Record<string, unknown>>;
+  /** The named list: the last member of the JSON object, and all that `ndjson` prints. */
+  readonly list: { readonly name: string; readonly items: Several<unknown> };
+  /** The people's view, in pieces that end with a line feed where they should. */
+  readonly table: () => Several<string>;
+};
+
+/** Prints a report in the chosen format, piece by piece, and stops early where the reader has gone. */
+export async function printReport(io: Pick<CommandIo, 'out' | 'format'>, report: Report): Promise<void> {
+  for await (const piece of PIECES[io.format](report)) {
+    if (!(await io.out.write(piece))) return;
+  }
+}
+
+const PIECES: Readonly<Record<CommandIo['format'], (report: Report) => Several<string>>> = {
+  table: (report) => report.table(),
+  json: jsonPieces,
+  ndjson: ndjsonPieces,
+};
+
+/** One JSON object: a line for each member of the head, a line for each element of a list. */
+async function* jsonPieces({ command, shape, head, list }: Report): AsyncGenerator<string> {
+  yield `{\n  "schema": ${JSON.stringify(`crossfoot/${command}/${shape}`)}`;
+  for (const [name, value] of Object.entries(head)) {
+    if (value === undefined) continue;
+    yield `,\n  ${JSON.stringify(name)}: `;
+    if (Array.isArray(value)) yield* listPieces(value);
+    else yield JSON.stringify(value);
+  }
+  yield `,\n  ${JSON.stringify(list.name)}: `;
+  yield* listPieces(list.items);
+  yield '\n}\n';
+}
+
+async function* listPieces(items: Several<unknown>): AsyncGenerator<string> {
+  let before = '[\n    ';
+  for await (const item of items) {
+    yield `${before}${JSON.stringify(item)}`;
+    before = ',\n    ';
+  }
+  yield before === '[\n    ' ? '[]' : '\n  ]';
+}
+
+async function* ndjsonPieces({ list }: Report): AsyncGenerator<string> {
+  for await (const item of list.items) yield `${JSON.stringify(item)}\n`;
+}

@@ -1,0 +1,192 @@
+import type { Argv, Options } from 'yargs';
+import { CrossfootError, usageError } from '../base/errors.ts';
+import type { Arity, Command } from './command.ts';
+import { COMMANDS, type CommandEntry, GROUPS } from './commands.ts';
+import { COMMON_FLAGS, type Env, FLAGS, type FlagName, type FlagValues } from './flags.ts';
+import { nearest } from './nearest.ts';
+
+export type Parsed =
+  /** A text to print as it is: help, a completion script, completions. */
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'command';
+      readonly command: Command;
+      readonly args: Readonly<Record<string, unknown>>;
+      readonly flags: FlagValues;
+      readonly given: ReadonlySet<FlagName>;
+    };
+
+type Raw = Readonly<Record<string, unknown>>;
+/** How far the parser came: the command whose words it met, then what stood on its line. */
+type Met = { group?: string; entry?: CommandEntry; command?: Command; raw?: Raw };
+
+/** Reads the command line; what is wrong with it is thrown as a usage error. Width is that of the help texts. */
+export async function parseArguments(argv: readonly string[], env: Env, width: number): Promise<Parsed> {
+  const { default: yargs } = await import('yargs');
+  const met: Met = {};
+  let output = '';
+  const parser = yargs()
+    .scriptName('crossfoot')
+    .usage('$0 <command>')
+    .locale('en')
+    .updateStrings(WORDING)
+    .parserConfiguration(NOTATION)
+    .strict()
+    .recommendCommands()
+    .version(false)
+    .help('help', 'Show this help')
+    .group('help', EVERYWHERE)
+    .completion('completion', 'Print a completion script for bash or zsh')
+    .wrap(width)
+    .exitProcess(false)
+    .fail((message, error) => {
+      throw error instanceof CrossfootError ? error : wrongUse(message ?? error.message, met);
+    });
+  for (const name of COMMON_FLAGS) parser.option(FLAGS[name].name, optionOf(name, EVERYWHERE));
+  addCommands(parser, met);
+  parser.demandCommand(1, 'which command?');
+  const keep = (_error: unknown, _argv: unknown, text: string): void => {
+    output = text;
+  };
+  await parser.parseAsync([...argv], {}, keep).catch((error: unknown) => {
+    // Its own errors do not all pass by `fail`.
+    throw error instanceof Error && error.name === 'YError' ? wrongUse(error.message, met) : error;
+  });
+  const { command, raw } = met;
+  if (output !== '' || !command || !raw) return { kind: 'text', text: output === '' ? '' : `${output}\n` };
+  return {
+    kind: 'command',
+    command,
+    args: argumentsOf(command, raw),
+    flags: flagsOf(raw, env),
+    given: givenFlags(raw),
+  };
+}
+
+const EVERYWHERE = 'With every command:';
+
+/** Words are words: `007` is a file and `--a.b` a flag that does not exist. */
+const NOTATION = {
+  'boolean-negation': false,
+  'camel-case-expansion': false,
+  'dot-notation': false,
+  'parse-numbers': false,
+  'parse-positional-numbers': false,
+};
+
+/** The parser's own sentences (the keys), said our way; those with a count have two forms, which its types do not know. */
+const WORDING = {
+  'Not enough non-option arguments: got %s, need at least %s': {
+    one: 'an argument is missing: %s given, %s needed',
+    other: 'an argument is missing: %s given, %s needed',
+  },
+  'Unknown argument: %s': { one: 'unknown argument: %s', other: 'unknown arguments: %s' },
+  'Did you mean %s?': 'no such command; did you mean %s?',
+  'Not enough arguments following: %s': '--%s needs a value',
+  'Invalid values:': 'not accepted:',
+  'Argument: %s, Given: %s, Choices: %s': '--%s %s; accepted: %s',
+  'Positionals:': 'Arguments:',
+} as unknown as Record<string, string>;
+
+/** Commands of one word stand at the top, those of two under the group that their first word names. */
+function addCommands(parser: Argv, met: Met): void {
+  const alone = COMMANDS.filter(({ path }) => !path.includes(' '));
+  for (const entry of alone) addCommand(parser, entry, entry.path, met);
+  for (const [group, summary] of Object.entries(GROUPS)) {
+    const members = COMMANDS.filter(({ path }) => path.startsWith(`${group} `));
+    const words = members.map(({ path }) => path.slice(group.length + 1));
+    parser.command(group, summary, (inner) => {
+      met.group = group;
+      members.forEach((entry, index) => {
+        addCommand(inner, entry, words[index] ?? '', met);
+      });
+      return inner.demandCommand(1, `${group} what? One of: ${words.join(', ')}`);
+    });
+  }
+}
+
+function addCommand(parser: Argv, entry: CommandEntry, word: string, met: Met): void {
+  parser.command(
+    entry.args ? `${word} ${entry.args}` : word,
+    entry.summary,
+    // yargs waits for it, its types do not say so.
+    (async (inner: Argv) => {
+      const command = await entry.load();
+      Object.assign(met, { entry, command });
+      return describeCommand(inner, entry, command);
+    }) as unknown as (inner: Argv) => Argv,
+    (raw: Raw) => {
+      met.raw = raw;
+    },
+  );
+}
+
+function describeCommand(parser: Argv, entry: CommandEntry, command: Command): Argv {
+  parser.usage(`${usageLine(entry)}\n\n${command.description}`);
+  for (const [name, { description }] of Object.entries(command.args)) {
+    parser.positional(name, { type: 'string', describe: description });
+  }
+  for (const name of command.flags) parser.option(FLAGS[name].name, optionOf(name, 'Options:'));
+  parser.option(FLAGS.format.name, { ...optionOf('format', EVERYWHERE), choices: command.formats });
+  for (const [line, what] of command.examples) parser.example(line, what);
+  return parser;
+}
+
+function usageLine(entry: CommandEntry): string {
+  return ['crossfoot', entry.path, entry.args].filter(Boolean).join(' ');
+}
+
+function optionOf(name: FlagName, group: string): Options {
+  const { kind, description, choices, shownDefault } = FLAGS[name];
+  return {
+    describe: description,
+    group,
+    ...(kind === 'switch' ? { type: 'boolean' } : { type: 'string', requiresArg: true }),
+    ...(choices && name !== 'format' ? { choices } : {}),
+    ...(shownDefault ? { defaultDescription: shownDefault } : {}),
+  };
+}
+
+const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
+
+const ARGUMENT: Readonly<Record<Arity, (value: unknown) => unknown>> = {
+  one: (value) => String(value),
+  optional: (value) => (value === undefined ? undefined : String(value)),
+  many: (value) => [value].flat().map(String),
+};
+
+function argumentsOf(command: Command, raw: Raw): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(command.args).map(([name, { arity }]) => [name, ARGUMENT[arity](raw[name])]),
+  );
+}
+
+/** Every flag, given or not; of a flag that was given twice the last one counts. */
+function flagsOf(raw: Raw, env: Env): FlagValues {
+  const read = Object.entries(FLAGS).map(([name, flag]) => {
+    const given = last(raw[flag.name]);
+    return [name, flag.read(given === true ? true : typeof given === 'string' ? given : undefined, env)];
+  });
+  // FLAGS has an entry for every flag, of the flag's own type.
+  return Object.fromEntries(read) as FlagValues;
+}
+
+function givenFlags(raw: Raw): ReadonlySet<FlagName> {
+  // The keys of FLAGS are its names.
+  const names = Object.keys(FLAGS) as FlagName[];
+  return new Set(names.filter((name) => raw[FLAGS[name].name] !== undefined));
+}
+
+/** The words of the parser as an error of ours: what was probably meant, and where to read on. */
+function wrongUse(message: string, { group, entry, command }: Met): CrossfootError {
+  const unknown = /^unknown arguments?: (.*)$/.exec(message)?.[1]?.split(', ');
+  const known = [...COMMON_FLAGS, ...(command?.flags ?? [])].map((name) => FLAGS[name].name);
+  const meant = unknown?.map((word) => nearest(word, known)).find((word) => word !== undefined);
+  const words = entry?.path ?? group;
+  const usage = entry ? usageLine(entry) : `crossfoot ${group ? `${group} ` : ''}<command>`;
+  const said = message.replace(/\s*\n\s*/g, ' ');
+  return usageError(
+    meant ? `${said}; did you mean --${meant}?` : said,
+    `usage: ${usage}; see \`crossfoot ${words ? `${words} ` : ''}--help\``,
+  );
+}

@@ -1,0 +1,71 @@
+import type { Progress } from '../base/progress.ts';
+
+const BAR = 24;
+const REDRAW_MS = 100;
+const ERASE_LINE = '\r\u001b[2K';
+
+/** What a bar needs from the world; `write` is a terminal's. */
+export type BarPorts = { readonly write: (text: string) => void; readonly clock: () => number };
+
+/** One line at a terminal that is redrawn in place; `clear` takes it away before anything else is said. */
+export function progressBar({ write, clock }: BarPorts): Progress & { readonly clear: () => void } {
+  let name = '';
+  let total: number | undefined;
+  let done = 0;
+  let started = 0;
+  let drawn = Number.NEGATIVE_INFINITY;
+  let shown = false;
+  const draw = (now: number): void => {
+    drawn = now;
+    shown = true;
+    write(`${ERASE_LINE}${barLine({ name, total, done, seconds: (now - started) / 1000 })}`);
+  };
+  return {
+    stage(next, size) {
+      name = next;
+      total = size;
+      done = 0;
+      started = clock();
+      draw(started);
+    },
+    advance(amount) {
+      done += amount;
+      const now = clock();
+      if (now - drawn >= REDRAW_MS) draw(now);
+    },
+    clear() {
+      if (shown) write(ERASE_LINE);
+      shown = false;
+      drawn = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+export type Bar = {
+  readonly name: string;
+  readonly total: number | undefined;
+  readonly done: number;
+  readonly seconds: number;
+};
+
+/** `num.txt  ████████░░░░░░░░  48 %  12.4 M/s`; without a known total only what is done and how fast. */
+export function barLine({ name, total, done, seconds }: Bar): string {
+  const rate = seconds > 0 && done > 0 ? `  ${short(done / seconds)}/s` : '';
+  if (!total) return `${name}${done > 0 ? `  ${short(done)}${rate}` : ''}`;
+  const share = Math.min(1, done / total);
+  const full = Math.floor(share * BAR);
+  return `${name}  ${'█'.repeat(full)}${'░'.repeat(BAR - full)}  ${String(Math.floor(share * 100)).padStart(3)} %${rate}`;
+}
+
+const UNITS = ['', ' k', ' M', ' G'] as const;
+
+/** Three digits and a unit, e.g. `12.4 M`: how fast, not how much. */
+function short(amount: number): string {
+  let value = amount;
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value >= 100 || unit === 0 ? Math.round(value) : value.toFixed(1)}${UNITS[unit] ?? ''}`;
+}

@@ -1,0 +1,123 @@
+import type { Writable } from 'node:stream';
+import { NO_PROGRESS } from '../base/progress.ts';
+import type { CommandIo } from './command.ts';
+import { endingOf } from './exit-status.ts';
+import type { Env, FlagValues } from './flags.ts';
+import { overview } from './help.ts';
+import { progressBar } from './progress-bar.ts';
+import { type Sink, streamSink } from './sink.ts';
+import { type Screen, screenOf, wantsColor } from './terminal.ts';
+
+/** What Node's streams to a terminal have besides. */
+type Terminal = { readonly isTTY?: boolean; readonly columns?: number };
+
+/** The world outside, as a process has it. */
+export type Surroundings = {
+  readonly env: Env;
+  readonly stdin: AsyncIterable<string | Uint8Array>;
+  readonly stdout: Writable & Terminal;
+  readonly stderr: Writable & Terminal;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  readonly version: () => string;
+};
+
+/** Help texts are set to at most this many columns, and to exactly that where there is no terminal. */
+const HELP_WIDTH = 100;
+
+/** Command line in, exit status out. Whatever goes wrong is said on standard error; nothing is thrown. */
+export async function run(argv: readonly string[], world: Surroundings): Promise<number> {
+  const out = streamSink(world.stdout);
+  const err = streamSink(world.stderr);
+  let clear = (): void => {};
+  try {
+    const status = await dispatch(argv, world, { out, err }, (bar) => {
+      clear = bar;
+    });
+    clear();
+    await out.flush();
+    await err.flush();
+    return status;
+  } catch (thrown) {
+    clear();
+    const ending = endingOf(thrown, { aborted: world.signal.aborted, debug: world.env.CROSSFOOT_DEBUG === '1' });
+    // What was printed before it went wrong is kept, as far as it can be.
+    await out.flush().catch(() => {});
+    await err.write(`${ending.message}\n`);
+    await err.flush().catch(() => {});
+    return ending.status;
+  }
+}
+
+type Sinks = { readonly out: Sink; readonly err: Sink };
+
+async function dispatch(
+  argv: readonly string[],
+  world: Surroundings,
+  sinks: Sinks,
+  onBar: (clear: () => void) => void,
+): Promise<number> {
+  const only = argv.length === 1 ? argv[0] : undefined;
+  if (only === '--version') return say(sinks.out, `${world.version()}\n`);
+  if (only === '--help' || only === 'help') return say(sinks.out, overview());
+  const screen = screenOf(world.stdout);
+  const { parseArguments } = await import('./parse.ts');
+  const parsed = await parseArguments(argv, world.env, Math.min(HELP_WIDTH, screen.width ?? HELP_WIDTH));
+  if (parsed.kind === 'text') return say(sinks.out, parsed.text);
+  const io = commandIo(parsed.flags, world, sinks, screen, onBar);
+  return parsed.command.run(parsed, io);
+}
+
+async function say(out: Sink, text: string): Promise<number> {
+  await out.write(text);
+  return 0;
+}
+
+function commandIo(
+  flags: FlagValues,
+  world: Surroundings,
+  { out, err }: Sinks,
+  screen: Screen,
+  onBar: (clear: () => void) => void,
+): CommandIo {
+  const watched = screenOf(world.stderr).isTerminal && !flags.quiet;
+  const bar = watched
+    ? progressBar({ write: (text) => void world.stderr.write(text), clock: () => world.now().getTime() })
+    : undefined;
+  if (bar) onBar(bar.clear);
+  return {
+    out: bar ? clearingFirst(out, bar.clear) : out,
+    talk: (line) => {
+      if (flags.quiet) return;
+      bar?.clear();
+      void err
+        .write(`${line}\n`)
+        .then(() => err.flush())
+        .catch(() => {});
+    },
+    progress: bar ?? NO_PROGRESS,
+    signal: world.signal,
+    now: world.now,
+    format: flags.format ?? (screen.isTerminal ? 'table' : 'json'),
+    width: screen.width,
+    color: wantsColor(world.env, screen, flags.noColor),
+    readStdin: async () => {
+      const decoder = new TextDecoder('utf-8', { fatal: true });
+      let text = '';
+      for await (const piece of world.stdin)
+        text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+      return text + decoder.decode();
+    },
+  };
+}
+
+/** Both standard streams end at the same terminal: the bar goes before data comes. */
+function clearingFirst(out: Sink, clear: () => void): Sink {
+  return {
+    write: (text) => {
+      clear();
+      return out.write(text);
+    },
+    flush: () => out.flush(),
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { parseArguments } from '../../src/cli/parse.ts';
+
+async function parsed(line: string, env = {}) {
+  const result = await parseArguments(line.split(' '), env, 100);
+  if (result.kind !== 'command') throw new Error(`not a command: ${line}`);
+  return result;
+}
+
+describe('parseArguments', () => {
+  it('keeps words as they were typed', async () => {
+    expect((await parsed('ingest fsds a.zip 007 1e3')).args).toEqual({ paths: ['a.zip', '007', '1e3'] });
+    expect((await parsed('diff 01 2')).args).toEqual({ before: '01', after: '2' });
+    expect((await parsed('sql 42')).args).toEqual({ query: '42' });
+    expect((await parsed('sql')).args).toEqual({ query: undefined });
+  });
+
+  it('fills every flag, given or not', async () => {
+    const { flags, given } = await parsed('validate --fail-on note --no-color');
+    expect(flags).toEqual({
+      store: 'crossfoot.duckdb',
+      format: undefined,
+      quiet: false,
+      noColor: true,
+      observedAt: undefined,
+      tolerance: undefined,
+      failOn: 'note',
+      maxXml: 268_435_456,
+      resource: undefined,
+      symbol: undefined,
+      limit: 50,
+    });
+    expect([...given]).toEqual(['noColor', 'failOn']);
+  });
+
+  it('takes the store from the flag, else the environment; flags may stand before the command', async () => {
+    const env = { CROSSFOOT_STORE: 'env.duckdb' };
+    expect((await parsed('snapshots', env)).flags.store).toBe('env.duckdb');
+    expect((await parsed('--store a.duckdb snapshots', env)).flags.store).toBe('a.duckdb');
+    expect((await parsed('snapshots --store=a.duckdb --store b.duckdb', env)).flags.store).toBe('b.duckdb');
+  });
+
+  it('does not mistake a flag for the end of the arguments', async () => {
+    const { args, flags } = await parsed('ingest payload a.json --resource Financials-QTR b.json');
+    expect(args).toEqual({ files: ['a.json', 'b.json'] });
+    expect(flags.resource).toBe('Financials-QTR');
+  });
+});

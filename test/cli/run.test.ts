@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { COMMANDS, GROUPS } from '../../src/cli/commands.ts';
+import { run } from '../../src/cli/run.ts';
+import { closedPipe, worldInMemory } from '../support/world.ts';
+
+async function called(line: string | readonly string[], given: Parameters<typeof worldInMemory>[0] = {}) {
+  const world = worldInMemory(given);
+  const status = await run(typeof line === 'string' ? line.split(' ').filter(Boolean) : line, world);
+  return { status, stdout: world.stdout.text, stderr: world.stderr.text };
+}
+
+describe('help', () => {
+  it('is what the golden files show', async () => {
+    const { status, stdout } = await called('--help');
+    expect(status).toBe(0);
+    await expect(stdout).toMatchFileSnapshot('../golden/help/crossfoot.txt');
+  });
+
+  it.each([...Object.keys(GROUPS), ...COMMANDS.map(({ path }) => path)])('of %s', async (path) => {
+    const { status, stdout, stderr } = await called(`${path} --help`);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    await expect(stdout).toMatchFileSnapshot(`../golden/help/${path.replace(' ', '-')}.txt`);
+  });
+
+  it.each(COMMANDS)('the arguments of $path are explained one by one', async ({ args = '', load }) => {
+    const BRACKETS = { one: '<_>', optional: '[_]', many: '<_..>' };
+    const command = await load();
+    const explained = Object.entries(command.args).map(([name, { arity }]) => BRACKETS[arity].replace('_', name));
+    expect(explained.join(' ')).toBe(args);
+  });
+});
+
+describe('--version and completion', () => {
+  it('prints the version and nothing else', async () => {
+    expect(await called('--version')).toEqual({ status: 0, stdout: '1.2.3\n', stderr: '' });
+  });
+
+  it('prints a completion script, and the words it asks for', async () => {
+    expect((await called('completion')).stdout).toContain('complete -o bashdefault -o default -F _crossfoot');
+    const { stdout } = await called(['--get-yargs-completions', 'crossfoot', 'ingest', '']);
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining(['fsds', 'payload', 'taxonomy']));
+  });
+});
+
+describe('wrong use', () => {
+  it.each([
+    ['', 'which command?', 'crossfoot --help'],
+    ['validat', 'did you mean validate?', 'crossfoot --help'],
+    ['ingest', 'ingest what? One of: fsds, payload, taxonomy', 'crossfoot ingest --help'],
+    ['ingest fsd', 'did you mean fsds?', 'crossfoot ingest --help'],
+    ['ingest fsds', 'an argument is missing: 0 given, 1 needed', 'crossfoot ingest fsds --help'],
+    ['diff 1', 'an argument is missing: 1 given, 2 needed', 'usage: crossfoot diff <before> <after>'],
+    ['diff 1 2 3', 'unknown argument: 3', 'crossfoot diff --help'],
+    ['validate --no-colour', 'unknown argument: no-colour; did you mean --no-color?', 'crossfoot validate --help'],
+    ['validate --fail', 'unknown argument: fail; did you mean --fail-on?', 'crossfoot validate --help'],
+    ['validate --fail-on often', 'accepted: "error", "warning", "note", "never"', 'crossfoot validate --help'],
+    ['validate --store', '--store needs a value', 'crossfoot validate --help'],
+    ['ingest fsds x --format ndjson', '--format "ndjson"; accepted: "table", "json"', 'crossfoot ingest fsds --help'],
+    ['ingest fsds x --observed-at now', '--observed-at: "now" is not a day', 'an instant with its zone'],
+  ])('%j', async (line, what, next) => {
+    const { status, stdout, stderr } = await called(line);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toContain(what);
+    expect(stderr).toContain(next);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('a closed pipe', () => {
+  it('ends quietly', async () => {
+    const { status, stderr } = await called('--help', { stdout: closedPipe() as never });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('is not a full disk', async () => {
+    const { status, stderr } = await called('--help', { stdout: closedPipe('ENOSPC') as never });
+    expect({ status, stderr }).toEqual({ status: 3, stderr: 'error: write ENOSPC\n' });
+  });
+});

@@ -1,0 +1,43 @@
+import { Writable } from 'node:stream';
+import type { Surroundings } from '../../src/cli/run.ts';
+
+/** A stream that keeps what is written to it. */
+export class Kept extends Writable {
+  text = '';
+  readonly isTTY: boolean;
+  readonly columns: number;
+
+  constructor({ terminal = false, columns = 80 } = {}) {
+    super({ decodeStrings: false });
+    this.isTTY = terminal;
+    this.columns = columns;
+  }
+
+  override _write(chunk: unknown, _encoding: string, done: (error?: Error) => void): void {
+    this.text += String(chunk);
+    done();
+  }
+}
+
+/** A stream whose reader has gone: every write fails as a closed pipe does. */
+export function closedPipe(code = 'EPIPE'): Writable {
+  return new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
+  });
+}
+
+type KeptWorld = Surroundings & { readonly stdout: Kept; readonly stderr: Kept };
+
+/** A process's surroundings in memory, with a clock that stands still. */
+export function worldInMemory(given: Partial<KeptWorld> = {}): KeptWorld {
+  return {
+    env: {},
+    stdin: (async function* () {})(),
+    stdout: new Kept(),
+    stderr: new Kept(),
+    signal: new AbortController().signal,
+    now: () => new Date('2025-03-01T00:00:00Z'),
+    version: () => '1.2.3',
+    ...given,
+  };
+}
