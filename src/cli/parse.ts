@@ -1,9 +1,9 @@
 import type { Argv, Options } from 'yargs';
 import { CrossfootError, usageError } from '../base/errors.ts';
+import { nearest } from '../base/nearest.ts';
 import type { Arity, Command } from './command.ts';
 import { COMMANDS, type CommandEntry, GROUPS } from './commands.ts';
 import { COMMON_FLAGS, type Env, FLAGS, type FlagName, type FlagValues } from './flags.ts';
-import { nearest } from './nearest.ts';
 
 export type Parsed =
   /** A text to print as it is: help, a completion script, completions. */
