@@ -1,0 +1,73 @@
+import { formatDecimal, parseDecimal } from '../../base/decimal.ts';
+import { cellEnd, cellError, cellStart, cellText, type Line } from './line.ts';
+
+/**
+ * A number as its digits were filed: the two 32-bit words of its mantissa (two's complement, both as signed words), its
+ * decimal places, or `wide` decimal text where the mantissa needs more than 64 bits. Reused from cell to cell.
+ */
+export type NumberCell = { low: number; high: number; places: number; wide: string | undefined };
+
+export function createNumberCell(): NumberCell {
+  return { low: 0, high: 0, places: 0, wide: undefined };
+}
+
+const WANTED = 'a decimal number such as -1250.0000';
+const MAX_TEXT = 400;
+const MAX_PLACES = 255;
+/** Below 10^15 whole doubles are exact, and so are their products with ten. */
+const EXACT_DIGITS = 15;
+const TWO_TO_32 = 4_294_967_296;
+const INT64_MAX = 2n ** 63n - 1n;
+const INT64_MIN = -(2n ** 63n);
+
+/** Reads a cell into `into`. What is no number, or one of more than 400 characters or 255 places, is an input error. */
+export function parseNumberCell(line: Line, column: number, into: NumberCell): void {
+  if (!parseQuickly(line, column, into)) parseSlowly(line, column, into);
+}
+
+/** Whole digits with at most one point and no more than doubles hold exactly; false for everything else. */
+function parseQuickly(line: Line, column: number, into: NumberCell): boolean {
+  const { bytes } = line;
+  const end = cellEnd(line, column);
+  const start = cellStart(line, column);
+  const negative = bytes[start] === 0x2d;
+  let magnitude = 0;
+  let significant = 0;
+  let digits = 0;
+  let point = -1;
+  for (let at = negative ? start + 1 : start; at < end; at += 1) {
+    const digit = (bytes[at] as number) - 0x30;
+    if (digit >= 0 && digit <= 9) {
+      magnitude = magnitude * 10 + digit;
+      digits += 1;
+      if (magnitude > 0) significant += 1;
+      if (significant > EXACT_DIGITS) return false;
+    } else if (digit === -2 && point < 0) {
+      point = digits;
+    } else {
+      return false;
+    }
+  }
+  const places = point < 0 ? 0 : digits - point;
+  if (digits === 0 || places > MAX_PLACES) return false;
+  const value = negative ? -magnitude : magnitude;
+  into.low = value | 0;
+  into.high = (value - (value >>> 0)) / TWO_TO_32;
+  into.places = places;
+  into.wide = undefined;
+  return true;
+}
+
+function parseSlowly(line: Line, column: number, into: NumberCell): void {
+  if (cellEnd(line, column) - cellStart(line, column) > MAX_TEXT) {
+    throw cellError(line, column, 'value', `${WANTED}, of at most ${MAX_TEXT} characters`);
+  }
+  const value = parseDecimal(cellText(line, column));
+  if (value === undefined) throw cellError(line, column, 'value', WANTED);
+  if (value.places > MAX_PLACES) throw cellError(line, column, 'value', `at most ${MAX_PLACES} decimal places`);
+  const fits = value.mantissa >= INT64_MIN && value.mantissa <= INT64_MAX;
+  into.low = fits ? Number(BigInt.asIntN(32, value.mantissa)) : 0;
+  into.high = fits ? Number(BigInt.asIntN(32, value.mantissa >> 32n)) : 0;
+  into.places = value.places;
+  into.wide = fits ? undefined : formatDecimal(value);
+}

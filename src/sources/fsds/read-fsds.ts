@@ -1,0 +1,65 @@
+import { inputError } from '../../base/errors.ts';
+import type { Progress } from '../../base/progress.ts';
+import type { FileSet } from '../../model/files.ts';
+import type { SourceRead } from '../../model/source-read.ts';
+import { bindDocuments } from './bindings.ts';
+import { findTables } from './find-tables.ts';
+import { createNames } from './names.ts';
+import { readNum } from './read-num.ts';
+import { readPre } from './read-pre.ts';
+import { readSub } from './read-sub.ts';
+import { type PeriodTypes, readTag } from './read-tag.ts';
+import { scopeOf } from './scope.ts';
+import { createTally, tallyDiagnostics } from './tally.ts';
+import { toBatches } from './to-batches.ts';
+
+export type ReadFsdsOptions = {
+  readonly progress: Progress;
+  readonly signal?: AbortSignal | undefined;
+  /** Numbers in a batch; 65,536 where it is left out. */
+  readonly batchSize?: number;
+};
+
+const BATCH_SIZE = 65_536;
+
+/**
+ * Reads one SEC Financial Statement Data Set (`sub`, `tag`, `num`, `pre`), in the layout of 2021 (co-registrants only) or
+ * 2024 (segments). Columns are found by their names in the header; quotes mean nothing; values keep the digits they were
+ * filed with. Rows are filed rows: (accession number, CIK, dimensions, unit, period), the period rounded as published.
+ *
+ * Yields properties and labels of the fields, then rows and numbers, then statement lines. Tables are read piece by piece;
+ * the numbers, 22 bytes each, are held until the last of them is known. Anything that is not as documented is an
+ * input error naming file and line; what is left out or assumed is counted and said in the summary.
+ *
+ * Source: "Financial Statement Data Sets", U.S. Securities and Exchange Commission, the readme of each data set.
+ */
+export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceRead {
+  const watch = { progress: options.progress, signal: options.signal };
+  const tables = findTables(set);
+  const names = createNames();
+  const tally = createTally();
+  const periodTypes: PeriodTypes = [];
+
+  const { documents, entities, sics } = await readSub(tables.sub, names, watch);
+  if (documents.length === 0) throw inputError('names no filing', { place: { file: tables.sub.place, line: 1 } });
+  tally.counts.filings = documents.length;
+
+  for await (const fields of readTag(tables.tag, names, periodTypes, watch)) {
+    tally.counts.tags += fields.properties.length;
+    yield { kind: 'fields', ...fields };
+  }
+
+  const numbers = await readNum(tables.num, names, periodTypes, tally, watch);
+  const bindings = bindDocuments(names, numbers, sics);
+  tally.counts.filingsMixed = bindings.mixed;
+  for (const batch of toBatches({ names, documents, entities, numbers, bindings }, options.batchSize ?? BATCH_SIZE)) {
+    yield { kind: 'rows', batch };
+  }
+
+  for await (const lines of readPre(tables.pre, names, numbers, tally, watch)) {
+    yield { kind: 'statementLines', lines };
+  }
+
+  const { scope, diagnostics } = scopeOf(documents, numbers.allDimensions);
+  return { scope, counts: tally.counts, diagnostics: [...diagnostics, ...tallyDiagnostics(tally)] };
+}

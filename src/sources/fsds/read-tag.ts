@@ -1,0 +1,69 @@
+import type { SetFile } from '../../model/files.ts';
+import type { BalanceType, FieldLabel, FieldProperty, PeriodType } from '../../model/taxonomy.ts';
+import { cellError, cellFlag, cellIsEmpty, cellText, type Line, lineError } from './line.ts';
+import type { Watch } from './lines.ts';
+import { fieldOf, type Names } from './names.ts';
+import { readTable } from './table.ts';
+
+const COLUMNS = ['tag', 'version', 'abstract', 'datatype', 'iord', 'crdr', 'tlabel', 'doc'] as const;
+
+const PERIOD_TYPES: Readonly<Record<string, PeriodType | undefined>> = { I: 'instant', D: 'duration' };
+const BALANCE_TYPES: Readonly<Record<string, BalanceType | undefined>> = { C: 'credit', D: 'debit' };
+
+/** By field: its period type, `null` where its row does not say, a hole where it has no row. */
+export type PeriodTypes = (PeriodType | null)[];
+
+export type FieldsRead = { readonly properties: FieldProperty[]; readonly labels: FieldLabel[] };
+
+/**
+ * Reads `tag`: properties (data type, period type, balance type, abstract) and labels (`tlabel` primary, `doc` full), some
+ * thousands at a time. What a cell leaves empty is absent. Fills `periodTypes`.
+ */
+export async function* readTag(
+  file: SetFile,
+  names: Names,
+  periodTypes: PeriodTypes,
+  watch: Watch,
+): AsyncGenerator<FieldsRead> {
+  let read: FieldsRead = { properties: [], labels: [] };
+  const lines: number[] = [];
+  const table = readTable(file, { required: COLUMNS, optional: [] }, watch, (at) => (line) => {
+    const number = fieldOf(names, line, at.tag, at.version);
+    if (lines[number] !== undefined) throw lineError(line, `repeats the tag of line ${lines[number]}`);
+    lines[number] = line.number;
+    const field = names.fieldNames[number] ?? { namespace: '', name: '' };
+    const periodType = codeOf(line, at.iord, 'iord', PERIOD_TYPES, 'I, D or nothing');
+    const balanceType = codeOf(line, at.crdr, 'crdr', BALANCE_TYPES, 'C, D or nothing');
+    const dataType = cellText(line, at.datatype);
+    periodTypes[number] = periodType ?? null;
+    read.properties.push({
+      field,
+      ...(dataType && { dataType: { name: dataType } }),
+      ...(!cellIsEmpty(line, at.abstract) && { canHoldValue: !cellFlag(line, at.abstract, 'abstract') }),
+      ...(periodType && { periodType }),
+      ...(balanceType && { balanceType }),
+    });
+    if (!cellIsEmpty(line, at.tlabel)) {
+      read.labels.push({ field, labelType: 'primary', text: cellText(line, at.tlabel) });
+    }
+    if (!cellIsEmpty(line, at.doc)) read.labels.push({ field, labelType: 'full', text: cellText(line, at.doc) });
+  });
+  for await (const _ of table) {
+    yield read;
+    read = { properties: [], labels: [] };
+  }
+}
+
+function codeOf<Code>(
+  line: Line,
+  column: number,
+  name: string,
+  codes: Readonly<Record<string, Code | undefined>>,
+  wanted: string,
+): Code | undefined {
+  if (cellIsEmpty(line, column)) return undefined;
+  const text = cellText(line, column);
+  const code = Object.hasOwn(codes, text) ? codes[text] : undefined;
+  if (code === undefined) throw cellError(line, column, name, wanted);
+  return code;
+}

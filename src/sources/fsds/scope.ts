@@ -1,0 +1,44 @@
+import { formatIsoDate } from '../../base/date.ts';
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { FiledDocument } from '../../model/row-batch.ts';
+import type { Scope } from '../../model/source-read.ts';
+
+export const FSDS_SOURCE = 'sec-fsds';
+export const FSDS_RESOURCE = 'FSDS';
+
+/**
+ * What a data set has seen whole: the calendar quarter in which all its filings were filed. Where they span several, it is
+ * a selection that retires nothing. The layout without segments says nothing of dimensions but co-registrants.
+ */
+export function scopeOf(
+  documents: readonly FiledDocument[],
+  allDimensions: boolean,
+): { readonly scope: Scope; readonly diagnostics: readonly Diagnostic[] } {
+  const days = documents.flatMap(({ filed }) => (filed === undefined ? [] : [formatIsoDate(filed)])).sort();
+  const first = days[0] ?? '';
+  const last = days.at(-1) ?? '';
+  const complete = quarterOf(first) === quarterOf(last);
+  const effectiveAt = documents.reduce((latest, { accepted = '' }) => (accepted > latest ? accepted : latest), '');
+  const scope: Scope = {
+    source: FSDS_SOURCE,
+    resource: FSDS_RESOURCE,
+    partition: complete ? `quarter ${quarterOf(first)}` : `filings ${first}..${last}`,
+    complete,
+    dimensions: allDimensions ? 'all' : 'legal-entity',
+    ...(effectiveAt && { effectiveAt }),
+  };
+  return { scope, diagnostics: complete ? [] : [severalQuarters(first, last)] };
+}
+
+/** `2009-07-15` is in `2009q3`. */
+function quarterOf(isoDate: string): string {
+  return `${isoDate.slice(0, 4)}q${Math.ceil(Number(isoDate.slice(5, 7)) / 3)}`;
+}
+
+function severalQuarters(first: string, last: string): Diagnostic {
+  return {
+    severity: 'note',
+    code: 'fsds/several-quarters',
+    message: `the filings were filed from ${first} to ${last}, in more than one quarter: no earlier row is retired`,
+  };
+}

@@ -1,0 +1,146 @@
+import type {
+  Entity,
+  FiledDocument,
+  NumberColumns,
+  RowBatch,
+  RowColumns,
+  WideNumberColumns,
+} from '../../model/row-batch.ts';
+import { DECIMALS_UNSTATED } from '../../model/row-batch.ts';
+import type { Bindings } from './bindings.ts';
+import type { Names } from './names.ts';
+import type { NumberLog } from './number-log.ts';
+import type { Numbers } from './read-num.ts';
+
+type Everything = {
+  readonly names: Names;
+  readonly documents: readonly FiledDocument[];
+  readonly entities: readonly Entity[];
+  readonly numbers: Numbers;
+  readonly bindings: Bindings;
+};
+
+/**
+ * Batches of at most `batchSize` numbers, row by row, the numbers of a row in the order of their lines. The first batch
+ * brings all names and rows, even where there is no number.
+ */
+export function* toBatches(all: Everything, batchSize: number): Generator<RowBatch> {
+  const { log, rows } = all.numbers;
+  const order = byRow(log, rows.size);
+  yield { ...firstThings(all), ...valuesOf(log, order.subarray(0, batchSize)) };
+  for (let from = batchSize; from < log.size; from += batchSize) {
+    yield { ...NOTHING_NEW, ...valuesOf(log, order.subarray(from, from + batchSize)) };
+  }
+}
+
+function firstThings({ names, documents, entities, numbers, bindings }: Everything): Omit<RowBatch, ValuePart> {
+  return {
+    fields: [...names.fieldNames],
+    units: numbers.units,
+    documents,
+    entities,
+    dimensions: numbers.dimensions,
+    taxonomies: bindings.taxonomies,
+    rows: rowColumns(numbers, documents, bindings),
+  };
+}
+
+type ValuePart = 'numbers' | 'wideNumbers' | 'texts';
+
+function rowColumns({ rows, periods }: Numbers, documents: readonly FiledDocument[], bindings: Bindings): RowColumns {
+  const columns = emptyRows(rows.size);
+  for (let row = 0; row < rows.size; row += 1) {
+    const at = row * rows.width;
+    const document = rows.tuples[at] as number;
+    const period = rows.tuples[at + 3] as number;
+    columns.document[row] = document;
+    columns.entity[row] = documents[document]?.entity as number;
+    columns.dimensions[row] = rows.tuples[at + 1] as number;
+    columns.unit[row] = rows.tuples[at + 2] as number;
+    columns.periodKind[row] = periods.kinds[period] as number;
+    columns.periodStart[row] = periods.starts[period] as number;
+    columns.periodEnd[row] = periods.ends[period] as number;
+    columns.taxonomy[row] = bindings.byDocument[document] as number;
+  }
+  columns.rounded.fill(1);
+  return columns;
+}
+
+function emptyRows(size: number): RowColumns {
+  return {
+    document: new Int32Array(size),
+    entity: new Int32Array(size),
+    dimensions: new Int32Array(size),
+    unit: new Int32Array(size),
+    periodKind: new Uint8Array(size),
+    periodStart: new Int32Array(size),
+    periodEnd: new Int32Array(size),
+    taxonomy: new Int32Array(size),
+    rounded: new Uint8Array(size),
+  };
+}
+
+const NOTHING_NEW: Omit<RowBatch, ValuePart> = {
+  fields: [],
+  units: [],
+  documents: [],
+  entities: [],
+  dimensions: [],
+  taxonomies: [],
+  rows: emptyRows(0),
+};
+
+/** Indexes of the log, counting-sorted by row; the sort is stable. */
+function byRow(log: NumberLog, rows: number): Int32Array {
+  const next = new Int32Array(rows + 1);
+  for (let index = 0; index < log.size; index += 1) {
+    const after = (log.row[index] as number) + 1;
+    next[after] = (next[after] as number) + 1;
+  }
+  for (let row = 0; row < rows; row += 1) next[row + 1] = (next[row + 1] as number) + (next[row] as number);
+  const order = new Int32Array(log.size);
+  for (let index = 0; index < log.size; index += 1) {
+    const row = log.row[index] as number;
+    const at = next[row] as number;
+    order[at] = index;
+    next[row] = at + 1;
+  }
+  return order;
+}
+
+function valuesOf(log: NumberLog, indexes: Int32Array): Pick<RowBatch, ValuePart> {
+  const narrow = log.wide.size === 0 ? indexes : indexes.filter((index) => !log.wide.has(index));
+  const wide = log.wide.size === 0 ? new Int32Array(0) : indexes.filter((index) => log.wide.has(index));
+  return {
+    numbers: numberColumns(log, narrow),
+    wideNumbers: wideColumns(log, wide),
+    texts: { row: new Int32Array(0), field: new Int32Array(0), text: [] },
+  };
+}
+
+function numberColumns(log: NumberLog, indexes: Int32Array): NumberColumns {
+  const size = indexes.length;
+  const row = new Int32Array(size);
+  const field = new Int32Array(size);
+  const mantissa = new BigInt64Array(size);
+  const words = new Int32Array(mantissa.buffer);
+  const places = new Uint8Array(size);
+  for (let at = 0; at < size; at += 1) {
+    const index = indexes[at] as number;
+    row[at] = log.row[index] as number;
+    field[at] = log.field[index] as number;
+    words[at * 2] = log.words[index * 2] as number;
+    words[at * 2 + 1] = log.words[index * 2 + 1] as number;
+    places[at] = log.places[index] as number;
+  }
+  return { row, field, mantissa, places, decimals: new Int8Array(size).fill(DECIMALS_UNSTATED) };
+}
+
+function wideColumns(log: NumberLog, indexes: Int32Array): WideNumberColumns {
+  return {
+    row: indexes.map((index) => log.row[index] as number),
+    field: indexes.map((index) => log.field[index] as number),
+    text: Array.from(indexes, (index) => log.wide.get(index) ?? ''),
+    decimals: new Int8Array(indexes.length).fill(DECIMALS_UNSTATED),
+  };
+}
