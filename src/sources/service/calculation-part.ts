@@ -1,0 +1,40 @@
+import type { CalculationRelationship } from '../../model/taxonomy.ts';
+import type { CalculationAnswer } from '../../protocol/calculation/schema.ts';
+import { distinct } from './distinct.ts';
+import { fieldNumbers } from './field-numbers.ts';
+import type { Part } from './part.ts';
+import { namedFields, sectionsOf } from './section-part.ts';
+import { serviceField } from './service-field.ts';
+
+/** Counts: `sections`, `relationships` = kept + `relationshipsRepeated`, `fields`. */
+export function calculationPart(answer: CalculationAnswer, file: string): Part {
+  const all = answer.flatMap(({ id, relationships }) =>
+    relationships.map(
+      (wire): CalculationRelationship => ({
+        sectionId: String(id),
+        parent: serviceField(wire.parent.name),
+        child: serviceField(wire.child.name),
+        weight: wire.weight,
+        relativeOrder: wire.relativeOrder,
+        childLevel: wire.childLevel,
+      }),
+    ),
+  );
+  const calculation = distinct(
+    all,
+    ({ sectionId, parent, child }) => `the relationship ${parent.name} - ${child.name} of section ${sectionId}`,
+    file,
+  );
+  const sections = sectionsOf('calculation', answer, file);
+  const properties = fieldNumbers(namedFields(answer), file);
+  return {
+    parts: { sections, calculation, properties },
+    counts: {
+      sections: sections.length,
+      relationships: all.length,
+      relationshipsRepeated: all.length - calculation.length,
+      fields: properties.length,
+    },
+    diagnostics: [],
+  };
+}

@@ -1,0 +1,53 @@
+import { inputError } from '../../base/errors.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+import { decodeXml } from '../../base/xml-bytes.ts';
+import type { SetFile } from '../../model/files.ts';
+import type { Answer } from '../../protocol/wire-document.ts';
+
+/** A saved answer: any file of a set, or bytes in memory ({@link payloadOf}). */
+export type PayloadFile = Pick<SetFile, 'place' | 'read'>;
+
+/** The two codecs of one resource. */
+export type Codecs<T> = {
+  readonly fromJson: (text: string, options: { readonly file: string }) => Answer<T>;
+  readonly fromXml: (text: string, options: { readonly file: string; readonly maxXml: number }) => Answer<T>;
+};
+
+/** Bytes that are in memory already, as a file to read. */
+export function payloadOf(place: string, bytes: Uint8Array): PayloadFile {
+  return {
+    place,
+    read: async (limit) => {
+      if (bytes.length <= limit) return bytes;
+      throw inputError(`${bytes.length} bytes are more than the limit of ${limit}`, { place: { file: place } });
+    },
+  };
+}
+
+/**
+ * Reads a saved answer whole, JSON or XML as its first character tells. Both are refused before they are read where they
+ * are larger than `maxXml` bytes.
+ */
+export async function readAnswer<T>(file: PayloadFile, codecs: Codecs<T>, maxXml: number): Promise<Answer<T>> {
+  const bytes = await file.read(maxXml);
+  const text = firstCharacter(bytes) === '<' ? decodeXml(bytes, file.place) : undefined;
+  if (text !== undefined) return codecs.fromXml(text, { file: file.place, maxXml });
+  return codecs.fromJson(readableText(bytes, file.place), { file: file.place });
+}
+
+function readableText(bytes: Uint8Array, file: string): string {
+  const text = decodeUtf8(bytes, file);
+  if (/^\s*[[{]/.test(text)) return text;
+  const found = text.trim() === '' ? 'nothing' : JSON.stringify(text.trim().slice(0, 40));
+  throw inputError(`neither JSON nor XML: it begins with ${found}`, {
+    place: { file, line: 1 },
+    hint: 'A saved answer begins with { or <.',
+  });
+}
+
+/** The first character that is neither white space nor part of a byte order mark; zero bytes are halves of UTF-16. */
+function firstCharacter(bytes: Uint8Array): string {
+  const skipped = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
+  const first = bytes.find((byte) => !skipped.has(byte));
+  return first === undefined ? '' : String.fromCharCode(first);
+}
