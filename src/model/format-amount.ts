@@ -1,0 +1,46 @@
+import { type Decimal, formatDecimal, negateDecimal, parseDecimal } from '../base/decimal.ts';
+
+/** How an amount is shown. It is exact in every style: scaling moves the point and drops no digit. */
+export type AmountStyle = {
+  /** Amounts are shown in units of 10 to this power: 3 shows thousands. */
+  readonly scale: number;
+  /** Whether the sign is turned for display, as a negated label asks. */
+  readonly negate: boolean;
+  /** Thousands separated by commas. */
+  readonly group: boolean;
+};
+
+/** For people: as filed, in groups of three. */
+export const GROUPED: AmountStyle = { scale: 0, negate: false, group: true };
+
+/** What stands where nothing was reported, which is not zero. */
+export const NOT_REPORTED = '–';
+
+/**
+ * The one function that decides how an amount looks: negative, missing or scaled. Takes decimal text; text that is no
+ * decimal comes out as it is, because what was filed is shown even where it makes no sense.
+ */
+export function formatAmount(amount: string | null, style: AmountStyle): string {
+  if (amount === null) return NOT_REPORTED;
+  const filed = parseDecimal(amount);
+  if (!filed) return amount;
+  const shown = scaleDown(style.negate ? negateDecimal(filed) : filed, style.scale);
+  const text = formatDecimal(shown);
+  return style.group ? grouped(text) : text;
+}
+
+/** The zeros that scaling would add behind the point are left out, as far as they were not written. */
+function scaleDown(value: Decimal, scale: number): Decimal {
+  let { mantissa, places } = { mantissa: value.mantissa, places: value.places + scale };
+  while (places > value.places && mantissa % 10n === 0n) {
+    mantissa /= 10n;
+    places -= 1;
+  }
+  return { mantissa, places };
+}
+
+function grouped(text: string): string {
+  const point = text.indexOf('.');
+  const whole = point < 0 ? text : text.slice(0, point);
+  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (point < 0 ? '' : text.slice(point));
+}

@@ -1,0 +1,22 @@
+/** A table that knows no output format: what stands where, and what it means. */
+export type Table = { readonly columns: readonly Column[]; readonly rows: readonly TableRow[] };
+
+export type Column = {
+  readonly title: string;
+  /** `decimal`: numbers stand with their points under each other. */
+  readonly align: 'left' | 'right' | 'decimal';
+  /** May be cut with `…` where the table is too wide. */
+  readonly shrinks?: boolean;
+};
+
+/** A heading spans the table and begins a group. Cells stand in the order of the columns; absent ones are empty. */
+export type TableRow = { readonly heading: string; readonly tone?: Tone } | { readonly cells: readonly Cell[] };
+
+export type Cell = string | { readonly text: string; readonly tone: Tone };
+
+/** What a text means; how that looks is the format's matter. */
+export type Tone = 'error' | 'warning' | 'note' | 'good' | 'strong' | 'dim';
+
+export function cellText(cell: Cell | undefined): string {
+  return typeof cell === 'string' ? cell : (cell?.text ?? '');
+}

@@ -1,0 +1,77 @@
+import { type Cell, type Column, cellText, type Table } from './table.ts';
+import { columnsOf, cut, harmless, padEnd, padStart, paint } from './terminal-text.ts';
+
+export type TerminalStyle = {
+  /** Columns to fit into; `undefined` cuts nothing. */
+  readonly width: number | undefined;
+  readonly color: boolean;
+};
+
+const GAP = '  ';
+const NARROWEST = 8;
+
+/** A table as lines of aligned columns without boxes; a heading has an empty line before it. Ends with a line feed. */
+export function tableToTerminal(table: Table, { width, color }: TerminalStyle): string {
+  const columns = table.columns.map((column, index) => measure(column, cellsOf(table, index)));
+  const widths = fitted(columns, width);
+  const line = (cells: readonly Cell[]): string =>
+    columns
+      .map((column, index) => place(cells[index], column, widths[index] ?? 0, color))
+      .join(GAP)
+      .trimEnd();
+  const titles = table.columns.map(({ title }): Cell => ({ text: title, tone: 'dim' }));
+  const lines = table.columns.some(({ title }) => title !== '') ? [line(titles)] : [];
+  for (const row of table.rows) {
+    if ('cells' in row) lines.push(line(row.cells));
+    else
+      lines.push('', paint(cut(harmless(row.heading), width ?? Number.POSITIVE_INFINITY), row.tone ?? 'strong', color));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+type Measured = Column & { readonly wanted: number; readonly fraction: number };
+
+function cellsOf(table: Table, index: number): string[] {
+  return table.rows.flatMap((row) => ('cells' in row ? [harmless(cellText(row.cells[index]))] : []));
+}
+
+const pointOf = (text: string): number => (/^[-+\d(]/.test(text) ? text.indexOf('.') : -1);
+const fractionOf = (text: string): number => (pointOf(text) < 0 ? 0 : text.length - pointOf(text));
+
+function measure(column: Column, texts: readonly string[]): Measured {
+  const fraction = column.align === 'decimal' ? texts.reduce((most, text) => Math.max(most, fractionOf(text)), 0) : 0;
+  const wanted = texts.reduce(
+    (most, text) => Math.max(most, columnsOf(text) + fraction - (fraction > 0 ? fractionOf(text) : 0)),
+    columnsOf(column.title),
+  );
+  return { ...column, fraction, wanted };
+}
+
+/** The widest of the columns that may shrink gives way first, one column at a time, down to what can still be read. */
+function fitted(columns: readonly Measured[], width: number | undefined): number[] {
+  const widths = columns.map(({ wanted }) => wanted);
+  let over =
+    widths.reduce((sum, each) => sum + each, GAP.length * (columns.length - 1)) - (width ?? Number.POSITIVE_INFINITY);
+  while (over > 0) {
+    let widest = -1;
+    columns.forEach(({ shrinks }, index) => {
+      const current = widths[index] ?? 0;
+      if (shrinks && current > NARROWEST && current > (widths[widest] ?? 0)) widest = index;
+    });
+    if (widest < 0) break;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+    over -= 1;
+  }
+  return widths;
+}
+
+function place(cell: Cell | undefined, { align, fraction }: Measured, width: number, color: boolean): string {
+  const text = cut(harmless(cellText(cell)), width);
+  const tone = typeof cell === 'object' ? cell.tone : undefined;
+  const behind = align === 'decimal' ? fraction - fractionOf(text) : 0;
+  const shown = paint(text, tone, color);
+  const missing = width - columnsOf(text);
+  if (align === 'left') return padEnd(shown, columnsOf(shown) + missing);
+  const after = Math.min(missing, Math.max(0, behind));
+  return padStart(shown, columnsOf(shown) + missing - after) + ' '.repeat(after);
+}

@@ -1,0 +1,93 @@
+import type { Contribution, Finding } from '../model/finding.ts';
+import { formatAmount, GROUPED } from '../model/format-amount.ts';
+import type { PrintedPeriod } from '../model/period.ts';
+import type { Cell, Column, Table, TableRow } from './table.ts';
+import { worstFirst } from './worst-first.ts';
+
+export type FindingsTable = {
+  readonly table: Table;
+  /** How many findings of all that there are stand in the table. */
+  readonly shown: number;
+};
+
+/** Of so many errors the contributions are shown; more would bury what comes after. */
+const EXPLAINED = 10;
+
+const COLUMNS: readonly Column[] = [
+  { title: '', align: 'left' },
+  { title: 'field', align: 'left', shrinks: true },
+  { title: 'period', align: 'left' },
+  { title: 'reported', align: 'decimal' },
+  { title: 'computed', align: 'decimal' },
+  { title: 'difference', align: 'decimal' },
+  { title: 'unit', align: 'left' },
+  { title: 'where', align: 'left', shrinks: true },
+];
+
+/** The worst findings, at most `limit` (0: all), by company and document, worst company first. */
+export function findingsTable(findings: readonly Finding[], limit: number): FindingsTable {
+  const worst = worstFirst(findings);
+  const chosen = limit === 0 ? worst : worst.slice(0, limit);
+  const groups = groupBy(chosen, headingOf);
+  const explained = new Set(chosen.filter(({ severity }) => severity === 'error').slice(0, EXPLAINED));
+  const rows = [...groups].flatMap(([heading, members]): TableRow[] => [
+    { heading },
+    ...members.flatMap((finding) => findingRows(finding, explained.has(finding))),
+  ]);
+  return { table: { columns: COLUMNS, rows }, shown: chosen.length };
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Who says so, and where: `Example Anvil Works · ZZANV · 10-Q 0099000001-24-000002 filed 2024-08-01`. */
+function headingOf({ company, document }: Finding): string {
+  const form = document && [document.form, document.name, document.filed && `filed ${document.filed}`];
+  const names = company.name ? [company.name, company.symbol ?? company.key] : [company.symbol, company.key];
+  return [...names, form?.filter(Boolean).join(' ')].filter(Boolean).join(' · ');
+}
+
+function findingRows(finding: Finding, explained: boolean): TableRow[] {
+  const { severity, field, period, reported, computed, difference, unit } = finding;
+  const cells: Cell[] = [
+    { text: severity, tone: severity },
+    { text: field, tone: 'strong' },
+    periodText(period),
+    formatAmount(reported, GROUPED),
+    formatAmount(computed, GROUPED),
+    { text: formatAmount(difference, GROUPED), tone: severity },
+    unit ?? '',
+    { text: whereText(finding), tone: 'dim' },
+  ];
+  return [{ cells }, ...(explained ? finding.contributions.map(contributionRow) : [])];
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '1': '+', '-1': '-' };
+
+/** A child under its total: its amount as it was reported, and what the sum does with it. */
+function contributionRow({ field, weight, value, status }: Contribution): TableRow {
+  const sign = SIGNS[weight.replace(/\.0*$/, '')] ?? `${weight} ×`;
+  const name = `  ${sign} ${field}`;
+  if (status === 'missing')
+    return { cells: ['', { text: name, tone: 'dim' }, '', '', { text: 'missing', tone: 'dim' }] };
+  return { cells: ['', name, '', '', formatAmount(value, GROUPED)] };
+}
+
+function periodText(period: PrintedPeriod): string {
+  if ('instant' in period) return period.instant;
+  return 'start' in period ? `${period.start}/${period.end}` : 'unknown';
+}
+
+function whereText({ dimensions, sections, footsIn }: Finding): string {
+  const titles = sections.map(({ title }) => title).join(', ');
+  const foots = footsIn.length === 0 ? '' : `foots in ${footsIn.map(({ title }) => title).join(', ')}`;
+  return [titles, foots, dimensions].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Table } from '../../src/report/table.ts';
+import { cut, harmless } from '../../src/report/terminal-text.ts';
+import { tableToTerminal } from '../../src/report/to-terminal.ts';
+
+const PLAIN = { width: undefined, color: false };
+
+const AMOUNTS: Table = {
+  columns: [
+    { title: 'field', align: 'left', shrinks: true },
+    { title: 'reported', align: 'decimal' },
+    { title: 'rows', align: 'right' },
+  ],
+  rows: [
+    { heading: 'First company' },
+    { cells: ['totalassets', '1,234,567', '12'] },
+    { cells: ['earningspershare', '-0.25', '3'] },
+    { cells: ['goodwill', { text: 'missing', tone: 'dim' }] },
+    { heading: '日本の会社' },
+    { cells: ['現金', '12.5', '1'] },
+  ],
+};
+
+describe('tableToTerminal', () => {
+  it('stands numbers with their points under each other, whatever the width of the names', () => {
+    expect(tableToTerminal(AMOUNTS, PLAIN)).toBe(
+      [
+        'field              reported     rows',
+        '',
+        'First company',
+        'totalassets       1,234,567       12',
+        'earningspershare         -0.25     3',
+        'goodwill            missing',
+        '',
+        '日本の会社',
+        '現金                     12.5      1',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('cuts only columns that may shrink, and only as far as needed', () => {
+    const lines = tableToTerminal(AMOUNTS, { width: 30, color: false }).split('\n');
+    expect(lines[3]).toBe('totalasse…  1,234,567       12');
+    expect(lines.map((line) => [...line].length).filter((length) => length > 30)).toEqual([]);
+    expect(tableToTerminal(AMOUNTS, { width: 5, color: false })).toContain('1,234,567');
+  });
+
+  it('colours the text and not the space around it', () => {
+    const text = tableToTerminal(AMOUNTS, { width: undefined, color: true });
+    expect(text).toContain('\u001b[1mFirst company\u001b[0m');
+    expect(text).toContain('goodwill            \u001b[2mmissing\u001b[0m\n');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
+    expect(text.replace(/\u001b\[\d+m/g, '')).toBe(tableToTerminal(AMOUNTS, PLAIN));
+  });
+
+  it('prints no line of titles where there are none', () => {
+    const table: Table = { columns: [{ title: '', align: 'left' }], rows: [{ cells: ['a'] }] };
+    expect(tableToTerminal(table, PLAIN)).toBe('a\n');
+  });
+});
+
+describe('text from other people', () => {
+  it('cannot steer the terminal', () => {
+    expect(harmless('a\u001b[2Jb\r\nc\u202ed\u0007')).toBe('a [2Jb c d ');
+    const table: Table = { columns: [{ title: '', align: 'left' }], rows: [{ cells: ['x\u001b]0;title\u0007'] }] };
+    expect(tableToTerminal(table, PLAIN)).toBe('x ]0;title\n');
+  });
+
+  it('is cut between characters as people see them', () => {
+    expect(cut('日本の会社', 6)).toBe('日本…');
+    expect(cut('e\u0301e\u0301e\u0301', 2)).toBe('e\u0301…');
+    expect(cut('👩‍👩‍👧 family', 4)).toBe('👩‍👩‍👧…');
+    expect(cut('exact', 5)).toBe('exact');
+  });
+});
