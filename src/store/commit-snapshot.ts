@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SourceSummary } from '../model/source-read.ts';
+import { refreshEnumTypes } from './enum-types.ts';
 import { mergeAttributes } from './merge/attributes.ts';
 import { mergeNames, nameId } from './merge/names.ts';
 import { mergeRows, type RowChanges } from './merge/rows.ts';
@@ -30,6 +31,7 @@ export async function commitSnapshot(connection: DuckDBConnection, work: Snapsho
   await mergeAttributes(connection, snapshot);
   const { complete, dimensions } = scope;
   const changes = await mergeRows(connection, { snapshot, resource, partition, complete, dimensions });
+  await refreshEnumTypes(connection);
   await connection.run(
     `INSERT INTO store.snapshot VALUES ($snapshot, $run, $resource, $partition, $complete, $dimensions, $observedAt::TIMESTAMP, $effectiveAt,
        $seen, $new, $changed, $retired)`,

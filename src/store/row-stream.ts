@@ -8,7 +8,10 @@ import { queryRows } from './rows.ts';
  * Streams the values of every row version that was open at a snapshot, in chunks of up to 2,048 row versions. The scan is a
  * plain one in row_version order: a join would cost the order and twice the time, so the selection is looked up instead.
  */
-export async function* streamRows(connection: DuckDBConnection, snapshot: number): AsyncGenerator<RowChunk, void, void> {
+export async function* streamRows(
+  connection: DuckDBConnection,
+  snapshot: number,
+): AsyncGenerator<RowChunk, void, void> {
   const bindings = await readSelection(connection, snapshot);
   const wide = await readWideNumbers(connection);
   // Lets the engine run ahead of the consumer; without it the two take turns.
@@ -21,7 +24,11 @@ export async function* streamRows(connection: DuckDBConnection, snapshot: number
   }
 }
 
-function toRowChunk(chunk: DuckDBDataChunk, bindings: Int32Array, wide: ReadonlyMap<number, readonly WideNumber[]>): RowChunk {
+function toRowChunk(
+  chunk: DuckDBDataChunk,
+  bindings: Int32Array,
+  wide: ReadonlyMap<number, readonly WideNumber[]>,
+): RowChunk {
   const count = chunk.rowCount;
   const version = rawItems(chunk.getColumnVector(0), Int32Array);
   const fields = listVector(chunk.getColumnVector(1));

@@ -120,6 +120,18 @@ const WRITE_CONTENT = `
   SELECT o.row_version_id, ${CONTENT.map((column) => `s.${column}`).join(', ')}
   FROM opened o JOIN staged_content s USING (n) ORDER BY o.row_version_id`;
 
+/** Which fields occur under which binding, with how many places at most; the wide views are made from it. */
+const FIELD_USAGE = `
+  INSERT INTO store.field_usage
+  SELECT $resource, u.* FROM (
+    SELECT binding_id, field_id, kind, max(places) AS places FROM (
+      SELECT s.binding_id, unnest(s.fields) AS field_id, 'number' AS kind, unnest(s.places) AS places FROM opened o JOIN staged_content s USING (n)
+      UNION ALL SELECT s.binding_id, unnest(s.wide_fields), 'wide', 0 FROM opened o JOIN staged_content s USING (n)
+      UNION ALL SELECT s.binding_id, unnest(s.text_fields), 'text', 0 FROM opened o JOIN staged_content s USING (n)
+    ) GROUP BY binding_id, field_id, kind
+  ) u WHERE NOT EXISTS (FROM store.field_usage k WHERE k.resource_id = $resource AND k.binding_id = u.binding_id AND k.field_id = u.field_id
+    AND k.kind = u.kind AND k.places >= u.places)`;
+
 const COUNTS = `
   SELECT (SELECT count(*) FROM compared), count(*) FILTER (change = 'new'), count(*) FILTER (change = 'changed'), (SELECT count(*) FROM retired)
   FROM compared`;
@@ -138,6 +150,7 @@ export async function mergeRows(connection: DuckDBConnection, merge: RowMerge): 
   await connection.run(OPENED);
   await connection.run(OPEN_VERSIONS, { snapshot });
   await connection.run(WRITE_CONTENT);
+  await connection.run(FIELD_USAGE, { resource });
   const [counts = []] = await (await connection.run(COUNTS)).getRows();
   const [seen, added, changed, retired] = counts.map(Number);
   return { seen: seen ?? 0, new: added ?? 0, changed: changed ?? 0, retired: retired ?? 0 };

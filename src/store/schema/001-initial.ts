@@ -1,3 +1,5 @@
+import { INITIAL_VIEWS } from './views.ts';
+
 /**
  * Schema 1. Names that repeat (field, unit, document…) are rows of dimension tables with integer ids. A row of filed data is
  *
@@ -7,7 +9,7 @@
  *          └ row_content (the values, as parallel lists)         written once, in row_version order
  *
  * A value is `mantissas[i] / 10^places[i]` of field `fields[i]`, fields ascending; `decimals` is the stated precision
- * (-128 unstated, 127 infinite). Numbers whose mantissa exceeds 64 bits stand in the wide lists as decimal text.
+ * (-128 unstated, 127 infinite). `field_usage` says which fields occur, as what, with how many places. Numbers whose mantissa exceeds 64 bits stand in the wide lists as decimal text.
  */
 export const INITIAL_SCHEMA: readonly string[] = [
   `CREATE TABLE crossfoot_store (schema_version INTEGER NOT NULL)`,
@@ -38,6 +40,8 @@ export const INITIAL_SCHEMA: readonly string[] = [
   `CREATE TABLE row_content (row_version_id INTEGER NOT NULL, fields INTEGER[] NOT NULL, mantissas BIGINT[] NOT NULL,
      places UTINYINT[] NOT NULL, decimals TINYINT[] NOT NULL, wide_fields INTEGER[], wide_numbers VARCHAR[], wide_decimals TINYINT[],
      text_fields INTEGER[], texts VARCHAR[])`,
+  `CREATE TABLE field_usage (resource_id INTEGER NOT NULL, binding_id INTEGER NOT NULL, field_id INTEGER NOT NULL,
+     kind VARCHAR NOT NULL, places UTINYINT NOT NULL)`,
   `CREATE TABLE ingest_run (run_id INTEGER NOT NULL, command VARCHAR NOT NULL, input VARCHAR NOT NULL, observed_at TIMESTAMP NOT NULL,
      status VARCHAR NOT NULL, counts VARCHAR NOT NULL, diagnostics VARCHAR NOT NULL)`,
   `CREATE TABLE snapshot (snapshot_id INTEGER NOT NULL, run_id INTEGER NOT NULL, resource_id INTEGER NOT NULL, partition_id INTEGER NOT NULL,
@@ -63,4 +67,5 @@ export const INITIAL_SCHEMA: readonly string[] = [
      options VARCHAR NOT NULL, totals VARCHAR NOT NULL)`,
   `CREATE TABLE finding (validation_run_id INTEGER NOT NULL, finding_id VARCHAR NOT NULL, rule VARCHAR NOT NULL, severity VARCHAR NOT NULL,
      row_version_id INTEGER, parent_field_id INTEGER, reported VARCHAR, computed VARCHAR, tolerance VARCHAR)`,
+  ...INITIAL_VIEWS,
 ];

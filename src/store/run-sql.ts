@@ -1,0 +1,42 @@
+import type { DuckDBConnection, Json } from '@duckdb/node-api';
+import { type CrossfootError, inputError } from '../base/errors.ts';
+import { createMentionedWideViews } from './wide-view.ts';
+
+/** The answer of a query of the user: amounts and other exact numbers come as text, small integers as numbers. */
+export type SqlAnswer = {
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly rows: AsyncIterable<readonly (readonly Json[])[]>;
+};
+
+/**
+ * Runs one statement of the user on a connection of `withLockedReader`. The file is opened read-only, external access is off and
+ * the configuration locked, so whatever the statement says it can neither change the store nor reach beyond it.
+ */
+export async function runSql(connection: DuckDBConnection, sql: string): Promise<SqlAnswer> {
+  await createMentionedWideViews(connection, sql);
+  try {
+    const result = await connection.stream(sql);
+    const types = result.columnTypes();
+    return {
+      columns: result.deduplicatedColumnNames().map((name, index) => ({ name, type: String(types[index]) })),
+      rows: readPages(result.yieldRowsJson()),
+    };
+  } catch (error) {
+    throw sqlError(error);
+  }
+}
+
+async function* readPages(pages: AsyncIterable<Json[][]>): AsyncGenerator<readonly (readonly Json[])[]> {
+  try {
+    yield* pages;
+  } catch (error) {
+    throw sqlError(error);
+  }
+}
+
+function sqlError(error: unknown): CrossfootError {
+  const message = error instanceof Error ? error.message : String(error);
+  return inputError(`the query was refused: ${message}`, {
+    hint: 'Queries are read-only. `crossfoot sql "SHOW ALL TABLES"` lists what there is.',
+  });
+}

@@ -1,0 +1,62 @@
+/**
+ * Macros and views for whoever reads the store with SQL. Names come out as ENUM; the types are made anew when names are added.
+ * `number` is exact, or NULL where it has more than twelve places or more than 64 bits of digits; `number_text` is always exact.
+ */
+export const ENUM_TYPES: readonly { readonly type: string; readonly names: string }[] = [
+  { type: 'field_name', names: 'SELECT DISTINCT name FROM field ORDER BY name' },
+  { type: 'unit_name', names: 'SELECT DISTINCT name FROM unit ORDER BY name' },
+  { type: 'form_name', names: 'SELECT DISTINCT form FROM document_version WHERE form IS NOT NULL ORDER BY form' },
+  { type: 'symbol_name', names: 'SELECT DISTINCT symbol FROM entity_version WHERE symbol IS NOT NULL ORDER BY symbol' },
+];
+
+/** 10^0 to 10^18, to bring a mantissa to a fixed number of places without a float. */
+const POWERS = Array.from({ length: 19 }, (_, exponent) => `1${'0'.repeat(exponent)}`).join(', ');
+
+/**
+ * Parameters end in `_`: DuckDB lets an alias of the surrounding SELECT (`unit`) shadow a macro's parameter of that name.
+ * `unit_` is `10^-scale_` as a DECIMAL literal of exactly that scale: the result has its scale from it.
+ */
+const MACROS: readonly string[] = [
+  `CREATE MACRO exact_text(mantissa_, places_) AS CASE WHEN places_ = 0 THEN mantissa_::VARCHAR ELSE
+     CASE WHEN mantissa_ < 0 THEN '-' ELSE '' END ||
+     regexp_replace(lpad(ltrim(mantissa_::VARCHAR, '-'), greatest(length(ltrim(mantissa_::VARCHAR, '-')), places_ + 1)::INTEGER, '0'),
+       '^(.*)(.{' || places_::VARCHAR || '})$', '\\1.\\2') END`,
+  `CREATE MACRO exact_number(mantissa_, places_, scale_, unit_) AS CASE WHEN places_ <= scale_ THEN
+     (mantissa_::HUGEINT * ([${POWERS}]::HUGEINT[])[scale_ - places_ + 1])::DECIMAL(38, 0) * unit_ END`,
+  `CREATE MACRO field_number(fields_, mantissas_, places_, id_, scale_, unit_) AS
+     exact_number(mantissas_[list_position(fields_, id_)], places_[list_position(fields_, id_)], scale_, unit_)`,
+  `CREATE MACRO field_text(fields_, mantissas_, places_, wide_fields_, wide_numbers_, text_fields_, texts_, id_) AS coalesce(
+     exact_text(mantissas_[list_position(fields_, id_)], places_[list_position(fields_, id_)]),
+     wide_numbers_[list_position(wide_fields_, id_)], texts_[list_position(text_fields_, id_)])`,
+];
+
+const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS company, ev.symbol::symbol_name AS symbol, o.name AS document,
+  dv.form::form_name AS form, dv.filed, dv.accepted, u.name::unit_name AS unit, d.text AS dimensions,
+  ['instant', 'duration', 'unknown'][c.period_kind + 1] AS period_kind, c.period_start, c.period_end,
+  f.namespace AS field_namespace, f.name::field_name AS field`;
+
+const FILED_VALUE = `CREATE VIEW filed_value AS
+  SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id
+  FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)
+  JOIN resource r USING (resource_id) JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
+  LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ev.closed IS NULL
+  LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = w.document_id
+  LEFT JOIN document_version dv ON dv.document_id = w.document_id AND dv.closed IS NULL
+  JOIN (
+    SELECT row_version_id, field_id, exact_number(mantissa, places, 12, 0.000000000001::DECIMAL(12, 12)) AS number, exact_text(mantissa, places) AS number_text, NULL AS text,
+      nullif(decimals, -128) AS decimals
+    FROM (SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places, unnest(decimals) AS decimals
+      FROM row_content)
+    UNION ALL
+    SELECT row_version_id, unnest(wide_fields), NULL, unnest(wide_numbers), NULL, nullif(unnest(wide_decimals), -128) FROM row_content
+    UNION ALL
+    SELECT row_version_id, unnest(text_fields), NULL, NULL, unnest(texts), NULL FROM row_content
+  ) x ON x.row_version_id = v.row_version_id
+  JOIN field f ON f.field_id = x.field_id
+  WHERE v.closed IS NULL`;
+
+export const INITIAL_VIEWS: readonly string[] = [
+  ...ENUM_TYPES.map(({ type }) => `CREATE TYPE ${type} AS ENUM ('')`),
+  ...MACROS,
+  FILED_VALUE,
+];

@@ -1,0 +1,118 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { queryRows } from './rows.ts';
+import { quoteName } from './sql-text.ts';
+
+/**
+ * A wide view shows the open rows of one resource under one taxonomy, a column for each field: `"FSDS_18"`,
+ * `"CoreFinancials-ANN_50"`. Such views have up to thousands of columns and take DuckDB a third of a second to bind, so they are
+ * made in the session that asks for them instead of being kept in the file.
+ */
+export type WideView = {
+  readonly name: string;
+  readonly resource: number;
+  readonly bindings: readonly number[];
+  readonly fields: number;
+};
+
+/** Accession numbers as namespaces are the custom fields of single filings; they are read in `filed_value`. */
+const CUSTOM_NAMESPACE = `^[0-9]{10}-[0-9]{2}-[0-9]{6}$`;
+
+/** The wide views that the store offers, by name. */
+export async function listWideViews(connection: DuckDBConnection): Promise<readonly WideView[]> {
+  const rows = await queryRows(
+    connection,
+    `SELECT r.name || '_' || b.id, r.resource_id, list_sort(list(DISTINCT b.binding_id)), count(DISTINCT f.name)
+     FROM field_usage u JOIN resource r USING (resource_id) JOIN taxonomy_binding b USING (binding_id) JOIN field f USING (field_id)
+     WHERE NOT regexp_matches(f.namespace, $custom) GROUP BY r.name, r.resource_id, b.source, b.id ORDER BY 1`,
+    { custom: CUSTOM_NAMESPACE },
+  );
+  return rows.map(([name, resource, bindings, fields]) => ({
+    name: String(name),
+    resource: Number(resource),
+    bindings: JSON.parse(String(bindings)) as number[],
+    fields: Number(fields),
+  }));
+}
+
+const BASE_COLUMNS: readonly (readonly [column: string, expression: string])[] = [
+  ['company_key', 'e.key'],
+  ['company', 'ev.name'],
+  ['symbol', 'ev.symbol::symbol_name'],
+  ['document', 'o.name'],
+  ['form', 'dv.form::form_name'],
+  ['filed', 'dv.filed'],
+  ['unit', 'u.name::unit_name'],
+  ['dimensions', 'd.text'],
+  ['period_kind', `['instant', 'duration', 'unknown'][c.period_kind + 1]`],
+  ['period_start', 'c.period_start'],
+  ['period_end', 'c.period_end'],
+];
+
+/** Makes those wide views, as temporary ones, whose name stands in `sql`. */
+export async function createMentionedWideViews(connection: DuckDBConnection, sql: string): Promise<void> {
+  const text = sql.toLowerCase();
+  for (const view of await listWideViews(connection)) {
+    if (text.includes(view.name.toLowerCase())) await createWideView(connection, view);
+  }
+}
+
+export async function createWideView(connection: DuckDBConnection, view: WideView): Promise<void> {
+  const fields = await fieldColumns(connection, view);
+  const columns = [...BASE_COLUMNS, ...fields].map(([column, expression]) => `${expression} AS ${quoteName(column)}`);
+  await connection.run(
+    `CREATE OR REPLACE TEMP VIEW ${quoteName(view.name)} AS SELECT ${columns.join(',\n')}
+     FROM row_content x JOIN row_version v USING (row_version_id) JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)
+     JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
+     LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ev.closed IS NULL
+     LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = w.document_id
+     LEFT JOIN document_version dv ON dv.document_id = w.document_id AND dv.closed IS NULL
+     WHERE v.closed IS NULL AND c.resource_id = ${view.resource} AND v.binding_id IN (${view.bindings.join(', ')})`,
+  );
+}
+
+/** One column a field name; names that stand in several standard namespaces (`us-gaap/2008`, `us-gaap/2009`) share it. */
+async function fieldColumns(
+  connection: DuckDBConnection,
+  view: WideView,
+): Promise<readonly (readonly [string, string])[]> {
+  const rows = await queryRows(
+    connection,
+    `SELECT f.name, string_agg(DISTINCT f.field_id::VARCHAR, ',' ORDER BY f.field_id::VARCHAR), bool_and(u.kind = 'number'), max(u.places)
+     FROM field_usage u JOIN field f USING (field_id)
+     WHERE u.resource_id = $resource AND list_contains(from_json($bindings, '["INTEGER"]'), u.binding_id) AND NOT regexp_matches(f.namespace, $custom)
+     GROUP BY f.name ORDER BY f.name`,
+    { resource: view.resource, bindings: JSON.stringify(view.bindings), custom: CUSTOM_NAMESPACE },
+  );
+  const taken = new Set(BASE_COLUMNS.map(([column]) => column));
+  return rows.map(([fieldName, ids, isNumber, places]) => {
+    const expressions = String(ids)
+      .split(',')
+      .map((id) =>
+        isNumber === true && Number(places) <= MOST_PLACES ? numberColumn(id, Number(places)) : textColumn(id),
+      );
+    return [
+      freeName(String(fieldName), taken),
+      expressions.length === 1 ? String(expressions[0]) : `coalesce(${expressions.join(', ')})`,
+    ];
+  });
+}
+
+/** A mantissa has up to 19 digits and DECIMAL 38. Fields with more places come out as text. */
+const MOST_PLACES = 18;
+
+function numberColumn(id: string, places: number): string {
+  const unit = places === 0 ? '1::DECIMAL(1, 0)' : `0.${'0'.repeat(places - 1)}1::DECIMAL(${places}, ${places})`;
+  return `field_number(x.fields, x.mantissas, x.places, ${id}, ${places}, ${unit})`;
+}
+
+function textColumn(id: string): string {
+  return `field_text(x.fields, x.mantissas, x.places, x.wide_fields, x.wide_numbers, x.text_fields, x.texts, ${id})`;
+}
+
+/** Column names differ in more than case. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  while (taken.has(free.toLowerCase())) free += '_';
+  taken.add(free.toLowerCase());
+  return free;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { diffCounts } from '../../src/store/diff.ts';
+import { queryRows } from '../../src/store/rows.ts';
+import { withReader } from '../../src/store/session.ts';
+import { listSnapshots } from '../../src/store/snapshots.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
+
+const ASSETS = { document: 'A', period: '2009-06-30', accepted: '2009-07-01T00:00:00', values: { a: '1.50', b: '-3' } };
+const SALES = {
+  document: 'A',
+  period: '2009-04-01/2009-06-30',
+  accepted: '2009-07-01T00:00:00',
+  values: { a: '2', b: '-3' },
+};
+
+const openVersions = (store: string) =>
+  withReader(store, TEST_PORTS, (connection) =>
+    queryRows(
+      connection,
+      'SELECT row_version_id, filed_row_id, opened, closed FROM row_version ORDER BY row_version_id',
+    ),
+  );
+
+describe('row versions', () => {
+  test('the same content again opens nothing', async () => {
+    const store = await tempStore();
+    expect((await ingestTiny(store, [ASSETS, SALES])).changes).toEqual({ seen: 2, new: 2, changed: 0, retired: 0 });
+    expect((await ingestTiny(store, [SALES, ASSETS])).changes).toEqual({ seen: 2, new: 0, changed: 0, retired: 0 });
+    expect(await openVersions(store)).toEqual([
+      [1, 1, 1, null],
+      [2, 2, 1, null],
+    ]);
+  });
+
+  test('a changed digit closes the version and opens a new one; the same number with other digits is filed anew too', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [ASSETS]);
+    const changed = await ingestTiny(store, [{ ...ASSETS, values: { a: '1.5', b: '-3' } }]);
+    expect(changed.changes).toEqual({ seen: 1, new: 0, changed: 1, retired: 0 });
+    expect(await openVersions(store)).toEqual([
+      [1, 1, 1, 2],
+      [2, 1, 2, null],
+    ]);
+    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 1, 2));
+    expect(diff.values).toEqual({ new: 0, changed: 0, retired: 0 });
+  });
+
+  test('a row missing from a complete scope is retired, from an incomplete one not; when it is back it opens again', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [ASSETS, SALES]);
+    expect((await ingestTiny(store, [ASSETS], { complete: false })).changes.retired).toBe(0);
+    expect((await ingestTiny(store, [ASSETS], { partition: 'quarter 2009q4' })).changes.retired).toBe(0);
+    expect((await ingestTiny(store, [ASSETS])).changes.retired).toBe(1);
+    expect((await ingestTiny(store, [ASSETS, SALES])).changes).toEqual({ seen: 2, new: 1, changed: 0, retired: 0 });
+  });
+
+  test('a publication without dimensions does not retire rows that have some', async () => {
+    const store = await tempStore();
+    const member = { ...ASSETS, dimensions: 'ProductOrService=Tea;' };
+    const registrant = { ...ASSETS, dimensions: 'LegalEntity=Sub;' };
+    await ingestTiny(store, [ASSETS, member, registrant]);
+    expect((await ingestTiny(store, [ASSETS], { dimensions: 'legal-entity' })).changes.retired).toBe(1);
+  });
+
+  test('wide numbers, text and negative numbers are kept digit for digit', async () => {
+    const store = await tempStore();
+    const values = {
+      wide: '-12345678901234567890.1200',
+      least: '-9223372036854775808',
+      text: 'text:a|b',
+      zero: '-0.00',
+      small: '-0.05',
+    };
+    await ingestTiny(store, [{ period: '2009-06-30', values }]);
+    const rows = await withReader(store, TEST_PORTS, (connection) =>
+      queryRows(
+        connection,
+        `SELECT field::VARCHAR, coalesce(number_text, text), number::VARCHAR FROM filed_value ORDER BY 1`,
+      ),
+    );
+    expect(rows).toEqual([
+      ['least', '-9223372036854775808', '-9223372036854775808.000000000000'],
+      ['small', '-0.05', '-0.050000000000'],
+      ['text', 'a|b', null],
+      ['wide', '-12345678901234567890.1200', null],
+      ['zero', '0.00', '0.000000000000'],
+    ]);
+  });
+});
+
+describe('diff of current rows', () => {
+  test('counts new, changed, retired rows and values; a later filing of the same values is refiled', async () => {
+    const store = await tempStore();
+    const refiled = { ...SALES, document: 'B', accepted: '2009-08-01T00:00:00' };
+    await ingestTiny(store, [ASSETS, SALES, { ...ASSETS, unit: 'EUR' }]);
+    await ingestTiny(store, [
+      { ...ASSETS, values: { a: '1.51', c: '7' } },
+      refiled,
+      { ...ASSETS, period: '2009-07-31' },
+    ]);
+    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 1, 2));
+    expect(diff).toEqual({
+      rows: { new: 1, changed: 1, retired: 1, refiled: 1, unchanged: 0 },
+      values: { new: 1, changed: 1, retired: 1 },
+    });
+    const backwards = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 2, 1));
+    expect(backwards.rows).toEqual({ new: 1, changed: 1, retired: 1, refiled: 1, unchanged: 0 });
+  });
+
+  test('of two filings of one row the one accepted last is current, whichever came in first', async () => {
+    const store = await tempStore();
+    const later = { ...ASSETS, document: 'B', accepted: '2009-09-01T00:00:00', values: { a: '9' } };
+    await ingestTiny(store, [later], { partition: 'later' });
+    await ingestTiny(store, [ASSETS], { partition: 'earlier' });
+    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 1, 2));
+    expect(diff.rows).toEqual({ new: 0, changed: 0, retired: 0, refiled: 0, unchanged: 1 });
+  });
+});
+
+test('snapshots are listed with their scope and what they did', async () => {
+  const store = await tempStore();
+  await ingestTiny(store, [ASSETS, SALES]);
+  const [snapshot] = await withReader(store, TEST_PORTS, listSnapshots);
+  expect(snapshot).toEqual({
+    snapshot: 1,
+    source: 'sample',
+    resource: 'Tiny',
+    partition: 'quarter 2009q3',
+    complete: true,
+    dimensions: 'all',
+    observedAt: '2009-10-01T00:00:00Z',
+    effectiveAt: '2009-09-30T00:00:00',
+    input: 'tiny',
+    rows: { seen: 2, new: 2, changed: 0, retired: 0 },
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { runSql } from '../../src/store/run-sql.ts';
+import { withLockedReader } from '../../src/store/session.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
+
+const ROW = {
+  document: 'A',
+  period: '2009-06-30',
+  taxonomy: { source: 'us-gaap', id: '18', statedVersion: '2009' },
+  values: {
+    'us-gaap/2009:Assets': '10.50',
+    'us-gaap/2008:Liabilities': '4',
+    'us-gaap/2009:Liabilities': '5.125',
+    '0000000001-09-000001:Assets': '99',
+    'us-gaap/2009:Symbol': 'text:EXA',
+    'us-gaap/2009:Huge': '123456789012345678901234567890',
+  },
+} as const;
+
+async function answer(store: string, sql: string): Promise<unknown[]> {
+  return withLockedReader(store, TEST_PORTS, async (connection) => {
+    const { columns, rows } = await runSql(connection, sql);
+    const all: unknown[] = [];
+    for await (const page of rows)
+      for (const row of page) all.push(Object.fromEntries(columns.map(({ name }, i) => [name, row[i]])));
+    return all;
+  });
+}
+
+describe('sql', () => {
+  test('the wide view has a column a standard field, exact, with the places that occur', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [ROW]);
+    expect(
+      await answer(
+        store,
+        'SELECT company_key, document, unit, period_end, Assets, Liabilities, Huge, "Symbol_" FROM Tiny_18',
+      ),
+    ).toEqual([
+      {
+        company_key: '0000000001',
+        document: 'A',
+        unit: 'USD',
+        period_end: '2009-06-30',
+        Assets: '10.50',
+        Liabilities: '4.000',
+        Huge: '123456789012345678901234567890',
+        Symbol_: 'EXA',
+      },
+    ]);
+  });
+
+  test('names come out as ENUM, made anew when names are added', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [ROW]);
+    await ingestTiny(store, [{ ...ROW, unit: 'EUR', period: '2009-07-31' }], { complete: false });
+    expect(await answer(store, `SELECT DISTINCT typeof(unit) AS type FROM filed_value`)).toEqual([
+      { type: `ENUM('EUR', 'USD')` },
+    ]);
+  });
+
+  test.each([
+    `COPY unit TO 'stolen.csv'`,
+    `SELECT * FROM read_csv('package.json')`,
+    `ATTACH 'other.duckdb'`,
+    `SET enable_external_access = true`,
+    `DELETE FROM row_content`,
+    `CREATE TABLE x AS SELECT 1`,
+    `INSTALL httpfs`,
+    `SELECT * FROM glob('*')`,
+    `EXPORT DATABASE 'dump'`,
+    'SELEC 1',
+  ])('refuses %s', async (sql) => {
+    const store = await tempStore();
+    await ingestTiny(store, [ROW]);
+    await expect(answer(store, sql)).rejects.toMatchObject({
+      failure: 'input',
+      message: expect.stringContaining('the query was refused'),
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { afterEach } from 'vitest';
+import { NO_PROGRESS } from '../../src/base/progress.ts';
+import { type IngestedRows, type IngestPorts, ingestRows } from '../../src/ingest/ingest-rows.ts';
+import type { Scope } from '../../src/model/source-read.ts';
+import { type TinyRow, tinyRead } from './tiny-rows.ts';
+
+export const TEST_PORTS: IngestPorts = {
+  now: () => performance.now(),
+  sleep: async (milliseconds) => {
+    await sleepFor(milliseconds);
+  },
+  progress: NO_PROGRESS,
+};
+
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+/** A new empty folder, removed after the test. */
+export async function tempFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'crossfoot-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** The path of a store that does not exist yet. */
+export async function tempStore(): Promise<string> {
+  return join(await tempFolder(), 'test.duckdb');
+}
+
+/** Ingests tiny rows as one snapshot. */
+export function ingestTiny(store: string, rows: readonly TinyRow[], scope: Partial<Scope> = {}): Promise<IngestedRows> {
+  const target = { store, command: 'test', input: 'tiny', observedAt: '2009-10-01T00:00:00Z' };
+  return ingestRows(tinyRead(rows, scope), target, TEST_PORTS);
+}
