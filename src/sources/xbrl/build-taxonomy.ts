@@ -1,0 +1,116 @@
+import type {
+  CalculationRelationship,
+  FieldName,
+  PresentationRelationship,
+  Section,
+  Structure,
+  Taxonomy,
+  TaxonomyKey,
+} from '../../model/taxonomy.ts';
+import type { Concept, ConceptIndex } from './concepts.ts';
+import type { Documents } from './discover.ts';
+import { arrange, type PlacedEdge } from './hierarchy.ts';
+import { labelTypeOf } from './label-type.ts';
+import { fieldLabels } from './labels.ts';
+import type { Arc } from './linkbase.ts';
+import { conceptNetworks, type Network } from './networks.ts';
+import { fieldProperties } from './properties.ts';
+import { nameSections, type RoleSection } from './sections.ts';
+import type { Tally } from './tally.ts';
+
+type FieldEdge = {
+  readonly parent: FieldName;
+  readonly child: FieldName;
+  readonly order: Arc['order'];
+  readonly arc: Arc;
+};
+type PlacedSection = { readonly section: RoleSection; readonly placed: readonly PlacedEdge<FieldEdge>[] };
+
+/**
+ * Builds one taxonomy from the documents that belong to it. `properties` are those of the fields in its relationships, and of
+ * every field its schemas declare where `allFields` is set. Parts of which the documents hold nothing are left out.
+ */
+export function buildTaxonomy(
+  key: TaxonomyKey & { readonly name: string },
+  documents: Documents,
+  { index, tally, allFields }: { readonly index: ConceptIndex; readonly tally: Tally; readonly allFields: boolean },
+): Taxonomy {
+  const calculation = conceptNetworks('calculation', documents, index, tally);
+  const presentation = conceptNetworks('presentation', documents, index, tally);
+  const definitions = new Map(documents.schemas.toReversed().flatMap(({ roles }) => [...roles]));
+  const named = nameSections(
+    [...calculation, ...presentation].map(({ role }) => role),
+    definitions,
+    tally,
+  );
+  const sums = placeSections('calculation', calculation, named, tally);
+  const lines = placeSections('presentation', presentation, named, tally);
+  const labels = fieldLabels(documents, index, tally);
+  const used = [...calculation, ...presentation].flatMap(({ arcs }) => arcs.flatMap(({ from, to }) => [from, to]));
+  const declared = allFields ? documents.schemas.flatMap(({ elements }) => elements.map(index.of)) : [];
+  const fields = new Set<Concept>([...used, ...declared]);
+  const properties = fieldProperties(fields, documents.schemas);
+  tally.count('fields', fields.size);
+  tally.count('fieldsWithoutProperties', fields.size - properties.length);
+  const sections = [...sectionsOf('calculation', sums), ...sectionsOf('presentation', lines)];
+  tally.count('sections', sections.length);
+  return {
+    ...key,
+    parts: {
+      ...(sections.length > 0 && { sections }),
+      ...(calculation.length > 0 && { calculation: sums.flatMap(calculationRelationships) }),
+      ...(presentation.length > 0 && { presentation: lines.flatMap(presentationRelationships) }),
+      ...(labels && { labels }),
+      ...(documents.schemas.length > 0 && { properties }),
+    },
+  };
+}
+
+/** The sections of one structure in their order, each with its relationships in theirs. */
+function placeSections(
+  structure: Structure,
+  networks: readonly Network[],
+  named: readonly RoleSection[],
+  tally: Tally,
+): PlacedSection[] {
+  const byRole = new Map(networks.map((network) => [network.role, network]));
+  return named.flatMap((section) => {
+    const network = byRole.get(section.role);
+    if (!network) return [];
+    const edges = network.arcs.map(({ from, to, arc }) => {
+      return { parent: from.field, child: to.field, order: arc.order, arc };
+    });
+    const { placed, cycles } = arrange(edges);
+    for (const cycle of cycles) {
+      tally.count('cycles');
+      const path = [...cycle, ...cycle.slice(0, 1)].map(({ name }) => name).join(' > ');
+      const place = edges.find(({ parent, child }) => cycle.includes(parent) && cycle.includes(child))?.arc.place;
+      tally.say('warning', 'xbrl/cycle', `the ${structure} of section ${section.id} goes in a circle: ${path}`, place);
+    }
+    return [{ section, placed }];
+  });
+}
+
+function sectionsOf(structure: Structure, sections: readonly PlacedSection[]): Section[] {
+  return sections.map(({ section: { role, id, title } }, position) => {
+    return { structure, id, title, relativeOrder: String((position + 1) * 100), role };
+  });
+}
+
+function calculationRelationships({ section, placed }: PlacedSection): CalculationRelationship[] {
+  return placed.map(({ edge: { parent, child, arc }, relativeOrder, parentLevel }) => {
+    const weight = arc.weight ?? '1';
+    return { sectionId: section.id, parent, child, weight, relativeOrder, childLevel: parentLevel + 1 };
+  });
+}
+
+function presentationRelationships({ section, placed }: PlacedSection): PresentationRelationship[] {
+  return placed.map(({ edge: { parent, child, arc }, relativeOrder, parentLevel }) => ({
+    sectionId: section.id,
+    parent,
+    child,
+    relativeOrder,
+    childLevel: parentLevel,
+    ...(arc.preferredLabel !== undefined && { preferredLabel: labelTypeOf(arc.preferredLabel) }),
+  }));
+}

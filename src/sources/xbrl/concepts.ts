@@ -1,0 +1,96 @@
+import type { FieldName } from '../../model/taxonomy.ts';
+import type { DocumentSet } from './document-set.ts';
+import { fieldNamespace, fieldNamespaceOfSchema } from './field-namespace.ts';
+import { lastPart, type Target } from './href.ts';
+import type { Arc } from './linkbase.ts';
+import { getOrMake } from './maps.ts';
+import type { ElementDeclaration, Schema } from './schema.ts';
+import type { Tally } from './tally.ts';
+
+/** A field and, where its schema is at hand, its declaration. There is one object for each field, so identity is equality. */
+export type Concept = { readonly field: FieldName; readonly declaration: ElementDeclaration | undefined };
+
+export type ConceptIndex = {
+  /** The concept that a locator means; `undefined` where the address says nothing usable. `place` is for messages. */
+  resolve(target: Target, place: Arc['place']): Concept | undefined;
+  of(declaration: ElementDeclaration): Concept;
+};
+
+/**
+ * Locators name schemas and ids. Where the schema is in the set, the id decides. Where it is not, the id is looked for in the
+ * other schemas (filings are renamed more often than their references), and at last taken apart: `us-gaap_Assets` is the name
+ * `Assets` in the namespace that an import, the file name or another document's prefix `us-gaap` tells, else in `us-gaap`.
+ */
+export function indexConcepts(
+  schemas: readonly Schema[],
+  prefixes: ReadonlyMap<string, string>,
+  set: DocumentSet,
+  tally: Tally,
+): ConceptIndex {
+  const concepts = new Map<string, Concept>();
+  const declarations = new Map<string, Map<string, ElementDeclaration>>();
+  const anywhere = new Map<string, ElementDeclaration | 'ambiguous'>();
+  const imported = new Map<string, string>();
+  const resolved = new Map<string, Map<string, Concept | undefined>>();
+
+  const concept = (field: FieldName, declaration: ElementDeclaration | undefined): Concept => {
+    return getOrMake(concepts, `${field.namespace} ${field.name}`, () => ({ field, declaration }));
+  };
+  const of = (declaration: ElementDeclaration): Concept => {
+    const { namespace, name } = declaration.name;
+    return concept({ namespace: fieldNamespace(namespace), name }, declaration);
+  };
+
+  for (const schema of schemas) {
+    const ids = new Map<string, ElementDeclaration>();
+    declarations.set(schema.path, ids);
+    for (const declaration of schema.elements) {
+      of(declaration);
+      if (declaration.id === undefined) continue;
+      ids.set(declaration.id, declaration);
+      anywhere.set(declaration.id, anywhere.has(declaration.id) ? 'ambiguous' : declaration);
+    }
+    for (const { address, namespace } of schema.references) if (namespace) imported.set(address, namespace);
+  }
+
+  const namespaceOf = (address: string, prefix: string): string => {
+    const uri = imported.get(address);
+    if (uri !== undefined) return fieldNamespace(uri);
+    const family = fieldNamespaceOfSchema(lastPart(address));
+    if (family?.startsWith(`${prefix}/`)) return family;
+    const declared = prefixes.get(prefix);
+    return declared === undefined ? prefix : fieldNamespace(declared);
+  };
+
+  const find = ({ address, fragment }: Target, place: Arc['place']): Concept | undefined => {
+    const path = set.locate(address);
+    const ids = path === undefined ? undefined : declarations.get(path);
+    if (ids) {
+      const declaration = ids.get(fragment);
+      if (declaration) return of(declaration);
+      tally.say('warning', 'xbrl/unknown-id', `${lastPart(address)} declares no element '${fragment}'`, place);
+      return undefined;
+    }
+    if (path === undefined) set.reportMissing(address, place);
+    const elsewhere = anywhere.get(fragment);
+    if (elsewhere && elsewhere !== 'ambiguous') {
+      tally.count('fieldsFoundInAnotherSchema');
+      return of(elsewhere);
+    }
+    const [, prefix, name] = /^([^_]+)_(.+)$/.exec(fragment) ?? [];
+    if (prefix === undefined || name === undefined) {
+      tally.say('warning', 'xbrl/unknown-id', `'${fragment}' of ${address} names no field`, place);
+      return undefined;
+    }
+    tally.count('fieldsKnownByNameOnly');
+    return concept({ namespace: namespaceOf(address, prefix), name }, undefined);
+  };
+
+  return {
+    of,
+    resolve(target, place) {
+      const ofAddress = getOrMake(resolved, target.address, () => new Map<string, Concept | undefined>());
+      return getOrMake(ofAddress, target.fragment, () => find(target, place));
+    },
+  };
+}

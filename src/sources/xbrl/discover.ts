@@ -1,0 +1,71 @@
+import type { DocumentSet } from './document-set.ts';
+import type { Linkbase } from './linkbase.ts';
+import { UNREAD_LINKBASES } from './names.ts';
+import type { Reference } from './reference.ts';
+import type { Schema } from './schema.ts';
+import type { Tally } from './tally.ts';
+
+/** Schemas and linkbases that belong together, in the order in which they were met; that order decides ties between arcs. */
+export type Documents = { readonly schemas: readonly Schema[]; readonly linkbases: readonly Linkbase[] };
+
+/** What is reachable from an entry point: imports, includes, linkbase references, and schemas that role references name. */
+export async function discoverFrom(entry: string, set: DocumentSet, tally: Tally): Promise<Documents> {
+  const schemas: Schema[] = [];
+  const linkbases: Linkbase[] = [];
+  const seen = new Set<string>();
+  const pending = [entry];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const document = await set.load(path);
+    if (document.kind === 'schema') {
+      schemas.push(document.schema);
+      linkbases.push(...document.schema.linkbases);
+      pending.push(...follow(document.schema.references, set, tally).toReversed());
+      for (const linkbase of document.schema.linkbases) pending.push(...follow(linkbase.references, set, tally));
+    } else if (document.kind === 'linkbase') {
+      linkbases.push(document.linkbase);
+      pending.push(...follow(document.linkbase.references, set, tally));
+    }
+    readAhead(pending, set);
+  }
+  return { schemas, linkbases };
+}
+
+/** Every schema and linkbase among the given paths, whether or not anything refers to it. */
+export async function readAll(paths: readonly string[], set: DocumentSet, tally: Tally): Promise<Documents> {
+  const schemas: Schema[] = [];
+  const linkbases: Linkbase[] = [];
+  for (const path of paths) {
+    const document = await set.load(path);
+    if (document.kind === 'schema') {
+      schemas.push(document.schema);
+      linkbases.push(...document.schema.linkbases);
+    } else if (document.kind === 'linkbase') linkbases.push(document.linkbase);
+    else tally.count('linkbasesNotRead');
+  }
+  for (const { references } of [...schemas, ...linkbases]) follow(references, set, tally);
+  return { schemas, linkbases };
+}
+
+const AHEAD = 4;
+
+/** Lets the next files be read while this one is looked at. A failure shows when its file has its turn. */
+function readAhead(pending: readonly string[], set: DocumentSet): void {
+  for (const path of pending.slice(-AHEAD)) set.load(path).catch(() => {});
+}
+
+/** The paths of references worth following; those that lead nowhere are reported. */
+function follow(references: readonly Reference[], set: DocumentSet, tally: Tally): string[] {
+  const paths: string[] = [];
+  for (const { kind, address, role, place } of references) {
+    if (kind === 'linkbase' && role !== undefined && UNREAD_LINKBASES.has(role)) {
+      tally.count('linkbaseReferencesNotFollowed');
+      continue;
+    }
+    const path = set.locate(address);
+    if (path === undefined) set.reportMissing(address, place);
+    else paths.push(path);
+  }
+  return paths;
+}

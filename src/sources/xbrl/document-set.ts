@@ -1,0 +1,90 @@
+import type { Place } from '../../base/diagnostic.ts';
+import { parseXml, type XmlElement } from '../../base/xml.ts';
+import { decodeXml } from '../../base/xml-bytes.ts';
+import type { FileSet, SetFile } from '../../model/files.ts';
+import { lastPart, rememberedResolver } from './href.ts';
+import { type Linkbase, readLinkbase } from './linkbase.ts';
+import { getOrMake, groupBy } from './maps.ts';
+import { isStandardAddress, LINK, LINK_KINDS, XSD } from './names.ts';
+import { readSchema, type Schema } from './schema.ts';
+import type { Tally } from './tally.ts';
+
+export type XbrlDocument =
+  | { readonly kind: 'schema'; readonly schema: Schema }
+  | { readonly kind: 'linkbase'; readonly linkbase: Linkbase }
+  | { readonly kind: 'other' };
+
+/** The documents of a file set, each read at most once, and where references into it lead. */
+export type DocumentSet = {
+  readonly files: readonly SetFile[];
+  /** The path of a file that an address means, or `undefined` where the set has none. */
+  locate(address: string): string | undefined;
+  load(path: string): Promise<XbrlDocument>;
+  /** Says once for each address that its file is missing; files of the standard itself are only counted. */
+  reportMissing(address: string, place: Place): void;
+};
+
+const OTHER: XbrlDocument = { kind: 'other' };
+const WORTH_PARSING = new RegExp(['targetNamespace', ...Object.keys(LINK_KINDS)].join('|'));
+
+export function openDocumentSet(set: FileSet, maxXml: number, tally: Tally): DocumentSet {
+  const byPath = new Map(set.files.map((file) => [file.path, file]));
+  const byName = groupBy(set.files, ({ path }) => lastPart(path));
+  const loaded = new Map<string, Promise<XbrlDocument>>();
+  const located = new Map<string, string | undefined>();
+  const missing = new Set<string>();
+  const resolve = rememberedResolver();
+
+  const read = async (file: SetFile): Promise<XbrlDocument> => {
+    const text = decodeXml(await file.read(maxXml), file.place);
+    if (!file.path.endsWith('.xsd') && !WORTH_PARSING.test(text)) return OTHER;
+    const root = parseXml(text, { file: file.place, maxXml });
+    return classify(root, { path: file.path, place: file.place, base: file.path, resolve });
+  };
+
+  return {
+    files: set.files,
+    load(path) {
+      const file = byPath.get(path);
+      return getOrMake(loaded, path, () => (file ? read(file) : Promise.resolve(OTHER)));
+    },
+    locate(address) {
+      if (byPath.has(address)) return address;
+      return getOrMake(located, address, () => {
+        const found = closest(address, byName.get(lastPart(address)) ?? []);
+        if (found !== undefined) tally.count('referencesFoundByName');
+        return found;
+      });
+    },
+    reportMissing(address, place) {
+      if (missing.has(address)) return;
+      missing.add(address);
+      if (isStandardAddress(address)) {
+        tally.count('filesOfTheStandard');
+        return;
+      }
+      tally.count('filesMissing');
+      tally.say('warning', 'xbrl/missing-file', `${address} is referenced but not in ${lastPart(set.name)}`, place);
+    },
+  };
+}
+
+function classify(root: XmlElement, context: Parameters<typeof readSchema>[1]): XbrlDocument {
+  if (root.namespace === XSD && root.name === 'schema') return { kind: 'schema', schema: readSchema(root, context) };
+  if (root.namespace === LINK && root.name === 'linkbase') {
+    return { kind: 'linkbase', linkbase: readLinkbase(root, context) };
+  }
+  return OTHER;
+}
+
+/** Of files that bear the name, the one whose path ends most like the address; the first of equals. */
+function closest(address: string, candidates: readonly SetFile[]): string | undefined {
+  const wanted = address.split('/').toReversed();
+  const likeness = ({ path }: SetFile) => {
+    const parts = path.split('/').toReversed();
+    const end = parts.findIndex((part, index) => part !== wanted[index]);
+    return end < 0 ? parts.length : end;
+  };
+  const [best] = candidates.toSorted((a, b) => likeness(b) - likeness(a));
+  return best?.path;
+}

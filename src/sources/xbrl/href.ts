@@ -1,0 +1,50 @@
+import { getOrMake } from './maps.ts';
+
+/** Where an `href` leads: a path inside the set of files, or an absolute URL; and the id behind `#`. */
+export type Target = { readonly address: string; readonly fragment: string };
+
+const SET_ROOT = 'file:///';
+const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]+:/;
+
+/** The address of a reference against a base, which is a path inside the set or, through `xml:base`, a URL. */
+export function resolveAddress(reference: string, base: string): string {
+  const from = ABSOLUTE.test(base) ? base : SET_ROOT + base.split('/').map(encodeURIComponent).join('/');
+  let url: URL;
+  try {
+    url = new URL(reference.trim(), from);
+  } catch {
+    return reference;
+  }
+  return url.protocol === 'file:' ? decoded(url.pathname.slice(1)) : url.href;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Splits at `#` and resolves; XPointer's `element(id)` and `xpointer(id('x'))` are read as the plain id. */
+export function targetOf(href: string, base: string, resolve: (reference: string, base: string) => string): Target {
+  const mark = href.indexOf('#');
+  const reference = mark < 0 ? href : href.slice(0, mark);
+  const fragment = mark < 0 ? '' : href.slice(mark + 1).trim();
+  const pointer = /^(?:element\(([^/()]+)\)|xpointer\(id\(["']([^"']+)["']\)\))$/.exec(fragment);
+  return { address: resolve(reference, base), fragment: decoded(pointer?.[1] ?? pointer?.[2] ?? fragment) };
+}
+
+/** The last part of a path or URL: `us-gaap-2009-01-31.xsd`. */
+export function lastPart(address: string): string {
+  return /[^/\\]*$/.exec(address.replace(/[/\\]+$/, ''))?.[0] ?? address;
+}
+
+/** Remembers {@link resolveAddress}: thousands of locators name the same document. */
+export function rememberedResolver(): (reference: string, base: string) => string {
+  const known = new Map<string, Map<string, string>>();
+  return (reference, base) => {
+    const ofBase = getOrMake(known, base, () => new Map<string, string>());
+    return getOrMake(ofBase, reference, () => resolveAddress(reference, base));
+  };
+}

@@ -1,0 +1,83 @@
+import type { FieldLabel } from '../../model/taxonomy.ts';
+import type { Concept, ConceptIndex } from './concepts.ts';
+import type { Documents } from './discover.ts';
+import { type Candidate, effectiveArcs } from './effective-arcs.ts';
+import { labelTypeOf } from './label-type.ts';
+import type { Arc, ExtendedLink, LabelResource } from './linkbase.ts';
+import { groupBy } from './maps.ts';
+import { attributeTypesOf } from './networks.ts';
+import type { Tally } from './tally.ts';
+
+/**
+ * One label for each field, type and language: of several the one whose arc has the highest priority, then the first. The
+ * others are counted. `undefined` where the documents have no label links at all.
+ */
+export function fieldLabels(documents: Documents, index: ConceptIndex, tally: Tally): FieldLabel[] | undefined {
+  const links = documents.linkbases.flatMap((linkbase) => linkbase.links).filter(({ kind }) => kind === 'label');
+  if (links.length === 0) return undefined;
+  const typeOf = attributeTypesOf(documents.schemas);
+  const remote = labelsById(documents);
+  const found: Candidate<Concept, LabelResource>[] = [];
+  for (const ofRole of groupBy(links, ({ role }) => role).values()) {
+    const candidates = ofRole.flatMap((link) => labelCandidates(link, index, remote, tally));
+    const { kept, prohibited, overridden } = effectiveArcs(candidates, typeOf);
+    tally.count('labelsProhibited', prohibited);
+    tally.count('labelsOverridden', overridden);
+    found.push(...kept);
+  }
+  const labels = new Map<string, { readonly label: FieldLabel; readonly priority: number }>();
+  for (const { from, to, arc } of found) {
+    const label = labelOf(from, to);
+    const key = [label.field.namespace, label.field.name, label.labelType, label.language ?? ''].join(' ');
+    const known = labels.get(key);
+    if (known) tally.count('labelsRepeated');
+    if (!known || known.priority < arc.priority) labels.set(key, { label, priority: arc.priority });
+  }
+  tally.count('labels', labels.size);
+  return [...labels.values()].map(({ label }) => label);
+}
+
+type RemoteLabels = (address: string, id: string) => LabelResource | undefined;
+
+/** Labels that a locator in another linkbase may point to, as an arc does that prohibits a published label. */
+function labelsById(documents: Documents): RemoteLabels {
+  const byPath = groupBy(documents.linkbases, ({ path }) => path);
+  return (address, id) => {
+    for (const { links } of byPath.get(address) ?? []) {
+      for (const { resources } of links) {
+        for (const group of resources.values()) {
+          const match = group.find((resource) => resource.id === id);
+          if (match) return match;
+        }
+      }
+    }
+    return undefined;
+  };
+}
+
+function labelCandidates(
+  link: ExtendedLink,
+  index: ConceptIndex,
+  remote: RemoteLabels,
+  tally: Tally,
+): Candidate<Concept, LabelResource>[] {
+  return link.arcs.flatMap((arc) => {
+    const labels = labelsOf(link, arc, remote);
+    const fields = (link.locators.get(arc.from) ?? []).map((target) => index.resolve(target, arc.place));
+    const pairs = fields.flatMap((from) => (from ? labels.map((to) => ({ from, to, arc })) : []));
+    if (pairs.length === 0) tally.count('labelArcsUnresolved');
+    return pairs;
+  });
+}
+
+function labelsOf(link: ExtendedLink, arc: Arc, remote: RemoteLabels): LabelResource[] {
+  const elsewhere = (link.locators.get(arc.to) ?? []).flatMap(({ address, fragment }) => {
+    const label = remote(address, fragment);
+    return label ? [label] : [];
+  });
+  return [...(link.resources.get(arc.to) ?? []), ...elsewhere];
+}
+
+function labelOf({ field }: Concept, { role, language, text }: LabelResource): FieldLabel {
+  return { field, labelType: labelTypeOf(role), ...(language !== undefined && { language }), text };
+}

@@ -1,0 +1,26 @@
+import type { Diagnostic, Place, Severity } from '../../base/diagnostic.ts';
+
+/** What a read counts and says as it goes along. A message that several taxonomies give rise to is said once. */
+export type Tally = {
+  count(name: string, by?: number): void;
+  say(severity: Severity, code: string, message: string, place?: Place, hint?: string): void;
+  result(): { readonly counts: Readonly<Record<string, number>>; readonly diagnostics: readonly Diagnostic[] };
+};
+
+export function newTally(): Tally {
+  const counts = new Map<string, number>();
+  const diagnostics = new Map<string, Diagnostic>();
+  return {
+    count(name, by = 1) {
+      counts.set(name, (counts.get(name) ?? 0) + by);
+    },
+    say(severity, code, message, place, hint) {
+      const diagnostic = { severity, code, message, ...(place && { place }), ...(hint !== undefined && { hint }) };
+      diagnostics.set(JSON.stringify(diagnostic), diagnostic);
+    },
+    result() {
+      const sorted = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+      return { counts: Object.fromEntries(sorted), diagnostics: [...diagnostics.values()] };
+    },
+  };
+}
