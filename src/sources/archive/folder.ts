@@ -30,11 +30,16 @@ async function collect(folder: string, prefix: string, above: readonly string[],
       if (above.includes(real)) throw inputError('is a link to a folder above it', { place: { file: place } });
       await collect(place, `${path}/`, [...above, real], files);
     } else if (found.isFile()) {
-      files.push(withRead({ path, size: found.size, place, open: () => pieces(place) }));
+      files.push(diskFile(path, found.size, place));
     } else {
       throw inputError('is neither a file nor a folder', { place: { file: place } });
     }
   }
+}
+
+/** A file on disk; `path` is its name inside its set. */
+export function diskFile(path: string, size: number, place: string): SetFile {
+  return withRead({ path, size, place, open: () => pieces(place) });
 }
 
 async function* pieces(place: string): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,48 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import type { TaxonomyRead } from '../model/taxonomy-read.ts';
+import { openFileSet } from '../sources/archive/open-file-set.ts';
+import { readXbrlTaxonomies } from '../sources/xbrl/read-taxonomies.ts';
+import { recordRun } from '../store/commit-snapshot.ts';
+import { openSession, withWriter } from '../store/session.ts';
+import { type WrittenTaxonomy, writeTaxonomies } from '../store/write-taxonomy.ts';
+import type { IngestRequest } from './ingest-fsds.ts';
+import type { IngestPorts, IngestTarget } from './ingest-rows.ts';
+
+export type IngestedTaxonomies = {
+  readonly run: number;
+  readonly taxonomies: readonly WrittenTaxonomy[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/** Brings in the XBRL taxonomies of one zip or folder. */
+export async function ingestTaxonomy(
+  path: string,
+  request: IngestRequest & { readonly maxXml: number },
+  ports: IngestPorts,
+): Promise<IngestedTaxonomies> {
+  const set = await openFileSet(path);
+  ports.progress.stage(`taxonomies of ${set.name}`);
+  const read = await readXbrlTaxonomies(set, { maxXml: request.maxXml });
+  return storeTaxonomies(read, { ...request, command: 'ingest taxonomy', input: path }, ports);
+}
+
+/** Writes what a taxonomy reader read, in one transaction. */
+export async function storeTaxonomies(
+  read: TaxonomyRead,
+  target: IngestTarget,
+  ports: IngestPorts,
+): Promise<IngestedTaxonomies> {
+  const { counts, diagnostics } = read;
+  const session = await openSession();
+  try {
+    ports.progress.stage('writing to the store');
+    return await withWriter(session, target.store, ports, async () => {
+      const run = await recordRun(session.connection, target, { counts, diagnostics });
+      const taxonomies = await writeTaxonomies(session.connection, run, read.taxonomies);
+      return { run, taxonomies, counts, diagnostics };
+    });
+  } finally {
+    session.close();
+  }
+}

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { describe, expect, test } from 'vitest';
+import { queryRows } from '../../src/store/rows.ts';
+import { openSession, type StorePorts, withReader, withWriter } from '../../src/store/session.ts';
+import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
+
+const ROW = { period: '2009-06-30', values: { a: '1' } };
+const sha = (path: string): string => readFileSync(path).toString('base64');
+
+async function runSqlOn(path: string, ...statements: readonly string[]): Promise<void> {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  for (const statement of statements) await connection.run(statement);
+  connection.closeSync();
+  instance.closeSync();
+}
+
+/** A clock that runs as fast as one sleeps. */
+function impatient(): StorePorts & { readonly slept: () => number } {
+  let time = 0;
+  return {
+    now: () => time,
+    sleep: async (milliseconds) => {
+      time += milliseconds;
+    },
+    slept: () => time,
+  };
+}
+
+describe('files that are no store are refused and left untouched', () => {
+  test.each([
+    ['text', async (path: string) => writeFileSync(path, 'adsh\ttag\n'.repeat(1000)), /not a DuckDB file/],
+    ['an empty file', async (path: string) => writeFileSync(path, ''), /not a Crossfoot store|not a DuckDB file/],
+    [
+      'a database of something else',
+      (path: string) => runSqlOn(path, 'CREATE TABLE t AS SELECT 1'),
+      /not a Crossfoot store/,
+    ],
+    [
+      'a newer store',
+      async (path: string) => {
+        await ingestTiny(path, [ROW]);
+        await runSqlOn(path, 'UPDATE crossfoot_store SET schema_version = 999');
+      },
+      /schema 999, newer than/,
+    ],
+    [
+      'a truncated store',
+      async (path: string) => {
+        await ingestTiny(path, [ROW]);
+        truncateSync(path, 9_000);
+      },
+      /damaged/,
+    ],
+    [
+      'a store with a changed byte in its header',
+      async (path: string) => {
+        await ingestTiny(path, [ROW]);
+        const bytes = readFileSync(path);
+        bytes.fill(0xaa, 4_096, 12_288);
+        writeFileSync(path, bytes);
+      },
+      /damaged/,
+    ],
+  ])('%s', async (_, make, message) => {
+    const path = await tempStore();
+    await make(path);
+    const before = sha(path);
+    await expect(ingestTiny(path, [ROW])).rejects.toMatchObject({
+      failure: 'input',
+      message: expect.stringMatching(message),
+    });
+    await expect(withReader(path, TEST_PORTS, async () => 0)).rejects.toMatchObject({
+      failure: 'input',
+      message: expect.stringMatching(message),
+    });
+    expect(sha(path)).toBe(before);
+    expect(readdirSync(dirname(path))).toEqual(['test.duckdb']);
+  });
+
+  test('a folder, and a folder that is not there', async () => {
+    const folder = await tempFolder();
+    await expect(ingestTiny(folder, [ROW])).rejects.toMatchObject({ failure: 'input' });
+    await expect(ingestTiny(join(folder, 'no', 'such.duckdb'), [ROW])).rejects.toMatchObject({ failure: 'input' });
+    await expect(withReader(join(folder, 'none.duckdb'), TEST_PORTS, async () => 0)).rejects.toMatchObject({
+      failure: 'input',
+      message: expect.stringContaining('no store at'),
+    });
+  });
+});
+
+describe('transactions', () => {
+  test('what fails leaves a store as it was, and no store where there was none', async () => {
+    const path = await tempStore();
+    const fail = async (): Promise<never> => {
+      throw new Error('no');
+    };
+    const session = await openSession();
+    await expect(withWriter(session, path, TEST_PORTS, fail)).rejects.toThrow('no');
+    expect(existsSync(path)).toBe(false);
+    await ingestTiny(path, [ROW]);
+    const insertAndFail = async (): Promise<never> => {
+      await session.connection.run(`INSERT INTO store.unit VALUES (99, 'XXX')`);
+      throw new Error('no');
+    };
+    await expect(withWriter(session, path, TEST_PORTS, insertAndFail)).rejects.toThrow('no');
+    session.close();
+    const units = await withReader(path, TEST_PORTS, (connection) => queryRows(connection, 'SELECT name FROM unit'));
+    expect(units).toEqual([['USD']]);
+  });
+});
+
+describe('locks', () => {
+  const HOLD = `
+    import { DuckDBInstance } from '@duckdb/node-api';
+    const instance = await DuckDBInstance.create(process.argv[1], process.argv[2] === 'read' ? { access_mode: 'READ_ONLY' } : {});
+    await instance.connect();
+    process.stdout.write('held');
+    setInterval(() => {}, 1000);`;
+
+  async function holding<T>(
+    path: string,
+    mode: 'read' | 'write',
+    use: (pid: number | undefined) => Promise<T>,
+  ): Promise<T> {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', HOLD, path, mode], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      await once(child.stdout, 'data');
+      return await use(child.pid);
+    } finally {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+
+  test('who meets a lock tries for five seconds, then names the process that holds it', async () => {
+    const path = await tempStore();
+    await ingestTiny(path, [ROW]);
+    await holding(path, 'write', async (pid) => {
+      const ports = impatient();
+      await expect(withReader(path, ports, async () => 0)).rejects.toMatchObject({
+        failure: 'unavailable',
+        message: expect.stringContaining(`process ${pid}`),
+      });
+      expect(ports.slept()).toBeGreaterThanOrEqual(5_000);
+    });
+  });
+
+  test('readers share a store; a writer waits for them', async () => {
+    const path = await tempStore();
+    await ingestTiny(path, [ROW]);
+    await holding(path, 'read', async (pid) => {
+      expect(
+        await withReader(path, TEST_PORTS, (connection) => queryRows(connection, 'SELECT count(*) FROM unit')),
+      ).toEqual([[1n]]);
+      const session = await openSession();
+      await expect(withWriter(session, path, impatient(), async () => 0)).rejects.toMatchObject({
+        failure: 'unavailable',
+        message: expect.stringContaining(`process ${pid}`),
+      });
+      session.close();
+    });
+    expect((await ingestTiny(path, [ROW])).snapshot).toBe(2);
+  });
+});
+
+test('a store whose writer was killed before a checkpoint is read with its log', async () => {
+  const path = await tempStore();
+  await ingestTiny(path, [ROW]);
+  const copy = `${path}.copy`;
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  await connection.run(`INSERT INTO unit VALUES (2, 'EUR')`);
+  copyFileSync(path, copy);
+  copyFileSync(`${path}.wal`, `${copy}.wal`);
+  connection.closeSync();
+  instance.closeSync();
+  const units = await withReader(copy, TEST_PORTS, (reader) =>
+    queryRows(reader, 'SELECT name FROM unit ORDER BY unit_id'),
+  );
+  expect(units).toEqual([['USD'], ['EUR']]);
+});
