@@ -53,6 +53,11 @@ export const wireText = wireScalar('text', (text) => text);
 /** Text that names something. */
 export const wireName = wireScalar('a name', (text) => (text.trim() === '' ? undefined : text));
 
+/** An object with these members; a number, which is an object in memory only, is none. Other members are ignored. */
+export function wireObject<T extends z.ZodRawShape>(members: T) {
+  return z.preprocess((value) => (value instanceof NumberText ? value.text : value), z.object(members));
+}
+
 /** What may be left out or `null`. */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value): z.infer<T> | undefined => value ?? undefined);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, wireDecimal, wireInteger, wireName, wireText } from './scalars.ts';
+import { listOf, wireDecimal, wireInteger, wireName, wireObject, wireText } from './scalars.ts';
 
 /** A field where a relationship names it: its number and its name. */
 export type WireField = { readonly id: number; readonly name: string };
@@ -13,9 +13,9 @@ export type WireSection<T> = {
   readonly relationships: readonly T[];
 };
 
-export const wireField = z
-  .object({ id: wireInteger, value: wireName })
-  .transform(({ id, value }): WireField => ({ id, name: value }));
+export const wireField = wireObject({ id: wireInteger, value: wireName }).transform(
+  ({ id, value }): WireField => ({ id, name: value }),
+);
 
 /** What both kinds of relationship have. */
 export const relationshipShape = {
@@ -27,17 +27,20 @@ export const relationshipShape = {
 
 /** `result.section[]` with its `fieldhierarchy[]`, which is left out where a section has no relationship. */
 export function sectionsSchema<T>(relationship: z.ZodType<T>) {
-  const section = z
-    .object({ id: wireInteger, title: wireText, relativeorder: wireDecimal, fieldhierarchy: listOf(relationship) })
-    .transform(
-      ({ id, title, relativeorder, fieldhierarchy }): WireSection<T> => ({
-        id,
-        title,
-        relativeOrder: relativeorder,
-        relationships: fieldhierarchy,
-      }),
-    );
-  return z
-    .object({ result: z.object({ section: z.array(section) }) })
-    .transform(({ result }): readonly WireSection<T>[] => result.section);
+  const section = wireObject({
+    id: wireInteger,
+    title: wireText,
+    relativeorder: wireDecimal,
+    fieldhierarchy: listOf(relationship),
+  }).transform(
+    ({ id, title, relativeorder, fieldhierarchy }): WireSection<T> => ({
+      id,
+      title,
+      relativeOrder: relativeorder,
+      relationships: fieldhierarchy,
+    }),
+  );
+  return wireObject({ result: wireObject({ section: z.array(section) }) }).transform(
+    ({ result }): readonly WireSection<T>[] => result.section,
+  );
 }

@@ -20,7 +20,11 @@ export type ReadRow = {
   readonly texts: Record<string, string>;
 };
 
-export type Read = { readonly batches: readonly RowBatch[]; readonly rows: readonly ReadRow[]; readonly summary: SourceSummary };
+export type Read = {
+  readonly batches: readonly RowBatch[];
+  readonly rows: readonly ReadRow[];
+  readonly summary: SourceSummary;
+};
 
 const OPTIONS: PayloadRowOptions = {
   resource: 'CoreFinancials-ANN',
@@ -48,7 +52,11 @@ async function drainRows(read: SourceRead): Promise<Read> {
 function rowsOf(batches: readonly RowBatch[]): ReadRow[] {
   const all = <T>(list: (batch: RowBatch) => readonly T[]): T[] => batches.flatMap(list);
   const [fields, units, documents] = [all((b) => b.fields), all((b) => b.units), all((b) => b.documents)];
-  const [entities, dimensions, taxonomies] = [all((b) => b.entities), all((b) => b.dimensions), all((b) => b.taxonomies)];
+  const [entities, dimensions, taxonomies] = [
+    all((b) => b.entities),
+    all((b) => b.dimensions),
+    all((b) => b.taxonomies),
+  ];
   const rows: ReadRow[] = [];
   for (const { rows: columns } of batches) {
     columns.entity.forEach((entity, i) => {

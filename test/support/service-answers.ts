@@ -21,7 +21,13 @@ export function xmlAnswer(rows: readonly AnswerRow[], totalrows = rows.length): 
     '        </values>',
     '      </row>',
   ]);
-  const head = ['<?xml version="1.0"?>', '<response>', '  <result>', `    <totalrows>${totalrows}</totalrows>`, '    <rows>'];
+  const head = [
+    '<?xml version="1.0"?>',
+    '<response>',
+    '  <result>',
+    `    <totalrows>${totalrows}</totalrows>`,
+    '    <rows>',
+  ];
   return [...head, ...lines, '    </rows>', '  </result>', '</response>'].join('\r\n');
 }
 
@@ -40,10 +46,7 @@ export function escapeXml(text: string): string {
 }
 
 /** A row of the default group as a live service was seen to write it, with other values where they are given. */
-export function filedRow(
-  rownum: string,
-  values: Readonly<Record<string, AnswerValue>> = {},
-): AnswerRow {
+export function filedRow(rownum: string, values: Readonly<Record<string, AnswerValue>> = {}): AnswerRow {
   const header: Readonly<Record<string, AnswerValue>> = {
     taxonomyid: { text: '18' },
     cik: { text: '0000072971' },

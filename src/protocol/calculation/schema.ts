@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { wireDecimal } from '../scalars.ts';
+import { wireDecimal, wireObject } from '../scalars.ts';
 import { relationshipShape, sectionsSchema, type WireField, type WireSection } from '../section-schema.ts';
 
 /** A child that is added (weight 1.0000) to its parent or subtracted (-1.0000). Decimals are text, as written. */
@@ -13,7 +12,7 @@ export type WireCalculation = {
 
 export type CalculationAnswer = readonly WireSection<WireCalculation>[];
 
-const relationship = z.object({ ...relationshipShape, weight: wireDecimal }).transform(
+const relationship = wireObject({ ...relationshipShape, weight: wireDecimal }).transform(
   (wire): WireCalculation => ({
     parent: wire.parentfield,
     child: wire.childfield,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, optional, wireInteger, wireName, wireText } from '../scalars.ts';
+import { listOf, optional, wireInteger, wireName, wireObject, wireText } from '../scalars.ts';
 
 export type WireLabel = { readonly labelTypeId: number; readonly text: string };
 
@@ -12,16 +12,19 @@ export type WireLabelledField = {
 
 export type FieldLabelAnswer = { readonly total: number | undefined; readonly fields: readonly WireLabelledField[] };
 
-const label = z
-  .object({ labeltypeid: wireInteger, value: wireText })
-  .transform(({ labeltypeid, value }): WireLabel => ({ labelTypeId: labeltypeid, text: value }));
+const label = wireObject({ labeltypeid: wireInteger, value: wireText }).transform(
+  ({ labeltypeid, value }): WireLabel => ({ labelTypeId: labeltypeid, text: value }),
+);
 
-const field = z
-  .object({ id: wireInteger, tag: wireName, rownum: optional(wireInteger), label: listOf(label) })
-  .transform(
-    (wire): WireLabelledField => ({ id: wire.id, name: wire.tag, rowNumber: wire.rownum, labels: wire.label }),
-  );
+const field = wireObject({
+  id: wireInteger,
+  tag: wireName,
+  rownum: optional(wireInteger),
+  label: listOf(label),
+}).transform(
+  (wire): WireLabelledField => ({ id: wire.id, name: wire.tag, rowNumber: wire.rownum, labels: wire.label }),
+);
 
-export const fieldLabelSchema = z
-  .object({ result: z.object({ total: optional(wireInteger), field: z.array(field) }) })
-  .transform(({ result }): FieldLabelAnswer => ({ total: result.total, fields: result.field }));
+export const fieldLabelSchema = wireObject({
+  result: wireObject({ total: optional(wireInteger), field: z.array(field) }),
+}).transform(({ result }): FieldLabelAnswer => ({ total: result.total, fields: result.field }));

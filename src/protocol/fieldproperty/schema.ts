@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optional, wireFlag, wireInteger, wireName, wireText } from '../scalars.ts';
+import { optional, wireFlag, wireInteger, wireName, wireObject, wireText } from '../scalars.ts';
 
 /** A number of the service with its name. */
 export type WireKind = { readonly id: number; readonly description: string | undefined };
@@ -25,55 +25,53 @@ export type FieldPropertyAnswer = {
   readonly fields: readonly WireFieldProperty[];
 };
 
-const kind = z.object({ id: wireInteger, description: optional(wireText) });
+const kind = wireObject({ id: wireInteger, description: optional(wireText) });
 
 /** The contract spells one property in two ways; either is taken, both only where they agree. */
-const extendedProperty = z
-  .object({
-    isnumeric: optional(wireFlag),
-    ismoney: optional(wireFlag),
-    canholdvalue: optional(wireFlag),
-    canholdavalue: optional(wireFlag),
-    issection: optional(wireFlag),
-  })
-  .refine(
-    ({ canholdvalue: one, canholdavalue: other }) => one === undefined || other === undefined || one === other,
-    'canholdvalue and canholdavalue contradict each other',
-  );
+const extendedProperty = wireObject({
+  isnumeric: optional(wireFlag),
+  ismoney: optional(wireFlag),
+  canholdvalue: optional(wireFlag),
+  canholdavalue: optional(wireFlag),
+  issection: optional(wireFlag),
+}).refine(
+  ({ canholdvalue: one, canholdavalue: other }) => one === undefined || other === undefined || one === other,
+  'canholdvalue and canholdavalue contradict each other',
+);
 
-const dataType = z
-  .object({ id: wireInteger, description: optional(wireText), extendedproperty: optional(extendedProperty) })
-  .transform(
-    ({ id, description, extendedproperty: extended }): WireDataType => ({
-      id,
-      description,
-      isNumeric: extended?.isnumeric,
-      isMoney: extended?.ismoney,
-      canHoldValue: extended?.canholdvalue ?? extended?.canholdavalue,
-      isSection: extended?.issection,
-    }),
-  );
+const dataType = wireObject({
+  id: wireInteger,
+  description: optional(wireText),
+  extendedproperty: optional(extendedProperty),
+}).transform(
+  ({ id, description, extendedproperty: extended }): WireDataType => ({
+    id,
+    description,
+    isNumeric: extended?.isnumeric,
+    isMoney: extended?.ismoney,
+    canHoldValue: extended?.canholdvalue ?? extended?.canholdavalue,
+    isSection: extended?.issection,
+  }),
+);
 
-const field = z
-  .object({
-    id: wireInteger,
-    name: wireName,
-    rownum: optional(wireInteger),
-    datatype: optional(dataType),
-    periodtype: optional(kind),
-    balancetype: optional(kind),
-  })
-  .transform(
-    (wire): WireFieldProperty => ({
-      id: wire.id,
-      name: wire.name,
-      rowNumber: wire.rownum,
-      dataType: wire.datatype,
-      periodType: wire.periodtype,
-      balanceType: wire.balancetype,
-    }),
-  );
+const field = wireObject({
+  id: wireInteger,
+  name: wireName,
+  rownum: optional(wireInteger),
+  datatype: optional(dataType),
+  periodtype: optional(kind),
+  balancetype: optional(kind),
+}).transform(
+  (wire): WireFieldProperty => ({
+    id: wire.id,
+    name: wire.name,
+    rowNumber: wire.rownum,
+    dataType: wire.datatype,
+    periodType: wire.periodtype,
+    balanceType: wire.balancetype,
+  }),
+);
 
-export const fieldPropertySchema = z
-  .object({ result: z.object({ total: optional(wireInteger), field: z.array(field) }) })
-  .transform(({ result }): FieldPropertyAnswer => ({ total: result.total, fields: result.field }));
+export const fieldPropertySchema = wireObject({
+  result: wireObject({ total: optional(wireInteger), field: z.array(field) }),
+}).transform(({ result }): FieldPropertyAnswer => ({ total: result.total, fields: result.field }));

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { optional, wireInteger } from '../scalars.ts';
+import { optional, wireInteger, wireObject } from '../scalars.ts';
 import { relationshipShape, sectionsSchema, type WireField, type WireSection } from '../section-schema.ts';
 
 /** A child beneath its heading. By the contract `labelTypeId` is always 1. */
@@ -14,7 +13,7 @@ export type WirePresentation = {
 
 export type PresentationAnswer = readonly WireSection<WirePresentation>[];
 
-const relationship = z.object({ ...relationshipShape, labeltypeid: optional(wireInteger) }).transform(
+const relationship = wireObject({ ...relationshipShape, labeltypeid: optional(wireInteger) }).transform(
   (wire): WirePresentation => ({
     parent: wire.parentfield,
     child: wire.childfield,

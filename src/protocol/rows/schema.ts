@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isNumberText, showWire, textOfWire, wireInteger, wireName } from '../scalars.ts';
+import { isNumberText, showWire, textOfWire, wireInteger, wireName, wireObject } from '../scalars.ts';
 import { isTextField } from './known-fields.ts';
 
 /** A value as it was written: digits are kept. `null` is "not reported", which is neither zero nor empty text. */
@@ -20,9 +20,8 @@ export function typedValue(field: string, text: string): WireValue {
   return { kind: isNumberText(text) && !isTextField(field) ? 'number' : 'text', text };
 }
 
-const dataValue = z
-  .object({ field: wireName, value: z.unknown().optional() })
-  .transform(({ field, value }, context): DataValue => {
+const dataValue = wireObject({ field: wireName, value: z.unknown().optional() }).transform(
+  ({ field, value }, context): DataValue => {
     if (value === null || value === undefined) return { field, value: null };
     const text = textOfWire(value);
     if (text !== undefined) return { field, value: typedValue(field, text) };
@@ -32,12 +31,13 @@ const dataValue = z
       message: `expected a number, text or null, found ${showWire(value)}`,
     });
     return z.NEVER;
-  });
+  },
+);
 
-const dataRow = z
-  .object({ rownum: wireInteger, values: z.array(dataValue) })
-  .transform(({ rownum, values }): DataRow => ({ rowNumber: rownum, values }));
+const dataRow = wireObject({ rownum: wireInteger, values: z.array(dataValue) }).transform(
+  ({ rownum, values }): DataRow => ({ rowNumber: rownum, values }),
+);
 
-export const dataRowsSchema = z
-  .object({ result: z.object({ totalrows: wireInteger, rows: z.array(dataRow) }) })
-  .transform(({ result }): DataRows => ({ totalRows: result.totalrows, rows: result.rows }));
+export const dataRowsSchema = wireObject({
+  result: wireObject({ totalrows: wireInteger, rows: z.array(dataRow) }),
+}).transform(({ result }): DataRows => ({ totalRows: result.totalrows, rows: result.rows }));
