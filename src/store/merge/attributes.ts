@@ -11,10 +11,11 @@ type VersionedTable = {
   readonly staged: string;
 };
 
+/** A hash of a filing's statement lines that does not depend on their order in the input. */
 const STAGED_LINES_HASH = `
-  SELECT document, sha256(string_agg(concat_ws(chr(31), report, line, statement, parenthetical, field, label, negating), chr(30)
-    ORDER BY report, line, field, label)) AS lines_hash
-  FROM (SELECT l.* REPLACE (f.namespace || ':' || f.name AS field) FROM staged_line l JOIN staged_field f ON f.n = l.field) GROUP BY document`;
+  SELECT document, count(*) || ':' || bit_xor(md5_number(concat_ws(chr(31), report, line, statement, parenthetical, f.namespace, f.name, label,
+    negating))) AS lines_hash
+  FROM staged_line l JOIN staged_field f ON f.n = l.field GROUP BY document`;
 
 const VERSIONED_TABLES: readonly VersionedTable[] = [
   {

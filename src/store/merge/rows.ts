@@ -55,37 +55,24 @@ const NEW_FILED_ROWS = `
   FROM staged_filed s WHERE NOT EXISTS
     (FROM store.filed_row t WHERE t.current_row_id = s.current_row_id AND t.document_id = s.document_id)`;
 
-const NUMBERS = `
-  SELECT v."row" AS n, list(f.id ORDER BY f.id) AS fields, list(v.mantissa ORDER BY f.id) AS mantissas, list(v.places ORDER BY f.id) AS places,
-    list(v.decimals ORDER BY f.id) AS decimals
+/** The values of a row sorted by field. Sorting one list of structs is several times faster than four ordered aggregates. */
+const VALUES = `
+  SELECT v."row" AS n, list_sort(list({id: f.id, mantissa: v.mantissa, places: v.places, decimals: v.decimals})) AS numbers
   FROM staged_number v JOIN id_field f ON f.n = v.field GROUP BY v."row"`;
 const WIDE = `
-  SELECT v."row" AS n, list(f.id ORDER BY f.id) AS wide_fields, list(v.number ORDER BY f.id) AS wide_numbers,
-    list(v.decimals ORDER BY f.id) AS wide_decimals
+  SELECT v."row" AS n, list_sort(list({id: f.id, number: v.number, decimals: v.decimals})) AS wide
   FROM staged_wide v JOIN id_field f ON f.n = v.field GROUP BY v."row"`;
 const TEXTS = `
-  SELECT v."row" AS n, list(f.id ORDER BY f.id) AS text_fields, list(v.text ORDER BY f.id) AS texts
+  SELECT v."row" AS n, list_sort(list({id: f.id, text: v.text})) AS texts
   FROM staged_text v JOIN id_field f ON f.n = v.field GROUP BY v."row"`;
 
 /** The hash covers everything that is stored of a row version, in the store's own ids, which never change. */
-const CONTENT = [
-  'fields',
-  'mantissas',
-  'places',
-  'decimals',
-  'wide_fields',
-  'wide_numbers',
-  'wide_decimals',
-  'text_fields',
-  'texts',
-] as const;
 const STAGED_CONTENT = `
   CREATE OR REPLACE TEMP TABLE staged_content AS
-  SELECT r.filed_row_id, s.n, s.binding_id, coalesce(c.fields, []) AS fields, coalesce(c.mantissas, []) AS mantissas,
-    coalesce(c.places, []) AS places, coalesce(c.decimals, []) AS decimals, w.wide_fields, w.wide_numbers, w.wide_decimals,
-    t.text_fields, t.texts, sha256(concat_ws('|', ${['c.fields', 'c.mantissas', 'c.places', 'c.decimals', 'w.wide_fields', 'w.wide_numbers', 'w.wide_decimals', 't.text_fields', 't.texts'].map((column) => `coalesce(${column}::VARCHAR, '')`).join(', ')})) AS content_hash
+  SELECT r.filed_row_id, s.n, s.binding_id, coalesce(c.numbers, []) AS numbers, w.wide, t.texts,
+    sha256(concat_ws('|', coalesce(c.numbers::VARCHAR, ''), coalesce(w.wide::VARCHAR, ''), coalesce(t.texts::VARCHAR, ''))) AS content_hash
   FROM staged_filed s JOIN store.filed_row r ON r.current_row_id = s.current_row_id AND r.document_id = s.document_id
-  LEFT JOIN (${NUMBERS}) c ON c.n = s.n LEFT JOIN (${WIDE}) w ON w.n = s.n LEFT JOIN (${TEXTS}) t ON t.n = s.n`;
+  LEFT JOIN (${VALUES}) c ON c.n = s.n LEFT JOIN (${WIDE}) w ON w.n = s.n LEFT JOIN (${TEXTS}) t ON t.n = s.n`;
 
 const COMPARED = `
   CREATE OR REPLACE TEMP TABLE compared AS
@@ -117,7 +104,9 @@ const OPEN_VERSIONS = `
 
 const WRITE_CONTENT = `
   INSERT INTO store.row_content
-  SELECT o.row_version_id, ${CONTENT.map((column) => `s.${column}`).join(', ')}
+  SELECT o.row_version_id, [v.id FOR v IN s.numbers], [v.mantissa FOR v IN s.numbers], [v.places FOR v IN s.numbers],
+    [v.decimals FOR v IN s.numbers], [v.id FOR v IN s.wide], [v.number FOR v IN s.wide], [v.decimals FOR v IN s.wide],
+    [v.id FOR v IN s.texts], [v.text FOR v IN s.texts]
   FROM opened o JOIN staged_content s USING (n) ORDER BY o.row_version_id`;
 
 /** Which fields occur under which binding, with how many places at most; the wide views are made from it. */
@@ -125,9 +114,12 @@ const FIELD_USAGE = `
   INSERT INTO store.field_usage
   SELECT $resource, u.* FROM (
     SELECT binding_id, field_id, kind, max(places) AS places FROM (
-      SELECT s.binding_id, unnest(s.fields) AS field_id, 'number' AS kind, unnest(s.places) AS places FROM opened o JOIN staged_content s USING (n)
-      UNION ALL SELECT s.binding_id, unnest(s.wide_fields), 'wide', 0 FROM opened o JOIN staged_content s USING (n)
-      UNION ALL SELECT s.binding_id, unnest(s.text_fields), 'text', 0 FROM opened o JOIN staged_content s USING (n)
+      SELECT s.binding_id, f.id AS field_id, 'number' AS kind, v.places FROM staged_number v JOIN id_field f ON f.n = v.field
+        JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row"
+      UNION ALL SELECT s.binding_id, f.id, 'wide', 0 FROM staged_wide v JOIN id_field f ON f.n = v.field
+        JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row"
+      UNION ALL SELECT s.binding_id, f.id, 'text', 0 FROM staged_text v JOIN id_field f ON f.n = v.field
+        JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row"
     ) GROUP BY binding_id, field_id, kind
   ) u WHERE NOT EXISTS (FROM store.field_usage k WHERE k.resource_id = $resource AND k.binding_id = u.binding_id AND k.field_id = u.field_id
     AND k.kind = u.kind AND k.places >= u.places)`;
