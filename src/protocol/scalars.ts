@@ -4,7 +4,12 @@ import { NumberText } from '../base/json.ts';
 const INTEGER = /^-?\d{1,15}$/;
 /** A number as JSON writes it: no plus, no leading zeros. So `0000072971` is not one. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const FLAGS: Readonly<Record<string, boolean>> = { '0': false, '1': true, false: false, true: true };
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['0', false],
+  ['1', true],
+  ['false', false],
+  ['true', true],
+]);
 
 /** Whether text reads as a number in JSON's own grammar. */
 export function isNumberText(text: string): boolean {
@@ -28,7 +33,7 @@ export function showWire(value: unknown): string {
 }
 
 /** A schema for one value that may come as a number or as text: `read` gives `undefined` for what is not `expected`. */
-export function wireScalar<T>(expected: string, read: (text: string) => T | undefined) {
+function wireScalar<T>(expected: string, read: (text: string) => T | undefined) {
   return z.unknown().transform((value, context): T => {
     const text = textOfWire(value);
     const result = text === undefined ? undefined : read(text);
@@ -45,7 +50,7 @@ export const wireInteger = wireScalar('an integer', (text) => (INTEGER.test(text
 export const wireDecimal = wireScalar('a decimal number', (text) => (isNumberText(text) ? text : undefined));
 
 /** 0 or 1, `true` or `false`. */
-export const wireFlag = wireScalar('0 or 1', (text) => FLAGS[text]);
+export const wireFlag = wireScalar('0 or 1', (text) => FLAGS.get(text));
 
 /** Text; a number or boolean counts as its text, because XML cannot tell them apart. */
 export const wireText = wireScalar('text', (text) => text);

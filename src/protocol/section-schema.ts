@@ -13,7 +13,7 @@ export type WireSection<T> = {
   readonly relationships: readonly T[];
 };
 
-export const wireField = wireObject({ id: wireInteger, value: wireName }).transform(
+const wireField = wireObject({ id: wireInteger, value: wireName }).transform(
   ({ id, value }): WireField => ({ id, name: value }),
 );
 

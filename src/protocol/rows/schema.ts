@@ -15,7 +15,7 @@ export type DataRows = { readonly totalRows: number; readonly rows: readonly Dat
  * XML has no types, so both forms follow one rule: a known text field is text; else what reads as a JSON number is a
  * number; else it is text. Empty text is XML's way to say `null`.
  */
-export function typedValue(field: string, text: string): WireValue {
+function typedValue(field: string, text: string): WireValue {
   if (text === '') return null;
   return { kind: isNumberText(text) && !isTextField(field) ? 'number' : 'text', text };
 }

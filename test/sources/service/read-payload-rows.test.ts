@@ -1,0 +1,344 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseIsoDate } from '../../../src/base/date.ts';
+import { failureOf } from '../../support/failure.ts';
+import { type Read, readAnswerRows } from '../../support/read-rows.ts';
+import { describeWithRealData } from '../../support/real-data.ts';
+import { type AnswerRow, type AnswerValue, filedRow, jsonAnswer, xmlAnswer } from '../../support/service-answers.ts';
+
+/** The law of the counts: everything read is in exactly one of them. */
+function expectCountsToAddUp({ summary: { counts } }: Read): void {
+  const count = (name: string) => counts[name] ?? Number.NaN;
+  expect(count('rowsLoaded') + count('rowsRepeated')).toBe(count('rows'));
+  expect(count('numbersLoaded') + count('textsLoaded') + count('valuesNull') + count('valuesRepeated')).toBe(
+    count('values'),
+  );
+}
+
+describeWithRealData('saved annual rows', ['api-samples/corefinancials-ann-wfc-2019.xml'], ([path]) => {
+  it('are five rows of one company with their digits', async () => {
+    const read = await readAnswerRows(readFileSync(path));
+    expect(read.summary).toEqual({
+      scope: {
+        source: 'service',
+        resource: 'CoreFinancials-ANN',
+        partition: 'answer all',
+        complete: false,
+        dimensions: 'all',
+        effectiveAt: '2019-02-27',
+      },
+      counts: {
+        rows: 5,
+        rowsLoaded: 5,
+        rowsRepeated: 0,
+        rowsWithoutPeriod: 0,
+        rowsWithoutTaxonomy: 0,
+        rowsElsewhere: 0,
+        values: 304,
+        numbersLoaded: 304 - 5 * 21,
+        textsLoaded: 5 * 21,
+        valuesNull: 0,
+        valuesRepeated: 0,
+      },
+      diagnostics: [],
+    });
+    expect(read.rows.map(({ period }) => period)).toEqual(
+      [2018, 2017, 2016, 2015, 2014].map((year) => ({ start: `${year}-01-01`, end: `${year}-12-31` })),
+    );
+    const [first, second] = read.rows;
+    expect(first).toMatchObject({
+      entity: { key: '0000072971', name: 'WELLS FARGO & COMPANY/MN', symbol: 'WFC', industryCode: '6021' },
+      document: {
+        name: '0000072971-19-000227',
+        form: '10-K',
+        filed: parseIsoDate('2019-02-27'),
+        periodEnd: parseIsoDate('2018-12-31'),
+        fiscalYear: '2018',
+        fiscalPeriod: '4',
+      },
+      unit: 'USD',
+      dimensions: '',
+      taxonomy: 'service 50',
+      numbers: { changeincurrentassets: '-32725000000', entityid: '8130', fiscalyear: '2018', usdconversionrate: '1' },
+      texts: { taxonomyid: '50', cik: '0000072971', siccode: '6021', receiveddate: '2/27/2019', original: 'true' },
+    });
+    expect(second?.document).toBe(first?.document);
+    expect(second?.numbers.fiscalyear).toBe('2017');
+    expect(read.rows[4]?.numbers.totalassets).toBe('1687155000000');
+    expect(read.batches[0]?.documents.map(({ name }) => name)).toEqual([
+      '0000072971-19-000227',
+      '0000072971-18-000272',
+      '0000072971-17-000278',
+    ]);
+  });
+});
+
+describeWithRealData('saved trailing rows', ['api-samples/corefinancials-ttm-msft-20rows.json'], ([path]) => {
+  it('are of the company that was asked for, told apart by their number', async () => {
+    const read = await readAnswerRows(readFileSync(path), { resource: 'corefinancials-ttm', symbol: 'msft' });
+    expect(read.rows).toHaveLength(20);
+    expect(read.rows.every(({ entity }) => entity?.key === 'MSFT' && entity.symbol === 'MSFT')).toBe(true);
+    expect(read.rows.map(({ dimensions }) => dimensions).slice(0, 3)).toEqual([
+      'RowNumber=1;',
+      'RowNumber=2;',
+      'RowNumber=3;',
+    ]);
+    expect(read.rows[0]).toMatchObject({
+      document: undefined,
+      unit: undefined,
+      taxonomy: 'service 50',
+      period: { unknown: true },
+      texts: {},
+    });
+    expect(read.rows[0]?.numbers).toMatchObject({ basicepsnetincome: '2.58', netincome: '21370000000' });
+    expect(read.rows[10]?.numbers.dilutedepsnetincome).toBe('3.08');
+    expect(read.summary.scope).toMatchObject({ resource: 'CoreFinancials-TTM', partition: 'answer MSFT' });
+    expect(read.summary.scope.effectiveAt).toBeUndefined();
+    expect(read.summary.counts).toMatchObject({ rowsWithoutPeriod: 20, values: 814, numbersLoaded: 814 });
+    expect(read.summary.diagnostics.map(({ code }) => code)).toEqual(['service/row-without-period']);
+  });
+
+  it('are refused where nobody says whose they are', async () => {
+    expect(await failureOf(() => readAnswerRows(readFileSync(path)))).toMatch(
+      /^input: answer:5:7: row 1: it does not say whose it is.*\n.*--symbol SYMBOL/,
+    );
+  });
+});
+
+describe('JSON and XML of one answer', () => {
+  const name = fc.stringMatching(/^[a-z]{1,12}$/);
+  const number = fc
+    .tuple(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), fc.option(fc.stringMatching(/^\d{1,5}$/)))
+    .map(([whole, fraction]) => ({ number: fraction === null ? String(whole) : `${whole}.${fraction}` }));
+  const text = fc
+    .string({ unit: fc.constantFrom('a', '0', '7', '-', '.', 'e', '&', '<', '"', ' ', 'é', '😀', ']]>'), maxLength: 8 })
+    .map((written): AnswerValue => ({ text: written }));
+  const value: fc.Arbitrary<AnswerValue> = fc.oneof(number, text, fc.constant(null));
+  const values = fc.uniqueArray(fc.tuple(name, value), { maxLength: 12, selector: ([field]) => field });
+  const rows = fc
+    .array(values, { maxLength: 6 })
+    .map((list): AnswerRow[] =>
+      list.map((extra, i) =>
+        filedRow(String(i + 1), { ...Object.fromEntries(extra), periodenddate: { text: `12/31/${2000 + i}` } }),
+      ),
+    );
+
+  it('give the same batches', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, async (list) => {
+        const json = await readAnswerRows(jsonAnswer(list));
+        const xml = await readAnswerRows(xmlAnswer(list));
+        expect(xml).toEqual(json);
+        expectCountsToAddUp(json);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('what a row is', () => {
+  const readOne = async (
+    values: Readonly<Record<string, AnswerValue>>,
+    options: Parameters<typeof readAnswerRows>[1] = {},
+  ) => {
+    const read = await readAnswerRows(jsonAnswer([filedRow('1', values)]), options);
+    expectCountsToAddUp(read);
+    return read;
+  };
+
+  it.each([
+    ['12/31/2018', '12', { start: '2018-01-01', end: '2018-12-31' }],
+    ['9/30/2017 12:00 AM', '3', { start: '2017-07-01', end: '2017-09-30' }],
+    ['2/28/2017', '6', { start: '2016-09-01', end: '2017-02-28' }],
+    ['9/29/2018', '12', { start: '2017-09-30', end: '2018-09-29' }],
+  ])('%s of %s months', async (end, months, period) => {
+    const { rows } = await readOne({ periodenddate: { text: end }, periodlength: { number: months } });
+    expect(rows[0]).toMatchObject({ period, rounded: true });
+  });
+
+  it('is an instant where it states no length', async () => {
+    const { rows } = await readOne({ periodlength: null });
+    expect(rows[0]).toMatchObject({ period: { instant: '2018-12-31' }, rounded: false, dimensions: '' });
+  });
+
+  it('has an unknown period where its length is not in months', async () => {
+    const { rows, summary } = await readOne({ periodlengthcode: { text: 'w' } });
+    expect(rows[0]).toMatchObject({ period: { unknown: true }, dimensions: 'RowNumber=1;' });
+    expect(rows[0]?.texts.periodenddate).toBe('12/31/2018');
+    expect(summary.counts.rowsWithoutPeriod).toBe(1);
+  });
+
+  it('belongs to the CIK with its zeros, else the entity id, else the symbol', async () => {
+    const keyOf = async (values: Readonly<Record<string, AnswerValue>>) => (await readOne(values)).rows[0]?.entity?.key;
+    expect(await keyOf({ cik: { number: '72971' } })).toBe('0000072971');
+    expect(await keyOf({ cik: null })).toBe('8130');
+    expect(await keyOf({ cik: null, entityid: null, primarysymbol: { text: 'wfc' } })).toBe('WFC');
+  });
+
+  it('binds to the taxonomy it states; core financials to 50 where they state none', async () => {
+    expect((await readOne({})).rows[0]?.taxonomy).toBe('service 18');
+    expect((await readOne({ taxonomyid: { number: '28' } })).rows[0]?.taxonomy).toBe('service 28');
+    expect((await readOne({ taxonomyid: null })).rows[0]?.taxonomy).toBe('service 50');
+    const full = await readOne({ taxonomyid: null }, { resource: 'Financials-QTR' });
+    expect(full.rows[0]?.taxonomy).toBeUndefined();
+    expect(full.summary.counts.rowsWithoutTaxonomy).toBe(1);
+  });
+
+  it('keeps numbers beyond 64 bits, and nothing reported is neither zero nor a value', async () => {
+    const { rows, batches, summary } = await readOne({
+      netincome: { number: '123456789012345678901234567890.10' },
+      ebit: { number: '-9223372036854775808' },
+      goodwill: null,
+      totalassets: { number: '0' },
+    });
+    expect(rows[0]?.numbers).toMatchObject({
+      netincome: '123456789012345678901234567890.10',
+      ebit: '-9223372036854775808',
+      totalassets: '0',
+    });
+    expect(rows[0]?.numbers).not.toHaveProperty('goodwill');
+    expect(batches[0]?.wideNumbers.text).toEqual(['123456789012345678901234567890.10']);
+    expect(summary.counts.valuesNull).toBe(1);
+  });
+
+  it('is of an entity alone among companies', async () => {
+    const row = (rownum: string, cik: string) => ({
+      rownum,
+      values: [['cik', { text: cik }] as const, ['companyname', { text: `Company ${cik}` }] as const],
+    });
+    const read = await readAnswerRows(jsonAnswer([row('1', '0000000001'), row('2', '0000000002')]), {
+      resource: 'Companies',
+    });
+    expect(read.rows.map(({ entity, dimensions }) => [entity?.key, dimensions])).toEqual([
+      ['0000000001', ''],
+      ['0000000002', ''],
+    ]);
+    expect(read.summary.diagnostics).toEqual([]);
+  });
+
+  it('is told apart by number where the contract shows no identity', async () => {
+    const row = (rownum: string) => ({ rownum, values: [['issueid', { number: '467297' }] as const] });
+    const read = await readAnswerRows(jsonAnswer([row('1'), row('2')]), { resource: 'Insiders-Filers', symbol: 'X' });
+    expect(read.rows.map(({ dimensions }) => dimensions)).toEqual(['RowNumber=1;', 'RowNumber=2;']);
+  });
+});
+
+describe('an answer', () => {
+  it('gives the latest receipt as the moment it shows, with minutes where they are written', async () => {
+    const at = async (...dates: string[]) => {
+      const rows = dates.map((text, i) =>
+        filedRow(String(i), { receiveddate: { text }, periodenddate: { text: `12/31/${2000 + i}` } }),
+      );
+      return (await readAnswerRows(jsonAnswer(rows))).summary.scope.effectiveAt;
+    };
+    expect(await at('2/27/2019', '12/31/2018')).toBe('2019-02-27');
+    expect(await at('12/15/2017 10:26 AM', '12/15/2017 09:30 PM')).toBe('2017-12-15T21:30:00');
+  });
+
+  it('drops rows that repeat one another and counts them', async () => {
+    const read = await readAnswerRows(jsonAnswer([filedRow('1'), filedRow('2')]));
+    expect(read.rows).toHaveLength(1);
+    expect(read.summary.counts).toMatchObject({ rows: 2, rowsLoaded: 1, rowsRepeated: 1, valuesRepeated: 16 });
+    expectCountsToAddUp(read);
+  });
+
+  it('says that it is a part of what the service has', async () => {
+    const { summary } = await readAnswerRows(jsonAnswer([filedRow('1')], 26));
+    expect(summary.counts.rowsElsewhere).toBe(25);
+    expect(summary.diagnostics.map(({ code }) => code)).toEqual(['service/part-of-answer']);
+  });
+
+  it('goes on numbering from batch to batch', async () => {
+    const rows = Array.from({ length: 2500 }, (_, i) => ({
+      rownum: String(i),
+      values: [['primarysymbol', { text: `S${i}` }] as const, ['entityid', { number: String(i) }] as const],
+    }));
+    const read = await readAnswerRows(jsonAnswer(rows), { resource: 'Companies' });
+    expect(read.batches.length).toBeGreaterThan(1);
+    expect(read.rows.map(({ numbers }) => numbers.entityid)).toEqual(rows.map((_, i) => String(i)));
+    expect(read.batches.flatMap(({ fields }) => fields).map(({ name }) => name)).toEqual(['primarysymbol', 'entityid']);
+  });
+
+  it('without rows gives a summary alone', async () => {
+    const read = await readAnswerRows(jsonAnswer([]));
+    expect(read.batches).toEqual([]);
+    expect(read.summary.counts).toMatchObject({ rows: 0, values: 0 });
+  });
+});
+
+describe('a bad answer', () => {
+  const failing = (values: Readonly<Record<string, AnswerValue>>) =>
+    failureOf(() => readAnswerRows(xmlAnswer([filedRow('1'), filedRow('2', values)])));
+
+  it('names the row, the line and what is accepted', async () => {
+    expect(await failing({ periodenddate: { text: '2018-12-31' } })).toMatch(
+      /^input: answer:40: row 2: "2018-12-31" is not a date\n {2}A date is written M\/D\/YYYY/,
+    );
+    expect(await failing({ periodlength: { number: '0' } })).toMatch(
+      /row 2: expected periodlength to be a whole number/,
+    );
+    expect(await failing({ periodenddate: { text: '12/31/2017' }, netincome: { number: '1e999' } })).toMatch(
+      /row 2: netincome: 1e999 is out of range/,
+    );
+  });
+
+  it('names both of two rows that contradict each other', async () => {
+    expect(await failing({ companyname: { text: 'ANOTHER' } })).toMatch(
+      /row 2: it is the same row as row 1 .*companyname is ANOTHER, there WELLS & COMPANY/,
+    );
+  });
+
+  it('names a field that a row gives twice', async () => {
+    const twice = (second: string) => ({
+      rownum: '7',
+      values: [...filedRow('7').values, ['entityid', { number: second }] as const],
+    });
+    expect(await failureOf(() => readAnswerRows(jsonAnswer([twice('8131')])))).toMatch(
+      /row 7 gives entityid twice: 8130 and 8131/,
+    );
+    expect((await readAnswerRows(jsonAnswer([twice('8130')]))).summary.counts.valuesRepeated).toBe(1);
+  });
+
+  it('is not of the company that was asked for', async () => {
+    expect(await failureOf(() => readAnswerRows(jsonAnswer([filedRow('1')]), { symbol: 'MSFT' }))).toMatch(
+      /row 1: it is of WFC, not of MSFT/,
+    );
+  });
+
+  it.each([
+    ['', /neither JSON nor XML: it begins with nothing/],
+    ['adsh,tag,value', /answer:1: neither JSON nor XML: it begins with "adsh,tag,value"/],
+    ['{"result": {"totalrows": 1, "rows": [{"rownum"', /cut short/],
+    ['<!DOCTYPE response [<!ENTITY x "y">]><response/>', /DOCTYPE/],
+    [Uint8Array.of(0x7b, 0x22, 0xe9, 0x22, 0x7d), /not UTF-8/],
+  ])('%s', async (content, said) => {
+    expect(await failureOf(() => readAnswerRows(content))).toMatch(said);
+  });
+
+  it('is refused before it is read where it is too large', async () => {
+    expect(await failureOf(() => readAnswerRows(jsonAnswer([filedRow('1')]), { maxXml: 100 }))).toMatch(
+      /^input: answer: \d+ bytes are more than the limit of 100/,
+    );
+  });
+
+  it('is asked for by the name of a resource with rows', async () => {
+    expect(await failureOf(() => readAnswerRows('{}', { resource: 'CoreFinancials-ANM' }))).toMatch(
+      /^usage: .*did you mean/,
+    );
+    expect(await failureOf(() => readAnswerRows('{}', { resource: 'calculation' }))).toMatch(/^usage: .*not rows/);
+  });
+
+  it('ends when the caller asks to stop', async () => {
+    const options = { signal: AbortSignal.abort() };
+    expect(await failureOf(() => readAnswerRows(jsonAnswer([filedRow('1')]), options))).toMatch(/^interrupted/);
+  });
+});
+
+describe('UTF-16', () => {
+  it('is read where an XML answer is written in it', async () => {
+    const xml = `\ufeff${xmlAnswer([filedRow('1')])}`;
+    const read = await readAnswerRows(new Uint8Array(Buffer.from(xml, 'utf16le')));
+    expect(read.rows[0]?.entity?.name).toBe('WELLS & COMPANY');
+  });
+});
