@@ -10,6 +10,8 @@ export type NamespaceScope = {
   /** By prefix; the default namespace under ''. */
   readonly namespaces: ReadonlyMap<string, string>;
   readonly prefixes: ReadonlyMap<string, readonly string[]>;
+  /** Attribute names as they may be written, by namespace and local name; filled as they are asked for. */
+  readonly writtenNames: Map<string, Map<string, readonly string[]>>;
 };
 
 /** An element with its name resolved; `content` holds child elements and text in document order. */
@@ -129,7 +131,7 @@ function scopeOf(namespaces: ReadonlyMap<string, string>): NamespaceScope {
     if (known) known.push(prefix);
     else prefixes.set(namespace, [prefix]);
   }
-  return { namespaces, prefixes };
+  return { namespaces, prefixes, writtenNames: new Map() };
 }
 
 function innerScope(outer: NamespaceScope, written: Readonly<Record<string, string>>): NamespaceScope {
@@ -165,11 +167,25 @@ function decodeAttribute(value: string): string {
 /** An attribute's value; `namespace` is left out for attributes without prefix. */
 export function attribute(element: XmlElement, name: string, namespace?: string): string | undefined {
   if (namespace === undefined) return element.written[name];
-  for (const prefix of element.scope.prefixes.get(namespace) ?? []) {
-    const value = prefix === '' ? undefined : element.written[`${prefix}:${name}`];
+  for (const written of writtenNames(element.scope, namespace, name)) {
+    const value = element.written[written];
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+function writtenNames({ prefixes, writtenNames }: NamespaceScope, namespace: string, name: string): readonly string[] {
+  let ofNamespace = writtenNames.get(namespace);
+  if (!ofNamespace) {
+    ofNamespace = new Map();
+    writtenNames.set(namespace, ofNamespace);
+  }
+  let names = ofNamespace.get(name);
+  if (!names) {
+    names = (prefixes.get(namespace) ?? []).filter((prefix) => prefix !== '').map((prefix) => `${prefix}:${name}`);
+    ofNamespace.set(name, names);
+  }
+  return names;
 }
 
 export type XmlAttribute = { readonly namespace: string; readonly name: string; readonly value: string };

@@ -81,6 +81,7 @@ function placeSections(
       return { parent: from.field, child: to.field, order: arc.order, arc };
     });
     const { placed, cycles } = arrange(edges);
+    if (placed.length === 0) tally.count('sectionsEmpty');
     for (const cycle of cycles) {
       tally.count('cycles');
       const path = [...cycle, ...cycle.slice(0, 1)].map(({ name }) => name).join(' > ');

@@ -25,7 +25,10 @@ const STANDARD: ReadonlyMap<string, ValueKind> = new Map([
  */
 const SHARED: ReadonlyMap<string, ValueKind> = new Map([
   ...words('noDecimalsMonetary nonNegativeMonetary nonNegativeNoDecimalsMonetary', MONEY),
-  ...words('perShare percent area volume mass weight length energy power memory temperature force pressure', NUMBER),
+  ...words(
+    'perShare perUnit percent area volume mass weight length energy power memory temperature force pressure',
+    NUMBER,
+  ),
   ...words('frequency speed flow massFlow boe ghgEmissions insolation irradiance planeAngle voltage', NUMBER),
   ...words('electricCurrent electricCharge monetaryPerLength monetaryPerArea monetaryPerVolume', NUMBER),
   ...words('monetaryPerDuration monetaryPerEnergy monetaryPerMass volumePerMonetary ghgEmissionsPerMonetary', NUMBER),

@@ -8,7 +8,10 @@ import type { Tally } from './tally.ts';
 /** Schemas and linkbases that belong together, in the order in which they were met; that order decides ties between arcs. */
 export type Documents = { readonly schemas: readonly Schema[]; readonly linkbases: readonly Linkbase[] };
 
-/** What is reachable from an entry point: imports, includes, linkbase references, and schemas that role references name. */
+/**
+ * What is reachable from an entry point (XBRL 2.1 section 3.2): imports, includes, linkbase references, and what locators and
+ * role references of linkbases point to. A missing target of locators is reported when they are resolved.
+ */
 export async function discoverFrom(entry: string, set: DocumentSet, tally: Tally): Promise<Documents> {
   const schemas: Schema[] = [];
   const linkbases: Linkbase[] = [];
@@ -21,11 +24,11 @@ export async function discoverFrom(entry: string, set: DocumentSet, tally: Tally
     if (document.kind === 'schema') {
       schemas.push(document.schema);
       linkbases.push(...document.schema.linkbases);
+      for (const linkbase of document.schema.linkbases) pending.push(...reach(linkbase, set, tally));
       pending.push(...follow(document.schema.references, set, tally).toReversed());
-      for (const linkbase of document.schema.linkbases) pending.push(...follow(linkbase.references, set, tally));
     } else if (document.kind === 'linkbase') {
       linkbases.push(document.linkbase);
-      pending.push(...follow(document.linkbase.references, set, tally));
+      pending.push(...reach(document.linkbase, set, tally));
     }
     readAhead(pending, set);
   }
@@ -46,6 +49,15 @@ export async function readAll(paths: readonly string[], set: DocumentSet, tally:
   }
   for (const { references } of [...schemas, ...linkbases]) follow(references, set, tally);
   return { schemas, linkbases };
+}
+
+function reach({ references, links }: Linkbase, set: DocumentSet, tally: Tally): string[] {
+  const located = new Set<string>();
+  for (const { locators } of links) {
+    for (const targets of locators.values()) for (const { address } of targets) located.add(address);
+  }
+  const paths = [...located].flatMap((address) => set.locate(address) ?? []);
+  return [...follow(references, set, tally), ...paths];
 }
 
 const AHEAD = 4;

@@ -111,8 +111,8 @@ function* depthFirst<E extends Edge>(
 function cyclesAmong<E extends Edge>(unresolved: ReadonlySet<FieldName>, graph: Graph<E>): FieldName[][] {
   const cycles: FieldName[][] = [];
   const done = new Set<FieldName>();
-  for (const start of unresolved) {
-    const path = done.has(start) ? [] : [start];
+  for (const start of graph.children.keys()) {
+    const path = unresolved.has(start) && !done.has(start) ? [start] : [];
     for (let field = path.at(-1); field; field = path.at(-1)) {
       const next = graph.children.get(field)?.find(({ child }) => unresolved.has(child) && !done.has(child))?.child;
       const met = next ? path.indexOf(next) : -1;

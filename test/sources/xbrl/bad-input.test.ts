@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { CrossfootError } from '../../../src/base/errors.ts';
+import { readXbrlTaxonomies, type XbrlTaxonomyOptions } from '../../../src/sources/xbrl/read-taxonomies.ts';
+import { link, linkbase, memoryFiles, schema } from './tiny-taxonomy.ts';
+
+async function refusal(texts: Readonly<Record<string, string>>, options?: XbrlTaxonomyOptions): Promise<string> {
+  try {
+    await readXbrlTaxonomies(memoryFiles('tiny', texts), options);
+  } catch (error) {
+    if (error instanceof CrossfootError && error.failure === 'input') return error.describe().split('\n')[0] ?? '';
+    throw error;
+  }
+  return 'accepted';
+}
+
+const good = schema('A B');
+const arcs = (text: string) => ({ 't.xsd': good, 'c.xml': linkbase(link('calculation', 'urn:r', text)) });
+
+it('refuses a DOCTYPE, even in a linkbase whose root only the first tag tells', async () => {
+  const text = `<?xml version="1.0"?>\n<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>\n${linkbase(link('calculation', 'urn:r', 'A > B'))}`;
+  expect(await refusal({ 't.xsd': good, 'c.xml': text })).toBe('tiny/c.xml:2:1: documents with a DOCTYPE are refused');
+});
+
+it('names file and line of XML that is not well-formed', async () => {
+  const [first, second, ...rest] = good.split('\n');
+  expect(await refusal({ 't.xsd': [first, second?.replace('/>', '>'), ...rest].join('\n') })).toBe(
+    'tiny/t.xsd:4:1: </xsd:schema> stands where <xsd:element> of line 2 should be closed',
+  );
+});
+
+it('refuses a truncated linkbase instead of reading half of it', async () => {
+  const whole = linkbase(link('calculation', 'urn:r', 'A > B'));
+  for (const length of [whole.length - 3, whole.length - 20, Math.floor(whole.length * 0.7)]) {
+    expect(await refusal({ 't.xsd': good, 'c.xml': whole.slice(0, length) })).toMatch(/^tiny\/c\.xml:\d+:\d+: /);
+  }
+});
+
+it('refuses numbers that are none', async () => {
+  expect(await refusal(arcs('A > B weight="one"'))).toBe("tiny/c.xml:5: the weight 'one' is no number");
+  expect(await refusal(arcs('A > B order="1,5"'))).toBe("tiny/c.xml:5: the order '1,5' is no number");
+  expect(await refusal(arcs('A > B priority="1.5"'))).toBe("tiny/c.xml:5: the priority '1.5' is no whole number");
+  const text = linkbase(link('calculation', 'urn:r', 'A > B')).replace(' weight="1"', '');
+  expect(await refusal({ 't.xsd': good, 'c.xml': text })).toBe('tiny/c.xml:5: an arc lacks its weight');
+});
+
+it('refuses a document over the limit before it is read', async () => {
+  expect(await refusal({ 't.xsd': good }, { maxXml: 100 })).toBe('tiny/t.xsd: is too large');
+  const large = `<xbrl xmlns="http://www.xbrl.org/2003/instance">${'<x/>'.repeat(1000)}</xbrl>`;
+  expect(await refusal({ 't.xsd': good, 'instance.xml': large }, { maxXml: 2000 })).toBe('accepted');
+});
+
+it('refuses a set without any schema or linkbase', async () => {
+  const message = 'tiny: no XBRL schema and no calculation, presentation or label linkbase';
+  expect(await refusal({ 'readme.txt': 'x', 'page.xml': '<html/>' })).toBe(message);
+  expect(await refusal({ 'd.xml': linkbase() })).toBe(message);
+});
