@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Taxonomy, TaxonomyParts } from '../model/taxonomy.ts';
+import type { FieldProperty, Taxonomy, TaxonomyParts } from '../model/taxonomy.ts';
 import { nextId } from './commit-snapshot.ts';
 import { insertParts } from './insert-parts.ts';
 import { queryRows } from './rows.ts';
@@ -82,8 +82,16 @@ function partHashes(parts: TaxonomyParts): PartHashes {
     ...(parts.calculation && { calculation: hash([sections('calculation'), parts.calculation]) }),
     ...(parts.presentation && { presentation: hash([sections('presentation'), parts.presentation]) }),
     ...(parts.labels && { labels: hash(sorted(parts.labels)) }),
-    ...(parts.properties && { properties: hash(sorted(parts.properties)) }),
+    ...(parts.properties && !parts.properties.every(saysOnlyIds) && { properties: hash(sorted(parts.properties)) }),
   };
+}
+
+/**
+ * Answers of the service other than the properties give each field's id and nothing else of it. Such ids complete the properties that are
+ * stored; they never replace them, nor make a new version.
+ */
+function saysOnlyIds(property: FieldProperty): boolean {
+  return Object.keys(property).every((key) => key === 'field' || key === 'fieldId' || key === 'rowNumber');
 }
 
 /** Tables of each part; `section` belongs to both structures. */
@@ -93,7 +101,6 @@ const PART_TABLES: readonly { readonly table: string; readonly part: keyof PartH
   { table: 'calculation', part: 'calculation' },
   { table: 'presentation', part: 'presentation' },
   { table: 'label', part: 'labels' },
-  { table: 'property', part: 'properties' },
 ];
 
 async function takeOver(connection: DuckDBConnection, from: number, to: number, given: PartHashes): Promise<void> {
@@ -104,4 +111,21 @@ async function takeOver(connection: DuckDBConnection, from: number, to: number, 
       { from, to },
     );
   }
+  if (given.properties === undefined) await takeOverProperties(connection, from, to);
+}
+
+async function takeOverProperties(connection: DuckDBConnection, from: number, to: number): Promise<void> {
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE completed_property AS
+     SELECT o.* REPLACE ($to::INTEGER AS taxonomy_id, coalesce(o.publisher_field_id, n.publisher_field_id) AS publisher_field_id,
+       coalesce(o.row_number, n.row_number) AS row_number)
+     FROM store.property o LEFT JOIN store.property n ON n.taxonomy_id = $to AND n.field_id = o.field_id WHERE o.taxonomy_id = $from
+     UNION ALL SELECT n.* FROM store.property n
+       WHERE n.taxonomy_id = $to AND NOT EXISTS (FROM store.property o WHERE o.taxonomy_id = $from AND o.field_id = n.field_id)`,
+    { from, to },
+  );
+  await connection.run('DELETE FROM store.property WHERE taxonomy_id = $to', { to });
+  await connection.run(
+    'INSERT INTO store.property SELECT * FROM completed_property ORDER BY publisher_field_id, field_id',
+  );
 }
