@@ -1,7 +1,7 @@
-import { compareText } from '../../model/field-name.ts';
 import { industryTaxonomy } from '../../model/industry.ts';
 import type { TaxonomyBinding } from '../../model/row-batch.ts';
 import type { Names } from './names.ts';
+import { firstOfPair } from './pair-interner.ts';
 import type { Numbers } from './read-num.ts';
 
 export type Bindings = {
@@ -20,38 +20,47 @@ const UNBOUND = -1;
  * later one where two are used alike). `sics` are the SIC codes by document.
  */
 export function bindDocuments(names: Names, numbers: Numbers, sics: readonly string[]): Bindings {
-  const counts = countVersions(names, numbers, sics.length);
+  const { versions, counts } = countVersions(names, numbers, sics.length);
   const taxonomies: TaxonomyBinding[] = [];
   const numberOf = new Map<string, number>();
   const byDocument = new Int32Array(sics.length).fill(UNBOUND);
-  for (const [document, versions] of counts.entries()) {
-    const statedVersion = mostUsed(versions);
-    if (statedVersion === undefined) continue;
-    const id = industryTaxonomy(sics[document]);
+  let mixed = 0;
+  for (const [document, sic] of sics.entries()) {
+    const used = counts.subarray(document * versions.length, (document + 1) * versions.length);
+    const most = Math.max(...used);
+    if (!(most > 0)) continue;
+    if (used.filter((count) => count > 0).length > 1) mixed += 1;
+    const id = industryTaxonomy(sic);
+    const statedVersion = versions[used.lastIndexOf(most)] as string;
     const key = `${id} ${statedVersion}`;
     const number = numberOf.get(key) ?? taxonomies.length;
     if (number === taxonomies.length) taxonomies.push({ source: 'us-gaap', id, statedVersion });
     numberOf.set(key, number);
     byDocument[document] = number;
   }
-  return { taxonomies, byDocument, mixed: counts.filter((versions) => versions.size > 1).length };
+  return { taxonomies, byDocument, mixed };
 }
 
-function countVersions({ fieldNames }: Names, { rows, log }: Numbers, documents: number): Map<string, number>[] {
-  const counts = Array.from({ length: documents }, () => new Map<string, number>());
-  const versions = fieldNames.map(({ namespace }) =>
-    namespace.startsWith(PREFIX) ? namespace.slice(PREFIX.length) : undefined,
+type VersionCounts = {
+  /** Versions of us-gaap among the fields, sorted. */
+  readonly versions: readonly string[];
+  /** How many numbers each document has of each version: document by document. */
+  readonly counts: Int32Array;
+};
+
+function countVersions({ fieldNames }: Names, { rows, log, order }: Numbers, documents: number): VersionCounts {
+  const stated = fieldNames.map(({ namespace }) =>
+    namespace.startsWith(PREFIX) ? namespace.slice(PREFIX.length) : '',
   );
-  for (let index = 0; index < log.size; index += 1) {
-    const version = versions[log.field[index] as number];
-    if (version === undefined) continue;
-    const count = counts[rows.tuples[(log.row[index] as number) * rows.width] as number];
-    count?.set(version, (count.get(version) ?? 0) + 1);
+  const versions = [...new Set(stated)].filter((version) => version !== '').sort();
+  const versionOfField = Int32Array.from(stated, (version) => versions.indexOf(version));
+  const counts = new Int32Array(documents * versions.length);
+  for (let at = 0; at < order.length; at += 1) {
+    const index = order[at] as number;
+    const version = versionOfField[log.field[index] as number] as number;
+    if (version < 0) continue;
+    const cell = firstOfPair(rows, log.row[index] as number) * versions.length + version;
+    counts[cell] = (counts[cell] as number) + 1;
   }
-  return counts;
-}
-
-function mostUsed(versions: ReadonlyMap<string, number>): string | undefined {
-  const sorted = [...versions].toSorted(([a, count], [b, other]) => other - count || compareText(b, a));
-  return sorted[0]?.[0];
+  return { versions, counts };
 }

@@ -40,11 +40,6 @@ export function findBytes(interner: ByteInterner, bytes: Uint8Array, start: numb
   return entry > 0 ? entry - 1 : ABSENT;
 }
 
-/** The bytes of string `id` as UTF-8 text. */
-export function internedText(interner: ByteInterner, id: number): string {
-  return interner.arena.toString('utf8', interner.offsets[id], interner.offsets[id + 1]);
-}
-
 function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = end - start;
   let at = start;

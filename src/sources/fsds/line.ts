@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { type EpochDay, parseCompactDate } from '../../base/date.ts';
 import { type CrossfootError, inputError } from '../../base/errors.ts';
 
@@ -5,10 +6,18 @@ import { type CrossfootError, inputError } from '../../base/errors.ts';
  * The line under the cursor, reused for the next one. Cell `i` is `bytes[bounds[i] + 1 .. bounds[i + 1]]`: bounds are the
  * positions of the tabs, before them that of the byte ahead of the line, after them that of its end.
  */
-export type Line = { bytes: Buffer; number: number; bounds: Int32Array; readonly file: string };
+export type Line = {
+  bytes: Buffer;
+  number: number;
+  bounds: Int32Array;
+  readonly file: string;
+  /** Whether `bytes` are ASCII: then cells are cut out of `text`, all of them decoded at once when first asked for. */
+  ascii: boolean;
+  text: string | undefined;
+};
 
 export function createLine(file: string): Line {
-  return { bytes: Buffer.alloc(0), number: 0, bounds: new Int32Array(1), file };
+  return { bytes: Buffer.alloc(0), number: 0, bounds: new Int32Array(1), file, ascii: true, text: undefined };
 }
 
 export function cellStart(line: Line, column: number): number {
@@ -24,7 +33,16 @@ export function cellIsEmpty(line: Line, column: number): boolean {
 }
 
 export function cellText(line: Line, column: number): string {
-  return line.bytes.toString('utf8', cellStart(line, column), cellEnd(line, column));
+  if (!line.ascii) return line.bytes.toString('utf8', cellStart(line, column), cellEnd(line, column));
+  line.text ??= line.bytes.toString('latin1');
+  return line.text.slice(cellStart(line, column), cellEnd(line, column));
+}
+
+/** Puts the cursor ahead of a block of lines. */
+export function setBlock(line: Line, bytes: Buffer): void {
+  line.bytes = bytes;
+  line.ascii = isAscii(bytes);
+  line.text = undefined;
 }
 
 /** Whether a flag column says `1`. Empty counts as `0`; anything else is an input error. */

@@ -3,7 +3,7 @@ import { inputError, throwIfAborted } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
 import { firstBadLine } from '../../base/utf8.ts';
 import type { SetFile } from '../../model/files.ts';
-import type { Line } from './line.ts';
+import { type Line, setBlock } from './line.ts';
 
 /** What every pass over a table is watched by. */
 export type Watch = { readonly signal?: AbortSignal | undefined; readonly progress: Progress };
@@ -59,7 +59,7 @@ export function scanLines(bytes: Buffer, line: Line, visit: (line: Line) => void
   const { bounds } = line;
   const columns = bounds.length - 1;
   const length = bytes.length;
-  line.bytes = bytes;
+  setBlock(line, bytes);
   let start = 0;
   while (start < length) {
     let found = 1;

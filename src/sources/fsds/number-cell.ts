@@ -16,6 +16,9 @@ const MAX_TEXT = 400;
 const MAX_PLACES = 255;
 /** Below 10^15 whole doubles are exact, and so are their products with ten. */
 const EXACT_DIGITS = 15;
+/** Up to 18 digits always fit 64 bits. */
+const FITTING_DIGITS = 18;
+const THOUSAND_AND_LESS = [1n, 10n, 100n, 1000n];
 const TWO_TO_32 = 4_294_967_296;
 const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
@@ -25,23 +28,24 @@ export function parseNumberCell(line: Line, column: number, into: NumberCell): v
   if (!parseQuickly(line, column, into)) parseSlowly(line, column, into);
 }
 
-/** Whole digits with at most one point and no more than doubles hold exactly; false for everything else. */
+/** Up to 18 digits with at most one point: the first 15 in one exact double, the rest in another. False for everything else. */
 function parseQuickly(line: Line, column: number, into: NumberCell): boolean {
   const { bytes } = line;
   const end = cellEnd(line, column);
   const start = cellStart(line, column);
   const negative = bytes[start] === 0x2d;
   let magnitude = 0;
+  let rest = 0;
   let significant = 0;
   let digits = 0;
   let point = -1;
   for (let at = negative ? start + 1 : start; at < end; at += 1) {
     const digit = (bytes[at] as number) - 0x30;
     if (digit >= 0 && digit <= 9) {
-      magnitude = magnitude * 10 + digit;
       digits += 1;
+      if (significant < EXACT_DIGITS) magnitude = magnitude * 10 + digit;
+      else rest = rest * 10 + digit;
       if (magnitude > 0) significant += 1;
-      if (significant > EXACT_DIGITS) return false;
     } else if (digit === -2 && point < 0) {
       point = digits;
     } else {
@@ -49,12 +53,17 @@ function parseQuickly(line: Line, column: number, into: NumberCell): boolean {
     }
   }
   const places = point < 0 ? 0 : digits - point;
-  if (digits === 0 || places > MAX_PLACES) return false;
-  const value = negative ? -magnitude : magnitude;
-  into.low = value | 0;
-  into.high = (value - (value >>> 0)) / TWO_TO_32;
+  if (digits === 0 || significant > FITTING_DIGITS || places > MAX_PLACES) return false;
   into.places = places;
   into.wide = undefined;
+  if (significant > EXACT_DIGITS) {
+    const whole = BigInt(magnitude) * (THOUSAND_AND_LESS[significant - EXACT_DIGITS] as bigint) + BigInt(rest);
+    setWords(into, negative ? -whole : whole);
+  } else {
+    const value = negative ? -magnitude : magnitude;
+    into.low = value | 0;
+    into.high = (value - (value >>> 0)) / TWO_TO_32;
+  }
   return true;
 }
 
@@ -66,8 +75,12 @@ function parseSlowly(line: Line, column: number, into: NumberCell): void {
   if (value === undefined) throw cellError(line, column, 'value', WANTED);
   if (value.places > MAX_PLACES) throw cellError(line, column, 'value', `at most ${MAX_PLACES} decimal places`);
   const fits = value.mantissa >= INT64_MIN && value.mantissa <= INT64_MAX;
-  into.low = fits ? Number(BigInt.asIntN(32, value.mantissa)) : 0;
-  into.high = fits ? Number(BigInt.asIntN(32, value.mantissa >> 32n)) : 0;
+  setWords(into, fits ? value.mantissa : 0n);
   into.places = value.places;
   into.wide = fits ? undefined : formatDecimal(value);
+}
+
+function setWords(into: NumberCell, mantissa: bigint): void {
+  into.low = Number(BigInt.asIntN(32, mantissa));
+  into.high = Number(BigInt.asIntN(32, mantissa >> 32n));
 }

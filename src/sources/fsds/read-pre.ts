@@ -1,13 +1,14 @@
 import type { SetFile } from '../../model/files.ts';
 import type { StatementLine } from '../../model/statement-line.ts';
 import { findBytes } from './byte-interner.ts';
+import { createCellKey } from './cell-key.ts';
 import { cellEnd, cellFlag, cellInteger, cellStart, cellText } from './line.ts';
 import type { Watch } from './lines.ts';
 import { fieldOf, type Names } from './names.ts';
+import { createPairInterner, firstOfPair, internPair, type PairInterner } from './pair-interner.ts';
 import type { Numbers } from './read-num.ts';
 import { readTable } from './table.ts';
 import { type Tally, tallyAt } from './tally.ts';
-import { createTupleInterner, internTuple } from './tuple-interner.ts';
 
 const COLUMNS = ['adsh', 'report', 'line', 'stmt', 'inpth', 'tag', 'version', 'plabel', 'negating'] as const;
 
@@ -25,22 +26,25 @@ export async function* readPre(
   const reported = reportedFields(numbers);
   const known = reported.size;
   let lines: StatementLine[] = [];
-  const table = readTable(file, { required: COLUMNS, optional: [] }, watch, (at) => (line) => {
-    tally.counts.statementLines += 1;
-    const document = findBytes(names.filings, line.bytes, cellStart(line, at.adsh), cellEnd(line, at.adsh));
-    if (document < 0) return tallyAt(tally, 'statementLinesWithoutFiling', line);
-    const field = fieldOf(names, line, at.tag, at.version);
-    if (internTuple(reported, document, field) >= known) tallyAt(tally, 'statementLinesWithoutNumber', line);
-    lines.push({
-      document,
-      report: cellInteger(line, at.report, 'report'),
-      line: cellInteger(line, at.line, 'line'),
-      statement: cellText(line, at.stmt),
-      parenthetical: cellFlag(line, at.inpth, 'inpth'),
-      field: names.fieldNames[field] ?? { namespace: '', name: '' },
-      label: cellText(line, at.plabel),
-      negating: cellFlag(line, at.negating, 'negating'),
-    });
+  const table = readTable(file, { required: COLUMNS, optional: [] }, watch, (at) => {
+    const key = createCellKey([at.tag, at.version]);
+    return (line) => {
+      tally.counts.statementLines += 1;
+      const document = findBytes(names.filings, line.bytes, cellStart(line, at.adsh), cellEnd(line, at.adsh));
+      if (document < 0) return tallyAt(tally, 'statementLinesWithoutFiling', line);
+      const field = fieldOf(names, line, key);
+      if (internPair(reported, document, field) >= known) tallyAt(tally, 'statementLinesWithoutNumber', line);
+      lines.push({
+        document,
+        report: cellInteger(line, at.report, 'report'),
+        line: cellInteger(line, at.line, 'line'),
+        statement: cellText(line, at.stmt),
+        parenthetical: cellFlag(line, at.inpth, 'inpth'),
+        field: names.fieldNames[field] ?? { namespace: '', name: '' },
+        label: cellText(line, at.plabel),
+        negating: cellFlag(line, at.negating, 'negating'),
+      });
+    };
   });
   for await (const _ of table) {
     yield lines;
@@ -49,11 +53,12 @@ export async function* readPre(
 }
 
 /** (document, field) of every number that was loaded. */
-function reportedFields({ rows, log }: Numbers): ReturnType<typeof createTupleInterner> {
-  const reported = createTupleInterner(2, log.size);
-  for (let index = 0; index < log.size; index += 1) {
-    const document = rows.tuples[(log.row[index] as number) * rows.width] as number;
-    internTuple(reported, document, log.field[index] as number);
+function reportedFields({ rows, log, order }: Numbers): PairInterner {
+  const reported = createPairInterner(order.length / 4);
+  for (let at = 0; at < order.length; at += 1) {
+    const index = order[at] as number;
+    const document = firstOfPair(rows, log.row[index] as number);
+    internPair(reported, document, log.field[index] as number);
   }
   return reported;
 }

@@ -1,9 +1,10 @@
 import type { EpochDay } from '../../base/date.ts';
 import type { SetFile } from '../../model/files.ts';
 import type { Entity, FiledDocument } from '../../model/row-batch.ts';
-import { cellDate, cellError, cellIsEmpty, cellText, type Line, lineError } from './line.ts';
+import { internBytes } from './byte-interner.ts';
+import { cellDate, cellEnd, cellError, cellIsEmpty, cellStart, cellText, type Line, lineError } from './line.ts';
 import type { Watch } from './lines.ts';
-import { internCell, type Names } from './names.ts';
+import type { Names } from './names.ts';
 import { type ColumnIndex, readTable } from './table.ts';
 
 const COLUMNS = ['adsh', 'cik', 'name', 'sic', 'form', 'period', 'fy', 'fp', 'filed', 'accepted'] as const;
@@ -33,7 +34,7 @@ export async function readSub(file: SetFile, names: Names, watch: Watch): Promis
   const lines: number[] = [];
   const stated: { name: string; sic: string }[] = [];
   const table = readTable(file, { required: COLUMNS, optional: [] }, watch, (at, header) => (line) => {
-    const number = internCell(names.filings, line, at.adsh);
+    const number = internBytes(names.filings, line.bytes, cellStart(line, at.adsh), cellEnd(line, at.adsh));
     if (number < filings.documents.length) throw lineError(line, `repeats the filing of line ${lines[number]}`);
     lines.push(line.number);
     const key = cikOf(line, at.cik);
@@ -80,12 +81,16 @@ function documentOf(
     ...(!cellIsEmpty(line, at.period) && { periodEnd: cellDate(line, at.period, 'period') }),
     ...(fiscalYear && { fiscalYear }),
     ...(fiscalPeriod && { fiscalPeriod }),
-    attributes: Object.fromEntries(
-      header.flatMap((name, column) =>
-        CONSUMED.has(name) || cellIsEmpty(line, column) ? [] : [[name, cellText(line, column)]],
-      ),
-    ),
+    attributes: attributesOf(line, header),
   };
+}
+
+function attributesOf(line: Line, header: readonly string[]): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const [column, name] of header.entries()) {
+    if (!CONSUMED.has(name) && !cellIsEmpty(line, column)) attributes[name] = cellText(line, column);
+  }
+  return attributes;
 }
 
 function cikOf(line: Line, column: number): string {

@@ -1,5 +1,6 @@
 import type { SetFile } from '../../model/files.ts';
-import type { BalanceType, FieldLabel, FieldProperty, PeriodType } from '../../model/taxonomy.ts';
+import type { BalanceType, DataType, FieldLabel, FieldProperty, PeriodType } from '../../model/taxonomy.ts';
+import { createCellKey } from './cell-key.ts';
 import { cellError, cellFlag, cellIsEmpty, cellText, type Line, lineError } from './line.ts';
 import type { Watch } from './lines.ts';
 import { fieldOf, type Names } from './names.ts';
@@ -27,26 +28,33 @@ export async function* readTag(
 ): AsyncGenerator<FieldsRead> {
   let read: FieldsRead = { properties: [], labels: [] };
   const lines: number[] = [];
-  const table = readTable(file, { required: COLUMNS, optional: [] }, watch, (at) => (line) => {
-    const number = fieldOf(names, line, at.tag, at.version);
-    if (lines[number] !== undefined) throw lineError(line, `repeats the tag of line ${lines[number]}`);
-    lines[number] = line.number;
-    const field = names.fieldNames[number] ?? { namespace: '', name: '' };
-    const periodType = codeOf(line, at.iord, 'iord', PERIOD_TYPES, 'I, D or nothing');
-    const balanceType = codeOf(line, at.crdr, 'crdr', BALANCE_TYPES, 'C, D or nothing');
-    const dataType = cellText(line, at.datatype);
-    periodTypes[number] = periodType ?? null;
-    read.properties.push({
-      field,
-      ...(dataType && { dataType: { name: dataType } }),
-      ...(!cellIsEmpty(line, at.abstract) && { canHoldValue: !cellFlag(line, at.abstract, 'abstract') }),
-      ...(periodType && { periodType }),
-      ...(balanceType && { balanceType }),
-    });
-    if (!cellIsEmpty(line, at.tlabel)) {
-      read.labels.push({ field, labelType: 'primary', text: cellText(line, at.tlabel) });
-    }
-    if (!cellIsEmpty(line, at.doc)) read.labels.push({ field, labelType: 'full', text: cellText(line, at.doc) });
+  const dataTypes = new Map<string, DataType>();
+  const dataTypeOf = (name: string): DataType => {
+    const known = dataTypes.get(name) ?? { name };
+    dataTypes.set(name, known);
+    return known;
+  };
+  const table = readTable(file, { required: COLUMNS, optional: [] }, watch, (at) => {
+    const key = createCellKey([at.tag, at.version]);
+    return (line) => {
+      const number = fieldOf(names, line, key);
+      if (lines[number] !== undefined) throw lineError(line, `repeats the tag of line ${lines[number]}`);
+      lines[number] = line.number;
+      const field = names.fieldNames[number] ?? { namespace: '', name: '' };
+      const periodType = codeOf(line, at.iord, 'iord', PERIOD_TYPES, 'I, D or nothing');
+      const balanceType = codeOf(line, at.crdr, 'crdr', BALANCE_TYPES, 'C, D or nothing');
+      periodTypes[number] = periodType ?? null;
+      const property: { -readonly [Key in keyof FieldProperty]: FieldProperty[Key] } = { field };
+      if (!cellIsEmpty(line, at.datatype)) property.dataType = dataTypeOf(cellText(line, at.datatype));
+      if (!cellIsEmpty(line, at.abstract)) property.canHoldValue = !cellFlag(line, at.abstract, 'abstract');
+      if (periodType) property.periodType = periodType;
+      if (balanceType) property.balanceType = balanceType;
+      read.properties.push(property);
+      if (!cellIsEmpty(line, at.tlabel)) {
+        read.labels.push({ field, labelType: 'primary', text: cellText(line, at.tlabel) });
+      }
+      if (!cellIsEmpty(line, at.doc)) read.labels.push({ field, labelType: 'full', text: cellText(line, at.doc) });
+    };
   });
   for await (const _ of table) {
     yield read;

@@ -23,6 +23,7 @@ const COUNTED = {
     code: 'fsds/number-without-filing',
     message: 'numbers belong to no filing in sub and were left out',
   },
+  /** Of those loaded: beyond 64 bits at their places. */
   numbersWide: undefined,
   numbersWithoutTag: {
     severity: 'note',

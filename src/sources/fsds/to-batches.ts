@@ -10,7 +10,9 @@ import { DECIMALS_UNSTATED } from '../../model/row-batch.ts';
 import type { Bindings } from './bindings.ts';
 import type { Names } from './names.ts';
 import type { NumberLog } from './number-log.ts';
+import { firstOfPair, secondOfPair } from './pair-interner.ts';
 import type { Numbers } from './read-num.ts';
+import type { Setting } from './settings.ts';
 
 type Everything = {
   readonly names: Names;
@@ -25,10 +27,9 @@ type Everything = {
  * brings all names and rows, even where there is no number.
  */
 export function* toBatches(all: Everything, batchSize: number): Generator<RowBatch> {
-  const { log, rows } = all.numbers;
-  const order = byRow(log, rows.size);
+  const { log, order } = all.numbers;
   yield { ...firstThings(all), ...valuesOf(log, order.subarray(0, batchSize)) };
-  for (let from = batchSize; from < log.size; from += batchSize) {
+  for (let from = batchSize; from < order.length; from += batchSize) {
     yield { ...NOTHING_NEW, ...valuesOf(log, order.subarray(from, from + batchSize)) };
   }
 }
@@ -36,10 +37,10 @@ export function* toBatches(all: Everything, batchSize: number): Generator<RowBat
 function firstThings({ names, documents, entities, numbers, bindings }: Everything): Omit<RowBatch, ValuePart> {
   return {
     fields: [...names.fieldNames],
-    units: numbers.units,
+    units: [...numbers.settings.units.keys()],
     documents,
     entities,
-    dimensions: numbers.dimensions,
+    dimensions: [...numbers.settings.dimensions.keys()],
     taxonomies: bindings.taxonomies,
     rows: rowColumns(numbers, documents, bindings),
   };
@@ -47,19 +48,18 @@ function firstThings({ names, documents, entities, numbers, bindings }: Everythi
 
 type ValuePart = 'numbers' | 'wideNumbers' | 'texts';
 
-function rowColumns({ rows, periods }: Numbers, documents: readonly FiledDocument[], bindings: Bindings): RowColumns {
+function rowColumns({ rows, settings }: Numbers, documents: readonly FiledDocument[], bindings: Bindings): RowColumns {
   const columns = emptyRows(rows.size);
   for (let row = 0; row < rows.size; row += 1) {
-    const at = row * rows.width;
-    const document = rows.tuples[at] as number;
-    const period = rows.tuples[at + 3] as number;
+    const document = firstOfPair(rows, row);
+    const setting = settings.settings[secondOfPair(rows, row)] as Setting;
     columns.document[row] = document;
     columns.entity[row] = documents[document]?.entity as number;
-    columns.dimensions[row] = rows.tuples[at + 1] as number;
-    columns.unit[row] = rows.tuples[at + 2] as number;
-    columns.periodKind[row] = periods.kinds[period] as number;
-    columns.periodStart[row] = periods.starts[period] as number;
-    columns.periodEnd[row] = periods.ends[period] as number;
+    columns.dimensions[row] = setting.dimensions;
+    columns.unit[row] = setting.unit;
+    columns.periodKind[row] = setting.kind;
+    columns.periodStart[row] = setting.start;
+    columns.periodEnd[row] = setting.end;
     columns.taxonomy[row] = bindings.byDocument[document] as number;
   }
   columns.rounded.fill(1);
@@ -89,24 +89,6 @@ const NOTHING_NEW: Omit<RowBatch, ValuePart> = {
   taxonomies: [],
   rows: emptyRows(0),
 };
-
-/** Indexes of the log, counting-sorted by row; the sort is stable. */
-function byRow(log: NumberLog, rows: number): Int32Array {
-  const next = new Int32Array(rows + 1);
-  for (let index = 0; index < log.size; index += 1) {
-    const after = (log.row[index] as number) + 1;
-    next[after] = (next[after] as number) + 1;
-  }
-  for (let row = 0; row < rows; row += 1) next[row + 1] = (next[row + 1] as number) + (next[row] as number);
-  const order = new Int32Array(log.size);
-  for (let index = 0; index < log.size; index += 1) {
-    const row = log.row[index] as number;
-    const at = next[row] as number;
-    order[at] = index;
-    next[row] = at + 1;
-  }
-  return order;
-}
 
 function valuesOf(log: NumberLog, indexes: Int32Array): Pick<RowBatch, ValuePart> {
   const narrow = log.wide.size === 0 ? indexes : indexes.filter((index) => !log.wide.has(index));
