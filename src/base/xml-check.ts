@@ -112,7 +112,7 @@ function lineAt(text: string, offset: number): number {
 }
 
 /** An input error that names file, line and column of an offset. */
-export function xmlError(text: string, offset: number, file: string, message: string, hint?: string): CrossfootError {
+function xmlError(text: string, offset: number, file: string, message: string, hint?: string): CrossfootError {
   const column = offset - text.lastIndexOf('\n', offset - 1);
   const place = { file, line: lineAt(text, offset), column };
   return inputError(message, hint === undefined ? { place } : { place, hint });

@@ -49,9 +49,13 @@ export function buildTaxonomy(
   const used = [...calculation, ...presentation].flatMap(({ arcs }) => arcs.flatMap(({ from, to }) => [from, to]));
   const declared = allFields ? documents.schemas.flatMap(({ elements }) => elements.map(index.of)) : [];
   const fields = new Set<Concept>([...used, ...declared]);
-  const properties = fieldProperties(fields, documents.schemas);
+  const properties = fieldProperties(fields, documents.schemas, tally);
   tally.count('fields', fields.size);
   tally.count('fieldsWithoutProperties', fields.size - properties.length);
+  for (const { unreadLinks, unreadArcs } of documents.linkbases) {
+    tally.count('linksOfOtherKinds', unreadLinks);
+    tally.count('arcsOfOtherArcroles', unreadArcs);
+  }
   const sections = [...sectionsOf('calculation', sums), ...sectionsOf('presentation', lines)];
   tally.count('sections', sections.length);
   return {

@@ -25,7 +25,7 @@ export type DocumentSet = {
 };
 
 const OTHER: XbrlDocument = { kind: 'other' };
-const WORTH_PARSING = new RegExp(['targetNamespace', ...Object.keys(LINK_KINDS)].join('|'));
+const WORTH_PARSING = new RegExp(['targetNamespace', ...LINK_KINDS.keys()].join('|'));
 
 export function openDocumentSet(set: FileSet, maxXml: number, tally: Tally): DocumentSet {
   const byPath = new Map(set.files.map((file) => [file.path, file]));

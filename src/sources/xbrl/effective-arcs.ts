@@ -49,24 +49,31 @@ function equivalenceKey(arc: Arc, typeOf: AttributeTypes): string {
   if (arc.custom.length === 0) return key;
   const custom = arc.custom.map((attribute) => {
     const type = typeOf(attribute);
-    const canonical = type?.namespace === XSD ? CANONICAL[type.name] : undefined;
+    const canonical = type?.namespace === XSD ? CANONICAL.get(type.name) : undefined;
     return [attribute.namespace, attribute.name, canonical?.(attribute.value) ?? attribute.value];
   });
   return `${key}|${JSON.stringify(custom.toSorted((a, b) => (a.join(' ') < b.join(' ') ? -1 : 1)))}`;
 }
 
 /** How values of a type are compared: `1.50` is `1.5`, `1` is `true`. Other types compare as written. */
-const CANONICAL: Readonly<Record<string, (text: string) => string>> = {
-  decimal: canonicalDecimal,
-  integer: canonicalDecimal,
-  int: canonicalDecimal,
-  long: canonicalDecimal,
-  nonNegativeInteger: canonicalDecimal,
-  positiveInteger: canonicalDecimal,
-  double: canonicalDecimal,
-  float: canonicalDecimal,
-  boolean: (text) => ({ '1': 'true', '0': 'false' })[text.trim()] ?? text.trim(),
-};
+const CANONICAL: ReadonlyMap<string, (text: string) => string> = new Map(
+  Object.entries({
+    decimal: canonicalDecimal,
+    integer: canonicalDecimal,
+    int: canonicalDecimal,
+    long: canonicalDecimal,
+    nonNegativeInteger: canonicalDecimal,
+    positiveInteger: canonicalDecimal,
+    double: canonicalDecimal,
+    float: canonicalDecimal,
+    boolean: canonicalBoolean,
+  }),
+);
+
+function canonicalBoolean(text: string): string {
+  const value = text.trim();
+  return value === '1' ? 'true' : value === '0' ? 'false' : value;
+}
 
 /** Equal text for equal numbers; text that is no number stays as it is. */
 export function canonicalDecimal(text: string): string {

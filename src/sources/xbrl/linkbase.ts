@@ -62,7 +62,7 @@ export function readLinkbase(root: XmlElement, outer: DocumentContext): Linkbase
   let unreadLinks = 0;
   let unreadArcs = 0;
   for (const child of childElements(root)) {
-    const kind = child.namespace === LINK ? LINK_KINDS[child.name] : undefined;
+    const kind = child.namespace === LINK ? LINK_KINDS.get(child.name) : undefined;
     if (kind) {
       const link = readLink(child, kind, context);
       unreadArcs += link.unreadArcs;

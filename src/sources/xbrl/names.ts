@@ -8,11 +8,11 @@ export const LINK = 'http://www.xbrl.org/2003/linkbase';
 export type LinkKind = 'calculation' | 'presentation' | 'label';
 
 /** The extended links that are read, by the local name of their element. Definition and reference links are not. */
-export const LINK_KINDS: Readonly<Record<string, LinkKind>> = {
-  calculationLink: 'calculation',
-  presentationLink: 'presentation',
-  labelLink: 'label',
-};
+export const LINK_KINDS: ReadonlyMap<string, LinkKind> = new Map([
+  ['calculationLink', 'calculation'],
+  ['presentationLink', 'presentation'],
+  ['labelLink', 'label'],
+]);
 
 /** XBRL 2.1 section 5.2; the second summation arcrole is that of Calculations 1.1. */
 export const ARCROLES: Readonly<Record<LinkKind, readonly string[]>> = {

@@ -5,9 +5,14 @@ import { valueKind } from './data-types.ts';
 import { groupBy } from './maps.ts';
 import { XBRLI } from './names.ts';
 import type { ElementDeclaration, Schema } from './schema.ts';
+import type { Tally } from './tally.ts';
 
-/** The properties of the concepts that have a declaration, in the given order. */
-export function fieldProperties(concepts: Iterable<Concept>, schemas: readonly Schema[]): FieldProperty[] {
+/** The properties of the concepts that have a declaration, in the given order. A period or balance type that is none is counted. */
+export function fieldProperties(
+  concepts: Iterable<Concept>,
+  schemas: readonly Schema[],
+  tally: Tally,
+): FieldProperty[] {
   const byNamespace = groupBy(schemas, ({ targetNamespace }) => targetNamespace);
   const baseOf = ({ namespace, name }: QualifiedName): QualifiedName | undefined => {
     for (const { typeBases } of byNamespace.get(namespace) ?? []) {
@@ -18,21 +23,31 @@ export function fieldProperties(concepts: Iterable<Concept>, schemas: readonly S
   };
   const properties: FieldProperty[] = [];
   for (const { field, declaration } of concepts) {
-    if (declaration) properties.push({ field, ...declaredProperties(declaration, baseOf) });
+    if (!declaration) continue;
+    const { periodType, balance } = declaration;
+    if (periodType !== undefined && !PERIOD_TYPES.has(periodType)) tally.count('periodTypesUnknown');
+    if (balance !== undefined && !BALANCE_TYPES.has(balance)) tally.count('balanceTypesUnknown');
+    properties.push({ field, ...declaredProperties(declaration, baseOf) });
   }
   return properties;
 }
 
-const PERIOD_TYPES: Readonly<Record<string, PeriodType>> = { duration: 'duration', instant: 'instant' };
-const BALANCE_TYPES: Readonly<Record<string, BalanceType>> = { credit: 'credit', debit: 'debit' };
+const PERIOD_TYPES = new Map<string | undefined, PeriodType>([
+  ['duration', 'duration'],
+  ['instant', 'instant'],
+]);
+const BALANCE_TYPES = new Map<string | undefined, BalanceType>([
+  ['credit', 'credit'],
+  ['debit', 'debit'],
+]);
 
 function declaredProperties(
   { type, abstract, substitutes, periodType, balance }: ElementDeclaration,
   baseOf: (type: QualifiedName) => QualifiedName | undefined,
 ): Omit<FieldProperty, 'field'> {
   const kind = type && valueKind(type, baseOf);
-  const period = periodType === undefined ? undefined : PERIOD_TYPES[periodType];
-  const side = balance === undefined ? undefined : BALANCE_TYPES[balance];
+  const period = PERIOD_TYPES.get(periodType);
+  const side = BALANCE_TYPES.get(balance);
   const isTuple = substitutes.namespace === XBRLI && substitutes.name === 'tuple';
   return {
     ...(type && { dataType: { name: type.name } }),

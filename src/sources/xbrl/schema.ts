@@ -42,24 +42,26 @@ type Draft = {
 type Part = (element: XmlElement, draft: Draft, context: DocumentContext, targetNamespace: string) => void;
 
 /** What is read of each child of `xsd:schema`. */
-const PARTS: Readonly<Record<string, Part>> = {
-  element: (element, draft, _, namespace) => draft.elements.push(...readElement(element, namespace)),
-  complexType: readType,
-  simpleType: readType,
-  attribute: (element, draft) => {
-    const type = nameIn(element, 'type');
-    if (type) draft.attributeTypes.set(attribute(element, 'name') ?? '', type);
-  },
-  import: readImport,
-  include: readImport,
-  redefine: readImport,
-  annotation: (element, draft, context) => {
-    for (const appinfo of childElements(element)) {
-      if (appinfo.name !== 'appinfo') continue;
-      for (const child of childElements(appinfo)) readAnnotation(child, draft, context);
-    }
-  },
-};
+const PARTS: ReadonlyMap<string, Part> = new Map(
+  Object.entries<Part>({
+    element: (element, draft, _, namespace) => draft.elements.push(...readElement(element, namespace)),
+    complexType: readType,
+    simpleType: readType,
+    attribute: (element, draft) => {
+      const type = nameIn(element, 'type');
+      if (type) draft.attributeTypes.set(attribute(element, 'name') ?? '', type);
+    },
+    import: readImport,
+    include: readImport,
+    redefine: readImport,
+    annotation: (element, draft, context) => {
+      for (const appinfo of childElements(element)) {
+        if (appinfo.name !== 'appinfo') continue;
+        for (const child of childElements(appinfo)) readAnnotation(child, draft, context);
+      }
+    },
+  }),
+);
 
 /** Reads an `xsd:schema` element. */
 export function readSchema(root: XmlElement, outer: DocumentContext): Schema {
@@ -74,7 +76,7 @@ export function readSchema(root: XmlElement, outer: DocumentContext): Schema {
     linkbases: [],
   };
   for (const child of childElements(root)) {
-    if (child.namespace === XSD) PARTS[child.name]?.(child, draft, context, targetNamespace);
+    if (child.namespace === XSD) PARTS.get(child.name)?.(child, draft, context, targetNamespace);
   }
   return { path: context.path, targetNamespace, ...draft };
 }

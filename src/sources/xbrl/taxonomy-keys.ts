@@ -4,20 +4,22 @@ import { lastPart } from './href.ts';
 export type NamedKey = TaxonomyKey & { readonly name: string };
 
 /** The service's numbers and names for the industries of US-GAAP, by the publisher's abbreviation. */
-const INDUSTRIES: Readonly<Record<string, { readonly id: string; readonly name: string }>> = {
-  ci: { id: '18', name: 'Commercial and Industrial (CI)' },
-  basi: { id: '19', name: 'Banks and Savings Institutions (BASI)' },
-  ins: { id: '20', name: 'Insurance' },
-  re: { id: '27', name: 'Real Estate' },
-  bd: { id: '28', name: 'Broker Dealer' },
-};
+const INDUSTRIES: ReadonlyMap<string, { readonly id: string; readonly name: string }> = new Map(
+  Object.entries({
+    ci: { id: '18', name: 'Commercial and Industrial (CI)' },
+    basi: { id: '19', name: 'Banks and Savings Institutions (BASI)' },
+    ins: { id: '20', name: 'Insurance' },
+    re: { id: '27', name: 'Real Estate' },
+    bd: { id: '28', name: 'Broker Dealer' },
+  }),
+);
 
 const ENTRY_POINT = /(?:^|\/)ind\/([a-z]+)\/us-gaap-\1-stm-all-(\d{4}-\d{2}-\d{2})\.xsd$/;
 
 /** The key of the taxonomy that an industry's entry point (`ind/ci/us-gaap-ci-stm-all-2009-01-31.xsd`) opens. */
 export function industryKey(path: string): NamedKey | undefined {
   const [, industry = '', version = ''] = ENTRY_POINT.exec(path) ?? [];
-  const known = INDUSTRIES[industry];
+  const known = INDUSTRIES.get(industry);
   return known && { source: 'us-gaap', id: known.id, version, name: known.name };
 }
 

@@ -79,6 +79,7 @@ it('derives what values are from the chain of types, and leaves unsaid what it c
     element('Inline', '', restriction('', 'xbrli:monetaryItemType').replace(' name=""', '')),
     element('Shared', 'type="num:perShareItemType"'),
     element('Unknown', 'type="num:neverHeardOfItemType"'),
+    element('Odd', 'type="xbrli:dateItemType" xbrli:periodType="week" xbrli:balance="constructor"'),
     element('Circular', 'type="t:aItemType"'),
     element('Tuple', '').replace('xbrli:item', 'xbrli:tuple'),
     restriction('ownItemType', 't:middleItemType'),
@@ -90,7 +91,9 @@ it('derives what values are from the chain of types, and leaves unsaid what it c
     '<xsd:schema',
     '$& xmlns:t="urn:t" xmlns:num="http://www.xbrl.org/dtr/type/numeric"',
   );
-  const { parts } = await read({ 't.xsd': text });
+  const { parts, counts } = await read({ 't.xsd': text });
+  expect(counts).toMatchObject({ periodTypesUnknown: 1, balanceTypesUnknown: 1 });
+  expect(Object.keys(parts.properties?.find(({ field }) => field.name === 'Odd') ?? {})).not.toContain('balanceType');
   const said = parts.properties?.map(({ field, dataType, isNumeric, isMoney, canHoldValue }) => {
     return [field.name, dataType?.name, isNumeric, isMoney, canHoldValue];
   });
@@ -101,6 +104,7 @@ it('derives what values are from the chain of types, and leaves unsaid what it c
     ['Inline', 'monetaryItemType', true, true, true],
     ['Shared', 'perShareItemType', true, false, true],
     ['Unknown', 'neverHeardOfItemType', undefined, undefined, true],
+    ['Odd', 'dateItemType', false, false, true],
     ['Circular', 'aItemType', undefined, undefined, true],
     ['Tuple', undefined, undefined, undefined, false],
     ['A', 'monetaryItemType', true, true, true],

@@ -74,11 +74,12 @@ describe('arcs in force', () => {
   });
 
   it('leaves out arcs of other arcroles', async () => {
-    const { taxonomy } = await readOne({
+    const { taxonomy, counts } = await readOne({
       't.xsd': schema('A B', DEFINED),
       'c.xml': linkbase(link('calculation', ROLE, 'A > B', 't.xsd', 'urn:other')),
     });
     expect(taxonomy.parts.calculation).toEqual([]);
+    expect(counts).toMatchObject({ arcsOfOtherArcroles: 1, sectionsEmpty: 1 });
   });
 });
 
