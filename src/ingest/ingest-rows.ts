@@ -2,7 +2,7 @@ import { throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
 import type { SourceRead, SourceSummary } from '../model/source-read.ts';
 import { type CommittedSnapshot, commitSnapshot } from '../store/commit-snapshot.ts';
-import { openSession, type StorePorts, withWriter } from '../store/session.ts';
+import { openSession, type Session, type StorePorts, withWriter } from '../store/session.ts';
 import { createStage, type Stage } from '../store/stage.ts';
 
 /** Where an ingest writes and how it speaks to the outside. */
@@ -32,15 +32,27 @@ export async function ingestRows(read: SourceRead, target: IngestTarget, ports: 
     await stage.finish();
     ports.progress.stage('writing to the store');
     const { command, input, observedAt } = target;
-    const committed = await withWriter(session, target.store, ports, async () => {
-      throwIfAborted(ports.signal);
-      const snapshot = await commitSnapshot(session.connection, { command, input, observedAt, summary });
-      throwIfAborted(ports.signal);
-      return snapshot;
-    });
+    const committed = await withWriter(session, target.store, ports, () =>
+      interruptible(session, ports.signal, () =>
+        commitSnapshot(session.connection, { command, input, observedAt, summary }),
+      ),
+    );
     return { ...committed, summary };
   } finally {
     session.close();
+  }
+}
+
+/** Lets a request to stop end a long statement. Once the work is done the commit that follows is not disturbed. */
+async function interruptible<T>(session: Session, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  throwIfAborted(signal);
+  const interrupt = (): void => session.connection.interrupt();
+  signal?.addEventListener('abort', interrupt);
+  try {
+    return await work();
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+    throwIfAborted(signal);
   }
 }
 

@@ -1,4 +1,4 @@
-import { CrossfootError, inputError, unavailableError } from '../base/errors.ts';
+import { CrossfootError, inputError, interruptedError, unavailableError } from '../base/errors.ts';
 
 /** The process that holds the lock, as DuckDB names it: `Conflicting lock is held in /usr/bin/node (PID 4711).` */
 const LOCK_HOLDER = /Conflicting lock is held in (.+?)(?: by user \S+)? \(PID (\d+)\)/;
@@ -23,6 +23,7 @@ const FAILURES: readonly {
       });
     },
   },
+  { pattern: /^INTERRUPT Error|Interrupted!/i, toError: () => interruptedError() },
   {
     pattern: /No space left on device|Disk full|not enough disk space|failed to offload|could not write all bytes/i,
     toError: (message, path) =>

@@ -1,0 +1,52 @@
+import type { TaxonomyBinding } from '../model/row-batch.ts';
+import type { TaxonomyKey } from '../model/taxonomy.ts';
+
+/** A stored taxonomy as far as choosing among several goes; a higher `taxonomyId` was stored later. */
+export type Candidate = TaxonomyKey & { readonly taxonomyId: number; readonly relationships: number };
+
+/**
+ * Which stored taxonomy the rows of a binding are checked with. `standIn` names the assumption where it is not the one that
+ * the rows name.
+ */
+export type Resolution<C extends Candidate> =
+  | { readonly kind: 'found'; readonly taxonomy: C; readonly standIn: StandIn | null }
+  | { readonly kind: 'none'; readonly reason: 'not stored' | 'no calculation' };
+
+export type StandIn = 'taxonomy 30 checked with 18' | 'another version of the taxonomy';
+
+/** US-GAAP has no oil and gas tree; its industry is checked with commercial and industrial's. */
+const STAND_INS: readonly { readonly source: string; readonly id: string; readonly by: string }[] = [
+  { source: 'us-gaap', id: '30', by: '18' },
+];
+
+/**
+ * Chooses by source and id: the version the rows state (`2009` for `2009-01-31`), else the newest stored before it, else the
+ * oldest stored after it; where they state none, the one stored last.
+ */
+export function resolveTaxonomy<C extends Candidate>(
+  binding: TaxonomyBinding,
+  candidates: readonly C[],
+): Resolution<C> {
+  const own = candidates.filter(({ source, id }) => source === binding.source && id === binding.id);
+  const by = STAND_INS.find(({ source, id }) => source === binding.source && id === binding.id)?.by;
+  const named =
+    own.length > 0 || by === undefined
+      ? own
+      : candidates.filter(({ source, id }) => source === binding.source && id === by);
+  if (named.length === 0) return { kind: 'none', reason: 'not stored' };
+  const usable = named.filter(({ relationships }) => relationships > 0);
+  const taxonomy = chooseVersion(usable, binding.statedVersion);
+  if (taxonomy === undefined) return { kind: 'none', reason: 'no calculation' };
+  const stated = binding.statedVersion === undefined || taxonomy.version.startsWith(binding.statedVersion);
+  const standIn = named !== own ? 'taxonomy 30 checked with 18' : stated ? null : 'another version of the taxonomy';
+  return { kind: 'found', taxonomy, standIn };
+}
+
+function chooseVersion<C extends Candidate>(candidates: readonly C[], stated: string | undefined): C | undefined {
+  const byAge = candidates.toSorted((a, b) => a.taxonomyId - b.taxonomyId);
+  if (stated === undefined) return byAge.at(-1);
+  const exact = byAge.findLast(({ version }) => version.startsWith(stated));
+  if (exact) return exact;
+  const byVersion = byAge.toSorted((a, b) => (a.version < b.version ? -1 : a.version > b.version ? 1 : 0));
+  return byVersion.findLast(({ version }) => version < stated) ?? byVersion[0];
+}

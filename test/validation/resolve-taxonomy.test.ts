@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { TaxonomySource } from '../../src/model/taxonomy.ts';
+import { type Candidate, resolveTaxonomy } from '../../src/validation/resolve-taxonomy.ts';
+
+const candidate = (
+  taxonomyId: number,
+  source: TaxonomySource,
+  id: string,
+  version: string,
+  relationships = 1,
+): Candidate => ({
+  taxonomyId,
+  source,
+  id,
+  version,
+  relationships,
+});
+
+const chosen = (
+  candidates: readonly Candidate[],
+  id: string,
+  statedVersion?: string,
+  source: TaxonomySource = 'us-gaap',
+) => {
+  const found = resolveTaxonomy({ source, id, ...(statedVersion === undefined ? {} : { statedVersion }) }, candidates);
+  return found.kind === 'found' ? [found.taxonomy.taxonomyId, found.standIn] : found.reason;
+};
+
+const YEARS = [
+  candidate(1, 'us-gaap', '18', '2009-01-31'),
+  candidate(2, 'us-gaap', '18', '2012-01-31'),
+  candidate(3, 'service', '18', 'x'),
+];
+
+describe('which taxonomy rows are checked with', () => {
+  test('the stated version, else the newest before it, else the oldest after it', () => {
+    expect(chosen(YEARS, '18', '2009')).toEqual([1, null]);
+    expect(chosen(YEARS, '18', '2012')).toEqual([2, null]);
+    expect(chosen(YEARS, '18', '2011')).toEqual([1, 'another version of the taxonomy']);
+    expect(chosen(YEARS, '18', '2008')).toEqual([1, 'another version of the taxonomy']);
+    expect(chosen(YEARS, '18', '2020')).toEqual([2, 'another version of the taxonomy']);
+  });
+
+  test('the one stored last where none is stated; never one of another source', () => {
+    expect(chosen(YEARS, '18')).toEqual([2, null]);
+    expect(chosen(YEARS, '18', undefined, 'service')).toEqual([3, null]);
+    expect(chosen(YEARS, '18', undefined, 'filing')).toBe('not stored');
+  });
+
+  test('oil and gas stands on commercial and industrial, and says so, unless it has its own', () => {
+    expect(chosen(YEARS, '30', '2009')).toEqual([1, 'taxonomy 30 checked with 18']);
+    expect(chosen([...YEARS, candidate(4, 'us-gaap', '30', '2009-01-31')], '30', '2009')).toEqual([4, null]);
+    expect(chosen(YEARS, '30', undefined, 'service')).toBe('not stored');
+  });
+
+  test('a taxonomy without calculation checks nothing', () => {
+    expect(chosen([candidate(1, 'service', '50', 'x', 0)], '50', undefined, 'service')).toBe('no calculation');
+    expect(
+      chosen(
+        [candidate(1, 'us-gaap', '18', '2009-01-31'), candidate(2, 'us-gaap', '18', '2012-01-31', 0)],
+        '18',
+        '2012',
+      ),
+    ).toEqual([1, 'another version of the taxonomy']);
+  });
+});
