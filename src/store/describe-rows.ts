@@ -54,14 +54,12 @@ export async function describeRows(
     const [key, name, symbol] = entities.get(entity) ?? [];
     const filed = documents.get(document);
     described.set(version, {
-      version,
       company: { key: key ?? '', name: name ?? null, symbol: symbol ?? null },
       document: filed ? { name: filed[0] ?? '', form: filed[1] ?? null, filed: filed[2] ?? null } : null,
       dimensions: dimensions.get(dimension)?.[0] ?? '',
       unit: units.get(unit)?.[0] ?? null,
       period: toPeriod(kind, start, end),
-      resource: resources.get(resource)?.[0] ?? '',
-      snapshot: opened,
+      source: { resource: resources.get(resource)?.[0] ?? '', snapshot: opened },
     });
   }
   return described;
