@@ -9,10 +9,18 @@ export type CommandIo = {
   readonly out: Sink;
   /** A line for the person, on standard error; silent with `--quiet`. */
   readonly talk: (line: string) => void;
-  readonly progress: Progress;
-  /** Aborted when the user asks to stop. */
-  readonly signal: AbortSignal;
-  readonly now: () => Date;
+  /** What use cases are handed. */
+  readonly ports: {
+    readonly progress: Progress;
+    /** Aborted when the user asks to stop. */
+    readonly signal: AbortSignal;
+    /** Milliseconds, monotonic. */
+    readonly now: () => number;
+    /** Ends early, with an error, when the user asks to stop. */
+    readonly sleep: (milliseconds: number) => Promise<void>;
+  };
+  /** The time of day, ISO text in UTC, for what is not told when it was observed. */
+  readonly timestamp: () => string;
   /** The format to print in: asked for, or the default of the place that standard output goes to. */
   readonly format: Format;
   /** Columns of the terminal, `undefined` where there is none: print every text in full then. */

@@ -23,6 +23,8 @@ export type FlagValues = {
   readonly maxXml: number;
   readonly resource: string | undefined;
   readonly symbol: string | undefined;
+  readonly taxonomy: string | undefined;
+  readonly etag: string | undefined;
   readonly limit: number;
 };
 
@@ -113,6 +115,20 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     name: 'symbol',
     kind: 'text',
     description: 'The company of rows that do not say whose they are',
+    read: text,
+  },
+  taxonomy: {
+    name: 'taxonomy',
+    kind: 'text',
+    description:
+      'The taxonomy that a calculation, fieldlabel, fieldproperty or presentation answer belongs to, e.g. 18',
+    read: text,
+  },
+  etag: {
+    name: 'etag',
+    kind: 'text',
+    description: 'The ETag that came with the answer; it becomes the version of the taxonomy',
+    shownDefault: 'a hash of the content',
     read: text,
   },
   limit: {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { run } from './run.ts';
 
 function version(): string {
@@ -18,6 +19,8 @@ const status = await run(process.argv.slice(2), {
   stderr,
   signal: stop.signal,
   now: () => new Date(),
+  clock: () => performance.now(),
+  sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
   version,
 });
 process.exit(status);

@@ -1,3 +1,5 @@
+import { formatAmount, GROUPED } from '../model/format-amount.ts';
+import type { Cell, Column, Table } from '../report/table.ts';
 import type { CommandIo } from './command.ts';
 
 type Several<T> = Iterable<T> | AsyncIterable<T>;
@@ -53,4 +55,32 @@ async function* listPieces(items: Several<unknown>): AsyncGenerator<string> {
 
 async function* ndjsonPieces({ list }: Report): AsyncGenerator<string> {
   for await (const item of list.items) yield `${JSON.stringify(item)}\n`;
+}
+
+/** A report whose table has a line for each element of its list. */
+export type ListReport<T> = Omit<Report, 'table' | 'list'> & {
+  readonly list: { readonly name: string; readonly items: readonly T[] };
+  readonly columns: readonly Column[];
+  /** Numbers are shown in groups of three. */
+  readonly cells: (item: T) => readonly (Cell | number)[];
+  /** What to say where the list is empty. */
+  readonly empty: string;
+};
+
+export async function printList<T>(io: CommandIo, report: ListReport<T>): Promise<void> {
+  const { columns, cells, empty, list } = report;
+  const table = async function* (): AsyncGenerator<string> {
+    if (list.items.length === 0) {
+      yield `${empty}\n`;
+      return;
+    }
+    const { tableToTerminal } = await import('../report/to-terminal.ts');
+    const rows: Table['rows'] = list.items.map((item) => ({ cells: cells(item).map(cellOf) }));
+    yield tableToTerminal({ columns, rows }, io);
+  };
+  await printReport(io, { ...report, table });
+}
+
+function cellOf(cell: Cell | number): Cell {
+  return typeof cell === 'number' ? formatAmount(String(cell), GROUPED) : cell;
 }

@@ -18,7 +18,11 @@ export type Surroundings = {
   readonly stdout: Writable & Terminal;
   readonly stderr: Writable & Terminal;
   readonly signal: AbortSignal;
+  /** The time of day. */
   readonly now: () => Date;
+  /** Milliseconds, monotonic: for waiting and for progress bars. */
+  readonly clock: () => number;
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly version: () => string;
 };
 
@@ -81,9 +85,7 @@ function commandIo(
   onBar: (clear: () => void) => void,
 ): CommandIo {
   const watched = screenOf(world.stderr).isTerminal && !flags.quiet;
-  const bar = watched
-    ? progressBar({ write: (text) => void world.stderr.write(text), clock: () => world.now().getTime() })
-    : undefined;
+  const bar = watched ? progressBar({ write: (text) => void world.stderr.write(text), clock: world.clock }) : undefined;
   if (bar) onBar(bar.clear);
   return {
     out: bar ? clearingFirst(out, bar.clear) : out,
@@ -95,9 +97,13 @@ function commandIo(
         .then(() => err.flush())
         .catch(() => {});
     },
-    progress: bar ?? NO_PROGRESS,
-    signal: world.signal,
-    now: world.now,
+    ports: {
+      progress: bar ?? NO_PROGRESS,
+      signal: world.signal,
+      now: world.clock,
+      sleep: (milliseconds) => world.sleep(milliseconds, world.signal),
+    },
+    timestamp: () => world.now().toISOString(),
     format: flags.format ?? (screen.isTerminal ? 'table' : 'json'),
     width: screen.width,
     color: wantsColor(world.env, screen, flags.noColor),

@@ -10,7 +10,7 @@ export type TerminalStyle = {
 const GAP = '  ';
 const NARROWEST = 8;
 
-/** A table as lines of aligned columns without boxes; a heading has an empty line before it. Ends with a line feed. */
+/** A table as lines of aligned columns without boxes; a heading has an empty line before it, but the first. Ends with a line feed. */
 export function tableToTerminal(table: Table, { width, color }: TerminalStyle): string {
   const columns = table.columns.map((column, index) => measure(column, cellsOf(table, index)));
   const widths = fitted(columns, width);
@@ -23,8 +23,10 @@ export function tableToTerminal(table: Table, { width, color }: TerminalStyle): 
   const lines = table.columns.some(({ title }) => title !== '') ? [line(titles)] : [];
   for (const row of table.rows) {
     if ('cells' in row) lines.push(line(row.cells));
-    else
-      lines.push('', paint(cut(harmless(row.heading), width ?? Number.POSITIVE_INFINITY), row.tone ?? 'strong', color));
+    else {
+      const heading = cut(harmless(row.heading), width ?? Number.POSITIVE_INFINITY);
+      lines.push(...(lines.length > 0 ? [''] : []), paint(heading, row.tone ?? 'strong', color));
+    }
   }
   return `${lines.join('\n')}\n`;
 }

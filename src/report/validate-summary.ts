@@ -15,6 +15,16 @@ export type RollUpTotals = {
   readonly notCheckable: number;
 };
 
+/** What was taken for granted in checking. */
+export type Assumptions = {
+  readonly numbersOfOtherVersion: number;
+  readonly rowsWithOtherCalculation: readonly {
+    readonly taxonomy: { readonly source: string; readonly id: string };
+    readonly calculationOf: string;
+    readonly rows: number;
+  }[];
+};
+
 export type SummaryLine = { readonly text: string; readonly tone: Tone | undefined };
 
 const count = (amount: number): string => formatAmount(String(amount), GROUPED);
@@ -25,7 +35,10 @@ const plural = (amount: number, one: string, many = `${one}s`): string =>
 const PLURALS: Readonly<Record<Severity, string>> = { error: 'errors', warning: 'warnings', note: 'notes' };
 
 /** The closing lines: totals, what they leave out, and what to do next. */
-export function validateSummary(totals: RollUpTotals, findings: readonly Finding[], shown: number): SummaryLine[] {
+export function validateSummary(
+  { totals, assumed, findings }: { totals: RollUpTotals; assumed: Assumptions; findings: readonly Finding[] },
+  shown: number,
+): SummaryLine[] {
   const bySeverity = (['error', 'warning', 'note'] as const)
     .map((severity) => ({ severity, found: findings.filter((finding) => finding.severity === severity).length }))
     .filter(({ found }) => found > 0);
@@ -33,6 +46,7 @@ export function validateSummary(totals: RollUpTotals, findings: readonly Finding
   return [
     { text: boundLine(totals), tone: verdictTone(totals) },
     { text: outsideLine(totals), tone: 'dim' as const },
+    { text: assumedLine(assumed), tone: 'dim' as const },
     { text: counts && `${counts}.`, tone: undefined },
     ...nextLines(totals, findings, shown).map((text) => ({ text, tone: undefined })),
   ].filter(({ text }) => text !== '');
@@ -62,6 +76,18 @@ function outsideLine({ blocked, unbound, notCheckable }: RollUpTotals): string {
     notCheckable > 0 && `${plural(notCheckable, 'row')} that no calculation covers`,
   ].filter(Boolean);
   return parts.length === 0 ? '' : `Besides: ${parts.join(', ')}.`;
+}
+
+function assumedLine({ numbersOfOtherVersion, rowsWithOtherCalculation }: Assumptions): string {
+  const parts = [
+    numbersOfOtherVersion > 0 &&
+      `${plural(numbersOfOtherVersion, 'number')} checked as another year's field of the same name`,
+    ...rowsWithOtherCalculation.map(
+      ({ taxonomy, calculationOf, rows }) =>
+        `${plural(rows, 'row')} of ${taxonomy.source}/${taxonomy.id} checked with the calculation of ${calculationOf}`,
+    ),
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : `Assumed: ${parts.join(', ')}.`;
 }
 
 function nextLines({ bound, notCheckable }: RollUpTotals, findings: readonly Finding[], shown: number): string[] {

@@ -1,17 +1,21 @@
 import type { Finding } from '../model/finding.ts';
 import { paint } from './terminal-text.ts';
 import { type TerminalStyle, tableToTerminal } from './to-terminal.ts';
-import { type RollUpTotals, validateSummary } from './validate-summary.ts';
+import { type Assumptions, type RollUpTotals, validateSummary } from './validate-summary.ts';
 import { findingsTable } from './validate-table.ts';
 
-export type ValidateView = { readonly totals: RollUpTotals; readonly findings: readonly Finding[] };
+export type ValidateView = {
+  readonly totals: RollUpTotals;
+  readonly assumed: Assumptions;
+  readonly findings: readonly Finding[];
+};
 
 /**
  * The report of `validate` for people: the worst `limit` findings (0: all) by company and document, then the totals and what
  * to do next. Ends with a line feed.
  */
-export function validateToTerminal({ totals, findings }: ValidateView, limit: number, style: TerminalStyle): string {
-  const { table, shown } = findingsTable(findings, limit);
-  const summary = validateSummary(totals, findings, shown).map(({ text, tone }) => paint(text, tone, style.color));
+export function validateToTerminal(view: ValidateView, limit: number, style: TerminalStyle): string {
+  const { table, shown } = findingsTable(view.findings, limit);
+  const summary = validateSummary(view, shown).map(({ text, tone }) => paint(text, tone, style.color));
   return `${shown > 0 ? `${tableToTerminal(table, style)}\n` : ''}${summary.join('\n')}\n`;
 }

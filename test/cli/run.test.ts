@@ -55,7 +55,7 @@ describe('wrong use', () => {
     ['validate --fail', 'unknown argument: fail; did you mean --fail-on?', 'crossfoot validate --help'],
     ['validate --fail-on often', 'accepted: "error", "warning", "note", "never"', 'crossfoot validate --help'],
     ['validate --store', '--store needs a value', 'crossfoot validate --help'],
-    ['ingest fsds x --format ndjson', '--format "ndjson"; accepted: "table", "json"', 'crossfoot ingest fsds --help'],
+    ['demo --format ndjson', '--format "ndjson"; accepted: "table", "json"', 'crossfoot demo --help'],
     ['ingest fsds x --observed-at now', '--observed-at: "now" is not a day', 'an instant with its zone'],
   ])('%j', async (line, what, next) => {
     const { status, stdout, stderr } = await called(line);

@@ -59,7 +59,13 @@ const FINDINGS = [
   finding({ id: 'd', field: 'grossprofit', reported: '1000', computed: '999', difference: '1' }),
 ];
 
-const REPORT = { totals: TOTALS, findings: FINDINGS };
+const NOTHING_ASSUMED = { numbersOfOtherVersion: 0, rowsWithOtherCalculation: [] };
+const ASSUMED = {
+  numbersOfOtherVersion: 1203,
+  rowsWithOtherCalculation: [{ taxonomy: { source: 'us-gaap', id: '30' }, calculationOf: '18', rows: 1 }],
+};
+
+const REPORT = { totals: TOTALS, assumed: ASSUMED, findings: FINDINGS };
 
 describe('the report of validate for people', () => {
   it('is what the golden file shows', async () => {
@@ -85,11 +91,11 @@ describe('the report of validate for people', () => {
     const none = { inconsistent: 0, inconsistentPartial: 0, consistentPartial: 0, blocked: 0, unbound: 0 };
     const style = { width: undefined, color: false };
     const clean = { ...TOTALS, ...none, notCheckable: 0, bound: 5, consistent: 5 };
-    expect(validateToTerminal({ totals: clean, findings: [] }, 50, style)).toBe(
+    expect(validateToTerminal({ totals: clean, assumed: NOTHING_ASSUMED, findings: [] }, 50, style)).toBe(
       '0 inconsistent of 5 bound totals; 5 add up.\n',
     );
     const unchecked = { ...TOTALS, ...none, notCheckable: 7, bound: 0, consistent: 0 };
-    expect(validateToTerminal({ totals: unchecked, findings: [] }, 50, style)).toBe(
+    expect(validateToTerminal({ totals: unchecked, assumed: NOTHING_ASSUMED, findings: [] }, 50, style)).toBe(
       [
         'No total could be checked.',
         'Besides: 7 rows that no calculation covers.',

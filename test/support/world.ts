@@ -37,6 +37,8 @@ export function worldInMemory(given: Partial<KeptWorld> = {}): KeptWorld {
     stderr: new Kept(),
     signal: new AbortController().signal,
     now: () => new Date('2025-03-01T00:00:00Z'),
+    clock: () => 0,
+    sleep: async () => {},
     version: () => '1.2.3',
     ...given,
   };

@@ -4,14 +4,26 @@ import { defineCommand } from '../command.ts';
 export const ingestPayload = defineCommand({
   description:
     'Brings in saved answers of the service, JSON or XML: data rows of a resource, or parts of a taxonomy. Digits are kept as they were written.',
-  args: { files: { arity: 'many', description: 'Saved answers' } },
-  flags: ['resource', 'symbol', 'observedAt', 'maxXml'],
-  formats: ['table', 'json'],
+  args: { files: { arity: 'many', description: 'Saved answers of one resource' } },
+  flags: ['resource', 'symbol', 'taxonomy', 'etag', 'observedAt', 'maxXml'],
+  formats: ['table', 'json', 'ndjson'],
   examples: [
     ['crossfoot ingest payload answer.xml --resource CoreFinancials-ANN', 'rows that say whose they are'],
     ['crossfoot ingest payload rows.json --resource Financials-TTM --symbol MSFT', 'rows of one company that do not'],
+    ['crossfoot ingest payload tree.json --resource calculation --taxonomy 18', 'a part of a taxonomy'],
   ],
-  run: async () => {
-    throw usageError('not there yet');
+  run: async ({ args, flags }, io) => {
+    const { resource, observedAt = io.timestamp(), ...rest } = flags;
+    if (resource === undefined) {
+      const { RESOURCES } = await import('../../model/resource.ts');
+      const names = RESOURCES.map(({ name }) => name).join(', ');
+      throw usageError('which resource do the answers belong to?', `Name it with --resource, one of: ${names}`);
+    }
+    const { ingestPayload: ingest } = await import('../../ingest/ingest-payload.ts');
+    const { ingestEach, rowsOutput, taxonomiesOutput } = await import('../ingest-output.ts');
+    return ingestEach('ingest-payload', args.files, io, async (path) => {
+      const done = await ingest(path, { ...rest, resource, observedAt }, io.ports);
+      return done.kind === 'rows' ? rowsOutput(path, done.ingested) : taxonomiesOutput(path, done.ingested);
+    });
   },
 });

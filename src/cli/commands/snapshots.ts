@@ -1,5 +1,8 @@
-import { usageError } from '../../base/errors.ts';
+import type { z } from 'zod';
 import { defineCommand } from '../command.ts';
+import type { snapshotsShape } from '../shapes.ts';
+
+type Output = z.infer<typeof snapshotsShape>;
 
 export const snapshots = defineCommand({
   description:
@@ -8,7 +11,41 @@ export const snapshots = defineCommand({
   flags: [],
   formats: ['table', 'json', 'ndjson'],
   examples: [['crossfoot snapshots', 'their numbers are what `crossfoot diff` takes']],
-  run: async () => {
-    throw usageError('not there yet');
+  run: async ({ flags }, io) => {
+    const { withReader } = await import('../../store/session.ts');
+    const { listSnapshots } = await import('../../store/snapshots.ts');
+    const { printList } = await import('../output.ts');
+    const list: Output['snapshots'] = [...(await withReader(flags.store, io.ports, listSnapshots))];
+    const totals: Output['totals'] = { snapshots: list.length };
+    await printList(io, {
+      command: 'snapshots',
+      shape: 1,
+      head: { totals },
+      list: { name: 'snapshots', items: list },
+      columns: [
+        { title: 'snapshot', align: 'right' },
+        { title: 'resource', align: 'left' },
+        { title: 'scope', align: 'left', shrinks: true },
+        { title: 'observed', align: 'left' },
+        { title: 'rows seen', align: 'right' },
+        { title: 'new', align: 'right' },
+        { title: 'changed', align: 'right' },
+        { title: 'retired', align: 'right' },
+        { title: 'input', align: 'left', shrinks: true },
+      ],
+      cells: ({ snapshot, resource, partition, complete, observedAt, rows, input }) => [
+        snapshot,
+        resource,
+        complete ? partition : `${partition} (part)`,
+        observedAt,
+        rows.seen,
+        rows.new,
+        rows.changed,
+        rows.retired,
+        input,
+      ],
+      empty: 'No snapshots yet: bring something in with `crossfoot ingest`.',
+    });
+    return 0;
   },
 });

@@ -11,7 +11,13 @@ export const sql = defineCommand({
     ['crossfoot sql "show tables"', 'what there is to ask'],
     ['crossfoot sql --format ndjson < question.sql', 'from a file, one row a line'],
   ],
-  run: async () => {
-    throw usageError('not there yet');
+  run: async ({ args, flags }, io) => {
+    const query = args.query ?? (await io.readStdin());
+    if (query.trim() === '') throw usageError('no query', 'usage: crossfoot sql "select …"');
+    const { withLockedReader } = await import('../../store/session.ts');
+    const { runSql } = await import('../../store/run-sql.ts');
+    const { printSql } = await import('../sql-output.ts');
+    await withLockedReader(flags.store, io.ports, async (connection) => printSql(io, await runSql(connection, query)));
+    return 0;
   },
 });

@@ -1,5 +1,8 @@
-import { usageError } from '../../base/errors.ts';
+import type { z } from 'zod';
 import { defineCommand } from '../command.ts';
+import type { taxonomyListShape } from '../shapes.ts';
+
+type Output = z.infer<typeof taxonomyListShape>;
 
 export const taxonomyList = defineCommand({
   description: 'Lists the taxonomies in the store: source, id, version, name, and how much each holds.',
@@ -7,7 +10,43 @@ export const taxonomyList = defineCommand({
   flags: [],
   formats: ['table', 'json', 'ndjson'],
   examples: [['crossfoot taxonomy list', 'what rows can be checked against']],
-  run: async () => {
-    throw usageError('not there yet');
+  run: async ({ flags }, io) => {
+    const { withReader } = await import('../../store/session.ts');
+    const { listTaxonomies } = await import('../../store/read-taxonomy.ts');
+    const { printList } = await import('../output.ts');
+    const stored = await withReader(flags.store, io.ports, listTaxonomies);
+    const taxonomies: Output['taxonomies'] = stored.map(({ taxonomyId: _, parts, ...taxonomy }) => ({
+      ...taxonomy,
+      parts: [...parts],
+    }));
+    const totals: Output['totals'] = { taxonomies: taxonomies.length };
+    await printList(io, {
+      command: 'taxonomy-list',
+      shape: 1,
+      head: { totals },
+      list: { name: 'taxonomies', items: taxonomies },
+      columns: [
+        { title: 'taxonomy', align: 'left' },
+        { title: 'version', align: 'left', shrinks: true },
+        { title: 'name', align: 'left', shrinks: true },
+        { title: 'sections', align: 'right' },
+        { title: 'calculation', align: 'right' },
+        { title: 'presentation', align: 'right' },
+        { title: 'labels', align: 'right' },
+        { title: 'properties', align: 'right' },
+      ],
+      cells: ({ source, id, version, name, counts }) => [
+        `${source}/${id}`,
+        version,
+        name,
+        counts.sections,
+        counts.calculation,
+        counts.presentation,
+        counts.labels,
+        counts.properties,
+      ],
+      empty: 'No taxonomies yet: bring some in with `crossfoot ingest taxonomy`.',
+    });
+    return 0;
   },
 });

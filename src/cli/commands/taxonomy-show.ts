@@ -1,13 +1,49 @@
-import { usageError } from '../../base/errors.ts';
+import type { z } from 'zod';
 import { defineCommand } from '../command.ts';
+import type { taxonomyShowShape } from '../shapes.ts';
+
+type Output = z.infer<typeof taxonomyShowShape>;
 
 export const taxonomyShow = defineCommand({
-  description: 'Shows one taxonomy: its sections and, in each, which fields add up to which.',
+  description:
+    'Shows one taxonomy: its sections and, in each, which fields add up to which. JSON has the presentation too.',
   args: { taxonomy: { arity: 'one', description: 'Id (18), source/id (us-gaap/18) or source/id/version' } },
   flags: [],
   formats: ['table', 'json', 'ndjson'],
   examples: [['crossfoot taxonomy show us-gaap/18', 'the newest version of it']],
-  run: async () => {
-    throw usageError('not there yet');
+  run: async ({ args, flags }, io) => {
+    const { withReader } = await import('../../store/session.ts');
+    const { listTaxonomies, readTaxonomyParts } = await import('../../store/read-taxonomy.ts');
+    const { findTaxonomy } = await import('../find-taxonomy.ts');
+    const { calculationTable, taxonomySections } = await import('../taxonomy-output.ts');
+    const { printReport } = await import('../output.ts');
+    const { tableToTerminal } = await import('../../report/to-terminal.ts');
+    const { found, parts } = await withReader(flags.store, io.ports, async (connection) => {
+      const found = findTaxonomy(await listTaxonomies(connection), args.taxonomy);
+      return { found, parts: await readTaxonomyParts(connection, found.taxonomyId) };
+    });
+    const { source, id, version, name, dataset } = found;
+    const sections = taxonomySections(parts);
+    const head: Omit<Output, 'sections'> = {
+      taxonomy: { source, id, version, name, dataset },
+      totals: {
+        sections: sections.length,
+        relationships: parts.calculation.length + parts.presentation.length,
+        fields: parts.properties.length,
+      },
+    };
+    await printReport(io, {
+      command: 'taxonomy-show',
+      shape: 1,
+      head,
+      list: { name: 'sections', items: sections },
+      table: () => [
+        `${source}/${id} ${name}, version ${version}: ${parts.properties.length} fields\n\n`,
+        parts.calculation.length === 0
+          ? 'It has no calculation.\n'
+          : tableToTerminal(calculationTable(sections, parts.labels), io),
+      ],
+    });
+    return 0;
   },
 });

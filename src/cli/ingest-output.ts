@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { IngestedRows } from '../ingest/ingest-rows.ts';
+import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
+import { formatAmount, GROUPED } from '../model/format-amount.ts';
+import type { Table, TableRow } from '../report/table.ts';
+import type { CommandIo, CommandStatus } from './command.ts';
+import type { ingestShape } from './shapes.ts';
+
+type IngestOutput = z.infer<typeof ingestShape>;
+export type IngestedInput = IngestOutput['inputs'][number];
+
+export function rowsOutput(input: string, { snapshot, changes, summary }: IngestedRows): IngestedInput {
+  const { resource, partition, complete, effectiveAt } = summary.scope;
+  const { seen, new: added, changed, retired } = changes;
+  return {
+    kind: 'rows',
+    input,
+    snapshot,
+    resource,
+    partition,
+    complete,
+    effectiveAt: effectiveAt ?? null,
+    rows: { seen, new: added, changed, retired },
+    counts: { ...summary.counts },
+    diagnostics: summary.diagnostics.map(plain),
+  };
+}
+
+export function taxonomiesOutput(
+  input: string,
+  { taxonomies, counts, diagnostics }: IngestedTaxonomies,
+): IngestedInput {
+  return {
+    kind: 'taxonomies',
+    input,
+    taxonomies: taxonomies.map(({ source, id, version, outcome }) => ({ source, id, version, outcome })),
+    counts: { ...counts },
+    diagnostics: diagnostics.map(plain),
+  };
+}
+
+type PlainDiagnostic = IngestedInput['diagnostics'][number];
+
+function plain({ place, ...diagnostic }: IngestedRows['summary']['diagnostics'][number]): PlainDiagnostic {
+  return { ...diagnostic, ...(place ? { place: { ...place } } : {}) };
+}
+
+/**
+ * Brings in one input after the other; each is committed by itself, and said as soon as it is. Where one fails, those before
+ * it stay. Exit status 5 where a source itself says that something of it was lost (an error among its diagnostics).
+ */
+export async function ingestEach(
+  command: 'ingest-fsds' | 'ingest-payload' | 'ingest-taxonomy',
+  paths: readonly string[],
+  io: CommandIo,
+  ingest: (path: string) => Promise<IngestedInput>,
+): Promise<CommandStatus> {
+  const inputs: IngestedInput[] = [];
+  for (const path of paths) {
+    const done = await ingest(path);
+    if (paths.length > 1) io.talk(headline(done));
+    inputs.push(done);
+  }
+  const { printReport } = await import('./output.ts');
+  const { tableToTerminal } = await import('../report/to-terminal.ts');
+  const output: IngestOutput = { totals: totalsOf(inputs), inputs };
+  await printReport(io, {
+    command,
+    shape: 1,
+    head: { totals: output.totals },
+    list: { name: 'inputs', items: output.inputs },
+    table: () => inputs.map((input, index) => (index > 0 ? '\n' : '') + tableToTerminal(ingestTable(input), io)),
+  });
+  return inputs.some(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 'error')) ? 5 : 0;
+}
+
+function totalsOf(inputs: readonly IngestedInput[]): IngestOutput['totals'] {
+  const rows = { seen: 0, new: 0, changed: 0, retired: 0 };
+  let snapshots = 0;
+  let taxonomies = 0;
+  for (const input of inputs) {
+    if (input.kind === 'taxonomies') taxonomies += input.taxonomies.length;
+    else {
+      snapshots += 1;
+      for (const change of ['seen', 'new', 'changed', 'retired'] as const) rows[change] += input.rows[change];
+    }
+  }
+  return { inputs: inputs.length, snapshots, taxonomies, rows };
+}
+
+const shown = (amount: number): string => formatAmount(String(amount), GROUPED);
+
+function headline(input: IngestedInput): string {
+  if (input.kind === 'rows') {
+    const { seen, new: added, changed, retired } = input.rows;
+    const changes = `${shown(seen)} rows: ${shown(added)} new, ${shown(changed)} changed, ${shown(retired)} retired`;
+    return `${input.input}: snapshot ${input.snapshot} of ${input.resource} (${input.partition}), ${changes}`;
+  }
+  const news = input.taxonomies.filter(({ outcome }) => outcome === 'new').length;
+  return `${input.input}: ${shown(input.taxonomies.length)} taxonomies, ${shown(news)} of them new`;
+}
+
+const COLUMNS: Table['columns'] = [
+  { title: '', align: 'left' },
+  { title: '', align: 'right' },
+  { title: '', align: 'left', shrinks: true },
+];
+
+/** What one input brought: the taxonomies, the counts, and what a person should know besides. */
+function ingestTable(input: IngestedInput): Table {
+  const taxonomies = input.kind === 'taxonomies' ? input.taxonomies : [];
+  const rows: TableRow[] = [
+    { heading: headline(input) },
+    ...taxonomies.map(
+      ({ source, id, version, outcome }): TableRow => ({ cells: [`  ${source}/${id}`, outcome, version] }),
+    ),
+    ...Object.entries(input.counts).map(([name, amount]): TableRow => ({ cells: [`  ${name}`, shown(amount)] })),
+    ...input.diagnostics.map(
+      ({ severity, code, message }): TableRow => ({
+        cells: [{ text: `  ${severity}`, tone: severity }, '', `${message} (${code})`],
+      }),
+    ),
+  ];
+  return { columns: COLUMNS, rows };
+}

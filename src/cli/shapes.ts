@@ -1,0 +1,141 @@
+import { z } from 'zod';
+
+/**
+ * The shapes of what commands print as JSON, without `schema`: a contract. What changes a shape raises its number.
+ * Amounts are decimal text; counts are numbers.
+ */
+const count = z.int().min(0);
+const counts = z.record(z.string(), count);
+const diagnostic = z.strictObject({
+  severity: z.enum(['error', 'warning', 'note']),
+  code: z.string(),
+  message: z.string(),
+  place: z.strictObject({ file: z.string().optional(), line: count.optional(), column: count.optional() }).optional(),
+  hint: z.string().optional(),
+});
+
+const rowChanges = z.strictObject({ seen: count, new: count, changed: count, retired: count });
+
+const ingestedRows = z.strictObject({
+  kind: z.literal('rows'),
+  input: z.string(),
+  snapshot: count,
+  resource: z.string(),
+  partition: z.string(),
+  complete: z.boolean(),
+  effectiveAt: z.string().nullable(),
+  rows: rowChanges,
+  counts,
+  diagnostics: z.array(diagnostic),
+});
+
+const ingestedTaxonomies = z.strictObject({
+  kind: z.literal('taxonomies'),
+  input: z.string(),
+  taxonomies: z.array(
+    z.strictObject({ source: z.string(), id: z.string(), version: z.string(), outcome: z.enum(['new', 'unchanged']) }),
+  ),
+  counts,
+  diagnostics: z.array(diagnostic),
+});
+
+/** `ingest fsds`, `ingest payload`, `ingest taxonomy`: what became of each input. */
+export const ingestShape = z.strictObject({
+  totals: z.strictObject({ inputs: count, snapshots: count, taxonomies: count, rows: rowChanges }),
+  inputs: z.array(z.discriminatedUnion('kind', [ingestedRows, ingestedTaxonomies])),
+});
+
+export const snapshotsShape = z.strictObject({
+  totals: z.strictObject({ snapshots: count }),
+  snapshots: z.array(
+    z.strictObject({
+      snapshot: count,
+      source: z.string(),
+      resource: z.string(),
+      partition: z.string(),
+      complete: z.boolean(),
+      dimensions: z.string(),
+      observedAt: z.string(),
+      effectiveAt: z.string().nullable(),
+      input: z.string(),
+      rows: rowChanges,
+    }),
+  ),
+});
+
+const changeCounts = { new: count, changed: count, retired: count };
+
+export const diffShape = z.strictObject({
+  before: count,
+  after: count,
+  totals: z.strictObject({
+    rows: z.strictObject({ ...changeCounts, refiled: count, unchanged: count }),
+    values: z.strictObject(changeCounts),
+  }),
+  /** One line for what happened to rows, one for what happened to the values of changed rows. */
+  changes: z.array(
+    z.strictObject({
+      of: z.enum(['rows', 'values']),
+      ...changeCounts,
+      refiled: count.optional(),
+      unchanged: count.optional(),
+    }),
+  ),
+});
+
+const taxonomyKey = {
+  source: z.string(),
+  id: z.string(),
+  version: z.string(),
+  name: z.string(),
+  dataset: z.string().nullable(),
+};
+
+export const taxonomyListShape = z.strictObject({
+  totals: z.strictObject({ taxonomies: count }),
+  taxonomies: z.array(
+    z.strictObject({
+      ...taxonomyKey,
+      parts: z.array(z.string()),
+      counts: z.strictObject({
+        sections: count,
+        calculation: count,
+        presentation: count,
+        labels: count,
+        properties: count,
+      }),
+    }),
+  ),
+});
+
+const field = z.strictObject({ namespace: z.string(), name: z.string() });
+
+export const taxonomyShowShape = z.strictObject({
+  taxonomy: z.strictObject(taxonomyKey),
+  totals: z.strictObject({ sections: count, relationships: count, fields: count }),
+  sections: z.array(
+    z.strictObject({
+      structure: z.enum(['calculation', 'presentation']),
+      id: z.string(),
+      title: z.string(),
+      relativeOrder: z.string(),
+      relationships: z.array(
+        z.strictObject({
+          parent: field,
+          child: field,
+          /** Calculation only. */
+          weight: z.string().optional(),
+          /** Presentation only. */
+          preferredLabel: z.string().optional(),
+          relativeOrder: z.string(),
+          childLevel: z.int(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const sqlShape = z.strictObject({
+  columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+  rows: z.array(z.record(z.string(), z.unknown())),
+});

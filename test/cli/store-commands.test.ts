@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { run } from '../../src/cli/run.ts';
+import {
+  diffShape,
+  ingestShape,
+  snapshotsShape,
+  sqlShape,
+  taxonomyListShape,
+  taxonomyShowShape,
+} from '../../src/cli/shapes.ts';
+import { root } from '../support/root.ts';
+import { Kept, worldInMemory } from '../support/world.ts';
+
+const sample = join(root, 'data/sample');
+let folder = '';
+let store = '';
+
+async function crossfoot(words: readonly string[], { terminal = false, stdin = '' } = {}) {
+  const stdout = new Kept({ terminal, columns: 200 });
+  const env = { CROSSFOOT_STORE: store };
+  const world = worldInMemory({
+    env,
+    stdout,
+    stdin: (async function* () {
+      yield Buffer.from(stdin);
+    })(),
+  });
+  const status = await run(words, world);
+  return { status, stdout: stdout.text, stderr: world.stderr.text };
+}
+
+/** Runs a command that must succeed and holds its JSON to the shape, schema line first. */
+async function json<T extends z.ZodObject>(shape: T, schema: string, words: readonly string[]): Promise<z.infer<T>> {
+  const { status, stdout, stderr } = await crossfoot(words);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const { schema: stated, ...output } = JSON.parse(stdout) as Record<string, unknown>;
+  expect(stated).toBe(schema);
+  return shape.parse(output);
+}
+
+const ingest = (file: string, ...flags: string[]) => ['ingest', 'payload', join(sample, file), ...flags];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'crossfoot-cli-'));
+  store = join(folder, 'store.duckdb');
+  for (const part of ['calculation', 'fieldlabel', 'fieldproperty', 'presentation']) {
+    const file = `taxonomy/18/${part}.json`;
+    await json(ingestShape, 'crossfoot/ingest-payload/1', ingest(file, '--resource', part, '--taxonomy', '18'));
+  }
+  for (const day of ['2025-02-28', '2025-05-30']) {
+    const flags = ['--resource', 'Financials-QTR', '--observed-at', `${day}T07:13:00Z`];
+    await json(ingestShape, 'crossfoot/ingest-payload/1', ingest(`rows-${day}.json`, ...flags));
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('ingest payload', () => {
+  it('says what became of an input, in JSON', async () => {
+    const flags = ['--resource', 'Financials-QTR', '--store', join(folder, 'again.duckdb')];
+    const words = ingest('rows-2025-02-28.json', ...flags);
+    const first = await json(ingestShape, 'crossfoot/ingest-payload/1', words);
+    expect(first.totals).toEqual({
+      inputs: 1,
+      snapshots: 1,
+      taxonomies: 0,
+      rows: { seen: 48, new: 48, changed: 0, retired: 0 },
+    });
+    expect(first.inputs).toMatchObject([{ kind: 'rows', snapshot: 1, resource: 'Financials-QTR', diagnostics: [] }]);
+    const again = await json(ingestShape, 'crossfoot/ingest-payload/1', words);
+    expect(again.totals.rows).toEqual({ seen: 48, new: 0, changed: 0, retired: 0 });
+  });
+
+  it('wants to know the resource, and lists them', async () => {
+    const { status, stderr } = await crossfoot(['ingest', 'payload', 'x.json']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('Name it with --resource, one of: CoreFinancials-ANN');
+  });
+
+  it('refuses a file that is not there, and leaves no store behind', async () => {
+    const words = [
+      'ingest',
+      'payload',
+      'nowhere.json',
+      '--resource',
+      'Financials-QTR',
+      '--store',
+      join(folder, 'none.duckdb'),
+    ];
+    const { status, stdout, stderr } = await crossfoot(words);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: nowhere\.json: /);
+    expect((await crossfoot(['snapshots', '--store', join(folder, 'none.duckdb')])).stderr).toContain('no store at');
+  });
+});
+
+describe('snapshots', () => {
+  it('lists them as JSON and as ndjson', async () => {
+    const { snapshots, totals } = await json(snapshotsShape, 'crossfoot/snapshots/1', ['snapshots']);
+    expect(totals).toEqual({ snapshots: 2 });
+    expect(snapshots.map(({ snapshot, observedAt }) => [snapshot, observedAt])).toEqual([
+      [1, '2025-02-28T07:13:00Z'],
+      [2, '2025-05-30T07:13:00Z'],
+    ]);
+    const { stdout } = await crossfoot(['snapshots', '--format', 'ndjson']);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual(snapshots);
+  });
+
+  it('is a table at a terminal', async () => {
+    const { stdout } = await crossfoot(['snapshots', '--no-color'], { terminal: true });
+    expect(stdout).toMatch(/snapshot {2}resource +scope/);
+    expect(stdout).toMatch(/\n +2 {2}Financials-QTR +answer all \(part\) +2025-05-30T07:13:00Z +54 +7 +1 +0 /);
+  });
+});
+
+describe('diff', () => {
+  it('counts what changed between the publications', async () => {
+    const { totals, changes } = await json(diffShape, 'crossfoot/diff/1', ['diff', '1', '2']);
+    expect(totals).toEqual({
+      rows: { new: 6, changed: 2, retired: 0, refiled: 0, unchanged: 46 },
+      values: { new: 0, changed: 9, retired: 0 },
+    });
+    expect(changes.map(({ of }) => of)).toEqual(['rows', 'values']);
+  });
+
+  it.each([
+    [['one', '2'], '"one" is not the number of a snapshot'],
+    [['1', '7'], 'no snapshot 7'],
+  ])('%j is wrong use', async (snapshots, said) => {
+    const { status, stderr } = await crossfoot(['diff', ...snapshots]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(said);
+  });
+});
+
+describe('taxonomy list and show', () => {
+  it('lists what there is', async () => {
+    const { taxonomies } = await json(taxonomyListShape, 'crossfoot/taxonomy-list/1', ['taxonomy', 'list']);
+    const newest = taxonomies.at(-1);
+    expect(newest).toMatchObject({ source: 'service', id: '18' });
+    expect(newest?.counts).toEqual({ sections: 6, calculation: 73, presentation: 87, labels: 118, properties: 89 });
+  });
+
+  it('shows sections with their relationships', async () => {
+    const { sections, totals } = await json(taxonomyShowShape, 'crossfoot/taxonomy-show/1', [
+      'taxonomy',
+      'show',
+      'Service/18',
+    ]);
+    expect(totals).toEqual({ sections: 6, relationships: 160, fields: 89 });
+    const [first] = sections;
+    expect(first).toMatchObject({ structure: 'calculation', id: '1801', title: 'Balance Sheet' });
+    expect(first?.relationships[0]).toEqual({
+      parent: { namespace: 'service', name: 'totalassets' },
+      child: { namespace: 'service', name: 'totalcurrentassets' },
+      weight: '1.0000',
+      relativeOrder: '100.0',
+      childLevel: 1,
+    });
+  });
+
+  it('draws the trees for people', async () => {
+    const { stdout } = await crossfoot(['taxonomy', 'show', '18', '--format', 'table']);
+    const trees = stdout.slice(stdout.indexOf('\n') + 1);
+    await expect(trees).toMatchFileSnapshot('../golden/taxonomy/sample-18.txt');
+  });
+
+  it('says what there is where there is no such taxonomy', async () => {
+    const { status, stderr } = await crossfoot(['taxonomy', 'show', '19']);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'error: no taxonomy "19" in the store\n  There are service/18.\n',
+    });
+  });
+});
+
+describe('sql', () => {
+  it('answers with exact numbers as text', async () => {
+    const query = `SELECT symbol, netincome FROM "Financials-QTR_18" WHERE period_end = '2025-03-31' ORDER BY symbol LIMIT 2`;
+    const { columns, rows } = await json(sqlShape, 'crossfoot/sql/1', ['sql', query]);
+    expect(columns.map(({ name }) => name)).toEqual(['symbol', 'netincome']);
+    expect(rows.map(({ symbol }) => symbol)).toEqual(['ZZANV', 'ZZBIC']);
+    expect(rows.map(({ netincome }) => typeof netincome)).toEqual(['string', 'string']);
+  });
+
+  it('reads the query from standard input, and prints a table', async () => {
+    const { stdout } = await crossfoot(['sql', '--format', 'table'], { stdin: "SELECT 1 AS one, 'a' AS letter" });
+    expect(stdout).toBe('one  letter\n  1  a\n');
+  });
+
+  it.each([
+    ['CREATE TABLE t (a INTEGER)', /read-only/],
+    ["COPY (SELECT 1) TO 'out.csv'", /disabled/],
+    ["SELECT * FROM read_csv('x.csv')", /disabled/],
+    ["ATTACH 'other.duckdb'", /disabled/],
+    ['SET enable_external_access = true', /locked/],
+    ['SELECT', /SELECT clause/],
+    ['', /no query/],
+  ])('refuses %j', async (query, said) => {
+    const { status, stdout, stderr } = await crossfoot(['sql', query]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(said);
+  });
+});
