@@ -1,0 +1,57 @@
+import { compareDecimal, type Decimal } from '../base/decimal.ts';
+import type { Diagnostic } from '../base/diagnostic.ts';
+import { fieldKey } from '../model/field-name.ts';
+import type { CalculationRelationship } from '../model/taxonomy.ts';
+import { parseWeight } from './weight.ts';
+
+export type WeighedRelationship = { readonly relationship: CalculationRelationship; readonly weight: Decimal };
+
+export type DistinctRelationships = {
+  /** One relationship for each (parent, child), in the order given. */
+  readonly relationships: readonly WeighedRelationship[];
+  /** Relationships left out because their weight is none or contradicts an earlier one. */
+  readonly refused: readonly CalculationRelationship[];
+  /** Relationships left out because an equal one (same parent, child and weight) came before. */
+  readonly duplicates: number;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Parents (by field key) whose sum is not known, with the reason in words: nothing may be judged by it. */
+  readonly unsound: ReadonlyMap<string, string>;
+};
+
+/**
+ * The relationships of one calculation section, each (parent, child) once. Of two that differ in weight the first is kept
+ * and the parent is unsound; one whose weight is no non-zero decimal is left out and the parent is unsound.
+ */
+export function distinctRelationships(ofSection: readonly CalculationRelationship[]): DistinctRelationships {
+  const byPair = new Map<string, WeighedRelationship>();
+  const diagnostics: Diagnostic[] = [];
+  const unsound = new Map<string, string>();
+  const refused: CalculationRelationship[] = [];
+  let duplicates = 0;
+
+  const refuse = (relationship: CalculationRelationship, code: string, message: string): void => {
+    const parent = fieldKey(relationship.parent);
+    refused.push(relationship);
+    if (!unsound.has(parent)) unsound.set(parent, message);
+    diagnostics.push({ severity: 'error', code, message: `section ${relationship.sectionId}: ${message}` });
+  };
+
+  for (const relationship of ofSection) {
+    const { parent, child } = relationship;
+    const weight = parseWeight(relationship.weight);
+    if (!weight) {
+      const message = `weight of ${child.name} in ${parent.name} is ${JSON.stringify(relationship.weight)}, not a non-zero decimal`;
+      refuse(relationship, 'taxonomy/bad-weight', message);
+      continue;
+    }
+    const pair = `${fieldKey(parent)} ${fieldKey(child)}`;
+    const first = byPair.get(pair);
+    if (!first) byPair.set(pair, { relationship, weight });
+    else if (compareDecimal(first.weight, weight) === 0) duplicates += 1;
+    else {
+      const message = `weight of ${child.name} in ${parent.name} is both ${first.relationship.weight} and ${relationship.weight}`;
+      refuse(relationship, 'taxonomy/contradictory-weight', message);
+    }
+  }
+  return { relationships: [...byPair.values()], refused, duplicates, diagnostics, unsound };
+}
