@@ -1,0 +1,55 @@
+import { formatDecimal } from '../base/decimal.ts';
+import type { FindingSection } from '../model/finding.ts';
+import type { FieldName } from '../model/taxonomy.ts';
+import { sumIdentity } from './fingerprint.ts';
+import type { CheckPlan } from './plan.ts';
+import type { Sum } from './sums.ts';
+
+/** What findings say of a sum, whichever row it is found in. */
+export type SumDescription = {
+  readonly parent: FieldName;
+  readonly field: string;
+  readonly sections: readonly FindingSection[];
+  readonly children: readonly { readonly field: string; readonly weight: string }[];
+  readonly identity: string;
+};
+
+/** Describes the sums of a plan, each when it is first asked for. */
+export function sumDescriber(plan: CheckPlan): (sum: number) => SumDescription {
+  const known = new Map<number, SumDescription>();
+  const names = printedNames(plan.fields);
+  return (index) => {
+    const before = known.get(index);
+    if (before) return before;
+    const sum = plan.sums[index];
+    if (!sum) throw new Error(`defect: the plan has no sum ${index}`);
+    const parent = plan.fields[sum.parent];
+    if (!parent) throw new Error(`defect: the plan has no field ${sum.parent}`);
+    const description = {
+      parent,
+      field: names[sum.parent] ?? '',
+      sections: sectionsOf(plan, [sum]),
+      children: sum.children.map(({ slot, weight }) => ({ field: names[slot] ?? '', weight: formatDecimal(weight) })),
+      identity: sumIdentity(plan, sum),
+    };
+    known.set(index, description);
+    return description;
+  };
+}
+
+/** The sections of several sums, each once, in the taxonomy's order. */
+export function sectionsOf({ sections }: CheckPlan, sums: readonly Sum[]): FindingSection[] {
+  const indexes = new Set(sums.flatMap((sum) => sum.sections));
+  return [...indexes].sort((a, b) => a - b).map((index) => printSection(sections[index]));
+}
+
+export function printSection(section: FindingSection | undefined): FindingSection {
+  return { id: section?.id ?? '', title: section?.title ?? '' };
+}
+
+/** By slot: the name of a field, with its namespace only where two fields of the plan share the name. */
+export function printedNames(fields: readonly FieldName[]): string[] {
+  const uses = new Map<string, number>();
+  for (const { name } of fields) uses.set(name, (uses.get(name) ?? 0) + 1);
+  return fields.map(({ namespace, name }) => ((uses.get(name) ?? 0) > 1 ? `${namespace}:${name}` : name));
+}

@@ -1,0 +1,68 @@
+import { ENTRY_SIZE, type InconsistencyLog, MISSING, OPERAND_SIZE, WIDE } from './inconsistency-log.ts';
+import type { CheckPlan } from './plan.ts';
+import { joinWords, wideAmount } from './slots.ts';
+import type { Sum } from './sums.ts';
+import type { Tolerance } from './tolerance.ts';
+import { type Amount, type Weighing, weigh } from './weigh.ts';
+
+/** One sum of one row that does not agree. */
+export type Inconsistency = {
+  readonly version: number;
+  readonly binding: number;
+  /** Index into the plan's sums. */
+  readonly sum: number;
+  readonly reported: Amount;
+  /** Parallel to the children of the sum; `null` where one is not reported. */
+  readonly parts: readonly (Amount | null)[];
+  readonly weighing: Weighing;
+  /** Sums of the same parent that agree in the same row. */
+  readonly agreeing: readonly Sum[];
+};
+
+export function inconsistencyCount(log: InconsistencyLog): number {
+  return log.entries.length / ENTRY_SIZE;
+}
+
+/** The row versions that a log speaks of, each once, ascending: what a store is asked to describe. */
+export function inconsistentVersions(log: InconsistencyLog): Int32Array {
+  const versions = new Set<number>();
+  for (let at = 0; at < log.entries.length; at += ENTRY_SIZE) versions.add(log.entries.items[at] ?? -1);
+  return Int32Array.from(versions).sort();
+}
+
+/** Entry `index` of a log as exact decimals; `planOf` gives the plan of its binding, `tolerance` is the kernel's. */
+export function readInconsistency(
+  log: InconsistencyLog,
+  index: number,
+  planOf: (binding: number) => CheckPlan,
+  tolerance: Tolerance,
+): Inconsistency {
+  const entry = log.entries.items.subarray(index * ENTRY_SIZE, (index + 1) * ENTRY_SIZE);
+  const [version = -1, binding = -1, sum = -1, start = 0, agreeingStart = 0, agreeingEnd = 0] = entry;
+  const { sums } = planOf(binding);
+  const { children = [] } = sums[sum] ?? {};
+  const reported = amountFrom(log, start);
+  const parts = children.map((_, c) => amountFrom(log, start + (c + 1) * OPERAND_SIZE));
+  if (!reported) throw new Error('defect: an inconsistency without a reported total');
+  const terms = children.flatMap(({ weight }, c) => {
+    const amount = parts[c];
+    return amount ? { amount, weight } : [];
+  });
+  return {
+    version,
+    binding,
+    sum,
+    reported,
+    parts,
+    weighing: weigh(reported, terms, tolerance),
+    agreeing: log.agreeing.slice(agreeingStart, agreeingEnd).flatMap((other) => sums[other] ?? []),
+  };
+}
+
+function amountFrom({ operands, wide }: InconsistencyLog, at: number): Amount | null {
+  const [first = 0, second = 0, precision = MISSING] = operands.items.subarray(at, at + OPERAND_SIZE);
+  if (precision === MISSING) return null;
+  const number = precision === WIDE ? wide[first] : undefined;
+  if (number) return wideAmount(number);
+  return { mantissa: joinWords(first, second), places: precision >> 8, decimals: (precision & 255) - 128 };
+}

@@ -1,0 +1,129 @@
+import { compareDecimal, parseDecimal } from '../base/decimal.ts';
+import type { RowChunk, WideNumber } from '../model/row-chunk.ts';
+import { chunkDefect } from './check-chunk.ts';
+import type { Amount } from './weigh.ts';
+
+const TWO_32 = 4_294_967_296;
+
+/** A plan may have so many fields. The largest published taxonomies have a tenth of it. */
+export const SLOT_LIMIT = 65_536;
+
+/**
+ * The values of the one row at hand, by slot. A mantissa is `high * 2^32 + low` with integer doubles, low unsigned, so that
+ * sums of millions stay exact. `flags` is 0 where nothing is reported, else one bit for the places of the value, so that OR
+ * over a sum tells whether all stand at the same places and AND whether all are there; further bits send a sum the exact way.
+ *
+ * This is scratch: empty between rows and therefore shared by all kernels, which work a chunk through before they give way.
+ * It stands in module constants because the compiler then knows the address of every column; as fields of an object
+ * they cost twice the time. Modules with loops destructure it once, at their top.
+ */
+export const SLOTS: {
+  readonly flags: Int32Array;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  /** Index of the value in its chunk. */
+  readonly at: Int32Array;
+  /** The slots that are filled, in the order of filling. */
+  readonly filled: Int32Array;
+  /** Numbers beyond 64 bits, by slot. */
+  readonly wide: Map<number, WideNumber>;
+} = {
+  flags: new Int32Array(SLOT_LIMIT),
+  low: new Float64Array(SLOT_LIMIT),
+  high: new Float64Array(SLOT_LIMIT),
+  at: new Int32Array(SLOT_LIMIT),
+  filled: new Int32Array(SLOT_LIMIT),
+  wide: new Map(),
+};
+
+const { flags, low, high, at, filled, wide } = SLOTS;
+
+/** Values with this many places or more are left to the exact way. */
+export const MANY_PLACES = 28;
+/** The highest flag of a value whose sums may be taken in doubles. */
+export const LAST_UNIFORM_FLAG = 1 << (MANY_PLACES - 1);
+export const MANY_PLACES_FLAG = 1 << MANY_PLACES;
+export const WIDE_FLAG = 1 << 29;
+export const AMBIGUOUS_FLAG = 1 << 30;
+
+/** The flag of a value with so many places. */
+export function placesFlag(places: number): number {
+  return places < MANY_PLACES ? 1 << places : MANY_PLACES_FLAG;
+}
+
+/** Puts value `v` of a chunk into a slot. */
+function placeNumber(slot: number, chunk: RowChunk, v: number): void {
+  flags[slot] = placesFlag(chunk.places[v] as number);
+  low[slot] = (chunk.mantissaWords[2 * v] as number) >>> 0;
+  high[slot] = chunk.mantissaWords[2 * v + 1] as number;
+  at[slot] = v;
+}
+
+/** The value of a reported slot, exactly. */
+export function amountAt(slot: number, chunk: RowChunk): Amount {
+  const number = wide.get(slot);
+  if (number) return wideAmount(number);
+  return numberAmount(chunk, at[slot] as number);
+}
+
+function numberAmount({ mantissaWords, places, decimals }: RowChunk, v: number): Amount {
+  const mantissa = joinWords(mantissaWords[2 * v] as number, mantissaWords[2 * v + 1] as number);
+  return { mantissa, places: places[v] as number, decimals: decimals[v] as number };
+}
+
+/** A 64-bit mantissa from its two signed words. */
+export function joinWords(lowWord: number, highWord: number): bigint {
+  const joined = highWord * TWO_32 + (lowWord >>> 0);
+  return Number.isSafeInteger(joined) ? BigInt(joined) : (BigInt(highWord) << 32n) + BigInt(lowWord >>> 0);
+}
+
+export function wideAmount(number: WideNumber): Amount {
+  const value = parseDecimal(number.text);
+  if (!value) throw chunkDefect(`wide number ${JSON.stringify(number.text)} of field ${number.field}`);
+  return { ...value, decimals: number.decimals };
+}
+
+/**
+ * A number for a slot that another field has filled. Two different values make the slot ambiguous; of two equal ones the one
+ * stated more precisely stays (unstated < stated < infinite).
+ */
+export function placeSecondNumber(slot: number, chunk: RowChunk, v: number): void {
+  if (!prevails(slot, chunk, numberAmount(chunk, v))) return;
+  wide.delete(slot);
+  placeNumber(slot, chunk, v);
+}
+
+/** A number beyond 64 bits, whether or not the slot is filled. */
+export function placeWideNumber(slot: number, chunk: RowChunk, number: WideNumber): void {
+  if (flags[slot] !== 0 && !prevails(slot, chunk, wideAmount(number))) return;
+  flags[slot] = WIDE_FLAG;
+  wide.set(slot, number);
+}
+
+function prevails(slot: number, chunk: RowChunk, second: Amount): boolean {
+  const flag = flags[slot] as number;
+  if (flag & AMBIGUOUS_FLAG) return false;
+  const first = amountAt(slot, chunk);
+  if (compareDecimal(first, second) === 0) return second.decimals > first.decimals;
+  flags[slot] = flag | AMBIGUOUS_FLAG;
+  return false;
+}
+
+/** Empties the first `count` filled slots: all of them, when a row is done. */
+export function clearSlots(count: number): void {
+  for (let t = 0; t < count; t += 1) {
+    const slot = filled[t] as number;
+    flags[slot] = 0;
+    low[slot] = 0;
+    high[slot] = 0;
+  }
+  if (wide.size > 0) wide.clear();
+}
+
+/** Empties every slot, after a row that was not finished. */
+export function resetSlots(): void {
+  flags.fill(0);
+  low.fill(0);
+  high.fill(0);
+  wide.clear();
+}

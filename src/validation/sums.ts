@@ -1,0 +1,159 @@
+import { type Decimal, formatDecimal } from '../base/decimal.ts';
+import type { Diagnostic } from '../base/diagnostic.ts';
+import { compareText, fieldKey } from '../model/field-name.ts';
+import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../model/taxonomy.ts';
+import { distinctRelationships } from '../taxonomy/distinct-relationships.ts';
+import { formatCycle } from '../taxonomy/format-cycle.ts';
+import { compareSections, compareSiblings } from '../taxonomy/relative-order.ts';
+import { type Adjacency, cyclePath, cyclicComponents } from '../taxonomy/strong-components.ts';
+
+/** The calculation of one stored taxonomy. */
+export type CalculationSource = {
+  readonly taxonomy: TaxonomyKey;
+  /** Sections of other structures are passed over. */
+  readonly sections: readonly Section[];
+  readonly calculation: readonly CalculationRelationship[];
+};
+
+/** Why a sum cannot be judged in any row: its parent lies on a cycle, or a weight is none or contradicts another. */
+export type Block = { readonly reason: 'cycle' | 'weight'; readonly detail: string };
+
+export type SumChild = { readonly slot: number; readonly weight: Decimal };
+
+/** A parent with its children; the same in all of `sections`. */
+export type Sum = {
+  readonly parent: number;
+  /** In the order of the first of `sections`. */
+  readonly children: readonly SumChild[];
+  /** Indexes into the plan's sections, ascending. */
+  readonly sections: readonly number[];
+  readonly block: Block | null;
+};
+
+export type SumCollection = {
+  readonly sections: readonly Section[];
+  readonly fields: readonly FieldName[];
+  readonly parentCount: number;
+  readonly sums: readonly Sum[];
+  readonly duplicates: number;
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+type Child = { readonly child: FieldName; readonly relativeOrder: string; readonly weight: Decimal };
+type ParentInSection = { readonly parent: FieldName; readonly children: Child[]; block: Block | null };
+
+/** A weight for relationships whose own is none: their sums are blocked, the weight is never used. */
+const NO_WEIGHT: Decimal = { mantissa: 0n, places: 0 };
+
+/** Brings the sums of all sections together: equal ones (parent, children with weights, block) become one. */
+export function collectSums(source: CalculationSource): SumCollection {
+  const { bySection, sections, unknown } = sectionsWithRelationships(source);
+  const diagnostics = [...unknown];
+  let duplicates = 0;
+  const parents = sections.map((section) => {
+    const distinct = distinctRelationships(bySection.get(section.id) ?? []);
+    duplicates += distinct.duplicates;
+    diagnostics.push(...distinct.diagnostics);
+    return parentsIn(distinct);
+  });
+  const slots = numberFields(parents);
+  return {
+    sections,
+    ...slots,
+    sums: mergeSums(parents, slots.slotOf).sort((a, b) => a.parent - b.parent),
+    duplicates,
+    diagnostics,
+  };
+}
+
+function sectionsWithRelationships({ sections, calculation }: CalculationSource) {
+  const bySection = new Map<string, CalculationRelationship[]>();
+  for (const relationship of calculation) {
+    const known = bySection.get(relationship.sectionId);
+    if (known) known.push(relationship);
+    else bySection.set(relationship.sectionId, [relationship]);
+  }
+  const stated = sections.filter(({ structure, id }) => structure === 'calculation' && bySection.has(id));
+  const statedIds = new Set(stated.map(({ id }) => id));
+  const missing = [...bySection.keys()].filter((id) => !statedIds.has(id)).sort(compareText);
+  const unknown = missing.map((id): Diagnostic => {
+    const message = `calculation relationships name section ${JSON.stringify(id)}, which the taxonomy does not list`;
+    return { severity: 'warning', code: 'taxonomy/unknown-section', message };
+  });
+  const added = missing.map((id): Section => ({ structure: 'calculation', id, title: id, relativeOrder: '0' }));
+  return { bySection, sections: [...stated.sort(compareSections), ...added], unknown };
+}
+
+function parentsIn(distinct: ReturnType<typeof distinctRelationships>): Map<string, ParentInSection> {
+  const { relationships, refused, unsound } = distinct;
+  const parents = new Map<string, ParentInSection>();
+  const add = ({ parent, child, relativeOrder }: CalculationRelationship, weight: Decimal): void => {
+    const key = fieldKey(parent);
+    const known = parents.get(key);
+    if (known) known.children.push({ child, relativeOrder, weight });
+    else parents.set(key, { parent, children: [{ child, relativeOrder, weight }], block: null });
+  };
+  for (const { relationship, weight } of relationships) add(relationship, weight);
+  for (const entry of parents.values()) entry.children.sort(compareSiblings);
+  blockCycles(parents);
+  for (const relationship of refused) add(relationship, NO_WEIGHT);
+  for (const [key, detail] of unsound) {
+    const entry = parents.get(key);
+    if (entry) entry.block ??= { reason: 'weight', detail };
+  }
+  return parents;
+}
+
+function blockCycles(parents: ReadonlyMap<string, ParentInSection>): void {
+  const keys = [...parents.keys()];
+  const numbers = new Map(keys.map((key, number) => [key, number]));
+  const children: Adjacency = [...parents.values()].map((entry) =>
+    entry.children.flatMap(({ child }) => numbers.get(fieldKey(child)) ?? []),
+  );
+  for (const component of cyclicComponents(children)) {
+    const named = component.map((number) => keys[number] ?? '').sort();
+    const path = cyclePath(children, component, numbers.get(named[0] ?? '') ?? -1);
+    const detail = formatCycle(path.flatMap((number) => parents.get(keys[number] ?? '')?.parent ?? []));
+    for (const key of named) {
+      const entry = parents.get(key);
+      if (entry) entry.block = { reason: 'cycle', detail };
+    }
+  }
+}
+
+function numberFields(sections: readonly ReadonlyMap<string, ParentInSection>[]) {
+  const slotOf = new Map<string, number>();
+  const fields: FieldName[] = [];
+  const number = (key: string, field: FieldName): void => {
+    if (slotOf.has(key)) return;
+    slotOf.set(key, fields.length);
+    fields.push(field);
+  };
+  for (const section of sections) for (const [key, { parent }] of section) number(key, parent);
+  const parentCount = fields.length;
+  for (const section of sections) {
+    for (const { children } of section.values()) for (const { child } of children) number(fieldKey(child), child);
+  }
+  return { slotOf, fields, parentCount };
+}
+
+function mergeSums(
+  sections: readonly ReadonlyMap<string, ParentInSection>[],
+  slotOf: ReadonlyMap<string, number>,
+): Sum[] {
+  const sums = new Map<string, Sum & { readonly sections: number[] }>();
+  const slot = (field: FieldName): number => slotOf.get(fieldKey(field)) ?? -1;
+  for (const [index, parents] of sections.entries()) {
+    for (const { parent, children: inOrder, block } of parents.values()) {
+      const children = [...new Map(inOrder.map(({ child, weight }) => [slot(child), weight]))].map(
+        ([slot, weight]) => ({ slot, weight }),
+      );
+      const set = children.map(({ slot, weight }) => `${slot}*${formatDecimal(weight)}`).sort();
+      const identity = [slot(parent), ...set, block?.detail ?? ''].join(' ');
+      const known = sums.get(identity);
+      if (known) known.sections.push(index);
+      else sums.set(identity, { parent: slot(parent), children, sections: [index], block });
+    }
+  }
+  return [...sums.values()];
+}
