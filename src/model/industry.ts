@@ -5,7 +5,7 @@
  */
 type IndustryRange = { readonly from: number; readonly to: number; readonly taxonomy: string };
 
-export const COMMERCIAL_TAXONOMY = '18';
+const COMMERCIAL_TAXONOMY = '18';
 
 /** Both ends inclusive; no two ranges overlap. */
 export const INDUSTRY_BY_SIC: readonly IndustryRange[] = [

@@ -9,7 +9,7 @@ import { type Line, setBlock } from './line.ts';
 export type Watch = { readonly signal?: AbortSignal | undefined; readonly progress: Progress };
 
 /** Longer lines are refused: the longest of a real quarter has 3,000 bytes. */
-export const MAX_LINE_BYTES = 16 * 2 ** 20;
+const MAX_LINE_BYTES = 16 * 2 ** 20;
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

@@ -3,8 +3,8 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { FiledDocument } from '../../model/row-batch.ts';
 import type { Scope } from '../../model/source-read.ts';
 
-export const FSDS_SOURCE = 'sec-fsds';
-export const FSDS_RESOURCE = 'FSDS';
+const FSDS_SOURCE = 'sec-fsds';
+const FSDS_RESOURCE = 'FSDS';
 
 /**
  * What a data set has seen whole: the calendar quarter in which all its filings were filed. Where they span several, it is
