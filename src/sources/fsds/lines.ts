@@ -56,32 +56,41 @@ export async function* lineBlocks(file: SetFile, line: Line, watch: Watch): Asyn
  * line whose cells are not as many as the line has room for is an input error.
  */
 export function scanLines(bytes: Buffer, line: Line, visit: (line: Line) => void): void {
-  const { bounds } = line;
-  const columns = bounds.length - 1;
-  const length = bytes.length;
+  const columns = line.bounds.length - 1;
   setBlock(line, bytes);
-  let start = 0;
-  while (start < length) {
-    let found = 1;
-    let at = start;
-    bounds[0] = start - 1;
-    for (; at < length; at += 1) {
-      const byte = bytes[at] as number;
-      if (byte > TAB) {
-        if (byte === NEWLINE) break;
-      } else if (byte === TAB) {
-        bounds[found] = at;
-        found += 1;
-      }
-    }
+  for (let start = 0; start < bytes.length; ) {
+    const found = findCells(bytes, start, line.bounds);
     line.number += 1;
     if (found !== columns) {
       throw inputError(`${found} columns where the header has ${columns}`, {
         place: { file: line.file, line: line.number },
       });
     }
-    bounds[found] = at > start && bytes[at - 1] === CARRIAGE_RETURN ? at - 1 : at;
+    const end = line.bounds[columns] as number;
+    if (end > start && bytes[end - 1] === CARRIAGE_RETURN) line.bounds[columns] = end - 1;
     visit(line);
-    start = at + 1;
+    start = end + 1;
   }
+}
+
+/**
+ * Fills `bounds` for the line at `start` and returns how many cells it has; bounds beyond their room are dropped. A
+ * function by itself, so that it stays compiled when another table brings another visitor.
+ */
+function findCells(bytes: Buffer, start: number, bounds: Int32Array): number {
+  const length = bytes.length;
+  let found = 1;
+  let at = start;
+  bounds[0] = start - 1;
+  for (; at < length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte > TAB) {
+      if (byte === NEWLINE) break;
+    } else if (byte === TAB) {
+      bounds[found] = at;
+      found += 1;
+    }
+  }
+  bounds[found] = at;
+  return found;
 }
