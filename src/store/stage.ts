@@ -3,8 +3,9 @@ import { formatIsoDate } from '../base/date.ts';
 import type { RowBatch } from '../model/row-batch.ts';
 import type { SourceEvent } from '../model/source-read.ts';
 import type { StatementLine } from '../model/statement-line.ts';
-import type { FieldLabel, FieldName, FieldProperty } from '../model/taxonomy.ts';
+import type { FieldLabel, FieldProperty } from '../model/taxonomy.ts';
 import { appendColumns } from './columns.ts';
+import { fieldNumbers, textNumbers } from './numbering.ts';
 
 /**
  * Gathers what a reader yields in temporary tables, numbered as the reader numbered it; {@link commitSnapshot} merges them into
@@ -25,15 +26,19 @@ const STAGED_TABLES: readonly string[] = [
   'staged_number ("row" INTEGER, field INTEGER, mantissa BIGINT, places UTINYINT, decimals TINYINT)',
   'staged_wide ("row" INTEGER, field INTEGER, decimals TINYINT, number VARCHAR)',
   'staged_text ("row" INTEGER, field INTEGER, text VARCHAR)',
-  `staged_line (document INTEGER, report INTEGER, line INTEGER, statement VARCHAR, parenthetical UTINYINT, field INTEGER,
-     label VARCHAR, negating UTINYINT)`,
-  `staged_property (field INTEGER, data_type VARCHAR, can_hold_value VARCHAR, period_type VARCHAR, balance_type VARCHAR)`,
-  'staged_label (field INTEGER, label_type VARCHAR, text VARCHAR)',
+  `staged_line (document INTEGER, report INTEGER, line INTEGER, statement INTEGER, parenthetical UTINYINT, field INTEGER,
+     negating UTINYINT, label VARCHAR)`,
+  'staged_statement (n INTEGER, name VARCHAR)',
+  'staged_property (field INTEGER, data_type INTEGER, can_hold_value UTINYINT, period_type UTINYINT, balance_type UTINYINT)',
+  'staged_data_type (n INTEGER, name VARCHAR)',
+  'staged_label (field INTEGER, kind UTINYINT, text VARCHAR)',
 ];
 
 export async function createStage(connection: DuckDBConnection): Promise<Stage> {
   await connection.run(STAGED_TABLES.map((table) => `CREATE OR REPLACE TEMP TABLE ${table}`).join(';'));
   const fields = fieldNumbers();
+  const statements = textNumbers();
+  const dataTypes = textNumbers();
   const counters = { unit: 0, entity: 0, dimensions: 0, binding: 0, document: 0, row: 0 };
   const from = (counter: keyof typeof counters, count: number): Int32Array => {
     const first = counters[counter];
@@ -102,25 +107,25 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
       Int32Array.from(lines, ({ document }) => document),
       Int32Array.from(lines, ({ report }) => report),
       Int32Array.from(lines, ({ line }) => line),
-      lines.map(({ statement }) => statement),
+      Int32Array.from(lines, ({ statement }) => statements.numberOf(statement)),
       Uint8Array.from(lines, ({ parenthetical }) => Number(parenthetical)),
       Int32Array.from(lines, ({ field }) => fields.numberOf(field)),
-      lines.map(({ label }) => label),
       Uint8Array.from(lines, ({ negating }) => Number(negating)),
+      lines.map(({ label }) => label),
     ]);
   }
 
   async function addFields(properties: readonly FieldProperty[], labels: readonly FieldLabel[]): Promise<void> {
     await appendColumns(connection, 'staged_property', [
       Int32Array.from(properties, ({ field }) => fields.numberOf(field)),
-      properties.map(({ dataType }) => dataType?.name ?? null),
-      properties.map(({ canHoldValue }) => (canHoldValue === undefined ? null : String(canHoldValue))),
-      properties.map(({ periodType }) => periodType ?? null),
-      properties.map(({ balanceType }) => balanceType ?? null),
+      Int32Array.from(properties, ({ dataType }) => (dataType === undefined ? -1 : dataTypes.numberOf(dataType.name))),
+      Uint8Array.from(properties, ({ canHoldValue }) => (canHoldValue === undefined ? UNSAID : Number(canHoldValue))),
+      Uint8Array.from(properties, ({ periodType }) => PERIOD_TYPES.indexOf(periodType)),
+      Uint8Array.from(properties, ({ balanceType }) => BALANCE_TYPES.indexOf(balanceType)),
     ]);
     await appendColumns(connection, 'staged_label', [
       Int32Array.from(labels, ({ field }) => fields.numberOf(field)),
-      labels.map(({ labelType }) => labelType),
+      Uint8Array.from(labels, ({ labelType }) => LABEL_KINDS[labelType] ?? 0),
       labels.map(({ text }) => text),
     ]);
   }
@@ -131,37 +136,26 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
       if (event.kind === 'statementLines') return addLines(event.lines);
       return addFields(event.properties, event.labels);
     },
-    finish: () => {
+    finish: async () => {
       const names = fields.names();
-      return appendColumns(connection, 'staged_field', [
+      await appendColumns(connection, 'staged_field', [
         Int32Array.from(names, (_, n) => n),
         names.map(({ namespace }) => namespace),
         names.map(({ name }) => name),
       ]);
+      for (const [table, numbered] of [
+        ['staged_statement', statements],
+        ['staged_data_type', dataTypes],
+      ] as const) {
+        await appendColumns(connection, table, [Int32Array.from(numbered.names(), (_, n) => n), numbered.names()]);
+      }
     },
   };
 }
 
-/** Numbers field names in the order of their first appearance; readers that reuse the name objects are served faster. */
-function fieldNumbers(): { numberOf(field: FieldName): number; names(): readonly FieldName[] } {
-  const byObject = new Map<FieldName, number>();
-  const byText = new Map<string, number>();
-  const names: FieldName[] = [];
-  const lookUp = (field: FieldName): number => {
-    const text = `${field.namespace}\u0000${field.name}`;
-    const known = byText.get(text);
-    if (known !== undefined) return known;
-    byText.set(text, names.length);
-    return names.push(field) - 1;
-  };
-  return {
-    numberOf: (field) => {
-      const known = byObject.get(field);
-      if (known !== undefined) return known;
-      const number = lookUp(field);
-      byObject.set(field, number);
-      return number;
-    },
-    names: () => names,
-  };
-}
+/** Positions are the codes of the staged columns, 1 and up; what is unsaid is 0. */
+const PERIOD_TYPES: readonly (FieldProperty['periodType'] | undefined)[] = [undefined, 'instant', 'duration'];
+const BALANCE_TYPES: readonly (FieldProperty['balanceType'] | undefined)[] = [undefined, 'credit', 'debit'];
+const LABEL_KINDS: Readonly<Record<string, number>> = { primary: 1, full: 2 };
+/** In `can_hold_value`: neither yes (1) nor no (0). */
+const UNSAID = 2;

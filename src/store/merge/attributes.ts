@@ -8,14 +8,26 @@ type VersionedTable = {
   readonly table: string;
   readonly id: string;
   readonly attributes: readonly string[];
+  /** What else makes a new version of the staged row `s`. */
+  readonly changed?: string;
   readonly staged: string;
 };
 
-/** A hash of a filing's statement lines that does not depend on their order in the input. */
-const STAGED_LINES_HASH = `
-  SELECT document, count(*) || ':' || bit_xor(md5_number(concat_ws(chr(31), report, line, statement, parenthetical, f.namespace, f.name, label,
-    negating))) AS lines_hash
-  FROM staged_line l JOIN staged_field f ON f.n = l.field GROUP BY document`;
+/**
+ * Documents whose statement lines differ, as multisets, from those of their open version. Compared whole: hashing each line
+ * took longer.
+ */
+const CHANGED_LINES = `
+  CREATE OR REPLACE TEMP TABLE changed_lines AS
+  SELECT document_id FROM (
+    SELECT d.id AS document_id, l.report, l.line, s.name AS statement, l.parenthetical = 1 AS parenthetical, f.id AS field_id, l.label,
+      l.negating = 1 AS negating, 1 AS staged, 0 AS stored
+    FROM staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field JOIN staged_statement s ON s.n = l.statement
+    UNION ALL
+    SELECT l.document_id, l.report, l.line, l.statement, l.parenthetical, l.field_id, l.label, l.negating, 0, 1
+    FROM store.statement_line l JOIN store.document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND v.closed IS NULL
+    WHERE l.document_id IN (SELECT id FROM id_document)
+  ) GROUP BY document_id, report, line, statement, parenthetical, field_id, label, negating HAVING sum(staged) <> sum(stored)`;
 
 const VERSIONED_TABLES: readonly VersionedTable[] = [
   {
@@ -29,41 +41,32 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
   {
     table: 'document_version',
     id: 'document_id',
-    attributes: [
-      'entity_id',
-      'form',
-      'filed',
-      'accepted',
-      'period_end',
-      'fiscal_year',
-      'fiscal_period',
-      'attributes',
-      'lines_hash',
-    ],
+    attributes: ['entity_id', 'form', 'filed', 'accepted', 'period_end', 'fiscal_year', 'fiscal_period', 'attributes'],
+    changed: `s.document_id IN (SELECT document_id FROM changed_lines)`,
     staged: `SELECT d.id AS document_id, e.id AS entity_id, s.form, s.filed::DATE AS filed, s.accepted, s.period_end::DATE AS period_end,
-      s.fiscal_year, s.fiscal_period, s.attributes, h.lines_hash
-      FROM staged_document s JOIN id_document d USING (n) JOIN id_entity e ON e.n = s.entity
-      LEFT JOIN (${STAGED_LINES_HASH}) h ON h.document = s.n`,
+      s.fiscal_year, s.fiscal_period, s.attributes
+      FROM staged_document s JOIN id_document d USING (n) JOIN id_entity e ON e.n = s.entity`,
   },
   {
     table: 'filed_field',
     id: 'field_id',
     attributes: ['data_type', 'can_hold_value', 'period_type', 'balance_type', 'label', 'definition'],
-    staged: `SELECT f.id AS field_id, p.data_type, p.can_hold_value::BOOLEAN AS can_hold_value, p.period_type, p.balance_type,
-      l.label, l.definition
-      FROM staged_property p JOIN id_field f ON f.n = p.field
-      LEFT JOIN (SELECT field, max(text) FILTER (label_type = 'primary') AS label, max(text) FILTER (label_type = 'full') AS definition
+    staged: `SELECT f.id AS field_id, t.name AS data_type, CASE p.can_hold_value WHEN 1 THEN true WHEN 0 THEN false END AS can_hold_value,
+      ['instant', 'duration'][p.period_type] AS period_type, ['credit', 'debit'][p.balance_type] AS balance_type, l.label, l.definition
+      FROM staged_property p JOIN id_field f ON f.n = p.field LEFT JOIN staged_data_type t ON t.n = p.data_type
+      LEFT JOIN (SELECT field, max(text) FILTER (kind = 1) AS label, max(text) FILTER (kind = 2) AS definition
         FROM staged_label GROUP BY field) l ON l.field = p.field`,
   },
 ];
 
 /** Opens and closes attribute versions; `snapshot` is the id of the snapshot being written. */
 export async function mergeAttributes(connection: DuckDBConnection, snapshot: number): Promise<void> {
-  for (const { table, id, attributes, staged } of VERSIONED_TABLES) {
+  await connection.run(CHANGED_LINES);
+  for (const { table, id, attributes, changed = 'false', staged } of VERSIONED_TABLES) {
     const same = attributes.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
     await connection.run(
       `CREATE OR REPLACE TEMP TABLE changed_attributes AS SELECT * FROM (${staged}) s
-       WHERE NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND t.${id} = s.${id} AND ${same})`,
+       WHERE NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND t.${id} = s.${id} AND ${same}) OR ${changed}`,
     );
     await connection.run(
       `UPDATE store.${table} SET closed = $snapshot WHERE closed IS NULL AND ${id} IN (SELECT ${id} FROM changed_attributes)`,
@@ -77,8 +80,8 @@ export async function mergeAttributes(connection: DuckDBConnection, snapshot: nu
   }
   await connection.run(
     `INSERT INTO store.statement_line
-     SELECT v.document_id, v.opened, l.report, l.line, l.statement, l.parenthetical = 1, f.id, l.label, l.negating = 1
-     FROM staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field
+     SELECT v.document_id, v.opened, l.report, l.line, s.name, l.parenthetical = 1, f.id, l.label, l.negating = 1
+     FROM staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field JOIN staged_statement s ON s.n = l.statement
      JOIN store.document_version v ON v.document_id = d.id AND v.opened = $snapshot
      ORDER BY v.document_id, l.report, l.line, l.field`,
     { snapshot },

@@ -25,7 +25,7 @@ export const INITIAL_SCHEMA: readonly string[] = [
   `CREATE TABLE document (document_id INTEGER NOT NULL, source VARCHAR NOT NULL, name VARCHAR NOT NULL)`,
   `CREATE TABLE document_version (document_id INTEGER NOT NULL, opened INTEGER NOT NULL, closed INTEGER,
      entity_id INTEGER NOT NULL, form VARCHAR, filed DATE, accepted VARCHAR, period_end DATE, fiscal_year VARCHAR,
-     fiscal_period VARCHAR, attributes VARCHAR NOT NULL, lines_hash VARCHAR)`,
+     fiscal_period VARCHAR, attributes VARCHAR NOT NULL)`,
   `CREATE TABLE statement_line (document_id INTEGER NOT NULL, opened INTEGER NOT NULL, report INTEGER NOT NULL,
      line INTEGER NOT NULL, statement VARCHAR NOT NULL, parenthetical BOOLEAN NOT NULL, field_id INTEGER NOT NULL,
      label VARCHAR NOT NULL, negating BOOLEAN NOT NULL)`,
