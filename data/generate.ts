@@ -9,10 +9,10 @@ export function sampleFiles(): ReadonlyMap<string, string> {
   const index = {
     resource: RESOURCE,
     taxonomy: TAXONOMY_ID,
-    taxonomyFiles: [
-      'taxonomy/summary.json',
-      ...Object.keys(parts).map((part) => `taxonomy/${TAXONOMY_ID}/${part}.json`),
-    ],
+    taxonomyFiles: Object.keys(parts).map((resource) => ({
+      resource,
+      file: `taxonomy/${TAXONOMY_ID}/${resource}.json`,
+    })),
     publications: PUBLICATIONS.map(({ number, file, observedAt }) => ({ number, file, observedAt })),
     answerKey: 'answer-key.json',
   };

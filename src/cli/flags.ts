@@ -26,6 +26,7 @@ export type FlagValues = {
   readonly taxonomy: string | undefined;
   readonly etag: string | undefined;
   readonly limit: number;
+  readonly asOf: number | undefined;
 };
 
 export type FlagName = keyof FlagValues;
@@ -137,6 +138,13 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     description: 'Most findings to print in the table; 0 prints all',
     shownDefault: '50',
     read: (given) => readCount('--limit', text(given) ?? '50'),
+  },
+  asOf: {
+    name: 'as-of',
+    kind: 'text',
+    description: 'Number of the snapshot at which to read the store',
+    shownDefault: 'the newest',
+    read: (given) => (given === undefined ? undefined : readCount('--as-of', text(given) ?? '')),
   },
 };
 

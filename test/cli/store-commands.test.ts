@@ -211,3 +211,53 @@ describe('sql', () => {
     expect(stderr).toMatch(said);
   });
 });
+
+describe('validate', () => {
+  const KEYS = ['schema', 'tolerance', 'read', 'totals', 'coverage', 'assumed', 'blocked', 'notCheckable', 'findings'];
+
+  it('prints totals before findings, and exits 1 for errors', async () => {
+    const { status, stdout } = await crossfoot(['validate']);
+    expect(status).toBe(1);
+    const report = JSON.parse(stdout) as {
+      schema: string;
+      totals: Record<string, number>;
+      findings: { severity: string }[];
+    };
+    expect(Object.keys(report)).toEqual(KEYS);
+    expect(report.schema).toBe('crossfoot/validate/1');
+    expect(report.findings.map(({ severity }) => severity).sort()).toEqual([
+      'error',
+      'error',
+      'error',
+      'error',
+      'error',
+      'note',
+    ]);
+    const { bound, consistent, consistentPartial, inconsistent, inconsistentPartial } = report.totals;
+    expect([inconsistent, inconsistentPartial]).toEqual([5, 1]);
+    expect((consistent ?? 0) + (consistentPartial ?? 0) + 6).toBe(bound);
+  });
+
+  it('prints the findings alone as ndjson, the same in every run', async () => {
+    const first = await crossfoot(['validate', '--format', 'ndjson']);
+    expect(first.stdout.trimEnd().split('\n')).toHaveLength(6);
+    expect(await crossfoot(['validate', '--format', 'ndjson'])).toEqual(first);
+  });
+
+  it.each([
+    [['--fail-on', 'never'], 0],
+    [['--fail-on', 'note'], 1],
+    [['--tolerance', 'rel:1000'], 0],
+    [['--tolerance', 'rel:1000', '--fail-on', 'warning'], 0],
+    [['--tolerance', 'three'], 2],
+    [['--as-of', '9'], 2],
+  ])('%j exits %d', async (flags, status) => {
+    expect((await crossfoot(['validate', ...flags])).status).toBe(status);
+  });
+
+  it('sees the store as it was', async () => {
+    const { stdout } = await crossfoot(['validate', '--as-of', '1', '--format', 'table']);
+    expect(stdout).toContain('Example Anvil Works (fictional) · ZZANV · 10-K 0099000001-24-000004');
+    expect((await crossfoot(['validate', '--format', 'table'])).stdout).not.toContain('ZZANV');
+  });
+});

@@ -211,7 +211,7 @@ describe('the rows of the sample', () => {
     const changed = differing
       .filter(([key]) => before.has(key))
       .map(([key, row]) => `${key} restated ${row.get('restated')}`);
-    expect(changed).toEqual(['0099000001 2023q4 restated false', '0099000005 2024q1 restated true']);
+    expect(changed).toEqual(['0099000001 2023q4 restated false', '0099000005 2024q2 restated true']);
     expect(differing.filter(([key]) => !before.has(key))).toHaveLength(6);
     expect([...before.keys()].filter((key) => !after.has(key))).toEqual([]);
   });

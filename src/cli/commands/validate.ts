@@ -1,11 +1,14 @@
-import { usageError } from '../../base/errors.ts';
+import type { Finding } from '../../model/finding.ts';
 import { defineCommand } from '../command.ts';
+import type { FailOn } from '../flags.ts';
+
+const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1, note: 0 };
 
 export const validate = defineCommand({
   description:
     'Compares every reported total with the weighted sum of its reported children. Sums with all children there are errors where they differ; sums with children missing are notes. Exit status 1 says that there are findings at or above --fail-on.',
   args: {},
-  flags: ['failOn', 'tolerance', 'limit'],
+  flags: ['failOn', 'tolerance', 'limit', 'asOf'],
   formats: ['table', 'json', 'ndjson'],
   examples: [
     ['crossfoot validate', 'the worst first'],
@@ -13,7 +16,32 @@ export const validate = defineCommand({
     ['crossfoot validate --tolerance ulp:1', 'let sums be off by one in the last place written'],
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
   ],
-  run: async () => {
-    throw usageError('not there yet');
+  run: async ({ flags }, io) => {
+    const { store, tolerance, asOf, failOn, limit } = flags;
+    const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
+    const { validateStore } = await import('../../validation/validate-store.ts');
+    const { printReport } = await import('../output.ts');
+    const { validateToTerminal } = await import('../../report/validate-to-terminal.ts');
+    const report = await validateStore(
+      {
+        store,
+        tolerance: tolerance === undefined ? EXACT : parseTolerance(tolerance),
+        ...(asOf === undefined ? {} : { asOf }),
+      },
+      io.ports,
+    );
+    const { schema: _, findings, ...head } = report;
+    await printReport(io, {
+      command: 'validate',
+      shape: 1,
+      head,
+      list: { name: 'findings', items: findings },
+      table: () => [validateToTerminal(report, limit, io)],
+    });
+    return fails(findings, failOn) ? 1 : 0;
   },
 });
+
+function fails(findings: readonly Finding[], failOn: FailOn): boolean {
+  return findings.some(({ severity }) => RANK[severity] >= RANK[failOn]);
+}
