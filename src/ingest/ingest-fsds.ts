@@ -1,12 +1,61 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openFileSet } from '../sources/archive/open-file-set.ts';
+import { downloadDataSet } from '../sources/fsds/download.ts';
 import { readFsds } from '../sources/fsds/read-fsds.ts';
-import { type IngestedRows, type IngestPorts, ingestRows } from './ingest-rows.ts';
+import { readValidator } from '../store/downloads.ts';
+import { withReader } from '../store/session.ts';
+import { type IngestedRows, type IngestPorts, type IngestTarget, ingestRows } from './ingest-rows.ts';
 
 export type IngestRequest = { readonly store: string; readonly observedAt: string };
 
-/** Brings in one SEC data set, zip or folder, as one snapshot of its quarter. */
-export async function ingestFsds(path: string, request: IngestRequest, ports: IngestPorts): Promise<IngestedRows> {
+/** Who asks, for servers that want to know: the version of this program and an address of its operator. */
+export type Requester = {
+  readonly fetch: typeof globalThis.fetch;
+  readonly version: string;
+  readonly contact: string | undefined;
+};
+
+/** `undefined`: the server says that the copy ingested before is still current. */
+export type IngestedDataSet = IngestedRows | undefined;
+
+/** Brings in one SEC data set, a zip, a folder or a URL, as one snapshot of its quarter. */
+export function ingestFsds(
+  input: string,
+  request: IngestRequest & { readonly requester: Requester },
+  ports: IngestPorts,
+): Promise<IngestedDataSet> {
+  const { store, observedAt, requester } = request;
+  const target = { store, observedAt, command: 'ingest fsds', input };
+  return /^https?:/i.test(input) ? ingestUrl(input, target, requester, ports) : ingestPath(input, target, ports);
+}
+
+async function ingestPath(path: string, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {
   const { progress, signal } = ports;
-  const set = await openFileSet(path);
-  return ingestRows(readFsds(set, { progress, signal }), { ...request, command: 'ingest fsds', input: path }, ports);
+  return ingestRows(readFsds(await openFileSet(path), { progress, signal }), target, ports);
+}
+
+async function ingestUrl(
+  url: string,
+  target: IngestTarget,
+  requester: Requester,
+  ports: IngestPorts,
+): Promise<IngestedDataSet> {
+  const { progress, signal } = ports;
+  const validator = existsSync(target.store)
+    ? await withReader(target.store, ports, (connection) => readValidator(connection, url))
+    : undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'crossfoot-download-'));
+  try {
+    const path = join(folder, 'data-set.zip');
+    const known = validator === undefined ? {} : { validator };
+    const download = await downloadDataSet(url, { ...requester, ...known, path, progress, signal });
+    if (download.status === 'unchanged') return undefined;
+    const { status: _, path: __, ...record } = download;
+    return await ingestPath(path, { ...target, download: { url, ...record } }, ports);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
 import type { SourceRead, SourceSummary } from '../model/source-read.ts';
-import { type CommittedSnapshot, commitSnapshot } from '../store/commit-snapshot.ts';
+import { type CommittedSnapshot, commitSnapshot, type SnapshotToCommit } from '../store/commit-snapshot.ts';
 import { openSession, type Session, type StorePorts, withWriter } from '../store/session.ts';
 import { createStage, type Stage } from '../store/stage.ts';
 
@@ -16,6 +16,7 @@ export type IngestTarget = {
   readonly command: string;
   readonly input: string;
   readonly observedAt: string;
+  readonly download?: SnapshotToCommit['download'];
 };
 
 export type IngestedRows = CommittedSnapshot & { readonly summary: SourceSummary };
@@ -31,11 +32,9 @@ export async function ingestRows(read: SourceRead, target: IngestTarget, ports: 
     const summary = await drain(read, stage, ports.signal);
     await stage.finish();
     ports.progress.stage('writing to the store');
-    const { command, input, observedAt } = target;
+    const work = { ...target, summary };
     const committed = await withWriter(session, target.store, ports, () =>
-      interruptible(session, ports.signal, () =>
-        commitSnapshot(session.connection, { command, input, observedAt, summary }),
-      ),
+      interruptible(session, ports.signal, () => commitSnapshot(session.connection, work)),
     );
     return { ...committed, summary };
   } finally {

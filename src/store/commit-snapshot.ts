@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SourceSummary } from '../model/source-read.ts';
+import { type DownloadRecord, recordDownload } from './downloads.ts';
 import { refreshEnumTypes } from './enum-types.ts';
 import { mergeAttributes } from './merge/attributes.ts';
 import { mergeNames, nameId } from './merge/names.ts';
@@ -13,6 +14,8 @@ export type SnapshotToCommit = {
   /** ISO text, UTC. */
   readonly observedAt: string;
   readonly summary: SourceSummary;
+  /** Where the input was downloaded from; its validators spare the next download. */
+  readonly download?: DownloadRecord;
 };
 
 export type CommittedSnapshot = { readonly snapshot: number; readonly run: number; readonly changes: RowChanges };
@@ -47,6 +50,7 @@ export async function commitSnapshot(connection: DuckDBConnection, work: Snapsho
       ...changes,
     },
   );
+  if (work.download) await recordDownload(connection, run, work.download);
   return { snapshot, run, changes };
 }
 

@@ -1,5 +1,6 @@
 import type { TaxonomyBinding } from '../model/row-batch.ts';
 import type { TaxonomyKey } from '../model/taxonomy.ts';
+import type { NotCheckable } from './checked-binding.ts';
 
 /** A stored taxonomy as far as choosing among several goes; a higher `taxonomyId` was stored later. */
 export type Candidate = TaxonomyKey & { readonly taxonomyId: number; readonly relationships: number };
@@ -10,7 +11,7 @@ export type Candidate = TaxonomyKey & { readonly taxonomyId: number; readonly re
  */
 export type Resolution<C extends Candidate> =
   | { readonly kind: 'found'; readonly taxonomy: C; readonly standIn: StandIn | null }
-  | { readonly kind: 'none'; readonly reason: 'not stored' | 'no calculation' };
+  | { readonly kind: 'none'; readonly reason: NotCheckable };
 
 export type StandIn = 'taxonomy 30 checked with 18' | 'another version of the taxonomy';
 
@@ -33,10 +34,10 @@ export function resolveTaxonomy<C extends Candidate>(
     own.length > 0 || by === undefined
       ? own
       : candidates.filter(({ source, id }) => source === binding.source && id === by);
-  if (named.length === 0) return { kind: 'none', reason: 'not stored' };
+  if (named.length === 0) return { kind: 'none', reason: 'not-loaded' };
   const usable = named.filter(({ relationships }) => relationships > 0);
   const taxonomy = chooseVersion(usable, binding.statedVersion);
-  if (taxonomy === undefined) return { kind: 'none', reason: 'no calculation' };
+  if (taxonomy === undefined) return { kind: 'none', reason: 'no-calculation' };
   const stated = binding.statedVersion === undefined || taxonomy.version.startsWith(binding.statedVersion);
   const standIn = named !== own ? 'taxonomy 30 checked with 18' : stated ? null : 'another version of the taxonomy';
   return { kind: 'found', taxonomy, standIn };

@@ -44,17 +44,17 @@ describe('which taxonomy rows are checked with', () => {
   test('the one stored last where none is stated; never one of another source', () => {
     expect(chosen(YEARS, '18')).toEqual([2, null]);
     expect(chosen(YEARS, '18', undefined, 'service')).toEqual([3, null]);
-    expect(chosen(YEARS, '18', undefined, 'filing')).toBe('not stored');
+    expect(chosen(YEARS, '18', undefined, 'filing')).toBe('not-loaded');
   });
 
   test('oil and gas stands on commercial and industrial, and says so, unless it has its own', () => {
     expect(chosen(YEARS, '30', '2009')).toEqual([1, 'taxonomy 30 checked with 18']);
     expect(chosen([...YEARS, candidate(4, 'us-gaap', '30', '2009-01-31')], '30', '2009')).toEqual([4, null]);
-    expect(chosen(YEARS, '30', undefined, 'service')).toBe('not stored');
+    expect(chosen(YEARS, '30', undefined, 'service')).toBe('not-loaded');
   });
 
   test('a taxonomy without calculation checks nothing', () => {
-    expect(chosen([candidate(1, 'service', '50', 'x', 0)], '50', undefined, 'service')).toBe('no calculation');
+    expect(chosen([candidate(1, 'service', '50', 'x', 0)], '50', undefined, 'service')).toBe('no-calculation');
     expect(
       chosen(
         [candidate(1, 'us-gaap', '18', '2009-01-31'), candidate(2, 'us-gaap', '18', '2012-01-31', 0)],

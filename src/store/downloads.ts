@@ -1,0 +1,41 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { queryRows, textCell } from './rows.ts';
+
+/** A download that became a snapshot, with the validators that the server gave. */
+export type DownloadRecord = {
+  readonly url: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  readonly sha256: string;
+};
+
+/** Journals a download in the attached store, inside the caller's transaction. */
+export async function recordDownload(
+  connection: DuckDBConnection,
+  run: number,
+  download: DownloadRecord,
+): Promise<void> {
+  const { url, etag = null, lastModified = null, sha256 } = download;
+  await connection.run('INSERT INTO store.download VALUES ($url, $etag, $lastModified, $sha256, $run)', {
+    url,
+    etag,
+    lastModified,
+    sha256,
+    run,
+  });
+}
+
+/** What the server said of the copy of a URL that was ingested last; `undefined` where there was none. */
+export async function readValidator(
+  connection: DuckDBConnection,
+  url: string,
+): Promise<Pick<DownloadRecord, 'etag' | 'lastModified'> | undefined> {
+  const [row] = await queryRows(
+    connection,
+    'SELECT etag, last_modified FROM download WHERE url = $url ORDER BY run_id DESC LIMIT 1',
+    { url },
+  );
+  if (row === undefined) return undefined;
+  const [etag, lastModified] = row.map(textCell);
+  return { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
+}

@@ -1,0 +1,87 @@
+import { throwIfAborted } from '../base/errors.ts';
+import type { Progress } from '../base/progress.ts';
+import { describeRows } from '../store/describe-rows.ts';
+import { readBindings, readCalculationFields } from '../store/read-bindings.ts';
+import { listTaxonomies, readCalculation } from '../store/read-taxonomy.ts';
+import { streamRows } from '../store/row-stream.ts';
+import { type StorePorts, withReader } from '../store/session.ts';
+import { newestSnapshot, requireSnapshot } from '../store/snapshots.ts';
+import type { CheckedBinding, CheckedBindings } from './checked-binding.ts';
+import { type FieldIndex, indexFields } from './field-binding.ts';
+import { buildFindings } from './findings.ts';
+import { createKernel } from './kernel.ts';
+import { type CheckPlan, compilePlan } from './plan.ts';
+import { inconsistentVersions } from './read-inconsistency.ts';
+import { buildReport, type ValidateReport } from './report.ts';
+import { type Candidate, resolveTaxonomy } from './resolve-taxonomy.ts';
+import type { Tolerance } from './tolerance.ts';
+
+export type ValidateRequest = {
+  readonly store: string;
+  readonly tolerance: Tolerance;
+  /** The snapshot at which the store is read; the newest where it is left out. */
+  readonly asOf?: number;
+};
+
+export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
+
+type Connection = Parameters<Parameters<typeof withReader>[2]>[0];
+
+/** Checks every filed row that was open at a snapshot against its taxonomy. Reads the store only. */
+export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<ValidateReport> {
+  return withReader(request.store, ports, async (connection) => {
+    const snapshot =
+      request.asOf === undefined ? await newestSnapshot(connection) : await requireSnapshot(connection, request.asOf);
+    ports.progress.stage('taxonomies');
+    const bindings = await checkedBindings(connection);
+    const kernel = createKernel(bindings, request.tolerance);
+    ports.progress.stage('rows');
+    for await (const chunk of streamRows(connection, snapshot)) {
+      throwIfAborted(ports.signal);
+      kernel.feed(chunk);
+      ports.progress.advance(chunk.count);
+    }
+    const result = kernel.finish();
+    ports.progress.stage('findings');
+    const descriptions = await describeRows(connection, inconsistentVersions(result.log), snapshot);
+    const findings = buildFindings(result.log, bindings, descriptions, request.tolerance);
+    return buildReport(
+      result,
+      bindings,
+      findings.map(({ finding }) => finding),
+      request.tolerance,
+    );
+  });
+}
+
+/** What the rows of each binding of the store are checked with. */
+async function checkedBindings(connection: Connection): Promise<CheckedBindings> {
+  const stored = (await listTaxonomies(connection)).map(
+    (taxonomy): Candidate => ({ ...taxonomy, relationships: taxonomy.counts.calculation }),
+  );
+  const { fields, highest } = await readCalculationFields(connection);
+  const index = indexFields(fields, highest);
+  const plans = new Map<number, CheckPlan>();
+  const checked = new Map<number, CheckedBinding>();
+  for (const { bindingId, ...binding } of await readBindings(connection)) {
+    const resolution = resolveTaxonomy(binding, stored);
+    if (resolution.kind === 'none') {
+      checked.set(bindingId, { binding, plan: resolution.reason });
+      continue;
+    }
+    const { taxonomy } = resolution;
+    const plan = plans.get(taxonomy.taxonomyId) ?? (await planFor(connection, taxonomy, index));
+    plans.set(taxonomy.taxonomyId, plan);
+    checked.set(bindingId, { binding, plan });
+  }
+  return checked;
+}
+
+async function planFor(
+  connection: Connection,
+  { taxonomyId, source, id, version }: Candidate,
+  index: FieldIndex,
+): Promise<CheckPlan> {
+  const { sections, relationships } = await readCalculation(connection, taxonomyId);
+  return compilePlan({ taxonomy: { source, id, version }, sections, calculation: relationships }, index);
+}
