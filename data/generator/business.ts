@@ -173,7 +173,7 @@ const SUMS = new Map(
 );
 
 /** The amounts with every total that the taxonomy knows added up from them, and without what is zero. */
-export function summed(amounts: Readonly<Amounts>): Amounts {
+function summed(amounts: Readonly<Amounts>): Amounts {
   const totals: Amounts = { ...amounts };
   const total = (name: string): number => {
     const addends = SUMS.get(name);

@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import type { IngestedRows } from '../ingest/ingest-rows.ts';
 import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
-import { formatAmount, GROUPED } from '../model/format-amount.ts';
+import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
 import type { Table, TableRow } from '../report/table.ts';
+import { harmless, paint } from '../report/terminal-text.ts';
+import { type TerminalStyle, tableToTerminal } from '../report/to-terminal.ts';
 import type { CommandIo, CommandStatus } from './command.ts';
+import { printReport } from './output.ts';
 import type { ingestShape } from './shapes.ts';
 
 type IngestOutput = z.infer<typeof ingestShape>;
@@ -39,6 +42,10 @@ export function taxonomiesOutput(
   };
 }
 
+export function unchangedOutput(input: string): IngestedInput {
+  return { kind: 'unchanged', input, counts: {}, diagnostics: [] };
+}
+
 type PlainDiagnostic = IngestedInput['diagnostics'][number];
 
 function plain({ place, ...diagnostic }: IngestedRows['summary']['diagnostics'][number]): PlainDiagnostic {
@@ -61,15 +68,13 @@ export async function ingestEach(
     if (paths.length > 1) io.talk(headline(done));
     inputs.push(done);
   }
-  const { printReport } = await import('./output.ts');
-  const { tableToTerminal } = await import('../report/to-terminal.ts');
   const output: IngestOutput = { totals: totalsOf(inputs), inputs };
   await printReport(io, {
     command,
     shape: 1,
     head: { totals: output.totals },
     list: { name: 'inputs', items: output.inputs },
-    table: () => inputs.map((input, index) => (index > 0 ? '\n' : '') + tableToTerminal(ingestTable(input), io)),
+    table: () => inputs.map((input, index) => (index > 0 ? '\n' : '') + ingestText(input, io)),
   });
   return inputs.some(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 'error')) ? 5 : 0;
 }
@@ -80,7 +85,7 @@ function totalsOf(inputs: readonly IngestedInput[]): IngestOutput['totals'] {
   let taxonomies = 0;
   for (const input of inputs) {
     if (input.kind === 'taxonomies') taxonomies += input.taxonomies.length;
-    else {
+    else if (input.kind === 'rows') {
       snapshots += 1;
       for (const change of ['seen', 'new', 'changed', 'retired'] as const) rows[change] += input.rows[change];
     }
@@ -88,7 +93,7 @@ function totalsOf(inputs: readonly IngestedInput[]): IngestOutput['totals'] {
   return { inputs: inputs.length, snapshots, taxonomies, rows };
 }
 
-const shown = (amount: number): string => formatAmount(String(amount), GROUPED);
+const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
 
 function headline(input: IngestedInput): string {
   if (input.kind === 'rows') {
@@ -96,6 +101,7 @@ function headline(input: IngestedInput): string {
     const changes = `${shown(seen)} rows: ${shown(added)} new, ${shown(changed)} changed, ${shown(retired)} retired`;
     return `${input.input}: snapshot ${input.snapshot} of ${input.resource} (${input.partition}), ${changes}`;
   }
+  if (input.kind === 'unchanged') return `${input.input}: unchanged on the server since it was brought in`;
   const news = input.taxonomies.filter(({ outcome }) => outcome === 'new').length;
   return `${input.input}: ${shown(input.taxonomies.length)} taxonomies, ${shown(news)} of them new`;
 }
@@ -107,7 +113,7 @@ const COLUMNS: Table['columns'] = [
 ];
 
 /** What one input brought: the taxonomies, the counts, and what a person should know besides. */
-function ingestTable(input: IngestedInput): Table {
+function ingestText(input: IngestedInput, style: TerminalStyle): string {
   const taxonomies = input.kind === 'taxonomies' ? input.taxonomies : [];
   const rows: TableRow[] = [
     { heading: headline(input) },
@@ -115,11 +121,10 @@ function ingestTable(input: IngestedInput): Table {
       ({ source, id, version, outcome }): TableRow => ({ cells: [`  ${source}/${id}`, outcome, version] }),
     ),
     ...Object.entries(input.counts).map(([name, amount]): TableRow => ({ cells: [`  ${name}`, shown(amount)] })),
-    ...input.diagnostics.map(
-      ({ severity, code, message }): TableRow => ({
-        cells: [{ text: `  ${severity}`, tone: severity }, '', `${message} (${code})`],
-      }),
-    ),
   ];
-  return { columns: COLUMNS, rows };
+  const words = input.diagnostics.map(
+    ({ severity, code, message, hint }) =>
+      `  ${paint(severity, severity, style.color)} ${harmless(message)} (${code})${hint ? `. ${harmless(hint)}` : ''}\n`,
+  );
+  return tableToTerminal({ columns: COLUMNS, rows }, style) + words.join('');
 }

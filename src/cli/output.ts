@@ -1,4 +1,4 @@
-import { formatAmount, GROUPED } from '../model/format-amount.ts';
+import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
 import type { Cell, Column, Table } from '../report/table.ts';
 import type { CommandIo } from './command.ts';
 
@@ -82,5 +82,5 @@ export async function printList<T>(io: CommandIo, report: ListReport<T>): Promis
 }
 
 function cellOf(cell: Cell | number): Cell {
-  return typeof cell === 'number' ? formatAmount(String(cell), GROUPED) : cell;
+  return typeof cell === 'number' ? formatAmount(String(cell), FOR_PEOPLE) : cell;
 }

@@ -39,10 +39,18 @@ const ingestedTaxonomies = z.strictObject({
   diagnostics: z.array(diagnostic),
 });
 
+/** The server says that the copy brought in before is still current. */
+const unchanged = z.strictObject({
+  kind: z.literal('unchanged'),
+  input: z.string(),
+  counts,
+  diagnostics: z.array(diagnostic),
+});
+
 /** `ingest fsds`, `ingest payload`, `ingest taxonomy`: what became of each input. */
 export const ingestShape = z.strictObject({
   totals: z.strictObject({ inputs: count, snapshots: count, taxonomies: count, rows: rowChanges }),
-  inputs: z.array(z.discriminatedUnion('kind', [ingestedRows, ingestedTaxonomies])),
+  inputs: z.array(z.discriminatedUnion('kind', [ingestedRows, ingestedTaxonomies, unchanged])),
 });
 
 export const snapshotsShape = z.strictObject({

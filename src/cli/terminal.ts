@@ -2,14 +2,14 @@ import type { Env } from './flags.ts';
 
 export type Screen = {
   readonly isTerminal: boolean;
-  /** Columns; `undefined` where output does not go to a terminal. */
+  /** Columns, 80 where the terminal does not know; `undefined` where output does not go to one. */
   readonly width: number | undefined;
 };
 
 /** What Node's streams say of where they go. */
 export function screenOf(stream: { readonly isTTY?: boolean; readonly columns?: number }): Screen {
   const isTerminal = stream.isTTY === true;
-  return { isTerminal, width: isTerminal ? (stream.columns ?? 80) : undefined };
+  return { isTerminal, width: isTerminal ? stream.columns || 80 : undefined };
 }
 
 /**

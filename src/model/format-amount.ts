@@ -1,6 +1,6 @@
-import { type Decimal, formatDecimal, negateDecimal, parseDecimal } from '../base/decimal.ts';
+import { type Decimal, formatDecimal, negateDecimal, parseDecimal, trimDecimal } from '../base/decimal.ts';
 
-/** How an amount is shown. It is exact in every style: scaling moves the point and drops no digit. */
+/** How an amount is shown. It is exact in every style: scaling moves the point and drops no digit but zeros. */
 export type AmountStyle = {
   /** Amounts are shown in units of 10 to this power: 3 shows thousands. */
   readonly scale: number;
@@ -8,13 +8,15 @@ export type AmountStyle = {
   readonly negate: boolean;
   /** Thousands separated by commas. */
   readonly group: boolean;
+  /** Without the zeros at the end of a fraction: `1.2500` is `1.25`, `1000.0000` is `1000`. */
+  readonly trim: boolean;
 };
 
-/** For people: as filed, in groups of three. */
-export const GROUPED: AmountStyle = { scale: 0, negate: false, group: true };
+/** In groups of three, as short as it can be without losing anything of the number. */
+export const FOR_PEOPLE: AmountStyle = { scale: 0, negate: false, group: true, trim: true };
 
 /** What stands where nothing was reported, which is not zero. */
-export const NOT_REPORTED = '–';
+const NOT_REPORTED = '–';
 
 /**
  * The one function that decides how an amount looks: negative, missing or scaled. Takes decimal text; text that is no
@@ -25,7 +27,7 @@ export function formatAmount(amount: string | null, style: AmountStyle): string 
   const filed = parseDecimal(amount);
   if (!filed) return amount;
   const shown = scaleDown(style.negate ? negateDecimal(filed) : filed, style.scale);
-  const text = formatDecimal(shown);
+  const text = formatDecimal(style.trim ? trimDecimal(shown) : shown);
   return style.group ? grouped(text) : text;
 }
 

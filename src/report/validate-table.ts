@@ -1,5 +1,5 @@
 import type { Contribution, Finding } from '../model/finding.ts';
-import { formatAmount, GROUPED } from '../model/format-amount.ts';
+import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
 import type { PrintedPeriod } from '../model/period.ts';
 import type { Cell, Column, Table, TableRow } from './table.ts';
 import { worstFirst } from './worst-first.ts';
@@ -61,9 +61,9 @@ function findingRows(finding: Finding, explained: boolean): TableRow[] {
     { text: severity, tone: severity },
     { text: field, tone: 'strong' },
     periodText(period),
-    formatAmount(reported, GROUPED),
-    formatAmount(computed, GROUPED),
-    { text: formatAmount(difference, GROUPED), tone: severity },
+    formatAmount(reported, FOR_PEOPLE),
+    formatAmount(computed, FOR_PEOPLE),
+    { text: formatAmount(difference, FOR_PEOPLE), tone: severity },
     unit ?? '',
     { text: whereText(finding), tone: 'dim' },
   ];
@@ -78,7 +78,7 @@ function contributionRow({ field, weight, value, status }: Contribution): TableR
   const name = `  ${sign} ${field}`;
   if (status === 'missing')
     return { cells: ['', { text: name, tone: 'dim' }, '', '', { text: 'missing', tone: 'dim' }] };
-  return { cells: ['', name, '', '', formatAmount(value, GROUPED)] };
+  return { cells: ['', name, '', '', formatAmount(value, FOR_PEOPLE)] };
 }
 
 function periodText(period: PrintedPeriod): string {

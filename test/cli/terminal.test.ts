@@ -7,6 +7,7 @@ const PIPE = screenOf({});
 describe('screenOf', () => {
   it('knows the width of a terminal and none of a pipe', () => {
     expect(TERMINAL).toEqual({ isTerminal: true, width: 120 });
+    expect(screenOf({ isTTY: true, columns: 0 }).width).toBe(80);
     expect(PIPE).toEqual({ isTerminal: false, width: undefined });
   });
 });

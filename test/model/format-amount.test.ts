@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAmount, GROUPED } from '../../src/model/format-amount.ts';
+import { FOR_PEOPLE, formatAmount } from '../../src/model/format-amount.ts';
+
+const GROUPED = { ...FOR_PEOPLE, trim: false };
 
 describe('formatAmount', () => {
   it.each([
@@ -14,6 +16,15 @@ describe('formatAmount', () => {
     ['92233720368547758080000', '92,233,720,368,547,758,080,000'],
   ])('%s is shown as %s', (amount, shown) => {
     expect(formatAmount(amount, GROUPED)).toBe(shown);
+  });
+
+  it.each([
+    ['1000.0000', '1,000'],
+    ['-2.5000', '-2.5'],
+    ['0.00', '0'],
+    ['100', '100'],
+  ])('%s is shown to people as %s', (amount, shown) => {
+    expect(formatAmount(amount, FOR_PEOPLE)).toBe(shown);
   });
 
   it('shows what was not reported as that, never as zero', () => {

@@ -1,4 +1,4 @@
-import { formatAmount, GROUPED } from '../../model/format-amount.ts';
+import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
 import { paint } from '../../report/terminal-text.ts';
 import type { TerminalStyle } from '../../report/to-terminal.ts';
 import { validateToTerminal } from '../../report/validate-to-terminal.ts';
@@ -6,7 +6,7 @@ import type { Comparison } from './compare.ts';
 import type { Sample } from './sample.ts';
 import type { Chapter, Story } from './story.ts';
 
-const shown = (amount: number): string => formatAmount(String(amount), GROUPED);
+const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
 
 /** The story for people: what came in, what changed, what does not add up, and whether that is what was planted. */
 export function tell(
