@@ -21,6 +21,8 @@ export type CommandIo = {
   };
   /** The time of day, ISO text in UTC, for what is not told when it was observed. */
   readonly timestamp: () => string;
+  readonly version: () => string;
+  readonly fetch: typeof globalThis.fetch;
   /** The format to print in: asked for, or the default of the place that standard output goes to. */
   readonly format: Format;
   /** Columns of the terminal, `undefined` where there is none: print every text in full then. */

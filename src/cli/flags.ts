@@ -27,6 +27,7 @@ export type FlagValues = {
   readonly etag: string | undefined;
   readonly limit: number;
   readonly asOf: number | undefined;
+  readonly contact: string | undefined;
 };
 
 export type FlagName = keyof FlagValues;
@@ -131,6 +132,13 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     description: 'The ETag that came with the answer; it becomes the version of the taxonomy',
     shownDefault: 'a hash of the content',
     read: text,
+  },
+  contact: {
+    name: 'contact',
+    kind: 'text',
+    description: 'Your mail address, named to servers that data sets are downloaded from, as the SEC asks',
+    shownDefault: 'CROSSFOOT_CONTACT',
+    read: (given, env) => text(given) || env.CROSSFOOT_CONTACT,
   },
   limit: {
     name: 'limit',

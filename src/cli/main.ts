@@ -22,5 +22,6 @@ const status = await run(process.argv.slice(2), {
   clock: () => performance.now(),
   sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
   version,
+  fetch,
 });
 process.exit(status);

@@ -24,6 +24,7 @@ export type Surroundings = {
   readonly clock: () => number;
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly version: () => string;
+  readonly fetch: typeof globalThis.fetch;
 };
 
 /** Help texts are set to at most this many columns, and to exactly that where there is no terminal. */
@@ -104,6 +105,8 @@ function commandIo(
       sleep: (milliseconds) => world.sleep(milliseconds, world.signal),
     },
     timestamp: () => world.now().toISOString(),
+    version: world.version,
+    fetch: world.fetch,
     format: flags.format ?? (screen.isTerminal ? 'table' : 'json'),
     width: screen.width,
     color: wantsColor(world.env, screen, flags.noColor),

@@ -1,7 +1,8 @@
 import { throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
 import type { SourceRead, SourceSummary } from '../model/source-read.ts';
-import { type CommittedSnapshot, commitSnapshot, type SnapshotToCommit } from '../store/commit-snapshot.ts';
+import { type CommittedSnapshot, commitSnapshot } from '../store/commit-snapshot.ts';
+import type { DownloadRecord } from '../store/downloads.ts';
 import { openSession, type Session, type StorePorts, withWriter } from '../store/session.ts';
 import { createStage, type Stage } from '../store/stage.ts';
 
@@ -16,7 +17,7 @@ export type IngestTarget = {
   readonly command: string;
   readonly input: string;
   readonly observedAt: string;
-  readonly download?: SnapshotToCommit['download'];
+  readonly download?: DownloadRecord;
 };
 
 export type IngestedRows = CommittedSnapshot & { readonly summary: SourceSummary };

@@ -40,6 +40,7 @@ export function worldInMemory(given: Partial<KeptWorld> = {}): KeptWorld {
     clock: () => 0,
     sleep: async () => {},
     version: () => '1.2.3',
+    fetch: globalThis.fetch,
     ...given,
   };
 }

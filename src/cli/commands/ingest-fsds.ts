@@ -2,20 +2,23 @@ import { defineCommand } from '../command.ts';
 
 export const ingestFsds = defineCommand({
   description:
-    'Brings in SEC Financial Statement Data Sets: zip files or folders with sub, num, tag and pre, in either layout. Each quarter is one snapshot; bringing the same publication in again changes nothing.',
-  args: { paths: { arity: 'many', description: 'Zip files or folders' } },
-  flags: ['observedAt'],
+    'Brings in SEC Financial Statement Data Sets: zip files or folders with sub, num, tag and pre, in either layout. Each quarter is one snapshot; bringing the same publication in again changes nothing. A URL is fetched only where the server has something newer than what was brought in before.',
+  args: { paths: { arity: 'many', description: 'Zip files, folders or URLs' } },
+  flags: ['observedAt', 'contact'],
   formats: ['table', 'json', 'ndjson'],
   examples: [
     ['crossfoot ingest fsds 2009q3.zip', 'one quarter'],
     ['crossfoot ingest fsds 2009q3.zip 2009q4.zip', 'two quarters, one snapshot each'],
+    ['crossfoot ingest fsds https://example.com/2009q3.zip --contact you@example.com', 'by URL, if it is newer'],
   ],
   run: async ({ args, flags }, io) => {
     const { ingestFsds: ingest } = await import('../../ingest/ingest-fsds.ts');
-    const { ingestEach, rowsOutput } = await import('../ingest-output.ts');
-    const request = { store: flags.store, observedAt: flags.observedAt ?? io.timestamp() };
-    return ingestEach('ingest-fsds', args.paths, io, async (path) =>
-      rowsOutput(path, await ingest(path, request, io.ports)),
-    );
+    const { ingestEach, rowsOutput, unchangedOutput } = await import('../ingest-output.ts');
+    const requester = { fetch: io.fetch, version: io.version(), contact: flags.contact };
+    const request = { store: flags.store, observedAt: flags.observedAt ?? io.timestamp(), requester };
+    return ingestEach('ingest-fsds', args.paths, io, async (path) => {
+      const ingested = await ingest(path, request, io.ports);
+      return ingested === undefined ? unchangedOutput(path) : rowsOutput(path, ingested);
+    });
   },
 });

@@ -1,0 +1,52 @@
+import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../src/model/taxonomy.ts';
+import type { CheckedBinding, CheckedBindings } from '../../src/validation/checked-binding.ts';
+import { indexFields } from '../../src/validation/field-binding.ts';
+import { createKernel, type KernelResult } from '../../src/validation/kernel.ts';
+import { type CheckPlan, compilePlan } from '../../src/validation/plan.ts';
+import { EXACT, type Tolerance } from '../../src/validation/tolerance.ts';
+import { toChunks } from './row-chunks.ts';
+import { field, section } from './tiny-calculation.ts';
+
+export const SAMPLE: TaxonomyKey = { source: 'sample', id: '1', version: 'v1' };
+
+/** A row by field names: decimal text, or `text|decimals` where the precision is stated (`100|-3`, `100|INF`). */
+export type NamedRow = Readonly<Record<string, string>>;
+
+export type CheckedRows = {
+  readonly plan: CheckPlan;
+  readonly bindings: CheckedBindings;
+  readonly result: KernelResult;
+};
+
+/** Checks rows against a calculation: rows are versions 1, 2, … of binding 1; sections are numbered as they are named. */
+export function checkRows(
+  relationships: readonly CalculationRelationship[],
+  rows: readonly NamedRow[],
+  options: {
+    readonly tolerance?: Tolerance;
+    readonly fields?: readonly FieldName[];
+    readonly taxonomy?: TaxonomyKey;
+  } = {},
+): CheckedRows {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const fields = names.map((name, id) => ({ id, field: field(name) }));
+  const sections: Section[] = [...new Set(relationships.map(({ sectionId }) => sectionId))].map((id) => section(id));
+  const taxonomy = options.taxonomy ?? SAMPLE;
+  const plan = compilePlan({ taxonomy, sections, calculation: relationships }, indexFields(fields, fields.length - 1));
+  const entry: CheckedBinding = { binding: { source: taxonomy.source, id: taxonomy.id }, plan };
+  const bindings: CheckedBindings = new Map([[1, entry]]);
+  const kernel = createKernel(bindings, options.tolerance ?? EXACT);
+  const testRows = rows.map((row, index) => ({
+    version: index + 1,
+    binding: 1,
+    numbers: Object.entries(row).map(([name, value]) => number(names.indexOf(name), value)),
+  }));
+  for (const chunk of toChunks(testRows)) kernel.feed(chunk);
+  return { plan, bindings, result: kernel.finish() };
+}
+
+function number(id: number, value: string) {
+  const [text = '', decimals] = value.split('|');
+  if (decimals === undefined) return { field: id, text };
+  return { field: id, text, decimals: decimals === 'INF' ? 127 : Number(decimals) };
+}
