@@ -5,6 +5,7 @@ import { endingOf } from './exit-status.ts';
 import type { Env, FlagValues } from './flags.ts';
 import { overview } from './help.ts';
 import { progressBar } from './progress-bar.ts';
+import { readStdin } from './read-stdin.ts';
 import { type Sink, streamSink } from './sink.ts';
 import { type Screen, screenOf, wantsColor } from './terminal.ts';
 
@@ -110,13 +111,7 @@ function commandIo(
     format: flags.format ?? (screen.isTerminal ? 'table' : 'json'),
     width: screen.width,
     color: wantsColor(world.env, screen, flags.noColor),
-    readStdin: async () => {
-      const decoder = new TextDecoder('utf-8', { fatal: true });
-      let text = '';
-      for await (const piece of world.stdin)
-        text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
-      return text + decoder.decode();
-    },
+    readStdin: () => readStdin(world.stdin, world.signal),
   };
 }
 

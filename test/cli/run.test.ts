@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, GROUPS } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/run.ts';
+import { root } from '../support/root.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { closedPipe, worldInMemory } from '../support/world.ts';
 
 async function called(line: string | readonly string[], given: Parameters<typeof worldInMemory>[0] = {}) {
@@ -76,5 +80,31 @@ describe('a closed pipe', () => {
   it('is not a full disk', async () => {
     const { status, stderr } = await called('--help', { stdout: closedPipe('ENOSPC') as never });
     expect({ status, stderr }).toEqual({ status: 3, stderr: 'error: write ENOSPC\n' });
+  });
+});
+
+describe('Ctrl-C', () => {
+  it('ends the waiting for standard input', async () => {
+    const controller = new AbortController();
+    const stdin = (async function* () {
+      controller.abort();
+      await new Promise(() => {});
+      yield '';
+    })();
+    const ended = await called('sql', { stdin, signal: controller.signal });
+    expect(ended).toEqual({
+      status: 130,
+      stdout: '',
+      stderr: 'interrupted; nothing of the unfinished work was kept\n',
+    });
+  });
+
+  it('leaves no store behind an ingest that it ends', async () => {
+    const store = join(temporaryFolder(), 'store.duckdb');
+    const rows = join(root, 'data/sample/rows-2025-02-28.json');
+    const words = ['ingest', 'payload', rows, '--resource', 'Financials-QTR', '--store', store];
+    const { status, stdout } = await called(words, { signal: AbortSignal.abort() });
+    expect({ status, stdout }).toEqual({ status: 130, stdout: '' });
+    expect(existsSync(store)).toBe(false);
   });
 });

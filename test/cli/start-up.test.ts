@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../support/root.ts';
+
+/** Imports that are loaded with the file: neither types nor `import()`. */
+const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[\s\S]*?\sfrom\s+)?'([^']+)';/gm;
+
+/** Every package that a source file loads as it is imported, through whatever files. */
+function loadedPackages(entry: string): string[] {
+  const seen = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(STATIC_IMPORT)) {
+      if (name.startsWith('.')) visit(join(dirname(file), name));
+      else if (!name.startsWith('node:')) packages.add(name);
+    }
+  };
+  visit(join(root, entry));
+  return [...packages].sort();
+}
+
+describe('what is loaded before a command runs', () => {
+  it('is nothing but our own for --help and --version', () => {
+    expect(loadedPackages('src/cli/main.ts')).toEqual([]);
+  });
+
+  it('is nothing heavy for the help of a command', () => {
+    expect(loadedPackages('src/cli/parse.ts')).toEqual([]);
+    const commands = readdirSync(join(root, 'src/cli/commands'));
+    expect(commands.length).toBeGreaterThan(9);
+    const loaded = commands.map((file) => [file, loadedPackages(`src/cli/commands/${file}`)] as const);
+    expect(loaded.filter(([, packages]) => packages.length > 0)).toEqual([]);
+  });
+
+  it('is seen where it is there', () => {
+    expect(loadedPackages('src/cli/shapes.ts')).toEqual(['zod']);
+    expect(loadedPackages('src/cli/ingest-output.ts')).toEqual(['string-width']);
+    expect(loadedPackages('src/store/session.ts')).toContain('@duckdb/node-api');
+  });
+});
