@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { bindFields, bindsTo, indexFields } from '../../src/validation/field-binding.ts';
+
+const assets = (namespace: string) => ({ namespace, name: 'Assets' });
+
+describe('a number binds', () => {
+  test.each([
+    ['us-gaap/2009', 'us-gaap/2009', 'exact'],
+    ['us-gaap/2008', 'us-gaap/2009', 'assumed'],
+    ['us-gaap/2009', 'us-gaap/2008', 'assumed'],
+    ['service', 'service', 'exact'],
+    ['0000072971-19-000227', 'us-gaap/2009', 'no'],
+    ['us-gaap/2009', '0000072971-19-000227', 'no'],
+    ['us-gaap/2009x', 'us-gaap/2009', 'no'],
+    ['ifrs/2009', 'ifrs/2010', 'no'],
+  ])('%s under %s: %s', (own, taxonomy, expected) => {
+    expect(bindsTo(own, taxonomy)).toBe(expected);
+  });
+
+  test('to one slot: its own field first, then the first of another year', () => {
+    const fields = ['us-gaap/2007', 'custom', 'us-gaap/2009', 'us-gaap/2008'].map((namespace, id) => ({
+      id: id + 1,
+      field: assets(namespace),
+    }));
+    const { slotOfField, assumedField } = bindFields(
+      [assets('us-gaap/2008'), assets('us-gaap/2009'), { namespace: 'us-gaap/2009', name: 'Cash' }],
+      indexFields(fields, 9),
+    );
+    expect([...slotOfField]).toEqual([-1, 0, -1, 1, 0, -1, -1, -1, -1, -1]);
+    expect([...assumedField]).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+  });
+});
