@@ -26,8 +26,7 @@ const COLUMNS: readonly Column[] = [
 
 /** The worst findings, at most `limit` (0: all), by company and document, worst company first. */
 export function findingsTable(findings: readonly Finding[], limit: number): FindingsTable {
-  const worst = worstFirst(findings);
-  const chosen = limit === 0 ? worst : worst.slice(0, limit);
+  const chosen = worstFirst(findings, limit === 0 ? findings.length : limit);
   const groups = groupBy(chosen, headingOf);
   const explained = new Set(chosen.filter(({ severity }) => severity === 'error').slice(0, EXPLAINED));
   const rows = [...groups].flatMap(([heading, members]): TableRow[] => [

@@ -2,21 +2,27 @@ import { absDecimal, compareDecimal, type Decimal, multiplyDecimal, parseDecimal
 import type { Severity } from '../base/diagnostic.ts';
 import type { Finding } from '../model/finding.ts';
 
-const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
+const WORST_FIRST: readonly Severity[] = ['error', 'warning', 'note'];
 
 type Weighed = { readonly finding: Finding; readonly difference: Decimal; readonly reported: Decimal };
 
 /**
- * Findings in the order in which a person wants to see them: by severity, then by the size of the difference in relation to
- * what was reported (where zero was reported, any difference is the largest), then as they came. Compared exactly.
+ * The first `most` findings in the order in which a person wants to see them: by severity, then by the size of the
+ * difference in relation to what was reported (where zero was reported, any difference is the largest), then as they came.
+ * Compared exactly. Severities that are not reached are not weighed: notes may be thousands.
  */
-export function worstFirst(findings: readonly Finding[]): Finding[] {
-  const weighed = findings.map((finding) => ({
-    finding,
-    difference: size(finding.difference),
-    reported: size(finding.reported),
-  }));
-  return weighed.sort(compare).map(({ finding }) => finding);
+export function worstFirst(findings: readonly Finding[], most: number): Finding[] {
+  const worst: Finding[] = [];
+  for (const severity of WORST_FIRST) {
+    if (worst.length >= most) break;
+    const weighed = findings.filter((finding) => finding.severity === severity).map(weigh);
+    for (const { finding } of weighed.sort(compare)) worst.push(finding);
+  }
+  return worst.slice(0, most);
+}
+
+function weigh(finding: Finding): Weighed {
+  return { finding, difference: size(finding.difference), reported: size(finding.reported) };
 }
 
 function size(text: string | null): Decimal {
@@ -25,8 +31,6 @@ function size(text: string | null): Decimal {
 
 /** a / b > c / d is a * d > c * b, as long as nothing is negative; of two differences from zero the larger is worse. */
 function compare(left: Weighed, right: Weighed): number {
-  const bySeverity = RANK[left.finding.severity] - RANK[right.finding.severity];
-  if (bySeverity !== 0) return bySeverity;
   const ofLeft = multiplyDecimal(left.difference, right.reported);
   const ofRight = multiplyDecimal(right.difference, left.reported);
   return compareDecimal(ofRight, ofLeft) || compareDecimal(right.difference, left.difference);

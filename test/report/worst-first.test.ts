@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { worstFirst } from '../../src/report/worst-first.ts';
+import { worstFirst as mostOf } from '../../src/report/worst-first.ts';
 import { finding } from '../support/findings.ts';
+
+const worstFirst = (findings: Parameters<typeof mostOf>[0]) => mostOf(findings, findings.length);
 
 const off = (id: string, reported: string | null, difference: string | null, severity: 'error' | 'note' = 'error') =>
   finding({ id, reported, difference, severity });
@@ -10,6 +12,13 @@ describe('worstFirst', () => {
   it('puts severity before size', () => {
     const order = worstFirst([off('huge note', '1', '1000', 'note'), off('small error', '1000', '1')]);
     expect(order.map(({ id }) => id)).toEqual(['small error', 'huge note']);
+  });
+
+  it('gives no more than was asked for', () => {
+    const findings = [off('note', '1', '9', 'note'), off('small', '10', '1'), off('large', '10', '5')];
+    expect(mostOf(findings, 0)).toEqual([]);
+    expect(mostOf(findings, 1).map(({ id }) => id)).toEqual(['large']);
+    expect(mostOf(findings, 3).map(({ id }) => id)).toEqual(['large', 'small', 'note']);
   });
 
   it('measures a difference by what was reported, without rounding', () => {
