@@ -1,13 +1,5 @@
-import {
-  BIGINT,
-  type DuckDBConnection,
-  DuckDBDataChunk,
-  type DuckDBType,
-  INTEGER,
-  TINYINT,
-  UTINYINT,
-  VARCHAR,
-} from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
+import { BIGINT, DuckDBDataChunk, INTEGER, TINYINT, UTINYINT, VARCHAR } from './driver.ts';
 import { rawItems } from './raw-vector.ts';
 
 type NumericColumn = Int32Array | BigInt64Array | Uint8Array | Int8Array;

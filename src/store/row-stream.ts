@@ -1,6 +1,6 @@
-import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
-import { DuckDBListVector, type DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../model/row-chunk.ts';
+import { DuckDBListVector } from './driver.ts';
 import { rawItems, rawListEntries } from './raw-vector.ts';
 import { queryRows } from './rows.ts';
 
@@ -66,7 +66,7 @@ function contiguousOffsets(entries: BigUint64Array, count: number): Int32Array {
   return offsets;
 }
 
-function listVector(vector: DuckDBVector): DuckDBListVector {
+function listVector(vector: DuckDBVector): InstanceType<typeof DuckDBListVector> {
   if (vector instanceof DuckDBListVector) return vector;
   throw new TypeError('a list column was expected');
 }

@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError } from '../base/errors.ts';
+import { DuckDBInstance } from './driver.ts';
 import { isLockFailure, storeFailure } from './failure.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './schema/migrations.ts';
 import { quoteText } from './sql-text.ts';
