@@ -6,7 +6,7 @@ import type { FieldName, Section } from '../model/taxonomy.ts';
  * Compares decimal texts by value. Rounding to a double keeps order, so doubles that differ decide; equal ones are compared
  * exactly. Text that is no decimal comes last.
  */
-export function compareRelativeOrder(a: string, b: string): -1 | 0 | 1 {
+function compareRelativeOrder(a: string, b: string): -1 | 0 | 1 {
   if (a === b) return 0;
   const left = Number(a);
   const right = Number(b);

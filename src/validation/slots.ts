@@ -39,10 +39,10 @@ export const SLOTS: {
 const { flags, low, high, at, filled, wide } = SLOTS;
 
 /** Values with this many places or more are left to the exact way. */
-export const MANY_PLACES = 28;
+const MANY_PLACES = 28;
 /** The highest flag of a value whose sums may be taken in doubles. */
 export const LAST_UNIFORM_FLAG = 1 << (MANY_PLACES - 1);
-export const MANY_PLACES_FLAG = 1 << MANY_PLACES;
+const MANY_PLACES_FLAG = 1 << MANY_PLACES;
 export const WIDE_FLAG = 1 << 29;
 export const AMBIGUOUS_FLAG = 1 << 30;
 

@@ -38,7 +38,7 @@ const COUNTERS: Readonly<Record<Verdict, readonly (keyof Tally)[]>> = {
   unbound: ['unbound'],
 };
 
-export function addVerdict(tally: Tally, verdict: Verdict, count: number): void {
+function addVerdict(tally: Tally, verdict: Verdict, count: number): void {
   for (const counter of COUNTERS[verdict]) tally[counter] += count;
 }
 

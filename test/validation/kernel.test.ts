@@ -81,6 +81,11 @@ describe('a verdict', () => {
     });
     expect(verdicts([line], row(65_000_000_000_000n))).toEqual(['100 T consistent']);
     expect(verdicts([line], row(65_000_000_000_001n))).toEqual(['100 T inconsistent']);
+    // Here twice the slack, 12 * 10^15 + 3 hundredths, is no double.
+    const fine = { P12: '0.00|2', P13: '0.00|2' };
+    const off = (text: string): NamedRow => ({ ...row(0n), ...fine, T: `${text}|2` });
+    expect(verdicts([`${line} + P12 + P13`], off('60000000000000.01'))).toEqual(['100 T consistent']);
+    expect(verdicts([`${line} + P12 + P13`], off('60000000000000.02'))).toEqual(['100 T inconsistent']);
   });
 
   test('with weights other than one', () => {
