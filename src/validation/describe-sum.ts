@@ -1,5 +1,5 @@
 import { formatDecimal } from '../base/decimal.ts';
-import type { FindingSection } from '../model/finding.ts';
+import type { Contribution, FindingSection } from '../model/finding.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import { sumIdentity } from './fingerprint.ts';
 import type { CheckPlan } from './plan.ts';
@@ -10,7 +10,8 @@ export type SumDescription = {
   readonly parent: FieldName;
   readonly field: string;
   readonly sections: readonly FindingSection[];
-  readonly children: readonly { readonly field: string; readonly weight: string }[];
+  /** Each child as it is shown where it is not reported. */
+  readonly missing: readonly Contribution[];
   readonly identity: string;
 };
 
@@ -29,7 +30,14 @@ export function sumDescriber(plan: CheckPlan): (sum: number) => SumDescription {
       parent,
       field: names[sum.parent] ?? '',
       sections: sectionsOf(plan, [sum]),
-      children: sum.children.map(({ slot, weight }) => ({ field: names[slot] ?? '', weight: formatDecimal(weight) })),
+      missing: sum.children.map(
+        ({ slot, weight }): Contribution => ({
+          field: names[slot] ?? '',
+          weight: formatDecimal(weight),
+          value: null,
+          status: 'missing',
+        }),
+      ),
       identity: sumIdentity(plan, sum),
     };
     known.set(index, description);

@@ -1,11 +1,11 @@
 import { formatDecimal, trimDecimal } from '../base/decimal.ts';
 import type { Contribution, Finding } from '../model/finding.ts';
-import { printPeriod } from '../model/period.ts';
+import { type PrintedPeriod, printPeriod } from '../model/period.ts';
 import type { RowDescription } from '../model/row-description.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import { type CheckedBinding, type CheckedBindings, planOf } from './checked-binding.ts';
 import { type SumDescription, sectionsOf, sumDescriber } from './describe-sum.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint, rowIdentity } from './fingerprint.ts';
 import type { InconsistencyLog } from './inconsistency-log.ts';
 import { orderFindings } from './order-findings.ts';
 import type { CheckPlan } from './plan.ts';
@@ -17,8 +17,7 @@ import type { Tolerance } from './tolerance.ts';
 export type FoundFinding = { readonly finding: Finding; readonly version: number; readonly parent: FieldName };
 
 type Checked = {
-  readonly source: string;
-  readonly id: string;
+  readonly taxonomy: NonNullable<Finding['taxonomy']>;
   readonly plan: CheckPlan;
   readonly describe: (sum: number) => SumDescription;
 };
@@ -40,48 +39,54 @@ export function buildFindings(
     if (!found) throw new Error(`defect: binding ${binding} has no plan`);
     return found;
   };
+  const placeOf = rowPlaces(descriptions);
   const found = Array.from({ length: inconsistencyCount(log) }, (_, index) => {
     const inconsistency = readInconsistency(log, index, (binding) => checkedOf(binding).plan, tolerance);
-    const row = descriptions.get(inconsistency.version);
-    if (!row) throw new Error(`defect: row version ${inconsistency.version} is not described`);
+    const row = placeOf(inconsistency.version);
     return { row, ...toFinding(inconsistency, checkedOf(inconsistency.binding), row) };
   });
   return orderFindings(found).map(({ finding, version, parent }) => ({ finding, version, parent }));
 }
 
-function checkedEntry(id: number, entry: CheckedBinding): [number, Checked][] {
-  const plan = planOf(entry);
-  const { binding } = entry;
-  return plan ? [[id, { source: binding.source, id: binding.id, plan, describe: sumDescriber(plan) }]] : [];
+/** What the findings of a row have in common, made once for each row. */
+type RowPlace = RowDescription & { readonly printed: PrintedPeriod; readonly identity: string };
+
+function rowPlaces(descriptions: ReadonlyMap<number, RowDescription>): (version: number) => RowPlace {
+  const places = new Map<number, RowPlace>();
+  return (version) => {
+    const known = places.get(version);
+    if (known) return known;
+    const row = descriptions.get(version);
+    if (!row) throw new Error(`defect: row version ${version} is not described`);
+    const place = { ...row, printed: printPeriod(row.period), identity: rowIdentity(row) };
+    places.set(version, place);
+    return place;
+  };
 }
 
-function toFinding(inconsistency: Inconsistency, checked: Checked, row: RowDescription): FoundFinding {
+function checkedEntry(id: number, entry: CheckedBinding): [number, Checked][] {
+  const plan = planOf(entry);
+  if (!plan) return [];
+  const { source, id: taxonomyId } = entry.binding;
+  const taxonomy = { source, id: taxonomyId, version: plan.taxonomy.version };
+  return [[id, { taxonomy, plan, describe: sumDescriber(plan) }]];
+}
+
+function toFinding(inconsistency: Inconsistency, checked: Checked, row: RowPlace): FoundFinding {
   const { reported, parts, weighing, agreeing, version } = inconsistency;
-  const { source, id, plan } = checked;
+  const { taxonomy, plan } = checked;
   const sum = checked.describe(inconsistency.sum);
   const rule: RuleId = parts.includes(null) ? 'roll-up/partial' : 'roll-up/complete';
-  const period = printPeriod(row.period);
   const finding: Finding = {
-    id: fingerprint({
-      rule,
-      company: row.company.key,
-      resource: row.source.resource,
-      document: row.document?.name ?? null,
-      period,
-      dimensions: row.dimensions,
-      unit: row.unit,
-      taxonomySource: source,
-      taxonomyId: id,
-      sum: sum.identity,
-    }),
+    id: fingerprint({ rule, row: row.identity, taxonomy, sum: sum.identity }),
     rule,
     severity: RULES[rule].severity,
     company: row.company,
     document: row.document,
-    taxonomy: { source, id, version: plan.taxonomy.version },
+    taxonomy,
     sections: sum.sections,
     field: sum.field,
-    period,
+    period: row.printed,
     dimensions: row.dimensions,
     unit: row.unit,
     reported: formatDecimal(reported),
@@ -95,11 +100,11 @@ function toFinding(inconsistency: Inconsistency, checked: Checked, row: RowDescr
   return { finding, version, parent: sum.parent };
 }
 
-function contributionsOf({ children }: SumDescription, parts: Inconsistency['parts']): Contribution[] {
-  return children.map(({ field, weight }, c) => {
+function contributionsOf({ missing }: SumDescription, parts: Inconsistency['parts']): Contribution[] {
+  return missing.map((contribution, c) => {
     const part = parts[c];
-    return part
-      ? { field, weight, value: formatDecimal(part), status: 'reported' }
-      : { field, weight, value: null, status: 'missing' };
+    if (!part) return contribution;
+    const { field, weight } = contribution;
+    return { field, weight, value: formatDecimal(part), status: 'reported' };
   });
 }

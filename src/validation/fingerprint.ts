@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { formatDecimal } from '../base/decimal.ts';
 import { fieldKey } from '../model/field-name.ts';
-import type { PrintedPeriod } from '../model/period.ts';
+import type { RowDescription } from '../model/row-description.ts';
 import type { CheckPlan } from './plan.ts';
 import type { RuleId } from './rules/registry.ts';
 import type { Sum } from './sums.ts';
@@ -9,14 +9,9 @@ import type { Sum } from './sums.ts';
 /** What makes a finding the same finding: see {@link fingerprint}. */
 export type Identity = {
   readonly rule: RuleId;
-  readonly company: string;
-  readonly resource: string;
-  readonly document: string | null;
-  readonly period: PrintedPeriod;
-  readonly dimensions: string;
-  readonly unit: string | null;
-  readonly taxonomySource: string;
-  readonly taxonomyId: string;
+  /** See {@link rowIdentity}. */
+  readonly row: string;
+  readonly taxonomy: { readonly source: string; readonly id: string };
   /** See {@link sumIdentity}. */
   readonly sum: string;
 };
@@ -26,11 +21,18 @@ export type Identity = {
  * section, no snapshot, no store id and no taxonomy version, so a finding keeps its id from run to run, in another store,
  * when a number is corrected but still wrong, and when a taxonomy is loaded anew.
  */
-export function fingerprint(identity: Identity): string {
-  const { rule, company, resource, document, period, dimensions, unit, taxonomySource, taxonomyId, sum } = identity;
+export function fingerprint({ rule, row, taxonomy, sum }: Identity): string {
+  return digest([rule, row, taxonomy.source, taxonomy.id, sum]).slice(0, 16);
+}
+
+/** Company, resource, document, period, dimensions and unit of a row. */
+export function rowIdentity({ company, source, document, period, dimensions, unit }: RowDescription): string {
   const { instant, start, end } = { instant: null, start: null, end: null, ...period };
-  const parts = [rule, company, resource, document, instant, start, end, dimensions, unit, taxonomySource, taxonomyId];
-  return hash('sha256', JSON.stringify([...parts, sum]), 'hex').slice(0, 16);
+  return digest([company.key, source.resource, document?.name ?? null, instant, start, end, dimensions, unit]);
+}
+
+function digest(parts: readonly (string | number | null)[]): string {
+  return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
 /** The parent and the set of its children with their weights, reported or not, whatever their order. */
@@ -40,5 +42,5 @@ export function sumIdentity({ fields }: CheckPlan, { parent, children }: Sum): s
     return field ? fieldKey(field) : '';
   };
   const set = children.map(({ slot, weight }) => `${key(slot)}*${formatDecimal(weight)}`).sort();
-  return hash('sha256', JSON.stringify([key(parent), ...set]), 'hex');
+  return digest([key(parent), ...set]);
 }

@@ -3,7 +3,7 @@ import type { CheckPlan } from './plan.ts';
 import { joinWords, wideAmount } from './slots.ts';
 import type { Sum } from './sums.ts';
 import type { Tolerance } from './tolerance.ts';
-import { type Amount, type Weighing, weigh } from './weigh.ts';
+import { type Amount, type Term, type Weighing, weigh } from './weigh.ts';
 
 /** One sum of one row that does not agree. */
 export type Inconsistency = {
@@ -37,17 +37,21 @@ export function readInconsistency(
   planOf: (binding: number) => CheckPlan,
   tolerance: Tolerance,
 ): Inconsistency {
-  const entry = log.entries.items.subarray(index * ENTRY_SIZE, (index + 1) * ENTRY_SIZE);
-  const [version = -1, binding = -1, sum = -1, start = 0, agreeingStart = 0, agreeingEnd = 0] = entry;
+  const { items } = log.entries;
+  const at = index * ENTRY_SIZE;
+  const field = (place: number): number => items[at + place] ?? -1;
+  const [version, binding, sum, start] = [field(0), field(1), field(2), field(3)];
   const { sums } = planOf(binding);
   const { children = [] } = sums[sum] ?? {};
   const reported = amountFrom(log, start);
-  const parts = children.map((_, c) => amountFrom(log, start + (c + 1) * OPERAND_SIZE));
+  const parts: (Amount | null)[] = [];
+  const terms: Term[] = [];
+  for (const { weight } of children) {
+    const amount = amountFrom(log, start + (parts.length + 1) * OPERAND_SIZE);
+    parts.push(amount);
+    if (amount) terms.push({ amount, weight });
+  }
   if (!reported) throw new Error('defect: an inconsistency without a reported total');
-  const terms = children.flatMap(({ weight }, c) => {
-    const amount = parts[c];
-    return amount ? { amount, weight } : [];
-  });
   return {
     version,
     binding,
@@ -55,14 +59,16 @@ export function readInconsistency(
     reported,
     parts,
     weighing: weigh(reported, terms, tolerance),
-    agreeing: log.agreeing.slice(agreeingStart, agreeingEnd).flatMap((other) => sums[other] ?? []),
+    agreeing: log.agreeing.slice(field(4), field(5)).flatMap((other) => sums[other] ?? []),
   };
 }
 
-function amountFrom({ operands, wide }: InconsistencyLog, at: number): Amount | null {
-  const [first = 0, second = 0, precision = MISSING] = operands.items.subarray(at, at + OPERAND_SIZE);
+function amountFrom({ operands: { items }, wide }: InconsistencyLog, at: number): Amount | null {
+  const precision = items[at + 2] ?? MISSING;
   if (precision === MISSING) return null;
+  const first = items[at] ?? 0;
   const number = precision === WIDE ? wide[first] : undefined;
   if (number) return wideAmount(number);
-  return { mantissa: joinWords(first, second), places: precision >> 8, decimals: (precision & 255) - 128 };
+  const mantissa = joinWords(first, items[at + 1] ?? 0);
+  return { mantissa, places: precision >> 8, decimals: (precision & 255) - 128 };
 }

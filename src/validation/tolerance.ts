@@ -7,6 +7,7 @@ import {
   multiplyDecimal,
   parseDecimal,
   trimDecimal,
+  ZERO,
 } from '../base/decimal.ts';
 import { usageError } from '../base/errors.ts';
 
@@ -38,22 +39,25 @@ export function formatTolerance(tolerance: Tolerance): string {
   return tolerance.kind === 'exact' ? 'exact' : `${tolerance.kind}:${formatDecimal(tolerance.amount)}`;
 }
 
-/** The tolerance in units of the values, for a sum with these operands (the reported parent and its reported children). */
+/** The tolerance in units of the values, for a reported total and the terms of its sum. */
 export function toleranceFor(
   tolerance: Tolerance,
   reported: Decimal,
   computed: Decimal,
-  operands: readonly Decimal[],
+  terms: readonly { readonly amount: Decimal }[],
 ): Decimal {
   switch (tolerance.kind) {
     case 'exact':
-      return { mantissa: 0n, places: 0 };
+      return ZERO;
     case 'abs':
       return tolerance.amount;
     case 'rel':
       return multiplyDecimal(tolerance.amount, larger(absDecimal(reported), absDecimal(computed)));
     case 'ulp':
-      return multiplyDecimal(tolerance.amount, { mantissa: 1n, places: smallestPlace(operands) });
+      return multiplyDecimal(tolerance.amount, {
+        mantissa: 1n,
+        places: smallestPlace([reported, ...terms.map(({ amount }) => amount)]),
+      });
   }
 }
 

@@ -38,11 +38,11 @@ export function weigh(reported: Amount, terms: readonly Term[], fallback: Tolera
   let stated = reported.decimals !== DECIMALS_UNSTATED;
   for (const { amount, weight } of terms) {
     computed = addDecimal(computed, multiplyDecimal(amount, weight));
+    if (amount.decimals === DECIMALS_UNSTATED) continue;
     slack = addDecimal(slack, multiplyDecimal(halfUnit(amount.decimals), absDecimal(weight)));
-    stated ||= amount.decimals !== DECIMALS_UNSTATED;
+    stated = true;
   }
-  const operands = [reported, ...terms.map(({ amount }) => amount)];
-  const tolerance = stated ? slack : toleranceFor(fallback, reported, computed, operands);
+  const tolerance = stated ? slack : toleranceFor(fallback, reported, computed, terms);
   const difference = subtractDecimal(reported, computed);
   return { computed, difference, tolerance, agrees: compareDecimal(absDecimal(difference), tolerance) <= 0 };
 }

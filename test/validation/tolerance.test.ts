@@ -6,8 +6,8 @@ import { EXACT, formatTolerance, parseTolerance, toleranceFor } from '../../src/
 const decimal = (text: string): Decimal => parseDecimal(text) ?? { mantissa: -1n, places: 99 };
 
 function allowed(option: string, reported: string, ...parts: readonly string[]): string {
-  const operands = [reported, ...parts].map(decimal);
-  const tolerance = toleranceFor(parseTolerance(option), decimal(reported), decimal(parts[0] ?? '0'), operands);
+  const terms = parts.map((part) => ({ amount: decimal(part) }));
+  const tolerance = toleranceFor(parseTolerance(option), decimal(reported), decimal(parts[0] ?? '0'), terms);
   return formatDecimal(tolerance);
 }
 
