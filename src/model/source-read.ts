@@ -31,6 +31,11 @@ export type Scope = {
   readonly partition: string;
   /** False where the input is only a part of its partition (a saved page): nothing is ever retired by it. */
   readonly complete: boolean;
+  /**
+   * True where the source shows one row for an identity at a time (the service), so that a row of another document takes the place of the
+   * one before; false where filings stand side by side (data sets).
+   */
+  readonly supersedes: boolean;
   /** Publications that leave dimensions out never retire rows that have any but `LegalEntity`. */
   readonly dimensions: 'all' | 'legal-entity';
   /** When what it shows became effective (latest acceptance of its filings, refresh of the server), ISO text. */

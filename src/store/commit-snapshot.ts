@@ -32,8 +32,8 @@ export async function commitSnapshot(connection: DuckDBConnection, work: Snapsho
   });
   await mergeNames(connection, scope.source);
   await mergeAttributes(connection, snapshot);
-  const { complete, dimensions } = scope;
-  const changes = await mergeRows(connection, { snapshot, resource, partition, complete, dimensions });
+  const { complete, dimensions, supersedes } = scope;
+  const changes = await mergeRows(connection, { snapshot, resource, partition, complete, dimensions, supersedes });
   await refreshEnumTypes(connection);
   await connection.run(
     `INSERT INTO store.snapshot VALUES ($snapshot, $run, $resource, $partition, $complete, $dimensions, $observedAt::TIMESTAMP, $effectiveAt,

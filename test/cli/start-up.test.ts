@@ -6,6 +6,9 @@ import { root } from '../support/root.ts';
 /** Imports that are loaded with the file: neither types nor `import()`. */
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[\s\S]*?\sfrom\s+)?'([^']+)';/gm;
 
+/** A CommonJS package that is required as the file is loaded. */
+const REQUIRED = /createRequire\(import\.meta\.url\)\('([^']+)'\)/g;
+
 /** Every package that a source file loads as it is imported, through whatever files. */
 function loadedPackages(entry: string): string[] {
   const seen = new Set<string>();
@@ -13,7 +16,8 @@ function loadedPackages(entry: string): string[] {
   const visit = (file: string): void => {
     if (seen.has(file)) return;
     seen.add(file);
-    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(STATIC_IMPORT)) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, name = ''] of [...text.matchAll(STATIC_IMPORT), ...text.matchAll(REQUIRED)]) {
       if (name.startsWith('.')) visit(join(dirname(file), name));
       else if (!name.startsWith('node:')) packages.add(name);
     }

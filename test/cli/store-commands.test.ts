@@ -118,7 +118,7 @@ describe('snapshots', () => {
   it('is a table at a terminal', async () => {
     const { stdout } = await crossfoot(['snapshots', '--no-color'], { terminal: true });
     expect(stdout).toMatch(/snapshot {2}resource +scope/);
-    expect(stdout).toMatch(/\n +2 {2}Financials-QTR +answer all \(part\) +2025-05-30T07:13:00Z +54 +7 +1 +0 /);
+    expect(stdout).toMatch(/\n +2 {2}Financials-QTR +answer all \(part\) +2025-05-30T07:13:00Z +54 +6 +2 +0 /);
   });
 });
 

@@ -88,6 +88,30 @@ describe('row versions', () => {
   });
 });
 
+describe('a source that shows one row an identity', () => {
+  const scope = { complete: false, supersedes: true } as const;
+
+  test('counts a row of another document as changed, and the one before is closed', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [ASSETS, SALES], scope);
+    const restated = await ingestTiny(store, [{ ...ASSETS, document: 'B', values: { a: '9' } }], scope);
+    expect(restated.changes).toEqual({ seen: 1, new: 0, changed: 1, retired: 0 });
+    expect(await openVersions(store)).toEqual([
+      [1, 1, 1, 2],
+      [2, 2, 1, null],
+      [3, 3, 2, null],
+    ]);
+    expect((await ingestTiny(store, [ASSETS], scope)).changes).toEqual({ seen: 1, new: 0, changed: 1, retired: 0 });
+  });
+
+  test('two documents of one identity in one answer stand side by side', async () => {
+    const store = await tempStore();
+    const both = [ASSETS, { ...ASSETS, document: 'B' }];
+    expect((await ingestTiny(store, both, scope)).changes).toEqual({ seen: 2, new: 2, changed: 0, retired: 0 });
+    expect((await ingestTiny(store, both, scope)).changes).toEqual({ seen: 2, new: 0, changed: 0, retired: 0 });
+  });
+});
+
 describe('diff of current rows', () => {
   test('counts new, changed, retired rows and values; a later filing of the same values is refiled', async () => {
     const store = await tempStore();

@@ -24,6 +24,7 @@ export const TINY_SCOPE: Scope = {
   partition: 'quarter 2009q3',
   complete: true,
   dimensions: 'all',
+  supersedes: false,
   effectiveAt: '2009-09-30T00:00:00',
 };
 

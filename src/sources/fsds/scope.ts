@@ -25,6 +25,7 @@ export function scopeOf(
     partition: complete ? `quarter ${quarterOf(first)}` : `filings ${first}..${last}`,
     complete,
     dimensions: allDimensions ? 'all' : 'legal-entity',
+    supersedes: false,
     ...(effectiveAt && { effectiveAt }),
   };
   return { scope, diagnostics: complete ? [] : [severalQuarters(first, last)] };

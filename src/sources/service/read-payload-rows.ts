@@ -67,6 +67,7 @@ export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOpt
       resource: resource.name,
       partition: `answer ${symbol ?? 'all'}`,
       complete: false,
+      supersedes: true,
       dimensions: 'all',
       ...(effectiveAt === undefined ? {} : { effectiveAt }),
     },

@@ -15,6 +15,7 @@ export type RowMerge = {
   /** Retire the rows of the partition that were not seen. */
   readonly complete: boolean;
   readonly dimensions: 'all' | 'legal-entity';
+  readonly supersedes: boolean;
 };
 
 const IDENTITY = [
@@ -88,9 +89,16 @@ const RETIRED = `
   WHERE $complete AND v.closed IS NULL AND r.partition_id = $partition AND c.resource_id = $resource
     AND (d.legal_entity_only OR $allDimensions) AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
 
+/** Open versions of the same identity in other documents, where the source shows only one of them at a time. */
+const SUPERSEDED = `
+  CREATE OR REPLACE TEMP TABLE superseded AS
+  SELECT v.row_version_id, r.current_row_id FROM store.row_version v JOIN store.filed_row r USING (filed_row_id)
+  WHERE $supersedes AND v.closed IS NULL AND r.current_row_id IN (SELECT current_row_id FROM staged_filed)
+    AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
+
 const CLOSE_VERSIONS = `
   UPDATE store.row_version SET closed = $snapshot WHERE closed IS NULL AND row_version_id IN
-    (SELECT row_version_id FROM retired UNION ALL SELECT open_version FROM compared WHERE change = 'changed')`;
+    (SELECT row_version_id FROM retired UNION ALL SELECT row_version_id FROM superseded UNION ALL SELECT open_version FROM compared WHERE change = 'changed')`;
 
 const OPENED = `
   CREATE OR REPLACE TEMP TABLE opened AS
@@ -124,9 +132,11 @@ const FIELD_USAGE = `
   ) u WHERE NOT EXISTS (FROM store.field_usage k WHERE k.resource_id = $resource AND k.binding_id = u.binding_id AND k.field_id = u.field_id
     AND k.kind = u.kind AND k.places >= u.places)`;
 
+/** A row that takes the place of another document's is a changed row: the period is restated, not new. */
 const COUNTS = `
-  SELECT (SELECT count(*) FROM compared), count(*) FILTER (change = 'new'), count(*) FILTER (change = 'changed'), (SELECT count(*) FROM retired)
-  FROM compared`;
+  SELECT count(*), count(*) FILTER (change = 'new' AND NOT restated), count(*) FILTER (change = 'changed' OR change = 'new' AND restated),
+    (SELECT count(*) FROM retired WHERE row_version_id NOT IN (SELECT row_version_id FROM superseded))
+  FROM (SELECT c.change, f.current_row_id IN (SELECT current_row_id FROM superseded) AS restated FROM compared c JOIN staged_filed f USING (n))`;
 
 /** Merges the staged rows into the attached store, inside the caller's transaction. */
 export async function mergeRows(connection: DuckDBConnection, merge: RowMerge): Promise<RowChanges> {
@@ -138,6 +148,7 @@ export async function mergeRows(connection: DuckDBConnection, merge: RowMerge): 
   await connection.run(STAGED_CONTENT);
   await connection.run(COMPARED);
   await connection.run(RETIRED, { complete, partition, resource, allDimensions: merge.dimensions === 'all' });
+  await connection.run(SUPERSEDED, { supersedes: merge.supersedes });
   await connection.run(CLOSE_VERSIONS, { snapshot });
   await connection.run(OPENED);
   await connection.run(OPEN_VERSIONS, { snapshot });

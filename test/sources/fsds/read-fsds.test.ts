@@ -54,6 +54,7 @@ describe('a data set of one number', () => {
       partition: 'quarter 2009q3',
       complete: true,
       dimensions: 'all',
+      supersedes: false,
       effectiveAt: '2009-08-07T09:10:00',
     });
     expect(counts).toMatchObject({ filings: 1, tags: 1, numbers: 1, numbersLoaded: 1, statementLines: 1 });

@@ -25,6 +25,7 @@ describeWithRealData('saved annual rows', ['api-samples/corefinancials-ann-wfc-2
         resource: 'CoreFinancials-ANN',
         partition: 'answer all',
         complete: false,
+        supersedes: true,
         dimensions: 'all',
         effectiveAt: '2019-02-27',
       },
