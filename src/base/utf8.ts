@@ -12,8 +12,8 @@ export function decodeUtf8(bytes: Uint8Array, file: string): string {
   });
 }
 
-/** A line feed never stands inside a multi-byte character, so lines can be judged one by one. */
-function firstBadLine(bytes: Uint8Array): number {
+/** The 1-based line of the first bytes that are not UTF-8. A line feed never stands inside a multi-byte character, so lines can be judged one by one. */
+export function firstBadLine(bytes: Uint8Array): number {
   let line = 1;
   let start = 0;
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
