@@ -4,7 +4,13 @@ import { fieldKey } from '../model/field-name.ts';
 import type { CalculationRelationship } from '../model/taxonomy.ts';
 import { parseWeight } from './weight.ts';
 
-export type WeighedRelationship = { readonly relationship: CalculationRelationship; readonly weight: Decimal };
+export type WeighedRelationship = {
+  readonly relationship: CalculationRelationship;
+  readonly weight: Decimal;
+  /** Field keys. */
+  readonly parentKey: string;
+  readonly childKey: string;
+};
 
 export type DistinctRelationships = {
   /** One relationship for each (parent, child), in the order given. */
@@ -44,9 +50,11 @@ export function distinctRelationships(ofSection: readonly CalculationRelationshi
       refuse(relationship, 'taxonomy/bad-weight', message);
       continue;
     }
-    const pair = `${fieldKey(parent)} ${fieldKey(child)}`;
+    const parentKey = fieldKey(parent);
+    const childKey = fieldKey(child);
+    const pair = `${parentKey} ${childKey}`;
     const first = byPair.get(pair);
-    if (!first) byPair.set(pair, { relationship, weight });
+    if (!first) byPair.set(pair, { relationship, weight, parentKey, childKey });
     else if (compareDecimal(first.weight, weight) === 0) duplicates += 1;
     else {
       const message = `weight of ${child.name} in ${parent.name} is both ${first.relationship.weight} and ${relationship.weight}`;

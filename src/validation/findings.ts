@@ -1,6 +1,6 @@
 import { formatDecimal, trimDecimal } from '../base/decimal.ts';
 import type { Contribution, Finding } from '../model/finding.ts';
-import { type PrintedPeriod, printPeriod } from '../model/period.ts';
+import { type Period, type PrintedPeriod, printPeriod } from '../model/period.ts';
 import type { RowDescription } from '../model/row-description.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import { type CheckedBinding, type CheckedBindings, planOf } from './checked-binding.ts';
@@ -14,7 +14,12 @@ import { RULES, type RuleId } from './rules/registry.ts';
 import type { Tolerance } from './tolerance.ts';
 
 /** A finding with what a store keeps it by: the row version, and the field of the total as the taxonomy names it. */
-export type FoundFinding = { readonly finding: Finding; readonly version: number; readonly parent: FieldName };
+export type FoundFinding = {
+  readonly finding: Finding;
+  readonly version: number;
+  readonly parent: FieldName;
+  readonly period: Period;
+};
 
 type Checked = {
   readonly taxonomy: NonNullable<Finding['taxonomy']>;
@@ -39,13 +44,14 @@ export function buildFindings(
     if (!found) throw new Error(`defect: binding ${binding} has no plan`);
     return found;
   };
+  const planFor = (binding: number): CheckPlan => checkedOf(binding).plan;
   const placeOf = rowPlaces(descriptions);
-  const found = Array.from({ length: inconsistencyCount(log) }, (_, index) => {
-    const inconsistency = readInconsistency(log, index, (binding) => checkedOf(binding).plan, tolerance);
-    const row = placeOf(inconsistency.version);
-    return { row, ...toFinding(inconsistency, checkedOf(inconsistency.binding), row) };
-  });
-  return orderFindings(found).map(({ finding, version, parent }) => ({ finding, version, parent }));
+  const found: FoundFinding[] = [];
+  for (let index = 0; index < inconsistencyCount(log); index += 1) {
+    const inconsistency = readInconsistency(log, index, planFor, tolerance);
+    found.push(toFinding(inconsistency, checkedOf(inconsistency.binding), placeOf(inconsistency.version)));
+  }
+  return orderFindings(found);
 }
 
 /** What the findings of a row have in common, made once for each row. */
@@ -97,7 +103,7 @@ function toFinding(inconsistency: Inconsistency, checked: Checked, row: RowPlace
     source: row.source,
     footsIn: agreeing.length === 0 ? [] : sectionsOf(plan, agreeing),
   };
-  return { finding, version, parent: sum.parent };
+  return { finding, version, parent: sum.parent, period: row.period };
 }
 
 function contributionsOf({ missing }: SumDescription, parts: Inconsistency['parts']): Contribution[] {

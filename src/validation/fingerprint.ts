@@ -22,17 +22,13 @@ export type Identity = {
  * when a number is corrected but still wrong, and when a taxonomy is loaded anew.
  */
 export function fingerprint({ rule, row, taxonomy, sum }: Identity): string {
-  return digest([rule, row, taxonomy.source, taxonomy.id, sum]).slice(0, 16);
+  return sha256([rule, row, taxonomy.source, taxonomy.id, sum].join('\n')).slice(0, 16);
 }
 
-/** Company, resource, document, period, dimensions and unit of a row. */
+/** Company, resource, document, period, dimensions and unit of a row, on one line. */
 export function rowIdentity({ company, source, document, period, dimensions, unit }: RowDescription): string {
   const { instant, start, end } = { instant: null, start: null, end: null, ...period };
-  return digest([company.key, source.resource, document?.name ?? null, instant, start, end, dimensions, unit]);
-}
-
-function digest(parts: readonly (string | number | null)[]): string {
-  return hash('sha256', JSON.stringify(parts), 'hex');
+  return JSON.stringify([company.key, source.resource, document?.name ?? null, instant, start, end, dimensions, unit]);
 }
 
 /** The parent and the set of its children with their weights, reported or not, whatever their order. */
@@ -42,5 +38,9 @@ export function sumIdentity({ fields }: CheckPlan, { parent, children }: Sum): s
     return field ? fieldKey(field) : '';
   };
   const set = children.map(({ slot, weight }) => `${key(slot)}*${formatDecimal(weight)}`).sort();
-  return digest([key(parent), ...set]);
+  return sha256(JSON.stringify([key(parent), ...set]));
+}
+
+function sha256(text: string): string {
+  return hash('sha256', text, 'hex');
 }

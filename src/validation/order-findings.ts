@@ -3,7 +3,7 @@ import { compareText } from '../model/field-name.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Period } from '../model/period.ts';
 
-type Placed = { readonly finding: Finding; readonly row: { readonly period: Period } };
+type Placed = { readonly finding: Finding; readonly period: Period };
 
 const SEVERITY_RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
@@ -15,12 +15,12 @@ export function orderFindings<T extends Placed>(placed: readonly T[]): T[] {
   return [...placed].sort(comparePlaced);
 }
 
-function comparePlaced({ finding: a, row: rowA }: Placed, { finding: b, row: rowB }: Placed): number {
+function comparePlaced({ finding: a, period: periodA }: Placed, { finding: b, period: periodB }: Placed): number {
   return (
     SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity] ||
     compareText(a.company.key, b.company.key) ||
     compareText(a.document?.name ?? '', b.document?.name ?? '') ||
-    comparePeriods(rowA.period, rowB.period) ||
+    comparePeriods(periodA, periodB) ||
     compareText(a.field, b.field) ||
     (a.sections === b.sections ? 0 : compareText(sectionKey(a), sectionKey(b))) ||
     compareText(a.dimensions, b.dimensions) ||

@@ -1,8 +1,8 @@
-import { type Decimal, formatDecimal } from '../base/decimal.ts';
+import type { Decimal } from '../base/decimal.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { compareText, fieldKey } from '../model/field-name.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../model/taxonomy.ts';
-import { distinctRelationships } from '../taxonomy/distinct-relationships.ts';
+import { distinctRelationships, type WeighedRelationship } from '../taxonomy/distinct-relationships.ts';
 import { formatCycle } from '../taxonomy/format-cycle.ts';
 import { compareSections, compareSiblings } from '../taxonomy/relative-order.ts';
 import { type Adjacency, cyclePath, cyclicComponents } from '../taxonomy/strong-components.ts';
@@ -39,7 +39,12 @@ export type SumCollection = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-type Child = { readonly child: FieldName; readonly relativeOrder: string; readonly weight: Decimal };
+type Child = {
+  readonly key: string;
+  readonly child: FieldName;
+  readonly relativeOrder: string;
+  readonly weight: Decimal;
+};
 type ParentInSection = { readonly parent: FieldName; readonly children: Child[]; block: Block | null };
 
 /** A weight for relationships whose own is none: their sums are blocked, the weight is never used. */
@@ -87,16 +92,21 @@ function sectionsWithRelationships({ sections, calculation }: CalculationSource)
 function parentsIn(distinct: ReturnType<typeof distinctRelationships>): Map<string, ParentInSection> {
   const { relationships, refused, unsound } = distinct;
   const parents = new Map<string, ParentInSection>();
-  const add = ({ parent, child, relativeOrder }: CalculationRelationship, weight: Decimal): void => {
-    const key = fieldKey(parent);
-    const known = parents.get(key);
-    if (known) known.children.push({ child, relativeOrder, weight });
-    else parents.set(key, { parent, children: [{ child, relativeOrder, weight }], block: null });
+  const add = ({ relationship, weight, parentKey, childKey }: WeighedRelationship): void => {
+    const { parent, child, relativeOrder } = relationship;
+    const entry = parents.get(parentKey) ?? { parent, children: [], block: null };
+    entry.children.push({ key: childKey, child, relativeOrder, weight });
+    parents.set(parentKey, entry);
   };
-  for (const { relationship, weight } of relationships) add(relationship, weight);
+  for (const weighed of relationships) add(weighed);
   for (const entry of parents.values()) entry.children.sort(compareSiblings);
   blockCycles(parents);
-  for (const relationship of refused) add(relationship, NO_WEIGHT);
+  const addRefused = (relationship: CalculationRelationship): void => {
+    const [parentKey, childKey] = [fieldKey(relationship.parent), fieldKey(relationship.child)];
+    if (parents.get(parentKey)?.children.some(({ key }) => key === childKey)) return;
+    add({ relationship, weight: NO_WEIGHT, parentKey, childKey });
+  };
+  for (const relationship of refused) addRefused(relationship);
   for (const [key, detail] of unsound) {
     const entry = parents.get(key);
     if (entry) entry.block ??= { reason: 'weight', detail };
@@ -108,7 +118,7 @@ function blockCycles(parents: ReadonlyMap<string, ParentInSection>): void {
   const keys = [...parents.keys()];
   const numbers = new Map(keys.map((key, number) => [key, number]));
   const children: Adjacency = [...parents.values()].map((entry) =>
-    entry.children.flatMap(({ child }) => numbers.get(fieldKey(child)) ?? []),
+    entry.children.flatMap(({ key }) => numbers.get(key) ?? []),
   );
   for (const component of cyclicComponents(children)) {
     const named = component.map((number) => keys[number] ?? '').sort();
@@ -132,7 +142,7 @@ function numberFields(sections: readonly ReadonlyMap<string, ParentInSection>[])
   for (const section of sections) for (const [key, { parent }] of section) number(key, parent);
   const parentCount = fields.length;
   for (const section of sections) {
-    for (const { children } of section.values()) for (const { child } of children) number(fieldKey(child), child);
+    for (const { children } of section.values()) for (const { key, child } of children) number(key, child);
   }
   return { slotOf, fields, parentCount };
 }
@@ -142,17 +152,16 @@ function mergeSums(
   slotOf: ReadonlyMap<string, number>,
 ): Sum[] {
   const sums = new Map<string, Sum & { readonly sections: number[] }>();
-  const slot = (field: FieldName): number => slotOf.get(fieldKey(field)) ?? -1;
+  const slot = (key: string): number => slotOf.get(key) ?? -1;
   for (const [index, parents] of sections.entries()) {
-    for (const { parent, children: inOrder, block } of parents.values()) {
-      const children = [...new Map(inOrder.map(({ child, weight }) => [slot(child), weight]))].map(
-        ([slot, weight]) => ({ slot, weight }),
-      );
-      const set = children.map(({ slot, weight }) => `${slot}*${formatDecimal(weight)}`).sort();
-      const identity = [slot(parent), ...set, block?.detail ?? ''].join(' ');
+    for (const [key, { children: inOrder, block }] of parents) {
+      const parent = slot(key);
+      const children = inOrder.map(({ key: child, weight }) => ({ slot: slot(child), weight }));
+      const set = children.map(({ slot, weight: { mantissa, places } }) => `${slot}*${mantissa}e-${places}`).sort();
+      const identity = `${parent} = ${set.join(' ')} ${block?.detail ?? ''}`;
       const known = sums.get(identity);
       if (known) known.sections.push(index);
-      else sums.set(identity, { parent: slot(parent), children, sections: [index], block });
+      else sums.set(identity, { parent, children, sections: [index], block });
     }
   }
   return [...sums.values()];

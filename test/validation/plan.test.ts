@@ -51,7 +51,7 @@ describe('a plan', () => {
     const built = plan(calculation('100 X = A + A + B', '100 Y = A - A', '100 Z = 0 * A'));
     expect(sumsOf(built)).toEqual([
       '100: X = A*1 B*1',
-      '100: Y = A*0 (weight: weight of A in Y is both 1 and -1)',
+      '100: Y = A*1 (weight: weight of A in Y is both 1 and -1)',
       '100: Z = A*0 (weight: weight of A in Z is "0", not a non-zero decimal)',
     ]);
     expect(built.duplicates).toBe(1);
