@@ -28,6 +28,7 @@ export type FlagValues = {
   readonly limit: number;
   readonly asOf: number | undefined;
   readonly contact: string | undefined;
+  readonly noRecord: boolean;
 };
 
 export type FlagName = keyof FlagValues;
@@ -139,6 +140,12 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     description: 'Your mail address, named to servers that data sets are downloaded from, as the SEC asks',
     shownDefault: 'CROSSFOOT_CONTACT',
     read: (given, env) => text(given) || env.CROSSFOOT_CONTACT,
+  },
+  noRecord: {
+    name: 'no-record',
+    kind: 'switch',
+    description: 'Do not record the run and its findings in the store: nothing is written',
+    read: (given) => given === true,
   },
   limit: {
     name: 'limit',

@@ -1,14 +1,14 @@
 import { throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
 import { describeRows } from '../store/describe-rows.ts';
-import { readBindings, readCalculationFields } from '../store/read-bindings.ts';
+import { type CalculationFields, readBindings, readCalculationFields } from '../store/read-bindings.ts';
 import { listTaxonomies, readCalculation } from '../store/read-taxonomy.ts';
 import { streamRows } from '../store/row-stream.ts';
 import { type StorePorts, withReader } from '../store/session.ts';
 import { newestSnapshot, requireSnapshot } from '../store/snapshots.ts';
 import type { CheckedBinding, CheckedBindings } from './checked-binding.ts';
 import { type FieldIndex, indexFields } from './field-binding.ts';
-import { buildFindings } from './findings.ts';
+import { buildFindings, type FoundFinding } from './findings.ts';
 import { createKernel } from './kernel.ts';
 import { type CheckPlan, compilePlan } from './plan.ts';
 import { inconsistentVersions } from './read-inconsistency.ts';
@@ -27,13 +27,22 @@ export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly
 
 type Connection = Parameters<Parameters<typeof withReader>[2]>[0];
 
+/** The report, and what is needed to record the run in the store. */
+export type Validation = {
+  readonly report: ValidateReport;
+  readonly snapshot: number;
+  readonly found: readonly FoundFinding[];
+  readonly fields: CalculationFields['fields'];
+};
+
 /** Checks every filed row that was open at a snapshot against its taxonomy. Reads the store only. */
-export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<ValidateReport> {
+export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
   return withReader(request.store, ports, async (connection) => {
     const snapshot =
       request.asOf === undefined ? await newestSnapshot(connection) : await requireSnapshot(connection, request.asOf);
     ports.progress.stage('taxonomies');
-    const bindings = await checkedBindings(connection);
+    const { fields, highest } = await readCalculationFields(connection);
+    const bindings = await checkedBindings(connection, indexFields(fields, highest));
     const kernel = createKernel(bindings, request.tolerance);
     ports.progress.stage('rows');
     for await (const chunk of streamRows(connection, snapshot)) {
@@ -44,23 +53,17 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const result = kernel.finish();
     ports.progress.stage('findings');
     const descriptions = await describeRows(connection, inconsistentVersions(result.log), snapshot);
-    const findings = buildFindings(result.log, bindings, descriptions, request.tolerance);
-    return buildReport(
-      result,
-      bindings,
-      findings.map(({ finding }) => finding),
-      request.tolerance,
-    );
+    const found = buildFindings(result.log, bindings, descriptions, request.tolerance);
+    const findings = found.map(({ finding }) => finding);
+    return { report: buildReport(result, bindings, findings, request.tolerance), snapshot, found, fields };
   });
 }
 
 /** What the rows of each binding of the store are checked with. */
-async function checkedBindings(connection: Connection): Promise<CheckedBindings> {
+async function checkedBindings(connection: Connection, index: FieldIndex): Promise<CheckedBindings> {
   const stored = (await listTaxonomies(connection)).map(
     (taxonomy): Candidate => ({ ...taxonomy, relationships: taxonomy.counts.calculation }),
   );
-  const { fields, highest } = await readCalculationFields(connection);
-  const index = indexFields(fields, highest);
   const plans = new Map<number, CheckPlan>();
   const checked = new Map<number, CheckedBinding>();
   for (const { bindingId, ...binding } of await readBindings(connection)) {

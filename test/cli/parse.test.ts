@@ -29,6 +29,7 @@ describe('parseArguments', () => {
       resource: undefined,
       symbol: undefined,
       limit: 50,
+      noRecord: false,
     });
     expect([...given]).toEqual(['noColor', 'failOn']);
   });

@@ -6,9 +6,9 @@ const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1,
 
 export const validate = defineCommand({
   description:
-    'Compares every reported total with the weighted sum of its reported children. Sums with all children there are errors where they differ; sums with children missing are notes. Exit status 1 says that there are findings at or above --fail-on.',
+    'Compares every reported total with the weighted sum of its reported children. Sums with all children there are errors where they differ; sums with children missing are notes. Exit status 1 says that there are findings at or above --fail-on. The run and its findings are recorded in the store.',
   args: {},
-  flags: ['failOn', 'tolerance', 'limit', 'asOf'],
+  flags: ['failOn', 'tolerance', 'limit', 'asOf', 'noRecord'],
   formats: ['table', 'json', 'ndjson'],
   examples: [
     ['crossfoot validate', 'the worst first'],
@@ -17,12 +17,12 @@ export const validate = defineCommand({
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
   ],
   run: async ({ flags }, io) => {
-    const { store, tolerance, asOf, failOn, limit } = flags;
+    const { store, tolerance, asOf, failOn, limit, noRecord } = flags;
     const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
     const { validateStore } = await import('../../validation/validate-store.ts');
     const { printReport } = await import('../output.ts');
     const { validateToTerminal } = await import('../../report/validate-to-terminal.ts');
-    const report = await validateStore(
+    const validation = await validateStore(
       {
         store,
         tolerance: tolerance === undefined ? EXACT : parseTolerance(tolerance),
@@ -30,6 +30,7 @@ export const validate = defineCommand({
       },
       io.ports,
     );
+    const { report } = validation;
     const { schema: _, findings, ...head } = report;
     await printReport(io, {
       command: 'validate',
@@ -38,6 +39,11 @@ export const validate = defineCommand({
       list: { name: 'findings', items: findings },
       table: () => [validateToTerminal(report, limit, io)],
     });
+    if (!noRecord) {
+      const { recordValidation } = await import('../../validation/record-validation.ts');
+      io.ports.progress.stage('recording the findings');
+      await recordValidation(validation, { store, ranAt: io.timestamp() }, io.ports);
+    }
     return fails(findings, failOn) ? 1 : 0;
   },
 });

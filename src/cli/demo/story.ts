@@ -39,7 +39,7 @@ export async function tellStory(sample: Sample, store: string, ports: CommandIo[
     const done = await ingestPayload(sample.pathOf(file), request, ports);
     if (done.kind !== 'rows') throw new Error(`${file} holds no rows`);
     const { snapshot, changes, summary } = done.ingested;
-    const report = await validateStore({ store, tolerance: EXACT }, ports);
+    const { report } = await validateStore({ store, tolerance: EXACT }, ports);
     const planted = sample.errors.filter(({ publications }) => publications.includes(number));
     chapters.push({
       number,
