@@ -4,6 +4,9 @@ import { CrossfootError, inputError, interruptedError, unavailableError } from '
 const LOCK_HOLDER = /Conflicting lock is held in (.+?)(?: by user \S+)? \(PID (\d+)\)/;
 const LOCKED = /Could not set lock on file|being used by another process|Cannot open file .* process/i;
 
+const NO_SPACE =
+  /No space left on device|Disk full|not enough disk space|failed to offload|could not write all bytes|File too large|Disk quota exceeded/i;
+
 export function isLockFailure(error: unknown): boolean {
   return error instanceof Error && LOCKED.test(error.message);
 }
@@ -25,9 +28,9 @@ const FAILURES: readonly {
   },
   { pattern: /^INTERRUPT Error|Interrupted!/i, toError: () => interruptedError() },
   {
-    pattern: /No space left on device|Disk full|not enough disk space|failed to offload|could not write all bytes/i,
+    pattern: NO_SPACE,
     toError: (message, path) =>
-      unavailableError(`no space left while writing ${path}: ${firstLine(message)}`, {
+      unavailableError(`no space left while writing ${path}: ${reasonIn(message)}`, {
         hint: 'Nothing of the unfinished work was kept. Free some space and run the command again.',
       }),
   },
@@ -71,6 +74,23 @@ export function storeFailure(error: unknown, path: string): unknown {
   if (error instanceof CrossfootError || !(error instanceof Error)) return error;
   const known = FAILURES.find(({ pattern }) => pattern.test(error.message));
   return known ? known.toError(error.message, path) : error;
+}
+
+/**
+ * The work is committed, in the store's log, but the log could not be merged into the file: nothing is lost, and yet something
+ * did not work.
+ */
+export function tidyFailure(error: unknown, path: string): unknown {
+  if (!(error instanceof Error)) return error;
+  return unavailableError(
+    `what was brought in is stored, in ${path}.wal, but could not be merged into ${path}: ${reasonIn(error.message)}`,
+    { hint: 'The store can be read as it is. Free some space; the next ingest merges it.', cause: error },
+  );
+}
+
+/** DuckDB puts the reason last: `… The database has been invalidated. Original error: Could not write file …`. */
+function reasonIn(message: string): string {
+  return firstLine(message.split('Original error: ').at(-1) ?? message);
 }
 
 function firstLine(message: string): string {

@@ -1,10 +1,16 @@
-import { existsSync, rmSync } from 'node:fs';
-import { copyFile, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError } from '../base/errors.ts';
 import { DuckDBInstance } from './driver.ts';
-import { isLockFailure, storeFailure } from './failure.ts';
-import { MIGRATIONS, SCHEMA_VERSION } from './schema/migrations.ts';
+import { isLockFailure, storeFailure, tidyFailure } from './failure.ts';
+import { copyBeforeMigration, migrate, newestSchema } from './migrate.ts';
+import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
+import { queryRows } from './rows.ts';
+import { MIGRATIONS, type Migration, SCHEMA_VERSION } from './schema/migrations.ts';
 import { quoteText } from './sql-text.ts';
 
 /**
@@ -27,10 +33,15 @@ const LOCK_PATIENCE_MS = 5_000;
 const LOCK_RETRY_MS = 100;
 const STORE = 'store';
 
+/**
+ * What does not fit into memory goes to a folder of its own among the temporary files, which is made only then and removed on
+ * closing.
+ */
 export async function openSession(): Promise<Session> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(THREADS),
     autoinstall_known_extensions: 'false',
+    temp_directory: join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`),
   });
   const connection = await instance.connect();
   return {
@@ -80,7 +91,7 @@ async function withReadOnly<T>(
   try {
     const connection = await instance.connect();
     try {
-      const version = await schemaVersion(connection, path, '');
+      const version = await schemaVersion(connection, path, SCHEMA_VERSION);
       if (version < SCHEMA_VERSION) {
         throw inputError(`the store ${path} has schema ${version}; this version reads schema ${SCHEMA_VERSION}`, {
           hint: 'Any `crossfoot ingest` brings it up to date (a copy is kept).',
@@ -98,71 +109,120 @@ async function withReadOnly<T>(
 }
 
 /**
- * Attaches the store (creating or migrating it), runs `write` in one transaction and detaches. The transaction commits when
+ * Attaches the store (making or migrating it), runs `write` in one transaction and detaches. The transaction commits when
  * `write` returns; whatever it throws rolls everything back, and a store that did not exist before does not exist after.
+ * `write` runs a second time, on the store of another process, where that one made the store meanwhile.
  */
 export async function withWriter<T>(
   session: Session,
   path: string,
   ports: StorePorts,
   write: () => Promise<T>,
+  migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<T> {
   const { connection } = session;
-  const isNew = !existsSync(path);
-  if (!isNew) await checkBeforeWriting(path, ports);
-  await retryLocked(ports, path, () =>
-    connection.run(`ATTACH ${quoteText(path)} AS ${STORE} (STORAGE_VERSION 'v1.2.0')`),
-  );
-  let written = false;
-  try {
-    await connection.run('BEGIN');
+  for (;;) {
+    if (existsSync(path)) return writeExisting(connection, path, ports, write, migrations);
+    const made = await newStoreName(path);
     try {
-      await migrate(connection, isNew);
-      const result = await write();
-      await connection.run('COMMIT');
-      written = true;
-      return result;
-    } catch (error) {
-      await rollback(connection);
-      throw storeFailure(error, path);
+      const result = await writeNew(connection, { path, made }, write, migrations);
+      if (placeNewStore(made, path)) return result;
+    } finally {
+      removeNewStore(made);
     }
-  } finally {
-    await connection.run(`DETACH ${STORE}`);
-    if (isNew && !written) for (const file of [path, `${path}.wal`]) rmSync(file, { force: true });
   }
 }
 
-async function rollback(connection: DuckDBConnection): Promise<void> {
+async function writeExisting<T>(
+  connection: DuckDBConnection,
+  path: string,
+  ports: StorePorts,
+  write: () => Promise<T>,
+  migrations: readonly Migration[],
+): Promise<T> {
+  await checkBeforeWriting(path, ports, migrations);
+  await retryLocked(ports, path, () => attach(connection, path));
+  const result = await inTransaction(connection, path, async () => {
+    const [[version] = []] = await queryRows(connection, `SELECT schema_version FROM ${STORE}.crossfoot_store`);
+    await migrate(connection, STORE, Number(version), migrations);
+    return write();
+  });
   try {
-    await connection.run('ROLLBACK');
-  } catch {
-    // The engine has already aborted the transaction; the first error is the one to report.
+    await connection.run(`DETACH ${STORE}`);
+  } catch (error) {
+    throw tidyFailure(error, path);
+  }
+  return result;
+}
+
+/** Leaves a file with everything in it, detached, without a log; or fails. */
+async function writeNew<T>(
+  connection: DuckDBConnection,
+  { path, made }: { readonly path: string; readonly made: string },
+  write: () => Promise<T>,
+  migrations: readonly Migration[],
+): Promise<T> {
+  try {
+    await attach(connection, made);
+  } catch (error) {
+    throw storeFailure(error, path);
+  }
+  const result = await inTransaction(connection, path, async () => {
+    await migrate(connection, STORE, 0, migrations);
+    return write();
+  });
+  try {
+    // Detaching does it too.
+    await connection.run(`DETACH ${STORE}`);
+  } catch (error) {
+    throw storeFailure(error, path);
+  }
+  return result;
+}
+
+async function attach(connection: DuckDBConnection, path: string): Promise<void> {
+  await connection.run(`ATTACH ${quoteText(path)} AS ${STORE} (STORAGE_VERSION 'v1.2.0')`);
+}
+
+/** Commits what `write` did and leaves the store attached, or rolls it back and detaches. */
+async function inTransaction<T>(connection: DuckDBConnection, path: string, write: () => Promise<T>): Promise<T> {
+  try {
+    await connection.run('BEGIN');
+    const result = await write();
+    await connection.run('COMMIT');
+    return result;
+  } catch (error) {
+    for (const statement of ['ROLLBACK', `DETACH ${STORE}`]) {
+      // The engine may have ended the transaction, or given up the file, by itself: the first error is the one to report.
+      await connection.run(statement).catch(() => {});
+    }
+    throw storeFailure(error, path);
   }
 }
 
 /** Refuses foreign, damaged and newer files before anything opens them for writing, and copies an older one. */
-async function checkBeforeWriting(path: string, ports: StorePorts): Promise<void> {
+async function checkBeforeWriting(path: string, ports: StorePorts, migrations: readonly Migration[]): Promise<void> {
   if ((await stat(path)).isDirectory()) throw inputError(`${path} is a folder, not a store`);
   const instance = await retryLocked(ports, path, () => DuckDBInstance.create(path, { access_mode: 'READ_ONLY' }));
-  let version: number;
   try {
     const connection = await instance.connect();
     try {
-      version = await schemaVersion(connection, path, '');
+      const newest = newestSchema(migrations);
+      const version = await schemaVersion(connection, path, newest);
+      if (version < newest) copyBeforeMigration(path, version);
     } finally {
       connection.closeSync();
     }
   } finally {
     instance.closeSync();
   }
-  if (version < SCHEMA_VERSION) await copyFile(path, `${path}.schema-${version}.bak`);
 }
 
-/** The schema number of the attached or opened store; a file without one is foreign, a higher one is newer. */
-async function schemaVersion(connection: DuckDBConnection, path: string, catalog: string): Promise<number> {
+/** The schema number of the opened store; a file without one is foreign, a higher one than `newest` is newer. */
+async function schemaVersion(connection: DuckDBConnection, path: string, newest: number): Promise<number> {
   let version: unknown;
   try {
-    version = (await (await connection.run(`SELECT schema_version FROM ${catalog}crossfoot_store`)).getRows())[0]?.[0];
+    version = (await queryRows(connection, 'SELECT schema_version FROM crossfoot_store'))[0]?.[0];
   } catch (error) {
     if (error instanceof Error && /does not exist/.test(error.message)) {
       throw inputError(`${path} is a DuckDB file, but not a Crossfoot store`, { hint: 'Left untouched.' });
@@ -171,33 +231,12 @@ async function schemaVersion(connection: DuckDBConnection, path: string, catalog
   }
   if (typeof version !== 'number')
     throw inputError(`the store ${path} is damaged: it has no schema number`, { hint: 'Left untouched.' });
-  if (version > SCHEMA_VERSION) {
-    throw inputError(
-      `the store ${path} has schema ${version}, newer than ${SCHEMA_VERSION}, the newest this version knows`,
-      {
-        hint: 'Update Crossfoot. Left untouched.',
-      },
-    );
+  if (version > newest) {
+    throw inputError(`the store ${path} has schema ${version}, newer than ${newest}, the newest this version knows`, {
+      hint: 'Update Crossfoot. Left untouched.',
+    });
   }
   return version;
-}
-
-async function migrate(connection: DuckDBConnection, isNew: boolean): Promise<void> {
-  const from = isNew
-    ? 0
-    : Number((await (await connection.run(`SELECT schema_version FROM ${STORE}.crossfoot_store`)).getRows())[0]?.[0]);
-  const steps = MIGRATIONS.filter(({ number }) => number > from);
-  if (steps.length === 0) return;
-  await connection.run(`USE ${STORE}`);
-  try {
-    for (const { statements } of steps) for (const statement of statements) await connection.run(statement);
-    await connection.run(
-      from === 0 ? 'INSERT INTO crossfoot_store VALUES ($1)' : 'UPDATE crossfoot_store SET schema_version = $1',
-      [SCHEMA_VERSION],
-    );
-  } finally {
-    await connection.run('USE memory');
-  }
 }
 
 async function retryLocked<T>(ports: StorePorts, path: string, open: () => Promise<T>): Promise<T> {

@@ -1,0 +1,45 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Migration } from './schema/migrations.ts';
+
+/** The schema number that a list of migrations ends at. */
+export function newestSchema(migrations: readonly Migration[]): number {
+  return migrations.at(-1)?.number ?? 0;
+}
+
+/** Brings the attached store from schema `from` (0: an empty file) to the newest, inside the caller's transaction. */
+export async function migrate(
+  connection: DuckDBConnection,
+  store: string,
+  from: number,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const steps = migrations.filter(({ number }) => number > from);
+  if (steps.length === 0) return;
+  await connection.run(`USE ${store}`);
+  try {
+    for (const { statements } of steps) for (const statement of statements) await connection.run(statement);
+    await connection.run(
+      from === 0 ? 'INSERT INTO crossfoot_store VALUES ($1)' : 'UPDATE crossfoot_store SET schema_version = $1',
+      [newestSchema(migrations)],
+    );
+  } finally {
+    await connection.run('USE memory');
+  }
+}
+
+/**
+ * Copies a store, its log included, before it is brought up to date: `FILE.schema-1.bak`. To be called while the file is open for
+ * reading, which keeps writers off; closing the copy's handles ends that lock, so it must be the last thing done.
+ */
+export function copyBeforeMigration(path: string, version: number): void {
+  const copy = `${path}.schema-${version}.bak`;
+  try {
+    copyFileSync(path, copy);
+    if (existsSync(`${path}.wal`)) copyFileSync(`${path}.wal`, `${copy}.wal`);
+    else rmSync(`${copy}.wal`, { force: true });
+  } catch (error) {
+    for (const file of [copy, `${copy}.wal`]) rmSync(file, { force: true });
+    throw error;
+  }
+}

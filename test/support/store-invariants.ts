@@ -1,0 +1,210 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { expect } from 'vitest';
+import { queryRows } from '../../src/store/rows.ts';
+import { SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
+import { withReader } from '../../src/store/session.ts';
+import { TEST_PORTS } from './temp-store.ts';
+
+/**
+ * What must never be false of a store, whatever was brought in, failed, was interrupted or killed: each query gives the rows
+ * that break its rule.
+ */
+type Invariant = { readonly rule: string; readonly broken: string };
+
+/** Ids are 1, 2, 3, … */
+const IDS: Readonly<Record<string, string>> = {
+  field: 'field_id',
+  unit: 'unit_id',
+  resource: 'resource_id',
+  dimensions: 'dimensions_id',
+  scope_partition: 'partition_id',
+  taxonomy_binding: 'binding_id',
+  entity: 'entity_id',
+  document: 'document_id',
+  current_row: 'current_row_id',
+  filed_row: 'filed_row_id',
+  row_version: 'row_version_id',
+  row_content: 'row_version_id',
+  ingest_run: 'run_id',
+  snapshot: 'snapshot_id',
+  taxonomy: 'taxonomy_id',
+};
+
+/** What stands once: the columns that tell things apart. */
+const NAMES: Readonly<Record<string, string>> = {
+  field: 'namespace, name',
+  unit: 'name',
+  resource: 'source, name',
+  dimensions: 'text',
+  scope_partition: 'resource_id, name',
+  taxonomy_binding: 'source, id, stated_version',
+  entity: 'source, key',
+  document: 'source, name',
+  current_row: 'resource_id, entity_id, dimensions_id, unit_id, period_kind, period_start, period_end',
+  filed_row: 'current_row_id, document_id',
+  section: 'taxonomy_id, structure, id',
+  snapshot: 'run_id',
+  crossfoot_store: "'one'",
+};
+
+/** Histories: of each thing at most one version is open, and no two overlap. */
+const HISTORIES: Readonly<Record<string, string>> = {
+  row_version: 'filed_row_id',
+  entity_version: 'entity_id',
+  document_version: 'document_id',
+  filed_field: 'field_id',
+};
+
+/** `table.column` points to a row of the other table; 0 where that is allowed to mean "none". */
+const REFERENCES: readonly (readonly [from: string, to: string, none?: 0])[] = [
+  ['scope_partition.resource_id', 'resource.resource_id'],
+  ['current_row.resource_id', 'resource.resource_id'],
+  ['current_row.entity_id', 'entity.entity_id'],
+  ['current_row.dimensions_id', 'dimensions.dimensions_id'],
+  ['current_row.unit_id', 'unit.unit_id', 0],
+  ['filed_row.current_row_id', 'current_row.current_row_id'],
+  ['filed_row.document_id', 'document.document_id', 0],
+  ['filed_row.partition_id', 'scope_partition.partition_id'],
+  ['row_version.filed_row_id', 'filed_row.filed_row_id'],
+  ['row_version.binding_id', 'taxonomy_binding.binding_id', 0],
+  ['row_version.row_version_id', 'row_content.row_version_id'],
+  ['row_content.row_version_id', 'row_version.row_version_id'],
+  ['entity.entity_id', 'entity_version.entity_id'],
+  ['document.document_id', 'document_version.document_id'],
+  ['current_row.current_row_id', 'filed_row.current_row_id'],
+  ['filed_row.filed_row_id', 'row_version.filed_row_id'],
+  ['entity_version.entity_id', 'entity.entity_id'],
+  ['document_version.document_id', 'document.document_id'],
+  ['document_version.entity_id', 'entity.entity_id'],
+  ['filed_field.field_id', 'field.field_id'],
+  ['statement_line.document_id', 'document.document_id'],
+  ['statement_line.field_id', 'field.field_id'],
+  ['field_usage.field_id', 'field.field_id'],
+  ['snapshot.run_id', 'ingest_run.run_id'],
+  ['snapshot.resource_id', 'resource.resource_id'],
+  ['snapshot.partition_id', 'scope_partition.partition_id'],
+  ['download.run_id', 'ingest_run.run_id'],
+  ['taxonomy.run_id', 'ingest_run.run_id'],
+  ...['section', 'calculation', 'presentation', 'label', 'property'].map(
+    (table) => [`${table}.taxonomy_id`, 'taxonomy.taxonomy_id'] as const,
+  ),
+  ...['calculation', 'presentation'].flatMap((table) =>
+    ['parent', 'child'].map((end) => [`${table}.${end}_field_id`, 'field.field_id'] as const),
+  ),
+  ['label.field_id', 'field.field_id'],
+  ['property.field_id', 'field.field_id'],
+];
+
+const USED = `
+  SELECT w.current_row_id, v.binding_id, x.field_id, x.kind, x.places
+  FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN (
+    SELECT row_version_id, unnest(fields) AS field_id, 'number' AS kind, unnest(places) AS places FROM row_content
+    UNION ALL SELECT row_version_id, unnest(wide_fields), 'wide', 0 FROM row_content
+    UNION ALL SELECT row_version_id, unnest(text_fields), 'text', 0 FROM row_content) x USING (row_version_id)`;
+
+const INVARIANTS: readonly Invariant[] = [
+  {
+    rule: 'one schema number, the newest',
+    broken: `SELECT count(*), max(schema_version) FROM crossfoot_store HAVING count(*) <> 1 OR max(schema_version) <> ${SCHEMA_VERSION}`,
+  },
+  ...Object.entries(IDS).map(([table, id]) => ({
+    rule: `ids of ${table} are unique and dense`,
+    broken: `SELECT count(*), count(DISTINCT ${id}), min(${id}), max(${id}) FROM ${table}
+      HAVING count(*) > 0 AND (count(*) <> count(DISTINCT ${id}) OR min(${id}) <> 1 OR max(${id}) <> count(*))`,
+  })),
+  ...Object.entries(NAMES).map(([table, columns]) => ({
+    rule: `no two of ${table} are the same`,
+    broken: `SELECT ${columns}, count(*) FROM ${table} GROUP BY ALL HAVING count(*) > 1`,
+  })),
+  ...Object.entries(HISTORIES).flatMap(([table, id]) => [
+    {
+      rule: `of each ${id} of ${table} at most one version is open, and none overlap`,
+      broken: `SELECT * FROM (SELECT ${id}, opened, closed, lead(opened) OVER (PARTITION BY ${id} ORDER BY opened, closed NULLS LAST) AS next
+        FROM ${table}) WHERE closed <= opened OR (next IS NOT NULL AND (closed IS NULL OR closed > next))`,
+    },
+    {
+      rule: `${table} opens and closes with snapshots that exist`,
+      broken: `SELECT * FROM ${table} WHERE opened NOT IN (SELECT snapshot_id FROM snapshot)
+        OR closed IS NOT NULL AND closed NOT IN (SELECT snapshot_id FROM snapshot)`,
+    },
+  ]),
+  ...REFERENCES.map(([from, to, none]) => {
+    const [table = '', column = ''] = from.split('.');
+    const [target = '', id = ''] = to.split('.');
+    return {
+      rule: `${from} is in ${to}`,
+      broken: `SELECT * FROM ${table} t WHERE t.${column} ${none === undefined ? 'IS NOT NULL' : '<> 0'}
+        AND NOT EXISTS (FROM ${target} o WHERE o.${id} = t.${column})`,
+    };
+  }),
+  {
+    rule: 'statement lines belong to a version of their document',
+    broken: `FROM statement_line l WHERE NOT EXISTS
+      (FROM document_version v WHERE v.document_id = l.document_id AND v.opened = l.opened)`,
+  },
+  ...['calculation', 'presentation'].map((structure) => ({
+    rule: `sections of ${structure} exist`,
+    broken: `FROM ${structure} c WHERE NOT EXISTS (FROM section s
+      WHERE s.taxonomy_id = c.taxonomy_id AND s.structure = '${structure}' AND s.id = c.section_id)`,
+  })),
+  {
+    rule: 'the lists of a row are parallel',
+    broken: `SELECT row_version_id FROM row_content WHERE len(fields) <> len(mantissas) OR len(fields) <> len(places) OR len(fields) <> len(decimals)
+      OR coalesce(len(wide_fields), 0) <> coalesce(len(wide_numbers), 0) OR coalesce(len(wide_fields), 0) <> coalesce(len(wide_decimals), 0)
+      OR coalesce(len(text_fields), 0) <> coalesce(len(texts), 0)`,
+  },
+  {
+    rule: 'each field stands once in a row, in ascending order',
+    broken: `SELECT row_version_id FROM row_content
+      WHERE fields <> list_sort(list_distinct(fields)) OR wide_fields <> list_sort(list_distinct(wide_fields))
+        OR text_fields <> list_sort(list_distinct(text_fields)) OR list_has_any(fields, coalesce(wide_fields, []))`,
+  },
+  {
+    rule: 'every field of a row exists and its use is recorded',
+    broken: `SELECT DISTINCT u.* FROM (${USED}) u JOIN current_row c USING (current_row_id) WHERE NOT EXISTS
+      (FROM field_usage k JOIN field USING (field_id) WHERE k.resource_id = c.resource_id AND k.binding_id = u.binding_id
+        AND k.field_id = u.field_id AND k.kind = u.kind AND k.places >= u.places)`,
+  },
+  {
+    rule: 'a snapshot opened as many versions as it says, and closed no fewer',
+    broken: `SELECT s.snapshot_id, s.rows_new, s.rows_changed, s.rows_retired, o.opened, c.closed FROM snapshot s
+      LEFT JOIN (SELECT opened AS snapshot_id, count(*) AS opened FROM row_version GROUP BY 1) o USING (snapshot_id)
+      LEFT JOIN (SELECT closed AS snapshot_id, count(*) AS closed FROM row_version WHERE closed IS NOT NULL GROUP BY 1) c USING (snapshot_id)
+      WHERE coalesce(o.opened, 0) <> s.rows_new + s.rows_changed OR coalesce(c.closed, 0) < s.rows_retired + s.rows_changed
+        OR s.rows_seen < s.rows_new + s.rows_changed`,
+  },
+];
+
+/** Fails with the rules that a store breaks, and the first rows that break each. */
+export async function expectSoundStore(path: string): Promise<void> {
+  const broken = await withReader(path, TEST_PORTS, brokenRules);
+  expect(broken).toEqual({});
+}
+
+export async function brokenRules(connection: DuckDBConnection): Promise<Record<string, string>> {
+  const broken: Record<string, string> = {};
+  for (const { rule, broken: query } of INVARIANTS) {
+    const rows = await queryRows(connection, `SELECT * FROM (${query}) LIMIT 3`);
+    if (rows.length > 0) broken[rule] = rows.map((row) => row.map(String).join(', ')).join('; ');
+  }
+  return broken;
+}
+
+/** Count and order-free hash of every table's rows: equal where, and practically only where, two stores hold the same. */
+export async function storeDump(path: string): Promise<Record<string, string>> {
+  return withReader(path, TEST_PORTS, async (connection) => {
+    const tables = await queryRows(
+      connection,
+      `SELECT table_name FROM duckdb_tables() WHERE NOT internal AND schema_name = 'main' ORDER BY table_name`,
+    );
+    const dump: Record<string, string> = {};
+    for (const [table] of tables) {
+      const [[count, hash] = []] = await queryRows(
+        connection,
+        `SELECT count(*), coalesce(sum(hash(t)), 0)::VARCHAR FROM "${table}" t`,
+      );
+      dump[String(table)] = `${count} rows, hash ${hash}`;
+    }
+    return dump;
+  });
+}
