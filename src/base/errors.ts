@@ -34,7 +34,10 @@ export function usageError(message: string, hint?: string): CrossfootError {
 }
 
 /** What was handed in is not what it should be. */
-export function inputError(message: string, detail: { place?: Place; hint?: string; cause?: unknown } = {}): CrossfootError {
+export function inputError(
+  message: string,
+  detail: { place?: Place; hint?: string; cause?: unknown } = {},
+): CrossfootError {
   return new CrossfootError('input', message, detail);
 }
 

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unavailableError } from '../base/errors.ts';
 import { openFileSet } from '../sources/archive/open-file-set.ts';
-import { downloadDataSet } from '../sources/fsds/download.ts';
+import { downloadDataSet, shownUrl } from '../sources/fsds/download.ts';
 import { readFsds } from '../sources/fsds/read-fsds.ts';
 import { readValidator } from '../store/downloads.ts';
 import { withReader } from '../store/session.ts';
@@ -29,12 +30,12 @@ export function ingestFsds(
 ): Promise<IngestedDataSet> {
   const { store, observedAt, requester } = request;
   const target = { store, observedAt, command: 'ingest fsds', input };
-  return /^https?:/i.test(input) ? ingestUrl(input, target, requester, ports) : ingestPath(input, target, ports);
+  return /^https?:/i.test(input) ? ingestUrl(input, target, requester, ports) : ingestPath(input, input, target, ports);
 }
 
-async function ingestPath(path: string, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {
+async function ingestPath(path: string, name: string, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {
   const { progress, signal } = ports;
-  return ingestRows(readFsds(await openFileSet(path), { progress, signal }), target, ports);
+  return ingestRows(readFsds(await openFileSet(path, { name }), { progress, signal }), target, ports);
 }
 
 async function ingestUrl(
@@ -47,14 +48,16 @@ async function ingestUrl(
   const validator = existsSync(target.store)
     ? await withReader(target.store, ports, (connection) => readValidator(connection, url))
     : undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'crossfoot-download-'));
+  const folder = await mkdtemp(join(tmpdir(), 'crossfoot-download-')).catch((cause: unknown) => {
+    throw unavailableError(`no temporary folder for the download can be made in ${tmpdir()}`, { cause });
+  });
   try {
     const path = join(folder, 'data-set.zip');
     const known = validator === undefined ? {} : { validator };
     const download = await downloadDataSet(url, { ...requester, ...known, path, progress, signal });
     if (download.status === 'unchanged') return undefined;
     const { status: _, path: __, ...record } = download;
-    return await ingestPath(path, { ...target, download: { url, ...record } }, ports);
+    return await ingestPath(path, shownUrl(url), { ...target, download: { url, ...record } }, ports);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

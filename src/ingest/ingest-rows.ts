@@ -1,10 +1,13 @@
+import { tmpdir } from 'node:os';
 import { throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
 import type { SourceRead, SourceSummary } from '../model/source-read.ts';
 import { type CommittedSnapshot, commitSnapshot } from '../store/commit-snapshot.ts';
 import type { DownloadRecord } from '../store/downloads.ts';
-import { openSession, type Session, type StorePorts, withWriter } from '../store/session.ts';
+import { storeFailure } from '../store/failure.ts';
+import { openSession, type StorePorts, withWriter } from '../store/session.ts';
 import { createStage, type Stage } from '../store/stage.ts';
+import { interruptible } from './interruptible.ts';
 
 /** Where an ingest writes and how it speaks to the outside. */
 export type IngestPorts = StorePorts & {
@@ -31,7 +34,7 @@ export async function ingestRows(read: SourceRead, target: IngestTarget, ports: 
   try {
     const stage = await createStage(session.connection);
     const summary = await drain(read, stage, ports.signal);
-    await stage.finish();
+    await staging(stage.finish());
     ports.progress.stage('writing to the store');
     const work = { ...target, summary };
     const committed = await withWriter(session, target.store, ports, () =>
@@ -43,24 +46,20 @@ export async function ingestRows(read: SourceRead, target: IngestTarget, ports: 
   }
 }
 
-/** Lets a request to stop end a long statement. Once the work is done the commit that follows is not disturbed. */
-async function interruptible<T>(session: Session, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  throwIfAborted(signal);
-  const interrupt = (): void => session.connection.interrupt();
-  signal?.addEventListener('abort', interrupt);
-  try {
-    return await work();
-  } finally {
-    signal?.removeEventListener('abort', interrupt);
-    throwIfAborted(signal);
-  }
-}
-
 async function drain(read: SourceRead, stage: Stage, signal: AbortSignal | undefined): Promise<SourceSummary> {
   for (;;) {
     throwIfAborted(signal);
     const step = await read.next();
     if (step.done) return step.value;
-    await stage.add(step.value);
+    await staging(stage.add(step.value));
+  }
+}
+
+/** Until the commit only temporary files are written: a failure there says so. */
+async function staging(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    throw storeFailure(error, tmpdir());
   }
 }

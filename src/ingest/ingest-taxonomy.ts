@@ -7,6 +7,7 @@ import { openSession, withWriter } from '../store/session.ts';
 import { type WrittenTaxonomy, writeTaxonomies } from '../store/write-taxonomy.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
 import type { IngestPorts, IngestTarget } from './ingest-rows.ts';
+import { interruptible } from './interruptible.ts';
 
 export type IngestedTaxonomies = {
   readonly run: number;
@@ -23,7 +24,7 @@ export async function ingestTaxonomy(
 ): Promise<IngestedTaxonomies> {
   const set = await openFileSet(path);
   ports.progress.stage(`taxonomies of ${set.name}`);
-  const read = await readXbrlTaxonomies(set, { maxXml: request.maxXml });
+  const read = await readXbrlTaxonomies(set, { maxXml: request.maxXml, signal: ports.signal });
   return storeTaxonomies(read, { ...request, command: 'ingest taxonomy', input: path }, ports);
 }
 
@@ -37,11 +38,13 @@ export async function storeTaxonomies(
   const session = await openSession();
   try {
     ports.progress.stage('writing to the store');
-    return await withWriter(session, target.store, ports, async () => {
-      const run = await recordRun(session.connection, target, { counts, diagnostics });
-      const taxonomies = await writeTaxonomies(session.connection, run, read.taxonomies);
-      return { run, taxonomies, counts, diagnostics };
-    });
+    return await withWriter(session, target.store, ports, () =>
+      interruptible(session, ports.signal, async () => {
+        const run = await recordRun(session.connection, target, { counts, diagnostics });
+        const taxonomies = await writeTaxonomies(session.connection, run, read.taxonomies);
+        return { run, taxonomies, counts, diagnostics };
+      }),
+    );
   } finally {
     session.close();
   }

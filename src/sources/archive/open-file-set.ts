@@ -6,6 +6,12 @@ import { ARCHIVE_LIMITS, type ArchiveLimits } from './limits.ts';
 import { fileSystemError } from './system-error.ts';
 import { zipFileSet } from './zip.ts';
 
+export type OpenOptions = {
+  readonly limits?: ArchiveLimits;
+  /** What messages call it, where the user knows it by another name than its path: a download by its URL. Zips only. */
+  readonly name?: string;
+};
+
 /**
  * The files of a folder (with its sub-folders) or of a zip, sorted by path, so that the same input is always read in the
  * same order. Nothing stays open between reads.
@@ -14,13 +20,16 @@ import { zipFileSet } from './zip.ts';
  * files, a file that is no zip or a truncated one, an entry that is encrypted, stands twice, would land outside the
  * archive or inflates beyond `limits`. Damage inside an entry (CRC, length) shows when it is read.
  */
-export async function openFileSet(path: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<FileSet> {
+export async function openFileSet(
+  path: string,
+  { limits = ARCHIVE_LIMITS, name = path }: OpenOptions = {},
+): Promise<FileSet> {
   const found = await stat(path).catch((cause: unknown) => {
-    throw fileSystemError(cause, path);
+    throw fileSystemError(cause, name);
   });
-  const files = found.isDirectory() ? await folderFileSet(path) : await zipFileSet(path, limits);
+  const files = found.isDirectory() ? await folderFileSet(path) : await zipFileSet(path, limits, name);
   if (files.length === 0) {
-    throw inputError(`${found.isDirectory() ? 'the folder' : 'the zip'} holds no files`, { place: { file: path } });
+    throw inputError(`${found.isDirectory() ? 'the folder' : 'the zip'} holds no files`, { place: { file: name } });
   }
-  return { name: path, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
+  return { name, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
 }

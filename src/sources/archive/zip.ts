@@ -9,12 +9,12 @@ import { entryPieces, type ZipEntry } from './zip-entry.ts';
 const METHODS: ReadonlySet<number> = new Set([0, 8]);
 
 /** The files of a zip, by its central directory, each entry checked against `limits` before anything is inflated. */
-export async function zipFileSet(path: string, limits: ArchiveLimits): Promise<SetFile[]> {
-  const entries = await centralDirectory(path, limits);
+export async function zipFileSet(path: string, limits: ArchiveLimits, name: string): Promise<SetFile[]> {
+  const entries = await centralDirectory(path, limits, name);
   const seen = new Set<string>();
   let total = 0;
   return entries.map((entry) => {
-    const place = `${path}!${entry.path}`;
+    const place = `${name}!${entry.path}`;
     const refuse = (reason: string) => inputError(reason, { place: { file: place } });
     total += entry.size;
     if (seen.has(entry.path)) throw refuse('stands twice in the zip');
@@ -29,7 +29,7 @@ export async function zipFileSet(path: string, limits: ArchiveLimits): Promise<S
   });
 }
 
-async function centralDirectory(path: string, limits: ArchiveLimits): Promise<ZipEntry[]> {
+async function centralDirectory(path: string, limits: ArchiveLimits, name: string): Promise<ZipEntry[]> {
   const { default: yauzl } = await import('yauzl');
   const entries: ZipEntry[] = [];
   let zip: ZipFile | undefined;
@@ -49,9 +49,9 @@ async function centralDirectory(path: string, limits: ArchiveLimits): Promise<Zi
       });
     }
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause) throw fileSystemError(cause, path);
+    if (cause instanceof Error && 'code' in cause) throw fileSystemError(cause, name);
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw inputError(`cannot be read as a zip: ${reason}`, { place: { file: path }, cause });
+    throw inputError(`cannot be read as a zip: ${reason}`, { place: { file: name }, cause });
   } finally {
     zip?.close();
   }

@@ -54,6 +54,12 @@ export async function downloadDataSet(url: string, options: DownloadOptions): Pr
   }
 }
 
+/** How a URL is shown: without its query, which may hold a key. */
+export function shownUrl(url: string | URL): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
 function targetOf(url: string): URL {
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target && (target.username !== '' || target.password !== '')) {
@@ -155,7 +161,7 @@ function reasonOf(error: unknown): string {
 }
 
 function refused(target: URL, reason: string, cause?: unknown): CrossfootError {
-  return new CrossfootError('refused', `${target.origin}${target.pathname}: ${reason}`, { cause });
+  return new CrossfootError('refused', `${shownUrl(target)}: ${reason}`, { cause });
 }
 
 function cannotWrite(path: string): (cause: unknown) => never {

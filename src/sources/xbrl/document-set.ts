@@ -1,4 +1,5 @@
 import type { Place } from '../../base/diagnostic.ts';
+import { throwIfAborted } from '../../base/errors.ts';
 import { parseXml, type XmlElement } from '../../base/xml.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
@@ -27,7 +28,9 @@ export type DocumentSet = {
 const OTHER: XbrlDocument = { kind: 'other' };
 const WORTH_PARSING = new RegExp(['targetNamespace', ...LINK_KINDS.keys()].join('|'));
 
-export function openDocumentSet(set: FileSet, maxXml: number, tally: Tally): DocumentSet {
+export type DocumentOptions = { readonly maxXml: number; readonly signal: AbortSignal | undefined };
+
+export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOptions, tally: Tally): DocumentSet {
   const byPath = new Map(set.files.map((file) => [file.path, file]));
   const byName = groupBy(set.files, ({ path }) => lastPart(path));
   const loaded = new Map<string, Promise<XbrlDocument>>();
@@ -36,6 +39,7 @@ export function openDocumentSet(set: FileSet, maxXml: number, tally: Tally): Doc
   const resolve = rememberedResolver();
 
   const read = async (file: SetFile): Promise<XbrlDocument> => {
+    throwIfAborted(signal);
     const text = decodeXml(await file.read(maxXml), file.place);
     if (!file.path.endsWith('.xsd') && !WORTH_PARSING.test(text)) return OTHER;
     const root = parseXml(text, { file: file.place, maxXml });

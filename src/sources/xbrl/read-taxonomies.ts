@@ -15,6 +15,7 @@ import { datedVersion, industryKey, type NamedKey, setId } from './taxonomy-keys
 export type XbrlTaxonomyOptions = {
   /** Bytes beyond which a document is refused before it is read. */
   readonly maxXml?: number;
+  readonly signal?: AbortSignal | undefined;
   /** For a filing: what its taxonomy is called, where the name of the set will not do. */
   readonly id?: string;
   readonly version?: string;
@@ -37,7 +38,7 @@ export type XbrlTaxonomies = {
  */
 export async function readXbrlTaxonomies(set: FileSet, options: XbrlTaxonomyOptions = {}): Promise<XbrlTaxonomies> {
   const tally = newTally();
-  const documents = openDocumentSet(set, options.maxXml ?? DEFAULT_MAX_XML, tally);
+  const documents = openDocumentSet(set, { maxXml: options.maxXml ?? DEFAULT_MAX_XML, signal: options.signal }, tally);
   const entries = set.files.flatMap(({ path }) => {
     const key = industryKey(path);
     return key ? [{ path, key }] : [];

@@ -27,7 +27,7 @@ async function failure(work: Promise<unknown>): Promise<string> {
 }
 
 async function only(path: string, limits = ARCHIVE_LIMITS): Promise<SetFile> {
-  const { files } = await openFileSet(path, limits);
+  const { files } = await openFileSet(path, { limits });
   expect(files).toHaveLength(1);
   return files[0] as SetFile;
 }
@@ -158,7 +158,7 @@ describe('a zip bomb', () => {
   test('that declares too much for its size is refused before it is inflated', async () => {
     const path = zipFile({ name: 'bomb', data: zeros });
     const limits = { ...ARCHIVE_LIMITS, ratioFromBytes: 1000 };
-    expect(await failure(openFileSet(path, limits))).toMatch(
+    expect(await failure(openFileSet(path, { limits }))).toMatch(
       /bomb: claims 1048576 bytes from \d+, more than 200 to one/,
     );
   });
@@ -166,7 +166,7 @@ describe('a zip bomb', () => {
   test('that declares too much in all is refused before it is inflated', async () => {
     const path = zipFile({ name: 'a', data: zeros }, { name: 'b', data: zeros });
     const limits = { ...ARCHIVE_LIMITS, totalBytes: (2 << 20) - 1 };
-    expect(await failure(openFileSet(path, limits))).toBe(`input ${path}!b: inflates the zip beyond 2097151 bytes`);
+    expect(await failure(openFileSet(path, { limits }))).toBe(`input ${path}!b: inflates the zip beyond 2097151 bytes`);
   });
 
   test('that declares little and gives much is stopped while it inflates', async () => {
@@ -185,7 +185,9 @@ describe('a zip bomb', () => {
 
   test('with very many entries is refused', async () => {
     const path = zipFile({ name: 'a', data: '' }, { name: 'b', data: '' }, { name: 'c', data: '' });
-    expect(await failure(openFileSet(path, { ...ARCHIVE_LIMITS, entries: 2 }))).toContain('3 entries, more than 2');
+    expect(await failure(openFileSet(path, { limits: { ...ARCHIVE_LIMITS, entries: 2 } }))).toContain(
+      '3 entries, more than 2',
+    );
   });
 });
 

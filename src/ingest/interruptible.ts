@@ -1,0 +1,19 @@
+import { throwIfAborted } from '../base/errors.ts';
+import type { Session } from '../store/session.ts';
+
+/** Lets a request to stop end a long statement. Once the work is done the commit that follows is not disturbed. */
+export async function interruptible<T>(
+  session: Session,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  throwIfAborted(signal);
+  const interrupt = (): void => session.connection.interrupt();
+  signal?.addEventListener('abort', interrupt);
+  try {
+    return await work();
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+    throwIfAborted(signal);
+  }
+}
