@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
-    benchmark: { include: ['bench/**/*.bench.ts'] },
     env: { CROSSFOOT_LONG: mode === 'long' ? '1' : (process.env.CROSSFOOT_LONG ?? '') },
     pool: 'forks',
     maxWorkers: 2,

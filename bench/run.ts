@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type GeneratedStore, generateStore } from './generate/generate-store.ts';
+import { ROW_VALUES } from './generate/patterns.ts';
+import { help } from './help.ts';
+import { ingestFsds } from './ingest-fsds.ts';
+import { kernel } from './kernel.ts';
+import { rollUp } from './roll-up.ts';
+import { rollUpGrowth } from './roll-up-growth.ts';
+import type { BenchContext } from './support/bench.ts';
+import { describeMachine } from './support/machine.ts';
+import { type Report, toJson, toMarkdown, toTable } from './support/print.ts';
+import { validateFsds } from './validate-fsds.ts';
+
+const BENCHES = [help, ingestFsds, validateFsds, kernel, rollUp, rollUpGrowth];
+
+const USAGE = `npm run bench -- [name…] [--runs N] [--json | --markdown]
+
+${BENCHES.map(({ name, description }) => `  ${name.padEnd(16)}${description}`).join('\n')}
+`;
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      runs: { type: 'string', default: '5' },
+      json: { type: 'boolean', default: false },
+      markdown: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const runs = Number(values.runs);
+  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs}: a whole number from 1 is needed`);
+  const unknown = positionals.find((name) => !BENCHES.some((bench) => bench.name === name));
+  if (unknown !== undefined) throw new Error(`no benchmark is called ${unknown}`);
+  const print = values.json ? toJson : values.markdown ? toMarkdown : toTable;
+  return {
+    ...values,
+    runs,
+    print,
+    benches: BENCHES.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+  };
+}
+
+function createContext(folder: string, runs: number): BenchContext {
+  const stores = new Map<number, Promise<GeneratedStore>>();
+  const say = (text: string): void => console.error(`  ${text}`);
+  const generate = (millions: number): Promise<GeneratedStore> => {
+    say(`generating a store of ${millions} million values`);
+    return generateStore(join(folder, `generated-${millions}.duckdb`), (millions * 1e6) / ROW_VALUES);
+  };
+  return {
+    folder,
+    runs,
+    say,
+    storeOf: (millions) => {
+      const store = stores.get(millions) ?? generate(millions);
+      stores.set(millions, store);
+      return store;
+    },
+  };
+}
+
+async function main(): Promise<void> {
+  const { benches, runs, print, help: asksForHelp } = readArguments();
+  if (asksForHelp) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'crossfoot-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('SIGINT', () => process.exit(130));
+  const context = createContext(folder, runs);
+  const measured: Report['benches'][number][] = [];
+  for (const { name, run } of benches) {
+    console.error(name);
+    measured.push({ name, ...(await run(context)) });
+  }
+  process.stdout.write(print({ machine: await describeMachine(), benches: measured }));
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

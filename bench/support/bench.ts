@@ -1,0 +1,70 @@
+import type { GeneratedStore } from '../generate/generate-store.ts';
+
+export type Unit = 's' | 'ms' | 'MiB' | 'million/s' | 'times';
+
+/** What a measurement has to reach, by its median. */
+export type Target =
+  | { readonly atMost: number }
+  | { readonly atLeast: number }
+  | { readonly between: readonly [number, number] };
+
+export type Measurement = {
+  readonly what: string;
+  readonly unit: Unit;
+  /** One number for each run, in the order of the runs. */
+  readonly samples: readonly number[];
+  readonly target?: Target;
+};
+
+export type BenchResult = {
+  readonly measurements: readonly Measurement[];
+  /** What was compared or left out, in words. */
+  readonly notes: readonly string[];
+};
+
+export type BenchContext = {
+  /** A folder for work files, removed at the end. */
+  readonly folder: string;
+  /** How often each thing is measured. */
+  readonly runs: number;
+  /** Says on stderr what is going on. */
+  readonly say: (text: string) => void;
+  /** A generated store of so many million values, made when it is first asked for. */
+  readonly storeOf: (millionValues: number) => Promise<GeneratedStore>;
+};
+
+/** A benchmark. It throws where what it compares is not equal. */
+export type Bench = {
+  readonly name: string;
+  readonly description: string;
+  readonly run: (context: BenchContext) => Promise<BenchResult>;
+};
+
+export function skipped(reason: string): BenchResult {
+  return { measurements: [], notes: [`skipped: ${reason}`] };
+}
+
+export function median(samples: readonly number[]): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const [low = Number.NaN, high = low] = sorted.slice(
+    Math.floor((sorted.length - 1) / 2),
+    Math.floor(sorted.length / 2) + 1,
+  );
+  return (low + high) / 2;
+}
+
+/** Whether the median reaches the target; `undefined` where there is none. */
+export function meets({ samples, target }: Measurement): boolean | undefined {
+  if (target === undefined) return undefined;
+  const value = median(samples);
+  if ('atMost' in target) return value <= target.atMost;
+  if ('atLeast' in target) return value >= target.atLeast;
+  return value >= target.between[0] && value <= target.between[1];
+}
+
+/** Does a thing so many times, one after the other. */
+export async function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let index = 0; index < count; index += 1) made.push(await make(index));
+  return made;
+}

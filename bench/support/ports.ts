@@ -1,0 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StorePorts } from '../../src/store/session.ts';
+
+/** How the store waits, in benchmarks. */
+export const PORTS: StorePorts = {
+  now: () => performance.now(),
+  sleep: async (milliseconds) => {
+    await sleep(milliseconds);
+  },
+};
