@@ -5,7 +5,7 @@ const storeys = [
   ['model'],
   ['taxonomy', 'expression', 'protocol'],
   ['store', 'sources', 'client', 'report', 'arrow'],
-  ['ingest', 'validation', 'statement', 'notifications', 'server'],
+  ['ingest', 'validation', 'reading', 'statement', 'notifications', 'server'],
   ['cli'],
 ];
 

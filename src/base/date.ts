@@ -48,6 +48,6 @@ export function addMonths(day: EpochDay, months: number): EpochDay {
   return Math.round(lastDay.getTime() / MS_PER_DAY);
 }
 
-export function isMonthEnd(day: EpochDay): boolean {
+function isMonthEnd(day: EpochDay): boolean {
   return new Date((day + 1) * MS_PER_DAY).getUTCDate() === 1;
 }

@@ -42,7 +42,7 @@ export function formatDecimal({ mantissa, places }: Decimal): string {
 }
 
 /** The mantissa of the same number at `places` decimal places, which must not be fewer than its own. */
-export function mantissaAt(value: Decimal, places: number): bigint {
+function mantissaAt(value: Decimal, places: number): bigint {
   if (places < value.places) throw new RangeError(`cannot express ${value.places} places with ${places}`);
   return value.mantissa * powerOfTen(places - value.places);
 }

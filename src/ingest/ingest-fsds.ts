@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unavailableError } from '../base/errors.ts';
+import { unavailableError, usageError } from '../base/errors.ts';
 import { openFileSet } from '../sources/archive/open-file-set.ts';
 import { downloadDataSet, shownUrl } from '../sources/fsds/download.ts';
 import { readFsds } from '../sources/fsds/read-fsds.ts';
@@ -10,7 +10,12 @@ import { readValidator } from '../store/downloads.ts';
 import { withReader } from '../store/session.ts';
 import { type IngestedRows, type IngestPorts, type IngestTarget, ingestRows } from './ingest-rows.ts';
 
-export type IngestRequest = { readonly store: string; readonly observedAt: string };
+export type IngestRequest = {
+  /** The file of the store; it is made where there is none. */
+  readonly store: string;
+  /** When this was seen: ISO text in UTC. */
+  readonly observedAt: string;
+};
 
 /** Who asks, for servers that want to know: the version of this program and an address of its operator. */
 export type Requester = {
@@ -22,15 +27,17 @@ export type Requester = {
 /** `undefined`: the server says that the copy ingested before is still current. */
 export type IngestedDataSet = IngestedRows | undefined;
 
-/** Brings in one SEC data set, a zip, a folder or a URL, as one snapshot of its quarter. */
-export function ingestFsds(
+/** Brings in one SEC data set, a zip, a folder or a URL, as one snapshot of its quarter. A URL needs a `requester`. */
+export async function ingestFsds(
   input: string,
-  request: IngestRequest & { readonly requester: Requester },
+  request: IngestRequest & { readonly requester?: Requester },
   ports: IngestPorts,
 ): Promise<IngestedDataSet> {
   const { store, observedAt, requester } = request;
   const target = { store, observedAt, command: 'ingest fsds', input };
-  return /^https?:/i.test(input) ? ingestUrl(input, target, requester, ports) : ingestPath(input, input, target, ports);
+  if (!/^https?:/i.test(input)) return ingestPath(input, input, target, ports);
+  if (!requester) throw usageError('a URL needs a requester: who asks, and how to reach them');
+  return ingestUrl(input, target, requester, ports);
 }
 
 async function ingestPath(path: string, name: string, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {

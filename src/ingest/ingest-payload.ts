@@ -1,3 +1,4 @@
+import { DEFAULT_MAX_XML } from '../base/xml.ts';
 import { findResource } from '../model/resource.ts';
 import { openFile } from '../sources/archive/open-file.ts';
 import { readPayloadRows } from '../sources/service/read-payload-rows.ts';
@@ -7,11 +8,16 @@ import { type IngestedRows, type IngestPorts, ingestRows } from './ingest-rows.t
 import { type IngestedTaxonomies, storeTaxonomies } from './ingest-taxonomy.ts';
 
 export type PayloadRequest = IngestRequest & {
+  /** What was asked for, in any case: `CoreFinancials-ANN`, `calculation`. */
   readonly resource: string;
-  readonly symbol: string | undefined;
-  readonly taxonomy: string | undefined;
-  readonly etag: string | undefined;
-  readonly maxXml: number;
+  /** The company of rows that do not say whose they are. */
+  readonly symbol?: string | undefined;
+  /** The taxonomy that a part of one belongs to, which its answer does not say. */
+  readonly taxonomy?: string | undefined;
+  /** The ETag that came with a part of a taxonomy: its version. Without one the version is a hash of the content. */
+  readonly etag?: string | undefined;
+  /** Bytes beyond which an answer is refused before it is read; 256 MiB where it is left out. */
+  readonly maxXml?: number | undefined;
 };
 
 export type IngestedPayload =
@@ -24,14 +30,12 @@ export async function ingestPayload(
   request: PayloadRequest,
   ports: IngestPorts,
 ): Promise<IngestedPayload> {
-  const { resource, symbol, maxXml } = request;
+  const { resource, symbol, taxonomy, etag, maxXml = DEFAULT_MAX_XML } = request;
   const target = { ...request, command: 'ingest payload', input: path };
   const file = await openFile(path);
   if (findResource(resource).kind === 'taxonomy') {
-    return {
-      kind: 'taxonomy',
-      ingested: await storeTaxonomies(await readPayloadTaxonomy(file, request), target, ports),
-    };
+    const read = await readPayloadTaxonomy(file, { resource, taxonomy, etag, maxXml });
+    return { kind: 'taxonomy', ingested: await storeTaxonomies(read, target, ports) };
   }
   const { progress, signal } = ports;
   const read = readPayloadRows(file, { resource, symbol, maxXml, progress, signal });

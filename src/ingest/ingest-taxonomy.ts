@@ -16,16 +16,17 @@ export type IngestedTaxonomies = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-/** Brings in the XBRL taxonomies of one zip or folder. */
+/** Brings in the XBRL taxonomies of one zip or folder. Documents of more than `maxXml` bytes (256 MiB where it is left out) are refused. */
 export async function ingestTaxonomy(
   path: string,
-  request: IngestRequest & { readonly maxXml: number },
+  request: IngestRequest & { readonly maxXml?: number },
   ports: IngestPorts,
 ): Promise<IngestedTaxonomies> {
   const set = await openFileSet(path);
   ports.progress.stage(`taxonomies of ${set.name}`);
-  const read = await readXbrlTaxonomies(set, { maxXml: request.maxXml, signal: ports.signal });
-  return storeTaxonomies(read, { ...request, command: 'ingest taxonomy', input: path }, ports);
+  const { maxXml, ...target } = request;
+  const read = await readXbrlTaxonomies(set, { ...(maxXml !== undefined && { maxXml }), signal: ports.signal });
+  return storeTaxonomies(read, { ...target, command: 'ingest taxonomy', input: path }, ports);
 }
 
 /** Writes what a taxonomy reader read, in one transaction. */

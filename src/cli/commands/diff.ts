@@ -22,14 +22,9 @@ export const diff = defineCommand({
   examples: [['crossfoot diff 1 2', 'from the first snapshot to the second']],
   run: async ({ args, flags }, io) => {
     const [before, after] = [snapshotNumber(args.before), snapshotNumber(args.after)];
-    const { withReader } = await import('../../store/session.ts');
-    const { requireSnapshot } = await import('../../store/snapshots.ts');
-    const { diffCounts } = await import('../../store/diff.ts');
+    const { changesBetween } = await import('../../reading/snapshots.ts');
     const { printList } = await import('../output.ts');
-    const { rows, values } = await withReader(flags.store, io.ports, async (connection) => {
-      for (const snapshot of [before, after]) await requireSnapshot(connection, snapshot);
-      return diffCounts(connection, before, after);
-    });
+    const { rows, values } = await changesBetween(flags.store, { before, after }, io.ports);
     const head: Omit<Output, 'changes'> = { before, after, totals: { rows, values } };
     const changes: Output['changes'] = [
       { of: 'rows', ...rows },

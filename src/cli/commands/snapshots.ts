@@ -12,10 +12,9 @@ export const snapshots = defineCommand({
   formats: ['table', 'json', 'ndjson'],
   examples: [['crossfoot snapshots', 'their numbers are what `crossfoot diff` takes']],
   run: async ({ flags }, io) => {
-    const { withReader } = await import('../../store/session.ts');
-    const { listSnapshots } = await import('../../store/snapshots.ts');
+    const { storedSnapshots } = await import('../../reading/snapshots.ts');
     const { printList } = await import('../output.ts');
-    const list: Output['snapshots'] = [...(await withReader(flags.store, io.ports, listSnapshots))];
+    const list: Output['snapshots'] = [...(await storedSnapshots(flags.store, io.ports))];
     const totals: Output['totals'] = { snapshots: list.length };
     await printList(io, {
       command: 'snapshots',

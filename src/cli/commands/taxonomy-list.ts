@@ -11,10 +11,9 @@ export const taxonomyList = defineCommand({
   formats: ['table', 'json', 'ndjson'],
   examples: [['crossfoot taxonomy list', 'what rows can be checked against']],
   run: async ({ flags }, io) => {
-    const { withReader } = await import('../../store/session.ts');
-    const { listTaxonomies } = await import('../../store/read-taxonomy.ts');
+    const { storedTaxonomies } = await import('../../reading/taxonomies.ts');
     const { printList } = await import('../output.ts');
-    const stored = await withReader(flags.store, io.ports, listTaxonomies);
+    const stored = await storedTaxonomies(flags.store, io.ports);
     const taxonomies: Output['taxonomies'] = stored.map(({ taxonomyId: _, parts, ...taxonomy }) => ({
       ...taxonomy,
       parts: [...parts],

@@ -1,6 +1,6 @@
 import { ingestPayload } from '../../ingest/ingest-payload.ts';
-import { diffCounts } from '../../store/diff.ts';
-import { withReader } from '../../store/session.ts';
+import { changesBetween } from '../../reading/snapshots.ts';
+import type { DiffCounts } from '../../store/diff.ts';
 import type { ValidateReport } from '../../validation/report.ts';
 import { EXACT } from '../../validation/tolerance.ts';
 import { validateStore } from '../../validation/validate-store.ts';
@@ -22,21 +22,19 @@ export type Chapter = {
 export type Story = {
   readonly chapters: readonly Chapter[];
   /** What changed from the first publication to the last. */
-  readonly changes: Awaited<ReturnType<typeof diffCounts>>;
+  readonly changes: DiffCounts;
 };
 
 /** Brings the sample into a store as it came out, publication by publication, and checks it after each. */
 export async function tellStory(sample: Sample, store: string, ports: CommandIo['ports']): Promise<Story> {
-  const plain = { store, symbol: undefined, etag: undefined, maxXml: Number.MAX_SAFE_INTEGER };
   const [{ observedAt: first } = { observedAt: '' }] = sample.publications;
   for (const { resource, file } of sample.taxonomyFiles) {
-    const request = { ...plain, resource, taxonomy: sample.taxonomy, observedAt: first };
+    const request = { store, resource, taxonomy: sample.taxonomy, observedAt: first };
     await ingestPayload(sample.pathOf(file), request, ports);
   }
   const chapters: Chapter[] = [];
   for (const { number, file, observedAt } of sample.publications) {
-    const request = { ...plain, resource: sample.resource, taxonomy: undefined, observedAt };
-    const done = await ingestPayload(sample.pathOf(file), request, ports);
+    const done = await ingestPayload(sample.pathOf(file), { store, resource: sample.resource, observedAt }, ports);
     if (done.kind !== 'rows') throw new Error(`${file} holds no rows`);
     const { snapshot, changes, summary } = done.ingested;
     const { report } = await validateStore({ store, tolerance: EXACT }, ports);
@@ -51,8 +49,7 @@ export async function tellStory(sample: Sample, store: string, ports: CommandIo[
       comparison: compareWithKey(report.findings, planted),
     });
   }
-  const changes = await withReader(store, ports, (connection) =>
-    diffCounts(connection, chapters[0]?.snapshot ?? 0, chapters.at(-1)?.snapshot ?? 0),
-  );
+  const [before, after] = [chapters[0]?.snapshot ?? 0, chapters.at(-1)?.snapshot ?? 0];
+  const changes = await changesBetween(store, { before, after }, ports);
   return { chapters, changes };
 }

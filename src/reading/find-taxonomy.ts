@@ -12,7 +12,7 @@ export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string
   const whole = stored.filter((key) => pathOf(key) === text);
   const named =
     whole.length > 0 ? whole : stored.filter((key) => shortOf(key) === text || key.id.toLowerCase() === text);
-  const sources = new Set(named.map(shortOf));
+  const sources = new Set(named.map(nameOf));
   if (sources.size > 1) {
     throw usageError(`${JSON.stringify(wanted)} is ambiguous`, `There are ${[...sources].join(', ')}.`);
   }
@@ -21,7 +21,7 @@ export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string
     undefined,
   );
   if (newest) return newest;
-  const known = [...new Set(stored.map(shortOf))];
+  const known = [...new Set(stored.map(nameOf))];
   const meant = nearest(wanted, known);
   throw usageError(
     `no taxonomy ${JSON.stringify(wanted)} in the store${meant ? `; did you mean ${meant}?` : ''}`,
@@ -31,8 +31,12 @@ export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string
   );
 }
 
-function shortOf({ source, id }: Key): string {
-  return `${source}/${id}`.toLowerCase();
+function nameOf({ source, id }: Key): string {
+  return `${source}/${id}`;
+}
+
+function shortOf(key: Key): string {
+  return nameOf(key).toLowerCase();
 }
 
 function pathOf(key: Key): string {

@@ -1,0 +1,28 @@
+import { runSql, type SqlAnswer } from '../store/run-sql.ts';
+import { type StorePorts, withLockedReader } from '../store/session.ts';
+
+type Value = SqlAnswer['rows'] extends AsyncIterable<readonly (readonly (infer T)[])[]> ? T : never;
+
+/** The whole answer of a query: its columns in order, and a record for each row. */
+export type QueryAnswer = {
+  readonly columns: SqlAnswer['columns'];
+  readonly rows: readonly Readonly<Record<string, Value>>[];
+};
+
+/**
+ * Asks a store in DuckDB SQL, one statement, and gives the whole answer: exact numbers as decimal text, small integers as
+ * numbers, NULL as `null`. The store is opened read-only, and neither files nor the network can be reached from the query. Fails
+ * with an input error where the query is refused.
+ */
+export function queryStore(store: string, sql: string, ports: StorePorts): Promise<QueryAnswer> {
+  return withLockedReader(store, ports, async (connection) => {
+    const { columns, rows: pages } = await runSql(connection, sql);
+    const rows: Record<string, Value>[] = [];
+    for await (const page of pages) for (const row of page) rows.push(recordOf(columns, row));
+    return { columns, rows };
+  });
+}
+
+function recordOf(columns: SqlAnswer['columns'], row: readonly Value[]): Record<string, Value> {
+  return Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]));
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { nodePorts } from '../../src/cli/node-ports.ts';
+import { ingestPayload } from '../../src/ingest/ingest-payload.ts';
+import { queryStore } from '../../src/reading/query.ts';
+import { changesBetween, storedSnapshots } from '../../src/reading/snapshots.ts';
+import { storedTaxonomies, storedTaxonomy } from '../../src/reading/taxonomies.ts';
+import { sampleFile } from '../support/sample-file.ts';
+import { tempStore } from '../support/temp-store.ts';
+
+const ports = nodePorts();
+
+async function sampleStore(): Promise<string> {
+  const store = await tempStore();
+  const request = { store, observedAt: '2025-06-01T00:00:00.000Z' };
+  const calculation = { ...request, resource: 'calculation', taxonomy: '18', etag: 'first' };
+  await ingestPayload(sampleFile('taxonomy/18/calculation.json'), calculation, ports);
+  for (const file of ['rows-2025-02-28.json', 'rows-2025-05-30.json']) {
+    await ingestPayload(sampleFile(file), { ...request, resource: 'Financials-QTR' }, ports);
+  }
+  return store;
+}
+
+describe('asking a store', () => {
+  it('for its taxonomies', async () => {
+    const store = await sampleStore();
+    const [only, ...others] = await storedTaxonomies(store, ports);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      source: 'service',
+      id: '18',
+      version: 'first',
+      parts: ['calculation'],
+    });
+    const { taxonomy, parts } = await storedTaxonomy(store, '18', ports);
+    expect(taxonomy).toEqual(only);
+    expect(parts.calculation).toHaveLength(only?.counts.calculation ?? 0);
+    expect(parts.labels).toEqual([]);
+    await expect(storedTaxonomy(store, '19', ports)).rejects.toThrow('no taxonomy "19" in the store');
+  });
+
+  it('for its snapshots, and what changed between them', async () => {
+    const store = await sampleStore();
+    const snapshots = await storedSnapshots(store, ports);
+    expect(snapshots.map(({ snapshot, rows }) => [snapshot, rows.seen, rows.new])).toEqual([
+      [1, 48, 48],
+      [2, 54, 6],
+    ]);
+    const { rows } = await changesBetween(store, { before: 1, after: 2 }, ports);
+    expect(rows).toMatchObject({ new: 6, changed: 2 });
+    await expect(changesBetween(store, { before: 1, after: 3 }, ports)).rejects.toThrow('no snapshot 3');
+  });
+
+  it('in SQL, for whole answers', async () => {
+    const store = await sampleStore();
+    const sql = 'SELECT 1 AS a, 0.10 AS a, NULL AS b UNION ALL SELECT 2, 1.5, NULL ORDER BY 1';
+    expect(await queryStore(store, sql, ports)).toEqual({
+      columns: [
+        { name: 'a', type: 'INTEGER' },
+        { name: 'a:1', type: 'DECIMAL(3,2)' },
+        { name: 'b', type: 'INTEGER' },
+      ],
+      rows: [
+        { a: 1, 'a:1': '0.10', b: null },
+        { a: 2, 'a:1': '1.50', b: null },
+      ],
+    });
+    const { rows } = await queryStore(store, 'SELECT * FROM range(5000)', ports);
+    expect(rows).toHaveLength(5000);
+    await expect(queryStore(store, `SELECT * FROM read_text('x')`, ports)).rejects.toThrow('the query was refused');
+  });
+});
