@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
-import { DuckDBInstance } from '@duckdb/node-api';
+import { queryRows } from '../../src/store/rows.ts';
+import { openSession } from '../../src/store/session.ts';
 
 /** What the numbers were measured on. */
 export type Machine = {
@@ -12,11 +13,9 @@ export type Machine = {
 };
 
 export async function describeMachine(): Promise<Machine> {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  const [[version] = []] = await (await connection.run('SELECT version()')).getRows();
-  connection.closeSync();
-  instance.closeSync();
+  const session = await openSession();
+  const [[version] = []] = await queryRows(session.connection, 'SELECT version()');
+  session.close();
   const [first] = cpus();
   return {
     processor: first?.model ?? 'unknown processor',
