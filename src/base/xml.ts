@@ -105,6 +105,11 @@ function buildElements(nodes: readonly ParsedNode[], text: string, file: string)
     if (namespace === undefined && prefix !== '') {
       throw inputError(`the prefix of <${tag}> is not declared`, { place: { file, line: at } });
     }
+    for (const name in written) {
+      const end = name.indexOf(':');
+      if (end < 0 || scope.namespaces.has(name.slice(0, end)) || name.startsWith('xmlns:')) continue;
+      throw inputError(`the prefix of the attribute ${name} is not declared`, { place: { file, line: at } });
+    }
     const children = content(node[tag] as readonly ParsedNode[], scope);
     return { namespace: namespace ?? '', name: tag.slice(colon + 1), line: at, scope, written, content: children };
   };

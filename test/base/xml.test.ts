@@ -115,6 +115,7 @@ describe('refused', () => {
     ['<a>\n\n<b k="1"\n k="2"/></a>', "x.xml:3:1: the attribute 'k' is repeated in <b>"],
     ['<a>\n<b k="1" k="2"/></a>', "x.xml:2:1: the attribute 'k' is repeated in <b>"],
     ['<a>\n<p:b/></a>', 'x.xml:2: the prefix of <p:b> is not declared'],
+    ['<a>\n<b p:c="d"/></a>', 'x.xml:2: the prefix of the attribute p:c is not declared'],
     ['text', 'x.xml:1:1: text outside the document element'],
     ['', 'x.xml:1:1: no XML element in this document'],
     ['<a/>\n x', 'x.xml:2:2: text outside the document element'],

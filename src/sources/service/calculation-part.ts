@@ -1,5 +1,6 @@
 import type { CalculationRelationship } from '../../model/taxonomy.ts';
 import type { CalculationAnswer } from '../../protocol/calculation/schema.ts';
+import { cycleDiagnostics } from './cycle-diagnostics.ts';
 import { distinct } from './distinct.ts';
 import { fieldNumbers } from './field-numbers.ts';
 import type { Part } from './part.ts';
@@ -27,14 +28,15 @@ export function calculationPart(answer: CalculationAnswer, file: string): Part {
   );
   const sections = sectionsOf('calculation', answer, file);
   const properties = fieldNumbers(namedFields(answer), file);
+  const parts = { sections, calculation, properties };
   return {
-    parts: { sections, calculation, properties },
+    parts,
     counts: {
       sections: sections.length,
       relationships: all.length,
       relationshipsRepeated: all.length - calculation.length,
       fields: properties.length,
     },
-    diagnostics: [],
+    diagnostics: cycleDiagnostics(parts, 'calculation', file),
   };
 }

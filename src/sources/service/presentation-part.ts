@@ -1,5 +1,6 @@
 import type { PresentationRelationship } from '../../model/taxonomy.ts';
 import type { PresentationAnswer } from '../../protocol/presentation/schema.ts';
+import { cycleDiagnostics } from './cycle-diagnostics.ts';
 import { distinct } from './distinct.ts';
 import { fieldNumbers } from './field-numbers.ts';
 import { isKnownLabelType, labelTypeOf } from './label-types.ts';
@@ -28,8 +29,10 @@ export function presentationPart(answer: PresentationAnswer, file: string): Part
     .filter((id) => id !== undefined && !isKnownLabelType(id));
   const sections = sectionsOf('presentation', answer, file);
   const properties = fieldNumbers(namedFields(answer), file);
+  const parts = { sections, presentation, properties };
+  const unknownTypes = unknown.flatMap((id) => (id === undefined ? [] : [id]));
   return {
-    parts: { sections, presentation, properties },
+    parts,
     counts: {
       sections: sections.length,
       relationships: all.length,
@@ -37,10 +40,9 @@ export function presentationPart(answer: PresentationAnswer, file: string): Part
       labelTypesUnknown: unknown.length,
       fields: properties.length,
     },
-    diagnostics: unknownTypeDiagnostics(
-      'label type',
-      unknown.flatMap((id) => (id === undefined ? [] : [id])),
-      file,
-    ),
+    diagnostics: [
+      ...unknownTypeDiagnostics('label type', unknownTypes, file),
+      ...cycleDiagnostics(parts, 'presentation', file),
+    ],
   };
 }
