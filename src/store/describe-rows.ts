@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { PERIOD_KIND, type Period } from '../model/period.ts';
 import type { RowDescription } from '../model/row-description.ts';
 import { appendColumns } from './columns.ts';
-import { queryIntegers, queryRows, textCell } from './rows.ts';
+import { queryColumns } from './rows.ts';
 
 const DESCRIBED = `
   SELECT v.row_version_id, v.opened, c.entity_id, r.document_id, c.dimensions_id, c.unit_id, c.resource_id, c.period_kind::INTEGER,
@@ -25,44 +25,55 @@ export async function describeRows(
 ): Promise<ReadonlyMap<number, RowDescription>> {
   await connection.run('CREATE OR REPLACE TEMP TABLE described (row_version_id INTEGER)');
   await appendColumns(connection, 'described', [versions]);
-  const named = async (
-    sql: string,
-    values?: Record<string, number>,
-  ): Promise<ReadonlyMap<number, readonly (string | null)[]>> =>
-    new Map((await queryRows(connection, sql, values)).map(([id, ...texts]) => [Number(id), texts.map(textCell)]));
-  const entities = await named(ENTITIES, { snapshot });
-  const documents = await named(DOCUMENTS, { snapshot });
-  const dimensions = await named('SELECT dimensions_id, text FROM dimensions');
-  const units = await named('SELECT unit_id, name FROM unit');
-  const resources = await named('SELECT resource_id, name FROM resource');
-  const columns = await queryIntegers(connection, DESCRIBED);
+  const entities = await named(connection, ENTITIES, { snapshot });
+  const documents = await named(connection, DOCUMENTS, { snapshot });
+  const dimensions = await named(connection, 'SELECT dimensions_id, text FROM dimensions');
+  const units = await named(connection, 'SELECT unit_id, name FROM unit');
+  const resources = await named(connection, 'SELECT resource_id, name FROM resource');
+  const columns = (await queryColumns(connection, DESCRIBED)).map(({ integers }) => integers);
+  const cell = (column: number, i: number): number => columns[column]?.[i] ?? 0;
+  const companyOf = memoize((entity) => {
+    const [key = '', name = '', symbol = ''] = entities.get(entity) ?? [];
+    return { key, name: name || null, symbol: symbol || null };
+  });
+  const documentOf = memoize((document) => {
+    const [name, form = '', filed = ''] = documents.get(document) ?? [];
+    return name === undefined ? null : { name, form: form || null, filed: filed || null };
+  });
   const described = new Map<number, RowDescription>();
   const count = columns[0]?.length ?? 0;
   for (let i = 0; i < count; i += 1) {
-    const [
-      version = 0,
-      opened = 0,
-      entity = 0,
-      document = 0,
-      dimension = 0,
-      unit = 0,
-      resource = 0,
-      kind = 0,
-      start = 0,
-      end = 0,
-    ] = columns.map((column) => column[i] ?? 0);
-    const [key, name, symbol] = entities.get(entity) ?? [];
-    const filed = documents.get(document);
-    described.set(version, {
-      company: { key: key ?? '', name: name ?? null, symbol: symbol ?? null },
-      document: filed ? { name: filed[0] ?? '', form: filed[1] ?? null, filed: filed[2] ?? null } : null,
-      dimensions: dimensions.get(dimension)?.[0] ?? '',
-      unit: units.get(unit)?.[0] ?? null,
-      period: toPeriod(kind, start, end),
-      source: { resource: resources.get(resource)?.[0] ?? '', snapshot: opened },
+    described.set(cell(0, i), {
+      company: companyOf(cell(2, i)),
+      document: documentOf(cell(3, i)),
+      dimensions: dimensions.get(cell(4, i))?.[0] ?? '',
+      unit: units.get(cell(5, i))?.[0] ?? null,
+      period: toPeriod(cell(7, i), cell(8, i), cell(9, i)),
+      source: { resource: resources.get(cell(6, i))?.[0] ?? '', snapshot: cell(1, i) },
     });
   }
   return described;
+}
+
+/** Texts by id; what is NULL is ''. */
+async function named(
+  connection: DuckDBConnection,
+  sql: string,
+  values?: Record<string, number>,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const [ids, ...texts] = await queryColumns(connection, sql, values);
+  return new Map(Array.from(ids?.integers ?? [], (id, i) => [id, texts.map((column) => column.texts[i] ?? '')]));
+}
+
+function memoize<T>(make: (id: number) => T): (id: number) => T {
+  const made = new Map<number, T>();
+  return (id) => {
+    const known = made.get(id);
+    if (known !== undefined || made.has(id)) return known as T;
+    const value = make(id);
+    made.set(id, value);
+    return value;
+  };
 }
 
 function toPeriod(kind: number, start: number, end: number): Period {

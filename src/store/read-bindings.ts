@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TaxonomyBinding } from '../model/row-batch.ts';
 import type { FieldName, TaxonomySource } from '../model/taxonomy.ts';
-import { queryRows } from './rows.ts';
+import { queryColumns, queryRows } from './rows.ts';
 
 /** A binding of rows to a taxonomy, with its id. */
 export type StoredBinding = TaxonomyBinding & { readonly bindingId: number };
@@ -27,19 +27,17 @@ export type CalculationFields = {
   readonly highest: number;
 };
 
-/** The fields whose numbers may take part in a calculation. */
+/** The fields whose numbers may take part in a calculation, by id. */
 export async function readCalculationFields(connection: DuckDBConnection): Promise<CalculationFields> {
-  const rows = await queryRows(
+  const [ids, namespaces, names] = await queryColumns(
     connection,
     `WITH used AS (SELECT parent_field_id AS field_id FROM calculation UNION SELECT child_field_id FROM calculation)
      SELECT field_id, namespace, name FROM field WHERE name IN (SELECT name FROM field JOIN used USING (field_id)) ORDER BY field_id`,
   );
   const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
-  return {
-    fields: rows.map(([id, namespace, name]) => ({
-      id: Number(id),
-      field: { namespace: String(namespace), name: String(name) },
-    })),
-    highest: Number(highest),
-  };
+  const fields = Array.from(ids?.integers ?? [], (id, i) => ({
+    id,
+    field: { namespace: namespaces?.texts[i] ?? '', name: names?.texts[i] ?? '' },
+  }));
+  return { fields, highest: Number(highest) };
 }

@@ -1,14 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type {
-  CalculationRelationship,
   FieldLabel,
   FieldName,
   FieldProperty,
   PresentationRelationship,
-  Section,
   TaxonomyKey,
   TaxonomyParts,
 } from '../model/taxonomy.ts';
+import { readCalculationFields } from './read-bindings.ts';
+import { readCalculation, readSections } from './read-calculation.ts';
 import { queryRows, textCell } from './rows.ts';
 
 /** A stored taxonomy without its parts. `taxonomyId` is the store's; higher is newer. */
@@ -53,40 +53,14 @@ export async function listTaxonomies(connection: DuckDBConnection): Promise<read
   });
 }
 
-/** The calculation of one stored taxonomy: sections and relationships in their stored order. */
-export async function readCalculation(
-  connection: DuckDBConnection,
-  taxonomyId: number,
-): Promise<{ readonly sections: readonly Section[]; readonly relationships: readonly CalculationRelationship[] }> {
-  const sections = await readSections(connection, taxonomyId, 'calculation');
-  const rows = await queryRows(
-    connection,
-    `SELECT c.section_id, p.namespace, p.name, k.namespace, k.name, c.weight, c.relative_order, c.child_level
-     FROM calculation c JOIN field p ON p.field_id = c.parent_field_id JOIN field k ON k.field_id = c.child_field_id
-     WHERE c.taxonomy_id = $taxonomyId ORDER BY c.ordinal`,
-    { taxonomyId },
-  );
-  return {
-    sections,
-    relationships: rows.map(
-      ([sectionId, parentSpace, parent, childSpace, child, weight, relativeOrder, childLevel]) => ({
-        sectionId: String(sectionId),
-        parent: fieldName(parentSpace, parent),
-        child: fieldName(childSpace, child),
-        weight: String(weight),
-        relativeOrder: String(relativeOrder),
-        childLevel: Number(childLevel),
-      }),
-    ),
-  };
-}
-
 /** Everything of one stored taxonomy. */
 export async function readTaxonomyParts(
   connection: DuckDBConnection,
   taxonomyId: number,
 ): Promise<Required<TaxonomyParts>> {
-  const calculation = await readCalculation(connection, taxonomyId);
+  const { fields } = await readCalculationFields(connection);
+  const names = new Map(fields.map(({ id, field }) => [id, field]));
+  const calculation = await readCalculation(connection, taxonomyId, names);
   const presentationSections = await readSections(connection, taxonomyId, 'presentation');
   return {
     sections: [...calculation.sections, ...presentationSections],
@@ -95,25 +69,6 @@ export async function readTaxonomyParts(
     labels: await readLabels(connection, taxonomyId),
     properties: await readProperties(connection, taxonomyId),
   };
-}
-
-async function readSections(
-  connection: DuckDBConnection,
-  taxonomyId: number,
-  structure: Section['structure'],
-): Promise<readonly Section[]> {
-  const rows = await queryRows(
-    connection,
-    `SELECT id, title, relative_order, role FROM section WHERE taxonomy_id = $taxonomyId AND structure = $structure ORDER BY ordinal`,
-    { taxonomyId, structure },
-  );
-  return rows.map(([id, title, relativeOrder, role]) => ({
-    structure,
-    id: String(id),
-    title: String(title),
-    relativeOrder: String(relativeOrder),
-    ...(role === null ? {} : { role: String(role) }),
-  }));
 }
 
 async function readPresentation(

@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBVector } from '@duckdb/node-api';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../model/row-chunk.ts';
 import { DuckDBListVector } from './driver.ts';
 import { rawItems, rawListEntries } from './raw-vector.ts';
@@ -14,14 +14,28 @@ export async function* streamRows(
 ): AsyncGenerator<RowChunk, void, void> {
   const bindings = await readSelection(connection, snapshot);
   const wide = await readWideNumbers(connection);
-  // Lets the engine run ahead of the consumer; without it the two take turns.
-  await connection.run(`SET streaming_buffer_size = '64MB'`);
+  // Little, because the next chunk is asked for while this one is worked on: a large buffer is filled in bursts that both wait for.
+  await connection.run(`SET streaming_buffer_size = '4MB'`);
   const result = await connection.stream('SELECT row_version_id, fields, mantissas, places, decimals FROM row_content');
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) return;
-    yield toRowChunk(chunk, bindings, wide);
+  let next = fetchAhead(result);
+  try {
+    for (;;) {
+      const chunk = await next;
+      if (chunk === null || chunk.rowCount === 0) return;
+      next = fetchAhead(result);
+      yield toRowChunk(chunk, bindings, wide);
+    }
+  } finally {
+    // The connection may not close while the engine is fetching.
+    await next.catch(() => {});
   }
+}
+
+/** A failure waits for whoever awaits the chunk, however late that is. */
+function fetchAhead(result: DuckDBResult): Promise<DuckDBDataChunk | null> {
+  const chunk = result.fetchChunk();
+  chunk.catch(() => {});
+  return chunk;
 }
 
 function toRowChunk(

@@ -1,8 +1,9 @@
 import { throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
+import type { FieldName } from '../model/taxonomy.ts';
 import { describeRows } from '../store/describe-rows.ts';
 import { type CalculationFields, readBindings, readCalculationFields } from '../store/read-bindings.ts';
-import { listTaxonomies, readCalculation } from '../store/read-taxonomy.ts';
+import { listCalculations, readCalculation, type StoredCalculation } from '../store/read-calculation.ts';
 import { streamRows } from '../store/row-stream.ts';
 import { type StorePorts, withReader } from '../store/session.ts';
 import { newestSnapshot, requireSnapshot } from '../store/snapshots.ts';
@@ -13,7 +14,7 @@ import { createKernel } from './kernel.ts';
 import { type CheckPlan, compilePlan } from './plan.ts';
 import { inconsistentVersions } from './read-inconsistency.ts';
 import { buildReport, type ValidateReport } from './report.ts';
-import { type Candidate, resolveTaxonomy } from './resolve-taxonomy.ts';
+import { resolveTaxonomy } from './resolve-taxonomy.ts';
 import type { Tolerance } from './tolerance.ts';
 
 export type ValidateRequest = {
@@ -42,7 +43,7 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
       request.asOf === undefined ? await newestSnapshot(connection) : await requireSnapshot(connection, request.asOf);
     ports.progress.stage('taxonomies');
     const { fields, highest } = await readCalculationFields(connection);
-    const bindings = await checkedBindings(connection, indexFields(fields, highest));
+    const bindings = await checkedBindings(connection, fields, indexFields(fields, highest));
     const kernel = createKernel(bindings, request.tolerance);
     ports.progress.stage('rows');
     for await (const chunk of streamRows(connection, snapshot)) {
@@ -60,10 +61,13 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
 }
 
 /** What the rows of each binding of the store are checked with. */
-async function checkedBindings(connection: Connection, index: FieldIndex): Promise<CheckedBindings> {
-  const stored = (await listTaxonomies(connection)).map(
-    (taxonomy): Candidate => ({ ...taxonomy, relationships: taxonomy.counts.calculation }),
-  );
+async function checkedBindings(
+  connection: Connection,
+  fields: CalculationFields['fields'],
+  index: FieldIndex,
+): Promise<CheckedBindings> {
+  const stored = await listCalculations(connection);
+  const names = new Map(fields.map(({ id, field }) => [id, field]));
   const plans = new Map<number, CheckPlan>();
   const checked = new Map<number, CheckedBinding>();
   for (const { bindingId, ...binding } of await readBindings(connection)) {
@@ -73,7 +77,7 @@ async function checkedBindings(connection: Connection, index: FieldIndex): Promi
       continue;
     }
     const { taxonomy } = resolution;
-    const plan = plans.get(taxonomy.taxonomyId) ?? (await planFor(connection, taxonomy, index));
+    const plan = plans.get(taxonomy.taxonomyId) ?? (await planFor(connection, taxonomy, names, index));
     plans.set(taxonomy.taxonomyId, plan);
     checked.set(bindingId, { binding, plan });
   }
@@ -82,9 +86,10 @@ async function checkedBindings(connection: Connection, index: FieldIndex): Promi
 
 async function planFor(
   connection: Connection,
-  { taxonomyId, source, id, version }: Candidate,
+  { taxonomyId, source, id, version }: StoredCalculation,
+  names: ReadonlyMap<number, FieldName>,
   index: FieldIndex,
 ): Promise<CheckPlan> {
-  const { sections, relationships } = await readCalculation(connection, taxonomyId);
+  const { sections, relationships } = await readCalculation(connection, taxonomyId, names);
   return compilePlan({ taxonomy: { source, id, version }, sections, calculation: relationships }, index);
 }
