@@ -120,7 +120,12 @@ const field = z.strictObject({ namespace: z.string(), name: z.string() });
 
 export const taxonomyShowShape = z.strictObject({
   taxonomy: z.strictObject(taxonomyKey),
-  totals: z.strictObject({ sections: count, relationships: count, fields: count }),
+  totals: z.strictObject({
+    sections: count,
+    relationships: count,
+    fields: count,
+    labels: z.strictObject({ taxonomy: count, dataSets: count, none: count }),
+  }),
   sections: z.array(
     z.strictObject({
       structure: z.enum(['calculation', 'presentation']),

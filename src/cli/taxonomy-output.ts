@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { FieldLabel, FieldName, TaxonomyParts } from '../model/taxonomy.ts';
-import type { Table, TableRow } from '../report/table.ts';
+import { fieldKey } from '../model/field-name.ts';
+import type { FieldName, TaxonomyParts } from '../model/taxonomy.ts';
+import type { Cell, Table, TableRow } from '../report/table.ts';
 import type { taxonomyShowShape } from './shapes.ts';
 
 type Output = z.infer<typeof taxonomyShowShape>;
@@ -30,14 +31,12 @@ function bySection(relationships: readonly InSection[]): Map<string, InSection[]
   return sections;
 }
 
-const keyOf = ({ namespace, name }: FieldName): string => `${namespace} ${name}`;
-
-/** The calculation sections as trees: each total, and under it what is added to it or taken off. */
-export function calculationTable(sections: readonly OutputSection[], labels: readonly FieldLabel[]): Table {
-  const primary = new Map(
-    labels.filter(({ labelType }) => labelType === 'primary').map(({ field, text }) => [keyOf(field), text]),
-  );
-  const labelOf = (field: FieldName): string => primary.get(keyOf(field)) ?? '';
+/**
+ * The calculation sections as trees: each total, and under it what is added to it or taken off. A field without label shows its
+ * name again.
+ */
+export function calculationTable(sections: readonly OutputSection[], labels: ReadonlyMap<string, string>): Table {
+  const labelOf = (field: FieldName): Cell => labels.get(fieldKey(field)) ?? { text: field.name, tone: 'dim' };
   const rows = sections
     .filter(({ structure }) => structure === 'calculation')
     .flatMap(({ id, title, relationships }): TableRow[] => [
@@ -60,24 +59,24 @@ function signOf(weight: string): string {
 }
 
 /** From the roots down; a field is opened once on each path, so that a cycle ends where it closes. */
-function treeRows(relationships: OutputSection['relationships'], labelOf: (field: FieldName) => string): TableRow[] {
+function treeRows(relationships: OutputSection['relationships'], labelOf: (field: FieldName) => Cell): TableRow[] {
   const children = new Map<string, OutputSection['relationships']>();
   for (const relationship of relationships) {
-    const parent = keyOf(relationship.parent);
+    const parent = fieldKey(relationship.parent);
     children.set(parent, [...(children.get(parent) ?? []), relationship]);
   }
-  const below = new Set(relationships.map(({ child }) => keyOf(child)));
-  const parents = new Map(relationships.map(({ parent }) => [keyOf(parent), parent]));
+  const below = new Set(relationships.map(({ child }) => fieldKey(child)));
+  const parents = new Map(relationships.map(({ parent }) => [fieldKey(parent), parent]));
   const roots = [...parents].filter(([key]) => !below.has(key)).map(([, parent]) => parent);
   const open = (field: FieldName, path: readonly string[]): TableRow[] =>
-    (children.get(keyOf(field)) ?? []).flatMap(({ child, weight = '1' }) => {
-      const closes = path.includes(keyOf(child));
+    (children.get(fieldKey(field)) ?? []).flatMap(({ child, weight = '1' }) => {
+      const closes = path.includes(fieldKey(child));
       const line = `${'  '.repeat(path.length)}${signOf(weight)} ${child.name}${closes ? ' (a cycle)' : ''}`;
-      return [{ cells: [line, labelOf(child)] }, ...(closes ? [] : open(child, [...path, keyOf(child)]))];
+      return [{ cells: [line, labelOf(child)] }, ...(closes ? [] : open(child, [...path, fieldKey(child)]))];
     });
   const starts = roots.length > 0 ? roots : [...parents.values()].slice(0, 1);
   return starts.flatMap((root) => [
     { cells: [{ text: root.name, tone: 'strong' }, labelOf(root)] },
-    ...open(root, [keyOf(root)]),
+    ...open(root, [fieldKey(root)]),
   ]);
 }

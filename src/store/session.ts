@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -32,6 +31,8 @@ export type Session = { readonly connection: DuckDBConnection; close(): void };
 const LOCK_PATIENCE_MS = 5_000;
 const LOCK_RETRY_MS = 100;
 const STORE = 'store';
+/** Three headers of 4 KiB stand before the blocks of a DuckDB file. */
+const HEADER_BYTES = 12_288;
 
 /**
  * What does not fit into memory goes to a folder of its own among the temporary files, which is made only then and removed on
@@ -81,6 +82,7 @@ async function withReadOnly<T>(
   use: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(path)) throw storeFailure(new Error('database does not exist'), path);
+  requireFile(path);
   const settings = {
     access_mode: 'READ_ONLY',
     threads: String(THREADS),
@@ -91,7 +93,7 @@ async function withReadOnly<T>(
   try {
     const connection = await instance.connect();
     try {
-      const version = await schemaVersion(connection, path, SCHEMA_VERSION);
+      const version = await checkStore(connection, path, SCHEMA_VERSION);
       if (version < SCHEMA_VERSION) {
         throw inputError(`the store ${path} has schema ${version}; this version reads schema ${SCHEMA_VERSION}`, {
           hint: 'Any `crossfoot ingest` brings it up to date (a copy is kept).',
@@ -202,13 +204,13 @@ async function inTransaction<T>(connection: DuckDBConnection, path: string, writ
 
 /** Refuses foreign, damaged and newer files before anything opens them for writing, and copies an older one. */
 async function checkBeforeWriting(path: string, ports: StorePorts, migrations: readonly Migration[]): Promise<void> {
-  if ((await stat(path)).isDirectory()) throw inputError(`${path} is a folder, not a store`);
+  requireFile(path);
   const instance = await retryLocked(ports, path, () => DuckDBInstance.create(path, { access_mode: 'READ_ONLY' }));
   try {
     const connection = await instance.connect();
     try {
       const newest = newestSchema(migrations);
-      const version = await schemaVersion(connection, path, newest);
+      const version = await checkStore(connection, path, newest);
       if (version < newest) copyBeforeMigration(path, version);
     } finally {
       connection.closeSync();
@@ -218,8 +220,28 @@ async function checkBeforeWriting(path: string, ports: StorePorts, migrations: r
   }
 }
 
-/** The schema number of the opened store; a file without one is foreign, a higher one than `newest` is newer. */
-async function schemaVersion(connection: DuckDBConnection, path: string, newest: number): Promise<number> {
+/** Opening a folder is an error of the system, opening a pipe waits for ever. */
+function requireFile(path: string): void {
+  const found = statSync(path);
+  if (found.isFile()) return;
+  throw inputError(`${path} is ${found.isDirectory() ? 'a folder' : 'not a file'}, not a store`);
+}
+
+/** DuckDB notices that a file was cut off only when it comes to the blocks that are missing. */
+async function requireWhole(connection: DuckDBConnection, path: string): Promise<void> {
+  const [[blocks] = []] = await queryRows(
+    connection,
+    'SELECT total_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()',
+  );
+  const [size, needed] = [statSync(path).size, HEADER_BYTES + Number(blocks)];
+  if (size >= needed) return;
+  throw inputError(`the store ${path} is damaged: it ends after ${size} of ${needed} bytes`, {
+    hint: 'Left untouched.',
+  });
+}
+
+/** Checks the opened store and gives its schema number; a file without one is foreign, a higher one than `newest` is newer. */
+async function checkStore(connection: DuckDBConnection, path: string, newest: number): Promise<number> {
   let version: unknown;
   try {
     version = (await queryRows(connection, 'SELECT schema_version FROM crossfoot_store'))[0]?.[0];
@@ -229,6 +251,7 @@ async function schemaVersion(connection: DuckDBConnection, path: string, newest:
     }
     throw storeFailure(error, path);
   }
+  await requireWhole(connection, path);
   if (typeof version !== 'number')
     throw inputError(`the store ${path} is damaged: it has no schema number`, { hint: 'Left untouched.' });
   if (version > newest) {

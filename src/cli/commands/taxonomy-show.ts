@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FieldLabels } from '../../store/field-labels.ts';
 import { defineCommand } from '../command.ts';
 import type { taxonomyShowShape } from '../shapes.ts';
 
@@ -14,15 +15,18 @@ export const taxonomyShow = defineCommand({
   run: async ({ args, flags }, io) => {
     const { withReader } = await import('../../store/session.ts');
     const { listTaxonomies, readTaxonomyParts } = await import('../../store/read-taxonomy.ts');
+    const { readFieldLabels } = await import('../../store/field-labels.ts');
     const { findTaxonomy } = await import('../../reading/find-taxonomy.ts');
     const { calculationTable, taxonomySections } = await import('../taxonomy-output.ts');
     const { printReport } = await import('../output.ts');
     const { tableToTerminal } = await import('../../report/to-terminal.ts');
-    const { found, parts } = await withReader(flags.store, io.ports, async (connection) => {
+    const { found, parts, named } = await withReader(flags.store, io.ports, async (connection) => {
       const found = findTaxonomy(await listTaxonomies(connection), args.taxonomy);
-      return { found, parts: await readTaxonomyParts(connection, found.taxonomyId) };
+      const named = await readFieldLabels(connection, found.taxonomyId);
+      return { found, parts: await readTaxonomyParts(connection, found.taxonomyId), named };
     });
     const { source, id, version, name, dataset } = found;
+    const { labels, counts } = named;
     const sections = taxonomySections(parts);
     const head: Omit<Output, 'sections'> = {
       taxonomy: { source, id, version, name, dataset },
@@ -30,6 +34,7 @@ export const taxonomyShow = defineCommand({
         sections: sections.length,
         relationships: parts.calculation.length + parts.presentation.length,
         fields: parts.properties.length,
+        labels: { taxonomy: counts.taxonomy, dataSets: counts['data set'], none: counts.none },
       },
     };
     await printReport(io, {
@@ -38,12 +43,17 @@ export const taxonomyShow = defineCommand({
       head,
       list: { name: 'sections', items: sections },
       table: () => [
-        `${source}/${id} ${name}, version ${version}: ${parts.properties.length} fields\n\n`,
+        `${source}/${id} ${name}, version ${version}: ${parts.properties.length} fields\n${labelLine(counts)}\n\n`,
         parts.calculation.length === 0
           ? 'It has no calculation.\n'
-          : tableToTerminal(calculationTable(sections, parts.labels), io),
+          : tableToTerminal(calculationTable(sections, labels), io),
       ],
     });
     return 0;
   },
 });
+
+function labelLine(counts: FieldLabels['counts']): string {
+  const { taxonomy, none } = counts;
+  return `Fields in its trees: ${taxonomy} labelled by the taxonomy, ${counts['data set']} by data sets, ${none} shown by their names.`;
+}

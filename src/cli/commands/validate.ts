@@ -21,7 +21,6 @@ export const validate = defineCommand({
     const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
     const { validateStore } = await import('../../validation/validate-store.ts');
     const { printReport } = await import('../output.ts');
-    const { validateToTerminal } = await import('../../report/validate-to-terminal.ts');
     const validation = await validateStore(
       {
         store,
@@ -37,7 +36,10 @@ export const validate = defineCommand({
       shape: 1,
       head,
       list: { name: 'findings', items: findings },
-      table: () => [validateToTerminal(report, limit, io)],
+      table: async function* () {
+        const { validateToTerminal } = await import('../../report/validate-to-terminal.ts');
+        yield validateToTerminal(report, limit, io);
+      },
     });
     if (!noRecord) {
       const { recordValidation } = await import('../../validation/record-validation.ts');
