@@ -227,11 +227,14 @@ function requireFile(path: string): void {
   throw inputError(`${path} is ${found.isDirectory() ? 'a folder' : 'not a file'}, not a store`);
 }
 
-/** DuckDB notices that a file was cut off only when it comes to the blocks that are missing. */
+/**
+ * DuckDB notices that a file was cut off only when it comes to the blocks that are missing. Free blocks at the end need not be
+ * there, so this tells most files that were cut off, not all.
+ */
 async function requireWhole(connection: DuckDBConnection, path: string): Promise<void> {
   const [[blocks] = []] = await queryRows(
     connection,
-    'SELECT total_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()',
+    'SELECT used_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()',
   );
   const [size, needed] = [statSync(path).size, HEADER_BYTES + Number(blocks)];
   if (size >= needed) return;
