@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatIsoDate } from '../../src/base/date.ts';
-import { parseServiceDateTime } from '../../src/protocol/date-time.ts';
+import { parseServiceDateTime } from '../../src/model/date-time.ts';
 
 describe('a date of the service', () => {
   it.each([

@@ -1,0 +1,42 @@
+import type { Severity } from '../base/diagnostic.ts';
+
+/** From the first character to before the one at `end`, in UTF-16 units, as editors count. */
+export type Span = { readonly start: number; readonly end: number };
+
+/** What is wrong with an expression, and where. An expression with an `error` means nothing. */
+export type ExpressionDiagnostic = Span & {
+  readonly severity: Severity;
+  /** A stable name for programs, e.g. `unknown-field`. */
+  readonly code: string;
+  readonly message: string;
+  /** What could stand there instead; empty where that is not a matter of words. */
+  readonly expected: readonly string[];
+};
+
+/** After so many, no more are listed. */
+const MOST_LISTED = 20;
+
+/** Diagnostics of one expression while they are found. */
+export type Findings = { readonly list: ExpressionDiagnostic[] };
+
+/** Adds an error; of two that begin at the same place the first one stands, and the list has an end that says so. */
+export function addError(
+  { list }: Findings,
+  span: Span,
+  code: string,
+  message: string,
+  expected: readonly string[] = [],
+): void {
+  if (list.length > MOST_LISTED || list.some(({ start, code: known }) => start === span.start && known === code)) return;
+  const { start, end } = span;
+  if (list.length < MOST_LISTED) list.push({ severity: 'error', code, message, start, end, expected });
+  else list.push({ severity: 'note', code: 'more', message: 'further problems are not listed', start, end, expected: [] });
+}
+
+export function addWarning({ list }: Findings, { start, end }: Span, code: string, message: string): void {
+  if (list.length < MOST_LISTED) list.push({ severity: 'warning', code, message, start, end, expected: [] });
+}
+
+export function hasErrors(diagnostics: readonly ExpressionDiagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}

@@ -1,0 +1,92 @@
+import type { Level } from './level.ts';
+import type { Typed } from './tree.ts';
+import type { NullRule, Row, Shape, Value, ValueType } from './value.ts';
+
+/** Reads the value of a term from a row. */
+export type Reader = (row: Row) => Value;
+
+/** A condition over a row. `value` is `null` where it is unknown, and then neither of the others holds. */
+export type Truth = {
+  readonly isTrue: (row: Row) => boolean;
+  readonly isFalse: (row: Row) => boolean;
+  readonly value: (row: Row) => boolean | null;
+};
+
+/**
+ * A condition in SQL, three times: `isTrue` is TRUE for the rows where it is true and FALSE or NULL elsewhere, so that it can be
+ * as plain as what one would write by hand; `isFalse` the same for false; `value` is its three-valued truth.
+ */
+export type SqlTruth = { readonly isTrue: string; readonly isFalse: string; readonly value: string };
+
+export type PredicateContext = {
+  readonly nulls: NullRule;
+  readonly read: (term: Typed) => Reader;
+  readonly truth: (term: Typed) => Truth;
+};
+
+export type SqlContext = {
+  readonly nulls: NullRule;
+  /** SQL of a value; every composite stands in parentheses. */
+  readonly value: (term: Typed) => string;
+  readonly truth: (term: Typed) => SqlTruth;
+  /** Hands a value over beside the SQL, and gives the name it has there. */
+  readonly parameter: (text: string) => string;
+};
+
+/** How an entry is written: `a eq b`, `not a`, `length(a)`, `a in (1, 2)`. */
+export type Form = 'infix' | 'prefix' | 'function' | 'list';
+
+/** What a null does to it; the words are in the manual. */
+export type NullBehaviour = 'logic' | 'equality' | 'order' | 'membership' | 'passes';
+
+/** What must stand in its places. `equal`: all of one type, one of those listed. `each`: a type for each place. */
+export type Signature =
+  | { readonly kind: 'equal'; readonly types: readonly ValueType[]; readonly nullAllowed: boolean }
+  | { readonly kind: 'each'; readonly types: readonly ValueType[] };
+
+type Operands = readonly Typed[];
+
+/** A condition, or a value; with both back ends. The operands are what the signature says. */
+export type BackEnds =
+  | {
+      readonly kind: 'truth';
+      readonly predicate: (operands: Operands, context: PredicateContext) => Truth;
+      readonly sql: (operands: Operands, context: SqlContext) => SqlTruth;
+    }
+  | {
+      readonly kind: 'value';
+      /** What it gives, or why it cannot. */
+      readonly shape: (operands: Operands) => Shape | { readonly problem: string };
+      readonly predicate: (operands: Operands, context: PredicateContext) => Reader;
+      readonly sql: (operands: Operands, context: SqlContext) => string;
+    };
+
+/** An operator or function of the language: everything about it. */
+export type Entry = {
+  readonly name: string;
+  readonly form: Form;
+  readonly level: Level;
+  /** See {@link PRECEDENCE}. */
+  readonly precedence: number;
+  readonly signature: Signature;
+  /** What it gives, for the manual. */
+  readonly result: ValueType;
+  readonly nulls: NullBehaviour;
+  /** A sentence for the manual. */
+  readonly doc: string;
+  readonly example: string;
+  readonly backEnds: BackEnds;
+};
+
+/** From what binds loosest to what binds tightest, as OData 4.01 orders them; all of one height group from the left. */
+export const PRECEDENCE = {
+  or: 1,
+  and: 2,
+  equality: 3,
+  order: 4,
+  sum: 5,
+  product: 6,
+  prefix: 7,
+  list: 8,
+  term: 9,
+} as const;

@@ -1,0 +1,68 @@
+import { inputError } from '../base/errors.ts';
+import { DEFAULT_DIGITS, type Digits, MOST_DIGITS, type Shape, type ValueType } from './value.ts';
+
+/**
+ * How the column of a field holds it: as a value of its type; as text, in the forms of the service (dates, `true`, decimals); as
+ * an ENUM, whose order is not that of its texts.
+ */
+export type StoredAs = 'value' | 'text' | 'enum';
+
+/** What the language is told of a field. */
+export type FieldDeclaration = {
+  /** As it is shown; expressions may write it in any case. */
+  readonly name: string;
+  readonly type: ValueType;
+  /** Of numbers: their digits in rows and in SQL; {@link DEFAULT_DIGITS} where nothing is said. */
+  readonly digits?: Digits;
+  /** Name of the column in SQL; the field's own name where nothing is said. */
+  readonly column?: string;
+  /** `value` where nothing is said. */
+  readonly stored?: StoredAs;
+};
+
+/** A declared field with everything filled in. Rows hold its value at `slot`. */
+export type Field = {
+  readonly name: string;
+  readonly shape: Exclude<Shape, { type: 'null' }>;
+  readonly slot: number;
+  readonly column: string;
+  readonly stored: StoredAs;
+};
+
+export type FieldSet = {
+  readonly all: readonly Field[];
+  readonly names: readonly string[];
+  /** By name, in any case. */
+  readonly find: (name: string) => Field | undefined;
+};
+
+/** Declares the fields that expressions may name. Two names that differ only in case are an input error, as are impossible digits. */
+export function declareFields(declarations: readonly FieldDeclaration[]): FieldSet {
+  const all = declarations.map((declaration, slot) => toField(declaration, slot));
+  const known = new Map<string, Field>();
+  for (const field of all) {
+    const key = field.name.toLowerCase();
+    if (known.has(key)) throw inputError(`the field ${JSON.stringify(field.name)} is declared twice`);
+    known.set(key, field);
+  }
+  const exact = new Map(all.map((field) => [field.name, field]));
+  return {
+    all,
+    names: all.map(({ name }) => name),
+    find: (name) => exact.get(name) ?? known.get(name.toLowerCase()),
+  };
+}
+
+function toField({ name, type, digits, column, stored }: FieldDeclaration, slot: number): Field {
+  const shape = type === 'number' ? { type, ...checkDigits(name, digits ?? DEFAULT_DIGITS) } : { type };
+  return { name, shape, slot, column: column ?? name, stored: stored ?? 'value' };
+}
+
+function checkDigits(name: string, digits: Digits): Digits {
+  const { precision, scale } = digits;
+  const possible = precision >= 1 && precision <= MOST_DIGITS && scale >= 0 && scale <= precision;
+  if (possible && Number.isInteger(precision) && Number.isInteger(scale)) return digits;
+  throw inputError(`the field ${JSON.stringify(name)} cannot have ${precision} digits, ${scale} of them after the point`, {
+    hint: `A number has at most ${MOST_DIGITS} digits.`,
+  });
+}

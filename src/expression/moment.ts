@@ -1,0 +1,42 @@
+import { type EpochDay, formatIsoDate, parseIsoDate } from '../base/date.ts';
+import { parseServiceDateTime } from '../model/date-time.ts';
+
+/** Seconds since 1970-01-01T00:00:00; the calendar is the proleptic Gregorian one and no time zone is involved. */
+export type Moment = number;
+
+const SECONDS_PER_DAY = 86_400;
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?Z?$/;
+
+/**
+ * Reads `2018-12-31`, `2018-12-31T10:26`, with seconds, with a blank for the T, with a Z, and the service's `12/31/2018` and
+ * `9/30/2017 12:00 AM`. A day is its midnight. Anything else is `undefined`.
+ */
+export function parseMoment(text: string): Moment | undefined {
+  const iso = ISO.exec(text);
+  if (iso) {
+    const seconds = Number(iso[2] ?? 0) * 3600 + Number(iso[3] ?? 0) * 60 + Number(iso[4] ?? 0);
+    return momentOf(parseIsoDate(iso[1] ?? ''), seconds);
+  }
+  const service = parseServiceDateTime(text);
+  return momentOf(service?.day, (service?.minute ?? 0) * 60);
+}
+
+function momentOf(day: EpochDay | undefined, seconds: number): Moment | undefined {
+  return day === undefined ? undefined : day * SECONDS_PER_DAY + seconds;
+}
+
+/** ISO text as short as it can be: `2018-12-31`, `2018-12-31T10:26`, `2018-12-31T10:26:05`; {@link parseMoment} reads it back. */
+export function formatMoment(moment: Moment): string {
+  const day = Math.floor(moment / SECONDS_PER_DAY);
+  const seconds = moment - day * SECONDS_PER_DAY;
+  if (seconds === 0) return formatIsoDate(day);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[2] === 0 ? parts.slice(0, 2) : parts;
+  return `${formatIsoDate(day)}T${shown.map((part) => String(part).padStart(2, '0')).join(':')}`;
+}
+
+/** The calendar year, month (1 to 12) and day of the month. */
+export function calendarOf(moment: Moment): { readonly year: number; readonly month: number; readonly day: number } {
+  const date = new Date(moment * 1000);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
