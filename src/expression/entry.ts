@@ -1,6 +1,14 @@
+import type { Field } from './fields.ts';
 import type { Level } from './level.ts';
-import type { Typed } from './tree.ts';
+import type { Node } from './tree.ts';
 import type { NullRule, Row, Shape, Value, ValueType } from './value.ts';
+
+/** An expression whose names and types are right: what predicates and SQL are made from. `node` is what was written. */
+export type Typed = { readonly shape: Shape; readonly node: Node } & (
+  | { readonly kind: 'literal'; readonly value: Value }
+  | { readonly kind: 'field'; readonly field: Field }
+  | { readonly kind: 'apply'; readonly entry: Entry; readonly operands: readonly Typed[] }
+);
 
 /** Reads the value of a term from a row. */
 export type Reader = (row: Row) => Value;

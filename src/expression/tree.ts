@@ -1,9 +1,6 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Span } from './diagnostic.ts';
-import type { Entry } from './entry.ts';
-import type { Field } from './fields.ts';
 import type { Moment } from './moment.ts';
-import type { Shape, Value } from './value.ts';
 
 /** A value as it was written. Numbers have no trailing zeros after the point. */
 export type Literal =
@@ -15,24 +12,13 @@ export type Literal =
 
 /**
  * An expression as it was written: names are not looked up, types not checked. `and` and `or` have two or more operands, `in` the
- * tested one and its list, everything else what its entry says. `missing` stands where the text has an error.
+ * tested one and its list, everything else what its entry says. `operator` is the name of an entry (operators/table.ts).
+ * `missing` stands where the text has an error.
  */
 export type Node = Span &
   (
     | { readonly kind: 'literal'; readonly literal: Literal }
     | { readonly kind: 'field'; readonly name: string }
-    | { readonly kind: 'apply'; readonly entry: Entry; readonly operands: readonly Node[] }
+    | { readonly kind: 'apply'; readonly operator: string; readonly operands: readonly Node[] }
     | { readonly kind: 'missing' }
   );
-
-/** An expression whose names and types are right: what predicates and SQL are made from. `node` is what was written. */
-export type Typed = { readonly shape: Shape; readonly node: Node } & (
-  | { readonly kind: 'literal'; readonly value: Value }
-  | { readonly kind: 'field'; readonly field: Field }
-  | { readonly kind: 'apply'; readonly entry: Entry; readonly operands: readonly Typed[] }
-);
-
-/** The name of the type, for messages and reports. */
-export function typeOf({ shape }: Typed): Shape['type'] {
-  return shape.type;
-}

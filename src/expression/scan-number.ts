@@ -1,0 +1,58 @@
+import { parseDecimal, trimDecimal } from '../base/decimal.ts';
+import { isDigit, isWordPart } from './characters.ts';
+import { parseMoment } from './moment.ts';
+import { badToken, type Token } from './token.ts';
+import { MOST_DIGITS } from './value.ts';
+
+/** `2018-12-31`, with `T10:26`, with seconds, with Z; `12/31/2018`, `9/30/2017 12:00 AM`. What looks like one is one. */
+const DATE = /(?:\d{4}-\d{1,2}-\d{1,2}(?:T[\d:]+)?Z?|\d{1,2}\/\d{1,2}\/\d{4}(?: +\d{1,2}:\d{2} ?[AP]M\b)?)/iy;
+const NUMBER = /-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?/iy;
+/** More are surely too many, and their conversion would take long. */
+const MOST_WRITTEN = 400;
+
+/** Reads the number or date whose first character (a digit, a point, a minus before them) stands at `start`. */
+export function scanNumberOrDate(text: string, start: number): Token {
+  let end = start;
+  while (isDigit(text.charCodeAt(end))) end += 1;
+  const next = text[end];
+  if (next === '/' || (next === '-' && end - start === 4)) return scanDate(text, start) ?? scanNumber(text, start);
+  const plain = end - start <= 15 && end > start && next !== '.' && !isWordPart(text.charCodeAt(end));
+  if (!plain) return scanNumber(text, start);
+  const value = { mantissa: BigInt(text.slice(start, end)), places: 0 };
+  return { kind: 'literal', start, end, literal: { type: 'number', value } };
+}
+
+function scanDate(text: string, start: number): Token | undefined {
+  DATE.lastIndex = start;
+  const written = DATE.exec(text)?.[0];
+  if (written === undefined) return undefined;
+  const end = start + written.length;
+  const value = parseMoment(written.toUpperCase());
+  if (value === undefined) return badToken(start, end, 'bad-date', `there is no such date: ${written}`);
+  return { kind: 'literal', start, end, literal: { type: 'date', value } };
+}
+
+function scanNumber(text: string, start: number): Token {
+  NUMBER.lastIndex = start;
+  const written = NUMBER.exec(text)?.[0] ?? '';
+  let end = start + written.length;
+  if (isWordPart(text.charCodeAt(end))) {
+    while (isWordPart(text.charCodeAt(end))) end += 1;
+    return badToken(start, end, 'bad-number', `${shorten(text.slice(start, end))} is neither a number nor a name`);
+  }
+  const value = written.length > MOST_WRITTEN ? undefined : parseDecimal(written);
+  const trimmed = value && trimDecimal(value);
+  if (!trimmed || tooLong(trimmed.mantissa) || trimmed.places > MOST_DIGITS) {
+    const message = `${shorten(written)} has more than ${MOST_DIGITS} digits`;
+    return badToken(start, end, 'long-number', message);
+  }
+  return { kind: 'literal', start, end, literal: { type: 'number', value: trimmed } };
+}
+
+function tooLong(mantissa: bigint): boolean {
+  return mantissa.toString().length - (mantissa < 0n ? 1 : 0) > MOST_DIGITS;
+}
+
+function shorten(text: string): string {
+  return text.length > 50 ? `${text.slice(0, 49)}…` : text;
+}
