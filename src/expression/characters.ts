@@ -19,3 +19,10 @@ export function isWordStart(code: number): boolean {
 export function isWordPart(code: number): boolean {
   return isWordStart(code) || isDigit(code) || code === 45 || code === 46;
 }
+
+/** A surrogate without its other half, which no UTF-8 can hold. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+export function isWellFormed(text: string): boolean {
+  return !LONE_SURROGATE.test(text);
+}

@@ -27,10 +27,12 @@ export function addError(
   message: string,
   expected: readonly string[] = [],
 ): void {
-  if (list.length > MOST_LISTED || list.some(({ start, code: known }) => start === span.start && known === code)) return;
+  if (list.length > MOST_LISTED || list.some(({ start, code: known }) => start === span.start && known === code))
+    return;
   const { start, end } = span;
   if (list.length < MOST_LISTED) list.push({ severity: 'error', code, message, start, end, expected });
-  else list.push({ severity: 'note', code: 'more', message: 'further problems are not listed', start, end, expected: [] });
+  else
+    list.push({ severity: 'note', code: 'more', message: 'further problems are not listed', start, end, expected: [] });
 }
 
 export function addWarning({ list }: Findings, { start, end }: Span, code: string, message: string): void {

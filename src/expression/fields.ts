@@ -62,7 +62,10 @@ function checkDigits(name: string, digits: Digits): Digits {
   const { precision, scale } = digits;
   const possible = precision >= 1 && precision <= MOST_DIGITS && scale >= 0 && scale <= precision;
   if (possible && Number.isInteger(precision) && Number.isInteger(scale)) return digits;
-  throw inputError(`the field ${JSON.stringify(name)} cannot have ${precision} digits, ${scale} of them after the point`, {
-    hint: `A number has at most ${MOST_DIGITS} digits.`,
-  });
+  throw inputError(
+    `the field ${JSON.stringify(name)} cannot have ${precision} digits, ${scale} of them after the point`,
+    {
+      hint: `A number has at most ${MOST_DIGITS} digits.`,
+    },
+  );
 }

@@ -76,5 +76,13 @@ function scanForeign(text: string, start: number): Token {
   const symbol = text.slice(start, end);
   const meant = FOREIGN[symbol];
   const message = `${symbol} is not an operator of this language${meant ? `; write ${meant}` : ''}`;
-  return { kind: 'bad', start, end, code: 'foreign-operator', message, expected: meant ? [meant] : [], ...(meant ? { meant } : {}) };
+  return {
+    kind: 'bad',
+    start,
+    end,
+    code: 'foreign-operator',
+    message,
+    expected: meant ? [meant] : [],
+    ...(meant ? { meant } : {}),
+  };
 }

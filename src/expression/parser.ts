@@ -86,6 +86,8 @@ function startsOperand({ kind }: Token): boolean {
 function parseInfix(parser: Parser, lowest: number): Node {
   const depth = parser.depth;
   let left = parsePrefix(parser);
+  // What stood in parentheses is not joined: `(a and b) and c` has two operands.
+  let joined: Node | undefined;
   for (;;) {
     const entry = infixOf(parser, lowest);
     if (!entry || entry.precedence < lowest) break;
@@ -93,7 +95,8 @@ function parseInfix(parser: Parser, lowest: number): Node {
     requireLevel(parser, entry, operator);
     advance(parser);
     const right = parseInfix(parser, entry.precedence + 1);
-    left = joinInfix(parser, entry, left, right);
+    left = joinInfix(parser, entry, left, right, left === joined);
+    joined = left;
     if (parser.level === 'L0') requirePlainComparison(parser, entry, left);
   }
   parser.depth = depth;
@@ -114,7 +117,9 @@ function infixOf(parser: Parser, lowest: number): Entry | undefined {
   return LITERAL_WORDS.has(token.word.toLowerCase()) ? undefined : unknownOperator(parser, token.word, lowest);
 }
 
-const INFIX_NAMES = [...WORDS.values()].filter(({ form }) => form === 'infix' || form === 'list').map(({ name }) => name);
+const INFIX_NAMES = [...WORDS.values()]
+  .filter(({ form }) => form === 'infix' || form === 'list')
+  .map(({ name }) => name);
 
 function unknownOperator(parser: Parser, word: string, lowest: number): Entry | undefined {
   // The word behind must be able to stand on the right, else this one is an operand without an operator.
@@ -131,9 +136,9 @@ function unknownOperator(parser: Parser, word: string, lowest: number): Entry | 
 }
 
 /** `and` and `or` gather their operands in one list; everything else groups from the left. */
-function joinInfix(parser: Parser, entry: Entry, left: Node, right: Node): Node {
+function joinInfix(parser: Parser, entry: Entry, left: Node, right: Node, isOpen: boolean): Node {
   const isChain = entry.precedence <= PRECEDENCE.and;
-  if (isChain && left.kind === 'apply' && left.operator === entry.name && !parenthesised.has(left)) {
+  if (isChain && isOpen && left.kind === 'apply' && left.operator === entry.name) {
     // Only this function holds `left`, and nobody has seen it yet.
     (left.operands as Node[]).push(right);
     (left as { end: number }).end = right.end;
@@ -142,9 +147,6 @@ function joinInfix(parser: Parser, entry: Entry, left: Node, right: Node): Node 
   if (!isChain) deepen(parser, left);
   return apply(parser, entry.name, [left, right]);
 }
-
-/** Terms that stood in parentheses: `(a and b) and c` has two operands. */
-const parenthesised = new WeakSet<Node>();
 
 function parsePrefix(parser: Parser): Node {
   const { token } = parser;
@@ -176,12 +178,21 @@ function parseList(parser: Parser): Node {
 function parseItems(parser: Parser, operator: Span): Node[] {
   const open = parser.token;
   if (open.kind !== 'open') {
-    addError(parser.findings, open.kind === 'end' ? operator : open, 'list-expected', 'a list in parentheses is needed behind in', ['(']);
+    addError(
+      parser.findings,
+      open.kind === 'end' ? operator : open,
+      'list-expected',
+      'a list in parentheses is needed behind in',
+      ['('],
+    );
     return [missing(parser.before, parser.before), ...(open.kind === 'literal' ? [parsePrimary(parser)] : [])];
   }
   advance(parser);
   const items = parseArguments(parser, open, () => parseItem(parser));
-  if (items.length === 0) addError(parser.findings, { start: open.start, end: parser.before }, 'empty-list', 'the list is empty', ['a value']);
+  if (items.length === 0)
+    addError(parser.findings, { start: open.start, end: parser.before }, 'empty-list', 'the list is empty', [
+      'a value',
+    ]);
   return items;
 }
 
@@ -203,15 +214,24 @@ function parseArguments(parser: Parser, open: Span, parse: () => Node): Node[] {
     const { token } = parser;
     if (token.kind === 'comma') {
       advance(parser);
-      if (parser.token.kind === 'close') operandMissing(parser);
+      if (at(parser) === 'close') operandMissing(parser);
     } else if (token.kind !== 'close' && token.kind !== 'end') {
       if (token.kind === 'bad') report(parser, token);
-      else addError(parser.findings, token, 'comma-expected', `a comma is missing before ${shown(parser, token)}`, [',', ')']);
+      else
+        addError(parser.findings, token, 'comma-expected', `a comma is missing before ${shown(parser, token)}`, [
+          ',',
+          ')',
+        ]);
       if (token.kind === 'bad' || parser.steps === before || !startsOperand(token)) advance(parser);
     }
   }
   close(parser, open);
   return items;
+}
+
+/** What stands there now; the compiler thinks that it is what stood there before. */
+function at({ token }: Parser): Token['kind'] {
+  return token.kind;
 }
 
 function close(parser: Parser, open: Span): void {
@@ -295,7 +315,6 @@ function parseGroup(parser: Parser, open: Span): Node {
     advance(parser);
   }
   close(parser, open);
-  if (inner.kind === 'apply') parenthesised.add(inner);
   return inner;
 }
 
@@ -329,7 +348,8 @@ function deepen(parser: Parser, span: Span): boolean {
   parser.depth += 1;
   if (parser.depth <= parser.limits.depth) return true;
   const message = `terms stand more than ${parser.limits.depth} deep within each other`;
-  if (!parser.findings.list.some(({ code }) => code === 'too-deep')) addError(parser.findings, span, 'too-deep', message);
+  if (!parser.findings.list.some(({ code }) => code === 'too-deep'))
+    addError(parser.findings, span, 'too-deep', message);
   return false;
 }
 

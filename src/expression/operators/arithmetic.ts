@@ -52,7 +52,11 @@ function atCommonPlaces(a: Digits, b: Digits, compute: Compute): Compute {
 }
 
 /** `sql` puts the operator between both operands, which are DECIMAL(38) of as many places. */
-function commonPlaces(compute: Compute, whole: (a: Digits, b: Digits) => number, sql: (a: string, b: string) => string): BackEnds {
+function commonPlaces(
+  compute: Compute,
+  whole: (a: Digits, b: Digits) => number,
+  sql: (a: string, b: string) => string,
+): BackEnds {
   return {
     kind: 'value',
     shape: (operands) => {
@@ -135,7 +139,13 @@ const negation: BackEnds = {
 
 const subtract: Compute = (a, b) => addMantissas(a, negateMantissa(b));
 
-const INFIX: readonly (readonly [name: string, precedence: number, backEnds: BackEnds, doc: string, example: string])[] = [
+const INFIX: readonly (readonly [
+  name: string,
+  precedence: number,
+  backEnds: BackEnds,
+  doc: string,
+  example: string,
+])[] = [
   [
     'add',
     PRECEDENCE.sum,
@@ -168,18 +178,20 @@ const INFIX: readonly (readonly [name: string, precedence: number, backEnds: Bac
 ];
 
 export const ARITHMETIC: readonly Entry[] = [
-  ...INFIX.map(([name, precedence, backEnds, doc, example]): Entry => ({
-    name,
-    form: 'infix',
-    level: 'L2',
-    precedence,
-    signature: { kind: 'each', types: ['number', 'number'] },
-    result: 'number',
-    nulls: 'passes',
-    doc,
-    example,
-    backEnds,
-  })),
+  ...INFIX.map(
+    ([name, precedence, backEnds, doc, example]): Entry => ({
+      name,
+      form: 'infix',
+      level: 'L2',
+      precedence,
+      signature: { kind: 'each', types: ['number', 'number'] },
+      result: 'number',
+      nulls: 'passes',
+      doc,
+      example,
+      backEnds,
+    }),
+  ),
   {
     name: 'negate',
     form: 'prefix',

@@ -71,9 +71,18 @@ export const LOGIC: readonly Entry[] = [
       sql: (operands, { truth }) => {
         const parts = operands.map(truth);
         return {
-          isTrue: joined(parts.map(({ isTrue }) => isTrue), 'OR'),
-          isFalse: joined(parts.map(({ isFalse }) => isFalse), 'AND'),
-          value: joined(parts.map(({ value }) => value), 'OR'),
+          isTrue: joined(
+            parts.map(({ isTrue }) => isTrue),
+            'OR',
+          ),
+          isFalse: joined(
+            parts.map(({ isFalse }) => isFalse),
+            'AND',
+          ),
+          value: joined(
+            parts.map(({ value }) => value),
+            'OR',
+          ),
         };
       },
     },
@@ -94,9 +103,18 @@ export const LOGIC: readonly Entry[] = [
       sql: (operands, { truth }) => {
         const parts = operands.map(truth);
         return {
-          isTrue: joined(parts.map(({ isTrue }) => isTrue), 'AND'),
-          isFalse: joined(parts.map(({ isFalse }) => isFalse), 'OR'),
-          value: joined(parts.map(({ value }) => value), 'AND'),
+          isTrue: joined(
+            parts.map(({ isTrue }) => isTrue),
+            'AND',
+          ),
+          isFalse: joined(
+            parts.map(({ isFalse }) => isFalse),
+            'OR',
+          ),
+          value: joined(
+            parts.map(({ value }) => value),
+            'AND',
+          ),
         };
       },
     },

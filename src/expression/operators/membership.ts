@@ -1,15 +1,27 @@
 import { alignLiteral } from '../align-literal.ts';
-import { type Entry, PRECEDENCE, type PredicateContext, type SqlContext, type SqlTruth, type Truth, type Typed } from '../entry.ts';
+import {
+  type Entry,
+  PRECEDENCE,
+  type PredicateContext,
+  type SqlContext,
+  type SqlTruth,
+  type Truth,
+  type Typed,
+} from '../entry.ts';
 import { one } from '../operands.ts';
 import { decimalLiteral } from '../sql-literal.ts';
 import type { Value } from '../value.ts';
 
 /** The literals of a list as the term can have them: a number with more places than the term is never met. */
-function listed(term: Typed, items: readonly Typed[]): { readonly values: readonly NonNullable<Value>[]; readonly hasNull: boolean } {
+function listed(
+  term: Typed,
+  items: readonly Typed[],
+): { readonly values: readonly NonNullable<Value>[]; readonly hasNull: boolean } {
   const { shape } = term;
   const values = items.flatMap(({ node, kind, ...item }): NonNullable<Value>[] => {
     if (kind !== 'literal' || node.kind !== 'literal' || node.literal.type === 'null') return [];
-    if (shape.type !== 'number' || node.literal.type !== 'number') return 'value' in item && item.value !== null ? [item.value] : [];
+    if (shape.type !== 'number' || node.literal.type !== 'number')
+      return 'value' in item && item.value !== null ? [item.value] : [];
     const aligned = alignLiteral('eq', node.literal.value, shape.scale);
     return 'always' in aligned ? [] : [aligned.mantissa];
   });
@@ -36,7 +48,11 @@ function membershipSql([first, ...items]: readonly Typed[], context: SqlContext)
   const isIn = texts.length > 0 ? `(${sql} IN (${texts.join(', ')}))` : `(CASE WHEN ${sql} IS NOT NULL THEN FALSE END)`;
   if (context.nulls === 'odata') {
     return hasNull
-      ? { isTrue: `(${isIn} OR (${sql} IS NULL))`, isFalse: `(NOT coalesce(${isIn}, TRUE))`, value: `coalesce(${isIn}, TRUE)` }
+      ? {
+          isTrue: `(${isIn} OR (${sql} IS NULL))`,
+          isFalse: `(NOT coalesce(${isIn}, TRUE))`,
+          value: `coalesce(${isIn}, TRUE)`,
+        }
       : { isTrue: isIn, isFalse: `(${isIn} IS NOT TRUE)`, value: `coalesce(${isIn}, FALSE)` };
   }
   return hasNull

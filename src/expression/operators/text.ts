@@ -49,27 +49,54 @@ function foldedReader(term: Typed, read: Reader, fold: (text: string) => string)
 }
 
 const TESTS: readonly (readonly [name: string, backEnds: BackEnds, doc: string, example: string])[] = [
-  ['contains', textBackEnds(contains, 'contains'), 'The second text stands somewhere in the first.', "contains(companyname, 'Micro')"],
-  ['startswith', textBackEnds(startsWith, 'starts_with'), 'The first text begins with the second.', "startswith(formtype, '10-')"],
+  [
+    'contains',
+    textBackEnds(contains, 'contains'),
+    'The second text stands somewhere in the first.',
+    "contains(companyname, 'Micro')",
+  ],
+  [
+    'startswith',
+    textBackEnds(startsWith, 'starts_with'),
+    'The first text begins with the second.',
+    "startswith(formtype, '10-')",
+  ],
   ['endswith', textBackEnds(endsWith, 'ends_with'), 'The first text ends with the second.', "endswith(formtype, '/A')"],
-  ['icontains', textBackEnds(contains, 'contains', 'lower'), 'As `contains`, in any case.', "icontains(companyname, 'micro')"],
-  ['istartswith', textBackEnds(startsWith, 'starts_with', 'lower'), 'As `startswith`, in any case.', "istartswith(companyname, 'the ')"],
-  ['iendswith', textBackEnds(endsWith, 'ends_with', 'lower'), 'As `endswith`, in any case.', "iendswith(companyname, ' inc.')"],
+  [
+    'icontains',
+    textBackEnds(contains, 'contains', 'lower'),
+    'As `contains`, in any case.',
+    "icontains(companyname, 'micro')",
+  ],
+  [
+    'istartswith',
+    textBackEnds(startsWith, 'starts_with', 'lower'),
+    'As `startswith`, in any case.',
+    "istartswith(companyname, 'the ')",
+  ],
+  [
+    'iendswith',
+    textBackEnds(endsWith, 'ends_with', 'lower'),
+    'As `endswith`, in any case.',
+    "iendswith(companyname, ' inc.')",
+  ],
 ];
 
 export const TEXT_FUNCTIONS: readonly Entry[] = [
-  ...TESTS.map(([name, backEnds, doc, example]): Entry => ({
-    name,
-    form: 'function',
-    level: 'L2',
-    precedence: PRECEDENCE.term,
-    signature: { kind: 'each', types: ['string', 'string'] },
-    result: 'boolean',
-    nulls: 'passes',
-    doc,
-    example,
-    backEnds,
-  })),
+  ...TESTS.map(
+    ([name, backEnds, doc, example]): Entry => ({
+      name,
+      form: 'function',
+      level: 'L2',
+      precedence: PRECEDENCE.term,
+      signature: { kind: 'each', types: ['string', 'string'] },
+      result: 'boolean',
+      nulls: 'passes',
+      doc,
+      example,
+      backEnds,
+    }),
+  ),
   {
     name: 'tolower',
     form: 'function',

@@ -1,0 +1,177 @@
+import { nearest } from '../base/nearest.ts';
+import { addError, addWarning, type Findings, hasErrors } from './diagnostic.ts';
+import type { Entry, Typed } from './entry.ts';
+import type { FieldSet } from './fields.ts';
+import { literalOf } from './literal.ts';
+import { parseMoment } from './moment.ts';
+import { entryNamed } from './operators/table.ts';
+import { printLiteral } from './print.ts';
+import type { Node } from './tree.ts';
+import type { NullRule, ValueType } from './value.ts';
+
+export type CheckContext = { readonly fields: FieldSet; readonly nulls: NullRule; readonly findings: Findings };
+
+/**
+ * Looks names up and checks types. `undefined` where something is wrong, which the findings then say; what is wrong in one part
+ * does not hide what is wrong in another.
+ */
+export function checkExpression(tree: Node, context: CheckContext): Typed | undefined {
+  const typed = checkNode(tree, context);
+  if (typed && typed.shape.type !== 'boolean') {
+    const message = `the expression is ${aTypeOf(typed)}, not a condition`;
+    addError(context.findings, tree, 'not-a-condition', message, ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in']);
+  }
+  return hasErrors(context.findings.list) ? undefined : typed;
+}
+
+function checkNode(node: Node, context: CheckContext): Typed | undefined {
+  switch (node.kind) {
+    case 'missing':
+      return undefined;
+    case 'literal':
+      return literalOf(node, node.literal);
+    case 'field':
+      return checkField(node, node.name, context);
+    case 'apply':
+      return checkApply(node, node.operator, node.operands, context);
+  }
+}
+
+function checkField(node: Node, name: string, { fields, findings }: CheckContext): Typed | undefined {
+  const field = fields.find(name);
+  if (field) return { kind: 'field', shape: field.shape, field, node };
+  const meant = nearest(name, fields.names);
+  const message = `there is no field ${name}${meant ? `; did you mean ${meant}?` : ''}`;
+  const few = fields.names.length <= 12 ? fields.names : [];
+  addError(findings, node, 'unknown-field', message, meant ? [meant] : few);
+  return undefined;
+}
+
+function checkApply(node: Node, operator: string, operands: readonly Node[], context: CheckContext): Typed | undefined {
+  const entry = entryNamed(operator);
+  const checked = operands.map((operand) => checkNode(operand, context));
+  const typed = checked.flatMap((operand) => operand ?? []);
+  if (!entry) return undefined;
+  const before = context.findings.list.length;
+  const fitting =
+    entry.signature.kind === 'equal' ? checkEqual(entry, typed, context) : checkEach(entry, checked, context);
+  if (!fitting || typed.length < operands.length || context.findings.list.slice(before).some(isError)) return undefined;
+  const { backEnds } = entry;
+  if (backEnds.kind === 'truth') return { kind: 'apply', shape: { type: 'boolean' }, entry, operands: fitting, node };
+  const shape = backEnds.shape(fitting);
+  if ('type' in shape) return { kind: 'apply', shape, entry, operands: fitting, node };
+  addError(context.findings, node, 'too-many-places', shape.problem);
+  return undefined;
+}
+
+function isError({ severity }: { readonly severity: string }): boolean {
+  return severity === 'error';
+}
+
+/** A type for each place. */
+function checkEach(
+  entry: Entry,
+  operands: readonly (Typed | undefined)[],
+  context: CheckContext,
+): readonly Typed[] | undefined {
+  const wanted = entry.signature.types;
+  const fitting = operands.map((operand, index) => operand && fitted(operand, wanted[index] ?? 'boolean', entry, context));
+  return fitting.every((operand) => operand !== undefined) ? fitting : undefined;
+}
+
+/** All of the type of the first one that has any but null; a text beside a date is read as one. */
+function checkEqual(entry: Entry, operands: readonly Typed[], context: CheckContext): readonly Typed[] | undefined {
+  const { signature, name } = entry;
+  if (signature.kind !== 'equal') return undefined;
+  const type = commonType(operands);
+  if (type === undefined) {
+    const [first] = operands;
+    if (first)
+      addError(context.findings, first.node, 'null-only', `${name} has nothing but null to compare`, ['a field']);
+    return undefined;
+  }
+  const [first] = operands;
+  if (!signature.types.includes(type)) {
+    const message = `${name} takes ${signature.types.join(', ')}, not ${type}`;
+    if (first) addError(context.findings, first.node, 'wrong-type', message, signature.types);
+    return undefined;
+  }
+  const fitting = operands.map((operand) => {
+    if (operand.shape.type !== 'null') return fitted(operand, type, entry, context);
+    if (signature.nullAllowed) return warnOfNull(operand, entry, context);
+    addError(
+      context.findings,
+      operand.node,
+      'null-order',
+      `nothing is ${name} null; null can be compared by eq and ne`,
+      ['eq', 'ne'],
+    );
+    return undefined;
+  });
+  return fitting.every((operand) => operand !== undefined) ? fitting : undefined;
+}
+
+function warnOfNull(operand: Typed, { name }: Entry, { nulls, findings }: CheckContext): Typed {
+  if (nulls === 'sql') {
+    const message = `${name} null is unknown for every row under the sql null rule`;
+    addWarning(findings, operand.node, 'null-unknown', message);
+  }
+  return operand;
+}
+
+/** Dates win over texts, fields over literals. */
+function commonType(operands: readonly Typed[]): ValueType | undefined {
+  const typed = operands.filter(({ shape }) => shape.type !== 'null');
+  const decisive =
+    typed.find(({ shape }) => shape.type === 'date') ?? typed.find(({ kind }) => kind !== 'literal') ?? typed[0];
+  const type = decisive?.shape.type;
+  return type === 'null' ? undefined : type;
+}
+
+function fitted(operand: Typed, type: ValueType, entry: Entry, context: CheckContext): Typed | undefined {
+  if (operand.shape.type === type) return operand;
+  const { node } = operand;
+  const text = node.kind === 'literal' && node.literal.type === 'string' ? node.literal.value : undefined;
+  if (type === 'date' && text !== undefined) return dateOf(operand, text, context);
+  const message = `${entry.name === 'negate' ? '-' : entry.name} needs ${A[type]} here, this is ${aTypeOf(operand)}${adviceFor(operand, type, entry)}`;
+  addError(context.findings, node, 'wrong-type', message, [type]);
+  return undefined;
+}
+
+function dateOf({ node }: Typed, text: string, { findings }: CheckContext): Typed | undefined {
+  const value = parseMoment(text);
+  if (value !== undefined) return { kind: 'literal', shape: { type: 'date' }, value, node };
+  const message = `${JSON.stringify(text)} is no date`;
+  addError(findings, node, 'bad-date', message, [
+    '2018-12-31',
+    '2018-12-31T10:26',
+    '12/31/2018',
+    '12/31/2018 10:26 AM',
+  ]);
+  return undefined;
+}
+
+const A: Readonly<Record<ValueType | 'null', string>> = {
+  number: 'a number',
+  string: 'a text',
+  boolean: 'a condition',
+  date: 'a date',
+  null: 'null',
+};
+
+function aTypeOf({ shape, kind }: Typed): string {
+  return shape.type === 'boolean' && kind !== 'apply' ? 'a boolean' : A[shape.type];
+}
+
+/** What was probably meant by a term of the wrong type. */
+function adviceFor({ node, shape }: Typed, type: ValueType, { name, form }: Entry): string {
+  if (node.kind === 'literal') {
+    if (type === 'string') return `; a text stands in quotes: '${printLiteral(node.literal)}'`;
+    if (node.literal.type === 'string' && type !== 'date') return '; without quotes it is not a text';
+  }
+  if (name === 'not' && shape.type !== 'null') return '; not binds tighter than comparisons: write not (… eq …)';
+  if (form === 'infix' && type === 'number' && node.kind === 'apply' && node.operator === 'in') {
+    return '; in binds tighter than everything else: write (…) in (…)';
+  }
+  return '';
+}

@@ -1,0 +1,37 @@
+import type { Field, StoredAs } from './fields.ts';
+import { MOST_DIGITS, type Shape, type ValueType } from './value.ts';
+
+type Shaped = Extract<Field['shape'], { type: ValueType }>;
+
+/** Quotes a name for SQL: `my "column"` becomes `"my ""column"""`. */
+export function quoteColumn(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The column of a field as a value of the field's type. */
+export function columnSql({ column, shape, stored }: Field): string {
+  const name = quoteColumn(column);
+  return READ[stored](name, shape);
+}
+
+const READ: Readonly<Record<StoredAs, (column: string, shape: Shaped) => string>> = {
+  value: (column) => column,
+  enum: (column) => `CAST(${column} AS VARCHAR)`,
+  text: (column, shape) => FROM_TEXT[shape.type](column, shape),
+};
+
+const ISO = String.raw`\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?Z?`;
+const SERVICE = String.raw`\d{1,2}/\d{1,2}/\d{4}( +\d{1,2}:\d{2} ?[AP]M)?`;
+const SERVICE_PARTS = "^([0-9/]+) +([0-9:]+) ?([AP]M)$";
+
+/** What cannot be read is not reported. */
+const FROM_TEXT: Readonly<Record<ValueType, (column: string, shape: Shape) => string>> = {
+  string: (column) => column,
+  boolean: (column) => `(CASE lower(${column}) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END)`,
+  number: (column, shape) =>
+    shape.type === 'number' ? `TRY_CAST(${column} AS DECIMAL(${MOST_DIGITS}, ${shape.scale}))` : column,
+  date: (column) =>
+    `(CASE WHEN regexp_full_match(${column}, '${ISO}') THEN TRY_CAST(rtrim(${column}, 'Z') AS TIMESTAMP)` +
+    ` WHEN regexp_full_match(${column}, '${SERVICE}', 'i') THEN try_strptime(regexp_replace(${column}, '${SERVICE_PARTS}', '\\1 \\2 \\3', 'i'),` +
+    ` ['%m/%d/%Y %I:%M %p', '%m/%d/%Y']) END)`,
+};

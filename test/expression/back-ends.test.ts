@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quoteColumn } from '../../src/expression/column-sql.ts';
+import type { Typed } from '../../src/expression/entry.ts';
+import { compilePredicate, compileReader } from '../../src/expression/predicate.ts';
+import { printExpression } from '../../src/expression/print.ts';
+import { readExpression } from '../../src/expression/read-expression.ts';
+import { expressionToSql } from '../../src/expression/sql.ts';
+import { NULL_RULES, type NullRule, type Value } from '../../src/expression/value.ts';
+import { queryRows } from '../../src/store/rows.ts';
+import { openSession, type Session } from '../../src/store/session.ts';
+import { FIELDS, sqlTypeOf } from '../support/expression/columns.ts';
+import { conditions } from '../support/expression/trees.ts';
+import { rows, type TestRow } from '../support/expression/values.ts';
+import { longOr } from '../support/long.ts';
+
+const TREES = 20;
+const ROWS = 25;
+/** Trees x rows x both null rules: 10 thousand cases, 100 thousand and more in the long run. */
+const BATCHES = longOr(12, 150);
+
+let session: Session;
+beforeAll(async () => {
+  session = await openSession();
+});
+afterAll(() => session.close());
+
+const batches = fc.tuple(
+  fc.array(conditions, { minLength: TREES, maxLength: TREES }),
+  fc.array(rows, { minLength: ROWS, maxLength: ROWS }),
+);
+
+/** What the trees say that can be said: a product with too many places is refused, which is not looked at here. */
+function typedOf(trees: Parameters<typeof printExpression>[0][]): Typed[] {
+  return trees.flatMap((tree) => {
+    const { typed, diagnostics } = readExpression(printExpression(tree), FIELDS);
+    const errors = diagnostics.filter(({ severity, code }) => severity === 'error' && code !== 'too-many-places' && code !== 'null-only');
+    expect(errors.map(({ message }) => `${printExpression(tree)}: ${message}`)).toEqual([]);
+    return typed ?? [];
+  });
+}
+
+async function fill(table: readonly TestRow[]): Promise<void> {
+  const { connection } = session;
+  const columns = FIELDS.all.map(({ name, column }) => `${quoteColumn(column)} ${sqlTypeOf(name)}`);
+  await connection.run(`CREATE OR REPLACE TABLE t (row_number INTEGER, ${columns.join(', ')})`);
+  const values: Record<string, string | null> = {};
+  const tuples = table.map((row, number) => {
+    const cells = row.map(({ text }, slot) => {
+      values[String(Object.keys(values).length + 1)] = text;
+      return `CAST($${Object.keys(values).length} AS ${sqlTypeOf(FIELDS.all[slot]?.name ?? '')})`;
+    });
+    return `(${number}, ${cells.join(', ')})`;
+  });
+  await connection.run(`INSERT INTO t VALUES ${tuples.join(', ')}`, values);
+}
+
+/** For each tree, what SQL says of each row: whether it matches, and the truth value. */
+async function askDatabase(trees: readonly Typed[], nulls: NullRule) {
+  const parameters: string[] = [];
+  const columns = trees.flatMap((tree) =>
+    (['filter', 'value'] as const).map((purpose) => {
+      const sql = expressionToSql(tree, { nulls, purpose, firstParameter: parameters.length + 1 });
+      parameters.push(...sql.parameters);
+      return purpose === 'filter' ? `coalesce(${sql.text}, FALSE)` : sql.text;
+    }),
+  );
+  const values = Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]));
+  const found = await queryRows(session.connection, `SELECT ${columns.join(', ')} FROM t ORDER BY row_number`, values);
+  return trees.map((_, tree) => found.map((row) => ({ matches: row[tree * 2], truth: row[tree * 2 + 1] })));
+}
+
+function askMemory(tree: Typed, nulls: NullRule, table: readonly (readonly Value[])[]) {
+  const [matches, truth] = [compilePredicate(tree, nulls), compileReader(tree, nulls)];
+  return table.map((row) => ({ matches: matches(row), truth: truth(row) }));
+}
+
+describe.each(NULL_RULES)('under the null rule %s', (nulls) => {
+  it('predicate and SQL say the same of every row', async () => {
+    const seen = { cases: 0, true: 0, false: 0, null: 0 };
+    await fc.assert(
+      fc.asyncProperty(batches, async ([trees, table]) => {
+        const typed = typedOf(trees);
+        await fill(table);
+        const values = table.map((row) => row.map(({ value }) => value));
+        const inDatabase = await askDatabase(typed, nulls);
+        typed.forEach((tree, index) => {
+          const inMemory = askMemory(tree, nulls, values);
+          expect({ tree: printExpression(tree.node), rows: inMemory }).toEqual({
+            tree: printExpression(tree.node),
+            rows: inDatabase[index],
+          });
+          for (const { truth } of inMemory) {
+            seen.cases += 1;
+            seen[String(truth) as 'true' | 'false' | 'null'] += 1;
+          }
+        });
+      }),
+      { numRuns: BATCHES },
+    );
+    expect(seen.cases).toBeGreaterThan(BATCHES * TREES * ROWS * 0.8);
+    for (const count of [seen.true, seen.false, seen.null]) expect(count).toBeGreaterThan(seen.cases / 50);
+  });
+});
+
+describe('the partition law', () => {
+  it('under the sql rule, every row matches, matches the opposite, or is unknown', async () => {
+    await fc.assert(
+      fc.asyncProperty(batches, async ([trees, table]) => {
+        await fill(table);
+        const values = table.map((row) => row.map(({ value }) => value));
+        for (const tree of typedOf(trees)) {
+          const opposite = readExpression(`not (${printExpression(tree.node)})`, FIELDS).typed;
+          if (!opposite) throw new Error('not of a condition is a condition');
+          const counted = async (text: string, parameters: readonly string[]) => {
+            const named = Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]));
+            const [[count] = []] = await queryRows(session.connection, `SELECT count(*)::INTEGER FROM t WHERE ${text}`, named);
+            return Number(count);
+          };
+          const [matches, others] = [tree, opposite].map((each) => expressionToSql(each, { nulls: 'sql' }));
+          const { text, parameters } = expressionToSql(tree, { nulls: 'sql', purpose: 'value' });
+          const sums = [
+            await counted(matches?.text ?? '', matches?.parameters ?? []),
+            await counted(others?.text ?? '', others?.parameters ?? []),
+            await counted(`(${text}) IS NULL`, parameters),
+          ];
+          expect(sums.reduce((sum, count) => sum + count, 0)).toBe(ROWS);
+          const [isTrue, isFalse] = [tree, opposite].map((each) => compilePredicate(each, 'sql'));
+          const known = values.map((row) => [isTrue?.(row), isFalse?.(row)]);
+          expect(known.filter(([a]) => a).length).toBe(sums[0]);
+          expect(known.filter(([, b]) => b).length).toBe(sums[1]);
+        }
+      }),
+      { numRuns: longOr(2, 20) },
+    );
+  });
+});
