@@ -16,7 +16,7 @@ export type CheckContext = { readonly fields: FieldSet; readonly nulls: NullRule
  * does not hide what is wrong in another.
  */
 export function checkExpression(tree: Node, context: CheckContext): Typed | undefined {
-  const typed = checkNode(tree, context);
+  const typed = checkTerm(tree, context);
   if (typed && typed.shape.type !== 'boolean') {
     const message = `the expression is ${aTypeOf(typed)}, not a condition`;
     addError(context.findings, tree, 'not-a-condition', message, ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in']);
@@ -24,7 +24,8 @@ export function checkExpression(tree: Node, context: CheckContext): Typed | unde
   return hasErrors(context.findings.list) ? undefined : typed;
 }
 
-function checkNode(node: Node, context: CheckContext): Typed | undefined {
+/** The same for any term, of whatever type. */
+export function checkTerm(node: Node, context: CheckContext): Typed | undefined {
   switch (node.kind) {
     case 'missing':
       return undefined;
@@ -49,7 +50,7 @@ function checkField(node: Node, name: string, { fields, findings }: CheckContext
 
 function checkApply(node: Node, operator: string, operands: readonly Node[], context: CheckContext): Typed | undefined {
   const entry = entryNamed(operator);
-  const checked = operands.map((operand) => checkNode(operand, context));
+  const checked = operands.map((operand) => checkTerm(operand, context));
   const typed = checked.flatMap((operand) => operand ?? []);
   if (!entry) return undefined;
   const before = context.findings.list.length;

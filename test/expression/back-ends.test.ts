@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatDecimal, parseDecimal, trimDecimal } from '../../src/base/decimal.ts';
 import { quoteColumn } from '../../src/expression/column-sql.ts';
+import { checkTerm } from '../../src/expression/check.ts';
 import type { Typed } from '../../src/expression/entry.ts';
+import { ENTRIES } from '../../src/expression/operators/table.ts';
+import { parseExpression } from '../../src/expression/parser.ts';
 import { compilePredicate, compileReader } from '../../src/expression/predicate.ts';
 import { printExpression } from '../../src/expression/print.ts';
 import { readExpression } from '../../src/expression/read-expression.ts';
+import { formatValue } from '../../src/expression/row.ts';
 import { expressionToSql } from '../../src/expression/sql.ts';
 import { NULL_RULES, type NullRule, type Value } from '../../src/expression/value.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { openSession, type Session } from '../../src/store/session.ts';
 import { FIELDS, sqlTypeOf } from '../support/expression/columns.ts';
-import { conditions } from '../support/expression/trees.ts';
+import { conditions, singles } from '../support/expression/trees.ts';
 import { rows, type TestRow } from '../support/expression/values.ts';
 import { longOr } from '../support/long.ts';
 
@@ -33,8 +38,10 @@ const batches = fc.tuple(
 /** What the trees say that can be said: a product with too many places is refused, which is not looked at here. */
 function typedOf(trees: Parameters<typeof printExpression>[0][]): Typed[] {
   return trees.flatMap((tree) => {
-    const { typed, diagnostics } = readExpression(printExpression(tree), FIELDS);
-    const errors = diagnostics.filter(({ severity, code }) => severity === 'error' && code !== 'too-many-places' && code !== 'null-only');
+    const parsed = parseExpression(printExpression(tree));
+    const findings = { list: [...parsed.diagnostics] };
+    const typed = checkTerm(parsed.tree, { fields: FIELDS, nulls: 'odata', findings });
+    const errors = findings.list.filter(({ severity, code }) => severity === 'error' && code !== 'too-many-places' && code !== 'null-only');
     expect(errors.map(({ message }) => `${printExpression(tree)}: ${message}`)).toEqual([]);
     return typed ?? [];
   });
@@ -70,6 +77,25 @@ async function askDatabase(trees: readonly Typed[], nulls: NullRule) {
   return trees.map((_, tree) => found.map((row) => ({ matches: row[tree * 2], truth: row[tree * 2 + 1] })));
 }
 
+/** For each tree its value for each row, as text; NULL is `null`. */
+async function askValues(trees: readonly Typed[], nulls: NullRule): Promise<string[][]> {
+  const parameters: string[] = [];
+  const columns = trees.map((tree) => {
+    const sql = expressionToSql(tree, { nulls, purpose: 'value', firstParameter: parameters.length + 1 });
+    parameters.push(...sql.parameters);
+    return `CAST(${sql.text} AS VARCHAR)`;
+  });
+  const values = Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]));
+  const found = await queryRows(session.connection, `SELECT ${columns.join(', ')} FROM t ORDER BY row_number`, values);
+  return trees.map(({ shape }, tree) =>
+    found.map((row) => {
+      const text = row[tree] === null ? 'null' : String(row[tree]);
+      const decimal = shape.type === 'number' ? parseDecimal(text) : undefined;
+      return decimal ? formatDecimal(trimDecimal(decimal)) : text;
+    }),
+  );
+}
+
 function askMemory(tree: Typed, nulls: NullRule, table: readonly (readonly Value[])[]) {
   const [matches, truth] = [compilePredicate(tree, nulls), compileReader(tree, nulls)];
   return table.map((row) => ({ matches: matches(row), truth: truth(row) }));
@@ -100,6 +126,37 @@ describe.each(NULL_RULES)('under the null rule %s', (nulls) => {
     );
     expect(seen.cases).toBeGreaterThan(BATCHES * TREES * ROWS * 0.8);
     for (const count of [seen.true, seen.false, seen.null]) expect(count).toBeGreaterThan(seen.cases / 50);
+  });
+});
+
+describe('each entry alone', () => {
+  const inside = (entry: (typeof ENTRIES)[number]) =>
+    fc.tuple(
+      fc.array(singles(entry), { minLength: 30, maxLength: 30 }),
+      fc.array(rows, { minLength: 40, maxLength: 40 }),
+      fc.constantFrom(...NULL_RULES),
+    );
+
+  it.each(ENTRIES)('$name gives the same values in memory and in SQL', async (entry) => {
+    let [cases, there] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(inside(entry), async ([trees, table, nulls]) => {
+        const typed = typedOf(trees);
+        await fill(table);
+        const values = table.map((row) => row.map(({ value }) => value));
+        const found = await askValues(typed, nulls);
+        typed.forEach((tree, index) => {
+          const read = compileReader(tree, nulls);
+          const inMemory = values.map((row) => formatValue(read(row), tree.shape));
+          expect([printExpression(tree.node), inMemory]).toEqual([printExpression(tree.node), found[index]]);
+          cases += inMemory.length;
+          there += inMemory.filter((value) => value !== 'null').length;
+        });
+      }),
+      { numRuns: longOr(2, 30) },
+    );
+    expect(cases).toBeGreaterThan(300);
+    expect(there).toBeGreaterThan(cases / 8);
   });
 });
 

@@ -65,6 +65,11 @@ function compositeOf({ name, form, signature }: (typeof ENTRIES)[number], depth:
 
 export const conditions: fc.Arbitrary<Node> = fc.integer({ min: 1, max: 4 }).chain((depth) => termOf('boolean', depth));
 
+/** One entry over fields and literals, and now and then over what other entries give. */
+export function singles(entry: (typeof ENTRIES)[number]): fc.Arbitrary<Node> {
+  return fc.oneof({ weight: 3, arbitrary: compositeOf(entry, 0) }, { weight: 1, arbitrary: compositeOf(entry, 1) });
+}
+
 /** The same tree without positions, to compare by content. */
 export function withoutPositions(node: Node): Node {
   return node.kind === 'apply' ? { ...node, ...AT, operands: node.operands.map(withoutPositions) } : { ...node, ...AT };

@@ -15,8 +15,12 @@ const NUMBER_TEXTS = [
   ...[`0.${'0'.repeat(37)}1`, `9999999999999999999.${'9'.repeat(19)}`, `${'9'.repeat(28)}.${'9'.repeat(10)}`, '123456789012345678.25'],
 ];
 
+/** Few, so that values and literals are often neighbours, in whole numbers and cents, or halves between them. */
+const NEIGHBOURS = ['0', '1', '-1', '2', '-2', '3', '-3', '4', '0.01', '-0.01', '0.02', '-0.02', '0.005', '-0.005', '0.015', '-0.015'];
+
 const decimals: fc.Arbitrary<Decimal> = fc
   .oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...NEIGHBOURS) },
     { weight: 4, arbitrary: fc.constantFrom(...NUMBER_TEXTS) },
     { weight: 1, arbitrary: fc.integer({ min: -40, max: 40 }).map(String) },
     {
