@@ -14,6 +14,7 @@ export type CommandEntry = {
 export const GROUPS: Readonly<Record<string, string>> = {
   ingest: 'Bring rows and taxonomies into the store',
   taxonomy: 'Look at the taxonomies of the store',
+  expression: 'Try a filter expression',
 };
 
 export const COMMANDS: readonly CommandEntry[] = [
@@ -55,6 +56,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     args: '<taxonomy>',
     summary: 'Show one taxonomy: its sections and their trees',
     load: async () => (await import('./commands/taxonomy-show.ts')).taxonomyShow,
+  },
+  {
+    path: 'expression check',
+    args: '[expression]',
+    summary: 'Check a filter expression: what is wrong, where, and what was meant',
+    load: async () => (await import('./commands/expression-check.ts')).expressionCheck,
+  },
+  {
+    path: 'expression explain',
+    args: '[expression]',
+    summary: 'Show what each part of a filter expression is for one row',
+    load: async () => (await import('./commands/expression-explain.ts')).expressionExplain,
+  },
+  {
+    path: 'expression sql',
+    args: '[expression]',
+    summary: 'Show the SQL that a filter expression becomes',
+    load: async () => (await import('./commands/expression-sql.ts')).expressionSql,
   },
   {
     path: 'snapshots',

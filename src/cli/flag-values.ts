@@ -11,7 +11,7 @@ function refuse(flag: string, given: string | undefined, accepted: string): neve
 /** One of a few words, in any case. */
 export function readOneOf<const T extends string>(flag: string, accepted: readonly T[], given: string | undefined): T {
   const wanted = given?.toLowerCase();
-  return accepted.find((word) => word === wanted) ?? refuse(flag, given, `one of ${accepted.join(', ')}`);
+  return accepted.find((word) => word.toLowerCase() === wanted) ?? refuse(flag, given, `one of ${accepted.join(', ')}`);
 }
 
 /** Bytes: `1048576`, `512K`, `256M`, `1GiB`; units are powers of 1024. */

@@ -1,4 +1,6 @@
 import type { Severity } from '../base/diagnostic.ts';
+import { LEVELS, type Level } from '../expression/level.ts';
+import { NULL_RULES, type NullRule } from '../expression/value.ts';
 import { readCount, readObservedAt, readOneOf, readSize } from './flag-values.ts';
 import type { Format } from './formats.ts';
 
@@ -29,6 +31,12 @@ export type FlagValues = {
   readonly asOf: number | undefined;
   readonly contact: string | undefined;
   readonly noRecord: boolean;
+  /** Declared fields, `name:type` each, as given. */
+  readonly field: readonly string[];
+  /** Values of a row, `name=value` or a JSON object each, as given. */
+  readonly row: readonly string[];
+  readonly nulls: NullRule;
+  readonly level: Level;
 };
 
 export type FlagName = keyof FlagValues;
@@ -36,14 +44,22 @@ export type FlagName = keyof FlagValues;
 export type FlagSpec<T> = {
   /** As typed after `--`. */
   readonly name: string;
-  readonly kind: 'text' | 'switch';
   readonly description: string;
   readonly choices?: readonly string[];
   /** The default in words, for the help text. */
   readonly shownDefault?: string;
-  /** `given` is what stood on the command line: text, `true` for a switch, or nothing. */
-  readonly read: (given: string | true | undefined, env: Env) => T;
-};
+} & (
+  | {
+      readonly kind: 'text' | 'switch';
+      /** `given` is what stood on the command line: text, `true` for a switch, or nothing. */
+      readonly read: (given: string | true | undefined, env: Env) => T;
+    }
+  | {
+      /** May be given several times. */
+      readonly kind: 'list';
+      readonly read: (given: readonly string[]) => T;
+    }
+);
 
 const FAIL_ON = ['error', 'warning', 'note', 'never'] as const satisfies readonly FailOn[];
 const FORMATS = ['table', 'json', 'ndjson'] as const satisfies readonly Format[];
@@ -153,6 +169,36 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     description: 'Most findings to print in the table; 0 prints all',
     shownDefault: '50',
     read: (given) => readCount('--limit', text(given) ?? '50'),
+  },
+  field: {
+    name: 'field',
+    kind: 'list',
+    description:
+      'A field and its type, name:string, number, boolean or date; number(18,4) says its digits. May be repeated',
+    read: (given) => given,
+  },
+  row: {
+    name: 'row',
+    kind: 'list',
+    description:
+      'A value of the row, name=value, or several as a JSON object; what is not given is null. May be repeated',
+    read: (given) => given,
+  },
+  nulls: {
+    name: 'nulls',
+    kind: 'text',
+    description: 'What a comparison with null is: false (odata) or unknown (sql)',
+    choices: NULL_RULES,
+    shownDefault: 'odata',
+    read: (given) => (given === undefined ? 'odata' : readOneOf('--nulls', NULL_RULES, text(given))),
+  },
+  level: {
+    name: 'level',
+    kind: 'text',
+    description: 'How much of the language to accept',
+    choices: LEVELS,
+    shownDefault: 'L2',
+    read: (given) => (given === undefined ? 'L2' : readOneOf('--level', LEVELS, text(given))),
   },
   asOf: {
     name: 'as-of',

@@ -161,9 +161,14 @@ function argumentsOf(command: Command, raw: Raw): Record<string, unknown> {
   );
 }
 
+function listOf(value: unknown): string[] {
+  return value === undefined ? [] : [value].flat().map(String);
+}
+
 /** Every flag, given or not; of a flag that was given twice the last one counts. */
 function flagsOf(raw: Raw, env: Env): FlagValues {
   const read = Object.entries(FLAGS).map(([name, flag]) => {
+    if (flag.kind === 'list') return [name, flag.read(listOf(raw[flag.name]))];
     const given = last(raw[flag.name]);
     return [name, flag.read(given === true ? true : typeof given === 'string' ? given : undefined, env)];
   });

@@ -152,3 +152,61 @@ export const sqlShape = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
   rows: z.array(z.record(z.string(), z.unknown())),
 });
+
+const offset = count;
+
+const expressionHead = {
+  /** As it was given. */
+  expression: z.string(),
+  /** In its one canonical form. */
+  canonical: z.string(),
+  /** Fields that it uses, in the order of their first place. */
+  fields: z.array(z.string()),
+};
+
+/** `canonical` is null where the expression is wrong. Offsets count UTF-16 units from 0; `end` is behind the last one. */
+export const expressionCheckShape = z.strictObject({
+  ...expressionHead,
+  canonical: z.string().nullable(),
+  level: z.enum(['L0', 'L1', 'L2']),
+  totals: z.strictObject({ errors: count, warnings: count, notes: count }),
+  diagnostics: z.array(
+    z.strictObject({
+      severity: z.enum(['error', 'warning', 'note']),
+      code: z.string(),
+      message: z.string(),
+      start: offset,
+      end: offset,
+      expected: z.array(z.string()),
+    }),
+  ),
+});
+
+export const expressionExplainShape = z.strictObject({
+  ...expressionHead,
+  nulls: z.enum(['odata', 'sql']),
+  matches: z.boolean(),
+  totals: z.strictObject({ terms: count }),
+  /** Each term before its operands; literals are left out. */
+  terms: z.array(
+    z.strictObject({
+      depth: count,
+      term: z.string(),
+      type: z.enum(['number', 'string', 'boolean', 'date', 'null']),
+      value: z.string(),
+      start: offset,
+      end: offset,
+    }),
+  ),
+});
+
+export const expressionSqlShape = z.strictObject({
+  ...expressionHead,
+  nulls: z.enum(['odata', 'sql']),
+  /** TRUE for the rows that match; FALSE or NULL for the others. */
+  sql: z.string(),
+  /** What it takes the columns to be. */
+  columns: z.array(z.strictObject({ field: z.string(), column: z.string(), type: z.string() })),
+  /** In the order of their numbers, `$1` first. */
+  parameters: z.array(z.string()),
+});

@@ -76,7 +76,9 @@ function checkEach(
   context: CheckContext,
 ): readonly Typed[] | undefined {
   const wanted = entry.signature.types;
-  const fitting = operands.map((operand, index) => operand && fitted(operand, wanted[index] ?? 'boolean', entry, context));
+  const fitting = operands.map(
+    (operand, index) => operand && fitted(operand, wanted[index] ?? 'boolean', entry, context),
+  );
   return fitting.every((operand) => operand !== undefined) ? fitting : undefined;
 }
 

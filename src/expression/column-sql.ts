@@ -22,7 +22,7 @@ const READ: Readonly<Record<StoredAs, (column: string, shape: Shaped) => string>
 
 const ISO = String.raw`\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?Z?`;
 const SERVICE = String.raw`\d{1,2}/\d{1,2}/\d{4}( +\d{1,2}:\d{2} ?[AP]M)?`;
-const SERVICE_PARTS = "^([0-9/]+) +([0-9:]+) ?([AP]M)$";
+const SERVICE_PARTS = '^([0-9/]+) +([0-9:]+) ?([AP]M)$';
 
 /** What cannot be read is not reported. */
 const FROM_TEXT: Readonly<Record<ValueType, (column: string, shape: Shape) => string>> = {
@@ -35,3 +35,15 @@ const FROM_TEXT: Readonly<Record<ValueType, (column: string, shape: Shape) => st
     ` WHEN regexp_full_match(${column}, '${SERVICE}', 'i') THEN try_strptime(regexp_replace(${column}, '${SERVICE_PARTS}', '\\1 \\2 \\3', 'i'),` +
     ` ['%m/%d/%Y %I:%M %p', '%m/%d/%Y']) END)`,
 };
+
+const COLUMN_TYPES: Readonly<Record<Exclude<ValueType, 'number'>, string>> = {
+  string: 'VARCHAR',
+  boolean: 'BOOLEAN',
+  date: 'TIMESTAMP',
+};
+
+/** The type that the SQL takes the column of a field to have. A DATE does for a date, a shorter or whole number for a number. */
+export function columnType({ shape, stored }: Field): string {
+  if (stored !== 'value') return stored === 'enum' ? 'ENUM' : 'VARCHAR';
+  return shape.type === 'number' ? `DECIMAL(${shape.precision}, ${shape.scale})` : COLUMN_TYPES[shape.type];
+}

@@ -15,7 +15,7 @@ export type WideView = {
 };
 
 /** Accession numbers as namespaces are the custom fields of single filings; they are read in `filed_value`. */
-const CUSTOM_NAMESPACE = `^[0-9]{10}-[0-9]{2}-[0-9]{6}$`;
+export const CUSTOM_NAMESPACE = `^[0-9]{10}-[0-9]{2}-[0-9]{6}$`;
 
 /** The wide views that the store offers, by name. */
 export async function listWideViews(connection: DuckDBConnection): Promise<readonly WideView[]> {
@@ -47,6 +47,9 @@ const BASE_COLUMNS: readonly (readonly [column: string, expression: string])[] =
   ['period_start', 'c.period_start'],
   ['period_end', 'c.period_end'],
 ];
+
+/** Columns that every wide view has. */
+export const BASE_COLUMN_NAMES: readonly string[] = BASE_COLUMNS.map(([column]) => column);
 
 /** Makes those wide views, as temporary ones, whose name stands in `sql`. */
 export async function createMentionedWideViews(connection: DuckDBConnection, sql: string): Promise<void> {
@@ -83,7 +86,7 @@ async function fieldColumns(
      GROUP BY f.name ORDER BY f.name`,
     { resource: view.resource, bindings: JSON.stringify(view.bindings), custom: CUSTOM_NAMESPACE },
   );
-  const taken = new Set(BASE_COLUMNS.map(([column]) => column));
+  const taken = new Set(BASE_COLUMN_NAMES);
   return rows.map(([fieldName, ids, isNumber, places]) => {
     const expressions = String(ids)
       .split(',')
@@ -98,7 +101,7 @@ async function fieldColumns(
 }
 
 /** A mantissa has up to 19 digits and DECIMAL 38. Fields with more places come out as text. */
-const MOST_PLACES = 18;
+export const MOST_PLACES = 18;
 
 function numberColumn(id: string, places: number): string {
   const unit = places === 0 ? '1::DECIMAL(1, 0)' : `0.${'0'.repeat(places - 1)}1::DECIMAL(${places}, ${places})`;
@@ -110,7 +113,7 @@ function textColumn(id: string): string {
 }
 
 /** Column names differ in more than case. */
-function freeName(name: string, taken: Set<string>): string {
+export function freeName(name: string, taken: Set<string>): string {
   let free = name;
   while (taken.has(free.toLowerCase())) free += '_';
   taken.add(free.toLowerCase());

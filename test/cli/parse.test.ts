@@ -30,6 +30,10 @@ describe('parseArguments', () => {
       symbol: undefined,
       limit: 50,
       noRecord: false,
+      field: [],
+      row: [],
+      nulls: 'odata',
+      level: 'L2',
     });
     expect([...given]).toEqual(['noColor', 'failOn']);
   });
@@ -39,6 +43,11 @@ describe('parseArguments', () => {
     expect((await parsed('snapshots', env)).flags.store).toBe('env.duckdb');
     expect((await parsed('--store a.duckdb snapshots', env)).flags.store).toBe('a.duckdb');
     expect((await parsed('snapshots --store=a.duckdb --store b.duckdb', env)).flags.store).toBe('b.duckdb');
+  });
+
+  it('keeps every one of the flags that may be repeated', async () => {
+    const { flags } = await parsed('expression check x --field a:number --field=b:string');
+    expect(flags.field).toEqual(['a:number', 'b:string']);
   });
 
   it('does not mistake a flag for the end of the arguments', async () => {

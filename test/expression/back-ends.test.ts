@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatDecimal, parseDecimal, trimDecimal } from '../../src/base/decimal.ts';
-import { quoteColumn } from '../../src/expression/column-sql.ts';
 import { checkTerm } from '../../src/expression/check.ts';
+import { quoteColumn } from '../../src/expression/column-sql.ts';
 import type { Typed } from '../../src/expression/entry.ts';
 import { ENTRIES } from '../../src/expression/operators/table.ts';
 import { parseExpression } from '../../src/expression/parser.ts';
@@ -41,7 +41,9 @@ function typedOf(trees: Parameters<typeof printExpression>[0][]): Typed[] {
     const parsed = parseExpression(printExpression(tree));
     const findings = { list: [...parsed.diagnostics] };
     const typed = checkTerm(parsed.tree, { fields: FIELDS, nulls: 'odata', findings });
-    const errors = findings.list.filter(({ severity, code }) => severity === 'error' && code !== 'too-many-places' && code !== 'null-only');
+    const errors = findings.list.filter(
+      ({ severity, code }) => severity === 'error' && code !== 'too-many-places' && code !== 'null-only',
+    );
     expect(errors.map(({ message }) => `${printExpression(tree)}: ${message}`)).toEqual([]);
     return typed ?? [];
   });
@@ -171,7 +173,11 @@ describe('the partition law', () => {
           if (!opposite) throw new Error('not of a condition is a condition');
           const counted = async (text: string, parameters: readonly string[]) => {
             const named = Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]));
-            const [[count] = []] = await queryRows(session.connection, `SELECT count(*)::INTEGER FROM t WHERE ${text}`, named);
+            const [[count] = []] = await queryRows(
+              session.connection,
+              `SELECT count(*)::INTEGER FROM t WHERE ${text}`,
+              named,
+            );
             return Number(count);
           };
           const [matches, others] = [tree, opposite].map((each) => expressionToSql(each, { nulls: 'sql' }));

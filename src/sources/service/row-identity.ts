@@ -1,6 +1,6 @@
+import type { ServiceDateTime } from '../../model/date-time.ts';
 import type { Period } from '../../model/period.ts';
 import type { Dimensions, Entity } from '../../model/row-batch.ts';
-import type { ServiceDateTime } from '../../model/date-time.ts';
 import { FAMILY_RULES, type FamilyRule, HEADER } from './row-fields.ts';
 import { readDate, rowPeriod } from './row-period.ts';
 import type { RowReader } from './row-reader.ts';

@@ -1,6 +1,6 @@
 import { addMonths } from '../../base/date.ts';
-import type { Period } from '../../model/period.ts';
 import { parseServiceDateTime, type ServiceDateTime } from '../../model/date-time.ts';
+import type { Period } from '../../model/period.ts';
 import type { HeaderName } from './row-fields.ts';
 import type { RowReader } from './row-reader.ts';
 

@@ -40,7 +40,10 @@ function termOf(type: ValueType, depth: number): fc.Arbitrary<Node> {
   const entries = depth > 0 ? ENTRIES.filter(({ result }) => result === type) : [];
   if (entries.length === 0) return leaf;
   const composites = entries.map((entry) => compositeOf(entry, depth - 1));
-  return fc.oneof({ weight: type === 'boolean' ? 1 : 2, arbitrary: leaf }, { weight: 3, arbitrary: fc.oneof(...composites) });
+  return fc.oneof(
+    { weight: type === 'boolean' ? 1 : 2, arbitrary: leaf },
+    { weight: 3, arbitrary: fc.oneof(...composites) },
+  );
 }
 
 function compositeOf({ name, form, signature }: (typeof ENTRIES)[number], depth: number): fc.Arbitrary<Node> {

@@ -1,0 +1,104 @@
+import { inputError, usageError } from '../base/errors.ts';
+import { NumberText, parseJson } from '../base/json.ts';
+import { nearest } from '../base/nearest.ts';
+import type { Typed } from '../expression/entry.ts';
+import { declareFields, type FieldDeclaration, type FieldSet } from '../expression/fields.ts';
+import { type ReadExpression, readExpression } from '../expression/read-expression.ts';
+import { readValue, rowOf } from '../expression/row.ts';
+import type { Row, Value, ValueType } from '../expression/value.ts';
+import { expressionFields } from '../reading/expression-fields.ts';
+import type { CommandIo } from './command.ts';
+import { renderDiagnostics } from './expression-output.ts';
+import type { FlagValues } from './flags.ts';
+
+const TYPES = ['string', 'number', 'boolean', 'date'] as const satisfies readonly ValueType[];
+const FIELD = /^(.+):([a-z]+)(?:\((\d+),(\d+)\))?$/i;
+
+type Flags = Pick<FlagValues, 'store' | 'resource' | 'field' | 'level' | 'nulls'>;
+type Io = Pick<CommandIo, 'ports' | 'readStdin'>;
+
+/** The fields that `--resource` and `--field` declare; one that is declared by both is what `--field` says. */
+export async function fieldsOf(flags: Flags, io: Io): Promise<FieldSet> {
+  if (flags.resource === undefined && flags.field.length === 0) {
+    throw usageError(
+      'which fields are there?',
+      'Name a resource of the store with --resource, or fields with --field name:type.',
+    );
+  }
+  const declared = flags.field.map(parseField);
+  const names = new Set(declared.map(({ name }) => name.toLowerCase()));
+  const stored = flags.resource === undefined ? [] : await expressionFields(flags.store, flags.resource, io.ports);
+  return declareFields([...stored.filter(({ name }) => !names.has(name.toLowerCase())), ...declared]);
+}
+
+/** Reads `netincome:number` and `price:number(18,4)`. */
+function parseField(text: string): FieldDeclaration {
+  const [, name, word, precision, scale] = FIELD.exec(text) ?? [];
+  const type = TYPES.find((known) => known === word?.toLowerCase());
+  if (name === undefined || type === undefined || (precision !== undefined && type !== 'number')) {
+    const meant = word && nearest(word, TYPES);
+    throw usageError(
+      `--field: ${JSON.stringify(text)} is not name:type${meant ? `; did you mean ${name}:${meant}?` : ''}`,
+      `Types: ${TYPES.join(', ')}; number(18,4) has 18 digits, 4 of them after the point.`,
+    );
+  }
+  return precision === undefined
+    ? { name, type }
+    : { name, type, digits: { precision: Number(precision), scale: Number(scale) } };
+}
+
+export type AskedExpression = { readonly fields: FieldSet; readonly read: ReadExpression };
+
+/** The expression of the command line, else of standard input, read over the declared fields. */
+export async function askedExpression(text: string | undefined, flags: Flags, io: Io): Promise<AskedExpression> {
+  const fields = await fieldsOf(flags, io);
+  const given = text ?? (await io.readStdin()).trim();
+  return { fields, read: readExpression(given, fields, { level: flags.level, nulls: flags.nulls }) };
+}
+
+/** The checked expression; one that is wrong is an input error that shows where. */
+export function requireTyped({ text, typed, diagnostics }: ReadExpression): Typed {
+  if (typed) return typed;
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const counted = errors.length === 1 ? 'an error' : `${errors.length} errors`;
+  throw inputError(`the expression has ${counted}`, {
+    hint: renderDiagnostics(text, diagnostics).trimEnd().replaceAll('\n', '\n  '),
+  });
+}
+
+/** The row that `--row` gives, `name=value` or JSON objects; an empty value of a field that is no text is null. */
+export function rowOfFlags(given: readonly string[], fields: FieldSet): Row {
+  const values = new Map<string, Value>();
+  for (const [name, text] of given.flatMap(assignments)) {
+    const field = fields.find(name);
+    if (!field) {
+      const meant = nearest(name, fields.names);
+      throw usageError(`--row: there is no field ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : ''}`);
+    }
+    const read =
+      text === null || (text === '' && field.shape.type !== 'string') ? { value: null } : readValue(field, text);
+    if ('problem' in read) throw inputError(`--row: ${field.name}: ${JSON.stringify(text)} ${read.problem}`);
+    values.set(field.name, read.value);
+  }
+  return rowOf(fields, values);
+}
+
+function assignments(given: string): (readonly [name: string, text: string | null])[] {
+  if (given.trimStart().startsWith('{'))
+    return Object.entries(jsonObject(given)).map(([name, value]) => [name, textOf(name, value)]);
+  const at = given.indexOf('=');
+  if (at > 0) return [[given.slice(0, at), given.slice(at + 1)]];
+  throw usageError(`--row: ${JSON.stringify(given)} is neither name=value nor a JSON object`);
+}
+
+function jsonObject(text: string): object {
+  const value = parseJson(text, '--row');
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+function textOf(name: string, value: unknown): string | null {
+  if (value === null) return null;
+  if (value instanceof NumberText) return value.text;
+  if (typeof value === 'string' || typeof value === 'boolean') return String(value);
+  throw usageError(`--row: ${name} is neither text, number, true, false nor null`);
+}

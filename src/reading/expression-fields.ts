@@ -1,0 +1,91 @@
+import { usageError } from '../base/errors.ts';
+import { nearest } from '../base/nearest.ts';
+import type { FieldDeclaration } from '../expression/fields.ts';
+import { MOST_DIGITS, type ValueType } from '../expression/value.ts';
+import { listResources, type ResourceField, readResourceFields } from '../store/resource-fields.ts';
+import { type StorePorts, withReader } from '../store/session.ts';
+
+/** Header fields that the service writes as text and no taxonomy describes. */
+const SERVICE_TYPES: Readonly<Record<string, ValueType>> = {
+  receiveddate: 'date',
+  periodenddate: 'date',
+  restated: 'boolean',
+  preliminary: 'boolean',
+  original: 'boolean',
+  crosscalculated: 'boolean',
+  audited: 'boolean',
+  amended: 'boolean',
+};
+
+/** Types of the service and of XBRL that are no texts, in lower case and without what XBRL puts behind them. */
+const DATA_TYPES: Readonly<Record<string, ValueType>> = {
+  date: 'date',
+  datetime: 'date',
+  boolean: 'boolean',
+};
+
+/** What each wide view has besides the fields of the resource; a field of the same name goes before it. */
+const ROW_FIELDS: readonly FieldDeclaration[] = [
+  { name: 'company_key', type: 'string' },
+  { name: 'company', type: 'string' },
+  { name: 'symbol', type: 'string', stored: 'enum' },
+  { name: 'document', type: 'string' },
+  { name: 'form', type: 'string', stored: 'enum' },
+  { name: 'filed', type: 'date' },
+  { name: 'unit', type: 'string', stored: 'enum' },
+  { name: 'dimensions', type: 'string' },
+  { name: 'period_kind', type: 'string' },
+  { name: 'period_start', type: 'date' },
+  { name: 'period_end', type: 'date' },
+];
+
+/**
+ * The fields that an expression over a resource may name, with the columns of its wide views. Fails with a usage error that lists
+ * the resources where the store has none of that name.
+ */
+export function expressionFields(
+  store: string,
+  resource: string,
+  ports: StorePorts,
+): Promise<readonly FieldDeclaration[]> {
+  return withReader(store, ports, async (connection) => {
+    const found = await readResourceFields(connection, resource);
+    if (!found) throw noResource(resource, await listResources(connection));
+    const own = distinct(found.map(declarationOf));
+    const names = new Set(own.map(({ name }) => name.toLowerCase()));
+    return [...ROW_FIELDS.filter(({ name }) => !names.has(name)), ...own];
+  });
+}
+
+function noResource(resource: string, known: readonly string[]): Error {
+  const meant = nearest(resource, known);
+  return usageError(
+    `no resource ${JSON.stringify(resource)} in the store${meant ? `; did you mean ${meant}?` : ''}`,
+    known.length > 0 ? `There are ${known.join(', ')}.` : 'It has none: bring rows in with `crossfoot ingest`.',
+  );
+}
+
+function declarationOf(field: ResourceField): FieldDeclaration {
+  const { name, column, kind, places, shownAsText } = field;
+  if (kind === 'number' && places <= MOST_DIGITS) {
+    const digits = { precision: MOST_DIGITS, scale: places };
+    return { name, column, type: 'number', digits, stored: shownAsText ? 'text' : 'value' };
+  }
+  const type = kind === 'text' ? textType(field) : 'string';
+  return { name, column, type, stored: type === 'string' ? 'value' : 'text' };
+}
+
+function textType({ name, dataType }: ResourceField): ValueType {
+  const described =
+    dataType
+      ?.toLowerCase()
+      .replace(/^.*:/, '')
+      .replace(/itemtype$/, '') ?? '';
+  return SERVICE_TYPES[name.toLowerCase()] ?? DATA_TYPES[described] ?? 'string';
+}
+
+/** Names that differ only in case are columns of their own, but one name to an expression: the first one has it. */
+function distinct(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
+  const seen = new Set<string>();
+  return fields.filter(({ name }) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
+}
