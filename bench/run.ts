@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { expression } from './expression.ts';
 import { type GeneratedStore, generateStore } from './generate/generate-store.ts';
 import { ROW_VALUES } from './generate/patterns.ts';
 import { help } from './help.ts';
@@ -14,7 +15,7 @@ import { describeMachine } from './support/machine.ts';
 import { type Report, toJson, toMarkdown, toTable } from './support/print.ts';
 import { validateFsds } from './validate-fsds.ts';
 
-const BENCHES = [help, ingestFsds, validateFsds, kernel, rollUp, rollUpGrowth];
+const BENCHES = [help, ingestFsds, validateFsds, kernel, rollUp, rollUpGrowth, expression];
 
 const USAGE = `npm run bench -- [name…] [--runs N] [--json | --markdown]
 

@@ -59,7 +59,12 @@ describe('expression check', () => {
   });
 
   it('shows the part of a long text that matters', async () => {
-    const { stdout } = await expression('check', `${'a gt 1 and '.repeat(50)}zz gt 1${' and a gt 1'.repeat(50)}`, '--format', 'table');
+    const { stdout } = await expression(
+      'check',
+      `${'a gt 1 and '.repeat(50)}zz gt 1${' and a gt 1'.repeat(50)}`,
+      '--format',
+      'table',
+    );
     const [line = '', carets = ''] = stdout.split('\n');
     expect(line.length).toBeLessThanOrEqual(102);
     expect(line.slice(carets.indexOf('^')).startsWith('zz gt 1')).toBe(true);
@@ -71,7 +76,10 @@ describe('expression check', () => {
     })();
     const { status, stdout } = await crossfoot(['expression', 'check', ...FIELDS, '--level', 'L0'], { stdin });
     expect(status).toBe(2);
-    expect(held(expressionCheckShape, 'crossfoot/expression-check/1', stdout).diagnostics[0]).toMatchObject({ code: 'level', start: 7 });
+    expect(held(expressionCheckShape, 'crossfoot/expression-check/1', stdout).diagnostics[0]).toMatchObject({
+      code: 'level',
+      start: 7,
+    });
   });
 
   it.each([
@@ -107,7 +115,14 @@ describe('expression explain', () => {
 
   it('takes a row as JSON, without losing digits, and the sql null rule', async () => {
     const row = '{"a": 12345678901234.5678, "b": null, "when": "12/31/2018"}';
-    const { stdout } = await expression('explain', "a eq 12345678901234.5678 and b eq 'x'", '--row', row, '--nulls', 'sql');
+    const { stdout } = await expression(
+      'explain',
+      "a eq 12345678901234.5678 and b eq 'x'",
+      '--row',
+      row,
+      '--nulls',
+      'sql',
+    );
     const { matches, terms } = held(expressionExplainShape, 'crossfoot/expression-explain/1', stdout);
     expect(matches).toBe(false);
     expect(terms.map(({ value }) => value)).toEqual(['null', 'true', '12345678901234.5678', 'null', 'null']);
@@ -128,7 +143,9 @@ describe('expression explain', () => {
   it('refuses an expression that is wrong, and shows where', async () => {
     const { status, stdout, stderr } = await expression('explain', 'a gt');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toBe('error: the expression has an error\n  a gt\n      ^ a field or a value is missing at the end (expected a field, a value)\n');
+    expect(stderr).toBe(
+      'error: the expression has an error\n  a gt\n      ^ a field or a value is missing at the end (expected a field, a value)\n',
+    );
   });
 });
 
@@ -173,7 +190,11 @@ describe('with --resource', () => {
     const [[count] = []] = await withReader(store, TEST_PORTS, async (connection) => {
       const query = `SELECT count(*)::INTEGER FROM "Financials-QTR_18" WHERE ${sql}`;
       await createMentionedWideViews(connection, query);
-      return queryRows(connection, query, Object.fromEntries(parameters.map((value, index) => [String(index + 1), value])));
+      return queryRows(
+        connection,
+        query,
+        Object.fromEntries(parameters.map((value, index) => [String(index + 1), value])),
+      );
     });
     expect(Number(count) > 0).toBe(some);
   });
