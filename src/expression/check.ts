@@ -53,20 +53,17 @@ function checkApply(node: Node, operator: string, operands: readonly Node[], con
   const checked = operands.map((operand) => checkTerm(operand, context));
   const typed = checked.flatMap((operand) => operand ?? []);
   if (!entry) return undefined;
-  const before = context.findings.list.length;
+  // Beside a part that is not understood nothing can be said of the others.
+  if (entry.signature.kind === 'equal' && typed.length < operands.length) return undefined;
   const fitting =
     entry.signature.kind === 'equal' ? checkEqual(entry, typed, context) : checkEach(entry, checked, context);
-  if (!fitting || typed.length < operands.length || context.findings.list.slice(before).some(isError)) return undefined;
+  if (!fitting || typed.length < operands.length) return undefined;
   const { backEnds } = entry;
   if (backEnds.kind === 'truth') return { kind: 'apply', shape: { type: 'boolean' }, entry, operands: fitting, node };
   const shape = backEnds.shape(fitting);
   if ('type' in shape) return { kind: 'apply', shape, entry, operands: fitting, node };
   addError(context.findings, node, 'too-many-places', shape.problem);
   return undefined;
-}
-
-function isError({ severity }: { readonly severity: string }): boolean {
-  return severity === 'error';
 }
 
 /** A type for each place. */

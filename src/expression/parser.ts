@@ -44,6 +44,7 @@ export function parseExpression(text: string, { level = 'L2', limits = DEFAULT_L
   const parser: Parser = { text, level, limits, findings, token: start, before: 0, steps: 1, nodes: 0, depth: 0 };
   if (start.kind === 'end') addError(findings, start, 'empty', 'there is no expression', ['a field']);
   const tree = start.kind === 'end' ? missing(start.start, start.end) : parseWhole(parser);
+  if (level === 'L0' && !hasErrors(findings.list)) requirePlainComparisons(parser, tree);
   if (parser.nodes > limits.nodes && !hasErrors(findings.list)) {
     const message = `the expression has ${parser.nodes} parts; ${limits.nodes} are possible`;
     addError(findings, tree, 'too-many-parts', message);
@@ -68,7 +69,8 @@ function parseWhole(parser: Parser): Node {
       addError(parser.findings, token, 'operator-missing', message, ['and', 'or']);
       if (token.kind === 'comma') advance(parser);
     }
-    if (startsOperand(parser.token)) tree = apply(parser, 'and', [tree, parseInfix(parser, PRECEDENCE.or)]);
+    if (startsOperand(parser.token))
+      tree = apply(parser, 'and', [tree, parseInfix(parser, PRECEDENCE.or), missing(token.start, token.start)]);
     else if (!['end', 'close', 'bad', 'comma'].includes(parser.token.kind)) advance(parser);
   }
   return tree;
@@ -97,7 +99,6 @@ function parseInfix(parser: Parser, lowest: number): Node {
     const right = parseInfix(parser, entry.precedence + 1);
     left = joinInfix(parser, entry, left, right, left === joined);
     joined = left;
-    if (parser.level === 'L0') requirePlainComparison(parser, entry, left);
   }
   parser.depth = depth;
   return left;
@@ -117,9 +118,15 @@ function infixOf(parser: Parser, lowest: number): Entry | undefined {
   return LITERAL_WORDS.has(token.word.toLowerCase()) ? undefined : unknownOperator(parser, token.word, lowest);
 }
 
+/** Comparisons first: of words that are equally near, the first one is taken. */
 const INFIX_NAMES = [...WORDS.values()]
   .filter(({ form }) => form === 'infix' || form === 'list')
+  .toSorted((a, b) => Number(isComparison(b)) - Number(isComparison(a)))
   .map(({ name }) => name);
+
+function isComparison({ precedence }: Entry): boolean {
+  return precedence === PRECEDENCE.equality || precedence === PRECEDENCE.order;
+}
 
 function unknownOperator(parser: Parser, word: string, lowest: number): Entry | undefined {
   // The word behind must be able to stand on the right, else this one is an operand without an operator.
@@ -325,13 +332,14 @@ function operandMissing(parser: Parser): Node {
   return missing(before, before);
 }
 
-/** At L0 a field is compared with a value, and nothing else. */
-function requirePlainComparison(parser: Parser, { name }: Entry, node: Node): void {
-  if (name === 'and' || node.kind !== 'apply') return;
-  const [left, right] = node.operands;
-  if (left?.kind === 'missing' || right?.kind === 'missing') return;
-  if (left?.kind === 'field' && right?.kind === 'literal') return;
-  addError(parser.findings, node, 'level', 'level L0 compares a field with a value', ['a field', 'a value']);
+/** At L0 fields are compared with values, and nothing else stands beside `and`. */
+function requirePlainComparisons(parser: Parser, tree: Node): void {
+  const terms = tree.kind === 'apply' && tree.operator === 'and' ? tree.operands : [tree];
+  for (const term of terms) {
+    const [left, right] = term.kind === 'apply' ? term.operands : [];
+    if (left?.kind === 'field' && right?.kind === 'literal') continue;
+    addError(parser.findings, term, 'level', 'level L0 compares fields with values', ['a field', 'a value']);
+  }
 }
 
 function requireLevel(parser: Parser, entry: Entry | undefined, span: Span): void {

@@ -124,7 +124,7 @@ describe.each(NULL_RULES)('under the null rule %s', (nulls) => {
           }
         });
       }),
-      { numRuns: BATCHES },
+      { numRuns: BATCHES, endOnFailure: true },
     );
     expect(seen.cases).toBeGreaterThan(BATCHES * TREES * ROWS * 0.8);
     for (const count of [seen.true, seen.false, seen.null]) expect(count).toBeGreaterThan(seen.cases / 50);
@@ -155,7 +155,7 @@ describe('each entry alone', () => {
           there += inMemory.filter((value) => value !== 'null').length;
         });
       }),
-      { numRuns: longOr(2, 30) },
+      { numRuns: longOr(2, 30), endOnFailure: true },
     );
     expect(cases).toBeGreaterThan(300);
     expect(there).toBeGreaterThan(cases / 8);
@@ -194,7 +194,7 @@ describe('the partition law', () => {
           expect(known.filter(([, b]) => b).length).toBe(sums[1]);
         }
       }),
-      { numRuns: longOr(2, 20) },
+      { numRuns: longOr(2, 20), endOnFailure: true },
     );
   });
 });
