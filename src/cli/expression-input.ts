@@ -18,7 +18,7 @@ type Flags = Pick<FlagValues, 'store' | 'resource' | 'field' | 'level' | 'nulls'
 type Io = Pick<CommandIo, 'ports' | 'readStdin'>;
 
 /** The fields that `--resource` and `--field` declare; one that is declared by both is what `--field` says. */
-export async function fieldsOf(flags: Flags, io: Io): Promise<FieldSet> {
+async function fieldsOf(flags: Flags, io: Io): Promise<FieldSet> {
   if (flags.resource === undefined && flags.field.length === 0) {
     throw usageError(
       'which fields are there?',

@@ -5,7 +5,7 @@ import type { Shape, Value } from './value.ts';
 export type Compare = (a: NonNullable<Value>, b: NonNullable<Value>) => number;
 
 /** Numbers of equal places, booleans (false first) and dates. JavaScript compares numbers with bigints exactly. */
-export const comparePlain: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+const comparePlain: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * Texts by code points, as DuckDB orders their UTF-8 bytes. UTF-16 units differ from that where surrogates (characters from

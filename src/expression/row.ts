@@ -9,10 +9,7 @@ import type { Row, Shape, Value } from './value.ts';
 export type ReadValue = { readonly value: Value } | { readonly problem: string };
 
 /** The value of a number in a field of so many digits; `undefined` where it has more of them. */
-export function decimalValue(
-  decimal: Decimal,
-  { precision, scale }: { precision: number; scale: number },
-): Value | undefined {
+function decimalValue(decimal: Decimal, { precision, scale }: { precision: number; scale: number }): Value | undefined {
   const { mantissa, places } = decimal.places > scale ? trimDecimal(decimal) : decimal;
   if (places > scale) return undefined;
   const scaled = mantissa * powerOfTen(scale - places);

@@ -12,7 +12,7 @@ import { literalDecimals, moments, texts } from './values.ts';
 
 const AT = { start: 0, end: 0 } as const;
 
-export function literalNode(literal: Literal): Node {
+function literalNode(literal: Literal): Node {
   return { kind: 'literal', ...AT, literal };
 }
 
