@@ -1,5 +1,5 @@
 import { nearest } from '../base/nearest.ts';
-import { addError, addWarning, type Findings, hasErrors } from './diagnostic.ts';
+import { addError, addWarning, type Findings, hasErrors, isFull } from './diagnostic.ts';
 import type { Entry, Typed } from './entry.ts';
 import type { FieldSet } from './fields.ts';
 import { literalOf } from './literal.ts';
@@ -41,11 +41,19 @@ export function checkTerm(node: Node, context: CheckContext): Typed | undefined 
 function checkField(node: Node, name: string, { fields, findings }: CheckContext): Typed | undefined {
   const field = fields.find(name);
   if (field) return { kind: 'field', shape: field.shape, field, node };
-  const meant = nearest(name, fields.names);
+  const meant = isFull(findings) ? undefined : nearestName(name, fields.names);
   const message = `there is no field ${name}${meant ? `; did you mean ${meant}?` : ''}`;
   const few = fields.names.length <= 12 ? fields.names : [];
   addError(findings, node, 'unknown-field', message, meant ? [meant] : few);
   return undefined;
+}
+
+/** Looks only at names that can be near, because a taxonomy has thousands of them. */
+function nearestName(name: string, names: readonly string[]): string | undefined {
+  const start = name.toLowerCase();
+  const isClose = (known: string): boolean =>
+    Math.abs(known.length - name.length) <= Math.max(1, known.length / 3) || known.toLowerCase().startsWith(start);
+  return nearest(name, names.filter(isClose));
 }
 
 function checkApply(node: Node, operator: string, operands: readonly Node[], context: CheckContext): Typed | undefined {

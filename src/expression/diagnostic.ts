@@ -19,6 +19,11 @@ const MOST_LISTED = 20;
 /** Diagnostics of one expression while they are found. */
 export type Findings = { readonly list: ExpressionDiagnostic[] };
 
+/** Whether nothing more will be listed. */
+export function isFull({ list }: Findings): boolean {
+  return list.length > MOST_LISTED;
+}
+
 /** Adds an error; of two that begin at the same place the first one stands, and the list has an end that says so. */
 export function addError(
   { list }: Findings,
@@ -27,8 +32,7 @@ export function addError(
   message: string,
   expected: readonly string[] = [],
 ): void {
-  if (list.length > MOST_LISTED || list.some(({ start, code: known }) => start === span.start && known === code))
-    return;
+  if (isFull({ list }) || list.some(({ start, code: known }) => start === span.start && known === code)) return;
   const { start, end } = span;
   if (list.length < MOST_LISTED) list.push({ severity: 'error', code, message, start, end, expected });
   else

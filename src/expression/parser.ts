@@ -1,11 +1,28 @@
 import { nearest } from '../base/nearest.ts';
 import { addError, type ExpressionDiagnostic, type Findings, hasErrors, type Span } from './diagnostic.ts';
 import { type Entry, PRECEDENCE } from './entry.ts';
-import { includesLevel, type Level } from './level.ts';
+import type { Level } from './level.ts';
 import { nextToken } from './lexer.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { LITERAL_WORDS, WORDS } from './operators/table.ts';
-import type { Token } from './token.ts';
+import { WORDS } from './operators/table.ts';
+import { close, parseArguments } from './parse-arguments.ts';
+import { infixOf, isInfixToken } from './parse-operator.ts';
+import {
+  advance,
+  apply,
+  deepen,
+  fieldNode,
+  literalNode,
+  missing,
+  operandMissing,
+  type Parser,
+  report,
+  requireLevel,
+  requireWord,
+  shown,
+  skipAll,
+  startsOperand,
+} from './parser-state.ts';
 import type { Literal, Node } from './tree.ts';
 
 export type ParseOptions = { readonly level?: Level; readonly limits?: Limits };
@@ -16,20 +33,6 @@ export type Parsed = {
   readonly diagnostics: readonly ExpressionDiagnostic[];
   /** Tokens that were read: the measure of the work, which grows with the length of the text and no faster. */
   readonly steps: number;
-};
-
-/** Where the parser is. */
-type Parser = {
-  readonly text: string;
-  readonly level: Level;
-  readonly limits: Limits;
-  readonly findings: Findings;
-  token: Token;
-  /** End of the token before. */
-  before: number;
-  steps: number;
-  nodes: number;
-  depth: number;
 };
 
 /** Reads an expression. Any text gives a tree and diagnostics; nothing is thrown. */
@@ -76,14 +79,6 @@ function parseWhole(parser: Parser): Node {
   return tree;
 }
 
-function isInfixToken(token: Token): boolean {
-  return token.kind === 'word' && WORDS.get(token.word.toLowerCase())?.form === 'infix';
-}
-
-function startsOperand({ kind }: Token): boolean {
-  return kind === 'word' || kind === 'name' || kind === 'literal' || kind === 'open' || kind === 'minus';
-}
-
 /** Reads operands and the operators between them that bind at least as tight as `lowest`. */
 function parseInfix(parser: Parser, lowest: number): Node {
   const depth = parser.depth;
@@ -102,44 +97,6 @@ function parseInfix(parser: Parser, lowest: number): Node {
   }
   parser.depth = depth;
   return left;
-}
-
-/** The operator that stands here; words and symbols that are none are reported, and taken for what was probably meant. */
-function infixOf(parser: Parser, lowest: number): Entry | undefined {
-  const { token } = parser;
-  if (token.kind === 'bad' && token.meant) {
-    const entry = WORDS.get(token.meant);
-    if (entry && entry.precedence >= lowest) report(parser, token);
-    return entry?.form === 'infix' ? entry : undefined;
-  }
-  if (token.kind !== 'word') return undefined;
-  const entry = WORDS.get(token.word) ?? WORDS.get(token.word.toLowerCase());
-  if (entry) return entry.form === 'infix' ? entry : undefined;
-  return LITERAL_WORDS.has(token.word.toLowerCase()) ? undefined : unknownOperator(parser, token.word, lowest);
-}
-
-/** Comparisons first: of words that are equally near, the first one is taken. */
-const INFIX_NAMES = [...WORDS.values()]
-  .filter(({ form }) => form === 'infix' || form === 'list')
-  .toSorted((a, b) => Number(isComparison(b)) - Number(isComparison(a)))
-  .map(({ name }) => name);
-
-function isComparison({ precedence }: Entry): boolean {
-  return precedence === PRECEDENCE.equality || precedence === PRECEDENCE.order;
-}
-
-function unknownOperator(parser: Parser, word: string, lowest: number): Entry | undefined {
-  // The word behind must be able to stand on the right, else this one is an operand without an operator.
-  const after = nextToken(parser.text, parser.token.end);
-  parser.steps += 1;
-  if (!startsOperand(after) || isInfixToken(after)) return undefined;
-  const meant = nearest(word, INFIX_NAMES);
-  const entry = WORDS.get(meant && meant !== 'in' ? meant : 'eq');
-  if (entry && entry.precedence >= lowest) {
-    const message = `there is no operator ${word}${meant ? `; did you mean ${meant}?` : ''}`;
-    addError(parser.findings, parser.token, 'unknown-operator', message, meant ? [meant] : INFIX_NAMES);
-  }
-  return entry;
 }
 
 /** `and` and `or` gather their operands in one list; everything else groups from the left. */
@@ -210,40 +167,6 @@ function parseItem(parser: Parser): Node {
   const word = node.kind === 'field' ? `; a text stands in quotes: '${node.name}'` : '';
   addError(parser.findings, node, 'value-expected', `only values can stand in a list${word}`, ['a value']);
   return missing(node.start, node.end);
-}
-
-/** Items up to the closing parenthesis, with commas between them. */
-function parseArguments(parser: Parser, open: Span, parse: () => Node): Node[] {
-  const items: Node[] = [];
-  while (parser.token.kind !== 'close' && parser.token.kind !== 'end') {
-    const before = parser.steps;
-    items.push(parse());
-    const { token } = parser;
-    if (token.kind === 'comma') {
-      advance(parser);
-      if (at(parser) === 'close') operandMissing(parser);
-    } else if (token.kind !== 'close' && token.kind !== 'end') {
-      if (token.kind === 'bad') report(parser, token);
-      else
-        addError(parser.findings, token, 'comma-expected', `a comma is missing before ${shown(parser, token)}`, [
-          ',',
-          ')',
-        ]);
-      if (token.kind === 'bad' || parser.steps === before || !startsOperand(token)) advance(parser);
-    }
-  }
-  close(parser, open);
-  return items;
-}
-
-/** What stands there now; the compiler thinks that it is what stood there before. */
-function at({ token }: Parser): Token['kind'] {
-  return token.kind;
-}
-
-function close(parser: Parser, open: Span): void {
-  if (parser.token.kind === 'close') advance(parser);
-  else addError(parser.findings, open, 'unclosed-parenthesis', 'this parenthesis is never closed', [')']);
 }
 
 function parsePrimary(parser: Parser): Node {
@@ -325,13 +248,6 @@ function parseGroup(parser: Parser, open: Span): Node {
   return inner;
 }
 
-function operandMissing(parser: Parser): Node {
-  const { token, before } = parser;
-  const where = token.kind === 'end' ? 'at the end' : `before ${shown(parser, token)}`;
-  addError(parser.findings, token, 'operand-missing', `a field or a value is missing ${where}`, ['a field', 'a value']);
-  return missing(before, before);
-}
-
 /** At L0 fields are compared with values, and nothing else stands beside `and`. */
 function requirePlainComparisons(parser: Parser, tree: Node): void {
   const terms = tree.kind === 'apply' && tree.operator === 'and' ? tree.operands : [tree];
@@ -340,66 +256,4 @@ function requirePlainComparisons(parser: Parser, tree: Node): void {
     if (left?.kind === 'field' && right?.kind === 'literal') continue;
     addError(parser.findings, term, 'level', 'level L0 compares fields with values', ['a field', 'a value']);
   }
-}
-
-function requireLevel(parser: Parser, entry: Entry | undefined, span: Span): void {
-  if (entry) requireWord(parser, entry.level, span, entry.name);
-}
-
-function requireWord(parser: Parser, needed: Level, span: Span, what: string): void {
-  if (includesLevel(parser.level, needed)) return;
-  addError(parser.findings, span, 'level', `${what} belongs to level ${needed}; ${parser.level} is accepted here`);
-}
-
-/** One level further down; says so, once, where that is too deep. */
-function deepen(parser: Parser, span: Span): boolean {
-  parser.depth += 1;
-  if (parser.depth <= parser.limits.depth) return true;
-  const message = `terms stand more than ${parser.limits.depth} deep within each other`;
-  if (!parser.findings.list.some(({ code }) => code === 'too-deep'))
-    addError(parser.findings, span, 'too-deep', message);
-  return false;
-}
-
-/** Gives up: what follows is not looked at. */
-function skipAll(parser: Parser): Node {
-  const at = parser.token.start;
-  parser.before = parser.text.length;
-  parser.token = { kind: 'end', start: parser.text.length, end: parser.text.length };
-  return missing(at, parser.text.length);
-}
-
-function advance(parser: Parser): void {
-  parser.before = parser.token.end;
-  parser.token = nextToken(parser.text, parser.token.end);
-  parser.steps += 1;
-}
-
-function report(parser: Parser, token: Extract<Token, { kind: 'bad' }>): void {
-  addError(parser.findings, token, token.code, token.message, token.expected);
-}
-
-function shown({ text }: Parser, { start, end }: Span): string {
-  const word = text.slice(start, end);
-  return word.length > 30 ? `${word.slice(0, 29)}…` : word;
-}
-
-function apply(parser: Parser, operator: string, operands: Node[]): Node {
-  parser.nodes += 1;
-  const [first = missing(0, 0)] = operands;
-  return { kind: 'apply', start: first.start, end: Math.max(parser.before, first.end), operator, operands };
-}
-
-function literalNode(parser: Parser, { start, end }: Span, literal: Literal): Node {
-  parser.nodes += 1;
-  return { kind: 'literal', start, end, literal };
-}
-
-function fieldNode(parser: Parser, { start, end }: Span, name: string): Node {
-  parser.nodes += 1;
-  return { kind: 'field', start, end, name };
-}
-
-function missing(start: number, end: number): Node {
-  return { kind: 'missing', start, end };
 }

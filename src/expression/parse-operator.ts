@@ -1,0 +1,49 @@
+import { nearest } from '../base/nearest.ts';
+import { addError } from './diagnostic.ts';
+import { type Entry, PRECEDENCE } from './entry.ts';
+import { nextToken } from './lexer.ts';
+import { LITERAL_WORDS, WORDS } from './operators/table.ts';
+import { type Parser, report, startsOperand } from './parser-state.ts';
+import type { Token } from './token.ts';
+
+/** The operator that stands here; words and symbols that are none are reported, and taken for what was probably meant. */
+export function infixOf(parser: Parser, lowest: number): Entry | undefined {
+  const { token } = parser;
+  if (token.kind === 'bad' && token.meant) {
+    const entry = WORDS.get(token.meant);
+    if (entry && entry.precedence >= lowest) report(parser, token);
+    return entry?.form === 'infix' ? entry : undefined;
+  }
+  if (token.kind !== 'word') return undefined;
+  const entry = WORDS.get(token.word) ?? WORDS.get(token.word.toLowerCase());
+  if (entry) return entry.form === 'infix' ? entry : undefined;
+  return LITERAL_WORDS.has(token.word.toLowerCase()) ? undefined : unknownOperator(parser, token.word, lowest);
+}
+
+/** Comparisons first: of words that are equally near, the first one is taken. */
+const INFIX_NAMES = [...WORDS.values()]
+  .filter(({ form }) => form === 'infix' || form === 'list')
+  .toSorted((a, b) => Number(isComparison(b)) - Number(isComparison(a)))
+  .map(({ name }) => name);
+
+function isComparison({ precedence }: Entry): boolean {
+  return precedence === PRECEDENCE.equality || precedence === PRECEDENCE.order;
+}
+
+function unknownOperator(parser: Parser, word: string, lowest: number): Entry | undefined {
+  // The word behind must be able to stand on the right, else this one is an operand without an operator.
+  const after = nextToken(parser.text, parser.token.end);
+  parser.steps += 1;
+  if (!startsOperand(after) || isInfixToken(after)) return undefined;
+  const meant = nearest(word, INFIX_NAMES);
+  const entry = WORDS.get(meant && meant !== 'in' ? meant : 'eq');
+  if (entry && entry.precedence >= lowest) {
+    const message = `there is no operator ${word}${meant ? `; did you mean ${meant}?` : ''}`;
+    addError(parser.findings, parser.token, 'unknown-operator', message, meant ? [meant] : INFIX_NAMES);
+  }
+  return entry;
+}
+
+export function isInfixToken(token: Token): boolean {
+  return token.kind === 'word' && WORDS.get(token.word.toLowerCase())?.form === 'infix';
+}
