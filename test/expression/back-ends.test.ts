@@ -4,11 +4,10 @@ import { formatDecimal, parseDecimal, trimDecimal } from '../../src/base/decimal
 import { checkTerm } from '../../src/expression/check.ts';
 import { quoteColumn } from '../../src/expression/column-sql.ts';
 import type { Typed } from '../../src/expression/entry.ts';
-import { ENTRIES } from '../../src/expression/operators/table.ts';
+import { ENTRIES, entryNamed } from '../../src/expression/operators/table.ts';
 import { parseExpression } from '../../src/expression/parser.ts';
 import { compilePredicate, compileReader } from '../../src/expression/predicate.ts';
 import { printExpression } from '../../src/expression/print.ts';
-import { readExpression } from '../../src/expression/read-expression.ts';
 import { formatValue } from '../../src/expression/row.ts';
 import { expressionToSql } from '../../src/expression/sql.ts';
 import { NULL_RULES, type NullRule, type Value } from '../../src/expression/value.ts';
@@ -131,6 +130,13 @@ describe.each(NULL_RULES)('under the null rule %s', (nulls) => {
   });
 });
 
+function opposite(tree: Typed): Typed {
+  const entry = entryNamed('not');
+  if (!entry) throw new Error('there is no not');
+  const node = { kind: 'apply', start: 0, end: 0, operator: 'not', operands: [tree.node] } as const;
+  return { kind: 'apply', shape: { type: 'boolean' }, entry, operands: [tree], node };
+}
+
 describe('each entry alone', () => {
   const inside = (entry: (typeof ENTRIES)[number]) =>
     fc.tuple(
@@ -147,6 +153,16 @@ describe('each entry alone', () => {
         await fill(table);
         const values = table.map((row) => row.map(({ value }) => value));
         const found = await askValues(typed, nulls);
+        const asFilters = typed
+          .filter(({ shape }) => shape.type === 'boolean')
+          .flatMap((tree) => [tree, opposite(tree)]);
+        const filtered = asFilters.length > 0 ? await askDatabase(asFilters, nulls) : [];
+        asFilters.forEach((tree, index) => {
+          expect([printExpression(tree.node), askMemory(tree, nulls, values)]).toEqual([
+            printExpression(tree.node),
+            filtered[index],
+          ]);
+        });
         typed.forEach((tree, index) => {
           const read = compileReader(tree, nulls);
           const inMemory = values.map((row) => formatValue(read(row), tree.shape));
@@ -169,8 +185,7 @@ describe('the partition law', () => {
         await fill(table);
         const values = table.map((row) => row.map(({ value }) => value));
         for (const tree of typedOf(trees)) {
-          const opposite = readExpression(`not (${printExpression(tree.node)})`, FIELDS).typed;
-          if (!opposite) throw new Error('not of a condition is a condition');
+          const others = opposite(tree);
           const counted = async (text: string, parameters: readonly string[]) => {
             const named = Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]));
             const [[count] = []] = await queryRows(
@@ -180,15 +195,15 @@ describe('the partition law', () => {
             );
             return Number(count);
           };
-          const [matches, others] = [tree, opposite].map((each) => expressionToSql(each, { nulls: 'sql' }));
+          const [matches, rest] = [tree, others].map((each) => expressionToSql(each, { nulls: 'sql' }));
           const { text, parameters } = expressionToSql(tree, { nulls: 'sql', purpose: 'value' });
           const sums = [
             await counted(matches?.text ?? '', matches?.parameters ?? []),
-            await counted(others?.text ?? '', others?.parameters ?? []),
+            await counted(rest?.text ?? '', rest?.parameters ?? []),
             await counted(`(${text}) IS NULL`, parameters),
           ];
           expect(sums.reduce((sum, count) => sum + count, 0)).toBe(ROWS);
-          const [isTrue, isFalse] = [tree, opposite].map((each) => compilePredicate(each, 'sql'));
+          const [isTrue, isFalse] = [tree, others].map((each) => compilePredicate(each, 'sql'));
           const known = values.map((row) => [isTrue?.(row), isFalse?.(row)]);
           expect(known.filter(([a]) => a).length).toBe(sums[0]);
           expect(known.filter(([, b]) => b).length).toBe(sums[1]);

@@ -50,7 +50,7 @@ function membershipSql([first, ...items]: readonly Typed[], context: SqlContext)
     return hasNull
       ? {
           isTrue: `(${isIn} OR (${sql} IS NULL))`,
-          isFalse: `(NOT coalesce(${isIn}, TRUE))`,
+          isFalse: `(NOT ${isIn})`,
           value: `coalesce(${isIn}, TRUE)`,
         }
       : { isTrue: isIn, isFalse: `(${isIn} IS NOT TRUE)`, value: `coalesce(${isIn}, FALSE)` };
