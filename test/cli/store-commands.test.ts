@@ -156,7 +156,12 @@ describe('taxonomy list and show', () => {
       'show',
       'Service/18',
     ]);
-    expect(totals).toEqual({ sections: 6, relationships: 160, fields: 89 });
+    expect(totals).toEqual({
+      sections: 6,
+      relationships: 160,
+      fields: 89,
+      labels: { taxonomy: 89, dataSets: 0, none: 0 },
+    });
     const [first] = sections;
     expect(first).toMatchObject({ structure: 'calculation', id: '1801', title: 'Balance Sheet' });
     expect(first?.relationships[0]).toEqual({
