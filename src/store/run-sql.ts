@@ -1,6 +1,7 @@
 import type { DuckDBConnection, Json } from '@duckdb/node-api';
 import { type CrossfootError, inputError } from '../base/errors.ts';
-import { createMentionedWideViews } from './wide-view.ts';
+import { quoteName } from './sql-text.ts';
+import { createMentionedWideViews, listWideViews } from './wide-view.ts';
 
 /** The answer of a query of the user: amounts and other exact numbers come as text, small integers as numbers. */
 export type SqlAnswer = {
@@ -22,7 +23,7 @@ export async function runSql(connection: DuckDBConnection, sql: string): Promise
       rows: readPages(result.yieldRowsJson()),
     };
   } catch (error) {
-    throw sqlError(error);
+    throw sqlError(error, await viewsHint(connection));
   }
 }
 
@@ -30,13 +31,19 @@ async function* readPages(pages: AsyncIterable<Json[][]>): AsyncGenerator<readon
   try {
     yield* pages;
   } catch (error) {
-    throw sqlError(error);
+    throw sqlError(error, '');
   }
 }
 
-function sqlError(error: unknown): CrossfootError {
+/** The wide views are made on demand, so no listing of DuckDB's has them. */
+async function viewsHint(connection: DuckDBConnection): Promise<string> {
+  const names = (await listWideViews(connection)).map(({ name }) => quoteName(name));
+  return names.length === 0 ? '' : ` Wide views, a column a field: ${names.join(', ')}.`;
+}
+
+function sqlError(error: unknown, more: string): CrossfootError {
   const message = error instanceof Error ? error.message : String(error);
   return inputError(`the query was refused: ${message}`, {
-    hint: 'Queries are read-only. `crossfoot sql "SHOW ALL TABLES"` lists what there is.',
+    hint: `Queries are read-only. \`crossfoot sql "SHOW ALL TABLES"\` lists what there is.${more}`,
   });
 }

@@ -56,7 +56,7 @@ export async function createMentionedWideViews(connection: DuckDBConnection, sql
   }
 }
 
-export async function createWideView(connection: DuckDBConnection, view: WideView): Promise<void> {
+async function createWideView(connection: DuckDBConnection, view: WideView): Promise<void> {
   const fields = await fieldColumns(connection, view);
   const columns = [...BASE_COLUMNS, ...fields].map(([column, expression]) => `${expression} AS ${quoteName(column)}`);
   await connection.run(

@@ -59,6 +59,14 @@ describe('sql', () => {
     ]);
   });
 
+  test('a mistaken query is told the wide views that there are', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [ROW]);
+    await expect(answer(store, 'SELECT * FROM Tiny_19')).rejects.toMatchObject({
+      hint: expect.stringContaining('"Tiny_18"'),
+    });
+  });
+
   test.each([
     `COPY unit TO 'stolen.csv'`,
     `SELECT * FROM read_csv('package.json')`,
