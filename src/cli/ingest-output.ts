@@ -103,7 +103,8 @@ function headline(input: IngestedInput): string {
   }
   if (input.kind === 'unchanged') return `${input.input}: unchanged on the server since it was brought in`;
   const news = input.taxonomies.filter(({ outcome }) => outcome === 'new').length;
-  return `${input.input}: ${shown(input.taxonomies.length)} taxonomies, ${shown(news)} of them new`;
+  const count = input.taxonomies.length;
+  return `${input.input}: ${shown(count)} ${count === 1 ? 'taxonomy' : 'taxonomies'}, ${shown(news)} new`;
 }
 
 const COLUMNS: Table['columns'] = [

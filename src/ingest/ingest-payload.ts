@@ -17,6 +17,8 @@ export type PayloadRequest = IngestRequest & {
   /** The ETag that came with a part of a taxonomy: its version. Without one the version is a hash of the content. */
   readonly etag?: string | undefined;
   /** Bytes beyond which an answer is refused before it is read; 256 MiB where it is left out. */
+  /** What the snapshot calls the input; its path where this is left out. */
+  readonly input?: string;
   readonly maxXml?: number | undefined;
 };
 
@@ -31,7 +33,7 @@ export async function ingestPayload(
   ports: IngestPorts,
 ): Promise<IngestedPayload> {
   const { resource, symbol, taxonomy, etag, maxXml = DEFAULT_MAX_XML } = request;
-  const target = { ...request, command: 'ingest payload', input: path };
+  const target = { ...request, command: 'ingest payload', input: request.input ?? path };
   const file = await openFile(path);
   if (findResource(resource).kind === 'taxonomy') {
     const read = await readPayloadTaxonomy(file, { resource, taxonomy, etag, maxXml });

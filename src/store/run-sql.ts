@@ -1,5 +1,5 @@
 import type { DuckDBConnection, Json } from '@duckdb/node-api';
-import { type CrossfootError, inputError } from '../base/errors.ts';
+import { CrossfootError, inputError } from '../base/errors.ts';
 import { quoteName } from './sql-text.ts';
 import { createMentionedWideViews, listWideViews } from './wide-view.ts';
 
@@ -16,6 +16,7 @@ export type SqlAnswer = {
 export async function runSql(connection: DuckDBConnection, sql: string): Promise<SqlAnswer> {
   await createMentionedWideViews(connection, sql);
   try {
+    await requireOneStatement(connection, sql);
     const result = await connection.stream(sql);
     const types = result.columnTypes();
     return {
@@ -25,6 +26,15 @@ export async function runSql(connection: DuckDBConnection, sql: string): Promise
   } catch (error) {
     throw sqlError(error, await viewsHint(connection));
   }
+}
+
+/** The driver would run them all and answer the last. */
+async function requireOneStatement(connection: DuckDBConnection, sql: string): Promise<void> {
+  const { count } = await connection.extractStatements(sql);
+  if (count === 1) return;
+  throw inputError(
+    count === 0 ? 'there is no statement in the query' : `the query has ${count} statements; one is answered at a time`,
+  );
 }
 
 async function* readPages(pages: AsyncIterable<Json[][]>): AsyncGenerator<readonly (readonly Json[])[]> {
@@ -42,6 +52,7 @@ async function viewsHint(connection: DuckDBConnection): Promise<string> {
 }
 
 function sqlError(error: unknown, more: string): CrossfootError {
+  if (error instanceof CrossfootError) return error;
   const message = error instanceof Error ? error.message : String(error);
   return inputError(`the query was refused: ${message}`, {
     hint: `Queries are read-only. \`crossfoot sql "SHOW ALL TABLES"\` lists what there is.${more}`,

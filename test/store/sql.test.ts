@@ -78,12 +78,15 @@ describe('sql', () => {
     `SELECT * FROM glob('*')`,
     `EXPORT DATABASE 'dump'`,
     'SELEC 1',
+    'SELECT 1; SELECT 2',
+    'SELECT 1; DROP TABLE unit',
+    ' -- nothing',
   ])('refuses %s', async (sql) => {
     const store = await tempStore();
     await ingestTiny(store, [ROW]);
     await expect(answer(store, sql)).rejects.toMatchObject({
       failure: 'input',
-      message: expect.stringContaining('the query was refused'),
+      message: expect.stringMatching(/the query was refused|one is answered at a time|no statement/),
     });
   });
 });

@@ -35,7 +35,7 @@ const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS comp
   ['instant', 'duration', 'unknown'][c.period_kind + 1] AS period_kind, c.period_start, c.period_end,
   f.namespace AS field_namespace, f.name::field_name AS field`;
 
-const FILED_VALUE = `CREATE VIEW filed_value AS
+const FILED_VALUE = `CREATE OR REPLACE VIEW filed_value AS
   SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id
   FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)
   JOIN resource r USING (resource_id) JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
@@ -55,8 +55,10 @@ const FILED_VALUE = `CREATE VIEW filed_value AS
   JOIN field f ON f.field_id = x.field_id
   WHERE v.closed IS NULL`;
 
+export const VIEWS: readonly string[] = [FILED_VALUE];
+
 export const INITIAL_VIEWS: readonly string[] = [
   ...ENUM_TYPES.map(({ type }) => `CREATE TYPE ${type} AS ENUM ('')`),
   ...MACROS,
-  FILED_VALUE,
+  ...VIEWS,
 ];
