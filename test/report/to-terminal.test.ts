@@ -31,8 +31,8 @@ describe('tableToTerminal', () => {
         { cells: [{ text: '+ a long name of a child', span: 2 }, '', '4'] },
       ],
     };
-    expect(tableToTerminal(table, { width: 16, color: false })).toBe(
-      ['field  reported  rows', 'sum          12     3', '  when and wher…', '+ a long name …     4', ''].join('\n'),
+    expect(tableToTerminal(table, { width: 15, color: false })).toBe(
+      ['field  reported  rows', 'sum          12     3', '  when and whe…', '+ a long name…      4', ''].join('\n'),
     );
   });
 
