@@ -74,7 +74,7 @@ describe('Ctrl-C', () => {
   test.each<[string, (path: (name: string, content: string) => string) => readonly string[], string]>([
     [
       'a saved answer',
-      (path) => ['payload', path('rows.json', answer(5_000)), '--resource', 'Financials-ANN'],
+      (path) => ['payload', path('rows.json', answer(1_500)), '--resource', 'Financials-ANN'],
       'writing',
     ],
     [
