@@ -1,5 +1,6 @@
 import type { DuckDBConnection, Json } from '@duckdb/node-api';
 import { CrossfootError, inputError } from '../base/errors.ts';
+import { onlyReading } from './only-reading.ts';
 import { quoteName } from './sql-text.ts';
 import { createMentionedWideViews, listWideViews } from './wide-view.ts';
 
@@ -10,14 +11,13 @@ export type SqlAnswer = {
 };
 
 /**
- * Runs one statement of the user on a connection of `withLockedReader`. The file is opened read-only, external access is off and
- * the configuration locked, so whatever the statement says it can neither change the store nor reach beyond it.
+ * Runs one statement of the user on a connection of `withLockedReader`, if it only reads. The file is opened read-only, external
+ * access is off and the configuration locked, so whatever the statement says it can neither change the store nor reach beyond it.
  */
 export async function runSql(connection: DuckDBConnection, sql: string): Promise<SqlAnswer> {
   await createMentionedWideViews(connection, sql);
   try {
-    await requireOneStatement(connection, sql);
-    const result = await connection.stream(sql);
+    const result = await (await onlyReading(connection, sql)).stream();
     const types = result.columnTypes();
     return {
       columns: result.deduplicatedColumnNames().map((name, index) => ({ name, type: String(types[index]) })),
@@ -26,15 +26,6 @@ export async function runSql(connection: DuckDBConnection, sql: string): Promise
   } catch (error) {
     throw sqlError(error, await viewsHint(connection));
   }
-}
-
-/** The driver would run them all and answer the last. */
-async function requireOneStatement(connection: DuckDBConnection, sql: string): Promise<void> {
-  const { count } = await connection.extractStatements(sql);
-  if (count === 1) return;
-  throw inputError(
-    count === 0 ? 'there is no statement in the query' : `the query has ${count} statements; one is answered at a time`,
-  );
 }
 
 async function* readPages(pages: AsyncIterable<Json[][]>): AsyncGenerator<readonly (readonly Json[])[]> {

@@ -80,13 +80,65 @@ describe('sql', () => {
     'SELEC 1',
     'SELECT 1; SELECT 2',
     'SELECT 1; DROP TABLE unit',
-    ' -- nothing',
+    'SELECT 1; SELECT * FROM enable_logging()',
+    `CALL enable_logging(storage='file', storage_config={'path': 'logs'})`,
+    `SELECT * FROM enable_logging(storage='file', storage_config={'path': 'logs'})`,
+    `EXPLAIN ANALYZE CALL enable_logging()`,
+    `SELECT * FROM query('SELECT * FROM enable' || '_logging()')`,
+    'PREPARE q AS SELECT 1',
+    'CHECKPOINT',
+    'LOAD json',
+    'SET threads = 1',
+    'RESET threads',
+    'SET VARIABLE v = 1',
+    'PRAGMA enable_profiling',
+    'PRAGMA threads = 1',
+    'EXPLAIN CREATE TEMP TABLE x AS SELECT 1',
+    'CREATE TEMP TABLE x AS SELECT 1',
+    'BEGIN',
+    'USE main',
   ])('refuses %s', async (sql) => {
     const store = await tempStore();
     await ingestTiny(store, [ROW]);
     await expect(answer(store, sql)).rejects.toMatchObject({
       failure: 'input',
-      message: expect.stringMatching(/the query was refused|one is answered at a time|no statement/),
+      message: expect.stringMatching(/the query was refused|one is answered at a time/),
     });
+    const settings = `SELECT name, value FROM duckdb_settings() WHERE name IN ('threads', 'enable_logging') ORDER BY name`;
+    expect(await answer(store, settings)).toEqual([
+      { name: 'enable_logging', value: '0' },
+      { name: 'threads', value: '2' },
+    ]);
+  });
+
+  test.each([';', ';;', ' -- nothing', '/* nothing */ ;'])('says that there is no statement in %j', async (sql) => {
+    const store = await tempStore();
+    await ingestTiny(store, [ROW]);
+    await expect(answer(store, sql)).rejects.toMatchObject({
+      failure: 'input',
+      message: 'there is no statement in the query',
+    });
+  });
+
+  test.each([
+    'SELECT 1;',
+    'FROM unit',
+    'WITH u AS (FROM unit) FROM u',
+    'VALUES (1)',
+    'TABLE unit',
+    'DESCRIBE unit',
+    'DESCRIBE Tiny_18',
+    'SHOW TABLES',
+    'SHOW ALL TABLES',
+    'SUMMARIZE unit',
+    `PIVOT unit ON name IN ('USD') USING count(*)`,
+    `PRAGMA table_info('unit')`,
+    'EXPLAIN SELECT 1',
+    'EXPLAIN ANALYZE FROM unit',
+    'EXPLAIN (FORMAT json) SELECT 1',
+  ])('answers %s', async (sql) => {
+    const store = await tempStore();
+    await ingestTiny(store, [ROW]);
+    expect(await answer(store, sql)).not.toEqual([]);
   });
 });
