@@ -15,7 +15,8 @@ export type WrittenTaxonomy = {
 
 /**
  * Writes taxonomies into the attached store, inside the caller's transaction. The same content is not stored twice; a new content
- * is a new version beside the old one. Parts that a source did not carry are taken over from the newest stored version.
+ * is a new version beside the old one. Of a taxonomy that was read in parts, the parts that are not there are taken over from the newest
+ * stored version; one that was read whole has no others.
  */
 export async function writeTaxonomies(
   connection: DuckDBConnection,
@@ -47,10 +48,9 @@ async function writeTaxonomy(
   );
   const known = newest === undefined ? {} : (JSON.parse(String(newest[1])) as PartHashes);
   const hashes = partHashes(taxonomy.parts);
-  if (newest !== undefined && PARTS.every((part) => hashes[part] === undefined || hashes[part] === known[part]))
-    return 'unchanged';
+  const all: PartHashes = taxonomy.extent === 'whole' ? hashes : { ...known, ...hashes };
+  if (newest !== undefined && PARTS.every((part) => all[part] === known[part])) return 'unchanged';
   const taxonomyId = await nextId(connection, 'taxonomy', 'taxonomy_id');
-  const all = { ...known, ...hashes };
   await connection.run(
     `INSERT INTO store.taxonomy VALUES ($taxonomyId, $source, $id, $version, $name, $dataset, $run, $hashes, from_json($parts, '["VARCHAR"]'))`,
     {
@@ -66,7 +66,8 @@ async function writeTaxonomy(
     },
   );
   await insertParts(connection, taxonomyId, taxonomy.parts);
-  if (newest !== undefined) await takeOver(connection, Number(newest[0]), taxonomyId, hashes);
+  if (newest !== undefined && taxonomy.extent === 'parts')
+    await takeOver(connection, Number(newest[0]), taxonomyId, hashes);
   return 'new';
 }
 

@@ -81,6 +81,7 @@ const taxonomy = (parts: TaxonomyParts, version = 'v1'): Taxonomy => ({
   source: 'service',
   id: '18',
   version,
+  extent: 'parts',
   name: 'CI',
   parts,
 });

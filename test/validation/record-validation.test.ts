@@ -21,6 +21,7 @@ const TAXONOMY = {
   source: 'service',
   id: '18',
   version: 'v1',
+  extent: 'parts',
   name: 'CI',
   parts: {
     sections: [{ structure: 'calculation', id: '1', title: 'Balance sheet', relativeOrder: '100' }],

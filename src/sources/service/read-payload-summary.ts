@@ -18,7 +18,7 @@ export async function readPayloadSummary(
   const kept = distinct(content, ({ id }) => `taxonomy ${id}`, file.place);
   const taxonomies = kept.map(({ id, name, dataset }): Taxonomy => {
     const version = etag ?? contentVersion(name, dataset, {});
-    const taxonomy = { source: 'service', id: String(id), version, name, parts: {} } as const;
+    const taxonomy = { source: 'service', id: String(id), version, extent: 'parts', name, parts: {} } as const;
     return dataset === undefined ? taxonomy : { ...taxonomy, dataset };
   });
   const counts = { taxonomies: content.length, taxonomiesRepeated: content.length - kept.length };

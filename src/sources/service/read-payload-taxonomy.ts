@@ -71,7 +71,7 @@ export async function readPayloadTaxonomy(file: PayloadFile, options: PayloadTax
   }
   const { parts, counts, diagnostics } = await PARTS[resource.name](file, options.maxXml);
   const version = options.etag ?? contentVersion(name, undefined, parts);
-  const taxonomy: Taxonomy = { source: 'service', id, version, name, parts };
+  const taxonomy: Taxonomy = { source: 'service', id, version, extent: 'parts', name, parts };
   const mixedCase = (parts.properties ?? []).filter(({ field }) => field.name !== field.name.toLowerCase()).length;
   return {
     taxonomies: [taxonomy],
