@@ -44,6 +44,17 @@ const REAL = {
   },
 };
 
+/** A clock that runs as fast as one sleeps. */
+function impatient() {
+  let time = 0;
+  return {
+    clock: () => time,
+    sleep: async (milliseconds: number) => {
+      time += milliseconds;
+    },
+  };
+}
+
 const changed = ({ folder }: Workshop): string => folder('changed', dataSet({ num: [{ value: '7' }] }));
 
 async function snapshots({ store }: Workshop): Promise<number> {
@@ -82,18 +93,31 @@ describe('a store that another process has open', () => {
     await holding(shop, 'READ_ONLY', 10_000, async () => expect(await snapshots(shop)).toBe(1));
   });
 
+  test.each([
+    [[], 1],
+    [['--fail-on', 'never'], 5],
+    [['--fail-on', 'never', '--no-record'], 0],
+  ])('to read is validated all the same, and the verdict stands: %j exit %i', async (flags, wanted) => {
+    const shop = workshop();
+    expect((await crossfoot(['demo', '--store', shop.store])).status).toBe(0);
+    await holding(shop, 'READ_ONLY', 60_000, async ({ pid }) => {
+      const { status, stdout, stderr } = await crossfoot(['validate', ...flags, '--store', shop.store], impatient());
+      expect(status).toBe(wanted);
+      expect((JSON.parse(stdout) as { findings: unknown[] }).findings).toHaveLength(6);
+      expect(stderr).toMatch(
+        wanted === 0
+          ? /^$/
+          : new RegExp(
+              `^the run was not recorded: the store .* is locked by process ${pid} .*; --no-record does without\\n$`,
+            ),
+      );
+    });
+  });
+
   test('to write is not read and not written: exit 3, whatever the command', async () => {
     const shop = workshop();
     await fill(shop);
     await holding(shop, 'READ_WRITE', 60_000, async ({ pid }) => {
-      // A clock that runs as fast as one sleeps.
-      let time = 0;
-      const impatient = {
-        clock: () => time,
-        sleep: async (milliseconds: number) => {
-          time += milliseconds;
-        },
-      };
       for (const words of [
         ['validate'],
         ['snapshots'],
@@ -101,7 +125,7 @@ describe('a store that another process has open', () => {
         ['taxonomy', 'list'],
         ['ingest', 'fsds', changed(shop)],
       ]) {
-        const called = await crossfoot([...words, '--store', shop.store], impatient);
+        const called = await crossfoot([...words, '--store', shop.store], impatient());
         expectRefusal(called, 3, new RegExp(`is locked by process ${pid} `));
       }
     });
