@@ -68,6 +68,7 @@ export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOpt
       partition: `answer ${symbol ?? 'all'}`,
       complete: false,
       supersedes: true,
+      partitionBy: 'scope',
       dimensions: 'all',
       ...(effectiveAt === undefined ? {} : { effectiveAt }),
     },

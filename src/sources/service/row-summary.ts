@@ -44,7 +44,7 @@ export function rowDiagnostics(
   }
   if (rowsElsewhere > 0) {
     diagnostics.push({
-      severity: 'warning',
+      severity: 'error',
       code: 'service/part-of-answer',
       message: `the service has ${rowsElsewhere} more rows for this request than this answer holds`,
       place: { file },

@@ -26,6 +26,7 @@ describeWithRealData('saved annual rows', ['api-samples/corefinancials-ann-wfc-2
         partition: 'answer all',
         complete: false,
         supersedes: true,
+        partitionBy: 'scope',
         dimensions: 'all',
         effectiveAt: '2019-02-27',
       },
