@@ -43,11 +43,62 @@ describe('sql', () => {
         unit: 'USD',
         period_end: '2009-06-30',
         Assets: '10.50',
-        Liabilities: '4.000',
+        Liabilities: '5.125',
         Huge: '123456789012345678901234567890',
         Symbol_: 'EXA',
       },
     ]);
+  });
+
+  test('numbers beyond 64 bits are numbers, in columns with others and alone', async () => {
+    const store = await tempStore();
+    const { taxonomy } = ROW;
+    const row = (period: string, amount: string, others: Record<string, string> = {}) => ({
+      document: 'A',
+      period,
+      taxonomy,
+      values: { 'us-gaap/2009:Amount': amount, ...others },
+    });
+    await ingestTiny(store, [
+      row('2009-06-30', '1457970108000000.0000', {
+        'us-gaap/2009:Fine': '0.12345678901234567890',
+        'us-gaap/2009:Long': '123456789012345678901234567890.123456789',
+      }),
+      row('2009-07-31', '2.50'),
+      row('2009-08-31', '-99999999999999999999.5'),
+    ]);
+    const types = 'SELECT DISTINCT typeof(Amount) AS amount, typeof(Fine) AS fine, typeof(Long) AS long FROM Tiny_18';
+    expect(await answer(store, types)).toEqual([{ amount: 'DECIMAL(38,4)', fine: 'DECIMAL(38,20)', long: 'VARCHAR' }]);
+    expect(await answer(store, 'SELECT Amount, Fine, Long FROM Tiny_18 ORDER BY period_end')).toEqual([
+      {
+        Amount: '1457970108000000.0000',
+        Fine: '0.12345678901234567890',
+        Long: '123456789012345678901234567890.123456789',
+      },
+      { Amount: '2.5000', Fine: null, Long: null },
+      { Amount: '-99999999999999999999.5000', Fine: null, Long: null },
+    ]);
+    expect(
+      await answer(store, `SELECT sum(number) AS sum, count(number) AS n FROM filed_value WHERE field = 'Amount'`),
+    ).toEqual([{ sum: '-99998542029891999997.000000000000', n: '3' }]);
+    expect(
+      await answer(store, `SELECT number, number_text FROM filed_value WHERE field IN ('Fine', 'Long') ORDER BY field`),
+    ).toEqual([
+      { number: null, number_text: '0.12345678901234567890' },
+      { number: null, number_text: '123456789012345678901234567890.123456789' },
+    ]);
+  });
+
+  test('a resource without taxonomies has a wide view of its own name', async () => {
+    const store = await tempStore();
+    const values = { city: 'text:Springfield', employees: '12' };
+    await ingestTiny(store, [{ period: '2009-06-30', values }]);
+    expect(await answer(store, 'SELECT city, employees FROM "Tiny"')).toEqual([
+      { city: 'Springfield', employees: '12' },
+    ]);
+    await ingestTiny(store, [{ ...ROW, values: { employees: '13' } }], { complete: false });
+    await expect(answer(store, 'SELECT * FROM "Tiny"')).rejects.toThrow('Tiny does not exist');
+    expect(await answer(store, 'SELECT employees FROM "Tiny_18"')).toEqual([{ employees: '13' }]);
   });
 
   test('names come out as ENUM, made anew when names are added', async () => {

@@ -142,14 +142,17 @@ const WRITE_CONTENT = `
   FROM opened o JOIN staged_content s USING (n) ORDER BY o.row_version_id`;
 
 /** Which fields occur under which binding, with how many places at most; the wide views are made from it. */
+/** Kinds of values by field. For numbers in the wide lists `whole` tells the digits before the point, as their places do those after it. */
 const FIELD_USAGE = `
   INSERT INTO store.field_usage
   SELECT $resource, u.* FROM (
     SELECT binding_id, field_id, kind, max(places) AS places FROM (
       SELECT s.binding_id, f.id AS field_id, 'number' AS kind, v.places FROM staged_number v JOIN id_field f ON f.n = v.field
         JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row"
-      UNION ALL SELECT s.binding_id, f.id, 'wide', 0 FROM staged_wide v JOIN id_field f ON f.n = v.field
-        JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row"
+      UNION ALL SELECT s.binding_id, f.id, k.kind, least(if(k.kind = 'whole', length(ltrim(split_part(v.number, '.', 1), '-')),
+          length(split_part(v.number, '.', 2))), 255)
+        FROM staged_wide v JOIN id_field f ON f.n = v.field
+        JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row" CROSS JOIN (VALUES ('wide'), ('whole')) k(kind)
       UNION ALL SELECT s.binding_id, f.id, 'text', 0 FROM staged_text v JOIN id_field f ON f.n = v.field
         JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row"
     ) GROUP BY binding_id, field_id, kind

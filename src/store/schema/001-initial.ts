@@ -9,7 +9,7 @@ import { INITIAL_VIEWS } from './views.ts';
  *          └ row_content (the values, as parallel lists)         written once, in row_version order
  *
  * A value is `mantissas[i] / 10^places[i]` of field `fields[i]`, fields ascending; `decimals` is the stated precision
- * (-128 unstated, 127 infinite). `field_usage` says which fields occur, as what, with how many places. Numbers whose mantissa exceeds 64 bits stand in the wide lists as decimal text.
+ * (-128 unstated, 127 infinite). `field_usage` says which fields occur, as what, with how many places (kind `whole`: with how many digits before the point the wide ones). Numbers whose mantissa exceeds 64 bits stand in the wide lists as decimal text.
  */
 export const INITIAL_SCHEMA: readonly string[] = [
   `CREATE TABLE crossfoot_store (schema_version INTEGER NOT NULL)`,
