@@ -37,7 +37,7 @@ export function rowDiagnostics(
     diagnostics.push({
       severity: 'warning',
       code: 'service/row-without-period',
-      message: `${numbered} rows state no period in months; only their number in this answer keeps them apart (dimension RowNumber)`,
+      message: `${numbered} rows state no period in months; only the fields that were asked for and their number in this answer keep them apart (dimensions FieldGroup, RowNumber)`,
       place: { file },
       hint: 'Ask with fields=all or for the default field group, which carry the header fields.',
     });
