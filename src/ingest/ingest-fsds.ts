@@ -24,6 +24,13 @@ export type Requester = {
   readonly contact: string | undefined;
 };
 
+const isUrl = (input: string): boolean => /^https?:/i.test(input);
+
+/** How an input is called in reports: a URL without its query, which may hold a key. */
+export function shownInput(input: string): string {
+  return isUrl(input) ? shownUrl(input) : input;
+}
+
 /** `undefined`: the server says that the copy ingested before is still current. */
 export type IngestedDataSet = IngestedRows | undefined;
 
@@ -39,7 +46,7 @@ export async function ingestFsds(
   if (scheme !== undefined && !/^https?$/i.test(scheme)) {
     throw usageError(`only http and https URLs are fetched, not ${scheme}`, 'Download it, then name the file.');
   }
-  if (!/^https?:/i.test(input)) return ingestPath(input, input, target, ports);
+  if (!isUrl(input)) return ingestPath(input, input, target, ports);
   if (!requester) throw usageError('a URL needs a requester: who asks, and how to reach them');
   return ingestUrl(input, target, requester, ports);
 }
@@ -69,7 +76,12 @@ async function ingestUrl(
     if (download.status === 'unchanged') return undefined;
     const { status: _, path: __, ...record } = download;
     const shown = shownUrl(url);
-    return await ingestPath(path, shown, { ...target, input: shown, download: { url, shownUrl: shown, ...record } }, ports);
+    return await ingestPath(
+      path,
+      shown,
+      { ...target, input: shown, download: { url, shownUrl: shown, ...record } },
+      ports,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

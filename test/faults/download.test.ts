@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -71,6 +72,22 @@ describe('a data set by URL', () => {
       );
     },
   );
+
+  test('is remembered without its query, which may hold a key, and known again by the whole URL', async () => {
+    const shop = workshop();
+    const { url, ...shelf } = await library({ body: publication('1'), etag: '"v1"' });
+    const keyed = { ...shelf, url: `${url}?key=secret` };
+    expect(await ingested(shop, keyed)).toMatchObject({ kind: 'rows', input: url });
+    expect(await ingested(shop, keyed)).toMatchObject({ kind: 'unchanged', input: url });
+    expect(await ingested(shop, { ...shelf, url: `${url}?key=other` })).toMatchObject({ kind: 'rows', snapshot: 2 });
+    for (const table of ['download', 'ingest_run', 'snapshot']) {
+      const { stdout } = await crossfoot(['sql', `FROM ${table}`, '--store', shop.store]);
+      expect(stdout).not.toContain('secret');
+    }
+    const { stdout } = await crossfoot(['sql', 'SELECT DISTINCT url FROM download', '--store', shop.store]);
+    expect((JSON.parse(stdout) as { rows: unknown }).rows).toEqual([{ url }]);
+    expect(readFileSync(shop.store).includes('secret')).toBe(false);
+  });
 
   test('without validators is brought in each time', async () => {
     const shop = workshop();

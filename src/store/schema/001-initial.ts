@@ -47,7 +47,7 @@ export const INITIAL_SCHEMA: readonly string[] = [
   `CREATE TABLE snapshot (snapshot_id INTEGER NOT NULL, run_id INTEGER NOT NULL, resource_id INTEGER NOT NULL, partition_id INTEGER NOT NULL,
      complete BOOLEAN NOT NULL, dimensions VARCHAR NOT NULL, observed_at TIMESTAMP NOT NULL, effective_at VARCHAR,
      rows_seen INTEGER NOT NULL, rows_new INTEGER NOT NULL, rows_changed INTEGER NOT NULL, rows_retired INTEGER NOT NULL)`,
-  `CREATE TABLE download (url VARCHAR NOT NULL, etag VARCHAR, last_modified VARCHAR, sha256 VARCHAR NOT NULL, run_id INTEGER NOT NULL)`,
+  `CREATE TABLE download (url VARCHAR NOT NULL, url_hash VARCHAR NOT NULL, etag VARCHAR, last_modified VARCHAR, sha256 VARCHAR NOT NULL, run_id INTEGER NOT NULL)`,
   `CREATE TABLE taxonomy (taxonomy_id INTEGER NOT NULL, source VARCHAR NOT NULL, id VARCHAR NOT NULL, version VARCHAR NOT NULL,
      name VARCHAR NOT NULL, dataset VARCHAR, run_id INTEGER NOT NULL, content_hash VARCHAR NOT NULL, parts VARCHAR[] NOT NULL,
      etag VARCHAR)`,
