@@ -127,7 +127,7 @@ describe('diff', () => {
     const { totals, changes } = await json(diffShape, 'crossfoot/diff/1', ['diff', '1', '2']);
     expect(totals).toEqual({
       rows: { new: 6, changed: 2, retired: 0, refiled: 0, unchanged: 46 },
-      values: { new: 0, changed: 9, retired: 0 },
+      values: { new: 0, changed: 5, retired: 0 },
     });
     expect(changes.map(({ of }) => of)).toEqual(['rows', 'values']);
   });
