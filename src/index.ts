@@ -28,6 +28,8 @@ export { type IngestedDataSet, type IngestRequest, ingestFsds, type Requester } 
 export { type IngestedPayload, ingestPayload, type PayloadRequest } from './ingest/ingest-payload.ts';
 export type { IngestedRows, IngestPorts } from './ingest/ingest-rows.ts';
 export { type IngestedTaxonomies, ingestTaxonomy } from './ingest/ingest-taxonomy.ts';
+/** The key of a field in maps: `us-gaap/2009#Assets`. */
+export { fieldKey } from './model/field-name.ts';
 export type { Contribution, Finding } from './model/finding.ts';
 /** How an amount looks to a person; exact in every style. */
 export { type AmountStyle, FOR_PEOPLE, formatAmount } from './model/format-amount.ts';
@@ -35,6 +37,7 @@ export { type QueryAnswer, queryStore } from './reading/query.ts';
 export { changesBetween, storedSnapshots } from './reading/snapshots.ts';
 export { storedTaxonomies, storedTaxonomy, type WholeTaxonomy } from './reading/taxonomies.ts';
 export type { DiffCounts } from './store/diff.ts';
+export type { FieldLabels } from './store/field-labels.ts';
 export type { StoredTaxonomy } from './store/read-taxonomy.ts';
 export type { StoredSnapshot } from './store/snapshots.ts';
 /** Check that the numbers add up; `recordValidation` keeps the run and its findings in the store. */

@@ -1,13 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import * as door from '../src/index.ts';
 import { readManifest } from './support/manifest.ts';
 import { npm } from './support/npm.ts';
 import { root } from './support/root.ts';
 
 const packed = z.tuple([z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })]);
+
+const demo = z.object({
+  publications: z.array(z.object({ planted: z.number(), found: z.number(), others: z.number() })),
+});
 
 const minutes = (count: number): number => count * 60_000;
 
@@ -37,7 +43,9 @@ describe('the packed program', () => {
     'dist/cli/main.js',
     'dist/index.js',
     'dist/index.d.ts',
-    'docs/dependencies.md',
+    'docs/README.md',
+    'docs/commands.md',
+    'data/sample/sample.json',
   ])('carries %s', (file) => {
     expect(files).toContain(file);
   });
@@ -54,4 +62,28 @@ describe('the packed program', () => {
     },
     minutes(1),
   );
+
+  test(
+    'finds the planted errors of its sample, from an empty folder, and leaves nothing there',
+    () => {
+      const empty = join(installed, 'empty');
+      mkdirSync(empty);
+      const { publications } = demo.parse(JSON.parse(npm(empty, 'exec', '--no', '--', 'crossfoot', 'demo')));
+      expect(publications).toEqual([
+        { planted: 6, found: 6, others: 0 },
+        { planted: 6, found: 6, others: 0 },
+      ]);
+      expect(readdirSync(empty)).toEqual([]);
+    },
+    minutes(1),
+  );
+
+  test('can be imported where it was installed', () => {
+    const script = `import * as door from 'crossfoot'; console.log(typeof door.validateStore, Object.keys(door).length)`;
+    const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: installed,
+      encoding: 'utf8',
+    });
+    expect(said).toBe(`function ${Object.keys(door).length}\n`);
+  });
 });

@@ -70,6 +70,7 @@ export function buildTaxonomy(trees: readonly Node[]): Taxonomy {
     source: 'sample',
     id: TAXONOMY_ID,
     version: '1',
+    extent: 'whole',
     name: 'Generated hierarchy',
     parts: { sections, calculation },
   };

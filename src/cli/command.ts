@@ -9,6 +9,8 @@ export type CommandIo = {
   readonly out: Sink;
   /** A line for the person, on standard error; silent with `--quiet`. */
   readonly talk: (line: string) => void;
+  /** What went wrong without ending the command: a line on standard error, also with `--quiet`. */
+  readonly complain: (line: string) => Promise<void>;
   /** What use cases are handed. */
   readonly ports: {
     readonly progress: Progress;

@@ -53,14 +53,15 @@ export type Ending = { readonly status: number; readonly message: string };
  */
 export function endingOf(thrown: unknown, { aborted, debug }: { aborted: boolean; debug: boolean }): Ending {
   const stack = debug && thrown instanceof Error ? `\n${thrown.stack ?? ''}` : '';
-  const known = aborted ? interruptedError() : personal(thrown);
+  const known = aborted ? interruptedError() : explained(thrown);
   if (known) return { status: STATUS[known.failure], message: `${prefix(known)}${known.describe()}${stack}` };
   const what = thrown instanceof Error ? thrown.message : String(thrown);
   const next = debug ? '' : '; set CROSSFOOT_DEBUG=1 for the stack';
   return { status: DEFECT, message: `internal error: ${what}${next}${stack}` };
 }
 
-function personal(thrown: unknown): CrossfootError | undefined {
+/** What was thrown as an error for a person; `undefined` where it is a defect. */
+export function explained(thrown: unknown): CrossfootError | undefined {
   if (thrown instanceof CrossfootError) return thrown;
   return thrown instanceof Error ? fromSystem(thrown) : undefined;
 }

@@ -146,7 +146,7 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
   etag: {
     name: 'etag',
     kind: 'text',
-    description: 'The ETag that came with the answer; it becomes the version of the taxonomy',
+    description: 'The ETag that came with the answer; it becomes the version of the taxonomy, if that is new',
     shownDefault: 'a hash of the content',
     read: text,
   },

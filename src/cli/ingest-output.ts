@@ -54,20 +54,33 @@ function plain({ place, ...diagnostic }: IngestedRows['summary']['diagnostics'][
 
 /**
  * Brings in one input after the other; each is committed by itself, and said as soon as it is. Where one fails, those before
- * it stay. Exit status 5 where a source itself says that something of it was lost (an error among its diagnostics).
+ * it stay, and are reported before its error ends the command. Exit status 5 where a source itself says that something of it was
+ * lost (an error among its diagnostics).
  */
 export async function ingestEach(
-  command: 'ingest-fsds' | 'ingest-payload' | 'ingest-taxonomy',
+  command: IngestCommand,
   paths: readonly string[],
   io: CommandIo,
   ingest: (path: string) => Promise<IngestedInput>,
 ): Promise<CommandStatus> {
   const inputs: IngestedInput[] = [];
-  for (const path of paths) {
-    const done = await ingest(path);
-    if (paths.length > 1) io.talk(headline(done));
-    inputs.push(done);
+  try {
+    for (const path of paths) {
+      const done = await ingest(path);
+      if (paths.length > 1) io.talk(headline(done));
+      inputs.push(done);
+    }
+  } catch (error) {
+    if (inputs.length > 0) await printInputs(command, inputs, io);
+    throw error;
   }
+  await printInputs(command, inputs, io);
+  return inputs.some(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 'error')) ? 5 : 0;
+}
+
+type IngestCommand = 'ingest-fsds' | 'ingest-payload' | 'ingest-taxonomy';
+
+async function printInputs(command: IngestCommand, inputs: IngestedInput[], io: CommandIo): Promise<void> {
   const output: IngestOutput = { totals: totalsOf(inputs), inputs };
   await printReport(io, {
     command,
@@ -76,7 +89,6 @@ export async function ingestEach(
     list: { name: 'inputs', items: output.inputs },
     table: () => inputs.map((input, index) => (index > 0 ? '\n' : '') + ingestText(input, io)),
   });
-  return inputs.some(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 'error')) ? 5 : 0;
 }
 
 function totalsOf(inputs: readonly IngestedInput[]): IngestOutput['totals'] {
@@ -103,7 +115,8 @@ function headline(input: IngestedInput): string {
   }
   if (input.kind === 'unchanged') return `${input.input}: unchanged on the server since it was brought in`;
   const news = input.taxonomies.filter(({ outcome }) => outcome === 'new').length;
-  return `${input.input}: ${shown(input.taxonomies.length)} taxonomies, ${shown(news)} of them new`;
+  const count = input.taxonomies.length;
+  return `${input.input}: ${shown(count)} ${count === 1 ? 'taxonomy' : 'taxonomies'}, ${shown(news)} new`;
 }
 
 const COLUMNS: Table['columns'] = [

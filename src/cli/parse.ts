@@ -124,7 +124,8 @@ function addCommand(parser: Argv, entry: CommandEntry, word: string, met: Met): 
 function describeCommand(parser: Argv, entry: CommandEntry, command: Command): Argv {
   parser.usage(`${usageLine(entry)}\n\n${command.description}`);
   for (const [name, { description }] of Object.entries(command.args)) {
-    parser.positional(name, { type: 'string', describe: description });
+    // Without it the help shows a default of [] beside arguments of which several may be given.
+    parser.positional(name, { type: 'string', describe: description, default: undefined });
   }
   for (const name of command.flags) parser.option(FLAGS[name].name, optionOf(name, 'Options:'));
   parser.option(FLAGS.format.name, { ...optionOf('format', EVERYWHERE), choices: command.formats });

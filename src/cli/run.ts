@@ -99,6 +99,10 @@ function commandIo(
         .then(() => err.flush())
         .catch(() => {});
     },
+    complain: async (line) => {
+      bar?.clear();
+      await err.write(`${line}\n`);
+    },
     ports: {
       progress: bar ?? NO_PROGRESS,
       signal: world.signal,

@@ -24,6 +24,13 @@ export type Requester = {
   readonly contact: string | undefined;
 };
 
+const isUrl = (input: string): boolean => /^https?:/i.test(input);
+
+/** How an input is called in reports: a URL without its query, which may hold a key. */
+export function shownInput(input: string): string {
+  return isUrl(input) ? shownUrl(input) : input;
+}
+
 /** `undefined`: the server says that the copy ingested before is still current. */
 export type IngestedDataSet = IngestedRows | undefined;
 
@@ -35,7 +42,11 @@ export async function ingestFsds(
 ): Promise<IngestedDataSet> {
   const { store, observedAt, requester } = request;
   const target = { store, observedAt, command: 'ingest fsds', input };
-  if (!/^https?:/i.test(input)) return ingestPath(input, input, target, ports);
+  const [, scheme] = /^([a-z][a-z\d+.-]+):\/\//i.exec(input) ?? [];
+  if (scheme !== undefined && !/^https?$/i.test(scheme)) {
+    throw usageError(`only http and https URLs are fetched, not ${scheme}`, 'Download it, then name the file.');
+  }
+  if (!isUrl(input)) return ingestPath(input, input, target, ports);
   if (!requester) throw usageError('a URL needs a requester: who asks, and how to reach them');
   return ingestUrl(input, target, requester, ports);
 }
@@ -64,7 +75,13 @@ async function ingestUrl(
     const download = await downloadDataSet(url, { ...requester, ...known, path, progress, signal });
     if (download.status === 'unchanged') return undefined;
     const { status: _, path: __, ...record } = download;
-    return await ingestPath(path, shownUrl(url), { ...target, download: { url, ...record } }, ports);
+    const shown = shownUrl(url);
+    return await ingestPath(
+      path,
+      shown,
+      { ...target, input: shown, download: { url, shownUrl: shown, ...record } },
+      ports,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

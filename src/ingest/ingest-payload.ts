@@ -1,5 +1,6 @@
+import { usageError } from '../base/errors.ts';
 import { DEFAULT_MAX_XML } from '../base/xml.ts';
-import { findResource } from '../model/resource.ts';
+import { findResource, type Resource } from '../model/resource.ts';
 import { openFile } from '../sources/archive/open-file.ts';
 import { readPayloadRows } from '../sources/service/read-payload-rows.ts';
 import { readPayloadTaxonomy } from '../sources/service/read-payload-taxonomy.ts';
@@ -14,8 +15,10 @@ export type PayloadRequest = IngestRequest & {
   readonly symbol?: string | undefined;
   /** The taxonomy that a part of one belongs to, which its answer does not say. */
   readonly taxonomy?: string | undefined;
-  /** The ETag that came with a part of a taxonomy: its version. Without one the version is a hash of the content. */
+  /** The ETag that came with a part of a taxonomy: the version of what is new. Without one that is a hash of the content. */
   readonly etag?: string | undefined;
+  /** What the snapshot calls the input; its path where this is left out. */
+  readonly input?: string;
   /** Bytes beyond which an answer is refused before it is read; 256 MiB where it is left out. */
   readonly maxXml?: number | undefined;
 };
@@ -24,16 +27,35 @@ export type IngestedPayload =
   | { readonly kind: 'rows'; readonly ingested: IngestedRows }
   | { readonly kind: 'taxonomy'; readonly ingested: IngestedTaxonomies };
 
-/** Brings in one saved answer of the service: rows of a data resource, or a part of a taxonomy. */
+/** What only answers of the other kind take; it would be ignored in silence. */
+const OUT_OF_PLACE = {
+  rows: { taxonomy: 'rows name their taxonomy themselves', etag: 'only parts of a taxonomy have versions' },
+  taxonomy: { symbol: 'a taxonomy belongs to no company' },
+} as const satisfies Readonly<Record<Resource['kind'], { readonly [word in 'taxonomy' | 'etag' | 'symbol']?: string }>>;
+
+function refuseOutOfPlace({ kind, name }: Resource, request: PayloadRequest): void {
+  for (const [word, why] of Object.entries(OUT_OF_PLACE[kind])) {
+    if (request[word as 'taxonomy' | 'etag' | 'symbol'] === undefined) continue;
+    throw usageError(`--${word} does not go with the resource ${name}: ${why}`, `Leave --${word} out.`);
+  }
+}
+
+/**
+ * Brings in one saved answer of the service: rows of a data resource, or a part of a taxonomy.
+ *
+ * @throws usage error for `symbol` with a part of a taxonomy, `taxonomy` or `etag` with rows.
+ */
 export async function ingestPayload(
   path: string,
   request: PayloadRequest,
   ports: IngestPorts,
 ): Promise<IngestedPayload> {
   const { resource, symbol, taxonomy, etag, maxXml = DEFAULT_MAX_XML } = request;
-  const target = { ...request, command: 'ingest payload', input: path };
+  const found = findResource(resource);
+  refuseOutOfPlace(found, request);
+  const target = { ...request, command: 'ingest payload', input: request.input ?? path };
   const file = await openFile(path);
-  if (findResource(resource).kind === 'taxonomy') {
+  if (found.kind === 'taxonomy') {
     const read = await readPayloadTaxonomy(file, { resource, taxonomy, etag, maxXml });
     return { kind: 'taxonomy', ingested: await storeTaxonomies(read, target, ports) };
   }

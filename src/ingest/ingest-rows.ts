@@ -40,7 +40,8 @@ export async function ingestRows(read: SourceRead, target: IngestTarget, ports: 
     const committed = await withWriter(session, target.store, ports, () =>
       interruptible(session, ports.signal, () => commitSnapshot(session.connection, work)),
     );
-    return { ...committed, summary };
+    const diagnostics = [...summary.diagnostics, ...committed.diagnostics];
+    return { ...committed, summary: { ...summary, diagnostics } };
   } finally {
     session.close();
   }

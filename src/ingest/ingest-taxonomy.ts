@@ -5,6 +5,7 @@ import { readXbrlTaxonomies } from '../sources/xbrl/read-taxonomies.ts';
 import { recordRun } from '../store/commit-snapshot.ts';
 import { openSession, withWriter } from '../store/session.ts';
 import { type WrittenTaxonomy, writeTaxonomies } from '../store/write-taxonomy.ts';
+import { levelDiagnostics } from '../taxonomy/level-diagnostics.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
 import type { IngestPorts, IngestTarget } from './ingest-rows.ts';
 import { interruptible } from './interruptible.ts';
@@ -29,13 +30,13 @@ export async function ingestTaxonomy(
   return storeTaxonomies(read, { ...target, command: 'ingest taxonomy', input: path }, ports);
 }
 
-/** Writes what a taxonomy reader read, in one transaction. */
+/** Writes what a taxonomy reader read, in one transaction, and says where child levels are not those of the trees. */
 export async function storeTaxonomies(
   read: TaxonomyRead,
   target: IngestTarget,
   ports: IngestPorts,
 ): Promise<IngestedTaxonomies> {
-  const { counts, diagnostics } = read;
+  const { counts, diagnostics } = withLevels(read, target.input);
   const session = await openSession();
   try {
     ports.progress.stage('writing to the store');
@@ -49,4 +50,12 @@ export async function storeTaxonomies(
   } finally {
     session.close();
   }
+}
+
+function withLevels({ taxonomies, counts, diagnostics }: TaxonomyRead, file: string): Omit<TaxonomyRead, 'taxonomies'> {
+  const levels = taxonomies.map(({ parts }) => levelDiagnostics(parts, { file }));
+  return {
+    counts: { ...counts, levelsDiffering: levels.reduce((sum, { levelsDiffering }) => sum + levelsDiffering, 0) },
+    diagnostics: [...diagnostics, ...levels.flatMap((of) => of.diagnostics)],
+  };
 }

@@ -22,6 +22,11 @@ const SERVICE_TAXONOMIES: readonly ServiceTaxonomy[] = [
   { id: '30', name: 'Oil & Gas', hasCalculation: true },
 ];
 
+/** Whether the contract says that a taxonomy of the service has no calculation, whatever was or was not brought in of it. */
+export function isWithoutCalculation(id: string): boolean {
+  return SERVICE_TAXONOMIES.some((taxonomy) => taxonomy.id === id && !taxonomy.hasCalculation);
+}
+
 /** The taxonomy of an id; any other id is a usage error that lists them. */
 export function findServiceTaxonomy(id: string): ServiceTaxonomy {
   const found = SERVICE_TAXONOMIES.find((taxonomy) => taxonomy.id === id);

@@ -36,6 +36,11 @@ export type Scope = {
    * one before; false where filings stand side by side (data sets).
    */
   readonly supersedes: boolean;
+  /**
+   * Which partition a row belongs to: that of the scope, or the calendar quarter in which its document was filed, whatever input
+   * brought it.
+   */
+  readonly partitionBy: 'scope' | 'quarter filed';
   /** Publications that leave dimensions out never retire rows that have any but `LegalEntity`. */
   readonly dimensions: 'all' | 'legal-entity';
   /** When what it shows became effective (latest acceptance of its filings, refresh of the server), ISO text. */

@@ -77,7 +77,7 @@ export type PresentationRelationship = {
   readonly preferredLabel?: string;
 };
 
-/** The five parts of a taxonomy. A source that carries only some leaves the others `undefined`; an empty array means "none". */
+/** The five parts of a taxonomy; an empty array means "none". What an absent one means is told by {@link TaxonomyExtent}. */
 export type TaxonomyParts = {
   readonly sections?: readonly Section[];
   readonly calculation?: readonly CalculationRelationship[];
@@ -86,7 +86,16 @@ export type TaxonomyParts = {
   readonly properties?: readonly FieldProperty[];
 };
 
-export type Taxonomy = TaxonomyKey & {
+/**
+ * How much of a taxonomy was read. `whole`: everything there is, so that absent parts are empty. `parts`: the parts that are there; of the
+ * others, and of the data set, nothing is said; the name is the contract's. `summary`: name and data set, no part.
+ */
+export type TaxonomyExtent = 'whole' | 'parts' | 'summary';
+
+export type Taxonomy = Omit<TaxonomyKey, 'version'> & {
+  /** As the publisher calls it: a date; an ETag of what was read in parts. Absent where it has no name but its content. */
+  readonly version?: string;
+  readonly extent: TaxonomyExtent;
   readonly name: string;
   readonly dataset?: string;
   readonly parts: TaxonomyParts;

@@ -72,7 +72,9 @@ function declarationOf(field: ResourceField): FieldDeclaration {
     return { name, column, type: 'number', digits, stored: shownAsText ? 'text' : 'value' };
   }
   const type = kind === 'text' ? textType(field) : 'string';
-  return { name, column, type, stored: type === 'string' ? 'value' : 'text' };
+  if (type !== 'string') return { name, column, type, stored: 'text' };
+  // The cast of an ENUM makes text of a number too.
+  return { name, column, type, stored: kind === 'text' ? 'value' : 'enum' };
 }
 
 function textType({ name, dataType }: ResourceField): ValueType {

@@ -9,10 +9,17 @@ export type Column = {
   readonly shrinks?: boolean;
 };
 
-/** A heading spans the table and begins a group. Cells stand in the order of the columns; absent ones are empty. */
-export type TableRow = { readonly heading: string; readonly tone?: Tone } | { readonly cells: readonly Cell[] };
+/**
+ * A heading spans the table and begins a group; a remark spans it and belongs to the row above. Cells stand in the order of the columns; absent
+ * ones are empty.
+ */
+export type TableRow =
+  | { readonly heading: string; readonly tone?: Tone }
+  | { readonly remark: string }
+  | { readonly cells: readonly Cell[] };
 
-export type Cell = string | { readonly text: string; readonly tone: Tone };
+/** `span`: how many columns the cell takes, 1 where it is left out; the cells of those after the first must be empty. */
+export type Cell = string | { readonly text: string; readonly tone?: Tone | undefined; readonly span?: number };
 
 /** What a text means; how that looks is the format's matter. */
 export type Tone = 'error' | 'warning' | 'note' | 'good' | 'strong' | 'dim';

@@ -16,16 +16,20 @@ export function tableToTerminal(table: Table, { width, color }: TerminalStyle): 
   const widths = fitted(columns, width);
   const line = (cells: readonly Cell[]): string =>
     columns
-      .map((column, index) => place(cells[index], column, widths[index] ?? 0, color))
+      .flatMap((column, index) =>
+        isCovered(cells, index) ? [] : [place(cells[index], column, spannedWidth(cells[index], index, widths), color)],
+      )
       .join(GAP)
       .trimEnd();
   const titles = table.columns.map(({ title }): Cell => ({ text: title, tone: 'dim' }));
   const lines = table.columns.some(({ title }) => title !== '') ? [line(titles)] : [];
   for (const row of table.rows) {
     if ('cells' in row) lines.push(line(row.cells));
+    else if ('remark' in row)
+      lines.push(paint(cut(harmless(row.remark), width ?? Number.POSITIVE_INFINITY), 'dim', color));
     else {
-      const heading = cut(harmless(row.heading), width ?? Number.POSITIVE_INFINITY);
-      lines.push(...(lines.length > 0 ? [''] : []), paint(heading, row.tone ?? 'strong', color));
+      // Never cut: a heading says what counts, and a terminal breaks long lines itself.
+      lines.push(...(lines.length > 0 ? [''] : []), paint(harmless(row.heading), row.tone ?? 'strong', color));
     }
   }
   return `${lines.join('\n')}\n`;
@@ -34,7 +38,23 @@ export function tableToTerminal(table: Table, { width, color }: TerminalStyle): 
 type Measured = Column & { readonly wanted: number; readonly fraction: number };
 
 function cellsOf(table: Table, index: number): string[] {
-  return table.rows.flatMap((row) => ('cells' in row ? [harmless(cellText(row.cells[index]))] : []));
+  return table.rows.flatMap((row) =>
+    'cells' in row && spanOf(row.cells[index]) === 1 ? [harmless(cellText(row.cells[index]))] : [],
+  );
+}
+
+function spanOf(cell: Cell | undefined): number {
+  return typeof cell === 'object' ? (cell.span ?? 1) : 1;
+}
+
+/** Whether a cell before this one reaches over it. */
+function isCovered(cells: readonly Cell[], index: number): boolean {
+  return cells.some((cell, at) => at < index && at + spanOf(cell) > index);
+}
+
+function spannedWidth(cell: Cell | undefined, index: number, widths: readonly number[]): number {
+  const spanned = widths.slice(index, index + spanOf(cell));
+  return spanned.reduce((sum, each) => sum + each, GAP.length * (spanned.length - 1));
 }
 
 const pointOf = (text: string): number => (/^[-+\d(]/.test(text) ? text.indexOf('.') : -1);

@@ -16,12 +16,9 @@ const EXPLAINED = 10;
 const COLUMNS: readonly Column[] = [
   { title: '', align: 'left' },
   { title: 'field', align: 'left', shrinks: true },
-  { title: 'period', align: 'left' },
   { title: 'reported', align: 'decimal' },
   { title: 'computed', align: 'decimal' },
   { title: 'difference', align: 'decimal' },
-  { title: 'unit', align: 'left' },
-  { title: 'where', align: 'left', shrinks: true },
 ];
 
 /** The worst findings, at most `limit` (0: all), by company and document, worst company first. */
@@ -55,29 +52,30 @@ function headingOf({ company, document }: Finding): string {
 }
 
 function findingRows(finding: Finding, explained: boolean): TableRow[] {
-  const { severity, field, period, reported, computed, difference, unit } = finding;
+  const { severity, field, reported, computed, difference } = finding;
   const cells: Cell[] = [
     { text: severity, tone: severity },
     { text: field, tone: 'strong' },
-    periodText(period),
     formatAmount(reported, FOR_PEOPLE),
     formatAmount(computed, FOR_PEOPLE),
     { text: formatAmount(difference, FOR_PEOPLE), tone: severity },
-    unit ?? '',
-    { text: whereText(finding), tone: 'dim' },
   ];
-  return [{ cells }, ...(explained ? finding.contributions.map(contributionRow) : [])];
+  const remark = `${INDENT}${whereText(finding)}`;
+  return [{ cells }, { remark }, ...(explained ? finding.contributions.map(contributionRow) : [])];
 }
+
+/** As wide as the column of severities and the gap behind it. */
+const INDENT = '       ';
 
 const SIGNS: Readonly<Record<string, string>> = { '1': '+', '-1': '-' };
 
 /** A child under its total: its amount as it was reported, and what the sum does with it. */
 function contributionRow({ field, weight, value, status }: Contribution): TableRow {
   const sign = SIGNS[weight.replace(/\.0*$/, '')] ?? `${weight} ×`;
-  const name = `  ${sign} ${field}`;
-  if (status === 'missing')
-    return { cells: ['', { text: name, tone: 'dim' }, '', '', { text: 'missing', tone: 'dim' }] };
-  return { cells: ['', name, '', '', formatAmount(value, FOR_PEOPLE)] };
+  const tone = status === 'missing' ? 'dim' : undefined;
+  const amount = status === 'missing' ? 'missing' : formatAmount(value, FOR_PEOPLE);
+  // The name may run on below the reported total, which has nothing there.
+  return { cells: ['', { text: `  ${sign} ${field}`, tone, span: 2 }, '', { text: amount, tone }] };
 }
 
 function periodText(period: PrintedPeriod): string {
@@ -85,8 +83,9 @@ function periodText(period: PrintedPeriod): string {
   return 'start' in period ? `${period.start}/${period.end}` : 'unknown';
 }
 
-function whereText({ dimensions, sections, footsIn }: Finding): string {
+/** When, in what unit, in which sections: `2024-06-30 · USD · Balance Sheet`. */
+function whereText({ period, unit, dimensions, sections, footsIn }: Finding): string {
   const titles = sections.map(({ title }) => title).join(', ');
   const foots = footsIn.length === 0 ? '' : `foots in ${footsIn.map(({ title }) => title).join(', ')}`;
-  return [titles, foots, dimensions].filter(Boolean).join(' · ');
+  return [periodText(period), unit, dimensions, titles, foots].filter(Boolean).join(' · ');
 }

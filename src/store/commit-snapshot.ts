@@ -1,10 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Diagnostic } from '../base/diagnostic.ts';
 import type { SourceSummary } from '../model/source-read.ts';
 import { type DownloadRecord, recordDownload } from './downloads.ts';
 import { refreshEnumTypes } from './enum-types.ts';
 import { mergeAttributes } from './merge/attributes.ts';
 import { mergeNames, nameId } from './merge/names.ts';
 import { mergeRows, type RowChanges } from './merge/rows.ts';
+import { queryRows } from './rows.ts';
 
 /** One finished read, about to become a snapshot. */
 export type SnapshotToCommit = {
@@ -18,22 +20,38 @@ export type SnapshotToCommit = {
   readonly download?: DownloadRecord;
 };
 
-export type CommittedSnapshot = { readonly snapshot: number; readonly run: number; readonly changes: RowChanges };
+export type CommittedSnapshot = {
+  readonly snapshot: number;
+  readonly run: number;
+  readonly changes: RowChanges;
+  /** What the store had to say to it. */
+  readonly diagnostics: readonly Diagnostic[];
+};
 
 /** Merges everything staged into the attached store. Runs inside the transaction of the caller, which commits it whole. */
 export async function commitSnapshot(connection: DuckDBConnection, work: SnapshotToCommit): Promise<CommittedSnapshot> {
   const { scope } = work.summary;
   const snapshot = await nextId(connection, 'snapshot', 'snapshot_id');
-  const run = await recordRun(connection, work, work.summary);
   const resource = await nameId(connection, 'resource', 'resource_id', { source: scope.source, name: scope.resource });
   const partition = await nameId(connection, 'scope_partition', 'partition_id', {
     resource_id: resource,
     name: scope.partition,
   });
+  const diagnostics = await backdated(connection, partition, work.observedAt);
+  const said = { ...work.summary, diagnostics: [...work.summary.diagnostics, ...diagnostics] };
+  const run = await recordRun(connection, work, said);
   await mergeNames(connection, scope.source);
-  await mergeAttributes(connection, snapshot);
-  const { complete, dimensions, supersedes } = scope;
-  const changes = await mergeRows(connection, { snapshot, resource, partition, complete, dimensions, supersedes });
+  await mergeAttributes(connection, snapshot, scope.complete);
+  const { complete, dimensions, supersedes, partitionBy } = scope;
+  const changes = await mergeRows(connection, {
+    snapshot,
+    resource,
+    partition,
+    complete,
+    dimensions,
+    supersedes,
+    partitionBy,
+  });
   await refreshEnumTypes(connection);
   await connection.run(
     `INSERT INTO store.snapshot VALUES ($snapshot, $run, $resource, $partition, $complete, $dimensions, $observedAt::TIMESTAMP, $effectiveAt,
@@ -51,7 +69,23 @@ export async function commitSnapshot(connection: DuckDBConnection, work: Snapsho
     },
   );
   if (work.download) await recordDownload(connection, run, work.download);
-  return { snapshot, run, changes };
+  return { snapshot, run, changes, diagnostics };
+}
+
+/** History goes by the order of ingest: a snapshot that was observed before one that is there is taken for later all the same. */
+async function backdated(
+  connection: DuckDBConnection,
+  partition: number,
+  observedAt: string,
+): Promise<readonly Diagnostic[]> {
+  const [[later] = []] = await queryRows(
+    connection,
+    `SELECT max(snapshot_id) FROM store.snapshot WHERE partition_id = $partition AND observed_at > $observedAt::TIMESTAMP`,
+    { partition, observedAt: observedAt.replace(/Z$/, '') },
+  );
+  if (later === null || later === undefined) return [];
+  const message = `observed before snapshot ${later} of the same scope, which was brought in earlier; what this one shows counts as what came after`;
+  return [{ severity: 'warning', code: 'store/observed-before', message }];
 }
 
 /** Journals an ingest run and gives its id. */

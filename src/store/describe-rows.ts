@@ -9,13 +9,12 @@ const DESCRIBED = `
     coalesce(c.period_start, DATE '1970-01-01'), coalesce(c.period_end, DATE '1970-01-01')
   FROM described d JOIN row_version v USING (row_version_id) JOIN filed_row r USING (filed_row_id) JOIN current_row c USING (current_row_id)`;
 
-/** Names of entities and documents as they were at a snapshot; of those opened later, the first ones. */
+/** Names of entities and documents as they were at a snapshot. */
+const OPEN_THEN = 'v.opened <= $snapshot AND (v.closed IS NULL OR v.closed > $snapshot)';
 const ENTITIES = `
-  SELECT e.entity_id, any_value(e.key), arg_max(v.name, v.opened), arg_max(v.symbol, v.opened) FROM entity e JOIN entity_version v USING (entity_id)
-  WHERE v.opened <= $snapshot GROUP BY e.entity_id`;
+  SELECT entity_id, e.key, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id) WHERE ${OPEN_THEN}`;
 const DOCUMENTS = `
-  SELECT o.document_id, any_value(o.name), arg_max(v.form, v.opened), arg_max(v.filed, v.opened)::VARCHAR
-  FROM document o JOIN document_version v USING (document_id) WHERE v.opened <= $snapshot GROUP BY o.document_id`;
+  SELECT document_id, o.name, v.form, v.filed::VARCHAR FROM document o JOIN document_version v USING (document_id) WHERE ${OPEN_THEN}`;
 
 /** Describes row versions as known at a snapshot, keyed by row version id. */
 export async function describeRows(

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows, textCell } from './rows.ts';
 
 /** A download that became a snapshot, with the validators that the server gave. */
 export type DownloadRecord = {
+  /** The whole URL, of which only a hash is stored: its query may hold a key. */
   readonly url: string;
+  /** The URL as it may be shown and stored. */
+  readonly shownUrl: string;
   readonly etag?: string;
   readonly lastModified?: string;
   readonly sha256: string;
@@ -15,9 +19,10 @@ export async function recordDownload(
   run: number,
   download: DownloadRecord,
 ): Promise<void> {
-  const { url, etag = null, lastModified = null, sha256 } = download;
-  await connection.run('INSERT INTO store.download VALUES ($url, $etag, $lastModified, $sha256, $run)', {
-    url,
+  const { url, shownUrl, etag = null, lastModified = null, sha256 } = download;
+  await connection.run('INSERT INTO store.download VALUES ($shownUrl, $urlHash, $etag, $lastModified, $sha256, $run)', {
+    shownUrl,
+    urlHash: hashOf(url),
     etag,
     lastModified,
     sha256,
@@ -32,10 +37,14 @@ export async function readValidator(
 ): Promise<Pick<DownloadRecord, 'etag' | 'lastModified'> | undefined> {
   const [row] = await queryRows(
     connection,
-    'SELECT etag, last_modified FROM download WHERE url = $url ORDER BY run_id DESC LIMIT 1',
-    { url },
+    'SELECT etag, last_modified FROM download WHERE url_hash = $urlHash ORDER BY run_id DESC LIMIT 1',
+    { urlHash: hashOf(url) },
   );
   if (row === undefined) return undefined;
   const [etag, lastModified] = row.map(textCell);
   return { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
+}
+
+function hashOf(url: string): string {
+  return createHash('sha256').update(url).digest('hex');
 }

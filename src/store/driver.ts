@@ -7,5 +7,14 @@ import type * as Driver from '@duckdb/node-api';
  */
 const driver: typeof Driver = createRequire(import.meta.url)('@duckdb/node-api');
 
-export const { BIGINT, DuckDBDataChunk, DuckDBInstance, DuckDBListVector, INTEGER, TINYINT, UTINYINT, VARCHAR } =
-  driver;
+export const {
+  BIGINT,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  DuckDBListVector,
+  INTEGER,
+  StatementType,
+  TINYINT,
+  UTINYINT,
+  VARCHAR,
+} = driver;

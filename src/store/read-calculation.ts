@@ -11,13 +11,22 @@ export type StoredCalculation = {
   readonly relationships: number;
 };
 
-/** Every stored version of every taxonomy, oldest first. */
-export async function listCalculations(connection: DuckDBConnection): Promise<readonly StoredCalculation[]> {
+/**
+ * Stored versions of every taxonomy, oldest first. With `asOf` those that were stored before the snapshot of that number was brought in;
+ * of a (source, id) of which no calculation was stored by then, all of them.
+ */
+export async function listCalculations(
+  connection: DuckDBConnection,
+  asOf?: number,
+): Promise<readonly StoredCalculation[]> {
   const rows = await queryRows(
     connection,
-    `SELECT t.taxonomy_id, t.source, t.id, t.version, coalesce(c.relationships, 0)
+    `SELECT t.taxonomy_id, t.source, t.id, t.version, coalesce(c.relationships, 0) AS stored,
+       coalesce(t.run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf), true) AS known
      FROM taxonomy t LEFT JOIN (SELECT taxonomy_id, count(*)::INTEGER AS relationships FROM calculation GROUP BY taxonomy_id) c USING (taxonomy_id)
+     QUALIFY known OR NOT bool_or(known AND stored > 0) OVER (PARTITION BY t.source, t.id)
      ORDER BY t.taxonomy_id`,
+    { asOf: asOf ?? null },
   );
   return rows.map(([taxonomyId, source, id, version, relationships]) => ({
     taxonomyId: Number(taxonomyId),

@@ -1,15 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from './rows.ts';
-import { BASE_COLUMN_NAMES, CUSTOM_NAMESPACE, freeName, MOST_PLACES } from './wide-view.ts';
+import { BASE_COLUMN_NAMES, CUSTOM_NAMESPACE, freeName, MOST_DIGITS, NARROW_DIGITS } from './wide-view.ts';
 
 /** A field of a resource as its wide views show it: the column's name and what is in it. */
 export type ResourceField = {
   readonly name: string;
   readonly column: string;
-  /** Whether every value of it is a number, and with how many places at most. */
-  readonly kind: 'number' | 'text';
+  /** Of what kind its values are; `mixed`: numbers and texts, which one view may show as text and another as numbers. */
+  readonly kind: 'number' | 'text' | 'mixed';
+  /** Digits after the point that its values have at most. */
   readonly places: number;
-  /** Whether the column is text where the values are numbers, because they have too many places. */
+  /** Whether a view may show text where the values are numbers, because they have too many digits. */
   readonly shownAsText: boolean;
   /** What taxonomies say of its type, e.g. `Monetary`, `Boolean`; `null` where they say nothing or differ. */
   readonly dataType: string | null;
@@ -26,27 +27,30 @@ export async function readResourceFields(
   const [[id] = []] = await queryRows(
     connection,
     'SELECT resource_id FROM resource WHERE lower(name) = lower($name) ORDER BY 1',
-    {
-      name: resource,
-    },
+    { name: resource },
   );
   if (id === undefined) return undefined;
   const rows = await queryRows(
     connection,
-    `SELECT f.name, bool_and(u.kind = 'number'), max(u.places), CASE WHEN count(DISTINCT p.data_type) = 1 THEN min(p.data_type) END
+    `SELECT f.name, bool_or(u.kind = 'text'), bool_or(u.kind = 'number'), bool_or(u.kind = 'wide'), coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0),
+       coalesce(max(u.places) FILTER (u.kind = 'whole'), 0), CASE WHEN count(DISTINCT p.data_type) = 1 THEN min(p.data_type) END
      FROM field_usage u JOIN field f USING (field_id) LEFT JOIN property p USING (field_id)
      WHERE u.resource_id = $id AND NOT regexp_matches(f.namespace, $custom) GROUP BY f.name ORDER BY f.name`,
     { id, custom: CUSTOM_NAMESPACE },
   );
   const taken = new Set(BASE_COLUMN_NAMES);
-  return rows.map(([name, isNumber, places, dataType]) => ({
-    name: String(name),
-    column: freeName(String(name), taken),
-    kind: isNumber === true ? 'number' : 'text',
-    places: Number(places),
-    shownAsText: Number(places) > MOST_PLACES,
-    dataType: dataType === null ? null : String(dataType),
-  }));
+  return rows.map(([name, text, narrow, wide, places, whole, dataType]) => {
+    const isNumber = narrow === true || wide === true;
+    const digits = Math.max(narrow === true ? NARROW_DIGITS : 0, Number(whole)) + Number(places);
+    return {
+      name: String(name),
+      column: freeName(String(name), taken),
+      kind: text !== true ? 'number' : isNumber ? 'mixed' : 'text',
+      places: Number(places),
+      shownAsText: digits > MOST_DIGITS,
+      dataType: dataType === null || dataType === undefined ? null : String(dataType),
+    };
+  });
 }
 
 /** The resources of the store, by name. */

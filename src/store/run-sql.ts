@@ -1,6 +1,8 @@
 import type { DuckDBConnection, Json } from '@duckdb/node-api';
-import { type CrossfootError, inputError } from '../base/errors.ts';
-import { createMentionedWideViews } from './wide-view.ts';
+import { CrossfootError, inputError } from '../base/errors.ts';
+import { onlyReading } from './only-reading.ts';
+import { quoteName } from './sql-text.ts';
+import { createMentionedWideViews, listWideViews } from './wide-view.ts';
 
 /** The answer of a query of the user: amounts and other exact numbers come as text, small integers as numbers. */
 export type SqlAnswer = {
@@ -9,20 +11,20 @@ export type SqlAnswer = {
 };
 
 /**
- * Runs one statement of the user on a connection of `withLockedReader`. The file is opened read-only, external access is off and
- * the configuration locked, so whatever the statement says it can neither change the store nor reach beyond it.
+ * Runs one statement of the user on a connection of `withLockedReader`, if it only reads. The file is opened read-only, external
+ * access is off and the configuration locked, so whatever the statement says it can neither change the store nor reach beyond it.
  */
 export async function runSql(connection: DuckDBConnection, sql: string): Promise<SqlAnswer> {
   await createMentionedWideViews(connection, sql);
   try {
-    const result = await connection.stream(sql);
+    const result = await (await onlyReading(connection, sql)).stream();
     const types = result.columnTypes();
     return {
       columns: result.deduplicatedColumnNames().map((name, index) => ({ name, type: String(types[index]) })),
       rows: readPages(result.yieldRowsJson()),
     };
   } catch (error) {
-    throw sqlError(error);
+    throw sqlError(error, await viewsHint(connection));
   }
 }
 
@@ -30,13 +32,20 @@ async function* readPages(pages: AsyncIterable<Json[][]>): AsyncGenerator<readon
   try {
     yield* pages;
   } catch (error) {
-    throw sqlError(error);
+    throw sqlError(error, '');
   }
 }
 
-function sqlError(error: unknown): CrossfootError {
+/** The wide views are made on demand, so no listing of DuckDB's has them. */
+async function viewsHint(connection: DuckDBConnection): Promise<string> {
+  const names = (await listWideViews(connection)).map(({ name }) => quoteName(name));
+  return names.length === 0 ? '' : ` Wide views, a column a field: ${names.join(', ')}.`;
+}
+
+function sqlError(error: unknown, more: string): CrossfootError {
+  if (error instanceof CrossfootError) return error;
   const message = error instanceof Error ? error.message : String(error);
   return inputError(`the query was refused: ${message}`, {
-    hint: 'Queries are read-only. `crossfoot sql "SHOW ALL TABLES"` lists what there is.',
+    hint: `Queries are read-only. \`crossfoot sql "SHOW ALL TABLES"\` lists what there is.${more}`,
   });
 }

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inputError } from '../base/errors.ts';
+import { inputError, throwIfAborted } from '../base/errors.ts';
 import { DuckDBInstance } from './driver.ts';
 import { isLockFailure, storeFailure, tidyFailure } from './failure.ts';
 import { copyBeforeMigration, migrate, newestSchema } from './migrate.ts';
@@ -23,6 +23,8 @@ export type StorePorts = {
   /** Milliseconds, monotonic; for waiting only. */
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Aborted when the user asks to stop: a query that is running then ends with an error. */
+  readonly signal?: AbortSignal;
 };
 
 /** An in-memory database in which a writer stages its work; the store is attached as `store` while it commits. */
@@ -92,17 +94,24 @@ async function withReadOnly<T>(
   const instance = await retryLocked(ports, path, () => DuckDBInstance.create(path, settings));
   try {
     const connection = await instance.connect();
+    const interrupt = (): void => connection.interrupt();
+    ports.signal?.addEventListener('abort', interrupt);
     try {
+      throwIfAborted(ports.signal);
       const version = await checkStore(connection, path, SCHEMA_VERSION);
       if (version < SCHEMA_VERSION) {
         throw inputError(`the store ${path} has schema ${version}; this version reads schema ${SCHEMA_VERSION}`, {
           hint: 'Any `crossfoot ingest` brings it up to date (a copy is kept).',
         });
       }
-      return await use(connection);
+      const result = await use(connection);
+      // An interrupted stream ends as if it had no more rows.
+      throwIfAborted(ports.signal);
+      return result;
     } catch (error) {
       throw storeFailure(error, path);
     } finally {
+      ports.signal?.removeEventListener('abort', interrupt);
       connection.closeSync();
     }
   } finally {

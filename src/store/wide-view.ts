@@ -4,7 +4,7 @@ import { quoteName } from './sql-text.ts';
 
 /**
  * A wide view shows the open rows of one resource under one taxonomy, a column for each field: `"FSDS_18"`,
- * `"CoreFinancials-ANN_50"`. Such views have up to thousands of columns and take DuckDB a third of a second to bind, so they are
+ * `"CoreFinancials-ANN_50"`; of a resource that knows no taxonomies all rows: `"Companies"`. Such views have up to thousands of columns and take DuckDB a third of a second to bind, so they are
  * made in the session that asks for them instead of being kept in the file.
  */
 export type WideView = {
@@ -21,9 +21,11 @@ export const CUSTOM_NAMESPACE = `^[0-9]{10}-[0-9]{2}-[0-9]{6}$`;
 export async function listWideViews(connection: DuckDBConnection): Promise<readonly WideView[]> {
   const rows = await queryRows(
     connection,
-    `SELECT r.name || '_' || b.id, r.resource_id, list_sort(list(DISTINCT b.binding_id)), count(DISTINCT f.name)
-     FROM field_usage u JOIN resource r USING (resource_id) JOIN taxonomy_binding b USING (binding_id) JOIN field f USING (field_id)
-     WHERE NOT regexp_matches(f.namespace, $custom) GROUP BY r.name, r.resource_id, b.source, b.id ORDER BY 1`,
+    `SELECT r.name || coalesce('_' || b.id, ''), r.resource_id, list_sort(list(DISTINCT u.binding_id)), count(DISTINCT f.name)
+     FROM field_usage u JOIN resource r USING (resource_id) LEFT JOIN taxonomy_binding b USING (binding_id) JOIN field f USING (field_id)
+     WHERE NOT regexp_matches(f.namespace, $custom)
+       AND (b.binding_id IS NOT NULL OR u.resource_id NOT IN (SELECT resource_id FROM field_usage WHERE binding_id <> 0))
+     GROUP BY r.name, r.resource_id, b.source, b.id ORDER BY 1`,
     { custom: CUSTOM_NAMESPACE },
   );
   return rows.map(([name, resource, bindings, fields]) => ({
@@ -59,7 +61,7 @@ export async function createMentionedWideViews(connection: DuckDBConnection, sql
   }
 }
 
-export async function createWideView(connection: DuckDBConnection, view: WideView): Promise<void> {
+async function createWideView(connection: DuckDBConnection, view: WideView): Promise<void> {
   const fields = await fieldColumns(connection, view);
   const columns = [...BASE_COLUMNS, ...fields].map(([column, expression]) => `${expression} AS ${quoteName(column)}`);
   await connection.run(
@@ -73,26 +75,32 @@ export async function createWideView(connection: DuckDBConnection, view: WideVie
   );
 }
 
-/** One column a field name; names that stand in several standard namespaces (`us-gaap/2008`, `us-gaap/2009`) share it. */
+/**
+ * One column a field name. Names that stand in several standard namespaces (`us-gaap/2008`, `us-gaap/2009`) share it: the newest
+ * namespace comes first.
+ */
 async function fieldColumns(
   connection: DuckDBConnection,
   view: WideView,
 ): Promise<readonly (readonly [string, string])[]> {
   const rows = await queryRows(
     connection,
-    `SELECT f.name, string_agg(DISTINCT f.field_id::VARCHAR, ',' ORDER BY f.field_id::VARCHAR), bool_and(u.kind = 'number'), max(u.places)
-     FROM field_usage u JOIN field f USING (field_id)
-     WHERE u.resource_id = $resource AND list_contains(from_json($bindings, '["INTEGER"]'), u.binding_id) AND NOT regexp_matches(f.namespace, $custom)
-     GROUP BY f.name ORDER BY f.name`,
+    `SELECT name, string_agg(field_id::VARCHAR, ',' ORDER BY namespace DESC, field_id), bool_or(text), bool_or(narrow), bool_or(wide), max(places), max(whole)
+     FROM (SELECT f.name, f.namespace, field_id, bool_or(u.kind = 'text') AS text, bool_or(u.kind = 'number') AS narrow, bool_or(u.kind = 'wide') AS wide,
+         max(u.places) FILTER (u.kind <> 'whole') AS places, coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole
+       FROM field_usage u JOIN field f USING (field_id)
+       WHERE u.resource_id = $resource AND list_contains(from_json($bindings, '["INTEGER"]'), u.binding_id) AND NOT regexp_matches(f.namespace, $custom)
+       GROUP BY f.name, f.namespace, field_id)
+     GROUP BY name ORDER BY name`,
     { resource: view.resource, bindings: JSON.stringify(view.bindings), custom: CUSTOM_NAMESPACE },
   );
   const taken = new Set(BASE_COLUMN_NAMES);
-  return rows.map(([fieldName, ids, isNumber, places]) => {
+  return rows.map(([fieldName, ids, text, narrow, wide, places, whole]) => {
+    const digits = Math.max(narrow === true ? NARROW_DIGITS : 0, Number(whole)) + Number(places);
+    const usage = { narrow: narrow === true, wide: wide === true, places: Number(places) };
     const expressions = String(ids)
       .split(',')
-      .map((id) =>
-        isNumber === true && Number(places) <= MOST_PLACES ? numberColumn(id, Number(places)) : textColumn(id),
-      );
+      .map((id) => (text === true || digits > MOST_DIGITS ? textColumn(id) : numberColumn(id, usage)));
     return [
       freeName(String(fieldName), taken),
       expressions.length === 1 ? String(expressions[0]) : `coalesce(${expressions.join(', ')})`,
@@ -100,12 +108,21 @@ async function fieldColumns(
   });
 }
 
-/** A mantissa has up to 19 digits and DECIMAL 38. Fields with more places come out as text. */
-export const MOST_PLACES = 18;
+/** Digits of a mantissa of 64 bits, and of DuckDB's DECIMAL. Fields that need more come out as text. */
+export const NARROW_DIGITS = 19;
+export const MOST_DIGITS = 38;
 
-function numberColumn(id: string, places: number): string {
+type NumberUsage = { readonly narrow: boolean; readonly wide: boolean; readonly places: number };
+
+function numberColumn(id: string, { narrow, wide, places }: NumberUsage): string {
   const unit = places === 0 ? '1::DECIMAL(1, 0)' : `0.${'0'.repeat(places - 1)}1::DECIMAL(${places}, ${places})`;
-  return `field_number(x.fields, x.mantissas, x.places, ${id}, ${places}, ${unit})`;
+  const columns = [
+    ...(narrow ? [`field_number(x.fields, x.mantissas, x.places, ${id}, ${places}, ${unit})`] : []),
+    ...(wide
+      ? [`TRY_CAST(x.wide_numbers[list_position(x.wide_fields, ${id})] AS DECIMAL(${MOST_DIGITS}, ${places}))`]
+      : []),
+  ];
+  return columns.length === 1 ? String(columns[0]) : `coalesce(${columns.join(', ')})`;
 }
 
 function textColumn(id: string): string {

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { FieldProperty, Taxonomy, TaxonomyParts } from '../model/taxonomy.ts';
+import type { Taxonomy } from '../model/taxonomy.ts';
 import { nextId } from './commit-snapshot.ts';
 import { insertParts } from './insert-parts.ts';
-import { queryRows } from './rows.ts';
+import { queryRows, textCell } from './rows.ts';
+import { takeOver } from './take-over.ts';
+import { contentVersion, freeVersion, isVersionOf, PARTS, type PartHashes, partHashes } from './taxonomy-content.ts';
 
-/** What became of one taxonomy: stored as a new version, or already there with the same content. */
+/** What became of one taxonomy: stored as a new version, or already there with the same content. `version` is the stored one. */
 export type WrittenTaxonomy = {
   readonly source: string;
   readonly id: string;
@@ -15,7 +16,8 @@ export type WrittenTaxonomy = {
 
 /**
  * Writes taxonomies into the attached store, inside the caller's transaction. The same content is not stored twice; a new content
- * is a new version beside the old one. Parts that a source did not carry are taken over from the newest stored version.
+ * is a new version beside the old one, and no two versions of a taxonomy have the same name. Of a taxonomy that was read in parts, what
+ * is not there is taken over from the newest stored version; one that was read whole has nothing else.
  */
 export async function writeTaxonomies(
   connection: DuckDBConnection,
@@ -23,109 +25,77 @@ export async function writeTaxonomies(
   taxonomies: readonly Taxonomy[],
 ): Promise<readonly WrittenTaxonomy[]> {
   const written: WrittenTaxonomy[] = [];
-  for (const taxonomy of taxonomies) {
-    written.push({
-      source: taxonomy.source,
-      id: taxonomy.id,
-      version: taxonomy.version,
-      outcome: await writeTaxonomy(connection, run, taxonomy),
-    });
-  }
+  for (const taxonomy of taxonomies) written.push(await writeTaxonomy(connection, run, taxonomy));
   return written;
 }
 
-async function writeTaxonomy(
-  connection: DuckDBConnection,
-  run: number,
-  taxonomy: Taxonomy,
-): Promise<'new' | 'unchanged'> {
-  const { source, id, version } = taxonomy;
-  const [newest] = await queryRows(
-    connection,
-    `SELECT taxonomy_id, content_hash FROM store.taxonomy WHERE source = $source AND id = $id ORDER BY taxonomy_id DESC LIMIT 1`,
-    { source, id },
+async function writeTaxonomy(connection: DuckDBConnection, run: number, taxonomy: Taxonomy): Promise<WrittenTaxonomy> {
+  const { source, id, extent, parts } = taxonomy;
+  const stored = await storedVersions(connection, source, id);
+  const before = extent === 'whole' ? stored.findLast(isVersionOf(taxonomy.version)) : stored.at(-1);
+  const hashes = partHashes(taxonomy);
+  const all: PartHashes = extent === 'whole' ? hashes : { ...before?.hashes, ...hashes };
+  const etag = extent === 'whole' ? null : (taxonomy.version ?? null);
+  if (before && PARTS.every((part) => all[part] === before.hashes[part])) {
+    if (etag !== null) await keepEtag(connection, before.taxonomyId, etag);
+    return { source, id, version: before.version, outcome: 'unchanged' };
+  }
+  const version = freeVersion(
+    taxonomy.version ?? contentVersion(all),
+    stored.map((one) => one.version),
   );
-  const known = newest === undefined ? {} : (JSON.parse(String(newest[1])) as PartHashes);
-  const hashes = partHashes(taxonomy.parts);
-  if (newest !== undefined && PARTS.every((part) => hashes[part] === undefined || hashes[part] === known[part]))
-    return 'unchanged';
   const taxonomyId = await nextId(connection, 'taxonomy', 'taxonomy_id');
-  const all = { ...known, ...hashes };
+  const named = extent === 'parts' && before ? before : taxonomy;
   await connection.run(
-    `INSERT INTO store.taxonomy VALUES ($taxonomyId, $source, $id, $version, $name, $dataset, $run, $hashes, from_json($parts, '["VARCHAR"]'))`,
+    `INSERT INTO store.taxonomy VALUES ($taxonomyId, $source, $id, $version, $name, $dataset, $run, $hashes, from_json($parts, '["VARCHAR"]'),
+       $etag)`,
     {
       taxonomyId,
       source,
       id,
       version,
-      name: taxonomy.name,
-      dataset: taxonomy.dataset ?? null,
+      name: named.name,
+      dataset: named.dataset ?? null,
       run,
       hashes: JSON.stringify(all),
       parts: JSON.stringify(PARTS.filter((part) => all[part] !== undefined)),
+      etag,
     },
   );
-  await insertParts(connection, taxonomyId, taxonomy.parts);
-  if (newest !== undefined) await takeOver(connection, Number(newest[0]), taxonomyId, hashes);
-  return 'new';
+  await insertParts(connection, taxonomyId, parts);
+  if (before && extent !== 'whole') await takeOver(connection, before.taxonomyId, taxonomyId, hashes);
+  return { source, id, version, outcome: 'new' };
 }
 
-const PARTS = ['calculation', 'presentation', 'labels', 'properties'] as const;
-type PartHashes = { [part in (typeof PARTS)[number]]?: string };
+type StoredVersion = {
+  readonly taxonomyId: number;
+  readonly version: string;
+  readonly name: string;
+  readonly dataset: string | null;
+  readonly hashes: PartHashes;
+};
 
-/** A hash of each part that is present, over its canonical text; labels and properties in whatever order they came. */
-function partHashes(parts: TaxonomyParts): PartHashes {
-  const hash = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
-  const sections = (structure: string) => parts.sections?.filter((section) => section.structure === structure);
-  const sorted = (items: readonly unknown[]): readonly string[] => items.map((item) => JSON.stringify(item)).sort();
-  return {
-    ...(parts.calculation && { calculation: hash([sections('calculation'), parts.calculation]) }),
-    ...(parts.presentation && { presentation: hash([sections('presentation'), parts.presentation]) }),
-    ...(parts.labels && { labels: hash(sorted(parts.labels)) }),
-    ...(parts.properties && !parts.properties.every(saysOnlyIds) && { properties: hash(sorted(parts.properties)) }),
-  };
-}
-
-/**
- * Answers of the service other than the properties give each field's id and nothing else of it. Such ids complete the properties that are
- * stored; they never replace them, nor make a new version.
- */
-function saysOnlyIds(property: FieldProperty): boolean {
-  return Object.keys(property).every((key) => key === 'field' || key === 'fieldId' || key === 'rowNumber');
-}
-
-/** Tables of each part; `section` belongs to both structures. */
-const PART_TABLES: readonly { readonly table: string; readonly part: keyof PartHashes; readonly filter?: string }[] = [
-  { table: 'section', part: 'calculation', filter: `structure = 'calculation'` },
-  { table: 'section', part: 'presentation', filter: `structure = 'presentation'` },
-  { table: 'calculation', part: 'calculation' },
-  { table: 'presentation', part: 'presentation' },
-  { table: 'label', part: 'labels' },
-];
-
-async function takeOver(connection: DuckDBConnection, from: number, to: number, given: PartHashes): Promise<void> {
-  for (const { table, part, filter = 'true' } of PART_TABLES) {
-    if (given[part] !== undefined) continue;
-    await connection.run(
-      `INSERT INTO store.${table} SELECT * REPLACE ($to::INTEGER AS taxonomy_id) FROM store.${table} WHERE taxonomy_id = $from AND ${filter}`,
-      { from, to },
-    );
-  }
-  if (given.properties === undefined) await takeOverProperties(connection, from, to);
-}
-
-async function takeOverProperties(connection: DuckDBConnection, from: number, to: number): Promise<void> {
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE completed_property AS
-     SELECT o.* REPLACE ($to::INTEGER AS taxonomy_id, coalesce(o.publisher_field_id, n.publisher_field_id) AS publisher_field_id,
-       coalesce(o.row_number, n.row_number) AS row_number)
-     FROM store.property o LEFT JOIN store.property n ON n.taxonomy_id = $to AND n.field_id = o.field_id WHERE o.taxonomy_id = $from
-     UNION ALL SELECT n.* FROM store.property n
-       WHERE n.taxonomy_id = $to AND NOT EXISTS (FROM store.property o WHERE o.taxonomy_id = $from AND o.field_id = n.field_id)`,
-    { from, to },
+/** The versions of one taxonomy, oldest first. */
+async function storedVersions(
+  connection: DuckDBConnection,
+  source: string,
+  id: string,
+): Promise<readonly StoredVersion[]> {
+  const rows = await queryRows(
+    connection,
+    `SELECT taxonomy_id, version, name, dataset, content_hash FROM store.taxonomy WHERE source = $source AND id = $id ORDER BY taxonomy_id`,
+    { source, id },
   );
-  await connection.run('DELETE FROM store.property WHERE taxonomy_id = $to', { to });
-  await connection.run(
-    'INSERT INTO store.property SELECT * FROM completed_property ORDER BY publisher_field_id, field_id',
-  );
+  return rows.map(([taxonomyId, version, name, dataset, hashes]) => ({
+    taxonomyId: Number(taxonomyId),
+    version: String(version),
+    name: String(name),
+    dataset: textCell(dataset ?? null),
+    hashes: JSON.parse(String(hashes)) as PartHashes,
+  }));
+}
+
+/** The same content under another ETag: the newest ETag is the one to ask the service with. */
+async function keepEtag(connection: DuckDBConnection, taxonomyId: number, etag: string): Promise<void> {
+  await connection.run('UPDATE store.taxonomy SET etag = $etag WHERE taxonomy_id = $taxonomyId', { taxonomyId, etag });
 }

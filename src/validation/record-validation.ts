@@ -1,6 +1,7 @@
 import { fieldKey } from '../model/field-name.ts';
 import { openSession, withWriter } from '../store/session.ts';
 import { stageFindings, writeFindings } from '../store/write-findings.ts';
+import type { ReportTaxonomy, ValidateReport } from './report.ts';
 import type { ValidatePorts, Validation } from './validate-store.ts';
 
 /**
@@ -27,9 +28,15 @@ export async function recordValidation(
       tolerance: found.map(({ finding }) => finding.tolerance ?? ''),
     });
     const { tolerance, totals } = report;
-    const run = { ranAt: target.ranAt, snapshot, options: { tolerance }, totals };
+    const run = { ranAt: target.ranAt, snapshot, options: { tolerance, taxonomies: usedTaxonomies(report) }, totals };
     return await withWriter(session, target.store, ports, () => writeFindings(session.connection, run));
   } finally {
     session.close();
   }
+}
+
+/** The taxonomies whose calculations were used, in the order of the report. */
+function usedTaxonomies({ coverage }: ValidateReport): readonly ReportTaxonomy[] {
+  const used = coverage.map(({ taxonomy, calculationOf }) => ({ ...taxonomy, id: calculationOf ?? taxonomy.id }));
+  return [...new Map(used.map((taxonomy) => [JSON.stringify(taxonomy), taxonomy])).values()];
 }

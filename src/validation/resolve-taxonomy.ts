@@ -1,4 +1,5 @@
 import type { TaxonomyBinding } from '../model/row-batch.ts';
+import { isWithoutCalculation } from '../model/service-taxonomies.ts';
 import type { TaxonomyKey } from '../model/taxonomy.ts';
 import type { NotCheckable } from './checked-binding.ts';
 
@@ -34,7 +35,10 @@ export function resolveTaxonomy<C extends Candidate>(
     own.length > 0 || by === undefined
       ? own
       : candidates.filter(({ source, id }) => source === binding.source && id === by);
-  if (named.length === 0) return { kind: 'none', reason: 'not-loaded' };
+  if (named.length === 0) {
+    const never = binding.source === 'service' && isWithoutCalculation(binding.id);
+    return { kind: 'none', reason: never ? 'no-calculation' : 'not-loaded' };
+  }
   const usable = named.filter(({ relationships }) => relationships > 0);
   const taxonomy = chooseVersion(usable, binding.statedVersion);
   if (taxonomy === undefined) return { kind: 'none', reason: 'no-calculation' };

@@ -21,14 +21,15 @@ export const EXACT: Tolerance = { kind: 'exact' };
 
 const TOLERANCE_TEXT = /^(abs|rel|ulp):(.+)$/;
 
-/** Reads `abs:N`, `rel:N` or `ulp:N`, N a decimal of at least zero; anything else is a usage error. */
+/** Reads `exact`, or `abs:N`, `rel:N` or `ulp:N`, N a decimal of at least zero; anything else is a usage error. */
 export function parseTolerance(text: string): Tolerance {
+  if (text === 'exact') return EXACT;
   const [, kind, digits = ''] = TOLERANCE_TEXT.exec(text) ?? [];
   const amount = parseDecimal(digits);
   if (!amount || amount.mantissa < 0n || !(kind === 'abs' || kind === 'rel' || kind === 'ulp')) {
     throw usageError(
       `tolerance ${JSON.stringify(text)} is none`,
-      'accepted: abs:N, rel:N or ulp:N with a decimal N of at least 0, e.g. abs:1, rel:0.001, ulp:2',
+      'accepted: exact, or abs:N, rel:N or ulp:N with a decimal N of at least 0, e.g. abs:1, rel:0.001, ulp:2',
     );
   }
   return { kind, amount };

@@ -43,7 +43,8 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
       request.asOf === undefined ? await newestSnapshot(connection) : await requireSnapshot(connection, request.asOf);
     ports.progress.stage('taxonomies');
     const { fields, highest } = await readCalculationFields(connection);
-    const bindings = await checkedBindings(connection, fields, indexFields(fields, highest));
+    const stored = await listCalculations(connection, request.asOf);
+    const bindings = await checkedBindings(connection, stored, fields, indexFields(fields, highest));
     const kernel = createKernel(bindings, request.tolerance);
     ports.progress.stage('rows');
     for await (const chunk of streamRows(connection, snapshot)) {
@@ -63,10 +64,10 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
 /** What the rows of each binding of the store are checked with. */
 async function checkedBindings(
   connection: Connection,
+  stored: readonly StoredCalculation[],
   fields: CalculationFields['fields'],
   index: FieldIndex,
 ): Promise<CheckedBindings> {
-  const stored = await listCalculations(connection);
   const names = new Map(fields.map(({ id, field }) => [id, field]));
   const plans = new Map<number, CheckPlan>();
   const checked = new Map<number, CheckedBinding>();

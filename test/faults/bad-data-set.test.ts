@@ -126,7 +126,7 @@ const DATA_SETS: readonly Case[] = [
 
 refusesEach('a data set', DATA_SETS);
 
-test('of several inputs the ones before a bad one stay, the bad one leaves nothing', async () => {
+test('of several inputs the ones before a bad one stay and are reported, the bad one leaves nothing', async () => {
   const shop = workshop();
   const [first, bad, third] = [
     shop.folder('first', dataSet({})),
@@ -134,7 +134,12 @@ test('of several inputs the ones before a bad one stay, the bad one leaves nothi
     shop.folder('third', dataSet({ num: [{ value: '3' }] })),
   ];
   const { status, stdout, stderr } = await crossfoot(['ingest', 'fsds', first, bad, third, '--store', shop.store]);
-  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(status).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({
+    schema: 'crossfoot/ingest-fsds/1',
+    totals: { inputs: 1, snapshots: 1 },
+    inputs: [{ kind: 'rows', input: first, snapshot: 1 }],
+  });
   expect(stderr).toMatch(/first: snapshot 1 of FSDS .*\nerror: .*num\.txt:4: value is "x"/);
   const alone = workshop();
   await crossfoot(['ingest', 'fsds', alone.folder('first', dataSet({})), '--store', alone.store]);

@@ -31,10 +31,11 @@ describe('asking a store', () => {
       version: 'first',
       parts: ['calculation'],
     });
-    const { taxonomy, parts } = await storedTaxonomy(store, '18', ports);
+    const { taxonomy, parts, named } = await storedTaxonomy(store, '18', ports);
     expect(taxonomy).toEqual(only);
     expect(parts.calculation).toHaveLength(only?.counts.calculation ?? 0);
     expect(parts.labels).toEqual([]);
+    expect(named.counts).toEqual({ taxonomy: 0, 'data set': 0, none: 76 });
     await expect(storedTaxonomy(store, '19', ports)).rejects.toThrow('no taxonomy "19" in the store');
   });
 

@@ -22,6 +22,20 @@ const AMOUNTS: Table = {
 };
 
 describe('tableToTerminal', () => {
+  it('lets a cell run on over the next column, which does not make its own one wider, and cuts remarks', () => {
+    const table: Table = {
+      columns: AMOUNTS.columns,
+      rows: [
+        { cells: ['sum', '12', '3'] },
+        { remark: '  when and where' },
+        { cells: [{ text: '+ a long name of a child', span: 2 }, '', '4'] },
+      ],
+    };
+    expect(tableToTerminal(table, { width: 15, color: false })).toBe(
+      ['field  reported  rows', 'sum          12     3', '  when and whe…', '+ a long name…      4', ''].join('\n'),
+    );
+  });
+
   it('stands numbers with their points under each other, whatever the width of the names', () => {
     expect(tableToTerminal(AMOUNTS, PLAIN)).toBe(
       [

@@ -41,6 +41,7 @@ test('labels come from the taxonomy, else from data sets of its year, else of an
     source: 'us-gaap',
     id: '18',
     version: '2009-01-31',
+    extent: 'whole',
     name: 'CI',
     parts: { sections: [], calculation, labels },
   } as const;

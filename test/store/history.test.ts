@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import { diffCounts } from '../../src/store/diff.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { withReader } from '../../src/store/session.ts';
 import { listSnapshots } from '../../src/store/snapshots.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { tinyRead } from '../support/tiny-rows.ts';
 
 const ASSETS = { document: 'A', period: '2009-06-30', accepted: '2009-07-01T00:00:00', values: { a: '1.50', b: '-3' } };
 const SALES = {
@@ -82,7 +84,7 @@ describe('row versions', () => {
       ['least', '-9223372036854775808', '-9223372036854775808.000000000000'],
       ['small', '-0.05', '-0.050000000000'],
       ['text', 'a|b', null],
-      ['wide', '-12345678901234567890.1200', null],
+      ['wide', '-12345678901234567890.1200', '-12345678901234567890.120000000000'],
       ['zero', '0.00', '0.000000000000'],
     ]);
   });
@@ -102,6 +104,26 @@ describe('a source that shows one row an identity', () => {
       [3, 3, 2, null],
     ]);
     expect((await ingestTiny(store, [ASSETS], scope)).changes).toEqual({ seen: 1, new: 0, changed: 1, retired: 0 });
+  });
+
+  test('an older document does not take the place of a newer one, whichever comes in last', async () => {
+    const store = await tempStore();
+    const newer = { ...ASSETS, document: 'B', accepted: '2009-09-01T00:00:00', values: { a: '9' } };
+    await ingestTiny(store, [newer], scope);
+    expect((await ingestTiny(store, [ASSETS], scope)).changes).toEqual({ seen: 1, new: 1, changed: 0, retired: 0 });
+    expect((await openVersions(store)).map((version) => version[3])).toEqual([null, null]);
+    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 1, 2));
+    expect(diff.rows).toEqual({ new: 0, changed: 0, retired: 0, refiled: 0, unchanged: 1 });
+  });
+
+  test('what an answer leaves unsaid of a document stays as it was', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [ASSETS], scope);
+    await ingestTiny(store, [{ ...ASSETS, accepted: undefined as never }], scope);
+    const documents = await withReader(store, TEST_PORTS, (connection) =>
+      queryRows(connection, 'SELECT opened, closed, accepted FROM document_version'),
+    );
+    expect(documents).toEqual([[1, null, '2009-07-01T00:00:00']]);
   });
 
   test('two documents of one identity in one answer stand side by side', async () => {
@@ -131,6 +153,18 @@ describe('diff of current rows', () => {
     expect(backwards.rows).toEqual({ new: 1, changed: 1, retired: 1, refiled: 1, unchanged: 0 });
   });
 
+  test('other digits of the same number, and other attributes of the filing, are refiled rows', async () => {
+    const store = await tempStore();
+    const row = { ...ASSETS, values: { a: '1.50', formtype: 'text:10-Q' } };
+    await ingestTiny(store, [row, SALES]);
+    await ingestTiny(store, [{ ...row, values: { a: '1.5', formtype: 'text:10-Q/A' } }, SALES]);
+    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 1, 2));
+    expect(diff).toEqual({
+      rows: { new: 0, changed: 0, retired: 0, refiled: 1, unchanged: 1 },
+      values: { new: 0, changed: 0, retired: 0 },
+    });
+  });
+
   test('of two filings of one row the one accepted last is current, whichever came in first', async () => {
     const store = await tempStore();
     const later = { ...ASSETS, document: 'B', accepted: '2009-09-01T00:00:00', values: { a: '9' } };
@@ -139,6 +173,27 @@ describe('diff of current rows', () => {
     const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 1, 2));
     expect(diff.rows).toEqual({ new: 0, changed: 0, retired: 0, refiled: 0, unchanged: 1 });
   });
+});
+
+test('a row belongs to the quarter in which it was filed, whatever input brought it first', async () => {
+  const store = await tempStore();
+  const byQuarter = { partitionBy: 'quarter filed' } as const;
+  const filed = { ...ASSETS, filed: '2009-07-02' };
+  await ingestTiny(store, [filed, { ...SALES, document: 'C', filed: '2009-10-02' }], {
+    ...byQuarter,
+    partition: 'filings',
+    complete: false,
+  });
+  const quarter = await ingestTiny(store, [{ ...filed, period: '2009-05-31' }], byQuarter);
+  expect(quarter.changes).toEqual({ seen: 1, new: 1, changed: 0, retired: 1 });
+});
+
+test('a snapshot that was observed before the one before it says so', async () => {
+  const store = await tempStore();
+  expect((await ingestTiny(store, [ASSETS])).summary.diagnostics).toEqual([]);
+  const target = { store, command: 'test', input: 'tiny', observedAt: '2009-09-30T00:00:00Z' };
+  const earlier = await ingestRows(tinyRead([ASSETS]), target, TEST_PORTS);
+  expect(earlier.summary.diagnostics).toMatchObject([{ severity: 'warning', code: 'store/observed-before' }]);
 });
 
 test('snapshots are listed with their scope and what they did', async () => {

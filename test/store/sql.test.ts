@@ -43,11 +43,62 @@ describe('sql', () => {
         unit: 'USD',
         period_end: '2009-06-30',
         Assets: '10.50',
-        Liabilities: '4.000',
+        Liabilities: '5.125',
         Huge: '123456789012345678901234567890',
         Symbol_: 'EXA',
       },
     ]);
+  });
+
+  test('numbers beyond 64 bits are numbers, in columns with others and alone', async () => {
+    const store = await tempStore();
+    const { taxonomy } = ROW;
+    const row = (period: string, amount: string, others: Record<string, string> = {}) => ({
+      document: 'A',
+      period,
+      taxonomy,
+      values: { 'us-gaap/2009:Amount': amount, ...others },
+    });
+    await ingestTiny(store, [
+      row('2009-06-30', '1457970108000000.0000', {
+        'us-gaap/2009:Fine': '0.12345678901234567890',
+        'us-gaap/2009:Long': '123456789012345678901234567890.123456789',
+      }),
+      row('2009-07-31', '2.50'),
+      row('2009-08-31', '-99999999999999999999.5'),
+    ]);
+    const types = 'SELECT DISTINCT typeof(Amount) AS amount, typeof(Fine) AS fine, typeof(Long) AS long FROM Tiny_18';
+    expect(await answer(store, types)).toEqual([{ amount: 'DECIMAL(38,4)', fine: 'DECIMAL(38,20)', long: 'VARCHAR' }]);
+    expect(await answer(store, 'SELECT Amount, Fine, Long FROM Tiny_18 ORDER BY period_end')).toEqual([
+      {
+        Amount: '1457970108000000.0000',
+        Fine: '0.12345678901234567890',
+        Long: '123456789012345678901234567890.123456789',
+      },
+      { Amount: '2.5000', Fine: null, Long: null },
+      { Amount: '-99999999999999999999.5000', Fine: null, Long: null },
+    ]);
+    expect(
+      await answer(store, `SELECT sum(number) AS sum, count(number) AS n FROM filed_value WHERE field = 'Amount'`),
+    ).toEqual([{ sum: '-99998542029891999997.000000000000', n: '3' }]);
+    expect(
+      await answer(store, `SELECT number, number_text FROM filed_value WHERE field IN ('Fine', 'Long') ORDER BY field`),
+    ).toEqual([
+      { number: null, number_text: '0.12345678901234567890' },
+      { number: null, number_text: '123456789012345678901234567890.123456789' },
+    ]);
+  });
+
+  test('a resource without taxonomies has a wide view of its own name', async () => {
+    const store = await tempStore();
+    const values = { city: 'text:Springfield', employees: '12' };
+    await ingestTiny(store, [{ period: '2009-06-30', values }]);
+    expect(await answer(store, 'SELECT city, employees FROM "Tiny"')).toEqual([
+      { city: 'Springfield', employees: '12' },
+    ]);
+    await ingestTiny(store, [{ ...ROW, values: { employees: '13' } }], { complete: false });
+    await expect(answer(store, 'SELECT * FROM "Tiny"')).rejects.toThrow('Tiny does not exist');
+    expect(await answer(store, 'SELECT employees FROM "Tiny_18"')).toEqual([{ employees: '13' }]);
   });
 
   test('names come out as ENUM, made anew when names are added', async () => {
@@ -57,6 +108,14 @@ describe('sql', () => {
     expect(await answer(store, `SELECT DISTINCT typeof(unit) AS type FROM filed_value`)).toEqual([
       { type: `ENUM('EUR', 'USD')` },
     ]);
+  });
+
+  test('a mistaken query is told the wide views that there are', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [ROW]);
+    await expect(answer(store, 'SELECT * FROM Tiny_19')).rejects.toMatchObject({
+      hint: expect.stringContaining('"Tiny_18"'),
+    });
   });
 
   test.each([
@@ -70,12 +129,67 @@ describe('sql', () => {
     `SELECT * FROM glob('*')`,
     `EXPORT DATABASE 'dump'`,
     'SELEC 1',
+    'SELECT 1; SELECT 2',
+    'SELECT 1; DROP TABLE unit',
+    'SELECT 1; SELECT * FROM enable_logging()',
+    `CALL enable_logging(storage='file', storage_config={'path': 'logs'})`,
+    `SELECT * FROM enable_logging(storage='file', storage_config={'path': 'logs'})`,
+    `EXPLAIN ANALYZE CALL enable_logging()`,
+    `SELECT * FROM query('SELECT * FROM enable' || '_logging()')`,
+    'PREPARE q AS SELECT 1',
+    'CHECKPOINT',
+    'LOAD json',
+    'SET threads = 1',
+    'RESET threads',
+    'SET VARIABLE v = 1',
+    'PRAGMA enable_profiling',
+    'PRAGMA threads = 1',
+    'EXPLAIN CREATE TEMP TABLE x AS SELECT 1',
+    'CREATE TEMP TABLE x AS SELECT 1',
+    'BEGIN',
+    'USE main',
   ])('refuses %s', async (sql) => {
     const store = await tempStore();
     await ingestTiny(store, [ROW]);
     await expect(answer(store, sql)).rejects.toMatchObject({
       failure: 'input',
-      message: expect.stringContaining('the query was refused'),
+      message: expect.stringMatching(/the query was refused|one is answered at a time/),
     });
+    const settings = `SELECT name, value FROM duckdb_settings() WHERE name IN ('threads', 'enable_logging') ORDER BY name`;
+    expect(await answer(store, settings)).toEqual([
+      { name: 'enable_logging', value: '0' },
+      { name: 'threads', value: '2' },
+    ]);
+  });
+
+  test.each([';', ';;', ' -- nothing', '/* nothing */ ;'])('says that there is no statement in %j', async (sql) => {
+    const store = await tempStore();
+    await ingestTiny(store, [ROW]);
+    await expect(answer(store, sql)).rejects.toMatchObject({
+      failure: 'input',
+      message: 'there is no statement in the query',
+    });
+  });
+
+  test.each([
+    'SELECT 1;',
+    'FROM unit',
+    'WITH u AS (FROM unit) FROM u',
+    'VALUES (1)',
+    'TABLE unit',
+    'DESCRIBE unit',
+    'DESCRIBE Tiny_18',
+    'SHOW TABLES',
+    'SHOW ALL TABLES',
+    'SUMMARIZE unit',
+    `PIVOT unit ON name IN ('USD') USING count(*)`,
+    `PRAGMA table_info('unit')`,
+    'EXPLAIN SELECT 1',
+    'EXPLAIN ANALYZE FROM unit',
+    'EXPLAIN (FORMAT json) SELECT 1',
+  ])('answers %s', async (sql) => {
+    const store = await tempStore();
+    await ingestTiny(store, [ROW]);
+    expect(await answer(store, sql)).not.toEqual([]);
   });
 });

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
 import type { FieldName, Taxonomy, TaxonomyParts } from '../../src/model/taxonomy.ts';
 import { listTaxonomies, readTaxonomyParts } from '../../src/store/read-taxonomy.ts';
+import { queryRows } from '../../src/store/rows.ts';
 import { withReader } from '../../src/store/session.ts';
+import type { WrittenTaxonomy } from '../../src/store/write-taxonomy.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
 
 const field = (name: string): FieldName => ({ namespace: 'service', name });
@@ -78,17 +80,24 @@ const PARTS = {
 } as const satisfies TaxonomyParts;
 
 const taxonomy = (parts: TaxonomyParts, version = 'v1'): Taxonomy => ({
+  ...unnamed(parts),
+  version,
+});
+
+const unnamed = (parts: TaxonomyParts): Taxonomy => ({
   source: 'service',
   id: '18',
-  version,
+  extent: 'parts',
   name: 'CI',
   parts,
 });
 
-async function store(path: string, one: Taxonomy): Promise<string | undefined> {
+const store = async (path: string, one: Taxonomy): Promise<string | undefined> => (await write(path, one))?.outcome;
+
+async function write(path: string, one: Taxonomy): Promise<WrittenTaxonomy | undefined> {
   const target = { store: path, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
   const { taxonomies } = await storeTaxonomies({ taxonomies: [one], counts: {}, diagnostics: [] }, target, TEST_PORTS);
-  return taxonomies[0]?.outcome;
+  return taxonomies[0];
 }
 
 const read = (path: string, taxonomyId: number) =>
@@ -148,5 +157,87 @@ describe('taxonomies', () => {
         taxonomy({ sections: calculationSections, calculation: PARTS.calculation, properties: idsOnly }, 'v5'),
       ),
     ).toBe('unchanged');
+  });
+});
+
+describe('the name of a version', () => {
+  const sections = [PARTS.sections[0]];
+  const first = { sections, calculation: PARTS.calculation };
+  const second = { sections, calculation: PARTS.calculation.slice(0, 1) };
+  const whole = (parts: TaxonomyParts, version: string): Taxonomy => ({
+    ...taxonomy(parts, version),
+    source: 'us-gaap',
+    extent: 'whole',
+  });
+
+  test('an earlier content that comes back is current again, as a version of its own', async () => {
+    const path = await tempStore();
+    const [a, b, again] = [
+      await write(path, unnamed(first)),
+      await write(path, unnamed(second)),
+      await write(path, unnamed(first)),
+    ];
+    expect(a?.version).toMatch(/^sha256:[0-9a-f]{16}$/);
+    expect(b?.version).not.toBe(a?.version);
+    expect(again).toMatchObject({ version: `${a?.version}#2`, outcome: 'new' });
+    expect((await read(path, 3)).calculation).toEqual(PARTS.calculation);
+    expect(await write(path, unnamed(first))).toMatchObject({ version: `${a?.version}#2`, outcome: 'unchanged' });
+  });
+
+  test('a version without name is called after the whole content, not after the part that came last', async () => {
+    const [one, other] = [await tempStore(), await tempStore()];
+    await write(one, unnamed(first));
+    await write(other, unnamed(second));
+    const labels = unnamed({ labels: PARTS.labels });
+    expect((await write(one, labels))?.version).not.toBe((await write(other, labels))?.version);
+    const swapped = unnamed({ sections, calculation: PARTS.calculation.toReversed() });
+    expect(await store(one, swapped)).toBe('unchanged');
+  });
+
+  test('one date with two contents is two versions, and each is found again', async () => {
+    const path = await tempStore();
+    await write(path, whole(first, '2009-01-31'));
+    expect((await write(path, whole(second, '2009-01-31')))?.version).toBe('2009-01-31#2');
+    await write(path, whole(first, '2012-01-31'));
+    expect(await write(path, whole(second, '2009-01-31'))).toMatchObject({
+      version: '2009-01-31#2',
+      outcome: 'unchanged',
+    });
+  });
+
+  test('an ETag of known content is kept with it; the version that is told is the stored one', async () => {
+    const path = await tempStore();
+    const { version } = (await write(path, unnamed(first))) ?? {};
+    expect(await write(path, taxonomy(first, '"v9"'))).toMatchObject({ version, outcome: 'unchanged' });
+    expect(await write(path, taxonomy(second, '"v10"'))).toMatchObject({ version: '"v10"', outcome: 'new' });
+    const rows = await withReader(path, TEST_PORTS, (connection) =>
+      queryRows(connection, 'SELECT version, etag FROM taxonomy ORDER BY taxonomy_id'),
+    );
+    expect(rows).toEqual([
+      [version, '"v9"'],
+      ['"v10"', '"v10"'],
+    ]);
+  });
+});
+
+describe('name and data set', () => {
+  const summary = (name: string): Taxonomy => ({ ...unnamed({}), extent: 'summary', name, dataset: 'financials' });
+  const named = async (path: string) =>
+    (await withReader(path, TEST_PORTS, listTaxonomies)).map(({ name, dataset }) => [name, dataset]);
+
+  test('that the list of taxonomies tells are kept when a part comes later', async () => {
+    const path = await tempStore();
+    await store(path, summary('Commercial'));
+    expect(await store(path, unnamed({ labels: PARTS.labels }))).toBe('new');
+    expect((await named(path)).at(-1)).toEqual(['Commercial', 'financials']);
+    expect(await store(path, summary('Commercial'))).toBe('unchanged');
+  });
+
+  test('complete a taxonomy whose parts came first', async () => {
+    const path = await tempStore();
+    await store(path, unnamed({ labels: PARTS.labels }));
+    expect(await store(path, summary('CI, renamed'))).toBe('new');
+    expect((await named(path)).at(-1)).toEqual(['CI, renamed', 'financials']);
+    expect((await read(path, 2)).labels).toEqual(PARTS.labels);
   });
 });

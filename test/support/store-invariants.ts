@@ -99,7 +99,8 @@ const USED = `
   SELECT w.current_row_id, v.binding_id, x.field_id, x.kind, x.places
   FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN (
     SELECT row_version_id, unnest(fields) AS field_id, 'number' AS kind, unnest(places) AS places FROM row_content
-    UNION ALL SELECT row_version_id, unnest(wide_fields), 'wide', 0 FROM row_content
+    UNION ALL SELECT row_version_id, field_id, 'wide', length(split_part(number, '.', 2)) FROM
+      (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number FROM row_content)
     UNION ALL SELECT row_version_id, unnest(text_fields), 'text', 0 FROM row_content) x USING (row_version_id)`;
 
 const INVARIANTS: readonly Invariant[] = [

@@ -13,6 +13,8 @@ export type TinyRow = {
   /** `2009-06-30`, or `2009-04-01/2009-06-30`. */
   readonly period: string;
   readonly accepted?: string;
+  /** `2009-07-02`. */
+  readonly filed?: string;
   readonly taxonomy?: TaxonomyBinding;
   readonly decimals?: number;
   readonly values: Readonly<Record<string, string>>;
@@ -25,6 +27,7 @@ export const TINY_SCOPE: Scope = {
   complete: true,
   dimensions: 'all',
   supersedes: false,
+  partitionBy: 'scope',
   effectiveAt: '2009-09-30T00:00:00',
 };
 
@@ -84,6 +87,7 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
             entity,
             form: '10-Q',
             ...(row.accepted === undefined ? {} : { accepted: row.accepted }),
+            ...(row.filed === undefined ? {} : { filed: day(row.filed) }),
             attributes: {},
           });
     columns.document.push(document);

@@ -21,6 +21,7 @@ const TAXONOMY = {
   source: 'service',
   id: '18',
   version: 'v1',
+  extent: 'parts',
   name: 'CI',
   parts: {
     sections: [{ structure: 'calculation', id: '1', title: 'Balance sheet', relativeOrder: '100' }],
@@ -75,7 +76,7 @@ describe('validate over a store', () => {
     );
     expect(
       await query(store, `SELECT as_of_snapshot, options FROM validation_run WHERE validation_run_id = 2`),
-    ).toEqual([[1, '{"tolerance":"exact"}']]);
+    ).toEqual([[1, '{"tolerance":"exact","taxonomies":[{"source":"service","id":"18","version":"v1"}]}']]);
   });
 
   test('reads the store as it was at an earlier snapshot', async () => {
@@ -88,5 +89,24 @@ describe('validate over a store', () => {
     await expect(validateStore({ store, tolerance: EXACT, asOf: 3 }, TEST_PORTS)).rejects.toMatchObject({
       failure: 'input',
     });
+  });
+
+  test('at an earlier snapshot uses the taxonomies that were stored by then, later ones only where there were none', async () => {
+    const store = await storeWithRows();
+    const target = { store, command: 'test', input: 'test', observedAt: '2009-11-01T00:00:00Z' };
+    const later = {
+      ...TAXONOMY,
+      version: 'v2',
+      parts: { ...TAXONOMY.parts, calculation: [relationship('assets', 'cash', '1', 100)] },
+    };
+    const others = { ...TAXONOMY, id: '50', parts: later.parts };
+    await storeTaxonomies({ taxonomies: [later, others], counts: {}, diagnostics: [] }, target, TEST_PORTS);
+    const versionsAt = async (asOf?: number) => {
+      const request = { store, tolerance: EXACT, ...(asOf === undefined ? {} : { asOf }) };
+      const { coverage } = (await validateStore(request, TEST_PORTS)).report;
+      return coverage.map(({ taxonomy }) => `${taxonomy.id} ${taxonomy.version}`);
+    };
+    expect(await versionsAt(1)).toEqual(['18 v1', '50 v1']);
+    expect(await versionsAt()).toEqual(['18 v2', '50 v1']);
   });
 });

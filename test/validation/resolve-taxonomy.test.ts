@@ -53,6 +53,12 @@ describe('which taxonomy rows are checked with', () => {
     expect(chosen(YEARS, '30', undefined, 'service')).toBe('not-loaded');
   });
 
+  test('core financials have no calculation, stored or not; 50 of another source is another taxonomy', () => {
+    expect(chosen([], '50', undefined, 'service')).toBe('no-calculation');
+    expect(chosen([], '50', undefined, 'us-gaap')).toBe('not-loaded');
+    expect(chosen([], '18', undefined, 'service')).toBe('not-loaded');
+  });
+
   test('a taxonomy without calculation checks nothing', () => {
     expect(chosen([candidate(1, 'service', '50', 'x', 0)], '50', undefined, 'service')).toBe('no-calculation');
     expect(

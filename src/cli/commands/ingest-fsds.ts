@@ -12,13 +12,14 @@ export const ingestFsds = defineCommand({
     ['crossfoot ingest fsds https://example.com/2009q3.zip --contact you@example.com', 'by URL, if it is newer'],
   ],
   run: async ({ args, flags }, io) => {
-    const { ingestFsds: ingest } = await import('../../ingest/ingest-fsds.ts');
+    const { ingestFsds: ingest, shownInput } = await import('../../ingest/ingest-fsds.ts');
     const { ingestEach, rowsOutput, unchangedOutput } = await import('../ingest-output.ts');
     const requester = { fetch: io.fetch, version: io.version(), contact: flags.contact };
     const request = { store: flags.store, observedAt: flags.observedAt ?? io.timestamp(), requester };
     return ingestEach('ingest-fsds', args.paths, io, async (path) => {
       const ingested = await ingest(path, request, io.ports);
-      return ingested === undefined ? unchangedOutput(path) : rowsOutput(path, ingested);
+      const name = shownInput(path);
+      return ingested === undefined ? unchangedOutput(name) : rowsOutput(name, ingested);
     });
   },
 });

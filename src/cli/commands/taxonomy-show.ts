@@ -13,19 +13,12 @@ export const taxonomyShow = defineCommand({
   formats: ['table', 'json', 'ndjson'],
   examples: [['crossfoot taxonomy show us-gaap/18', 'the newest version of it']],
   run: async ({ args, flags }, io) => {
-    const { withReader } = await import('../../store/session.ts');
-    const { listTaxonomies, readTaxonomyParts } = await import('../../store/read-taxonomy.ts');
-    const { readFieldLabels } = await import('../../store/field-labels.ts');
-    const { findTaxonomy } = await import('../../reading/find-taxonomy.ts');
+    const { storedTaxonomy } = await import('../../reading/taxonomies.ts');
     const { calculationTable, taxonomySections } = await import('../taxonomy-output.ts');
     const { printReport } = await import('../output.ts');
     const { tableToTerminal } = await import('../../report/to-terminal.ts');
-    const { found, parts, named } = await withReader(flags.store, io.ports, async (connection) => {
-      const found = findTaxonomy(await listTaxonomies(connection), args.taxonomy);
-      const named = await readFieldLabels(connection, found.taxonomyId);
-      return { found, parts: await readTaxonomyParts(connection, found.taxonomyId), named };
-    });
-    const { source, id, version, name, dataset } = found;
+    const { taxonomy, parts, named } = await storedTaxonomy(flags.store, args.taxonomy, io.ports);
+    const { source, id, version, name, dataset } = taxonomy;
     const { labels, counts } = named;
     const sections = taxonomySections(parts);
     const head: Omit<Output, 'sections'> = {

@@ -1,5 +1,6 @@
 import type { Finding } from '../../model/finding.ts';
-import { defineCommand } from '../command.ts';
+import type { Validation } from '../../validation/validate-store.ts';
+import { type CommandIo, defineCommand } from '../command.ts';
 import type { FailOn } from '../flags.ts';
 
 const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1, note: 0 };
@@ -41,14 +42,27 @@ export const validate = defineCommand({
         yield validateToTerminal(report, limit, io);
       },
     });
-    if (!noRecord) {
-      const { recordValidation } = await import('../../validation/record-validation.ts');
-      io.ports.progress.stage('recording the findings');
-      await recordValidation(validation, { store, ranAt: io.timestamp() }, io.ports);
-    }
-    return fails(findings, failOn) ? 1 : 0;
+    const recorded = noRecord || (await record(validation, store, io));
+    if (fails(findings, failOn)) return 1;
+    return recorded ? 0 : 5;
   },
 });
+
+/** The verdict stands whether or not it can be recorded: a reader may hold the store, or it may not be written. */
+async function record(validation: Validation, store: string, io: CommandIo): Promise<boolean> {
+  const { recordValidation } = await import('../../validation/record-validation.ts');
+  io.ports.progress.stage('recording the findings');
+  try {
+    await recordValidation(validation, { store, ranAt: io.timestamp() }, io.ports);
+    return true;
+  } catch (error) {
+    const { explained } = await import('../exit-status.ts');
+    const reason = io.ports.signal.aborted ? undefined : explained(error);
+    if (reason === undefined) throw error;
+    await io.complain(`the run was not recorded: ${reason.message}; --no-record does without`);
+    return false;
+  }
+}
 
 function fails(findings: readonly Finding[], failOn: FailOn): boolean {
   return findings.some(({ severity }) => RANK[severity] >= RANK[failOn]);

@@ -29,12 +29,13 @@ export type Story = {
 export async function tellStory(sample: Sample, store: string, ports: CommandIo['ports']): Promise<Story> {
   const [{ observedAt: first } = { observedAt: '' }] = sample.publications;
   for (const { resource, file } of sample.taxonomyFiles) {
-    const request = { store, resource, taxonomy: sample.taxonomy, observedAt: first };
+    const request = { store, resource, taxonomy: sample.taxonomy, observedAt: first, input: `sample/${file}` };
     await ingestPayload(sample.pathOf(file), request, ports);
   }
   const chapters: Chapter[] = [];
   for (const { number, file, observedAt } of sample.publications) {
-    const done = await ingestPayload(sample.pathOf(file), { store, resource: sample.resource, observedAt }, ports);
+    const request = { store, resource: sample.resource, observedAt, input: `sample/${file}` };
+    const done = await ingestPayload(sample.pathOf(file), request, ports);
     if (done.kind !== 'rows') throw new Error(`${file} holds no rows`);
     const { snapshot, changes, summary } = done.ingested;
     const { report } = await validateStore({ store, tolerance: EXACT }, ports);

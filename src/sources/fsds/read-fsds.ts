@@ -50,6 +50,9 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
   }
 
   const numbers = await readNum(tables.num, names, periodTypes, tally, watch);
+  if (tally.counts.numbers === 0) {
+    throw inputError('holds no numbers, though sub names filings', { place: { file: tables.num.place, line: 1 } });
+  }
   const bindings = bindDocuments(names, numbers, sics);
   tally.counts.filingsMixed = bindings.mixed;
   for (const batch of toBatches({ names, documents, entities, numbers, bindings }, options.batchSize ?? BATCH_SIZE)) {
@@ -60,6 +63,7 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
     yield { kind: 'statementLines', lines };
   }
 
-  const { scope, diagnostics } = scopeOf(documents, numbers.allDimensions);
+  const lost = tally.counts.numbersWithoutFiling + tally.counts.statementLinesWithoutFiling > 0;
+  const { scope, diagnostics } = scopeOf(documents, { allDimensions: numbers.allDimensions, lost });
   return { scope, counts: tally.counts, diagnostics: [...diagnostics, ...tallyDiagnostics(tally)] };
 }

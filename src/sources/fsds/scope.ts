@@ -8,27 +8,28 @@ const FSDS_RESOURCE = 'FSDS';
 
 /**
  * What a data set has seen whole: the calendar quarter in which all its filings were filed. Where they span several, it is
- * a selection that retires nothing. The layout without segments says nothing of dimensions but co-registrants.
+ * a selection that retires nothing; nor does one of whose lines some had to be left out (`lost`). The layout without segments says nothing of dimensions but co-registrants.
  */
 export function scopeOf(
   documents: readonly FiledDocument[],
-  allDimensions: boolean,
+  { allDimensions, lost }: { readonly allDimensions: boolean; readonly lost: boolean },
 ): { readonly scope: Scope; readonly diagnostics: readonly Diagnostic[] } {
   const days = documents.flatMap(({ filed }) => (filed === undefined ? [] : [formatIsoDate(filed)])).sort();
   const first = days[0] ?? '';
   const last = days.at(-1) ?? '';
-  const complete = quarterOf(first) === quarterOf(last);
+  const oneQuarter = quarterOf(first) === quarterOf(last);
   const effectiveAt = documents.reduce((latest, { accepted = '' }) => (accepted > latest ? accepted : latest), '');
   const scope: Scope = {
     source: FSDS_SOURCE,
     resource: FSDS_RESOURCE,
-    partition: complete ? `quarter ${quarterOf(first)}` : `filings ${first}..${last}`,
-    complete,
+    partition: oneQuarter ? `quarter ${quarterOf(first)}` : `filings ${first}..${last}`,
+    complete: oneQuarter && !lost,
     dimensions: allDimensions ? 'all' : 'legal-entity',
     supersedes: false,
+    partitionBy: 'quarter filed',
     ...(effectiveAt && { effectiveAt }),
   };
-  return { scope, diagnostics: complete ? [] : [severalQuarters(first, last)] };
+  return { scope, diagnostics: oneQuarter ? [] : [severalQuarters(first, last)] };
 }
 
 /** `2009-07-15` is in `2009q3`. */

@@ -19,7 +19,7 @@ const COUNTED = {
     message: 'numbers repeat an earlier line with the same value and were loaded once',
   },
   numbersWithoutFiling: {
-    severity: 'warning',
+    severity: 'error',
     code: 'fsds/number-without-filing',
     message: 'numbers belong to no filing in sub and were left out',
   },
@@ -53,7 +53,7 @@ const COUNTED = {
   },
   statementLines: undefined,
   statementLinesWithoutFiling: {
-    severity: 'warning',
+    severity: 'error',
     code: 'fsds/line-without-filing',
     message: 'statement lines belong to no filing in sub and were left out',
   },

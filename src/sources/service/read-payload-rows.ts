@@ -8,7 +8,7 @@ import { batchBuilder } from './batch-builder.ts';
 import { distinctRows } from './distinct-rows.ts';
 import { type PayloadFile, readAnswer } from './payload.ts';
 import { documentsOf } from './row-documents.ts';
-import { identifyRow } from './row-identity.ts';
+import { fieldGroupOf, identifyRow } from './row-identity.ts';
 import { rowReader } from './row-reader.ts';
 import { countRows, latestReceived, rowDiagnostics } from './row-summary.ts';
 
@@ -42,10 +42,11 @@ export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOpt
   const answer = await readAnswer(file, { fromJson: dataRowsFromJson, fromXml: dataRowsFromXml }, maxXml);
   throwIfAborted(signal);
 
+  const answered = { family: resource.family, symbol, fieldGroup: fieldGroupOf(answer.content.rows) };
   const all = answer.content.rows.map((row, index) => {
     const placeOf = (value: number | undefined) =>
       answer.placeOf(['result', 'rows', index, ...(value === undefined ? [] : ['values', value])]);
-    return identifyRow(rowReader(row, placeOf), { family: resource.family, symbol });
+    return identifyRow(rowReader(row, placeOf), answered);
   });
   const rows = distinctRows(all);
   const builder = batchBuilder(documentsOf(rows));
@@ -68,6 +69,7 @@ export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOpt
       partition: `answer ${symbol ?? 'all'}`,
       complete: false,
       supersedes: true,
+      partitionBy: 'scope',
       dimensions: 'all',
       ...(effectiveAt === undefined ? {} : { effectiveAt }),
     },

@@ -2,7 +2,6 @@ import type { Taxonomy } from '../../model/taxonomy.ts';
 import type { TaxonomyRead } from '../../model/taxonomy-read.ts';
 import { summaryFromJson } from '../../protocol/summary/from-json.ts';
 import { summaryFromXml } from '../../protocol/summary/from-xml.ts';
-import { contentVersion } from './content-version.ts';
 import { distinct } from './distinct.ts';
 import { type PayloadFile, readAnswer } from './payload.ts';
 
@@ -17,10 +16,14 @@ export async function readPayloadSummary(
   const { content } = await readAnswer(file, { fromJson: summaryFromJson, fromXml: summaryFromXml }, maxXml);
   const kept = distinct(content, ({ id }) => `taxonomy ${id}`, file.place);
   const taxonomies = kept.map(({ id, name, dataset }): Taxonomy => {
-    const version = etag ?? contentVersion(name, dataset, {});
-    const taxonomy = { source: 'service', id: String(id), version, name, parts: {} } as const;
-    return dataset === undefined ? taxonomy : { ...taxonomy, dataset };
+    const key = { source: 'service', id: String(id), ...versionOf(etag) } as const;
+    return { ...key, extent: 'summary', name, ...(dataset === undefined ? {} : { dataset }), parts: {} };
   });
   const counts = { taxonomies: content.length, taxonomiesRepeated: content.length - kept.length };
   return { taxonomies, counts, diagnostics: [] };
+}
+
+/** The version of what an answer says: its ETag, where it was kept. */
+export function versionOf(etag: string | undefined): { readonly version?: string } {
+  return etag === undefined ? {} : { version: etag };
 }

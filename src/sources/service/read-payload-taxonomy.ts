@@ -13,13 +13,12 @@ import { fieldPropertyFromXml } from '../../protocol/fieldproperty/from-xml.ts';
 import { presentationFromJson } from '../../protocol/presentation/from-json.ts';
 import { presentationFromXml } from '../../protocol/presentation/from-xml.ts';
 import { calculationPart } from './calculation-part.ts';
-import { contentVersion } from './content-version.ts';
 import { labelPart } from './label-part.ts';
 import type { Part } from './part.ts';
 import { type Codecs, type PayloadFile, readAnswer } from './payload.ts';
 import { presentationPart } from './presentation-part.ts';
 import { propertyPart } from './property-part.ts';
-import { readPayloadSummary } from './read-payload-summary.ts';
+import { readPayloadSummary, versionOf } from './read-payload-summary.ts';
 
 export type PayloadTaxonomyOptions = {
   /** One of the five taxonomy resources, in any case. */
@@ -48,8 +47,8 @@ function partReader<T>(codecs: Codecs<T>, partOf: (content: T, file: string) => 
 
 /**
  * Reads a saved answer of a taxonomy resource, JSON or XML, the same taxonomy from both. An answer carries one part of a
- * taxonomy (the summary none, but names); parts it does not carry are absent. Its version is the ETag or, without one, a hash
- * of what it says. Answers without properties keep the field numbers as properties that say nothing else.
+ * taxonomy (the summary none, but names); parts it does not carry are absent. Its version is the ETag; without
+ * one it has none. Answers without properties keep the field numbers as properties that say nothing else.
  *
  * @throws usage error for another resource, an unknown taxonomy or a missing one; input error with file and line for anything that is not such an
  *   answer, that contradicts itself, or that cannot exist (a calculation of core financials).
@@ -70,8 +69,7 @@ export async function readPayloadTaxonomy(file: PayloadFile, options: PayloadTax
     throw inputError(`taxonomy ${id} (${name}) has no calculation`, { place: { file: file.place } });
   }
   const { parts, counts, diagnostics } = await PARTS[resource.name](file, options.maxXml);
-  const version = options.etag ?? contentVersion(name, undefined, parts);
-  const taxonomy: Taxonomy = { source: 'service', id, version, name, parts };
+  const taxonomy: Taxonomy = { source: 'service', id, ...versionOf(options.etag), extent: 'parts', name, parts };
   const mixedCase = (parts.properties ?? []).filter(({ field }) => field.name !== field.name.toLowerCase()).length;
   return {
     taxonomies: [taxonomy],

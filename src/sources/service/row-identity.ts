@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { ServiceDateTime } from '../../model/date-time.ts';
 import type { Period } from '../../model/period.ts';
 import type { Dimensions, Entity } from '../../model/row-batch.ts';
+import type { DataRow } from '../../protocol/rows/schema.ts';
 import { FAMILY_RULES, type FamilyRule, HEADER } from './row-fields.ts';
 import { readDate, rowPeriod } from './row-period.ts';
 import type { RowReader } from './row-reader.ts';
@@ -20,11 +22,31 @@ export type IdentifiedRow = {
   readonly taxonomy: string | undefined;
 };
 
+/** What an answer, or who asked for it, tells of all its rows. */
+export type AnswerIdentity = {
+  readonly family: keyof typeof FAMILY_RULES;
+  /** The company that was asked for. */
+  readonly symbol: string | undefined;
+  /** See {@link fieldGroupOf}. */
+  readonly fieldGroup: string;
+};
+
+const GROUP_DIGITS = 8;
+
+/**
+ * A signature of the fields that an answer names, with a value or without: eight hex digits. It keeps answers to questions for different
+ * fields apart, whose rows have nothing but their numbers.
+ */
+export function fieldGroupOf(rows: readonly DataRow[]): string {
+  const names = new Set(rows.flatMap(({ values }) => values.map(({ field }) => field.toLowerCase())));
+  return createHash('sha256')
+    .update([...names].sort().join('\n'))
+    .digest('hex')
+    .slice(0, GROUP_DIGITS);
+}
+
 /** Reads the identity of a row by the table of its family; `symbol` stands for the request where the row does not say whose it is. */
-export function identifyRow(
-  reader: RowReader,
-  { family, symbol }: { readonly family: keyof typeof FAMILY_RULES; readonly symbol: string | undefined },
-): IdentifiedRow {
+export function identifyRow(reader: RowReader, { family, symbol, fieldGroup }: AnswerIdentity): IdentifiedRow {
   const rule: FamilyRule = FAMILY_RULES[family];
   const period = rowPeriod(reader);
   const numbered = rule.apartBy === 'rowNumber' || (rule.apartBy === 'period' && period.kind === 'unknown');
@@ -35,7 +57,7 @@ export function identifyRow(
     received: readDate(reader, 'filed'),
     unit: reader.header('unit'),
     period,
-    dimensions: numbered ? `RowNumber=${reader.row.rowNumber};` : '',
+    dimensions: numbered ? `FieldGroup=${fieldGroup};RowNumber=${reader.row.rowNumber};` : '',
     taxonomy: reader.header('taxonomy') ?? rule.taxonomy,
   };
 }

@@ -37,14 +37,14 @@ export function rowDiagnostics(
     diagnostics.push({
       severity: 'warning',
       code: 'service/row-without-period',
-      message: `${numbered} rows state no period in months; only their number in this answer keeps them apart (dimension RowNumber)`,
+      message: `${numbered} rows state no period in months; only the fields that were asked for and their number in this answer keep them apart (dimensions FieldGroup, RowNumber)`,
       place: { file },
       hint: 'Ask with fields=all or for the default field group, which carry the header fields.',
     });
   }
   if (rowsElsewhere > 0) {
     diagnostics.push({
-      severity: 'warning',
+      severity: 'error',
       code: 'service/part-of-answer',
       message: `the service has ${rowsElsewhere} more rows for this request than this answer holds`,
       place: { file },

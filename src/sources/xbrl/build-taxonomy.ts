@@ -60,6 +60,7 @@ export function buildTaxonomy(
   tally.count('sections', sections.length);
   return {
     ...key,
+    extent: 'whole',
     parts: {
       ...(sections.length > 0 && { sections }),
       ...(calculation.length > 0 && { calculation: sums.flatMap(calculationRelationships) }),

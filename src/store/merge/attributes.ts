@@ -26,7 +26,7 @@ const CHANGED_LINES = `
     UNION ALL
     SELECT l.document_id, l.report, l.line, l.statement, l.parenthetical, l.field_id, l.label, l.negating, 0, 1
     FROM store.statement_line l JOIN store.document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND v.closed IS NULL
-    WHERE l.document_id IN (SELECT id FROM id_document)
+    WHERE l.document_id IN (SELECT id FROM id_document WHERE $complete OR n IN (SELECT document FROM staged_line))
   ) GROUP BY document_id, report, line, statement, parenthetical, field_id, label, negating HAVING sum(staged) <> sum(stored)`;
 
 const VERSIONED_TABLES: readonly VersionedTable[] = [
@@ -59,10 +59,28 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
   },
 ];
 
+/** Where a read is only a part of its scope, what it leaves unsaid of a thing is as it was. */
+const COMPLETED: Readonly<Record<string, string>> = {
+  attributes: `CASE WHEN t.attributes IS NULL THEN s.attributes ELSE json_merge_patch(t.attributes, s.attributes)::VARCHAR END`,
+};
+
+function completed({ table, id, attributes, staged }: VersionedTable): string {
+  const columns = attributes.map(
+    (column) => `${COMPLETED[column] ?? `coalesce(s.${column}, t.${column})`} AS ${column}`,
+  );
+  return `SELECT s.${id}, ${columns.join(', ')} FROM (${staged}) s LEFT JOIN store.${table} t ON t.closed IS NULL AND t.${id} = s.${id}`;
+}
+
 /** Opens and closes attribute versions; `snapshot` is the id of the snapshot being written. */
-export async function mergeAttributes(connection: DuckDBConnection, snapshot: number): Promise<void> {
-  await connection.run(CHANGED_LINES);
-  for (const { table, id, attributes, changed = 'false', staged } of VERSIONED_TABLES) {
+export async function mergeAttributes(
+  connection: DuckDBConnection,
+  snapshot: number,
+  complete: boolean,
+): Promise<void> {
+  await connection.run(CHANGED_LINES, { complete });
+  for (const versioned of VERSIONED_TABLES) {
+    const { table, id, attributes, changed = 'false' } = versioned;
+    const staged = complete ? versioned.staged : completed(versioned);
     const same = attributes.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
     await connection.run(
       `CREATE OR REPLACE TEMP TABLE changed_attributes AS SELECT * FROM (${staged}) s

@@ -16,6 +16,7 @@ export type RowMerge = {
   readonly complete: boolean;
   readonly dimensions: 'all' | 'legal-entity';
   readonly supersedes: boolean;
+  readonly partitionBy: 'scope' | 'quarter filed';
 };
 
 const IDENTITY = [
@@ -28,6 +29,9 @@ const IDENTITY = [
   'period_end',
 ] as const;
 const SAME_IDENTITY = IDENTITY.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
+
+/** As the scope of a data set names a quarter: `quarter 2009q3`. */
+const QUARTER = `'quarter ' || year(filed::DATE) || 'q' || quarter(filed::DATE)`;
 
 /** Rows that have no document or unit get id 0, so that identities join plainly. */
 const STAGED_IDENTITY = `
@@ -49,11 +53,22 @@ const STAGED_FILED = `
   SELECT s.n, t.current_row_id, s.document_id, s.binding_id, s.period_rounded
   FROM staged_identity s JOIN store.current_row t ON ${SAME_IDENTITY}`;
 
+/** Partitions that follow from when a document was filed, not from the input that brought it. */
+const NEW_PARTITIONS = `
+  INSERT INTO store.scope_partition
+  SELECT (SELECT coalesce(max(partition_id), 0) FROM store.scope_partition) + row_number() OVER (ORDER BY name), $resource, name
+  FROM (SELECT DISTINCT ${QUARTER} AS name FROM staged_document WHERE $byQuarter AND filed IS NOT NULL) s
+  WHERE NOT EXISTS (FROM store.scope_partition t WHERE t.resource_id = $resource AND t.name = s.name)`;
+const DOCUMENT_PARTITIONS = `
+  CREATE OR REPLACE TEMP TABLE document_partition AS
+  SELECT d.id AS document_id, p.partition_id FROM staged_document s JOIN id_document d USING (n)
+  JOIN store.scope_partition p ON p.resource_id = $resource AND p.name = ${QUARTER} WHERE $byQuarter`;
+
 const NEW_FILED_ROWS = `
   INSERT INTO store.filed_row
   SELECT (SELECT coalesce(max(filed_row_id), 0) FROM store.filed_row) + row_number() OVER (ORDER BY s.n), s.current_row_id, s.document_id,
-    $partition, s.period_rounded
-  FROM staged_filed s WHERE NOT EXISTS
+    coalesce(p.partition_id, $partition), s.period_rounded
+  FROM staged_filed s LEFT JOIN document_partition p USING (document_id) WHERE NOT EXISTS
     (FROM store.filed_row t WHERE t.current_row_id = s.current_row_id AND t.document_id = s.document_id)`;
 
 /** The values of a row sorted by field. Sorting one list of structs is several times faster than four ordered aggregates. */
@@ -89,11 +104,20 @@ const RETIRED = `
   WHERE $complete AND v.closed IS NULL AND r.partition_id = $partition AND c.resource_id = $resource
     AND (d.legal_entity_only OR $allDimensions) AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
 
-/** Open versions of the same identity in other documents, where the source shows only one of them at a time. */
+/**
+ * Open versions of the same identity in other documents, where the source shows only one of them at a time: those of documents that
+ * were not accepted later than one that is shown now. A document without any date counts as the latest.
+ */
 const SUPERSEDED = `
   CREATE OR REPLACE TEMP TABLE superseded AS
-  SELECT v.row_version_id, r.current_row_id FROM store.row_version v JOIN store.filed_row r USING (filed_row_id)
-  WHERE $supersedes AND v.closed IS NULL AND r.current_row_id IN (SELECT current_row_id FROM staged_filed)
+  WITH shown AS (
+    SELECT s.current_row_id, max(coalesce(o.accepted, o.filed::VARCHAR, '9999')) AS accepted
+    FROM staged_filed s LEFT JOIN store.document_version o ON o.document_id = s.document_id AND o.closed IS NULL GROUP BY s.current_row_id
+  )
+  SELECT v.row_version_id, r.current_row_id
+  FROM store.row_version v JOIN store.filed_row r USING (filed_row_id) JOIN shown USING (current_row_id)
+  LEFT JOIN store.document_version o ON o.document_id = r.document_id AND o.closed IS NULL
+  WHERE $supersedes AND v.closed IS NULL AND coalesce(o.accepted, o.filed::VARCHAR, '') <= shown.accepted
     AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
 
 const CLOSE_VERSIONS = `
@@ -118,14 +142,17 @@ const WRITE_CONTENT = `
   FROM opened o JOIN staged_content s USING (n) ORDER BY o.row_version_id`;
 
 /** Which fields occur under which binding, with how many places at most; the wide views are made from it. */
+/** Kinds of values by field. For numbers in the wide lists `whole` tells the digits before the point, as their places do those after it. */
 const FIELD_USAGE = `
   INSERT INTO store.field_usage
   SELECT $resource, u.* FROM (
     SELECT binding_id, field_id, kind, max(places) AS places FROM (
       SELECT s.binding_id, f.id AS field_id, 'number' AS kind, v.places FROM staged_number v JOIN id_field f ON f.n = v.field
         JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row"
-      UNION ALL SELECT s.binding_id, f.id, 'wide', 0 FROM staged_wide v JOIN id_field f ON f.n = v.field
-        JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row"
+      UNION ALL SELECT s.binding_id, f.id, k.kind, least(if(k.kind = 'whole', length(ltrim(split_part(v.number, '.', 1), '-')),
+          length(split_part(v.number, '.', 2))), 255)
+        FROM staged_wide v JOIN id_field f ON f.n = v.field
+        JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row" CROSS JOIN (VALUES ('wide'), ('whole')) k(kind)
       UNION ALL SELECT s.binding_id, f.id, 'text', 0 FROM staged_text v JOIN id_field f ON f.n = v.field
         JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row"
     ) GROUP BY binding_id, field_id, kind
@@ -144,6 +171,9 @@ export async function mergeRows(connection: DuckDBConnection, merge: RowMerge): 
   await connection.run(STAGED_IDENTITY, { resource });
   await connection.run(NEW_CURRENT_ROWS);
   await connection.run(STAGED_FILED);
+  const byQuarter = merge.partitionBy === 'quarter filed';
+  await connection.run(NEW_PARTITIONS, { resource, byQuarter });
+  await connection.run(DOCUMENT_PARTITIONS, { resource, byQuarter });
   await connection.run(NEW_FILED_ROWS, { partition });
   await connection.run(STAGED_CONTENT);
   await connection.run(COMPARED);

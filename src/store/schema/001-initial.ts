@@ -9,7 +9,7 @@ import { INITIAL_VIEWS } from './views.ts';
  *          └ row_content (the values, as parallel lists)         written once, in row_version order
  *
  * A value is `mantissas[i] / 10^places[i]` of field `fields[i]`, fields ascending; `decimals` is the stated precision
- * (-128 unstated, 127 infinite). `field_usage` says which fields occur, as what, with how many places. Numbers whose mantissa exceeds 64 bits stand in the wide lists as decimal text.
+ * (-128 unstated, 127 infinite). `field_usage` says which fields occur, as what, with how many places (kind `whole`: with how many digits before the point the wide ones). Numbers whose mantissa exceeds 64 bits stand in the wide lists as decimal text.
  */
 export const INITIAL_SCHEMA: readonly string[] = [
   `CREATE TABLE crossfoot_store (schema_version INTEGER NOT NULL)`,
@@ -47,9 +47,10 @@ export const INITIAL_SCHEMA: readonly string[] = [
   `CREATE TABLE snapshot (snapshot_id INTEGER NOT NULL, run_id INTEGER NOT NULL, resource_id INTEGER NOT NULL, partition_id INTEGER NOT NULL,
      complete BOOLEAN NOT NULL, dimensions VARCHAR NOT NULL, observed_at TIMESTAMP NOT NULL, effective_at VARCHAR,
      rows_seen INTEGER NOT NULL, rows_new INTEGER NOT NULL, rows_changed INTEGER NOT NULL, rows_retired INTEGER NOT NULL)`,
-  `CREATE TABLE download (url VARCHAR NOT NULL, etag VARCHAR, last_modified VARCHAR, sha256 VARCHAR NOT NULL, run_id INTEGER NOT NULL)`,
+  `CREATE TABLE download (url VARCHAR NOT NULL, url_hash VARCHAR NOT NULL, etag VARCHAR, last_modified VARCHAR, sha256 VARCHAR NOT NULL, run_id INTEGER NOT NULL)`,
   `CREATE TABLE taxonomy (taxonomy_id INTEGER NOT NULL, source VARCHAR NOT NULL, id VARCHAR NOT NULL, version VARCHAR NOT NULL,
-     name VARCHAR NOT NULL, dataset VARCHAR, run_id INTEGER NOT NULL, content_hash VARCHAR NOT NULL, parts VARCHAR[] NOT NULL)`,
+     name VARCHAR NOT NULL, dataset VARCHAR, run_id INTEGER NOT NULL, content_hash VARCHAR NOT NULL, parts VARCHAR[] NOT NULL,
+     etag VARCHAR)`,
   `CREATE TABLE section (taxonomy_id INTEGER NOT NULL, structure VARCHAR NOT NULL, ordinal INTEGER NOT NULL, id VARCHAR NOT NULL,
      title VARCHAR NOT NULL, relative_order VARCHAR NOT NULL, role VARCHAR)`,
   `CREATE TABLE calculation (taxonomy_id INTEGER NOT NULL, section_id VARCHAR NOT NULL, ordinal INTEGER NOT NULL,

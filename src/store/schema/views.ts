@@ -1,6 +1,6 @@
 /**
  * Macros and views for whoever reads the store with SQL. Names come out as ENUM; the types are made anew when names are added.
- * `number` is exact, or NULL where it has more than twelve places or more than 64 bits of digits; `number_text` is always exact.
+ * `number` is exact, or NULL where it has more than twelve places or more than 26 digits before them; `number_text` is always exact.
  */
 export const ENUM_TYPES: readonly { readonly type: string; readonly names: string }[] = [
   { type: 'field_name', names: 'SELECT DISTINCT name FROM field ORDER BY name' },
@@ -9,8 +9,8 @@ export const ENUM_TYPES: readonly { readonly type: string; readonly names: strin
   { type: 'symbol_name', names: 'SELECT DISTINCT symbol FROM entity_version WHERE symbol IS NOT NULL ORDER BY symbol' },
 ];
 
-/** 10^0 to 10^18, to bring a mantissa to a fixed number of places without a float. */
-const POWERS = Array.from({ length: 19 }, (_, exponent) => `1${'0'.repeat(exponent)}`).join(', ');
+/** 10^0 to 10^19, to bring a mantissa to a fixed number of places without a float. */
+const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(exponent)}`).join(', ');
 
 /**
  * Parameters end in `_`: DuckDB lets an alias of the surrounding SELECT (`unit`) shadow a macro's parameter of that name.
@@ -23,6 +23,7 @@ const MACROS: readonly string[] = [
        '^(.*)(.{' || places_::VARCHAR || '})$', '\\1.\\2') END`,
   `CREATE MACRO exact_number(mantissa_, places_, scale_, unit_) AS CASE WHEN places_ <= scale_ THEN
      (mantissa_::HUGEINT * ([${POWERS}]::HUGEINT[])[scale_ - places_ + 1])::DECIMAL(38, 0) * unit_ END`,
+  `CREATE MACRO wide_number(text_) AS CASE WHEN length(split_part(text_, '.', 2)) <= 12 THEN TRY_CAST(text_ AS DECIMAL(38, 12)) END`,
   `CREATE MACRO field_number(fields_, mantissas_, places_, id_, scale_, unit_) AS
      exact_number(mantissas_[list_position(fields_, id_)], places_[list_position(fields_, id_)], scale_, unit_)`,
   `CREATE MACRO field_text(fields_, mantissas_, places_, wide_fields_, wide_numbers_, text_fields_, texts_, id_) AS coalesce(
@@ -35,7 +36,7 @@ const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS comp
   ['instant', 'duration', 'unknown'][c.period_kind + 1] AS period_kind, c.period_start, c.period_end,
   f.namespace AS field_namespace, f.name::field_name AS field`;
 
-const FILED_VALUE = `CREATE VIEW filed_value AS
+const FILED_VALUE = `CREATE OR REPLACE VIEW filed_value AS
   SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id
   FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)
   JOIN resource r USING (resource_id) JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
@@ -48,15 +49,18 @@ const FILED_VALUE = `CREATE VIEW filed_value AS
     FROM (SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places, unnest(decimals) AS decimals
       FROM row_content)
     UNION ALL
-    SELECT row_version_id, unnest(wide_fields), NULL, unnest(wide_numbers), NULL, nullif(unnest(wide_decimals), -128) FROM row_content
+    SELECT row_version_id, field_id, wide_number(number_text), number_text, NULL, nullif(decimals, -128)
+    FROM (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number_text, unnest(wide_decimals) AS decimals FROM row_content)
     UNION ALL
     SELECT row_version_id, unnest(text_fields), NULL, NULL, unnest(texts), NULL FROM row_content
   ) x ON x.row_version_id = v.row_version_id
   JOIN field f ON f.field_id = x.field_id
   WHERE v.closed IS NULL`;
 
+export const VIEWS: readonly string[] = [FILED_VALUE];
+
 export const INITIAL_VIEWS: readonly string[] = [
   ...ENUM_TYPES.map(({ type }) => `CREATE TYPE ${type} AS ENUM ('')`),
   ...MACROS,
-  FILED_VALUE,
+  ...VIEWS,
 ];

@@ -118,9 +118,9 @@ describe('a table', () => {
     expect(await failure({ sub: [], num: [], pre: [] })).toBe('input set/sub.txt:1: names no filing');
   });
 
-  test('of numbers without a number is empty, not wrong', async () => {
-    const { counts } = await readAll(memoryFiles(dataSet({ num: [] })));
-    expect(counts).toMatchObject({ numbers: 0, numbersLoaded: 0, statementLinesWithoutNumber: 1 });
+  test('of numbers without a number is refused, for it would retire the whole quarter', async () => {
+    const failure = await failureOf(readAll(memoryFiles(dataSet({ num: [] }))));
+    expect(failure).toBe('input set/num.txt:1: holds no numbers, though sub names filings');
   });
 });
 

@@ -55,6 +55,7 @@ describe('a data set of one number', () => {
       complete: true,
       dimensions: 'all',
       supersedes: false,
+      partitionBy: 'quarter filed',
       effectiveAt: '2009-08-07T09:10:00',
     });
     expect(counts).toMatchObject({ filings: 1, tags: 1, numbers: 1, numbersLoaded: 1, statementLines: 1 });
@@ -182,9 +183,7 @@ describe('numbers', () => {
   test('of no filing in sub are left out and said', async () => {
     const { counts, diagnostics } = await read({ num: [{}, { adsh: '9999999999-09-000001' }] });
     expect(counts).toMatchObject({ numbers: 2, numbersLoaded: 1, numbersWithoutFiling: 1 });
-    expect(diagnostics).toMatchObject([
-      { severity: 'warning', code: 'fsds/number-without-filing', place: { line: 3 } },
-    ]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', code: 'fsds/number-without-filing', place: { line: 3 } }]);
   });
 
   test('are in exactly one count', async () => {

@@ -26,6 +26,7 @@ describeWithRealData('saved annual rows', ['api-samples/corefinancials-ann-wfc-2
         partition: 'answer all',
         complete: false,
         supersedes: true,
+        partitionBy: 'scope',
         dimensions: 'all',
         effectiveAt: '2019-02-27',
       },
@@ -80,11 +81,9 @@ describeWithRealData('saved trailing rows', ['api-samples/corefinancials-ttm-msf
     const read = await readAnswerRows(readFileSync(path), { resource: 'corefinancials-ttm', symbol: 'msft' });
     expect(read.rows).toHaveLength(20);
     expect(read.rows.every(({ entity }) => entity?.key === 'MSFT' && entity.symbol === 'MSFT')).toBe(true);
-    expect(read.rows.map(({ dimensions }) => dimensions).slice(0, 3)).toEqual([
-      'RowNumber=1;',
-      'RowNumber=2;',
-      'RowNumber=3;',
-    ]);
+    expect(read.rows.map(({ dimensions }) => dimensions).slice(0, 3)).toEqual(
+      ['1', '2', '3'].map((number) => expect.stringMatching(`^FieldGroup=[0-9a-f]{8};RowNumber=${number};$`)),
+    );
     expect(read.rows[0]).toMatchObject({
       document: undefined,
       unit: undefined,
@@ -165,7 +164,7 @@ describe('what a row is', () => {
 
   it('has an unknown period where its length is not in months', async () => {
     const { rows, summary } = await readOne({ periodlengthcode: { text: 'w' } });
-    expect(rows[0]).toMatchObject({ period: { unknown: true }, dimensions: 'RowNumber=1;' });
+    expect(rows[0]).toMatchObject({ period: { unknown: true }, dimensions: expect.stringMatching(/;RowNumber=1;$/) });
     expect(rows[0]?.texts.periodenddate).toBe('12/31/2018');
     expect(summary.counts.rowsWithoutPeriod).toBe(1);
   });
@@ -221,7 +220,27 @@ describe('what a row is', () => {
   it('is told apart by number where the contract shows no identity', async () => {
     const row = (rownum: string) => ({ rownum, values: [['issueid', { number: '467297' }] as const] });
     const read = await readAnswerRows(jsonAnswer([row('1'), row('2')]), { resource: 'Insiders-Filers', symbol: 'X' });
-    expect(read.rows.map(({ dimensions }) => dimensions)).toEqual(['RowNumber=1;', 'RowNumber=2;']);
+    const [first, second, ...others] = read.rows.map(({ dimensions }) => dimensions);
+    expect(first).toMatch(/^FieldGroup=[0-9a-f]{8};RowNumber=1;$/);
+    expect(second).toBe(first?.replace('=1;', '=2;'));
+    expect(others).toEqual([]);
+  });
+
+  it('is apart from the row of that number in an answer for other fields, not from one for the same', async () => {
+    const dimensionsOf = async (values: AnswerRow['values']) => {
+      const options = { resource: 'CoreFinancials-TTM', symbol: 'MSFT' };
+      return (await readAnswerRows(jsonAnswer([{ rownum: '1', values }]), options)).rows[0]?.dimensions;
+    };
+    const income = await dimensionsOf([
+      ['netincome', { number: '1' }],
+      ['totalrevenue', { number: '2' }],
+    ]);
+    expect(await dimensionsOf([['totalassets', { number: '3' }]])).not.toBe(income);
+    const later = await dimensionsOf([
+      ['totalrevenue', null],
+      ['netincome', { number: '5' }],
+    ]);
+    expect(later).toBe(income);
   });
 });
 

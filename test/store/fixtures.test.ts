@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { describe, expect, test } from 'vitest';
+import { queryRows } from '../../src/store/rows.ts';
+import { SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
+import { makeStoreFixture } from '../fixtures/make-store-fixture.ts';
+import { crossfoot } from '../support/cli.ts';
+import { root } from '../support/root.ts';
+import { expectSoundStore } from '../support/store-invariants.ts';
+import { ingestTiny, tempStore } from '../support/temp-store.ts';
+
+/** Stores as every released schema wrote them; each must open, now and later. */
+const VERSIONS = Array.from({ length: SCHEMA_VERSION }, (_, i) => i + 1);
+const HOW = 'write it with CROSSFOOT_WRITE_FIXTURES=1 npx vitest run test/store/fixtures.test.ts';
+const fixture = (version: number): string => join(root, 'test', 'fixtures', `store-schema-${version}.duckdb.gz`);
+
+async function opened(version: number): Promise<string> {
+  const file = fixture(version);
+  if (!existsSync(file)) throw new Error(`there is no store of schema ${version}: ${HOW}`);
+  const path = await tempStore();
+  writeFileSync(path, gunzipSync(readFileSync(file)));
+  return path;
+}
+
+/** Everything that makes a schema, as DuckDB tells it; the names in ENUM types are data. */
+async function shapeOf(path: string): Promise<unknown> {
+  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  const shape = await queryRows(
+    connection,
+    `SELECT 'table', table_name, sql FROM duckdb_tables() WHERE NOT internal
+     UNION ALL SELECT 'view', view_name, sql FROM duckdb_views() WHERE NOT internal
+     UNION ALL SELECT 'macro', function_name, macro_definition FROM duckdb_functions() WHERE NOT internal
+     UNION ALL SELECT 'type', type_name, logical_type FROM duckdb_types() WHERE NOT internal ORDER BY ALL`,
+  );
+  connection.closeSync();
+  instance.closeSync();
+  return shape;
+}
+
+test.runIf(process.env.CROSSFOOT_WRITE_FIXTURES === '1')('writes the store of today', async () => {
+  await makeStoreFixture(fixture(SCHEMA_VERSION));
+});
+
+test('the store of today has the schema of today', async () => {
+  const path = await tempStore();
+  await ingestTiny(path, []);
+  const [kept, made] = [await shapeOf(await opened(SCHEMA_VERSION)), await shapeOf(path)];
+  expect(kept, `a released schema is never edited; before its release, ${HOW}`).toEqual(made);
+});
+
+describe.each(VERSIONS)('a store of schema %i', (version) => {
+  const json = async (words: readonly string[]): Promise<Record<string, unknown>> => {
+    const { stdout, stderr } = await crossfoot(words);
+    expect(stderr).toBe('');
+    return JSON.parse(stdout) as Record<string, unknown>;
+  };
+
+  test('is brought up to date by an ingest, and then keeps every rule and tells what it told', async () => {
+    const path = await opened(version);
+    if (version < SCHEMA_VERSION) await ingestTiny(path, [], { partition: 'none', complete: false });
+    await expectSoundStore(path);
+    const { snapshots } = await json(['snapshots', '--store', path]);
+    expect(snapshots).toMatchObject([
+      { snapshot: 1, resource: 'Financials-QTR', observedAt: '2025-02-28T00:00:00Z', rows: { seen: 48, new: 48 } },
+      { snapshot: 2, resource: 'Financials-QTR', observedAt: '2025-05-30T00:00:00Z', rows: { seen: 54, new: 6 } },
+      { snapshot: 3, resource: 'FSDS', partition: 'quarter 2009q3', rows: { seen: 3, new: 3 } },
+      { snapshot: 4, resource: 'FSDS', partition: 'quarter 2009q3', rows: { seen: 2, changed: 1, retired: 1 } },
+    ]);
+    const { taxonomies } = await json(['taxonomy', 'list', '--store', path]);
+    expect(taxonomies).toContainEqual(expect.objectContaining({ source: 'filing', id: 'filing-2009-06-30' }));
+    const { totals } = await json(['validate', '--no-record', '--store', path]);
+    expect(totals).toMatchObject({ inconsistent: 5, inconsistentPartial: 1 });
+    const words = [
+      'sql',
+      `SELECT number_text FROM filed_value WHERE resource = 'FSDS' ORDER BY period_end`,
+      '--store',
+      path,
+    ];
+    expect((await json(words)).rows).toEqual([{ number_text: '7.50' }, { number_text: '101' }]);
+  });
+});

@@ -1,0 +1,83 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../../src/cli/run.ts';
+import { readManifest } from './manifest.ts';
+import { root } from './root.ts';
+import { Kept, worldInMemory } from './world.ts';
+
+/** A fenced block in which someone types `crossfoot …` at a terminal, and what the terminal then shows. */
+const BLOCK = /(^```console\n)(\$ crossfoot [\s\S]*?\n)(^```$)/gm;
+/** Stands for any lines. */
+const ELISION = '…';
+const COLUMNS = 120;
+
+export function hasExamples(page: string): boolean {
+  return page.search(BLOCK) >= 0;
+}
+
+/**
+ * The page with what its examples show now. They run one after the other, in order, in a folder that holds nothing but the
+ * bundled sample, as in a checkout. An example that shows what it should, but for lines elided by `…`, stays as it is.
+ */
+export async function rerunExamples(page: string, folder: string): Promise<string> {
+  mkdirSync(join(folder, 'data'));
+  cpSync(join(root, 'data', 'sample'), join(folder, 'data', 'sample'), { recursive: true });
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const blocks: string[] = [];
+    for (const [, , body = ''] of page.matchAll(BLOCK)) blocks.push(await rerunBlock(body));
+    return page.replace(BLOCK, (_, open: string, __, close: string) => `${open}${blocks.shift() ?? ''}${close}`);
+  } finally {
+    process.chdir(before);
+  }
+}
+
+type Step = { readonly line: string; readonly shown: readonly string[] };
+
+async function rerunBlock(body: string): Promise<string> {
+  let status = 0;
+  const lines: string[] = [];
+  for (const { line, shown } of stepsOf(body)) {
+    const command = line.slice(2);
+    const ran = command === 'echo $?' ? { output: `${status}\n`, status: 0 } : await type(command);
+    status = ran.status;
+    const output = ran.output.split('\n').slice(0, -1);
+    lines.push(line, ...(matches(shown, output) ? shown : output));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function stepsOf(body: string): Step[] {
+  const steps: { line: string; shown: string[] }[] = [];
+  for (const line of body.split('\n').slice(0, -1)) {
+    if (line.startsWith('$ ')) steps.push({ line, shown: [] });
+    else steps.at(-1)?.shown.push(line);
+  }
+  return steps;
+}
+
+/** What a terminal of {@link COLUMNS} columns without colours shows: the data, then the talk. */
+async function type(command: string): Promise<{ output: string; status: number }> {
+  const [program, ...argv] = wordsOf(command);
+  if (program !== 'crossfoot') throw new Error(`examples type crossfoot or echo $?, not ${command}`);
+  const stdout = new Kept({ terminal: true, columns: COLUMNS });
+  const world = worldInMemory({ env: { NO_COLOR: '1' }, stdout, version: () => readManifest().version });
+  const status = await run(argv, world);
+  return { output: stdout.text + world.stderr.text, status };
+}
+
+/** Words as a shell takes them: `'…'` and `"…"` hold together, and nothing else means anything. */
+function wordsOf(command: string): string[] {
+  return (command.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []).map((word) =>
+    word.replace(/'([^']*)'|"([^"]*)"/g, (_, single?: string, double?: string) => single ?? double ?? ''),
+  );
+}
+
+function matches(wanted: readonly string[], found: readonly string[]): boolean {
+  const [first, ...rest] = wanted;
+  if (first === undefined) return found.length === 0;
+  if (first.trim() === ELISION)
+    return found.some((_, skipped) => matches(rest, found.slice(skipped))) || rest.length === 0;
+  return first === found[0] && matches(rest, found.slice(1));
+}

@@ -1,0 +1,93 @@
+import type { Command } from '../../src/cli/command.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { COMMON_FLAGS, FLAGS, type FlagName } from '../../src/cli/flags.ts';
+import { INDUSTRY_BY_SIC } from '../../src/model/industry.ts';
+import { RESOURCES } from '../../src/model/resource.ts';
+import { RULES } from '../../src/validation/rules/registry.ts';
+
+/** `<!-- generated: command validate -->`, the part itself, `<!-- /generated -->`. */
+const PART = /(^<!-- generated: (.+) -->\n)[\s\S]*?(^<!-- \/generated -->$)/gm;
+
+/** The names of the parts of a page that are written from the program's own tables. */
+export function generatedParts(page: string): string[] {
+  return [...page.matchAll(PART)].map(([, , name = '']) => name);
+}
+
+/** The page with its generated parts written anew. */
+export async function regenerate(page: string): Promise<string> {
+  const parts = await allParts();
+  return page.replace(PART, (_, open: string, name: string, close: string) => {
+    const text = parts.get(name);
+    if (text === undefined) throw new Error(`there is no generated part ${JSON.stringify(name)}`);
+    return `${open}\n${text}\n\n${close}`;
+  });
+}
+
+async function allParts(): Promise<ReadonlyMap<string, string>> {
+  const commands = await Promise.all(
+    COMMANDS.map(async ({ path, args, load }) => [`command ${path}`, commandPart(path, args, await load())] as const),
+  );
+  return new Map([
+    [
+      'commands',
+      table(
+        ['command', 'what'],
+        COMMANDS.map(({ path, summary }) => [`[\`${path}\`](#${path.replace(' ', '-')})`, summary]),
+      ),
+    ],
+    ['common flags', flagTable(COMMON_FLAGS)],
+    [
+      'industries',
+      table(
+        ['SIC code', 'taxonomy'],
+        INDUSTRY_BY_SIC.map(({ from, to, taxonomy }) => [from === to ? `${from}` : `${from}-${to}`, taxonomy]),
+      ),
+    ],
+    ['resources', RESOURCES.map(({ name }) => `\`${name}\``).join(', ')],
+    [
+      'rules',
+      table(
+        ['rule', 'severity', 'says'],
+        Object.values(RULES).map(({ id, severity, doc }) => [`\`${id}\``, severity, doc]),
+      ),
+    ],
+    ...commands,
+  ]);
+}
+
+function commandPart(
+  path: string,
+  args: string | undefined,
+  { description, args: explained, flags, formats }: Command,
+): string {
+  const arguments_ = Object.entries(explained).map(([name, { arity, description }]) => [
+    `\`${name}\`${arity === 'optional' ? ' (may be left out)' : arity === 'many' ? ' (one or more)' : ''}`,
+    description,
+  ]);
+  return [
+    `    crossfoot ${[path, args, flags.length > 0 && '[flags]'].filter(Boolean).join(' ')}`,
+    description,
+    arguments_.length > 0 && table(['argument', 'what'], arguments_),
+    flags.length > 0 && flagTable(flags),
+    `Formats: ${formats.map((format) => `\`${format}\``).join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function flagTable(names: readonly FlagName[]): string {
+  return table(
+    ['flag', 'default', 'what'],
+    names.map((name) => {
+      const { name: typed, description, choices = [], shownDefault = '' } = FLAGS[name];
+      const words = choices.map((choice) => `\`${choice}\``).join(', ');
+      return [`\`--${typed}\``, shownDefault, words ? `${description}: ${words}` : description];
+    }),
+  );
+}
+
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(titles), `|${titles.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { ingestFsds } from '../../src/ingest/ingest-fsds.ts';
+import { ingestPayload } from '../../src/ingest/ingest-payload.ts';
+import { ingestTaxonomy } from '../../src/ingest/ingest-taxonomy.ts';
+import type { Finding } from '../../src/model/finding.ts';
+import { EXACT } from '../../src/validation/tolerance.ts';
+import { validateStore } from '../../src/validation/validate-store.ts';
+import { describeWithRealData } from '../support/real-data.ts';
+import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
+
+const SOURCES = [
+  'us-gaap-2009/us-gaap-2009-01-31.zip',
+  'sec-fsds/2009q3_pub2024-11.zip',
+  'api-samples/corefinancials-ann-wfc-2019.xml',
+];
+
+describeWithRealData('a quarter of real filings', SOURCES, ([taxonomy = '', quarter = '', answer = '']) => {
+  test('is accounted for, and the errors that its filers made are found', async () => {
+    const store = await tempStore();
+    const request = { store, observedAt: '2009-10-01T00:00:00Z' };
+    await ingestTaxonomy(taxonomy, request, TEST_PORTS);
+    await ingestFsds(quarter, request, TEST_PORTS);
+    await ingestPayload(answer, { ...request, resource: 'CoreFinancials-ANN' }, TEST_PORTS);
+    const { report } = await validateStore({ store, tolerance: EXACT }, TEST_PORTS);
+
+    // Recomputed by a program of its own, from the text of the data set and the relationships of the taxonomy.
+    expect(report.totals).toEqual({
+      bound: 26_173,
+      consistent: 3_906,
+      consistentPartial: 5_130,
+      inconsistent: 481,
+      inconsistentPartial: 16_656,
+      blocked: 0,
+      unbound: 87_883,
+      notCheckable: 5,
+    });
+    expect(report.read.numbers).toBe(126_598 + 199);
+    expect(report.findings.filter(({ severity }) => severity === 'error')).toHaveLength(295);
+
+    const found = (document: string, field: string): Finding[] =>
+      report.findings.filter((finding) => finding.document?.name === document && finding.field === field);
+
+    // Two digits changed places: 13,295,256 for 13,925,256 thousand. With the latter its total assets add up.
+    expect(found('0000950123-09-029196', 'RealEstateInvestmentPropertyNet')).toMatchObject([
+      {
+        severity: 'error',
+        reported: '13295256000.0000',
+        computed: '13925256000.0000',
+        period: { instant: '2009-06-30' },
+      },
+    ]);
+    // Accumulated depreciation was filed below zero, so that taking it off adds it: 5,356.6 - 3,319.0 = 2,037.6 million.
+    expect(found('0000918160-09-000029', 'PropertyPlantAndEquipmentNet')).toMatchObject([
+      { reported: '2061300000.0000', computed: '8502900000.0000', period: { instant: '2008-12-31' } },
+      { reported: '2037600000.0000', computed: '8675600000.0000', period: { instant: '2009-06-30' } },
+    ]);
+    // Payments of 30.1 million less proceeds of 117.4 are -87.3; the payments were filed as -30.1, the total as 87.3.
+    expect(found('0001354488-09-001699', 'PaymentsForProceedsFromShortTermInvestments')).toMatchObject([
+      { reported: '87300000.0000', computed: '-147500000.0000', period: { start: '2007-10-01', end: '2008-06-30' } },
+    ]);
+  }, 120_000);
+});
