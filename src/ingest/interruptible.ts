@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../base/errors.ts';
+import { interruptOn } from '../store/interrupt.ts';
 import type { Session } from '../store/session.ts';
 
 /** Lets a request to stop end a long statement. Once the work is done the commit that follows is not disturbed. */
@@ -8,12 +9,11 @@ export async function interruptible<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   throwIfAborted(signal);
-  const interrupt = (): void => session.connection.interrupt();
-  signal?.addEventListener('abort', interrupt);
+  const done = interruptOn(signal, session.connection);
   try {
     return await work();
   } finally {
-    signal?.removeEventListener('abort', interrupt);
+    done();
     throwIfAborted(signal);
   }
 }

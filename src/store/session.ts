@@ -6,6 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError, throwIfAborted } from '../base/errors.ts';
 import { DuckDBInstance } from './driver.ts';
 import { isLockFailure, storeFailure, tidyFailure } from './failure.ts';
+import { interruptOn } from './interrupt.ts';
 import { copyBeforeMigration, migrate, newestSchema } from './migrate.ts';
 import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
 import { queryRows } from './rows.ts';
@@ -94,8 +95,7 @@ async function withReadOnly<T>(
   const instance = await retryLocked(ports, path, () => DuckDBInstance.create(path, settings));
   try {
     const connection = await instance.connect();
-    const interrupt = (): void => connection.interrupt();
-    ports.signal?.addEventListener('abort', interrupt);
+    const done = interruptOn(ports.signal, connection);
     try {
       throwIfAborted(ports.signal);
       const version = await checkStore(connection, path, SCHEMA_VERSION);
@@ -111,7 +111,7 @@ async function withReadOnly<T>(
     } catch (error) {
       throw storeFailure(error, path);
     } finally {
-      ports.signal?.removeEventListener('abort', interrupt);
+      done();
       connection.closeSync();
     }
   } finally {
