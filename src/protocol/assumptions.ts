@@ -1,0 +1,60 @@
+/** What the contract leaves open or contradicts: a switch each, with what the reference service does where nobody turns it. */
+export type Assumption = {
+  readonly choices: readonly [string, ...string[]];
+  /** What is open, and what each choice does. */
+  readonly description: string;
+};
+
+/** The first choice is the default. */
+export const ASSUMPTIONS = {
+  canholdvalue: {
+    choices: ['canholdvalue', 'canholdavalue'],
+    description: 'The reference table and the sample payloads spell this property of fieldproperty differently.',
+  },
+  unreported: {
+    choices: ['omitted', 'null'],
+    description: 'Fields that a row does not report are left out of it, or listed with null.',
+  },
+  versionless: {
+    choices: ['v2', 'refused'],
+    description: 'A data path without a version segment is that of v2, or does not exist.',
+  },
+  threshold: {
+    choices: ['all-but-ownership', 'core-and-insider-financials'],
+    description:
+      'The row threshold holds for companies and full financials too, or for core financials and insider resources alone.',
+  },
+  deleted: {
+    choices: ['only', 'also'],
+    description: 'deleted=true shows the rows that were withdrawn, or these beside the others.',
+  },
+  activecompanies: {
+    choices: ['with-symbol'],
+    description: 'A company is active where it has a primary symbol.',
+  },
+  subscriptionById: {
+    choices: ['on', 'off'],
+    description: 'GET /ntf/subscriptions/{Id} gives one subscription.',
+  },
+  templateList: {
+    choices: ['on', 'off'],
+    description: 'GET /ntf/templates lists the templates, with limit and offset.',
+  },
+  applicationId: {
+    choices: ['UserId'],
+    description: 'The template property ApplicationId is the UserId of the subscription.',
+  },
+  requiredKey: {
+    choices: ['ServiceApplicationKey', 'both'],
+    description:
+      'Of the two key properties of a subscription, only the one that the sample bodies use is required; AppKey, where it is left out, is the same.',
+  },
+} as const satisfies Readonly<Record<string, Assumption>>;
+
+export type AssumptionName = keyof typeof ASSUMPTIONS;
+export type Assumptions = { readonly [K in AssumptionName]: (typeof ASSUMPTIONS)[K]['choices'][number] };
+
+/** Every switch as it stands where nobody turned it. */
+export const DEFAULT_ASSUMPTIONS = Object.fromEntries(
+  Object.entries(ASSUMPTIONS).map(([name, { choices }]) => [name, choices[0]]),
+) as Assumptions;

@@ -1,0 +1,148 @@
+import type { TaxonomyResourceName } from '../model/resource.ts';
+
+/** A query parameter of the contract, or one that was observed; names are taken in any case. */
+export type ParameterName =
+  | 'primarysymbols'
+  | 'companynames'
+  | 'primaryexchanges'
+  | 'entityids'
+  | 'issueids'
+  | 'fiscalperiod'
+  | 'numperiods'
+  | 'transactiondates'
+  | 'activecompanies'
+  | 'deleted'
+  | 'filter'
+  | 'fields'
+  | 'limit'
+  | 'offset'
+  | 'sortby'
+  | 'debug'
+  | 'fieldid'
+  | 'fieldname'
+  | 'http_etag';
+
+/**
+ * One endpoint. `path` is relative to the base address; `{Name}` stands for one segment. Data paths are written without
+ * their version segment (`v1`, `v2`). `resource`: the rows or the part of a taxonomy that it answers with; of period routes the family,
+ * to which the path segment `{period}` adds the data set.
+ */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly parameters: readonly ParameterName[];
+} & (
+  | { readonly kind: 'rows'; readonly resource: string; readonly periods: boolean }
+  | { readonly kind: 'taxonomy'; readonly resource: TaxonomyResourceName }
+  | { readonly kind: 'subscription' | 'template'; readonly takes: 'nothing' | 'subscription' | 'template' }
+);
+
+const PAGING = ['limit', 'offset'] as const;
+const SHAPING = ['fields', ...PAGING, 'sortby', 'debug'] as const;
+const COMPANY = ['primarysymbols', 'companynames', 'primaryexchanges', 'entityids'] as const;
+const STATE = ['activecompanies', 'deleted', 'filter'] as const;
+const FINANCIALS = [...COMPANY, 'fiscalperiod', 'numperiods', ...STATE, ...SHAPING] as const;
+const INSIDERS = [...COMPANY, 'issueids', 'transactiondates', ...STATE, ...SHAPING] as const;
+const OWNERSHIP = [...COMPANY, 'issueids', ...STATE, ...SHAPING] as const;
+
+/** Every endpoint of the service. A server has a handler for each, a client a method: without one it does not compile. */
+export const ROUTES = {
+  companies: rows('/companies', 'Companies', 'Company records', [...COMPANY, ...STATE, ...SHAPING]),
+  coreFinancials: {
+    ...rows('/corefinancials/{period}', 'CoreFinancials', 'Core financials by period: ann, qtr, ytd, ttm', FINANCIALS),
+    periods: true,
+  },
+  financials: {
+    ...rows('/financials/{period}', 'Financials', 'Full financials by period: ann, qtr, ytd, ttm', FINANCIALS),
+    periods: true,
+  },
+  insiderFilers: rows('/insiders/filers', 'Insiders-Filers', 'People who file as insiders', INSIDERS),
+  insiderIssues: rows('/insiders/issues', 'Insiders-Issues', 'Issues that insiders trade', INSIDERS),
+  insiderTransactions: rows('/insiders/transactions', 'Insiders-Transactions', 'Trades of insiders', INSIDERS),
+  insiderSummary: rows('/insiders/summary', 'Insiders-Summary', 'Trades of insiders, summed by issue', INSIDERS),
+  ownershipIssueHolders: rows(
+    '/ownerships/currentissueholders',
+    'Ownership-CurrentIssueHolders',
+    'Who holds an issue now',
+    OWNERSHIP,
+  ),
+  ownershipOwnerHoldings: rows(
+    '/ownerships/currentownerholdings',
+    'Ownership-CurrentOwnerHoldings',
+    'What an owner holds now',
+    OWNERSHIP,
+  ),
+  taxonomySummary: taxonomy('/taxonomy', 'taxonomy', 'The taxonomies that are supported', []),
+  taxonomyCalculation: taxonomy('/taxonomy/{TaxonomyID}/calculation', 'calculation', 'Calculation structure', [
+    'http_etag',
+  ]),
+  taxonomyFieldLabel: taxonomy('/taxonomy/{TaxonomyID}/fieldlabel', 'fieldlabel', 'Field labels', [
+    'fieldid',
+    'fieldname',
+    'http_etag',
+  ]),
+  taxonomyFieldProperty: taxonomy('/taxonomy/{TaxonomyID}/fieldproperty', 'fieldproperty', 'Field properties', [
+    'http_etag',
+  ]),
+  taxonomyPresentation: taxonomy('/taxonomy/{TaxonomyID}/presentation', 'presentation', 'Presentation structure', [
+    'http_etag',
+  ]),
+  createSubscription: ntf('subscription', 'POST', '/ntf/subscriptions', 'Create a subscription', 'subscription'),
+  updateSubscription: ntf('subscription', 'PUT', '/ntf/subscriptions/{Id}', 'Update a subscription', 'subscription'),
+  deleteSubscription: ntf('subscription', 'DELETE', '/ntf/subscriptions/{Id}', 'Delete a subscription'),
+  getSubscription: ntf('subscription', 'GET', '/ntf/subscriptions/{Id}', 'One subscription'),
+  listSubscriptions: {
+    ...ntf('subscription', 'GET', '/ntf/subscriptions', 'The subscriptions of the application key'),
+    parameters: PAGING,
+  },
+  listUserSubscriptions: ntf(
+    'subscription',
+    'GET',
+    '/ntf/subscriptions/user/{UserId}',
+    'The subscriptions of one user of the application key',
+  ),
+  createTemplate: ntf('template', 'POST', '/ntf/templates', 'Create a template', 'template'),
+  updateTemplate: ntf('template', 'PUT', '/ntf/templates/{Id}', 'Update a template', 'template'),
+  getTemplate: ntf('template', 'GET', '/ntf/templates/{Id}', 'One template'),
+  deleteTemplate: ntf('template', 'DELETE', '/ntf/templates/{Id}', 'Delete a template'),
+  listTemplates: { ...ntf('template', 'GET', '/ntf/templates', 'The templates'), parameters: PAGING },
+} as const satisfies Readonly<Record<string, Route>>;
+
+export type RouteName = keyof typeof ROUTES;
+
+type Kind<K extends Route['kind']> = Extract<Route, { readonly kind: K }>;
+
+function rows(path: string, resource: string, summary: string, parameters: readonly ParameterName[]): Kind<'rows'> {
+  return { method: 'GET', path, kind: 'rows', resource, periods: false, summary, parameters };
+}
+
+function taxonomy(
+  path: string,
+  resource: TaxonomyResourceName,
+  summary: string,
+  parameters: readonly ParameterName[],
+): Kind<'taxonomy'> {
+  return { method: 'GET', path, kind: 'taxonomy', resource, summary, parameters };
+}
+
+function ntf(
+  kind: 'subscription' | 'template',
+  method: Route['method'],
+  path: string,
+  summary: string,
+  takes: 'nothing' | 'subscription' | 'template' = 'nothing',
+): Kind<'subscription' | 'template'> {
+  return { method, path, kind, summary, parameters: [], takes };
+}
+
+/** Period suffixes of financials, as paths write them. */
+export const PERIOD_SEGMENTS = ['ann', 'qtr', 'ytd', 'ttm'] as const;
+
+/** Version segments of data paths; the first is the default. */
+export const VERSIONS = ['v2', 'v1'] as const;
+export type Version = (typeof VERSIONS)[number];
+
+/** Forms of an answer; the first is the default. */
+export const FORMATS = ['json', 'xml'] as const;
+export type Format = (typeof FORMATS)[number];

@@ -1,0 +1,38 @@
+/** Values of the header {@link ERROR_CODE_HEADER}; what a gateway before the service says. */
+export type GatewayCode =
+  | 'ERR_403_DEVELOPER_INACTIVE'
+  | 'ERR_403_DEVELOPER_OVER_QPS'
+  | 'ERR_403_DEVELOPER_OVER_RATE'
+  | 'ERR_596_SERVICE_NOT_FOUND';
+
+export const ERROR_CODE_HEADER = 'X-Service-Error-Code';
+
+/** Every answer that is an error has the body `{"Message": "…"}`, in XML `<Error><Message>…</Message></Error>`. */
+export type ErrorAnswer = {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 411 | 413 | 414 | 415 | 421 | 429 | 431 | 500 | 503;
+  readonly message: string;
+  readonly code?: GatewayCode;
+  /** Seconds after which it is worth asking again. */
+  readonly retryAfter?: number;
+  /** Methods that the path takes, for 405. */
+  readonly allow?: readonly string[];
+};
+
+/** Thrown by whatever reads a request; one place turns it into the answer. Nothing else may reach a caller. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly answer: ErrorAnswer;
+
+  constructor(answer: ErrorAnswer) {
+    super(answer.message);
+    this.answer = answer;
+  }
+}
+
+export function badRequest(message: string): ServiceError {
+  return new ServiceError({ status: 400, message });
+}
+
+export function notFound(message: string): ServiceError {
+  return new ServiceError({ status: 404, message });
+}

@@ -1,0 +1,89 @@
+import type { ApplicationKey } from '../model/application-key.ts';
+import type { RowImage } from '../model/row-image.ts';
+import type { Taxonomy } from '../model/taxonomy.ts';
+import type { Assumptions } from '../protocol/assumptions.ts';
+import type { Subscription, Template } from '../protocol/notifications/schema.ts';
+import type { Format, RouteName, Version } from '../protocol/routes.ts';
+
+/** What the store shows at the moment of the service's clock. Every answer is of one image or one taxonomy, whole. */
+export type StoreView = {
+  /** The rows of a resource by its exact name; empty where the store has none. The same object until the content may differ. */
+  readonly rows: (resource: string) => Promise<RowImage>;
+  /** The newest version of a taxonomy of the service's numbering (`18`); `undefined` where the store has none. The same object until it changes. */
+  readonly taxonomy: (id: string) => Promise<ServedTaxonomy | undefined>;
+  /** The taxonomies that there are, by number. */
+  readonly taxonomies: () => Promise<readonly ServedTaxonomy[]>;
+  /** When the next snapshot after the moment was observed, ISO text in UTC; `undefined` where there is none. */
+  readonly nextChange: () => Promise<string | undefined>;
+};
+
+/** A taxonomy with all its parts. Fields without a number of the publisher have got one, the same in all parts. */
+export type ServedTaxonomy = Taxonomy & {
+  readonly id: string;
+  readonly parts: Required<Taxonomy['parts']>;
+  /** Number of each field, by `fieldKey`. */
+  readonly fieldIds: ReadonlyMap<string, number>;
+  /** Number of each section, by structure and id: `calculation 1801`. */
+  readonly sectionIds: ReadonlyMap<string, number>;
+};
+
+/** Keys and what was spent of them, in memory; what is written behind it is its own business. */
+export type Keys = {
+  /** Compared in constant time. */
+  readonly find: (key: string) => ApplicationKey | undefined;
+  /** Counts one call at a moment (milliseconds of the wall clock) and says whether the plan had room for it. */
+  readonly spend: (key: ApplicationKey, at: number) => 'counted' | 'over-rate' | 'over-quota';
+};
+
+/** A subscription with the hash of the key that made it and alone may see it. */
+export type StoredSubscription = Subscription & { readonly Id: string; readonly owner: string };
+export type StoredTemplate = Template & { readonly Id: string; readonly owner: string };
+
+/** Subscriptions and templates in the order of their making. What `put` and `remove` resolve to is durable by then. */
+export type Shelf<T> = {
+  readonly all: () => readonly T[];
+  readonly find: (id: string) => T | undefined;
+  readonly put: (item: T) => Promise<void>;
+  readonly remove: (id: string) => Promise<boolean>;
+};
+
+/** The clock of the service: wall time, or one that is driven. */
+export type ServiceClock = {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Moves to the next refresh and gives its moment; `undefined` where the clock is the wall's. */
+  readonly advance: () => Promise<number | undefined>;
+};
+
+/** Everything the service is made of; nothing is reached for besides. */
+export type ServiceParts = {
+  readonly view: StoreView;
+  readonly keys: Keys;
+  readonly subscriptions: Shelf<StoredSubscription>;
+  readonly templates: Shelf<StoredTemplate>;
+  readonly clock: ServiceClock;
+  /** Milliseconds since 1970 of the machine, for rates and quotas. */
+  readonly wallClock: () => number;
+  readonly assumptions: Assumptions;
+  /** 32 hex digits, never the same twice. */
+  readonly newId: () => string;
+};
+
+/** A request that has found its route and whose key is known and counted. */
+export type Call = {
+  readonly route: RouteName;
+  /** `{TaxonomyID}`, `{Id}`, `{UserId}`, `{period}`, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly version: Version;
+  readonly format: Format;
+  /** Query parameters, names in lower case, values decoded; each name once. Without `appkey` and `format`. */
+  readonly query: ReadonlyMap<string, string>;
+  readonly headers: Headers;
+  /** The text of the body; at most some megabytes, UTF-8. */
+  readonly body: () => Promise<string>;
+  readonly key: ApplicationKey;
+  readonly parts: ServiceParts;
+};
+
+/** Answers a call; throws {@link ServiceError} for everything that is wrong with it. */
+export type Handler = (call: Call) => Promise<Response>;
