@@ -54,6 +54,13 @@ module.exports = {
       to: { path: '(^|/)@duckdb/' },
     },
     {
+      name: 'generator-only-in-cli',
+      comment: 'The generator of the sample is brought into a store by the command line alone.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: '^data/' },
+    },
+    {
       name: 'no-tests-in-sources',
       comment: 'Sources import neither tests nor benchmarks.',
       severity: 'error',

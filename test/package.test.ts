@@ -40,11 +40,12 @@ describe('the packed program', () => {
     'CHANGELOG.md',
     'package.json',
     'bin/crossfoot.js',
-    'dist/cli/main.js',
-    'dist/index.js',
-    'dist/index.d.ts',
+    'dist/src/cli/main.js',
+    'dist/src/index.js',
+    'dist/src/index.d.ts',
     'docs/README.md',
     'docs/commands.md',
+    'dist/data/write-sample.js',
     'data/sample/sample.json',
   ])('carries %s', (file) => {
     expect(files).toContain(file);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { packageFile } from '../package-file.ts';
 
 const text = z.string();
 const severity = z.enum(['error', 'warning', 'note']);
@@ -43,7 +44,7 @@ export type Sample = z.infer<typeof indexSchema> & {
 };
 
 /** The sample that ships with the program, beside its sources or its build. */
-const FOLDER = new URL('../../../data/sample/', import.meta.url);
+const FOLDER = packageFile('data/sample/');
 
 export async function readSample(): Promise<Sample> {
   const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(new URL(file, FOLDER), 'utf8'));
