@@ -13,3 +13,17 @@ export type ApplicationKey = {
   /** Calls a second; absent where there is no bound. */
   readonly callsPerSecond?: number;
 };
+
+/** The field that every key may see. */
+const ALWAYS_ENTITLED = 'taxonomyid';
+
+/** Whether a key may read a resource; its name is taken in any case. */
+export function mayReadResource({ resources }: Pick<ApplicationKey, 'resources'>, resource: string): boolean {
+  return resources === 'all' || resources.includes(resource.toLowerCase());
+}
+
+/** Whether a key may see a field, by its name in lower case. */
+export function mayReadField({ fields, withoutFields }: ApplicationKey, field: string): boolean {
+  if (field === ALWAYS_ENTITLED) return true;
+  return (fields === 'all' || fields.includes(field)) && !withoutFields.includes(field);
+}

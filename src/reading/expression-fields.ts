@@ -1,28 +1,10 @@
 import { usageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { FieldDeclaration } from '../expression/fields.ts';
-import { MOST_DIGITS, type ValueType } from '../expression/value.ts';
+import { MOST_DIGITS } from '../expression/value.ts';
+import { textFieldType } from '../model/field-types.ts';
 import { listResources, type ResourceField, readResourceFields } from '../store/resource-fields.ts';
 import { type StorePorts, withReader } from '../store/session.ts';
-
-/** Header fields that the service writes as text and no taxonomy describes. */
-const SERVICE_TYPES: Readonly<Record<string, ValueType>> = {
-  receiveddate: 'date',
-  periodenddate: 'date',
-  restated: 'boolean',
-  preliminary: 'boolean',
-  original: 'boolean',
-  crosscalculated: 'boolean',
-  audited: 'boolean',
-  amended: 'boolean',
-};
-
-/** Types of the service and of XBRL that are no texts, in lower case and without what XBRL puts behind them. */
-const DATA_TYPES: Readonly<Record<string, ValueType>> = {
-  date: 'date',
-  datetime: 'date',
-  boolean: 'boolean',
-};
 
 /** What each wide view has besides the fields of the resource; a field of the same name goes before it. */
 const ROW_FIELDS: readonly FieldDeclaration[] = [
@@ -71,19 +53,10 @@ function declarationOf(field: ResourceField): FieldDeclaration {
     const digits = { precision: MOST_DIGITS, scale: places };
     return { name, column, type: 'number', digits, stored: shownAsText ? 'text' : 'value' };
   }
-  const type = kind === 'text' ? textType(field) : 'string';
+  const type = kind === 'text' ? textFieldType(name, field.dataType) : 'string';
   if (type !== 'string') return { name, column, type, stored: 'text' };
   // The cast of an ENUM makes text of a number too.
   return { name, column, type, stored: kind === 'text' ? 'value' : 'enum' };
-}
-
-function textType({ name, dataType }: ResourceField): ValueType {
-  const described =
-    dataType
-      ?.toLowerCase()
-      .replace(/^.*:/, '')
-      .replace(/itemtype$/, '') ?? '';
-  return SERVICE_TYPES[name.toLowerCase()] ?? DATA_TYPES[described] ?? 'string';
 }
 
 /** Names that differ only in case are columns of their own, but one name to an expression: the first one has it. */

@@ -1,0 +1,60 @@
+import type { FieldDeclaration } from '../../expression/fields.ts';
+import { MOST_DIGITS } from '../../expression/value.ts';
+import { textFieldType } from '../../model/field-types.ts';
+import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../model/row-image.ts';
+
+/** What the values of one field of an image are: digits that its numbers have at most, before and after the point (-1: there is none). */
+type Use = { readonly whole: number; readonly places: number; readonly hasTexts: boolean };
+
+/** A number of an image is a safe integer without its point. */
+const NARROW_DIGITS = 16;
+
+const declared = new WeakMap<RowImage, readonly FieldDeclaration[]>();
+
+/**
+ * The fields of an image as an expression knows them, in the image's order. A field with numbers alone is a number; dates and booleans are
+ * known by name, as in `crossfoot expression`; everything else is text, as is a field with more digits than an expression can hold.
+ * Made once for each image.
+ */
+export function imageFields(image: RowImage): readonly FieldDeclaration[] {
+  let fields = declared.get(image);
+  if (!fields) {
+    const uses = usesOf(image);
+    fields = image.fields.map((name, index) => declarationOf(name, uses[index]));
+    declared.set(image, fields);
+  }
+  return fields;
+}
+
+function declarationOf(name: string, use: Use | undefined): FieldDeclaration {
+  const { whole, places, hasTexts } = use ?? { whole: 0, places: -1, hasTexts: false };
+  if (places < 0) return { name, type: textFieldType(name, undefined) };
+  if (hasTexts || whole + places > MOST_DIGITS) return { name, type: 'string' };
+  return { name, type: 'number', digits: { precision: MOST_DIGITS, scale: places } };
+}
+
+function usesOf(image: RowImage): readonly Use[] {
+  const places = new Int16Array(image.fields.length).fill(-1);
+  const whole = new Int16Array(image.fields.length).fill(NARROW_DIGITS);
+  const hasTexts = new Uint8Array(image.fields.length);
+  const { field, form, value, texts } = image;
+  for (let at = 0; at < field.length; at += 1) {
+    const index = field[at] ?? 0;
+    let digits = form[at] ?? 0;
+    if (digits === IMAGE_TEXT) {
+      hasTexts[index] = 1;
+      continue;
+    }
+    if (digits === IMAGE_WIDE) {
+      const [before = '', after = ''] = (texts[value[at] ?? 0] ?? '').replace('-', '').split('.');
+      digits = after.length;
+      whole[index] = Math.max(whole[index] ?? 0, before.length);
+    }
+    if (digits > (places[index] ?? 0) || places[index] === -1) places[index] = digits;
+  }
+  return image.fields.map((_, index) => ({
+    whole: whole[index] ?? 0,
+    places: places[index] ?? -1,
+    hasTexts: hasTexts[index] === 1,
+  }));
+}
