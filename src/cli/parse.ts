@@ -4,6 +4,7 @@ import { nearest } from '../base/nearest.ts';
 import type { Arity, Command } from './command.ts';
 import { COMMANDS, type CommandEntry, GROUPS } from './commands.ts';
 import { COMMON_FLAGS, type Env, FLAGS, type FlagName, type FlagValues } from './flags.ts';
+import { type Operands, protectOperands } from './operands.ts';
 
 export type Parsed =
   /** A text to print as it is: help, a completion script, completions. */
@@ -24,6 +25,7 @@ type Met = { group?: string; entry?: CommandEntry; command?: Command; raw?: Raw 
 export async function parseArguments(argv: readonly string[], env: Env, width: number): Promise<Parsed> {
   const { default: yargs } = await import('yargs');
   const met: Met = {};
+  const operands = protectOperands(argv);
   let output = '';
   const parser = yargs()
     .scriptName('crossfoot')
@@ -40,7 +42,7 @@ export async function parseArguments(argv: readonly string[], env: Env, width: n
     .wrap(width)
     .exitProcess(false)
     .fail((message, error) => {
-      throw error instanceof CrossfootError ? error : wrongUse(message ?? error.message, met);
+      throw error instanceof CrossfootError ? error : wrongUse(operands.restore(message ?? error.message), met);
     });
   for (const name of COMMON_FLAGS) parser.option(FLAGS[name].name, optionOf(name, EVERYWHERE));
   addCommands(parser, met);
@@ -48,16 +50,16 @@ export async function parseArguments(argv: readonly string[], env: Env, width: n
   const keep = (_error: unknown, _argv: unknown, text: string): void => {
     output = text;
   };
-  await parser.parseAsync([...argv], {}, keep).catch((error: unknown) => {
+  await parser.parseAsync([...operands.argv], {}, keep).catch((error: unknown) => {
     // Its own errors do not all pass by `fail`.
-    throw error instanceof Error && error.name === 'YError' ? wrongUse(error.message, met) : error;
+    throw error instanceof Error && error.name === 'YError' ? wrongUse(operands.restore(error.message), met) : error;
   });
   const { command, raw } = met;
   if (output !== '' || !command || !raw) return { kind: 'text', text: output === '' ? '' : `${output}\n` };
   return {
     kind: 'command',
     command,
-    args: argumentsOf(command, raw),
+    args: argumentsOf(command, raw, operands),
     flags: flagsOf(raw, env),
     given: givenFlags(raw),
   };
@@ -156,9 +158,13 @@ const ARGUMENT: Readonly<Record<Arity, (value: unknown) => unknown>> = {
   many: (value) => [value].flat().map(String),
 };
 
-function argumentsOf(command: Command, raw: Raw): Record<string, unknown> {
+function argumentsOf(command: Command, raw: Raw, { restore }: Operands): Record<string, unknown> {
+  const word = (value: unknown): unknown => (typeof value === 'string' ? restore(value) : value);
   return Object.fromEntries(
-    Object.entries(command.args).map(([name, { arity }]) => [name, ARGUMENT[arity](raw[name])]),
+    Object.entries(command.args).map(([name, { arity }]) => {
+      const value = raw[name];
+      return [name, ARGUMENT[arity](Array.isArray(value) ? value.map(word) : word(value))];
+    }),
   );
 }
 

@@ -15,6 +15,15 @@ describe('parseArguments', () => {
     expect((await parsed('sql')).args).toEqual({ query: undefined });
   });
 
+  it('takes what stands behind -- for arguments, whatever it looks like', async () => {
+    const line = ['expression', 'check', '--field', 'x:number', '--', '-x lt --level'];
+    const result = await parseArguments(line, {}, 100);
+    expect(result).toMatchObject({ args: { expression: '-x lt --level' }, flags: { field: ['x:number'] } });
+    const files = await parseArguments(['ingest', 'fsds', 'a.zip', '--', '-b.zip', '--'], {}, 100);
+    expect(files).toMatchObject({ args: { paths: ['a.zip', '-b.zip', '--'] } });
+    await expect(parsed('expression check -- x --field')).rejects.toThrow('unknown argument: --field');
+  });
+
   it('fills every flag, given or not', async () => {
     const { flags, given } = await parsed('validate --fail-on note --no-color');
     expect(flags).toEqual({
