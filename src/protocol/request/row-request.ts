@@ -1,0 +1,46 @@
+import type { EpochDay } from '../../base/date.ts';
+
+/** Quarters counted from year 0: `2014q1` is 2014 * 4. */
+export type QuarterIndex = number;
+
+/** A range of whole quarters or days, both ends inclusive; a single one is a range from and to itself. */
+export type QuarterRange = { readonly from: QuarterIndex; readonly to: QuarterIndex };
+export type DayRange = { readonly from: EpochDay; readonly to: EpochDay };
+
+/** One term of `fields`, in lower case: the name of a field or of a group, added or (`!name`) removed. */
+export type FieldTerm = { readonly name: string; readonly remove: boolean };
+
+/** One term of `sortby`; the field in lower case. */
+export type SortTerm = { readonly field: string; readonly descending: boolean };
+
+/**
+ * What a request for rows asks for, with everything that it left out filled in. Empty lists restrict nothing; of several
+ * parameters all must hold, of the entries of one list any.
+ */
+export type RowRequest = {
+  /** Upper case. */
+  readonly primarySymbols: readonly string[];
+  /** As written; `*` stands for any characters, case does not matter. */
+  readonly companyNames: readonly string[];
+  /** Upper case. */
+  readonly primaryExchanges: readonly string[];
+  readonly entityIds: readonly number[];
+  readonly issueIds: readonly number[];
+  readonly fiscalPeriods: readonly QuarterRange[];
+  readonly transactionDates: readonly DayRange[];
+  /** The latest so many periods of each company. */
+  readonly numPeriods: number | undefined;
+  readonly activeCompanies: boolean | undefined;
+  readonly deleted: boolean;
+  /** The text of an expression. */
+  readonly filter: string | undefined;
+  /** In their order; empty where `fields` is not given. */
+  readonly fields: readonly FieldTerm[];
+  /** 1 to 9999. */
+  readonly limit: number;
+  /** 0 to 9000000000000000000. */
+  readonly offset: bigint;
+  /** In their order; empty where `sortby` is not given. */
+  readonly sortBy: readonly SortTerm[];
+  readonly debug: boolean;
+};
