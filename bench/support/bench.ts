@@ -1,6 +1,6 @@
 import type { GeneratedStore } from '../generate/generate-store.ts';
 
-export type Unit = 's' | 'ms' | 'MiB' | 'thousand/s' | 'million/s' | 'times';
+export type Unit = 's' | 'ms' | 'MiB' | 'per second' | 'thousand/s' | 'million/s' | 'times';
 
 /** What a measurement has to reach, by its median. */
 export type Target =
