@@ -49,6 +49,38 @@ export const ASSUMPTIONS = {
     description:
       'Of the two key properties of a subscription, only the one that the sample bodies use is required; AppKey, where it is left out, is the same.',
   },
+  limitCode: {
+    choices: ['ERR_403_DEVELOPER_INACTIVE', 'absent'],
+    description:
+      'The sample of the error for limit carries the code of an inactive key, although the key is not at fault; sent as shown, or left out.',
+  },
+  otherParameters: {
+    choices: ['ignored', 'refused'],
+    description: 'Parameters that are unknown, or that the path does not take, are passed over or are an error (400).',
+  },
+  duplicateName: {
+    choices: ['400', '409'],
+    description:
+      'Status of a subscription whose Name its user has already; the contract demands unique names and gives no status.',
+  },
+  createdStatus: {
+    choices: ['201', '200'],
+    description: 'Status of the answer to the creation of a subscription or template.',
+  },
+  unknownProperties: {
+    choices: ['refused', 'ignored'],
+    description: 'Properties of a body that the contract does not name are an error, or as if they were not there.',
+  },
+  unknownTokens: {
+    choices: ['refused', 'kept'],
+    description:
+      'A template with a token @Raw(@Model.…) of a property that is not there is an error, or taken as it is.',
+  },
+  usedTemplate: {
+    choices: ['refused', 'default'],
+    description:
+      'Deleting a template that subscriptions use is refused with 409, or leaves them with the default template.',
+  },
 } as const satisfies Readonly<Record<string, Assumption>>;
 
 export type AssumptionName = keyof typeof ASSUMPTIONS;

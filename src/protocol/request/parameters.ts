@@ -1,0 +1,151 @@
+import { LIMITS } from '../limits.ts';
+import type { ParameterName } from '../routes.ts';
+import { badRequest } from '../service-error.ts';
+import { readDayRange } from './day-range.ts';
+import { readQuarterRange } from './quarter-range.ts';
+import { quoteClipped } from './quote-clipped.ts';
+import { readBoolean } from './read-boolean.ts';
+import { asWritten, readList, upperCase } from './read-list.ts';
+import { readId, readOffset, readWhole } from './read-number.ts';
+import type { DayRange, FieldTerm, QuarterRange, SortTerm } from './row-request.ts';
+import { readFieldTerm, readSortTerm } from './terms.ts';
+
+/** What each parameter is once it is read. */
+export type ParameterValues = {
+  readonly primarysymbols: readonly string[];
+  readonly companynames: readonly string[];
+  readonly primaryexchanges: readonly string[];
+  readonly entityids: readonly number[];
+  readonly issueids: readonly number[];
+  readonly fiscalperiod: readonly QuarterRange[];
+  readonly numperiods: number;
+  readonly transactiondates: readonly DayRange[];
+  readonly activecompanies: boolean;
+  readonly deleted: boolean;
+  readonly filter: string;
+  readonly fields: readonly FieldTerm[];
+  readonly limit: number;
+  readonly offset: bigint;
+  readonly sortby: readonly SortTerm[];
+  readonly debug: boolean;
+  readonly fieldid: readonly number[];
+  readonly fieldname: readonly string[];
+  readonly http_etag: string;
+};
+
+type Parameter<T> = {
+  /** Follows "must be" in messages. */
+  readonly accepts: string;
+  /** For descriptions of the interface: how the text of a whole value is to be read. */
+  readonly type: 'string' | 'integer' | 'boolean';
+  /** Values that are accepted, for descriptions of the interface. */
+  readonly example: string;
+  /** `undefined` where the text is not what the parameter accepts. */
+  readonly read: (text: string) => T | undefined;
+};
+
+/** Every parameter of the service with its reader: a name without one does not compile. */
+export const PARAMETERS: { readonly [K in ParameterName]: Parameter<ParameterValues[K]> } = {
+  primarysymbols: {
+    accepts: 'primary symbols, separated by commas',
+    type: 'string',
+    example: 'ABC,XYZ',
+    read: (text) => readList(text, upperCase),
+  },
+  companynames: {
+    accepts: 'names of companies, separated by commas, where * stands for any characters',
+    type: 'string',
+    example: 'north*',
+    read: (text) => readList(text, asWritten),
+  },
+  primaryexchanges: {
+    accepts: 'exchanges, separated by commas',
+    type: 'string',
+    example: 'NYSE,NASDAQ',
+    read: (text) => readList(text, upperCase),
+  },
+  entityids: {
+    accepts: 'whole numbers, separated by commas',
+    type: 'string',
+    example: '8130,8131',
+    read: (text) => readList(text, readId),
+  },
+  issueids: {
+    accepts: 'whole numbers, separated by commas',
+    type: 'string',
+    example: '467297',
+    read: (text) => readList(text, readId),
+  },
+  fiscalperiod: {
+    accepts: 'quarters like 2014q1 or ranges like 2014q1~2015q4, separated by commas',
+    type: 'string',
+    example: '2014q1~2015q4',
+    read: (text) => readList(text, readQuarterRange),
+  },
+  numperiods: {
+    accepts: 'a whole number from 1 to 9999',
+    type: 'integer',
+    example: '4',
+    read: (text) => readWhole(text, 1, 9_999),
+  },
+  transactiondates: {
+    accepts: 'days like 20151016 or 2015-10-16 or ranges like 20151016~20161015, separated by commas',
+    type: 'string',
+    example: '20151016~20161015',
+    read: (text) => readList(text, readDayRange),
+  },
+  activecompanies: { accepts: 'true or false', type: 'boolean', example: 'true', read: readBoolean },
+  deleted: { accepts: 'true or false', type: 'boolean', example: 'false', read: readBoolean },
+  filter: {
+    accepts: 'a filter expression',
+    type: 'string',
+    example: 'primarysymbol eq "ABC"',
+    read: (text) => (text.trim() === '' ? undefined : text),
+  },
+  fields: {
+    accepts: 'names of fields or groups, each perhaps after !, separated by commas',
+    type: 'string',
+    example: 'all,!companyname',
+    read: (text) => readList(text, readFieldTerm),
+  },
+  limit: {
+    accepts: `within ${LIMITS.lowestLimit} - ${LIMITS.highestLimit}`,
+    type: 'integer',
+    example: '25',
+    read: (text) => readWhole(text, LIMITS.lowestLimit, LIMITS.highestLimit),
+  },
+  offset: {
+    accepts: `a valid integer within 0 - ${LIMITS.highestOffset}`,
+    type: 'integer',
+    example: '0',
+    read: readOffset,
+  },
+  sortby: {
+    accepts: 'fields, each with asc or desc after a space, separated by commas',
+    type: 'string',
+    example: 'fiscalyear desc',
+    read: (text) => readList(text, readSortTerm),
+  },
+  debug: { accepts: 'true or false', type: 'boolean', example: 'true', read: readBoolean },
+  fieldid: {
+    accepts: 'numbers of fields, separated by commas without spaces',
+    type: 'string',
+    example: '4001,4002',
+    read: (text) => (text.includes(' ') ? undefined : readList(text, readId)),
+  },
+  fieldname: {
+    accepts: 'names of fields, separated by commas without spaces',
+    type: 'string',
+    example: 'TotalAssets',
+    read: (text) => readList(text, asWritten),
+  },
+  http_etag: { accepts: 'the identifier of a version', type: 'string', example: '"abc"', read: (text) => text },
+};
+
+/** Reads the text of a parameter; what it does not accept is a ServiceError (400) that says what it does. */
+export function readParameter<K extends ParameterName>(name: K, text: string): ParameterValues[K] {
+  const { accepts, read } = PARAMETERS[name];
+  const value = read(text);
+  if (value === undefined) throw badRequest(`${name} must be ${accepts}; it is ${quoteClipped(text)}.`);
+  return value;
+}

@@ -1,0 +1,42 @@
+import { badRequest } from '../service-error.ts';
+import { decodeComponent } from './decode-component.ts';
+import { quoteClipped } from './quote-clipped.ts';
+
+/** What one query may hold. */
+export const QUERY_LIMITS = { characters: 65_536, parameters: 100, nameCharacters: 64 } as const;
+
+/**
+ * The parameters of a query string, with or without its `?`: names in lower case, values decoded (`+` is a space), in the
+ * order of their first appearance. The same name twice must have the same value. Throws a ServiceError (400) for bad escapes, bytes that are not UTF-8, NUL, contradicting values, and more than {@link QUERY_LIMITS} allow.
+ */
+export function readQuery(search: string): ReadonlyMap<string, string> {
+  const query = new Map<string, string>();
+  let start = search.startsWith('?') ? 1 : 0;
+  if (search.length - start > QUERY_LIMITS.characters) {
+    throw badRequest(`The query must be at most ${QUERY_LIMITS.characters} characters long.`);
+  }
+  for (let count = 0; start < search.length; count++) {
+    if (count === QUERY_LIMITS.parameters) {
+      throw badRequest(`A query must have at most ${QUERY_LIMITS.parameters} parameters.`);
+    }
+    const next = search.indexOf('&', start);
+    const end = next < 0 ? search.length : next;
+    if (end > start) addPair(query, search.slice(start, end));
+    start = end + 1;
+  }
+  return query;
+}
+
+function addPair(query: Map<string, string>, pair: string): void {
+  const equals = pair.indexOf('=');
+  const name = decodeComponent(equals < 0 ? pair : pair.slice(0, equals), 'The name of a parameter').toLowerCase();
+  if (name.length > QUERY_LIMITS.nameCharacters) {
+    throw badRequest(`The name of a parameter must be at most ${QUERY_LIMITS.nameCharacters} characters long.`);
+  }
+  const value = equals < 0 ? '' : decodeComponent(pair.slice(equals + 1), `The value of ${name}`);
+  const before = query.get(name);
+  if (before !== undefined && before !== value) {
+    throw badRequest(`${quoteClipped(name)} is given twice, with different values.`);
+  }
+  query.set(name, value);
+}

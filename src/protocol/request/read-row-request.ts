@@ -1,0 +1,46 @@
+import type { Assumptions } from '../assumptions.ts';
+import type { ParameterName, RouteName } from '../routes.ts';
+import { ROUTES } from '../routes.ts';
+import { type ParameterValues, readParameter } from './parameters.ts';
+import { type Paging, readPaging } from './read-paging.ts';
+import type { RowRequest } from './row-request.ts';
+
+/** Parameters of each route, for quick look-ups. */
+const TAKEN: ReadonlyMap<string, ReadonlySet<ParameterName>> = new Map(
+  Object.entries(ROUTES).map(([route, { parameters }]) => [route, new Set<ParameterName>(parameters)]),
+);
+
+/**
+ * The typed request of a route for rows. `query`: as {@link readQuery} gives it. Parameters that the route does not take are
+ * passed over here. Throws a ServiceError (400) that names the parameter and says what it accepts.
+ */
+export function readRowRequest(
+  route: RouteName,
+  query: ReadonlyMap<string, string>,
+  assumptions: Pick<Assumptions, 'limitCode'>,
+): RowRequest {
+  const taken = TAKEN.get(route);
+  const read = <K extends ParameterName, A>(name: K, absent: A): ParameterValues[K] | A => {
+    const text = taken?.has(name) ? query.get(name) : undefined;
+    return text === undefined ? absent : readParameter(name, text);
+  };
+  const { limit, offset }: Paging = readPaging(query, assumptions);
+  return {
+    primarySymbols: read('primarysymbols', []),
+    companyNames: read('companynames', []),
+    primaryExchanges: read('primaryexchanges', []),
+    entityIds: read('entityids', []),
+    issueIds: read('issueids', []),
+    fiscalPeriods: read('fiscalperiod', []),
+    transactionDates: read('transactiondates', []),
+    numPeriods: read('numperiods', undefined),
+    activeCompanies: read('activecompanies', undefined),
+    deleted: read('deleted', false),
+    filter: read('filter', undefined),
+    fields: read('fields', []),
+    limit,
+    offset,
+    sortBy: read('sortby', []),
+    debug: read('debug', false),
+  };
+}
