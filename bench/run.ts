@@ -11,12 +11,13 @@ import { kernel } from './kernel.ts';
 import { rollUp } from './roll-up.ts';
 import { rollUpGrowth } from './roll-up-growth.ts';
 import { serve } from './serve.ts';
+import { serveLarge } from './serve-large.ts';
 import type { BenchContext } from './support/bench.ts';
 import { describeMachine } from './support/machine.ts';
 import { type Report, toJson, toMarkdown, toTable } from './support/print.ts';
 import { validateFsds } from './validate-fsds.ts';
 
-const BENCHES = [help, ingestFsds, validateFsds, kernel, rollUp, rollUpGrowth, expression, serve];
+const BENCHES = [help, ingestFsds, validateFsds, kernel, rollUp, rollUpGrowth, expression, serve, serveLarge];
 
 const USAGE = `npm run bench -- [name…] [--runs N] [--json | --markdown]
 
