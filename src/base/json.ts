@@ -1,4 +1,4 @@
-import { parse } from 'lossless-json';
+import { parse, stringify } from 'lossless-json';
 import type { Place } from './diagnostic.ts';
 import { inputError } from './errors.ts';
 
@@ -34,6 +34,22 @@ export function parseJson(text: string, file: string): unknown {
       cause: error,
     });
   }
+}
+
+/**
+ * Writes JSON in one line; the inverse of {@link parseJson}. A {@link NumberText} is written digit for digit and must be a JSON number;
+ * members that are `undefined` are left out.
+ */
+export function printJson(value: unknown): string {
+  const numbers = {
+    test: (inner: unknown) => inner instanceof NumberText,
+    stringify: (inner: unknown) => textOf(inner),
+  };
+  return stringify(value, undefined, undefined, [numbers]) ?? 'null';
+}
+
+function textOf(number: unknown): string {
+  return number instanceof NumberText ? number.text : String(number);
 }
 
 /** The 1-based line and column of an offset in a text. */

@@ -1,5 +1,4 @@
-/** Label type numbers of the contract. */
-const LABEL_TYPES: Readonly<Record<number, string>> = { 1: 'primary', 2: 'terse', 3: 'full' };
+import { LABEL_TYPES } from '../../protocol/type-numbers.ts';
 
 export function isKnownLabelType(id: number): boolean {
   return id in LABEL_TYPES;

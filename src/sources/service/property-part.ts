@@ -1,32 +1,15 @@
-import type { BalanceType, FieldProperty, PeriodType } from '../../model/taxonomy.ts';
+import type { FieldProperty } from '../../model/taxonomy.ts';
 import type {
   FieldPropertyAnswer,
   WireDataType,
   WireFieldProperty,
   WireKind,
 } from '../../protocol/fieldproperty/schema.ts';
+import { BALANCE_TYPES, DATA_TYPES, PERIOD_TYPES } from '../../protocol/type-numbers.ts';
 import { distinct } from './distinct.ts';
 import { fieldNumbers } from './field-numbers.ts';
 import { type Part, totalDiagnostics, unknownTypeDiagnostics } from './part.ts';
 import { serviceField } from './service-field.ts';
-
-/** Numbers and names of the contract's reference table. */
-const PERIOD_TYPES: Readonly<Record<number, PeriodType>> = { 1: 'duration', 2: 'instant' };
-const BALANCE_TYPES: Readonly<Record<number, BalanceType>> = { 1: 'credit', 2: 'debit' };
-const DATA_TYPES: Readonly<Record<number, string>> = {
-  1: 'Abstract',
-  2: 'Tuple',
-  3: 'DateTime',
-  4: 'Decimal',
-  5: 'Monetary',
-  6: 'Shares',
-  7: 'String',
-  8: 'Ratio',
-  12: 'Boolean',
-  13: 'Date',
-  15: 'Integer',
-  34: 'percentItemType',
-};
 
 /**
  * Counts: `fields` = kept + `fieldsRepeated`; of all of them, `fieldsWithoutPeriodType`, `fieldsWithoutBalanceType` (left out by the
