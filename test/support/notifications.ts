@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { RESOURCES } from '../../src/model/resource.ts';
+import type { Subscription, Template } from '../../src/protocol/notifications/schema.ts';
+
+/** A subscription that breaks no rule. */
+export const SUBSCRIPTION: Subscription = {
+  Name: 'big_profits',
+  UserId: 'user_1',
+  AppKey: 'demo',
+  ServiceApplicationKey: 'demo',
+  ResourceName: 'CoreFinancials-ANN',
+  Expression: 'netincome gt 1000 and primarysymbol eq "AAA"',
+  SubscriberEmail: 'one@example.com',
+  SubscriberFullName: null,
+  SubscriberSecondEmail: null,
+  SubscriberSecondFullName: null,
+  TemplateId: null,
+};
+
+export const TEMPLATE: Template = {
+  Name: 'Short',
+  Subject: 'News of @Raw(@Model.ResourceName)',
+  Body: '<p>@Raw(@Model.Expression)</p>\r\n\t@Raw(@Model.DataLink)',
+};
+
+const word = (least: number, most: number): fc.Arbitrary<string> =>
+  fc.stringMatching(/^[A-Za-z0-9_]+$/, { size: 'medium' }).filter(({ length }) => length >= least && length <= most);
+const isLine = (text: string): boolean => !/[\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]/u.test(text);
+const line = (least: number): fc.Arbitrary<string> =>
+  fc
+    .string({ unit: 'binary', minLength: least, maxLength: 40 })
+    .filter((text) => isLine(text) && [...text].length >= least);
+const text = fc
+  .string({
+    unit: fc.oneof(fc.constantFrom('\t', '\n', '\r', '&', '<', '>', ']]>', '"', '@Raw(@Model.Name)'), line(1)),
+  })
+  .filter((value) => value !== '');
+const email = fc
+  .tuple(word(1, 20), fc.array(fc.stringMatching(/^[a-z]{1,20}$/), { minLength: 2, maxLength: 4 }))
+  .map(([local, labels]) => `${local}@${labels.join('.')}`);
+const hex = fc.stringMatching(/^[0-9a-f]{32}$/);
+const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value);
+
+/** Subscriptions that obey every rule that needs the body alone. */
+export const subscriptions: fc.Arbitrary<Subscription> = fc
+  .record({
+    Name: word(3, 255),
+    UserId: word(1, 255),
+    AppKey: line(1),
+    ServiceApplicationKey: line(1),
+    ResourceName: fc.constantFrom(...RESOURCES.filter(({ kind }) => kind === 'rows').map(({ name }) => name)),
+    Expression: text,
+    SubscriberEmail: email,
+    SubscriberFullName: orNull(line(3)),
+    SubscriberSecondEmail: orNull(email),
+    SubscriberSecondFullName: orNull(line(3)),
+    TemplateId: orNull(hex),
+  })
+  .map((made) => (made.SubscriberSecondEmail === null ? { ...made, SubscriberSecondFullName: null } : made));
+
+export const templates: fc.Arbitrary<Template> = fc.record({
+  Name: line(1),
+  Subject: fc.oneof(line(0), fc.constantFrom('', ' ', '@Raw(@Model.Name) ')),
+  Body: fc.oneof(text, fc.constant('')),
+});
+
+export const ids = hex;
