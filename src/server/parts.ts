@@ -1,8 +1,9 @@
 import type { ApplicationKey } from '../model/application-key.ts';
 import type { RowImage } from '../model/row-image.ts';
+import type { Shelf } from '../model/shelf.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
 import type { Assumptions } from '../protocol/assumptions.ts';
-import type { Subscription, Template } from '../protocol/notifications/schema.ts';
+import type { StoredSubscription, StoredTemplate } from '../protocol/notifications/stored.ts';
 import type { Format, RouteName, Version } from '../protocol/routes.ts';
 
 /** What the store shows at the moment of the service's clock. Every answer is of one image or one taxonomy, whole. */
@@ -33,18 +34,6 @@ export type Keys = {
   readonly find: (key: string) => ApplicationKey | undefined;
   /** Counts one call at a moment (milliseconds of the wall clock) and says whether the plan had room for it. */
   readonly spend: (key: ApplicationKey, at: number) => 'counted' | 'over-rate' | 'over-quota';
-};
-
-/** A subscription with the hash of the key that made it and alone may see it. */
-export type StoredSubscription = Subscription & { readonly Id: string; readonly owner: string };
-export type StoredTemplate = Template & { readonly Id: string; readonly owner: string };
-
-/** Subscriptions and templates in the order of their making. What `put` and `remove` resolve to is durable by then. */
-export type Shelf<T> = {
-  readonly all: () => readonly T[];
-  readonly find: (id: string) => T | undefined;
-  readonly put: (item: T) => Promise<void>;
-  readonly remove: (id: string) => Promise<boolean>;
 };
 
 /** The clock of the service: wall time, or one that is driven. */
