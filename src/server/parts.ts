@@ -1,7 +1,7 @@
 import type { ApplicationKey } from '../model/application-key.ts';
 import type { RowImage } from '../model/row-image.ts';
+import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
 import type { Shelf } from '../model/shelf.ts';
-import type { Taxonomy } from '../model/taxonomy.ts';
 import type { Assumptions } from '../protocol/assumptions.ts';
 import type { StoredSubscription, StoredTemplate } from '../protocol/notifications/stored.ts';
 import type { Format, RouteName, Version } from '../protocol/routes.ts';
@@ -16,16 +16,6 @@ export type StoreView = {
   readonly taxonomies: () => Promise<readonly ServedTaxonomy[]>;
   /** When the next snapshot after the moment was observed, ISO text in UTC; `undefined` where there is none. */
   readonly nextChange: () => Promise<string | undefined>;
-};
-
-/** A taxonomy with all its parts. Fields without a number of the publisher have got one, the same in all parts. */
-export type ServedTaxonomy = Taxonomy & {
-  readonly id: string;
-  readonly parts: Required<Taxonomy['parts']>;
-  /** Number of each field, by `fieldKey`. */
-  readonly fieldIds: ReadonlyMap<string, number>;
-  /** Number of each section, by structure and id: `calculation 1801`. */
-  readonly sectionIds: ReadonlyMap<string, number>;
 };
 
 /** Keys and what was spent of them, in memory; what is written behind it is its own business. */

@@ -1,0 +1,11 @@
+import type { Taxonomy } from './taxonomy.ts';
+
+/** A taxonomy with all its parts. Fields without a number of the publisher have got one, the same in all parts. */
+export type ServedTaxonomy = Taxonomy & {
+  readonly id: string;
+  readonly parts: Required<Taxonomy['parts']>;
+  /** Number of each field, by `fieldKey`. */
+  readonly fieldIds: ReadonlyMap<string, number>;
+  /** Number of each section, by structure and id: `calculation 1801`. */
+  readonly sectionIds: ReadonlyMap<string, number>;
+};
