@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError, throwIfAborted } from '../base/errors.ts';
 import { DuckDBInstance } from './driver.ts';
-import { isLockFailure, storeFailure, tidyFailure } from './failure.ts';
+import { storeFailure, tidyFailure } from './failure.ts';
 import { interruptOn } from './interrupt.ts';
 import { copyBeforeMigration, migrate, newestSchema } from './migrate.ts';
 import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
+import { requireFile, requireWhole, retryLocked, type WaitingPorts } from './opening.ts';
 import { queryRows } from './rows.ts';
 import { MIGRATIONS, type Migration, SCHEMA_VERSION } from './schema/migrations.ts';
 import { quoteText } from './sql-text.ts';
@@ -20,10 +21,7 @@ import { quoteText } from './sql-text.ts';
  *   ({@link withWriter});
  * - whoever meets a lock tries again for five seconds, then fails naming the other process.
  */
-export type StorePorts = {
-  /** Milliseconds, monotonic; for waiting only. */
-  readonly now: () => number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
+export type StorePorts = WaitingPorts & {
   /** Aborted when the user asks to stop: a query that is running then ends with an error. */
   readonly signal?: AbortSignal;
 };
@@ -31,11 +29,7 @@ export type StorePorts = {
 /** An in-memory database in which a writer stages its work; the store is attached as `store` while it commits. */
 export type Session = { readonly connection: DuckDBConnection; close(): void };
 
-const LOCK_PATIENCE_MS = 5_000;
-const LOCK_RETRY_MS = 100;
 const STORE = 'store';
-/** Three headers of 4 KiB stand before the blocks of a DuckDB file. */
-const HEADER_BYTES = 12_288;
 
 /**
  * What does not fit into memory goes to a folder of its own among the temporary files, which is made only then and removed on
@@ -229,29 +223,6 @@ async function checkBeforeWriting(path: string, ports: StorePorts, migrations: r
   }
 }
 
-/** Opening a folder is an error of the system, opening a pipe waits for ever. */
-function requireFile(path: string): void {
-  const found = statSync(path);
-  if (found.isFile()) return;
-  throw inputError(`${path} is ${found.isDirectory() ? 'a folder' : 'not a file'}, not a store`);
-}
-
-/**
- * DuckDB notices that a file was cut off only when it comes to the blocks that are missing. Free blocks at the end need not be
- * there, so this tells most files that were cut off, not all.
- */
-async function requireWhole(connection: DuckDBConnection, path: string): Promise<void> {
-  const [[blocks] = []] = await queryRows(
-    connection,
-    'SELECT used_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()',
-  );
-  const [size, needed] = [statSync(path).size, HEADER_BYTES + Number(blocks)];
-  if (size >= needed) return;
-  throw inputError(`the store ${path} is damaged: it ends after ${size} of ${needed} bytes`, {
-    hint: 'Left untouched.',
-  });
-}
-
 /** Checks the opened store and gives its schema number; a file without one is foreign, a higher one than `newest` is newer. */
 async function checkStore(connection: DuckDBConnection, path: string, newest: number): Promise<number> {
   let version: unknown;
@@ -272,16 +243,4 @@ async function checkStore(connection: DuckDBConnection, path: string, newest: nu
     });
   }
   return version;
-}
-
-async function retryLocked<T>(ports: StorePorts, path: string, open: () => Promise<T>): Promise<T> {
-  const deadline = ports.now() + LOCK_PATIENCE_MS;
-  for (;;) {
-    try {
-      return await open();
-    } catch (error) {
-      if (!isLockFailure(error) || ports.now() >= deadline) throw storeFailure(error, path);
-      await ports.sleep(LOCK_RETRY_MS);
-    }
-  }
 }

@@ -1,0 +1,52 @@
+import { statSync } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { inputError } from '../base/errors.ts';
+import { isLockFailure, storeFailure } from './failure.ts';
+import { queryRows } from './rows.ts';
+
+export type WaitingPorts = {
+  /** Milliseconds, monotonic; for waiting only. */
+  readonly now: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+};
+
+const LOCK_PATIENCE_MS = 5_000;
+const LOCK_RETRY_MS = 100;
+/** Three headers of 4 KiB stand before the blocks of a DuckDB file. */
+const HEADER_BYTES = 12_288;
+
+/** Opening a folder is an error of the system, opening a pipe waits for ever. */
+export function requireFile(path: string): void {
+  const found = statSync(path);
+  if (found.isFile()) return;
+  throw inputError(`${path} is ${found.isDirectory() ? 'a folder' : 'not a file'}, not a store`);
+}
+
+/**
+ * DuckDB notices that a file was cut off only when it comes to the blocks that are missing. Free blocks at the end need not be
+ * there, so this tells most files that were cut off, not all.
+ */
+export async function requireWhole(connection: DuckDBConnection, path: string): Promise<void> {
+  const [[blocks] = []] = await queryRows(
+    connection,
+    'SELECT used_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()',
+  );
+  const [size, needed] = [statSync(path).size, HEADER_BYTES + Number(blocks)];
+  if (size >= needed) return;
+  throw inputError(`the store ${path} is damaged: it ends after ${size} of ${needed} bytes`, {
+    hint: 'Left untouched.',
+  });
+}
+
+/** Tries again while another process has the file locked, for five seconds; then it fails naming that process. */
+export async function retryLocked<T>(ports: WaitingPorts, path: string, open: () => Promise<T>): Promise<T> {
+  const deadline = ports.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isLockFailure(error) || ports.now() >= deadline) throw storeFailure(error, path);
+      await ports.sleep(LOCK_RETRY_MS);
+    }
+  }
+}
