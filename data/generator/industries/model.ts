@@ -1,4 +1,5 @@
 import { quartersOf } from '../business.ts';
+import type { SampleCompany } from '../companies.ts';
 import { STATEMENTS } from '../fields.ts';
 import { taxonomyAnswers as commercialAnswers } from '../taxonomy-answers.ts';
 import type { PeriodKind, Statement } from './field.ts';
@@ -11,7 +12,11 @@ export { withDescendants } from './field.ts';
 export type { CompanyProfile, Industry, IndustryTaxonomy } from './industry.ts';
 export { INDUSTRY_TAXONOMIES } from './industry.ts';
 
-const of = (taxonomy: IndustryTaxonomy): Industry => ({ taxonomy, statements: STATEMENTS, quartersOf });
+const of = (taxonomy: IndustryTaxonomy): Industry => ({
+  taxonomy,
+  statements: STATEMENTS,
+  quartersOf: (company, seed, quarters) => quartersOf(company as SampleCompany, seed, quarters),
+});
 
 export const INDUSTRIES: Readonly<Record<IndustryTaxonomy, Industry>> = {
   '18': of('18'),
@@ -23,7 +28,7 @@ export const INDUSTRIES: Readonly<Record<IndustryTaxonomy, Industry>> = {
 };
 
 /** The kind of period of a field of a taxonomy; `undefined` for headings and fields that it does not know. */
-export function fieldPeriod(taxonomy: string, field: string): PeriodKind | undefined {
+export function fieldPeriod(_taxonomy: string, field: string): PeriodKind | undefined {
   return STATEMENTS.find(({ root }) => withDescendants(root).some(({ name }) => name === field))?.period;
 }
 
