@@ -11,6 +11,16 @@ export const ASSUMPTIONS = {
     choices: ['canholdvalue', 'canholdavalue'],
     description: 'The reference table and the sample payloads spell this property of fieldproperty differently.',
   },
+  unknownTaxonomy: {
+    choices: ['404', '400'],
+    description:
+      'Status for a taxonomy that there is not, and for the calculation of core financials, which have none.',
+  },
+  unknownFields: {
+    choices: ['refused', 'left-out'],
+    description:
+      'What fieldid and fieldname name that is no field of the taxonomy is an error (400), or left out of the answer; a label in place of a name is always an error.',
+  },
   unreported: {
     choices: ['omitted', 'null'],
     description: 'Fields that a row does not report are left out of it, or listed with null.',
@@ -31,6 +41,20 @@ export const ASSUMPTIONS = {
   activecompanies: {
     choices: ['with-symbol'],
     description: 'A company is active where it has a primary symbol.',
+  },
+  activecompaniesFalse: {
+    choices: ['inactive', 'all'],
+    description: 'activecompanies=false shows the companies that are not active, or restricts nothing.',
+  },
+  numperiods: {
+    choices: ['before-filter', 'after-filter'],
+    description:
+      'The latest periods of a company are counted before the filter expression is asked, or of the rows that it leaves; after the other parameters.',
+  },
+  foreignField: {
+    choices: ['403', '400'],
+    description:
+      'Status of the error that lists the fields outside the entitlement of the key; the contract gives none.',
   },
   subscriptionById: {
     choices: ['on', 'off'],
