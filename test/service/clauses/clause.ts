@@ -1,0 +1,40 @@
+import type { AssumptionName } from '../../../src/protocol/assumptions.ts';
+
+/**
+ * `documented`: the document says it. `contradictory`: it says it in two ways. `assumed`: it leaves it open, or it was only seen.
+ * `open`: a later part of the service keeps it, and nothing tests it yet.
+ */
+export type ClauseStatus = 'documented' | 'contradictory' | 'assumed' | 'open';
+
+/** One thing that the service promises. */
+export type Clause = {
+  /** Stable and speaking, e.g. `etag.parameter-wins`. */
+  readonly id: string;
+  /** Where the document says it, as `documentUnits` counts; `observed: …` for what was seen of other servers. */
+  readonly places: readonly string[];
+  /** The fact in our words. */
+  readonly what: string;
+  readonly status: ClauseStatus;
+  /** The switch that decides it. */
+  readonly assumption?: AssumptionName;
+};
+
+type Entry = {
+  /** Places within the heading; one that names another heading (`Errors: row 4`) stands as it is. */
+  readonly at: readonly string[];
+  readonly what: string;
+  /** `documented` where it is not said. */
+  readonly status?: ClauseStatus;
+  readonly assumption?: AssumptionName;
+};
+
+/** The clauses under one heading of the document, by id. */
+export function under(heading: string, entries: Readonly<Record<string, Entry>>): readonly Clause[] {
+  return Object.entries(entries).map(([id, { at, what, status = 'documented', assumption }]) => ({
+    id,
+    places: at.map((place) => (place.includes(': ') ? place : `${heading}: ${place}`)),
+    what,
+    status,
+    ...(assumption && { assumption }),
+  }));
+}

@@ -1,0 +1,1 @@
+export const SUITE: readonly { clauses: readonly string[]; title: string }[] = [];
