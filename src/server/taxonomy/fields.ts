@@ -1,0 +1,72 @@
+import { fieldKey } from '../../model/field-name.ts';
+import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
+import type { BalanceType, FieldLabel, FieldProperty, PeriodType } from '../../model/taxonomy.ts';
+import type { FieldLabelAnswer, WireLabel, WireLabelledField } from '../../protocol/fieldlabel/schema.ts';
+import type { FieldPropertyAnswer, WireFieldProperty, WireKind } from '../../protocol/fieldproperty/schema.ts';
+import { BALANCE_TYPES, LABEL_TYPES, PERIOD_TYPES } from '../../protocol/type-numbers.ts';
+import { wireDataType } from './data-type.ts';
+import { numberOf } from './sections.ts';
+
+export function fieldPropertyAnswer({ parts, fieldIds }: ServedTaxonomy): FieldPropertyAnswer {
+  const rowNumber = rowNumbers(parts.properties);
+  const fields = parts.properties.map(
+    (property, position): WireFieldProperty => ({
+      id: numberOf(fieldIds, fieldKey(property.field)),
+      name: property.field.name,
+      rowNumber: rowNumber(property, position),
+      dataType: wireDataType(property),
+      periodType: kindOf(PERIOD_TYPES, property.periodType),
+      balanceType: kindOf(BALANCE_TYPES, property.balanceType),
+    }),
+  );
+  return { total: fields.length, fields };
+}
+
+/** Every field with its labels, at most one of each of the contract's three types; other types are no part of the contract. */
+export function fieldLabelAnswer({ parts, fieldIds }: ServedTaxonomy): FieldLabelAnswer {
+  const rowNumber = rowNumbers(parts.properties);
+  const labels = labelsByField(parts.labels);
+  const fields = parts.properties.map((property, position): WireLabelledField => {
+    const key = fieldKey(property.field);
+    return {
+      id: numberOf(fieldIds, key),
+      name: property.field.name,
+      rowNumber: rowNumber(property, position),
+      labels: wireLabels(labels.get(key) ?? []),
+    };
+  });
+  return { total: fields.length, fields };
+}
+
+/** The publisher's row numbers where every field has one, else the fields are counted. */
+function rowNumbers(properties: readonly FieldProperty[]): (property: FieldProperty, position: number) => number {
+  const counted = properties.some(({ rowNumber }) => rowNumber === undefined);
+  return ({ rowNumber }, position) => (counted || rowNumber === undefined ? position + 1 : rowNumber);
+}
+
+function kindOf<T extends PeriodType | BalanceType>(
+  kinds: Readonly<Record<number, T>>,
+  kind: T | undefined,
+): WireKind | undefined {
+  const found = Object.entries(kinds).find(([, name]) => name === kind);
+  return found && { id: Number(found[0]), description: found[1][0]?.toUpperCase() + found[1].slice(1) };
+}
+
+function labelsByField(labels: readonly FieldLabel[]): ReadonlyMap<string, readonly FieldLabel[]> {
+  const byField = new Map<string, FieldLabel[]>();
+  for (const label of labels) {
+    const known = byField.get(fieldKey(label.field));
+    if (known) known.push(label);
+    else byField.set(fieldKey(label.field), [label]);
+  }
+  return byField;
+}
+
+/** Of labels in several languages the one that states none or English, else the first. */
+function wireLabels(labels: readonly FieldLabel[]): readonly WireLabel[] {
+  return Object.entries(LABEL_TYPES).flatMap(([id, name]) => {
+    const ofType = labels.filter(({ labelType }) => labelType === name);
+    const label = ofType.find(({ language = 'en' }) => /^en\b/i.test(language)) ?? ofType[0];
+    return label ? [{ labelTypeId: Number(id), text: label.text }] : [];
+  });
+}

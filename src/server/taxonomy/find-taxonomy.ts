@@ -1,0 +1,42 @@
+import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
+import { isWithoutCalculation } from '../../model/service-taxonomies.ts';
+import { quoteClipped } from '../../protocol/request/quote-clipped.ts';
+import { badRequest, notFound, type ServiceError } from '../../protocol/service-error.ts';
+import type { Call, StoreView } from '../parts.ts';
+import type { PartName } from './encoded.ts';
+
+const INTEGER = /^\d+$/;
+
+/**
+ * The taxonomy that a path names. A TaxonomyID that is no integer is a ServiceError (400); one that there is not, and the calculation
+ * of a taxonomy that has none by the contract, is one by the switch `unknownTaxonomy`. Messages list the ids that there are.
+ */
+export async function findTaxonomy({ path, parts }: Call, part: PartName): Promise<ServedTaxonomy> {
+  const id = path.TaxonomyID ?? '';
+  const { view, assumptions } = parts;
+  const missing = assumptions.unknownTaxonomy === '404' ? notFound : badRequest;
+  if (part === 'calculation' && isWithoutCalculation(id)) {
+    const others = await listed(view, ({ id: other }) => !isWithoutCalculation(other));
+    throw missing(`Taxonomy ${id} has no calculation: core financials have none. Taxonomies that have one: ${others}.`);
+  }
+  const found = await view.taxonomy(id);
+  if (found) return found;
+  throw await unknownTaxonomy(view, id, missing);
+}
+
+async function unknownTaxonomy(
+  view: StoreView,
+  id: string,
+  missing: (message: string) => ServiceError,
+): Promise<ServiceError> {
+  const known = await listed(view, () => true);
+  if (!INTEGER.test(id))
+    return badRequest(`TaxonomyID must be an integer; it is ${quoteClipped(id)}. Taxonomies: ${known}.`);
+  return missing(`There is no taxonomy ${quoteClipped(id)}. Taxonomies: ${known}.`);
+}
+
+async function listed(view: StoreView, wanted: (taxonomy: ServedTaxonomy) => boolean): Promise<string> {
+  const taxonomies = await view.taxonomies();
+  const names = taxonomies.filter(wanted).map(({ id, name }) => `${id} ${name}`);
+  return names.join(', ') || 'none';
+}

@@ -1,0 +1,10 @@
+import { formatDecimal, parseDecimal } from '../../base/decimal.ts';
+import { isNumberText } from '../../protocol/scalars.ts';
+
+/** Decimal text as JSON can write it: its digits as they are where they can be (`1.0000`), else the same number (`+1.` is `1`). */
+export function wireNumber(text: string): string {
+  if (isNumberText(text)) return text;
+  const value = parseDecimal(text);
+  if (value) return formatDecimal(value);
+  throw new Error(`a stored taxonomy has ${JSON.stringify(text)} where a number belongs`);
+}
