@@ -1,0 +1,65 @@
+import type { ApplicationKey } from '../../model/application-key.ts';
+import { mayReadField } from '../../model/application-key.ts';
+import { compareText } from '../../model/field-name.ts';
+import type { RowImage } from '../../model/row-image.ts';
+import type { FieldTerm } from '../../protocol/request/row-request.ts';
+import { fieldNumber } from './columns.ts';
+import type { FieldCatalogue } from './field-catalogue.ts';
+
+/** The fields that an answer lists. */
+export type FieldChoice = {
+  /** Numbers of fields of the image, in the order of the answer. */
+  readonly fields: Int32Array;
+  /** By field number: 1 where it is chosen. */
+  readonly isChosen: Uint8Array;
+  /** Whether {@link fields} ascends. */
+  readonly inImageOrder: boolean;
+  /** Chosen fields that no row of the image reports. */
+  readonly absent: readonly string[];
+  readonly names: ReadonlySet<string>;
+};
+
+/** Names of `fields` that stand for what a request may not have. */
+export type ChosenNames = {
+  readonly choice: FieldChoice;
+  /** Fields that are asked for by name, whether the key may see them or not. */
+  readonly named: readonly string[];
+};
+
+const DEFAULT_GROUP: FieldTerm = { name: 'defaultfieldgroup', remove: false };
+
+/**
+ * The fields that the terms of `fields` choose, of those that the key may see: what any term adds without what any term removes, whichever
+ * stands first. Nothing, or removals alone, start from the default group. They stand in the image's order; fields of consolidated groups alone by
+ * name. The catalogue must know every name.
+ */
+export function chooseFields(
+  image: RowImage,
+  terms: readonly FieldTerm[],
+  catalogue: FieldCatalogue,
+  key: ApplicationKey,
+): FieldChoice {
+  const given = terms.filter(({ remove }) => !remove);
+  const adding = given.length === 0 ? [DEFAULT_GROUP] : given;
+  const names = new Set(adding.flatMap(({ name }) => catalogue.members(name) ?? []));
+  for (const { name, remove } of terms) {
+    if (remove) for (const member of catalogue.members(name) ?? []) names.delete(member);
+  }
+  const chosen = [...names].filter((name) => mayReadField(key, name));
+  const byName = adding.every(({ name }) => catalogue.isStatement(name));
+  return choiceOf(image, byName ? chosen.sort(compareText) : chosen, byName);
+}
+
+function choiceOf(image: RowImage, names: readonly string[], byName: boolean): FieldChoice {
+  const numbers = names.flatMap((name) => fieldNumber(image, name) ?? []);
+  const fields = Int32Array.from(byName ? numbers : numbers.sort((a, b) => a - b));
+  const isChosen = new Uint8Array(image.fields.length);
+  for (const number of fields) isChosen[number] = 1;
+  return {
+    fields,
+    isChosen,
+    inImageOrder: !byName,
+    absent: names.filter((name) => fieldNumber(image, name) === undefined),
+    names: new Set(names),
+  };
+}

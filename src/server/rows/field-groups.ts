@@ -1,0 +1,100 @@
+import type { RowImage } from '../../model/row-image.ts';
+import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
+import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
+import type { FieldProperty } from '../../model/taxonomy.ts';
+import { CORE_FIELDS, CORE_STATEMENTS, type CoreStatement, HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
+
+/** Fields that `fields` can name together. */
+export type FieldGroup = {
+  /** In lower case. */
+  readonly name: string;
+  readonly fields: readonly string[];
+  /** A group with the fields of one statement, which answers list by name. */
+  readonly isStatement: boolean;
+};
+
+/** The observed groups with the fields of one statement, and the titles of sections that are this statement. */
+const STATEMENTS: readonly { readonly statement: CoreStatement; readonly name: string; readonly title: RegExp }[] = [
+  { statement: 'cashFlow', name: 'cashflowstatementconsolidated', title: /cash ?flow/i },
+  { statement: 'balance', name: 'balancesheetconsolidated', title: /balance ?sheet|financial (?:position|condition)/i },
+  { statement: 'income', name: 'incomestatementconsolidated', title: /income|operations|earnings/i },
+];
+
+/** Whether the rows of a resource are core financials. */
+export function isCore(resource: string): boolean {
+  return resource.startsWith('CoreFinancials');
+}
+
+/** The groups of a resource that need no taxonomy: `all`, the default group, the header, and the statements of core financials. */
+export function ownGroups({ resource, fields }: RowImage): readonly FieldGroup[] {
+  const group = (name: string, members: readonly string[]): FieldGroup => ({
+    name,
+    fields: members,
+    isStatement: false,
+  });
+  const plain = [
+    group('all', fields),
+    group('defaultfieldgroup', isCore(resource) ? CORE_FIELDS : fields),
+    group('header', isCore(resource) ? HEADER_FIELDS : HEADER_FIELDS.filter((name) => fields.includes(name))),
+  ];
+  if (!isCore(resource)) return plain;
+  return [
+    ...plain,
+    ...STATEMENTS.map(({ name, statement }) => ({ name, fields: CORE_STATEMENTS[statement], isStatement: true })),
+  ];
+}
+
+/** The taxonomies that explain the rows of a resource: 50 core financials, the others full ones, none the rest. */
+export function taxonomiesOf(resource: string, taxonomies: readonly ServedTaxonomy[]): readonly ServedTaxonomy[] {
+  if (isCore(resource)) return taxonomies.filter(({ id }) => id === CORE_TAXONOMY);
+  return resource.startsWith('Financials') ? taxonomies.filter(({ id }) => id !== CORE_TAXONOMY) : [];
+}
+
+/**
+ * The groups that taxonomies have beside {@link ownGroups}: each section of their presentation by its title without spaces (`balancesheet`), and the
+ * consolidated group of each statement. Sections of one title, of whichever taxonomy, are one group.
+ */
+export function sectionGroups(taxonomies: readonly ServedTaxonomy[]): readonly FieldGroup[] {
+  const groups = new Map<string, { readonly fields: Set<string>; readonly isStatement: boolean }>();
+  const add = (name: string, fields: readonly string[], isStatement: boolean): void => {
+    const group = groups.get(name) ?? { fields: new Set(), isStatement };
+    for (const field of fields) group.fields.add(field);
+    groups.set(name, group);
+  };
+  for (const taxonomy of taxonomies) {
+    for (const { title, fields } of presentedSections(taxonomy)) {
+      const name = title.toLowerCase().replace(/[^a-z0-9]/g, '');
+      const statement = STATEMENTS.find((each) => each.title.test(title));
+      if (statement) add(statement.name, fields, true);
+      if (name !== '' && name !== statement?.name) add(name, fields, false);
+    }
+  }
+  return [...groups].map(([name, { fields, isStatement }]) => ({ name, fields: [...fields], isStatement }));
+}
+
+/** The sections of the presentation with their fields, headings left out. */
+function presentedSections({ parts }: ServedTaxonomy): readonly { title: string; fields: readonly string[] }[] {
+  const headings = new Set(parts.properties.filter(({ canHoldValue }) => canHoldValue === false).map(nameOf));
+  const fields = new Map<string, string[]>();
+  for (const { sectionId, parent, child } of parts.presentation) {
+    const names = [parent, child].map(({ name }) => name.toLowerCase()).filter((name) => !headings.has(name));
+    const known = fields.get(sectionId);
+    if (known) known.push(...names);
+    else fields.set(sectionId, names);
+  }
+  return parts.sections
+    .filter(({ structure }) => structure === 'presentation')
+    .map(({ id, title }) => ({ title, fields: fields.get(id) ?? [] }));
+}
+
+function nameOf({ field }: FieldProperty): string {
+  return field.name.toLowerCase();
+}
+
+/** The fields of taxonomies that can hold a value, in lower case. */
+export function valueFields(taxonomies: readonly ServedTaxonomy[]): readonly string[] {
+  const fields = taxonomies.flatMap(({ parts }) =>
+    parts.properties.filter(({ canHoldValue }) => canHoldValue !== false),
+  );
+  return [...new Set(fields.map(nameOf))];
+}

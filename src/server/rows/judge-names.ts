@@ -1,0 +1,68 @@
+import { nearest } from '../../base/nearest.ts';
+import { type ApplicationKey, mayReadField } from '../../model/application-key.ts';
+import type { Assumptions } from '../../protocol/assumptions.ts';
+import { quoteClipped } from '../../protocol/request/quote-clipped.ts';
+import type { RowRequest } from '../../protocol/request/row-request.ts';
+import { badRequest, ServiceError } from '../../protocol/service-error.ts';
+import type { FieldCatalogue } from './field-catalogue.ts';
+import type { RowFilter } from './row-filter.ts';
+
+/** Of so many unknown names what was meant is looked for; it takes time. */
+const MOST_GUESSED = 5;
+
+/** The names of a request that are neither fields nor, in `fields`, groups; each once. */
+export function unknownNames({ fields, sortBy }: RowRequest, catalogue: FieldCatalogue): readonly string[] {
+  const groups = fields.filter(({ name }) => !catalogue.members(name)).map(({ name }) => name);
+  const keys = sortBy.filter(({ field }) => !catalogue.isField(field)).map(({ field }) => field);
+  return [...new Set([...groups, ...keys])];
+}
+
+/** Refuses (400) names that nothing has, all of them, each with the name that was probably meant. */
+export function refuseUnknown(unknown: readonly string[], { names }: FieldCatalogue): void {
+  if (unknown.length === 0) return;
+  const shown = unknown.map((name, index) => {
+    const meant =
+      index < MOST_GUESSED
+        ? nearest(
+            name,
+            names.filter((known) => isClose(name, known)),
+          )
+        : undefined;
+    return quoteClipped(name) + (meant === undefined ? '' : ` (did you mean ${meant}?)`);
+  });
+  throw badRequest(`No field or field group has the name ${shown.join(', ')}.`);
+}
+
+/** Of thousands of names only those of about the same length that begin alike can be near. */
+function isClose(name: string, known: string): boolean {
+  if (known.startsWith(name)) return true;
+  return known[0] === name[0] && Math.abs(known.length - name.length) <= Math.max(1, known.length / 3);
+}
+
+/**
+ * Refuses what a request names outside the entitlement of its key: in `fields`, `sortby` and the filter. The message lists every such
+ * field. Groups are no such names: they stand for those of their fields that the key may see.
+ */
+export function refuseForeign(
+  key: ApplicationKey,
+  { fields, sortBy }: RowRequest,
+  filter: RowFilter | undefined,
+  catalogue: FieldCatalogue,
+  { foreignField }: Pick<Assumptions, 'foreignField'>,
+): void {
+  const named = fields.filter(({ name, remove }) => !remove && catalogue.isField(name)).map(({ name }) => name);
+  const all = [...named, ...sortBy.map(({ field }) => field), ...(filter?.fields ?? [])];
+  const foreign = [...new Set(all)].filter((name) => !mayReadField(key, name));
+  if (foreign.length === 0) return;
+  const message = `The application key is not entitled to the fields: ${foreign.join(', ')}. Negate them to get everything else: fields=all,!${foreign[0]}.`;
+  throw new ServiceError({ status: foreignField === '403' ? 403 : 400, message });
+}
+
+/** Refuses (400) to sort by a field that the answer does not list. */
+export function refuseUnrequested({ sortBy }: RowRequest, requested: ReadonlySet<string>): void {
+  const others = sortBy.filter(({ field }) => !requested.has(field)).map(({ field }) => field);
+  if (others.length === 0) return;
+  throw badRequest(
+    `sortby must name requested fields only, add to fields: ${[...new Set(others)].map(quoteClipped).join(', ')}.`,
+  );
+}

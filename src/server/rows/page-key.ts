@@ -1,0 +1,35 @@
+import type { ApplicationKey } from '../../model/application-key.ts';
+import type { RowImage } from '../../model/row-image.ts';
+import type { Assumptions } from '../../protocol/assumptions.ts';
+import type { Call } from '../parts.ts';
+import { numbering } from './numbering.ts';
+import { perImage } from './per-image.ts';
+
+let images = 0;
+const imageNumber = perImage(() => {
+  images += 1;
+  return { number: images };
+});
+const entitlementNumber = numbering<ApplicationKey>(({ fields, withoutFields }) =>
+  JSON.stringify([fields, withoutFields]),
+);
+const assumptionsNumber = numbering<Assumptions>((assumptions) => JSON.stringify(assumptions));
+
+/** No value of a query holds it. */
+const SEPARATOR = '\0';
+
+/**
+ * A text that two calls share only where they have the same answer: the same rows are asked for the same, in one form, with keys that may see the
+ * same fields.
+ */
+export function pageKey(image: RowImage, { route, format, key, query, parts }: Call): string {
+  let text = [
+    imageNumber(image).number,
+    entitlementNumber(key),
+    assumptionsNumber(parts.assumptions),
+    format,
+    route,
+  ].join(' ');
+  for (const [name, value] of query) text += SEPARATOR + name + SEPARATOR + value;
+  return text;
+}
