@@ -1,0 +1,19 @@
+import type { ApplicationKey } from '../../model/application-key.ts';
+import { keyRing } from './key-ring.ts';
+import type { ServiceFile } from './service-file.ts';
+import { makeShelf } from './shelf.ts';
+import { countSpending } from './spending.ts';
+
+/** What a service keeps, in memory alone: for the sample, and for tests. */
+export function memoryServiceFile(keys: readonly ApplicationKey[]): ServiceFile {
+  const ring = keyRing(keys);
+  const keep = async (): Promise<void> => {};
+  return {
+    keys: ring,
+    putKeys: async (next) => ring.replace(next),
+    spending: countSpending([]),
+    subscriptions: makeShelf([], keep),
+    templates: makeShelf([], keep),
+    close: keep,
+  };
+}

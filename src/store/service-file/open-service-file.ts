@@ -1,0 +1,79 @@
+import { oneAtATime } from '../../base/one-at-a-time.ts';
+import type { WaitingPorts } from '../opening.ts';
+import { openDatabase } from './database.ts';
+import { keyRing } from './key-ring.ts';
+import { readContents } from './read-tables.ts';
+import type { ServiceFile } from './service-file.ts';
+import { makeShelf } from './shelf.ts';
+import { countSpending } from './spending.ts';
+import { writeKeys, writeSpent, writeSubscription, writeTemplate } from './write-tables.ts';
+
+const KEEP_SPENDING_MS = 1_000;
+
+/**
+ * Opens FILE.service for the lifetime of a server, and makes it where there is none. A kill loses what was spent in the last second, and
+ * nothing else.
+ *
+ * @throws unavailable where another process has it, naming that process; input error where it is no service file
+ */
+export async function openServiceFile(path: string, ports: WaitingPorts): Promise<ServiceFile> {
+  const database = await openDatabase(path, ports);
+  const { connection } = database;
+  const contents = await readContents(connection).catch((error: unknown) => {
+    database.close();
+    throw error;
+  });
+  const inTurn = oneAtATime();
+  const commit = (write: () => Promise<void>): Promise<void> => inTurn(() => database.commit(write));
+  const ring = keyRing(contents.keys);
+  const counts = countSpending(contents.spent);
+  const keepSpending = async (): Promise<void> => {
+    const unkept = counts.unkept();
+    if (unkept.length === 0) return;
+    await commit(() => writeSpent(connection, unkept));
+    counts.markKept(unkept);
+  };
+  const keepLater = laterOnce(ports, keepSpending);
+  let closed: Promise<void> | undefined;
+  return {
+    keys: ring,
+    putKeys: async (keys) => {
+      await commit(() => writeKeys(connection, keys));
+      ring.replace(keys);
+    },
+    spending: {
+      spent: counts.spent,
+      count: (hash, day) => {
+        const calls = counts.count(hash, day);
+        if (!closed) keepLater();
+        return calls;
+      },
+    },
+    subscriptions: makeShelf(contents.subscriptions, (id, change) =>
+      commit(() => writeSubscription(connection, id, change)),
+    ),
+    templates: makeShelf(contents.templates, (id, change) => commit(() => writeTemplate(connection, id, change))),
+    close: () => {
+      closed ??= keepSpending().finally(() => inTurn(async () => database.close()));
+      return closed;
+    },
+  };
+}
+
+/** Does the work a second after it is asked for, once however often that is; what fails is tried again when it is asked for next. */
+function laterOnce(ports: WaitingPorts, work: () => Promise<void>): () => void {
+  let waiting = false;
+  const run = async (): Promise<void> => {
+    waiting = false;
+    await work();
+  };
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    // A wait that is cut short, because the program is to end, is no reason to lose counts.
+    ports
+      .sleep(KEEP_SPENDING_MS)
+      .then(run, run)
+      .catch(() => {});
+  };
+}

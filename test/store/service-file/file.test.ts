@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { describe, expect, test } from 'vitest';
+import { keyHash } from '../../../src/model/key-hash.ts';
+import type { StoredSubscription } from '../../../src/protocol/notifications/stored.ts';
+import type { WaitingPorts } from '../../../src/store/opening.ts';
+import { queryRows } from '../../../src/store/rows.ts';
+import { openServiceFile } from '../../../src/store/service-file/open-service-file.ts';
+import { withReader } from '../../../src/store/session.ts';
+import { SUBSCRIPTION } from '../../support/notifications.ts';
+import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
+
+const DAY = 20_000;
+const HASH = keyHash('demo');
+const ITEM: StoredSubscription = { ...SUBSCRIPTION, Id: '1'.repeat(32), owner: HASH };
+
+const tempService = async (): Promise<string> => `${await tempStore()}.service`;
+
+async function runSqlOn(path: string, ...statements: readonly string[]): Promise<void> {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  for (const statement of statements) await connection.run(statement);
+  connection.closeSync();
+  instance.closeSync();
+}
+
+/** Sleeping that ends when it is told to. */
+function steppedPorts(): WaitingPorts & { readonly wake: () => Promise<void>; readonly sleepers: () => number } {
+  const waiting: (() => void)[] = [];
+  return {
+    now: () => 0,
+    sleep: () => new Promise((resolve) => waiting.push(resolve)),
+    wake: async () => {
+      for (const resolve of waiting.splice(0)) resolve();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    },
+    sleepers: () => waiting.length,
+  };
+}
+
+/** What a kill at this instant leaves behind. */
+async function killedCopy(path: string): Promise<string> {
+  const copy = join(await tempFolder(), basename(path));
+  for (const end of ['', '.wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
+  return copy;
+}
+
+describe('files that are no service files are refused and left untouched', () => {
+  test.each<[string, (path: string) => unknown, RegExp]>([
+    ['text', (path) => writeFileSync(path, 'name\tkey\n'.repeat(1_000)), /not a DuckDB file/],
+    ['a store', (path) => ingestTiny(path, [{ period: '2009-06-30', values: { a: '1' } }]), /not the service file/],
+    ['a database of something else', (path) => runSqlOn(path, 'CREATE TABLE t AS SELECT 1'), /not the service file/],
+    [
+      'a newer one',
+      async (path) => {
+        await (await openServiceFile(path, TEST_PORTS)).close();
+        await runSqlOn(path, 'UPDATE crossfoot_service SET schema_version = 999');
+      },
+      /newer schema than 1/,
+    ],
+    [
+      'one that was cut off',
+      async (path) => {
+        await (await openServiceFile(path, TEST_PORTS)).close();
+        truncateSync(path, 13_000);
+      },
+      /damaged|not a Crossfoot store/,
+    ],
+  ])('%s', async (_, make, message) => {
+    const path = await tempService();
+    await make(path);
+    const before = readFileSync(path).toString('base64');
+    await expect(openServiceFile(path, TEST_PORTS)).rejects.toMatchObject({
+      failure: 'input',
+      message: expect.stringMatching(message),
+    });
+    expect(readFileSync(path).toString('base64')).toBe(before);
+    expect(readdirSync(dirname(path))).toEqual([basename(path)]);
+  });
+
+  test('a folder, and a folder that is not there', async () => {
+    const folder = await tempFolder();
+    await expect(openServiceFile(folder, TEST_PORTS)).rejects.toMatchObject({ failure: 'input' });
+    await expect(openServiceFile(join(folder, 'no', 'such.service'), TEST_PORTS)).rejects.toMatchObject({
+      failure: 'input',
+    });
+  });
+
+  test('and a service file is no store', async () => {
+    const path = await tempService();
+    await (await openServiceFile(path, TEST_PORTS)).close();
+    await expect(withReader(path, TEST_PORTS, async () => 0)).rejects.toMatchObject({
+      failure: 'input',
+      message: expect.stringContaining('not a Crossfoot store'),
+    });
+  });
+});
+
+describe('a second server', () => {
+  const HOLD = `
+    import { DuckDBInstance } from '@duckdb/node-api';
+    await DuckDBInstance.create(process.argv[1]);
+    process.stdout.write('held');
+    setInterval(() => {}, 1000);`;
+
+  test('in another process is refused, naming the holder', async () => {
+    const path = await tempService();
+    await (await openServiceFile(path, TEST_PORTS)).close();
+    const child = spawn(process.execPath, ['--input-type=module', '-e', HOLD, path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let time = 0;
+    const impatient: WaitingPorts = {
+      now: () => time,
+      sleep: async (milliseconds) => {
+        time += milliseconds;
+      },
+    };
+    try {
+      await once(child.stdout, 'data');
+      await expect(openServiceFile(path, impatient)).rejects.toMatchObject({
+        failure: 'unavailable',
+        message: expect.stringContaining(`process ${child.pid}`),
+      });
+      expect(time).toBeGreaterThanOrEqual(5_000);
+    } finally {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    await (await openServiceFile(path, TEST_PORTS)).close();
+  });
+
+  test('in this process is refused, until the first has closed it', async () => {
+    const path = await tempService();
+    const first = await openServiceFile(path, TEST_PORTS);
+    await expect(openServiceFile(path, TEST_PORTS)).rejects.toMatchObject({
+      failure: 'unavailable',
+      message: expect.stringContaining('open in this process already'),
+    });
+    await first.subscriptions.put(ITEM);
+    await first.close();
+    await first.close();
+    const second = await openServiceFile(path, TEST_PORTS);
+    expect(second.subscriptions.all()).toEqual([ITEM]);
+    await second.close();
+  });
+});
+
+describe('what is kept', () => {
+  test('is kept when the promise says so, whatever comes then', async () => {
+    const path = await tempService();
+    const file = await openServiceFile(path, TEST_PORTS);
+    await file.subscriptions.put(ITEM);
+    const afterPut = await openServiceFile(await killedCopy(path), TEST_PORTS);
+    await file.subscriptions.put({ ...ITEM, Name: 'renamed' });
+    const afterChange = await openServiceFile(await killedCopy(path), TEST_PORTS);
+    await file.subscriptions.remove(ITEM.Id);
+    const afterRemoval = await openServiceFile(await killedCopy(path), TEST_PORTS);
+    expect(afterPut.subscriptions.all()).toEqual([ITEM]);
+    expect(afterChange.subscriptions.all()).toEqual([{ ...ITEM, Name: 'renamed' }]);
+    expect(afterRemoval.subscriptions.all()).toEqual([]);
+    await Promise.all([file, afterPut, afterChange, afterRemoval].map((opened) => opened.close()));
+  });
+
+  test('of spending is what was counted until a second before', async () => {
+    const path = await tempService();
+    const ports = steppedPorts();
+    const file = await openServiceFile(path, ports);
+    const kept = async (): Promise<number> => {
+      const copy = await openServiceFile(await killedCopy(path), TEST_PORTS);
+      const calls = copy.spending.spent(HASH, DAY);
+      await copy.close();
+      return calls;
+    };
+    for (let call = 0; call < 3; call += 1) file.spending.count(HASH, DAY);
+    expect(ports.sleepers()).toBe(1);
+    expect(await kept()).toBe(0);
+    await ports.wake();
+    expect(await kept()).toBe(3);
+    expect(ports.sleepers()).toBe(0);
+    file.spending.count(HASH, DAY);
+    await file.close();
+    expect(await kept()).toBe(4);
+    await ports.wake();
+  });
+
+  test('of spending goes a month back', async () => {
+    const path = await tempService();
+    const file = await openServiceFile(path, TEST_PORTS);
+    file.spending.count(HASH, DAY);
+    file.spending.count(HASH, DAY + 31);
+    expect(file.spending.spent(HASH, DAY)).toBe(1);
+    file.spending.count(HASH, DAY + 32);
+    expect(file.spending.spent(HASH, DAY)).toBe(0);
+    await file.close();
+    const again = await openServiceFile(path, TEST_PORTS);
+    expect([DAY, DAY + 31, DAY + 32].map((day) => again.spending.spent(HASH, day))).toEqual([0, 1, 1]);
+    await again.close();
+  });
+
+  test('holds no key but in the column of its owner, and is for its owner to read', async () => {
+    const path = await tempService();
+    const file = await openServiceFile(path, TEST_PORTS);
+    const key = { label: 'd', hash: keyHash('k3y'), resources: 'all', fields: 'all', withoutFields: [] } as const;
+    await file.putKeys([key]);
+    await file.subscriptions.put({ ...ITEM, AppKey: 'k3y', ServiceApplicationKey: 'k3y' });
+    for (const end of process.platform === 'win32' ? [] : ['', '.wal']) {
+      expect(statSync(path + end).mode & 0o777).toBe(0o600);
+    }
+    await file.close();
+    const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
+    const connection = await instance.connect();
+    const tables = await queryRows(connection, 'SELECT table_name FROM duckdb_tables() ORDER BY 1');
+    const holding: string[] = [];
+    for (const [table] of tables) {
+      const [[found] = []] = await queryRows(
+        connection,
+        `SELECT count(*) FROM (SELECT CAST(t AS VARCHAR) AS text FROM ${table} t) WHERE contains(text, 'k3y')`,
+      );
+      if (found !== 0n) holding.push(String(table));
+    }
+    connection.closeSync();
+    instance.closeSync();
+    expect(holding).toEqual(['subscription_key']);
+    expect(readdirSync(dirname(path))).toEqual([basename(path)]);
+  });
+
+  test('is shown only where it could be kept', async () => {
+    const path = await tempService();
+    const file = await openServiceFile(path, TEST_PORTS);
+    const broken = { ...ITEM, Name: null } as unknown as StoredSubscription;
+    await expect(file.subscriptions.put(broken)).rejects.toThrow(/NOT NULL/);
+    expect(file.subscriptions.all()).toEqual([]);
+    await file.subscriptions.put(ITEM);
+    expect(file.subscriptions.all()).toEqual([ITEM]);
+    await file.close();
+  });
+});
