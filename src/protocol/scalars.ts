@@ -32,31 +32,44 @@ export function showWire(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** A schema for one value that may come as a number or as text: `read` gives `undefined` for what is not `expected`. */
-function wireScalar<T>(expected: string, read: (text: string) => T | undefined) {
-  return z.unknown().transform((value, context): T => {
-    const text = textOfWire(value);
-    const result = text === undefined ? undefined : read(text);
-    if (result !== undefined) return result;
-    context.addIssue({ code: 'custom', message: `expected ${expected}, found ${showWire(value)}` });
-    return z.NEVER;
-  });
+/** What a JSON Schema says of a value in the form in which the contract writes it. */
+type Described = { readonly type: 'integer' | 'number' | 'string'; readonly enum?: readonly number[] };
+
+/**
+ * A schema for one value that may come as a number or as text: `read` gives `undefined` for what is not `expected`. `described` is for
+ * descriptions of the interface alone.
+ */
+function wireScalar<T>(expected: string, described: Described, read: (text: string) => T | undefined) {
+  return z
+    .unknown()
+    .meta(described)
+    .transform((value, context): T => {
+      const text = textOfWire(value);
+      const result = text === undefined ? undefined : read(text);
+      if (result !== undefined) return result;
+      context.addIssue({ code: 'custom', message: `expected ${expected}, found ${showWire(value)}` });
+      return z.NEVER;
+    });
 }
 
 /** A whole number: `50` or `"50"`. */
-export const wireInteger = wireScalar('an integer', (text) => (INTEGER.test(text) ? Number(text) : undefined));
+export const wireInteger = wireScalar('an integer', { type: 'integer' }, (text) =>
+  INTEGER.test(text) ? Number(text) : undefined,
+);
 
 /** A decimal as it was written: `1.0000` or `"1.0000"` gives `1.0000`. */
-export const wireDecimal = wireScalar('a decimal number', (text) => (isNumberText(text) ? text : undefined));
+export const wireDecimal = wireScalar('a decimal number', { type: 'number' }, (text) =>
+  isNumberText(text) ? text : undefined,
+);
 
 /** 0 or 1, `true` or `false`. */
-export const wireFlag = wireScalar('0 or 1', (text) => FLAGS.get(text));
+export const wireFlag = wireScalar('0 or 1', { type: 'integer', enum: [0, 1] }, (text) => FLAGS.get(text));
 
 /** Text; a number or boolean counts as its text, because XML cannot tell them apart. */
-export const wireText = wireScalar('text', (text) => text);
+export const wireText = wireScalar('text', { type: 'string' }, (text) => text);
 
 /** Text that names something. */
-export const wireName = wireScalar('a name', (text) => (text.trim() === '' ? undefined : text));
+export const wireName = wireScalar('a name', { type: 'string' }, (text) => (text.trim() === '' ? undefined : text));
 
 /** An object with these members; a number, which is an object in memory only, is none. Other members are ignored. */
 export function wireObject<T extends z.ZodRawShape>(members: T) {

@@ -19,7 +19,7 @@ const label = wireObject({ labeltypeid: wireInteger, value: wireText }).transfor
 const field = wireObject({
   id: wireInteger,
   tag: wireName,
-  rownum: optional(wireInteger),
+  rownum: optional(wireInteger).meta({ type: ['string', 'null'] }),
   label: listOf(label),
 }).transform(
   (wire): WireLabelledField => ({ id: wire.id, name: wire.tag, rowNumber: wire.rownum, labels: wire.label }),

@@ -20,19 +20,23 @@ function typedValue(field: string, text: string): WireValue {
   return { kind: isNumberText(text) && !isTextField(field) ? 'number' : 'text', text };
 }
 
-const dataValue = wireObject({ field: wireName, value: z.unknown().optional() }).transform(
-  ({ field, value }, context): DataValue => {
-    if (value === null || value === undefined) return { field, value: null };
-    const text = textOfWire(value);
-    if (text !== undefined) return { field, value: typedValue(field, text) };
-    context.addIssue({
-      code: 'custom',
-      path: ['value'],
-      message: `expected a number, text or null, found ${showWire(value)}`,
-    });
-    return z.NEVER;
-  },
-);
+const dataValue = wireObject({
+  field: wireName,
+  value: z
+    .unknown()
+    .meta({ type: ['string', 'number', 'null'] })
+    .optional(),
+}).transform(({ field, value }, context): DataValue => {
+  if (value === null || value === undefined) return { field, value: null };
+  const text = textOfWire(value);
+  if (text !== undefined) return { field, value: typedValue(field, text) };
+  context.addIssue({
+    code: 'custom',
+    path: ['value'],
+    message: `expected a number, text or null, found ${showWire(value)}`,
+  });
+  return z.NEVER;
+});
 
 const dataRow = wireObject({ rownum: wireInteger, values: z.array(dataValue) }).transform(
   ({ rownum, values }): DataRow => ({ rowNumber: rownum, values }),

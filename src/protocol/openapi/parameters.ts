@@ -1,0 +1,80 @@
+import { LIMITS } from '../limits.ts';
+import { PARAMETERS } from '../request/parameters.ts';
+import { FORMATS, type ParameterName, PERIOD_SEGMENTS, ROUTES, VERSIONS } from '../routes.ts';
+import type { JsonObject } from './json-schema.ts';
+
+/** What a schema can say of a parameter besides its type. */
+const BOUNDS: { readonly [K in ParameterName]?: JsonObject } = {
+  limit: { minimum: LIMITS.lowestLimit, maximum: LIMITS.highestLimit, default: LIMITS.defaultLimit },
+  offset: { minimum: 0, maximum: Number(LIMITS.highestOffset), default: 0 },
+  numperiods: { minimum: 1 },
+  deleted: { default: false },
+  debug: { default: false },
+};
+
+const FORMAT: JsonObject = {
+  name: 'format',
+  in: 'query',
+  description:
+    'Form of the answer, in any case. A suffix .json or .xml of the path says it too, and must agree; the header Accept counts where neither does.',
+  schema: { type: 'string', enum: FORMATS, default: FORMATS[0] },
+};
+
+const IF_NONE_MATCH: JsonObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'Identifier of the version that the caller has; passed over where http_etag is given.',
+  schema: { type: 'string' },
+};
+
+const NAMES: readonly ParameterName[] = [...new Set(Object.values(ROUTES).flatMap(({ parameters }) => parameters))];
+
+/** Parameters that operations refer to, by name. */
+export const SHARED_PARAMETERS: JsonObject = {
+  ...Object.fromEntries(NAMES.map((name) => [name, queryParameter(name)])),
+  format: FORMAT,
+  ifNoneMatch: IF_NONE_MATCH,
+};
+
+function queryParameter(name: ParameterName): JsonObject {
+  const { accepts, type, example } = PARAMETERS[name];
+  const described = { type, ...BOUNDS[name] };
+  return {
+    name,
+    in: 'query',
+    description: `Must be ${accepts}.`,
+    schema: described,
+    example: exampleOf(type, example),
+  };
+}
+
+function exampleOf(type: 'string' | 'integer' | 'boolean', text: string): unknown {
+  return type === 'string' ? text : JSON.parse(text);
+}
+
+/** A reference to one of {@link SHARED_PARAMETERS}. */
+export function parameterReference(name: string): JsonObject {
+  return { $ref: `#/components/parameters/${name}` };
+}
+
+const ID: JsonObject = { type: 'string', pattern: `^[0-9a-fA-F]{${LIMITS.id}}$` };
+
+/** Schemas of what stands between braces in paths. */
+const PATH_SCHEMAS: Readonly<Record<string, JsonObject>> = {
+  version: { type: 'string', enum: VERSIONS, default: VERSIONS[0] },
+  period: { type: 'string', enum: PERIOD_SEGMENTS },
+  TaxonomyID: { type: 'integer', examples: [18, 50] },
+  Id: ID,
+  UserId: { type: 'string', minLength: LIMITS.userId.least, maxLength: LIMITS.userId.most },
+};
+
+const IN_BRACES = /\{(\w+)\}/g;
+
+/** The parameters of a path, in its order. One without a schema is a defect. */
+export function pathParameters(path: string): readonly JsonObject[] {
+  return [...path.matchAll(IN_BRACES)].map(([, name = '']) => {
+    const schema = PATH_SCHEMAS[name];
+    if (!schema) throw new Error(`no schema for {${name}} of ${path}`);
+    return { name, in: 'path', required: true, schema };
+  });
+}
