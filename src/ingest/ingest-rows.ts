@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
 import type { SourceRead, SourceSummary } from '../model/source-read.ts';
-import { type CommittedSnapshot, commitSnapshot } from '../store/commit-snapshot.ts';
+import { type CommittedSnapshot, commitSnapshots } from '../store/commit-snapshot.ts';
 import type { DownloadRecord } from '../store/downloads.ts';
 import { storeFailure } from '../store/failure.ts';
 import { openSession, type StorePorts, withWriter } from '../store/session.ts';
@@ -37,9 +37,10 @@ export async function ingestRows(read: SourceRead, target: IngestTarget, ports: 
     await staging(stage.finish());
     ports.progress.stage('writing to the store');
     const work = { ...target, summary };
-    const committed = await withWriter(session, target.store, ports, () =>
-      interruptible(session, ports.signal, () => commitSnapshot(session.connection, work)),
+    const [committed] = await withWriter(session, target.store, ports, () =>
+      interruptible(session, ports.signal, () => commitSnapshots(session.connection, [work])),
     );
+    if (!committed) throw new Error('a read was committed without a snapshot');
     const diagnostics = [...summary.diagnostics, ...committed.diagnostics];
     return { ...committed, summary: { ...summary, diagnostics } };
   } finally {

@@ -8,10 +8,15 @@ import { appendColumns } from './columns.ts';
 import { fieldNumbers, textNumbers } from './numbering.ts';
 
 /**
- * Gathers what a reader yields in temporary tables, numbered as the reader numbered it; {@link commitSnapshot} merges them into
- * the store. Nothing here touches the store's file.
+ * Gathers what readers yield in temporary tables, numbered as they number it, one reader after the other; {@link commitSnapshots}
+ * merges them into the store. Nothing here touches the store's file.
  */
-export type Stage = { add(event: SourceEvent): Promise<void>; finish(): Promise<void> };
+export type Stage = {
+  /** What is added from now on comes from the next reader, which numbers from 0 again. */
+  nextRead(): void;
+  add(event: SourceEvent): Promise<void>;
+  finish(): Promise<void>;
+};
 
 const STAGED_TABLES: readonly string[] = [
   'staged_field (n INTEGER, namespace VARCHAR, name VARCHAR)',
@@ -19,9 +24,9 @@ const STAGED_TABLES: readonly string[] = [
   'staged_entity (n INTEGER, key VARCHAR, name VARCHAR, symbol VARCHAR, industry_code VARCHAR)',
   'staged_dimensions (n INTEGER, text VARCHAR)',
   'staged_binding (n INTEGER, source VARCHAR, id VARCHAR, stated_version VARCHAR)',
-  `staged_document (n INTEGER, entity INTEGER, name VARCHAR, form VARCHAR, filed VARCHAR, accepted VARCHAR, period_end VARCHAR,
+  `staged_document (n INTEGER, part INTEGER, entity INTEGER, name VARCHAR, form VARCHAR, filed VARCHAR, accepted VARCHAR, period_end VARCHAR,
      fiscal_year VARCHAR, fiscal_period VARCHAR, attributes VARCHAR)`,
-  `staged_row (n INTEGER, document INTEGER, entity INTEGER, dimensions INTEGER, unit INTEGER, period_kind UTINYINT,
+  `staged_row (n INTEGER, part INTEGER, document INTEGER, entity INTEGER, dimensions INTEGER, unit INTEGER, period_kind UTINYINT,
      period_start INTEGER, period_end INTEGER, binding INTEGER, rounded UTINYINT)`,
   'staged_number ("row" INTEGER, field INTEGER, mantissa BIGINT, places UTINYINT, decimals TINYINT)',
   'staged_wide ("row" INTEGER, field INTEGER, decimals TINYINT, number VARCHAR)',
@@ -45,7 +50,13 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
     counters[counter] += count;
     return Int32Array.from({ length: count }, (_, i) => first + i);
   };
-  const batchFields: number[] = [];
+  let batchFields: number[] = [];
+  /** What the readers before have brought: the numbers of the present one go on from there. */
+  let base = { ...counters };
+  let part = 0;
+  const onward = (counter: keyof typeof counters, column: Int32Array): Int32Array =>
+    base[counter] === 0 ? column : column.map((n) => (n < 0 ? n : n + base[counter]));
+  const ofPart = (count: number): Int32Array => new Int32Array(count).fill(part);
 
   async function addRows(batch: RowBatch): Promise<void> {
     for (const field of batch.fields) batchFields.push(fields.numberOf(field));
@@ -69,7 +80,11 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
     ]);
     await appendColumns(connection, 'staged_document', [
       from('document', documents.length),
-      Int32Array.from(documents, ({ entity }) => entity),
+      ofPart(documents.length),
+      onward(
+        'entity',
+        Int32Array.from(documents, ({ entity }) => entity),
+      ),
       documents.map(({ name }) => name),
       documents.map(({ form }) => form ?? null),
       documents.map(({ filed }) => (filed === undefined ? null : formatIsoDate(filed))),
@@ -81,30 +96,34 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
     ]);
     await appendColumns(connection, 'staged_row', [
       from('row', rows.document.length),
-      rows.document,
-      rows.entity,
-      rows.dimensions,
-      rows.unit,
+      ofPart(rows.document.length),
+      onward('document', rows.document),
+      onward('entity', rows.entity),
+      onward('dimensions', rows.dimensions),
+      onward('unit', rows.unit),
       rows.periodKind,
       rows.periodStart,
       rows.periodEnd,
-      rows.taxonomy,
+      onward('binding', rows.taxonomy),
       rows.rounded,
     ]);
     const { row, field, mantissa, places, decimals } = numbers;
-    await appendColumns(connection, 'staged_number', [row, renumber(field), mantissa, places, decimals]);
+    await appendColumns(connection, 'staged_number', [onward('row', row), renumber(field), mantissa, places, decimals]);
     await appendColumns(connection, 'staged_wide', [
-      wideNumbers.row,
+      onward('row', wideNumbers.row),
       renumber(wideNumbers.field),
       wideNumbers.decimals,
       wideNumbers.text,
     ]);
-    await appendColumns(connection, 'staged_text', [texts.row, renumber(texts.field), texts.text]);
+    await appendColumns(connection, 'staged_text', [onward('row', texts.row), renumber(texts.field), texts.text]);
   }
 
   async function addLines(lines: readonly StatementLine[]): Promise<void> {
     await appendColumns(connection, 'staged_line', [
-      Int32Array.from(lines, ({ document }) => document),
+      onward(
+        'document',
+        Int32Array.from(lines, ({ document }) => document),
+      ),
       Int32Array.from(lines, ({ report }) => report),
       Int32Array.from(lines, ({ line }) => line),
       Int32Array.from(lines, ({ statement }) => statements.numberOf(statement)),
@@ -131,6 +150,11 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
   }
 
   return {
+    nextRead: () => {
+      base = { ...counters };
+      batchFields = [];
+      part += 1;
+    },
     add: (event) => {
       if (event.kind === 'rows') return addRows(event.batch);
       if (event.kind === 'statementLines') return addLines(event.lines);

@@ -34,7 +34,7 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     table: 'entity_version',
     id: 'entity_id',
     attributes: ['name', 'symbol', 'industry_code'],
-    // Of several mentions in one read the last one with a name counts.
+    // Of several mentions the last one with a name counts; of documents likewise.
     staged: `SELECT id AS entity_id, arg_max(s.name, s.n) AS name, arg_max(s.symbol, s.n) AS symbol,
       arg_max(s.industry_code, s.n) AS industry_code FROM staged_entity s JOIN id_entity USING (n) GROUP BY id`,
   },
@@ -43,9 +43,10 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     id: 'document_id',
     attributes: ['entity_id', 'form', 'filed', 'accepted', 'period_end', 'fiscal_year', 'fiscal_period', 'attributes'],
     changed: `s.document_id IN (SELECT document_id FROM changed_lines)`,
-    staged: `SELECT d.id AS document_id, e.id AS entity_id, s.form, s.filed::DATE AS filed, s.accepted, s.period_end::DATE AS period_end,
-      s.fiscal_year, s.fiscal_period, s.attributes
-      FROM staged_document s JOIN id_document d USING (n) JOIN id_entity e ON e.n = s.entity`,
+    staged: `SELECT d.id AS document_id, arg_max(e.id, s.n) AS entity_id, arg_max(s.form, s.n) AS form, arg_max(s.filed::DATE, s.n) AS filed,
+      arg_max(s.accepted, s.n) AS accepted, arg_max(s.period_end::DATE, s.n) AS period_end, arg_max(s.fiscal_year, s.n) AS fiscal_year,
+      arg_max(s.fiscal_period, s.n) AS fiscal_period, arg_max(s.attributes, s.n) AS attributes
+      FROM staged_document s JOIN id_document d USING (n) JOIN id_entity e ON e.n = s.entity GROUP BY d.id`,
   },
   {
     table: 'filed_field',
@@ -53,7 +54,7 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     attributes: ['data_type', 'can_hold_value', 'period_type', 'balance_type', 'label', 'definition'],
     staged: `SELECT f.id AS field_id, t.name AS data_type, CASE p.can_hold_value WHEN 1 THEN true WHEN 0 THEN false END AS can_hold_value,
       ['instant', 'duration'][p.period_type] AS period_type, ['credit', 'debit'][p.balance_type] AS balance_type, l.label, l.definition
-      FROM staged_property p JOIN id_field f ON f.n = p.field LEFT JOIN staged_data_type t ON t.n = p.data_type
+      FROM (FROM staged_property QUALIFY row_number() OVER (PARTITION BY field ORDER BY rowid DESC) = 1) p JOIN id_field f ON f.n = p.field LEFT JOIN staged_data_type t ON t.n = p.data_type
       LEFT JOIN (SELECT field, max(text) FILTER (kind = 1) AS label, max(text) FILTER (kind = 2) AS definition
         FROM staged_label GROUP BY field) l ON l.field = p.field`,
   },
@@ -71,7 +72,7 @@ function completed({ table, id, attributes, staged }: VersionedTable): string {
   return `SELECT s.${id}, ${columns.join(', ')} FROM (${staged}) s LEFT JOIN store.${table} t ON t.closed IS NULL AND t.${id} = s.${id}`;
 }
 
-/** Opens and closes attribute versions; `snapshot` is the id of the snapshot being written. */
+/** Opens and closes attribute versions; `snapshot` is the id of the snapshot being written, of several the first. */
 export async function mergeAttributes(
   connection: DuckDBConnection,
   snapshot: number,

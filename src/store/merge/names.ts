@@ -62,21 +62,3 @@ export async function mergeNames(connection: DuckDBConnection, source: string): 
     );
   }
 }
-
-/** The id of one name in a table that is merged name by name (resource, partition), added where it is new. */
-export async function nameId(
-  connection: DuckDBConnection,
-  table: 'resource' | 'scope_partition',
-  id: string,
-  key: Readonly<Record<string, string | number>>,
-): Promise<number> {
-  const columns = Object.keys(key);
-  const same = columns.map((column) => `${column} = $${column}`).join(' AND ');
-  await connection.run(
-    `INSERT INTO store.${table} SELECT coalesce(max(${id}), 0) + 1, ${columns.map((column) => `$${column}`).join(', ')} FROM store.${table}
-     HAVING NOT EXISTS (FROM store.${table} WHERE ${same})`,
-    key,
-  );
-  const rows = await (await connection.run(`SELECT ${id} FROM store.${table} WHERE ${same}`, key)).getRows();
-  return Number(rows[0]?.[0]);
-}

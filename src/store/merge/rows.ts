@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { queryRows } from '../rows.ts';
 
 /** What a snapshot did to the rows of its scope. */
 export type RowChanges = {
@@ -6,17 +7,6 @@ export type RowChanges = {
   readonly new: number;
   readonly changed: number;
   readonly retired: number;
-};
-
-export type RowMerge = {
-  readonly snapshot: number;
-  readonly resource: number;
-  readonly partition: number;
-  /** Retire the rows of the partition that were not seen. */
-  readonly complete: boolean;
-  readonly dimensions: 'all' | 'legal-entity';
-  readonly supersedes: boolean;
-  readonly partitionBy: 'scope' | 'quarter filed';
 };
 
 const IDENTITY = [
@@ -36,11 +26,11 @@ const QUARTER = `'quarter ' || year(filed::DATE) || 'q' || quarter(filed::DATE)`
 /** Rows that have no document or unit get id 0, so that identities join plainly. */
 const STAGED_IDENTITY = `
   CREATE OR REPLACE TEMP TABLE staged_identity AS
-  SELECT s.n, $resource::INTEGER AS resource_id, e.id AS entity_id, d.id AS dimensions_id, coalesce(u.id, 0) AS unit_id, s.period_kind,
+  SELECT s.n, s.part, c.resource_id, e.id AS entity_id, d.id AS dimensions_id, coalesce(u.id, 0) AS unit_id, s.period_kind,
     CASE WHEN s.period_start > -2147483648 THEN DATE '1970-01-01' + s.period_start END AS period_start,
     CASE WHEN s.period_end > -2147483648 THEN DATE '1970-01-01' + s.period_end END AS period_end,
     coalesce(o.id, 0) AS document_id, coalesce(b.id, 0) AS binding_id, s.rounded = 1 AS period_rounded
-  FROM staged_row s JOIN id_entity e ON e.n = s.entity JOIN id_dimensions d ON d.n = s.dimensions
+  FROM staged_row s JOIN scoped c USING (part) JOIN id_entity e ON e.n = s.entity JOIN id_dimensions d ON d.n = s.dimensions
   LEFT JOIN id_unit u ON u.n = s.unit LEFT JOIN id_document o ON o.n = s.document LEFT JOIN id_taxonomy_binding b ON b.n = s.binding`;
 
 const NEW_CURRENT_ROWS = `
@@ -50,25 +40,25 @@ const NEW_CURRENT_ROWS = `
 
 const STAGED_FILED = `
   CREATE OR REPLACE TEMP TABLE staged_filed AS
-  SELECT s.n, t.current_row_id, s.document_id, s.binding_id, s.period_rounded
+  SELECT s.n, s.part, t.current_row_id, s.document_id, s.binding_id, s.period_rounded
   FROM staged_identity s JOIN store.current_row t ON ${SAME_IDENTITY}`;
 
 /** Partitions that follow from when a document was filed, not from the input that brought it. */
 const NEW_PARTITIONS = `
   INSERT INTO store.scope_partition
-  SELECT (SELECT coalesce(max(partition_id), 0) FROM store.scope_partition) + row_number() OVER (ORDER BY name), $resource, name
-  FROM (SELECT DISTINCT ${QUARTER} AS name FROM staged_document WHERE $byQuarter AND filed IS NOT NULL) s
-  WHERE NOT EXISTS (FROM store.scope_partition t WHERE t.resource_id = $resource AND t.name = s.name)`;
+  SELECT (SELECT coalesce(max(partition_id), 0) FROM store.scope_partition) + row_number() OVER (ORDER BY resource_id, name), resource_id, name
+  FROM (SELECT DISTINCT c.resource_id, ${QUARTER} AS name FROM staged_document JOIN scoped c USING (part) WHERE c.by_quarter AND filed IS NOT NULL) s
+  WHERE NOT EXISTS (FROM store.scope_partition t WHERE t.resource_id = s.resource_id AND t.name = s.name)`;
 const DOCUMENT_PARTITIONS = `
   CREATE OR REPLACE TEMP TABLE document_partition AS
-  SELECT d.id AS document_id, p.partition_id FROM staged_document s JOIN id_document d USING (n)
-  JOIN store.scope_partition p ON p.resource_id = $resource AND p.name = ${QUARTER} WHERE $byQuarter`;
+  SELECT s.part, d.id AS document_id, p.partition_id FROM staged_document s JOIN scoped c USING (part) JOIN id_document d USING (n)
+  JOIN store.scope_partition p ON p.resource_id = c.resource_id AND p.name = ${QUARTER} WHERE c.by_quarter`;
 
 const NEW_FILED_ROWS = `
   INSERT INTO store.filed_row
   SELECT (SELECT coalesce(max(filed_row_id), 0) FROM store.filed_row) + row_number() OVER (ORDER BY s.n), s.current_row_id, s.document_id,
-    coalesce(p.partition_id, $partition), s.period_rounded
-  FROM staged_filed s LEFT JOIN document_partition p USING (document_id) WHERE NOT EXISTS
+    coalesce(p.partition_id, c.partition_id), s.period_rounded
+  FROM staged_filed s JOIN scoped c USING (part) LEFT JOIN document_partition p USING (part, document_id) WHERE NOT EXISTS
     (FROM store.filed_row t WHERE t.current_row_id = s.current_row_id AND t.document_id = s.document_id)`;
 
 /** The values of a row sorted by field. Sorting one list of structs is several times faster than four ordered aggregates. */
@@ -85,24 +75,24 @@ const TEXTS = `
 /** The hash covers everything that is stored of a row version, in the store's own ids, which never change. */
 const STAGED_CONTENT = `
   CREATE OR REPLACE TEMP TABLE staged_content AS
-  SELECT r.filed_row_id, s.n, s.binding_id, coalesce(c.numbers, []) AS numbers, w.wide, t.texts,
+  SELECT r.filed_row_id, s.n, s.part, s.binding_id, coalesce(c.numbers, []) AS numbers, w.wide, t.texts,
     sha256(concat_ws('|', coalesce(c.numbers::VARCHAR, ''), coalesce(w.wide::VARCHAR, ''), coalesce(t.texts::VARCHAR, ''))) AS content_hash
   FROM staged_filed s JOIN store.filed_row r ON r.current_row_id = s.current_row_id AND r.document_id = s.document_id
   LEFT JOIN (${VALUES}) c ON c.n = s.n LEFT JOIN (${WIDE}) w ON w.n = s.n LEFT JOIN (${TEXTS}) t ON t.n = s.n`;
 
 const COMPARED = `
   CREATE OR REPLACE TEMP TABLE compared AS
-  SELECT s.filed_row_id, s.n, v.row_version_id AS open_version,
+  SELECT s.filed_row_id, s.n, s.part, v.row_version_id AS open_version,
     CASE WHEN v.row_version_id IS NULL THEN 'new'
       WHEN v.content_hash = s.content_hash AND v.binding_id = s.binding_id THEN 'same' ELSE 'changed' END AS change
   FROM staged_content s LEFT JOIN store.row_version v ON v.filed_row_id = s.filed_row_id AND v.closed IS NULL`;
 
 const RETIRED = `
   CREATE OR REPLACE TEMP TABLE retired AS
-  SELECT v.row_version_id FROM store.row_version v JOIN store.filed_row r USING (filed_row_id)
+  SELECT p.part, v.row_version_id FROM store.row_version v JOIN store.filed_row r USING (filed_row_id)
   JOIN store.current_row c USING (current_row_id) JOIN store.dimensions d USING (dimensions_id)
-  WHERE $complete AND v.closed IS NULL AND r.partition_id = $partition AND c.resource_id = $resource
-    AND (d.legal_entity_only OR $allDimensions) AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
+  JOIN scoped p ON p.resource_id = c.resource_id AND p.partition_id = r.partition_id
+  WHERE p.complete AND v.closed IS NULL AND (d.legal_entity_only OR p.all_dimensions) AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
 
 /**
  * Open versions of the same identity in other documents, where the source shows only one of them at a time: those of documents that
@@ -111,28 +101,31 @@ const RETIRED = `
 const SUPERSEDED = `
   CREATE OR REPLACE TEMP TABLE superseded AS
   WITH shown AS (
-    SELECT s.current_row_id, max(coalesce(o.accepted, o.filed::VARCHAR, '9999')) AS accepted
-    FROM staged_filed s LEFT JOIN store.document_version o ON o.document_id = s.document_id AND o.closed IS NULL GROUP BY s.current_row_id
+    SELECT s.part, s.current_row_id, max(coalesce(o.accepted, o.filed::VARCHAR, '9999')) AS accepted
+    FROM staged_filed s JOIN scoped USING (part) LEFT JOIN store.document_version o ON o.document_id = s.document_id AND o.closed IS NULL
+    WHERE supersedes GROUP BY s.part, s.current_row_id
   )
-  SELECT v.row_version_id, r.current_row_id
+  SELECT shown.part, v.row_version_id, r.current_row_id
   FROM store.row_version v JOIN store.filed_row r USING (filed_row_id) JOIN shown USING (current_row_id)
   LEFT JOIN store.document_version o ON o.document_id = r.document_id AND o.closed IS NULL
-  WHERE $supersedes AND v.closed IS NULL AND coalesce(o.accepted, o.filed::VARCHAR, '') <= shown.accepted
+  WHERE v.closed IS NULL AND coalesce(o.accepted, o.filed::VARCHAR, '') <= shown.accepted
     AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
 
 const CLOSE_VERSIONS = `
-  UPDATE store.row_version SET closed = $snapshot WHERE closed IS NULL AND row_version_id IN
-    (SELECT row_version_id FROM retired UNION ALL SELECT row_version_id FROM superseded UNION ALL SELECT open_version FROM compared WHERE change = 'changed')`;
+  UPDATE store.row_version SET closed = s.snapshot_id FROM (
+    SELECT part, row_version_id FROM retired UNION SELECT part, row_version_id FROM superseded
+    UNION SELECT part, open_version FROM compared WHERE change = 'changed') c JOIN scoped s USING (part)
+  WHERE row_version.closed IS NULL AND row_version.row_version_id = c.row_version_id`;
 
 const OPENED = `
   CREATE OR REPLACE TEMP TABLE opened AS
-  SELECT n, filed_row_id, (SELECT coalesce(max(row_version_id), 0) FROM store.row_version) + row_number() OVER (ORDER BY n) AS row_version_id
+  SELECT n, part, filed_row_id, (SELECT coalesce(max(row_version_id), 0) FROM store.row_version) + row_number() OVER (ORDER BY n) AS row_version_id
   FROM compared WHERE change <> 'same'`;
 
 const OPEN_VERSIONS = `
   INSERT INTO store.row_version
-  SELECT o.row_version_id, o.filed_row_id, $snapshot, NULL, s.binding_id, s.content_hash
-  FROM opened o JOIN staged_content s USING (n) ORDER BY o.row_version_id`;
+  SELECT o.row_version_id, o.filed_row_id, c.snapshot_id, NULL, s.binding_id, s.content_hash
+  FROM opened o JOIN scoped c USING (part) JOIN staged_content s USING (n) ORDER BY o.row_version_id`;
 
 const WRITE_CONTENT = `
   INSERT INTO store.row_content
@@ -145,46 +138,54 @@ const WRITE_CONTENT = `
 /** Kinds of values by field. For numbers in the wide lists `whole` tells the digits before the point, as their places do those after it. */
 const FIELD_USAGE = `
   INSERT INTO store.field_usage
-  SELECT $resource, u.* FROM (
-    SELECT binding_id, field_id, kind, max(places) AS places FROM (
-      SELECT s.binding_id, f.id AS field_id, 'number' AS kind, v.places FROM staged_number v JOIN id_field f ON f.n = v.field
+  SELECT u.* FROM (
+    SELECT resource_id, binding_id, field_id, kind, max(places) AS places FROM (
+      SELECT s.part, s.binding_id, f.id AS field_id, 'number' AS kind, v.places FROM staged_number v JOIN id_field f ON f.n = v.field
         JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row"
-      UNION ALL SELECT s.binding_id, f.id, k.kind, least(if(k.kind = 'whole', length(ltrim(split_part(v.number, '.', 1), '-')),
+      UNION ALL SELECT s.part, s.binding_id, f.id, k.kind, least(if(k.kind = 'whole', length(ltrim(split_part(v.number, '.', 1), '-')),
           length(split_part(v.number, '.', 2))), 255)
         FROM staged_wide v JOIN id_field f ON f.n = v.field
         JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row" CROSS JOIN (VALUES ('wide'), ('whole')) k(kind)
-      UNION ALL SELECT s.binding_id, f.id, 'text', 0 FROM staged_text v JOIN id_field f ON f.n = v.field
+      UNION ALL SELECT s.part, s.binding_id, f.id, 'text', 0 FROM staged_text v JOIN id_field f ON f.n = v.field
         JOIN staged_filed s ON s.n = v."row" JOIN opened o ON o.n = v."row"
-    ) GROUP BY binding_id, field_id, kind
-  ) u WHERE NOT EXISTS (FROM store.field_usage k WHERE k.resource_id = $resource AND k.binding_id = u.binding_id AND k.field_id = u.field_id
+    ) JOIN scoped USING (part) GROUP BY resource_id, binding_id, field_id, kind
+  ) u WHERE NOT EXISTS (FROM store.field_usage k WHERE k.resource_id = u.resource_id AND k.binding_id = u.binding_id AND k.field_id = u.field_id
     AND k.kind = u.kind AND k.places >= u.places)`;
 
-/** A row that takes the place of another document's is a changed row: the period is restated, not new. */
+/** By part. A row that takes the place of another document's is a changed row: the period is restated, not new. */
 const COUNTS = `
-  SELECT count(*), count(*) FILTER (change = 'new' AND NOT restated), count(*) FILTER (change = 'changed' OR change = 'new' AND restated),
-    (SELECT count(*) FROM retired WHERE row_version_id NOT IN (SELECT row_version_id FROM superseded))
-  FROM (SELECT c.change, f.current_row_id IN (SELECT current_row_id FROM superseded) AS restated FROM compared c JOIN staged_filed f USING (n))`;
+  SELECT p.part, coalesce(seen, 0), coalesce(added, 0), coalesce(changed, 0), coalesce(gone, 0) FROM scoped p
+  LEFT JOIN (
+    SELECT part, count(*) AS seen, count(*) FILTER (change = 'new' AND NOT restated) AS added,
+      count(*) FILTER (change = 'changed' OR change = 'new' AND restated) AS changed
+    FROM (SELECT c.part, c.change, f.current_row_id IN (SELECT current_row_id FROM superseded) AS restated
+      FROM compared c JOIN staged_filed f USING (n)) GROUP BY part) USING (part)
+  LEFT JOIN (SELECT part, count(*) AS gone FROM retired WHERE row_version_id NOT IN (SELECT row_version_id FROM superseded) GROUP BY part) USING (part)
+  ORDER BY p.part`;
 
-/** Merges the staged rows into the attached store, inside the caller's transaction. */
-export async function mergeRows(connection: DuckDBConnection, merge: RowMerge): Promise<RowChanges> {
-  const { snapshot, resource, partition, complete } = merge;
-  await connection.run(STAGED_IDENTITY, { resource });
-  await connection.run(NEW_CURRENT_ROWS);
-  await connection.run(STAGED_FILED);
-  const byQuarter = merge.partitionBy === 'quarter filed';
-  await connection.run(NEW_PARTITIONS, { resource, byQuarter });
-  await connection.run(DOCUMENT_PARTITIONS, { resource, byQuarter });
-  await connection.run(NEW_FILED_ROWS, { partition });
-  await connection.run(STAGED_CONTENT);
-  await connection.run(COMPARED);
-  await connection.run(RETIRED, { complete, partition, resource, allDimensions: merge.dimensions === 'all' });
-  await connection.run(SUPERSEDED, { supersedes: merge.supersedes });
-  await connection.run(CLOSE_VERSIONS, { snapshot });
-  await connection.run(OPENED);
-  await connection.run(OPEN_VERSIONS, { snapshot });
-  await connection.run(WRITE_CONTENT);
-  await connection.run(FIELD_USAGE, { resource });
-  const [counts = []] = await (await connection.run(COUNTS)).getRows();
-  const [seen, added, changed, retired] = counts.map(Number);
-  return { seen: seen ?? 0, new: added ?? 0, changed: changed ?? 0, retired: retired ?? 0 };
+const STATEMENTS: readonly string[] = [
+  STAGED_IDENTITY,
+  NEW_CURRENT_ROWS,
+  STAGED_FILED,
+  NEW_PARTITIONS,
+  DOCUMENT_PARTITIONS,
+  NEW_FILED_ROWS,
+  STAGED_CONTENT,
+  COMPARED,
+  RETIRED,
+  SUPERSEDED,
+  CLOSE_VERSIONS,
+  OPENED,
+  OPEN_VERSIONS,
+  WRITE_CONTENT,
+  FIELD_USAGE,
+];
+
+/** Merges the staged rows into the attached store, inside the caller's transaction; gives what each part of `scoped` did. */
+export async function mergeRows(connection: DuckDBConnection): Promise<readonly RowChanges[]> {
+  for (const statement of STATEMENTS) await connection.run(statement);
+  return (await queryRows(connection, COUNTS)).map((counts) => {
+    const [, seen = 0, added = 0, changed = 0, retired = 0] = counts.map(Number);
+    return { seen, new: added, changed, retired };
+  });
 }
