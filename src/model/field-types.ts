@@ -2,6 +2,7 @@
 const HEADER_TYPES: ReadonlyMap<string, 'date' | 'boolean'> = new Map([
   ['receiveddate', 'date'],
   ['periodenddate', 'date'],
+  ['transactiondate', 'date'],
   ['restated', 'boolean'],
   ['preliminary', 'boolean'],
   ['original', 'boolean'],

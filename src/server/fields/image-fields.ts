@@ -2,6 +2,7 @@ import type { FieldDeclaration } from '../../expression/fields.ts';
 import { MOST_DIGITS } from '../../expression/value.ts';
 import { textFieldType } from '../../model/field-types.ts';
 import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../model/row-image.ts';
+import { CORE_FIELDS, CORE_STATEMENTS } from '../../protocol/rows/default-group.ts';
 
 /** What the values of one field of an image are: digits that its numbers have at most, before and after the point (-1: there is none). */
 type Use = { readonly whole: number; readonly places: number; readonly hasTexts: boolean };
@@ -11,16 +12,20 @@ const NARROW_DIGITS = 16;
 
 const declared = new WeakMap<RowImage, readonly FieldDeclaration[]>();
 
+/** Fields of core financials that are numbers, whether any row reports them or not. */
+const CORE_NUMBERS: ReadonlySet<string> = new Set(Object.values(CORE_STATEMENTS).flat());
+
 /**
- * The fields of an image as an expression knows them, in the image's order. A field with numbers alone is a number; dates and booleans are
- * known by name, as in `crossfoot expression`; everything else is text, as is a field with more digits than an expression can hold.
- * Made once for each image.
+ * The fields of an image as an expression knows them, in the image's order; behind them those of core financials that no row reports. A
+ * field with numbers alone is a number; dates and booleans are known by name, as in `crossfoot expression`; everything else is text, as is
+ * a field with more digits than an expression can hold. Made once for each image.
  */
 export function imageFields(image: RowImage): readonly FieldDeclaration[] {
   let fields = declared.get(image);
   if (!fields) {
     const uses = usesOf(image);
-    fields = image.fields.map((name, index) => declarationOf(name, uses[index]));
+    const names = new Set([...image.fields, ...(image.resource.startsWith('CoreFinancials') ? CORE_FIELDS : [])]);
+    fields = [...names].map((name, index) => declarationOf(name, uses[index]));
     declared.set(image, fields);
   }
   return fields;
@@ -28,7 +33,8 @@ export function imageFields(image: RowImage): readonly FieldDeclaration[] {
 
 function declarationOf(name: string, use: Use | undefined): FieldDeclaration {
   const { whole, places, hasTexts } = use ?? { whole: 0, places: -1, hasTexts: false };
-  if (places < 0) return { name, type: textFieldType(name, undefined) };
+  if (places < 0)
+    return { name, type: !hasTexts && CORE_NUMBERS.has(name) ? 'number' : textFieldType(name, undefined) };
   if (hasTexts || whole + places > MOST_DIGITS) return { name, type: 'string' };
   return { name, type: 'number', digits: { precision: MOST_DIGITS, scale: places } };
 }

@@ -1,10 +1,12 @@
-import type { ApplicationKey } from '../../model/application-key.ts';
-import { mayReadField } from '../../model/application-key.ts';
+import { type ApplicationKey, mayReadField } from '../../model/application-key.ts';
 import { compareText } from '../../model/field-name.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { FieldTerm } from '../../protocol/request/row-request.ts';
+import { printFieldTerm } from '../../protocol/request/terms.ts';
 import { fieldNumber } from './columns.ts';
+import { entitlementNumber } from './entitlement.ts';
 import type { FieldCatalogue } from './field-catalogue.ts';
+import { keepRecent, type Recent } from './keep-recent.ts';
 
 /** The fields that an answer lists. */
 export type FieldChoice = {
@@ -19,21 +21,32 @@ export type FieldChoice = {
   readonly names: ReadonlySet<string>;
 };
 
-/** Names of `fields` that stand for what a request may not have. */
-export type ChosenNames = {
-  readonly choice: FieldChoice;
-  /** Fields that are asked for by name, whether the key may see them or not. */
-  readonly named: readonly string[];
-};
-
 const DEFAULT_GROUP: FieldTerm = { name: 'defaultfieldgroup', remove: false };
+
+const KEPT_CHOICES = 64;
+const choices = new WeakMap<FieldCatalogue, Recent<string, FieldChoice>>();
 
 /**
  * The fields that the terms of `fields` choose, of those that the key may see: what any term adds without what any term removes, whichever
- * stands first. Nothing, or removals alone, start from the default group. They stand in the image's order; fields of consolidated groups alone by
- * name. The catalogue must know every name.
+ * stands first. Nothing, or removals alone, start from the default group. They stand in the image's order; fields of consolidated groups
+ * alone by name. The catalogue is the image's and knows every name. Choices that were made last are kept.
  */
 export function chooseFields(
+  image: RowImage,
+  terms: readonly FieldTerm[],
+  catalogue: FieldCatalogue,
+  key: ApplicationKey,
+): FieldChoice {
+  let known = choices.get(catalogue);
+  if (!known) {
+    known = keepRecent(KEPT_CHOICES);
+    choices.set(catalogue, known);
+  }
+  const question = `${entitlementNumber(key)} ${terms.map(printFieldTerm).join()}`;
+  return known.get(question, () => makeChoice(image, terms, catalogue, key));
+}
+
+function makeChoice(
   image: RowImage,
   terms: readonly FieldTerm[],
   catalogue: FieldCatalogue,

@@ -1,7 +1,7 @@
-import type { ApplicationKey } from '../../model/application-key.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import type { Call } from '../parts.ts';
+import { entitlementNumber } from './entitlement.ts';
 import { numbering } from './numbering.ts';
 import { perImage } from './per-image.ts';
 
@@ -10,9 +10,6 @@ const imageNumber = perImage(() => {
   images += 1;
   return { number: images };
 });
-const entitlementNumber = numbering<ApplicationKey>(({ fields, withoutFields }) =>
-  JSON.stringify([fields, withoutFields]),
-);
 const assumptionsNumber = numbering<Assumptions>((assumptions) => JSON.stringify(assumptions));
 
 /** No value of a query holds it. */

@@ -3,7 +3,7 @@ import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../../src/model/row-im
 import { imageFields } from '../../../src/server/fields/image-fields.ts';
 
 const image: RowImage = {
-  resource: 'CoreFinancials-ANN',
+  resource: 'Financials-ANN',
   snapshot: 1,
   fields: ['primarysymbol', 'periodenddate', 'netincome', 'eps', 'mixed', 'wide', 'toowide', 'original', 'none'],
   texts: ['AAA', '12/31/2018', '7', `${'9'.repeat(30)}.25`, '9'.repeat(39), 'true'],
@@ -29,5 +29,12 @@ describe('the fields of an image', () => {
       { name: 'none', type: 'string' },
     ]);
     expect(imageFields(image)).toBe(imageFields(image));
+  });
+
+  it('are also those of core financials that no row reports, as numbers', () => {
+    const core = imageFields({ ...image, resource: 'CoreFinancials-ANN' });
+    expect(core.slice(0, image.fields.length)).toEqual(imageFields(image));
+    expect(core.find(({ name }) => name === 'goodwill')).toEqual({ name: 'goodwill', type: 'number' });
+    expect(core.find(({ name }) => name === 'receiveddate')).toEqual({ name: 'receiveddate', type: 'date' });
   });
 });

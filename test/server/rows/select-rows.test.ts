@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_ASSUMPTIONS } from '../../../src/protocol/assumptions.ts';
+import type { RowRequest } from '../../../src/protocol/request/row-request.ts';
+import { rowFilter } from '../../../src/server/rows/row-filter.ts';
+import { selectRows } from '../../../src/server/rows/select-rows.ts';
+import { type ImageRow, type ImageValue, imageOf, num } from '../../support/row-images.ts';
+import { naiveSelection, textOf } from './naive-selection.ts';
+
+const DATES = ['3/31/2018', '06/30/2018 12:00 AM', '9/30/2018', '12/31/2018', '3/31/2019'];
+
+/** Fields of a generated row, each of them absent in some rows. */
+const FIELDS = {
+  primarysymbol: fc.constantFrom('AA', 'B', 'BRK.A', 'Z'),
+  entityid: fc.integer({ min: 1, max: 4 }).map(num),
+  cik: fc.constantFrom('0000000001', '0000000002'),
+  primaryexchange: fc.constantFrom('NYSE', 'NASDAQ', 'nyse'),
+  companyname: fc.constantFrom('North Sea (Oil)', 'NORTH', 'South & Co.', 'Sea'),
+  fiscalyear: fc.integer({ min: 2017, max: 2018 }).map(num),
+  fiscalquarter: fc.integer({ min: 1, max: 4 }).map(num),
+  periodenddate: fc.constantFrom(...DATES),
+  issueid: fc.integer({ min: 100, max: 102 }).map(num),
+  transactiondate: fc.constantFrom(...DATES),
+  netincome: fc.constantFrom('-1.5', '0', '1.50', '2', '9007199254740993').map(num),
+} satisfies Record<string, fc.Arbitrary<ImageValue>>;
+
+const row: fc.Arbitrary<ImageRow> = fc.record({
+  values: fc.record(FIELDS, { requiredKeys: [] }).map((values) => values as Record<string, ImageValue>),
+  withdrawn: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+});
+
+const range = (least: number, most: number) =>
+  fc.tuple(fc.integer({ min: least, max: most }), fc.nat(4)).map(([from, more]) => ({ from, to: from + more }));
+const DAY_2018 = 17_532;
+
+const few = <T>(one: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(one, { maxLength: 3 }) });
+
+const request: fc.Arbitrary<RowRequest> = fc.record({
+  primarySymbols: few(fc.constantFrom('AA', 'B', 'BRK.A', 'NONE')),
+  companyNames: few(fc.constantFrom('north', 'NORTH*', '*sea*', '*(oil)', 'S*H*.', '*', '**', 's*s', 'sea*sea')),
+  primaryExchanges: few(fc.constantFrom('NYSE', 'NASDAQ')),
+  entityIds: few(fc.integer({ min: 1, max: 5 })),
+  issueIds: few(fc.integer({ min: 100, max: 103 })),
+  fiscalPeriods: few(range(2017 * 4, 2018 * 4 + 3)),
+  transactionDates: few(range(DAY_2018, DAY_2018 + 500).map(({ from, to }) => ({ from, to: to + 90 }))),
+  numPeriods: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+  activeCompanies: fc.option(fc.boolean(), { nil: undefined, freq: 2 }),
+  deleted: fc.boolean(),
+  filter: fc.constant(undefined),
+  fields: fc.constant([]),
+  limit: fc.constant(25),
+  offset: fc.constant(0n),
+  sortBy: fc.constant([]),
+  debug: fc.constant(false),
+});
+
+const amount = ({ values }: ImageRow): number | undefined =>
+  values.netincome === undefined ? undefined : Number(textOf(values.netincome));
+const FILTERS: readonly (readonly [string, (row: ImageRow) => boolean])[] = [
+  ['netincome gt 1.5', (each) => (amount(each) ?? 0) > 1.5],
+  ['netincome eq 9007199254740993', ({ values }) => textOf(values.netincome) === '9007199254740993'],
+  ['NetIncome eq null', ({ values }) => values.netincome === undefined],
+  ['not (netincome le 1.5)', (each) => !((amount(each) ?? 2) <= 1.5)],
+  ['ticker in ("AA", "Z")', ({ values }) => ['AA', 'Z'].includes(textOf(values.primarysymbol) ?? '')],
+  ['periodenddate ge 2018-12-31', ({ values }) => DATES.slice(3).includes(textOf(values.periodenddate) ?? '')],
+];
+
+const NOTHING: RowRequest = {
+  primarySymbols: [],
+  companyNames: [],
+  primaryExchanges: [],
+  entityIds: [],
+  issueIds: [],
+  fiscalPeriods: [],
+  transactionDates: [],
+  numPeriods: undefined,
+  activeCompanies: undefined,
+  deleted: false,
+  filter: undefined,
+  fields: [],
+  limit: 25,
+  offset: 0n,
+  sortBy: [],
+  debug: false,
+};
+
+describe('the rows that a request selects', () => {
+  it('are those of a plain loop over all rows, in the same order', () => {
+    fc.assert(
+      fc.property(
+        fc.array(row, { maxLength: 40 }),
+        request,
+        fc.option(fc.constantFrom(...FILTERS), { nil: undefined }),
+        (rows, asked, filter) => {
+          const image = imageOf('CoreFinancials-QTR', rows, Object.keys(FIELDS));
+          const compiled = filter && rowFilter(image, filter[0]);
+          const selected = selectRows(image, asked, compiled, DEFAULT_ASSUMPTIONS);
+          const expected = naiveSelection(rows, asked, filter?.[1]);
+          expect([...selected]).toEqual(expected.map((each) => rows.indexOf(each)));
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  const company = (primarysymbol: string, periodenddate: string, netincome: number) => ({
+    values: { primarysymbol, periodenddate, netincome: num(netincome) },
+  });
+  const history = imageOf('CoreFinancials-ANN', [
+    company('A', '12/31/2018', -1),
+    company('A', '12/31/2017', 5),
+    company('A', '12/31/2016', 6),
+    company('B', '12/31/2018', 7),
+  ]);
+
+  it.each([
+    ['before-filter', [3]],
+    ['after-filter', [1, 3]],
+  ] as const)('count their periods %s, by assumption', (numperiods, expected) => {
+    const asked = { ...NOTHING, numPeriods: 1 };
+    const filter = rowFilter(history, 'netincome gt 0');
+    expect([...selectRows(history, asked, filter, { ...DEFAULT_ASSUMPTIONS, numperiods })]).toEqual(expected);
+  });
+
+  const states = imageOf('Companies', [
+    { values: { primarysymbol: 'A' } },
+    { values: { primarysymbol: 'B' }, withdrawn: true },
+    { values: { companyname: 'No Symbol' } },
+  ]);
+
+  it.each([
+    ['only', [1]],
+    ['also', [0, 1, 2]],
+  ] as const)('are with deleted=true the withdrawn rows: %s', (deleted, expected) => {
+    const asked = { ...NOTHING, deleted: true };
+    expect([...selectRows(states, asked, undefined, { ...DEFAULT_ASSUMPTIONS, deleted })]).toEqual(expected);
+  });
+
+  it.each([
+    ['inactive', [2]],
+    ['all', [0, 2]],
+  ] as const)('are with activecompanies=false: %s', (activecompaniesFalse, expected) => {
+    const asked = { ...NOTHING, activeCompanies: false };
+    expect([...selectRows(states, asked, undefined, { ...DEFAULT_ASSUMPTIONS, activecompaniesFalse })]).toEqual(
+      expected,
+    );
+  });
+
+  it('are found by an entity id that was stored as text with leading zeros', () => {
+    const image = imageOf('Companies', [{ values: { entityid: '0008130' } }, { values: { entityid: num(81) } }]);
+    expect([...selectRows(image, { ...NOTHING, entityIds: [8130] }, undefined, DEFAULT_ASSUMPTIONS)]).toEqual([0]);
+  });
+});
