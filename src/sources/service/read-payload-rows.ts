@@ -1,16 +1,11 @@
 import { throwIfAborted, usageError } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
-import { findResource, type Resource } from '../../model/resource.ts';
+import { findResource } from '../../model/resource.ts';
 import type { SourceRead } from '../../model/source-read.ts';
 import { dataRowsFromJson } from '../../protocol/rows/from-json.ts';
 import { dataRowsFromXml } from '../../protocol/rows/from-xml.ts';
-import { batchBuilder } from './batch-builder.ts';
-import { distinctRows } from './distinct-rows.ts';
 import { type PayloadFile, readAnswer } from './payload.ts';
-import { documentsOf } from './row-documents.ts';
-import { fieldGroupOf, identifyRow } from './row-identity.ts';
-import { rowReader } from './row-reader.ts';
-import { countRows, latestReceived, rowDiagnostics } from './row-summary.ts';
+import { type RowResource, readDataRows } from './read-data-rows.ts';
 
 export type PayloadRowOptions = {
   /** A data resource in any case, e.g. `CoreFinancials-ANN`. */
@@ -23,14 +18,8 @@ export type PayloadRowOptions = {
   readonly progress: Progress;
 };
 
-const ROWS_PER_BATCH = 1000;
-
 /**
- * Reads a saved answer of a data resource, JSON or XML, the same batches from both. The answer is a part of its resource
- * (`complete` is false), so nothing is ever retired by it.
- *
- * Counts: `rows` = `rowsLoaded` + `rowsRepeated`; `values` = `numbersLoaded` + `textsLoaded` + `valuesNull` + `valuesRepeated`;
- * `rowsWithoutPeriod` and `rowsWithoutTaxonomy` count loaded rows; `rowsElsewhere` those the service has beyond this answer.
+ * Reads a saved answer of a data resource, JSON or XML, the same batches from both ({@link readDataRows}).
  *
  * @throws usage error for another resource, input error with file and line for anything that is not such an answer.
  */
@@ -41,44 +30,10 @@ export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOpt
   progress.stage(file.place);
   const answer = await readAnswer(file, { fromJson: dataRowsFromJson, fromXml: dataRowsFromXml }, maxXml);
   throwIfAborted(signal);
-
-  const answered = { family: resource.family, symbol, fieldGroup: fieldGroupOf(answer.content.rows) };
-  const all = answer.content.rows.map((row, index) => {
-    const placeOf = (value: number | undefined) =>
-      answer.placeOf(['result', 'rows', index, ...(value === undefined ? [] : ['values', value])]);
-    return identifyRow(rowReader(row, placeOf), answered);
-  });
-  const rows = distinctRows(all);
-  const builder = batchBuilder(documentsOf(rows));
-  for (const row of rows) {
-    builder.addRow(row);
-    if (builder.size() < ROWS_PER_BATCH) continue;
-    throwIfAborted(signal);
-    progress.advance(builder.size());
-    yield { kind: 'rows', batch: builder.takeBatch() };
-  }
-  progress.advance(builder.size());
-  if (builder.size() > 0) yield { kind: 'rows', batch: builder.takeBatch() };
-
-  const counts = countRows(all, rows, answer.content.totalRows);
-  const effectiveAt = latestReceived(rows);
-  return {
-    scope: {
-      source: 'service',
-      resource: resource.name,
-      partition: `answer ${symbol ?? 'all'}`,
-      complete: false,
-      supersedes: true,
-      partitionBy: 'scope',
-      dimensions: 'all',
-      ...(effectiveAt === undefined ? {} : { effectiveAt }),
-    },
-    counts,
-    diagnostics: rowDiagnostics(rows, counts, file.place),
-  };
+  return yield* readDataRows(answer, { resource, symbol, complete: false, file: file.place, signal, progress });
 }
 
-function rowResource(name: string): Extract<Resource, { kind: 'rows' }> {
+function rowResource(name: string): RowResource {
   const resource = findResource(name);
   if (resource.kind === 'rows') return resource;
   throw usageError(`the resource ${resource.name} holds a part of a taxonomy, not rows`);

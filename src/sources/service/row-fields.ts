@@ -28,21 +28,47 @@ export const HEADER = {
 
 export type HeaderName = keyof typeof HEADER;
 
-/** How the rows of a family are told apart, beside their entity. */
-export type FamilyRule = {
+/** How the rows of a resource are told apart, beside their entity. */
+export type IdentityRule = {
   /**
-   * `period`: one row per entity, document, unit and period. `entity`: one row per entity. `rowNumber`: the contract shows
-   * no identity of these rows, so only their number in the answer keeps them apart.
+   * `period`: one row per entity, document, unit and period. `entity`: one row per entity. A list: one row per value of these
+   * fields; rows that lack one of them, and `[]`, have nothing but their number in the answer.
    */
-  readonly apartBy: 'period' | 'entity' | 'rowNumber';
+  readonly apartBy: 'period' | 'entity' | readonly string[];
   /** The taxonomy of rows that do not state theirs. */
   readonly taxonomy?: string;
 };
 
-export const FAMILY_RULES: Readonly<Record<ResourceFamily, FamilyRule>> = {
+const FAMILY_RULES: Readonly<Record<ResourceFamily, IdentityRule>> = {
   CoreFinancials: { apartBy: 'period', taxonomy: CORE_TAXONOMY },
   Financials: { apartBy: 'period' },
   Companies: { apartBy: 'entity' },
-  Insiders: { apartBy: 'rowNumber' },
-  Ownership: { apartBy: 'rowNumber' },
+  Insiders: { apartBy: [] },
+  Ownership: { apartBy: [] },
 };
+
+/**
+ * The fields that make the identity of insider and ownership rows. The contract shows none: these are the names of the sample and of
+ * filters that were observed (`issueid`). What an owner holds of an issue now is one row, whatever its report date.
+ */
+const RESOURCE_IDENTITIES: Readonly<Record<string, readonly string[]>> = {
+  'Insiders-Filers': ['filerid', 'issueid'],
+  'Insiders-Issues': ['issueid'],
+  'Insiders-Transactions': ['filerid', 'issueid', 'transactionid'],
+  'Insiders-Summary': ['filerid', 'issueid', 'transactiontype'],
+  'Ownership-CurrentIssueHolders': ['issueid', 'ownerid'],
+  'Ownership-CurrentOwnerHoldings': ['issueid', 'ownerid'],
+  'Ownership-Issues': ['issueid'],
+  'Ownership-Owners': ['ownerid'],
+};
+
+export function identityRule({
+  name,
+  family,
+}: {
+  readonly name: string;
+  readonly family: ResourceFamily;
+}): IdentityRule {
+  const apartBy = RESOURCE_IDENTITIES[name];
+  return apartBy === undefined ? FAMILY_RULES[family] : { ...FAMILY_RULES[family], apartBy };
+}

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ServiceDateTime } from '../../model/date-time.ts';
 import type { Period } from '../../model/period.ts';
 import type { Dimensions, Entity } from '../../model/row-batch.ts';
-import type { DataRow } from '../../protocol/rows/schema.ts';
-import { FAMILY_RULES, type FamilyRule, HEADER } from './row-fields.ts';
+import { HEADER, type IdentityRule } from './row-fields.ts';
 import { readDate, rowPeriod } from './row-period.ts';
 import type { RowReader } from './row-reader.ts';
 
@@ -19,37 +17,24 @@ export type IdentifiedRow = {
   readonly unit: string | undefined;
   readonly period: Period;
   readonly dimensions: Dimensions;
+  /** Nothing but its number tells it apart. */
+  readonly numbered: boolean;
   readonly taxonomy: string | undefined;
 };
 
 /** What an answer, or who asked for it, tells of all its rows. */
 export type AnswerIdentity = {
-  readonly family: keyof typeof FAMILY_RULES;
+  readonly rule: IdentityRule;
   /** The company that was asked for. */
   readonly symbol: string | undefined;
-  /** See {@link fieldGroupOf}. */
-  readonly fieldGroup: string;
+  /** A signature of the fields of the answer (`fieldGroupOf`), asked for only where rows need it. */
+  readonly fieldGroup: () => string;
 };
 
-const GROUP_DIGITS = 8;
-
-/**
- * A signature of the fields that an answer names, with a value or without: eight hex digits. It keeps answers to questions for different
- * fields apart, whose rows have nothing but their numbers.
- */
-export function fieldGroupOf(rows: readonly DataRow[]): string {
-  const names = new Set(rows.flatMap(({ values }) => values.map(({ field }) => field.toLowerCase())));
-  return createHash('sha256')
-    .update([...names].sort().join('\n'))
-    .digest('hex')
-    .slice(0, GROUP_DIGITS);
-}
-
-/** Reads the identity of a row by the table of its family; `symbol` stands for the request where the row does not say whose it is. */
-export function identifyRow(reader: RowReader, { family, symbol, fieldGroup }: AnswerIdentity): IdentifiedRow {
-  const rule: FamilyRule = FAMILY_RULES[family];
+/** Reads the identity of a row by the rule of its resource; `symbol` stands for the request where the row does not say whose it is. */
+export function identifyRow(reader: RowReader, { rule, symbol, fieldGroup }: AnswerIdentity): IdentifiedRow {
   const period = rowPeriod(reader);
-  const numbered = rule.apartBy === 'rowNumber' || (rule.apartBy === 'period' && period.kind === 'unknown');
+  const declared = declaredIdentity(reader, rule, period);
   return {
     reader,
     entity: rowEntity(reader, symbol),
@@ -57,9 +42,26 @@ export function identifyRow(reader: RowReader, { family, symbol, fieldGroup }: A
     received: readDate(reader, 'filed'),
     unit: reader.header('unit'),
     period,
-    dimensions: numbered ? `FieldGroup=${fieldGroup};RowNumber=${reader.row.rowNumber};` : '',
+    dimensions: declared ?? `FieldGroup=${fieldGroup()};RowNumber=${reader.row.rowNumber};`,
+    numbered: declared === undefined,
     taxonomy: reader.header('taxonomy') ?? rule.taxonomy,
   };
+}
+
+/** As dimensions; `undefined` where the row lacks what its rule needs. */
+function declaredIdentity(reader: RowReader, { apartBy }: IdentityRule, period: Period): Dimensions | undefined {
+  if (apartBy === 'entity') return '';
+  if (apartBy === 'period') return period.kind === 'unknown' ? undefined : '';
+  const parts = apartBy.map((field) => {
+    const text = reader.text(field);
+    return text === undefined ? undefined : `${field}=${escapeMember(text)};`;
+  });
+  return parts.length === 0 || parts.includes(undefined) ? undefined : parts.join('');
+}
+
+/** A member holds neither `;` nor `=`: they separate; nor a `%` that is no escape. */
+function escapeMember(text: string): string {
+  return text.replace(/[;=%]/g, encodeURIComponent);
 }
 
 function rowEntity(reader: RowReader, symbol: string | undefined): Entity {

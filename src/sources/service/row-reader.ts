@@ -10,7 +10,9 @@ export type RowReader = {
   readonly values: ReadonlyMap<string, NonNullable<WireValue>>;
   readonly valuesNull: number;
   readonly valuesRepeated: number;
-  /** The text of a header field, `undefined` where it is not reported. */
+  /** The text of a field by its name in lower case, `undefined` where it is not reported. */
+  text(field: string): string | undefined;
+  /** The text of a header field likewise. */
   header(name: HeaderName): string | undefined;
   /** An input error about the header field or, without one, about the row. */
   fail(message: string, detail?: { readonly field?: HeaderName; readonly hint?: string }): Error;
@@ -43,6 +45,7 @@ export function rowReader(row: DataRow, placeOf: (value: number | undefined) => 
     values,
     valuesNull,
     valuesRepeated,
+    text: (field) => header.get(field)?.text,
     header: (name) => find(name)?.text,
     fail: (message, { field, hint } = {}) =>
       inputError(`row ${row.rowNumber}: ${message}`, {

@@ -31,13 +31,13 @@ export function rowDiagnostics(
   { rowsElsewhere }: { readonly rowsElsewhere: number },
   file: string,
 ): readonly Diagnostic[] {
-  const numbered = loaded.filter(({ dimensions }) => dimensions !== '').length;
+  const numbered = loaded.filter((row) => row.numbered).length;
   const diagnostics: Diagnostic[] = [];
   if (numbered > 0) {
     diagnostics.push({
       severity: 'warning',
       code: 'service/row-without-period',
-      message: `${numbered} rows state no period in months; only the fields that were asked for and their number in this answer keep them apart (dimensions FieldGroup, RowNumber)`,
+      message: `${numbered} rows state neither a period in months nor other fields that tell them apart; only the fields that were asked for and their number in this answer keep them apart (dimensions FieldGroup, RowNumber)`,
       place: { file },
       hint: 'Ask with fields=all or for the default field group, which carry the header fields.',
     });

@@ -217,7 +217,57 @@ describe('what a row is', () => {
     expect(read.summary.diagnostics).toEqual([]);
   });
 
-  it('is told apart by number where the contract shows no identity', async () => {
+  describe('of insiders', () => {
+    const trade = (rownum: string, values: Readonly<Record<string, string>>): AnswerRow => ({
+      rownum,
+      values: Object.entries(values).map(([field, number]) => [field, { number }] as const),
+    });
+    const read = async (...rows: AnswerRow[]) => {
+      const { rows: found, summary } = await readAnswerRows(jsonAnswer(rows), {
+        resource: 'insiders-transactions',
+        symbol: 'X',
+      });
+      return {
+        dimensions: found.map(({ dimensions }) => dimensions),
+        codes: summary.diagnostics.map(({ code }) => code),
+      };
+    };
+    const first = { issueid: '7', transactionid: '1', filerid: '5', shares: '10' };
+
+    it('is what the fields of its resource say, wherever it stands in an answer', async () => {
+      const known = { dimensions: ['filerid=5;issueid=7;transactionid=1;'], codes: [] };
+      expect(await read(trade('1', first))).toEqual(known);
+      expect(await read(trade('9', { ...first, shares: '11', price: '2' }))).toEqual(known);
+    });
+
+    it('has its number besides where another row of the answer says the same and is not the same', async () => {
+      const { dimensions, codes } = await read(
+        trade('1', first),
+        trade('2', { ...first, shares: '11' }),
+        trade('3', { ...first, transactionid: '2' }),
+      );
+      expect(dimensions).toEqual([
+        'RowNumber=1;filerid=5;issueid=7;transactionid=1;',
+        'RowNumber=2;filerid=5;issueid=7;transactionid=1;',
+        'filerid=5;issueid=7;transactionid=2;',
+      ]);
+      expect(codes).toEqual(['service/row-without-period']);
+    });
+
+    it('never mixes up members that hold separators', async () => {
+      const row: AnswerRow = {
+        rownum: '1',
+        values: [
+          ['filerid', { text: 'a;issueid=1' }],
+          ['issueid', { text: '100%' }],
+          ['transactionid', { text: 'x=y' }],
+        ],
+      };
+      expect((await read(row)).dimensions).toEqual(['filerid=a%3Bissueid%3D1;issueid=100%25;transactionid=x%3Dy;']);
+    });
+  });
+
+  it('is told apart by number where it lacks the fields of its resource', async () => {
     const row = (rownum: string) => ({ rownum, values: [['issueid', { number: '467297' }] as const] });
     const read = await readAnswerRows(jsonAnswer([row('1'), row('2')]), { resource: 'Insiders-Filers', symbol: 'X' });
     const [first, second, ...others] = read.rows.map(({ dimensions }) => dimensions);
