@@ -1,0 +1,62 @@
+import { MEDIA_TYPES } from '../../protocol/media-types.ts';
+import type { ListAnswer, SubscriptionAnswer, TemplateAnswer } from '../../protocol/notifications/answers.ts';
+import {
+  subscriptionsToJson,
+  subscriptionToJson,
+  templatesToJson,
+  templateToJson,
+} from '../../protocol/notifications/to-json.ts';
+import {
+  subscriptionsToXml,
+  subscriptionToXml,
+  templatesToXml,
+  templateToXml,
+} from '../../protocol/notifications/to-xml.ts';
+import type { Paging } from '../../protocol/request/read-paging.ts';
+import type { Format } from '../../protocol/routes.ts';
+import type { Call } from '../parts.ts';
+
+type Writers<T> = Readonly<Record<Format, (content: T) => string>>;
+
+export const SUBSCRIPTION: Writers<SubscriptionAnswer> = { json: subscriptionToJson, xml: subscriptionToXml };
+export const SUBSCRIPTIONS: Writers<ListAnswer<SubscriptionAnswer>> = {
+  json: subscriptionsToJson,
+  xml: subscriptionsToXml,
+};
+export const TEMPLATE: Writers<TemplateAnswer> = { json: templateToJson, xml: templateToXml };
+export const TEMPLATES: Writers<ListAnswer<TemplateAnswer>> = { json: templatesToJson, xml: templatesToXml };
+
+export function answer<T>({ format }: Call, writers: Writers<T>, content: T): Response {
+  return new Response(writers[format](content), { headers: { 'content-type': MEDIA_TYPES[format] } });
+}
+
+/** The answer to a creation: what was made, and where it is. */
+export function created<T extends { readonly Id: string }>(
+  { format, parts }: Call,
+  writers: Writers<T>,
+  content: T,
+  collection: string,
+): Response {
+  return new Response(writers[format](content), {
+    status: Number(parts.assumptions.createdStatus),
+    headers: { 'content-type': MEDIA_TYPES[format], location: `${collection}/${content.Id}` },
+  });
+}
+
+/** Says what the contract wants a 204 to say, which cannot have a body. */
+export const MESSAGE_HEADER = 'X-Service-Message';
+
+/** The answer to a deletion: the confirmation as the text of the status, and in a header, since HTTP/2 has no such text. */
+export function deleted(what: string): Response {
+  return new Response(null, {
+    status: 204,
+    statusText: `${what} deleted`,
+    headers: { [MESSAGE_HEADER]: `The ${what.toLowerCase()} was deleted.` },
+  });
+}
+
+/** The page of a list that was asked for. */
+export function pageOf<T>(items: readonly T[], { limit, offset }: Paging): ListAnswer<T> {
+  const from = offset > BigInt(items.length) ? items.length : Number(offset);
+  return { totalRows: items.length, items: items.slice(from, from + limit) };
+}

@@ -1,0 +1,70 @@
+import { fieldsUsed, readExpression } from '../../expression/read-expression.ts';
+import { type ApplicationKey, mayReadField, mayReadResource } from '../../model/application-key.ts';
+import type { Subscription } from '../../protocol/notifications/schema.ts';
+import { expressionMessage } from '../fields/expression-message.ts';
+import type { ServiceParts } from '../parts.ts';
+import { monitoredFields } from './monitored-fields.ts';
+
+/** What is wrong with a subscription by what the service knows, as sentences. */
+export type Checked = {
+  readonly problems: readonly string[];
+  /** What its keys may not read; told where nothing else is wrong. */
+  readonly forbidden: readonly string[];
+};
+
+/**
+ * Checks what needs more than the body but not the other subscriptions: the expression against the fields of its resource, and both keys.
+ * `given` has the properties that obey their own rule; what is not there is not judged.
+ */
+export async function checkSubscription(
+  given: Partial<Subscription>,
+  { view, keys }: Pick<ServiceParts, 'view' | 'keys'>,
+): Promise<Checked> {
+  const { ResourceName, Expression } = given;
+  const expression =
+    ResourceName === undefined || Expression === undefined
+      ? { fields: [], problems: [] }
+      : await checkExpression(ResourceName, Expression, view);
+  const named = KEY_PROPERTIES.flatMap((name) => (given[name] ? [{ name, key: keys.find(given[name]) }] : []));
+  const unknown = named.filter(({ key }) => key === undefined);
+  return {
+    problems: [
+      ...expression.problems,
+      ...unknown.map(({ name }) => `${name} takes a valid application key; this is none.`),
+    ],
+    forbidden: named.flatMap(({ name, key }) =>
+      key === undefined || ResourceName === undefined
+        ? []
+        : entitlementProblems(name, key, ResourceName, expression.fields),
+    ),
+  };
+}
+
+const KEY_PROPERTIES = ['AppKey', 'ServiceApplicationKey'] as const;
+
+async function checkExpression(
+  resource: string,
+  text: string,
+  view: ServiceParts['view'],
+): Promise<{ readonly fields: readonly string[]; readonly problems: readonly string[] }> {
+  const fields = await monitoredFields(view, resource);
+  if (fields.all.length === 0) {
+    const problem = `Expression takes the fields of ${resource}, of which there are no rows yet, so that none is known.`;
+    return { fields: [], problems: [problem] };
+  }
+  const { typed, diagnostics } = readExpression(text, fields);
+  if (typed) return { fields: fieldsUsed(typed), problems: [] };
+  const problem = `Expression takes a filter expression over the fields of ${resource}; ${expressionMessage(text, diagnostics)}.`;
+  return { fields: [], problems: [problem] };
+}
+
+function entitlementProblems(
+  name: string,
+  key: ApplicationKey,
+  resource: string,
+  fields: readonly string[],
+): readonly string[] {
+  if (!mayReadResource(key, resource)) return [`${name} is not entitled to the resource ${resource}.`];
+  const foreign = fields.filter((field) => !mayReadField(key, field));
+  return foreign.length === 0 ? [] : [`${name} is not entitled to the fields: ${foreign.join(', ')}.`];
+}

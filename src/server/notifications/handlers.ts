@@ -1,0 +1,108 @@
+import { wholeRecord } from '../../protocol/notifications/read-properties.ts';
+import { inspectTemplate } from '../../protocol/notifications/read-template.ts';
+import type { StoredSubscription, StoredTemplate } from '../../protocol/notifications/stored.ts';
+import { readPaging } from '../../protocol/request/read-paging.ts';
+import { ServiceError } from '../../protocol/service-error.ts';
+import type { Call, Handler } from '../parts.ts';
+import { answer, created, deleted, pageOf, SUBSCRIPTION, SUBSCRIPTIONS, TEMPLATE, TEMPLATES } from './answers.ts';
+import { inTurn } from './in-turn.ts';
+import { jsonBody } from './json-body.ts';
+import { ownOne, ownOnes } from './own.ts';
+import { idProblems, saveSubscription } from './save-subscription.ts';
+
+export const createSubscription: Handler = async (call) =>
+  created(call, SUBSCRIPTION, await saveSubscription(call), '/ntf/subscriptions');
+
+/** The body takes the place of all that was there: what it leaves out is not set any more. */
+export const updateSubscription: Handler = async (call) => {
+  const own = (): StoredSubscription => ownSubscription(call);
+  own();
+  return answer(call, SUBSCRIPTION, await saveSubscription(call, own));
+};
+
+export const deleteSubscription: Handler = (call) =>
+  inTurn(call.parts, async () => {
+    await call.parts.subscriptions.remove(ownSubscription(call).Id);
+    return deleted('Subscription');
+  });
+
+export const getSubscription: Handler = async (call) => {
+  if (call.parts.assumptions.subscriptionById === 'off') throw notAllowed('PUT', 'DELETE');
+  return answer(call, SUBSCRIPTION, ownSubscription(call));
+};
+
+export const listSubscriptions: Handler = async (call) => {
+  const paging = readPaging(call.query, call.parts.assumptions);
+  return answer(call, SUBSCRIPTIONS, pageOf(ownOnes(call, call.parts.subscriptions), paging));
+};
+
+/** All of them: the contract gives this list no `limit`. */
+export const listUserSubscriptions: Handler = async (call) => {
+  const items = ownOnes(call, call.parts.subscriptions).filter(({ UserId }) => UserId === call.path.UserId);
+  return answer(call, SUBSCRIPTIONS, { totalRows: items.length, items });
+};
+
+export const createTemplate: Handler = async (call) => {
+  const template = await readTemplateOf(call, undefined);
+  const stored = { ...template, Id: call.parts.newId(), owner: call.key.hash };
+  await call.parts.templates.put(stored);
+  return created(call, TEMPLATE, stored, '/ntf/templates');
+};
+
+export const updateTemplate: Handler = async (call) => {
+  const { Id } = ownTemplate(call);
+  const template = await readTemplateOf(call, Id);
+  return inTurn(call.parts, async () => {
+    const stored = { ...ownTemplate(call), ...template };
+    await call.parts.templates.put(stored);
+    return answer(call, TEMPLATE, stored);
+  });
+};
+
+export const getTemplate: Handler = async (call) => answer(call, TEMPLATE, ownTemplate(call));
+
+/** A template that subscriptions use is not deleted, or they get the default one first, as the assumption says. */
+export const deleteTemplate: Handler = (call) =>
+  inTurn(call.parts, async () => {
+    const { subscriptions, templates, assumptions } = call.parts;
+    const { Id } = ownTemplate(call);
+    const using = ownOnes(call, subscriptions).filter(({ TemplateId }) => TemplateId === Id);
+    if (using.length > 0 && assumptions.usedTemplate === 'refused') throw stillUsed(using);
+    for (const subscription of using) await subscriptions.put({ ...subscription, TemplateId: null });
+    await templates.remove(Id);
+    return deleted('Template');
+  });
+
+export const listTemplates: Handler = async (call) => {
+  if (call.parts.assumptions.templateList === 'off') throw notAllowed('POST');
+  const paging = readPaging(call.query, call.parts.assumptions);
+  return answer(call, TEMPLATES, pageOf(ownOnes(call, call.parts.templates), paging));
+};
+
+function ownSubscription(call: Call): StoredSubscription {
+  return ownOne(call, call.parts.subscriptions, 'subscription');
+}
+
+function ownTemplate(call: Call): StoredTemplate {
+  return ownOne(call, call.parts.templates, 'template');
+}
+
+async function readTemplateOf(call: Call, id: string | undefined) {
+  const inspected = inspectTemplate(await jsonBody(call), call.parts.assumptions);
+  return wholeRecord({ ...inspected, problems: [...inspected.problems, ...idProblems(inspected.id, id)] }, 'template');
+}
+
+function notAllowed(...allow: readonly string[]): ServiceError {
+  return new ServiceError({ status: 405, message: `This path takes ${allow.join(', ')}.`, allow });
+}
+
+const MOST_NAMED = 10;
+
+function stillUsed(using: readonly StoredSubscription[]): ServiceError {
+  const names = using.slice(0, MOST_NAMED).map(({ Name, UserId }) => `${Name} of ${UserId}`);
+  const more = using.length > MOST_NAMED ? ` and ${using.length - MOST_NAMED} more` : '';
+  return new ServiceError({
+    status: 409,
+    message: `The template is used by subscriptions: ${names.join(', ')}${more}. Give them another one first.`,
+  });
+}
