@@ -25,6 +25,11 @@ export const ASSUMPTIONS = {
     choices: ['omitted', 'null'],
     description: 'Fields that a row does not report are left out of it, or listed with null.',
   },
+  twoKeys: {
+    choices: ['parameter', 'refused'],
+    description:
+      'Where the parameter appkey and the header ApplicationKey name different keys, the parameter counts, as it does for ETags, or that is an error (400).',
+  },
   versionless: {
     choices: ['v2', 'refused'],
     description: 'A data path without a version segment is that of v2, or does not exist.',

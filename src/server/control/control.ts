@@ -1,0 +1,64 @@
+import { ASSUMPTIONS, type AssumptionName } from '../../protocol/assumptions.ts';
+import { MEDIA_TYPES } from '../../protocol/media-types.ts';
+import { notFound, ServiceError } from '../../protocol/service-error.ts';
+import type { ServiceParts } from '../parts.ts';
+import { isFromElsewhere, isLoopback } from './origin.ts';
+
+/** Who asks, as the socket tells it. A call without one is made from within the process. */
+export type Peer = { readonly address: string };
+
+type Lever = { readonly method: 'GET' | 'POST'; readonly pull: (parts: ServiceParts) => unknown };
+
+/** What a developer may ask of the service besides its contract. */
+const LEVERS: Readonly<Record<string, Lever>> = {
+  '/_control/clock': { method: 'GET', pull: ({ clock }) => ({ now: moment(clock.now()) }) },
+  '/_control/advance': { method: 'POST', pull: advance },
+  '/_control/assumptions': {
+    method: 'GET',
+    pull: ({ assumptions }) => ({ assumptions: listAssumptions(assumptions) }),
+  },
+};
+
+export function isControlPath(path: string): boolean {
+  return path.startsWith('/_control/');
+}
+
+/**
+ * Answers what stands under `/_control/`, in JSON, to this machine alone, without a key and without counting the call. Throws a
+ * ServiceError for whatever is wrong.
+ */
+export async function controlResponse(
+  parts: ServiceParts,
+  { method, headers }: Pick<Request, 'method' | 'headers'>,
+  path: string,
+  peer: Peer | undefined,
+): Promise<Response> {
+  if ((peer && !isLoopback(peer.address)) || isFromElsewhere(headers)) {
+    throw new ServiceError({ status: 403, message: 'Only this machine itself may ask for that.' });
+  }
+  const lever = Object.hasOwn(LEVERS, path) ? LEVERS[path] : undefined;
+  if (!lever) throw notFound(`There is no such path. Paths: ${Object.keys(LEVERS).join(', ')}.`);
+  if (method !== lever.method && !(method === 'HEAD' && lever.method === 'GET')) {
+    throw new ServiceError({ status: 405, message: `This path takes ${lever.method}.`, allow: [lever.method] });
+  }
+  return new Response(JSON.stringify(await lever.pull(parts)), { headers: { 'content-type': MEDIA_TYPES.json } });
+}
+
+async function advance({ clock }: ServiceParts): Promise<{ now: string }> {
+  const now = await clock.advance();
+  if (now !== undefined) return { now: moment(now) };
+  throw new ServiceError({ status: 409, message: 'The clock is the wall clock; only one that is set can be moved.' });
+}
+
+function listAssumptions(settings: ServiceParts['assumptions']): unknown[] {
+  // The keys of ASSUMPTIONS are its names.
+  return (Object.keys(ASSUMPTIONS) as AssumptionName[]).map((name) => ({
+    name,
+    setting: settings[name],
+    ...ASSUMPTIONS[name],
+  }));
+}
+
+function moment(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,24 @@
+import { errorBody } from '../protocol/error/to-body.ts';
+import { MEDIA_TYPES } from '../protocol/media-types.ts';
+import type { Format } from '../protocol/routes.ts';
+import { ERROR_CODE_HEADER, type ErrorAnswer, ServiceError } from '../protocol/service-error.ts';
+
+/** What a caller hears of a defect of the service: nothing. */
+const DEFECT: ErrorAnswer = { status: 503, message: 'The service could not answer this request.' };
+
+/** The answer that an error is. */
+export function errorResponse(answer: ErrorAnswer, format: Format): Response {
+  const { status, code, retryAfter, allow } = answer;
+  const headers: Record<string, string> = { 'content-type': MEDIA_TYPES[format] };
+  if (code !== undefined) headers[ERROR_CODE_HEADER] = code;
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
+  if (allow !== undefined) headers.allow = allow.join(', ');
+  return new Response(errorBody(answer, format), { status, headers });
+}
+
+/** What was thrown as the answer to the caller; what is no ServiceError is told to `onDefect` and to nobody else. */
+export function answerOf(thrown: unknown, onDefect: (thrown: unknown) => void): ErrorAnswer {
+  if (thrown instanceof ServiceError) return thrown.answer;
+  onDefect(thrown);
+  return DEFECT;
+}

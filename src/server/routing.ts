@@ -1,0 +1,62 @@
+import type { Router } from 'hono/router';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { SmartRouter } from 'hono/router/smart-router';
+import { TrieRouter } from 'hono/router/trie-router';
+import type { Assumptions } from '../protocol/assumptions.ts';
+import { ROUTES, type Route, type RouteName, VERSIONS, type Version } from '../protocol/routes.ts';
+
+/** A route as one path leads to it. */
+export type Target = { readonly route: RouteName; readonly version: Version };
+/** `path`: the segments that the route leaves open, by their names. */
+export type Found = { readonly target: Target; readonly path: Readonly<Record<string, string>> };
+
+export type Routing = {
+  /** The route of a method and a path, which has neither suffix nor a slash at its end. */
+  readonly find: (method: string, path: string) => Found | undefined;
+  /** The methods that a path takes; none where there is no such path. */
+  readonly methodsOf: (path: string) => readonly string[];
+};
+
+/**
+ * The paths of {@link ROUTES}, spelled exactly so. Data paths begin with a version; without one they are those of the default version, or
+ * there are none, by the switch `versionless`.
+ */
+export function createRouting({ versionless }: Pick<Assumptions, 'versionless'>): Routing {
+  const router: Router<Target> = new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
+  // The keys of ROUTES are its names.
+  for (const [route, { method, path, kind }] of Object.entries(ROUTES) as [RouteName, Route][]) {
+    const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+    if (kind === 'rows')
+      for (const version of VERSIONS) router.add(method, `/${version}${pattern}`, { route, version });
+    if (kind !== 'rows' || versionless !== 'refused') router.add(method, pattern, { route, version: VERSIONS[0] });
+  }
+  const find = (method: string, path: string): Found | undefined => {
+    const [matches, stash] = router.match(method, path);
+    const [first] = matches;
+    if (!first) return undefined;
+    const [target, named] = first;
+    return {
+      target,
+      path: stash ? fromStash(named as Record<string, number>, stash) : (named as Record<string, string>),
+    };
+  };
+  return {
+    find,
+    methodsOf: (path) => METHODS.filter((method) => find(method, path)).flatMap((method) => ALLOWS[method]),
+  };
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies readonly Route['method'][];
+/** Who answers GET answers HEAD, too. */
+const ALLOWS: Readonly<Record<Route['method'], readonly string[]>> = {
+  GET: ['GET', 'HEAD'],
+  POST: ['POST'],
+  PUT: ['PUT'],
+  DELETE: ['DELETE'],
+};
+
+function fromStash(named: Readonly<Record<string, number>>, stash: readonly string[]): Record<string, string> {
+  const path: Record<string, string> = {};
+  for (const name in named) path[name] = stash[named[name] ?? -1] ?? '';
+  return path;
+}

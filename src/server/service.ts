@@ -1,0 +1,110 @@
+import { mayReadResource } from '../model/application-key.ts';
+import { negotiate } from '../protocol/request/negotiate.ts';
+import { refuseOtherParameters } from '../protocol/request/other-parameters.ts';
+import { readQuery } from '../protocol/request/read-query.ts';
+import type { Format } from '../protocol/routes.ts';
+import { ROUTES } from '../protocol/routes.ts';
+import { notFound, ServiceError } from '../protocol/service-error.ts';
+import { admit } from './admit.ts';
+import { controlResponse, isControlPath, type Peer } from './control/control.ts';
+import { isOpenApiPath, openApiResponse } from './control/open-api.ts';
+import { answerOf, errorResponse } from './error-response.ts';
+import { HANDLERS } from './handlers.ts';
+import type { Call, ServiceParts } from './parts.ts';
+import { readText } from './read-text.ts';
+import { createRouting, type Found, type Routing } from './routing.ts';
+import { resourceOf } from './rows/row-resource.ts';
+import { type RequestTarget, readTarget } from './target.ts';
+import { withoutBody } from './without-body.ts';
+
+/** The service: whatever is asked, it answers; nothing is thrown. */
+export type Service = { readonly handle: (request: Request, peer?: Peer) => Promise<Response> };
+
+export type ServiceOptions = {
+  /** Told of what was thrown and should not have been; the caller hears of a 503 alone. */
+  readonly onDefect: (thrown: unknown) => void;
+  /** Of the program, for the description of the interface. */
+  readonly version: string;
+  /** Whether a request may name this as its host; every host, where it is left out. */
+  readonly acceptsHost?: (host: string | null) => boolean;
+};
+
+const UNTOLD: ServiceOptions = { onDefect: () => {}, version: '' };
+
+export function createService(parts: ServiceParts, options: ServiceOptions = UNTOLD): Service {
+  const routing = createRouting(parts.assumptions);
+  const answer = async (request: Request, peer: Peer | undefined): Promise<Response> => {
+    let target: RequestTarget | undefined;
+    try {
+      refuseForeignHost(request.headers, options);
+      target = readTarget(request.url);
+      if (isControlPath(target.path)) return await controlResponse(parts, request, target.path, peer);
+      if (isOpenApiPath(target)) return openApiResponse(request, options.version);
+      return await routed(parts, routing, request, target);
+    } catch (error) {
+      return errorResponse(answerOf(error, options.onDefect), formatOfError(request, target));
+    }
+  };
+  return {
+    handle: (request, peer) => {
+      const response = answer(request, peer);
+      return request.method === 'HEAD' ? response.then(withoutBody) : response;
+    },
+  };
+}
+
+function refuseForeignHost(headers: Headers, { acceptsHost }: ServiceOptions): void {
+  if (acceptsHost === undefined || acceptsHost(headers.get('host'))) return;
+  throw new ServiceError({ status: 421, message: 'This service does not answer for the host that the request names.' });
+}
+
+async function routed(
+  parts: ServiceParts,
+  routing: Routing,
+  request: Request,
+  { path, suffix, search }: RequestTarget,
+): Promise<Response> {
+  const { method, headers } = request;
+  if (method === 'OPTIONS') return allowed(routing, path);
+  const { key, query: given } = admit(parts, search, headers);
+  const found = routing.find(method === 'HEAD' ? 'GET' : method, path) ?? nothingThere(routing, path);
+  const { route, version } = found.target;
+  const query = new Map(given);
+  query.delete('appkey');
+  const format = negotiate(suffix, query.get('format'), headers.get('accept'));
+  query.delete('format');
+  if (parts.assumptions.otherParameters === 'refused') refuseOtherParameters(route, query);
+  const body = (): Promise<string> => readText(request);
+  const call: Call = { route, path: found.path, version, format, query, headers, body, key, parts };
+  refuseForeignResource(call);
+  return HANDLERS[route](call);
+}
+
+/** What the methods of a path are may be asked without a key, and is not counted. */
+function allowed(routing: Routing, path: string): Response {
+  const methods = routing.methodsOf(path);
+  if (methods.length === 0) throw notFound('There is no such path.');
+  return new Response(null, { status: 204, headers: { allow: methods.join(', ') } });
+}
+
+function nothingThere(routing: Routing, path: string): Found {
+  const methods = routing.methodsOf(path);
+  if (methods.length === 0) throw notFound('There is no such path.');
+  throw new ServiceError({ status: 405, message: `This path takes ${methods.join(', ')}.`, allow: methods });
+}
+
+function refuseForeignResource(call: Call): void {
+  if (call.key.resources === 'all' || ROUTES[call.route].kind !== 'rows') return;
+  const resource = resourceOf(call);
+  if (mayReadResource(call.key, resource)) return;
+  throw new ServiceError({ status: 403, message: `The application key is not entitled to ${resource}.` });
+}
+
+/** Errors come in the format that was asked for as far as that can be told. */
+function formatOfError({ headers }: Request, target: RequestTarget | undefined): Format {
+  try {
+    return negotiate(target?.suffix, target && readQuery(target.search).get('format'), headers.get('accept'));
+  } catch {
+    return target?.suffix ?? 'json';
+  }
+}
