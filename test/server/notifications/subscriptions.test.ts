@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { ServedTaxonomy } from '../../../src/model/served-taxonomy.ts';
+import type { FieldProperty } from '../../../src/model/taxonomy.ts';
 import { subscriptionFromXml, subscriptionsFromXml } from '../../../src/protocol/notifications/from-xml.ts';
 import { openServiceFile } from '../../../src/store/service-file/open-service-file.ts';
 import { KEYS, notificationService, type Told } from '../../support/notification-calls.ts';
 import { SUBSCRIPTION, TEMPLATE } from '../../support/notifications.ts';
 import { imageOf, num } from '../../support/row-images.ts';
-import { servedTaxonomy } from '../../support/served-taxonomy.ts';
 import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 const XML = { file: 'answer', maxXml: 1e6 };
@@ -12,6 +13,21 @@ const named = (Name: string, change: object = {}): object => ({ ...SUBSCRIPTION,
 const idOf = ({ body }: Told): string => (body as { Id: string }).Id;
 const namesIn = ({ body }: Told): string[] =>
   (body as { result: { subscriptions: { Name: string }[] } }).result.subscriptions.map(({ Name }) => Name);
+
+/** A taxonomy of which nothing but its fields matters. */
+function taxonomyWith(fields: Readonly<Record<string, Partial<FieldProperty>>>): ServedTaxonomy {
+  const properties = Object.entries(fields).map(([name, said]) => ({ field: { namespace: 'service', name }, ...said }));
+  const parts = { sections: [], calculation: [], presentation: [], labels: [], properties };
+  const named = {
+    source: 'service',
+    id: '18',
+    name: 'CI',
+    extent: 'whole',
+    fieldIds: new Map(),
+    sectionIds: new Map(),
+  } as const;
+  return { ...named, parts };
+}
 
 describe('a subscription', () => {
   it('is created with an id of 32 hex digits, shown, changed and deleted', async () => {
@@ -218,7 +234,7 @@ describe('the expression', () => {
   it('knows the fields of its own resource, and those that taxonomies define', async () => {
     const images = [imageOf('Financials-QTR', [{ values: { netincome: num(5) } }])];
     expect(await told('totalassets gt 5', 'Financials-QTR', { images })).toMatchObject({ status: 400 });
-    const taxonomies = [servedTaxonomy('18')];
+    const taxonomies = [taxonomyWith({ assetsabstract: { canHoldValue: false }, totalassets: { isNumeric: true } })];
     expect(await told('totalassets gt 5 and netincome gt 5', 'Financials-QTR', { images, taxonomies })).toMatchObject({
       status: 201,
     });
