@@ -1,11 +1,12 @@
 import type { ApplicationKey } from '../../src/model/application-key.ts';
 import type { RowImage } from '../../src/model/row-image.ts';
+import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
 import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
 import { readQuery } from '../../src/protocol/request/read-query.ts';
 import type { Format, RouteName } from '../../src/protocol/routes.ts';
 import { dataRowsFromJson } from '../../src/protocol/rows/from-json.ts';
 import { type ErrorAnswer, ServiceError } from '../../src/protocol/service-error.ts';
-import type { Call, ServedTaxonomy, StoreView } from '../../src/server/parts.ts';
+import type { Call, StoreView } from '../../src/server/parts.ts';
 import { rowsHandler } from '../../src/server/rows/handler.ts';
 
 /** What a call for rows is made to. */
