@@ -1,5 +1,17 @@
 import type { RouteName } from '../protocol/routes.ts';
-import { notFound } from '../protocol/service-error.ts';
+import {
+  createSubscription,
+  createTemplate,
+  deleteSubscription,
+  deleteTemplate,
+  getSubscription,
+  getTemplate,
+  listSubscriptions,
+  listTemplates,
+  listUserSubscriptions,
+  updateSubscription,
+  updateTemplate,
+} from './notifications/handlers.ts';
 import type { Handler } from './parts.ts';
 import { rowsHandler } from './rows/handler.ts';
 import {
@@ -9,10 +21,6 @@ import {
   taxonomyPresentation,
   taxonomySummary,
 } from './taxonomy/handlers.ts';
-
-const absent: Handler = async () => {
-  throw notFound('There is no such path.');
-};
 
 /** Who answers each route; a route without a handler does not compile. */
 export const HANDLERS: { readonly [K in RouteName]: Handler } = {
@@ -30,15 +38,15 @@ export const HANDLERS: { readonly [K in RouteName]: Handler } = {
   taxonomyFieldLabel,
   taxonomyFieldProperty,
   taxonomyPresentation,
-  createSubscription: absent,
-  updateSubscription: absent,
-  deleteSubscription: absent,
-  getSubscription: absent,
-  listSubscriptions: absent,
-  listUserSubscriptions: absent,
-  createTemplate: absent,
-  updateTemplate: absent,
-  getTemplate: absent,
-  deleteTemplate: absent,
-  listTemplates: absent,
+  createSubscription,
+  updateSubscription,
+  deleteSubscription,
+  getSubscription,
+  listSubscriptions,
+  listUserSubscriptions,
+  createTemplate,
+  updateTemplate,
+  getTemplate,
+  deleteTemplate,
+  listTemplates,
 };
