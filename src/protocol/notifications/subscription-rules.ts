@@ -14,7 +14,7 @@ import type { Subscription } from './schema.ts';
 const ID = /^[0-9a-f]{32}$/i;
 
 /** Whether a text has the form of an id of a subscription or template: 32 hex digits, in any case. */
-export function isId(text: string): boolean {
+function isId(text: string): boolean {
   return ID.test(text);
 }
 

@@ -44,7 +44,7 @@ export function created<T extends { readonly Id: string }>(
 }
 
 /** Says what the contract wants a 204 to say, which cannot have a body. */
-export const MESSAGE_HEADER = 'X-Service-Message';
+const MESSAGE_HEADER = 'X-Service-Message';
 
 /** The answer to a deletion: the confirmation as the text of the status, and in a header, since HTTP/2 has no such text. */
 export function deleted(what: string): Response {
