@@ -1,13 +1,11 @@
-import { tmpdir } from 'node:os';
-import { throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
 import type { SourceRead, SourceSummary } from '../model/source-read.ts';
 import { type CommittedSnapshot, commitSnapshots } from '../store/commit-snapshot.ts';
 import type { DownloadRecord } from '../store/downloads.ts';
-import { storeFailure } from '../store/failure.ts';
 import { openSession, type StorePorts, withWriter } from '../store/session.ts';
-import { createStage, type Stage } from '../store/stage.ts';
+import { createStage } from '../store/stage.ts';
 import { interruptible } from './interruptible.ts';
+import { stageRead, staging } from './stage-read.ts';
 
 /** Where an ingest writes and how it speaks to the outside. */
 export type IngestPorts = StorePorts & {
@@ -33,7 +31,7 @@ export async function ingestRows(read: SourceRead, target: IngestTarget, ports: 
   const session = await openSession();
   try {
     const stage = await createStage(session.connection);
-    const summary = await drain(read, stage, ports.signal);
+    const summary = await stageRead(read, stage, ports.signal);
     await staging(stage.finish());
     ports.progress.stage('writing to the store');
     const work = { ...target, summary };
@@ -45,23 +43,5 @@ export async function ingestRows(read: SourceRead, target: IngestTarget, ports: 
     return { ...committed, summary: { ...summary, diagnostics } };
   } finally {
     session.close();
-  }
-}
-
-async function drain(read: SourceRead, stage: Stage, signal: AbortSignal | undefined): Promise<SourceSummary> {
-  for (;;) {
-    throwIfAborted(signal);
-    const step = await read.next();
-    if (step.done) return step.value;
-    await staging(stage.add(step.value));
-  }
-}
-
-/** Until the commit only temporary files are written: a failure there says so. */
-async function staging(work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    throw storeFailure(error, tmpdir());
   }
 }
