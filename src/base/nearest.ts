@@ -6,21 +6,33 @@ export function nearest(given: string, words: readonly string[]): string | undef
   const wanted = given.toLowerCase();
   const begins = words.filter((word) => wanted.length > 1 && word.toLowerCase().startsWith(wanted));
   if (begins.length === 1) return begins[0];
-  const ranked = words.map((word) => ({ word, edits: editDistance(wanted, word.toLowerCase()) }));
-  const best = ranked.sort((a, b) => a.edits - b.edits)[0];
-  return best && best.edits <= Math.max(1, Math.floor(best.word.length / 3)) ? best.word : undefined;
+  let best: string | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const word of words) {
+    const edits = editDistance(wanted, word.toLowerCase(), fewest);
+    if (edits >= fewest) continue;
+    best = word;
+    fewest = edits;
+  }
+  return best !== undefined && fewest <= Math.max(1, Math.floor(best.length / 3)) ? best : undefined;
 }
 
-/** Levenshtein's distance: inserted, deleted and replaced characters. */
-function editDistance(a: string, b: string): number {
+/** Levenshtein's distance: inserted, deleted and replaced characters; or, as soon as it cannot be below `bound`, that. */
+function editDistance(a: string, b: string, bound: number): number {
+  if (Math.abs(a.length - b.length) >= bound) return bound;
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);
+  let row = above.slice();
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
+    let least = i;
+    row[0] = i;
     for (let j = 1; j <= b.length; j++) {
-      const replaced = (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced));
+      const replaced = (above[j - 1] ?? 0) + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+      const edits = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced);
+      row[j] = edits;
+      if (edits < least) least = edits;
     }
-    above = row;
+    if (least >= bound) return bound;
+    [above, row] = [row, above];
   }
   return above[b.length] ?? 0;
 }
