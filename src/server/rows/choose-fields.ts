@@ -21,7 +21,7 @@ export type FieldChoice = {
   readonly names: ReadonlySet<string>;
 };
 
-const DEFAULT_GROUP: FieldTerm = { name: 'defaultfieldgroup', remove: false };
+const DEFAULT_GROUP = 'defaultfieldgroup';
 
 const KEPT_CHOICES = 64;
 const choices = new WeakMap<FieldCatalogue, Recent<string, FieldChoice>>();
@@ -52,14 +52,13 @@ function makeChoice(
   catalogue: FieldCatalogue,
   key: ApplicationKey,
 ): FieldChoice {
-  const given = terms.filter(({ remove }) => !remove);
-  const adding = given.length === 0 ? [DEFAULT_GROUP] : given;
-  const names = new Set(adding.flatMap(({ name }) => catalogue.members(name) ?? []));
-  for (const { name, remove } of terms) {
-    if (remove) for (const member of catalogue.members(name) ?? []) names.delete(member);
-  }
+  const added = new Set(terms.filter(({ remove }) => !remove).map(({ name }) => name));
+  const removed = new Set(terms.filter(({ remove }) => remove).map(({ name }) => name));
+  const adding = added.size === 0 ? [DEFAULT_GROUP] : [...added];
+  const names = new Set(adding.flatMap((name) => catalogue.members(name) ?? []));
+  for (const name of removed) for (const member of catalogue.members(name) ?? []) names.delete(member);
   const chosen = [...names].filter((name) => mayReadField(key, name));
-  const byName = adding.every(({ name }) => catalogue.isStatement(name));
+  const byName = adding.every(catalogue.isStatement);
   return choiceOf(image, byName ? chosen.sort(compareText) : chosen, byName);
 }
 
