@@ -31,6 +31,7 @@ export function createRouting({ versionless }: Pick<Assumptions, 'versionless'>)
     if (kind !== 'rows' || versionless !== 'refused') router.add(method, pattern, { route, version: VERSIONS[0] });
   }
   const find = (method: string, path: string): Found | undefined => {
+    if (!Object.hasOwn(ALLOWS, method)) return undefined;
     const [matches, stash] = router.match(method, path);
     const [first] = matches;
     if (!first) return undefined;

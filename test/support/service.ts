@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ApplicationKey } from '../../src/model/application-key.ts';
+import { fieldKey } from '../../src/model/field-name.ts';
 import type { RowImage } from '../../src/model/row-image.ts';
 import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
+import type { FieldName } from '../../src/model/taxonomy.ts';
 import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
 import { SAMPLE_KEYS } from '../../src/server/keys/sample-keys.ts';
 import { serviceKeys } from '../../src/server/keys/service-keys.ts';
@@ -65,5 +67,31 @@ export function testView({
     taxonomy: async (id) => taxonomies.find((taxonomy) => taxonomy.id === id),
     taxonomies: async () => taxonomies,
     nextChange: async () => undefined,
+  };
+}
+
+/** The smallest taxonomy: one section, a heading and a field below it. */
+export function plainTaxonomy(id: string): ServedTaxonomy {
+  const [heading, field] = ['assetsabstract', 'totalassets'].map((name) => ({ namespace: 'service', name })) as [
+    FieldName,
+    FieldName,
+  ];
+  return {
+    source: 'service',
+    id,
+    name: `Taxonomy ${id}`,
+    extent: 'whole',
+    parts: {
+      sections: [{ structure: 'presentation', id: '1', title: 'Balance Sheet', relativeOrder: '100.0' }],
+      calculation: [],
+      presentation: [{ sectionId: '1', parent: heading, child: field, relativeOrder: '100.0', childLevel: 0 }],
+      labels: [{ field, labelType: 'primary', text: 'Assets & More' }],
+      properties: [
+        { field: heading, canHoldValue: false },
+        { field, canHoldValue: true },
+      ],
+    },
+    fieldIds: new Map([heading, field].map((name, index) => [fieldKey(name), index + 1])),
+    sectionIds: new Map([['presentation 1', 1]]),
   };
 }

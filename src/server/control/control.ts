@@ -20,7 +20,7 @@ const LEVERS: Readonly<Record<string, Lever>> = {
 };
 
 export function isControlPath(path: string): boolean {
-  return path.startsWith('/_control/');
+  return path === '/_control' || path.startsWith('/_control/');
 }
 
 /**

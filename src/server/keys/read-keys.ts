@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { inputError } from '../../base/errors.ts';
+import type { ApplicationKey } from '../../model/application-key.ts';
+import { keyHash } from '../../model/key-hash.ts';
+import { RESOURCES } from '../../model/resource.ts';
+import { jsonDocument, printPath, type WirePath } from '../../protocol/wire-document.ts';
+
+const ROW_RESOURCES = new Map(
+  RESOURCES.filter(({ kind }) => kind === 'rows').map(({ name }) => [name.toLowerCase(), name]),
+);
+const MOST_CALLS_A_SECOND = 100_000;
+
+const lowerCase = z
+  .string()
+  .min(1)
+  .transform((name) => name.toLowerCase());
+
+const resource = lowerCase.refine((name) => ROW_RESOURCES.has(name), {
+  error: `no resource of this name; there are ${[...ROW_RESOURCES.values()].join(', ')}`,
+});
+
+const ALL_OR_LIST = { error: 'expected "all" or a list of names' };
+
+/** Names in any case. What is left out is without bounds. */
+const keySchema = z.strictObject({
+  /** As callers send it; printable ASCII, because it has to fit into a header. */
+  key: z.string().regex(/^[\x21-\x7e]{4,255}$/, { error: 'expected 4 to 255 printable ASCII characters, no spaces' }),
+  label: z.string().min(1).optional(),
+  resources: z.union([z.literal('all'), z.array(resource)], ALL_OR_LIST).default('all'),
+  fields: z.union([z.literal('all'), z.array(lowerCase)], ALL_OR_LIST).default('all'),
+  withoutFields: z.array(lowerCase).default([]),
+  callsPerDay: z.int().min(0).optional(),
+  callsPerSecond: z.int().min(1).max(MOST_CALLS_A_SECOND).optional(),
+});
+
+const keysSchema = z.array(keySchema).min(1, { error: 'expected a list of one key or more' });
+
+/**
+ * The keys of a keys file, hashed: JSON, a list of keys with their bounds. Fails with an input error that names the place of what is wrong
+ * in the file, and never shows a key.
+ */
+export function readKeys(text: string, file: string): readonly ApplicationKey[] {
+  const { placeOf } = jsonDocument(text, file);
+  const refuse = (path: WirePath, said: string): never => {
+    const where = path.length === 0 ? 'the file' : printPath(path);
+    throw inputError(`not a keys file: ${where}: ${said}`, {
+      place: placeOf(path),
+      hint: 'Keys and their bounds are described in docs/service.md.',
+    });
+  };
+  const result = keysSchema.safeParse(JSON.parse(text));
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    const said = unknown.length > 0 ? 'there is no such member' : (issue?.message ?? 'not understood');
+    return refuse([...(issue?.path ?? []), ...unknown], said);
+  }
+  const places = new Map<string, number>();
+  return result.data.map(({ key, label, callsPerDay, callsPerSecond, ...bounds }, index) => {
+    const hash = keyHash(key);
+    const before = places.get(hash);
+    if (before !== undefined) refuse([index, 'key'], `it is the key of [${before}], too`);
+    places.set(hash, index);
+    return {
+      ...bounds,
+      label: label ?? `key ${index + 1}`,
+      hash,
+      ...(callsPerDay !== undefined && { callsPerDay }),
+      ...(callsPerSecond !== undefined && { callsPerSecond }),
+    };
+  });
+}

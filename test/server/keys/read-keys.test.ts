@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { keyHash } from '../../../src/model/key-hash.ts';
+import { readKeys } from '../../../src/server/keys/read-keys.ts';
+import { failureOf } from '../../support/failure.ts';
+
+const read = (keys: unknown) => readKeys(JSON.stringify(keys, undefined, 1), 'keys.json');
+
+describe('a keys file', () => {
+  it('gives hashed keys, without bounds where none are given', () => {
+    expect(read([{ key: 'Open-Sesame' }])).toEqual([
+      { label: 'key 1', hash: keyHash('Open-Sesame'), resources: 'all', fields: 'all', withoutFields: [] },
+    ]);
+  });
+
+  it('takes names in any case', () => {
+    const [key] = read([
+      {
+        key: 'abcd',
+        label: 'night run',
+        resources: ['COREFINANCIALS-ann', 'Companies'],
+        fields: ['CIK', 'TotalAssets'],
+        withoutFields: ['Cik'],
+        callsPerDay: 0,
+        callsPerSecond: 2,
+      },
+    ]);
+    expect(key).toEqual({
+      label: 'night run',
+      hash: keyHash('abcd'),
+      resources: ['corefinancials-ann', 'companies'],
+      fields: ['cik', 'totalassets'],
+      withoutFields: ['cik'],
+      callsPerDay: 0,
+      callsPerSecond: 2,
+    });
+  });
+
+  it.each([
+    [{}, /the file: /, 1],
+    [[], /the file: .*one key or more/, 1],
+    [[{ label: 'x' }], /\[0\]\.key: /, 2],
+    [[{ key: 'has space' }], /\[0\]\.key: .*no spaces/, 3],
+    [[{ key: 'good1' }, { key: 'good2', fields: 'some' }], /\[1\]\.fields: .*"all" or a list/, 7],
+    [[{ key: 'good1', resources: ['Companies', 'Company'] }], /\[0\]\.resources\[1\]: no resource.*Companies/, 6],
+    [[{ key: 'good1', callsPerDay: 1.5 }], /\[0\]\.callsPerDay/, 4],
+    [[{ key: 'good1', callsPerSecond: 0 }], /\[0\]\.callsPerSecond/, 4],
+    [[{ key: 'good1', callsPerMinute: 2 }], /\[0\]\.callsPerMinute: there is no such member/, 4],
+    [[{ key: 'good1' }, { key: 'good2' }, { key: 'good1' }], /\[2\]\.key: it is the key of \[0\]/, 9],
+  ])('%j is refused with the place', async (keys, said, line) => {
+    const failure = await failureOf(() => read(keys));
+    expect(failure).toMatch(new RegExp(`^input: keys.json:${line}:\\d+: not a keys file: ${said.source}`));
+    expect(failure).not.toMatch(/good|has space/);
+  });
+});
