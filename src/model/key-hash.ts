@@ -1,6 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** The `hash` of an application key: SHA-256 of its UTF-8 text, hex. */
+/** SHA-256 of an application key's UTF-8 text. */
+export function keyDigest(key: string): Buffer {
+  return hash('sha256', key, 'buffer');
+}
+
+/** The `hash` of an application key: its {@link keyDigest} in hex. */
 export function keyHash(key: string): string {
-  return createHash('sha256').update(key, 'utf8').digest('hex');
+  return hash('sha256', key, 'hex');
 }

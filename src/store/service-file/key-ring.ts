@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ApplicationKey } from '../../model/application-key.ts';
-import { keyHash } from '../../model/key-hash.ts';
+import { keyDigest } from '../../model/key-hash.ts';
 
 export type KeyRing = {
   readonly all: () => readonly ApplicationKey[];
@@ -16,7 +16,7 @@ export function keyRing(
   return {
     all: () => keys.map(({ key }) => key),
     find: (text) => {
-      const wanted = Buffer.from(keyHash(text), 'hex');
+      const wanted = keyDigest(text);
       let found: ApplicationKey | undefined;
       for (const { key, bytes } of keys) if (timingSafeEqual(bytes, wanted)) found = key;
       return found;
