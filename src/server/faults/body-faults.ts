@@ -1,0 +1,57 @@
+import type { Alter } from './alter.ts';
+import { bytesOf, remade } from './remade.ts';
+import { markSocketFault } from './socket-fault.ts';
+
+/** The first part of the body, under a length that fits it. */
+export const truncateBody: Alter<'truncated-body'> = async ({ share }, { response }) => {
+  if (response.body === null) return undefined;
+  const bytes = await bytesOf(response);
+  return remade(response, { body: bytes.subarray(0, Math.floor(bytes.length * share)) });
+};
+
+/** The header says another length than the body has; the socket is told to say so too. */
+export const misstateLength: Alter<'wrong-length'> = async ({ by }, { response }) => {
+  if (response.body === null) return undefined;
+  const bytes = await bytesOf(response);
+  const contentLength = Math.max(0, bytes.length + by);
+  const made = remade(response, { body: bytes });
+  made.headers.set('content-length', String(contentLength));
+  return markSocketFault(made, { kind: 'wrong-length', contentLength });
+};
+
+/** A body that breaks off with an error; the socket is told where. */
+export const resetConnection: Alter<'connection-reset'> = async ({ afterBytes }, { response }) => {
+  if (response.body === null) return markSocketFault(response, { kind: 'reset', afterBytes });
+  const bytes = await bytesOf(response);
+  let left = bytes.subarray(0, afterBytes ?? 0);
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      // An error takes back what is queued: it waits until the bytes have been read.
+      if (left.length === 0) controller.error(new Error('the connection was reset'));
+      else controller.enqueue(left);
+      left = left.subarray(left.length);
+    },
+  });
+  return markSocketFault(remade(response, { body }), { kind: 'reset', afterBytes });
+};
+
+/** The body bit by bit; a caller who goes away ends it. */
+export const dripBody: Alter<'slow-drip'> = async ({ bytes: size, milliseconds }, { response, effects }) => {
+  if (response.body === null) return undefined;
+  const bytes = await bytesOf(response);
+  let at = 0;
+  let isWanted = true;
+  const body = new ReadableStream<Uint8Array>({
+    cancel: () => {
+      isWanted = false;
+    },
+    pull: async (controller) => {
+      if (at > 0) await effects.sleep(milliseconds);
+      if (!isWanted) return;
+      if (at < bytes.length) controller.enqueue(bytes.subarray(at, at + size));
+      at += size;
+      if (at >= bytes.length) controller.close();
+    },
+  });
+  return remade(response, { body });
+};

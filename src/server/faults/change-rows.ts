@@ -1,0 +1,89 @@
+import { type NumberText, parseJson } from '../../base/json.ts';
+import { DEFAULT_MAX_XML } from '../../base/xml.ts';
+import { ROUTES, type Route, VERSIONS } from '../../protocol/routes.ts';
+import { dataRowsFromXml } from '../../protocol/rows/from-xml.ts';
+import type { DataRow, DataRows, DataValue, WireValue } from '../../protocol/rows/schema.ts';
+import { dataRowsToJson } from '../../protocol/rows/to-json.ts';
+import { dataRowsToXml } from '../../protocol/rows/to-xml.ts';
+import type { Alter } from './alter.ts';
+import type { FaultOf } from './plan.ts';
+import { remade } from './remade.ts';
+import { pathOf, queryValue } from './request-url.ts';
+
+type Changed = { readonly rows: readonly DataRow[]; readonly moved: number };
+
+/** What a change makes of the rows of a page, and by how much it moves their total. */
+const CHANGES: Readonly<
+  Record<FaultOf<'changed-rows'>['change'], (rows: readonly DataRow[], count: number) => Changed>
+> = {
+  dropped: (rows, count) => ({ rows: rows.slice(count), moved: -Math.min(count, rows.length) }),
+  added: (rows, count) => ({
+    rows: [...rows, ...rows.slice(0, count).map(madeUp)],
+    moved: Math.min(count, rows.length),
+  }),
+  duplicated: (rows, count) => ({ rows: [...rows.slice(0, count), ...rows], moved: Math.min(count, rows.length) }),
+  total: (rows, count) => ({ rows, moved: count }),
+};
+
+/** Paths of data, with or without version and suffix. */
+const ROW_PATH = new RegExp(`^(?:/(?:${VERSIONS.join('|')}))?(?:${rowPaths().join('|')})(?:\\.(?:json|xml))?/?$`, 'i');
+
+function rowPaths(): readonly string[] {
+  const routes: readonly Route[] = Object.values(ROUTES);
+  return routes.filter(({ kind }) => kind === 'rows').map(({ path }) => path.replace(/\{\w+\}/g, '[^/]+'));
+}
+
+/** Changes a page that is not the first one; rows are numbered on from its own first number. */
+export const changeRows: Alter<'changed-rows'> = async ({ change, rows: count }, { request, response }) => {
+  const isLater = !/^0*$/.test(queryValue(request, 'offset') ?? '');
+  if (!isLater || response.status !== 200 || queryValue(request, 'debug')?.toLowerCase() === 'true') return undefined;
+  if (!ROW_PATH.test(pathOf(request))) return undefined;
+  const isXml = (response.headers.get('content-type') ?? '').includes('xml');
+  const text = await response.text();
+  const page = isXml ? dataRowsFromXml(text, { file: request.url, maxXml: DEFAULT_MAX_XML }).content : fromJson(text);
+  const { rows, moved } = CHANGES[change](page.rows, count);
+  const first = page.rows[0]?.rowNumber ?? 1;
+  const changed: DataRows = {
+    totalRows: page.totalRows + moved,
+    rows: rows.map(({ values }, index) => ({ rowNumber: first + index, values })),
+  };
+  return remade(response, { body: isXml ? dataRowsToXml(changed) : dataRowsToJson(changed) });
+};
+
+type JsonRow = { readonly rownum: NumberText; readonly values: readonly JsonValue[] };
+type JsonValue = { readonly field: string; readonly value: NumberText | string | null };
+type JsonPage = { readonly result: { readonly totalrows: NumberText; readonly rows: readonly JsonRow[] } };
+
+/** Rows of the service's own making, their values of the type in which they were written. */
+function fromJson(text: string): DataRows {
+  const { result } = parseJson(text, 'answer') as JsonPage;
+  return {
+    totalRows: Number(result.totalrows.text),
+    rows: result.rows.map(({ rownum, values }) => ({
+      rowNumber: Number(rownum.text),
+      values: values.map(({ field, value }) => ({ field, value: wireValue(value) })),
+    })),
+  };
+}
+
+function wireValue(value: NumberText | string | null): WireValue {
+  if (value === null) return null;
+  return typeof value === 'string' ? { kind: 'text', text: value } : { kind: 'number', text: value.text };
+}
+
+/** Fields that tell rows apart. */
+const IDENTITY: ReadonlySet<string> = new Set(['primarysymbol', 'companyname', 'cik', 'dcn', 'entityid', 'issueid']);
+
+/** A row like another, of a company that there is not. */
+function madeUp({ rowNumber, values }: DataRow): DataRow {
+  return {
+    rowNumber,
+    values: values.map(({ field, value }): DataValue => {
+      if (value === null || !IDENTITY.has(field)) return { field, value };
+      return {
+        field,
+        value: { kind: value.kind, text: value.kind === 'number' ? `9${value.text}` : `X${value.text}` },
+      };
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+const whole = (least: number, most: number) => z.int().min(least).max(most);
+const share = z.number().min(0).max(1);
+const milliseconds = whole(0, 600_000);
+const seconds = whole(0, 86_400);
+const count = whole(1, 1_000_000);
+
+/** When a fault strikes: of the requests that `route` and `method` let through, counted from 1. */
+const WHEN = {
+  /** A path, version included, in any case; `*` stands for any characters. All paths where it is left out. */
+  route: z.string().min(1).default('*'),
+  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']).optional(),
+  probability: share.default(1),
+  /** These calls alone. */
+  nth: z.union([count.transform((one) => [one]), z.array(count).min(1)]).optional(),
+  /** Every so many calls. */
+  every: count.optional(),
+  atMost: count.optional(),
+};
+
+const retryAfter = seconds.optional();
+const message = z.string().optional();
+
+const fault = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('latency'), ...WHEN, milliseconds }),
+  z.strictObject({
+    kind: z.literal('throttle'),
+    ...WHEN,
+    code: z.enum(['ERR_403_DEVELOPER_INACTIVE', 'ERR_403_DEVELOPER_OVER_QPS', 'ERR_403_DEVELOPER_OVER_RATE']),
+    retryAfter,
+    message,
+    /** Whether the body repeats the status, as some gateways do. */
+    statusInBody: z.boolean().default(false),
+  }),
+  z.strictObject({ kind: z.literal('too-many-requests'), ...WHEN, retryAfter, message }),
+  z.strictObject({ kind: z.literal('server-error'), ...WHEN, message }),
+  z.strictObject({ kind: z.literal('unavailable'), ...WHEN, retryAfter, message }),
+  /** The page of a gateway that knows no service, under a status that says otherwise. */
+  z.strictObject({ kind: z.literal('html-page'), ...WHEN, status: whole(200, 599).default(200) }),
+  /** The first `share` of the body, as if it were the whole. */
+  z.strictObject({ kind: z.literal('truncated-body'), ...WHEN, share: share.default(0.5) }),
+  /** `Content-Length` is off by so many bytes. */
+  z.strictObject({ kind: z.literal('wrong-length'), ...WHEN, by: whole(-1_000_000, 1_000_000).default(1) }),
+  /** The connection breaks after so many bytes of the body; before the status line where it is left out. */
+  z.strictObject({ kind: z.literal('connection-reset'), ...WHEN, afterBytes: whole(0, 1_000_000_000).optional() }),
+  /** So many bytes at a time, with pauses. */
+  z.strictObject({ kind: z.literal('slow-drip'), ...WHEN, bytes: count.default(1), milliseconds }),
+  /** `old-tag`: the tag that this URL had when the fault struck it first. `unchanged`: 304 to whoever has any version. */
+  z.strictObject({ kind: z.literal('stale-etag'), ...WHEN, as: z.enum(['old-tag', 'unchanged']).default('old-tag') }),
+  /** A strong tag becomes a weak one. */
+  z.strictObject({ kind: z.literal('weak-etag'), ...WHEN }),
+  /**
+   * Rows come and go between two pages: of every page but the first, `rows` at its start are missing, stand twice, or so many that were
+   * made up stand at its end; `totalrows` follows. `total`: it alone moves. Answers with `debug` are left alone.
+   */
+  z.strictObject({
+    kind: z.literal('changed-rows'),
+    ...WHEN,
+    change: z.enum(['dropped', 'added', 'duplicated', 'total']),
+    rows: count.default(1),
+  }),
+]);
+
+export const faultPlanSchema = z.strictObject({ seed: whole(0, 2 ** 32 - 1).default(1), faults: z.array(fault) });
+
+/** Which faults a service commits, and when. */
+export type FaultPlan = z.infer<typeof faultPlanSchema>;
+export type Fault = FaultPlan['faults'][number];
+export type FaultKind = Fault['kind'];
+export type FaultOf<K extends FaultKind> = Extract<Fault, { readonly kind: K }>;
