@@ -26,7 +26,7 @@ const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   xml: 'application/xml; charset=utf-8',
 };
 
-const pages = createPageCache(64 * 1024 * 1024);
+const pages = createPageCache(128 * 1024 * 1024);
 
 /** Answers every route of rows: of one image from the first row to the last, whatever is brought in meanwhile. */
 export const rowsHandler: Handler = async (call) => {
