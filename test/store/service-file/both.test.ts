@@ -141,7 +141,9 @@ describe.each(BACK_ENDS)('what a service keeps, $name', ({ open }) => {
           } else file = await reopen(file);
           expect(shown(file, model)).toEqual(expected(model));
         }
-        expect(shown(await reopen(file), model)).toEqual(expected(model));
+        file = await reopen(file);
+        expect(shown(file, model)).toEqual(expected(model));
+        await file.close();
       }),
       { numRuns: longOr(12, 200) },
     );
@@ -161,6 +163,8 @@ describe.each(BACK_ENDS)('what a service keeps, $name', ({ open }) => {
     const again = await reopen(file);
     expect(again.templates.all()).toEqual(made);
     expect(await Promise.all(made.map(({ Id }) => again.templates.remove(Id)))).toEqual(made.map(() => true));
-    expect((await reopen(again)).templates.all()).toEqual([]);
+    const last = await reopen(again);
+    expect(last.templates.all()).toEqual([]);
+    await last.close();
   });
 });
