@@ -52,6 +52,12 @@ const KEYS = under('Authentication', {
     at: ['item 1.2'],
     what: 'The key is given as parameter appkey or as header ApplicationKey.',
   },
+  'key.two-keys': {
+    at: [],
+    what: 'Where parameter and header name different keys, the parameter governs.',
+    status: 'assumed',
+    assumption: 'twoKeys',
+  },
   'key.unknown': {
     at: ['observed: Errors'],
     what: 'An unknown or missing key is refused with 403 and the code ERR_403_DEVELOPER_INACTIVE.',
@@ -61,7 +67,12 @@ const KEYS = under('Authentication', {
     at: ['item 2.1', 'item 2.2', 'Errors: row 9'],
     what: 'A key may see a set of fields; naming others is an error that lists every one of them.',
   },
-  'key.fields-status': { at: [], what: 'The error for fields that a key may not see is 403.', status: 'assumed' },
+  'key.fields-status': {
+    at: [],
+    what: 'The error for fields that a key may not see is 403.',
+    status: 'assumed',
+    assumption: 'foreignField',
+  },
   'key.fields-negated': {
     at: ['item 2.3'],
     what: 'All fields without the forbidden ones are asked for by all and their negations.',

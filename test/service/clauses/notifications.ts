@@ -10,6 +10,12 @@ const SUBSCRIPTION = under('Subscription', {
     what: 'Name is required: 3 to 255 letters, digits and _.',
   },
   'subscription.name-unique': { at: ['row 2'], what: 'Name is unique among the subscriptions of a user.' },
+  'subscription.name-status': {
+    at: [],
+    what: 'A name that the user has already is 400.',
+    status: 'assumed',
+    assumption: 'duplicateName',
+  },
   'subscription.user': {
     at: ['row 3', 'Limits: row 7'],
     what: 'UserId is required: 1 to 255 letters, digits and _.',
@@ -71,6 +77,12 @@ const SUBSCRIPTION = under('Subscription', {
     what: 'A body that is no JSON object is 400; one of another content type 415.',
     status: 'assumed',
   },
+  'subscription.unknown-property': {
+    at: [],
+    what: 'A property that the document does not name is an error.',
+    status: 'assumed',
+    assumption: 'unknownProperties',
+  },
   'subscription.error-status': {
     at: [],
     what: 'A property against its rule is 400, and the message names each.',
@@ -90,6 +102,11 @@ const SUBSCRIPTIONS = under('Subscription endpoints (path prefix /ntf)', {
   'subscriptions.list': {
     at: ['row 4', 'Limits: row 1'],
     what: 'GET /ntf/subscriptions gives those of the key, 25 by default, with limit and offset.',
+  },
+  'subscriptions.list-form': {
+    at: [],
+    what: 'A list is result with totalrows and subscriptions, or templates.',
+    status: 'assumed',
   },
   'subscriptions.of-user': { at: ['row 5'], what: 'GET /ntf/subscriptions/user/{UserId} gives those of a user.' },
   'subscriptions.content-type': { at: ['sentence 1'], what: 'Bodies are application/json.' },
@@ -112,6 +129,7 @@ const SUBSCRIPTIONS = under('Subscription endpoints (path prefix /ntf)', {
     at: ['Template endpoints: item 3'],
     what: 'Creating answers 201, updating 200.',
     status: 'assumed',
+    assumption: 'createdStatus',
   },
 });
 
@@ -123,6 +141,12 @@ const TEMPLATE = under('Template', {
   'template.tokens': {
     at: ['sentence 1', 'sentence 2'],
     what: 'Subject and body may hold tokens @Raw(@Model.Property) of nine properties.',
+  },
+  'template.unknown-token': {
+    at: [],
+    what: 'A token of another property is an error.',
+    status: 'assumed',
+    assumption: 'unknownTokens',
   },
   'template.application-id': {
     at: ['sentence 2'],
@@ -148,6 +172,12 @@ const TEMPLATES = under('Template endpoints', {
   'templates.get': { at: ['row 3'], what: 'GET /ntf/templates/{Id} gives one.' },
   'templates.delete': { at: ['row 4'], what: 'DELETE /ntf/templates/{Id} deletes one.' },
   'templates.not-found': { at: ['Errors: row 6'], what: 'Deleting one that there is not is 404 Not Found.' },
+  'templates.used': {
+    at: [],
+    what: 'A template that a subscription uses is not deleted: 409.',
+    status: 'assumed',
+    assumption: 'usedTemplate',
+  },
   'templates.list': {
     at: ['item 2'],
     what: 'GET /ntf/templates lists them.',
@@ -158,6 +188,7 @@ const TEMPLATES = under('Template endpoints', {
     at: ['item 3'],
     what: 'Creating answers 201, updating and getting 200, deleting 204; all but the last give the template.',
     status: 'assumed',
+    assumption: 'createdStatus',
   },
 });
 

@@ -86,12 +86,24 @@ const ENDPOINTS = under('Data endpoints (shape only)', {
   },
   'select.numperiods': { at: ['row 10'], what: 'numperiods gives so many periods of each company.' },
   'select.numperiods-latest': { at: [], what: 'They are the latest ones.', status: 'assumed' },
+  'select.numperiods-filter': {
+    at: [],
+    what: 'Periods are counted before the filter expression is asked.',
+    status: 'assumed',
+    assumption: 'numperiods',
+  },
   'select.activecompanies': { at: ['row 11'], what: 'activecompanies=true leaves active companies alone.' },
   'select.active': {
     at: [],
     what: 'A company is active where it has a primary symbol.',
     status: 'assumed',
     assumption: 'activecompanies',
+  },
+  'select.inactive': {
+    at: [],
+    what: 'activecompanies=false leaves the companies that are not active.',
+    status: 'assumed',
+    assumption: 'activecompaniesFalse',
   },
   'select.deleted-default': { at: ['row 12'], what: 'deleted is false unless it is given, and debug says so.' },
   'select.deleted': {

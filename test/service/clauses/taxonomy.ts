@@ -117,6 +117,7 @@ const ENDPOINTS = under('Taxonomy endpoints (no version segment in the path)', {
     at: ['Errors: sentence 3'],
     what: 'An unknown taxonomy, and the calculation of 50, are 404; one that is no integer is 400.',
     status: 'assumed',
+    assumption: 'unknownTaxonomy',
   },
   'taxonomy.summary-path': { at: ['row 1'], what: 'GET /taxonomy/ gives the summary.' },
   'taxonomy.calculation-path': { at: ['row 2'], what: 'Calculation is there for 18, 19, 20, 27, 28 and 30.' },
@@ -131,6 +132,12 @@ const ENDPOINTS = under('Taxonomy endpoints (no version segment in the path)', {
     at: ['Errors: row 7', 'Errors: row 8'],
     what: 'Both errors are 400.',
     status: 'assumed',
+  },
+  'fieldlabel.unknown': {
+    at: [],
+    what: 'Numbers and names of no field of the taxonomy are an error (400) that names them.',
+    status: 'assumed',
+    assumption: 'unknownFields',
   },
   'fieldlabel.neither': { at: ['sentence 3'], what: 'Without both, all labels are given.' },
 });

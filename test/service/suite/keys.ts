@@ -49,6 +49,12 @@ export const KEYS_SUITE: readonly ServiceTest[] = [
       }
     }
   }),
+  serviceTest(['key.two-keys'], 'of two keys the parameter governs', async (service) => {
+    const path = '/taxonomy/18/presentation';
+    const known = withQuery(path, { appkey: service.keys.full });
+    jsonOf(await ask(service, known, { key: 'nosuchkey' }));
+    refusalOf(await ask(service, withQuery(path, { appkey: 'nosuchkey' })), 403);
+  }),
   serviceTest(
     ['key.fields', 'key.fields-status'],
     'fields that the key may not see are all listed',
