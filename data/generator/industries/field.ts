@@ -1,7 +1,11 @@
 export type Balance = 'debit' | 'credit';
 export type PeriodKind = 'instant' | 'duration';
 
-/** What the values of a field are. `money` is counted in thousands inside the generator and written in whole units. */
+/**
+ * What the values of a field are. `money` is simulated in thousands and written in whole units; `shares` and `integer` are
+ * whole numbers; `perShare`, `ratio`, `percent` (a fraction of one) and `decimal` are quotients of other fields. The rest are
+ * header fields of rows, which no statement contains.
+ */
 export type FieldKind =
   | 'heading'
   | 'money'
@@ -9,11 +13,12 @@ export type FieldKind =
   | 'shares'
   | 'ratio'
   | 'percent'
+  | 'decimal'
   | 'integer'
+  | 'dateTime'
   | 'date'
   | 'string'
-  | 'boolean'
-  | 'decimal';
+  | 'boolean';
 
 /** A field where a statement shows it. A field that carries a sum names its addends; a minus sign turns the weight to -1. */
 export type SampleField = {
@@ -21,8 +26,10 @@ export type SampleField = {
   readonly label: string;
   readonly kind: FieldKind;
   readonly balance?: Balance;
-  /** Where it differs from that of the statement. */
+  /** Absent for headings. */
   readonly period?: PeriodKind;
+  /** What it means, where no sum says so. */
+  readonly definition?: string;
   readonly children: readonly SampleField[];
   readonly addends: readonly string[];
 };

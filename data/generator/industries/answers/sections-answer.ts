@@ -1,0 +1,52 @@
+import { type SampleField, type SampleStatement, withDescendants } from '../field.ts';
+import { type FieldIndex, readAddend } from '../taxonomy/field-index.ts';
+
+/** The calculation resource; sections without sums are left out. Numbers are written as the contract shows them: `1.0000`. */
+export function calculationAnswer(index: FieldIndex, statements: readonly SampleStatement[]): string {
+  return sections(statements, (statement) => calculation(index, statement));
+}
+
+/** The presentation resource. */
+export function presentationAnswer(index: FieldIndex, statements: readonly SampleStatement[]): string {
+  return sections(statements, ({ root }) => presentation(index, root, 0));
+}
+
+function sections(
+  statements: readonly SampleStatement[],
+  relationships: (statement: SampleStatement) => readonly string[],
+): string {
+  const list = statements.flatMap((statement, index) => {
+    const lines = relationships(statement);
+    if (lines.length === 0) return [];
+    return `{"id":${statement.id},"title":${JSON.stringify(statement.title)},"relativeorder":${(index + 1) * 100}.0,"fieldhierarchy":[\n${lines.join(',\n')}\n]}`;
+  });
+  return `{"result":{"section":[\n${list.join(',\n')}\n]}}\n`;
+}
+
+/** `{"id":180002,"value":"assetsabstract"}`. */
+function reference({ byName }: FieldIndex, name: string): string {
+  const field = byName.get(name);
+  if (!field) throw new Error(`no such field: ${name}`);
+  return `{"id":${field.id},"value":"${name}"}`;
+}
+
+/** The addends of every sum of a section, from the roots down; a root's addends have level 1. */
+function calculation(index: FieldIndex, { root }: SampleStatement): string[] {
+  const sums = new Map(withDescendants(root).map(({ name, addends }) => [name, addends.map(readAddend)] as const));
+  const added = new Set([...sums.values()].flatMap((addends) => addends.map(({ field }) => field)));
+  const below = (parent: string, level: number): string[] =>
+    (sums.get(parent) ?? []).flatMap(({ field, weight }, order) => [
+      `{"parentfield":${reference(index, parent)},"childfield":${reference(index, field)},"weight":${weight}.0000,"relativeorder":${(order + 1) * 100}.0,"childlevel":${level}}`,
+      ...below(field, level + 1),
+    ]);
+  return [...sums]
+    .filter(([name, addends]) => addends.length > 0 && !added.has(name))
+    .flatMap(([name]) => below(name, 1));
+}
+
+function presentation(index: FieldIndex, parent: SampleField, level: number): string[] {
+  return parent.children.flatMap((child, order) => [
+    `{"parentfield":${reference(index, parent.name)},"childfield":${reference(index, child.name)},"labeltypeid":1,"relativeorder":${(order + 1) * 100}.0,"childlevel":${level}}`,
+    ...presentation(index, child, level + 1),
+  ]);
+}

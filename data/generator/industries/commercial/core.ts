@@ -1,0 +1,8 @@
+import type { CoreRules } from '../core/core-statement.ts';
+import { CURRENT_AND_OTHER } from '../core/rest.ts';
+
+export const COMMERCIAL_CORE: CoreRules = {
+  ...CURRENT_AND_OTHER,
+  changeincurrentassets: 'changeinaccountsreceivable changeininventories',
+  changeincurrentliabilities: 'changeinaccountspayable changeinotherworkingcapital',
+};
