@@ -1,4 +1,4 @@
-import { type EpochDay, epochDay } from '../base/date.ts';
+import { type EpochDay, epochDay, formatIsoDate } from '../base/date.ts';
 
 /** A moment as the service writes it. It states no time zone; the contract's schedule is in UTC. */
 export type ServiceDateTime = {
@@ -24,4 +24,12 @@ export function parseServiceDateTime(text: string): ServiceDateTime | undefined 
   if (hour < 1 || hour > 12 || minute > 59) return undefined;
   const afternoon = match[6]?.toUpperCase() === 'P' ? 12 : 0;
   return { day, minute: ((hour % 12) + afternoon) * 60 + minute };
+}
+
+/** Writes the contract's form `MM/DD/YYYY hh:mm AM`, midnight where no minute is known; the inverse of {@link parseServiceDateTime}. */
+export function formatServiceDateTime({ day, minute = 0 }: ServiceDateTime): string {
+  const [year, month, date] = formatIsoDate(day).split('-');
+  const hour = Math.floor(minute / 60);
+  const time = [hour % 12 || 12, minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${month}/${date}/${year} ${time} ${hour < 12 ? 'AM' : 'PM'}`;
 }

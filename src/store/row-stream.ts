@@ -1,7 +1,8 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../model/row-chunk.ts';
 import { DuckDBListVector } from './driver.ts';
 import { rawItems, rawListEntries } from './raw-vector.ts';
+import { readAhead } from './read-ahead.ts';
 import { queryRows } from './rows.ts';
 
 /**
@@ -17,25 +18,7 @@ export async function* streamRows(
   // Little, because the next chunk is asked for while this one is worked on: a large buffer is filled in bursts that both wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
   const result = await connection.stream('SELECT row_version_id, fields, mantissas, places, decimals FROM row_content');
-  let next = fetchAhead(result);
-  try {
-    for (;;) {
-      const chunk = await next;
-      if (chunk === null || chunk.rowCount === 0) return;
-      next = fetchAhead(result);
-      yield toRowChunk(chunk, bindings, wide);
-    }
-  } finally {
-    // The connection may not close while the engine is fetching.
-    await next.catch(() => {});
-  }
-}
-
-/** A failure waits for whoever awaits the chunk, however late that is. */
-function fetchAhead(result: DuckDBResult): Promise<DuckDBDataChunk | null> {
-  const chunk = result.fetchChunk();
-  chunk.catch(() => {});
-  return chunk;
+  for await (const chunk of readAhead(result)) yield toRowChunk(chunk, bindings, wide);
 }
 
 function toRowChunk(

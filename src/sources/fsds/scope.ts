@@ -1,10 +1,8 @@
 import { formatIsoDate } from '../../base/date.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
+import { FSDS_RESOURCE, FSDS_SOURCE } from '../../model/data-sets.ts';
 import type { FiledDocument } from '../../model/row-batch.ts';
 import type { Scope } from '../../model/source-read.ts';
-
-const FSDS_SOURCE = 'sec-fsds';
-const FSDS_RESOURCE = 'FSDS';
 
 /**
  * What a data set has seen whole: the calendar quarter in which all its filings were filed. Where they span several, it is

@@ -1,0 +1,89 @@
+import { addMonths, type EpochDay } from '../../base/date.ts';
+import { formatServiceDateTime } from '../../model/date-time.ts';
+import { industryTaxonomy } from '../../model/industry.ts';
+import { FISCAL_QUARTERS } from './composed-periods.ts';
+
+/** What is known of a company; '' where it is not. */
+export type ComposedCompany = {
+  readonly key: string;
+  readonly name: string;
+  readonly symbol: string;
+  readonly industryCode: string;
+};
+
+/** What is known of a composed row, its latest document's facts among it; '' and 0 (1970-01-01) where it is not. */
+export type ComposedRow = ComposedCompany & {
+  readonly months: number;
+  readonly periodEnd: EpochDay;
+  readonly filed: EpochDay;
+  readonly documentEnd: EpochDay;
+  readonly document: string;
+  /** How many documents the values of the row come from. */
+  readonly documents: number;
+  readonly form: string;
+  readonly fiscalYear: string;
+  readonly fiscalPeriod: string;
+  readonly unit: string;
+};
+
+/** A header's values by field: numbers are numbers, all else is text. What is not known is left out. */
+export type HeaderValues = Readonly<Record<string, string | number | undefined>>;
+
+/** The CIK is the entity's id: nothing else numbers the companies of filings. */
+export function companyHeader({ key, name, symbol, industryCode }: ComposedCompany): HeaderValues {
+  return {
+    cik: key,
+    companyname: name || undefined,
+    entityid: /^\d{1,15}$/.test(key) ? Number(key) : undefined,
+    primarysymbol: symbol || undefined,
+    siccode: industryCode || undefined,
+  };
+}
+
+/**
+ * The header of a row of financials. A row is `original` where its period is the document's own and the document amends none, else it
+ * stands in that document for comparison. It is known to be `restated` only where its values come from several documents.
+ */
+export function rowHeader(row: ComposedRow): HeaderValues {
+  const isAmended = row.form.endsWith('/A');
+  const own = row.documentEnd === 0 ? undefined : row.documentEnd === row.periodEnd;
+  return {
+    ...companyHeader(row),
+    taxonomyid: industryTaxonomy(row.industryCode || undefined),
+    ...(row.documents > 1 ? { restated: 'true' } : {}),
+    receiveddate: row.filed === 0 ? undefined : formatServiceDateTime({ day: row.filed }),
+    periodlengthcode: 'm',
+    periodlength: row.months,
+    periodenddate: formatServiceDateTime({ day: row.periodEnd }),
+    original: own === undefined || row.form === '' ? undefined : String(own && !isAmended),
+    formtype: row.form || undefined,
+    ...fiscalQuarter(row),
+    dcn: row.document || undefined,
+    currencycode: row.unit,
+    amended: row.form === '' ? undefined : String(isAmended),
+  };
+}
+
+const QUARTERS_A_YEAR = 4;
+const MONTHS_A_QUARTER = 3;
+const MOST_QUARTERS_BACK = 40;
+
+/**
+ * Fiscal year and quarter of a row: the document's where its period is the document's own, else counted back from there in whole quarters. Not
+ * known where the document does not say its own, or where the row's period ends in between or later.
+ */
+export function fiscalQuarter(
+  row: Pick<ComposedRow, 'fiscalYear' | 'fiscalPeriod' | 'documentEnd' | 'periodEnd'>,
+): HeaderValues {
+  const quarter = FISCAL_QUARTERS[row.fiscalPeriod];
+  if (quarter === undefined || row.documentEnd === 0 || !/^\d{4}$/.test(row.fiscalYear)) return {};
+  const own = Number(row.fiscalYear) * QUARTERS_A_YEAR + quarter - 1;
+  for (let back = 0; back <= MOST_QUARTERS_BACK; back += 1) {
+    if (addMonths(row.documentEnd, -MONTHS_A_QUARTER * back) !== row.periodEnd) continue;
+    return {
+      fiscalyear: Math.floor((own - back) / QUARTERS_A_YEAR),
+      fiscalquarter: ((own - back) % QUARTERS_A_YEAR) + 1,
+    };
+  }
+  return {};
+}

@@ -1,0 +1,78 @@
+import { IN_RESOURCE, type PeriodSuffix } from './composed-periods.ts';
+import { CURRENT_VERSIONS, VALUES_HELD } from './current-versions.ts';
+
+/**
+ * Rows of filings, as candidates for rows of the service. `months` is the length of a duration of whole months. Parameters: `$resource` and
+ * `$snapshot`.
+ */
+export const CANDIDATES = `
+  CREATE OR REPLACE TEMP TABLE candidate AS
+  SELECT v.row_version_id, v.document_id, v.is_open, c.entity_id, c.unit_id, c.period_end, c.period_kind = 0 AS is_instant,
+    CASE WHEN c.period_kind = 1 AND day(c.period_start) = day(c.period_end + 1) THEN datediff('month', c.period_start, c.period_end + 1) END AS months,
+    d.text = '' AS is_plain, coalesce(regexp_full_match(u.name, '[A-Z]{3}'), false) AS is_currency, u.name AS unit,
+    o.fiscal_period, {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(n.name, '')} AS accepted, ${VALUES_HELD} AS held
+  FROM (${CURRENT_VERSIONS}) v JOIN current_row c USING (current_row_id) JOIN dimensions d USING (dimensions_id)
+  JOIN row_content USING (row_version_id) LEFT JOIN unit u USING (unit_id) LEFT JOIN document n USING (document_id)
+  LEFT JOIN document_version o ON o.document_id = v.document_id AND o.opened <= $snapshot AND (o.closed IS NULL OR o.closed > $snapshot)`;
+
+/**
+ * The currency that a document reports in: the one of most of its amounts without dimensions; of two with as many, the first by name.
+ * A row is a company's, in one currency, at one end, and is there where a duration of the right length is. It is withdrawn where all
+ * such durations are.
+ */
+export function shownParts(suffix: PeriodSuffix): string {
+  return `
+  CREATE OR REPLACE TEMP TABLE part AS
+  WITH reporting AS (
+    SELECT document_id, arg_min(unit_id, {less: -held, unit: unit}) AS reported_unit
+    FROM (SELECT document_id, unit_id, unit, sum(held) AS held FROM candidate WHERE is_plain AND is_currency GROUP BY ALL) GROUP BY document_id
+  ), fitting AS (
+    SELECT *, coalesce(is_plain AND is_currency AND unit_id = reported_unit, false) AS is_amount,
+      coalesce(NOT is_instant AND ${IN_RESOURCE[suffix]}, false) AS is_long FROM candidate LEFT JOIN reporting USING (document_id)
+  ), placed AS (
+    SELECT *, bool_or(is_amount AND is_long) OVER place AS is_there, bool_or(is_amount AND is_long AND is_open) OVER place AS is_current
+    FROM fitting WINDOW place AS (PARTITION BY entity_id, unit_id, period_end)
+  ), judged AS (
+    SELECT *, CASE
+      WHEN NOT is_plain THEN 'dimensions' WHEN NOT is_currency THEN 'unit' WHEN NOT is_amount THEN 'currency'
+      WHEN NOT is_instant AND NOT is_long THEN 'period' WHEN NOT is_there THEN 'instant'
+      WHEN is_current AND NOT is_open THEN 'withdrawn' END AS left_out
+    FROM placed
+  )
+  SELECT *, (CASE WHEN left_out IS NULL THEN dense_rank() OVER (PARTITION BY left_out IS NULL ORDER BY entity_id, unit_id, period_end) - 1 END)::INTEGER
+    AS position
+  FROM judged`;
+}
+
+export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown AS SELECT row_version_id, position FROM part WHERE position IS NOT NULL`;
+
+/** How many values are left out, by reason; those of rows of which another document shows a later version are `superseded`. */
+export const LEFT_OUT = `
+  SELECT left_out, sum(held)::BIGINT FROM part WHERE left_out IS NOT NULL GROUP BY left_out
+  UNION ALL SELECT 'superseded', coalesce(sum(${VALUES_HELD}), 0)::BIGINT
+  FROM row_version v JOIN filed_row USING (filed_row_id) JOIN current_row USING (current_row_id) JOIN resource r USING (resource_id)
+  JOIN row_content USING (row_version_id)
+  WHERE r.name = $resource AND v.opened <= $snapshot AND (v.closed IS NULL OR v.closed > $snapshot)
+    AND v.row_version_id NOT IN (SELECT row_version_id FROM candidate)`;
+
+/** A line for each row, with its latest document as known at `$snapshot`. What is not known is '' or, of dates, NO_DATE. */
+export const COMPOSED_ROWS = `
+  WITH composed AS (
+    SELECT position, entity_id, any_value(unit) AS unit, any_value(period_end) AS period_end, any_value(months) AS months,
+      arg_max(document_id, accepted) AS document_id, count(DISTINCT document_id)::INTEGER AS documents, (NOT bool_or(is_current))::INTEGER AS withdrawn,
+      sum(held)::INTEGER AS held
+    FROM part WHERE position IS NOT NULL GROUP BY position, entity_id
+  )
+  SELECT position, held, withdrawn, documents, months::INTEGER, c.period_end, coalesce(o.filed, DATE '1970-01-01'),
+    coalesce(o.period_end, DATE '1970-01-01'), e.key, ev.name, ev.symbol, ev.industry_code, n.name, o.form, o.fiscal_year, o.fiscal_period, c.unit
+  FROM composed c JOIN entity e USING (entity_id) LEFT JOIN document n USING (document_id)
+  LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ev.opened <= $snapshot AND (ev.closed IS NULL OR ev.closed > $snapshot)
+  LEFT JOIN document_version o ON o.document_id = c.document_id AND o.opened <= $snapshot AND (o.closed IS NULL OR o.closed > $snapshot)
+  ORDER BY position`;
+
+/** The companies that have filed, by number; withdrawn where all their rows are. */
+export const COMPANIES = `
+  SELECT (NOT bool_or(v.is_open))::INTEGER, any_value(e.key), any_value(ev.name), any_value(ev.symbol), any_value(ev.industry_code)
+  FROM (${CURRENT_VERSIONS}) v JOIN current_row c USING (current_row_id) JOIN entity e USING (entity_id)
+  LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ev.opened <= $snapshot AND (ev.closed IS NULL OR ev.closed > $snapshot)
+  GROUP BY c.entity_id ORDER BY c.entity_id`;

@@ -1,0 +1,129 @@
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
+import { formatDecimal } from '../../base/decimal.ts';
+import { IMAGE_TEXT, IMAGE_WIDE } from '../../model/row-image.ts';
+import { DuckDBListVector } from '../driver.ts';
+import { rawItems, rawListEntries } from '../raw-vector.ts';
+import { readAhead } from '../read-ahead.ts';
+import { queryColumns } from '../rows.ts';
+import { type FieldPlan, NO_PLACE } from './field-plan.ts';
+import type { ImageBuilder } from './image-builder.ts';
+
+/** Texts and wide numbers of shown row versions, each once, sorted: the dictionary of the image. */
+const DICTIONARY = `
+  CREATE OR REPLACE TEMP TABLE shown_text AS
+  SELECT DISTINCT text FROM (
+    SELECT unnest(texts) AS text FROM row_content SEMI JOIN shown USING (row_version_id)
+    UNION ALL SELECT unnest(wide_numbers) FROM row_content SEMI JOIN shown USING (row_version_id)) ORDER BY text`;
+
+/** The numbers of its names are the indexes of the dictionary. */
+const TEXT_TYPE = 'CREATE OR REPLACE TEMP TYPE shown_text_number AS ENUM (SELECT text FROM shown_text ORDER BY text)';
+
+/** Texts come out as numbers; as ENUM they would not do, because the driver reads all names of an ENUM again for each chunk. */
+const numbersOf = (column: string): string =>
+  `coalesce([enum_code(t)::INTEGER FOR t IN ${column}::shown_text_number[]], [])`;
+
+const CONTENT = `
+  SELECT position, fields, mantissas, places, coalesce(wide_fields, []), ${numbersOf('wide_numbers')}, coalesce(text_fields, []), ${numbersOf('texts')}
+  FROM row_content JOIN shown USING (row_version_id)`;
+
+/** Reads the texts of the row versions that the temporary table `shown` names. */
+export async function readDictionary(connection: DuckDBConnection): Promise<readonly string[]> {
+  await connection.run(DICTIONARY);
+  await connection.run(TEXT_TYPE);
+  const [texts] = await queryColumns(connection, 'SELECT text FROM shown_text ORDER BY text');
+  return texts?.texts ?? [];
+}
+
+/**
+ * Puts all values of the row versions in the temporary table `shown` (row_version_id, position) into the builder, each into the row of
+ * its position; the builder's dictionary begins with that of {@link readDictionary}. Gives how many have no place in the plan. A join has no
+ * order, so nothing depends on the one in which rows come.
+ */
+export async function putVersions(
+  connection: DuckDBConnection,
+  { placeOf }: FieldPlan,
+  builder: ImageBuilder,
+): Promise<{ readonly unplaced: number }> {
+  const result = await connection.stream(CONTENT);
+  let unplaced = 0;
+  for await (const chunk of readAhead(result)) {
+    unplaced += putNumbers(chunk, placeOf, builder);
+    unplaced += putTexts(chunk, { fields: 4, texts: 5, form: IMAGE_WIDE }, placeOf, builder);
+    unplaced += putTexts(chunk, { fields: 6, texts: 7, form: IMAGE_TEXT }, placeOf, builder);
+  }
+  return { unplaced };
+}
+
+const HIGH_WORD = 4_294_967_296;
+
+function putNumbers(chunk: DuckDBDataChunk, placeOf: Int32Array, { put, textNumber }: ImageBuilder): number {
+  const position = rawItems(chunk.getColumnVector(0), Int32Array);
+  const fields = list(chunk, 1);
+  const mantissas = list(chunk, 2);
+  const places = list(chunk, 3);
+  const field = rawItems(fields.child, Int32Array);
+  const mantissa = rawItems(mantissas.child, BigInt64Array);
+  const words = new Int32Array(mantissa.buffer, mantissa.byteOffset, mantissa.length * 2);
+  const place = rawItems(places.child, Uint8Array);
+  let unplaced = 0;
+  for (let row = 0; row < chunk.rowCount; row += 1) {
+    const [start, length, mantissaStart, placeStart] = [
+      fields.words[4 * row] ?? 0,
+      fields.words[4 * row + 2] ?? 0,
+      mantissas.words[4 * row] ?? 0,
+      places.words[4 * row] ?? 0,
+    ];
+    const to = position[row] ?? 0;
+    for (let i = 0; i < length; i += 1) {
+      const at = placeOf[field[start + i] ?? 0] ?? NO_PLACE;
+      if (at === NO_PLACE) {
+        unplaced += 1;
+        continue;
+      }
+      const low = words[2 * (mantissaStart + i)] ?? 0;
+      const high = words[2 * (mantissaStart + i) + 1] ?? 0;
+      const digits = high * HIGH_WORD + (low >>> 0);
+      const after = place[placeStart + i] ?? 0;
+      if (Number.isSafeInteger(digits)) put(to, at, after, digits);
+      else {
+        const exact = { mantissa: mantissa[mantissaStart + i] ?? 0n, places: after };
+        put(to, at, IMAGE_WIDE, textNumber(formatDecimal(exact)));
+      }
+    }
+  }
+  return unplaced;
+}
+
+/** `fields` and `texts` are columns of the chunk. */
+function putTexts(
+  chunk: DuckDBDataChunk,
+  column: { readonly fields: number; readonly texts: number; readonly form: number },
+  placeOf: Int32Array,
+  { put }: ImageBuilder,
+): number {
+  const position = rawItems(chunk.getColumnVector(0), Int32Array);
+  const fields = list(chunk, column.fields);
+  const texts = list(chunk, column.texts);
+  const field = rawItems(fields.child, Int32Array);
+  const code = rawItems(texts.child, Int32Array);
+  let unplaced = 0;
+  for (let row = 0; row < chunk.rowCount; row += 1) {
+    const start = fields.words[4 * row] ?? 0;
+    const textStart = texts.words[4 * row] ?? 0;
+    const to = position[row] ?? 0;
+    for (let i = 0; i < (fields.words[4 * row + 2] ?? 0); i += 1) {
+      const at = placeOf[field[start + i] ?? 0] ?? NO_PLACE;
+      if (at === NO_PLACE) unplaced += 1;
+      else put(to, at, column.form, code[textStart + i] ?? 0);
+    }
+  }
+  return unplaced;
+}
+
+/** The child of a list column, and words of 32 bits: of entry `i` its start at `4 * i`, its length at `4 * i + 2`. */
+function list(chunk: DuckDBDataChunk, column: number): { readonly child: DuckDBVector; readonly words: Int32Array } {
+  const vector = chunk.getColumnVector(column);
+  if (!(vector instanceof DuckDBListVector)) throw new TypeError('a list column was expected');
+  const entries = rawListEntries(vector);
+  return { child: vector.childVector, words: new Int32Array(entries.buffer, entries.byteOffset, entries.length * 2) };
+}

@@ -1,0 +1,69 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { fieldKey } from '../../model/field-name.ts';
+import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
+import type { Taxonomy } from '../../model/taxonomy.ts';
+import { readTaxonomyParts } from '../read-taxonomy.ts';
+import type { ShownTaxonomy } from './taxonomies.ts';
+
+/** A stored taxonomy whole, its fields and sections numbered. */
+export async function readServedTaxonomy(
+  connection: DuckDBConnection,
+  { taxonomyId, id, source, version, name, dataset }: ShownTaxonomy,
+): Promise<ServedTaxonomy> {
+  const parts = await readTaxonomyParts(connection, taxonomyId);
+  return {
+    id,
+    source,
+    version,
+    extent: 'whole',
+    name,
+    ...(dataset === undefined ? {} : { dataset }),
+    parts,
+    fieldIds: numberFields(parts),
+    sectionIds: numberSections(parts),
+  };
+}
+
+/**
+ * Number of each field, by `fieldKey`: the publisher's; a field without one gets the next above the highest, in the order in which
+ * fields first stand in the properties, the labels, the calculation and the presentation. The same content has the same numbers.
+ */
+export function numberFields({
+  properties,
+  labels,
+  calculation,
+  presentation,
+}: Required<Taxonomy['parts']>): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  for (const { field, fieldId } of properties) if (fieldId !== undefined) numbers.set(fieldKey(field), fieldId);
+  const fields = [
+    ...properties.map(({ field }) => field),
+    ...labels.map(({ field }) => field),
+    ...[...calculation, ...presentation].flatMap(({ parent, child }) => [parent, child]),
+  ];
+  return completed(numbers, fields.map(fieldKey));
+}
+
+/**
+ * Number of each section, by structure and id (`calculation 1801`): its id where that is a number; another id gets the next above the highest, in
+ * the order of the sections. A section of both structures has one number.
+ */
+export function numberSections({
+  sections,
+}: Pick<Required<Taxonomy['parts']>, 'sections'>): ReadonlyMap<string, number> {
+  const ids = sections.map(({ id }) => id);
+  const own = ids.filter((id) => /^(?:0|[1-9]\d{0,14})$/.test(id)).map((id) => [id, Number(id)] as const);
+  const numbers = completed(new Map(own), ids);
+  return new Map(sections.map(({ structure, id }) => [`${structure} ${id}`, numbers.get(id) ?? 0]));
+}
+
+function completed(numbers: Map<string, number>, keys: readonly string[]): ReadonlyMap<string, number> {
+  let highest = 0;
+  for (const number of numbers.values()) highest = Math.max(highest, number);
+  for (const key of keys) {
+    if (numbers.has(key)) continue;
+    highest += 1;
+    numbers.set(key, highest);
+  }
+  return numbers;
+}

@@ -1,0 +1,52 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { queryColumns } from '../rows.ts';
+import { CURRENT_VERSIONS, VALUES_HELD } from './current-versions.ts';
+import { planFields, type StoredField } from './field-plan.ts';
+import { fieldPositions } from './field-positions.ts';
+import { imageBuilder } from './image-builder.ts';
+import { putVersions, readDictionary } from './put-versions.ts';
+import type { ServedRows } from './served-rows.ts';
+import type { ShownTaxonomy } from './taxonomies.ts';
+
+/** Positions follow the numbers of current rows, so that a row whose content changes stays where it is. */
+const SHOWN_VERSIONS = `
+  CREATE OR REPLACE TEMP TABLE shown AS
+  SELECT row_version_id, (row_number() OVER (ORDER BY current_row_id) - 1)::INTEGER AS position, is_open FROM (${CURRENT_VERSIONS})`;
+
+const SIZES = `
+  SELECT position, ${VALUES_HELD}, (NOT is_open)::INTEGER FROM shown JOIN row_content USING (row_version_id) ORDER BY position`;
+
+const FIELDS = `
+  SELECT DISTINCT field_id, namespace, name FROM field_usage JOIN field USING (field_id)
+  WHERE resource_id IN (SELECT resource_id FROM resource WHERE resource.name = $resource)`;
+
+/** The fields that rows of a resource have had at any time. */
+export async function storedFields(connection: DuckDBConnection, resource: string): Promise<readonly StoredField[]> {
+  const [ids, namespaces, names] = await queryColumns(connection, FIELDS, { resource });
+  return Array.from(ids?.integers ?? [], (id, i) => ({
+    id,
+    namespace: namespaces?.texts[i] ?? '',
+    name: names?.texts[i] ?? '',
+  }));
+}
+
+/** The rows of a resource as they are stored: one a current row, withdrawn ones with their last version. */
+export async function readStoredRows(
+  connection: DuckDBConnection,
+  resource: string,
+  snapshot: number,
+  taxonomies: readonly ShownTaxonomy[],
+): Promise<ServedRows> {
+  const plan = planFields(
+    await storedFields(connection, resource),
+    [],
+    await fieldPositions(connection, resource, taxonomies),
+  );
+  await connection.run(SHOWN_VERSIONS, { resource, snapshot });
+  const [, sizes, withdrawn] = await queryColumns(connection, SIZES);
+  const builder = imageBuilder(plan, sizes?.integers ?? new Int32Array(), await readDictionary(connection));
+  await putVersions(connection, plan, builder);
+  const { repeated, ...rows } = await builder.finish();
+  const image = { ...rows, resource, snapshot, withdrawn: Uint8Array.from(withdrawn?.integers ?? []) };
+  return { image, counts: { rows: image.count, values: image.field.length, leftOut: { repeated } } };
+}
