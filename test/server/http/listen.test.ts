@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { markSocketFault } from '../../../src/server/faults/socket-fault.ts';
+import { type Listening, listen } from '../../../src/server/http/listen.ts';
+import type { Service } from '../../../src/server/service.ts';
+import { failureOf } from '../../support/failure.ts';
+import { plainTaxonomy, testService, testView } from '../../support/service.ts';
+
+const HOST = '127.0.0.1';
+
+async function open(handle: Service['handle'], told: unknown[] = []): Promise<Listening> {
+  const listening = await listen(handle, { host: HOST, port: 0, onDefect: (thrown) => told.push(thrown) });
+  onTestFinished(listening.close);
+  return listening;
+}
+
+/** Writes bytes as they are and gives all that comes back until the other side closes. */
+async function raw(port: number, text: string): Promise<string> {
+  const socket = connect(port, HOST);
+  let said = '';
+  socket.on('data', (piece: Buffer) => {
+    said += piece.toString('latin1');
+  });
+  socket.on('error', () => {});
+  socket.write(text);
+  // `once` of node:events would fail on an error, which a reset is.
+  await new Promise((done) => socket.once('close', done));
+  return said;
+}
+
+const service = testService({ view: testView({ taxonomies: [plainTaxonomy('18')] }) });
+const GET = (path: string, ...headers: string[]): string =>
+  [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n');
+
+describe('a socket', () => {
+  it('answers as the service does', async () => {
+    const { port } = await open(service.handle);
+    const path = '/taxonomy/18/presentation?appkey=demo';
+    const [near, far] = [
+      await service.handle(new Request(`http://localhost${path}`)),
+      await fetch(`http://${HOST}:${port}${path}`),
+    ];
+    expect(far.status).toBe(200);
+    expect(far.headers.get('etag')).toBe(near.headers.get('etag'));
+    const body = await far.text();
+    expect(body).toBe(await near.text());
+    expect(far.headers.get('content-length')).toBe(String(body.length));
+    const head = await fetch(`http://${HOST}:${port}${path}`, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(body.length));
+    const unchanged = await fetch(`http://${HOST}:${port}${path}`, { headers: { 'if-none-match': '*' } });
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
+  });
+
+  it('answers what is hardly HTTP', async () => {
+    const { port } = await open(service.handle);
+    expect(await raw(port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await raw(port, GET('/a\\b'))).toMatch(/^HTTP\/1\.1 400 .*\{"Message":"[^"]+"\}$/s);
+    expect(await raw(port, GET('http://[/'))).toMatch(/^HTTP\/1\.1 400 .*\{"Message":"[^"]+"\}$/s);
+    expect(await raw(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    const many = Array.from({ length: 300 }, (_, index) => `X-${index}: 1`);
+    expect(await raw(port, GET('/taxonomy?appkey=demo', ...many))).toMatch(/^HTTP\/1\.1 431 .*"Message"/s);
+    expect(await raw(port, GET('/taxonomy?appkey=demo', `X: ${'x'.repeat(200_000)}`))).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await raw(port, GET(`/${'x'.repeat(100_000)}`))).toMatch(/^HTTP\/1\.1 414 .*"Message"/s);
+    expect(await raw(port, GET('/taxonomy?appkey=demo'))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('reads no more of a body than it takes', async () => {
+    const { port } = await open(service.handle);
+    const head = 'POST /ntf/templates?appkey=demo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+    expect(await raw(port, `${head}Content-Length: 99999999\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 .*"Message"/s);
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    expect(await raw(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(20)}`)).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('makes no more of a long answer than is taken', async () => {
+    let made = 0;
+    let isCancelled = false;
+    const endless = (): ReadableStream =>
+      new ReadableStream({
+        pull: (controller) => {
+          made += 1;
+          controller.enqueue(new Uint8Array(2 ** 16));
+        },
+        cancel: () => {
+          isCancelled = true;
+        },
+      });
+    const talk = [vi.spyOn(console, 'error'), vi.spyOn(console, 'info')];
+    const { port } = await open(async () => new Response(endless()));
+    const asked = request({ port, host: HOST, path: '/' }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    await once(answer, 'readable');
+    await vi.waitFor(() => expect(made).toBeGreaterThan(2));
+    const settled = async (): Promise<boolean> => {
+      const before = made;
+      await new Promise((done) => setTimeout(done, 50));
+      return made === before;
+    };
+    await vi.waitFor(async () => expect(await settled()).toBe(true), { timeout: 5_000 });
+    // What the sockets of both sides buffer, and no more.
+    expect(made).toBeLessThan(1_000);
+    answer.destroy();
+    await vi.waitFor(() => expect(isCancelled).toBe(true));
+    for (const spy of talk) expect(spy).not.toHaveBeenCalled();
+  });
+
+  it('tells who asks', async () => {
+    const { port } = await open(async (_, peer) => new Response(peer?.address));
+    expect(await (await fetch(`http://${HOST}:${port}/`)).text()).toBe('127.0.0.1');
+  });
+
+  it('lets answers come to their end when it closes', async () => {
+    let release = (): void => {};
+    const waiting = new Promise<void>((done) => {
+      release = done;
+    });
+    let asked = (): void => {};
+    const arrived = new Promise<void>((done) => {
+      asked = done;
+    });
+    const { port, close } = await open(async () => {
+      asked();
+      await waiting;
+      return new Response('late');
+    });
+    const answer = fetch(`http://${HOST}:${port}/`);
+    await arrived;
+    const closing = close();
+    await expect(fetch(`http://${HOST}:${port}/`)).rejects.toThrow();
+    release();
+    expect(await (await answer).text()).toBe('late');
+    await closing;
+  });
+
+  it('is refused where the port is taken or the address is not ours', async () => {
+    const { port } = await open(service.handle);
+    const again = (host: string, number: number) =>
+      failureOf(() => listen(service.handle, { host, port: number, onDefect: () => {} }));
+    expect(await again(HOST, port)).toMatch(/^unavailable: port \d+ of 127\.0\.0\.1 is taken by another program\n/);
+    expect(await again('192.0.2.1', 0)).toBe('input: 192.0.2.1 is no address of this machine');
+  });
+});
+
+describe('a fault that only a socket can commit', () => {
+  const faulty = (fault: Parameters<typeof markSocketFault>[1]) =>
+    open(async () => markSocketFault(new Response('0123456789', { headers: { 'content-type': 'text/plain' } }), fault));
+
+  it('breaks the connection before an answer', async () => {
+    const { port } = await faulty({ kind: 'reset', afterBytes: undefined });
+    expect(await raw(port, GET('/'))).toBe('');
+  });
+
+  it('breaks the connection in the middle of a body', async () => {
+    const { port } = await faulty({ kind: 'reset', afterBytes: 4 });
+    const answer = await fetch(`http://${HOST}:${port}/`).catch(() => undefined);
+    if (answer) await expect(answer.text()).rejects.toThrow();
+    // What was sent before the reset may or may not have come.
+    expect(await raw(port, GET('/'))).toMatch(/^$|^HTTP\/1\.1 200 .*content-length: 10\r\n.*\r\n\r\n(?:0123)?$/s);
+  });
+
+  it('states another length', async () => {
+    for (const contentLength of [7, 12]) {
+      const { port } = await faulty({ kind: 'wrong-length', contentLength });
+      const said = await raw(port, GET('/'));
+      expect(said).toMatch(new RegExp(`content-length: ${contentLength}\\r\\n`));
+      expect(said).toMatch(/\r\n\r\n0123456789$/);
+    }
+  });
+});
