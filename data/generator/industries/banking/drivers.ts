@@ -108,6 +108,7 @@ export const BANKING_DRIVERS: Drivers = {
     become('savingsdeposits', share('trend', 1_410, 1_440), 'netchangeindeposits'),
     become('moneymarketdeposits', share('trend', 1_490, 1_530), 'netchangeindeposits'),
     become('timedeposits', share('trend', 1_220, 1_260), 'netchangeindeposits'),
+    become('federalfundspurchased', share('trend', 140, 165), 'netchangeinshorttermborrowings'),
     become('othershorttermborrowings', share('trend', 50, 70), 'netchangeinshorttermborrowings'),
     grow('federalhomeloanbankadvances', sometimes(2, share('trend', 10, 40)), 'debtissued'),
     grow('federalhomeloanbankadvances', minus(share('federalhomeloanbankadvances', 2, 5)), 'debtrepaid'),

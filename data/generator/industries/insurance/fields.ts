@@ -85,7 +85,9 @@ ${EQUITY}`,
   credit totalrevenue: Total Revenue = premiumsearned netinvestmentincome realizedinvestmentgains feeincome otherrevenue
 # Benefits and Expenses
   # Claims
-    debit grossclaimsincurred: Claims Incurred, Gross
+    debit ordinaryclaims: Ordinary Claims
+    debit catastropheclaims: Catastrophe Claims
+    debit grossclaimsincurred: Claims Incurred, Gross = ordinaryclaims catastropheclaims
     credit reinsurancerecoveries: Reinsurance Recoveries
     debit claimsincurred: Claims Incurred, Net = grossclaimsincurred reinsurancerecoveries
   debit policybenefits: Policy Benefits

@@ -16,6 +16,7 @@ export const REAL_ESTATE_DRIVERS: Drivers = {
     investmentsinventures: 120,
     mortgagenotesreceivable: 30,
     cashandcashequivalents: 70,
+    shortterminvestments: 30,
     restrictedcash: 22,
     tenantreceivables: 26,
     straightlinerentreceivable: 38,
@@ -101,6 +102,7 @@ export const REAL_ESTATE_DRIVERS: Drivers = {
     grow('tenantimprovements', share('trend', 5, 8), 'capitalexpenditures'),
     become('mortgagenotesreceivable', share('trend', 27, 32), 'netchangeinmortgagenotes'),
     become('restrictedcash', share('trend', 20, 24), 'changeinrestrictedcash'),
+    become('totalshorttermdebt', share('trend', 50, 75), 'netchangeinlineofcredit'),
     grow('mortgagenotespayable', share('trend', 15, 40), 'mortgageproceeds'),
     grow('mortgagenotespayable', minus(share('mortgagenotespayable', 1, 2)), 'mortgagerepayments'),
     grow('seniornotes', sometimes(4, share('trend', 20, 60)), 'debtissued'),
@@ -115,7 +117,7 @@ export const REAL_ESTATE_DRIVERS: Drivers = {
   keep: {
     low: 45,
     high: 120,
-    place: ['mortgagenotesreceivable', 'netchangeinmortgagenotes'],
+    place: ['shortterminvestments', 'netchangeinshortterminvestments'],
     borrow: ['totalshorttermdebt', 'netchangeinlineofcredit'],
   },
   quotients: [

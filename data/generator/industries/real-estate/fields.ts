@@ -25,6 +25,7 @@ export const REAL_ESTATE_FIELDS: readonly Outline[] = [
     debit mortgagenotesreceivable: Mortgage Notes Receivable
     debit totalrealestateinvestments: Total Real Estate Investments = propertyplantequipmentnet realestateheldforsale investmentsinventures mortgagenotesreceivable
   debit cashandcashequivalents: Cash and Cash Equivalents
+  debit shortterminvestments: Marketable Securities
   debit restrictedcash: Restricted Cash | Held for lenders and tenants; no part of cash and cash equivalents.
   # Receivables
     debit tenantreceivables: Tenant Receivables
@@ -39,7 +40,7 @@ export const REAL_ESTATE_FIELDS: readonly Outline[] = [
   debit goodwill: Goodwill
   debit prepaidexpenses: Prepaid Expenses
   debit otherassets: Other Assets
-  debit totalassets: Total Assets = totalrealestateinvestments cashandcashequivalents restrictedcash totalreceivablesnet deferredcharges intangibleassets goodwill prepaidexpenses otherassets
+  debit totalassets: Total Assets = totalrealestateinvestments cashandcashequivalents shortterminvestments restrictedcash totalreceivablesnet deferredcharges intangibleassets goodwill prepaidexpenses otherassets
 # Liabilities
   # Debt
     credit mortgagenotespayable: Mortgage Notes Payable
@@ -124,9 +125,10 @@ ${PROFIT}`,
   debit proceedsfromsaleofproperties: Proceeds from Sale of Properties
   credit investmentsinventuresmade: Investments in Ventures
   money netchangeinmortgagenotes: Net Change in Mortgage Notes Receivable
+  money netchangeinshortterminvestments: Net Change in Marketable Securities
   money changeinrestrictedcash: Change in Restricted Cash
   credit acquisitions: Acquisitions
-  money cashfrominvestingactivities: Cash from Investing Activities = acquisitionsofrealestate developmentcosts capitalexpenditures proceedsfromsaleofproperties investmentsinventuresmade netchangeinmortgagenotes changeinrestrictedcash acquisitions
+  money cashfrominvestingactivities: Cash from Investing Activities = acquisitionsofrealestate developmentcosts capitalexpenditures proceedsfromsaleofproperties investmentsinventuresmade netchangeinmortgagenotes netchangeinshortterminvestments changeinrestrictedcash acquisitions
 # Financing Activities
   # Debt Financing
     debit mortgageproceeds: Proceeds from Mortgages

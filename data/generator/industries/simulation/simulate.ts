@@ -38,30 +38,28 @@ function scaleOf({ revenue }: CompanyProfile, { seasons }: Drivers, quarter: num
   return { size: revenue, trend, activity: trend + Math.round((trend * random.between(0, 30)) / 1000) };
 }
 
-/** The balances at the end: profit is kept, cash is what the cash flow leaves of it. */
+/** The balances at the end: profit is kept, cash is what the cash flow leaves of it, within the bounds that a company keeps. */
 function closed(ledger: Ledger, index: FieldIndex, { cash, keep }: Drivers, { amount }: Moment): Amounts {
   const { after } = ledger;
-  const enter = (driver: Driver, by: number): void => post(ledger, index, driver, by);
-  const left = (after[cash] ?? 0) + amount('netchangeincash');
-  const [low, high] = [keep.low, keep.high].map((percent) => Math.round((amount('trend') * percent) / 100));
-  const [[place, line], [loan, loanLine]] = [keep.place, keep.borrow];
-  if (low !== undefined && left < low) {
-    const back = Math.min(low - left, Math.max(0, after[place] ?? 0));
-    enter(
-      grow(place, () => 0, line),
-      -back,
+  const balance = (field: string): number => after[field] ?? 0;
+  const move = ([field, line]: readonly [string, string], by: number): void =>
+    post(
+      ledger,
+      index,
+      grow(field, () => by, line),
+      by,
     );
-    enter(
-      grow(loan, () => 0, loanLine),
-      low - left - back,
-    );
+  if (balance(keep.place[0]) < 0) move(keep.place, -balance(keep.place[0]));
+  const left = balance(cash) + amount('netchangeincash');
+  const low = Math.round((amount('trend') * keep.low) / 100);
+  const high = Math.round((amount('trend') * keep.high) / 100);
+  if (left > high) move(keep.place, left - high);
+  if (left < low) {
+    const back = Math.min(low - left, balance(keep.place[0]));
+    move(keep.place, -back);
+    move(keep.borrow, low - left - back);
   }
-  if (high !== undefined && left > high)
-    enter(
-      grow(place, () => 0, line),
-      left - high,
-    );
-  after.retainedearnings = (after.retainedearnings ?? 0) + amount('netincome');
-  after[cash] = (after[cash] ?? 0) + amount('netchangeincash');
+  after.retainedearnings = balance('retainedearnings') + amount('netincome');
+  after[cash] = balance(cash) + amount('netchangeincash');
   return after;
 }
