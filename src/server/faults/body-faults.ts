@@ -19,21 +19,9 @@ export const misstateLength: Alter<'wrong-length'> = async ({ by }, { response }
   return markSocketFault(made, { kind: 'wrong-length', contentLength });
 };
 
-/** A body that breaks off with an error; the socket is told where. */
-export const resetConnection: Alter<'connection-reset'> = async ({ afterBytes }, { response }) => {
-  if (response.body === null) return markSocketFault(response, { kind: 'reset', afterBytes });
-  const bytes = await bytesOf(response);
-  let left = bytes.subarray(0, afterBytes ?? 0);
-  const body = new ReadableStream<Uint8Array>({
-    pull: (controller) => {
-      // An error takes back what is queued: it waits until the bytes have been read.
-      if (left.length === 0) controller.error(new Error('the connection was reset'));
-      else controller.enqueue(left);
-      left = left.subarray(left.length);
-    },
-  });
-  return markSocketFault(remade(response, { body }), { kind: 'reset', afterBytes });
-};
+/** The answer stays whole: where the connection breaks is for the socket. */
+export const resetConnection: Alter<'connection-reset'> = async ({ afterBytes }, { response }) =>
+  markSocketFault(response, { kind: 'reset', afterBytes });
 
 /** The body bit by bit; a caller who goes away ends it. */
 export const dripBody: Alter<'slow-drip'> = async ({ bytes: size, milliseconds }, { response, effects }) => {

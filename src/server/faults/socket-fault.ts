@@ -1,5 +1,5 @@
 /**
- * What the adapter of the socket has to do to an answer, because a Response cannot say it:
+ * What the adapter of the socket has to do to an answer, because a Response cannot say it; the answer itself has its whole body:
  * - `reset`: break the connection after so many bytes of the body; without sending anything where `afterBytes` is `undefined`.
  * - `wrong-length`: send the body as it is under this `Content-Length`, then close the connection.
  */

@@ -6,6 +6,7 @@ import { dataRowsToXml } from '../../../src/protocol/rows/to-xml.ts';
 import { readFaultPlan } from '../../../src/server/faults/read-plan.ts';
 import { socketFault } from '../../../src/server/faults/socket-fault.ts';
 import { withFaults } from '../../../src/server/faults/with-faults.ts';
+import { memorySocket } from '../../support/memory-socket.ts';
 
 const BASE = 'http://service.test';
 const BODY = '{"result":"twenty bytes and ü"}';
@@ -113,16 +114,24 @@ describe('faults of the body', () => {
     expect(socketFault(shorter)).toEqual({ kind: 'wrong-length', contentLength: 0 });
   });
 
-  it('connection-reset, after some bytes or before all', async () => {
+  it('connection-reset, after some bytes or before all, which the socket is told of', async () => {
     const late = await faulty([{ kind: 'connection-reset', afterBytes: 5 }]).ask();
     expect(socketFault(late)).toEqual({ kind: 'reset', afterBytes: 5 });
-    const reader = (late.body ?? expect.fail('no body')).getReader();
-    expect(new TextDecoder().decode((await reader.read()).value)).toBe(BODY.slice(0, 5));
-    await expect(reader.read()).rejects.toThrow('reset');
-
+    expect(await late.text()).toBe(BODY);
     const early = await faulty([{ kind: 'connection-reset' }]).ask();
     expect(socketFault(early)).toEqual({ kind: 'reset', afterBytes: undefined });
-    await expect(early.text()).rejects.toThrow('reset');
+  });
+
+  it('break an answer in memory as they break it on a socket', async () => {
+    const asked = (fault: object) => memorySocket(faulty([fault]).service)(new Request(`${BASE}/v2/companies`));
+    await expect(asked({ kind: 'connection-reset' })).rejects.toThrow('fetch failed');
+    const late = await asked({ kind: 'connection-reset', afterBytes: 5 });
+    const reader = (late.body ?? expect.fail('no body')).getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe(BODY.slice(0, 5));
+    await expect(reader.read()).rejects.toThrow('terminated');
+    await expect((await asked({ kind: 'wrong-length', by: 1 })).text()).rejects.toThrow('terminated');
+    expect(await (await asked({ kind: 'wrong-length', by: -20 })).text()).toBe(BODY.slice(0, -19));
+    expect(await (await asked({ kind: 'latency', milliseconds: 1 })).text()).toBe(BODY);
   });
 
   it('slow-drip, with a pause between each two pieces', async () => {
@@ -325,7 +334,7 @@ describe('when faults strike', () => {
 describe('a client of a service with faults', () => {
   const companies = (fault: object) => {
     const { service } = faulty([fault], async () => new Response('{"result":{"totalrows":0,"rows":[]}}'));
-    return createServiceClient({ baseUrl: BASE, key: 'k', fetch: service }).companies();
+    return createServiceClient({ baseUrl: BASE, key: 'k', fetch: memorySocket(service) }).companies();
   };
 
   it('is told what happened', async () => {
@@ -336,6 +345,13 @@ describe('a client of a service with faults', () => {
     });
     expect(await companies({ kind: 'truncated-body' })).toMatchObject({ kind: 'unreadable' });
     expect(await companies({ kind: 'html-page' })).toMatchObject({ kind: 'unreadable', status: 200 });
-    expect(await companies({ kind: 'connection-reset' })).toMatchObject({ kind: 'unreachable' });
+    for (const fault of [
+      { kind: 'connection-reset' },
+      { kind: 'connection-reset', afterBytes: 9 },
+      { kind: 'wrong-length' },
+    ]) {
+      expect(await companies(fault)).toMatchObject({ kind: 'unreachable' });
+    }
+    expect(await companies({ kind: 'wrong-length', by: -1 })).toMatchObject({ kind: 'unreadable' });
   });
 });
