@@ -204,13 +204,15 @@ const SWITCHES: Choices = {
 };
 
 describe.each(Object.entries(SWITCHES))('the switch %s', (name, choices) => {
-  it.each(Object.entries<Run | 'open'>(choices))('turned to %s', async (choice, run) => {
-    if (run === 'open') return;
-    const { handle } = createService(testParts({ view: SMALL_WORLD, assumptions: { [name]: choice } }));
-    await run({
-      fetch: (path, init) => handle(new Request(`http://localhost${path}`, init)),
-      keys: { full: 'demo', limited: 'limited', small: undefined },
-      skip: (reason) => expect.fail(reason),
+  for (const [choice, run] of Object.entries<Run | 'open'>(choices)) {
+    it(`turned to ${choice}`, async (context) => {
+      if (run === 'open') return context.skip('what it decides comes with a later part');
+      const { handle } = createService(testParts({ view: SMALL_WORLD, assumptions: { [name]: choice } }));
+      await run({
+        fetch: (path, init) => handle(new Request(`http://localhost${path}`, init)),
+        keys: { full: 'demo', limited: 'limited', small: undefined },
+        skip: (reason) => expect.fail(reason),
+      });
     });
-  });
+  }
 });

@@ -4,6 +4,8 @@ import { COMMON_FLAGS, FLAGS, type FlagName } from '../../src/cli/flags.ts';
 import { INDUSTRY_BY_SIC } from '../../src/model/industry.ts';
 import { RESOURCES } from '../../src/model/resource.ts';
 import { RULES } from '../../src/validation/rules/registry.ts';
+import { clauseParts } from './clause-parts.ts';
+import { markdownTable } from './markdown-table.ts';
 
 /** `<!-- generated: command validate -->`, the part itself, `<!-- /generated -->`. */
 const PART = /(^<!-- generated: (.+) -->\n)[\s\S]*?(^<!-- \/generated -->$)/gm;
@@ -30,7 +32,7 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     [
       'commands',
-      table(
+      markdownTable(
         ['command', 'what'],
         COMMANDS.map(({ path, summary }) => [`[\`${path}\`](#${path.replace(' ', '-')})`, summary]),
       ),
@@ -38,7 +40,7 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
     ['common flags', flagTable(COMMON_FLAGS)],
     [
       'industries',
-      table(
+      markdownTable(
         ['SIC code', 'taxonomy'],
         INDUSTRY_BY_SIC.map(({ from, to, taxonomy }) => [from === to ? `${from}` : `${from}-${to}`, taxonomy]),
       ),
@@ -46,11 +48,12 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
     ['resources', RESOURCES.map(({ name }) => `\`${name}\``).join(', ')],
     [
       'rules',
-      table(
+      markdownTable(
         ['rule', 'severity', 'says'],
         Object.values(RULES).map(({ id, severity, doc }) => [`\`${id}\``, severity, doc]),
       ),
     ],
+    ...clauseParts(),
     ...commands,
   ]);
 }
@@ -67,7 +70,7 @@ function commandPart(
   return [
     `    crossfoot ${[path, args, flags.length > 0 && '[flags]'].filter(Boolean).join(' ')}`,
     description,
-    arguments_.length > 0 && table(['argument', 'what'], arguments_),
+    arguments_.length > 0 && markdownTable(['argument', 'what'], arguments_),
     flags.length > 0 && flagTable(flags),
     `Formats: ${formats.map((format) => `\`${format}\``).join(', ')}.`,
   ]
@@ -76,7 +79,7 @@ function commandPart(
 }
 
 function flagTable(names: readonly FlagName[]): string {
-  return table(
+  return markdownTable(
     ['flag', 'default', 'what'],
     names.map((name) => {
       const { name: typed, description, choices = [], shownDefault = '' } = FLAGS[name];
@@ -84,10 +87,4 @@ function flagTable(names: readonly FlagName[]): string {
       return [`\`--${typed}\``, shownDefault, words ? `${description}: ${words}` : description];
     }),
   );
-}
-
-function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(titles), `|${titles.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 }
