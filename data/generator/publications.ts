@@ -1,9 +1,11 @@
 import { quartersOf, type Statement } from './business.ts';
-import { isoDate, type Quarter, quarterOf, serviceDate } from './calendar.ts';
+import { isoDate, type Quarter, quarterOf } from './calendar.ts';
 import { COMPANIES, type SampleCompany } from './companies.ts';
 import { STATEMENTS, withDescendants } from './fields.ts';
 import { companyAt, expectedFinding, PLANTED, type PlantedError, spoil } from './planted.ts';
 import { RESTATED, restate } from './restated.ts';
+import { amountValues, documentNumber, headerValues } from './row-header.ts';
+import type { SampleValue } from './sample-row.ts';
 
 export const RESOURCE = 'Financials-QTR';
 export const TAXONOMY_ID = '18';
@@ -44,10 +46,8 @@ function versionOf(company: number, quarter: number, { number }: Publication): V
   return { statement: restate(statement), filing: quarterOf(RESTATED.by), restated: true };
 }
 
-/** The document control number of the report of a quarter: filer, year and running number. */
 function documentOf({ cik }: SampleCompany, filing: Quarter): string {
-  const year = String(filing.filed.getUTCFullYear()).slice(2);
-  return `${cik}-${year}-${String(filing.index + 1).padStart(6, '0')}`;
+  return documentNumber(cik, filing.filed, filing.index + 1);
 }
 
 /** The saved answer of a publication, one row a line: by symbol, then the latest period first, as the service sorts. */
@@ -64,42 +64,33 @@ export function rowsAnswer(publication: Publication): string {
 }
 
 function valuesOf(company: SampleCompany, period: Quarter, { statement, filing, restated }: Version): string[] {
-  const header: Readonly<Record<string, string | number>> = {
-    taxonomyid: TAXONOMY_ID,
-    cik: company.cik,
-    companyname: company.name,
-    entityid: company.entityId,
-    primaryexchange: 'NONE',
-    marketoperator: 'NONE',
-    markettier: 'NONE',
-    primarysymbol: company.symbol,
-    siccode: company.sic,
-    sicdescription: company.sicText,
-    usdconversionrate: 1,
-    restated: String(restated),
-    receiveddate: serviceDate(filing.filed),
-    preliminary: 'false',
-    periodlengthcode: 'm',
-    periodlength: 3,
-    periodenddate: serviceDate(period.end),
-    original: String(!restated),
-    formtype: filing.quarter === 4 ? '10-K' : '10-Q',
-    fiscalyear: period.year,
-    fiscalquarter: period.quarter,
-    dcn: documentOf(company, filing),
-    currencycode: 'USD',
-    crosscalculated: 'false',
-    audited: String(filing.quarter === 4),
-    amended: 'false',
-  };
-  const head = Object.entries(header).map(([field, value]) => `{"field":"${field}","value":${JSON.stringify(value)}}`);
-  const body = VALUE_FIELDS.flatMap((field) => {
-    const value = statement.get(field);
-    if (value === undefined) return company.missing === 'null' ? [`{"field":"${field}","value":null}`] : [];
-    const written = company.points && !value.includes('.') ? `${value}.0` : value;
-    return [`{"field":"${field}","value":${written}}`];
+  const { cik, name, entityId, symbol, sic, sicText } = company;
+  const header = headerValues({
+    taxonomy: TAXONOMY_ID,
+    cik,
+    name,
+    entityId,
+    trading: { exchange: 'NONE', operator: 'NONE', tier: 'NONE', symbol },
+    sic,
+    sicText,
+    months: 3,
+    end: period.end,
+    fiscalYear: period.year,
+    fiscalQuarter: period.quarter,
+    document: documentOf(company, filing),
+    form: filing.quarter === 4 ? '10-K' : '10-Q',
+    received: filing.filed,
+    original: !restated,
+    restated,
+    amended: false,
+    audited: filing.quarter === 4,
   });
-  return [...head, ...body];
+  return [...header, ...amountValues(VALUE_FIELDS, statement, company)].map(valueText);
+}
+
+function valueText({ field, value }: SampleValue): string {
+  const written = value === null ? 'null' : value.kind === 'text' ? JSON.stringify(value.text) : value.text;
+  return `{"field":"${field}","value":${written}}`;
 }
 
 /** What a check must find in the sample, and nothing else. */
