@@ -30,18 +30,30 @@ function reference({ byName }: FieldIndex, name: string): string {
   return `{"id":${field.id},"value":"${name}"}`;
 }
 
-/** The addends of every sum of a section, from the roots down; a root's addends have level 1. */
+/**
+ * The addends of every sum of a section, each sum once, from the roots down. A root's addends have level 1; a total that stands in several
+ * sums is as deep as the deepest of them makes it.
+ */
 function calculation(index: FieldIndex, { root }: SampleStatement): string[] {
   const sums = new Map(withDescendants(root).map(({ name, addends }) => [name, addends.map(readAddend)] as const));
+  const levels = new Map<string, number>();
+  const deepen = (parent: string, level: number): void => {
+    levels.set(parent, Math.max(level, levels.get(parent) ?? 0));
+    for (const { field } of sums.get(parent) ?? []) deepen(field, level + 1);
+  };
   const added = new Set([...sums.values()].flatMap((addends) => addends.map(({ field }) => field)));
-  const below = (parent: string, level: number): string[] =>
-    (sums.get(parent) ?? []).flatMap(({ field, weight }, order) => [
-      `{"parentfield":${reference(index, parent)},"childfield":${reference(index, field)},"weight":${weight}.0000,"relativeorder":${(order + 1) * 100}.0,"childlevel":${level}}`,
-      ...below(field, level + 1),
+  const roots = [...sums].filter(([name, addends]) => addends.length > 0 && !added.has(name)).map(([name]) => name);
+  for (const name of roots) deepen(name, 1);
+  const told = new Set<string>();
+  const below = (parent: string): string[] => {
+    if (told.has(parent)) return [];
+    told.add(parent);
+    return (sums.get(parent) ?? []).flatMap(({ field, weight }, order) => [
+      `{"parentfield":${reference(index, parent)},"childfield":${reference(index, field)},"weight":${weight}.0000,"relativeorder":${(order + 1) * 100}.0,"childlevel":${levels.get(parent) ?? 1}}`,
+      ...below(field),
     ]);
-  return [...sums]
-    .filter(([name, addends]) => addends.length > 0 && !added.has(name))
-    .flatMap(([name]) => below(name, 1));
+  };
+  return roots.flatMap(below);
 }
 
 function presentation(index: FieldIndex, parent: SampleField, level: number): string[] {

@@ -1,49 +1,78 @@
-import { type Addend, type FieldIndex, periodIn } from '../taxonomy/field-index.ts';
+import type { FieldIndex, NumberedField } from '../taxonomy/field-index.ts';
 import type { Driver } from './driver.ts';
 
-/** Amounts by field, safe integers: thousands, or units of what is no money. */
-export type Amounts = Readonly<Record<string, number>>;
+/** Amounts by slot of the taxonomy, safe integers: thousands, or units of what is no money. Only leaves have theirs. */
+export type Amounts = Float64Array;
 
 /** The books of one quarter: what stood at its beginning, what stands now, and what flowed. */
 export type Ledger = {
+  readonly index: FieldIndex;
   readonly before: Amounts;
-  readonly after: Record<string, number>;
-  readonly flows: Record<string, number>;
+  readonly after: Amounts;
+  readonly flows: Amounts;
 };
 
-export function openLedger(before: Amounts): Ledger {
-  return { before, after: { ...before }, flows: {} };
+export function openLedger(index: FieldIndex, before: Amounts): Ledger {
+  return { index, before, after: before.slice(), flows: new Float64Array(before.length) };
 }
 
-/** A flow so far or a balance at the beginning, totals added up from the leaves. Fails for a name that the taxonomy does not know. */
-export function amountIn(ledger: Ledger, index: FieldIndex, sums: ReadonlyMap<string, readonly Addend[]>) {
-  const amountOf = (name: string): number => {
-    const period = periodIn(index, name);
-    if (!period) throw new Error(`no such amount: ${name}`);
-    const known = (period === 'instant' ? ledger.before : ledger.flows)[name];
-    if (known !== undefined) return known;
-    return (sums.get(name) ?? []).reduce((sum, { field, weight }) => sum + weight * amountOf(field), 0);
-  };
-  return amountOf;
+/** A flow so far, or a balance at the beginning; totals are added up from the leaves. Fails for a name that the taxonomy does not know. */
+export function amountIn({ index, before, flows }: Ledger, name: string): number {
+  const { slot, period } = described(index, name);
+  return totalOf(index, period === 'instant' ? before : flows, slot);
 }
 
-/** Enters what a driver says. A debit that grows takes cash, a credit that grows brings it; payments are written without minus. */
-export function post({ after, flows }: Ledger, index: FieldIndex, driver: Driver, amount: number): void {
-  const add = (amounts: Record<string, number>, field: string, by: number): void => {
-    amounts[field] = (amounts[field] ?? 0) + by;
-  };
-  const isCredit = (field: string): boolean => index.byName.get(field)?.balance === 'credit';
-  const enter = (line: string, cash: number): void => add(flows, line, isCredit(line) ? -cash : cash);
-  if (driver.kind === 'flow') flows[driver.field] = amount;
-  else if (driver.kind === 'transfer') {
-    add(after, driver.field, amount);
-    add(after, driver.against, isCredit(driver.field) === isCredit(driver.against) ? -amount : amount);
-  } else if (driver.kind === 'shift') {
-    enter(driver.from, -amount);
-    enter(driver.line, amount);
+function totalOf(index: FieldIndex, amounts: Amounts, slot: number): number {
+  const terms = index.terms[slot];
+  if (!terms) return amounts[slot] ?? 0;
+  let sum = 0;
+  for (const term of terms) sum += term.weight * totalOf(index, amounts, term.slot);
+  return sum;
+}
+
+/** Enters what a driver says. */
+export function post(ledger: Ledger, driver: Driver, amount: number): void {
+  if (driver.kind === 'flow') ledger.flows[described(ledger.index, driver.field).slot] = amount;
+  else if (driver.kind === 'transfer') transfer(ledger, driver.field, driver.against, amount);
+  else if (driver.kind === 'shift') {
+    addToLine(ledger, driver.from, -amount);
+    addToLine(ledger, driver.line, amount);
   } else {
-    const by = driver.kind === 'grow' ? amount : amount - (after[driver.field] ?? 0);
-    add(after, driver.field, by);
-    if (driver.line !== undefined) enter(driver.line, isCredit(driver.field) ? by : -by);
+    const by = driver.kind === 'grow' ? amount : amount - balanceIn(ledger, driver.field);
+    change(ledger, driver.field, by, driver.line);
   }
+}
+
+/** A balance as it stands now. */
+export function balanceIn({ index, after }: Ledger, field: string): number {
+  return after[described(index, field).slot] ?? 0;
+}
+
+/** A balance grows; a debit that grows takes cash from the line, a credit that grows brings it. */
+export function change(ledger: Ledger, field: string, by: number, line: string | undefined): void {
+  const { slot, balance } = described(ledger.index, field);
+  add(ledger.after, slot, by);
+  if (line !== undefined) addToLine(ledger, line, balance === 'credit' ? by : -by);
+}
+
+function transfer({ index, after }: Ledger, field: string, against: string, amount: number): void {
+  const [grown, other] = [described(index, field), described(index, against)];
+  add(after, grown.slot, amount);
+  add(after, other.slot, grown.balance === other.balance ? -amount : amount);
+}
+
+/** Payments (credits of the cash flow) are written without minus. */
+function addToLine({ index, flows }: Ledger, line: string, cash: number): void {
+  const { slot, balance } = described(index, line);
+  add(flows, slot, balance === 'credit' ? -cash : cash);
+}
+
+function add(amounts: Amounts, slot: number, by: number): void {
+  amounts[slot] = (amounts[slot] ?? 0) + by;
+}
+
+function described({ byName }: FieldIndex, name: string): NumberedField {
+  const field = byName.get(name);
+  if (!field?.period) throw new Error(`no such amount: ${name}`);
+  return field;
 }

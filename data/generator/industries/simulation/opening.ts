@@ -6,18 +6,21 @@ import type { Amounts } from './ledger.ts';
 /** The balances before the first quarter. What was earned and kept until then is what makes both sides equal. */
 export function openingBalances(
   { opening }: Drivers,
-  { byName }: FieldIndex,
+  { byName, fields }: FieldIndex,
   { revenue, has }: CompanyProfile,
 ): Amounts {
-  const balances: Record<string, number> = {};
+  const balances = new Float64Array(fields.length);
   let kept = 0;
-  for (const [field, share] of Object.entries(opening)) {
-    const [percent, feature] = typeof share === 'number' ? [share, undefined] : share;
-    const amount = feature && !has[feature] ? 0 : Math.round((revenue * percent) / 100);
+  const set = (field: string, amount: number): void => {
     const described = byName.get(field);
     if (!described) throw new Error(`no such balance: ${field}`);
-    balances[field] = amount;
+    balances[described.slot] = amount;
     if (described.section === 'Balance Sheet') kept += described.balance === 'debit' ? amount : -amount;
+  };
+  for (const [field, share] of Object.entries(opening)) {
+    const [percent, feature] = typeof share === 'number' ? [share, undefined] : share;
+    set(field, feature && !has[feature] ? 0 : Math.round((revenue * percent) / 100));
   }
-  return { ...balances, retainedearnings: kept };
+  set('retainedearnings', kept);
+  return balances;
 }

@@ -1,21 +1,21 @@
 import type { Statement } from '../field.ts';
-import type { FieldIndex } from '../taxonomy/field-index.ts';
 import type { Quotient } from './driver.ts';
-import type { Amounts } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import { quotientText } from './quotients.ts';
 
-/** Leaves with every total of the taxonomy, in its order, as text; what is zero is not reported. */
-export function toStatement(index: FieldIndex, quotients: readonly Quotient[], leaves: Amounts): Statement {
-  const amounts: Record<string, number> = { ...leaves };
-  for (const { total, addends } of index.sums) {
+/** What stands and what flowed, with every total of the taxonomy, in its order, as text; what is zero is not reported. */
+export function toStatement({ index, after, flows }: Ledger, quotients: readonly Quotient[]): Statement {
+  const amounts = after.slice();
+  for (const [slot, flow] of flows.entries()) if (flow !== 0) amounts[slot] = flow;
+  for (const { slot, terms } of index.slotSums) {
     let sum = 0;
-    for (const { field, weight } of addends) sum += weight * (amounts[field] ?? 0);
-    amounts[total] = sum;
+    for (const term of terms) sum += term.weight * (amounts[term.slot] ?? 0);
+    amounts[slot] = sum;
   }
   const units = new Map<string, number>();
-  for (const { name, kind } of index.fields) {
-    const amount = amounts[name];
-    if (amount) units.set(name, kind === 'money' ? amount * 1000 : amount);
+  for (const { name, slot, kind } of index.fields) {
+    const amount = amounts[slot] ?? 0;
+    if (amount !== 0) units.set(name, kind === 'money' ? amount * 1000 : amount);
   }
   return unitsToStatement(units, quotients);
 }

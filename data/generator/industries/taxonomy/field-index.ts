@@ -2,8 +2,10 @@ import { type PeriodKind, type SampleField, type SampleStatement, withDescendant
 
 export type Addend = { readonly field: string; readonly weight: 1 | -1 };
 
-/** `section`: the title of the section in which the field is at home. */
-export type NumberedField = SampleField & { readonly id: number; readonly section: string };
+/** `slot`: its place among the fields of the taxonomy. `section`: the title of the section in which it is at home. */
+export type NumberedField = SampleField & { readonly id: number; readonly slot: number; readonly section: string };
+
+type Term = { readonly slot: number; readonly weight: 1 | -1 };
 
 /** The fields of a taxonomy by what is asked of them. */
 export type FieldIndex = {
@@ -12,6 +14,10 @@ export type FieldIndex = {
   readonly byName: ReadonlyMap<string, NumberedField>;
   /** Every sum, addends before the sums that need them. */
   readonly sums: readonly { readonly total: string; readonly addends: readonly Addend[] }[];
+  /** The same by slots. */
+  readonly slotSums: readonly { readonly slot: number; readonly terms: readonly Term[] }[];
+  /** The addends of each slot; none of leaves. */
+  readonly terms: readonly (readonly Term[] | undefined)[];
 };
 
 export function fieldIndex(taxonomy: string, statements: readonly SampleStatement[]): FieldIndex {
@@ -23,8 +29,20 @@ export function fieldIndex(taxonomy: string, statements: readonly SampleStatemen
     const known = first.get(field.name);
     if (!known || (known.addends.length === 0 && field.addends.length > 0)) first.set(field.name, field);
   }
-  const fields = [...first.values()].map((field, index) => ({ ...field, id: Number(taxonomy) * 10_000 + index + 1 }));
-  return { fields, byName: new Map(fields.map((field) => [field.name, field])), sums: sumsOf(first) };
+  const fields = [...first.values()].map((field, slot) => ({
+    ...field,
+    slot,
+    id: Number(taxonomy) * 10_000 + slot + 1,
+  }));
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const slotOf = (name: string): number => byName.get(name)?.slot ?? -1;
+  const sums = sumsOf(first);
+  const slotSums = sums.map(({ total, addends }) => ({
+    slot: slotOf(total),
+    terms: addends.map(({ field, weight }) => ({ slot: slotOf(field), weight })),
+  }));
+  const terms = new Map(slotSums.map(({ slot, terms }) => [slot, terms]));
+  return { fields, byName, sums, slotSums, terms: fields.map(({ slot }) => terms.get(slot)) };
 }
 
 function sumsOf(fields: ReadonlyMap<string, SampleField>): FieldIndex['sums'] {
