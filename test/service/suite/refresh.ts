@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { ask } from './ask.ts';
 import { property } from './is-object.ts';
-import { askRows, withQuery } from './row-answers.ts';
+import { withQuery } from './row-answers.ts';
 import { type Service, type ServiceTest, serviceTest } from './service.ts';
 import { COMPANIES, CORE_ANN, CORE_QTR, INSIDER_FILERS, ISSUE_HOLDERS, learn, OWNER_HOLDINGS } from './world.ts';
 
@@ -31,16 +32,14 @@ async function advance(service: Service): Promise<Date> {
   return new Date(String(moment));
 }
 
-/** All that a data set shows, by narrowed paths, as text. */
+/** What a data set shows of a learnt part of each of its paths. */
 async function shown(service: Service, paths: readonly string[]): Promise<string> {
   const texts = [];
   for (const path of paths) {
     const part = await learn(service, path);
-    texts.push(
-      JSON.stringify(
-        (await askRows(service, withQuery(part.path, { limit: 9_999 }))).rows.map((row) => [...row.values]),
-      ),
-    );
+    const { status, text } = await ask(service, withQuery(part.path, { limit: 9_999 }));
+    expect(status).toBe(200);
+    texts.push(text);
   }
   return texts.join('\n');
 }

@@ -35,7 +35,7 @@ async function narrowings(service: Service, path: string): Promise<Readonly<Reco
   const letters = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => ({ companynames: `${letter}*` }));
   if (path === CORE_ANN) return [{}, ...letters];
   const symbols = [...new Set(column((await learn(service, CORE_ANN)).all, 'primarysymbol'))];
-  const some = [40, 12, 4].map((count) => ({ primarysymbols: symbols.slice(0, count).join(',') }));
+  const some = [12, 4].map((count) => ({ primarysymbols: symbols.slice(0, count).join(',') }));
   return path.includes('companies') ? [{}, ...letters, ...some] : [{}, ...some, ...letters];
 }
 

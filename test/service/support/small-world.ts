@@ -35,7 +35,6 @@ function company(index: number): Values {
     primaryexchange: EXCHANGES[index % EXCHANGES.length] ?? '',
     ...((index < WITH_STATEMENTS || index % 10 > 0) && { primarysymbol: `${word.slice(0, 2).toUpperCase()}${index}` }),
     siccode: String(1_000 + (index % 7) * 1_000),
-    sicdescription: 'Things & More',
   };
 }
 
@@ -117,11 +116,26 @@ const RESOURCES: Readonly<Record<string, () => readonly ImageRow[]>> = {
   'Ownership-CurrentOwnerHoldings': () => insiders(14, 1_200),
 };
 
+/** What each data set says of itself at its refreshes: those of a Monday afternoon and of the night after it. */
+const REFRESHES: readonly { readonly resources: RegExp; readonly at: readonly string[] }[] = [
+  { resources: /^(?:Companies|CoreFinancials|Financials)/, at: ['2025-03-04T07:13:00.000Z'] },
+  { resources: /^Insiders/, at: ['2025-03-03T23:30:00.000Z'] },
+  { resources: /^Ownership/, at: ['2025-03-03T14:00:00.000Z', '2025-03-04T00:00:00.000Z'] },
+];
+
 const images = new Map<string, RowImage>();
 
-function imageOfResource(resource: string): RowImage {
-  const image = images.get(resource) ?? imageOf(resource, RESOURCES[resource]?.() ?? [], orderOf(resource));
-  images.set(resource, image);
+/** The rows of a resource after so many of its refreshes: each changes a text of every row. */
+function imageAfter(resource: string, refreshes: number): RowImage {
+  const key = `${resource} ${refreshes}`;
+  const known = images.get(key);
+  if (known) return known;
+  const rows = (RESOURCES[resource]?.() ?? []).map(({ values, ...row }) => ({
+    ...row,
+    values: { ...values, sicdescription: `Things & More ${refreshes}` },
+  }));
+  const image = imageOf(resource, rows, orderOf(resource));
+  images.set(key, image);
   return image;
 }
 
@@ -133,9 +147,21 @@ function orderOf(resource: string): readonly string[] {
 const TAXONOMIES = Object.entries(NAMES).map(([id, name]) => smallTaxonomy(id, name));
 
 /** A view of a small world of companies, made in memory: every resource, every taxonomy, more rows than the threshold. */
-export const SMALL_WORLD: StoreView = {
-  rows: async (resource) => imageOfResource(resource),
-  taxonomy: async (id) => TAXONOMIES.find((taxonomy) => taxonomy.id === id),
-  taxonomies: async () => TAXONOMIES,
-  nextChange: async () => undefined,
-};
+export function smallWorld(now: () => number): StoreView {
+  const isPast = (at: string): boolean => Date.parse(at) <= now();
+  return {
+    rows: async (resource) => {
+      const refreshes = REFRESHES.find(({ resources }) => resources.test(resource))?.at ?? [];
+      return imageAfter(resource, refreshes.filter(isPast).length);
+    },
+    taxonomy: async (id) => TAXONOMIES.find((taxonomy) => taxonomy.id === id),
+    taxonomies: async () => TAXONOMIES,
+    nextChange: async () =>
+      REFRESHES.flatMap(({ at }) => at)
+        .filter((at) => !isPast(at))
+        .toSorted()[0],
+  };
+}
+
+/** The same, at a moment before its refreshes. */
+export const SMALL_WORLD: StoreView = smallWorld(() => 0);

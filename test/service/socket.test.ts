@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { type Listening, listen } from '../../src/server/http/listen.ts';
+import { outsideService } from './support/outside-service.ts';
+import { declareSuite, type Target } from './support/run-suite.ts';
+import { SAMPLE_SERVICE_KEYS, smallService } from './support/small-service.ts';
+
+const outside = outsideService(process.env);
+let target: Target | undefined = outside;
+let listening: Listening | undefined;
+
+beforeAll(async () => {
+  if (outside) return;
+  const onDefect = (thrown: unknown) => expect.fail(String(thrown));
+  const socket = await listen(smallService().handle, { host: '127.0.0.1', port: 0, onDefect });
+  listening = socket;
+  target = { fetch: (path, init) => fetch(`http://127.0.0.1:${socket.port}${path}`, init), keys: SAMPLE_SERVICE_KEYS };
+});
+
+afterAll(() => listening?.close());
+
+describe('the contract, over a socket', () => {
+  declareSuite(() => target ?? expect.fail('no server was started'));
+});
