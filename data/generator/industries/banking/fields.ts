@@ -108,7 +108,6 @@ credit netinterestincomeafterprovision: Net Interest Income after Provision = ne
   debit amortizationofintangibles: Amortization of Intangibles
   debit othernoninterestexpense: Other Noninterest Expense
   debit totalnoninterestexpense: Total Noninterest Expense = salariesandbenefits occupancyexpense dataprocessingexpense depositinsurance professionalfees amortizationofintangibles othernoninterestexpense
-credit totalrevenue: Total Revenue = totalinterestincome totalnoninterestincome
 credit incomebeforetaxes: Income Before Taxes = netinterestincomeafterprovision totalnoninterestincome totalnoninterestexpense
 ${PROFIT}`,
   },
@@ -158,6 +157,9 @@ ${CASH}`,
   percent/instant allowancetoloans: Allowance to Loans
   integer/instant numberofbranches: Number of Branches
 `,
-    PAID,
+    `${PAID}
+# Revenue
+  credit totalrevenue: Total Revenue = totalinterestincome totalnoninterestincome
+`,
   ),
 ];
