@@ -1,0 +1,50 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type StorePorts, withReader } from '../../store/session.ts';
+
+/** Reads a store in short bursts, between which it is closed, so that a writer gets in. */
+export type Bursts = {
+  /** Reads in one burst, together with whatever else is waiting. Fails where the store cannot be opened, after waiting for a lock. */
+  readonly read: <T>(job: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
+  /** Resolves when nothing is being read. */
+  readonly idle: () => Promise<void>;
+};
+
+/** A burst takes up another job only so long: what is begun is finished, and the whole is to take a second at most. */
+const TAKING_UP_MS = 400;
+
+/** The store stays closed for as long as it was open, up to this: long enough for a writer, which asks every 100 ms. */
+const LONGEST_PAUSE_MS = 250;
+
+type Job = { readonly run: (connection: DuckDBConnection) => Promise<void>; readonly fail: (error: unknown) => void };
+
+export function openBursts(path: string, ports: StorePorts): Bursts {
+  const waiting: Job[] = [];
+  let running: Promise<void> | undefined;
+  const burst = (): Promise<void> =>
+    withReader(path, ports, async (connection) => {
+      const end = ports.now() + TAKING_UP_MS;
+      do await waiting.shift()?.run(connection);
+      while (waiting.length > 0 && ports.now() < end);
+    });
+  const work = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const start = ports.now();
+      try {
+        await burst();
+      } catch (error) {
+        for (const job of waiting.splice(0)) job.fail(error);
+      }
+      await ports.sleep(Math.min(ports.now() - start, LONGEST_PAUSE_MS));
+    }
+    running = undefined;
+  };
+  return {
+    read: (job) =>
+      new Promise((resolve, reject) => {
+        const run = (connection: DuckDBConnection): Promise<void> => job(connection).then(resolve, reject);
+        waiting.push({ run, fail: reject });
+        running ??= work();
+      }),
+    idle: async () => running,
+  };
+}

@@ -1,0 +1,114 @@
+import { CrossfootError } from '../../base/errors.ts';
+import type { RowImage } from '../../model/row-image.ts';
+import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
+import { ServiceError } from '../../protocol/service-error.ts';
+import { readServedRows, rowSource } from '../../store/serving/read-served-rows.ts';
+import type { ServedRows } from '../../store/serving/served-rows.ts';
+import { readServedTaxonomy } from '../../store/serving/served-taxonomy.ts';
+import type { Shown } from '../../store/serving/shown.ts';
+import type { ShownTaxonomy } from '../../store/serving/taxonomies.ts';
+import type { StorePorts } from '../../store/session.ts';
+import type { ServiceClock, StoreView } from '../parts.ts';
+import { openBursts } from './bursts.ts';
+import { type Before, keepShown } from './keep-shown.ts';
+import { watchStore } from './watch-store.ts';
+
+export type ViewPorts = StorePorts & {
+  /** Told of every image that was read: what is in it, and how much of the store is not. */
+  readonly onRows: (read: ServedRows) => void;
+  /** Told why the store could not be read anew, once for each reason; what was read before goes on being shown. */
+  readonly onTrouble: (error: unknown) => void;
+};
+
+/** A view that looks at a file, until it is closed. */
+export type OpenStoreView = StoreView & { readonly close: () => Promise<void> };
+
+/**
+ * Shows a store as it is at the moment of the clock. The file is open only for bursts of reading, so that writers get in. What was read is kept:
+ * while the file is written, and while its newer state is read, what was read before goes on being shown. A writer that holds the file makes
+ * nothing fail but the first reading of something: a ServiceError (503) after five seconds. Where the clock passes a moment at which
+ * something was observed, whoever asks waits for that to be read.
+ *
+ * @throws CrossfootError where the store cannot be opened.
+ */
+export async function openStoreView(
+  path: string,
+  ports: ViewPorts,
+  clock: Pick<ServiceClock, 'now'>,
+): Promise<OpenStoreView> {
+  const bursts = openBursts(path, ports);
+  const images = keepShown<RowImage>();
+  const taxonomies = keepShown<ServedTaxonomy>();
+  const lists = keepShown<readonly ServedTaxonomy[]>();
+
+  const image = (resource: string, before: Before): Promise<RowImage> => {
+    const { snapshot, taxonomies: explaining } = watch.shown();
+    const read = async (): Promise<RowImage> => {
+      const rows = await bursts.read((connection) => readServedRows(connection, resource, snapshot, explaining));
+      ports.onRows(rows);
+      return rows.image;
+    };
+    return images.get(resource, versionOf(resource, watch.shown()), () => read().catch(refuse), before);
+  };
+  const taxonomy = (shown: ShownTaxonomy, before: Before): Promise<ServedTaxonomy> => {
+    const read = (): Promise<ServedTaxonomy> => bursts.read((connection) => readServedTaxonomy(connection, shown));
+    return taxonomies.get(shown.id, String(shown.taxonomyId), () => read().catch(refuse), before);
+  };
+  const list = (before: Before): Promise<readonly ServedTaxonomy[]> => {
+    const shown = watch.shown().taxonomies;
+    const read = () => Promise.all(shown.map((one) => taxonomy(one, 'on failure')));
+    return lists.get('', shown.map(({ taxonomyId }) => taxonomyId).join(' '), read, before);
+  };
+  /** Begins to read, in the background, the newer versions of what is shown. */
+  const reload = (): void => {
+    for (const resource of images.names()) void image(resource, 'at once');
+    for (const id of taxonomies.names()) {
+      const shown = watch.shown().taxonomies.find((one) => one.id === id);
+      if (shown) void taxonomy(shown, 'at once');
+    }
+    for (const _ of lists.names()) void list('at once');
+  };
+  const watch = await watchStore(path, bursts, clock, { onLook: reload, onTrouble: ports.onTrouble });
+
+  const ask = <T>(give: (before: Before) => Promise<T>): Promise<T> =>
+    watch.isOver() ? watch.renew().then(() => give('on failure')) : give('at once');
+  return {
+    rows: (resource) => ask((before) => image(resource, before)),
+    taxonomy: (id) =>
+      ask((before) => {
+        const shown = watch.shown().taxonomies.find((one) => one.id === id);
+        return shown ? taxonomy(shown, before) : NO_TAXONOMY;
+      }),
+    taxonomies: () => ask(list),
+    nextChange: async () => {
+      await watch.renew();
+      return watch.shown().nextObserved;
+    },
+    close: async () => {
+      watch.close();
+      await bursts.idle();
+    },
+  };
+}
+
+const NO_TAXONOMY: Promise<undefined> = Promise.resolve(undefined);
+
+const versions = new WeakMap<Shown, Map<string, string>>();
+
+/** A text that two moments share where the resource shows the same at both. */
+function versionOf(resource: string, shown: Shown): string {
+  const known = versions.get(shown) ?? new Map<string, string>();
+  versions.set(shown, known);
+  let version = known.get(resource);
+  if (version === undefined) {
+    const source = rowSource(resource, shown.newest);
+    version = [source.resource, source.newest, ...shown.taxonomies.map(({ taxonomyId }) => taxonomyId)].join(' ');
+    known.set(resource, version);
+  }
+  return version;
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof CrossfootError) || error.failure !== 'unavailable') throw error;
+  throw new ServiceError({ status: 503, message: 'The store is being written. Ask again.', retryAfter: 1 });
+}

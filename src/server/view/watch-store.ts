@@ -1,0 +1,71 @@
+import { readShown, type Shown } from '../../store/serving/shown.ts';
+import type { ServiceClock } from '../parts.ts';
+import type { Bursts } from './bursts.ts';
+import { fileSignature } from './file-signature.ts';
+
+/** What a store shows at the moment of a clock, kept up to date. */
+export type StoreWatch = {
+  /** What was read last; the same object until something may have changed. */
+  readonly shown: () => Shown;
+  /** Whether the clock has passed the moment up to which {@link shown} holds. */
+  readonly isOver: () => boolean;
+  /** Looks at the file and reads anew where it or the clock has moved. Never fails: what cannot be read stays as it was. */
+  readonly renew: () => Promise<void>;
+  readonly close: () => void;
+};
+
+/** How often the file is looked at; a look takes some microseconds. */
+const LOOK_MS = 100;
+
+/**
+ * Watches a store's file. `onLook` is called after every look, so that whoever reads what is shown can read what is new of it; `onTrouble` is told
+ * of every new reason for which the file could not be read.
+ */
+export async function watchStore(
+  path: string,
+  bursts: Bursts,
+  clock: Pick<ServiceClock, 'now'>,
+  { onLook, onTrouble }: { readonly onLook: () => void; readonly onTrouble: (error: unknown) => void },
+): Promise<StoreWatch> {
+  let signature = '';
+  const read = async (): Promise<Shown> => {
+    // Taken before the file is opened: what is written meanwhile is seen at the next look.
+    const before = fileSignature(path);
+    const moment = new Date(clock.now()).toISOString();
+    const read = await bursts.read((connection) => readShown(connection, moment));
+    signature = before;
+    return read;
+  };
+  let shown = await read();
+  let over = overAt(shown);
+  let trouble = '';
+  let renewing: Promise<void> | undefined;
+  const isOver = (): boolean => clock.now() >= over;
+
+  const renewNow = async (): Promise<void> => {
+    try {
+      shown = await read();
+      over = overAt(shown);
+      trouble = '';
+    } catch (error) {
+      if (String(error) !== trouble) onTrouble(error);
+      trouble = String(error);
+    }
+  };
+  const renew = async (): Promise<void> => {
+    if (isOver() || signature !== fileSignature(path)) {
+      renewing ??= renewNow().finally(() => {
+        renewing = undefined;
+      });
+      await renewing;
+    }
+    onLook();
+  };
+  const looking = setInterval(() => void renew(), LOOK_MS);
+  looking.unref();
+  return { shown: () => shown, isOver, renew, close: () => clearInterval(looking) };
+}
+
+function overAt({ until }: Shown): number {
+  return until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+}
