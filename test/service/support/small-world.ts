@@ -7,6 +7,8 @@ import { smallTaxonomy } from './small-taxonomies.ts';
 
 const COMPANIES = 1_200;
 const WITH_STATEMENTS = 60;
+/** Of resources that need not reach the threshold. */
+const A_FEW = 18;
 const YEARS = 6;
 const FIRST_YEAR = 2019;
 const EXCHANGES = ['NYSE', 'NASDAQ', 'OTC'];
@@ -39,10 +41,10 @@ function company(index: number): Values {
 }
 
 /** The rows of companies with statements: one for each of `quarters` of every year, latest last. */
-function statements(seed: number, quarters: readonly number[], core: boolean): ImageRow[] {
+function statements(seed: number, quarters: readonly number[], core: boolean, companies = A_FEW): ImageRow[] {
   const random = seededRandom(seed);
   const amounts = CORE_FIELDS.slice(CORE_FIELDS.indexOf('amended') + 1);
-  return Array.from({ length: WITH_STATEMENTS }, (_, index) => index).flatMap((index) =>
+  return Array.from({ length: companies }, (_, index) => index).flatMap((index) =>
     Array.from({ length: YEARS * quarters.length }, (_, period) => {
       const year = FIRST_YEAR + Math.floor(period / quarters.length);
       const quarter = quarters[period % quarters.length] ?? 4;
@@ -100,8 +102,8 @@ const ALL_QUARTERS = [1, 2, 3, 4];
 const RESOURCES: Readonly<Record<string, () => readonly ImageRow[]>> = {
   Companies: () =>
     Array.from({ length: COMPANIES }, (_, index) => ({ values: company(index), withdrawn: index % 100 === 99 })),
-  'CoreFinancials-ANN': () => statements(1, [4], true),
-  'CoreFinancials-QTR': () => statements(2, ALL_QUARTERS, true),
+  'CoreFinancials-ANN': () => statements(1, [4], true, WITH_STATEMENTS),
+  'CoreFinancials-QTR': () => statements(2, ALL_QUARTERS, true, WITH_STATEMENTS),
   'CoreFinancials-YTD': () => statements(3, ALL_QUARTERS, true),
   'CoreFinancials-TTM': () => statements(4, ALL_QUARTERS, true),
   'Financials-ANN': () => statements(5, [4], false),
