@@ -23,6 +23,8 @@ export type CommandIo = {
   };
   /** The time of day, ISO text in UTC, for what is not told when it was observed. */
   readonly timestamp: () => string;
+  /** The time of day, milliseconds since 1970. */
+  readonly wallClock: () => number;
   readonly version: () => string;
   readonly fetch: typeof globalThis.fetch;
   /** The format to print in: asked for, or the default of the place that standard output goes to. */

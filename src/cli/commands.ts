@@ -76,6 +76,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/expression-sql.ts')).expressionSql,
   },
   {
+    path: 'serve',
+    summary: 'Answer as the financial data service does, on this machine',
+    load: async () => (await import('./commands/serve.ts')).serve,
+  },
+  {
     path: 'snapshots',
     summary: 'List what was seen of each resource, and when',
     load: async () => (await import('./commands/snapshots.ts')).snapshots,

@@ -28,6 +28,12 @@ export function readCount(flag: string, given: string): number {
   return /^\d{1,9}$/.test(given) ? Number(given) : refuse(flag, given, 'a whole number');
 }
 
+/** A whole number within bounds, both inclusive. */
+export function readWithin(flag: string, given: string, least: number, most: number): number {
+  const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  return value >= least && value <= most ? value : refuse(flag, given, `a whole number from ${least} to ${most}`);
+}
+
 /** A day (its midnight in UTC) or an instant with its zone; gives ISO text in UTC, `2025-02-28T07:13:00.000Z`. */
 export function readObservedAt(flag: string, given: string | undefined): string {
   const accepted = 'a day (2025-02-28) or an instant with its zone (2025-02-28T07:13:00Z)';

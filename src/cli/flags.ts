@@ -1,7 +1,7 @@
 import type { Severity } from '../base/diagnostic.ts';
 import { LEVELS, type Level } from '../expression/level.ts';
 import { NULL_RULES, type NullRule } from '../expression/value.ts';
-import { readCount, readObservedAt, readOneOf, readSize } from './flag-values.ts';
+import { readCount, readObservedAt, readOneOf, readSize, readWithin } from './flag-values.ts';
 import type { Format } from './formats.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -37,6 +37,17 @@ export type FlagValues = {
   readonly row: readonly string[];
   readonly nulls: NullRule;
   readonly level: Level;
+  readonly sample: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly keys: string | undefined;
+  /** ISO instant in UTC, `undefined` for the clock's. */
+  readonly clock: string | undefined;
+  /** Seconds. */
+  readonly advance: number | undefined;
+  readonly faults: string | undefined;
+  /** Switches of the service, `name=value` each, as given. */
+  readonly assume: readonly string[];
 };
 
 export type FlagName = keyof FlagValues;
@@ -64,6 +75,8 @@ export type FlagSpec<T> = {
 const FAIL_ON = ['error', 'warning', 'note', 'never'] as const satisfies readonly FailOn[];
 const FORMATS = ['table', 'json', 'ndjson'] as const satisfies readonly Format[];
 const DEFAULT_STORE = 'crossfoot.duckdb';
+const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_PORT = '8080';
 
 const text = (given: string | true | undefined): string | undefined => (given === true ? '' : given);
 
@@ -199,6 +212,59 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     choices: LEVELS,
     shownDefault: 'L2',
     read: (given) => (given === undefined ? 'L2' : readOneOf('--level', LEVELS, text(given))),
+  },
+  sample: {
+    name: 'sample',
+    kind: 'switch',
+    description: 'Serve the sample universe instead of a store; nothing is kept',
+    read: (given) => given === true,
+  },
+  host: {
+    name: 'host',
+    kind: 'text',
+    description: 'Name or address to listen on; any that others can reach needs --keys',
+    shownDefault: DEFAULT_HOST,
+    read: (given) => text(given) || DEFAULT_HOST,
+  },
+  port: {
+    name: 'port',
+    kind: 'text',
+    description: 'Port to listen on; 0 takes any that is free',
+    shownDefault: DEFAULT_PORT,
+    read: (given) => readWithin('--port', text(given) ?? DEFAULT_PORT, 0, 65_535),
+  },
+  keys: {
+    name: 'keys',
+    kind: 'text',
+    description: 'JSON file of the application keys and what each may do',
+    shownDefault: 'one key, demo, that may do everything',
+    read: text,
+  },
+  clock: {
+    name: 'clock',
+    kind: 'text',
+    description: 'Moment at which the clock of the service stands: 2025-02-28 or 2025-02-28T07:13:00Z',
+    shownDefault: 'the clock of this machine',
+    read: (given) => (given === undefined ? undefined : readObservedAt('--clock', text(given))),
+  },
+  advance: {
+    name: 'advance',
+    kind: 'text',
+    description: 'Move the clock by one refresh every so many seconds',
+    shownDefault: 'it stands still',
+    read: (given) => (given === undefined ? undefined : readWithin('--advance', text(given) ?? '', 1, 1_000_000)),
+  },
+  faults: {
+    name: 'faults',
+    kind: 'text',
+    description: 'JSON file of faults to commit, and when',
+    read: text,
+  },
+  assume: {
+    name: 'assume',
+    kind: 'list',
+    description: 'Turn a switch of what the contract leaves open, name=value. May be repeated',
+    read: (given) => given,
   },
   asOf: {
     name: 'as-of',

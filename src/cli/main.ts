@@ -9,8 +9,13 @@ function version(): string {
 }
 
 const stop = new AbortController();
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 // Once: the second Ctrl-C meets no listener any more and kills at once.
-process.once('SIGINT', () => stop.abort());
+const askToStop = (): void => {
+  for (const signal of SIGNALS) process.off(signal, askToStop);
+  stop.abort();
+};
+for (const signal of SIGNALS) process.on(signal, askToStop);
 
 const { env, stdin, stdout, stderr } = process;
 const status = await run(process.argv.slice(2), {

@@ -110,6 +110,7 @@ function commandIo(
       sleep: (milliseconds) => world.sleep(milliseconds, world.signal),
     },
     timestamp: () => world.now().toISOString(),
+    wallClock: () => world.now().getTime(),
     version: world.version,
     fetch: world.fetch,
     format: flags.format ?? (screen.isTerminal ? 'table' : 'json'),

@@ -153,6 +153,16 @@ export const sqlShape = z.strictObject({
   rows: z.array(z.record(z.string(), z.unknown())),
 });
 
+/** `serve`: printed when it is ready. */
+export const serveShape = z.strictObject({
+  /** Without a slash at its end. */
+  url: z.string(),
+  /** Where the clock stands, ISO text in UTC; null where it is the clock of the machine. */
+  clock: z.string().nullable(),
+  /** Labels, never the keys themselves. */
+  keys: z.array(z.string()),
+});
+
 const offset = count;
 
 const expressionHead = {

@@ -22,7 +22,7 @@ export type TestParts = Partial<Omit<ServiceParts, 'assumptions' | 'keys'>> & {
 /** 3 March 2025, a Monday, at noon UTC. */
 export const TEST_NOW = Date.UTC(2025, 2, 3, 12);
 
-export function testParts({ assumptions, keys = Object.values(SAMPLE_KEYS), ...others }: TestParts = {}): ServiceParts {
+export function testParts({ assumptions, keys = SAMPLE_KEYS, ...others }: TestParts = {}): ServiceParts {
   const file = memoryServiceFile(keys);
   return {
     view: testView({}),

@@ -11,19 +11,15 @@ const HTTP_PORT = 80;
  * here, gives that name away; a request without the header (HTTP/1.0) comes from no browser. Where the service listens on all addresses,
  * any address will do.
  */
-export function ownHosts(host: string, port: () => number): (header: string | null) => boolean {
+export function ownHosts(host: string, port: number): (header: string | null) => boolean {
   const known = new Set([...LOOPBACK_NAMES, isIP(host) === 6 ? `[${host.toLowerCase()}]` : host.toLowerCase()]);
   const takesAddresses = WILDCARDS.includes(host);
-  let accepted: ReadonlySet<string> | undefined;
-  const named = (): ReadonlySet<string> => {
-    const withPort = [...known].map((name) => `${name}:${port()}`);
-    return new Set(port() === HTTP_PORT ? [...withPort, ...known] : withPort);
-  };
+  const withPort = [...known].map((name) => `${name}:${port}`);
+  const accepted = new Set(port === HTTP_PORT ? [...withPort, ...known] : withPort);
   return (header) => {
     if (header === null) return true;
-    accepted ??= named();
     if (accepted.has(header) || accepted.has(header.toLowerCase())) return true;
-    return takesAddresses && isAddress(header, port());
+    return takesAddresses && isAddress(header, port);
   };
 }
 

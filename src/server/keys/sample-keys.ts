@@ -10,15 +10,15 @@ const LIMITED_FIELDS = ['totalassets', 'totalrevenue', 'netincome', 'cashfromope
 const LIMITED_WITHOUT = ['dcn'];
 const SMALL_CALLS_PER_DAY = 20;
 
-/** The keys of the sample, by their texts: one that sees everything, one that sees some fields, one with a small quota. */
-export const SAMPLE_KEYS: Readonly<Record<string, ApplicationKey>> = {
-  [DEMO_KEY]: sampleKey(DEMO_KEY, {}),
-  limited: sampleKey('limited', {
-    fields: [...HEADER_FIELDS, ...LIMITED_FIELDS],
-    withoutFields: LIMITED_WITHOUT,
-  }),
-  small: sampleKey('small', { callsPerDay: SMALL_CALLS_PER_DAY }),
-};
+/** The keys of a store, where nobody gave it others. */
+export const DEMO_KEYS: readonly ApplicationKey[] = [sampleKey(DEMO_KEY, {})];
+
+/** The keys of the sample: one that sees everything, one that sees some fields, one with a small quota. Their labels are the keys. */
+export const SAMPLE_KEYS: readonly ApplicationKey[] = [
+  ...DEMO_KEYS,
+  sampleKey('limited', { fields: [...HEADER_FIELDS, ...LIMITED_FIELDS], withoutFields: LIMITED_WITHOUT }),
+  sampleKey('small', { callsPerDay: SMALL_CALLS_PER_DAY }),
+];
 
 function sampleKey(text: string, bounds: Partial<ApplicationKey>): ApplicationKey {
   return { label: text, hash: keyHash(text), resources: 'all', fields: 'all', withoutFields: [], ...bounds };

@@ -1,0 +1,33 @@
+import { isIP } from 'node:net';
+import { DEMO_KEY } from '../../server/keys/sample-keys.ts';
+import type { CommandIo } from '../command.ts';
+import { printReport } from '../output.ts';
+import type { OpenService } from './open-service.ts';
+
+type Address = {
+  readonly host: string;
+  readonly port: number;
+  /** Whether the keys are those that everybody knows. */
+  readonly knowsDemo: boolean;
+};
+
+/** Says where the service answers: to the person, and in JSON as data. */
+export async function sayReady(
+  io: CommandIo,
+  { clock, isDriven, keys, example }: Pick<OpenService, 'clock' | 'isDriven' | 'keys' | 'example'>,
+  { host, port, knowsDemo }: Address,
+): Promise<void> {
+  const url = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+  const moment = isDriven ? new Date(clock.now()).toISOString() : null;
+  const key = `appkey=${knowsDemo ? DEMO_KEY : '…'}`;
+  await printReport(io, {
+    command: 'serve',
+    shape: 1,
+    head: { url, clock: moment },
+    list: { name: 'keys', items: keys.all().map(({ label }) => label) },
+    table: () => [],
+  });
+  await io.out.flush();
+  io.talk(`Ready at ${url} with ${key}${moment === null ? '' : `; it is ${moment} there`}. Ctrl-C ends it.`);
+  io.talk(`  curl '${url}${example}&${key}'`);
+}

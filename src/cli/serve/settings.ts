@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { usageError } from '../../base/errors.ts';
+import type { ApplicationKey } from '../../model/application-key.ts';
+import type { Assumptions } from '../../protocol/assumptions.ts';
+import { isLoopback } from '../../server/control/origin.ts';
+import type { FaultPlan } from '../../server/faults/plan.ts';
+import { readFaultPlan } from '../../server/faults/read-plan.ts';
+import { readKeys } from '../../server/keys/read-keys.ts';
+import type { FlagName, FlagValues } from '../flags.ts';
+import { readAssumptions } from './read-assumptions.ts';
+
+export type ServeFlags = Pick<
+  FlagValues,
+  'store' | 'sample' | 'host' | 'port' | 'keys' | 'clock' | 'advance' | 'faults' | 'assume'
+>;
+
+/** What flags and the files that they name say; everything that can be wrong with them is found before anything is opened. */
+export type ServeSettings = {
+  /** `undefined`: the sample. */
+  readonly store: string | undefined;
+  readonly host: string;
+  readonly port: number;
+  /** `undefined`: the keys that everybody may use on their own machine. */
+  readonly keys: readonly ApplicationKey[] | undefined;
+  /** ISO text in UTC. */
+  readonly clock: string | undefined;
+  readonly advance: number | undefined;
+  readonly faults: FaultPlan | undefined;
+  readonly assumptions: Assumptions;
+};
+
+export async function readSettings(flags: ServeFlags, given: ReadonlySet<FlagName>): Promise<ServeSettings> {
+  const { store, sample, host, port, keys, clock, advance, faults, assume } = flags;
+  if (sample && given.has('store')) {
+    throw usageError('--sample and --store contradict each other', 'The sample is served from a store of its own.');
+  }
+  if (keys === undefined && host.toLowerCase() !== 'localhost' && !isLoopback(host)) {
+    throw usageError(
+      `--host ${host} needs --keys`,
+      'Others can reach the service there, and the key demo is known to everybody.',
+    );
+  }
+  if (advance !== undefined && clock === undefined && !sample) {
+    throw usageError('--advance needs --clock', 'It says where the clock stands before it is first moved.');
+  }
+  return {
+    store: sample ? undefined : store,
+    host,
+    port,
+    keys: keys === undefined ? undefined : readKeys(await readFile(keys, 'utf8'), keys),
+    clock,
+    advance,
+    faults: faults === undefined ? undefined : readFaultPlan(await readFile(faults, 'utf8'), faults),
+    assumptions: readAssumptions(assume),
+  };
+}

@@ -1,0 +1,31 @@
+import { ServiceError } from '../../protocol/service-error.ts';
+import type { ServedRows } from '../../store/serving/served-rows.ts';
+import type { CommandIo } from '../command.ts';
+
+/** What a running service says on standard error. Neither keys nor what callers send is ever among it. */
+export type Telling = {
+  readonly onDefect: (thrown: unknown) => void;
+  readonly onTrouble: (error: unknown) => void;
+  readonly onRows: (read: ServedRows) => void;
+};
+
+export function telling({ talk, complain }: Pick<CommandIo, 'talk' | 'complain'>): Telling {
+  const say = (line: string): void => {
+    complain(line).catch(() => {});
+  };
+  return {
+    onDefect: (thrown) => say(`error: a request could not be answered: ${messageOf(thrown)}`),
+    onTrouble: (error) => say(`warning: the store could not be read anew: ${messageOf(error)}`),
+    onRows: ({ image, counts }) => {
+      const leftOut = Object.entries(counts.leftOut).filter(([, values]) => values > 0);
+      if (leftOut.length === 0) return;
+      const reasons = leftOut.map(([reason, values]) => `${values} ${reason}`).join(', ');
+      talk(`${image.resource}: ${counts.rows} rows with ${counts.values} values; values left out: ${reasons}`);
+    },
+  };
+}
+
+function messageOf(thrown: unknown): string {
+  if (thrown instanceof ServiceError) return thrown.answer.message;
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
