@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { queryRows } from '../../src/store/rows.ts';
-import { openSession, type StorePorts, withReader, withWriter } from '../../src/store/session.ts';
+import { openSession, withReader, withWriter } from '../../src/store/session.ts';
+import { holding, impatient } from '../support/hold-store.ts';
 import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
 
 const ROW = { period: '2009-06-30', values: { a: '1' } };
@@ -17,18 +16,6 @@ async function runSqlOn(path: string, ...statements: readonly string[]): Promise
   for (const statement of statements) await connection.run(statement);
   connection.closeSync();
   instance.closeSync();
-}
-
-/** A clock that runs as fast as one sleeps. */
-function impatient(): StorePorts & { readonly slept: () => number } {
-  let time = 0;
-  return {
-    now: () => time,
-    sleep: async (milliseconds) => {
-      time += milliseconds;
-    },
-    slept: () => time,
-  };
 }
 
 describe('files that are no store are refused and left untouched', () => {
@@ -115,30 +102,6 @@ describe('transactions', () => {
 });
 
 describe('locks', () => {
-  const HOLD = `
-    import { DuckDBInstance } from '@duckdb/node-api';
-    const instance = await DuckDBInstance.create(process.argv[1], process.argv[2] === 'read' ? { access_mode: 'READ_ONLY' } : {});
-    await instance.connect();
-    process.stdout.write('held');
-    setInterval(() => {}, 1000);`;
-
-  async function holding<T>(
-    path: string,
-    mode: 'read' | 'write',
-    use: (pid: number | undefined) => Promise<T>,
-  ): Promise<T> {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', HOLD, path, mode], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    try {
-      await once(child.stdout, 'data');
-      return await use(child.pid);
-    } finally {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-  }
-
   test('who meets a lock tries for five seconds, then names the process that holds it', async () => {
     const path = await tempStore();
     await ingestTiny(path, [ROW]);
