@@ -39,7 +39,7 @@ const POISON: readonly string[] = [
   '__proto__',
   'constructor',
   'toString',
-  '${7*7}',
+  '#{7*7}',
   '@Raw(@Model.X)',
   '%',
   '%%',
