@@ -1,8 +1,5 @@
 import type { SampleCompany } from '../companies.ts';
-import type { CoreRules } from './core/core-statement.ts';
 import type { SampleStatement, Statement } from './field.ts';
-import type { Drivers } from './simulation/driver.ts';
-import type { Outline } from './taxonomy/outline.ts';
 
 export const INDUSTRY_TAXONOMIES = ['18', '19', '20', '27', '28', '30'] as const;
 export type IndustryTaxonomy = (typeof INDUSTRY_TAXONOMIES)[number];
@@ -18,11 +15,4 @@ export type Industry = {
    * (period information) are not in them. The same seed gives the same quarters, however many are asked for.
    */
   readonly quartersOf: (company: CompanyProfile, seed: number, quarters: number) => readonly Statement[];
-};
-
-/** All that makes an industry: what it reports, how it moves, and what core financials take of it. */
-export type IndustryTables = {
-  readonly fields: readonly Outline[];
-  readonly drivers: Drivers;
-  readonly core: CoreRules;
 };

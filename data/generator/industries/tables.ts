@@ -7,7 +7,8 @@ import { BROKER_FIELDS } from './broker-dealer/fields.ts';
 import { COMMERCIAL_CORE } from './commercial/core.ts';
 import { COMMERCIAL_DRIVERS } from './commercial/drivers.ts';
 import { COMMERCIAL_FIELDS } from './commercial/fields.ts';
-import type { IndustryTables, IndustryTaxonomy } from './industry.ts';
+import type { CoreRules } from './core/core-statement.ts';
+import type { IndustryTaxonomy } from './industry.ts';
 import { INSURANCE_CORE } from './insurance/core.ts';
 import { INSURANCE_DRIVERS } from './insurance/drivers.ts';
 import { INSURANCE_FIELDS } from './insurance/fields.ts';
@@ -17,6 +18,15 @@ import { OIL_GAS_FIELDS } from './oil-gas/fields.ts';
 import { REAL_ESTATE_CORE } from './real-estate/core.ts';
 import { REAL_ESTATE_DRIVERS } from './real-estate/drivers.ts';
 import { REAL_ESTATE_FIELDS } from './real-estate/fields.ts';
+import type { Drivers } from './simulation/driver.ts';
+import type { Outline } from './taxonomy/outline.ts';
+
+/** All that makes an industry: what it reports, how it moves, and what core financials take of it. */
+type IndustryTables = {
+  readonly fields: readonly Outline[];
+  readonly drivers: Drivers;
+  readonly core: CoreRules;
+};
 
 /** The industries by the taxonomy in which they report. */
 export const TABLES: Readonly<Record<IndustryTaxonomy, IndustryTables>> = {

@@ -15,6 +15,8 @@ import { presentationFromJson } from '../../../src/protocol/presentation/from-js
 import { CORE_FIELDS } from '../../../src/protocol/rows/default-group.ts';
 import { summaryFromJson } from '../../../src/protocol/summary/from-json.ts';
 import { DATA_TYPES } from '../../../src/protocol/type-numbers.ts';
+import { payloadOf } from '../../../src/sources/service/payload.ts';
+import { readPayloadTaxonomy } from '../../../src/sources/service/read-payload-taxonomy.ts';
 
 const ALL: readonly SampleTaxonomy[] = [...INDUSTRY_TAXONOMIES, '50'];
 
@@ -94,6 +96,17 @@ describe.each(ALL)('taxonomy %s', (taxonomy) => {
     expect(fieldPeriod(taxonomy, 'totalassets')).toBe('instant');
     expect(fieldPeriod(taxonomy, 'netincome')).toBe('duration');
   });
+});
+
+describe.each(ALL)('the answers of taxonomy %s', (taxonomy) => {
+  it.each(Object.entries(taxonomyAnswers(taxonomy)))(
+    '%s is read without a word of complaint',
+    async (resource, text) => {
+      const file = payloadOf(`${taxonomy}/${resource}.json`, Buffer.from(text));
+      const { diagnostics } = await readPayloadTaxonomy(file, { resource, taxonomy, etag: undefined, maxXml: 2 ** 24 });
+      expect(diagnostics).toEqual([]);
+    },
+  );
 });
 
 describe.each(INDUSTRY_TAXONOMIES)('full taxonomy %s', (taxonomy) => {
