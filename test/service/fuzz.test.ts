@@ -1,20 +1,14 @@
-import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/server/service.ts';
 import { longOr } from '../support/long.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { testParts } from '../support/service.ts';
+import { answerFault } from './support/answer-fault.ts';
 import { SMALL_WORLD } from './support/small-world.ts';
 import { type WildRequest, wildRequest } from './support/wild-requests.ts';
 
 const REQUESTS = longOr(1_500, 25_000);
 const PATIENCE_MS = 10_000;
-const SUCCESSES = [200, 201, 204, 304];
-const REFUSALS = [400, 403, 404, 405, 408, 409, 413, 414, 415];
-/** What only a thrown error would bring into an answer. */
-const INNARDS =
-  /(?:\n|\\n)\s+at \S|node_modules|\.[jt]s:\d+|TypeError|RangeError|Cannot read|undefined is not|DuckDB|Parser Error/;
-
 /** Sends a request; one that cannot be made at all, such as a method that fetch forbids, is `undefined`. */
 function toRequest({ method, target, headers, body }: WildRequest): Request | undefined {
   try {
@@ -30,42 +24,6 @@ async function withinPatience<T>(promise: Promise<T>): Promise<T> {
     timer = setTimeout(() => fail(new Error('no answer came')), PATIENCE_MS);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
-/** What is wrong with an answer, if anything is. */
-function fault(request: WildRequest, response: Response, text: string): string | undefined {
-  const { status, headers } = response;
-  const type = headers.get('content-type') ?? '';
-  if (!SUCCESSES.includes(status) && !REFUSALS.includes(status)) return `the status ${status}`;
-  if (headers.has('x-injected')) return 'a header of the request';
-  if (status === 204 || status === 304 || request.method.toUpperCase() === 'HEAD')
-    return text === '' ? undefined : 'a body';
-  if (type.includes('xml')) {
-    if (XMLValidator.validate(text) !== true) return 'XML that is not well formed';
-    if (text.includes('<script')) return 'markup of the request';
-    if (status >= 400 && !/^<\?xml[^>]*>\s*<Error>\s*<Message>[^<]+<\/Message>\s*<\/Error>\s*$/.test(text))
-      return 'no error of XML';
-  } else {
-    if (!type.startsWith('application/json')) return `the content type ${type}`;
-    const content = parsed(text);
-    if (content === undefined) return 'JSON that is none';
-    if (status >= 400 && !isErrorBody(content)) return 'no error of JSON';
-  }
-  return status >= 400 && INNARDS.test(text) ? 'its innards' : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isErrorBody(content: unknown): boolean {
-  if (typeof content !== 'object' || content === null) return false;
-  const [[name, message] = [], ...others] = Object.entries(content);
-  return name === 'Message' && typeof message === 'string' && message !== '' && others.length === 0;
 }
 
 describe(`${REQUESTS} wild requests`, () => {
@@ -85,7 +43,7 @@ describe(`${REQUESTS} wild requests`, () => {
       const response = await withinPatience(handle(request));
       const text = await withinPatience(response.text());
       counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
-      const what = fault(wild, response, text);
+      const what = answerFault(wild.method, response, text);
       if (what !== undefined || defects.length > 0) {
         faults.push({
           what,
@@ -102,5 +60,32 @@ describe(`${REQUESTS} wild requests`, () => {
     for (const status of [200, 400, 403, 404, 405, 413, 415])
       expect(counts.get(status) ?? 0, String(status)).toBeGreaterThan(0);
     expect(counts.get(200)).toBeGreaterThan(REQUESTS / 50);
+  });
+});
+
+describe('answerFault', () => {
+  const answer = (status: number, type: string, text: string) =>
+    answerFault('GET', new Response(null, { status, headers: { 'content-type': type } }), text);
+
+  it.each([
+    [500, 'application/json', '{"Message":"x"}', 'the status 500'],
+    [200, 'text/html', '<p>', 'the content type text/html'],
+    [200, 'application/json', '{"result":', 'JSON that is none'],
+    [400, 'application/json', '{"message":"x"}', 'no error of JSON'],
+    [400, 'application/json', '{"Message":"x","stack":"y"}', 'no error of JSON'],
+    [400, 'application/json', '{"Message":"x\\n    at f (server.ts:1)"}', 'its innards'],
+    [400, 'application/xml', '<Error><Message><script></Message></Error>', 'XML that is not well formed'],
+    [200, 'application/xml', '<a><script>alert()</script></a>', 'markup of the request'],
+    [403, 'application/xml', '<a>x</a>', 'no error of XML'],
+  ])('sees what is wrong with %i %s %s', (status, type, text, what) => {
+    expect(answer(status, type, text)).toBe(what);
+  });
+
+  it('finds nothing wrong with what is right', () => {
+    expect(answer(200, 'application/json; charset=utf-8', '{"result":{}}')).toBeUndefined();
+    expect(answer(400, 'application/json', '{"Message":"no"}')).toBeUndefined();
+    expect(
+      answer(404, 'application/xml', '<?xml version="1.0"?>\r\n<Error>\r\n  <Message>no</Message>\r\n</Error>\r\n'),
+    ).toBeUndefined();
   });
 });
