@@ -169,7 +169,7 @@ function wildHeaders(pick: Pick, maybe: Maybe, takesBody: boolean): Record<strin
 }
 
 function wildBody(random: Random, pick: Pick, maybe: Maybe, mutate: Mutate): string | Uint8Array<ArrayBuffer> {
-  if (maybe(0.04)) return 'x'.repeat(pick(MEGABYTES) * 1024 * 1024);
+  if (maybe(0.1)) return 'x'.repeat(pick(MEGABYTES) * 1024 * 1024);
   if (maybe(0.03)) return nested(pick([10, 1_000, 100_000]), pick(['[', '{"a":']));
   if (maybe(0.03)) return Uint8Array.from({ length: 200 }, () => Math.floor(random() * 256));
   const record: Record<string, unknown> = { ...pick([SUBSCRIPTION, TEMPLATE]) };
