@@ -1,0 +1,238 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { serveShape } from '../../src/cli/shapes.ts';
+import { crossfoot, expectRefusal, startCrossfoot } from '../support/cli.ts';
+import { fill, type Workshop, workshop } from '../support/workshop.ts';
+import { Kept } from '../support/world.ts';
+
+/** A free port that is taken as long as the test runs. */
+async function takenPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Serves in memory, on a real port, until `use` is done. */
+async function serving<T>(
+  words: readonly string[],
+  use: (url: string, said: { readonly stdout: Kept; readonly stderr: Kept }) => Promise<T>,
+): Promise<T> {
+  const [stop, stdout, stderr] = [new AbortController(), new Kept(), new Kept()];
+  const sleep = (milliseconds: number, signal: AbortSignal) =>
+    new Promise<void>((done, fail) => {
+      const timer = setTimeout(done, Math.min(milliseconds, 20));
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        fail(new Error('stopped'));
+      });
+    });
+  const called = crossfoot(['serve', '--port', '0', '--format', 'json', ...words], {
+    signal: stop.signal,
+    stdout,
+    stderr,
+    sleep,
+    now: () => new Date(),
+  });
+  const ended = called.then(({ status, stderr: said }) => {
+    throw new Error(`ended with ${status}: ${said}`);
+  });
+  const ready = vi.waitFor(() => expect(stderr.text).toMatch(/Ready at/), { timeout: 20_000 });
+  try {
+    await Promise.race([ready, ended]);
+    const { schema, ...content } = JSON.parse(stdout.text);
+    expect(schema).toBe('crossfoot/serve/1');
+    return await use(serveShape.parse(content).url, { stdout, stderr });
+  } finally {
+    ended.catch(() => {});
+    stop.abort();
+    expect((await called).status).toBe(0);
+  }
+}
+
+async function filled(): Promise<Workshop> {
+  const shop = workshop();
+  await fill(shop);
+  return shop;
+}
+
+const status = async (url: string, init?: RequestInit): Promise<number> => (await fetch(url, init)).status;
+
+describe('serve', () => {
+  it('answers with the key demo, and says so', async () => {
+    const { store } = await filled();
+    await serving(['--store', store], async (url, { stdout, stderr }) => {
+      expect(JSON.parse(stdout.text)).toEqual({ schema: 'crossfoot/serve/1', url, clock: null, keys: ['demo'] });
+      const curl = /curl '([^']+)'/.exec(stderr.text)?.[1] ?? '';
+      expect(curl.startsWith(`${url}/`)).toBe(true);
+      expect(await status(curl)).toBe(200);
+      expect(await status(`${url}/taxonomy`)).toBe(403);
+      const companies = await fetch(`${url}/v2/companies?appkey=demo`);
+      expect(await companies.json()).toMatchObject({ result: { totalrows: expect.any(Number) } });
+    });
+    expect(existsSync(`${store}.service`)).toBe(true);
+  });
+
+  it('keeps subscriptions beside the store', async () => {
+    const { store } = await filled();
+    const template = JSON.stringify({ Name: 'kept', Subject: 'a', Body: 'b' });
+    await serving(['--store', store], async (url) => {
+      const headers = { 'content-type': 'application/json' };
+      expect(await status(`${url}/ntf/templates?appkey=demo`, { method: 'POST', body: template, headers })).toBe(201);
+    });
+    await serving(['--store', store], async (url) => {
+      expect(await (await fetch(`${url}/ntf/templates?appkey=demo`)).text()).toMatch(/"Name":"kept"/);
+    });
+  });
+
+  it('has the keys of the file and no others', async () => {
+    const shop = await filled();
+    const keys = shop.input('keys.json', JSON.stringify([{ key: 'night-run', label: 'nightly', callsPerDay: 2 }]));
+    const words = ['--store', shop.store, '--keys', keys];
+    await serving(words, async (url, { stdout, stderr }) => {
+      expect(await status(`${url}/taxonomy?appkey=demo`)).toBe(403);
+      expect(await status(`${url}/taxonomy?appkey=night-run`)).toBe(200);
+      expect(stdout.text).toMatch(/"nightly"/);
+      expect(stdout.text + stderr.text).not.toMatch(/night-run/);
+    });
+    // What was spent is known to the next one.
+    await serving(words, async (url) => {
+      expect(await status(`${url}/taxonomy?appkey=night-run`)).toBe(200);
+      expect(await status(`${url}/taxonomy?appkey=night-run`)).toBe(403);
+    });
+  });
+
+  it('stands where the clock is set, and is moved', async () => {
+    const { store } = await filled();
+    await serving(['--store', store, '--clock', '2025-03-03T12:00:00Z'], async (url, { stdout }) => {
+      expect(JSON.parse(stdout.text).clock).toBe('2025-03-03T12:00:00.000Z');
+      const moved = await fetch(`${url}/_control/advance`, { method: 'POST' });
+      expect(await moved.json()).toEqual({ now: '2025-03-03T14:00:00.000Z' });
+    });
+    await serving(['--store', store, '--clock', '2025-03-03', '--advance', '1'], async (_, { stderr }) => {
+      await vi.waitFor(() => expect(stderr.text).toMatch(/It is 2025-03-03T02:00:00.000Z now/), { timeout: 5_000 });
+    });
+  });
+
+  it('turns switches and commits faults', async () => {
+    const shop = await filled();
+    const plan = { faults: [{ kind: 'unavailable', route: '/v2/companies*', nth: 1, retryAfter: 3 }] };
+    const faults = shop.input('faults.json', JSON.stringify(plan));
+    const words = ['--store', shop.store, '--faults', faults, '--assume', 'versionless=refused'];
+    await serving(words, async (url) => {
+      const first = await fetch(`${url}/v2/companies?appkey=demo`);
+      expect([first.status, first.headers.get('retry-after')]).toEqual([503, '3']);
+      expect(await status(`${url}/v2/companies?appkey=demo`)).toBe(200);
+      expect(await status(`${url}/companies?appkey=demo`)).toBe(404);
+      const { assumptions } = JSON.parse(await (await fetch(`${url}/_control/assumptions`)).text());
+      expect(assumptions).toContainEqual(expect.objectContaining({ name: 'versionless', setting: 'refused' }));
+    });
+  });
+});
+
+describe('serve is refused', () => {
+  it.each([
+    [['--port', '70000'], /--port: "70000" is not a whole number from 0 to 65535/],
+    [['--port', 'http'], /--port/],
+    [['--clock', 'noon'], /--clock/],
+    [['--advance', '0', '--clock', '2025-03-03'], /--advance: "0"/],
+    [['--advance', '5'], /--advance needs --clock/],
+    [['--host', '0.0.0.0'], /--host 0\.0\.0\.0 needs --keys/],
+    [['--host', 'data.example'], /needs --keys/],
+    [['--sample'], /--sample and --store contradict/],
+    [['--assume', 'unreportet=null'], /no switch "unreportet"; did you mean unreported\?/],
+    [['--assume', 'unreported=nil'], /unreported: "nil" is not one of omitted, null/],
+    [['--assume', 'toString'], /no switch/],
+    [['--keys', 'nowhere.json'], /no such file.*nowhere\.json/],
+    [['--faults', 'nowhere.json'], /no such file.*nowhere\.json/],
+  ])('%j', async (words, said) => {
+    const { store } = workshop();
+    expectRefusal(await crossfoot(['serve', ...words, '--store', store]), 2, said);
+    expect(existsSync(`${store}.service`)).toBe(false);
+  });
+
+  it('where files are not what they should be', async () => {
+    const shop = workshop();
+    const keys = shop.input('keys.json', '[{"key": "night-run", "calls": 5}]');
+    const refused = await crossfoot(['serve', '--keys', keys, '--store', shop.store]);
+    expectRefusal(refused, 2, /keys\.json:1:\d+: not a keys file: \[0\]\.calls: there is no such member/);
+    expect(refused.stderr).not.toMatch(/night-run/);
+    const faults = shop.input('faults.json', '{"faults": [{"kind": "flood"}]}');
+    expectRefusal(await crossfoot(['serve', '--faults', faults, '--store', shop.store]), 2, /faults\.json:1:\d+/);
+  });
+
+  it('where there is no store', async () => {
+    const { store, stores } = workshop();
+    const refused = await crossfoot(['serve', '--port', '0', '--store', store]);
+    expectRefusal(refused, 2, /no store at/);
+    expect(readdirSync(stores)).toEqual([]);
+  });
+
+  it('where the port is taken', async () => {
+    const { store } = await filled();
+    const port = await takenPort();
+    const refused = await crossfoot(['serve', '--port', String(port), '--store', store]);
+    expectRefusal(refused, 3, /port \d+ of 127\.0\.0\.1 is taken by another program/);
+    expect(existsSync(`${store}.service`)).toBe(false);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('serve as a process', () => {
+  /** Starts it and waits until it says where it is. */
+  async function start(words: readonly string[]) {
+    const { child, done } = startCrossfoot(['serve', '--port', '0', ...words]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    child.stderr.on('data', (piece: Buffer) => {
+      said += piece.toString();
+    });
+    const url = await vi.waitFor(() => /Ready at (\S+) with/.exec(said)?.[1] ?? expect.fail(said), { timeout: 20_000 });
+    return { child, done, url };
+  }
+
+  /** A plan by which every answer takes so long. */
+  function slow(shop: Workshop, milliseconds: number): string {
+    return shop.input(`slow-${milliseconds}.json`, JSON.stringify({ faults: [{ kind: 'latency', milliseconds }] }));
+  }
+
+  it('answers until it is told to stop, and lets go of everything', async () => {
+    const shop = await filled();
+    const { child, done, url } = await start(['--store', shop.store]);
+    expect(await status(`${url}/taxonomy?appkey=demo`)).toBe(200);
+    const second = await startCrossfoot(['serve', '--port', '0', '--store', shop.store]).done;
+    expectRefusal({ ...second, stdout: '' }, 3, new RegExp(`locked by process ${child.pid}`));
+    child.kill('SIGTERM');
+    expect(await done).toMatchObject({ status: 0, signal: null, stderr: expect.not.stringMatching(/error|\n\s+at /) });
+    const { done: again, child: third } = await start(['--store', shop.store]);
+    third.kill('SIGINT');
+    expect((await again).status).toBe(0);
+    expect(readdirSync(shop.stores).sort()).toEqual(['store.duckdb', 'store.duckdb.service']);
+  });
+
+  it('lets an answer that is under way come to its end', async () => {
+    const shop = await filled();
+    const { child, done, url } = await start(['--store', shop.store, '--faults', slow(shop, 600)]);
+    const answer = status(`${url}/taxonomy?appkey=demo`);
+    await new Promise((later) => setTimeout(later, 200));
+    child.kill('SIGTERM');
+    expect(await answer).toBe(200);
+    expect((await done).status).toBe(0);
+  });
+
+  it('ends at once when it is told so twice', async () => {
+    const shop = await filled();
+    const { child, done, url } = await start(['--store', shop.store, '--faults', slow(shop, 60_000)]);
+    const answer = status(`${url}/taxonomy?appkey=demo`).catch(() => 'broken');
+    await new Promise((later) => setTimeout(later, 200));
+    child.kill('SIGINT');
+    await new Promise((later) => setTimeout(later, 300));
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGINT');
+    expect((await done).signal).toBe('SIGINT');
+    expect(await answer).toBe('broken');
+  });
+});
