@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIsoDate } from '../../src/base/date.ts';
-import { parseServiceDateTime } from '../../src/model/date-time.ts';
+import { formatServiceDateTime, parseServiceDateTime } from '../../src/model/date-time.ts';
 
 describe('a date of the service', () => {
   it.each([
@@ -22,4 +23,21 @@ describe('a date of the service', () => {
       expect(parseServiceDateTime(text)).toBeUndefined();
     },
   );
+
+  it('is written in the form of the contract', () => {
+    expect(formatServiceDateTime({ day: 14_425 })).toBe('06/30/2009 12:00 AM');
+    expect(formatServiceDateTime({ day: 14_425, minute: 12 * 60 + 5 })).toBe('06/30/2009 12:05 PM');
+  });
+
+  it('that was written is read as it was', () => {
+    const moment = fc.record({
+      day: fc.integer({ min: -25_000, max: 60_000 }),
+      minute: fc.integer({ min: 0, max: 1_439 }),
+    });
+    fc.assert(
+      fc.property(moment, (given) => {
+        expect(parseServiceDateTime(formatServiceDateTime(given))).toEqual(given);
+      }),
+    );
+  });
 });

@@ -1,10 +1,11 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { type StorePorts, withReader } from '../../store/session.ts';
+import { type Session, type StorePorts, withReader } from '../../store/session.ts';
+
+type Connection = Session['connection'];
 
 /** Reads a store in short bursts, between which it is closed, so that a writer gets in. */
 export type Bursts = {
   /** Reads in one burst, together with whatever else is waiting. Fails where the store cannot be opened, after waiting for a lock. */
-  readonly read: <T>(job: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
+  readonly read: <T>(job: (connection: Connection) => Promise<T>) => Promise<T>;
   /** Resolves when nothing is being read. */
   readonly idle: () => Promise<void>;
 };
@@ -15,7 +16,7 @@ const TAKING_UP_MS = 400;
 /** The store stays closed for as long as it was open, up to this: long enough for a writer, which asks every 100 ms. */
 const LONGEST_PAUSE_MS = 250;
 
-type Job = { readonly run: (connection: DuckDBConnection) => Promise<void>; readonly fail: (error: unknown) => void };
+type Job = { readonly run: (connection: Connection) => Promise<void>; readonly fail: (error: unknown) => void };
 
 export function openBursts(path: string, ports: StorePorts): Bursts {
   const waiting: Job[] = [];
@@ -41,7 +42,7 @@ export function openBursts(path: string, ports: StorePorts): Bursts {
   return {
     read: (job) =>
       new Promise((resolve, reject) => {
-        const run = (connection: DuckDBConnection): Promise<void> => job(connection).then(resolve, reject);
+        const run = (connection: Connection): Promise<void> => job(connection).then(resolve, reject);
         waiting.push({ run, fail: reject });
         running ??= work();
       }),

@@ -72,7 +72,7 @@ const MOST_QUARTERS_BACK = 40;
  * Fiscal year and quarter of a row: the document's where its period is the document's own, else counted back from there in whole quarters. Not
  * known where the document does not say its own, or where the row's period ends in between or later.
  */
-export function fiscalQuarter(
+function fiscalQuarter(
   row: Pick<ComposedRow, 'fiscalYear' | 'fiscalPeriod' | 'documentEnd' | 'periodEnd'>,
 ): HeaderValues {
   const quarter = FISCAL_QUARTERS[row.fiscalPeriod];

@@ -9,7 +9,7 @@ import type { ShownTaxonomy } from './taxonomies.ts';
 const GROUP = { header: 0, core: 1, taxonomy: 2, name: 3 };
 
 /** The family of a data resource; a resource that the service does not know has none. */
-export function familyOf(resource: string): ResourceFamily | undefined {
+function familyOf(resource: string): ResourceFamily | undefined {
   return RESOURCES.flatMap((known) => (known.kind === 'rows' && known.name === resource ? known.family : []))[0];
 }
 
