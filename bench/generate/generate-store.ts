@@ -1,6 +1,6 @@
 import { appendColumns } from '../../src/store/columns.ts';
-import { recordRun } from '../../src/store/commit-snapshot.ts';
 import { refreshEnumTypes } from '../../src/store/enum-types.ts';
+import { recordRun } from '../../src/store/record-run.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { openSession, type Session, withWriter } from '../../src/store/session.ts';
 import { writeTaxonomies } from '../../src/store/write-taxonomy.ts';

@@ -1,6 +1,7 @@
 import type { SourceRead } from '../model/source-read.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
-import { commitSnapshots, recordRun } from '../store/commit-snapshot.ts';
+import { commitSnapshots } from '../store/commit-snapshot.ts';
+import { recordRun } from '../store/record-run.ts';
 import { openSession, type Session, withWriter } from '../store/session.ts';
 import { createStage } from '../store/stage.ts';
 import { writeTaxonomies } from '../store/write-taxonomy.ts';

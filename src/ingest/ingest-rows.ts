@@ -1,7 +1,8 @@
 import type { Progress } from '../base/progress.ts';
 import type { SourceRead, SourceSummary } from '../model/source-read.ts';
-import { type CommittedSnapshot, commitSnapshots } from '../store/commit-snapshot.ts';
+import { commitSnapshots } from '../store/commit-snapshot.ts';
 import type { DownloadRecord } from '../store/downloads.ts';
+import type { CommittedSnapshot } from '../store/record-snapshots.ts';
 import { openSession, type StorePorts, withWriter } from '../store/session.ts';
 import { createStage } from '../store/stage.ts';
 import { interruptible } from './interruptible.ts';

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import type { TaxonomyRead } from '../model/taxonomy-read.ts';
 import { openFileSet } from '../sources/archive/open-file-set.ts';
 import { readXbrlTaxonomies } from '../sources/xbrl/read-taxonomies.ts';
-import { recordRun } from '../store/commit-snapshot.ts';
+import { recordRun } from '../store/record-run.ts';
 import { openSession, withWriter } from '../store/session.ts';
 import { type WrittenTaxonomy, writeTaxonomies } from '../store/write-taxonomy.ts';
 import { levelDiagnostics } from '../taxonomy/level-diagnostics.ts';

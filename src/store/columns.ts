@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
 import { BIGINT, DuckDBDataChunk, INTEGER, TINYINT, UTINYINT, VARCHAR } from './driver.ts';
 import { rawItems } from './raw-vector.ts';
 
-type NumericColumn = Int32Array | BigInt64Array | Uint8Array | Int8Array;
+export type NumericColumn = Int32Array | BigInt64Array | Uint8Array | Int8Array;
 
 /** A column on its way into a temporary table. All columns of a table are equally long. */
 export type Column = NumericColumn | readonly (string | null)[];
@@ -43,6 +43,6 @@ export async function appendColumns(
   appender.closeSync();
 }
 
-function isNumeric(column: Column): column is NumericColumn {
+export function isNumeric(column: Column): column is NumericColumn {
   return ArrayBuffer.isView(column);
 }

@@ -4,8 +4,8 @@ import type { RowBatch } from '../model/row-batch.ts';
 import type { SourceEvent } from '../model/source-read.ts';
 import type { StatementLine } from '../model/statement-line.ts';
 import type { FieldLabel, FieldProperty } from '../model/taxonomy.ts';
-import { appendColumns } from './columns.ts';
 import { fieldNumbers, textNumbers } from './numbering.ts';
+import { pendingColumns } from './pending-columns.ts';
 
 /**
  * Gathers what readers yield in temporary tables, numbered as they number it, one reader after the other; {@link commitSnapshots}
@@ -41,6 +41,7 @@ const STAGED_TABLES: readonly string[] = [
 
 export async function createStage(connection: DuckDBConnection): Promise<Stage> {
   await connection.run(STAGED_TABLES.map((table) => `CREATE OR REPLACE TEMP TABLE ${table}`).join(';'));
+  const pending = pendingColumns(connection);
   const fields = fieldNumbers();
   const statements = textNumbers();
   const dataTypes = textNumbers();
@@ -63,22 +64,22 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
     const remap = Int32Array.from(batchFields);
     const renumber = (column: Int32Array): Int32Array => column.map((n) => remap[n] ?? -1);
     const { units, entities, dimensions, taxonomies, documents, rows, numbers, wideNumbers, texts } = batch;
-    await appendColumns(connection, 'staged_unit', [from('unit', units.length), units]);
-    await appendColumns(connection, 'staged_entity', [
+    await pending.push('staged_unit', [from('unit', units.length), units]);
+    await pending.push('staged_entity', [
       from('entity', entities.length),
       entities.map(({ key }) => key),
       entities.map(({ name }) => name ?? null),
       entities.map(({ symbol }) => symbol ?? null),
       entities.map(({ industryCode }) => industryCode ?? null),
     ]);
-    await appendColumns(connection, 'staged_dimensions', [from('dimensions', dimensions.length), dimensions]);
-    await appendColumns(connection, 'staged_binding', [
+    await pending.push('staged_dimensions', [from('dimensions', dimensions.length), dimensions]);
+    await pending.push('staged_binding', [
       from('binding', taxonomies.length),
       taxonomies.map(({ source }) => source),
       taxonomies.map(({ id }) => id),
       taxonomies.map(({ statedVersion }) => statedVersion ?? null),
     ]);
-    await appendColumns(connection, 'staged_document', [
+    await pending.push('staged_document', [
       from('document', documents.length),
       ofPart(documents.length),
       onward(
@@ -94,7 +95,7 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
       documents.map(({ fiscalPeriod }) => fiscalPeriod ?? null),
       documents.map(({ attributes }) => JSON.stringify(attributes)),
     ]);
-    await appendColumns(connection, 'staged_row', [
+    await pending.push('staged_row', [
       from('row', rows.document.length),
       ofPart(rows.document.length),
       onward('document', rows.document),
@@ -108,18 +109,18 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
       rows.rounded,
     ]);
     const { row, field, mantissa, places, decimals } = numbers;
-    await appendColumns(connection, 'staged_number', [onward('row', row), renumber(field), mantissa, places, decimals]);
-    await appendColumns(connection, 'staged_wide', [
+    await pending.push('staged_number', [onward('row', row), renumber(field), mantissa, places, decimals]);
+    await pending.push('staged_wide', [
       onward('row', wideNumbers.row),
       renumber(wideNumbers.field),
       wideNumbers.decimals,
       wideNumbers.text,
     ]);
-    await appendColumns(connection, 'staged_text', [onward('row', texts.row), renumber(texts.field), texts.text]);
+    await pending.push('staged_text', [onward('row', texts.row), renumber(texts.field), texts.text]);
   }
 
   async function addLines(lines: readonly StatementLine[]): Promise<void> {
-    await appendColumns(connection, 'staged_line', [
+    await pending.push('staged_line', [
       onward(
         'document',
         Int32Array.from(lines, ({ document }) => document),
@@ -135,14 +136,14 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
   }
 
   async function addFields(properties: readonly FieldProperty[], labels: readonly FieldLabel[]): Promise<void> {
-    await appendColumns(connection, 'staged_property', [
+    await pending.push('staged_property', [
       Int32Array.from(properties, ({ field }) => fields.numberOf(field)),
       Int32Array.from(properties, ({ dataType }) => (dataType === undefined ? -1 : dataTypes.numberOf(dataType.name))),
       Uint8Array.from(properties, ({ canHoldValue }) => (canHoldValue === undefined ? UNSAID : Number(canHoldValue))),
       Uint8Array.from(properties, ({ periodType }) => PERIOD_TYPES.indexOf(periodType)),
       Uint8Array.from(properties, ({ balanceType }) => BALANCE_TYPES.indexOf(balanceType)),
     ]);
-    await appendColumns(connection, 'staged_label', [
+    await pending.push('staged_label', [
       Int32Array.from(labels, ({ field }) => fields.numberOf(field)),
       Uint8Array.from(labels, ({ labelType }) => LABEL_KINDS[labelType] ?? 0),
       labels.map(({ text }) => text),
@@ -162,7 +163,7 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
     },
     finish: async () => {
       const names = fields.names();
-      await appendColumns(connection, 'staged_field', [
+      await pending.push('staged_field', [
         Int32Array.from(names, (_, n) => n),
         names.map(({ namespace }) => namespace),
         names.map(({ name }) => name),
@@ -171,8 +172,9 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
         ['staged_statement', statements],
         ['staged_data_type', dataTypes],
       ] as const) {
-        await appendColumns(connection, table, [Int32Array.from(numbered.names(), (_, n) => n), numbered.names()]);
+        await pending.push(table, [Int32Array.from(numbered.names(), (_, n) => n), numbered.names()]);
       }
+      await pending.flush();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendColumns } from './columns.ts';
-import { nextId } from './commit-snapshot.ts';
+import { nextId } from './record-run.ts';
 
 /** Findings of one run, column-wise; `parentField` is a field id of the store. */
 export type FindingColumns = {

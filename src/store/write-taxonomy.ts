@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Taxonomy } from '../model/taxonomy.ts';
-import { nextId } from './commit-snapshot.ts';
 import { insertParts } from './insert-parts.ts';
+import { nextId } from './record-run.ts';
 import { queryRows, textCell } from './rows.ts';
 import { takeOver } from './take-over.ts';
 import { contentVersion, freeVersion, isVersionOf, PARTS, type PartHashes, partHashes } from './taxonomy-content.ts';

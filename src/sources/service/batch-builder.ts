@@ -1,4 +1,4 @@
-import { type Decimal, formatDecimal, parseDecimal } from '../../base/decimal.ts';
+import { formatDecimal, parseDecimal } from '../../base/decimal.ts';
 import { NO_DAY, PERIOD_KIND } from '../../model/period.ts';
 import {
   DECIMALS_UNSTATED,
@@ -64,13 +64,27 @@ export function batchBuilder(documents: ReadonlyMap<string, DocumentFacts>): Bat
       for (const [name, value] of row.reader.values) {
         const field = fields.numberOf(name, () => serviceField(name));
         if (value.kind === 'text') {
-          columns.texts.push({ row: number, field, text: value.text });
+          const { texts } = columns;
+          texts.row.push(number);
+          texts.field.push(field);
+          texts.text.push(value.text);
           continue;
         }
         const decimal = parseDecimal(value.text);
         if (!decimal || decimal.places > MAX_PLACES) throw row.reader.fail(`${name}: ${value.text} is out of range`);
-        const fits = MIN_MANTISSA <= decimal.mantissa && decimal.mantissa <= MAX_MANTISSA;
-        (fits ? columns.numbers : columns.wide).push({ row: number, field, decimal });
+        const { mantissa, places } = decimal;
+        if (MIN_MANTISSA <= mantissa && mantissa <= MAX_MANTISSA) {
+          const { numbers } = columns;
+          numbers.row.push(number);
+          numbers.field.push(field);
+          numbers.mantissa.push(mantissa);
+          numbers.places.push(places);
+        } else {
+          const { wide } = columns;
+          wide.row.push(number);
+          wide.field.push(field);
+          wide.text.push(formatDecimal(decimal));
+        }
       }
     },
     takeBatch: () => {
@@ -97,22 +111,19 @@ export function batchBuilder(documents: ReadonlyMap<string, DocumentFacts>): Bat
         },
         numbers: {
           ...cells(numbers),
-          mantissa: BigInt64Array.from(numbers, ({ decimal }) => decimal.mantissa),
-          places: Uint8Array.from(numbers, ({ decimal }) => decimal.places),
-          decimals: unstated(numbers.length),
+          mantissa: BigInt64Array.from(numbers.mantissa),
+          places: Uint8Array.from(numbers.places),
+          decimals: unstated(numbers.row.length),
         },
-        wideNumbers: {
-          ...cells(wide),
-          text: wide.map(({ decimal }) => formatDecimal(decimal)),
-          decimals: unstated(wide.length),
-        },
-        texts: { ...cells(texts), text: texts.map(({ text }) => text) },
+        wideNumbers: { ...cells(wide), text: wide.text, decimals: unstated(wide.row.length) },
+        texts: { ...cells(texts), text: texts.text },
       };
     },
   };
 }
 
-type Cell = { readonly row: number; readonly field: number };
+/** Parallel lists, one element a value: objects for each of millions of values would cost more than what is in them. */
+type Cells = { readonly row: number[]; readonly field: number[] };
 
 function emptyColumns() {
   return {
@@ -125,14 +136,14 @@ function emptyColumns() {
     periodEnd: [] as number[],
     taxonomy: [] as number[],
     rounded: [] as number[],
-    numbers: [] as (Cell & { readonly decimal: Decimal })[],
-    wide: [] as (Cell & { readonly decimal: Decimal })[],
-    texts: [] as (Cell & { readonly text: string })[],
+    numbers: { row: [] as number[], field: [] as number[], mantissa: [] as bigint[], places: [] as number[] },
+    wide: { row: [] as number[], field: [] as number[], text: [] as string[] },
+    texts: { row: [] as number[], field: [] as number[], text: [] as string[] },
   };
 }
 
-function cells(of: readonly Cell[]): { readonly row: Int32Array; readonly field: Int32Array } {
-  return { row: Int32Array.from(of, ({ row }) => row), field: Int32Array.from(of, ({ field }) => field) };
+function cells({ row, field }: Cells): { readonly row: Int32Array; readonly field: Int32Array } {
+  return { row: Int32Array.from(row), field: Int32Array.from(field) };
 }
 
 /** The service states no precision. */
