@@ -1,0 +1,48 @@
+import type { UniverseSize } from '../../../data/generator/universe/size.ts';
+import { makeUniverse, type Universe, type UniverseDelivery } from '../../../data/generator/universe/universe.ts';
+import { ingestHistory, type PartOfRefresh } from '../../ingest/ingest-history.ts';
+import type { IngestedRows, IngestPorts } from '../../ingest/ingest-rows.ts';
+import { findResource } from '../../model/resource.ts';
+import { readDataRows } from '../../sources/service/read-data-rows.ts';
+import { sampleTaxonomies } from './taxonomies.ts';
+
+/** The universe in a store, and what each of its refreshes did to it. */
+export type SampleStore = {
+  readonly universe: Universe;
+  /** By refresh, in the order of the universe's: what was seen of each resource, in the order in which it was seen. */
+  readonly refreshes: readonly (readonly IngestedRows[])[];
+};
+
+/**
+ * Makes a store of the sample: the seven taxonomies, then refresh by refresh what the service would have shown, each resource a snapshot
+ * of its own with the moment at which it was seen. `size` says how much of it. Nothing leaves the process.
+ */
+export async function buildSampleStore(
+  path: string,
+  ports: IngestPorts,
+  { size }: { readonly size: UniverseSize },
+): Promise<SampleStore> {
+  const universe = makeUniverse(size);
+  const [first] = universe.refreshes;
+  if (!first) throw new Error('a universe without refreshes');
+  ports.progress.stage('making the sample');
+  const history = {
+    taxonomies: await sampleTaxonomies(),
+    taxonomiesObservedAt: first.observedAt,
+    refreshes: function* () {
+      for (const { deliveries } of universe.refreshes) yield deliveries().map((delivery) => partOf(delivery, ports));
+    },
+  };
+  const refreshes = await ingestHistory(history, { store: path, command: 'sample' }, ports);
+  return { universe, refreshes };
+}
+
+function partOf(delivery: UniverseDelivery, { progress, signal }: IngestPorts): PartOfRefresh {
+  const resource = findResource(delivery.resource);
+  if (resource.kind !== 'rows') throw new Error(`the sample has rows of ${resource.name}`);
+  const { rows, complete, observedAt } = delivery;
+  const file = `sample ${resource.name} ${observedAt}`;
+  const answer = { content: { totalRows: rows.length, rows }, placeOf: () => ({ file }) };
+  const read = readDataRows(answer, { resource, symbol: undefined, complete, file, signal, progress });
+  return { read, input: file, observedAt };
+}
