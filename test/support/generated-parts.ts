@@ -3,6 +3,7 @@ import { COMMANDS } from '../../src/cli/commands.ts';
 import { COMMON_FLAGS, FLAGS, type FlagName } from '../../src/cli/flags.ts';
 import { INDUSTRY_BY_SIC } from '../../src/model/industry.ts';
 import { RESOURCES } from '../../src/model/resource.ts';
+import { ASSUMPTIONS, type Assumption } from '../../src/protocol/assumptions.ts';
 import { RULES } from '../../src/validation/rules/registry.ts';
 import { clauseParts } from './clause-parts.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -51,6 +52,17 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
       markdownTable(
         ['rule', 'severity', 'says'],
         Object.values(RULES).map(({ id, severity, doc }) => [`\`${id}\``, severity, doc]),
+      ),
+    ],
+    [
+      'assumptions',
+      markdownTable(
+        ['switch', 'values', 'what'],
+        Object.entries<Assumption>(ASSUMPTIONS).map(([name, { choices, description }]) => [
+          `\`${name}\``,
+          choices.map((choice) => `\`${choice}\``).join(', '),
+          description,
+        ]),
       ),
     ],
     ...clauseParts(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keyHash } from '../../../src/model/key-hash.ts';
 import { readKeys } from '../../../src/server/keys/read-keys.ts';
 import { failureOf } from '../../support/failure.ts';
+import { readPage } from '../../support/pages.ts';
 
 const read = (keys: unknown) => readKeys(JSON.stringify(keys, undefined, 1), 'keys.json');
 
@@ -33,6 +34,11 @@ describe('a keys file', () => {
       callsPerDay: 0,
       callsPerSecond: 2,
     });
+  });
+
+  it('is shown in the manual as it is', () => {
+    const [, example = ''] = /```json\n(\[[\s\S]*?\])\n```/.exec(readPage('docs/service.md')) ?? [];
+    expect(readKeys(example, 'example')).toMatchObject([{ label: 'nightly' }, { label: 'key 2' }]);
   });
 
   it.each([
