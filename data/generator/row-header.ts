@@ -36,6 +36,12 @@ export const HEADER_FIELDS: ReadonlySet<string> = new Set(
    fiscalquarter dcn currencycode crosscalculated audited amended`.split(/\s+/),
 );
 
+const USD_RATE = number('usdconversionrate', 1);
+const NOT_PRELIMINARY = text('preliminary', 'false');
+const MONTHS = text('periodlengthcode', 'm');
+const USD = text('currencycode', 'USD');
+const NOT_CALCULATED = text('crosscalculated', 'false');
+
 /** The header fields in the order in which the service answers them. */
 export function headerValues(header: RowHeader): SampleValue[] {
   const { trading } = header;
@@ -54,11 +60,11 @@ export function headerValues(header: RowHeader): SampleValue[] {
       : []),
     text('siccode', header.sic),
     text('sicdescription', header.sicText),
-    number('usdconversionrate', 1),
+    USD_RATE,
     text('restated', String(header.restated)),
     text('receiveddate', serviceDate(header.received)),
-    text('preliminary', 'false'),
-    text('periodlengthcode', 'm'),
+    NOT_PRELIMINARY,
+    MONTHS,
     number('periodlength', header.months),
     text('periodenddate', serviceDate(header.end)),
     text('original', String(header.original)),
@@ -66,8 +72,8 @@ export function headerValues(header: RowHeader): SampleValue[] {
     number('fiscalyear', header.fiscalYear),
     number('fiscalquarter', header.fiscalQuarter),
     text('dcn', header.document),
-    text('currencycode', 'USD'),
-    text('crosscalculated', 'false'),
+    USD,
+    NOT_CALCULATED,
     text('audited', String(header.audited)),
     text('amended', String(header.amended)),
   ];

@@ -16,7 +16,9 @@ export type Feed = { readonly resource: string; readonly rows: readonly FeedRow[
 export type Delivery = {
   /** Whether it is all that there is, so that what it leaves out was withdrawn; else what is new or changed. */
   readonly complete: boolean;
-  readonly rows: readonly SampleRow[];
+  readonly count: number;
+  /** Made when they are asked for: a million values need not be there at once. */
+  readonly rows: () => readonly SampleRow[];
 };
 
 /**
@@ -48,5 +50,9 @@ export function deliver({ rows }: Feed, refresh: number, first: number): Deliver
     return whole || withdrawn || version.from === refresh ? [version.values] : [];
   });
   if (versions.length === 0 && !withdrawn) return undefined;
-  return { complete: withdrawn, rows: versions.map((make, index) => ({ rowNumber: index + 1, values: make() })) };
+  return {
+    complete: withdrawn,
+    count: versions.length,
+    rows: () => versions.map((make, index) => ({ rowNumber: index + 1, values: make() })),
+  };
 }

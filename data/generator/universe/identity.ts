@@ -15,8 +15,18 @@ export function identityOf(listing: Listing, refresh: number) {
   };
 }
 
-/** The company of a row that is of an issue of it. */
-export function issuerValues(listing: Listing, refresh: number): SampleValue[] {
+const issuers = new WeakMap<Listing, Map<number, readonly SampleValue[]>>();
+
+/** The company of a row that is of an issue of it: the same values for all its rows. */
+export function issuerValues(listing: Listing, refresh: number): readonly SampleValue[] {
+  const known = issuers.get(listing) ?? new Map<number, readonly SampleValue[]>();
+  issuers.set(listing, known);
+  const values = known.get(refresh) ?? makeIssuer(listing, refresh);
+  known.set(refresh, values);
+  return values;
+}
+
+function makeIssuer(listing: Listing, refresh: number): SampleValue[] {
   const { cik, name, entityId, trading } = identityOf(listing, refresh);
   return [
     text('cik', cik),

@@ -3,6 +3,7 @@ import { makeUniverse, type Universe, type UniverseDelivery } from '../../../dat
 import { ingestHistory, type PartOfRefresh } from '../../ingest/ingest-history.ts';
 import type { IngestedRows, IngestPorts } from '../../ingest/ingest-rows.ts';
 import { findResource } from '../../model/resource.ts';
+import type { SourceRead } from '../../model/source-read.ts';
 import { readDataRows } from '../../sources/service/read-data-rows.ts';
 import { sampleTaxonomies } from './taxonomies.ts';
 
@@ -37,12 +38,18 @@ export async function buildSampleStore(
   return { universe, refreshes };
 }
 
-function partOf(delivery: UniverseDelivery, { progress, signal }: IngestPorts): PartOfRefresh {
+function partOf(delivery: UniverseDelivery, ports: IngestPorts): PartOfRefresh {
+  const { resource, observedAt } = delivery;
+  const input = `sample ${resource} ${observedAt}`;
+  return { read: readDelivery(delivery, input, ports), input, observedAt };
+}
+
+/** Its rows are made when it is their turn. */
+async function* readDelivery(delivery: UniverseDelivery, file: string, ports: IngestPorts): SourceRead {
   const resource = findResource(delivery.resource);
   if (resource.kind !== 'rows') throw new Error(`the sample has rows of ${resource.name}`);
-  const { rows, complete, observedAt } = delivery;
-  const file = `sample ${resource.name} ${observedAt}`;
-  const answer = { content: { totalRows: rows.length, rows }, placeOf: () => ({ file }) };
-  const read = readDataRows(answer, { resource, symbol: undefined, complete, file, signal, progress });
-  return { read, input: file, observedAt };
+  const answer = { content: { totalRows: delivery.count, rows: delivery.rows() }, placeOf: () => ({ file }) };
+  const { progress, signal } = ports;
+  const { complete } = delivery;
+  return yield* readDataRows(answer, { resource, symbol: undefined, complete, file, signal, progress });
 }
