@@ -20,7 +20,7 @@ export type Address = { readonly baseUrl: string; readonly key: string };
 const ACCEPT: Readonly<Record<Format, string>> = { json: 'application/json', xml: 'application/xml' };
 const IN_BRACES = /\{(\w+)\}/g;
 
-/** The request of a call. The key is sent as a header, so that it stands in no URL. Redirections are not followed: they would carry it away. */
+/** The request of a call. The key is sent as a header, so that it stands in no URL. Redirections are not followed: they would carry it away; they come back as they are. */
 export function requestOf(name: RouteName, asked: Asked, { baseUrl, key }: Address): Request {
   const { format = 'json', body, etag, signal } = asked;
   const headers = new Headers({ ApplicationKey: key, Accept: ACCEPT[format] });
@@ -29,7 +29,7 @@ export function requestOf(name: RouteName, asked: Asked, { baseUrl, key }: Addre
   return new Request(urlOf(name, asked, baseUrl), {
     method: ROUTES[name].method,
     headers,
-    redirect: 'error',
+    redirect: 'manual',
     ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });

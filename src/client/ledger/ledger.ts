@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallJournal } from '../transport/effects.ts';
+import { openAppendFile } from './append-file.ts';
+import { type LedgerEntry, printEntry } from './entry.ts';
+import { tallyFile } from './read-ledger.ts';
+import { type CallCounts, type LedgerUse, noCalls } from './tally.ts';
+
+/** The name of the ledger in the folder beside a store. */
+export const LEDGER_FILE = 'calls.ndjson';
+const LONGEST_NAME = 200;
+
+/** The ledger as the process has it that ingests: what it wrote is known without reading it again. */
+export type Ledger = {
+  readonly journal: CallJournal;
+  /** Of the day (UTC) that it is now, by all runs. */
+  readonly today: () => CallCounts;
+  readonly thisRun: () => CallCounts;
+  readonly use: () => LedgerUse;
+  /** To be called once nothing is under way any more. */
+  readonly end: () => void;
+};
+
+/**
+ * Opens the ledger of a folder for a run, and makes both where there are none. Only the holder of the folder's lock may do so. `run` names the
+ * run: no other run of the folder has, or had, the same name. An entry is with the operating system when the journal resolves.
+ */
+export async function openLedger(
+  folder: string,
+  run: string,
+  { today }: { readonly today: () => Date },
+): Promise<Ledger> {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, LEDGER_FILE);
+  const tally = await tallyFile(path);
+  const file = openAppendFile(path);
+  let last = 0;
+  const write = (entry: LedgerEntry): void => {
+    file.append(printEntry(entry));
+    tally.entry(entry);
+  };
+  const use = (): LedgerUse => tally.use((other) => other === run);
+  const moment = (): string => today().toISOString();
+  return {
+    journal: {
+      open: async ({ what, attempt }) => {
+        last += 1;
+        write({ event: 'open', run, call: last, at: moment(), what: what.slice(0, LONGEST_NAME), attempt });
+        return last;
+      },
+      close: async (call, { status = null, ...closed }) =>
+        write({ event: 'close', run, call, at: moment(), status, ...closed }),
+    },
+    today: () => use().days.get(moment().slice(0, 10)) ?? noCalls(),
+    thisRun: () => use().runs.get(run) ?? noCalls(),
+    use,
+    end: file.close,
+  };
+}
+
+/** Reads the ledger of a folder. `isRunning`: whether that run is still going on; its open calls are in flight, all others unknown. */
+export async function readLedger(folder: string, isRunning: (run: string) => boolean): Promise<LedgerUse> {
+  return (await tallyFile(join(folder, LEDGER_FILE))).use(isRunning);
+}

@@ -1,0 +1,80 @@
+import type { Format, ROUTES, RouteName } from '../../protocol/routes.ts';
+import type { Asked } from '../request-of.ts';
+import type { FailureKind } from './answer-kind.ts';
+
+/** Routes of rows and taxonomies, which only read: what changes something is not asked twice, and not asked here. */
+export type ReadingRoute = {
+  [K in RouteName]: (typeof ROUTES)[K]['kind'] extends 'rows' | 'taxonomy' ? K : never;
+}[RouteName];
+
+/** The bytes of an answer on their way. */
+export type Incoming = {
+  readonly status: number;
+  readonly etag: string | undefined;
+  /** As the first bytes tell. */
+  readonly form: Format;
+  /** It fails where the body does not end as it should: what was saved until then is to be thrown away. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+  /** Of all that came; to be asked when the pieces have ended. */
+  readonly digest: () => Digest;
+};
+
+export type Digest = {
+  /** Hex. */
+  readonly sha256: string;
+  readonly bytes: number;
+};
+
+export type TransportRequest = {
+  readonly route: ReadingRoute;
+  readonly asked: Omit<Asked, 'signal' | 'body'>;
+  /** Names the question in the journal and in notices: short, without the key. */
+  readonly what: string;
+  /**
+   * Reads all pieces and resolves when they are safe. Called once for each try that brings a body, so that it may be called again after it
+   * failed. What it throws, other than what the pieces threw, ends the question.
+   */
+  readonly save: (incoming: Incoming) => Promise<void>;
+  readonly signal?: AbortSignal;
+};
+
+export type Answered = Digest & {
+  readonly kind: 'answered';
+  readonly status: number;
+  /** As it was sent, quotes included. */
+  readonly etag: string | undefined;
+  readonly form: Format;
+  /** Calls that the question cost. */
+  readonly calls: number;
+};
+
+/** 304: what the caller has is the present version. */
+export type Unchanged = {
+  readonly kind: 'unchanged';
+  readonly status: number;
+  readonly etag: string | undefined;
+  readonly calls: number;
+};
+
+/** What came instead, at the last try. */
+export type Failed = {
+  readonly kind: FailureKind;
+  readonly status: number | undefined;
+  /** The gateway's code. */
+  readonly code: string | undefined;
+  /** For a person, without the key. */
+  readonly message: string;
+  readonly calls: number;
+};
+
+/**
+ * Nothing was asked any more. `circuit-open`: too many failures in a row, or one that is enough; `budget`: the calls that may be made are
+ * made.
+ */
+export type NotAsked = {
+  readonly kind: 'circuit-open' | 'budget';
+  readonly message: string;
+  readonly calls: number;
+};
+
+export type TransportAnswer = Answered | Unchanged | Failed | NotAsked;

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Format } from '../../protocol/routes.ts';
+import type { Digest } from './answer.ts';
+import { networkFailure, TryFailure } from './failure.ts';
+import { untilAborted } from './until-aborted.ts';
+
+/** A body as it comes, counted and hashed. */
+export type Body = {
+  /** The bytes that came first: all of them where the body has no more than `PEEK_BYTES`. */
+  readonly peek: () => Promise<{ readonly bytes: Uint8Array; readonly isWhole: boolean }>;
+  /** Everything, what was peeked at included; once. Ends by failing where the body does not end as a whole answer of this form does. */
+  readonly pieces: (form: Format) => AsyncIterable<Uint8Array>;
+  /** Whether the pieces were read to a good end. */
+  readonly isRead: () => boolean;
+  readonly count: () => number;
+  readonly digest: () => Digest;
+  /** Lets go of the connection. */
+  readonly discard: () => Promise<void>;
+};
+
+export const PEEK_BYTES = 4_096;
+/** The last character of a whole answer, white space aside. */
+const LAST: Readonly<Record<Format, readonly string[]>> = { json: ['}', ']'], xml: ['>'] };
+const WHITE = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/** `alive` is told of every piece. When the signal is aborted, reading fails with its reason. */
+export function openBody(response: Response, { alive, signal }: { alive: () => void; signal: AbortSignal }): Body {
+  const reader = response.body?.getReader();
+  const hash = createHash('sha256');
+  const peeked: Uint8Array[] = [];
+  let count = 0;
+  let last = 0;
+  let isEnded = reader === undefined;
+  let isRead = false;
+  let digest: Digest | undefined;
+
+  const next = async (): Promise<Uint8Array | undefined> => {
+    if (isEnded || !reader) return undefined;
+    const { done, value } = await untilAborted(reader.read(), signal).catch((error: unknown) => {
+      throw signal.aborted ? error : networkFailure(error, `the answer broke off after ${count} bytes`);
+    });
+    alive();
+    if (done) isEnded = true;
+    else {
+      count += value.length;
+      hash.update(value);
+      last = lastVisible(value) ?? last;
+    }
+    return value;
+  };
+
+  const pieces = async function* (form: Format): AsyncGenerator<Uint8Array> {
+    yield* peeked;
+    for (let piece = await next(); piece; piece = await next()) yield piece;
+    requireLength(response, count);
+    if (!LAST[form].includes(String.fromCharCode(last))) {
+      throw new TryFailure('cut-off', `the answer ends in the middle, after ${count} bytes`);
+    }
+    isRead = true;
+  };
+
+  return {
+    peek: async () => {
+      while (count < PEEK_BYTES) {
+        const piece = await next();
+        if (!piece) break;
+        peeked.push(piece);
+      }
+      if (isEnded) requireLength(response, count);
+      return { bytes: Buffer.concat(peeked).subarray(0, PEEK_BYTES), isWhole: isEnded && count <= PEEK_BYTES };
+    },
+    pieces,
+    isRead: () => isRead,
+    count: () => count,
+    digest: () => {
+      if (!isRead) throw new Error('a digest was asked for before the pieces had ended');
+      digest ??= { sha256: hash.digest('hex'), bytes: count };
+      return digest;
+    },
+    discard: async () => {
+      if (!isEnded) await reader?.cancel().catch(() => {});
+    },
+  };
+}
+
+/** `Content-Length` counts what is sent, so that it says nothing where that is compressed. */
+function requireLength({ headers }: Response, count: number): void {
+  const said = headers.get('content-length');
+  if (said === null || !/^\d+$/.test(said) || headers.has('content-encoding') || Number(said) === count) return;
+  throw new TryFailure('cut-off', `the answer has ${count} bytes and says that it has ${said}`);
+}
+
+function lastVisible(bytes: Uint8Array): number | undefined {
+  return bytes.findLast((byte) => !WHITE.has(byte));
+}

@@ -1,0 +1,34 @@
+import { FAILURE_KINDS, type FailureKind } from './answer-kind.ts';
+
+/** Keeps from asking a service that will not answer. Once it is open, it stays open. */
+export type Circuit = {
+  /** What an answer was. One of the service itself, a refusal included, ends the row of failures. */
+  readonly record: (kind: FailureKind | 'answered' | 'unchanged', message: string) => void;
+  readonly open: (reason: string) => void;
+  /** Why nothing is asked any more; `undefined` while it is. */
+  readonly reason: () => string | undefined;
+  /** Aborted when it opens. */
+  readonly signal: AbortSignal;
+};
+
+/** Opens after so many failures in a row that count, or one that is enough. */
+export function createCircuit(strikes: number): Circuit {
+  const opened = new AbortController();
+  let row = 0;
+  let reason: string | undefined;
+  const open = (why: string): void => {
+    reason ??= why;
+    opened.abort();
+  };
+  return {
+    record: (kind, message) => {
+      const rule = kind === 'answered' || kind === 'unchanged' ? undefined : FAILURE_KINDS[kind];
+      row = rule?.strike ? row + 1 : 0;
+      if (rule?.ends) open(message);
+      else if (row >= strikes) open(`${row} calls in a row failed, the last one so: ${message}`);
+    },
+    open,
+    reason: () => reason,
+    signal: opened.signal,
+  };
+}

@@ -1,0 +1,29 @@
+import { CrossfootError } from '../../base/errors.ts';
+import { DEFAULT_MAX_XML } from '../../base/xml.ts';
+import { errorFromJson } from '../../protocol/error/from-json.ts';
+import { errorFromXml } from '../../protocol/error/from-xml.ts';
+import type { ErrorBody } from '../../protocol/error/schema.ts';
+import { formOf } from './first-bytes.ts';
+
+const LONGEST = 500;
+const ELEMENTS = /<(?:script|style|title)\b[\s\S]*?<\/(?:script|style)>|<[^>]*>/gi;
+
+/** The error that a body is; `undefined` where it is none, be it an answer or a page. */
+export function errorIn(text: string): ErrorBody | undefined {
+  const form = formOf(text);
+  if (form === undefined) return undefined;
+  try {
+    const file = 'the error';
+    return (form === 'xml' ? errorFromXml(text, { file, maxXml: DEFAULT_MAX_XML }) : errorFromJson(text, { file }))
+      .content;
+  } catch (error) {
+    if (error instanceof CrossfootError) return undefined;
+    throw error;
+  }
+}
+
+/** What a body says to a person, in one line: of a page the words without its marks. */
+export function wordsOf(text: string): string {
+  const words = text.replace(ELEMENTS, ' ').replace(/\s+/g, ' ').trim();
+  return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
+}

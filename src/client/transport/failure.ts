@@ -1,0 +1,36 @@
+import type { FailureKind } from './answer-kind.ts';
+
+/** Why a try brought no answer; it is caught within the transport. */
+export class TryFailure extends Error {
+  override readonly name = 'TryFailure';
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** What no second call mends: certificates, addresses that fetch does not take. */
+const HOPELESS = /^(?:CERT_|ERR_TLS_CERT|ERR_SSL|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH)/;
+const BAD_ADDRESS = /^(?:bad port|unknown scheme|not implemented)/;
+
+/** What fetch, or a stream of its body, threw, in words. `during`: what was being done. */
+export function networkFailure(error: unknown, during: string): TryFailure {
+  if (error instanceof TryFailure) return error;
+  const { code, message } = rootOf(error);
+  const said = [message, code && !message.includes(code) ? `(${code})` : ''].filter(Boolean).join(' ');
+  const isHopeless = HOPELESS.test(code ?? '') || BAD_ADDRESS.test(message);
+  return new TryFailure(isHopeless ? 'no-connection' : 'unreachable', `${during}: ${said || 'no reason given'}`);
+}
+
+type Root = { readonly code: string | undefined; readonly message: string };
+
+/** fetch wraps what happened; where a name has several addresses, there is one error for each. */
+function rootOf(error: unknown): Root {
+  if (!(error instanceof Error)) return { code: undefined, message: String(error) };
+  if (error instanceof AggregateError && error.message === '' && error.errors.length > 0)
+    return rootOf(error.errors[0]);
+  if (error.cause instanceof Error) return rootOf(error.cause);
+  return { code: 'code' in error ? String(error.code) : undefined, message: error.message };
+}

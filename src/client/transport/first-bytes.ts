@@ -1,0 +1,21 @@
+import type { Format } from '../../protocol/routes.ts';
+
+const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
+const HTML_START = /^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|h1|p|center)\b/i;
+const XML_DECLARATION = /^<\?xml[^>]*\?>\s*/;
+
+/** The text that a body begins with, without a byte order mark and white space in front. */
+export function startOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8').decode(bytes).trimStart();
+}
+
+/** Whether a body is a page for people, by what its type or its first characters say. */
+export function isPage(contentType: string | null, start: string): boolean {
+  return HTML_TYPE.test(contentType ?? '') || HTML_START.test(start.replace(XML_DECLARATION, ''));
+}
+
+/** The form of a body by its first character, whatever its type says; `undefined` where it is neither. */
+export function formOf(start: string): Format | undefined {
+  if (start.startsWith('<')) return 'xml';
+  return start.startsWith('{') || start.startsWith('[') ? 'json' : undefined;
+}

@@ -1,0 +1,76 @@
+import { ERROR_CODE_HEADER } from '../../protocol/service-error.ts';
+import type { Digest, TransportRequest } from './answer.ts';
+import type { FailureKind } from './answer-kind.ts';
+import type { ErrorFacts } from './answer-rules.ts';
+import type { Body } from './body.ts';
+import { errorIn, wordsOf } from './error-message.ts';
+import { TryFailure } from './failure.ts';
+import { formOf, isPage, startOf } from './first-bytes.ts';
+
+/** What an answer brought, before anybody asks whether to try again. */
+export type Read =
+  | ({ readonly kind: 'answered'; readonly form: 'json' | 'xml' } & Digest)
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: FailureKind; readonly message: string };
+
+type Judge = (facts: ErrorFacts) => FailureKind | undefined;
+
+const UNCHANGED = 304;
+/** Gateways of other makes name the header after the service. */
+const CODE_HEADER = /^x-.+-error-code$/i;
+
+/** The gateway's code. */
+export function codeOf(headers: Headers): string | undefined {
+  const plain = headers.get(ERROR_CODE_HEADER);
+  if (plain !== null) return plain;
+  return [...headers].find(([name]) => CODE_HEADER.test(name))?.[1];
+}
+
+/** Reads an answer: hands its bytes to `save`, or tells what it is instead. Fails with a TryFailure where it breaks off. */
+export async function readAnswer(
+  response: Response,
+  body: Body,
+  save: TransportRequest['save'],
+  judge: Judge,
+): Promise<Read> {
+  const { status, headers, ok } = response;
+  if (status === UNCHANGED) return { kind: 'unchanged' };
+  const { bytes, isWhole } = await body.peek().catch((error: unknown) => {
+    // An error needs no body: its status and code say what it is.
+    if (!ok && error instanceof TryFailure && error.kind !== 'timed-out')
+      return { bytes: new Uint8Array(), isWhole: true };
+    throw error;
+  });
+  const text = startOf(bytes);
+  const page = isPage(headers.get('content-type'), text);
+  const error = !ok || (isWhole && !page) ? errorIn(text) : undefined;
+  const form = formOf(text);
+  if (ok && !error && !page && form) {
+    await save({ status, etag: etagOf(response), form, pieces: body.pieces(form), digest: body.digest });
+    if (!body.isRead()) throw new Error('an answer was left before its end');
+    return { kind: 'answered', form, ...body.digest() };
+  }
+  if (ok && text === '') throw new TryFailure('cut-off', 'the answer is empty');
+
+  // Gateways repeat the status in the body; under 200 that is the only place where it is told.
+  const told = ok && error?.statusCode !== undefined ? error.statusCode : status;
+  const message = error?.message ?? wordsOf(text);
+  const kind = judge({ status: told, code: codeOf(headers), message: error?.message ?? text });
+  return { kind: kindOf(kind, { ok: ok && !error, page }), message: words(response, message, page) };
+}
+
+export function etagOf({ headers }: Response): string | undefined {
+  return headers.get('etag') ?? undefined;
+}
+
+/** A page is a page unless a row of the table says something better than that the service is not there. */
+function kindOf(told: FailureKind | undefined, { ok, page }: { ok: boolean; page: boolean }): FailureKind {
+  if (page) return told === undefined || told === 'unavailable' || told === 'not-found' ? 'page' : told;
+  return told ?? (ok ? 'unreadable' : 'refused');
+}
+
+function words({ status, headers }: Response, said: string, page: boolean): string {
+  const code = codeOf(headers);
+  const head = [`status ${status}`, code].filter(Boolean).join(', ');
+  return `${page ? 'a page of HTML' : 'the service'} said (${head}): ${said === '' ? 'nothing' : said}`;
+}
