@@ -1,0 +1,58 @@
+import { type Condition, FIRST_YEAR, LAST_YEAR } from './question.ts';
+
+type Kind = Condition['kind'];
+
+const TEXTS: { readonly [K in Kind]: (condition: Extract<Condition, { readonly kind: K }>) => string } = {
+  range: ({ field, from, to, orNull }) => {
+    const ends = [
+      ...(from === undefined ? [] : [`${field} ge ${from}`]),
+      ...(to === undefined ? [] : [`${field} lt ${to}`]),
+    ];
+    const within = ends.length === 0 ? `${field} ne null` : ends.join(' and ');
+    if (!orNull) return within;
+    return ends.length > 1 ? `((${within}) or ${field} eq null)` : `(${within} or ${field} eq null)`;
+  },
+  null: ({ field }) => `${field} eq null`,
+  'other-exchange': ({ exchanges }) => {
+    const others = exchanges.map((exchange) => `primaryexchange ne ${quoted(exchange)}`).join(' and ');
+    return exchanges.length > 1 ? `((${others}) or primaryexchange eq null)` : `(${others} or primaryexchange eq null)`;
+  },
+  'other-name': ({ prefix }) => {
+    const clauses = casesOf(prefix).flatMap((start) =>
+      NAME_RANGES.map(
+        ([from, past]) => `(companyname lt ${quoted(start + from)} or companyname ge ${quoted(start + past)})`,
+      ),
+    );
+    return `(companyname eq null or (${clauses.join(' and ')}))`;
+  },
+  'no-quarter': () =>
+    `(fiscalyear eq null or fiscalquarter eq null or fiscalyear lt ${FIRST_YEAR} or fiscalyear gt ${LAST_YEAR})`,
+};
+
+/** `NAME_CHARACTERS` in either case, as ranges of code points; the second is the character behind the last. */
+const NAME_RANGES = [
+  ['0', ':'],
+  ['A', '['],
+  ['a', '{'],
+] as const;
+
+/** Conditions as the text of a filter expression; `undefined` where there are none. */
+export function filterText(conditions: readonly Condition[] = []): string | undefined {
+  return conditions.length === 0 ? undefined : conditions.map(conditionText).join(' and ');
+}
+
+function conditionText<K extends Kind>(condition: Extract<Condition, { readonly kind: K }>): string {
+  return TEXTS[condition.kind as K](condition);
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** A prefix in every mixture of cases: filters compare texts as they are written, patterns of names do not. */
+function casesOf(prefix: string): readonly string[] {
+  const [first, ...rest] = prefix;
+  if (first === undefined) return [''];
+  const tails = casesOf(rest.join(''));
+  return [...new Set([first.toUpperCase(), first.toLowerCase()])].flatMap((head) => tails.map((tail) => head + tail));
+}

@@ -1,0 +1,98 @@
+import { halves } from './halves.ts';
+import { matches } from './matches.ts';
+import { NAME_CHARACTERS, type RowQuestion, withCondition } from './question.ts';
+import { slicedResource } from './sliced-resources.ts';
+import { splitQuarters } from './split-quarters.ts';
+import { splitRange } from './split-range.ts';
+import type { Universe } from './universe.ts';
+
+/** Characters of a name that prefixes go down to; further on numbers part better. */
+const DEEPEST_PREFIX = 3;
+
+type Splitter = (question: RowQuestion, universe: Universe) => readonly RowQuestion[] | undefined;
+
+/** What parts a question, in the order in which it is tried. */
+const SPLITTERS: readonly Splitter[] = [
+  splitSymbols,
+  splitEntityIds,
+  splitQuarters,
+  splitExchanges,
+  splitNames,
+  splitRange,
+];
+
+/**
+ * Questions that together ask for the same rows, each of them by one alone; `undefined` where nothing parts it further. What is known of
+ * companies only helps to part it evenly. Pages are not split.
+ */
+export function splitQuestion(question: RowQuestion, universe: Universe): readonly RowQuestion[] | undefined {
+  if (question.page) return undefined;
+  for (const splitter of SPLITTERS) {
+    const parts = splitter(question, universe);
+    if (parts) return parts;
+  }
+  return undefined;
+}
+
+function splitSymbols(question: RowQuestion, { companies, rows }: Universe): readonly RowQuestion[] | undefined {
+  const weights = new Map(companies.map(({ symbol }, at) => [symbol?.toUpperCase(), rows(at)]));
+  const parts = halves(question.symbols, (symbol) => weights.get(symbol.toUpperCase()) ?? 1);
+  return parts?.map((symbols) => ({ ...question, symbols }));
+}
+
+function splitEntityIds(question: RowQuestion, { companies, rows }: Universe): readonly RowQuestion[] | undefined {
+  const weights = new Map(companies.map(({ entityId }, at) => [entityId, rows(at)]));
+  const parts = halves(question.entityIds, (id) => weights.get(id) ?? 1);
+  return parts?.map((entityIds) => ({ ...question, entityIds }));
+}
+
+/** By the exchanges that are known, with a question for all others and for companies on none. */
+function splitExchanges(question: RowQuestion, universe: Universe): readonly RowQuestion[] | undefined {
+  const { exchanges, conditions = [], symbols, entityIds } = question;
+  const weights = exchangeWeights(question, universe);
+  if (exchanges) {
+    return halves(exchanges, (exchange) => weights.get(exchange) ?? 0)?.map((part) => ({
+      ...question,
+      exchanges: part,
+    }));
+  }
+  const isDone = conditions.some(({ kind }) => kind === 'other-exchange');
+  if (isDone || symbols || entityIds || weights.size === 0) return undefined;
+  const known = [...weights.keys()];
+  return [{ ...question, exchanges: known }, withCondition(question, { kind: 'other-exchange', exchanges: known })];
+}
+
+/** Rows that are expected on each known exchange, the busiest first. */
+export function exchangeWeights(question: RowQuestion, { companies, rows }: Universe): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  companies.forEach((company, at) => {
+    const { exchange } = company;
+    // What stands in a list between commas cannot have one.
+    if (exchange === undefined || exchange.includes(',') || !matches(question, company)) return;
+    weights.set(exchange, (weights.get(exchange) ?? 0) + rows(at));
+  });
+  return new Map([...weights].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
+}
+
+/** By the beginnings of names, with a question for those that begin with something else. Rows of companies that are named need no such thing. */
+function splitNames(question: RowQuestion, universe: Universe): readonly RowQuestion[] | undefined {
+  const { names, symbols, entityIds, conditions = [] } = question;
+  if (slicedResource(question.resource).way !== 'companies') return undefined;
+  const weightOf = (pattern: string): number => expectedRows({ ...question, names: [pattern] }, universe);
+  if (names && names.length > 1) return halves(names, weightOf)?.map((part) => ({ ...question, names: part }));
+  if (symbols || entityIds || conditions.some(({ kind }) => kind === 'other-name')) return undefined;
+  const [pattern = '*'] = names ?? [];
+  const prefix = pattern.slice(0, -1);
+  if (!pattern.endsWith('*') || prefix.length >= DEEPEST_PREFIX) return undefined;
+  const longer = NAME_CHARACTERS.map((character) => `${prefix}${character}*`);
+  const parts = halves(longer, weightOf) ?? [];
+  return [
+    ...parts.map((part) => ({ ...question, names: part })),
+    withCondition(question, { kind: 'other-name', prefix }),
+  ];
+}
+
+/** Rows that a question is expected to bring: those of the companies that are known. */
+export function expectedRows(question: RowQuestion, { companies, rows }: Universe): number {
+  return companies.reduce((sum, company, at) => (matches(question, company) ? sum + rows(at) : sum), 0);
+}
