@@ -30,7 +30,7 @@ export function createRouting({ versionless }: Pick<Assumptions, 'versionless'>)
       for (const version of VERSIONS) router.add(method, `/${version}${pattern}`, { route, version });
     if (kind !== 'rows' || versionless !== 'refused') router.add(method, pattern, { route, version: VERSIONS[0] });
   }
-  const find = (method: string, path: string): Found | undefined => {
+  const search = (method: string, path: string): Found | undefined => {
     if (!Object.hasOwn(ALLOWS, method)) return undefined;
     const [matches, stash] = router.match(method, path);
     const [first] = matches;
@@ -41,12 +41,26 @@ export function createRouting({ versionless }: Pick<Assumptions, 'versionless'>)
       path: stash ? fromStash(named as Record<string, number>, stash) : (named as Record<string, string>),
     };
   };
+  // Most callers ask for the same few paths.
+  const kept = new Map<string, Found>();
+  const find = (method: string, path: string): Found | undefined => {
+    const known = method === 'GET' ? kept.get(path) : undefined;
+    if (known) return known;
+    const found = search(method, path);
+    if (found && method === 'GET') {
+      if (kept.size === MOST_KEPT) kept.clear();
+      kept.set(path, found);
+    }
+    return found;
+  };
   return {
     find,
     methodsOf: (path) => METHODS.filter((method) => find(method, path)).flatMap((method) => ALLOWS[method]),
   };
 }
 
+/** Paths of ids are many. */
+const MOST_KEPT = 256;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies readonly Route['method'][];
 /** Who answers GET answers HEAD, too. */
 const ALLOWS: Readonly<Record<Route['method'], readonly string[]>> = {

@@ -69,15 +69,22 @@ async function routed(
   const { key, query: given } = admit(parts, search, headers);
   const found = routing.find(method === 'HEAD' ? 'GET' : method, path) ?? nothingThere(routing, path);
   const { route, version } = found.target;
-  const query = new Map(given);
-  query.delete('appkey');
-  const format = negotiate(suffix, query.get('format'), headers.get('accept'));
-  query.delete('format');
+  const format = negotiate(suffix, given.get('format'), headers.get('accept'));
+  const query = withoutCommon(given);
   if (parts.assumptions.otherParameters === 'refused') refuseOtherParameters(route, query);
   const body = (): Promise<string> => readText(request);
   const call: Call = { route, path: found.path, version, format, query, headers, body, key, parts };
   refuseForeignResource(call);
   return HANDLERS[route](call);
+}
+
+/** Without the parameters that every path takes. */
+function withoutCommon(query: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  if (!query.has('appkey') && !query.has('format')) return query;
+  const others = new Map(query);
+  others.delete('appkey');
+  others.delete('format');
+  return others;
 }
 
 /** What the methods of a path are may be asked without a key, and is not counted. */

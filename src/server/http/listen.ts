@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { inputError, unavailableError } from '../../base/errors.ts';
+import type { Peer } from '../control/control.ts';
 import { errorResponse } from '../error-response.ts';
 import { socketFault } from '../faults/socket-fault.ts';
 import type { Service } from '../service.ts';
@@ -72,12 +73,16 @@ export async function listen(handle: Service['handle'], { host, port, onDefect }
 
 type Bindings = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
 
-function peerOf({ socket }: IncomingMessage): { readonly address: string } {
-  return {
-    get address() {
-      return socket.remoteAddress ?? '';
-    },
-  };
+const peers = new WeakMap<Socket, Peer>();
+
+/** The peer of a connection; it stays the same from request to request. */
+function peerOf({ socket }: IncomingMessage): Peer {
+  let peer = peers.get(socket);
+  if (!peer) {
+    peer = { address: socket.remoteAddress ?? '' };
+    peers.set(socket, peer);
+  }
+  return peer;
 }
 
 function tooManyHeaders(): Response {
