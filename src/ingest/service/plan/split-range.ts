@@ -31,8 +31,8 @@ export function splitRange(question: RowQuestion, universe: Universe): readonly 
 
 function cut(range: Range, question: RowQuestion, universe: Universe): readonly Condition[] | undefined {
   const { field, from, to, orNull } = range;
-  const isSingle = from !== undefined && to !== undefined && to - from <= 1;
-  if (isSingle) {
+  // Numbers of things are not below 0: what is there is left to the next field.
+  if (to !== undefined && to - (from ?? 0) <= 1) {
     return orNull
       ? [
           { ...range, orNull: false },
@@ -40,8 +40,6 @@ function cut(range: Range, question: RowQuestion, universe: Universe): readonly 
         ]
       : undefined;
   }
-  // Numbers of things are not below 0: what is there is left to the next field.
-  if (to !== undefined && to <= 0) return undefined;
   const pivot = pivotOf(range, question, universe);
   return [
     { kind: 'range', field, ...(from !== undefined && { from }), to: pivot, orNull },
