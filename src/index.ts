@@ -36,7 +36,7 @@ export { type AmountStyle, FOR_PEOPLE, formatAmount } from './model/format-amoun
 export { type QueryAnswer, queryStore } from './reading/query.ts';
 export { changesBetween, storedSnapshots } from './reading/snapshots.ts';
 export { storedTaxonomies, storedTaxonomy, type WholeTaxonomy } from './reading/taxonomies.ts';
-export type { DiffCounts } from './store/diff.ts';
+export type { DiffCounts } from './store/diff/counts.ts';
 export type { FieldLabels } from './store/field-labels.ts';
 export type { StoredTaxonomy } from './store/read-taxonomy.ts';
 export type { StoredSnapshot } from './store/snapshots.ts';

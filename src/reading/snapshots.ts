@@ -1,4 +1,4 @@
-import { type DiffCounts, diffCounts } from '../store/diff.ts';
+import { type DiffCounts, diffCounts } from '../store/diff/counts.ts';
 import { type StorePorts, withReader } from '../store/session.ts';
 import { listSnapshots, requireSnapshot, type StoredSnapshot } from '../store/snapshots.ts';
 
@@ -18,6 +18,6 @@ export function changesBetween(
 ): Promise<DiffCounts> {
   return withReader(store, ports, async (connection) => {
     for (const snapshot of [before, after]) await requireSnapshot(connection, snapshot);
-    return diffCounts(connection, before, after);
+    return diffCounts(connection, { before, after });
   });
 }

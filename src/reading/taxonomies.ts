@@ -2,6 +2,8 @@ import type { TaxonomyParts } from '../model/taxonomy.ts';
 import { type FieldLabels, readFieldLabels } from '../store/field-labels.ts';
 import { listTaxonomies, readTaxonomyParts, type StoredTaxonomy } from '../store/read-taxonomy.ts';
 import { type StorePorts, withReader } from '../store/session.ts';
+import { requireSnapshot } from '../store/snapshots.ts';
+import { diffTaxonomies, type KnownPart, type TaxonomyDiff } from '../taxonomy/diff/diff-taxonomies.ts';
 import { findTaxonomy } from './find-taxonomy.ts';
 
 /**
@@ -14,19 +16,60 @@ export type WholeTaxonomy = {
   readonly named: FieldLabels;
 };
 
+/** Two taxonomies of a store, and what the second one says differently. */
+export type ComparedTaxonomies = TaxonomyDiff & { readonly before: StoredTaxonomy; readonly after: StoredTaxonomy };
+
+/** `asOf`: the number of the snapshot at which to read the store; what was stored later is not there. */
+export type ReadAt = { readonly asOf?: number | undefined };
+
 /** Every version of every taxonomy in a store, by source, id and age. */
-export function storedTaxonomies(store: string, ports: StorePorts): Promise<readonly StoredTaxonomy[]> {
-  return withReader(store, ports, listTaxonomies);
+export function storedTaxonomies(
+  store: string,
+  ports: StorePorts,
+  { asOf }: ReadAt = {},
+): Promise<readonly StoredTaxonomy[]> {
+  return withReader(store, ports, async (connection) => {
+    if (asOf !== undefined) await requireSnapshot(connection, asOf);
+    return listTaxonomies(connection, asOf);
+  });
 }
 
 /**
  * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one. Fails
  * with a usage error that lists what there is where none or several are meant.
  */
-export function storedTaxonomy(store: string, name: string, ports: StorePorts): Promise<WholeTaxonomy> {
+export function storedTaxonomy(
+  store: string,
+  name: string,
+  ports: StorePorts,
+  { asOf }: ReadAt = {},
+): Promise<WholeTaxonomy> {
   return withReader(store, ports, async (connection) => {
-    const taxonomy = findTaxonomy(await listTaxonomies(connection), name);
+    if (asOf !== undefined) await requireSnapshot(connection, asOf);
+    const taxonomy = findTaxonomy(await listTaxonomies(connection, asOf), name);
     const parts = await readTaxonomyParts(connection, taxonomy.taxonomyId);
     return { taxonomy, parts, named: await readFieldLabels(connection, taxonomy.taxonomyId) };
   });
 }
+
+/** What the second of two taxonomies, named as for {@link storedTaxonomy}, says differently from the first. */
+export function changesOfTaxonomy(
+  store: string,
+  names: { readonly before: string; readonly after: string },
+  ports: StorePorts,
+  { asOf }: ReadAt = {},
+): Promise<ComparedTaxonomies> {
+  return withReader(store, ports, async (connection) => {
+    if (asOf !== undefined) await requireSnapshot(connection, asOf);
+    const stored = await listTaxonomies(connection, asOf);
+    const [before, after] = [findTaxonomy(stored, names.before), findTaxonomy(stored, names.after)];
+    const read = async ({ taxonomyId, parts }: StoredTaxonomy) => ({
+      parts: await readTaxonomyParts(connection, taxonomyId),
+      known: new Set(KNOWN_PARTS.filter((part) => parts.includes(part))),
+    });
+    const sameTaxonomy = before.source === after.source && before.id === after.id;
+    return { before, after, ...diffTaxonomies(await read(before), await read(after), { sameTaxonomy }) };
+  });
+}
+
+const KNOWN_PARTS: readonly KnownPart[] = ['properties', 'labels', 'calculation', 'presentation'];

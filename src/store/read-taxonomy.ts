@@ -33,11 +33,12 @@ const LIST = `
     (SELECT count(*) FROM presentation s WHERE s.taxonomy_id = t.taxonomy_id)::INTEGER,
     (SELECT count(*) FROM label s WHERE s.taxonomy_id = t.taxonomy_id)::INTEGER,
     (SELECT count(*) FROM property s WHERE s.taxonomy_id = t.taxonomy_id)::INTEGER
-  FROM taxonomy t ORDER BY source, try_cast(id AS INTEGER), id, taxonomy_id`;
+  FROM taxonomy t WHERE $asOf IS NULL OR run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf)
+  ORDER BY source, try_cast(id AS INTEGER), id, taxonomy_id`;
 
-/** Every stored version of every taxonomy, by source, id and age. */
-export async function listTaxonomies(connection: DuckDBConnection): Promise<readonly StoredTaxonomy[]> {
-  const rows = await queryRows(connection, LIST);
+/** Every stored version of every taxonomy, by source, id and age; `asOf`: of those that were stored by the time of a snapshot. */
+export async function listTaxonomies(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredTaxonomy[]> {
+  const rows = await queryRows(connection, LIST, { asOf: asOf ?? null });
   return rows.map(([taxonomyId, source, id, version, name, dataset, parts, ...counts]) => {
     const [sections = 0, calculation = 0, presentation = 0, labels = 0, properties = 0] = counts.map(Number);
     return {

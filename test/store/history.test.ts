@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
-import { diffCounts } from '../../src/store/diff.ts';
+import { diffCounts } from '../../src/store/diff/counts.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { withReader } from '../../src/store/session.ts';
 import { listSnapshots } from '../../src/store/snapshots.ts';
@@ -43,7 +43,7 @@ describe('row versions', () => {
       [1, 1, 1, 2],
       [2, 1, 2, null],
     ]);
-    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 1, 2));
+    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
     expect(diff.values).toEqual({ new: 0, changed: 0, retired: 0 });
   });
 
@@ -112,7 +112,7 @@ describe('a source that shows one row an identity', () => {
     await ingestTiny(store, [newer], scope);
     expect((await ingestTiny(store, [ASSETS], scope)).changes).toEqual({ seen: 1, new: 1, changed: 0, retired: 0 });
     expect((await openVersions(store)).map((version) => version[3])).toEqual([null, null]);
-    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 1, 2));
+    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
     expect(diff.rows).toEqual({ new: 0, changed: 0, retired: 0, refiled: 0, unchanged: 1 });
   });
 
@@ -144,12 +144,12 @@ describe('diff of current rows', () => {
       refiled,
       { ...ASSETS, period: '2009-07-31' },
     ]);
-    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 1, 2));
+    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
     expect(diff).toEqual({
       rows: { new: 1, changed: 1, retired: 1, refiled: 1, unchanged: 0 },
       values: { new: 1, changed: 1, retired: 1 },
     });
-    const backwards = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 2, 1));
+    const backwards = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 2, after: 1 }));
     expect(backwards.rows).toEqual({ new: 1, changed: 1, retired: 1, refiled: 1, unchanged: 0 });
   });
 
@@ -158,7 +158,7 @@ describe('diff of current rows', () => {
     const row = { ...ASSETS, values: { a: '1.50', formtype: 'text:10-Q' } };
     await ingestTiny(store, [row, SALES]);
     await ingestTiny(store, [{ ...row, values: { a: '1.5', formtype: 'text:10-Q/A' } }, SALES]);
-    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 1, 2));
+    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
     expect(diff).toEqual({
       rows: { new: 0, changed: 0, retired: 0, refiled: 1, unchanged: 1 },
       values: { new: 0, changed: 0, retired: 0 },
@@ -170,7 +170,7 @@ describe('diff of current rows', () => {
     const later = { ...ASSETS, document: 'B', accepted: '2009-09-01T00:00:00', values: { a: '9' } };
     await ingestTiny(store, [later], { partition: 'later' });
     await ingestTiny(store, [ASSETS], { partition: 'earlier' });
-    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, 1, 2));
+    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
     expect(diff.rows).toEqual({ new: 0, changed: 0, retired: 0, refiled: 0, unchanged: 1 });
   });
 });

@@ -1,56 +1,81 @@
-import { ingestPayload } from '../../ingest/ingest-payload.ts';
+import type { Universe } from '../../../data/generator/universe/universe.ts';
+import { ROUNDING_TOLERANCE } from '../../../data/generator/universe/wrong.ts';
+import type { IngestedRows } from '../../ingest/ingest-rows.ts';
 import { changesBetween } from '../../reading/snapshots.ts';
-import type { DiffCounts } from '../../store/diff.ts';
 import type { ValidateReport } from '../../validation/report.ts';
-import { EXACT } from '../../validation/tolerance.ts';
+import { EXACT, parseTolerance, type Tolerance } from '../../validation/tolerance.ts';
 import { validateStore } from '../../validation/validate-store.ts';
 import type { CommandIo } from '../command.ts';
-import { type Comparison, compareWithKey } from './compare.ts';
-import type { Sample } from './sample.ts';
+import type { SampleStore } from '../sample/build-sample-store.ts';
+import { type Comparison, compareWithKey, expectedAt } from './compare.ts';
 
-/** What happened with one publication of the sample. */
+type RowCounts = { readonly seen: number; readonly new: number; readonly changed: number; readonly retired: number };
+
+/** What happened with one refresh of the sample. */
 export type Chapter = {
+  /** From 1. */
   readonly number: number;
   readonly observedAt: string;
+  /** The last snapshot of it: each resource makes one. */
   readonly snapshot: number;
-  readonly rows: { readonly seen: number; readonly new: number; readonly changed: number; readonly retired: number };
+  readonly resources: number;
+  readonly rows: RowCounts;
   readonly numbers: number;
   readonly report: ValidateReport;
   readonly comparison: Comparison;
 };
 
 export type Story = {
+  readonly universe: Universe;
   readonly chapters: readonly Chapter[];
-  /** What changed from the first publication to the last. */
-  readonly changes: DiffCounts;
+  /** What changed from the first refresh to the last. */
+  readonly changes: Awaited<ReturnType<typeof changesBetween>>;
+  /** The last refresh once more, with a tolerance that explains rounding. */
+  readonly rounding: { readonly tolerance: string; readonly comparison: Comparison };
 };
 
-/** Brings the sample into a store as it came out, publication by publication, and checks it after each. */
-export async function tellStory(sample: Sample, store: string, ports: CommandIo['ports']): Promise<Story> {
-  const [{ observedAt: first } = { observedAt: '' }] = sample.publications;
-  for (const { resource, file } of sample.taxonomyFiles) {
-    const request = { store, resource, taxonomy: sample.taxonomy, observedAt: first, input: `sample/${file}` };
-    await ingestPayload(sample.pathOf(file), request, ports);
-  }
+/** Checks a store of the sample as it was after each refresh. */
+export async function tellStory(
+  { universe, refreshes }: SampleStore,
+  store: string,
+  ports: CommandIo['ports'],
+): Promise<Story> {
+  const key = universe.key();
+  const check = async (refresh: number, snapshot: number, tolerance: Tolerance) => {
+    const { report } = await validateStore({ store, tolerance, asOf: snapshot }, ports);
+    const expected = expectedAt(key, refresh, tolerance === EXACT ? 'exact' : 'rounding');
+    return { report, comparison: compareWithKey(report.findings, expected) };
+  };
   const chapters: Chapter[] = [];
-  for (const { number, file, observedAt } of sample.publications) {
-    const request = { store, resource: sample.resource, observedAt, input: `sample/${file}` };
-    const done = await ingestPayload(sample.pathOf(file), request, ports);
-    if (done.kind !== 'rows') throw new Error(`${file} holds no rows`);
-    const { snapshot, changes, summary } = done.ingested;
-    const { report } = await validateStore({ store, tolerance: EXACT }, ports);
-    const planted = sample.errors.filter(({ publications }) => publications.includes(number));
+  for (const [index, { number, observedAt }] of universe.refreshes.entries()) {
+    const ingested = refreshes[index] ?? [];
+    const snapshot = ingested.at(-1)?.snapshot ?? 0;
     chapters.push({
-      number,
+      number: number + 1,
       observedAt,
       snapshot,
-      rows: changes,
-      numbers: summary.counts.numbersLoaded ?? 0,
-      report,
-      comparison: compareWithKey(report.findings, planted),
+      resources: ingested.length,
+      rows: rowCounts(ingested),
+      numbers: ingested.reduce((sum, { summary }) => sum + (summary.counts.numbersLoaded ?? 0), 0),
+      ...(await check(number, snapshot, EXACT)),
     });
   }
-  const [before, after] = [chapters[0]?.snapshot ?? 0, chapters.at(-1)?.snapshot ?? 0];
-  const changes = await changesBetween(store, { before, after }, ports);
-  return { chapters, changes };
+  const [first, last] = [chapters[0], chapters.at(-1)];
+  if (!first || !last) throw new Error('a sample without refreshes');
+  const rounded = await check(last.number - 1, last.snapshot, parseTolerance(ROUNDING_TOLERANCE));
+  return {
+    universe,
+    chapters,
+    changes: await changesBetween(store, { before: first.snapshot, after: last.snapshot }, ports),
+    rounding: { tolerance: ROUNDING_TOLERANCE, comparison: rounded.comparison },
+  };
+}
+
+function rowCounts(ingested: readonly IngestedRows[]): RowCounts {
+  const sum = (of: keyof RowCounts): number => ingested.reduce((total, { changes }) => total + changes[of], 0);
+  return { seen: sum('seen'), new: sum('new'), changed: sum('changed'), retired: sum('retired') };
+}
+
+export function isAsPlanted({ missed, others }: Comparison): boolean {
+  return missed.length === 0 && others.length === 0;
 }

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { quoteText } from '../sql-text.ts';
+import { CHANGE_ORDER, ROW_CHANGES } from './row-changes.ts';
+
+/** A row a changed value; new and retired rows, whose values are in the store, have one without a field. */
+const FLAT = `
+  SELECT x.change, kind, resource, company_key, company, symbol, ['instant', 'duration', 'unknown'][period_kind + 1] AS period_kind, period_start, period_end,
+    unit, dimensions, restated, document_before, form_before, filed_before, document_after, form_after, filed_after,
+    f.namespace AS field_namespace, f.name AS field, v.change AS value_change, v.before, v.after,
+    CASE WHEN v.before_is_number THEN wide_number(v.before) END AS before_number,
+    CASE WHEN v.after_is_number THEN wide_number(v.after) END AS after_number
+  FROM (${ROW_CHANGES}) x LEFT JOIN changed_values v USING (current_row_id) LEFT JOIN field f ON f.field_id = v.field
+  ORDER BY ${CHANGE_ORDER}, f.name, f.namespace`;
+
+/**
+ * Writes what was compared last on this connection to a Parquet file, which takes the place of one that is there. Numbers are exact text, and
+ * DECIMAL(38, 12) where they fit.
+ */
+export async function changesToParquet(
+  connection: DuckDBConnection,
+  { before, after }: { readonly before: number; readonly after: number },
+  path: string,
+): Promise<void> {
+  const made = `${path}.${randomBytes(4).toString('hex')}.new`;
+  // COPY takes no parameters; these are numbers.
+  const query = FLAT.replaceAll('$before', String(before)).replaceAll('$after', String(after));
+  // The operating system says better than the driver why a file cannot be made.
+  closeSync(openSync(made, 'wx'));
+  try {
+    await connection.run(`COPY (${query}) TO ${quoteText(made)} (FORMAT parquet, COMPRESSION zstd)`);
+    renameSync(made, path);
+  } finally {
+    rmSync(made, { force: true });
+  }
+}

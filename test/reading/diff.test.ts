@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { withDiff } from '../../src/reading/diff.ts';
+import { queryStore } from '../../src/reading/query.ts';
+import type { RowChange } from '../../src/store/diff/row-changes.ts';
+import { DuckDBInstance } from '../../src/store/driver.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import type { TinyRow } from '../support/tiny-rows.ts';
+
+const MARCH = '2009-01-01/2009-03-31';
+const JUNE = '2009-04-01/2009-06-30';
+const SUPERSEDES = { supersedes: true };
+
+const row = (values: TinyRow['values'], given: Partial<TinyRow> = {}): TinyRow => ({
+  document: 'D1',
+  entity: 'A',
+  period: MARCH,
+  filed: '2009-05-01',
+  ...given,
+  values: { restated: 'text:false', original: 'text:true', ...values },
+});
+
+/** The store after one snapshot of each list of rows. */
+async function storeOf(...snapshots: readonly (readonly TinyRow[])[]): Promise<string> {
+  const store = await tempStore();
+  for (const rows of snapshots) await ingestTiny(store, rows, SUPERSEDES);
+  return store;
+}
+
+async function changes(store: string, before = 1, after = 2, resource?: string): Promise<readonly RowChange[]> {
+  return withDiff(store, { before, after, resource }, TEST_PORTS, async (diff) => {
+    const found: RowChange[] = [];
+    for await (const change of diff.changes()) found.push(change);
+    return found;
+  });
+}
+
+const field = (name: string) => ({ namespace: 'service', name });
+
+describe('what differs between two snapshots', () => {
+  it('is told field by field, before and after, exact, without attributes of the filing', async () => {
+    const store = await storeOf(
+      [row({ revenue: '1.10', costs: '7', name: 'text:old', big: '123456789012345678901234.5', same: '1.0' })],
+      [
+        row({
+          revenue: '1.2',
+          gone: '0',
+          name: 'text:new',
+          big: '123456789012345678901234.6',
+          same: '1.00',
+          dcn: 'text:x',
+        }),
+      ],
+    );
+    const [only, ...others] = await changes(store);
+    expect(others).toEqual([]);
+    expect(only).toEqual({
+      change: 'changed',
+      kind: 'correction',
+      resource: 'Tiny',
+      company: { key: 'A', name: 'Company A', symbol: null },
+      period: { start: '2009-01-01', end: '2009-03-31' },
+      unit: 'USD',
+      dimensions: '',
+      restated: false,
+      before: { name: 'D1', form: '10-Q', filed: '2009-05-01' },
+      after: { name: 'D1', form: '10-Q', filed: '2009-05-01' },
+      values: [
+        {
+          field: field('big'),
+          change: 'changed',
+          before: '123456789012345678901234.5',
+          after: '123456789012345678901234.6',
+        },
+        { field: field('costs'), change: 'retired', before: '7', after: null },
+        { field: field('gone'), change: 'new', before: null, after: '0' },
+        { field: field('name'), change: 'changed', before: 'old', after: 'new' },
+        { field: field('revenue'), change: 'changed', before: '1.10', after: '1.2' },
+      ],
+    });
+  });
+
+  const first = row({ revenue: '1' });
+  it.each([
+    ['a later document', row({ revenue: '2' }, { document: 'D2', filed: '2009-08-01' }), 'restatement'],
+    ['an earlier document', row({ revenue: '2' }, { document: 'D0', filed: '2009-02-01' }), 'correction'],
+    ['a row that begins to say restated', row({ revenue: '2', restated: 'text:True' }), 'restatement'],
+    ['a row that is the original no more', row({ revenue: '2', original: 'text:false' }), 'restatement'],
+    ['the same document with another number', row({ revenue: '2' }), 'correction'],
+  ])('is, from %s, of its kind', async (_, second, kind) => {
+    const store = await storeOf([first], [second]);
+    expect((await changes(store)).map((change) => [change.change, change.kind])).toEqual([['changed', kind]]);
+  });
+
+  it('is a correction where the row called itself restated before, too', async () => {
+    const restated = { restated: 'text:true' };
+    const [only] = await changes(
+      await storeOf([row({ revenue: '1', ...restated })], [row({ revenue: '2', ...restated })]),
+    );
+    expect(only).toMatchObject({ kind: 'correction', restated: true });
+  });
+
+  it('tells new periods, new companies, further rows and retired rows apart', async () => {
+    const gone = row({ revenue: '5' }, { entity: 'Z' });
+    const store = await storeOf(
+      [first, gone],
+      [
+        first,
+        row({ revenue: '2' }, { period: JUNE }),
+        row({ revenue: '3' }, { entity: 'B' }),
+        row({ revenue: '4' }, { unit: 'EUR' }),
+      ],
+    );
+    const found = await changes(store);
+    expect(found.map(({ change, kind, company, unit }) => [change, kind, company.key, unit])).toEqual([
+      ['new', 'period', 'A', 'USD'],
+      ['new', 'row', 'A', 'EUR'],
+      ['new', 'company', 'B', 'USD'],
+      ['retired', null, 'Z', 'USD'],
+    ]);
+    expect(found.map(({ before, after }) => [before === null, after === null])).toEqual([
+      [true, false],
+      [true, false],
+      [true, false],
+      [false, true],
+    ]);
+    const counted = await withDiff(store, { before: 1, after: 2 }, TEST_PORTS, async ({ rows, kinds }) => ({
+      rows,
+      kinds,
+    }));
+    expect(counted).toEqual({
+      rows: { new: 3, changed: 0, retired: 1, refiled: 0, unchanged: 1 },
+      kinds: { company: 1, period: 1, row: 1, restatement: 0, correction: 0 },
+    });
+  });
+
+  it('is the other way round from the later to the earlier one', async () => {
+    const store = await storeOf([first], [row({ revenue: '2' }), row({ revenue: '3' }, { entity: 'B' })]);
+    const [changed, gone] = await changes(store, 2, 1);
+    expect(changed?.values).toEqual([{ field: field('revenue'), change: 'changed', before: '2', after: '1' }]);
+    expect(gone).toMatchObject({ change: 'retired', kind: null, company: { key: 'B' } });
+  });
+
+  it('is nothing where nothing differs, or the row was only filed anew', async () => {
+    const again = row({ revenue: '1.0' }, { document: 'D2', filed: '2009-08-01' });
+    expect(await changes(await storeOf([first], [again]))).toEqual([]);
+  });
+
+  it('is of one resource where one is asked for, and which there are is said where it is not there', async () => {
+    const store = await storeOf([first]);
+    await ingestTiny(store, [row({ revenue: '9' }, { entity: 'C' })], { resource: 'Other' });
+    expect((await changes(store, 1, 2, 'oTHER')).map(({ resource }) => resource)).toEqual(['Other']);
+    expect(await changes(store, 1, 2, 'Tiny')).toEqual([]);
+    await expect(changes(store, 1, 2, 'Tinny')).rejects.toThrow('no resource "Tinny" in the store; did you mean Tiny?');
+    await expect(changes(store, 1, 3)).rejects.toThrow('no snapshot 3');
+  });
+});
+
+describe('the Parquet file of a difference', () => {
+  it('has a row for each changed value and each new or retired row, the same bytes each time, and leaves nothing beside it', async () => {
+    const store = await storeOf(
+      [row({ revenue: '1.10', name: 'text:7' })],
+      [row({ revenue: '1.2', name: 'text:8' }), row({ revenue: '3' }, { entity: 'B' })],
+    );
+    const path = join(dirname(store), "it's.parquet");
+    const write = () => withDiff(store, { before: 1, after: 2 }, TEST_PORTS, ({ toParquet }) => toParquet(path));
+    await write();
+    const bytes = readFileSync(path);
+    await write();
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+    expect(readdirSync(dirname(store)).sort()).toEqual([basename(path), 'test.duckdb']);
+
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    const read = await connection.runAndReadAll(
+      `SELECT change, kind, company_key, field, before, after, before_number::VARCHAR, after_number::VARCHAR FROM read_parquet('${path.replace("'", "''")}')`,
+    );
+    expect(read.getRows()).toEqual([
+      ['changed', 'correction', 'A', 'name', '7', '8', null, null],
+      ['changed', 'correction', 'A', 'revenue', '1.10', '1.2', '1.100000000000', '1.200000000000'],
+      ['new', 'company', 'B', null, null, null, null, null],
+    ]);
+    connection.closeSync();
+    instance.closeSync();
+    // The store is as readable as before.
+    expect((await queryStore(store, 'SELECT count(*)::INTEGER AS n FROM snapshot', TEST_PORTS)).rows).toEqual([
+      { n: 2 },
+    ]);
+  });
+});
