@@ -8,7 +8,23 @@ const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
  * @throws input error where the encoding is unknown or the bytes are not in it.
  */
 export function decodeXml(bytes: Uint8Array, file: string): string {
-  const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
+  const { decode } = xmlDecoder(bytes, file);
+  return decode(bytes);
+}
+
+/** How many bytes of a document tell its encoding. */
+export const XML_HEAD = 200;
+
+/** Decodes the pieces of a document; the last one is that without `more`. Errors are those of {@link decodeXml}. */
+export type XmlDecoder = {
+  /** In lower case. */
+  readonly encoding: string;
+  decode(bytes: Uint8Array, options?: { readonly more: boolean }): string;
+};
+
+/** The decoder of a document that begins with `head`: its first {@link XML_HEAD} bytes, or all of it where it is shorter. */
+export function xmlDecoder(head: Uint8Array, file: string): XmlDecoder {
+  const encoding = markedEncoding(head) ?? declaredEncoding(head) ?? 'utf-8';
   const place = { file };
   const hint = 'save the document as UTF-8, or declare its encoding in the first line';
   let decoder: InstanceType<typeof TextDecoder>;
@@ -17,11 +33,16 @@ export function decodeXml(bytes: Uint8Array, file: string): string {
   } catch (cause) {
     throw inputError(`the encoding '${encoding}' is not known`, { place, hint, cause });
   }
-  try {
-    return decoder.decode(bytes);
-  } catch (cause) {
-    throw inputError(`the document is not valid ${encoding}`, { place, hint, cause });
-  }
+  return {
+    encoding: decoder.encoding,
+    decode: (bytes, { more } = { more: false }) => {
+      try {
+        return decoder.decode(bytes, { stream: more });
+      } catch (cause) {
+        throw inputError(`the document is not valid ${encoding}`, { place, hint, cause });
+      }
+    },
+  };
 }
 
 function markedEncoding(bytes: Uint8Array): string | undefined {
@@ -31,6 +52,6 @@ function markedEncoding(bytes: Uint8Array): string | undefined {
 }
 
 function declaredEncoding(bytes: Uint8Array): string | undefined {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, XML_HEAD));
   return DECLARED.exec(head)?.[1]?.toLowerCase();
 }

@@ -8,11 +8,16 @@ import { inputError } from './errors.ts';
  */
 
 const NAME = '[A-Za-z_\\u0080-\\uFFFF][^\\s/>="\'<]*';
+/** A start tag. Groups: 1 name, 2 attributes, 3 `/`. */
 const START = `(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:"[^<"]*"|'[^<']*'))*)\\s*(/?)>`;
 /** Groups: 1 name, 2 attributes and 3 `/` of a start tag; 4 name of an end tag. */
 const TOKEN = new RegExp(`<(?:${START}|/(${NAME})\\s*>|!--[^]*?-->|!\\[CDATA\\[[^]*?\\]\\]>|\\?[^]*?\\?>)`, 'y');
+/** One whole start tag; the groups are those of a token. */
+export const START_TAG = new RegExp(`^<${START}$`);
+/** One whole end tag with its name. */
+export const END_TAG = new RegExp(`^</(${NAME})\\s*>$`);
 const REFERENCE = /&(?:lt|gt|amp|quot|apos|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/y;
-const ATTRIBUTE = /\s([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+export const ATTRIBUTE = /\s([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const NOT_BLANK = /\S/;
 
 export function checkXml(text: string, file: string): void {
@@ -65,10 +70,11 @@ export function checkXml(text: string, file: string): void {
   if (!rootSeen) throw fail(0, 'no XML element in this document');
 }
 
-const ACCEPTED_REFERENCES =
+export const ACCEPTED_REFERENCES =
   "accepted: &lt; &gt; &amp; &quot; &apos; and numeric references; a lone '&' is written &amp;";
 
-function isKnownReference(text: string, at: number): boolean {
+/** Whether a reference that is known without a DOCTYPE stands at an index. */
+export function isKnownReference(text: string, at: number): boolean {
   REFERENCE.lastIndex = at;
   const match = REFERENCE.exec(text);
   if (!match) return false;
@@ -76,7 +82,8 @@ function isKnownReference(text: string, at: number): boolean {
   return code === undefined || (code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff));
 }
 
-function repeatedAttribute(attributes: string): string | undefined {
+/** The first name that stands twice in the attributes of a tag. */
+export function repeatedAttribute(attributes: string): string | undefined {
   const names: string[] = [];
   ATTRIBUTE.lastIndex = 0;
   for (let match = ATTRIBUTE.exec(attributes); match; match = ATTRIBUTE.exec(attributes)) {

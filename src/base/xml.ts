@@ -154,7 +154,8 @@ function innerScope(outer: NamespaceScope, written: Readonly<Record<string, stri
 const REFERENCE = /&(?:(lt|gt|amp|quot|apos)|#(\d+)|#x([0-9a-fA-F]+));/g;
 const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-function decodeReferences(text: string): string {
+/** Text as it was meant: predefined and numeric references resolved. */
+export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(REFERENCE, (_, name?: string, decimal?: string, hex?: string) => {
     if (name) return PREDEFINED[name] ?? '';
@@ -165,7 +166,7 @@ function decodeReferences(text: string): string {
 const WHITESPACE = /[\t\n\r]/;
 
 /** XML 1.0 section 3.3.3: white space in an attribute value is a space, unless it was written as a reference. */
-function decodeAttribute(value: string): string {
+export function decodeAttribute(value: string): string {
   return decodeReferences(WHITESPACE.test(value) ? value.replace(/\r\n?|[\t\n]/g, ' ') : value);
 }
 

@@ -28,3 +28,9 @@ export function printPeriod(period: Period): PrintedPeriod {
       return { unknown: true };
   }
 }
+
+/** The day on which a period ends, an instant's own; `undefined` where it is unknown. */
+export function periodEnd(period: Period): EpochDay | undefined {
+  if (period.kind === 'unknown') return undefined;
+  return period.kind === 'instant' ? period.instant : period.end;
+}

@@ -40,7 +40,7 @@ export function readAnswerRows(content: string | Uint8Array, options: Partial<Pa
   return drainRows(readPayloadRows(payloadOf('answer', bytes), { ...OPTIONS, ...options }));
 }
 
-async function drainRows(read: SourceRead): Promise<Read> {
+export async function drainRows(read: SourceRead): Promise<Read> {
   const batches: RowBatch[] = [];
   for (;;) {
     const step = await read.next();

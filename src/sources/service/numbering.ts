@@ -1,6 +1,7 @@
 /** Numbers things from 0 in the order of their first appearance, and hands over those that are new since it was asked last. */
 export type Numbering<T> = {
   numberOf(key: string, make: () => T): number;
+  keyOf(number: number): string | undefined;
   takeNew(): readonly T[];
 };
 
@@ -16,6 +17,7 @@ export function numbering<T>(): Numbering<T> {
       fresh.push(make());
       return number;
     },
+    keyOf: (number) => [...numbers.keys()][number],
     takeNew: () => {
       const taken = fresh;
       fresh = [];

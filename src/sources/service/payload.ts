@@ -3,9 +3,10 @@ import { decodeUtf8 } from '../../base/utf8.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { SetFile } from '../../model/files.ts';
 import type { Answer } from '../../protocol/wire-document.ts';
+import type { AnswerForm, Pieces } from './scan/utf8-pieces.ts';
 
 /** A saved answer: any file of a set, or bytes in memory ({@link payloadOf}). */
-export type PayloadFile = Pick<SetFile, 'place' | 'read'>;
+export type PayloadFile = Pick<SetFile, 'place' | 'size' | 'open' | 'read'>;
 
 /** The two codecs of one resource. */
 export type Codecs<T> = {
@@ -17,6 +18,10 @@ export type Codecs<T> = {
 export function payloadOf(place: string, bytes: Uint8Array): PayloadFile {
   return {
     place,
+    size: bytes.length,
+    open: async function* () {
+      yield bytes;
+    },
     read: async (limit) => {
       if (bytes.length <= limit) return bytes;
       throw inputError(`${bytes.length} bytes are more than the limit of ${limit}`, { place: { file: place } });
@@ -37,12 +42,47 @@ export async function readAnswer<T>(file: PayloadFile, codecs: Codecs<T>, maxXml
 
 function readableText(bytes: Uint8Array, file: string): string {
   const text = decodeUtf8(bytes, file);
-  if (/^\s*[[{]/.test(text)) return text;
+  requireJson(text, file);
+  return text;
+}
+
+function requireJson(text: string, file: string): void {
+  if (/^\s*[[{]/.test(text)) return;
   const found = text.trim() === '' ? 'nothing' : JSON.stringify(text.trim().slice(0, 40));
   throw inputError(`neither JSON nor XML: it begins with ${found}`, {
     place: { file, line: 1 },
     hint: 'A saved answer begins with { or <.',
   });
+}
+
+/** So many bytes tell what a file is, if they are not all white space. */
+const HEAD = 1024;
+
+/** What form a saved answer has, by its first character, and its bytes in pieces. */
+export async function formOf(file: PayloadFile): Promise<{ readonly form: AnswerForm; readonly pieces: Pieces }> {
+  const pieces = file.open()[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  let next = await pieces.next();
+  for (; !next.done; next = await pieces.next()) {
+    head = Buffer.concat([head, next.value]);
+    if (head.length >= HEAD && firstCharacter(head) !== '') break;
+  }
+  const form = firstCharacter(head) === '<' ? 'xml' : 'json';
+  if (form === 'json') {
+    try {
+      requireJson(new TextDecoder().decode(head), file.place);
+    } catch (error) {
+      await pieces.return?.();
+      throw error;
+    }
+  }
+  const rest = { [Symbol.asyncIterator]: () => pieces };
+  return { form, pieces: following(head, rest) };
+}
+
+async function* following(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* rest;
 }
 
 /** The first character that is neither white space nor part of a byte order mark; zero bytes are halves of UTF-16. */

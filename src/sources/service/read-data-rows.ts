@@ -1,83 +1,55 @@
 import { throwIfAborted } from '../../base/errors.ts';
-import type { Progress } from '../../base/progress.ts';
-import type { Resource } from '../../model/resource.ts';
 import type { SourceRead } from '../../model/source-read.ts';
-import type { DataRows } from '../../protocol/rows/schema.ts';
+import type { DataRow, DataRows } from '../../protocol/rows/schema.ts';
 import type { Answer } from '../../protocol/wire-document.ts';
-import { batchBuilder } from './batch-builder.ts';
-import { distinctRows, numberAmbiguous } from './distinct-rows.ts';
-import { fieldGroupOf } from './field-group.ts';
-import { documentsOf } from './row-documents.ts';
-import { identityRule } from './row-fields.ts';
-import { identifyRow } from './row-identity.ts';
-import { rowReader } from './row-reader.ts';
-import { countRows, latestReceived, rowDiagnostics } from './row-summary.ts';
-
-export type RowResource = Extract<Resource, { readonly kind: 'rows' }>;
-
-export type DataRowOptions = {
-  readonly resource: RowResource;
-  /** The company that was asked for, in upper case, for rows that do not say whose they are. */
-  readonly symbol: string | undefined;
-  /** Whether the answer holds everything that the resource has: rows that it does not hold are retired then. */
-  readonly complete: boolean;
-  /** For messages. */
-  readonly file: string;
-  readonly signal: AbortSignal | undefined;
-  readonly progress: Progress;
-};
-
-const ROWS_PER_BATCH = 1000;
+import { handOver, type RowReadOptions, rowRead, summaryOf } from './read-row-answers.ts';
+import {
+  addNothing,
+  addString,
+  beginRow,
+  endAnswer,
+  endRow,
+  fieldNamed,
+  type RowCollector,
+} from './scan/row-collector.ts';
+import { ROWS_AT_ONCE } from './scan/scan-row-answer.ts';
+import { mayTake } from './scan/take-batch.ts';
 
 /**
- * Rows of an answer of the service as batches. A saved answer is a part of its resource (`complete` is false), so that nothing is
- * ever retired by it.
+ * Rows that are in memory as batches: the same as `readRowAnswers` gives for the answer that they would be.
  *
- * Counts: `rows` = `rowsLoaded` + `rowsRepeated`; `values` = `numbersLoaded` + `textsLoaded` + `valuesNull` + `valuesRepeated`;
- * `rowsWithoutPeriod` and `rowsWithoutTaxonomy` count loaded rows; `rowsElsewhere` those the service has beyond this answer.
- *
- * @throws input error with file and line for rows that contradict themselves or each other, or do not say whose they are.
+ * @throws input error for rows that contradict themselves or each other, or do not say whose they are.
  */
-export async function* readDataRows(answer: Answer<DataRows>, options: DataRowOptions): SourceRead {
-  const { resource, symbol, complete, file, signal, progress } = options;
+export async function* readDataRows(answer: Answer<DataRows>, options: RowReadOptions): SourceRead {
+  const { signal } = options;
   const { rows: answered, totalRows } = answer.content;
-  let signature: string | undefined;
-  const fieldGroup = (): string => {
-    signature ??= fieldGroupOf(answered);
-    return signature;
-  };
-  const identity = { rule: identityRule(resource), symbol, fieldGroup };
-  const all = answered.map((row, index) => {
-    const placeOf = (value: number | undefined) =>
+  const read = rowRead(options);
+  const names = new Map<string, number>();
+  for (const [index, row] of answered.entries()) {
+    read.rows.placeOf = (value) =>
       answer.placeOf(['result', 'rows', index, ...(value === undefined ? [] : ['values', value])]);
-    return identifyRow(rowReader(row, placeOf), identity);
-  });
-  const rows = distinctRows(numberAmbiguous(all));
-  const builder = batchBuilder(documentsOf(rows));
-  for (const row of rows) {
-    builder.addRow(row);
-    if (builder.size() < ROWS_PER_BATCH) continue;
+    addRow(read.rows, row, names);
+    if (read.rows.rows.length < ROWS_AT_ONCE || !mayTake(read.rows)) continue;
     throwIfAborted(signal);
-    progress.advance(builder.size());
-    yield { kind: 'rows', batch: builder.takeBatch() };
+    yield* handOver(read, options);
   }
-  progress.advance(builder.size());
-  if (builder.size() > 0) yield { kind: 'rows', batch: builder.takeBatch() };
+  endAnswer(read.rows);
+  yield* handOver(read, options);
+  return summaryOf(read, options, Math.max(0, totalRows - answered.length));
+}
 
-  const counts = countRows(all, rows, totalRows);
-  const effectiveAt = latestReceived(rows);
-  return {
-    scope: {
-      source: 'service',
-      resource: resource.name,
-      partition: `answer ${symbol ?? 'all'}`,
-      complete,
-      supersedes: true,
-      partitionBy: 'scope',
-      dimensions: 'all',
-      ...(effectiveAt === undefined ? {} : { effectiveAt }),
-    },
-    counts,
-    diagnostics: rowDiagnostics(rows, counts, file),
-  };
+function addRow(rows: RowCollector, { rowNumber, values }: DataRow, names: Map<string, number>): void {
+  beginRow(rows);
+  for (const [index, { field, value }] of values.entries()) {
+    let name = names.get(field);
+    if (name === undefined) {
+      const written = Buffer.from(field);
+      name = fieldNamed(rows, written, 0, written.length);
+      names.set(field, name);
+    }
+    rows.valueAt = index;
+    if (value === null) addNothing(rows);
+    else addString(rows, name, value.text);
+  }
+  endRow(rows, rowNumber);
 }

@@ -1,11 +1,9 @@
-import { throwIfAborted, usageError } from '../../base/errors.ts';
+import { inputError, throwIfAborted, usageError } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
 import { findResource } from '../../model/resource.ts';
 import type { SourceRead } from '../../model/source-read.ts';
-import { dataRowsFromJson } from '../../protocol/rows/from-json.ts';
-import { dataRowsFromXml } from '../../protocol/rows/from-xml.ts';
-import { type PayloadFile, readAnswer } from './payload.ts';
-import { type RowResource, readDataRows } from './read-data-rows.ts';
+import { formOf, type PayloadFile } from './payload.ts';
+import { type RowResource, readRowAnswers } from './read-row-answers.ts';
 
 export type PayloadRowOptions = {
   /** A data resource in any case, e.g. `CoreFinancials-ANN`. */
@@ -19,7 +17,7 @@ export type PayloadRowOptions = {
 };
 
 /**
- * Reads a saved answer of a data resource, JSON or XML, the same batches from both ({@link readDataRows}).
+ * Reads a saved answer of a data resource, JSON or XML, the same batches from both ({@link readRowAnswers}).
  *
  * @throws usage error for another resource, input error with file and line for anything that is not such an answer.
  */
@@ -28,9 +26,13 @@ export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOpt
   const symbol = options.symbol?.trim().toUpperCase() || undefined;
   const { maxXml, signal, progress } = options;
   progress.stage(file.place);
-  const answer = await readAnswer(file, { fromJson: dataRowsFromJson, fromXml: dataRowsFromXml }, maxXml);
+  if (file.size > maxXml) {
+    const message = `${file.size} bytes are more than the limit of ${maxXml}`;
+    throw inputError(message, { place: { file: file.place } });
+  }
   throwIfAborted(signal);
-  return yield* readDataRows(answer, { resource, symbol, complete: false, file: file.place, signal, progress });
+  const answer = { file: file.place, ...(await formOf(file)) };
+  return yield* readRowAnswers([answer], { resource, symbol, complete: false, file: file.place, signal, progress });
 }
 
 function rowResource(name: string): RowResource {

@@ -1,36 +1,78 @@
+import { periodEnd } from '../../model/period.ts';
 import type { FiledDocument } from '../../model/row-batch.ts';
 import type { IdentifiedRow } from './row-identity.ts';
-
-/** What a document is but for the number of its entity in a read. */
-export type DocumentFacts = Omit<FiledDocument, 'entity'>;
-
-/** Documents are told apart by filer and document control number. */
-export function documentKey(row: IdentifiedRow): string | undefined {
-  return row.document === undefined ? undefined : JSON.stringify([row.entity.key, row.document]);
-}
+import type { RowReader } from './row-reader.ts';
 
 /**
- * The documents behind rows. One document restates several periods: its own fiscal year and quarter are those of the
- * latest period in it, and the values of each row keep the row's.
+ * The documents behind rows, told apart by filer and document control number. One document restates several periods: its own fiscal year
+ * and quarter are those of the latest period in it, and the values of each row keep the row's. Where a later period comes when the
+ * document was handed over already, it is handed over once more: of several mentions the last one counts.
  */
-export function documentsOf(rows: readonly IdentifiedRow[]): ReadonlyMap<string, DocumentFacts> {
-  const latest = new Map<string, IdentifiedRow>();
-  for (const row of rows) {
-    const key = documentKey(row);
-    if (key === undefined) continue;
-    const known = latest.get(key);
-    if (!known || (periodEnd(row) ?? -Infinity) > (periodEnd(known) ?? -Infinity)) latest.set(key, row);
-  }
-  return new Map([...latest].map(([key, row]) => [key, documentFacts(row)]));
+export type Documents = {
+  readonly known: Map<string, DocumentState>;
+  mentions: number;
+  fresh: FiledDocument[];
+  freshOf: DocumentState[];
+};
+
+/** A document: its own number, the number of its last mention, and where that stands among those not handed over yet. */
+export type DocumentState = { readonly key: number; mention: number; end: number; freshAt: number };
+
+const HANDED_OVER = -1;
+
+export function documents(): Documents {
+  return { known: new Map(), mentions: 0, fresh: [], freshOf: [] };
 }
 
-function documentFacts(row: IdentifiedRow): DocumentFacts {
-  const form = row.reader.header('form');
-  const fiscalYear = row.reader.header('fiscalYear');
-  const fiscalPeriod = row.reader.header('fiscalPeriod');
-  const end = periodEnd(row);
+/** The document of a row, `undefined` where it states none. `entity` is the number of the row's. */
+export function documentOf(
+  all: Documents,
+  row: IdentifiedRow,
+  reader: RowReader,
+  entity: number,
+): DocumentState | undefined {
+  if (row.document === undefined) return undefined;
+  const key = `${entity} ${row.document}`;
+  const end = periodEnd(row.period) ?? -Infinity;
+  const known = all.known.get(key);
+  if (!known) {
+    const state = { key: all.known.size, mention: 0, end, freshAt: HANDED_OVER };
+    all.known.set(key, state);
+    mention(all, state, facts(row, reader, entity));
+    return state;
+  }
+  if (end > known.end) {
+    known.end = end;
+    if (known.freshAt === HANDED_OVER) mention(all, known, facts(row, reader, entity));
+    else all.fresh[known.freshAt] = facts(row, reader, entity);
+  }
+  return known;
+}
+
+function mention(all: Documents, state: DocumentState, document: FiledDocument): void {
+  state.mention = all.mentions;
+  all.mentions += 1;
+  state.freshAt = all.fresh.push(document) - 1;
+  all.freshOf.push(state);
+}
+
+/** Hands over the mentions that are new since it was asked last. */
+export function takeDocuments(all: Documents): readonly FiledDocument[] {
+  const { fresh, freshOf } = all;
+  for (const state of freshOf) state.freshAt = HANDED_OVER;
+  all.fresh = [];
+  all.freshOf = [];
+  return fresh;
+}
+
+function facts(row: IdentifiedRow, reader: RowReader, entity: number): FiledDocument {
+  const form = reader.header('form');
+  const fiscalYear = reader.header('fiscalYear');
+  const fiscalPeriod = reader.header('fiscalPeriod');
+  const end = periodEnd(row.period);
   return {
     name: row.document ?? '',
+    entity,
     ...(form === undefined ? {} : { form }),
     ...(row.received === undefined ? {} : { filed: row.received.day }),
     ...(end === undefined ? {} : { periodEnd: end }),
@@ -38,9 +80,4 @@ function documentFacts(row: IdentifiedRow): DocumentFacts {
     ...(fiscalPeriod === undefined ? {} : { fiscalPeriod }),
     attributes: {},
   };
-}
-
-function periodEnd({ period }: IdentifiedRow): number | undefined {
-  if (period.kind === 'unknown') return undefined;
-  return period.kind === 'instant' ? period.instant : period.end;
 }

@@ -9,41 +9,34 @@ const CIK_LENGTH = 10;
 
 /** What a row is, before rows are compared with each other. */
 export type IdentifiedRow = {
-  readonly reader: RowReader;
   readonly entity: Entity;
   /** The document control number. */
   readonly document: string | undefined;
   readonly received: ServiceDateTime | undefined;
   readonly unit: string | undefined;
   readonly period: Period;
-  readonly dimensions: Dimensions;
-  /** Nothing but its number tells it apart. */
-  readonly numbered: boolean;
+  /** `undefined` where nothing but its number tells it apart. */
+  readonly dimensions: Dimensions | undefined;
   readonly taxonomy: string | undefined;
 };
 
-/** What an answer, or who asked for it, tells of all its rows. */
+/** What the resource of an answer, or who asked for it, tells of all its rows. */
 export type AnswerIdentity = {
   readonly rule: IdentityRule;
   /** The company that was asked for. */
   readonly symbol: string | undefined;
-  /** A signature of the fields of the answer (`fieldGroupOf`), asked for only where rows need it. */
-  readonly fieldGroup: () => string;
 };
 
 /** Reads the identity of a row by the rule of its resource; `symbol` stands for the request where the row does not say whose it is. */
-export function identifyRow(reader: RowReader, { rule, symbol, fieldGroup }: AnswerIdentity): IdentifiedRow {
+export function identifyRow(reader: RowReader, { rule, symbol }: AnswerIdentity): IdentifiedRow {
   const period = rowPeriod(reader);
-  const declared = declaredIdentity(reader, rule, period);
   return {
-    reader,
     entity: rowEntity(reader, symbol),
     document: reader.header('document'),
     received: readDate(reader, 'filed'),
     unit: reader.header('unit'),
     period,
-    dimensions: declared ?? `FieldGroup=${fieldGroup()};RowNumber=${reader.row.rowNumber};`,
-    numbered: declared === undefined,
+    dimensions: declaredIdentity(reader, rule, period),
     taxonomy: reader.header('taxonomy') ?? rule.taxonomy,
   };
 }

@@ -1,0 +1,124 @@
+import { inputError } from '../../../base/errors.ts';
+import type { Period } from '../../../model/period.ts';
+import { type ByteInterner, createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
+import type { Numbering } from '../numbering.ts';
+import type { CollectedRow, RowCollector } from './row-collector.ts';
+import { hashBetween, valuesBetween } from './value-columns.ts';
+
+/** Every row that was handed over: what it is and hashes of its values, some fifty bytes for each. */
+export type KnownRows = {
+  readonly keys: ByteInterner;
+  hashes: Int32Array;
+  rowNumbers: Float64Array;
+};
+
+export function knownRows(): KnownRows {
+  return { keys: createByteInterner(1024), hashes: new Int32Array(2048), rowNumbers: new Float64Array(1024) };
+}
+
+/**
+ * Rows that have one identity by the fields of their resource and yet differ: so those fields are not what tells them apart, and their
+ * numbers must. The period and the entity are identities that hold; where they do not, {@link isNewRow} says so.
+ */
+export function numberAmbiguous(collector: RowCollector, rows: readonly CollectedRow[]): void {
+  const known = new Map<string, CollectedRow>();
+  const ambiguous = new Set<string>();
+  for (const row of rows) {
+    if (row.numbered || row.dimensions === '') continue;
+    const key = keyOf(row);
+    const before = known.get(key);
+    if (!before) known.set(key, row);
+    else if (firstDifference(collector, before, row)) ambiguous.add(key);
+  }
+  if (ambiguous.size === 0) return;
+  for (const row of rows) {
+    if (row.numbered || !ambiguous.has(keyOf(row))) continue;
+    row.dimensions = `RowNumber=${row.rowNumber};${row.dimensions}`;
+    row.numbered = true;
+  }
+}
+
+function keyOf({ entity, document, is, dimensions }: CollectedRow): string {
+  return JSON.stringify([entity, document, is.unit ?? null, is.period, dimensions]);
+}
+
+const KEY = new Int32Array(8);
+const KEY_BYTES = new Uint8Array(KEY.buffer);
+const HASH = new Int32Array(2);
+const PERIOD_PARTS: Readonly<Record<Period['kind'], number>> = { instant: 0, duration: 1, unknown: 2 };
+
+/**
+ * Whether a row is the first of its identity; one that repeats a row word for word is not. Two rows of one identity with different values
+ * contradict each other: an input error that names both. `earlier` are the rows not handed over yet.
+ */
+export function isNewRow(
+  collector: RowCollector,
+  known: KnownRows,
+  row: CollectedRow,
+  { unit, dimensions, earlier }: { unit: number; dimensions: number; earlier: readonly CollectedRow[] },
+): boolean {
+  const { period } = row.is;
+  KEY[0] = row.entity;
+  KEY[1] = row.document;
+  KEY[2] = unit;
+  KEY[3] = dimensions;
+  KEY[4] = PERIOD_PARTS[period.kind];
+  KEY[5] = period.kind === 'duration' ? period.start : 0;
+  KEY[6] = period.kind === 'duration' ? period.end : period.kind === 'instant' ? period.instant : 0;
+  const { size } = known.keys;
+  const number = internBytes(known.keys, KEY_BYTES, 0, KEY_BYTES.length);
+  hashBetween(collector.columns, row.from, row.to, HASH);
+  if (number === size) {
+    remember(known, number, row);
+    return true;
+  }
+  const same = known.hashes[number * 2] === HASH[0] && known.hashes[number * 2 + 1] === HASH[1];
+  if (same) return false;
+  throw contradiction(
+    collector,
+    row,
+    known.rowNumbers[number] ?? 0,
+    earlier.find((other) => keyOf(other) === keyOf(row)),
+  );
+}
+
+function remember(known: KnownRows, number: number, row: CollectedRow): void {
+  if (number === known.rowNumbers.length) {
+    const { hashes, rowNumbers } = known;
+    known.hashes = new Int32Array(hashes.length * 2);
+    known.hashes.set(hashes);
+    known.rowNumbers = new Float64Array(rowNumbers.length * 2);
+    known.rowNumbers.set(rowNumbers);
+  }
+  known.hashes.set(HASH, number * 2);
+  known.rowNumbers[number] = row.rowNumber;
+}
+
+function contradiction(
+  collector: RowCollector,
+  row: CollectedRow,
+  before: number,
+  earlier: CollectedRow | undefined,
+): Error {
+  const difference = earlier && firstDifference(collector, earlier, row);
+  const values = difference ? `: ${difference.field} is ${difference.other}, there ${difference.one}` : '';
+  return inputError(
+    `row ${row.rowNumber}: it is the same row as row ${before} (entity, document, unit and period) with other values${values}`,
+    { place: row.place },
+  );
+}
+
+type Difference = { readonly field: string; readonly one: string; readonly other: string };
+
+/** The first field, in the order in which fields were first seen, that is not the same in both. */
+function firstDifference({ columns, fields }: RowCollector, a: CollectedRow, b: CollectedRow): Difference | undefined {
+  const [one, other] = [valuesBetween(columns, a.from, a.to), valuesBetween(columns, b.from, b.to)];
+  const differing = [...one.keys(), ...other.keys()].filter((field) => one.get(field) !== other.get(field));
+  if (differing.length === 0) return undefined;
+  const field = Math.min(...differing);
+  return { field: nameOf(fields, field), one: one.get(field) ?? 'nothing', other: other.get(field) ?? 'nothing' };
+}
+
+function nameOf(fields: Numbering<unknown>, number: number): string {
+  return fields.keyOf(number) ?? '';
+}

@@ -1,0 +1,44 @@
+import { isTextField } from '../../../protocol/rows/known-fields.ts';
+import { type ByteInterner, createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
+import { HEADER } from '../row-fields.ts';
+
+/** The fields that an answer names, numbered by their bytes; what else is known of each stands at its number. */
+export type FieldNames = {
+  readonly bytes: ByteInterner;
+  readonly text: string[];
+  /** Whether its values are text even where they look like numbers. */
+  readonly isText: boolean[];
+  /** Which of the fields that make the identity it is, -1 for others. */
+  readonly role: number[];
+  /** Its number among the fields with values, -1 as long as there is none. */
+  readonly field: number[];
+  /** The last row that reported it, the last answer that named it. */
+  readonly row: number[];
+  readonly answer: number[];
+  /** Names in lower case by role. */
+  readonly roles: ReadonlyMap<string, number>;
+};
+
+export const NO_ROLE = -1;
+
+/** `identity`: fields that tell rows apart beside those of the header. */
+export function fieldNames(identity: readonly string[]): FieldNames {
+  const roles = new Map<string, number>();
+  for (const name of [...Object.values(HEADER), ...identity]) if (!roles.has(name)) roles.set(name, roles.size);
+  return { bytes: createByteInterner(256), text: [], isText: [], role: [], field: [], row: [], answer: [], roles };
+}
+
+/** The number of the name that `bytes[start .. end]` spell in UTF-8. */
+export function nameNumber(names: FieldNames, bytes: Buffer, start: number, end: number): number {
+  const number = internBytes(names.bytes, bytes, start, end);
+  if (number === names.text.length) {
+    const text = bytes.toString('utf8', start, end);
+    names.text.push(text);
+    names.isText.push(isTextField(text));
+    names.role.push(names.roles.get(text.toLowerCase()) ?? NO_ROLE);
+    names.field.push(-1);
+    names.row.push(-1);
+    names.answer.push(-1);
+  }
+  return number;
+}

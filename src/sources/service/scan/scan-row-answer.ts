@@ -1,0 +1,58 @@
+import type { AnswerScanner, AnswerTotals } from './answer-scanner.ts';
+import { appendBytes, type ByteWindow, byteWindow, endBytes } from './byte-window.ts';
+import { jsonAnswer } from './json-answer.ts';
+import { endAnswer, type RowCollector } from './row-collector.ts';
+import { type AnswerForm, type Pieces, utf8Pieces } from './utf8-pieces.ts';
+import { xmlAnswer } from './xml-answer.ts';
+
+export type ScanOptions = {
+  /** For messages. */
+  readonly file: string;
+  /** Takes the rows. */
+  readonly rows: RowCollector;
+};
+
+const SCANNERS: Readonly<Record<AnswerForm, (window: ByteWindow, rows: RowCollector) => AnswerScanner>> = {
+  json: jsonAnswer,
+  xml: xmlAnswer,
+};
+
+/** So much of an answer is scanned at once: its memory does not depend on how the pieces are cut. */
+const AT_ONCE = 1024 * 1024;
+
+/** So many rows are offered to be taken away, and their number is that of a batch. */
+export const ROWS_AT_ONCE = 1000;
+
+/**
+ * Scans an answer with rows piece by piece and writes its values to the collector. It stops after each piece and each thousand
+ * rows, so that whoever pulls can take rows away; a row that is not whole yet is never seen.
+ *
+ * @throws input error with file, line (JSON: and column) and path for anything that is not such an answer.
+ */
+export async function* scanRowAnswer(
+  pieces: Pieces,
+  form: AnswerForm,
+  { file, rows }: ScanOptions,
+): AsyncGenerator<void, AnswerTotals, void> {
+  const window = byteWindow(file, form === 'json');
+  const scanner = SCANNERS[form](window, rows);
+  // A unit that was cut is read again from its start: only when there is twice as much of it, so that long ones are not read for ever.
+  let enough = 1;
+  const readOn = function* (): Generator<void> {
+    while (scanner.step()) if (rows.rows.length > 0 && rows.rows.length % ROWS_AT_ONCE === 0) yield;
+    enough = 2 * (window.end - window.start);
+    yield;
+  };
+  for await (const piece of utf8Pieces(pieces, form, file)) {
+    for (let from = 0; from < piece.length; from += AT_ONCE) {
+      appendBytes(window, piece.subarray(from, from + AT_ONCE));
+      if (window.end - window.start < enough) continue;
+      yield* readOn();
+    }
+  }
+  endBytes(window);
+  yield* readOn();
+  const totals = scanner.end();
+  endAnswer(rows);
+  return totals;
+}

@@ -1,0 +1,138 @@
+import { formatDecimal } from '../../../base/decimal.ts';
+import type { NumberToken } from './number-token.ts';
+
+/** Values of rows in typed columns that grow; those of one row stand together. */
+export type ValueColumns = {
+  numbers: number;
+  numberField: Int32Array;
+  /** Two signed words for each mantissa, the low one first: the memory of a BigInt64Array. */
+  words: Int32Array;
+  places: Uint8Array;
+  texts: number;
+  textField: Int32Array;
+  text: string[];
+  readonly wideField: number[];
+  readonly wideText: string[];
+};
+
+/** How much of each column is there. */
+export type ColumnSizes = { readonly numbers: number; readonly texts: number; readonly wide: number };
+
+const FIRST_SIZE = 4096;
+
+export function valueColumns(): ValueColumns {
+  return {
+    numbers: 0,
+    numberField: new Int32Array(FIRST_SIZE),
+    words: new Int32Array(FIRST_SIZE * 2),
+    places: new Uint8Array(FIRST_SIZE),
+    texts: 0,
+    textField: new Int32Array(FIRST_SIZE),
+    text: [],
+    wideField: [],
+    wideText: [],
+  };
+}
+
+export function pushNumber(columns: ValueColumns, field: number, { low, high, places, wide }: NumberToken): void {
+  if (wide !== undefined) {
+    columns.wideField.push(field);
+    columns.wideText.push(wide);
+    return;
+  }
+  const at = columns.numbers;
+  if (at === columns.numberField.length) growNumbers(columns);
+  columns.numberField[at] = field;
+  columns.words[at * 2] = low;
+  columns.words[at * 2 + 1] = high;
+  columns.places[at] = places;
+  columns.numbers = at + 1;
+}
+
+export function pushText(columns: ValueColumns, field: number, text: string): void {
+  const at = columns.texts;
+  if (at === columns.textField.length) columns.textField = grown(columns.textField, new Int32Array(at * 2));
+  columns.textField[at] = field;
+  columns.text.push(text);
+  columns.texts = at + 1;
+}
+
+function growNumbers(columns: ValueColumns): void {
+  const size = columns.numberField.length * 2;
+  columns.numberField = grown(columns.numberField, new Int32Array(size));
+  columns.words = grown(columns.words, new Int32Array(size * 2));
+  columns.places = grown(columns.places, new Uint8Array(size));
+}
+
+function grown<T extends Int32Array | Uint8Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+export function sizesOf({ numbers, texts, wideField }: ValueColumns): ColumnSizes {
+  return { numbers, texts, wide: wideField.length };
+}
+
+/** Forgets what was added beyond `sizes`. */
+export function cutTo(columns: ValueColumns, { numbers, texts, wide }: ColumnSizes): void {
+  columns.numbers = numbers;
+  columns.texts = texts;
+  columns.text.length = texts;
+  columns.wideField.length = wide;
+  columns.wideText.length = wide;
+}
+
+/** The text of a number as a person reads it. */
+function numberAt({ words, places }: ValueColumns, at: number): string {
+  const mantissa = (BigInt(words[at * 2 + 1] ?? 0) << 32n) | BigInt((words[at * 2] ?? 0) >>> 0);
+  return formatDecimal({ mantissa, places: places[at] ?? 0 });
+}
+
+/** Values between two sizes by field, as text. */
+export function valuesBetween(columns: ValueColumns, from: ColumnSizes, to: ColumnSizes): Map<number, string> {
+  const values = new Map<number, string>();
+  for (let at = from.numbers; at < to.numbers; at += 1)
+    values.set(columns.numberField[at] ?? -1, numberAt(columns, at));
+  for (let at = from.wide; at < to.wide; at += 1) values.set(columns.wideField[at] ?? -1, columns.wideText[at] ?? '');
+  for (let at = from.texts; at < to.texts; at += 1) values.set(columns.textField[at] ?? -1, columns.text[at] ?? '');
+  return values;
+}
+
+/** Two hashes of the values between two sizes, whatever their order. */
+export function hashBetween(columns: ValueColumns, from: ColumnSizes, to: ColumnSizes, into: Int32Array): void {
+  const { numberField, words, places, textField, text, wideField, wideText } = columns;
+  let one = to.numbers - from.numbers;
+  let other = to.texts - from.texts;
+  const add = (field: number, content: number, again: number): void => {
+    one = (one + mixed(Math.imul(field + 1, 0x9e3779b1) ^ content)) | 0;
+    other = (other + mixed(Math.imul(field + 1, 0x85ebca6b) ^ again)) | 0;
+  };
+  for (let at = from.numbers; at < to.numbers; at += 1) {
+    const low = words[at * 2] as number;
+    const high = words[at * 2 + 1] as number;
+    const scale = (places[at] as number) * 0x01000193;
+    const field = numberField[at] as number;
+    add(field, mixed(low ^ Math.imul(high + scale, 0x27d4eb2f)), mixed(high ^ Math.imul(low + scale, 0x165667b1)));
+  }
+  for (let at = from.texts; at < to.texts; at += 1) {
+    const value = text[at] as string;
+    add(textField[at] as number, hashText(value, 0x9e3779b1), hashText(value, 0x27d4eb2f));
+  }
+  for (let at = from.wide; at < to.wide; at += 1) {
+    const value = wideText[at] as string;
+    add(wideField[at] as number, hashText(value, 0x9e3779b1), hashText(value, 0x27d4eb2f));
+  }
+  into[0] = one;
+  into[1] = other;
+}
+
+function mixed(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return once ^ (once >>> 13);
+}
+
+function hashText(text: string, factor: number): number {
+  let hash = text.length;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul((hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(i), factor);
+  return mixed(hash);
+}

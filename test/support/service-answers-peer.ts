@@ -1,0 +1,25 @@
+import { dataRowsFromJson } from '../../src/protocol/rows/from-json.ts';
+import { dataRowsFromXml } from '../../src/protocol/rows/from-xml.ts';
+import { isTextField } from '../../src/protocol/rows/known-fields.ts';
+import { isNumberText } from '../../src/protocol/scalars.ts';
+import type { AnswerForm } from '../../src/sources/service/scan/utf8-pieces.ts';
+
+/** A row as a plain decoder of whole documents sees it: its values by field, the first of repeated ones, without those not reported. */
+export type DecodedRow = { readonly numbers: Record<string, string>; readonly texts: Record<string, string> };
+
+/** The rows of an answer by the decoders of whole documents: the peer of the scanner. */
+export function decodedRows(content: string, form: AnswerForm): readonly DecodedRow[] {
+  const answer =
+    form === 'json'
+      ? dataRowsFromJson(content, { file: 'answer' })
+      : dataRowsFromXml(content, { file: 'answer', maxXml: 1e9 });
+  return answer.content.rows.map(({ values }) => {
+    const row: DecodedRow = { numbers: {}, texts: {} };
+    for (const { field, value } of values) {
+      if (value === null) continue;
+      const isNumber = isNumberText(value.text) && !isTextField(field);
+      (isNumber ? row.numbers : row.texts)[field] = value.text;
+    }
+    return row;
+  });
+}
