@@ -1,6 +1,4 @@
-import type { ResourceFamily } from '../../model/resource.ts';
-
-/** The data sets whose refreshes the contract schedules. */
+/** The data sets whose refreshes the contract schedules. It does not schedule full financials: they come with core financials. */
 export type Dataset = 'companies' | 'coreFinancials' | 'insiders' | 'ownership';
 
 type Schedule = {
@@ -22,15 +20,6 @@ const SCHEDULES: Readonly<Record<Dataset, Schedule>> = {
 };
 
 export const DATASETS: readonly Dataset[] = ['companies', 'coreFinancials', 'insiders', 'ownership'];
-
-/** The data set of each family of resources. The contract does not schedule full financials: they come with core financials. */
-export const DATASET_OF_FAMILY: Readonly<Record<ResourceFamily, Dataset>> = {
-  Companies: 'companies',
-  CoreFinancials: 'coreFinancials',
-  Financials: 'coreFinancials',
-  Insiders: 'insiders',
-  Ownership: 'ownership',
-};
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
