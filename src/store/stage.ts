@@ -14,6 +14,8 @@ import { pendingColumns } from './pending-columns.ts';
 export type Stage = {
   /** What is added from now on comes from the next reader, which numbers from 0 again. */
   nextRead(): void;
+  /** As {@link Stage.nextRead}, but what is added belongs to the same snapshot as what came before. */
+  nextAnswer(): void;
   add(event: SourceEvent): Promise<void>;
   finish(): Promise<void>;
 };
@@ -150,12 +152,16 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
     ]);
   }
 
+  const nextAnswer = (): void => {
+    base = { ...counters };
+    batchFields = [];
+  };
   return {
     nextRead: () => {
-      base = { ...counters };
-      batchFields = [];
+      nextAnswer();
       part += 1;
     },
+    nextAnswer,
     add: (event) => {
       if (event.kind === 'rows') return addRows(event.batch);
       if (event.kind === 'statementLines') return addLines(event.lines);

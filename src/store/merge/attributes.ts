@@ -43,9 +43,11 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     id: 'document_id',
     attributes: ['entity_id', 'form', 'filed', 'accepted', 'period_end', 'fiscal_year', 'fiscal_period', 'attributes'],
     changed: `s.document_id IN (SELECT document_id FROM changed_lines)`,
+    // Its period is the latest that any answer shows of it.
     staged: `SELECT d.id AS document_id, arg_max(e.id, s.n) AS entity_id, arg_max(s.form, s.n) AS form, arg_max(s.filed::DATE, s.n) AS filed,
-      arg_max(s.accepted, s.n) AS accepted, arg_max(s.period_end::DATE, s.n) AS period_end, arg_max(s.fiscal_year, s.n) AS fiscal_year,
-      arg_max(s.fiscal_period, s.n) AS fiscal_period, arg_max(s.attributes, s.n) AS attributes
+      arg_max(s.accepted, s.n) AS accepted, max(s.period_end::DATE) AS period_end,
+      arg_max(s.fiscal_year, {period: coalesce(s.period_end, ''), n: s.n}) AS fiscal_year,
+      arg_max(s.fiscal_period, {period: coalesce(s.period_end, ''), n: s.n}) AS fiscal_period, arg_max(s.attributes, s.n) AS attributes
       FROM staged_document s JOIN id_document d USING (n) JOIN id_entity e ON e.n = s.entity GROUP BY d.id`,
   },
   {

@@ -54,11 +54,14 @@ const DOCUMENT_PARTITIONS = `
   SELECT s.part, d.id AS document_id, p.partition_id FROM staged_document s JOIN scoped c USING (part) JOIN id_document d USING (n)
   JOIN store.scope_partition p ON p.resource_id = c.resource_id AND p.name = ${QUARTER} WHERE c.by_quarter`;
 
+/** A row may be staged twice: by two answers to parts of one question. */
 const NEW_FILED_ROWS = `
   INSERT INTO store.filed_row
   SELECT (SELECT coalesce(max(filed_row_id), 0) FROM store.filed_row) + row_number() OVER (ORDER BY s.n), s.current_row_id, s.document_id,
     coalesce(p.partition_id, c.partition_id), s.period_rounded
-  FROM staged_filed s JOIN scoped c USING (part) LEFT JOIN document_partition p USING (part, document_id) WHERE NOT EXISTS
+  FROM (SELECT min(n) AS n, min(part) AS part, current_row_id, document_id, min(period_rounded) AS period_rounded
+    FROM staged_filed GROUP BY current_row_id, document_id) s
+  JOIN scoped c USING (part) LEFT JOIN document_partition p USING (part, document_id) WHERE NOT EXISTS
     (FROM store.filed_row t WHERE t.current_row_id = s.current_row_id AND t.document_id = s.document_id)`;
 
 /** The values of a row sorted by field. Sorting one list of structs is several times faster than four ordered aggregates. */
@@ -79,6 +82,14 @@ const STAGED_CONTENT = `
     sha256(concat_ws('|', coalesce(c.numbers::VARCHAR, ''), coalesce(w.wide::VARCHAR, ''), coalesce(t.texts::VARCHAR, ''))) AS content_hash
   FROM staged_filed s JOIN store.filed_row r ON r.current_row_id = s.current_row_id AND r.document_id = s.document_id
   LEFT JOIN (${VALUES}) c ON c.n = s.n LEFT JOIN (${WIDE}) w ON w.n = s.n LEFT JOIN (${TEXTS}) t ON t.n = s.n`;
+
+/** Of a row that was staged twice the one that was staged last counts. */
+const REPEATED = `
+  CREATE OR REPLACE TEMP TABLE repeated_row AS
+  SELECT part, n, kept, content_hash <> kept_hash AS differs FROM (
+    SELECT part, n, content_hash, max(n) OVER (PARTITION BY filed_row_id) AS kept, arg_max(content_hash, n) OVER (PARTITION BY filed_row_id) AS kept_hash
+    FROM staged_content WHERE filed_row_id IN (SELECT filed_row_id FROM staged_content GROUP BY filed_row_id HAVING count(*) > 1)) WHERE n <> kept`;
+const DROP_REPEATED = 'DELETE FROM staged_content WHERE n IN (SELECT n FROM repeated_row)';
 
 const COMPARED = `
   CREATE OR REPLACE TEMP TABLE compared AS
@@ -171,6 +182,8 @@ const STATEMENTS: readonly string[] = [
   DOCUMENT_PARTITIONS,
   NEW_FILED_ROWS,
   STAGED_CONTENT,
+  REPEATED,
+  DROP_REPEATED,
   COMPARED,
   RETIRED,
   SUPERSEDED,
