@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compareWithKey } from '../../src/cli/demo/compare.ts';
-import { readSample } from '../../src/cli/demo/sample.ts';
+import type { UniverseFinding } from '../../data/generator/universe/answer-key.ts';
+import { compareWithKey, expectedAt } from '../../src/cli/demo/compare.ts';
 import { run } from '../../src/cli/run.ts';
+import type { Finding } from '../../src/model/finding.ts';
 import { finding } from '../support/findings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { worldInMemory } from '../support/world.ts';
@@ -23,18 +24,19 @@ describe('crossfoot demo', () => {
 
   it('tells it to programs too', async () => {
     const { stdout } = await demo();
-    const { schema, publications } = JSON.parse(stdout) as { schema: string; publications: Record<string, unknown>[] };
+    const { schema, refreshes } = JSON.parse(stdout) as { schema: string; refreshes: Record<string, number>[] };
     expect(schema).toBe('crossfoot/demo/1');
-    expect(publications.map(({ planted, found, others }) => [planted, found, others])).toEqual([
-      [6, 6, 0],
-      [6, 6, 0],
-    ]);
+    expect(refreshes).toHaveLength(3);
+    for (const { planted, found, others } of refreshes) {
+      expect(planted).toBeGreaterThan(10);
+      expect({ found, others }).toEqual({ found: planted, others: 0 });
+    }
   });
 
   it('keeps the store where one is named, and never writes into one that is there', async () => {
     const store = join(temporaryFolder(), 'sample.duckdb');
     expect((await demo('--store', store, '--format', 'table')).stdout).toContain(
-      `crossfoot taxonomy show 18 --store ${store}`,
+      `crossfoot taxonomy show 19 --store ${store}`,
     );
     expect(existsSync(store)).toBe(true);
     const again = await demo('--store', store);
@@ -53,31 +55,52 @@ describe('crossfoot demo', () => {
 });
 
 describe('the comparison with the answer key', () => {
-  it('misses what is not there and counts what was not planted', async () => {
-    const { errors } = await readSample();
-    const [error] = errors;
-    if (!error) throw new Error('the key is empty');
-    const { company, field, period, reported, severity } = error;
-    const document = { name: error.document, form: null, filed: null };
-    const right = finding({
-      company,
-      document,
-      field,
-      period,
-      reported: `${reported}.0`,
-      computed: error.computed,
-      severity,
-    });
+  const error: UniverseFinding = {
+    error: 1,
+    kind: 'sign-turned',
+    resource: 'Financials-QTR',
+    taxonomy: '18',
+    company: { key: '0099000001', name: 'Example Anvil Works (fictional)' },
+    document: '0099000001-24-000002',
+    period: { start: '2024-04-01', end: '2024-06-30' },
+    total: 'totalassets',
+    spoilt: 'goodwill',
+    reported: '1000',
+    computed: '900',
+    severity: 'error',
+    from: 3,
+    until: 5,
+    tolerated: null,
+  };
+  const right = finding({ reported: '1000.0' });
+
+  it('misses what is not there and counts what was not planted', () => {
     expect(compareWithKey([right], [error])).toEqual({ planted: 1, found: 1, missed: [], others: [] });
-    for (const wrong of [
+    const wrongs: Partial<Finding>[] = [
       { field: 'goodwill' },
       { computed: '1' },
       { document: null },
-      { severity: 'note' as const },
-      { period: { unknown: true as const } },
-    ]) {
+      { severity: 'note' },
+      { period: { unknown: true } },
+      { source: { resource: 'Financials-YTD', snapshot: 1 } },
+    ];
+    for (const wrong of wrongs) {
       const other = { ...right, ...wrong };
       expect(compareWithKey([other], [error])).toEqual({ planted: 1, found: 0, missed: [error], others: [other] });
     }
+  });
+
+  it('does not take one finding for another of the same place', () => {
+    const twin = { ...right, computed: '901' };
+    expect(compareWithKey([twin, right], [error])).toEqual({ planted: 1, found: 1, missed: [], others: [twin] });
+  });
+
+  it('expects an error from its first refresh up to the one that puts it right, and rounding only exactly', () => {
+    const rounding = { ...error, until: null, tolerated: 'abs:2' };
+    const expected = (refresh: number, how: 'exact' | 'rounding') => expectedAt([error, rounding], refresh, how);
+    expect(expected(2, 'exact')).toEqual([]);
+    expect(expected(3, 'exact')).toEqual([error, rounding]);
+    expect(expected(4, 'rounding')).toEqual([error]);
+    expect(expected(5, 'exact')).toEqual([rounding]);
   });
 });

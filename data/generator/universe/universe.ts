@@ -16,7 +16,8 @@ export type UniverseDelivery = Delivery & { readonly resource: string; readonly 
 export type UniverseRefresh = {
   /** From 0; an excerpt begins later. */
   readonly number: number;
-  /** When the first of it was seen; ISO text in UTC. */
+  /** When the first of it was seen, and when the last; ISO text in UTC. */
+  readonly begins: string;
   readonly observedAt: string;
   /** In the order in which they were seen; resources that did not change are left out. Made when they are asked for. */
   readonly deliveries: () => readonly UniverseDelivery[];
@@ -44,7 +45,8 @@ export function makeUniverse(size: UniverseSize): Universe {
     size,
     refreshes: REFRESHES.slice(first).map(({ number, observedAt }) => ({
       number,
-      observedAt: observedAt.insiders,
+      begins: observedAt.insiders,
+      observedAt: observedAt.companies,
       deliveries: () =>
         feeds.flatMap(([dataset, of]) =>
           of.flatMap((feed): UniverseDelivery[] => {

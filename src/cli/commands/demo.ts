@@ -7,7 +7,7 @@ import { defineCommand } from '../command.ts';
 
 export const demo = defineCommand({
   description:
-    'Brings in the bundled sample (fictional companies, two publications of their quarters), validates it, shows what changed between the publications and compares the findings with the errors that were planted. The store is temporary unless --store names one.',
+    'Makes a sample (fictional companies of six industries, the last refreshes of what a service tells of them), brings it in, validates it, shows what changed from refresh to refresh and compares the findings with the errors that were planted. The store is temporary unless --store names one.',
   args: {},
   flags: [],
   formats: ['table', 'json'],
@@ -20,26 +20,30 @@ export const demo = defineCommand({
     if (kept !== undefined && existsSync(kept)) {
       throw usageError(`${kept} is there already`, 'The sample goes into a store of its own: name a new one.');
     }
-    const { readSample } = await import('../demo/sample.ts');
-    const { tellStory } = await import('../demo/story.ts');
+    const { STORY } = await import('../../../data/generator/universe/size.ts');
+    const { buildSampleStore } = await import('../sample/build-sample-store.ts');
+    const { isAsPlanted, tellStory } = await import('../demo/story.ts');
     const { tell } = await import('../demo/tell.ts');
     const { printReport } = await import('../output.ts');
-    const sample = await readSample();
     const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'crossfoot-demo-')) : undefined;
     try {
-      const story = await tellStory(sample, kept ?? join(folder ?? '', 'sample.duckdb'), io.ports);
-      const chapters = story.chapters.map(({ report, comparison, ...chapter }) => {
+      const store = kept ?? join(folder ?? '', 'sample.duckdb');
+      const sample = await buildSampleStore(store, io.ports, { size: STORY });
+      const story = await tellStory(sample, store, io.ports);
+      const refreshes = story.chapters.map(({ report, comparison, ...chapter }) => {
         const { planted, found, others } = comparison;
         return { ...chapter, totals: report.totals, planted, found, others: others.length };
       });
       await printReport(io, {
         command: 'demo',
         shape: 1,
-        head: { totals: story.changes, publications: chapters },
+        head: { totals: story.changes, refreshes },
         list: { name: 'findings', items: story.chapters.at(-1)?.report.findings ?? [] },
-        table: () => [tell(story, sample, kept, io)],
+        table: () => [tell(story, kept, io)],
       });
-      return chapters.every(({ planted, found, others }) => planted === found && others === 0) ? 0 : 1;
+      return story.chapters.every(({ comparison }) => isAsPlanted(comparison)) && isAsPlanted(story.rounding.comparison)
+        ? 0
+        : 1;
     } finally {
       if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     }

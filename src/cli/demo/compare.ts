@@ -1,39 +1,58 @@
+import type { UniverseFinding } from '../../../data/generator/universe/answer-key.ts';
 import { compareDecimal, parseDecimal } from '../../base/decimal.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { PlantedError } from './sample.ts';
 
 export type Comparison = {
   readonly planted: number;
   readonly found: number;
   /** Planted, and not found. */
-  readonly missed: readonly PlantedError[];
+  readonly missed: readonly UniverseFinding[];
   /** Found, and not planted. */
   readonly others: readonly Finding[];
 };
 
-/** Holds findings to the errors that were planted: the same total, in the same document and period, with the same numbers. */
-export function compareWithKey(findings: readonly Finding[], planted: readonly PlantedError[]): Comparison {
-  const missed = planted.filter((error) => !findings.some((finding) => tellsOf(finding, error)));
-  const others = findings.filter((finding) => !planted.some((error) => tellsOf(finding, error)));
-  return { planted: planted.length, found: planted.length - missed.length, missed, others };
-}
-
-function tellsOf(finding: Finding, error: PlantedError): boolean {
-  return (
-    finding.company.key === error.company.key &&
-    finding.document?.name === error.document &&
-    finding.field === error.field &&
-    finding.severity === error.severity &&
-    samePeriod(finding, error) &&
-    sameAmount(finding.reported, error.reported) &&
-    sameAmount(finding.computed, error.computed)
+/** What the key says of one refresh; with its tolerance for rounding, or exactly. */
+export function expectedAt(
+  key: readonly UniverseFinding[],
+  refresh: number,
+  tolerance: 'exact' | 'rounding',
+): readonly UniverseFinding[] {
+  return key.filter(
+    ({ from, until, tolerated }) =>
+      from <= refresh && (until === null || refresh < until) && (tolerance === 'exact' || tolerated === null),
   );
 }
 
+/** Holds findings to the errors that were planted: the same total, in the same row of the same document, with the same numbers. */
+export function compareWithKey(findings: readonly Finding[], planted: readonly UniverseFinding[]): Comparison {
+  const byPlace = new Map<string, readonly Finding[]>();
+  for (const finding of findings) {
+    const place = placeOfFinding(finding);
+    byPlace.set(place, [...(byPlace.get(place) ?? []), finding]);
+  }
+  const matched = new Set<Finding>();
+  const missed = planted.filter((error) => {
+    const finding = byPlace.get(placeOfError(error))?.find((candidate) => sameAmounts(candidate, error));
+    if (finding) matched.add(finding);
+    return !finding;
+  });
+  const others = findings.filter((finding) => !matched.has(finding));
+  return { planted: planted.length, found: planted.length - missed.length, missed, others };
+}
+
+function placeOfError({ company, resource, document, period, total, severity }: UniverseFinding): string {
+  return [company.key, resource, document, period.end, total, severity].join('|');
+}
+
 /** A field that is an instant stands at the end of its row's period. */
-function samePeriod({ period }: Finding, { period: { start, end } }: PlantedError): boolean {
-  if ('instant' in period) return period.instant === end;
-  return 'start' in period && period.start === start && period.end === end;
+function placeOfFinding({ company, source, document, period, field, severity }: Finding): string {
+  const end = 'instant' in period ? period.instant : 'end' in period ? period.end : 'unknown';
+  return [company.key, source.resource, document?.name, end, field, severity].join('|');
+}
+
+function sameAmounts({ period, reported, computed }: Finding, error: UniverseFinding): boolean {
+  const starts = !('start' in period) || period.start === error.period.start;
+  return starts && sameAmount(reported, error.reported) && sameAmount(computed, error.computed);
 }
 
 function sameAmount(found: string | null, planted: string): boolean {

@@ -3,32 +3,35 @@ import { paint } from '../../report/terminal-text.ts';
 import type { TerminalStyle } from '../../report/to-terminal.ts';
 import { validateToTerminal } from '../../report/validate-to-terminal.ts';
 import type { Comparison } from './compare.ts';
-import type { Sample } from './sample.ts';
-import type { Chapter, Story } from './story.ts';
+import { type Chapter, isAsPlanted, type Story } from './story.ts';
 
 const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
 
+/** Findings that the story shows; `crossfoot validate` shows all. */
+const SHOWN_FINDINGS = 3;
+
 /** The story for people: what came in, what changed, what does not add up, and whether that is what was planted. */
-export function tell(
-  { chapters, changes }: Story,
-  sample: Sample,
-  kept: string | undefined,
-  style: TerminalStyle,
-): string {
+export function tell(story: Story, kept: string | undefined, style: TerminalStyle): string {
+  const { chapters, changes, rounding } = story;
   const last = chapters.at(-1);
   if (!last) return '';
   const title = (text: string): string => paint(text, 'strong', style.color);
   return [
-    title(`The sample: invented companies, ${sample.resource}, taxonomy ${sample.taxonomy}`),
+    title('The sample: invented companies of six industries, their insiders and owners, seven taxonomies'),
     ...chapters.map(chapterLine),
     changesLine(changes),
     '',
     title('What does not add up now'),
     '',
-    validateToTerminal(last.report, 0, style),
+    validateToTerminal(last.report, SHOWN_FINDINGS, style),
     title('Are those the errors that were planted?'),
-    ...chapters.map((chapter) => verdictLine(chapter, style)),
-    ...missedLines(last.comparison),
+    ...chapters.map(({ number, comparison }) => verdictLine(`refresh ${number}`, comparison, style)),
+    verdictLine(
+      `refresh ${last.number} with --tolerance ${rounding.tolerance}, which rounding explains`,
+      rounding.comparison,
+      style,
+    ),
+    ...kindLines(last),
     '',
     title('What to try next'),
     ...nextLines(kept),
@@ -36,38 +39,42 @@ export function tell(
   ].join('\n');
 }
 
-function chapterLine({ number, observedAt, rows, numbers }: Chapter): string {
-  const came = `${shown(rows.seen)} rows with ${shown(numbers)} numbers`;
-  return `  publication ${number}, seen ${observedAt.slice(0, 10)}: ${came}, ${shown(rows.new)} rows new, ${shown(rows.changed)} changed`;
+function chapterLine({ number, observedAt, resources, rows, numbers }: Chapter): string {
+  const came = `${shown(rows.seen)} rows of ${resources} resources with ${shown(numbers)} numbers`;
+  const did = [`${shown(rows.new)} new`, `${shown(rows.changed)} changed`, `${shown(rows.retired)} withdrawn`];
+  return `  refresh ${number}, seen ${observedAt.slice(0, 10)}: ${came}, ${did.join(', ')}`;
 }
 
 function changesLine({ rows, values }: Story['changes']): string {
-  return `  from the first to the last: ${shown(rows.new)} quarters new, ${shown(rows.changed)} changed (${shown(values.changed)} values), ${shown(rows.retired)} retired`;
+  return `  from the first to the last: ${shown(rows.new)} rows new, ${shown(rows.changed)} changed (${shown(values.changed)} values), ${shown(rows.retired)} withdrawn`;
 }
 
-function verdictLine({ number, comparison }: Chapter, { color }: TerminalStyle): string {
+function verdictLine(what: string, comparison: Comparison, { color }: TerminalStyle): string {
   const { planted, found, others } = comparison;
-  const text = `  publication ${number}: ${planted} planted errors, ${found} found, ${others.length} others`;
-  return paint(text, found === planted && others.length === 0 ? 'good' : 'error', color);
+  const text = `  ${what}: ${planted} sums spoilt, ${found} found, ${others.length} others`;
+  return paint(text, isAsPlanted(comparison) ? 'good' : 'error', color);
 }
 
-function missedLines({ missed }: Comparison): string[] {
-  return missed.map(
-    ({ kind, company, period, field }) => `  not found: ${kind}, ${company.symbol} ${period.end} ${field}`,
+/** What was not found, where there is any; else nothing. */
+function kindLines({ comparison }: Chapter): string[] {
+  return comparison.missed.map(
+    ({ kind, company, resource, period, total }) =>
+      `  not found: ${kind}, ${company.name} ${resource} ${period.end} ${total}`,
   );
 }
 
 function nextLines(kept: string | undefined): string[] {
-  const store = kept === undefined ? '' : ` --store ${kept}`;
+  const store = kept ?? 'sample.duckdb';
   const first =
     kept === undefined
       ? ['  crossfoot demo --store sample.duckdb      the same, and keeps the store to go on with']
       : [];
-  const then = kept === undefined ? ' --store sample.duckdb' : store;
   return [
     ...first,
-    `  crossfoot validate${then} --tolerance abs:1`,
-    `  crossfoot taxonomy show 18${then}`,
-    `  crossfoot sql${then} 'SELECT symbol, period_end, netincome FROM "Financials-QTR_18"'`,
+    `  crossfoot validate --store ${store} --tolerance abs:2`,
+    `  crossfoot taxonomy show 19 --store ${store}`,
+    `  crossfoot snapshots --store ${store}`,
+    `  crossfoot sql --store ${store} 'SELECT symbol, period_end, netincome FROM "Financials-QTR_18"'`,
+    '  crossfoot serve --sample                  the service itself, with all of it',
   ];
 }

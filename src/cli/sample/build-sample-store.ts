@@ -29,7 +29,7 @@ export async function buildSampleStore(
   ports.progress.stage('making the sample');
   const history = {
     taxonomies: await sampleTaxonomies(),
-    taxonomiesObservedAt: first.observedAt,
+    taxonomiesObservedAt: first.begins,
     refreshes: function* () {
       for (const { deliveries } of universe.refreshes) yield deliveries().map((delivery) => partOf(delivery, ports));
     },

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REFRESHES } from '../../../data/generator/universe/refreshes.ts';
+import { EXCERPT, WHOLE } from '../../../data/generator/universe/size.ts';
+import { ROUNDING_TOLERANCE } from '../../../data/generator/universe/wrong.ts';
+import { compareWithKey, expectedAt } from '../../../src/cli/demo/compare.ts';
+import { buildSampleStore, type SampleStore } from '../../../src/cli/sample/build-sample-store.ts';
+import { changesBetween } from '../../../src/reading/snapshots.ts';
+import { queryRows } from '../../../src/store/rows.ts';
+import { withReader } from '../../../src/store/session.ts';
+import { EXACT, parseTolerance } from '../../../src/validation/tolerance.ts';
+import { validateStore } from '../../../src/validation/validate-store.ts';
+import { longOr } from '../../support/long.ts';
+import { expectSoundStore } from '../../support/store-invariants.ts';
+import { TEST_PORTS } from '../../support/temp-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'crossfoot-test-'));
+const store = join(folder, 'sample.duckdb');
+const size = longOr(0, 1) === 1 ? WHOLE : EXCERPT;
+let sample: SampleStore;
+
+beforeAll(async () => {
+  sample = await buildSampleStore(store, TEST_PORTS, { size });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const query = (sql: string) => withReader(store, TEST_PORTS, (connection) => queryRows(connection, sql));
+
+/** The last snapshot of a refresh, by its place among those that were brought in. */
+function snapshotAfter(index: number): number {
+  return sample.refreshes[index]?.at(-1)?.snapshot ?? 0;
+}
+
+describe('the sample in a store', () => {
+  it('is sound, and was read without a word of complaint', async () => {
+    expect(sample.refreshes.flat().flatMap(({ summary }) => summary.diagnostics)).toEqual([]);
+    await expectSoundStore(store);
+  });
+
+  it('has a snapshot for each resource of each refresh, at the moment at which it was seen', async () => {
+    const resources = sample.refreshes.map((refresh) => refresh.map(({ summary }) => summary.scope.resource));
+    expect(resources[0]).toHaveLength(15);
+    const moments = await query(
+      `SELECT DISTINCT strftime(s.observed_at, '%Y-%m-%dT%H:%M:%SZ') FROM snapshot s ORDER BY 1`,
+    );
+    const shown = REFRESHES.slice(REFRESHES.length - size.refreshes);
+    const expected = shown.flatMap(({ observedAt }) => Object.values(observedAt)).sort();
+    expect(moments.map(([moment]) => moment)).toEqual(expected);
+  });
+
+  it('has the seven taxonomies whole, each in one version', async () => {
+    const taxonomies = await query(
+      'SELECT id, count(*), any_value(len(parts)) FROM taxonomy GROUP BY id ORDER BY id::INTEGER',
+    );
+    expect(taxonomies.map(([id, count]) => [id, Number(count)])).toEqual(
+      ['18', '19', '20', '27', '28', '30', '50'].map((id) => [id, 1]),
+    );
+    const sections = await query('SELECT taxonomy_id, structure FROM section GROUP BY ALL');
+    expect(sections).toHaveLength(6 * 2 + 1);
+  });
+
+  it('tells every row apart by what it says: no snapshot gives one twice, and none needs its number', async () => {
+    expect(await query(`SELECT text FROM dimensions WHERE text LIKE '%RowNumber%'`)).toEqual([]);
+    for (const { summary } of sample.refreshes.flat()) expect(summary.counts.rowsRepeated).toBe(0);
+  });
+});
+
+describe('validation finds in the sample', () => {
+  const numbers = Array.from({ length: size.refreshes }, (_, index) => index);
+
+  it.each(numbers)('exactly the planted errors after refresh %d of those shown', async (index) => {
+    const refresh = sample.universe.refreshes[index]?.number ?? -1;
+    const expected = expectedAt(sample.universe.key(), refresh, 'exact');
+    const { report } = await validateStore({ store, tolerance: EXACT, asOf: snapshotAfter(index) }, TEST_PORTS);
+    expect(expected.length).toBeGreaterThan(10);
+    expect(compareWithKey(report.findings, expected)).toEqual({
+      planted: expected.length,
+      found: expected.length,
+      missed: [],
+      others: [],
+    });
+    expect(report.totals.blocked).toBe(0);
+    expect(report.coverage.filter(({ bound }) => bound > 0).map(({ taxonomy }) => taxonomy.id)).toEqual(
+      expect.arrayContaining(['18', '19', '20', '27', '28', '30']),
+    );
+  });
+
+  it('all but rounding with the tolerance that the key states', async () => {
+    const last = size.refreshes - 1;
+    const tolerance = parseTolerance(ROUNDING_TOLERANCE);
+    const { report } = await validateStore({ store, tolerance }, TEST_PORTS);
+    const refresh = sample.universe.refreshes[last]?.number ?? -1;
+    const [exact, rounded] = (['exact', 'rounding'] as const).map((how) =>
+      expectedAt(sample.universe.key(), refresh, how),
+    );
+    expect(rounded?.length).toBeLessThan(exact?.length ?? 0);
+    expect(compareWithKey(report.findings, rounded ?? [])).toMatchObject({ missed: [], others: [] });
+  });
+});
+
+describe('the history of the sample', () => {
+  it('is what its refreshes brought: new and changed rows, and those that were withdrawn', async () => {
+    for (let index = 1; index < size.refreshes; index += 1) {
+      const [before, after] = [snapshotAfter(index - 1), snapshotAfter(index)];
+      const { rows } = await changesBetween(store, { before, after }, TEST_PORTS);
+      const brought = sample.refreshes[index] ?? [];
+      const sum = (of: 'new' | 'changed' | 'retired') => brought.reduce((total, { changes }) => total + changes[of], 0);
+      expect(rows.new).toBe(sum('new'));
+      expect(rows.changed + rows.refiled).toBe(sum('changed'));
+      expect(rows.retired).toBe(sum('retired'));
+      expect(rows.new * rows.changed).toBeGreaterThan(0);
+    }
+    const withdrawn = sample.refreshes.flat().filter(({ changes }) => changes.retired > 0);
+    expect(withdrawn.map(({ summary }) => summary.scope.resource)).toContain('Companies');
+  });
+
+  it('shows a restated quarter with its new document in place of the old one', async () => {
+    const [[count] = []] = await query(`
+      SELECT count(*) FROM (SELECT current_row_id FROM filed_row JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
+      JOIN row_version v USING (filed_row_id) WHERE r.name = 'Financials-QTR' GROUP BY current_row_id
+      HAVING count(DISTINCT filed_row_id) > 1 AND count(*) FILTER (v.closed IS NULL) = 1)`);
+    expect(Number(count)).toBeGreaterThan(0);
+  });
+});
