@@ -9,21 +9,35 @@ export type Kept<T> = {
   readonly names: () => Iterable<string>;
 };
 
-type Version<T> = { readonly key: string; readonly value: Promise<T> };
+type Version<T> = {
+  readonly key: string;
+  readonly value: Promise<T>;
+  /** The last of the clock's moves after which it was asked for. */
+  moves: number;
+};
 type Entry<T> = { shown: Version<T> | undefined; coming: Version<T> | undefined };
 
-/** Of each name one version is kept, and only until the next one is read. A version that could not be read is read again when it is next asked for. */
-export function keepShown<T>(): Kept<T> {
+/**
+ * Of each name one version is kept, and only until the next one is read. A version that could not be read is read again when it is next asked for.
+ * `moves`: how often the clock has passed a moment at which something was observed; what was shown before the last such moment is given
+ * on failure only.
+ */
+export function keepShown<T>(moves: () => number): Kept<T> {
   const entries = new Map<string, Entry<T>>();
   return {
     get: (name, key, read, before) => {
+      const move = moves();
       const entry = entries.get(name) ?? { shown: undefined, coming: undefined };
       entries.set(name, entry);
       const { shown } = entry;
-      if (shown?.key === key) return shown.value;
-      const coming = entry.coming?.key === key ? entry.coming : begin(entry, key, read);
+      if (shown?.key === key) {
+        shown.moves = move;
+        return shown.value;
+      }
+      const coming = entry.coming?.key === key ? entry.coming : begin(entry, key, move, read);
+      coming.moves = move;
       if (!shown) return coming.value;
-      return before === 'at once' ? shown.value : coming.value.catch(() => shown.value);
+      return before === 'at once' && shown.moves === move ? shown.value : coming.value.catch(() => shown.value);
     },
     names: function* () {
       for (const [name, { shown }] of entries) if (shown) yield name;
@@ -31,8 +45,8 @@ export function keepShown<T>(): Kept<T> {
   };
 }
 
-function begin<T>(entry: Entry<T>, key: string, read: () => Promise<T>): Version<T> {
-  const coming = { key, value: read() };
+function begin<T>(entry: Entry<T>, key: string, moves: number, read: () => Promise<T>): Version<T> {
+  const coming = { key, moves, value: read() };
   entry.coming = coming;
   const isLatest = (): boolean => entry.coming === coming;
   coming.value.then(

@@ -37,9 +37,10 @@ export async function openStoreView(
   clock: Pick<ServiceClock, 'now'>,
 ): Promise<OpenStoreView> {
   const bursts = openBursts(path, ports);
-  const images = keepShown<RowImage>();
-  const taxonomies = keepShown<ServedTaxonomy>();
-  const lists = keepShown<readonly ServedTaxonomy[]>();
+  const moves = (): number => watch.moves();
+  const images = keepShown<RowImage>(moves);
+  const taxonomies = keepShown<ServedTaxonomy>(moves);
+  const lists = keepShown<readonly ServedTaxonomy[]>(moves);
 
   const image = (resource: string, before: Before): Promise<RowImage> => {
     const { snapshot, taxonomies: explaining } = watch.shown();
@@ -71,7 +72,7 @@ export async function openStoreView(
   const watch = await watchStore(path, bursts, clock, { onLook: reload, onTrouble: ports.onTrouble });
 
   const ask = <T>(give: (before: Before) => Promise<T>): Promise<T> =>
-    watch.isOver() ? watch.renew().then(() => give('on failure')) : give('at once');
+    watch.isOver() ? watch.renew().then(() => give('at once')) : give('at once');
   return {
     rows: (resource) => ask((before) => image(resource, before)),
     taxonomy: (id) =>

@@ -7,6 +7,8 @@ import { fileSignature } from './file-signature.ts';
 export type StoreWatch = {
   /** What was read last; the same object until something may have changed. */
   readonly shown: () => Shown;
+  /** How often {@link shown} became another because the clock passed the moment up to which it held. */
+  readonly moves: () => number;
   /** Whether the clock has passed the moment up to which {@link shown} holds. */
   readonly isOver: () => boolean;
   /** Looks at the file and reads anew where it or the clock has moved. Never fails: what cannot be read stays as it was. */
@@ -39,13 +41,16 @@ export async function watchStore(
   let shown = await read();
   let over = overAt(shown);
   let trouble = '';
+  let moves = 0;
   let renewing: Promise<void> | undefined;
   const isOver = (): boolean => clock.now() >= over;
 
   const renewNow = async (): Promise<void> => {
+    const hasMoved = isOver();
     try {
       shown = await read();
       over = overAt(shown);
+      if (hasMoved) moves += 1;
       trouble = '';
     } catch (error) {
       if (String(error) !== trouble) onTrouble(error);
@@ -63,7 +68,7 @@ export async function watchStore(
   };
   const looking = setInterval(() => void renew(), LOOK_MS);
   looking.unref();
-  return { shown: () => shown, isOver, renew, close: () => clearInterval(looking) };
+  return { shown: () => shown, moves: () => moves, isOver, renew, close: () => clearInterval(looking) };
 }
 
 function overAt({ until }: Shown): number {

@@ -14,7 +14,7 @@ const never = () => Promise.reject(new Error('read twice'));
 
 describe('what is shown', () => {
   test('is read once for a version; the same promise is given until the version changes', async () => {
-    const kept = keepShown<string>();
+    const kept = keepShown<string>(() => 0);
     const one = kept.get('a', '1', async () => 'one', 'at once');
     expect(kept.get('a', '1', never, 'at once')).toBe(one);
     expect(await one).toBe('one');
@@ -23,7 +23,7 @@ describe('what is shown', () => {
   });
 
   test('is the version before while another one is read, and the new one from then on', async () => {
-    const kept = keepShown<string>();
+    const kept = keepShown<string>(() => 0);
     await kept.get('a', '1', async () => 'one', 'at once');
     const two = reading<string>();
     expect(await kept.get('a', '2', two.read, 'at once')).toBe('one');
@@ -34,7 +34,7 @@ describe('what is shown', () => {
   });
 
   test('stays the version before where the new one cannot be read, and that is tried again', async () => {
-    const kept = keepShown<string>();
+    const kept = keepShown<string>(() => 0);
     await kept.get('a', '1', async () => 'one', 'at once');
     const two = reading<string>();
     const waiting = kept.get('a', '2', two.read, 'on failure');
@@ -44,14 +44,14 @@ describe('what is shown', () => {
   });
 
   test('is not there where the first version cannot be read; the next one who asks reads again', async () => {
-    const kept = keepShown<string>();
+    const kept = keepShown<string>(() => 0);
     await expect(kept.get('a', '1', never, 'at once')).rejects.toThrow('read twice');
     expect([...kept.names()]).toEqual([]);
     expect(await kept.get('a', '1', async () => 'one', 'at once')).toBe('one');
   });
 
   test('is never an older version that was read after a newer one', async () => {
-    const kept = keepShown<string>();
+    const kept = keepShown<string>(() => 0);
     await kept.get('a', '1', async () => 'one', 'at once');
     const [two, three] = [reading<string>(), reading<string>()];
     kept.get('a', '2', two.read, 'at once');

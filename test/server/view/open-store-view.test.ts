@@ -64,6 +64,20 @@ describe('a view of a store', () => {
     expect(await view.nextChange()).toBeUndefined();
   });
 
+  test('shows all of its resources as they are at the moment of its clock, whichever is asked for first', async () => {
+    const store = await tempStore();
+    const resources = [RESOURCE, 'Insiders-Filers', 'Companies'];
+    for (const days of [0, 1, 2]) for (const resource of resources) await bringIn(store, days, `${days}`, resource);
+    let now = FIRST;
+    const view = await opened(store, () => now);
+    for (const days of [0, 1, 2]) {
+      now = FIRST + days * DAY;
+      // As a look at the file may do at any time.
+      if (days === 2) await view.nextChange();
+      for (const resource of resources) expect(await shown(view, resource)).toEqual([num(days)]);
+    }
+  });
+
   test('notices that the file was written, and reads anew what has changed and nothing else', async () => {
     const store = await tempStore();
     await bringIn(store, 0, '1');
