@@ -67,22 +67,37 @@ export const SELECTION_SUITE: readonly ServiceTest[] = [
         { companynames: name },
         is((text) => text === wanted),
       );
-      const start = wanted.slice(0, 4);
+      const others = names.map((text) => text.toLowerCase());
+      const telling = (parts: readonly string[], has: (text: string, part: string) => boolean): string =>
+        first(
+          parts.filter((part) => part.length > 3 && !part.includes('*') && others.some((text) => !has(text, part))),
+        );
+      const lengths = Array.from(wanted, (_, index) => index);
+      const start = telling(
+        lengths.map((length) => wanted.slice(0, length)),
+        (text, part) => text.startsWith(part),
+      );
       await selects(
         service,
         CORE_ANN,
         { companynames: `${start.toUpperCase()}*` },
         is((text) => text.startsWith(start)),
       );
-      const end = wanted.slice(-9);
-      const other = (names.find((text) => text !== name && !text.includes(',')) ?? '').toLowerCase();
+      const end = telling(
+        lengths.map((length) => wanted.slice(-length)),
+        (text, part) => text.endsWith(part),
+      );
+      const other = first(others.filter((text) => text !== wanted && !text.includes(',') && !text.endsWith(end)));
       await selects(
         service,
         CORE_ANN,
         { companynames: `*${end},${other}` },
         is((text) => text.endsWith(end) || text === other),
       );
-      const middle = wanted.slice(2, 6);
+      const middle = telling(
+        lengths.map((length) => wanted.slice(2, length)),
+        (text, part) => text.includes(part),
+      );
       await selects(
         service,
         CORE_ANN,
@@ -124,7 +139,7 @@ export const SELECTION_SUITE: readonly ServiceTest[] = [
     ['select.numperiods', 'select.numperiods-latest'],
     'numperiods gives the latest periods of each company',
     async (service) => {
-      const { all } = await learn(service, CORE_ANN);
+      const { all } = await learn(service, CORE_QTR);
       const ends = new Map<string, string[]>();
       for (const row of all.rows) {
         const dates = ends.get(value(row, 'entityid')) ?? [];
@@ -134,7 +149,7 @@ export const SELECTION_SUITE: readonly ServiceTest[] = [
         const dates = [...new Set(ends.get(value(row, 'entityid')))].toSorted().reverse().slice(0, 2);
         return dates.includes(sortableDate(value(row, 'periodenddate')));
       };
-      await selects(service, CORE_ANN, { numperiods: 2 }, latest);
+      await selects(service, CORE_QTR, { numperiods: 2 }, latest);
     },
   ),
   serviceTest(
