@@ -31,5 +31,7 @@ export async function tallyFile(path: string): Promise<Tally> {
 }
 
 function textOf(parts: readonly Uint8Array[]): string {
-  return Buffer.concat(parts).toString('utf8');
+  const [only = new Uint8Array(), ...more] = parts;
+  const bytes = more.length === 0 ? only : Buffer.concat(parts);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 }

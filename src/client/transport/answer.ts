@@ -32,7 +32,8 @@ export type TransportRequest = {
   readonly what: string;
   /**
    * Reads all pieces and resolves when they are safe. Called once for each try that brings a body, so that it may be called again after it
-   * failed. What it throws, other than what the pieces threw, ends the question.
+   * failed. Where it finds that the answer cannot be whole, it throws a TryFailure of kind `cut-off`, and it is asked again; whatever else it
+   * throws, other than what the pieces threw, ends the question.
    */
   readonly save: (incoming: Incoming) => Promise<void>;
   readonly signal?: AbortSignal;

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Format } from '../../protocol/routes.ts';
 import type { Digest } from './answer.ts';
 import { networkFailure, TryFailure } from './failure.ts';
+import { endsWhole, tailWith } from './last-bytes.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** A body as it comes, counted and hashed. */
 export type Body = {
   /** The bytes that came first: all of them where the body has no more than `PEEK_BYTES`. */
   readonly peek: () => Promise<{ readonly bytes: Uint8Array; readonly isWhole: boolean }>;
-  /** Everything, what was peeked at included; once. Ends by failing where the body does not end as a whole answer of this form does. */
-  readonly pieces: (form: Format) => AsyncIterable<Uint8Array>;
+  /** Everything, what was peeked at included; once. Ends by failing where the body does not end as a document of this form that starts so does. */
+  readonly pieces: (form: Format, start: string) => AsyncIterable<Uint8Array>;
   /** Whether the pieces were read to a good end. */
   readonly isRead: () => boolean;
   readonly count: () => number;
@@ -19,17 +20,13 @@ export type Body = {
 };
 
 export const PEEK_BYTES = 4_096;
-/** The last character of a whole answer, white space aside. */
-const LAST: Readonly<Record<Format, readonly string[]>> = { json: ['}', ']'], xml: ['>'] };
-const WHITE = new Set([0x20, 0x09, 0x0a, 0x0d]);
-
 /** `alive` is told of every piece. When the signal is aborted, reading fails with its reason. */
 export function openBody(response: Response, { alive, signal }: { alive: () => void; signal: AbortSignal }): Body {
   const reader = response.body?.getReader();
   const hash = createHash('sha256');
   const peeked: Uint8Array[] = [];
   let count = 0;
-  let last = 0;
+  let tail: Uint8Array = new Uint8Array();
   let isEnded = reader === undefined;
   let isRead = false;
   let digest: Digest | undefined;
@@ -44,16 +41,16 @@ export function openBody(response: Response, { alive, signal }: { alive: () => v
     else {
       count += value.length;
       hash.update(value);
-      last = lastVisible(value) ?? last;
+      tail = tailWith(tail, value);
     }
     return value;
   };
 
-  const pieces = async function* (form: Format): AsyncGenerator<Uint8Array> {
+  const pieces = async function* (form: Format, start: string): AsyncGenerator<Uint8Array> {
     yield* peeked;
     for (let piece = await next(); piece; piece = await next()) yield piece;
     requireLength(response, count);
-    if (!LAST[form].includes(String.fromCharCode(last))) {
+    if (!endsWhole(form, start, tail)) {
       throw new TryFailure('cut-off', `the answer ends in the middle, after ${count} bytes`);
     }
     isRead = true;
@@ -88,8 +85,4 @@ function requireLength({ headers }: Response, count: number): void {
   const said = headers.get('content-length');
   if (said === null || !/^\d+$/.test(said) || headers.has('content-encoding') || Number(said) === count) return;
   throw new TryFailure('cut-off', `the answer has ${count} bytes and says that it has ${said}`);
-}
-
-function lastVisible(bytes: Uint8Array): number | undefined {
-  return bytes.findLast((byte) => !WHITE.has(byte));
 }

@@ -1,6 +1,6 @@
 import type { FailureKind } from './answer-kind.ts';
 
-/** Why a try brought no answer; it is caught within the transport. */
+/** Why a try brought no answer. The transport catches it; whoever saves an answer may throw it, too. */
 export class TryFailure extends Error {
   override readonly name = 'TryFailure';
   readonly kind: FailureKind;

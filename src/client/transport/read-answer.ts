@@ -46,7 +46,7 @@ export async function readAnswer(
   const error = !ok || (isWhole && !page) ? errorIn(text) : undefined;
   const form = formOf(text);
   if (ok && !error && !page && form) {
-    await save({ status, etag: etagOf(response), form, pieces: body.pieces(form), digest: body.digest });
+    await save({ status, etag: etagOf(response), form, pieces: body.pieces(form, text), digest: body.digest });
     if (!body.isRead()) throw new Error('an answer was left before its end');
     return { kind: 'answered', form, ...body.digest() };
   }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { TransportRequest } from '../../../src/client/transport/answer.ts';
+import { TryFailure } from '../../../src/client/transport/failure.ts';
 import { errorAnswer, keepIn, ROWS, rowsAnswer, TEST_KEY, workbench } from '../../support/transport.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -81,6 +83,18 @@ describe('an answer', () => {
     await expect(full).rejects.toThrow('disk full');
     expect(asked.length).toBe(1);
     expect(journal[0]?.closed).toMatchObject({ status: 200, outcome: 'unsaved' });
+  });
+
+  it('whose saver finds that it cannot be whole is asked again', async () => {
+    const { send, journal } = workbench(() => rowsAnswer());
+    let times = 0;
+    const save: TransportRequest['save'] = async ({ pieces }) => {
+      for await (const _ of pieces);
+      times += 1;
+      if (times === 1) throw new TryFailure('cut-off', 'a bracket is missing');
+    };
+    expect(await send({ save })).toMatchObject({ kind: 'answered', calls: 2 });
+    expect(journal[0]?.closed).toMatchObject({ outcome: 'cut-off', bytes: ROWS.length });
   });
 
   it('that its saver leaves half read is a defect', async () => {
