@@ -103,7 +103,7 @@ describe('a store that another process has open', () => {
     await holding(shop, 'READ_ONLY', 60_000, async ({ pid }) => {
       const { status, stdout, stderr } = await crossfoot(['validate', ...flags, '--store', shop.store], impatient());
       expect(status).toBe(wanted);
-      expect((JSON.parse(stdout) as { findings: unknown[] }).findings).toHaveLength(6);
+      expect((JSON.parse(stdout) as { findings: unknown[] }).findings.length).toBeGreaterThan(10);
       expect(stderr).toMatch(
         wanted === 0
           ? /^$/
