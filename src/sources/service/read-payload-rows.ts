@@ -1,4 +1,4 @@
-import { inputError, throwIfAborted, usageError } from '../../base/errors.ts';
+import { throwIfAborted, usageError } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
 import { findResource } from '../../model/resource.ts';
 import type { SourceRead } from '../../model/source-read.ts';
@@ -10,7 +10,7 @@ export type PayloadRowOptions = {
   readonly resource: string;
   /** The company that was asked for, for answers whose rows do not say whose they are; kept in upper case. */
   readonly symbol: string | undefined;
-  /** The most bytes a file may have. */
+  /** The most bytes a file may have; one with more is refused as files refuse to be read whole. */
   readonly maxXml: number;
   readonly signal: AbortSignal | undefined;
   readonly progress: Progress;
@@ -26,10 +26,7 @@ export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOpt
   const symbol = options.symbol?.trim().toUpperCase() || undefined;
   const { maxXml, signal, progress } = options;
   progress.stage(file.place);
-  if (file.size > maxXml) {
-    const message = `${file.size} bytes are more than the limit of ${maxXml}`;
-    throw inputError(message, { place: { file: file.place } });
-  }
+  if (file.size > maxXml) await file.read(maxXml);
   throwIfAborted(signal);
   const answer = { file: file.place, ...(await formOf(file)) };
   return yield* readRowAnswers([answer], { resource, symbol, complete: false, file: file.place, signal, progress });

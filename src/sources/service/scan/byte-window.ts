@@ -8,7 +8,7 @@ import { type CrossfootError, inputError } from '../../../base/errors.ts';
  */
 export type ByteWindow = {
   readonly file: string;
-  /** Whether places name columns (JSON) or lines alone (XML). */
+  /** Whether the places of values name columns (JSON) or lines alone (XML). */
   readonly columns: boolean;
   bytes: Buffer;
   /** Where what is not done with begins. */
@@ -94,7 +94,7 @@ function lastBoundary(bytes: Buffer, from: number, end: number): number {
 
 /** Counts lines up to an index: cheap, because each byte is counted once. */
 export function countTo(window: ByteWindow, index: number): void {
-  const { bytes, counted, columns } = window;
+  const { bytes, counted } = window;
   if (index <= counted) return;
   const span = bytes.subarray(counted, index);
   let from = 0;
@@ -103,7 +103,7 @@ export function countTo(window: ByteWindow, index: number): void {
     window.units = 0;
     from = at + 1;
   }
-  if (columns) window.units += unitsOf(from === 0 ? span : span.subarray(from));
+  window.units += unitsOf(from === 0 ? span : span.subarray(from));
   window.counted = index;
 }
 
@@ -113,16 +113,21 @@ function unitsOf(bytes: Buffer): number {
 
 /** The place of an index that is not before `counted`. */
 export function placeAt(window: ByteWindow, index: number): Place {
+  const place = exactPlace(window, index);
+  return window.columns ? place : { file: window.file, line: place.line };
+}
+
+function exactPlace(window: ByteWindow, index: number): Required<Place> {
   const copy = { ...window };
   countTo(copy, index);
-  return { file: window.file, line: copy.line, ...(window.columns && { column: copy.units + 1 }) };
+  return { file: window.file, line: copy.line, column: copy.units + 1 };
 }
 
 export function lineAt(window: ByteWindow, index: number): number {
-  return placeAt(window, index).line ?? 1;
+  return exactPlace(window, index).line;
 }
 
-/** An input error that names the place of an index. */
+/** An input error that names the line and column of an index. */
 export function failAt(window: ByteWindow, index: number, message: string, hint?: string): CrossfootError {
-  return inputError(message, { place: placeAt(window, index), ...(hint === undefined ? {} : { hint }) });
+  return inputError(message, { place: exactPlace(window, index), ...(hint === undefined ? {} : { hint }) });
 }

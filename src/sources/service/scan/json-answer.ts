@@ -6,6 +6,7 @@ import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
   COMMA,
+  duplicateKey,
   notJson,
   OPEN_ARRAY,
   OPEN_OBJECT,
@@ -50,6 +51,8 @@ export function jsonAnswer(window: ByteWindow, rows: RowCollector): AnswerScanne
     repetition: repetition(),
     rowIndex: 0,
     name: -1,
+    nameAt: 0,
+    nameEnd: 0,
     tokenAt: 0,
     closed: false,
   };
@@ -168,8 +171,7 @@ function member(json: JsonAnswer, at: number, members: Members, outer: Stand): n
 const ROOT_MEMBERS: Members = {
   result: (json, at) => {
     const { window } = json;
-    if (json.resultAt !== undefined || json.noResult)
-      throw notJson(window, at, `the member 'result' stands here twice`);
+    if (json.resultAt !== undefined || json.noResult) throw duplicateKey(window, at, 'result');
     if (window.bytes[at] === OPEN_OBJECT) {
       json.resultAt = placeAt(window, at);
       return inside(json, 'result', at);
@@ -193,7 +195,7 @@ const ROOT_MEMBERS: Members = {
 const RESULT_MEMBERS: Members = {
   totalrows: (json, at) => {
     const { window } = json;
-    if (json.totalRows !== undefined) throw notJson(window, at, `the member 'totalrows' stands here twice`);
+    if (json.totalRows !== undefined) throw duplicateKey(window, at, 'totalrows');
     const after = skipValue(window, at);
     if (after < 0) return CUT;
     json.totalRows = integerAt(window, at, after, ['result', 'totalrows']);
@@ -201,7 +203,7 @@ const RESULT_MEMBERS: Members = {
   },
   rows: (json, at) => {
     const { window } = json;
-    if (json.rowsSeen) throw notJson(window, at, `the member 'rows' stands here twice`);
+    if (json.rowsSeen) throw duplicateKey(window, at, 'rows');
     if (window.bytes[at] === OPEN_ARRAY) {
       json.rowsSeen = true;
       return inside(json, 'rows', at);
@@ -262,7 +264,7 @@ function readRow(json: JsonAnswer, rowAt: number): number {
     const key = readKey(window, at);
     if (key.value < 0) return CUT;
     if (key.name === 'values') {
-      if (valuesSeen) throw notJson(window, key.value, `the member 'values' stands here twice`);
+      if (valuesSeen) throw duplicateKey(window, key.value, 'values');
       valuesSeen = true;
       if (bytes[key.value] === OPEN_ARRAY) at = readJsonValues(values, key.value + 1);
       else {
@@ -278,7 +280,7 @@ function readRow(json: JsonAnswer, rowAt: number): number {
     } else {
       at = skipValue(window, key.value);
       if (at >= 0 && key.name === 'rownum') {
-        if (rowNumber !== undefined) throw notJson(window, key.value, `the member 'rownum' stands here twice`);
+        if (rowNumber !== undefined) throw duplicateKey(window, key.value, 'rownum');
         rowNumber = integerAt(window, key.value, at, [...path, 'rownum']);
       }
     }

@@ -159,12 +159,17 @@ export function notJson(window: ByteWindow, at: number, what: string): Error {
   return failAt(window, at, `not JSON: ${what}, found ${JSON.stringify(line)}`, 'One JSON document is expected.');
 }
 
+/** A name stands in one object twice. */
+export function duplicateKey(window: ByteWindow, at: number, name: string): Error {
+  return failAt(window, at, `not JSON: Duplicate key '${name}'`, 'One JSON document is expected.');
+}
+
 /** The window ended for good in the middle of something. */
 export function textEnds(window: ByteWindow): Error {
   return failAt(
     window,
     window.end,
-    'not JSON: the text ends too early',
+    'not JSON: the answer is not whole, but the text ends',
     'The file seems to be cut short; save the answer again.',
   );
 }

@@ -5,6 +5,7 @@ import {
   CLOSE_OBJECT,
   COMMA,
   closingQuote,
+  duplicateKey,
   notJson,
   OPEN_ARRAY,
   OPEN_OBJECT,
@@ -15,7 +16,7 @@ import {
   stringText,
 } from './json-text.ts';
 import { readNumberToken } from './number-token.ts';
-import { matches, type Repetition } from './repetition.ts';
+import { follow, learn, type Repetition } from './repetition.ts';
 import {
   addNothing,
   addNumber,
@@ -36,7 +37,9 @@ export type JsonValues = {
   rowIndex: number;
   /** The field of the value object that is being read; {@link NO_NAME} until it is known. */
   name: number;
-  /** Where the value's own text begins. */
+  /** Where its name stands, if it is quoted, and where the value's own text begins. */
+  nameAt: number;
+  nameEnd: number;
   tokenAt: number;
   /** Whether the value object is read to its end. */
   closed: boolean;
@@ -52,28 +55,30 @@ export function readJsonValues(json: JsonValues, from: number): number {
   if (at >= end) return CUT;
   if (bytes[at] === CLOSE_ARRAY) return at + 1;
   let learnFrom = -1;
-  let learnAfter = NO_NAME;
   for (;;) {
     const objectAt = at;
     at = openValue(json, at);
     if (at < 0) return CUT;
-    if (learnFrom >= 0 && !json.closed) {
-      repetition.learn(learnAfter, json.name, bytes, learnFrom, json.tokenAt, objectAt);
-    }
-    if (!json.closed) {
-      for (let next = repetition.after[json.name]; next !== undefined; next = repetition.after[json.name]) {
-        if (!matches(next, bytes, at, end)) break;
-        rows.valueAt = at + next.objectAt;
-        json.name = next.name;
-        at = addValue(json, at + next.bytes.length, next.name);
+    if (json.closed) learnFrom = -1;
+    else {
+      if (learnFrom >= 0)
+        learn(
+          repetition,
+          bytes,
+          { from: learnFrom, nameFrom: json.nameAt, nameTo: json.nameEnd, to: json.tokenAt },
+          objectAt,
+        );
+      for (;;) {
+        const valueAt = follow(repetition, rows, bytes, at, end, json.name);
+        if (valueAt < 0) break;
+        rows.valueAt = at + repetition.objectAt;
+        json.name = repetition.name;
+        at = addValue(json, valueAt, json.name);
         if (at < 0) return CUT;
       }
       learnFrom = at;
-      learnAfter = json.name;
       at = closeValue(json, at);
       if (at < 0) return CUT;
-    } else {
-      learnFrom = -1;
     }
     at = skipBlank(window, at);
     if (at >= end) return CUT;
@@ -103,11 +108,11 @@ function openValue(json: JsonValues, objectAt: number): number {
     if (key.value < 0) return CUT;
     at = key.value;
     if (key.name === 'field') {
-      if (json.name !== NO_NAME) throw notJson(window, at, `the member 'field' stands here twice`);
+      if (json.name !== NO_NAME) throw duplicateKey(window, at, 'field');
       at = readName(json, at);
       if (at < 0) return CUT;
     } else if (key.name === 'value') {
-      if (valueAt >= 0) throw notJson(window, at, `the member 'value' stands here twice`);
+      if (valueAt >= 0) throw duplicateKey(window, at, 'value');
       if (json.name !== NO_NAME) {
         json.tokenAt = at;
         return addValue(json, at, json.name);
@@ -145,7 +150,7 @@ function closeValue({ window }: JsonValues, from: number): number {
     const key = readKey(window, skipBlank(window, at + 1));
     if (key.value < 0) return CUT;
     if (key.name === 'field' || key.name === 'value') {
-      throw notJson(window, key.value, `the member '${key.name}' stands here twice`);
+      throw duplicateKey(window, key.value, key.name);
     }
     at = skipValue(window, key.value);
     if (at < 0) return CUT;
@@ -168,6 +173,8 @@ function readName(json: JsonValues, at: number): number {
   const after = bytes[at] === OPEN_OBJECT || bytes[at] === OPEN_ARRAY ? skipValue(window, at) : skipScalar(window, at);
   if (after < 0) return CUT;
   const quoted = bytes[at] === QUOTE;
+  json.nameAt = quoted ? at + 1 : 0;
+  json.nameEnd = quoted ? after - 1 : 0;
   const text = quoted ? stringText(window, at + 1, after - 1) : bytes.toString('latin1', at, after);
   const isName = quoted ? text.trim() !== '' : /^[-\dtf]/.test(text);
   if (!isName) {

@@ -1,34 +1,90 @@
+import { findBytes } from '../../fsds/byte-interner.ts';
+import type { RowCollector } from './row-collector.ts';
+
 /**
- * What stands between two values of a row is the same in almost every row: the end of one value object, the beginning of the next, the
- * next field's name. The bytes that led from one field's value to the next one's are kept; where the same bytes stand again they mean
- * the same, and nothing needs to be parsed.
+ * What stands between two values of a row is the same everywhere but for the name of the next field: the end of one value, the beginning
+ * of the next. The bytes before and behind the name are kept; where the same bytes stand again around a known name, they mean the same,
+ * and nothing needs to be parsed.
  */
 export type Repetition = {
-  /** By number of a field: what followed its value when it was last read the long way. */
-  readonly after: (Following | undefined)[];
-  learn(name: number, next: number, bytes: Buffer, from: number, to: number, objectAt: number): void;
+  /** From behind a value to the next name, and from behind that to the next value. Empty as long as nothing was learnt. */
+  before: Buffer;
+  behind: Buffer;
+  /** Where in `before` the object or element of the next value begins. */
+  objectAt: number;
+  /** The field that {@link follow} found. */
+  name: number;
+  /** By field, the one that came after it last. */
+  readonly next: number[];
 };
 
-export type Following = {
-  /** From behind the value to the first byte of the next. */
-  readonly bytes: Buffer;
-  /** The field of the next value, and where the object or element that holds it begins. */
-  readonly name: number;
-  readonly objectAt: number;
-};
+const NOTHING = Buffer.alloc(0);
+const BACKSLASH = 0x5c;
+const AMPERSAND = 0x26;
+const NONE = -1;
 
 export function repetition(): Repetition {
-  const after: (Following | undefined)[] = [];
-  return {
-    after,
-    learn: (name, next, bytes, from, to, objectAt) => {
-      while (after.length <= name) after.push(undefined);
-      after[name] = { bytes: Buffer.from(bytes.subarray(from, to)), name: next, objectAt: objectAt - from };
-    },
-  };
+  return { before: NOTHING, behind: NOTHING, objectAt: 0, name: NONE, next: [] };
 }
 
-export function matches({ bytes: expected }: Following, bytes: Buffer, at: number, end: number): boolean {
+/** `bytes[from .. to]` led from behind a value to the next one; its name stands at `nameFrom .. nameTo`, `objectAt` is where it begins. */
+export function learn(
+  known: Repetition,
+  bytes: Buffer,
+  { from, nameFrom, nameTo, to }: { from: number; nameFrom: number; nameTo: number; to: number },
+  objectAt: number,
+): void {
+  for (let at = nameFrom; at < nameTo; at += 1) if (isSpecial(bytes[at] as number)) return;
+  known.before = Buffer.from(bytes.subarray(from, nameFrom));
+  known.behind = Buffer.from(bytes.subarray(nameTo, to));
+  known.objectAt = objectAt - from;
+}
+
+/** Escapes, references and white space: such a name is not written as it reads. */
+function isSpecial(byte: number): boolean {
+  return byte < 0x20 || byte === BACKSLASH || byte === AMPERSAND;
+}
+
+/** From behind the value of the field `name` to the next value, where what was learnt stands there; -1 where something else does. */
+export function follow(
+  known: Repetition,
+  rows: RowCollector,
+  bytes: Buffer,
+  from: number,
+  end: number,
+  name: number,
+): number {
+  const { before, behind } = known;
+  const nameFrom = from + before.length;
+  if (behind.length === 0 || !standsAt(before, bytes, from, end)) return NONE;
+  const { names } = rows;
+  const { arena, offsets } = names.bytes;
+  const guess = known.next[name] ?? NONE;
+  let nameTo = nameFrom;
+  if (guess >= 0) {
+    const first = offsets[guess] as number;
+    const length = (offsets[guess + 1] as number) - first;
+    while (nameTo < end && nameTo - nameFrom < length && bytes[nameTo] === arena[first + nameTo - nameFrom])
+      nameTo += 1;
+    if (nameTo - nameFrom === length && standsAt(behind, bytes, nameTo, end)) {
+      names.answer[guess] = rows.answer;
+      known.name = guess;
+      return nameTo + behind.length;
+    }
+  }
+  const quote = behind[0];
+  for (; nameTo < end && bytes[nameTo] !== quote; nameTo += 1) if (isSpecial(bytes[nameTo] as number)) return NONE;
+  if (!standsAt(behind, bytes, nameTo, end)) return NONE;
+  const found = findBytes(names.bytes, bytes, nameFrom, nameTo);
+  if (found < 0) return NONE;
+  while (known.next.length <= name) known.next.push(NONE);
+  known.next[name] = found;
+  names.answer[found] = rows.answer;
+  known.name = found;
+  return nameTo + behind.length;
+}
+
+function standsAt(expected: Buffer, bytes: Buffer, at: number, end: number): boolean {
   const { length } = expected;
   if (at + length >= end) return false;
   for (let i = 0; i < length; i += 1) if (expected[i] !== bytes[at + i]) return false;

@@ -1,5 +1,5 @@
 import { readNumberToken } from './number-token.ts';
-import { matches, type Repetition } from './repetition.ts';
+import { follow, learn, type Repetition } from './repetition.ts';
 import { addNothing, addNumber, addString, addUntyped, fieldNamed, type RowCollector } from './row-collector.ts';
 import { CUT, notRows } from './value-path.ts';
 import { elementText, LESS, nextMarkup, readMarkup, SLASH, skipElement, type XmlReader } from './xml-markup.ts';
@@ -13,6 +13,8 @@ export type XmlValues = {
   rowIndex: number;
 };
 
+/** Up to the name, where nothing but it stands in the tag. */
+const FIELD_ALONE = /^<value\s+field\s*=\s*["']$/;
 const AMPERSAND = 0x26;
 const RETURN = 0x0d;
 
@@ -43,21 +45,37 @@ export function readXmlValues(values: XmlValues, from: number): number {
       continue;
     }
     const plain = xml.written === 'value';
-    if (learnFrom >= 0 && plain) repetition.learn(name, next, bytes, learnFrom, at, elementAt);
+    if (learnFrom >= 0 && plain) learnName(values, { from: learnFrom, to: at }, elementAt);
     name = next;
     at = addContent(values, at, name);
     if (at < 0) return CUT;
-    for (let known = repetition.after[name]; plain && known !== undefined; known = repetition.after[name]) {
-      if (!matches(known, bytes, at, end)) break;
-      rows.valueAt = at + known.objectAt;
-      name = known.name;
-      at = addContent(values, at + known.bytes.length, name);
+    while (plain) {
+      const valueAt = follow(repetition, rows, bytes, at, end, name);
+      if (valueAt < 0) break;
+      rows.valueAt = at + repetition.objectAt;
+      name = repetition.name;
+      at = addContent(values, valueAt, name);
       if (at < 0) return CUT;
     }
     learnFrom = plain ? at : -1;
     at = readMarkup(xml, at);
     if (at < 0) return CUT;
   }
+}
+
+/** What led to this value, where its name stands in the tag once and as it reads. */
+function learnName(
+  { xml, repetition }: XmlValues,
+  { from, to }: { from: number; to: number },
+  elementAt: number,
+): void {
+  const { bytes } = xml.window;
+  const written = xml.field ?? '';
+  const nameAt = [`"${written}"`, `'${written}'`].map((quoted) => bytes.subarray(elementAt, to).indexOf(quoted));
+  const found = nameAt.filter((at) => at >= 0);
+  const nameFrom = elementAt + (found[0] ?? 0) + 1;
+  if (found.length !== 1 || !FIELD_ALONE.test(bytes.toString('latin1', elementAt, nameFrom))) return;
+  learn(repetition, bytes, { from, nameFrom, nameTo: nameFrom + Buffer.byteLength(written), to }, elementAt);
 }
 
 function readName({ xml, rows, rowIndex }: XmlValues, elementAt: number): number {
