@@ -19,5 +19,5 @@ beforeAll(async () => {
 afterAll(() => listening?.close());
 
 describe('the contract, over a socket', () => {
-  declareSuite(() => target ?? expect.fail('no server was started'));
+  declareSuite(() => target ?? expect.fail('no server was started'), { whole: outside === undefined });
 });

@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CLAUSES } from '../clauses/register.ts';
 import { list, property } from '../suite/is-object.ts';
 import type { Service, ServiceTest } from '../suite/service.ts';
@@ -7,17 +7,21 @@ import { SUITE } from '../suite/suite.ts';
 /** A service under test but for the way to skip a test, which each test has of its own. */
 export type Target = Omit<Service, 'skip'>;
 
-/** Declares every test of the suite against the service that `target` gives once the tests run. */
-export function declareSuite(target: () => Target): void {
+/**
+ * Declares every test of the suite against the service that `target` gives once the tests run. `whole`: it can be asked for everything, so
+ * that a test that is skipped fails.
+ */
+export function declareSuite(target: () => Target, { whole }: { readonly whole: boolean }): void {
   const switches = new WeakMap<Target['keys'], Promise<Switches | undefined>>();
   for (const test of SUITE) {
     it(`${test.title} (${test.clauses.join(', ')})`, async (context) => {
       const service = target();
       const asking = switches.get(service.keys) ?? askSwitches(service);
       switches.set(service.keys, asking);
+      const skip = (why: string): never => (whole ? expect.fail(`skipped: ${why}`) : context.skip(why));
       const reason = whyNot(test, await asking);
-      if (reason !== undefined) return context.skip(reason);
-      await test.run({ ...service, skip: (why) => context.skip(why) });
+      if (reason !== undefined) skip(reason);
+      await test.run({ ...service, skip });
     });
   }
 }
