@@ -58,6 +58,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/taxonomy-show.ts')).taxonomyShow,
   },
   {
+    path: 'taxonomy diff',
+    args: '<before> <after>',
+    summary: 'Show what one taxonomy, or version of it, says differently from another',
+    load: async () => (await import('./commands/taxonomy-diff.ts')).taxonomyDiff,
+  },
+  {
     path: 'expression check',
     args: '[expression]',
     summary: 'Check a filter expression: what is wrong, where, and what was meant',
@@ -88,7 +94,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     path: 'diff',
     args: '<before> <after>',
-    summary: 'Count what is new, changed and retired between two snapshots',
+    summary: 'Show what is new, changed and retired between two snapshots',
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   {

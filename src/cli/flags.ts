@@ -48,6 +48,8 @@ export type FlagValues = {
   readonly faults: string | undefined;
   /** Switches of the service, `name=value` each, as given. */
   readonly assume: readonly string[];
+  readonly onlyResource: string | undefined;
+  readonly output: string | undefined;
 };
 
 export type FlagName = keyof FlagValues;
@@ -179,7 +181,7 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
   limit: {
     name: 'limit',
     kind: 'text',
-    description: 'Most findings to print in the table; 0 prints all',
+    description: 'Most findings, or rows that differ, to print in the table; 0 prints all',
     shownDefault: '50',
     read: (given) => readCount('--limit', text(given) ?? '50'),
   },
@@ -265,6 +267,19 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     kind: 'list',
     description: 'Turn a switch of what the contract leaves open, name=value. May be repeated',
     read: (given) => given,
+  },
+  onlyResource: {
+    name: 'resource',
+    kind: 'text',
+    description: 'Only rows of this resource, e.g. CoreFinancials-ANN',
+    shownDefault: 'all',
+    read: text,
+  },
+  output: {
+    name: 'output',
+    kind: 'text',
+    description: 'Write what differs to this Parquet file as well',
+    read: text,
   },
   asOf: {
     name: 'as-of',

@@ -73,20 +73,50 @@ export const snapshotsShape = z.strictObject({
 
 const changeCounts = { new: count, changed: count, retired: count };
 
+const period = z.union([
+  z.strictObject({ instant: z.string() }),
+  z.strictObject({ start: z.string(), end: z.string() }),
+  z.strictObject({ unknown: z.literal(true) }),
+]);
+const changedDocument = z.strictObject({
+  name: z.string().nullable(),
+  form: z.string().nullable(),
+  filed: z.string().nullable(),
+});
+const change = z.enum(['new', 'changed', 'retired']);
+const field = z.strictObject({ namespace: z.string(), name: z.string() });
+
 export const diffShape = z.strictObject({
   before: count,
   after: count,
   totals: z.strictObject({
     rows: z.strictObject({ ...changeCounts, refiled: count, unchanged: count }),
+    /** Of changed rows. */
     values: z.strictObject(changeCounts),
+    /** The new rows by `company`, `period`, `row`, the changed ones by `restatement`, `correction`. */
+    kinds: z.strictObject({ company: count, period: count, row: count, restatement: count, correction: count }),
   }),
-  /** One line for what happened to rows, one for what happened to the values of changed rows. */
   changes: z.array(
     z.strictObject({
-      of: z.enum(['rows', 'values']),
-      ...changeCounts,
-      refiled: count.optional(),
-      unchanged: count.optional(),
+      change,
+      kind: z.enum(['company', 'period', 'row', 'restatement', 'correction']).nullable(),
+      resource: z.string(),
+      company: z.strictObject({ key: z.string(), name: z.string().nullable(), symbol: z.string().nullable() }),
+      period,
+      unit: z.string().nullable(),
+      dimensions: z.string(),
+      restated: z.boolean(),
+      before: changedDocument.nullable(),
+      after: changedDocument.nullable(),
+      values: z.array(
+        z.strictObject({
+          field,
+          change,
+          type: z.enum(['number', 'text']),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      ),
     }),
   ),
 });
@@ -116,7 +146,32 @@ export const taxonomyListShape = z.strictObject({
   ),
 });
 
-const field = z.strictObject({ namespace: z.string(), name: z.string() });
+const taxonomyPart = z.enum(['sections', 'properties', 'labels', 'calculation', 'presentation']);
+
+export const taxonomyDiffShape = z.strictObject({
+  before: z.strictObject(taxonomyKey),
+  after: z.strictObject(taxonomyKey),
+  /** By part, of those in which something differs. */
+  totals: z.strictObject({
+    ...changeCounts,
+    parts: z.partialRecord(taxonomyPart, z.strictObject(changeCounts)),
+    /** Parts that one of the two says nothing of. */
+    notCompared: z.array(taxonomyPart),
+  }),
+  changes: z.array(
+    z.strictObject({
+      part: taxonomyPart,
+      change,
+      section: z
+        .strictObject({ structure: z.enum(['calculation', 'presentation']), id: z.string(), title: z.string() })
+        .optional(),
+      field: field.optional(),
+      attributes: z.array(
+        z.strictObject({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+      ),
+    }),
+  ),
+});
 
 export const taxonomyShowShape = z.strictObject({
   taxonomy: z.strictObject(taxonomyKey),

@@ -2,9 +2,17 @@ import { type DiffCounts, diffCounts } from '../store/diff/counts.ts';
 import { type StorePorts, withReader } from '../store/session.ts';
 import { listSnapshots, requireSnapshot, type StoredSnapshot } from '../store/snapshots.ts';
 
-/** Every snapshot of a store, oldest first. */
-export function storedSnapshots(store: string, ports: StorePorts): Promise<readonly StoredSnapshot[]> {
-  return withReader(store, ports, listSnapshots);
+/** Every snapshot of a store, oldest first; `asOf`: up to the one of that number. */
+export function storedSnapshots(
+  store: string,
+  ports: StorePorts,
+  { asOf }: { readonly asOf?: number | undefined } = {},
+): Promise<readonly StoredSnapshot[]> {
+  return withReader(store, ports, async (connection) => {
+    if (asOf === undefined) return listSnapshots(connection);
+    await requireSnapshot(connection, asOf);
+    return (await listSnapshots(connection)).filter(({ snapshot }) => snapshot <= asOf);
+  });
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { DuckDBConnection, Json } from '@duckdb/node-api';
 import { CrossfootError, inputError } from '../base/errors.ts';
 import { onlyReading } from './only-reading.ts';
+import { openAt } from './open-at.ts';
+import { filedValue } from './schema/views.ts';
+import { requireSnapshot } from './snapshots.ts';
 import { quoteName } from './sql-text.ts';
 import { createMentionedWideViews, listWideViews } from './wide-view.ts';
 
@@ -13,9 +16,11 @@ export type SqlAnswer = {
 /**
  * Runs one statement of the user on a connection of `withLockedReader`, if it only reads. The file is opened read-only, external
  * access is off and the configuration locked, so whatever the statement says it can neither change the store nor reach beyond it.
+ * `asOf`: the views show what held at that snapshot; tables have all of history as always.
  */
-export async function runSql(connection: DuckDBConnection, sql: string): Promise<SqlAnswer> {
-  await createMentionedWideViews(connection, sql);
+export async function runSql(connection: DuckDBConnection, sql: string, asOf?: number): Promise<SqlAnswer> {
+  if (asOf === undefined) await createMentionedWideViews(connection, sql);
+  else await viewsAt(connection, sql, await requireSnapshot(connection, asOf));
   try {
     const result = await (await onlyReading(connection, sql)).stream();
     const types = result.columnTypes();
@@ -26,6 +31,13 @@ export async function runSql(connection: DuckDBConnection, sql: string): Promise
   } catch (error) {
     throw sqlError(error, await viewsHint(connection));
   }
+}
+
+/** A temporary view goes before one of the same name in the store. */
+async function viewsAt(connection: DuckDBConnection, sql: string, snapshot: number): Promise<void> {
+  const isOpen = openAt(snapshot);
+  await connection.run(`CREATE OR REPLACE TEMP VIEW filed_value AS ${filedValue(isOpen)}`);
+  await createMentionedWideViews(connection, sql, isOpen);
 }
 
 async function* readPages(pages: AsyncIterable<Json[][]>): AsyncGenerator<readonly (readonly Json[])[]> {

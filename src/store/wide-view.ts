@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type IsOpen, openNow } from './open-at.ts';
 import { queryRows } from './rows.ts';
 import { quoteName } from './sql-text.ts';
 
@@ -53,25 +54,29 @@ const BASE_COLUMNS: readonly (readonly [column: string, expression: string])[] =
 /** Columns that every wide view has. */
 export const BASE_COLUMN_NAMES: readonly string[] = BASE_COLUMNS.map(([column]) => column);
 
-/** Makes those wide views, as temporary ones, whose name stands in `sql`. */
-export async function createMentionedWideViews(connection: DuckDBConnection, sql: string): Promise<void> {
+/** Makes those wide views, as temporary ones, whose name stands in `sql`; of the rows that {@link IsOpen} says. */
+export async function createMentionedWideViews(
+  connection: DuckDBConnection,
+  sql: string,
+  isOpen: IsOpen = openNow,
+): Promise<void> {
   const text = sql.toLowerCase();
   for (const view of await listWideViews(connection)) {
-    if (text.includes(view.name.toLowerCase())) await createWideView(connection, view);
+    if (text.includes(view.name.toLowerCase())) await createWideView(connection, view, isOpen);
   }
 }
 
-async function createWideView(connection: DuckDBConnection, view: WideView): Promise<void> {
+async function createWideView(connection: DuckDBConnection, view: WideView, isOpen: IsOpen): Promise<void> {
   const fields = await fieldColumns(connection, view);
   const columns = [...BASE_COLUMNS, ...fields].map(([column, expression]) => `${expression} AS ${quoteName(column)}`);
   await connection.run(
     `CREATE OR REPLACE TEMP VIEW ${quoteName(view.name)} AS SELECT ${columns.join(',\n')}
      FROM row_content x JOIN row_version v USING (row_version_id) JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)
      JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
-     LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ev.closed IS NULL
+     LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ${isOpen('ev')}
      LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = w.document_id
-     LEFT JOIN document_version dv ON dv.document_id = w.document_id AND dv.closed IS NULL
-     WHERE v.closed IS NULL AND c.resource_id = ${view.resource} AND v.binding_id IN (${view.bindings.join(', ')})`,
+     LEFT JOIN document_version dv ON dv.document_id = w.document_id AND ${isOpen('dv')}
+     WHERE ${isOpen('v')} AND c.resource_id = ${view.resource} AND v.binding_id IN (${view.bindings.join(', ')})`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import {
   ingestShape,
   snapshotsShape,
   sqlShape,
+  taxonomyDiffShape,
   taxonomyListShape,
   taxonomyShowShape,
 } from '../../src/cli/shapes.ts';
@@ -123,13 +124,40 @@ describe('snapshots', () => {
 });
 
 describe('diff', () => {
-  it('counts what changed between the publications', async () => {
-    const { totals, changes } = await json(diffShape, 'crossfoot/diff/1', ['diff', '1', '2']);
+  it('tells what changed between the publications, value by value', async () => {
+    const { totals, changes } = await json(diffShape, 'crossfoot/diff/2', ['diff', '1', '2']);
     expect(totals).toEqual({
       rows: { new: 6, changed: 2, retired: 0, refiled: 0, unchanged: 46 },
       values: { new: 0, changed: 5, retired: 0 },
+      kinds: { company: 0, period: 6, row: 0, restatement: 1, correction: 1 },
     });
-    expect(changes.map(({ of }) => of)).toEqual(['rows', 'values']);
+    expect(changes.map(({ change }) => change).sort()).toEqual([...Array(2).fill('changed'), ...Array(6).fill('new')]);
+    expect(changes.flatMap(({ values }) => values)).toHaveLength(5);
+    const { stdout } = await crossfoot(['diff', '1', '2', '--format', 'ndjson', '--resource', 'financials-qtr']);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual(changes);
+  });
+
+  it('is a table for people, cut where it is long', async () => {
+    const whole = await crossfoot(['diff', '1', '2', '--format', 'table', '--no-color']);
+    await expect(whole.stdout).toMatchFileSnapshot('../golden/diff/sample.txt');
+    const cut = await crossfoot(['diff', '1', '2', '--format', 'table', '--limit', '3']);
+    expect(cut.stdout).toContain('\nThe first 3 are shown, 5 are not: `--limit 0` shows all.\n');
+  });
+
+  it('writes a Parquet file, and nothing else', async () => {
+    const path = join(folder, 'changes.parquet');
+    const { status, stdout } = await crossfoot(['diff', '1', '2', '--output', path, '--format', 'ndjson']);
+    expect([status, stdout.trimEnd().split('\n').length]).toEqual([0, 8]);
+    expect(readFileSync(path).subarray(0, 4).toString()).toBe('PAR1');
+    const other = await crossfoot(['diff', '1', '2', '--output', join(folder, 'changes.csv')]);
+    expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('does not end in .parquet')]);
+    const nowhere = await crossfoot(['diff', '1', '2', '--output', join(folder, 'no folder', 'changes.parquet')]);
+    expect([nowhere.status, nowhere.stderr]).toEqual([2, expect.stringContaining('no such file or directory')]);
   });
 
   it.each([
@@ -139,6 +167,68 @@ describe('diff', () => {
     const { status, stderr } = await crossfoot(['diff', ...snapshots]);
     expect(status).toBe(2);
     expect(stderr).toContain(said);
+  });
+});
+
+describe('taxonomy diff', () => {
+  it('is a table for people and one object for programs', async () => {
+    const versions = (await json(taxonomyListShape, 'crossfoot/taxonomy-list/1', ['taxonomy', 'list'])).taxonomies;
+    const [first] = versions;
+    const words = ['taxonomy', 'diff', `service/18/${first?.version}`, '18'];
+    const whole = await json(taxonomyDiffShape, 'crossfoot/taxonomy-diff/1', words);
+    expect(whole).toMatchObject({ before: first?.version ? { version: first.version } : {}, after: { id: '18' } });
+    // Versions of the sample come part by part: the first one has a calculation alone.
+    expect(whole.totals).toEqual({
+      new: 0,
+      changed: 0,
+      retired: 0,
+      parts: {},
+      notCompared: ['properties', 'labels', 'presentation'],
+    });
+    const { stdout } = await crossfoot([...words, '--format', 'table']);
+    expect(stdout).toContain(
+      ': no difference.\nNot compared, because one of the two says nothing of it: fields, labels, presentation.\n',
+    );
+  });
+
+  it('reads taxonomies as they were at a snapshot', async () => {
+    const { status, stderr } = await crossfoot(['taxonomy', 'list', '--as-of', '9']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('no snapshot 9')]);
+    const other = join(folder, 'as-of.duckdb');
+    copyFileSync(store, other);
+    const late = ['--resource', 'fieldlabel', '--taxonomy', '19', '--etag', 'later', '--store', other];
+    await json(ingestShape, 'crossfoot/ingest-payload/1', ingest('taxonomy/18/fieldlabel.json', ...late));
+    const ids = async (...flags: string[]) =>
+      (
+        await json(taxonomyListShape, 'crossfoot/taxonomy-list/1', ['taxonomy', 'list', '--store', other, ...flags])
+      ).taxonomies.map(({ id }) => id);
+    expect(await ids()).toContain('19');
+    expect(await ids('--as-of', '2')).not.toContain('19');
+    expect((await crossfoot(['taxonomy', 'show', '19', '--as-of', '2', '--store', other])).stderr).toContain(
+      'no taxonomy "19" in the store',
+    );
+  });
+});
+
+describe('reading the store as it was', () => {
+  const count = async (view: string, ...flags: string[]) => {
+    const query = `SELECT count(*)::INTEGER AS n, sum(DISTINCT period_end = '2025-03-31')::INTEGER AS late FROM ${view}`;
+    return (await json(sqlShape, 'crossfoot/sql/1', ['sql', query, ...flags])).rows;
+  };
+
+  it('shows in the views of SQL what held then', async () => {
+    for (const view of ['"Financials-QTR_18"', 'filed_value']) {
+      const [before] = await count(view, '--as-of', '1');
+      const [after] = await count(view, '--as-of', '2');
+      expect([after]).toEqual(await count(view));
+      expect([before?.late, after?.late]).toEqual([0, 1]);
+    }
+    expect((await crossfoot(['sql', 'SELECT 1', '--as-of', '3'])).stderr).toContain('no snapshot 3');
+  });
+
+  it('lists the snapshots up to then', async () => {
+    const { snapshots } = await json(snapshotsShape, 'crossfoot/snapshots/1', ['snapshots', '--as-of', '1']);
+    expect(snapshots.map(({ snapshot }) => snapshot)).toEqual([1]);
   });
 });
 

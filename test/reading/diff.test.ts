@@ -70,13 +70,14 @@ describe('what differs between two snapshots', () => {
         {
           field: field('big'),
           change: 'changed',
+          type: 'number',
           before: '123456789012345678901234.5',
           after: '123456789012345678901234.6',
         },
-        { field: field('costs'), change: 'retired', before: '7', after: null },
-        { field: field('gone'), change: 'new', before: null, after: '0' },
-        { field: field('name'), change: 'changed', before: 'old', after: 'new' },
-        { field: field('revenue'), change: 'changed', before: '1.10', after: '1.2' },
+        { field: field('costs'), change: 'retired', type: 'number', before: '7', after: null },
+        { field: field('gone'), change: 'new', type: 'number', before: null, after: '0' },
+        { field: field('name'), change: 'changed', type: 'text', before: 'old', after: 'new' },
+        { field: field('revenue'), change: 'changed', type: 'number', before: '1.10', after: '1.2' },
       ],
     });
   });
@@ -138,7 +139,9 @@ describe('what differs between two snapshots', () => {
   it('is the other way round from the later to the earlier one', async () => {
     const store = await storeOf([first], [row({ revenue: '2' }), row({ revenue: '3' }, { entity: 'B' })]);
     const [changed, gone] = await changes(store, 2, 1);
-    expect(changed?.values).toEqual([{ field: field('revenue'), change: 'changed', before: '2', after: '1' }]);
+    expect(changed?.values).toEqual([
+      { field: field('revenue'), change: 'changed', type: 'number', before: '2', after: '1' },
+    ]);
     expect(gone).toMatchObject({ change: 'retired', kind: null, company: { key: 'B' } });
   });
 

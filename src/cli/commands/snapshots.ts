@@ -8,13 +8,13 @@ export const snapshots = defineCommand({
   description:
     'Lists the snapshots: of which resource and scope, when it was seen, since when it held, and what it changed.',
   args: {},
-  flags: [],
+  flags: ['asOf'],
   formats: ['table', 'json', 'ndjson'],
   examples: [['crossfoot snapshots', 'their numbers are what `crossfoot diff` takes']],
   run: async ({ flags }, io) => {
     const { storedSnapshots } = await import('../../reading/snapshots.ts');
     const { printList } = await import('../output.ts');
-    const list: Output['snapshots'] = [...(await storedSnapshots(flags.store, io.ports))];
+    const list: Output['snapshots'] = [...(await storedSnapshots(flags.store, io.ports, flags))];
     const totals: Output['totals'] = { snapshots: list.length };
     await printList(io, {
       command: 'snapshots',

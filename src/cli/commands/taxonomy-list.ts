@@ -7,13 +7,13 @@ type Output = z.infer<typeof taxonomyListShape>;
 export const taxonomyList = defineCommand({
   description: 'Lists the taxonomies in the store: source, id, version, name, and how much each holds.',
   args: {},
-  flags: [],
+  flags: ['asOf'],
   formats: ['table', 'json', 'ndjson'],
   examples: [['crossfoot taxonomy list', 'what rows can be checked against']],
   run: async ({ flags }, io) => {
     const { storedTaxonomies } = await import('../../reading/taxonomies.ts');
     const { printList } = await import('../output.ts');
-    const stored = await storedTaxonomies(flags.store, io.ports);
+    const stored = await storedTaxonomies(flags.store, io.ports, flags);
     const taxonomies: Output['taxonomies'] = stored.map(({ taxonomyId: _, parts, ...taxonomy }) => ({
       ...taxonomy,
       parts: [...parts],

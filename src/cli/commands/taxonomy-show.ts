@@ -9,7 +9,7 @@ export const taxonomyShow = defineCommand({
   description:
     'Shows one taxonomy: its sections and, in each, which fields add up to which. JSON has the presentation too.',
   args: { taxonomy: { arity: 'one', description: 'Id (18), source/id (us-gaap/18) or source/id/version' } },
-  flags: [],
+  flags: ['asOf'],
   formats: ['table', 'json', 'ndjson'],
   examples: [['crossfoot taxonomy show us-gaap/18', 'the newest version of it']],
   run: async ({ args, flags }, io) => {
@@ -17,7 +17,7 @@ export const taxonomyShow = defineCommand({
     const { calculationTable, taxonomySections } = await import('../taxonomy-output.ts');
     const { printReport } = await import('../output.ts');
     const { tableToTerminal } = await import('../../report/to-terminal.ts');
-    const { taxonomy, parts, named } = await storedTaxonomy(flags.store, args.taxonomy, io.ports);
+    const { taxonomy, parts, named } = await storedTaxonomy(flags.store, args.taxonomy, io.ports, flags);
     const { source, id, version, name, dataset } = taxonomy;
     const { labels, counts } = named;
     const sections = taxonomySections(parts);

@@ -1,26 +1,23 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ATTRIBUTE_FIELDS } from '../../model/attribute-fields.ts';
+import { openAt } from '../open-at.ts';
 import { quoteText } from '../sql-text.ts';
 
 /** Which snapshots to compare, and whether only the rows of one resource (its name in any case). */
 export type Comparison = { readonly before: number; readonly after: number; readonly resource?: string | undefined };
 
-/** True for what stood at a snapshot. */
-const openAt = (table: string, snapshot: string): string =>
-  `${table}.opened <= ${snapshot} AND (${table}.closed IS NULL OR ${table}.closed > ${snapshot})`;
-
 /**
  * The current rows at a snapshot: of the filed rows of one identity that were open then, the one accepted last; of two accepted
  * at the same moment, the one whose document name is greater. Where no acceptance is known the filing date stands for it.
  */
-const CURRENT = (snapshot: string): string => `
+const CURRENT = (snapshot: `$${string}`): string => `
   SELECT r.current_row_id, arg_max({version: v.row_version_id, hash: v.content_hash, document: r.document_id,
       accepted: coalesce(o.accepted, o.filed::VARCHAR, '')},
     {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(n.name, '')}) AS current
   FROM row_version v JOIN filed_row r USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource s USING (resource_id)
   LEFT JOIN document n USING (document_id)
-  LEFT JOIN document_version o ON o.document_id = r.document_id AND ${openAt('o', snapshot)}
-  WHERE ${openAt('v', snapshot)} AND ($resource IS NULL OR lower(s.name) = lower($resource)) GROUP BY r.current_row_id`;
+  LEFT JOIN document_version o ON o.document_id = r.document_id AND ${openAt(snapshot)('o')}
+  WHERE ${openAt(snapshot)('v')} AND ($resource IS NULL OR lower(s.name) = lower($resource)) GROUP BY r.current_row_id`;
 
 /** Text that is equal exactly when two numbers are: digits without trailing zeros of the fraction, and the places that remain. */
 const NUMBER_KEY = (

@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { PERIOD_KIND, type PrintedPeriod } from '../../model/period.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
+import { openAt } from '../open-at.ts';
 import { queryRows, textCell } from '../rows.ts';
 
 /**
@@ -28,6 +29,8 @@ export type ChangedDocument = {
 export type ValueChange = {
   readonly field: FieldName;
   readonly change: 'new' | 'changed' | 'retired';
+  /** What it is last. */
+  readonly type: 'number' | 'text';
   readonly before: string | null;
   readonly after: string | null;
 };
@@ -86,16 +89,17 @@ export const ROW_CHANGES = `
   JOIN dimensions d USING (dimensions_id) LEFT JOIN unit u ON u.unit_id = c.unit_id
   LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ev.opened <= greatest($before, $after) AND (ev.closed IS NULL OR ev.closed > greatest($before, $after))
   LEFT JOIN document bd ON bd.document_id = x.before.document
-  LEFT JOIN document_version bv ON bv.document_id = x.before.document AND bv.opened <= $before AND (bv.closed IS NULL OR bv.closed > $before)
+  LEFT JOIN document_version bv ON bv.document_id = x.before.document AND ${openAt('$before')('bv')}
   LEFT JOIN document ad ON ad.document_id = x.after.document
-  LEFT JOIN document_version av ON av.document_id = x.after.document AND av.opened <= $after AND (av.closed IS NULL OR av.closed > $after)`;
+  LEFT JOIN document_version av ON av.document_id = x.after.document AND ${openAt('$after')('av')}`;
 
 /** Order of {@link ROW_CHANGES}, which is that of identities: the newest period of a company first. */
 export const CHANGE_ORDER =
   'resource, company_key, period_end DESC NULLS LAST, period_start DESC NULLS LAST, period_kind, unit, dimensions';
 
 const VALUES_OF_ROW = `
-  SELECT current_row_id, to_json(list({namespace: f.namespace, name: f.name, change: change, before: before, after: after}
+  SELECT current_row_id, to_json(list({namespace: f.namespace, name: f.name, change: change,
+      type: CASE WHEN coalesce(after_is_number, before_is_number) THEN 'number' ELSE 'text' END, before: before, after: after}
     ORDER BY f.name, f.namespace))::VARCHAR AS value_changes
   FROM changed_values JOIN field f ON f.field_id = field GROUP BY current_row_id`;
 

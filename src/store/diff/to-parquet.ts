@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { inputError } from '../../base/errors.ts';
 import { quoteText } from '../sql-text.ts';
 import { CHANGE_ORDER, ROW_CHANGES } from './row-changes.ts';
 
@@ -26,12 +27,21 @@ export async function changesToParquet(
   const made = `${path}.${randomBytes(4).toString('hex')}.new`;
   // COPY takes no parameters; these are numbers.
   const query = FLAT.replaceAll('$before', String(before)).replaceAll('$after', String(after));
-  // The operating system says better than the driver why a file cannot be made.
-  closeSync(openSync(made, 'wx'));
+  requireWritable(made, path);
   try {
     await connection.run(`COPY (${query}) TO ${quoteText(made)} (FORMAT parquet, COMPRESSION zstd)`);
     renameSync(made, path);
   } finally {
     rmSync(made, { force: true });
+  }
+}
+
+/** The driver would speak of the store. */
+function requireWritable(made: string, path: string): void {
+  try {
+    closeSync(openSync(made, 'wx', 0o666));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/,.*$/s, '') : String(error);
+    throw inputError(`cannot write ${path}: ${reason}`, { cause: error });
   }
 }

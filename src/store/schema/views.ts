@@ -1,3 +1,5 @@
+import { type IsOpen, openNow } from '../open-at.ts';
+
 /**
  * Macros and views for whoever reads the store with SQL. Names come out as ENUM; the types are made anew when names are added.
  * `number` is exact, or NULL where it has more than twelve places or more than 26 digits before them; `number_text` is always exact.
@@ -36,13 +38,15 @@ const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS comp
   ['instant', 'duration', 'unknown'][c.period_kind + 1] AS period_kind, c.period_start, c.period_end,
   f.namespace AS field_namespace, f.name::field_name AS field`;
 
-const FILED_VALUE = `CREATE OR REPLACE VIEW filed_value AS
-  SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id
+/** The view of all values that are open, told by what a table of versions must hold. */
+export const filedValue = (
+  isOpen: IsOpen,
+): string => `SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id
   FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)
   JOIN resource r USING (resource_id) JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
-  LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ev.closed IS NULL
+  LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ${isOpen('ev')}
   LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = w.document_id
-  LEFT JOIN document_version dv ON dv.document_id = w.document_id AND dv.closed IS NULL
+  LEFT JOIN document_version dv ON dv.document_id = w.document_id AND ${isOpen('dv')}
   JOIN (
     SELECT row_version_id, field_id, exact_number(mantissa, places, 12, 0.000000000001::DECIMAL(12, 12)) AS number, exact_text(mantissa, places) AS number_text, NULL AS text,
       nullif(decimals, -128) AS decimals
@@ -55,7 +59,10 @@ const FILED_VALUE = `CREATE OR REPLACE VIEW filed_value AS
     SELECT row_version_id, unnest(text_fields), NULL, NULL, unnest(texts), NULL FROM row_content
   ) x ON x.row_version_id = v.row_version_id
   JOIN field f ON f.field_id = x.field_id
-  WHERE v.closed IS NULL`;
+  WHERE ${isOpen('v')}`;
+
+const FILED_VALUE = `CREATE OR REPLACE VIEW filed_value AS
+  ${filedValue(openNow)}`;
 
 export const VIEWS: readonly string[] = [FILED_VALUE];
 

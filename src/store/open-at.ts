@@ -1,0 +1,9 @@
+/** The condition that a version in a table, or alias of one, is to be shown; versions hold from `opened` until before `closed`. */
+export type IsOpen = (table: string) => string;
+
+export const openNow: IsOpen = (table) => `${table}.closed IS NULL`;
+
+/** What held at a snapshot, by its number or the name of a parameter. */
+export function openAt(snapshot: number | `$${string}`): IsOpen {
+  return (table) => `${table}.opened <= ${snapshot} AND (${table}.closed IS NULL OR ${table}.closed > ${snapshot})`;
+}
