@@ -19,7 +19,7 @@ export type Body = {
   readonly discard: () => Promise<void>;
 };
 
-export const PEEK_BYTES = 4_096;
+const PEEK_BYTES = 4_096;
 /** `alive` is told of every piece. When the signal is aborted, reading fails with its reason. */
 export function openBody(response: Response, { alive, signal }: { alive: () => void; signal: AbortSignal }): Body {
   const reader = response.body?.getReader();
@@ -47,7 +47,7 @@ export function openBody(response: Response, { alive, signal }: { alive: () => v
   };
 
   const pieces = async function* (form: Format, start: string): AsyncGenerator<Uint8Array> {
-    yield* peeked;
+    for (let piece = peeked.shift(); piece; piece = peeked.shift()) yield piece;
     for (let piece = await next(); piece; piece = await next()) yield piece;
     requireLength(response, count);
     if (!endsWhole(form, start, tail)) {
