@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveShape } from '../../src/cli/shapes.ts';
-import { crossfoot, expectRefusal, startCrossfoot } from '../support/cli.ts';
+import { contentsOf, crossfoot, expectRefusal, startCrossfoot } from '../support/cli.ts';
 import { fill, type Workshop, workshop } from '../support/workshop.ts';
 import { Kept } from '../support/world.ts';
 
@@ -190,7 +190,7 @@ describe.skipIf(process.platform === 'win32')('serve as a process', () => {
     child.stderr.on('data', (piece: Buffer) => {
       said += piece.toString();
     });
-    const url = await vi.waitFor(() => /Ready at (\S+) with/.exec(said)?.[1] ?? expect.fail(said), { timeout: 20_000 });
+    const url = await vi.waitFor(() => /Ready at (\S+) with/.exec(said)?.[1] ?? expect.fail(said), { timeout: 80_000 });
     return { child, done, url };
   }
 
@@ -212,6 +212,24 @@ describe.skipIf(process.platform === 'win32')('serve as a process', () => {
     expect((await again).status).toBe(0);
     expect(readdirSync(shop.stores).sort()).toEqual(['store.duckdb', 'store.duckdb.service']);
   });
+
+  it('serves the sample with its three keys, and leaves nothing behind', async () => {
+    const shop = workshop();
+    const { child, done, url } = await start(['--sample', '--clock', '2024-07-20', '--format', 'json']);
+    const total = async (key: string): Promise<unknown> => {
+      const answer = await fetch(`${url}/v2/corefinancials/ann?numperiods=1&appkey=${key}`);
+      return JSON.parse(await answer.text()).result?.totalrows ?? answer.status;
+    };
+    // One of the sixty companies with statements comes later.
+    expect([await total('demo'), await total('limited'), await total('small')]).toEqual([59, 59, 59]);
+    expect(await total('other')).toBe(403);
+    const moved = await fetch(`${url}/_control/advance`, { method: 'POST' });
+    expect(await moved.json()).toEqual({ now: '2024-08-19T23:30:00.000Z' });
+    child.kill('SIGTERM');
+    const { status: ended, stdout } = await done;
+    expect([ended, JSON.parse(stdout).keys]).toEqual([0, ['demo', 'limited', 'small']]);
+    expect(contentsOf(shop.temp)).toEqual({});
+  }, 90_000);
 
   it('lets an answer that is under way come to its end', async () => {
     const shop = await filled();

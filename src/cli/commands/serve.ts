@@ -1,4 +1,5 @@
 import { type CommandIo, defineCommand } from '../command.ts';
+import type { OpenService } from '../serve/open-service.ts';
 
 export const serve = defineCommand({
   description:
@@ -26,14 +27,15 @@ export const serve = defineCommand({
     // A port that is taken is found before the sample is made; who asks that early waits.
     const gate = waitingHandle();
     const listening = await listen(gate.handle, { host, port, onDefect: tell.onDefect });
-    const service = await openService(settings, io, tell, listening.port);
+    let service: OpenService | undefined;
     try {
+      service = await openService(settings, io, tell, listening.port);
       gate.open(service.handle);
       await sayReady(io, service, { host, port: listening.port, knowsDemo: keys === undefined });
       await Promise.all([stopped(io), advance === undefined ? undefined : keepAdvancing(advance, service.clock, io)]);
-      await listening.close();
     } finally {
-      await service.close();
+      await listening.close();
+      await service?.close();
     }
     return 0;
   },
