@@ -1,9 +1,9 @@
 /** Entries that one parameter takes. */
-export const MOST_ENTRIES = 1_000;
+const MOST_ENTRIES = 1_000;
 
 /**
  * The entries between commas, spaces around them dropped. `undefined` where one
- * is empty or is not what `readEntry` accepts, or where they are more than {@link MOST_ENTRIES}.
+ * is empty or is not what `readEntry` accepts, or where they are more than a thousand.
  */
 export function readList<T>(text: string, readEntry: (entry: string) => T | undefined): readonly T[] | undefined {
   const entries = text.split(',', MOST_ENTRIES + 1);
