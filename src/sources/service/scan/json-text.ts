@@ -2,9 +2,9 @@ import { type ByteWindow, failAt } from './byte-window.ts';
 import { CUT } from './value-path.ts';
 
 export const QUOTE = 0x22;
-export const BACKSLASH = 0x5c;
+const BACKSLASH = 0x5c;
 export const COMMA = 0x2c;
-export const COLON = 0x3a;
+const COLON = 0x3a;
 export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 export const OPEN_ARRAY = 0x5b;

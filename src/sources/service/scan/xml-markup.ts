@@ -72,7 +72,7 @@ function checkReferences(window: ByteWindow, from: number, to: number): void {
 }
 
 /** Text between two indexes as it was meant. */
-export function textBetween({ window }: XmlReader, from: number, to: number): string {
+function textBetween({ window }: XmlReader, from: number, to: number): string {
   return decodeReferences(withoutReturns(window.bytes.toString('utf8', from, to)));
 }
 
