@@ -39,7 +39,8 @@ export async function putLoad(base: string, load: Load): Promise<Measured> {
       : { duration: load.seconds, ...(load.rate !== undefined && { overallRate: load.rate }) }),
     setupClient: (client) => {
       // Every connection has its own share, so that no two ask for the same thing at first.
-      const share = paths.filter((_, index) => index % connections === next % connections);
+      const own = paths.filter((_, index) => index % connections === next % connections);
+      const share = own.length > 0 ? own : paths;
       next += 1;
       client.setRequests(share.map((path) => ({ method: 'GET', path, headers })));
     },
