@@ -1,4 +1,5 @@
 import type { Progress } from '../base/progress.ts';
+import type { ResolvedConfig } from './config/resolve-config.ts';
 import type { CommonFlag, FlagName, FlagValues } from './flags.ts';
 import type { Format } from './formats.ts';
 import type { Sink } from './sink.ts';
@@ -33,6 +34,8 @@ export type CommandIo = {
   readonly width: number | undefined;
   readonly color: boolean;
   readonly readStdin: () => Promise<string>;
+  /** What flags, environment, configuration file and defaults say together. */
+  readonly config: () => Promise<ResolvedConfig>;
 };
 
 /** `one`: required; `optional`: may be left out; `many`: one or more. */
@@ -60,6 +63,8 @@ type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
   readonly flags: readonly F[];
   readonly formats: readonly Format[];
   readonly examples: readonly (readonly [commandLine: string, what: string])[];
+  /** It works also where the configuration file is not as it should be. */
+  readonly withoutConfig?: true;
   /** Heavy modules are imported in here, so that help and completion stay quick. */
   readonly run: (input: Input<A, F>, io: CommandIo) => Promise<CommandStatus>;
 };

@@ -15,6 +15,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   ingest: 'Bring rows and taxonomies into the store',
   taxonomy: 'Look at the taxonomies of the store',
   expression: 'Try a filter expression',
+  config: 'Look at the configuration',
 };
 
 export const COMMANDS: readonly CommandEntry[] = [
@@ -102,5 +103,15 @@ export const COMMANDS: readonly CommandEntry[] = [
     args: '[query]',
     summary: 'Ask the store a question in SQL; it cannot be changed that way',
     load: async () => (await import('./commands/sql.ts')).sql,
+  },
+  {
+    path: 'config show',
+    summary: 'Show what holds, and which flag, variable or line of the file says so',
+    load: async () => (await import('./commands/config-show.ts')).configShow,
+  },
+  {
+    path: 'config schema',
+    summary: 'Print the JSON Schema of crossfoot.config.json',
+    load: async () => (await import('./commands/config-schema.ts')).configSchemaCommand,
   },
 ];

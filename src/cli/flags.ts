@@ -50,6 +50,24 @@ export type FlagValues = {
   readonly assume: readonly string[];
   readonly onlyResource: string | undefined;
   readonly output: string | undefined;
+  readonly config: string | undefined;
+  /** These say what keys of the configuration say; as given, `config/resolve-config.ts` reads them. */
+  readonly url: string | undefined;
+  readonly keyFile: string | undefined;
+  readonly resources: readonly string[];
+  readonly symbols: readonly string[];
+  readonly periods: readonly string[];
+  readonly transport: string | undefined;
+  readonly maxCalls: string | undefined;
+  readonly concurrency: string | undefined;
+  readonly callsPerSecond: string | undefined;
+  readonly tries: string | undefined;
+  readonly keepRaw: string | undefined;
+  readonly taxonomyTimeToLive: string | undefined;
+  readonly contract: readonly string[];
+  readonly plan: boolean;
+  readonly refresh: boolean;
+  readonly discardUnfinished: boolean;
 };
 
 export type FlagName = keyof FlagValues;
@@ -76,6 +94,7 @@ export type FlagSpec<T> = {
 
 const FAIL_ON = ['error', 'warning', 'note', 'never'] as const satisfies readonly FailOn[];
 const FORMATS = ['table', 'json', 'ndjson'] as const satisfies readonly Format[];
+const TRANSPORTS = ['json', 'xml'];
 const DEFAULT_STORE = 'crossfoot.duckdb';
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8080';
@@ -121,16 +140,19 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     name: 'tolerance',
     kind: 'text',
     description: 'Difference to accept where values state no precision: abs:N, rel:N or ulp:N',
-    shownDefault: 'none: exact',
-    read: text,
+    shownDefault: 'CROSSFOOT_TOLERANCE, else none: exact',
+    read: (given, env) => text(given) ?? (env.CROSSFOOT_TOLERANCE || undefined),
   },
   failOn: {
     name: 'fail-on',
     kind: 'text',
     description: 'Exit 1 from findings of this severity on',
     choices: FAIL_ON,
-    shownDefault: 'error',
-    read: (given) => (given === undefined ? 'error' : readOneOf('--fail-on', FAIL_ON, text(given))),
+    shownDefault: 'CROSSFOOT_FAIL_ON, else error',
+    read: (given, env) =>
+      given === undefined
+        ? readOneOf('CROSSFOOT_FAIL_ON', FAIL_ON, env.CROSSFOOT_FAIL_ON || 'error')
+        : readOneOf('--fail-on', FAIL_ON, text(given)),
   },
   maxXml: {
     name: 'max-xml',
@@ -281,6 +303,124 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     description: 'Write what differs to this Parquet file as well',
     read: text,
   },
+  config: {
+    name: 'config',
+    kind: 'text',
+    description: 'Configuration file; flags and the environment go before what it says',
+    shownDefault: 'CROSSFOOT_CONFIG, else crossfoot.config.json if there is one',
+    read: (given, env) => text(given) || env.CROSSFOOT_CONFIG || undefined,
+  },
+  url: {
+    name: 'url',
+    kind: 'text',
+    description: 'Address of the service, http://… or https://…',
+    read: text,
+  },
+  keyFile: {
+    name: 'key-file',
+    kind: 'text',
+    description: 'File that holds the application key and nothing else',
+    shownDefault: 'CROSSFOOT_APPKEY is the key itself',
+    read: text,
+  },
+  resources: {
+    name: 'resource',
+    kind: 'list',
+    description: 'Resource to ask for, e.g. CoreFinancials-ANN; taxonomy for all taxonomies. May be repeated',
+    shownDefault: 'everything that the key may see',
+    read: (given) => given,
+  },
+  symbols: {
+    name: 'symbols',
+    kind: 'list',
+    description: 'Only these companies, A,B,C; then nothing is retired. May be repeated',
+    shownDefault: 'all',
+    read: (given) => given,
+  },
+  periods: {
+    name: 'periods',
+    kind: 'list',
+    description:
+      'Only these fiscal quarters, 2014q1, or ranges of them, 2014q1~2015q4; then nothing is retired. May be repeated',
+    shownDefault: 'all',
+    read: (given) => given,
+  },
+  transport: {
+    name: 'transport',
+    kind: 'text',
+    description: 'Format in which to ask',
+    choices: TRANSPORTS,
+    shownDefault: 'json',
+    read: text,
+  },
+  maxCalls: {
+    name: 'max-calls',
+    kind: 'text',
+    description: 'Calls to make at most; the next run goes on from there',
+    shownDefault: 'no bound',
+    read: text,
+  },
+  concurrency: {
+    name: 'concurrency',
+    kind: 'text',
+    description: 'Calls under way at once',
+    shownDefault: '4',
+    read: text,
+  },
+  callsPerSecond: {
+    name: 'calls-per-second',
+    kind: 'text',
+    description: 'Most calls a second',
+    shownDefault: 'no bound',
+    read: text,
+  },
+  tries: {
+    name: 'tries',
+    kind: 'text',
+    description: 'Calls that one question may cost',
+    shownDefault: '5',
+    read: text,
+  },
+  keepRaw: {
+    name: 'keep-raw',
+    kind: 'text',
+    description: 'Days for which answers are kept as they came; 0 keeps their hashes alone',
+    shownDefault: '7',
+    read: text,
+  },
+  taxonomyTimeToLive: {
+    name: 'taxonomy-time-to-live',
+    kind: 'text',
+    description: 'How long a taxonomy that was checked is not asked for again: 30m, 12h, 1d',
+    shownDefault: '1d',
+    read: text,
+  },
+  contract: {
+    name: 'contract',
+    kind: 'list',
+    description:
+      'What to do where the fields of a resource change, name=evolve, freeze or discard, *=… for all others. May be repeated',
+    shownDefault: 'evolve',
+    read: (given) => given,
+  },
+  plan: {
+    name: 'plan',
+    kind: 'switch',
+    description: 'Print what would be asked, and call nobody',
+    read: (given) => given === true,
+  },
+  refresh: {
+    name: 'refresh',
+    kind: 'switch',
+    description: 'Ask for taxonomies although they were checked a short time ago',
+    read: (given) => given === true,
+  },
+  discardUnfinished: {
+    name: 'discard-unfinished',
+    kind: 'switch',
+    description: 'Give up an unfinished run of another question, with the answers that it has',
+    read: (given) => given === true,
+  },
   asOf: {
     name: 'as-of',
     kind: 'text',
@@ -291,5 +431,5 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
 };
 
 /** Flags that every command takes. */
-export const COMMON_FLAGS = ['store', 'format', 'quiet', 'noColor'] as const satisfies readonly FlagName[];
+export const COMMON_FLAGS = ['store', 'config', 'format', 'quiet', 'noColor'] as const satisfies readonly FlagName[];
 export type CommonFlag = (typeof COMMON_FLAGS)[number];

@@ -1,8 +1,10 @@
 import type { Writable } from 'node:stream';
 import { NO_PROGRESS } from '../base/progress.ts';
 import type { CommandIo } from './command.ts';
+import { readConfigText } from './config/config-file.ts';
+import type { ConfigFile } from './config/parse-config.ts';
 import { endingOf } from './exit-status.ts';
-import type { Env, FlagValues } from './flags.ts';
+import type { Env, FlagName, FlagValues } from './flags.ts';
 import { overview } from './help.ts';
 import { progressBar } from './progress-bar.ts';
 import { readStdin } from './read-stdin.ts';
@@ -70,8 +72,27 @@ async function dispatch(
   const { parseArguments } = await import('./parse.ts');
   const parsed = await parseArguments(argv, world.env, Math.min(HELP_WIDTH, screen.width ?? HELP_WIDTH));
   if (parsed.kind === 'text') return say(sinks.out, parsed.text);
-  const io = commandIo(parsed.flags, world, sinks, screen, onBar);
-  return parsed.command.run(parsed, io);
+  const { command, given } = parsed;
+  const config = command.withoutConfig ? undefined : await openConfig(parsed, world.env);
+  const flags = config?.flags ?? parsed.flags;
+  const io = commandIo(flags, world, sinks, screen, onBar, async () => {
+    const { resolveConfig } = await import('./config/resolve-config.ts');
+    return resolveConfig({ flags: parsed.flags, given, env: world.env, file: config?.file });
+  });
+  return command.run({ ...parsed, flags }, io);
+}
+
+/** Where there is a configuration file: what it says, and the flags with that. The schema is loaded only then. */
+async function openConfig(
+  { flags, given }: { readonly flags: FlagValues; readonly given: ReadonlySet<FlagName> },
+  env: Env,
+): Promise<{ readonly file: ConfigFile; readonly flags: FlagValues } | undefined> {
+  const text = readConfigText(flags.config);
+  if (text === undefined) return undefined;
+  const { parseConfig } = await import('./config/parse-config.ts');
+  const { withFile } = await import('./config/with-file.ts');
+  const file = parseConfig(text);
+  return { file, flags: withFile(flags, { given, env, file }) };
 }
 
 async function say(out: Sink, text: string): Promise<number> {
@@ -85,6 +106,7 @@ function commandIo(
   { out, err }: Sinks,
   screen: Screen,
   onBar: (clear: () => void) => void,
+  config: CommandIo['config'],
 ): CommandIo {
   const watched = screenOf(world.stderr).isTerminal && !flags.quiet;
   const bar = watched ? progressBar({ write: (text) => void world.stderr.write(text), clock: world.clock }) : undefined;
@@ -117,6 +139,7 @@ function commandIo(
     width: screen.width,
     color: wantsColor(world.env, screen, flags.noColor),
     readStdin: () => readStdin(world.stdin, world.signal),
+    config,
   };
 }
 

@@ -275,3 +275,19 @@ export const expressionSqlShape = z.strictObject({
   /** In the order of their numbers, `$1` first. */
   parameters: z.array(z.string()),
 });
+
+/** `config show`: keys in the order of the schema. */
+export const configShowShape = z.strictObject({
+  /** Null where there is no configuration file. */
+  file: z.string().nullable(),
+  settings: z.array(
+    z.strictObject({
+      key: z.string(),
+      /** Null where nothing is set; an application key is masked. */
+      value: z.unknown(),
+      origin: z.enum(['flag', 'environment', 'file', 'default']),
+      /** The flag, the variable, or file, line and column. */
+      from: z.string().nullable(),
+    }),
+  ),
+});

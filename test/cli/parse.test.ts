@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FLAGS } from '../../src/cli/flags.ts';
 import { parseArguments } from '../../src/cli/parse.ts';
 
 async function parsed(line: string, env = {}) {
@@ -26,23 +27,22 @@ describe('parseArguments', () => {
 
   it('fills every flag, given or not', async () => {
     const { flags, given } = await parsed('validate --fail-on note --no-color');
-    expect(flags).toEqual({
+    expect(Object.keys(flags)).toEqual(Object.keys(FLAGS));
+    expect(flags).toMatchObject({
       store: 'crossfoot.duckdb',
       format: undefined,
       quiet: false,
       noColor: true,
-      observedAt: undefined,
-      tolerance: undefined,
       failOn: 'note',
       maxXml: 268_435_456,
-      resource: undefined,
-      symbol: undefined,
       limit: 50,
       noRecord: false,
       field: [],
-      row: [],
       nulls: 'odata',
-      level: 'L2',
+      host: '127.0.0.1',
+      url: undefined,
+      resources: [],
+      plan: false,
     });
     expect([...given]).toEqual(['noColor', 'failOn']);
   });

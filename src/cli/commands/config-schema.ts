@@ -1,0 +1,16 @@
+import { defineCommand } from '../command.ts';
+
+export const configSchemaCommand = defineCommand({
+  description: 'Prints the JSON Schema of crossfoot.config.json: editors complete and check the file with it.',
+  args: {},
+  flags: [],
+  formats: ['json'],
+  examples: [['crossfoot config schema > crossfoot.schema.json', 'name it in the file as "$schema"']],
+  withoutConfig: true,
+  run: async (_, io) => {
+    const { z } = await import('zod');
+    const { configSchema } = await import('../config/schema.ts');
+    await io.out.write(`${JSON.stringify(z.toJSONSchema(configSchema, { io: 'input' }), null, 2)}\n`);
+    return 0;
+  },
+});
