@@ -5,8 +5,11 @@ import { HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 /** The key that everybody may use on their own machine: it sees everything, without bounds. */
 export const DEMO_KEY = 'demo';
 
-/** A few figures beside the header of a row. */
-const LIMITED_FIELDS = ['totalassets', 'totalrevenue', 'netincome', 'cashfromoperatingactivities'];
+/** The header of a row and a few figures; not taxonomyid, which every key may see whether it is listed or not. */
+const LIMITED_FIELDS = [
+  ...HEADER_FIELDS.filter((name) => name !== 'taxonomyid'),
+  ...['totalassets', 'totalrevenue', 'netincome', 'cashfromoperatingactivities'],
+];
 const LIMITED_WITHOUT = ['dcn'];
 const SMALL_CALLS_PER_DAY = 20;
 
@@ -16,7 +19,7 @@ export const DEMO_KEYS: readonly ApplicationKey[] = [sampleKey(DEMO_KEY, {})];
 /** The keys of the sample: one that sees everything, one that sees some fields, one with a small quota. Their labels are the keys. */
 export const SAMPLE_KEYS: readonly ApplicationKey[] = [
   ...DEMO_KEYS,
-  sampleKey('limited', { fields: [...HEADER_FIELDS, ...LIMITED_FIELDS], withoutFields: LIMITED_WITHOUT }),
+  sampleKey('limited', { fields: LIMITED_FIELDS, withoutFields: LIMITED_WITHOUT }),
   sampleKey('small', { callsPerDay: SMALL_CALLS_PER_DAY }),
 ];
 
