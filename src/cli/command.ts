@@ -53,8 +53,8 @@ type Input<A extends ArgumentSpecs, F extends FlagName> = {
   readonly given: ReadonlySet<FlagName>;
 };
 
-/** 0 clean, 1 findings, 2 a checked expression is wrong, 5 incomplete; everything else is thrown. */
-export type CommandStatus = 0 | 1 | 2 | 5;
+/** 0 clean, 1 findings, 2 a checked expression is wrong, 4 refused, after the report, 5 incomplete; everything else is thrown. */
+export type CommandStatus = 0 | 1 | 2 | 4 | 5;
 
 type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
   /** What it does, for its help text; the first line of the list of commands is in `commands.ts`. */

@@ -25,6 +25,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/demo.ts')).demo,
   },
   {
+    path: 'ingest service',
+    summary: 'Bring in what a live service shows, in as few calls as it can',
+    load: async () => (await import('./commands/ingest-service.ts')).ingestService,
+  },
+  {
     path: 'ingest fsds',
     args: '<paths..>',
     summary: 'Bring in SEC Financial Statement Data Sets',
@@ -41,6 +46,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     args: '<paths..>',
     summary: 'Bring in XBRL taxonomies',
     load: async () => (await import('./commands/ingest-taxonomy.ts')).ingestTaxonomy,
+  },
+  {
+    path: 'ingest status',
+    summary: 'Show what is there of ingests from the service, what is missing, and what it cost',
+    load: async () => (await import('./commands/ingest-status.ts')).ingestStatus,
   },
   {
     path: 'validate',

@@ -8,25 +8,33 @@ const ERASE_LINE = '\r\u001b[2K';
 export type BarPorts = { readonly write: (text: string) => void; readonly clock: () => number };
 
 /** One line at a terminal that is redrawn in place; `clear` takes it away before anything else is said. */
-export function progressBar({ write, clock }: BarPorts): Progress & { readonly clear: () => void } {
+export function progressBar({ write, clock }: BarPorts): Required<Progress> & { readonly clear: () => void } {
   let name = '';
   let total: number | undefined;
   let done = 0;
   let started = 0;
   let drawn = Number.NEGATIVE_INFINITY;
   let shown = false;
+  let isTold = false;
   const draw = (now: number): void => {
     drawn = now;
     shown = true;
-    write(`${ERASE_LINE}${barLine({ name, total, done, seconds: (now - started) / 1000 })}`);
+    write(`${ERASE_LINE}${barLine({ name, total, done, seconds: isTold ? 0 : (now - started) / 1000 })}`);
   };
   return {
     stage(next, size) {
       name = next;
       total = size;
       done = 0;
+      isTold = false;
       started = clock();
       draw(started);
+    },
+    show(state) {
+      ({ name, total, done } = state);
+      isTold = true;
+      const now = clock();
+      if (now - drawn >= REDRAW_MS) draw(now);
     },
     advance(amount) {
       done += amount;

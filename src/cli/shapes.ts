@@ -291,3 +291,107 @@ export const configShowShape = z.strictObject({
     }),
   ),
 });
+
+/** Calls as the ledger has them; `byStatus` of those that were answered. */
+const callCounts = z.strictObject({
+  calls: count,
+  byStatus: counts,
+  byOutcome: counts,
+  unanswered: count,
+  unknown: count,
+  bytes: count,
+});
+
+/** `ingest status`. */
+export const ingestStatusShape = z.strictObject({
+  /** The process that ingests now. */
+  running: z.strictObject({ pid: count, host: z.string(), since: z.string() }).nullable(),
+  unfinished: z
+    .strictObject({
+      run: z.string(),
+      startedAt: z.string(),
+      url: z.string(),
+      calls: count,
+      resources: z.array(
+        z.strictObject({
+          resource: z.string(),
+          /** False where more slices follow from answers that are not there yet. */
+          planned: z.boolean(),
+          slices: z.strictObject({ answered: count, split: count, failed: count, left: count }),
+          reasons: z.array(z.string()),
+        }),
+      ),
+    })
+    .nullable(),
+  calls: z.strictObject({ day: z.string(), today: callCounts, all: callCounts }),
+  /** Opened by a process that is gone, and never closed. */
+  unknown: z.array(z.strictObject({ at: z.string(), what: z.string(), attempt: count })),
+  /** The newest snapshot of each resource of the service. */
+  resources: z.array(
+    z.strictObject({
+      resource: z.string(),
+      snapshot: count,
+      observedAt: z.string(),
+      complete: z.boolean(),
+      rows: rowChanges,
+    }),
+  ),
+});
+
+const sliceCounts = z.strictObject({
+  planned: count,
+  asked: count,
+  saved: count,
+  split: count,
+  failed: count,
+  left: count,
+});
+
+/** `ingest service`. */
+export const ingestServiceShape = z.strictObject({
+  outcome: z.enum(['complete', 'incomplete', 'budget', 'refused']),
+  /** Why it ended early. */
+  reason: z.string().nullable(),
+  run: z.string(),
+  startedAt: z.string(),
+  resumed: z.boolean(),
+  totals: z.strictObject({
+    slices: sliceCounts,
+    rows: count,
+    values: count,
+    calls: z.strictObject({ made: count, ofRun: count, least: count, today: count, byOutcome: counts }),
+  }),
+  drift: z.array(
+    z.strictObject({
+      resource: z.string(),
+      field: z.string(),
+      change: z.enum(['new', 'vanished', 'changed']),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      contract: z.enum(['evolve', 'freeze', 'discard']),
+    }),
+  ),
+  diagnostics: z.array(diagnostic),
+  resources: z.array(
+    z.strictObject({
+      resource: z.string(),
+      status: z.enum(['snapshot', 'unchanged', 'fresh', 'not-entitled', 'failed', 'left']),
+      snapshot: count.nullable(),
+      version: z.string().nullable(),
+      changes: rowChanges.nullable(),
+      slices: sliceCounts,
+      rows: count,
+      values: count,
+      leastCalls: count,
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+
+/** `ingest service --plan`. */
+export const ingestServicePlanShape = z.strictObject({
+  resumes: z.boolean(),
+  totals: z.strictObject({ slices: count, calls: z.strictObject({ planned: count, expected: count }) }),
+  later: z.array(z.string()),
+  slices: z.array(z.strictObject({ resource: z.string(), asks: z.string(), rows: count.nullable() })),
+});

@@ -120,7 +120,7 @@ describe('a configuration file that is not as it should be', () => {
     ['{"service": {"concurency": 2}}', ':1:28: service.concurency: there is no such key; did you mean concurrency?'],
     [
       '{"service": {"timeOuts": {"idl": "1s"}}}',
-      ':1:35: service.timeOuts.idl: there is no such key; did you mean idle?',
+      ':1:34: service.timeOuts.idl: there is no such key; did you mean idle?',
     ],
     [
       '{"service": {"answers": [{"status": 200}, {"means": "throttled", "cod": "x"}]}}',

@@ -1,0 +1,75 @@
+import { type CommandIo, defineCommand } from '../command.ts';
+import type { ServiceSettings } from '../service/service-settings.ts';
+
+export const ingestService = defineCommand({
+  description:
+    'Brings in what a live service shows: taxonomies and rows, in as few calls as it can. A run that ends early goes on where it ended, the next time; only a whole one makes snapshots. Every call stands in the ledger of STORE.ingest. Exit status 4 says that the service refused, 5 that something is missing, and the report says what.',
+  args: {},
+  flags: [
+    'url',
+    'keyFile',
+    'resources',
+    'symbols',
+    'periods',
+    'plan',
+    'maxCalls',
+    'refresh',
+    'transport',
+    'concurrency',
+    'callsPerSecond',
+    'tries',
+    'keepRaw',
+    'taxonomyTimeToLive',
+    'contract',
+    'discardUnfinished',
+  ],
+  formats: ['table', 'json', 'ndjson'],
+  examples: [
+    ['crossfoot ingest service --url http://127.0.0.1:8080', 'everything that the key in CROSSFOOT_APPKEY may see'],
+    ['crossfoot ingest service --plan', 'what it would ask, and what it would cost; nobody is called'],
+    ['crossfoot ingest service --resource CoreFinancials-ANN --resource taxonomy', 'some of it'],
+    ['crossfoot ingest service --max-calls 500', 'at most 500 calls; the next run goes on'],
+  ],
+  run: async ({ flags }, io) => {
+    const { serviceSettings } = await import('../service/service-settings.ts');
+    const { settings } = await io.config();
+    const wanted = await serviceSettings(settings, flags);
+    return flags.plan ? plan(wanted, io) : run(wanted, io);
+  },
+});
+
+async function run(settings: ServiceSettings, io: CommandIo) {
+  const { ingestService: ingest } = await import('../../ingest/service/ingest-service.ts');
+  const { runService } = await import('../service/run-service.ts');
+  const { SERVICE_STATUS, serviceOutput } = await import('../service/service-output.ts');
+  const { serviceText } = await import('../service/service-text.ts');
+  const { printReport } = await import('../output.ts');
+  const { done, callsToday } = await runService(settings, io, ingest);
+  const output = serviceOutput(done, callsToday);
+  const { resources, ...head } = output;
+  await printReport(io, {
+    command: 'ingest-service',
+    shape: 1,
+    head,
+    list: { name: 'resources', items: resources },
+    table: () => serviceText(output, io),
+  });
+  return SERVICE_STATUS[done.outcome];
+}
+
+async function plan({ request }: ServiceSettings, io: CommandIo) {
+  const { planService } = await import('../../ingest/service/plan-service.ts');
+  const { planOutput } = await import('../service/service-output.ts');
+  const { planText } = await import('../service/service-text.ts');
+  const { printReport } = await import('../output.ts');
+  const output = planOutput(await planService(request, { ...io.ports, today: () => new Date(io.wallClock()) }));
+  const { slices, ...head } = output;
+  await printReport(io, {
+    command: 'ingest-service-plan',
+    shape: 1,
+    head,
+    list: { name: 'slices', items: slices },
+    table: () => planText(output, io),
+  });
+  return 0 as const;
+}

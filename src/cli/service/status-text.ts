@@ -1,0 +1,90 @@
+import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
+import type { Table } from '../../report/table.ts';
+import { harmless } from '../../report/terminal-text.ts';
+import { type TerminalStyle, tableToTerminal } from '../../report/to-terminal.ts';
+import type { Status } from './status.ts';
+
+const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
+
+/** For people: snapshots, then what is missing, then calls. */
+export function statusText(status: Status, style: TerminalStyle): string[] {
+  const { running, resources } = status;
+  return [
+    ...(running ? [`Process ${running.pid} on ${harmless(running.host)} ingests since ${running.since}.\n\n`] : []),
+    resources.length === 0 ? 'No snapshot from a service yet.\n' : tableToTerminal(snapshotsTable(resources), style),
+    ...unfinishedText(status, style),
+    '\n',
+    tableToTerminal(callsTable(status), style),
+    ...status.unknown.map(({ at, what }) => `unknown: ${harmless(what)}, sent ${at}\n`),
+  ];
+}
+
+function snapshotsTable(resources: Status['resources']): Table {
+  return {
+    columns: [
+      { title: 'resource', align: 'left' },
+      { title: 'snapshot', align: 'right' },
+      { title: 'observed', align: 'left' },
+      { title: 'rows seen', align: 'right' },
+      { title: 'new', align: 'right' },
+      { title: 'changed', align: 'right' },
+      { title: 'retired', align: 'right' },
+    ],
+    rows: resources.map(({ resource, snapshot, observedAt, complete, rows }) => ({
+      cells: [
+        complete ? resource : `${resource} (part)`,
+        shown(snapshot),
+        observedAt,
+        ...[rows.seen, rows.new, rows.changed, rows.retired].map(shown),
+      ],
+    })),
+  };
+}
+
+function unfinishedText({ unfinished, running }: Status, style: TerminalStyle): string[] {
+  if (unfinished === null) return [];
+  const { startedAt, url, calls, resources } = unfinished;
+  const rows = resources.map(({ resource, planned, slices, reasons }) => ({
+    cells: [
+      `  ${resource}`,
+      ...[slices.answered, slices.failed].map(shown),
+      `${shown(slices.left)}${planned ? '' : ' and more'}`,
+      reasons.join('; '),
+    ],
+  }));
+  const columns: Table['columns'] = [
+    { title: '', align: 'left' },
+    { title: 'answered', align: 'right' },
+    { title: 'failed', align: 'right' },
+    { title: 'left', align: 'right' },
+    { title: '', align: 'left', shrinks: true },
+  ];
+  const next = running ? '' : '`crossfoot ingest service` goes on with it.\n';
+  return [
+    `\nA run begun at ${startedAt} from ${harmless(url)} is not finished; it took ${shown(calls)} calls until now.\n`,
+    ...(rows.length > 0 ? [tableToTerminal({ columns, rows }, style)] : []),
+    next,
+  ];
+}
+
+function callsTable({ calls: { day, today, all } }: Status): Table {
+  const kinds = Object.keys(all.byStatus);
+  return {
+    columns: [
+      { title: 'calls', align: 'left' },
+      { title: 'made', align: 'right' },
+      ...kinds.map((title) => ({ title, align: 'right' as const })),
+      { title: 'no answer', align: 'right' },
+      { title: 'unknown', align: 'right' },
+      { title: 'bytes', align: 'right' },
+    ],
+    rows: [[`today, ${day} UTC`, today] as const, ['in all', all] as const].map(([name, counts]) => ({
+      cells: [
+        name,
+        shown(counts.calls),
+        ...kinds.map((status) => shown(counts.byStatus[status] ?? 0)),
+        ...[counts.unanswered, counts.unknown, counts.bytes].map(shown),
+      ],
+    })),
+  };
+}

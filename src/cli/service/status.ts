@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import type { z } from 'zod';
+import { readLedger } from '../../client/ledger/ledger.ts';
+import { lockHolder } from '../../client/ledger/lock-ingest.ts';
+import { type CallCounts, noCalls } from '../../client/ledger/tally.ts';
+import { findRun } from '../../ingest/service/run/open-run.ts';
+import { ingestFolder } from '../../ingest/service/run/run-folder.ts';
+import { storedSnapshots } from '../../reading/snapshots.ts';
+import type { CommandIo } from '../command.ts';
+import type { ingestStatusShape } from '../shapes.ts';
+import { lockPorts } from './lock-ports.ts';
+
+export type Status = z.infer<typeof ingestStatusShape>;
+
+/** What is there of ingests from the service: snapshots in the store, an unfinished run and calls in the folder beside it. Fails where neither is there. */
+export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'wallClock'>): Promise<Status> {
+  const folder = ingestFolder(store);
+  // Without a store this fails as every reading command does, unless a first run is on its way.
+  const snapshots = existsSync(store) || !existsSync(folder) ? await storedSnapshots(store, io.ports) : [];
+  const holder = lockHolder(folder, lockPorts(io));
+  const use = await readLedger(folder, (run) => run === holder?.run);
+  const day = new Date(io.wallClock()).toISOString().slice(0, 10);
+  const newest = new Map(snapshots.filter(({ source }) => source === 'service').map((each) => [each.resource, each]));
+  const resources = [...newest.values()]
+    .map(({ resource, snapshot, observedAt, complete, rows }) => ({
+      resource,
+      snapshot,
+      observedAt,
+      complete,
+      rows: { ...rows },
+    }))
+    .sort((a, b) => (a.resource < b.resource ? -1 : 1));
+  return {
+    running: holder ? { pid: holder.pid, host: holder.host, since: holder.since } : null,
+    unfinished: unfinishedRun(folder),
+    calls: { day, today: countsOf(use.days.get(day) ?? noCalls()), all: countsOf(use) },
+    unknown: use.unknownCalls.map(({ at, what, attempt }) => ({ at, what, attempt })),
+    resources,
+  };
+}
+
+function countsOf({ calls, byStatus, byOutcome, unanswered, unknown, bytes }: CallCounts): Status['calls']['all'] {
+  return { calls, byStatus: { ...byStatus }, byOutcome: { ...byOutcome }, unanswered, unknown, bytes };
+}
+
+function unfinishedRun(folder: string): Status['unfinished'] {
+  const run = findRun(folder);
+  if (!run) return null;
+  const slices = [...run.state.slices.values()];
+  const resources = [...run.state.resources.values()].map(({ name, planned }) => {
+    const own = slices.filter(({ resource, status }) => resource === name && status !== 'dropped');
+    const count = (...wanted: readonly string[]): number => own.filter(({ status }) => wanted.includes(status)).length;
+    const reasons = own.flatMap(({ status, failure }) => (status === 'failed' && failure ? [failure.message] : []));
+    return {
+      resource: name,
+      /** Whether more slices follow from answers that are not there yet. */
+      planned,
+      slices: {
+        answered: count('answered', 'unchanged'),
+        split: count('split'),
+        failed: count('failed'),
+        left: count('open'),
+      },
+      reasons: [...new Set(reasons)],
+    };
+  });
+  return { run: run.run, startedAt: run.startedAt, url: run.question.url, calls: run.state.calls, resources };
+}

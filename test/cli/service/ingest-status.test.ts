@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ingestStatusShape } from '../../../src/cli/shapes.ts';
+import { crossfoot } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { worldInMemory } from '../../support/world.ts';
+
+const NOW = '2025-03-03T12:00:00.000Z';
+const world = { now: () => new Date(NOW) };
+
+const entry = (fields: object) => `${JSON.stringify(fields)}\n`;
+const open = (call: number, at: string) =>
+  entry({ event: 'open', run: 'r1', call, at, what: '/v2/companies', attempt: 1 });
+const close = (call: number, at: string, status: number) =>
+  entry({ event: 'close', run: 'r1', call, at, status, bytes: 100, milliseconds: 5, outcome: 'answered' });
+
+/** A store that does not exist yet, with the folder of a first run that was killed. */
+function killed(): string {
+  const store = join(temporaryFolder(), 'store.duckdb');
+  const run = join(`${store}.ingest`, 'run');
+  mkdirSync(join(run, 'answers'), { recursive: true });
+  const question = { url: 'http://127.0.0.1:8080', keyHash: 'hash', resources: [], symbols: [], periods: [] };
+  writeFileSync(join(run, 'run.json'), JSON.stringify({ run: 'r1', startedAt: '2025-03-02T23:00:00.000Z', question }));
+  const yesterday = '2025-03-02T23:59:59.000Z';
+  writeFileSync(
+    join(`${store}.ingest`, 'calls.ndjson'),
+    open(1, yesterday) + close(1, yesterday, 200) + open(2, NOW) + close(2, NOW, 304) + open(3, NOW),
+  );
+  return store;
+}
+
+describe('ingest status', () => {
+  it('tells of a run that was killed before there was a store: what it cost, and which call is unknown', async () => {
+    const { status, stdout, stderr } = await crossfoot(['ingest', 'status', '--store', killed()], worldInMemory(world));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { schema, ...output } = JSON.parse(stdout) as Record<string, unknown>;
+    expect(schema).toBe('crossfoot/ingest-status/1');
+    const shown = ingestStatusShape.parse(output);
+    expect(shown).toMatchObject({
+      running: null,
+      unfinished: { run: 'r1', startedAt: '2025-03-02T23:00:00.000Z', url: 'http://127.0.0.1:8080', resources: [] },
+      calls: {
+        day: '2025-03-03',
+        today: { calls: 2, byStatus: { 304: 1 }, unknown: 1, bytes: 100 },
+        all: { calls: 3, byStatus: { 200: 1, 304: 1 }, unknown: 1, bytes: 200 },
+      },
+      unknown: [{ at: NOW, what: '/v2/companies', attempt: 1 }],
+      resources: [],
+    });
+  });
+
+  it('is a text for people', async () => {
+    const words = ['ingest', 'status', '--format', 'table', '--store', killed()];
+    const { stdout } = await crossfoot(words, worldInMemory(world));
+    await expect(stdout).toMatchFileSnapshot('../../golden/service/status.txt');
+  });
+
+  it('refuses where there is neither a store nor its folder', async () => {
+    const { status, stderr } = await crossfoot(['ingest', 'status', '--store', 'nowhere.duckdb']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('no store at nowhere.duckdb')]);
+  });
+});
