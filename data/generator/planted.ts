@@ -1,6 +1,7 @@
 import type { Statement } from './business.ts';
 import { COMPANIES, type SampleCompany } from './companies.ts';
 import { STATEMENTS, withDescendants } from './fields.ts';
+import { transposed } from './universe/wrong.ts';
 
 /** What went wrong with a number on its way, in the ways in which numbers do. */
 export type ErrorKind =
@@ -74,24 +75,13 @@ export function spoil(
 }
 
 const WRONG: Readonly<Record<ErrorKind, (value: string, before: string | undefined) => string | undefined>> = {
-  'transposed-digits': transposed,
+  'transposed-digits': (value) => transposed(value) ?? value,
   'sign-turned': (value) => (value.startsWith('-') ? value.slice(1) : `-${value}`),
   'missing-child': () => undefined,
   'wrong-scale': (value) => `${value}000`,
   'off-by-one': (value) => String(BigInt(value) + 1n),
   'stale-total': (value, before) => before ?? value,
 };
-
-/** The last two digits that differ, exchanged, before the three zeros that every amount of the sample ends with. */
-function transposed(value: string): string {
-  const digits = [...value];
-  for (let right = digits.length - 4; right > 0; right -= 1) {
-    const [first, second] = [digits[right - 1], digits[right]];
-    if (first === undefined || second === undefined || first === second || first === '-') continue;
-    return [...digits.slice(0, right - 1), second, first, ...digits.slice(right + 1)].join('');
-  }
-  return value;
-}
 
 function filedValue(statement: Statement, field: string): string {
   const value = statement.get(field);

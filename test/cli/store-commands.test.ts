@@ -237,7 +237,7 @@ describe('taxonomy list and show', () => {
     const { taxonomies } = await json(taxonomyListShape, 'crossfoot/taxonomy-list/1', ['taxonomy', 'list']);
     const newest = taxonomies.at(-1);
     expect(newest).toMatchObject({ source: 'service', id: '18' });
-    expect(newest?.counts).toEqual({ sections: 6, calculation: 73, presentation: 87, labels: 118, properties: 89 });
+    expect(newest?.counts).toEqual({ sections: 6, calculation: 73, presentation: 87, labels: 121, properties: 89 });
   });
 
   it('shows sections with their relationships', async () => {
