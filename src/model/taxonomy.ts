@@ -88,9 +88,9 @@ export type TaxonomyParts = {
 
 /**
  * How much of a taxonomy was read. `whole`: everything there is, so that absent parts are empty. `parts`: the parts that are there; of the
- * others, and of the data set, nothing is said; the name is the contract's. `summary`: name and data set, no part.
+ * others, and of the data set, nothing is said; the name is the contract's. `summary`: name and data set, no part. `listed`: name and data set, and the parts that are there.
  */
-export type TaxonomyExtent = 'whole' | 'parts' | 'summary';
+export type TaxonomyExtent = 'whole' | 'parts' | 'summary' | 'listed';
 
 export type Taxonomy = Omit<TaxonomyKey, 'version'> & {
   /** As the publisher calls it: a date; an ETag of what was read in parts. Absent where it has no name but its content. */

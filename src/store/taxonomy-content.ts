@@ -13,7 +13,7 @@ const DIGITS = 16;
 export function partHashes({ extent, name, dataset, parts }: Taxonomy): PartHashes {
   const sections = (structure: string) => sorted((parts.sections ?? []).filter((one) => one.structure === structure));
   return {
-    ...(extent === 'summary' && { summary: sha256([name, dataset ?? null]) }),
+    ...((extent === 'summary' || extent === 'listed') && { summary: sha256([name, dataset ?? null]) }),
     ...(parts.calculation && { calculation: sha256([sections('calculation'), sorted(parts.calculation)]) }),
     ...(parts.presentation && { presentation: sha256([sections('presentation'), sorted(parts.presentation)]) }),
     ...(parts.labels && { labels: sha256(sorted(parts.labels)) }),

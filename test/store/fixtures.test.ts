@@ -5,11 +5,12 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { queryRows } from '../../src/store/rows.ts';
 import { SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
+import { openSession, withWriter } from '../../src/store/session.ts';
 import { makeStoreFixture } from '../fixtures/make-store-fixture.ts';
 import { crossfoot } from '../support/cli.ts';
 import { root } from '../support/root.ts';
 import { expectSoundStore } from '../support/store-invariants.ts';
-import { ingestTiny, tempStore } from '../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
 
 /** Stores as every released schema wrote them; each must open, now and later. */
 const VERSIONS = Array.from({ length: SCHEMA_VERSION }, (_, i) => i + 1);
@@ -40,6 +41,13 @@ async function shapeOf(path: string): Promise<unknown> {
   return shape;
 }
 
+/** Any write brings a store up to date. */
+async function writeNothing(path: string): Promise<void> {
+  const session = await openSession();
+  await withWriter(session, path, TEST_PORTS, async () => {});
+  session.close();
+}
+
 test.runIf(process.env.CROSSFOOT_WRITE_FIXTURES === '1')('writes the store of today', async () => {
   await makeStoreFixture(fixture(SCHEMA_VERSION));
 });
@@ -60,7 +68,7 @@ describe.each(VERSIONS)('a store of schema %i', (version) => {
 
   test('is brought up to date by an ingest, and then keeps every rule and tells what it told', async () => {
     const path = await opened(version);
-    if (version < SCHEMA_VERSION) await ingestTiny(path, [], { partition: 'none', complete: false });
+    if (version < SCHEMA_VERSION) await writeNothing(path);
     await expectSoundStore(path);
     const { snapshots } = await json(['snapshots', '--store', path]);
     expect(snapshots).toMatchObject([

@@ -28,6 +28,7 @@ const IDS: Readonly<Record<string, string>> = {
   ingest_run: 'run_id',
   snapshot: 'snapshot_id',
   taxonomy: 'taxonomy_id',
+  service_run: 'service_run_id',
 };
 
 /** What stands once: the columns that tell things apart. */
@@ -45,6 +46,9 @@ const NAMES: Readonly<Record<string, string>> = {
   section: 'taxonomy_id, structure, id',
   snapshot: 'run_id',
   crossfoot_store: "'one'",
+  service_run: 'name',
+  slice: 'service_run_id, ordinal',
+  taxonomy_check: 'service_run_id, id, part',
 };
 
 /** Histories: of each thing at most one version is open, and no two overlap. */
@@ -53,6 +57,7 @@ const HISTORIES: Readonly<Record<string, string>> = {
   entity_version: 'entity_id',
   document_version: 'document_id',
   filed_field: 'field_id',
+  resource_field: 'resource_id, field_id',
 };
 
 /** `table.column` points to a row of the other table; 0 where that is allowed to mean "none". */
@@ -93,6 +98,13 @@ const REFERENCES: readonly (readonly [from: string, to: string, none?: 0])[] = [
   ),
   ['label.field_id', 'field.field_id'],
   ['property.field_id', 'field.field_id'],
+  ['slice.service_run_id', 'service_run.service_run_id'],
+  ['slice.snapshot_id', 'snapshot.snapshot_id'],
+  ['field_drift.service_run_id', 'service_run.service_run_id'],
+  ['field_drift.snapshot_id', 'snapshot.snapshot_id'],
+  ['taxonomy_check.service_run_id', 'service_run.service_run_id'],
+  ['resource_field.resource_id', 'resource.resource_id'],
+  ['resource_field.field_id', 'field.field_id'],
 ];
 
 const USED = `

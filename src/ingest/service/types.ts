@@ -34,6 +34,8 @@ export type ServiceRequest = ServiceQuestion & {
   readonly keepRawDays: number;
   /** By name of the resource in any case, `*` for all others; `evolve` where nothing is said. */
   readonly contracts: Readonly<Record<string, Contract>>;
+  /** Rows of a page of resources without a threshold; 9,999 where it is left out. */
+  readonly pageRows?: number;
   /** An unfinished run of the same question is gone on with; one of another question is refused, or, with `discard`, given up. */
   readonly unfinished: 'resume' | 'discard';
 };
@@ -100,12 +102,15 @@ export type FieldChange = {
   readonly contract: Contract;
 };
 
-export type CallCounts = {
+export type ServiceCalls = {
   /** Calls of this invocation, retries included. */
   readonly made: number;
-  /** Of the run from its beginning, over all invocations. */
+  /** Of the run from its beginning, over all invocations that came to an end by themselves. */
   readonly ofRun: number;
-  /** By what came of the question: `answered`, `unchanged`, `too-many-rows`, `throttled`… Each question counts once, with its last try. */
+  /** Of the day (UTC), by all runs, as the ledger has them. */
+  readonly today: number;
+  /** Of this invocation, by HTTP status and by what came of them: `answered`, `unchanged`, `too-many-rows`, `throttled`… */
+  readonly byStatus: Readonly<Record<string, number>>;
   readonly byOutcome: Readonly<Record<string, number>>;
   /** Calls that the same answers would cost at least. */
   readonly least: number;
@@ -123,7 +128,7 @@ export type ServiceIngest = {
   readonly slices: SliceCounts;
   readonly rows: number;
   readonly values: number;
-  readonly calls: CallCounts;
+  readonly calls: ServiceCalls;
   readonly drift: readonly FieldChange[];
   readonly diagnostics: readonly Diagnostic[];
   /** Why it ended early; with `budget` and `refused`. */

@@ -1,8 +1,12 @@
 import { INITIAL_SCHEMA } from './001-initial.ts';
+import { SERVICE_RUNS } from './002-service-runs.ts';
 
 /** One step of the schema. Never edited after release: a change is a new migration with the next number. */
 export type Migration = { readonly number: number; readonly title: string; readonly statements: readonly string[] };
 
-export const MIGRATIONS: readonly Migration[] = [{ number: 1, title: 'initial schema', statements: INITIAL_SCHEMA }];
+export const MIGRATIONS: readonly Migration[] = [
+  { number: 1, title: 'initial schema', statements: INITIAL_SCHEMA },
+  { number: 2, title: 'runs against the service', statements: SERVICE_RUNS },
+];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

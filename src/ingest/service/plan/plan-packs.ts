@@ -1,6 +1,6 @@
 import { LONGEST_ADDRESS, MOST_ROWS } from './limits.ts';
 import type { RowQuestion } from './question.ts';
-import type { KnownCompany } from './universe.ts';
+import { type KnownCompany, listedSymbol } from './universe.ts';
 
 /** A company that is still to be asked for, with the rows that it is expected to have. */
 export type Packed = { readonly company: KnownCompany; readonly rows: number };
@@ -10,14 +10,8 @@ export type Packed = { readonly company: KnownCompany; readonly rows: number };
  * Every company is in exactly one of them. One that has neither cannot be asked for.
  */
 export function planPacks(question: RowQuestion, companies: readonly Packed[]): readonly RowQuestion[] {
-  const bySymbol = distinct(
-    companies.filter(({ company }) => company.symbol !== undefined),
-    ({ symbol = '' }) => symbol.toUpperCase(),
-  );
-  const byId = distinct(
-    companies.filter(({ company }) => company.symbol === undefined),
-    ({ entityId = '' }) => entityId,
-  );
+  const bySymbol = distinct(companies, listedSymbol);
+  const byId = distinct(companies, (company) => (listedSymbol(company) === undefined ? company.entityId : undefined));
   return [
     ...packs(bySymbol).map((symbols) => ({ ...question, symbols })),
     ...packs(byId).map((entityIds) => ({ ...question, entityIds })),
@@ -25,11 +19,14 @@ export function planPacks(question: RowQuestion, companies: readonly Packed[]): 
 }
 
 /** Rows by key, in the order of keys. */
-function distinct(companies: readonly Packed[], keyOf: (company: KnownCompany) => string): ReadonlyMap<string, number> {
+function distinct(
+  companies: readonly Packed[],
+  keyOf: (company: KnownCompany) => string | undefined,
+): ReadonlyMap<string, number> {
   const rows = new Map<string, number>();
   for (const one of companies) {
     const key = keyOf(one.company);
-    if (key !== '') rows.set(key, Math.max(rows.get(key) ?? 0, one.rows));
+    if (key !== undefined) rows.set(key, Math.max(rows.get(key) ?? 0, one.rows));
   }
   return new Map([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -16,7 +16,12 @@ export type Universe = {
 
 export const EMPTY_UNIVERSE: Universe = { companies: [], rows: () => 0 };
 
-/** A name for a company, to find it again: its symbol, else its number. */
-export function companyKey({ symbol, entityId }: KnownCompany): string | undefined {
-  return symbol === undefined ? entityId && `#${entityId}` : symbol;
+/** The symbol in upper case, where it can stand in a list between commas. */
+export function listedSymbol({ symbol }: KnownCompany): string | undefined {
+  return symbol === undefined || symbol === '' || symbol.includes(',') ? undefined : symbol.toUpperCase();
+}
+
+/** How a company is asked for: by its symbol, else by its number (`#8130`); `undefined` where it has neither. */
+export function companyKey(company: KnownCompany): string | undefined {
+  return listedSymbol(company) ?? (company.entityId === undefined ? undefined : `#${company.entityId}`);
 }

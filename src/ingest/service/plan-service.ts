@@ -1,0 +1,94 @@
+import type { StorePorts } from '../../store/session.ts';
+import { planCompanies } from './plan/plan-companies.ts';
+import { SLICED_RESOURCES, type SlicedResource } from './plan/sliced-resources.ts';
+import { describeSlice } from './run/ask-slices.ts';
+import { firstRows, nextPacks, taxonomySlices } from './run/follow-ups.ts';
+import { type Knowledge, readKnowledge } from './run/knowledge.ts';
+import { canonicalQuestion, findRun } from './run/open-run.ts';
+import { ingestFolder } from './run/run-folder.ts';
+import { leavesOf, type RunState, statusOf } from './run/run-state.ts';
+import { type Selection, selectResources } from './run/select-resources.ts';
+import { resourceName, type SliceQuestion } from './run/slice.ts';
+import { taxonomiesFresh } from './run/taxonomies-fresh.ts';
+import type { PlannedSlice, ServicePlan, ServiceRequest } from './types.ts';
+
+/** The taxonomies of the contract; which of them a service lists is known when it is asked. */
+const TAXONOMIES = ['50', '18', '19', '20', '27', '28', '30'];
+
+/**
+ * What {@link ingestService} would ask, without asking anything: the slices that are left of an unfinished run of the same question, or those of
+ * a new one as far as the store tells.
+ *
+ * @throws usage error for a question that makes no sense.
+ */
+export async function planService(
+  request: ServiceRequest,
+  ports: StorePorts & { readonly today: () => Date },
+): Promise<ServicePlan> {
+  const selection = selectResources(request);
+  const question = canonicalQuestion(request);
+  const found = request.unfinished === 'discard' ? undefined : findRun(ingestFolder(request.store));
+  if (found && JSON.stringify(found.question) === JSON.stringify(question)) return leftOf(found.state);
+  const knowledge = await readKnowledge(
+    request.store,
+    { url: question.url, format: request.format, run: undefined },
+    ports,
+  );
+  const slices: PlannedSlice[] = [];
+  const later: string[] = [];
+  let expected = 0;
+  const add = (questions: readonly { readonly question: SliceQuestion; readonly rows?: number }[]): void => {
+    for (const { question: asks, rows } of questions) slices.push(plannedSlice(asks, rows));
+  };
+  if (selection.taxonomies) {
+    const fresh = taxonomiesFresh(request, knowledge, ports.today());
+    if (fresh.length > 0) later.push(`${fresh.length} taxonomies were checked a short time ago and are not asked for`);
+    else {
+      add([{ question: { taxonomy: { part: 'taxonomy' } } }]);
+      for (const id of TAXONOMIES) add(taxonomySlices(id, knowledge).questions);
+    }
+  }
+  for (const resource of selection.rows) {
+    const first = firstRows(resource, selection.restriction, knowledge, request.pageRows ?? 9_999);
+    add(first.questions);
+    if (first.last) continue;
+    if (resource.way === 'pages') {
+      later.push(`more pages of ${resource.name}, where it has more than one`);
+      continue;
+    }
+    const packs = nextPacks(resource, selection.restriction, knowledge.companies, knowledge, []);
+    expected += packs.questions.length;
+    later.push(`${packs.questions.length} lists of companies for ${resource.name}, once the companies are known`);
+  }
+  if (needsCompanies(selection, later)) {
+    add(companyQuestions(knowledge));
+  }
+  return { resumes: false, slices, calls: { planned: slices.length, expected: slices.length + expected }, later };
+}
+
+function needsCompanies({ rows }: Selection, later: readonly string[]): boolean {
+  return !rows.some(({ way }) => way === 'companies') && later.some((said) => said.includes('lists of companies'));
+}
+
+function companyQuestions(knowledge: Knowledge): readonly { readonly question: SliceQuestion }[] {
+  const companies: SlicedResource | undefined = SLICED_RESOURCES.find(({ way }) => way === 'companies');
+  if (!companies) return [];
+  const { name } = companies;
+  return planCompanies({ resource: name }, knowledge.universe(name)).map((rows) => ({ question: { rows } }));
+}
+
+function plannedSlice(question: SliceQuestion, rows: number | undefined): PlannedSlice {
+  return { resource: resourceName(question), asks: describeSlice(question), rows };
+}
+
+function leftOf(state: RunState): ServicePlan {
+  const slices = [...state.resources.keys()].flatMap((resource) =>
+    leavesOf(state, resource)
+      .filter(({ status, failure }) => status === 'open' || (status === 'failed' && failure?.passing))
+      .map(({ question, expected }) => plannedSlice(question, expected)),
+  );
+  const later = [...state.resources.values()]
+    .filter(({ name, planned }) => !planned && statusOf(state, name) !== 'failed')
+    .map(({ name }) => `more of ${name}, which follows from answers`);
+  return { resumes: true, slices, calls: { planned: slices.length, expected: slices.length }, later };
+}

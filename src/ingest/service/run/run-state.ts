@@ -1,0 +1,140 @@
+import { SLICED_RESOURCES } from '../plan/sliced-resources.ts';
+import type { SliceCounts } from '../types.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { PlannedQuestion, SavedAnswer, SliceFailure, SliceQuestion } from './slice.ts';
+
+/** A slice and what became of it. `open`: it is still to be asked. */
+export type Slice = {
+  readonly id: number;
+  readonly resource: string;
+  readonly question: SliceQuestion;
+  readonly expected: number | undefined;
+  status: 'open' | 'answered' | 'unchanged' | 'split' | 'failed' | 'dropped';
+  answer?: SavedAnswer;
+  failure?: SliceFailure;
+  parts: readonly number[];
+  /** How often it failed, or its answer was of no use. */
+  failures: number;
+  reopened: number;
+};
+
+export type RunResource = {
+  readonly name: string;
+  /** Slices that no other was split into, in the order of the plan. */
+  roots: number[];
+  /** Whether no more slices follow, unless one is split. */
+  planned: boolean;
+  /** How often its pages had to be read anew. */
+  replanned: number;
+  because?: string;
+};
+
+/** Where a run stands, as its log tells. */
+export type RunState = {
+  readonly slices: Map<number, Slice>;
+  readonly resources: Map<string, RunResource>;
+  /** Of all invocations. */
+  calls: number;
+};
+
+export function emptyState(): RunState {
+  return { slices: new Map(), resources: new Map(), calls: 0 };
+}
+
+type Apply = { readonly [K in LogEntry['event']]: (state: RunState, entry: Extract<LogEntry, { event: K }>) => void };
+
+const APPLY: Apply = {
+  planned: (state, { resource, slices, last }) => {
+    const known = resourceOf(state, resource);
+    for (const slice of slices) addSlice(state, resource, slice);
+    known.roots.push(...slices.map(({ id }) => id));
+    known.planned = last;
+  },
+  split: (state, { slice, into, calls }) => {
+    const parent = sliceOf(state, slice);
+    for (const part of into) addSlice(state, parent.resource, part);
+    Object.assign(parent, { status: 'split', parts: into.map(({ id }) => id) });
+    if (into.length === 0) resourceOf(state, parent.resource).planned = false;
+    state.calls += calls;
+  },
+  answered: (state, { event: _, slice, calls, ...answer }) => {
+    Object.assign(sliceOf(state, slice), { status: 'answered', answer });
+    state.calls += calls;
+  },
+  unchanged: (state, { slice, at, calls }) => {
+    const answer = { sha256: '', bytes: 0, form: 'json', etag: null, total: null, at } as const;
+    Object.assign(sliceOf(state, slice), { status: 'unchanged', answer });
+    state.calls += calls;
+  },
+  failed: (state, { event: _, slice, calls, ...failure }) => {
+    const failed = sliceOf(state, slice);
+    Object.assign(failed, { status: 'failed', failure, failures: failed.failures + 1 });
+    state.calls += calls;
+  },
+  reopened: (state, { slice }) => {
+    const reopened = sliceOf(state, slice);
+    Object.assign(reopened, { status: 'open', answer: undefined, reopened: reopened.reopened + 1 });
+  },
+  replanned: (state, { resource, because }) => {
+    const again = resourceOf(state, resource);
+    for (const slice of state.slices.values()) if (slice.resource === resource) slice.status = 'dropped';
+    Object.assign(again, { roots: [], planned: false, replanned: again.replanned + 1, because });
+  },
+};
+
+/** Takes up one entry of the log. An entry about a slice that the log does not have is a defect of it, and thrown. */
+export function applyEntry<K extends LogEntry['event']>(state: RunState, entry: Extract<LogEntry, { event: K }>): void {
+  APPLY[entry.event as K](state, entry);
+}
+
+export function resourceOf(state: RunState, name: string): RunResource {
+  const known = state.resources.get(name);
+  if (known) return known;
+  const made: RunResource = { name, roots: [], planned: false, replanned: 0 };
+  state.resources.set(name, made);
+  return made;
+}
+
+export function sliceOf(state: RunState, id: number): Slice {
+  const found = state.slices.get(id);
+  if (!found) throw new Error(`the log of the run has no slice ${id}`);
+  return found;
+}
+
+function addSlice(state: RunState, resource: string, { id, question, rows }: PlannedQuestion): void {
+  state.slices.set(id, { id, resource, question, expected: rows, status: 'open', parts: [], failures: 0, reopened: 0 });
+}
+
+/** The resources with rows that a run has, those first whose answers others wait for. */
+export function rowResources({ resources }: RunState): readonly string[] {
+  return SLICED_RESOURCES.flatMap(({ name }) => (resources.has(name) ? [name] : []));
+}
+
+/** The slices of a resource that are not split, in the order of the plan. */
+export function leavesOf(state: RunState, resource: string): readonly Slice[] {
+  const under = (id: number): readonly Slice[] => {
+    const slice = sliceOf(state, id);
+    return slice.status === 'split' ? slice.parts.flatMap(under) : [slice];
+  };
+  return resourceOf(state, resource).roots.flatMap(under);
+}
+
+/** `complete`: every slice is there. `failed`: one failed. `open`: some are not asked or planned yet. */
+export function statusOf(state: RunState, resource: string): 'complete' | 'failed' | 'open' {
+  const leaves = leavesOf(state, resource);
+  if (leaves.some(({ status }) => status === 'failed')) return 'failed';
+  const isOpen = !resourceOf(state, resource).planned || leaves.some(({ status }) => status === 'open');
+  return isOpen ? 'open' : 'complete';
+}
+
+/** Counts of some slices; `asked` are those that were answered by this invocation. */
+export function countSlices(slices: Iterable<Slice>, asked: ReadonlySet<number>): SliceCounts {
+  const counts = { planned: 0, asked: 0, saved: 0, split: 0, failed: 0, left: 0 };
+  for (const { id, status } of slices) {
+    if (status === 'dropped') continue;
+    counts.planned += 1;
+    if (status === 'answered' || status === 'unchanged') counts[asked.has(id) ? 'asked' : 'saved'] += 1;
+    else counts[status === 'open' ? 'left' : status] += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,150 @@
+import type { Diagnostic } from '../../../base/diagnostic.ts';
+import { CrossfootError } from '../../../base/errors.ts';
+import { NO_PROGRESS } from '../../../base/progress.ts';
+import type { SourceSummary } from '../../../model/source-read.ts';
+import { openFile } from '../../../sources/archive/open-file.ts';
+import { readPayloadRows } from '../../../sources/service/read-payload-rows.ts';
+import type { FieldKinds } from '../../../store/service-runs/field-kinds.ts';
+import type { Stage } from '../../../store/stage.ts';
+import { staging } from '../../stage-read.ts';
+import type { KnownCompany } from '../plan/universe.ts';
+import { type CompanyLog, companyLog } from './company-log.ts';
+import { kindLog } from './kind-log.ts';
+import { edgeLog, type PageEdges } from './page-edges.ts';
+import type { RunFolder } from './run-folder.ts';
+import type { Slice } from './run-state.ts';
+import { type FieldSieve, fieldSieve } from './without-fields.ts';
+
+/** What of a resource is staged by now. */
+export type StagedResource = {
+  readonly resource: string;
+  /** Ids of slices, in the order in which they were staged. */
+  readonly slices: readonly number[];
+  readonly rows: number;
+  readonly values: number;
+  readonly rowsOf: ReadonlyMap<number, number>;
+  readonly kinds: () => FieldKinds;
+  readonly companies: () => readonly KnownCompany[];
+  readonly discarded: () => ReadonlyMap<string, number>;
+  readonly summary: () => Pick<SourceSummary, 'counts' | 'diagnostics'> & { readonly effectiveAt: string | undefined };
+};
+
+/** Why an answer is of no use: it cannot be read, or is not all that it says; or pages do not fit together. */
+export type BadAnswer = { readonly kind: 'unreadable' | 'incomplete' | 'shifted'; readonly message: string };
+
+export type ResourceStage = StagedResource & {
+  /** Adds the answer of the next slice; gives what is wrong with it. After that the stage holds a part of it and is of no use. */
+  readonly add: (slice: Slice) => Promise<BadAnswer | undefined>;
+};
+
+/** Most messages of one resource that are kept. */
+const MOST_DIAGNOSTICS = 20;
+
+type StageOptions = {
+  readonly resource: string;
+  readonly files: RunFolder;
+  readonly stage: Stage;
+  /** Fields that are stored; all where it is left out. */
+  readonly known: FieldKinds | undefined;
+  readonly listsCompanies: boolean;
+  readonly signal: AbortSignal | undefined;
+};
+
+/** Stages the answers of one resource, one after the other, as one snapshot. */
+export function stageResource({ resource, files, stage, known, listsCompanies, signal }: StageOptions): ResourceStage {
+  const kinds = kindLog();
+  const companies: CompanyLog | undefined = listsCompanies ? companyLog() : undefined;
+  const sieve: FieldSieve | undefined = known && fieldSieve((name) => known.has(name));
+  const slices: number[] = [];
+  const rowsOf = new Map<number, number>();
+  const counts: Record<string, number> = {};
+  const diagnostics: Diagnostic[] = [];
+  let effectiveAt: string | undefined;
+  let edges: PageEdges | undefined;
+
+  const read = async (slice: Slice): Promise<SourceSummary & { readonly edges: PageEdges | undefined }> => {
+    const ends = 'rows' in slice.question && slice.question.rows.page ? edgeLog() : undefined;
+    const file = await openFile(files.answer(slice.answer?.sha256 ?? ''));
+    const rows = readPayloadRows(file, {
+      resource,
+      symbol: undefined,
+      maxXml: Infinity,
+      signal,
+      progress: NO_PROGRESS,
+    });
+    for (;;) {
+      const step = await rows.next();
+      if (step.done) return { ...step.value, edges: ends?.edges() };
+      if (step.value.kind !== 'rows') continue;
+      const { batch } = step.value;
+      companies?.take(batch);
+      ends?.take(batch);
+      kinds.take(batch);
+      await staging(stage.add({ kind: 'rows', batch: sieve ? sieve.sift(batch) : batch }));
+    }
+  };
+  const add: ResourceStage['add'] = async (slice) => {
+    for (const log of [kinds, companies, sieve]) log?.nextAnswer();
+    if (slices.length > 0) stage.nextAnswer();
+    let done: Awaited<ReturnType<typeof read>>;
+    try {
+      done = await read(slice);
+    } catch (error) {
+      if (!(error instanceof CrossfootError) || error.failure !== 'input') throw error;
+      return { kind: 'unreadable', message: error.describe() };
+    }
+    const bad = judge(slice, done, edges);
+    if (bad) return bad;
+    slices.push(slice.id);
+    edges = done.edges ?? edges;
+    rowsOf.set(slice.id, done.counts.rows ?? 0);
+    for (const [name, count] of Object.entries(done.counts)) counts[name] = (counts[name] ?? 0) + count;
+    const { effectiveAt: at } = done.scope;
+    if (at !== undefined && (effectiveAt === undefined || at > effectiveAt)) effectiveAt = at;
+    const said = done.diagnostics.filter(({ code }) => code !== 'service/part-of-answer');
+    diagnostics.push(...said.slice(0, MOST_DIAGNOSTICS - diagnostics.length));
+    return undefined;
+  };
+  return {
+    resource,
+    slices,
+    rowsOf,
+    get rows() {
+      return counts.rows ?? 0;
+    },
+    get values() {
+      return counts.values ?? 0;
+    },
+    kinds: () => kinds.kinds(),
+    companies: () => companies?.companies() ?? [],
+    discarded: () => sieve?.dropped() ?? new Map(),
+    summary: () => ({ counts: { ...counts, rowsElsewhere: 0 }, diagnostics, effectiveAt }),
+    add,
+  };
+}
+
+/** An answer must hold what it says that there is; a page begins with the last row of the page before. */
+function judge(
+  { question, answer }: Slice,
+  { counts, edges }: SourceSummary & { readonly edges: PageEdges | undefined },
+  before: PageEdges | undefined,
+): BadAnswer | undefined {
+  const page = 'rows' in question ? question.rows.page : undefined;
+  const [rows = 0, elsewhere = 0] = [counts.rows, counts.rowsElsewhere];
+  if (!page) {
+    if (elsewhere === 0) return undefined;
+    return { kind: 'incomplete', message: `it has ${rows} rows and says that there are ${rows + elsewhere}` };
+  }
+  const total = rows + elsewhere;
+  const due = Math.max(0, Math.min(page.limit, total - page.offset));
+  if (rows < due) {
+    return {
+      kind: 'incomplete',
+      message: `it has ${rows} of the ${due} rows that begin at ${page.offset} of ${answer?.total ?? total}`,
+    };
+  }
+  if (page.offset > 0 && before && edges && before.last !== edges.first) {
+    return { kind: 'shifted', message: `rows changed their places between pages, at row ${page.offset}` };
+  }
+  return undefined;
+}

@@ -1,0 +1,21 @@
+import type { ServiceRequest } from '../types.ts';
+import type { Knowledge } from './knowledge.ts';
+
+/**
+ * The taxonomies that need not be asked for, because all of them were checked a short time ago; none where one was not, or the user wants them
+ * checked. A check that lies in the future was made by a clock that was wrong.
+ */
+export function taxonomiesFresh(
+  { refresh, taxonomyTimeToLive }: Pick<ServiceRequest, 'refresh' | 'taxonomyTimeToLive'>,
+  { checks }: Pick<Knowledge, 'checks'>,
+  now: Date,
+): readonly string[] {
+  if (refresh || !checks.some(({ part }) => part === 'taxonomy')) return [];
+  const isRecent = checks.every(({ checkedAt }) => {
+    const age = now.getTime() - Date.parse(checkedAt);
+    return age >= 0 && age < taxonomyTimeToLive;
+  });
+  const isIntact = checks.every(({ part, intact }) => part === 'taxonomy' || intact);
+  if (!isRecent || !isIntact) return [];
+  return [...new Set(checks.flatMap(({ id }) => (id === '' ? [] : `taxonomy ${id}`)))];
+}

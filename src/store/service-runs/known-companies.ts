@@ -1,0 +1,47 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { queryRows, textCell } from '../rows.ts';
+
+/** A company as the newest rows of the service tell of it, and how many rows it has of each resource. */
+export type StoredCompany = {
+  readonly symbol: string | null;
+  /** The service's number. */
+  readonly entityId: string | null;
+  readonly exchange: string | null;
+  readonly name: string | null;
+  /** By resource; what is not there is none. */
+  readonly rows: ReadonlyMap<string, number>;
+};
+
+const field = (name: string): string => `(SELECT field_id FROM field WHERE namespace = 'service' AND name = '${name}')`;
+const valueText = (name: string): string =>
+  `field_text(x.fields, x.mantissas, x.places, x.wide_fields, x.wide_numbers, x.text_fields, x.texts, ${field(name)})`;
+
+const OPEN_ROWS = `
+  FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
+  WHERE v.closed IS NULL AND r.source = 'service'`;
+
+const COUNTS = `SELECT c.entity_id, r.name, count(*) ${OPEN_ROWS} GROUP BY c.entity_id, r.name`;
+
+/** Of companies that `Companies` lists, that row; of others the newest of theirs. */
+const COMPANIES = `
+  WITH open_row AS (SELECT v.row_version_id, c.entity_id, r.name = 'Companies' AS listed ${OPEN_ROWS}),
+  chosen AS (SELECT entity_id, arg_max(row_version_id, {listed: listed, version: row_version_id}) AS row_version_id FROM open_row GROUP BY entity_id)
+  SELECT n.entity_id, ${['primarysymbol', 'entityid', 'primaryexchange', 'companyname'].map(valueText).join(', ')}
+  FROM chosen n JOIN row_content x USING (row_version_id) ORDER BY n.entity_id`;
+
+/** Every company of which the service showed rows that are open now, on a connection of a reader. */
+export async function readKnownCompanies(connection: DuckDBConnection): Promise<readonly StoredCompany[]> {
+  const counts = new Map<number, Map<string, number>>();
+  for (const [entity, resource, count] of await queryRows(connection, COUNTS)) {
+    const known = counts.get(Number(entity)) ?? new Map<string, number>();
+    counts.set(Number(entity), known.set(String(resource), Number(count)));
+  }
+  const rows = await queryRows(connection, COMPANIES);
+  return rows.map(([entity, symbol, entityId, exchange, name]) => ({
+    symbol: textCell(symbol),
+    entityId: textCell(entityId),
+    exchange: textCell(exchange),
+    name: textCell(name),
+    rows: counts.get(Number(entity)) ?? new Map(),
+  }));
+}

@@ -1,0 +1,87 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { queryRows, textCell } from '../rows.ts';
+import type { TaxonomyCheck } from './record-service-run.ts';
+
+/** The last check of a part of a taxonomy. */
+export type LastCheck = TaxonomyCheck & {
+  /** Whether what is stored is still what was stored then, so that its validator may be sent. */
+  readonly intact: boolean;
+};
+
+/** The tables with the content of each resource of a taxonomy, by the words of the service's paths. */
+const CONTENT: Readonly<
+  Record<string, readonly { readonly table: string; readonly columns: string; readonly filter?: string }[]>
+> = {
+  calculation: [
+    { table: 'section', columns: 'ordinal, id, title, relative_order, role', filter: `structure = 'calculation'` },
+    {
+      table: 'calculation',
+      columns: 'section_id, ordinal, parent_field_id, child_field_id, weight, relative_order, child_level',
+    },
+  ],
+  presentation: [
+    { table: 'section', columns: 'ordinal, id, title, relative_order, role', filter: `structure = 'presentation'` },
+    {
+      table: 'presentation',
+      columns: 'section_id, ordinal, parent_field_id, child_field_id, relative_order, child_level, preferred_label',
+    },
+  ],
+  fieldlabel: [{ table: 'label', columns: 'field_id, label_type, language, text' }],
+  fieldproperty: [
+    {
+      table: 'property',
+      columns:
+        'field_id, publisher_field_id, row_number, data_type_id, data_type, is_numeric, is_money, can_hold_value, is_section, period_type, balance_type',
+    },
+  ],
+};
+
+/**
+ * A hash of a part of the newest stored version of a taxonomy of the service; `null` where it is not stored. `schema`: `store.` for an attached
+ * store, else nothing.
+ */
+export async function storedBodyHash(
+  connection: DuckDBConnection,
+  schema: '' | 'store.',
+  id: string,
+  part: string,
+): Promise<string | null> {
+  const tables = CONTENT[part] ?? [];
+  const rows = tables.map(
+    ({ table, columns, filter = 'true' }, at) =>
+      `SELECT ${at} AS part, (row(${columns}))::VARCHAR AS line FROM ${schema}${table} WHERE taxonomy_id = newest.id AND ${filter}`,
+  );
+  const [[hash] = []] = await queryRows(
+    connection,
+    `WITH newest AS (SELECT max(taxonomy_id) AS id FROM ${schema}taxonomy WHERE source = 'service' AND id = $id)
+     SELECT (SELECT sha256(string_agg(part || line, chr(10) ORDER BY part, line)) FROM (${rows.join(' UNION ALL ')})) FROM newest`,
+    { id },
+  );
+  return textCell(hash);
+}
+
+/** The last check of every part of every taxonomy of a service, on a connection of a reader. */
+export async function readTaxonomyChecks(connection: DuckDBConnection, url: string): Promise<readonly LastCheck[]> {
+  const rows = await queryRows(
+    connection,
+    `SELECT id, part, format, etag, body_hash, strftime(checked_at, '%Y-%m-%dT%H:%M:%S.%gZ'), outcome FROM taxonomy_check WHERE url = $url
+     QUALIFY row_number() OVER (PARTITION BY id, part ORDER BY service_run_id DESC) = 1 ORDER BY id, part`,
+    { url },
+  );
+  const checks: LastCheck[] = [];
+  for (const [id, part, format, etag, bodyHash, checkedAt, outcome] of rows) {
+    const check = {
+      url,
+      id: String(id),
+      part: String(part),
+      format: String(format),
+      etag: textCell(etag),
+      bodyHash: textCell(bodyHash),
+      checkedAt: String(checkedAt),
+      outcome: String(outcome),
+    };
+    const stored = check.bodyHash === null ? null : await storedBodyHash(connection, '', check.id, check.part);
+    checks.push({ ...check, intact: stored !== null && stored === check.bodyHash });
+  }
+  return checks;
+}
