@@ -1,5 +1,9 @@
+import { z } from 'zod';
 import type { Command } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { valueAt } from '../../src/cli/config/paths.ts';
+import { configSchema } from '../../src/cli/config/schema.ts';
+import { SETTINGS } from '../../src/cli/config/settings.ts';
 import { COMMON_FLAGS, FLAGS, type FlagName } from '../../src/cli/flags.ts';
 import { INDUSTRY_BY_SIC } from '../../src/model/industry.ts';
 import { RESOURCES } from '../../src/model/resource.ts';
@@ -65,6 +69,7 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
         ]),
       ),
     ],
+    ['settings', settingsTable()],
     ...clauseParts(),
     ...commands,
   ]);
@@ -88,6 +93,28 @@ function commandPart(
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+/** Every key of the configuration file, with its default and what it is by the schema. */
+function settingsTable(): string {
+  type Schema = { properties?: Record<string, Schema>; description?: string };
+  const schema = z.toJSONSchema(configSchema, { io: 'input' }) as Schema;
+  const defaults = configSchema.parse({});
+  return markdownTable(
+    ['key', 'flag', 'environment', 'default', 'what'],
+    SETTINGS.map(({ key, flag, env }) => {
+      const leaf = key.split('.').reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, schema);
+      const preset = valueAt(defaults, key);
+      const shown = preset === undefined ? '' : typeof preset === 'string' ? preset : JSON.stringify(preset);
+      return [
+        `\`${key}\``,
+        flag === undefined ? '' : `\`--${FLAGS[flag].name}\``,
+        `\`${env}\``,
+        shown === '' ? '' : `\`${shown}\``,
+        leaf.description ?? '',
+      ];
+    }),
+  );
 }
 
 function flagTable(names: readonly FlagName[]): string {
