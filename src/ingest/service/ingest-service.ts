@@ -251,6 +251,10 @@ async function openWork(
     diagnostics: () => [...diagnostics, ...planner.diagnostics(), ...discardDiagnostics(stagedOf(run, stager))],
     gather: async () => {
       for (;;) {
+        // What is saved tells what else to ask.
+        await stager.idle();
+        judgePages(run, onBad);
+        await judgeTaxonomies(run, answers, onBad);
         const isPlanned = await planner.next({
           companies: () => stager.staged('Companies')?.companies() ?? [],
           taxonomies: async () => (await listed())?.map(({ id }) => id),
@@ -270,10 +274,10 @@ async function openWork(
             tell();
           },
         });
-        await stager.idle();
-        judgePages(run, onBad);
-        await judgeTaxonomies(run, answers, onBad);
-        if (stop) return stop;
+        if (stop) {
+          await stager.idle();
+          return stop;
+        }
       }
     },
     taxonomies: async () => completeTaxonomies(run, answers, (await listed()) ?? []),

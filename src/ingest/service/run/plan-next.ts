@@ -70,19 +70,17 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
 
   /** Packs, once it is known whom to ask for. Where the list of companies cannot be had, the whole is parted blindly. */
   const continuePacks = (resource: SlicedResource, companies: readonly KnownCompany[]): boolean => {
-    const roots = resourceOf(state, resource.name).roots;
     const leaves = leavesOf(state, resource.name);
     if (leaves.some(({ status }) => status === 'open')) return false;
     const of = statusOf(state, COMPANIES);
     if (of === 'open' && isBegun(COMPANIES)) return false;
-    if (of === 'failed') {
-      if (roots.length > 1) return false;
+    const known = withStored(companies, knowledge, resource.name);
+    if (of === 'failed' || known.length === 0) {
       const question = questionOf(resource, selection.restriction);
       const parts = splitQuestion(question, knowledge.universe(resource.name)) ?? [question];
       return add(resource.name, { questions: rowQuestions(parts, knowledge.universe(resource.name)), last: true });
     }
     const answered = leaves.map((slice) => ({ slice, rows: slice.answer?.total ?? 0 }));
-    const known = withStored(companies, knowledge, resource.name);
     const nameless = known.filter((company) => companyKey(company) === undefined).length;
     if (nameless > 0 && leaves.length === 0) diagnostics.push(namelessDiagnostic(resource.name, nameless));
     return add(resource.name, nextPacks(resource, selection.restriction, known, knowledge, answered));

@@ -6,7 +6,7 @@ import type { FieldChange, ServiceIngest, ServiceOutcome, ServiceResource } from
 import { describeSlice } from './ask-slices.ts';
 import type { Committed } from './commit-run.ts';
 import type { Run } from './open-run.ts';
-import { countSlices, leavesOf, statusOf } from './run-state.ts';
+import { countSlices, leavesOf, rowResources, statusOf } from './run-state.ts';
 import type { Selection } from './select-resources.ts';
 import type { StagedResource } from './stage-resource.ts';
 
@@ -68,7 +68,7 @@ function resourceOf(run: Run, name: string, end: RunEnd, { snapshots, taxonomies
   const slices = [...run.state.slices.values()].filter(({ resource }) => resource === name);
   const staged = end.staged.find(({ resource }) => resource === name);
   const [rows, values] = [staged?.rows ?? 0, staged?.values ?? 0];
-  const isRows = leaves.some(({ question }) => 'rows' in question);
+  const isRows = rowResources(run.state).includes(name);
   const base = {
     resource: name,
     slices: countSlices(slices, end.asked),

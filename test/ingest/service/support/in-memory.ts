@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { UniverseSize } from '../../../../data/generator/universe/size.ts';
 import { buildSampleStore } from '../../../../src/cli/sample/build-sample-store.ts';
@@ -12,7 +15,7 @@ import type { ServiceClock } from '../../../../src/server/parts.ts';
 import { createService, type Service } from '../../../../src/server/service.ts';
 import { openStoreView } from '../../../../src/server/view/open-store-view.ts';
 import { testParts } from '../../../support/service.ts';
-import { TEST_PORTS, tempStore } from '../../../support/temp-store.ts';
+import { TEST_PORTS } from '../../../support/temp-store.ts';
 
 /** The smallest universe that has every resource: one company of each industry, two quarters, three refreshes. */
 export const TINY: UniverseSize = { companies: 70, reporting: 1, quarters: 2, refreshes: 3, traded: 3, owners: 4 };
@@ -22,13 +25,17 @@ export type ServedSample = {
   readonly store: string;
   readonly handle: Service['handle'];
   readonly clock: ServiceClock;
+  /** The moments of its refreshes. */
   readonly refreshes: readonly string[];
+  /** What each refresh did to the served store: `CoreFinancials-ANN 1 2 0` for new, changed and retired rows. */
+  readonly changes: readonly (readonly string[])[];
   readonly close: () => Promise<void>;
 };
 
 export async function serveSample(size: UniverseSize): Promise<ServedSample> {
-  const store = await tempStore();
-  const { universe } = await buildSampleStore(store, TEST_PORTS, { size });
+  const folder = await mkdtemp(join(tmpdir(), 'crossfoot-served-'));
+  const store = join(folder, 'served.duckdb');
+  const { universe, refreshes: ingested } = await buildSampleStore(store, TEST_PORTS, { size });
   const moments = universe.refreshes.map(
     ({ deliveries }) =>
       deliveries()
@@ -44,7 +51,14 @@ export async function serveSample(size: UniverseSize): Promise<ServedSample> {
     version: '1.2.3',
     onDefect: (thrown) => expect.fail(thrown instanceof Error ? String(thrown.stack) : String(thrown)),
   });
-  return { store, handle, clock, refreshes: moments, close: view.close };
+  const changes = ingested.map((refresh) =>
+    refresh.map(({ summary, changes: did }) => `${summary.scope.resource} ${did.new} ${did.changed} ${did.retired}`),
+  );
+  const close = async (): Promise<void> => {
+    await view?.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { store, handle, clock, refreshes: moments, changes, close };
 }
 
 /** Moves the clock of a service to a moment of one of its refreshes. */

@@ -23,3 +23,21 @@ export async function visibleRows(store: string): Promise<readonly string[]> {
     return rows.map((row) => row.map(String).join(' | ')).sort();
   });
 }
+
+/** What the newest version of each taxonomy of the service says. */
+export async function taxonomyContent(store: string): Promise<readonly string[]> {
+  return withReader(store, TEST_PORTS, async (connection) => {
+    const newest = `(SELECT id, max(taxonomy_id) AS taxonomy_id FROM taxonomy WHERE source = 'service' GROUP BY id)`;
+    const rows = await queryRows(
+      connection,
+      `SELECT t.id, 'label' AS what, row(f.name, l.label_type, l.text)::VARCHAR FROM ${newest} t JOIN label l USING (taxonomy_id) JOIN field f USING (field_id)
+       UNION ALL SELECT t.id, 'property', row(f.name, p.data_type, p.can_hold_value, p.period_type, p.balance_type)::VARCHAR
+         FROM ${newest} t JOIN property p USING (taxonomy_id) JOIN field f USING (field_id)
+       UNION ALL SELECT t.id, 'calculation', row(p.name, c.name, x.weight, x.child_level)::VARCHAR FROM ${newest} t JOIN calculation x USING (taxonomy_id)
+         JOIN field p ON p.field_id = x.parent_field_id JOIN field c ON c.field_id = x.child_field_id
+       UNION ALL SELECT t.id, 'presentation', row(p.name, c.name, x.child_level)::VARCHAR FROM ${newest} t JOIN presentation x USING (taxonomy_id)
+         JOIN field p ON p.field_id = x.parent_field_id JOIN field c ON c.field_id = x.child_field_id`,
+    );
+    return rows.map((row) => row.map(String).join(' ')).sort();
+  });
+}

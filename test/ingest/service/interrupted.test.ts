@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ingestFolder, runFolder } from '../../../src/ingest/service/run/run-folder.ts';
+import { storeDump } from '../../support/store-invariants.ts';
+import { tempStore } from '../../support/temp-store.ts';
+import { ingestFrom } from './support/in-memory.ts';
+import { companies, holding, quarters, tinyService } from './support/tiny-service.ts';
+import { visibleRows } from './support/visible.ts';
+
+const WORLD = {
+  rows: {
+    Companies: companies(12),
+    'CoreFinancials-QTR': quarters(12, 100),
+    'Ownership-CurrentIssueHolders': Array.from({ length: 9 }, (_, at) => holding(at % 3, at, at * 10)),
+  },
+};
+const handle = tinyService(() => WORLD);
+const REQUEST = {
+  resources: ['taxonomy', 'Companies', 'CoreFinancials-QTR', 'Ownership-CurrentIssueHolders'],
+  pageRows: 4,
+};
+
+/** Each question once, but those that the service refused for their number of rows. */
+function twice(requests: readonly string[]): readonly string[] {
+  return requests.filter((asked, at) => requests.indexOf(asked) !== at);
+}
+
+describe('a run that ends early', () => {
+  it('goes on at every call where it ended: nothing that was answered is asked again, and the store is the same', async () => {
+    const whole = await tempStore();
+    const once = await ingestFrom(whole, { handle, request: REQUEST });
+    expect(once.outcome).toBe('complete');
+    const [rows, dump] = [await visibleRows(whole), await storeDump(whole)];
+    const calls = once.requests.length;
+    expect(calls).toBeGreaterThan(12);
+    for (let after = 1; after < calls; after += 1) {
+      const store = await tempStore();
+      const options = { maxCalls: after, concurrency: 1 };
+      const first = await ingestFrom(store, { handle, request: REQUEST, options });
+      expect(first).toMatchObject({ outcome: 'budget', calls: { made: after } });
+      expect(existsSync(store)).toBe(false);
+      const second = await ingestFrom(store, { handle, request: REQUEST });
+      expect(second).toMatchObject({ outcome: 'complete', resumed: true, run: first.run });
+      expect(twice([...first.requests, ...second.requests])).toEqual([]);
+      expect(first.requests.length + second.requests.length).toBe(calls);
+      expect(await visibleRows(store)).toEqual(rows);
+      expect((await storeDump(store)).row_content).toBe(dump.row_content);
+      expect(existsSync(runFolder(ingestFolder(store)).path)).toBe(false);
+    }
+  });
+
+  it('keeps what was answered where the user asks to stop in the middle of a call', async () => {
+    const store = await tempStore();
+    const controller = new AbortController();
+    const onCall = (_: Request, call: number): void => {
+      if (call === 5) controller.abort();
+    };
+    const options = { concurrency: 1 };
+    const stopped = ingestFrom(store, { handle, request: REQUEST, options, signal: controller.signal, onCall });
+    await expect(stopped).rejects.toMatchObject({ failure: 'interrupted' });
+    const done = await ingestFrom(store, { handle, request: REQUEST });
+    expect(done).toMatchObject({ outcome: 'complete', resumed: true });
+    expect(done.slices.saved + done.slices.split).toBe(4);
+  });
+
+  it('is not gone on with where it asks something else, unless it is given up', async () => {
+    const store = await tempStore();
+    await ingestFrom(store, { handle, request: REQUEST, options: { maxCalls: 3 } });
+    const other = { ...REQUEST, resources: ['Companies'] };
+    await expect(ingestFrom(store, { handle, request: other })).rejects.toMatchObject({ failure: 'usage' });
+    const done = await ingestFrom(store, { handle, request: { ...other, unfinished: 'discard' } });
+    expect(done).toMatchObject({ outcome: 'complete', resumed: false });
+  });
+
+  it('asks again for an answer that is not there any more', async () => {
+    const store = await tempStore();
+    await ingestFrom(store, { handle, request: REQUEST, options: { maxCalls: 6, concurrency: 1 } });
+    const { rmSync } = await import('node:fs');
+    rmSync(`${runFolder(ingestFolder(store)).path}/answers`, { recursive: true });
+    const done = await ingestFrom(store, { handle, request: REQUEST });
+    expect(done).toMatchObject({ outcome: 'complete', slices: { saved: 0 } });
+  });
+});

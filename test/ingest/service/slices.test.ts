@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { ImageRow } from '../../support/row-images.ts';
+import { num } from '../../support/row-images.ts';
+import { expectSoundStore } from '../../support/store-invariants.ts';
+import { tempStore } from '../../support/temp-store.ts';
+import { ingestFrom } from './support/in-memory.ts';
+import { companies, company, holding, quarterRow, quarters, tinyService } from './support/tiny-service.ts';
+import { visibleRows } from './support/visible.ts';
+
+const resource = <T extends { resource: string }>(done: { resources: readonly T[] }, name: string): T | undefined =>
+  done.resources.find((one) => one.resource === name);
+
+describe('rows that are too many for one question', () => {
+  it('are asked for by lists of companies that are made when it is known who they are; the next run knows', async () => {
+    const handle = tinyService(() => ({ rows: { Companies: companies(60), 'CoreFinancials-QTR': quarters(60, 24) } }));
+    const store = await tempStore();
+    const request = { resources: ['CoreFinancials-QTR'] };
+    const first = await ingestFrom(store, { handle, request });
+    expect(first.outcome).toBe('complete');
+    expect(resource(first, 'CoreFinancials-QTR')).toMatchObject({ status: 'snapshot', rows: 1_440, leastCalls: 2 });
+    expect(await visibleRows(store)).toHaveLength(1_500);
+    const second = await ingestFrom(store, { handle, request: { resources: ['Companies', 'CoreFinancials-QTR'] } });
+    const asked = second.requests.filter((one) => one.includes('/qtr'));
+    expect(asked.map((one) => one.replace(/=.*/, ''))).toEqual([
+      '/v2/corefinancials/qtr?primarysymbols',
+      '/v2/corefinancials/qtr?entityids',
+    ]);
+    expect(resource(second, 'CoreFinancials-QTR')?.changes).toEqual({ seen: 1_440, new: 0, changed: 0, retired: 0 });
+    await expectSoundStore(store);
+  });
+
+  it('are parted by quarter where one company has them, and by nothing where nothing parts them', async () => {
+    const many = [...quarters(1, 1_200), quarterRow(0, 3, { fiscalyear: null as never, dcn: 'no-year' })].map(
+      withoutNull,
+    );
+    const one = tinyService(() => ({ rows: { Companies: companies(1), 'CoreFinancials-QTR': many } }));
+    const store = await tempStore();
+    const request = { resources: ['CoreFinancials-QTR'], symbols: ['S0'] };
+    const done = await ingestFrom(store, { handle: one, request });
+    expect(resource(done, 'CoreFinancials-QTR')).toMatchObject({ status: 'snapshot', rows: 1_201 });
+
+    const same: readonly ImageRow[] = Array.from({ length: 1_100 }, (_, at) => quarterRow(0, 7, { dcn: `d${at}` }));
+    const hopeless = tinyService(() => ({ rows: { Companies: companies(1), 'CoreFinancials-QTR': same } }));
+    const other = await tempStore();
+    const end = await ingestFrom(other, {
+      handle: hopeless,
+      request: { resources: ['Companies', 'CoreFinancials-QTR'] },
+    });
+    expect(end.outcome).toBe('incomplete');
+    expect(resource(end, 'Companies')).toMatchObject({ status: 'snapshot' });
+    expect(resource(end, 'CoreFinancials-QTR')).toMatchObject({ status: 'failed' });
+    expect(resource(end, 'CoreFinancials-QTR')?.reason).toContain('Nothing parts the question further');
+  });
+
+  it('of companies are parted by name at first, and by exchange once these are known', async () => {
+    const handle = tinyService(() => ({ rows: { Companies: companies(2_500) } }));
+    const store = await tempStore();
+    const request = { resources: ['Companies'] };
+    const first = await ingestFrom(store, { handle, request });
+    expect(first).toMatchObject({ outcome: 'complete', rows: 2_500 });
+    const second = await ingestFrom(store, { handle, request });
+    expect(second.requests).toHaveLength(3);
+    expect(second.slices.split).toBe(0);
+    expect(resource(second, 'Companies')?.changes).toMatchObject({ new: 0, changed: 0, retired: 0 });
+  });
+});
+
+function withoutNull({ values }: ImageRow): ImageRow {
+  return { values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) };
+}
+
+describe('pages', () => {
+  const name = 'Ownership-CurrentIssueHolders';
+  const request = { resources: [name], pageRows: 4 };
+  const holdings = (count: number, shares = 1): readonly ImageRow[] =>
+    Array.from({ length: count }, (_, at) => holding(at, 1, shares));
+
+  it('overlap by a row, and are read anew where rows come between them', async () => {
+    let calls = 0;
+    const handle = tinyService(() => ({
+      rows: { [name]: calls > 2 ? [holding(0, 0, 9), ...holdings(10)] : holdings(10) },
+    }));
+    const store = await tempStore();
+    const done = await ingestFrom(store, {
+      handle,
+      request,
+      options: { concurrency: 1 },
+      onCall: (_, call) => {
+        calls = call;
+      },
+    });
+    expect(done).toMatchObject({ outcome: 'complete', rows: 14 });
+    expect(done.diagnostics.map(({ code }) => code)).toContain('service/shifted-answer');
+    expect(await visibleRows(store)).toHaveLength(11);
+  });
+
+  it('that never fit together are reported', async () => {
+    let rows = 10;
+    const handle = tinyService(() => {
+      rows += 1;
+      return { rows: { [name]: holdings(rows) } };
+    });
+    const done = await ingestFrom(await tempStore(), { handle, request, options: { concurrency: 1 } });
+    expect(done.outcome).toBe('incomplete');
+    expect(resource(done, name)?.status).toBe('failed');
+  });
+});
+
+describe('what a snapshot says of its resource', () => {
+  const name = 'Insiders-Issues';
+  const issue = (index: number, more: ImageRow['values'] = {}): ImageRow => ({
+    values: { ...company(index), issueid: num(index), numfilers: num(3), ...more },
+  });
+
+  it('retires rows that are gone, but none where only some companies are asked for', async () => {
+    let rows = [issue(0), issue(1), issue(3)];
+    const handle = tinyService(() => ({ rows: { [name]: rows } }));
+    const store = await tempStore();
+    await ingestFrom(store, { handle, request: { resources: [name] } });
+    rows = [issue(0)];
+    const some = await ingestFrom(store, { handle, request: { resources: [name], symbols: ['S0', 'S1'] } });
+    expect(resource(some, name)?.changes).toEqual({ seen: 1, new: 0, changed: 0, retired: 0 });
+    const all = await ingestFrom(store, { handle, request: { resources: [name] } });
+    expect(resource(all, name)?.changes).toEqual({ seen: 1, new: 0, changed: 0, retired: 2 });
+    rows = [issue(0), issue(3)];
+    const again = await ingestFrom(store, { handle, request: { resources: [name] } });
+    expect(resource(again, name)?.changes).toEqual({ seen: 2, new: 1, changed: 0, retired: 0 });
+    await expectSoundStore(store);
+  });
+
+  it('and of its fields is held to the contract', async () => {
+    let more: ImageRow['values'] = {};
+    const handle = tinyService(() => ({ rows: { [name]: [issue(0, more), issue(1)] } }));
+    const run = async (store: string, contract?: 'freeze' | 'discard') =>
+      ingestFrom(store, { handle, request: { resources: [name], ...(contract && { contracts: { '*': contract } }) } });
+    const store = await tempStore();
+    expect((await run(store)).drift).toEqual([]);
+    more = { relation: 'Director', numfilers: 'many' };
+    const frozen = await run(store, 'freeze');
+    expect(frozen.outcome).toBe('incomplete');
+    expect(frozen.drift.map(({ field, change }) => `${field} ${change}`)).toEqual([
+      'numfilers changed',
+      'relation new',
+    ]);
+    expect((await visibleRows(store)).join()).not.toContain('Director');
+    const discarded = await run(store, 'discard');
+    expect(discarded).toMatchObject({ outcome: 'complete' });
+    expect(discarded.diagnostics.map(({ code }) => code)).toContain('service/discarded-fields');
+    expect((await visibleRows(store)).join()).not.toContain('Director');
+    const evolved = await run(store);
+    expect(evolved.drift.map(({ field, change }) => `${field} ${change}`)).toEqual(['relation new']);
+    expect((await visibleRows(store)).join()).toContain('Director');
+    more = {};
+    expect((await run(store)).drift.map(({ field, change }) => `${field} ${change}`)).toEqual([
+      'numfilers changed',
+      'relation vanished',
+    ]);
+    await expectSoundStore(store);
+  });
+});
