@@ -149,7 +149,9 @@ describe('diff of current rows', () => {
       rows: { new: 1, changed: 1, retired: 1, refiled: 1, unchanged: 0 },
       values: { new: 1, changed: 1, retired: 1 },
     });
-    const backwards = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 2, after: 1 }));
+    const backwards = await withReader(store, TEST_PORTS, (connection) =>
+      diffCounts(connection, { before: 2, after: 1 }),
+    );
     expect(backwards.rows).toEqual({ new: 1, changed: 1, retired: 1, refiled: 1, unchanged: 0 });
   });
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** The configuration as it stands in a file. */
 export type ConfigText = { readonly file: string; readonly text: string };
 
-export const CONFIG_FILE = 'crossfoot.config.json';
+const CONFIG_FILE = 'crossfoot.config.json';
 
 /** Reads the file that was named, which must be there, or the one of the working folder, if there is one. */
 export function readConfigText(named: string | undefined): ConfigText | undefined {

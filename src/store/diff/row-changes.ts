@@ -10,13 +10,7 @@ import { queryRows, textCell } from '../rows.ts';
  * call itself restated (`restated` true, `original` false); `correction`, neither.
  */
 export type ChangeKind = 'company' | 'period' | 'row' | 'restatement' | 'correction';
-export const CHANGE_KINDS = [
-  'company',
-  'period',
-  'row',
-  'restatement',
-  'correction',
-] as const satisfies readonly ChangeKind[];
+const CHANGE_KINDS = ['company', 'period', 'row', 'restatement', 'correction'] as const satisfies readonly ChangeKind[];
 
 export type ChangedDocument = {
   readonly name: string | null;

@@ -45,7 +45,14 @@ const DONE: ServiceIngest = {
   slices,
   rows: 2058,
   values: 158_322,
-  calls: { made: 5, ofRun: 6, byOutcome: { answered: 2, 'too-many-rows': 1, throttled: 2 }, least: 4 },
+  calls: {
+    made: 5,
+    ofRun: 6,
+    today: 9,
+    byStatus: { 200: 2, 400: 1, 403: 2 },
+    byOutcome: { answered: 2, 'too-many-rows': 1, throttled: 2 },
+    least: 4,
+  },
   drift: [{ resource: 'Companies', field: 'lei', change: 'new', after: 'text', contract: 'evolve' }],
   diagnostics: [{ severity: 'warning', code: 'rows-contradict', message: 'two rows of one identity differ' }],
 };

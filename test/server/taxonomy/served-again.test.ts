@@ -8,6 +8,7 @@ import {
   taxonomyFieldProperty,
   taxonomyPresentation,
 } from '../../../src/server/taxonomy/handlers.ts';
+import { payloadOf } from '../../../src/sources/service/payload.ts';
 import { readPayloadTaxonomy } from '../../../src/sources/service/read-payload-taxonomy.ts';
 import { numberFields, numberSections } from '../../../src/store/serving/served-taxonomy.ts';
 import { servedTaxonomy, taxonomyView } from '../../support/served-taxonomy.ts';
@@ -33,7 +34,7 @@ async function readAgain(taxonomy: ServedTaxonomy, format: Format): Promise<Serv
   const read: Taxonomy['parts'][] = [];
   for (const resource of PARTS) {
     const bytes = new TextEncoder().encode(await answerOf(taxonomy, resource, format));
-    const file = { place: `${resource}.${format}`, size: bytes.length, read: async () => bytes };
+    const file = payloadOf(`${resource}.${format}`, bytes);
     const options = { resource, taxonomy: taxonomy.id, etag: undefined, maxXml: 1e6 };
     const { taxonomies } = await readPayloadTaxonomy(file, options);
     read.push(taxonomies[0]?.parts ?? {});

@@ -45,7 +45,7 @@ export function describeQuestion(question: RowQuestion): string {
 }
 
 /** Characters of the parameters in the address. */
-export function addressLength(question: RowQuestion): number {
+function addressLength(question: RowQuestion): number {
   const pairs = Object.entries(askedOf(question).query);
   return pairs.reduce((sum, [name, value]) => sum + name.length + encodeURIComponent(value).length + 2, 0);
 }

@@ -120,7 +120,7 @@ export async function ingestFrom(store: string, asking: Asking): Promise<Ingeste
 
 const LONGEST_WAIT = 25_000;
 
-export function memoryTransport(
+function memoryTransport(
   options: TransportOptions,
   fetch: (request: Request) => Promise<Response>,
   today: () => Date,
