@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { faultPlanSchema } from '../../../src/server/faults/plan.ts';
+import { withFaults } from '../../../src/server/faults/with-faults.ts';
 import type { ImageRow } from '../../support/row-images.ts';
 import { num } from '../../support/row-images.ts';
 import { expectSoundStore } from '../../support/store-invariants.ts';
@@ -92,6 +94,17 @@ describe('pages', () => {
     expect(done).toMatchObject({ outcome: 'complete', rows: 14 });
     expect(done.diagnostics.map(({ code }) => code)).toContain('service/shifted-answer');
     expect(await visibleRows(store)).toHaveLength(11);
+  });
+
+  it('leave nothing behind of a row that was only there once', async () => {
+    const plan = { kind: 'changed-rows', change: 'added', route: '/v2/ownerships/*', nth: 3 };
+    const handle = tinyService(() => ({ rows: { [name]: holdings(10) } }));
+    const faulty = withFaults(handle, faultPlanSchema.parse({ faults: [plan] }), 1, { sleep: async () => {} });
+    const store = await tempStore();
+    const done = await ingestFrom(store, { handle: (asked) => faulty(asked), request, options: { concurrency: 1 } });
+    expect(done.outcome).toBe('complete');
+    expect(done.diagnostics.map(({ code }) => code)).toEqual(['service/shifted-answer']);
+    expect(await visibleRows(store)).toHaveLength(10);
   });
 
   it('that never fit together are reported', async () => {

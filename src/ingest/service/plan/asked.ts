@@ -43,9 +43,3 @@ export function describeQuestion(question: RowQuestion): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 }
-
-/** Characters of the parameters in the address. */
-function addressLength(question: RowQuestion): number {
-  const pairs = Object.entries(askedOf(question).query);
-  return pairs.reduce((sum, [name, value]) => sum + name.length + encodeURIComponent(value).length + 2, 0);
-}

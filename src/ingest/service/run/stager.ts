@@ -5,7 +5,7 @@ import { createStage, type Stage } from '../../../store/stage.ts';
 import { staging } from '../../stage-read.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { Run } from './open-run.ts';
-import { leavesOf, rowResources, type Slice, statusOf } from './run-state.ts';
+import { leavesOf, resourceOf, rowResources, type Slice, sliceOf, statusOf } from './run-state.ts';
 import { type BadAnswer, type ResourceStage, type StagedResource, stageResource } from './stage-resource.ts';
 
 /** Stages the rows of a run in the order of its plan, as far as their answers are there, whatever order they come in. */
@@ -46,6 +46,8 @@ export async function createStager(options: StagerOptions): Promise<Stager> {
   };
   /** Stages one more slice; false where the next one is not there. */
   const step = async (): Promise<boolean> => {
+    // Pages that turned out not to fit together are staged all the same.
+    if (staged.some(isStale)) await restart();
     const resource = current();
     if (resource === undefined) return false;
     const known = staged.find((one) => one.resource === resource);
@@ -63,6 +65,8 @@ export async function createStager(options: StagerOptions): Promise<Stager> {
     }
     return true;
   };
+  const isStale = ({ resource, slices }: StagedResource): boolean =>
+    resourceOf(run.state, resource).replanned > 0 && slices.some((id) => sliceOf(run.state, id).status !== 'answered');
   const restart = async (): Promise<void> => {
     stage = await createStage(session.connection);
     staged = [];

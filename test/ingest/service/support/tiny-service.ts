@@ -54,8 +54,11 @@ export function companies(count: number): readonly ImageRow[] {
 /** A service over a world that can be changed between calls. */
 export function tinyService(world: () => World): Service['handle'] {
   const taxonomies = [plainTaxonomy('18'), plainTaxonomy('50')];
-  return async (request, peer) => {
-    const service = createService(testParts({ view: testView({ ...world(), taxonomies }) }));
+  const services = new WeakMap<World, Service>();
+  return (request, peer) => {
+    const now = world();
+    const service = services.get(now) ?? createService(testParts({ view: testView({ ...now, taxonomies }) }));
+    services.set(now, service);
     return service.handle(request, peer);
   };
 }
