@@ -10,7 +10,6 @@ import { queryRows, textCell } from '../rows.ts';
  * call itself restated (`restated` true, `original` false); `correction`, neither.
  */
 export type ChangeKind = 'company' | 'period' | 'row' | 'restatement' | 'correction';
-const CHANGE_KINDS = ['company', 'period', 'row', 'restatement', 'correction'] as const satisfies readonly ChangeKind[];
 
 export type ChangedDocument = {
   readonly name: string | null;
