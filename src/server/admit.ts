@@ -1,6 +1,6 @@
 import type { ApplicationKey } from '../model/application-key.ts';
-import { readQuery } from '../protocol/request/read-query.ts';
-import { ServiceError } from '../protocol/service-error.ts';
+import { findInQuery, readQuery } from '../protocol/request/read-query.ts';
+import { badRequest, ServiceError } from '../protocol/service-error.ts';
 import type { ServiceParts } from './parts.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,32 +12,38 @@ type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'assumptions'>;
 
 /**
  * Finds the key of a request and counts the call, whatever becomes of it. A missing or unknown key, and one whose plan is spent, is a
- * ServiceError (403) with the code of a gateway; a query that cannot be read is one (400).
+ * ServiceError (403) with the code of a gateway. Only then is a query that cannot be read one (400), or the `problem` thrown that the URL
+ * has otherwise.
  */
-export function admit(parts: AdmittingParts, search: string, headers: Headers): Admitted {
-  const header = headers.get('applicationkey');
-  let query: ReadonlyMap<string, string>;
-  try {
-    query = readQuery(search);
-  } catch (error) {
-    // A call of a known key counts although it cannot be understood.
-    if (header !== null) spend(parts, findKey(parts, header));
-    throw error;
-  }
-  const key = findKey(parts, keyText(parts, query.get('appkey'), header));
+export function admit(parts: AdmittingParts, search: string, headers: Headers, problem?: ServiceError): Admitted {
+  const header = keyOfHeader(headers.get('applicationkey'));
+  const query = problem ?? tryQuery(search);
+  // A parameter stands before a header, as it does for ETags. A call of a known key counts although it cannot be understood.
+  const parameter = query instanceof ServiceError ? findInQuery(search, 'appkey') : query.get('appkey');
+  const key = findKey(parts, parameter ?? header ?? '');
   spend(parts, key);
+  if (query instanceof ServiceError) throw query;
+  const isTwo = parameter !== undefined && header !== undefined && parameter !== header;
+  if (isTwo && parts.assumptions.twoKeys === 'refused') {
+    throw badRequest('The parameter appkey and the header ApplicationKey name different keys; give one of them.');
+  }
   return { key, query };
 }
 
-/** A parameter stands before a header, as it does for ETags, or two different keys are refused, by the switch `twoKeys`. */
-function keyText({ assumptions }: AdmittingParts, parameter: string | undefined, header: string | null): string {
-  if (parameter !== undefined && header !== null && parameter !== header && assumptions.twoKeys === 'refused') {
-    throw new ServiceError({
-      status: 400,
-      message: 'The parameter appkey and the header ApplicationKey name different keys; give one of them.',
-    });
+function tryQuery(search: string): ReadonlyMap<string, string> | ServiceError {
+  try {
+    return readQuery(search);
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
   }
-  return parameter ?? header ?? '';
+}
+
+/** A header that is given again comes as a list; one key given twice is one key. */
+function keyOfHeader(header: string | null): string | undefined {
+  if (header === null) return undefined;
+  const [first = '', ...others] = header.split(', ');
+  return others.every((other) => other === first) ? first : header;
 }
 
 function findKey({ keys }: AdmittingParts, text: string): ApplicationKey {

@@ -36,7 +36,7 @@ export function createService(parts: ServiceParts, options: ServiceOptions = UNT
   const answer = async (request: Request, peer: Peer | undefined): Promise<Response> => {
     let target: RequestTarget | undefined;
     try {
-      refuseForeignHost(request.headers, options);
+      refuseForeignHost(request, options);
       target = readTarget(request.url);
       if (isControlPath(target.path)) return await controlResponse(parts, request, target.path, peer);
       if (isOpenApiPath(target)) return openApiResponse(request, options.version);
@@ -53,20 +53,27 @@ export function createService(parts: ServiceParts, options: ServiceOptions = UNT
   };
 }
 
-function refuseForeignHost(headers: Headers, { acceptsHost }: ServiceOptions): void {
-  if (acceptsHost === undefined || acceptsHost(headers.get('host'))) return;
+/** Where a target has a host of its own, that one governs (RFC 9112, 3.2.2). */
+function refuseForeignHost({ headers, url }: Request, { acceptsHost }: ServiceOptions): void {
+  const host = headers.get('host');
+  if (acceptsHost === undefined || (acceptsHost(host) && (host === null || acceptsHost(hostOf(url))))) return;
   throw new ServiceError({ status: 421, message: 'This service does not answer for the host that the request names.' });
+}
+
+function hostOf(url: string): string {
+  const start = url.indexOf('//') + 2;
+  return url.slice(start, url.indexOf('/', start));
 }
 
 async function routed(
   parts: ServiceParts,
   routing: Routing,
   request: Request,
-  { path, suffix, search }: RequestTarget,
+  { path, suffix, search, problem }: RequestTarget,
 ): Promise<Response> {
   const { method, headers } = request;
-  if (method === 'OPTIONS') return allowed(routing, path);
-  const { key, query: given } = admit(parts, search, headers);
+  if (method === 'OPTIONS') return allowed(routing, path, problem);
+  const { key, query: given } = admit(parts, search, headers, problem);
   const found = routing.find(method === 'HEAD' ? 'GET' : method, path) ?? nothingThere(routing, path);
   const { route, version } = found.target;
   const format = negotiate(suffix, given.get('format'), headers.get('accept'));
@@ -88,7 +95,8 @@ function withoutCommon(query: ReadonlyMap<string, string>): ReadonlyMap<string, 
 }
 
 /** What the methods of a path are may be asked without a key, and is not counted. */
-function allowed(routing: Routing, path: string): Response {
+function allowed(routing: Routing, path: string, problem: ServiceError | undefined): Response {
+  if (problem) throw problem;
   const methods = routing.methodsOf(path);
   if (methods.length === 0) throw notFound('There is no such path.');
   return new Response(null, { status: 204, headers: { allow: methods.join(', ') } });

@@ -13,20 +13,23 @@ export type RequestTarget = {
   readonly suffix: Format | undefined;
   /** With its `?`, or empty. */
   readonly search: string;
+  /** Why it is for nothing: thrown once the call is counted. The path is empty then. */
+  readonly problem: ServiceError | undefined;
 };
 
-/** Takes a URL apart. One that is too long is a ServiceError (414), a path that is not URL-encoded one (400). */
+/** Takes a URL apart. One that is too long has a problem (414), and so has a path that is not URL-encoded (400); it has its query all the same. */
 export function readTarget(url: string): RequestTarget {
-  if (url.length > LONGEST_URL) {
-    throw new ServiceError({ status: 414, message: `A URL must be at most ${LONGEST_URL} characters long.` });
-  }
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;
   const question = url.indexOf('?');
   const pathEnd = question < 0 || question > end ? end : question;
   // The first slash behind `https://` begins the path.
-  const { path, format } = splitSuffix(withoutSlash(url.slice(url.indexOf('/', 8), pathEnd)));
-  return { path: path.includes('%') ? decodePath(path) : path, suffix: format, search: url.slice(pathEnd, end) };
+  const { path, format: suffix } = splitSuffix(withoutSlash(url.slice(url.indexOf('/', 8), pathEnd)));
+  const search = url.slice(pathEnd, end);
+  if (url.length > LONGEST_URL) return { path: '', suffix, search, problem: tooLong() };
+  const decoded = path.includes('%') ? decodePath(path) : path;
+  if (decoded instanceof ServiceError) return { path: '', suffix, search, problem: decoded };
+  return { path: decoded, suffix, search, problem: undefined };
 }
 
 /** `/taxonomy/` is written with a slash at its end, and other paths without; either is taken for all. */
@@ -34,14 +37,18 @@ function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
+function tooLong(): ServiceError {
+  return new ServiceError({ status: 414, message: `A URL must be at most ${LONGEST_URL} characters long.` });
+}
+
 /** A slash that is encoded is part of a segment, and no segment of any path has one. */
-function decodePath(path: string): string {
+function decodePath(path: string): string | ServiceError {
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    throw badRequest('The path must be URL-encoded: each % followed by two hexadecimal digits, the bytes UTF-8.');
+    return badRequest('The path must be URL-encoded: each % followed by two hexadecimal digits, the bytes UTF-8.');
   }
-  if (/%2f/i.test(path)) throw notFound('There is no such path.');
+  if (/%2f/i.test(path)) return notFound('There is no such path.');
   return decoded;
 }

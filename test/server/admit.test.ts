@@ -60,6 +60,16 @@ describe('a key', () => {
     expect(await answers({ assumptions: { twoKeys: 'refused' } }, both, same)).toEqual([[400, null], FINE]);
   });
 
+  it('may be given twice in the header, where it is the same', async () => {
+    expect(
+      await answers(
+        {},
+        ['/taxonomy', { ApplicationKey: 'demo, demo' }],
+        ['/taxonomy', { ApplicationKey: 'demo, other' }],
+      ),
+    ).toEqual([FINE, INACTIVE]);
+  });
+
   it('is not shown in the answer', async () => {
     const service = testService({ view });
     const response = await service.handle(new Request('http://localhost/taxonomy?appkey=Hidden-Treasure'));
@@ -90,6 +100,40 @@ describe('a quota', () => {
       ['/taxonomy', header],
     ] as const;
     expect(await answers({ keys }, ...spending)).toEqual([[400, null], [405, null], [400, null], SPENT]);
+  });
+
+  it.each([
+    '/taxonomy?appkey=three&filter=%ff',
+    '/taxonomy/%ff?AppKey=three',
+    '/taxonomy?appkey=three&limit=1&limit=2',
+    `/taxonomy?appkey=three&a=${'x'.repeat(70_000)}`,
+  ])('counts %s, which cannot be read, and is asked for first', async (path) => {
+    const unknown = path.replace('three', 'nokey');
+    expect(await answers({ keys }, [path], [path], [path], [path], ['/taxonomy?appkey=three'], [unknown])).toEqual([
+      [400, null],
+      [400, null],
+      [400, null],
+      SPENT,
+      SPENT,
+      INACTIVE,
+    ]);
+  });
+
+  it('counts a URL that is too long', async () => {
+    const long = `/taxonomy?appkey=three&a=${'x'.repeat(100_000)}`;
+    const statuses = await answers({ keys }, [long], [long], [long], [long], [long.replace('three', 'nokey')]);
+    expect(statuses).toEqual([[414, null], [414, null], [414, null], SPENT, INACTIVE]);
+  });
+
+  it('counts two keys as one call of that of the parameter, though it is refused', async () => {
+    const both = ['/taxonomy?appkey=three', { ApplicationKey: 'other' }] as const;
+    const assumptions = { twoKeys: 'refused' } as const;
+    expect(await answers({ keys, assumptions }, both, both, both, both)).toEqual([
+      [400, null],
+      [400, null],
+      [400, null],
+      SPENT,
+    ]);
   });
 
   it('says when it is worth asking again', async () => {

@@ -71,8 +71,8 @@ describe('a path', () => {
   });
 
   it('is looked at no further where it is too long', async () => {
-    const response = await ask(`/v2/companies?filter=${'x'.repeat(100_000)}`);
-    expect(response.status).toBe(414);
+    const response = await ask(`/v2/companies.xml?filter=${'x'.repeat(100_000)}`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([414, 'application/xml; charset=utf-8']);
   });
 });
 
@@ -166,5 +166,7 @@ describe('a host', () => {
       service.handle(new Request(`${BASE}/v2/companies.xml?appkey=demo`, { headers: { host } }));
     expect((await from('localhost:8080')).status).toBe(200);
     expect((await from('evil.example')).status).toBe(421);
+    const target = 'http://evil.example/v2/companies?appkey=demo';
+    expect((await service.handle(new Request(target, { headers: { host: 'localhost:8080' } }))).status).toBe(421);
   });
 });

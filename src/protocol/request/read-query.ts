@@ -1,4 +1,4 @@
-import { badRequest } from '../service-error.ts';
+import { badRequest, ServiceError } from '../service-error.ts';
 import { decodeComponent } from './decode-component.ts';
 import { quoteClipped } from './quote-clipped.ts';
 
@@ -25,6 +25,19 @@ export function readQuery(search: string): ReadonlyMap<string, string> {
     start = end + 1;
   }
   return query;
+}
+
+/** The value of a parameter, its name in any case, where the query as a whole cannot be read: of the first pair that can be. */
+export function findInQuery(search: string, wanted: string): string | undefined {
+  for (const pair of search.slice(search.startsWith('?') ? 1 : 0).split('&')) {
+    const [name = '', ...value] = pair.split('=');
+    try {
+      if (decodeComponent(name, 'A name').toLowerCase() === wanted) return decodeComponent(value.join('='), wanted);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+    }
+  }
+  return undefined;
 }
 
 function addPair(query: Map<string, string>, pair: string): void {
