@@ -1,13 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { inputError, unavailableError } from '../../base/errors.ts';
+import type { ErrorAnswer } from '../../protocol/service-error.ts';
 import type { Peer } from '../control/control.ts';
 import { errorResponse } from '../error-response.ts';
 import { socketFault } from '../faults/socket-fault.ts';
 import type { Service } from '../service.ts';
 import { commitFault } from './commit-fault.ts';
+import { lacksHost, NO_EXPECTATIONS, NO_TUNNELS, refuseRaw, unreadable } from './refuse-raw.ts';
 
 /** What a connection may hold and how long it may take; all that a caller needs is far below. */
 const SOCKET_LIMITS = {
@@ -16,17 +19,24 @@ const SOCKET_LIMITS = {
   requestTimeout: 30_000,
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
+  // Node would refuse what lacks it without a word.
+  requireHostHeader: false,
 } as const;
 /** Nothing sent and nothing taken for so long: nobody is there any more. */
 const SILENCE_MS = 660_000;
 const MOST_HEADERS = 200;
 const CLOSE_PATIENCE_MS = 5_000;
+/** So long a connection without a request may stay open at the end: its next request, which may be on the way, is the last. */
+const CLOSE_GRACE_MS = 100;
 const IDLE_CHECK_MS = 25;
 
 /** A socket that answers. */
 export type Listening = {
   readonly port: number;
-  /** Takes no more connections, lets answers that are under way come to their end for some seconds, and then ends them. */
+  /**
+   * Takes no more connections, lets answers that are under way come to their end for some seconds, and then ends them. From now on every
+   * answer is the last of its connection and says so.
+   */
   readonly close: () => Promise<void>;
 };
 
@@ -40,13 +50,18 @@ export type ListenOptions = {
 };
 
 /**
- * Answers on a socket of HTTP/1.1. What is not HTTP is refused by Node itself.
+ * Answers on a socket of HTTP/1.1. What Node cannot read as a request is refused without the service hearing of it, with an error like all
+ * others.
  *
  * @throws unavailable where the port is taken or may not be used; input error where the host is no address of this machine
  */
 export async function listen(handle: Service['handle'], { host, port, onDefect }: ListenOptions): Promise<Listening> {
+  let isClosing = false;
   const respond = async (request: Request, { incoming, outgoing }: Bindings): Promise<Response> => {
-    const response = await handle(request, peerOf(incoming));
+    const connection = connectionOf(incoming.socket);
+    connection.latest = outgoing;
+    const response = await handle(request, connection.peer);
+    if (isClosing) outgoing.shouldKeepAlive = false;
     const fault = socketFault(response);
     if (!fault) return response;
     await commitFault(outgoing, response, fault);
@@ -56,7 +71,8 @@ export async function listen(handle: Service['handle'], { host, port, onDefect }
     (request, bindings) => {
       // This server speaks HTTP/1 alone.
       const { incoming, outgoing } = bindings as Bindings;
-      if (incoming.rawHeaders.length > 2 * MOST_HEADERS) return tooManyHeaders();
+      if (incoming.rawHeaders.length > 2 * MOST_HEADERS) return errorResponse(TOO_MANY_HEADERS, 'json');
+      if (lacksHost(incoming)) return errorResponse(NO_HOST, 'json');
       return respond(request, { incoming, outgoing });
     },
     { hostname: host, errorHandler: (error) => refused(error, onDefect) },
@@ -64,30 +80,49 @@ export async function listen(handle: Service['handle'], { host, port, onDefect }
   const server = createServer(SOCKET_LIMITS, (incoming, outgoing) => {
     listener(incoming, outgoing).catch(onDefect);
   });
+  server.on('clientError', (error, socket) => {
+    if (isFree(socket)) refuseRaw(socket, unreadable(error));
+    else socket.destroy();
+  });
+  server.on('connect', (_, socket) => refuseRaw(socket, NO_TUNNELS));
+  server.on('checkExpectation', ({ socket }: IncomingMessage) => refuseRaw(socket, NO_EXPECTATIONS));
   server.maxHeadersCount = 0;
   server.setTimeout(SILENCE_MS);
   await started(server, host, port);
   // A TCP server that listens has an address and a port.
-  return { port: (server.address() as AddressInfo).port, close: () => closed(server) };
+  const { port: own } = server.address() as AddressInfo;
+  const close = (): Promise<void> => {
+    isClosing = true;
+    return closed(server);
+  };
+  return { port: own, close };
 }
 
 type Bindings = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
 
-const peers = new WeakMap<Socket, Peer>();
+/** What is known of a connection from request to request. */
+type Connection = { readonly peer: Peer; latest?: ServerResponse };
 
-/** The peer of a connection; it stays the same from request to request. */
-function peerOf({ socket }: IncomingMessage): Peer {
-  let peer = peers.get(socket);
-  if (!peer) {
-    peer = { address: socket.remoteAddress ?? '' };
-    peers.set(socket, peer);
+const connections = new WeakMap<Duplex, Connection>();
+
+function connectionOf(socket: Socket): Connection {
+  let connection = connections.get(socket);
+  if (!connection) {
+    connection = { peer: { address: socket.remoteAddress ?? '' } };
+    connections.set(socket, connection);
   }
-  return peer;
+  return connection;
 }
 
-function tooManyHeaders(): Response {
-  return errorResponse({ status: 431, message: `A request must have at most ${MOST_HEADERS} headers.` }, 'json');
+/** Whether nothing is being sent on a connection, so that something can be. Answers are sent in turn: the latest has it, or waits for it. */
+function isFree(socket: Duplex): boolean {
+  const latest = connections.get(socket)?.latest;
+  if (latest === undefined || latest.writableFinished) return true;
+  return latest.socket === socket && !latest.headersSent;
 }
+
+const TOO_MANY_HEADERS: ErrorAnswer = { status: 431, message: `A request must have at most ${MOST_HEADERS} headers.` };
+const NO_HOST: ErrorAnswer = { status: 400, message: 'A request of HTTP/1.1 needs the header Host.' };
 
 /** A URL that cannot be taken apart never comes to the service. */
 function refused(error: unknown, onDefect: (thrown: unknown) => void): Response {
@@ -121,11 +156,18 @@ function startFailure(error: NodeJS.ErrnoException, host: string, port: number):
 
 function closed(server: Server): Promise<void> {
   return new Promise((done) => {
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    let idle: NodeJS.Timeout | undefined;
+    const grace = setTimeout(() => {
+      idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    }, CLOSE_GRACE_MS);
     const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
-    server.close(() => {
+    // That of an HTTP server would end connections on which a request may be on the way.
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(grace);
       clearInterval(idle);
       clearTimeout(patience);
+      // Ends its watch over slow requests.
+      server.close();
       done();
     });
   });

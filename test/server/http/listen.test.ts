@@ -55,14 +55,31 @@ describe('a socket', () => {
 
   it('answers what is hardly HTTP', async () => {
     const { port } = await open(service.handle);
-    expect(await raw(port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-    expect(await raw(port, GET('/a\\b'))).toMatch(/^HTTP\/1\.1 400 .*\{"Message":"[^"]+"\}$/s);
-    expect(await raw(port, GET('http://[/'))).toMatch(/^HTTP\/1\.1 400 .*\{"Message":"[^"]+"\}$/s);
-    expect(await raw(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    for (const text of [
+      'hello\r\n\r\n',
+      'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
+      'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n',
+      '\x01\r\n\r\n',
+      GET('/a\\b'),
+      GET('http://[/'),
+      GET('/\u00e9'),
+      GET('/', 'Content-Length: 1', 'Transfer-Encoding: chunked'),
+      `POST /ntf/templates?appkey=demo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    ]) {
+      expect(await raw(port, text), text).toMatch(/^HTTP\/1\.1 400 .*\{"Message":"[^"]+"\}$/s);
+    }
+    const tunnel = await raw(port, 'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n');
+    expect(tunnel).toMatch(/^HTTP\/1\.1 405 .*allow: GET, .*"Message"/s);
+    expect(await raw(port, GET('/taxonomy?appkey=demo', 'Expect: banana'))).toMatch(/^HTTP\/1\.1 417 .*"Message"/s);
+    const old = await raw(port, 'GET /taxonomy?appkey=demo HTTP/1.0\r\n\r\n');
+    expect(old).toMatch(/^HTTP\/1\.1 200 /);
     const many = Array.from({ length: 300 }, (_, index) => `X-${index}: 1`);
     expect(await raw(port, GET('/taxonomy?appkey=demo', ...many))).toMatch(/^HTTP\/1\.1 431 .*"Message"/s);
-    expect(await raw(port, GET('/taxonomy?appkey=demo', `X: ${'x'.repeat(200_000)}`))).toMatch(/^HTTP\/1\.1 431 /);
-    expect(await raw(port, GET(`/${'x'.repeat(100_000)}`))).toMatch(/^HTTP\/1\.1 414 .*"Message"/s);
+    expect(await raw(port, GET('/taxonomy?appkey=demo', `X: ${'x'.repeat(200_000)}`))).toMatch(
+      /^HTTP\/1\.1 431 .*"Message"/s,
+    );
+    expect(await raw(port, GET(`/?appkey=demo&${'x'.repeat(100_000)}`))).toMatch(/^HTTP\/1\.1 414 .*"Message"/s);
     expect(await raw(port, GET('/taxonomy?appkey=demo'))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
@@ -131,6 +148,37 @@ describe('a socket', () => {
     await expect(fetch(`http://${HOST}:${port}/`)).rejects.toThrow();
     release();
     expect(await (await answer).text()).toBe('late');
+    await closing;
+  });
+
+  it('says nothing of what it cannot read into the middle of an answer', async () => {
+    const halfway = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('half')) });
+    const { port } = await open(async () => new Response(halfway));
+    const socket = connect(port, HOST);
+    let said = '';
+    socket.on('error', () => {});
+    socket.on('data', (piece: Buffer) => {
+      said += piece.toString('latin1');
+      if (said.includes('half')) socket.write('hello\r\n\r\n');
+    });
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await new Promise((done) => socket.once('close', done));
+    expect(said).toMatch(/^HTTP\/1\.1 200 .*half\r\n$/s);
+    expect(said).not.toContain('400');
+  });
+
+  it('answers, when it closes, what is on its way on an open connection, as the last', async () => {
+    const { port, close } = await open(async () => new Response('here'));
+    const socket = connect(port, HOST);
+    const ask = async (): Promise<string> => {
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      const [piece] = (await once(socket, 'data')) as [Buffer];
+      return piece.toString('latin1');
+    };
+    expect(await ask()).toMatch(/connection: keep-alive/i);
+    const closing = close();
+    await new Promise((done) => setTimeout(done, 40));
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 .*connection: close/is);
     await closing;
   });
 
