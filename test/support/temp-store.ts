@@ -16,6 +16,14 @@ export const TEST_PORTS: IngestPorts = {
   progress: NO_PROGRESS,
 };
 
+/** Ports of a service file that has no trouble. */
+export const SERVICE_FILE_PORTS = {
+  ...TEST_PORTS,
+  onTrouble: (error: unknown): void => {
+    throw error;
+  },
+};
+
 const folders: string[] = [];
 
 afterEach(async () => {

@@ -51,7 +51,9 @@ export async function openService(
     const clock = clockOf(start, io, async () => view?.nextChange());
     view = await openStoreView(store, { now, sleep, ...tell }, clock);
     closers.push(view.close);
-    const file = sample ? memoryServiceFile([]) : await openServiceFile(`${store}.service`, { now, sleep });
+    const file = sample
+      ? memoryServiceFile([])
+      : await openServiceFile(`${store}.service`, { now, sleep, onTrouble: tell.onUnkept });
     closers.push(file.close);
     // These and no others: keys of an earlier run are forgotten.
     await file.putKeys(settings.keys ?? (sample ? SAMPLE_KEYS : DEMO_KEYS));

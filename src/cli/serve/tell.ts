@@ -6,6 +6,7 @@ import type { CommandIo } from '../command.ts';
 export type Telling = {
   readonly onDefect: (thrown: unknown) => void;
   readonly onTrouble: (error: unknown) => void;
+  readonly onUnkept: (error: unknown) => void;
   readonly onRows: (read: ServedRows) => void;
 };
 
@@ -16,6 +17,7 @@ export function telling({ talk, complain }: Pick<CommandIo, 'talk' | 'complain'>
   return {
     onDefect: (thrown) => say(`error: a request could not be answered: ${messageOf(thrown)}`),
     onTrouble: (error) => say(`warning: the store could not be read anew: ${messageOf(error)}`),
+    onUnkept: (error) => say(`warning: what was spent of the keys could not be kept: ${messageOf(error)}`),
     onRows: ({ image, counts }) => {
       const leftOut = Object.entries(counts.leftOut).filter(([, values]) => values > 0);
       if (leftOut.length === 0) return;

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBInstance as Instance } from '@duckdb/node-api';
 import { inputError, unavailableError } from '../../base/errors.ts';
 import { DuckDBInstance } from '../driver.ts';
@@ -39,6 +39,7 @@ export async function openDatabase(path: string, ports: WaitingPorts): Promise<D
   };
   try {
     await checkFile(path, ports);
+    protect(path);
     const instance = await retryLocked(ports, path, () => DuckDBInstance.create(path, SETTINGS));
     return database(path, instance, await instance.connect(), release);
   } catch (error) {
@@ -52,11 +53,11 @@ function database(path: string, instance: Instance, connection: DuckDBConnection
     connection,
     commit: async (write) => {
       try {
+        makeLog(path);
         await inTransaction(connection, write);
       } catch (error) {
         throw storeFailure(error, path);
       }
-      protect(`${path}.wal`);
     },
     close: () => {
       connection.closeSync();
@@ -97,6 +98,13 @@ async function makeFile(path: string): Promise<void> {
   } finally {
     removeNewStore(made);
   }
+}
+
+/** The log is made before the engine would make it, for everybody to read. The engine takes an empty one for its own. */
+function makeLog(path: string): void {
+  const log = `${path}.wal`;
+  if (!existsSync(log)) closeSync(openSync(log, 'a', OWNER_ONLY));
+  else protect(log);
 }
 
 function protect(path: string): void {

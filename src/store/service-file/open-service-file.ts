@@ -10,13 +10,18 @@ import { writeKeys, writeSpent, writeSubscription, writeTemplate } from './write
 
 const KEEP_SPENDING_MS = 1_000;
 
+type ServiceFilePorts = WaitingPorts & {
+  /** Told of every new reason for which what was spent could not be kept; it is tried again with the next call. */
+  readonly onTrouble: (error: unknown) => void;
+};
+
 /**
  * Opens FILE.service for the lifetime of a server, and makes it where there is none. A kill loses what was spent in the last second, and
  * nothing else.
  *
  * @throws unavailable where another process has it, naming that process; input error where it is no service file
  */
-export async function openServiceFile(path: string, ports: WaitingPorts): Promise<ServiceFile> {
+export async function openServiceFile(path: string, ports: ServiceFilePorts): Promise<ServiceFile> {
   const database = await openDatabase(path, ports);
   const { connection } = database;
   const contents = await readContents(connection).catch((error: unknown) => {
@@ -60,20 +65,24 @@ export async function openServiceFile(path: string, ports: WaitingPorts): Promis
   };
 }
 
-/** Does the work a second after it is asked for, once however often that is; what fails is tried again when it is asked for next. */
-function laterOnce(ports: WaitingPorts, work: () => Promise<void>): () => void {
+/** Does the work a second after it is asked for, once however often that is; what fails is told, and tried again when it is asked for next. */
+function laterOnce({ sleep, onTrouble }: ServiceFilePorts, work: () => Promise<void>): () => void {
   let waiting = false;
+  let trouble = '';
   const run = async (): Promise<void> => {
     waiting = false;
-    await work();
+    try {
+      await work();
+      trouble = '';
+    } catch (error) {
+      if (String(error) !== trouble) onTrouble(error);
+      trouble = String(error);
+    }
   };
   return () => {
     if (waiting) return;
     waiting = true;
     // A wait that is cut short, because the program is to end, is no reason to lose counts.
-    ports
-      .sleep(KEEP_SPENDING_MS)
-      .then(run, run)
-      .catch(() => {});
+    void sleep(KEEP_SPENDING_MS).then(run, run);
   };
 }

@@ -6,7 +6,7 @@ import { openServiceFile } from '../../../src/store/service-file/open-service-fi
 import { KEYS, notificationService, type Told } from '../../support/notification-calls.ts';
 import { SUBSCRIPTION, TEMPLATE } from '../../support/notifications.ts';
 import { imageOf, num } from '../../support/row-images.ts';
-import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
+import { SERVICE_FILE_PORTS, tempStore } from '../../support/temp-store.ts';
 
 const XML = { file: 'answer', maxXml: 1e6 };
 const named = (Name: string, change: object = {}): object => ({ ...SUBSCRIPTION, Name, ...change });
@@ -190,7 +190,7 @@ describe('the name', () => {
   });
 
   it('goes to one of two that ask for it at once, in memory and in a file', async () => {
-    const file = await openServiceFile(`${await tempStore()}.service`, TEST_PORTS);
+    const file = await openServiceFile(`${await tempStore()}.service`, SERVICE_FILE_PORTS);
     await file.putKeys(KEYS);
     for (const { ask } of [notificationService(), notificationService({ file })]) {
       const told = await Promise.all(

@@ -8,7 +8,7 @@ import { openServiceFile } from '../../../src/store/service-file/open-service-fi
 import type { ServiceFile } from '../../../src/store/service-file/service-file.ts';
 import { longOr } from '../../support/long.ts';
 import { subscriptions, templates } from '../../support/notifications.ts';
-import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
+import { SERVICE_FILE_PORTS, tempStore } from '../../support/temp-store.ts';
 
 /** The two that keep what a service keeps; `reopen` is what a restart of the server does. */
 const BACK_ENDS: readonly {
@@ -24,10 +24,10 @@ const BACK_ENDS: readonly {
     open: async () => {
       const path = `${await tempStore()}.service`;
       return {
-        file: await openServiceFile(path, TEST_PORTS),
+        file: await openServiceFile(path, SERVICE_FILE_PORTS),
         reopen: async (file) => {
           await file.close();
-          return openServiceFile(path, TEST_PORTS);
+          return openServiceFile(path, SERVICE_FILE_PORTS);
         },
       };
     },

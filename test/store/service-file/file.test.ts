@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
@@ -8,10 +19,11 @@ import { keyHash } from '../../../src/model/key-hash.ts';
 import type { StoredSubscription } from '../../../src/protocol/notifications/stored.ts';
 import type { WaitingPorts } from '../../../src/store/opening.ts';
 import { queryRows } from '../../../src/store/rows.ts';
+import { openDatabase } from '../../../src/store/service-file/database.ts';
 import { openServiceFile } from '../../../src/store/service-file/open-service-file.ts';
 import { withReader } from '../../../src/store/session.ts';
 import { SUBSCRIPTION } from '../../support/notifications.ts';
-import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
+import { ingestTiny, SERVICE_FILE_PORTS, TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
 
 const DAY = 20_000;
 const HASH = keyHash('demo');
@@ -28,11 +40,14 @@ async function runSqlOn(path: string, ...statements: readonly string[]): Promise
 }
 
 /** Sleeping that ends when it is told to. */
-function steppedPorts(): WaitingPorts & { readonly wake: () => Promise<void>; readonly sleepers: () => number } {
+function steppedPorts() {
   const waiting: (() => void)[] = [];
+  const troubles: unknown[] = [];
   return {
+    troubles,
+    onTrouble: (error: unknown) => void troubles.push(error),
     now: () => 0,
-    sleep: () => new Promise((resolve) => waiting.push(resolve)),
+    sleep: () => new Promise<void>((resolve) => waiting.push(resolve)),
     wake: async () => {
       for (const resolve of waiting.splice(0)) resolve();
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -56,7 +71,7 @@ describe('files that are no service files are refused and left untouched', () =>
     [
       'a newer one',
       async (path) => {
-        await (await openServiceFile(path, TEST_PORTS)).close();
+        await (await openServiceFile(path, SERVICE_FILE_PORTS)).close();
         await runSqlOn(path, 'UPDATE crossfoot_service SET schema_version = 999');
       },
       /newer schema than 1/,
@@ -64,7 +79,7 @@ describe('files that are no service files are refused and left untouched', () =>
     [
       'one that was cut off',
       async (path) => {
-        await (await openServiceFile(path, TEST_PORTS)).close();
+        await (await openServiceFile(path, SERVICE_FILE_PORTS)).close();
         truncateSync(path, 13_000);
       },
       /damaged|not a Crossfoot store/,
@@ -73,7 +88,7 @@ describe('files that are no service files are refused and left untouched', () =>
     const path = await tempService();
     await make(path);
     const before = readFileSync(path).toString('base64');
-    await expect(openServiceFile(path, TEST_PORTS)).rejects.toMatchObject({
+    await expect(openServiceFile(path, SERVICE_FILE_PORTS)).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringMatching(message),
     });
@@ -83,15 +98,15 @@ describe('files that are no service files are refused and left untouched', () =>
 
   test('a folder, and a folder that is not there', async () => {
     const folder = await tempFolder();
-    await expect(openServiceFile(folder, TEST_PORTS)).rejects.toMatchObject({ failure: 'input' });
-    await expect(openServiceFile(join(folder, 'no', 'such.service'), TEST_PORTS)).rejects.toMatchObject({
+    await expect(openServiceFile(folder, SERVICE_FILE_PORTS)).rejects.toMatchObject({ failure: 'input' });
+    await expect(openServiceFile(join(folder, 'no', 'such.service'), SERVICE_FILE_PORTS)).rejects.toMatchObject({
       failure: 'input',
     });
   });
 
   test('and a service file is no store', async () => {
     const path = await tempService();
-    await (await openServiceFile(path, TEST_PORTS)).close();
+    await (await openServiceFile(path, SERVICE_FILE_PORTS)).close();
     await expect(withReader(path, TEST_PORTS, async () => 0)).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringContaining('not a Crossfoot store'),
@@ -108,14 +123,15 @@ describe('a second server', () => {
 
   test('in another process is refused, naming the holder', async () => {
     const path = await tempService();
-    await (await openServiceFile(path, TEST_PORTS)).close();
+    await (await openServiceFile(path, SERVICE_FILE_PORTS)).close();
     const child = spawn(process.execPath, ['--input-type=module', '-e', HOLD, path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let time = 0;
-    const impatient: WaitingPorts = {
+    const impatient = {
+      ...SERVICE_FILE_PORTS,
       now: () => time,
-      sleep: async (milliseconds) => {
+      sleep: async (milliseconds: number) => {
         time += milliseconds;
       },
     };
@@ -130,20 +146,20 @@ describe('a second server', () => {
       child.kill('SIGKILL');
       await once(child, 'exit');
     }
-    await (await openServiceFile(path, TEST_PORTS)).close();
+    await (await openServiceFile(path, SERVICE_FILE_PORTS)).close();
   });
 
   test('in this process is refused, until the first has closed it', async () => {
     const path = await tempService();
-    const first = await openServiceFile(path, TEST_PORTS);
-    await expect(openServiceFile(path, TEST_PORTS)).rejects.toMatchObject({
+    const first = await openServiceFile(path, SERVICE_FILE_PORTS);
+    await expect(openServiceFile(path, SERVICE_FILE_PORTS)).rejects.toMatchObject({
       failure: 'unavailable',
       message: expect.stringContaining('open in this process already'),
     });
     await first.subscriptions.put(ITEM);
     await first.close();
     await first.close();
-    const second = await openServiceFile(path, TEST_PORTS);
+    const second = await openServiceFile(path, SERVICE_FILE_PORTS);
     expect(second.subscriptions.all()).toEqual([ITEM]);
     await second.close();
   });
@@ -152,13 +168,13 @@ describe('a second server', () => {
 describe('what is kept', () => {
   test('is kept when the promise says so, whatever comes then', async () => {
     const path = await tempService();
-    const file = await openServiceFile(path, TEST_PORTS);
+    const file = await openServiceFile(path, SERVICE_FILE_PORTS);
     await file.subscriptions.put(ITEM);
-    const afterPut = await openServiceFile(await killedCopy(path), TEST_PORTS);
+    const afterPut = await openServiceFile(await killedCopy(path), SERVICE_FILE_PORTS);
     await file.subscriptions.put({ ...ITEM, Name: 'renamed' });
-    const afterChange = await openServiceFile(await killedCopy(path), TEST_PORTS);
+    const afterChange = await openServiceFile(await killedCopy(path), SERVICE_FILE_PORTS);
     await file.subscriptions.remove(ITEM.Id);
-    const afterRemoval = await openServiceFile(await killedCopy(path), TEST_PORTS);
+    const afterRemoval = await openServiceFile(await killedCopy(path), SERVICE_FILE_PORTS);
     expect(afterPut.subscriptions.all()).toEqual([ITEM]);
     expect(afterChange.subscriptions.all()).toEqual([{ ...ITEM, Name: 'renamed' }]);
     expect(afterRemoval.subscriptions.all()).toEqual([]);
@@ -170,7 +186,7 @@ describe('what is kept', () => {
     const ports = steppedPorts();
     const file = await openServiceFile(path, ports);
     const kept = async (): Promise<number> => {
-      const copy = await openServiceFile(await killedCopy(path), TEST_PORTS);
+      const copy = await openServiceFile(await killedCopy(path), SERVICE_FILE_PORTS);
       const calls = copy.spending.spent(HASH, DAY);
       await copy.close();
       return calls;
@@ -187,23 +203,59 @@ describe('what is kept', () => {
     await ports.wake();
   });
 
+  test('of spending is told, once, where it could not be, and is tried again', async () => {
+    const path = await tempService();
+    const ports = steppedPorts();
+    const file = await openServiceFile(path, ports);
+    // A log that cannot be made stands for a disk that takes nothing.
+    mkdirSync(`${path}.wal`);
+    chmodSync(`${path}.wal`, 0o500);
+    for (let call = 0; call < 2; call += 1) {
+      file.spending.count(HASH, DAY);
+      await ports.wake();
+    }
+    expect(ports.troubles).toHaveLength(1);
+    rmdirSync(`${path}.wal`);
+    file.spending.count(HASH, DAY);
+    await ports.wake();
+    await file.close();
+    const again = await openServiceFile(path, SERVICE_FILE_PORTS);
+    expect(again.spending.spent(HASH, DAY)).toBe(3);
+    await again.close();
+  });
+
+  test.skipIf(process.platform === 'win32')('is for its owner alone to read at every moment', async () => {
+    const path = await tempService();
+    await (await openServiceFile(path, SERVICE_FILE_PORTS)).close();
+    chmodSync(path, 0o644);
+    const modes: number[] = [];
+    const database = await openDatabase(path, TEST_PORTS);
+    await database.commit(async () => {
+      await database.connection.run('CREATE TABLE t AS SELECT 1');
+      for (const end of ['', '.wal']) modes.push(statSync(path + end).mode & 0o777);
+    });
+    expect(modes).toEqual([0o600, 0o600]);
+    expect(statSync(`${path}.wal`).mode & 0o777).toBe(0o600);
+    database.close();
+  });
+
   test('of spending goes a month back', async () => {
     const path = await tempService();
-    const file = await openServiceFile(path, TEST_PORTS);
+    const file = await openServiceFile(path, SERVICE_FILE_PORTS);
     file.spending.count(HASH, DAY);
     file.spending.count(HASH, DAY + 31);
     expect(file.spending.spent(HASH, DAY)).toBe(1);
     file.spending.count(HASH, DAY + 32);
     expect(file.spending.spent(HASH, DAY)).toBe(0);
     await file.close();
-    const again = await openServiceFile(path, TEST_PORTS);
+    const again = await openServiceFile(path, SERVICE_FILE_PORTS);
     expect([DAY, DAY + 31, DAY + 32].map((day) => again.spending.spent(HASH, day))).toEqual([0, 1, 1]);
     await again.close();
   });
 
   test('holds no key but in the column of its owner, and is for its owner to read', async () => {
     const path = await tempService();
-    const file = await openServiceFile(path, TEST_PORTS);
+    const file = await openServiceFile(path, SERVICE_FILE_PORTS);
     const key = { label: 'd', hash: keyHash('k3y'), resources: 'all', fields: 'all', withoutFields: [] } as const;
     await file.putKeys([key]);
     await file.subscriptions.put({ ...ITEM, AppKey: 'k3y', ServiceApplicationKey: 'k3y' });
@@ -230,7 +282,7 @@ describe('what is kept', () => {
 
   test('is shown only where it could be kept', async () => {
     const path = await tempService();
-    const file = await openServiceFile(path, TEST_PORTS);
+    const file = await openServiceFile(path, SERVICE_FILE_PORTS);
     const broken = { ...ITEM, Name: null } as unknown as StoredSubscription;
     await expect(file.subscriptions.put(broken)).rejects.toThrow(/NOT NULL/);
     expect(file.subscriptions.all()).toEqual([]);
