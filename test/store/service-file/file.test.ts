@@ -17,7 +17,6 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { keyHash } from '../../../src/model/key-hash.ts';
 import type { StoredSubscription } from '../../../src/protocol/notifications/stored.ts';
-import type { WaitingPorts } from '../../../src/store/opening.ts';
 import { queryRows } from '../../../src/store/rows.ts';
 import { openDatabase } from '../../../src/store/service-file/database.ts';
 import { openServiceFile } from '../../../src/store/service-file/open-service-file.ts';
