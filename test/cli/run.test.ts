@@ -50,7 +50,7 @@ describe('wrong use', () => {
   it.each([
     ['', 'which command?', 'crossfoot --help'],
     ['validat', 'did you mean validate?', 'crossfoot --help'],
-    ['ingest', 'ingest what? One of: fsds, payload, taxonomy', 'crossfoot ingest --help'],
+    ['ingest', 'ingest what? One of: service, fsds, payload, taxonomy, status', 'crossfoot ingest --help'],
     ['ingest fsd', 'did you mean fsds?', 'crossfoot ingest --help'],
     ['ingest fsds', 'an argument is missing: 0 given, 1 needed', 'crossfoot ingest fsds --help'],
     ['diff 1', 'an argument is missing: 1 given, 2 needed', 'usage: crossfoot diff <before> <after>'],
