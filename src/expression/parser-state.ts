@@ -11,6 +11,7 @@ export type Parser = {
   readonly text: string;
   readonly level: Level;
   readonly limits: Limits;
+  readonly bareTexts: boolean;
   readonly findings: Findings;
   token: Token;
   /** End of the token before. */

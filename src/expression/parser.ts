@@ -25,7 +25,12 @@ import {
 } from './parser-state.ts';
 import type { Literal, Node } from './tree.ts';
 
-export type ParseOptions = { readonly level?: Level; readonly limits?: Limits };
+export type ParseOptions = {
+  readonly level?: Level;
+  readonly limits?: Limits;
+  /** Words that stand in the list of `in` without quotes are texts: `ticker in (ABC, XYZ)`. They are an error otherwise. */
+  readonly bareTexts?: boolean;
+};
 
 /** The tree, and what is wrong with the text. A tree with errors has `missing` parts and means nothing. */
 export type Parsed = {
@@ -36,7 +41,10 @@ export type Parsed = {
 };
 
 /** Reads an expression. Any text gives a tree and diagnostics; nothing is thrown. */
-export function parseExpression(text: string, { level = 'L2', limits = DEFAULT_LIMITS }: ParseOptions = {}): Parsed {
+export function parseExpression(
+  text: string,
+  { level = 'L2', limits = DEFAULT_LIMITS, bareTexts = false }: ParseOptions = {},
+): Parsed {
   const findings: Findings = { list: [] };
   if (text.length > limits.length) {
     const message = `the expression has ${text.length} characters; ${limits.length} are possible`;
@@ -44,7 +52,18 @@ export function parseExpression(text: string, { level = 'L2', limits = DEFAULT_L
     return { tree: { kind: 'missing', start: 0, end: text.length }, diagnostics: findings.list, steps: 0 };
   }
   const start = nextToken(text, 0);
-  const parser: Parser = { text, level, limits, findings, token: start, before: 0, steps: 1, nodes: 0, depth: 0 };
+  const parser: Parser = {
+    text,
+    level,
+    limits,
+    bareTexts,
+    findings,
+    token: start,
+    before: 0,
+    steps: 1,
+    nodes: 0,
+    depth: 0,
+  };
   if (start.kind === 'end') addError(findings, start, 'empty', 'there is no expression', ['a field']);
   const tree = start.kind === 'end' ? missing(start.start, start.end) : parseWhole(parser);
   if (level === 'L0' && !hasErrors(findings.list)) requirePlainComparisons(parser, tree);
@@ -162,7 +181,11 @@ function parseItems(parser: Parser, operator: Span): Node[] {
 
 /** A list has values only. */
 function parseItem(parser: Parser): Node {
+  const { token } = parser;
   const node = parsePrefix(parser);
+  if (parser.bareTexts && token.kind === 'word' && node.kind === 'field') {
+    return { kind: 'literal', start: node.start, end: node.end, literal: { type: 'string', value: node.name } };
+  }
   if (node.kind === 'literal' || node.kind === 'missing') return node;
   const word = node.kind === 'field' ? `; a text stands in quotes: '${node.name}'` : '';
   addError(parser.findings, node, 'value-expected', `only values can stand in a list${word}`, ['a value']);

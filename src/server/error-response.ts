@@ -1,7 +1,7 @@
 import { errorBody } from '../protocol/error/to-body.ts';
-import { MEDIA_TYPES } from '../protocol/media-types.ts';
 import type { Format } from '../protocol/routes.ts';
 import { ERROR_CODE_HEADER, type ErrorAnswer, ServiceError } from '../protocol/service-error.ts';
+import { ANSWER_HEADERS } from './answer-headers.ts';
 
 /** What a caller hears of a defect of the service: nothing. */
 const DEFECT: ErrorAnswer = { status: 503, message: 'The service could not answer this request.' };
@@ -9,7 +9,7 @@ const DEFECT: ErrorAnswer = { status: 503, message: 'The service could not answe
 /** The answer that an error is. */
 export function errorResponse(answer: ErrorAnswer, format: Format): Response {
   const { status, code, retryAfter, allow } = answer;
-  const headers: Record<string, string> = { 'content-type': MEDIA_TYPES[format] };
+  const headers: Record<string, string> = { ...ANSWER_HEADERS[format] };
   if (code !== undefined) headers[ERROR_CODE_HEADER] = code;
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
   if (allow !== undefined) headers.allow = allow.join(', ');

@@ -107,6 +107,24 @@ describe('a method', () => {
   });
 });
 
+describe('every answer', () => {
+  it('tells caches that Accept may have chosen its form', async () => {
+    const etag = (await ask('/taxonomy/18/fieldlabel')).headers.get('etag') ?? '';
+    for (const [path, headers, status] of [
+      ['/v2/companies', {}, 200],
+      ['/v2/companies', { accept: 'text/xml' }, 200],
+      ['/taxonomy', {}, 200],
+      ['/taxonomy/18/fieldlabel', {}, 200],
+      ['/taxonomy/18/fieldlabel', { 'if-none-match': etag }, 304],
+      ['/ntf/templates', {}, 200],
+      ['/nowhere', {}, 404],
+    ] as const) {
+      const response = await ask(path, { headers });
+      expect([path, response.status, response.headers.get('vary')]).toEqual([path, status, 'accept']);
+    }
+  });
+});
+
 describe('an error', () => {
   it('has the format that was asked for, as far as that can be told', async () => {
     const xml = await ask('/nowhere.xml');

@@ -1,4 +1,3 @@
-import { MEDIA_TYPES } from '../../protocol/media-types.ts';
 import type { ListAnswer, SubscriptionAnswer, TemplateAnswer } from '../../protocol/notifications/answers.ts';
 import {
   subscriptionsToJson,
@@ -14,6 +13,7 @@ import {
 } from '../../protocol/notifications/to-xml.ts';
 import type { Paging } from '../../protocol/request/read-paging.ts';
 import type { Format } from '../../protocol/routes.ts';
+import { ANSWER_HEADERS } from '../answer-headers.ts';
 import type { Call } from '../parts.ts';
 
 type Writers<T> = Readonly<Record<Format, (content: T) => string>>;
@@ -27,7 +27,7 @@ export const TEMPLATE: Writers<TemplateAnswer> = { json: templateToJson, xml: te
 export const TEMPLATES: Writers<ListAnswer<TemplateAnswer>> = { json: templatesToJson, xml: templatesToXml };
 
 export function answer<T>({ format }: Call, writers: Writers<T>, content: T): Response {
-  return new Response(writers[format](content), { headers: { 'content-type': MEDIA_TYPES[format] } });
+  return new Response(writers[format](content), { headers: ANSWER_HEADERS[format] });
 }
 
 /** The answer to a creation: what was made, and where it is. */
@@ -39,7 +39,7 @@ export function created<T extends { readonly Id: string }>(
 ): Response {
   return new Response(writers[format](content), {
     status: Number(parts.assumptions.createdStatus),
-    headers: { 'content-type': MEDIA_TYPES[format], location: `${collection}/${content.Id}` },
+    headers: { ...ANSWER_HEADERS[format], location: `${collection}/${content.Id}` },
   });
 }
 

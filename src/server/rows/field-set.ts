@@ -7,6 +7,10 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['ticker', 'primarysym
 
 /** The fields that a filter may name. A field of the image has the slot of its number there; those that no row reports stand behind. */
 export const fieldSet = perImage((image): FieldSet => {
-  const fields = declareFields(imageFields(image));
-  return { ...fields, find: (name) => fields.find(name) ?? fields.find(OTHER_NAMES.get(name.toLowerCase()) ?? '') };
+  return withOtherNames(declareFields(imageFields(image)));
 });
+
+/** The same fields, found by the other names as well. */
+export function withOtherNames(fields: FieldSet): FieldSet {
+  return { ...fields, find: (name) => fields.find(name) ?? fields.find(OTHER_NAMES.get(name.toLowerCase()) ?? '') };
+}

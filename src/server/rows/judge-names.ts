@@ -30,7 +30,7 @@ export function refuseUnknown(unknown: readonly string[], { names }: FieldCatalo
         : undefined;
     return quoteClipped(name) + (meant === undefined ? '' : ` (did you mean ${meant}?)`);
   });
-  throw badRequest(`No field or field group has the name ${shown.join(', ')}.`);
+  throw badRequest(`No field or field group has the name${shown.length === 1 ? '' : 's'} ${shown.join(', ')}.`);
 }
 
 /** Of thousands of names only those of about the same length that begin alike can be near. */
@@ -41,7 +41,7 @@ function isClose(name: string, known: string): boolean {
 
 /**
  * Refuses what a request names outside the entitlement of its key: in `fields`, `sortby` and the filter. The message lists every such
- * field. Groups are no such names: they stand for those of their fields that the key may see.
+ * field, and how `fields` asks for everything else where it was there that they stood. Groups are no such names: they stand for those of their fields that the key may see.
  */
 export function refuseForeign(
   key: ApplicationKey,
@@ -54,7 +54,9 @@ export function refuseForeign(
   const all = [...named, ...sortBy.map(({ field }) => field), ...(filter?.fields ?? [])];
   const foreign = [...new Set(all)].filter((name) => !mayReadField(key, name));
   if (foreign.length === 0) return;
-  const message = `The application key is not entitled to the fields: ${foreign.join(', ')}. Negate them to get everything else: fields=all,!${foreign[0]}.`;
+  const negated = [...new Set(named)].filter((name) => !mayReadField(key, name)).map((name) => `!${name}`);
+  const hint = negated.length === 0 ? '' : ` Negate them to get everything else: fields=all,${negated.join(',')}.`;
+  const message = `The application key is not entitled to the fields: ${foreign.join(', ')}.${hint}`;
   throw new ServiceError({ status: foreignField === '403' ? 403 : 400, message });
 }
 

@@ -1,4 +1,5 @@
 import type { RowImage } from '../../model/row-image.ts';
+import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import type { Call } from '../parts.ts';
 import { entitlementNumber } from './entitlement.ts';
@@ -11,6 +12,20 @@ const imageNumber = perImage(() => {
   return { number: images };
 });
 const assumptionsNumber = numbering<Assumptions>((assumptions) => JSON.stringify(assumptions));
+
+const taxonomiesNumbers = new WeakMap<readonly ServedTaxonomy[], number>();
+let taxonomiesCount = 0;
+
+/** The same for an answer that needs taxonomies, as the view gave them: two calls share it only where these are the same, too. */
+export function pageKeyWith(key: string, taxonomies: readonly ServedTaxonomy[]): string {
+  let number = taxonomiesNumbers.get(taxonomies);
+  if (number === undefined) {
+    taxonomiesCount += 1;
+    number = taxonomiesCount;
+    taxonomiesNumbers.set(taxonomies, number);
+  }
+  return `${number}${SEPARATOR}${key}`;
+}
 
 /** No value of a query holds it. */
 const SEPARATOR = '\0';

@@ -1,6 +1,6 @@
-import { hasErrors } from '../../expression/diagnostic.ts';
+import { type ExpressionDiagnostic, hasErrors } from '../../expression/diagnostic.ts';
 import type { Typed } from '../../expression/entry.ts';
-import type { Field } from '../../expression/fields.ts';
+import type { Field, FieldSet } from '../../expression/fields.ts';
 import { compilePredicate } from '../../expression/predicate.ts';
 import { fieldsUsed, readExpression } from '../../expression/read-expression.ts';
 import type { Value } from '../../expression/value.ts';
@@ -8,7 +8,7 @@ import type { RowImage } from '../../model/row-image.ts';
 import { badRequest } from '../../protocol/service-error.ts';
 import { expressionMessage } from '../fields/expression-message.ts';
 import { fieldSet } from './field-set.ts';
-import { keepRecent } from './keep-recent.ts';
+import { keepRecent, type Recent } from './keep-recent.ts';
 import { perImage } from './per-image.ts';
 import { columnReader } from './read-column.ts';
 
@@ -16,36 +16,64 @@ import { columnReader } from './read-column.ts';
 export type RowFilter = {
   /** The fields that it reads, as rows call them. */
   readonly fields: readonly string[];
+  /** Its fields, values and operators: what is looked at of a row, at most. */
+  readonly parts: number;
   readonly matches: (row: number) => boolean;
 };
 
+type Reading = { readonly filter: RowFilter | undefined; readonly wrong: readonly ExpressionDiagnostic[] };
+
 const KEPT_FILTERS = 64;
-const filters = perImage(() => keepRecent<string, RowFilter>(KEPT_FILTERS));
+const readings = perImage(() => new WeakMap<FieldSet, Recent<string, Reading>>());
 
 /**
- * The filter of a text; those that were asked for last are kept. An expression that is not understood is a 400 that says what is
- * wrong with it and where.
+ * The filter of a text over fields of {@link fieldSet} or of a set that has more behind them; those that were asked for last are kept. An
+ * expression that is not understood is a 400 that says what is wrong with it and where.
  */
-export function rowFilter(image: RowImage, text: string): RowFilter {
-  return filters(image).get(text, () => makeFilter(image, text));
+export function rowFilter(image: RowImage, text: string, fields: FieldSet = fieldSet(image)): RowFilter {
+  const { filter, wrong } = readFilter(image, text, fields);
+  if (filter) return filter;
+  throw badRequest(`The filter is not understood: ${expressionMessage(text, wrong)}.`);
 }
 
-function makeFilter(image: RowImage, text: string): RowFilter {
-  const fields = fieldSet(image);
-  const { typed, diagnostics } = readExpression(text, fields);
+/** Whether a filter names what is no field of the image, and may be one of its taxonomies. */
+export function namesOtherFields(image: RowImage, text: string): boolean {
+  return readFilter(image, text, fieldSet(image)).wrong.some(isUnknownField);
+}
+
+function readFilter(image: RowImage, text: string, fields: FieldSet): Reading {
+  const ofImage = readings(image);
+  let recent = ofImage.get(fields);
+  if (!recent) {
+    recent = keepRecent(KEPT_FILTERS);
+    ofImage.set(fields, recent);
+  }
+  return recent.get(text, () => makeReading(image, text, fields));
+}
+
+function makeReading(image: RowImage, text: string, fields: FieldSet): Reading {
+  const { typed, diagnostics } = readExpression(text, fields, { bareTexts: true });
   if (typed) {
     const names = fieldsUsed(typed);
     const used = names.flatMap((name) => fields.find(name) ?? []);
-    return { fields: names, matches: matcher(image, typed, used) };
+    return { filter: { fields: names, parts: partsOf(typed), matches: matcher(image, typed, used) }, wrong: [] };
   }
-  const wrong = hasNoFields(image) ? diagnostics.filter(({ code }) => code !== 'unknown-field') : diagnostics;
-  if (!hasErrors(wrong)) return { fields: [], matches: () => false };
-  throw badRequest(`The filter is not understood: ${expressionMessage(text, wrong)}.`);
+  const wrong = hasNoFields(image) ? diagnostics.filter((found) => !isUnknownField(found)) : diagnostics;
+  if (!hasErrors(wrong)) return { filter: { fields: [], parts: 0, matches: () => false }, wrong: [] };
+  return { filter: undefined, wrong };
+}
+
+function isUnknownField({ code }: ExpressionDiagnostic): boolean {
+  return code === 'unknown-field';
 }
 
 /** Where a resource has no rows, nothing tells which fields it has. */
 function hasNoFields({ fields }: RowImage): boolean {
   return fields.length === 0;
+}
+
+function partsOf(typed: Typed): number {
+  return typed.kind === 'apply' ? typed.operands.reduce((sum, operand) => sum + partsOf(operand), 1) : 1;
 }
 
 /** One row is filled again and again, and only where the expression looks. */

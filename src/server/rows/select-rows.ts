@@ -5,6 +5,7 @@ import type { RowRequest } from '../../protocol/request/row-request.ts';
 import { columnNamed } from './columns.ts';
 import { companyNumbers } from './companies.ts';
 import { defaultOrder } from './default-order.ts';
+import { filterRows } from './filter-rows.ts';
 import { anyName } from './name-pattern.ts';
 import { fiscalQuarters, periodEnds, transactionDays } from './periods.ts';
 import type { RowFilter } from './row-filter.ts';
@@ -20,12 +21,12 @@ type SelectAssumptions = Pick<Assumptions, 'deleted' | 'activecompaniesFalse' | 
  * other parameters leave to each company; by assumption before the filter is asked, which so says something of the latest periods
  * and does not choose them.
  */
-export function selectRows(
+export async function selectRows(
   image: RowImage,
   request: RowRequest,
   filter: RowFilter | undefined,
   assumptions: SelectAssumptions,
-): Int32Array {
+): Promise<Int32Array> {
   const tests = testsOf(image, request, assumptions);
   let rows = candidates(image, request);
   for (const test of tests) rows = rows.filter(test);
@@ -33,8 +34,8 @@ export function selectRows(
     request.numPeriods === undefined ? of : latestPeriods(image, of, request.numPeriods);
   if (!filter) return latest(rows);
   return assumptions.numperiods === 'before-filter'
-    ? latest(rows).filter(filter.matches)
-    : latest(rows.filter(filter.matches));
+    ? filterRows(latest(rows), filter)
+    : latest(await filterRows(rows, filter));
 }
 
 /** The rows of the symbols, entities and issues that are asked for, or all; in the default order. */

@@ -6,10 +6,10 @@ import { fieldLabelToJson } from '../../protocol/fieldlabel/to-json.ts';
 import { fieldLabelToXml } from '../../protocol/fieldlabel/to-xml.ts';
 import { fieldPropertyToJson } from '../../protocol/fieldproperty/to-json.ts';
 import { fieldPropertyToXml } from '../../protocol/fieldproperty/to-xml.ts';
-import { MEDIA_TYPES } from '../../protocol/media-types.ts';
 import { presentationToJson } from '../../protocol/presentation/to-json.ts';
 import { presentationToXml } from '../../protocol/presentation/to-xml.ts';
 import type { Format } from '../../protocol/routes.ts';
+import { ANSWER_HEADERS, VARY } from '../answer-headers.ts';
 import type { Call } from '../parts.ts';
 import { etagOf } from './etag.ts';
 import { fieldLabelAnswer, fieldPropertyAnswer } from './fields.ts';
@@ -84,5 +84,5 @@ export function encodedSelection(taxonomy: ServedTaxonomy, call: Call): Encoded 
 
 function encode(body: string, format: Format): Encoded {
   const etag = etagOf(body);
-  return { body, etag, headers: { 'content-type': MEDIA_TYPES[format], etag }, unchangedHeaders: { etag } };
+  return { body, etag, headers: { ...ANSWER_HEADERS[format], etag }, unchangedHeaders: { ...VARY, etag } };
 }

@@ -1,9 +1,9 @@
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
-import { MEDIA_TYPES } from '../../protocol/media-types.ts';
 import type { TaxonomySummary } from '../../protocol/summary/schema.ts';
 import { summaryToJson } from '../../protocol/summary/to-json.ts';
 import { summaryToXml } from '../../protocol/summary/to-xml.ts';
+import { ANSWER_HEADERS } from '../answer-headers.ts';
 import type { Handler } from '../parts.ts';
 import { type Encoded, encodedPart, encodedSelection, type PartName } from './encoded.ts';
 import { isKnownVersion } from './etag.ts';
@@ -14,7 +14,7 @@ export const taxonomySummary: Handler = async ({ parts, format }) => {
   const taxonomies = await parts.view.taxonomies();
   const summary = taxonomies.map(summaryOf);
   const body = format === 'json' ? summaryToJson(summary) : summaryToXml(summary);
-  return new Response(body, { headers: { 'content-type': MEDIA_TYPES[format] } });
+  return new Response(body, { headers: ANSWER_HEADERS[format] });
 };
 
 export const taxonomyCalculation: Handler = partHandler('calculation');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rowsHandler } from '../../../src/server/rows/handler.ts';
 import { askRows, callRows, type RowWorld, refusalOf, rowCall } from '../../support/row-calls.ts';
 import { imageOf, num } from '../../support/row-images.ts';
+import { presentedTaxonomy } from '../../support/tiny-presentation.ts';
 
 const few = imageOf('CoreFinancials-QTR', [
   {
@@ -218,6 +219,31 @@ describe('long and repeated answers', () => {
       callRows({ images: [imageOf('Companies', [{ values: { companyname: name } }])] }, {});
     expect(await (await call('Before')).text()).toContain('Before');
     expect(await (await call('After')).text()).toContain('After');
+  });
+
+  it('that need taxonomies are made once for the same ones, and again for others', async () => {
+    const made = () => [presentedTaxonomy('18', [{ title: 'Period Information', heading: 'tops', fields: ['cash'] }])];
+    const image = imageOf('Financials-QTR', [{ values: { cash: num(1), debt: num(2) } }]);
+    const ask = (taxonomies: RowWorld['taxonomies'] = []) =>
+      askRows(
+        { images: [image], taxonomies },
+        { route: 'financials', period: 'qtr', query: 'fields=PeriodInformation' },
+      );
+    const taxonomies = made();
+    const answer = await ask(taxonomies);
+    expect(answer.rows[0]?.values).toEqual([['cash', '1']]);
+    let offsets = 0;
+    const { offsets: kept } = image;
+    Object.defineProperty(image, 'offsets', {
+      get: () => {
+        offsets += 1;
+        return kept;
+      },
+    });
+    expect(await ask(taxonomies)).toEqual(answer);
+    expect(offsets).toBe(0);
+    expect(await ask(made())).toEqual(answer);
+    expect(offsets).toBeGreaterThan(0);
   });
 
   it('keep formats and assumptions apart', async () => {

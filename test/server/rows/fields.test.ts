@@ -175,3 +175,42 @@ describe('a key that may not see every field', () => {
     expect(await fieldsOf('fields=all')).toContain('ebit');
   });
 });
+
+describe('a filter', () => {
+  const asked = (filter: string, more: Partial<RowWorld> = {}) =>
+    askRows(
+      { ...world, ...more },
+      { route: 'financials', period: 'qtr', query: `filter=${encodeURIComponent(filter)}` },
+    );
+
+  it('takes fields that the taxonomies define and no row reports, as fields and subscriptions do', async () => {
+    expect((await asked('NeverReported ne null')).total).toBe(0);
+    expect((await asked('neverreported eq null and cash eq 2')).total).toBe(1);
+    const { message } = await refusalOf(world, { route: 'financials', period: 'qtr', query: 'filter=nosuch gt 1' });
+    expect(message).toMatch(/there is no field/);
+    expect((await refused('filter=neverreported eq null')).status).toBe(400);
+  });
+
+  it('takes the symbols of a list without quotes', async () => {
+    expect((await asked('ticker in (BB, aa)')).total).toBe(0);
+    expect((await asked('ticker in (BB, AA)')).total).toBe(1);
+    expect((await asked("ticker in ('BB', AA)")).total).toBe(1);
+    const { message } = await refusalOf(world, { route: 'financials', period: 'qtr', query: 'filter=cash in (AA)' });
+    expect(message).toMatch(/character 10, "AA"/);
+  });
+});
+
+describe('an error', () => {
+  it('negates every field outside the entitlement that stood in fields, and no other', async () => {
+    const key = { withoutFields: ['cik', 'ebit', 'goodwill'] };
+    expect((await refused('fields=all,cik,ebit&sortby=goodwill asc', { key })).message).toMatch(
+      /fields: cik, ebit, goodwill\. Negate them .*fields=all,!cik,!ebit\.$/,
+    );
+    expect((await refused('filter=goodwill gt 1', { key })).message).toMatch(/fields: goodwill\.$/);
+  });
+
+  it('tells of one name or several', async () => {
+    expect((await refused('fields=nix')).message).toMatch(/has the name "nix"/);
+    expect((await refused('fields=nix,nox')).message).toMatch(/has the names "nix", "nox"/);
+  });
+});

@@ -86,16 +86,16 @@ const NOTHING: RowRequest = {
 };
 
 describe('the rows that a request selects', () => {
-  it('are those of a plain loop over all rows, in the same order', () => {
-    fc.assert(
-      fc.property(
+  it('are those of a plain loop over all rows, in the same order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(row, { maxLength: 40 }),
         request,
         fc.option(fc.constantFrom(...FILTERS), { nil: undefined }),
-        (rows, asked, filter) => {
+        async (rows, asked, filter) => {
           const image = imageOf('CoreFinancials-QTR', rows, Object.keys(FIELDS));
           const compiled = filter && rowFilter(image, filter[0]);
-          const selected = selectRows(image, asked, compiled, DEFAULT_ASSUMPTIONS);
+          const selected = await selectRows(image, asked, compiled, DEFAULT_ASSUMPTIONS);
           const expected = naiveSelection(rows, asked, filter?.[1]);
           expect([...selected]).toEqual(expected.map((each) => rows.indexOf(each)));
         },
@@ -117,10 +117,10 @@ describe('the rows that a request selects', () => {
   it.each([
     ['before-filter', [3]],
     ['after-filter', [1, 3]],
-  ] as const)('count their periods %s, by assumption', (numperiods, expected) => {
+  ] as const)('count their periods %s, by assumption', async (numperiods, expected) => {
     const asked = { ...NOTHING, numPeriods: 1 };
     const filter = rowFilter(history, 'netincome gt 0');
-    expect([...selectRows(history, asked, filter, { ...DEFAULT_ASSUMPTIONS, numperiods })]).toEqual(expected);
+    expect([...(await selectRows(history, asked, filter, { ...DEFAULT_ASSUMPTIONS, numperiods }))]).toEqual(expected);
   });
 
   const states = imageOf('Companies', [
@@ -132,23 +132,57 @@ describe('the rows that a request selects', () => {
   it.each([
     ['only', [1]],
     ['also', [0, 1, 2]],
-  ] as const)('are with deleted=true the withdrawn rows: %s', (deleted, expected) => {
+  ] as const)('are with deleted=true the withdrawn rows: %s', async (deleted, expected) => {
     const asked = { ...NOTHING, deleted: true };
-    expect([...selectRows(states, asked, undefined, { ...DEFAULT_ASSUMPTIONS, deleted })]).toEqual(expected);
+    expect([...(await selectRows(states, asked, undefined, { ...DEFAULT_ASSUMPTIONS, deleted }))]).toEqual(expected);
   });
 
   it.each([
     ['inactive', [2]],
     ['all', [0, 2]],
-  ] as const)('are with activecompanies=false: %s', (activecompaniesFalse, expected) => {
+  ] as const)('are with activecompanies=false: %s', async (activecompaniesFalse, expected) => {
     const asked = { ...NOTHING, activeCompanies: false };
-    expect([...selectRows(states, asked, undefined, { ...DEFAULT_ASSUMPTIONS, activecompaniesFalse })]).toEqual(
+    expect([...(await selectRows(states, asked, undefined, { ...DEFAULT_ASSUMPTIONS, activecompaniesFalse }))]).toEqual(
       expected,
     );
   });
 
-  it('are found by an entity id that was stored as text with leading zeros', () => {
+  it('are found by an entity id that was stored as text with leading zeros', async () => {
     const image = imageOf('Companies', [{ values: { entityid: '0008130' } }, { values: { entityid: num(81) } }]);
-    expect([...selectRows(image, { ...NOTHING, entityIds: [8130] }, undefined, DEFAULT_ASSUMPTIONS)]).toEqual([0]);
+    expect([...(await selectRows(image, { ...NOTHING, entityIds: [8130] }, undefined, DEFAULT_ASSUMPTIONS))]).toEqual([
+      0,
+    ]);
+  });
+});
+
+describe('a filter that is much work', () => {
+  const rows = (count: number) =>
+    imageOf(
+      'Ownership-CurrentIssueHolders',
+      Array.from({ length: count }, (_, n) => ({ values: { issueid: num(n), companyname: `Company ${n}` } })),
+    );
+  const long = Array.from({ length: 400 }, (_, n) => `issueid eq ${10 * n}`).join(' or ');
+
+  it('lets others have their turn in between, and finds the same rows', async () => {
+    const image = rows(1_000);
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const selected = await selectRows(image, NOTHING, rowFilter(image, long), DEFAULT_ASSUMPTIONS);
+    isDone = true;
+    expect([...selected]).toEqual(Array.from({ length: 100 }, (_, n) => 10 * n));
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('is refused before it is asked of a row, where it is too much', async () => {
+    const image = rows(21_000);
+    const filter = rowFilter(image, long);
+    expect(filter.parts).toBe(1_201);
+    const asked = selectRows(image, NOTHING, { ...filter, matches: () => expect.fail('asked') }, DEFAULT_ASSUMPTIONS);
+    await expect(asked).rejects.toThrow(/1201 parts .*21000 rows.*at most 25000000/);
   });
 });

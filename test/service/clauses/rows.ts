@@ -123,6 +123,11 @@ const ENDPOINTS = under('Data endpoints (shape only)', {
     what: 'filter takes an expression; strings in double quotes, operators in any case.',
     status: 'assumed',
   },
+  'select.filter-ticker': {
+    at: ['observed: Requests'],
+    what: 'A filter may call the primary symbol ticker, and list symbols without quotes: ticker in (X).',
+    status: 'contradictory',
+  },
   'select.filter-error': {
     at: [],
     what: 'An expression that cannot be read, or names an unknown field, is an error (400).',

@@ -39,6 +39,11 @@ async function distinct(service: Service, path: string, field: string): Promise<
   return [...new Set(column((await learn(service, path)).all, field))];
 }
 
+/** Not a word of the language, and a letter with letters and digits behind it. */
+function isPlainWord(symbol: string): boolean {
+  return /^(?!(?:and|or|not|in|eq|ne|gt|ge|lt|le|add|sub|mul|div|mod|true|false|null)$)[a-z][a-z0-9]*$/i.test(symbol);
+}
+
 /** What selects rows. */
 export const SELECTION_SUITE: readonly ServiceTest[] = [
   serviceTest(['select.primarysymbols'], 'primarysymbols selects a list of symbols', async (service) => {
@@ -227,6 +232,12 @@ export const SELECTION_SUITE: readonly ServiceTest[] = [
     const year = years.at(-2) ?? 0;
     const late = (row: Row) => Number(value(row, 'fiscalyear')) > year && Number(value(row, 'netincome')) > 0;
     await selects(service, CORE_ANN, { filter: `netincome gt 0 AND fiscalyear gt ${year}` }, late);
+  }),
+  serviceTest(['select.filter-ticker'], 'ticker in (X) finds the primary symbol, quoted or not', async (service) => {
+    const [one = ''] = (await distinct(service, CORE_ANN, 'primarysymbol')).filter(isPlainWord);
+    for (const filter of [`ticker in (${one})`, `ticker in ("${one}")`]) {
+      await selects(service, CORE_ANN, { filter }, (row) => value(row, 'primarysymbol') === one);
+    }
   }),
   serviceTest(
     ['select.filter-error'],
