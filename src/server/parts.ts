@@ -14,8 +14,16 @@ export type StoreView = {
   readonly taxonomy: (id: string) => Promise<ServedTaxonomy | undefined>;
   /** The taxonomies that there are, by number. */
   readonly taxonomies: () => Promise<readonly ServedTaxonomy[]>;
-  /** When the next snapshot after the moment was observed, ISO text in UTC; `undefined` where there is none. */
-  readonly nextChange: () => Promise<string | undefined>;
+  /** The next snapshot after the moment; `undefined` where there is none. */
+  readonly nextChange: () => Promise<NextChange | undefined>;
+};
+
+/** What is observed next. */
+export type NextChange = {
+  /** ISO text in UTC. */
+  readonly at: string;
+  /** Of which resources, by name. */
+  readonly resources: readonly string[];
 };
 
 /** Keys and what was spent of them, in memory; what is written behind it is its own business. */

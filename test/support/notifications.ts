@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { RESOURCES } from '../../src/model/resource.ts';
 import type { Subscription, Template } from '../../src/protocol/notifications/schema.ts';
+import { SERVED_RESOURCES } from '../../src/protocol/served-resources.ts';
 
 /** A subscription that breaks no rule. */
 export const SUBSCRIPTION: Subscription = {
@@ -48,7 +48,7 @@ export const subscriptions: fc.Arbitrary<Subscription> = fc
     UserId: word(1, 255),
     AppKey: line(1),
     ServiceApplicationKey: line(1),
-    ResourceName: fc.constantFrom(...RESOURCES.filter(({ kind }) => kind === 'rows').map(({ name }) => name)),
+    ResourceName: fc.constantFrom(...SERVED_RESOURCES.map(({ name }) => name)),
     Expression: text,
     SubscriberEmail: email,
     SubscriberFullName: orNull(line(3)),

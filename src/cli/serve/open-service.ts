@@ -89,7 +89,7 @@ export async function openService(
 function clockOf(
   start: string | undefined,
   { wallClock: now }: Pick<CommandIo, 'wallClock'>,
-  nextChange: () => Promise<string | undefined>,
+  nextChange: ServiceParts['view']['nextChange'],
 ): ServiceClock {
   return start === undefined ? wallClock(now) : drivenClock(Date.parse(start), nextChange);
 }

@@ -1,18 +1,14 @@
 import { nearest } from '../../base/nearest.ts';
-import { RESOURCES, type Resource } from '../../model/resource.ts';
+import { type RowResource, SERVED_RESOURCES } from '../served-resources.ts';
 
-/** A resource with rows: what a subscription can monitor. */
-export type RowResource = Extract<Resource, { readonly kind: 'rows' }>;
-
-const ROW_RESOURCES: readonly RowResource[] = RESOURCES.filter((resource) => resource.kind === 'rows');
 const BY_NAME: ReadonlyMap<string, RowResource> = new Map(
-  ROW_RESOURCES.map((resource) => [resource.name.toLowerCase(), resource]),
+  SERVED_RESOURCES.map((resource) => [resource.name.toLowerCase(), resource]),
 );
-const NAMES: readonly string[] = ROW_RESOURCES.map(({ name }) => name);
+const NAMES: readonly string[] = SERVED_RESOURCES.map(({ name }) => name);
 
 /**
  * The resource that the text of `ResourceName` means: family, hyphen, data set (`CoreFinancials-ANN`,
- * `Ownership-CurrentIssueHolders`, `Companies`), in any case. `undefined` where it means none; taxonomies cannot be monitored.
+ * `Ownership-CurrentIssueHolders`, `Companies`), in any case. `undefined` where it means none that a path answers; taxonomies cannot be monitored.
  */
 export function parseResourceName(text: string): RowResource | undefined {
   return BY_NAME.get(text.toLowerCase());

@@ -1,3 +1,5 @@
+import { RESOURCES, type ResourceFamily } from '../../model/resource.ts';
+
 /** The data sets whose refreshes the contract schedules. It does not schedule full financials: they come with core financials. */
 export type Dataset = 'companies' | 'coreFinancials' | 'insiders' | 'ownership';
 
@@ -21,6 +23,15 @@ const SCHEDULES: Readonly<Record<Dataset, Schedule>> = {
 
 export const DATASETS: readonly Dataset[] = ['companies', 'coreFinancials', 'insiders', 'ownership'];
 
+/** Where a data set of the contract has what a resource shows; anything else, filings above all, comes as full financials do. */
+const DATASET_OF: Readonly<Record<ResourceFamily, Dataset>> = {
+  Companies: 'companies',
+  CoreFinancials: 'coreFinancials',
+  Financials: 'coreFinancials',
+  Insiders: 'insiders',
+  Ownership: 'ownership',
+};
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -36,9 +47,15 @@ export function* refreshesAfter(moment: number, dataset: Dataset): Generator<num
   }
 }
 
-/** The first refresh of any data set after a moment, that moment excluded. */
-export function nextRefresh(moment: number): number {
-  return Math.min(...DATASETS.map((dataset) => refreshesAfter(moment, dataset).next().value));
+/** The data set with which the rows of a resource are refreshed. */
+export function datasetOf(resource: string): Dataset {
+  const found = RESOURCES.find(({ name }) => name === resource);
+  return found?.kind === 'rows' ? DATASET_OF[found.family] : 'coreFinancials';
+}
+
+/** The first refresh of any of some data sets, or of all, after a moment, that moment excluded. */
+export function nextRefresh(moment: number, datasets: readonly Dataset[] = DATASETS): number {
+  return Math.min(...datasets.map((dataset) => refreshesAfter(moment, dataset).next().value));
 }
 
 function at(hour: number, minute: number): number {

@@ -1,6 +1,6 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
-import type { ServiceClock } from '../parts.ts';
-import { nextRefresh } from './schedule.ts';
+import type { NextChange, ServiceClock } from '../parts.ts';
+import { datasetOf, nextRefresh } from './schedule.ts';
 
 /** The clock of the wall; it cannot be moved. */
 export function wallClock(now: () => number): ServiceClock {
@@ -8,10 +8,10 @@ export function wallClock(now: () => number): ServiceClock {
 }
 
 /**
- * A clock that stands at a moment (milliseconds since 1970) until it is moved: to the first scheduled refresh by which the store shows
- * something new; where nothing more is to come, to the next scheduled one. `nextChange`: as a {@link StoreView} gives it, for this clock.
+ * A clock that stands at a moment (milliseconds since 1970) until it is moved: to the first scheduled refresh, of the data set
+ * that has something new, by which the store shows it; where nothing more is to come, to the next scheduled one of any. `nextChange`: as a {@link StoreView} gives it, for this clock.
  */
-export function drivenClock(start: number, nextChange: () => Promise<string | undefined>): ServiceClock {
+export function drivenClock(start: number, nextChange: () => Promise<NextChange | undefined>): ServiceClock {
   let now = start;
   const inTurn = oneAtATime();
   return {
@@ -19,9 +19,11 @@ export function drivenClock(start: number, nextChange: () => Promise<string | un
     advance: () =>
       inTurn(async () => {
         const change = await nextChange();
-        // What is observed exactly at a refresh is shown by it.
-        const from = change === undefined ? now : Math.max(now, Date.parse(change) - 1);
-        now = nextRefresh(from);
+        now =
+          change === undefined
+            ? nextRefresh(now)
+            : // What is observed exactly at a refresh is shown by it.
+              nextRefresh(Math.max(now, Date.parse(change.at) - 1), change.resources.map(datasetOf));
         return now;
       }),
   };

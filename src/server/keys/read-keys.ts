@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { inputError } from '../../base/errors.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import { keyHash } from '../../model/key-hash.ts';
-import { RESOURCES } from '../../model/resource.ts';
+import { SERVED_RESOURCES } from '../../protocol/served-resources.ts';
 import { jsonDocument, printPath, type WirePath } from '../../protocol/wire-document.ts';
 
-const ROW_RESOURCES = new Map(
-  RESOURCES.filter(({ kind }) => kind === 'rows').map(({ name }) => [name.toLowerCase(), name]),
-);
+const ROW_RESOURCES = new Map(SERVED_RESOURCES.map(({ name }) => [name.toLowerCase(), name]));
 const MOST_CALLS_A_SECOND = 100_000;
 
 const lowerCase = z

@@ -83,7 +83,8 @@ export async function openStoreView(
     taxonomies: () => ask(list),
     nextChange: async () => {
       await watch.renew();
-      return watch.shown().nextObserved;
+      const { nextObserved: at, nextResources: resources } = watch.shown();
+      return at === undefined ? undefined : { at, resources };
     },
     close: async () => {
       watch.close();

@@ -6,6 +6,8 @@ export type SnapshotAt = {
   readonly snapshot: number;
   /** When the next snapshot after it was observed, ISO text in UTC with milliseconds; `undefined` where there is none. */
   readonly nextObserved: string | undefined;
+  /** The resources of which something was observed then, by name. */
+  readonly nextResources: readonly string[];
 };
 
 /** A moment of a run as ISO text; parts of a millisecond are rounded up, so that the moment that is told is not before it. */
@@ -17,7 +19,7 @@ export function timestampOf(momentIso: string): string {
 }
 
 /**
- * The newest snapshot that was observed at or before a moment (ISO text), and when the next one was. History goes by the order of ingest:
+ * The newest snapshot that was observed at or before a moment (ISO text), and when the next one was, and of what. History goes by the order of ingest:
  * a snapshot that was observed earlier than one brought in before it comes after that one, and shows with it.
  */
 export async function snapshotAt(connection: DuckDBConnection, momentIso: string): Promise<SnapshotAt> {
@@ -27,5 +29,16 @@ export async function snapshotAt(connection: DuckDBConnection, momentIso: string
      SELECT newest, (SELECT ${MOMENT_TEXT} FROM snapshot WHERE snapshot_id > newest) FROM shown`,
     { moment: timestampOf(momentIso) },
   );
-  return { snapshot: Number(snapshot), nextObserved: textCell(next) ?? undefined };
+  const resources = await queryRows(
+    connection,
+    `WITH later AS (SELECT resource_id, observed_at FROM snapshot WHERE snapshot_id > $snapshot)
+     SELECT DISTINCT name FROM later JOIN resource USING (resource_id)
+     WHERE observed_at = (SELECT min(observed_at) FROM later) ORDER BY name`,
+    { snapshot: Number(snapshot) },
+  );
+  return {
+    snapshot: Number(snapshot),
+    nextObserved: textCell(next) ?? undefined,
+    nextResources: resources.map(([name]) => String(name)),
+  };
 }

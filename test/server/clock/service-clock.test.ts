@@ -4,9 +4,13 @@ import { drivenClock, wallClock } from '../../../src/server/clock/service-clock.
 const iso = (moment: number | undefined): string | undefined =>
   moment === undefined ? undefined : new Date(moment).toISOString().slice(0, 16);
 
+/** One of each data set. */
+const ALL = ['Companies', 'CoreFinancials-ANN', 'Insiders-Filers', 'Ownership-CurrentIssueHolders'];
+
 /** A clock over a store that shows something new at these moments. */
-function clockOver(start: string, changes: readonly string[]) {
-  const clock = drivenClock(Date.parse(start), async () => changes.find((at) => Date.parse(at) > clock.now()));
+function clockOver(start: string, moments: readonly string[], resources: readonly string[] = ALL) {
+  const changes = moments.map((at) => ({ at, resources }));
+  const clock = drivenClock(Date.parse(start), async () => changes.find(({ at }) => Date.parse(at) > clock.now()));
   return clock;
 }
 
@@ -20,6 +24,18 @@ describe('a clock that is driven', () => {
     expect(iso(await clock.advance())).toBe('2025-03-05T07:13');
     expect(iso(await clock.advance())).toBe('2025-03-05T14:00');
     expect(iso(clock.now())).toBe('2025-03-05T14:00');
+  });
+
+  it.each([
+    [['Companies'], '2025-03-04T07:13'],
+    [['Financials-QTR'], '2025-03-04T07:13'],
+    [['FSDS'], '2025-03-04T07:13'],
+    [['Insiders-Transactions'], '2025-03-03T23:30'],
+    [['Ownership-CurrentOwnerHoldings'], '2025-03-03T14:00'],
+    [['Companies', 'Insiders-Issues'], '2025-03-03T23:30'],
+  ])('moves by the schedule of what is new: %j', async (resources, moment) => {
+    const clock = clockOver('2025-03-03T09:00:00Z', ['2025-03-03T10:00:00Z'], resources);
+    expect(iso(await clock.advance())).toBe(moment);
   });
 
   it('moves to the next refresh where nothing more is to come', async () => {

@@ -48,6 +48,7 @@ describe('a keys file', () => {
     [[{ key: 'has space' }], /\[0\]\.key: .*no spaces/, 3],
     [[{ key: 'good1' }, { key: 'good2', fields: 'some' }], /\[1\]\.fields: .*"all" or a list/, 7],
     [[{ key: 'good1', resources: ['Companies', 'Company'] }], /\[0\]\.resources\[1\]: no resource.*Companies/, 6],
+    [[{ key: 'good1', resources: ['Ownership-Owners'] }], /\[0\]\.resources\[0\]: no resource/, 5],
     [[{ key: 'good1', callsPerDay: 1.5 }], /\[0\]\.callsPerDay/, 4],
     [[{ key: 'good1', callsPerSecond: 0 }], /\[0\]\.callsPerSecond/, 4],
     [[{ key: 'good1', callsPerMinute: 2 }], /\[0\]\.callsPerMinute: there is no such member/, 4],

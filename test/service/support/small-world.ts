@@ -1,3 +1,4 @@
+import { RESOURCES as ALL_RESOURCES } from '../../../src/model/resource.ts';
 import type { RowImage } from '../../../src/model/row-image.ts';
 import { CORE_FIELDS } from '../../../src/protocol/rows/default-group.ts';
 import type { StoreView } from '../../../src/server/parts.ts';
@@ -159,9 +160,14 @@ export function smallWorld(now: () => number): StoreView {
     taxonomy: async (id) => TAXONOMIES.find((taxonomy) => taxonomy.id === id),
     taxonomies: async () => TAXONOMIES,
     nextChange: async () =>
-      REFRESHES.flatMap(({ at }) => at)
-        .filter((at) => !isPast(at))
-        .toSorted()[0],
+      REFRESHES.flatMap(({ at, resources }) =>
+        at.map((moment) => ({
+          at: moment,
+          resources: ALL_RESOURCES.flatMap(({ name }) => (resources.test(name) ? name : [])),
+        })),
+      )
+        .filter(({ at }) => !isPast(at))
+        .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))[0],
   };
 }
 

@@ -22,10 +22,18 @@ describe('the snapshot of a moment', () => {
     await ingestAt(store, '2009-10-01T00:00:00Z');
     await ingestAt(store, '2009-10-02T07:13:00.500Z', 'Insiders-Filers');
     const at = (moment: string) => withReader(store, TEST_PORTS, (connection) => snapshotAt(connection, moment));
-    expect(await at('2009-09-30T23:59:59.999Z')).toEqual({ snapshot: 0, nextObserved: '2009-10-01T00:00:00.000Z' });
-    expect(await at('2009-10-01T00:00:00Z')).toEqual({ snapshot: 1, nextObserved: '2009-10-02T07:13:00.500Z' });
+    expect(await at('2009-09-30T23:59:59.999Z')).toEqual({
+      snapshot: 0,
+      nextObserved: '2009-10-01T00:00:00.000Z',
+      nextResources: ['Companies'],
+    });
+    expect(await at('2009-10-01T00:00:00Z')).toEqual({
+      snapshot: 1,
+      nextObserved: '2009-10-02T07:13:00.500Z',
+      nextResources: ['Insiders-Filers'],
+    });
     expect(await at('2009-10-02T07:13:00.499Z')).toMatchObject({ snapshot: 1 });
-    expect(await at('2009-10-02T07:13:00.500Z')).toEqual({ snapshot: 2, nextObserved: undefined });
+    expect(await at('2009-10-02T07:13:00.500Z')).toEqual({ snapshot: 2, nextObserved: undefined, nextResources: [] });
   });
 
   test('that was brought in later but observed earlier comes after those that were there', async () => {
