@@ -45,7 +45,7 @@ export function textRule(
     most === Number.POSITIVE_INFINITY ? `at least ${least}` : least === 0 ? `at most ${most}` : `${least} to ${most}`;
   return {
     required,
-    accepts: `${length} characters, ${words}`,
+    accepts: `${length} ${length === 'at least 1' ? 'character' : 'characters'}, ${words}`,
     problems: (text) => {
       const count = characterCount(text);
       const found = other.exec(text)?.[0];

@@ -5,7 +5,7 @@ import { readDayRange } from './day-range.ts';
 import { readQuarterRange } from './quarter-range.ts';
 import { quoteClipped } from './quote-clipped.ts';
 import { readBoolean } from './read-boolean.ts';
-import { asWritten, readList, upperCase } from './read-list.ts';
+import { asWritten, isTooMany, readList, type TooMany, upperCase } from './read-list.ts';
 import { readId, readOffset, readWhole } from './read-number.ts';
 import type { DayRange, FieldTerm, QuarterRange, SortTerm } from './row-request.ts';
 import { readFieldTerm, readSortTerm } from './terms.ts';
@@ -41,43 +41,45 @@ type Parameter<T> = {
   /** Values that are accepted, for descriptions of the interface. */
   readonly example: string;
   /** `undefined` where the text is not what the parameter accepts. */
-  readonly read: (text: string) => T | undefined;
+  readonly read: (text: string) => T | TooMany | undefined;
 };
+
+const LISTED = `separated by commas, at most ${LIMITS.listEntries}`;
 
 /** Every parameter of the service with its reader: a name without one does not compile. */
 export const PARAMETERS: { readonly [K in ParameterName]: Parameter<ParameterValues[K]> } = {
   primarysymbols: {
-    accepts: 'primary symbols, separated by commas',
+    accepts: `primary symbols, ${LISTED}`,
     type: 'string',
     example: 'ABC,XYZ',
     read: (text) => readList(text, upperCase),
   },
   companynames: {
-    accepts: 'names of companies, separated by commas, where * stands for any characters',
+    accepts: `names of companies, ${LISTED}, where * stands for any characters`,
     type: 'string',
     example: 'north*',
     read: (text) => readList(text, asWritten),
   },
   primaryexchanges: {
-    accepts: 'exchanges, separated by commas',
+    accepts: `exchanges, ${LISTED}`,
     type: 'string',
     example: 'NYSE,NASDAQ',
     read: (text) => readList(text, upperCase),
   },
   entityids: {
-    accepts: 'whole numbers, separated by commas',
+    accepts: `whole numbers, ${LISTED}`,
     type: 'string',
     example: '8130,8131',
     read: (text) => readList(text, readId),
   },
   issueids: {
-    accepts: 'whole numbers, separated by commas',
+    accepts: `whole numbers, ${LISTED}`,
     type: 'string',
     example: '467297',
     read: (text) => readList(text, readId),
   },
   fiscalperiod: {
-    accepts: 'quarters like 2014q1 or ranges like 2014q1~2015q4, separated by commas',
+    accepts: `quarters like 2014q1 or ranges like 2014q1~2015q4, ${LISTED}`,
     type: 'string',
     example: '2014q1~2015q4',
     read: (text) => readList(text, readQuarterRange),
@@ -89,7 +91,7 @@ export const PARAMETERS: { readonly [K in ParameterName]: Parameter<ParameterVal
     read: (text) => readWhole(text, 1, 9_999),
   },
   transactiondates: {
-    accepts: 'days like 20151016 or 2015-10-16 or ranges like 20151016~20161015, separated by commas',
+    accepts: `days like 20151016 or 2015-10-16 or ranges like 20151016~20161015, ${LISTED}`,
     type: 'string',
     example: '20151016~20161015',
     read: (text) => readList(text, readDayRange),
@@ -103,7 +105,7 @@ export const PARAMETERS: { readonly [K in ParameterName]: Parameter<ParameterVal
     read: (text) => (text.trim() === '' ? undefined : text),
   },
   fields: {
-    accepts: 'names of fields or groups, each perhaps after !, separated by commas',
+    accepts: `names of fields or groups, each perhaps after !, ${LISTED}`,
     type: 'string',
     example: 'all,!companyname',
     read: (text) => readList(text, readFieldTerm),
@@ -121,20 +123,20 @@ export const PARAMETERS: { readonly [K in ParameterName]: Parameter<ParameterVal
     read: readOffset,
   },
   sortby: {
-    accepts: 'fields, each with asc or desc after a space, separated by commas',
+    accepts: `fields, each with asc or desc after a space, ${LISTED}`,
     type: 'string',
     example: 'fiscalyear desc',
     read: (text) => readList(text, readSortTerm),
   },
   debug: { accepts: 'true or false', type: 'boolean', example: 'true', read: readBoolean },
   fieldid: {
-    accepts: 'numbers of fields, separated by commas without spaces',
+    accepts: `numbers of fields, ${LISTED}, without spaces`,
     type: 'string',
     example: '4001,4002',
     read: (text) => (text.includes(' ') ? undefined : readList(text, readId)),
   },
   fieldname: {
-    accepts: 'names of fields, separated by commas without spaces',
+    accepts: `names of fields, ${LISTED}, without spaces`,
     type: 'string',
     example: 'TotalAssets',
     read: (text) => readList(text, asWritten),
@@ -146,6 +148,9 @@ export const PARAMETERS: { readonly [K in ParameterName]: Parameter<ParameterVal
 export function readParameter<K extends ParameterName>(name: K, text: string): ParameterValues[K] {
   const { accepts, read } = PARAMETERS[name];
   const value = read(text);
+  if (isTooMany(value)) {
+    throw badRequest(`${name} must have at most ${LIMITS.listEntries} entries; it has ${value.entries}.`);
+  }
   if (value === undefined) throw badRequest(`${name} must be ${accepts}; it is ${quoteClipped(text)}.`);
   return value;
 }

@@ -1,13 +1,18 @@
-/** Entries that one parameter takes. */
-const MOST_ENTRIES = 1_000;
+import { LIMITS } from '../limits.ts';
+
+/** A list of more entries than a parameter takes. */
+export type TooMany = { readonly entries: number };
 
 /**
- * The entries between commas, spaces around them dropped. `undefined` where one
- * is empty or is not what `readEntry` accepts, or where they are more than a thousand.
+ * The entries between commas, spaces around them dropped. `undefined` where one is empty or is not what `readEntry` accepts; how many they are
+ * where they are more than {@link LIMITS} allow.
  */
-export function readList<T>(text: string, readEntry: (entry: string) => T | undefined): readonly T[] | undefined {
-  const entries = text.split(',', MOST_ENTRIES + 1);
-  if (entries.length > MOST_ENTRIES) return undefined;
+export function readList<T>(
+  text: string,
+  readEntry: (entry: string) => T | undefined,
+): readonly T[] | TooMany | undefined {
+  const entries = text.split(',');
+  if (entries.length > LIMITS.listEntries) return { entries: entries.length };
   const values: T[] = [];
   for (const entry of entries) {
     const value = readEntry(entry.trim());
@@ -15,6 +20,10 @@ export function readList<T>(text: string, readEntry: (entry: string) => T | unde
     values.push(value);
   }
   return values;
+}
+
+export function isTooMany(value: unknown): value is TooMany {
+  return typeof value === 'object' && value !== null && 'entries' in value && !Array.isArray(value);
 }
 
 export function asWritten(entry: string): string | undefined {

@@ -8,12 +8,11 @@ import { wireDataType } from './data-type.ts';
 import { numberOf } from './sections.ts';
 
 export function fieldPropertyAnswer({ parts, fieldIds }: ServedTaxonomy): FieldPropertyAnswer {
-  const rowNumber = rowNumbers(parts.properties);
-  const fields = parts.properties.map(
-    (property, position): WireFieldProperty => ({
+  const fields = numbered(parts.properties).map(
+    ({ property, rowNumber }): WireFieldProperty => ({
       id: numberOf(fieldIds, fieldKey(property.field)),
       name: property.field.name,
-      rowNumber: rowNumber(property, position),
+      rowNumber,
       dataType: wireDataType(property),
       periodType: kindOf(PERIOD_TYPES, property.periodType),
       balanceType: kindOf(BALANCE_TYPES, property.balanceType),
@@ -24,24 +23,30 @@ export function fieldPropertyAnswer({ parts, fieldIds }: ServedTaxonomy): FieldP
 
 /** Every field with its labels, at most one of each of the contract's three types; other types are no part of the contract. */
 export function fieldLabelAnswer({ parts, fieldIds }: ServedTaxonomy): FieldLabelAnswer {
-  const rowNumber = rowNumbers(parts.properties);
   const labels = labelsByField(parts.labels);
-  const fields = parts.properties.map((property, position): WireLabelledField => {
+  const fields = numbered(parts.properties).map(({ property, rowNumber }): WireLabelledField => {
     const key = fieldKey(property.field);
     return {
       id: numberOf(fieldIds, key),
       name: property.field.name,
-      rowNumber: rowNumber(property, position),
+      rowNumber,
       labels: wireLabels(labels.get(key) ?? []),
     };
   });
   return { total: fields.length, fields };
 }
 
-/** The publisher's row numbers where every field has one, else the fields are counted. */
-function rowNumbers(properties: readonly FieldProperty[]): (property: FieldProperty, position: number) => number {
+/** In the order of the publisher's row numbers where every field has one; else the fields are counted. */
+function numbered(
+  properties: readonly FieldProperty[],
+): readonly { readonly property: FieldProperty; readonly rowNumber: number }[] {
   const counted = properties.some(({ rowNumber }) => rowNumber === undefined);
-  return ({ rowNumber }, position) => (counted || rowNumber === undefined ? position + 1 : rowNumber);
+  return properties
+    .map((property, position) => ({
+      property,
+      rowNumber: counted || property.rowNumber === undefined ? position + 1 : property.rowNumber,
+    }))
+    .sort((a, b) => a.rowNumber - b.rowNumber);
 }
 
 function kindOf<T extends PeriodType | BalanceType>(

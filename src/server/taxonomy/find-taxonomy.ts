@@ -12,7 +12,7 @@ const INTEGER = /^\d+$/;
  * of a taxonomy that has none by the contract, is one by the switch `unknownTaxonomy`. Messages list the ids that there are.
  */
 export async function findTaxonomy({ path, parts }: Call, part: PartName): Promise<ServedTaxonomy> {
-  const id = path.TaxonomyID ?? '';
+  const id = plainId(path.TaxonomyID ?? '');
   const { view, assumptions } = parts;
   const missing = assumptions.unknownTaxonomy === '404' ? notFound : badRequest;
   if (part === 'calculation' && isWithoutCalculation(id)) {
@@ -22,6 +22,11 @@ export async function findTaxonomy({ path, parts }: Call, part: PartName): Promi
   const found = await view.taxonomy(id);
   if (found) return found;
   throw await unknownTaxonomy(view, id, missing);
+}
+
+/** An integer without the zeros before it; what is none stays as it is. */
+function plainId(text: string): string {
+  return INTEGER.test(text) ? text.replace(/^0+(?=\d)/, '') : text;
 }
 
 async function unknownTaxonomy(

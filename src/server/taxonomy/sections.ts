@@ -12,7 +12,7 @@ const PRIMARY = 1;
 export function calculationAnswer(taxonomy: ServedTaxonomy): CalculationAnswer {
   const wire = (relationship: CalculationRelationship): WireCalculation => ({
     ...common(taxonomy, relationship),
-    weight: wireNumber(relationship.weight),
+    weight: weightOf(taxonomy, relationship),
   });
   return sectionsOf(taxonomy, 'calculation', taxonomy.parts.calculation, wire);
 }
@@ -23,6 +23,14 @@ export function presentationAnswer(taxonomy: ServedTaxonomy): PresentationAnswer
     labelTypeId: PRIMARY,
   });
   return sectionsOf(taxonomy, 'presentation', taxonomy.parts.presentation, wire);
+}
+
+/** By the contract a weight is 1.0000 or -1.0000; what the service itself once wrote is written as it was. */
+function weightOf({ source }: ServedTaxonomy, { weight }: CalculationRelationship): string {
+  const text = wireNumber(weight);
+  if (source === 'service') return text;
+  const match = /^(-?1)(?:\.0*)?$/.exec(text);
+  return match ? `${match[1]}.0000` : text;
 }
 
 /** Sections and their relationships in the order in which they are stored. */

@@ -34,13 +34,13 @@ function selectById({ fields }: FieldLabelAnswer, text: string, refuses: boolean
 }
 
 function selectByName({ fields }: FieldLabelAnswer, text: string, refuses: boolean): FieldLabelAnswer {
-  const wanted = new Set(readParameter('fieldname', text).map((name) => name.toLowerCase()));
+  const entries = new Map(readParameter('fieldname', text).map((name) => [name.toLowerCase(), name]));
   const known = new Set(fields.map(({ name }) => name.toLowerCase()));
-  const unknown = [...wanted].filter((name) => !known.has(name));
+  const unknown = [...entries].filter(([name]) => !known.has(name)).map(([, name]) => name);
   if (unknown.length > 0) for (const entry of [text, ...unknown]) refuseLabel(fields, entry);
   if (text.includes(' ')) throw badRequest('fieldname must be names of fields, separated by commas without spaces.');
   if (refuses && unknown.length > 0) throw unknownNames(fields, unknown);
-  return answerOf(fields.filter(({ name }) => wanted.has(name.toLowerCase())));
+  return answerOf(fields.filter(({ name }) => entries.has(name.toLowerCase())));
 }
 
 /** A label may hold commas, so the whole value is looked up as well as its entries. */

@@ -14,10 +14,12 @@ import { putVersions, readDictionary } from './put-versions.ts';
 import type { LeftOut, ServedRows } from './served-rows.ts';
 import { storedFields } from './stored-rows.ts';
 import type { ShownTaxonomy } from './taxonomies.ts';
+import { droppingZeros } from './without-zeros.ts';
 
 /**
  * Full financials made of filings of data sets. A row is what one company reported in one currency at one period end: durations of the
- * resource's length and instants at their end, without dimensions, under their standard names in lower case. Every other value is counted.
+ * resource's length and instants at their end, without dimensions, under their standard names in lower case. Amounts have no zeros behind the
+ * point. Every other value is counted.
  */
 export async function composeFinancials(
   connection: DuckDBConnection,
@@ -33,10 +35,11 @@ export async function composeFinancials(
   const standard = (await storedFields(connection, FSDS_RESOURCE)).filter(({ namespace }) => !custom.test(namespace));
   const plan = planFields(standard, HEADER_FIELDS, await fieldPositions(connection, resource, taxonomies));
   const { rows, capacities, withdrawn } = await readRows(connection, snapshot);
-  const builder = imageBuilder(plan, capacities, await readDictionary(connection));
+  const dictionary = await readDictionary(connection);
+  const builder = imageBuilder(plan, capacities, dictionary);
   let headerValues = 0;
   for (const [row, composed] of rows.entries()) headerValues += putHeader(builder, plan, row, rowHeader(composed));
-  const { unplaced } = await putVersions(connection, plan, builder);
+  const { unplaced } = await putVersions(connection, plan, droppingZeros(builder, dictionary));
   const { repeated, ...columns } = await builder.finish();
   const image = { ...columns, resource, snapshot, withdrawn };
   const leftOut = { ...(await countLeftOut(connection, snapshot)), custom: unplaced, repeated };

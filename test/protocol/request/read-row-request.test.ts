@@ -138,7 +138,7 @@ describe('readRowRequest', () => {
     ['sortby=cik', /asc or desc/],
     ['sortby=cik+up', /asc or desc/],
     ['sortby=+asc', /asc or desc/],
-    [`primarysymbols=${'A,'.repeat(1000)}B`, /primary symbols/],
+    [`primarysymbols=${'A,'.repeat(1000)}B`, /^primarysymbols must have at most 1000 entries; it has 1001\.$/],
   ])('refuses %.40s and says what is accepted', (search, message) => {
     const answer = refusal(() => core(search));
     expect(answer.status).toBe(400);

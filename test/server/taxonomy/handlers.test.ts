@@ -133,7 +133,7 @@ describe('fieldid and fieldname', () => {
   it.each([
     ['Cash on Hand', 'fieldname takes names, and "Cash on Hand" is a label; its field is cash.'],
     ['Assets, Total', 'fieldname takes names, and "Assets, Total" is a label; its field is totalassets.'],
-    ['cash,Assets', 'fieldname takes names, and "assets" is a label; its field is totalassets.'],
+    ['cash,Assets', 'fieldname takes names, and "Assets" is a label; its field is totalassets.'],
     ['cash, totalassets x', 'fieldname must be names of fields, separated by commas without spaces.'],
     ['cashh', 'fieldname has names that are no field of this taxonomy: "cashh". Did you mean cash?'],
   ])('refuse %j as a name', async (fieldname, message) => {
@@ -154,6 +154,75 @@ describe('fieldid and fieldname', () => {
     expect(await labelledNames(labels({ fieldid: '1,77' }, asked))).toEqual(['assetsabstract']);
     expect(await labelledNames(labels({ fieldname: 'cash,none' }, asked))).toEqual(['cash']);
     expect((await refusal(labels({ fieldname: 'Assets' }, asked))).status).toBe(400);
+  });
+});
+
+describe('fields and weights', () => {
+  const bare = (source: 'us-gaap' | 'service', weight: string, rows: readonly (number | undefined)[]) => {
+    const taxonomy = servedTaxonomy('18');
+    const { properties, calculation } = taxonomy.parts;
+    return taxonomyView([
+      {
+        ...taxonomy,
+        source,
+        parts: {
+          ...taxonomy.parts,
+          calculation: calculation.map((relationship) => ({ ...relationship, weight })),
+          properties: properties.map(({ rowNumber: _, ...property }, index) => {
+            const rowNumber = rows[index];
+            return rowNumber === undefined ? property : { ...property, rowNumber };
+          }),
+        },
+      },
+    ]);
+  };
+  const rowsOf = async (view: ReturnType<typeof taxonomyView>) => {
+    const { content } = fieldLabelFromJson(await (await labels({}, {}, view)).text(), { file: 'labels' });
+    const properties = taxonomyFieldProperty(
+      viewCall('taxonomyFieldProperty', view, { path: { TaxonomyID: '18' }, format: 'xml' }),
+    );
+    const names = [...(await (await properties).text()).matchAll(/(assetsabstract|totalassets|cash)/g)].map(
+      ([name]) => name,
+    );
+    expect([...new Set(names)]).toEqual(content.fields.map(({ name }) => name));
+    return content.fields.map(({ name, rowNumber }) => [name, rowNumber]);
+  };
+
+  it('stand in the order of their row numbers, or are counted where one has none', async () => {
+    expect(await rowsOf(bare('service', '1', [22, 14, 6]))).toEqual([
+      ['cash', 6],
+      ['totalassets', 14],
+      ['assetsabstract', 22],
+    ]);
+    expect(await rowsOf(bare('service', '1', [22, undefined, 6]))).toEqual([
+      ['assetsabstract', 1],
+      ['totalassets', 2],
+      ['cash', 3],
+    ]);
+  });
+
+  it.each([
+    ['us-gaap', '1.0', '1.0000'],
+    ['us-gaap', '-1', '-1.0000'],
+    ['us-gaap', '0.5', '0.5'],
+    ['service', '1.0', '1.0'],
+  ] as const)('of %s written %s are sent as %s', async (source, weight, sent) => {
+    const answer = taxonomyCalculation(
+      viewCall('taxonomyCalculation', bare(source, weight, []), { path: { TaxonomyID: '18' } }),
+    );
+    expect(await (await answer).text()).toContain(`"weight":${sent},`);
+  });
+
+  it('are found whatever zeros the number of their taxonomy begins with', async () => {
+    expect(
+      (await taxonomyCalculation(viewCall('taxonomyCalculation', VIEW, { path: { TaxonomyID: '018' } }))).status,
+    ).toBe(200);
+    expect(await refusal(calculation('050'))).toEqual(await refusal(calculation('50')));
+  });
+
+  it('are asked for with labels that are quoted as they were written', async () => {
+    expect((await refusal(labels({ fieldname: 'cash,Cash on Hand' }))).message).toContain('"Cash on Hand" is a label');
+    expect((await refusal(labels({ fieldname: 'NoSuch' }))).message).toContain('"NoSuch"');
   });
 });
 

@@ -80,7 +80,7 @@ describe('financials composed of filings', () => {
         },
         withdrawn: false,
       },
-      { values: { ...OWN_HEADER, assets: num('100.0000'), revenues: num('40.5000') }, withdrawn: false },
+      { values: { ...OWN_HEADER, assets: num('100'), revenues: num('40.5') }, withdrawn: false },
     ]);
     expect(Object.keys(decodeImage(image)[1]?.values ?? {})).toEqual([
       ...Object.keys(OWN_HEADER),
@@ -88,6 +88,27 @@ describe('financials composed of filings', () => {
       'revenues',
     ]);
     expect(counts).toEqual({ rows: 2, values: 3, leftOut: { period: 1, superseded: 0, custom: 0, repeated: 0 } });
+  });
+
+  test('amounts have no zeros behind the point, however many digits they have', async () => {
+    const amounts = [
+      '0.0000',
+      '-1200.0000',
+      '40.0500',
+      '1000000000000000.0000',
+      '123456789012345678901234.5600',
+      '-90071992547409930.0000',
+    ];
+    const store = await storeOf({
+      tag: TAGS,
+      num: amounts.map((value, index) => sales(`20${String(9 - index).padStart(2, '0')}0630`, '1', value)),
+    });
+    const { image } = await served(store, 'Financials-QTR');
+    expect(decodeImage(image).map(({ values }) => values.revenues)).toEqual(
+      ['0', '-1200', '40.05', '1000000000000000', '123456789012345678901234.56', '-90071992547409930']
+        .map(num)
+        .reverse(),
+    );
   });
 
   test('year to date is as long as the document says; a year is no last twelve months', async () => {
@@ -148,7 +169,7 @@ describe('financials composed of filings', () => {
       original: 'false',
       fiscalyear: num(2009),
       fiscalquarter: num(2),
-      assets: num('100.0000'),
+      assets: num('100'),
       revenues: num('41'),
     });
     expect(counts).toMatchObject({ rows: 1, values: 2, leftOut: { superseded: 1 } });

@@ -54,8 +54,8 @@ describeWithRealData('a quarter of real filings', ['sec-fsds/2009q3_pub2024-11.z
     // Read off num.txt by eye.
     expect(rows.map(({ values }) => [values.periodenddate, values.revenues, values.profitloss, values.assets])).toEqual(
       [
-        ['06/30/2008 12:00 AM', num('4756100000.0000'), num('175000000.0000'), undefined],
-        ['06/30/2009 12:00 AM', num('3864100000.0000'), num('28300000.0000'), num('19998400000.0000')],
+        ['06/30/2008 12:00 AM', num('4756100000'), num('175000000'), undefined],
+        ['06/30/2009 12:00 AM', num('3864100000'), num('28300000'), num('19998400000')],
       ],
     );
     expect(rows[1]?.values).toMatchObject({
