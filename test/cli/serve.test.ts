@@ -106,6 +106,17 @@ describe('serve', () => {
     });
   });
 
+  it('warns of fields of a key that nothing knows', async () => {
+    const shop = await filled();
+    const withoutFields = ['TotLAssets', 'companyname', 'TotalAssets', 'taxonomyid'];
+    const keys = shop.input('keys.json', JSON.stringify([{ key: 'night-run', label: 'nightly', withoutFields }]));
+    await serving(['--store', shop.store, '--keys', keys], async (_, { stderr }) => {
+      expect(stderr.text.match(/warning: .*/g)).toEqual([
+        'warning: "totlassets", in withoutFields of the key "nightly", is no field of this store',
+      ]);
+    });
+  });
+
   it('stands where the clock is set, and is moved', async () => {
     const { store } = await filled();
     await serving(['--store', store, '--clock', '2025-03-03T12:00:00Z'], async (url, { stdout }) => {

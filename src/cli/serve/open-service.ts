@@ -4,6 +4,7 @@ import { withFaults } from '../../server/faults/with-faults.ts';
 import { ownHosts } from '../../server/http/own-hosts.ts';
 import { DEMO_KEYS, SAMPLE_KEYS } from '../../server/keys/sample-keys.ts';
 import { serviceKeys } from '../../server/keys/service-keys.ts';
+import { unknownFields } from '../../server/keys/unknown-fields.ts';
 import type { ServiceClock, ServiceParts } from '../../server/parts.ts';
 import { createService, type Service } from '../../server/service.ts';
 import { type OpenStoreView, openStoreView } from '../../server/view/open-store-view.ts';
@@ -57,6 +58,7 @@ export async function openService(
     closers.push(file.close);
     // These and no others: keys of an earlier run are forgotten.
     await file.putKeys(settings.keys ?? (sample ? SAMPLE_KEYS : DEMO_KEYS));
+    if (settings.keys) unknownFields(settings.keys, await view.fieldNames()).forEach(tell.onUnknownField);
     const parts: ServiceParts = {
       view,
       keys: serviceKeys(file),

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../protocol/service-error.ts';
+import type { UnknownField } from '../../server/keys/unknown-fields.ts';
 import type { ServedRows } from '../../store/serving/served-rows.ts';
 import type { CommandIo } from '../command.ts';
 
@@ -6,6 +7,7 @@ import type { CommandIo } from '../command.ts';
 export type Telling = {
   readonly onDefect: (thrown: unknown) => void;
   readonly onTrouble: (error: unknown) => void;
+  readonly onUnknownField: (unknown: UnknownField) => void;
   readonly onUnkept: (error: unknown) => void;
   readonly onRows: (read: ServedRows) => void;
 };
@@ -17,6 +19,10 @@ export function telling({ talk, complain }: Pick<CommandIo, 'talk' | 'complain'>
   return {
     onDefect: (thrown) => say(`error: a request could not be answered: ${messageOf(thrown)}`),
     onTrouble: (error) => say(`warning: the store could not be read anew: ${messageOf(error)}`),
+    onUnknownField: ({ label, member, name }) =>
+      say(
+        `warning: ${JSON.stringify(name)}, in ${member} of the key ${JSON.stringify(label)}, is no field of this store`,
+      ),
     onUnkept: (error) => say(`warning: what was spent of the keys could not be kept: ${messageOf(error)}`),
     onRows: ({ image, counts }) => {
       const leftOut = Object.entries(counts.leftOut).filter(([, values]) => values > 0);

@@ -2,6 +2,7 @@ import { CrossfootError } from '../../base/errors.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { ServiceError } from '../../protocol/service-error.ts';
+import { readFieldNames } from '../../store/serving/field-names.ts';
 import { readServedRows, rowSource } from '../../store/serving/read-served-rows.ts';
 import type { ServedRows } from '../../store/serving/served-rows.ts';
 import { readServedTaxonomy } from '../../store/serving/served-taxonomy.ts';
@@ -21,7 +22,11 @@ export type ViewPorts = StorePorts & {
 };
 
 /** A view that looks at a file, until it is closed. */
-export type OpenStoreView = StoreView & { readonly close: () => Promise<void> };
+export type OpenStoreView = StoreView & {
+  /** The names, in lower case, of every field that the store knows, whether it is shown now or not. */
+  readonly fieldNames: () => Promise<ReadonlySet<string>>;
+  readonly close: () => Promise<void>;
+};
 
 /**
  * Shows a store as it is at the moment of the clock. The file is open only for bursts of reading, so that writers get in. What was read is kept:
@@ -86,6 +91,7 @@ export async function openStoreView(
       const { nextObserved: at, nextResources: resources } = watch.shown();
       return at === undefined ? undefined : { at, resources };
     },
+    fieldNames: () => bursts.read(readFieldNames),
     close: async () => {
       watch.close();
       await bursts.idle();
