@@ -61,6 +61,11 @@ export const ASSUMPTIONS = {
     description:
       'Status of the error that lists the fields outside the entitlement of the key; the contract gives none.',
   },
+  restrictedGroups: {
+    choices: ['left-out', 'refused'],
+    description:
+      'Fields of all and of other groups that the key may not see are left out, or refused as if they were named unless fields negates them; without fields they are left out.',
+  },
   subscriptionById: {
     choices: ['on', 'off'],
     description: 'GET /ntf/subscriptions/{Id} gives one subscription.',

@@ -124,6 +124,18 @@ const SWITCHES: Choices = {
     '403': async (service) => void refusalOf(await limited(service, { fields: 'goodwill' }), 403),
     '400': async (service) => void refusalOf(await limited(service, { fields: 'goodwill' }), 400),
   },
+  restrictedGroups: {
+    'left-out': async (service) => void jsonOf(await limited(service, { fields: 'all' })),
+    refused: async (service) => {
+      const said = refusalOf(await limited(service, { fields: 'all' }), 403);
+      const hidden = /entitled to the fields: ([^.]+)\./.exec(said)?.[1]?.split(', ') ?? [];
+      expect(hidden).toContain('goodwill');
+      refusalOf(await limited(service, { fields: 'all,!goodwill' }), 403);
+      jsonOf(await limited(service, { fields: ['all', ...hidden.map((name) => `!${name}`)].join() }));
+      jsonOf(await limited(service, {}));
+      jsonOf(await ask(service, withQuery(ANN, { fields: 'all' })));
+    },
+  },
   subscriptionById: {
     on: (service) =>
       withCreated(service, SUBSCRIPTIONS, [subscription(service)], async (id) => {

@@ -25,6 +25,7 @@ const PARTS: Readonly<Record<string, readonly Clause[]>> = {
 export function clauseParts(): readonly (readonly [name: string, text: string])[] {
   return [
     ['clause counts', counts()],
+    ['clauses without a switch', withoutSwitch()],
     ...Object.entries(PARTS).map(([name, clauses]) => [`clauses of ${name}`, table(clauses)] as const),
   ];
 }
@@ -39,6 +40,14 @@ function counts(): string {
     ['status', 'clauses', 'meaning'],
     [...rows, ['all', String(CLAUSES.length), `${SUITE.length} tests`]],
   );
+}
+
+function withoutSwitch(): string {
+  const unsettled = (['contradictory', 'assumed'] as const).map((status) => {
+    const clauses = CLAUSES.filter((clause) => clause.status === status && clause.assumption === undefined);
+    return [status, clauses.map(({ id }) => `\`${id}\``).join(', ')];
+  });
+  return markdownTable(['status', 'clauses without a switch'], unsettled);
 }
 
 function table(clauses: readonly Clause[]): string {

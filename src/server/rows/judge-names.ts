@@ -2,7 +2,7 @@ import { nearest } from '../../base/nearest.ts';
 import { type ApplicationKey, mayReadField } from '../../model/application-key.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import { quoteClipped } from '../../protocol/request/quote-clipped.ts';
-import type { RowRequest } from '../../protocol/request/row-request.ts';
+import type { FieldTerm, RowRequest } from '../../protocol/request/row-request.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
 import type { FieldCatalogue } from './field-catalogue.ts';
 import type { RowFilter } from './row-filter.ts';
@@ -41,16 +41,17 @@ function isClose(name: string, known: string): boolean {
 
 /**
  * Refuses what a request names outside the entitlement of its key: in `fields`, `sortby` and the filter. The message lists every such
- * field, and how `fields` asks for everything else where it was there that they stood. Groups are no such names: they stand for those of their fields that the key may see.
+ * field, and how `fields` asks for everything else where it was there that they stood. Groups are
+ * no such names: they stand for those of their fields that the key may see; by the switch `restrictedGroups`, for all that `fields` does not negate.
  */
 export function refuseForeign(
   key: ApplicationKey,
   { fields, sortBy }: RowRequest,
   filter: RowFilter | undefined,
   catalogue: FieldCatalogue,
-  { foreignField }: Pick<Assumptions, 'foreignField'>,
+  { foreignField, restrictedGroups }: Pick<Assumptions, 'foreignField' | 'restrictedGroups'>,
 ): void {
-  const named = fields.filter(({ name, remove }) => !remove && catalogue.isField(name)).map(({ name }) => name);
+  const named = namedFields(fields, catalogue, restrictedGroups === 'refused');
   const all = [...named, ...sortBy.map(({ field }) => field), ...(filter?.fields ?? [])];
   const foreign = [...new Set(all)].filter((name) => !mayReadField(key, name));
   if (foreign.length === 0) return;
@@ -58,6 +59,18 @@ export function refuseForeign(
   const hint = negated.length === 0 ? '' : ` Negate them to get everything else: fields=all,${negated.join(',')}.`;
   const message = `The application key is not entitled to the fields: ${foreign.join(', ')}.${hint}`;
   throw new ServiceError({ status: foreignField === '403' ? 403 : 400, message });
+}
+
+/** The fields that terms add by name and, where groups are as good as their fields, those that they add by group and do not negate. */
+function namedFields(
+  terms: readonly FieldTerm[],
+  catalogue: FieldCatalogue,
+  groupsAreNames: boolean,
+): readonly string[] {
+  const added = terms.filter(({ remove }) => !remove).map(({ name }) => name);
+  if (!groupsAreNames) return added.filter(catalogue.isField);
+  const removed = new Set(terms.flatMap(({ name, remove }) => (remove ? (catalogue.members(name) ?? []) : [])));
+  return added.flatMap((name) => catalogue.members(name) ?? []).filter((name) => !removed.has(name));
 }
 
 /** Refuses (400) to sort by a field that the answer does not list. */

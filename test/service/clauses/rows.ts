@@ -188,6 +188,7 @@ const SHAPING = under('Limits', {
     at: ['item 5.1', 'Authentication: item 2.3'],
     what: 'all of a key that may not see everything gives what it may see, though elsewhere it must negate the rest.',
     status: 'contradictory',
+    assumption: 'restrictedGroups',
   },
   'fields.default': { at: ['item 5.1'], what: 'defaultfieldgroup selects the default group.' },
   'fields.none': { at: [], what: 'Without fields the default group is given.', status: 'assumed' },
