@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ingestFolder, runFolder } from '../../../src/ingest/service/run/run-folder.ts';
+import { faultPlanSchema } from '../../../src/server/faults/plan.ts';
+import { withFaults } from '../../../src/server/faults/with-faults.ts';
 import { storeDump } from '../../support/store-invariants.ts';
 import { tempStore } from '../../support/temp-store.ts';
 import { ingestFrom } from './support/in-memory.ts';
@@ -47,7 +49,7 @@ describe('a run that ends early', () => {
       expect((await storeDump(store)).row_content).toBe(dump.row_content);
       expect(existsSync(runFolder(ingestFolder(store)).path)).toBe(false);
     }
-  });
+  }, 120_000);
 
   it('keeps what was answered where the user asks to stop in the middle of a call', async () => {
     const store = await tempStore();
@@ -67,9 +69,28 @@ describe('a run that ends early', () => {
     const store = await tempStore();
     await ingestFrom(store, { handle, request: REQUEST, options: { maxCalls: 3 } });
     const other = { ...REQUEST, resources: ['Companies'] };
-    await expect(ingestFrom(store, { handle, request: other })).rejects.toMatchObject({ failure: 'usage' });
+    await expect(ingestFrom(store, { handle, request: other })).rejects.toMatchObject({
+      failure: 'usage',
+      hint: expect.stringMatching(/--discard-unfinished/),
+    });
     const done = await ingestFrom(store, { handle, request: { ...other, unfinished: 'discard' } });
     expect(done).toMatchObject({ outcome: 'complete', resumed: false });
+  });
+
+  it('gives way to another key where its own was refused, because it has no answer', async () => {
+    const store = await tempStore();
+    const code = 'ERR_403_DEVELOPER_INACTIVE';
+    const plan = faultPlanSchema.parse({ faults: [{ kind: 'throttle', code }] });
+    const refusing = withFaults(handle, plan, 1, { sleep: async () => {} });
+    const refused = await ingestFrom(store, {
+      handle: (asked) => refusing(asked),
+      request: { ...REQUEST, keyHash: 'that of another key' },
+    });
+    expect(refused.outcome).toBe('refused');
+    expect(await ingestFrom(store, { handle, request: REQUEST })).toMatchObject({
+      outcome: 'complete',
+      resumed: false,
+    });
   });
 
   it('asks again for an answer that is not there any more', async () => {

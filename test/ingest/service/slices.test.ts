@@ -79,9 +79,9 @@ describe('pages', () => {
 
   it('overlap by a row, and are read anew where rows come between them', async () => {
     let calls = 0;
-    const handle = tinyService(() => ({
-      rows: { [name]: calls > 2 ? [holding(0, 0, 9), ...holdings(10)] : holdings(10) },
-    }));
+    const more = [holding(0, 0, 9), ...holdings(10)];
+    const values = more.reduce((sum, row) => sum + Object.keys(row.values).length, 0);
+    const handle = tinyService(() => ({ rows: { [name]: calls > 2 ? more : holdings(10) } }));
     const store = await tempStore();
     const done = await ingestFrom(store, {
       handle,
@@ -91,7 +91,7 @@ describe('pages', () => {
         calls = call;
       },
     });
-    expect(done).toMatchObject({ outcome: 'complete', rows: 14 });
+    expect(done).toMatchObject({ outcome: 'complete', rows: 11, values });
     expect(done.diagnostics.map(({ code }) => code)).toContain('service/shifted-answer');
     expect(await visibleRows(store)).toHaveLength(11);
   });

@@ -66,6 +66,18 @@ export function findRun(folder: string): (Description & { readonly state: RunSta
   return { ...description, state };
 }
 
+/** The unfinished run of a folder, unless it asks something else and nothing that it asked was answered. */
+function findUsefulRun(folder: string, question: ServiceQuestion): ReturnType<typeof findRun> {
+  const found = findRun(folder);
+  if (!found || isSame(found.question, canonicalQuestion(question))) return found;
+  const isAnswered = [...found.state.slices.values()].some(({ status }) => status !== 'open' && status !== 'failed');
+  return isAnswered ? found : undefined;
+}
+
+function isSame(a: ServiceQuestion, b: ServiceQuestion): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 function parseDescription(text: string): Description | undefined {
   try {
     return descriptionSchema.safeParse(JSON.parse(text)).data;
@@ -76,6 +88,7 @@ function parseDescription(text: string): Description | undefined {
 
 /**
  * Goes on with the unfinished run of a folder, or begins one. What failed for a reason that passes, and what has lost its answer, is open again.
+ * A run of another question that has no answer yet, such as one whose key was refused, is no loss and gives way.
  *
  * @throws usage error where the unfinished run asks something else.
  */
@@ -89,11 +102,11 @@ export function openRun(
   }: { readonly unfinished: 'resume' | 'discard'; readonly name: string; readonly startedAt: string },
 ): Run {
   const wanted = canonicalQuestion(question);
-  const found = unfinished === 'discard' ? undefined : findRun(folder);
-  if (found && JSON.stringify(found.question) !== JSON.stringify(wanted)) {
+  const found = unfinished === 'discard' ? undefined : findUsefulRun(folder, wanted);
+  if (found && !isSame(found.question, wanted)) {
     throw usageError(
       `a run begun at ${found.startedAt} is not finished, and it asks something else (${differing(found.question, wanted)})`,
-      'Finish it with the question that it began with, or give it up.',
+      'Finish it with the question that it began with, or give it up with --discard-unfinished.',
     );
   }
   const description = { run: name, startedAt, question: wanted };

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { RowBatch } from '../../../model/row-batch.ts';
 import { batchFields, eachValue } from './batch-fields.ts';
 
-/** The first and the last row of a page, by everything that they say. */
-export type PageEdges = { readonly first: string; readonly last: string };
+/** The first and the last row of a page, by everything that they say, and how many values the first one has. */
+export type PageEdges = { readonly first: string; readonly last: string; readonly valuesOfFirst: number };
 
 /** Notes the rows at the ends of one page. */
 export type EdgeLog = { readonly take: (batch: RowBatch) => void; readonly edges: () => PageEdges | undefined };
@@ -13,6 +13,7 @@ export function edgeLog(): EdgeLog {
   let rows = 0;
   let first: string | undefined;
   let last: string | undefined;
+  let valuesOfFirst = 0;
   return {
     take: (batch) => {
       fields.take(batch);
@@ -29,10 +30,11 @@ export function edgeLog(): EdgeLog {
         rows,
       );
       rows += length;
+      if (first === undefined) valuesOfFirst = ends.get(0)?.length ?? 0;
       first ??= digest(ends.get(0) ?? []);
       last = digest(ends.get(length - 1) ?? []);
     },
-    edges: () => (first === undefined || last === undefined ? undefined : { first, last }),
+    edges: () => (first === undefined || last === undefined ? undefined : { first, last, valuesOfFirst }),
   };
 }
 

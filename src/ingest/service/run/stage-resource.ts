@@ -96,6 +96,11 @@ export function stageResource({ resource, files, stage, known, listsCompanies, s
     const bad = judge(slice, done, edges);
     if (bad) return bad;
     slices.push(slice.id);
+    // The first row of a page is the last one of the page before.
+    if (edges && done.edges) {
+      counts.rows = (counts.rows ?? 0) - 1;
+      counts.values = (counts.values ?? 0) - done.edges.valuesOfFirst;
+    }
     edges = done.edges ?? edges;
     rowsOf.set(slice.id, done.counts.rows ?? 0);
     for (const [name, count] of Object.entries(done.counts)) counts[name] = (counts[name] ?? 0) + count;
