@@ -40,9 +40,9 @@ function isClose(name: string, known: string): boolean {
 }
 
 /**
- * Refuses what a request names outside the entitlement of its key: in `fields`, `sortby` and the filter. The message lists every such
- * field, and how `fields` asks for everything else where it was there that they stood. Groups are
- * no such names: they stand for those of their fields that the key may see; by the switch `restrictedGroups`, for all that `fields` does not negate.
+ * Refuses what a request names outside the entitlement of its key: in `fields`, `sortby` and the filter. The message lists every such field,
+ * and how `fields` asks for everything else where it was there that they stood. Groups are no such names: they stand for those of their
+ * fields that the key may see; by the switch `restrictedGroups`, for all that `fields` does not negate.
  */
 export function refuseForeign(
   key: ApplicationKey,
