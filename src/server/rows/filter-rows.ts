@@ -3,7 +3,7 @@ import { badRequest } from '../../protocol/service-error.ts';
 import type { RowFilter } from './row-filter.ts';
 
 /** Parts of a filter times rows of which one question may be made: some seconds of work at most. */
-export const MOST_FILTER_WORK = 25_000_000;
+const MOST_FILTER_WORK = 25_000_000;
 /** After so much of it other calls get their turn: some milliseconds. */
 const WORK_A_TURN = 50_000;
 
