@@ -54,6 +54,16 @@ describe('rows that are too many for one question', () => {
     expect(resource(end, 'CoreFinancials-QTR')?.reason).toContain('Nothing parts the question further');
   });
 
+  it('are parted by quarter, and those parts again, where the service lists no companies', async () => {
+    const handle = tinyService(() => ({ rows: { Companies: [], 'CoreFinancials-QTR': quarters(60, 24) } }));
+    const done = await ingestFrom(await tempStore(), {
+      handle,
+      request: { resources: ['CoreFinancials-QTR'] },
+    });
+    expect(done.outcome).toBe('complete');
+    expect(resource(done, 'CoreFinancials-QTR')).toMatchObject({ status: 'snapshot', rows: 1_440 });
+  });
+
   it('of companies are parted by name at first, and by exchange once these are known', async () => {
     const handle = tinyService(() => ({ rows: { Companies: companies(2_500) } }));
     const store = await tempStore();

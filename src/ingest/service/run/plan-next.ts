@@ -120,8 +120,9 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
       const { rows: question } = slice.question;
       const { way } = slicedResource(question.resource);
       const isWhole = !question.symbols && !question.entityIds && !question.conditions;
-      const isRoot = resourceOf(state, slice.resource).roots.includes(slice.id);
-      if (way === 'packs' && isWhole && isRoot) {
+      // Only the first question of all: what was parted blindly by quarter has no symbols either.
+      const isFirst = resourceOf(state, slice.resource).roots[0] === slice.id;
+      if (way === 'packs' && isWhole && isFirst) {
         if (!isBegun(COMPANIES)) add(COMPANIES, firstRows(slicedResource(COMPANIES), {}, knowledge, pageRows));
         return [];
       }
