@@ -15,7 +15,7 @@ import { askedTwice, tracesOf } from './support/asked-twice.ts';
 import { type CountingProxy, countingProxy } from './support/counting-proxy.ts';
 import { TINY } from './support/in-memory.ts';
 import { serveProcess } from './support/served-process.ts';
-import { stormFaults } from './support/storm-faults.ts';
+import { stormPlans } from './support/storm-faults.ts';
 import { taxonomyContent, visibleRows } from './support/visible.ts';
 
 /**
@@ -24,6 +24,7 @@ import { taxonomyContent, visibleRows } from './support/visible.ts';
  */
 const SEED = 20_250_303;
 const random = seededRandom(SEED);
+const nextPlan = stormPlans(random);
 const SERVICES = longOr(2, 20);
 const RUNS = longOr(3, 10);
 /** Of so many runs one is killed. */
@@ -121,7 +122,7 @@ it(
     const ended: Awaited<ReturnType<typeof toTheEnd>>[] = [];
     for (let number = 0; number < SERVICES; number += 1) {
       const faults = join(folder, 'faults.json');
-      writeFileSync(faults, JSON.stringify(stormFaults(random, longOr(6, 4))));
+      writeFileSync(faults, JSON.stringify(nextPlan(longOr(7, 4))));
       const service = await serveProcess(served, ['--faults', faults]);
       proxy.leadTo(service.port);
       for (let run = 0; run < RUNS; run += 1) {

@@ -28,12 +28,18 @@ const MAKERS: { readonly [K in FaultKind]: (random: Random) => Written } = {
   },
 };
 
-/** The plan of a service that misbehaves in ways that the seed picks. */
-export function stormFaults(random: Random, count: number): { readonly seed: number; readonly faults: Written[] } {
-  const kinds = Object.entries(MAKERS);
-  const faults = Array.from({ length: Math.min(count, kinds.length) }, () => {
-    const [[kind, make] = ['weak-etag', () => ({})] as const] = kinds.splice(Math.floor(random() * kinds.length), 1);
+type Plan = { readonly seed: number; readonly faults: readonly Written[] };
+
+/** Plans of services that misbehave in ways that the seed picks. Each has so many kinds of fault; none comes again before all others came. */
+export function stormPlans(random: Random): (kinds: number) => Plan {
+  let deck: (readonly [string, (random: Random) => Written])[] = [];
+  const deal = (): Written => {
+    if (deck.length === 0) deck = Object.entries(MAKERS);
+    const [[kind, make] = ['weak-etag', () => ({})] as const] = deck.splice(Math.floor(random() * deck.length), 1);
     return { probability: 0.02 + random() * 0.1, ...make(random), kind };
-  });
-  return { seed: Math.floor(random() * 2 ** 32), faults };
+  };
+  return (kinds) => {
+    const faults = Array.from({ length: kinds }, deal);
+    return { seed: Math.floor(random() * 2 ** 32), faults };
+  };
 }
