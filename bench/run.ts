@@ -7,6 +7,7 @@ import { type GeneratedStore, generateStore } from './generate/generate-store.ts
 import { ROW_VALUES } from './generate/patterns.ts';
 import { help } from './help.ts';
 import { ingestFsds } from './ingest-fsds.ts';
+import { ingestService } from './ingest-service.ts';
 import { kernel } from './kernel.ts';
 import { rollUp } from './roll-up.ts';
 import { rollUpGrowth } from './roll-up-growth.ts';
@@ -17,7 +18,18 @@ import { describeMachine } from './support/machine.ts';
 import { type Report, toJson, toMarkdown, toTable } from './support/print.ts';
 import { validateFsds } from './validate-fsds.ts';
 
-const BENCHES = [help, ingestFsds, validateFsds, kernel, rollUp, rollUpGrowth, expression, serve, serveLarge];
+const BENCHES = [
+  help,
+  ingestFsds,
+  validateFsds,
+  kernel,
+  rollUp,
+  rollUpGrowth,
+  expression,
+  serve,
+  serveLarge,
+  ingestService,
+];
 
 const USAGE = `npm run bench -- [name…] [--runs N] [--json | --markdown]
 

@@ -3,10 +3,10 @@ import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import { PERIOD_KIND } from '../../src/model/period.ts';
 import { DECIMALS_UNSTATED, type Entity, type FiledDocument, type RowBatch } from '../../src/model/row-batch.ts';
 import type { SourceRead } from '../../src/model/source-read.ts';
+import { CORE_STATEMENTS } from '../../src/protocol/rows/default-group.ts';
 import { PORTS } from '../support/ports.ts';
 
 const QUARTERS = 24;
-const AMOUNTS = 54;
 const COMPANIES_PER_BATCH = 100;
 const FIRST_YEAR = 2020;
 const DAY = 86_400_000;
@@ -17,7 +17,10 @@ const TEXTS =
   'taxonomyid cik companyname primaryexchange marketoperator markettier primarysymbol siccode sicdescription restated receiveddate preliminary periodlengthcode periodenddate original formtype dcn currencycode crosscalculated audited amended'.split(
     ' ',
   );
-const FIELDS = [...NUMBERS, ...Array.from({ length: AMOUNTS }, (_, index) => `amount${index + 1}`), ...TEXTS];
+/** Core fields, which an answer has where no others are asked for. */
+export const AMOUNT_FIELDS = Object.values(CORE_STATEMENTS).flat().slice(0, 54);
+const AMOUNTS = AMOUNT_FIELDS.length;
+const FIELDS = [...NUMBERS, ...AMOUNT_FIELDS, ...TEXTS];
 
 /** Values of a row: five numbers of its header, its amounts, and its texts. */
 export const SERVICE_ROW_VALUES = FIELDS.length;
@@ -120,7 +123,7 @@ function batchOf(from: number, count: number): RowBatch {
 }
 
 const cikOf = (company: number): string => String(company + 1).padStart(10, '0');
-const symbolOf = (company: number): string => `ZZ${String(company + 1).padStart(5, '0')}`;
+export const symbolOf = (company: number): string => `ZZ${String(company + 1).padStart(5, '0')}`;
 const nameOf = (company: number): string => `Generated Company ${company + 1}`;
 
 function companyOf(company: number): Entity {
