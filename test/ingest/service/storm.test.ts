@@ -14,7 +14,7 @@ import { TEST_PORTS } from '../../support/temp-store.ts';
 import { askedTwice, tracesOf } from './support/asked-twice.ts';
 import { type CountingProxy, countingProxy } from './support/counting-proxy.ts';
 import { TINY } from './support/in-memory.ts';
-import { serveProcess } from './support/served-process.ts';
+import { type ServedProcess, serveProcess } from './support/served-process.ts';
 import { stormPlans } from './support/storm-faults.ts';
 import { taxonomyContent, visibleRows } from './support/visible.ts';
 
@@ -32,6 +32,7 @@ const KILLED = longOr(1, 2);
 /** Processes that one store may take. */
 const MOST = 25;
 
+const services: ServedProcess[] = [];
 let folder: string;
 let served: string;
 let config: string;
@@ -47,6 +48,13 @@ type Ended = {
   readonly stderr: string;
 };
 type Kill = { readonly after: number; readonly delay: number };
+
+/** Serves until it is stopped, at the latest when all is over, failed or not. */
+async function serve(more: readonly string[]): Promise<ServedProcess> {
+  const service = await serveProcess(served, more);
+  services.push(service);
+  return service;
+}
 
 function ingest(store: string, more: readonly string[] = []) {
   const words = ['ingest', 'service', '--store', store, '--config', config, '--format', 'json', ...more];
@@ -71,7 +79,7 @@ beforeAll(async () => {
   const waits = { first: '5ms', longestBackoff: '40ms', longest: '5s' };
   const timeOuts = { headers: '20s', idle: '1s', whole: '20s' };
   writeFileSync(config, JSON.stringify({ service: { url: proxy.url, waits, timeOuts } }));
-  const service = await serveProcess(served, []);
+  const service = await serve([]);
   proxy.leadTo(service.port);
   const store = join(folder, 'clean.duckdb');
   const { status, stdout, stderr } = await ingested(store, []);
@@ -82,6 +90,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
+  for (const service of services) await service.stop();
   await proxy.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -123,7 +132,7 @@ it(
     for (let number = 0; number < SERVICES; number += 1) {
       const faults = join(folder, 'faults.json');
       writeFileSync(faults, JSON.stringify(nextPlan(longOr(7, 4))));
-      const service = await serveProcess(served, ['--faults', faults]);
+      const service = await serve(['--faults', faults]);
       proxy.leadTo(service.port);
       for (let run = 0; run < RUNS; run += 1) {
         const store = join(folder, `storm-${number}-${run}.duckdb`);
@@ -148,7 +157,7 @@ it(
 it('refuses a second one at once, naming the first, and leaves it alone', async () => {
   const faults = join(folder, 'slow.json');
   writeFileSync(faults, JSON.stringify({ faults: [{ kind: 'latency', milliseconds: 3_000 }] }));
-  const service = await serveProcess(served, ['--faults', faults]);
+  const service = await serve(['--faults', faults]);
   proxy.leadTo(service.port);
   const store = join(folder, 'two.duckdb');
   const begun = proxy.after(1);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { startCrossfoot } from '../../../support/cli.ts';
 
-type ServedProcess = { readonly port: number; readonly stop: () => Promise<void> };
+export type ServedProcess = { readonly port: number; readonly stop: () => Promise<void> };
 
 /** `crossfoot serve` over a store, as a process of its own, from when it answers. */
 export async function serveProcess(store: string, more: readonly string[]): Promise<ServedProcess> {
