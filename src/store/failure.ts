@@ -40,6 +40,12 @@ const FAILURES: readonly {
       inputError(`${path} is not a Crossfoot store: it is not a DuckDB file`, { hint: 'Left untouched.' }),
   },
   {
+    // Of a name that ends in `.json` or `.csv` it makes a database in memory.
+    pattern: /Cannot launch in-memory database in read-only mode/i,
+    toError: (_, path) =>
+      inputError(`${path} is not a Crossfoot store: by its name DuckDB takes it for data`, { hint: 'Left untouched.' }),
+  },
+  {
     pattern: /newer version of DuckDB|Trying to read a database file with version number/i,
     toError: (message, path) =>
       inputError(`${path} was written by a newer DuckDB: ${firstLine(message)}`, {

@@ -91,3 +91,15 @@ test('a store that is not there is said to be not there, and not made by a quest
   const shop = workshop();
   for (const words of COMMANDS) await refuses(shop, words, 2, /no store at .*store\.duckdb\n {2}Create one with/);
 });
+
+test.each(['json', 'csv', 'parquet'])(
+  'a file whose name says that it is %s is refused and left untouched',
+  async (ending) => {
+    const shop = workshop();
+    const sound = shop.folder('sound', dataSet({ num: [{ value: '7' }] }));
+    const named = { ...shop, store: shop.store.replace(/duckdb$/, ending) };
+    writeFileSync(named.store, '[{"key":"abcd"}]');
+    for (const words of [...COMMANDS, ['ingest', 'fsds', sound]])
+      await refuses(named, words, 2, /is not a Crossfoot store/);
+  },
+);
