@@ -37,8 +37,6 @@ export type PlanAnswers = {
 };
 
 const COMPANIES = 'Companies';
-/** Pages are read anew so often where rows change their places between them. */
-export const MOST_REPLANNED = 3;
 
 export type PlanOptions = Pick<ServiceRequest, 'pageRows'> & {
   readonly selection: Selection;

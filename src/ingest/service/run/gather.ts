@@ -1,0 +1,122 @@
+import type { Diagnostic } from '../../../base/diagnostic.ts';
+import type { Session } from '../../../store/session.ts';
+import type { ServicePorts } from '../ports.ts';
+import type { ServiceProgress, ServiceRequest } from '../types.ts';
+import { answeredTaxonomies } from './answered-taxonomies.ts';
+import { askSlices, type Stop } from './ask-slices.ts';
+import type { ReadTaxonomy } from './commit-run.ts';
+import { contractOf } from './drift.ts';
+import { judgeAnswers, judgePages } from './judge-answers.ts';
+import { discardDiagnostics } from './judge-fields.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { Run } from './open-run.ts';
+import { createPlanner } from './plan-next.ts';
+import { rowResources } from './run-state.ts';
+import type { Selection } from './select-resources.ts';
+import type { StagedResource } from './stage-resource.ts';
+import { createStager, type Stager } from './stager.ts';
+import { taxonomiesFresh } from './taxonomies-fresh.ts';
+
+/** The answers of a run on their way from the service to the stage. */
+export type Gathering = {
+  readonly stager: Stager;
+  /** Slices that were asked by this invocation. */
+  readonly asked: ReadonlySet<number>;
+  /** Taxonomies that need not be asked for. */
+  readonly fresh: readonly string[];
+  /** Asks and plans until nothing is left to be asked, or nothing may be asked any more. */
+  readonly gather: () => Promise<Stop | undefined>;
+  readonly taxonomies: () => Promise<readonly ReadTaxonomy[]>;
+  readonly staged: () => readonly StagedResource[];
+  readonly diagnostics: () => readonly Diagnostic[];
+  readonly progress: () => Omit<ServiceProgress, 'stage'>;
+};
+
+export async function openGathering(
+  request: ServiceRequest,
+  run: Run,
+  selection: Selection,
+  knowledge: Knowledge,
+  ports: ServicePorts,
+  session: Session,
+): Promise<Gathering> {
+  const { transport, today, signal, onProgress, progress: bar } = ports;
+  const { state } = run;
+  const asked = new Set<number>();
+  const diagnostics: Diagnostic[] = [];
+  let rows = 0;
+  const fresh =
+    selection.taxonomies && !state.resources.has('taxonomy') ? taxonomiesFresh(request, knowledge, today()) : [];
+  const planner = createPlanner(run, {
+    selection,
+    knowledge,
+    taxonomies: selection.taxonomies && fresh.length === 0,
+    ...(request.pageRows !== undefined && { pageRows: request.pageRows }),
+  });
+  const progress: Gathering['progress'] = () => {
+    const slices = [...state.slices.values()].filter(({ status }) => status !== 'split' && status !== 'dropped');
+    const done = slices.filter(({ status }) => status !== 'open').length;
+    return { slices: { done, planned: slices.length }, rows, calls: transport.calls() };
+  };
+  const tell = (): void => onProgress?.({ stage: 'asking', ...progress() });
+  const onBad = judgeAnswers(run, today, (diagnostic) => diagnostics.push(diagnostic));
+  const taxonomies = answeredTaxonomies(run, onBad);
+  const stager = await createStager({
+    session,
+    run,
+    signal,
+    onBad,
+    onRows: (count) => {
+      rows += count;
+      bar.advance(count);
+      tell();
+    },
+    knownFields: (resource) =>
+      contractOf(request.contracts, resource) === 'discard' ? knowledge.kinds.get(resource) : undefined,
+  });
+  const ask = (): Promise<Stop | undefined> =>
+    askSlices(run, {
+      transport,
+      format: request.format,
+      today,
+      split: planner.split,
+      signal,
+      onAnswer: (slice) => {
+        asked.add(slice.id);
+        stager.poke();
+        tell();
+      },
+    });
+  const staged = (): readonly StagedResource[] => rowResources(state).flatMap((name) => stager.staged(name) ?? []);
+  bar.stage('asking the service');
+
+  return {
+    stager,
+    asked,
+    fresh,
+    progress,
+    staged,
+    diagnostics: () => [...diagnostics, ...planner.diagnostics(), ...discardDiagnostics(staged())],
+    taxonomies: taxonomies.complete,
+    gather: async () => {
+      for (;;) {
+        // What is saved tells what else to ask.
+        await stager.idle();
+        judgePages(run, onBad);
+        await taxonomies.judge();
+        const isPlanned = await planner.next({
+          companies: () => stager.staged('Companies')?.companies() ?? [],
+          taxonomies: taxonomies.listed,
+        });
+        const hasOpen = [...state.slices.values()].some(({ status }) => status === 'open');
+        if (!isPlanned && !hasOpen) return undefined;
+        stager.poke();
+        const stop = await ask();
+        if (stop) {
+          await stager.idle();
+          return stop;
+        }
+      }
+    },
+  };
+}
