@@ -4,6 +4,7 @@ import { answerRuleSchema } from '../../client/transport/answer-rules.ts';
 import { TRANSPORT_DEFAULTS } from '../../client/transport/options.ts';
 import { SERVICE_DEFAULTS } from '../../ingest/service/types.ts';
 import { RESOURCES } from '../../model/resource.ts';
+import { LIMITS } from '../../protocol/limits.ts';
 import { DURATION, durationText } from './duration.ts';
 
 const ROW_RESOURCES = RESOURCES.flatMap(({ kind, name }) => (kind === 'rows' ? [name] : []));
@@ -77,6 +78,9 @@ const service = z.strictObject({
   keepRaw: whole(0, 36_500)
     .default(SERVICE_DEFAULTS.keepRawDays)
     .describe('Days for which answers are kept as they came'),
+  pageRows: whole(2, LIMITS.highestLimit)
+    .default(LIMITS.highestLimit)
+    .describe('Rows of a page, where a resource is asked for page by page'),
   taxonomyTimeToLive: duration(SERVICE_DEFAULTS.taxonomyTimeToLive).describe(
     'How long a taxonomy that was checked is not asked for again',
   ),

@@ -33,6 +33,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'service.tries', env: 'CROSSFOOT_TRIES', flag: 'tries', reads: 'number' },
   { key: 'service.strikes', env: 'CROSSFOOT_STRIKES', reads: 'number' },
   { key: 'service.keepRaw', env: 'CROSSFOOT_KEEP_RAW', flag: 'keepRaw', reads: 'number' },
+  { key: 'service.pageRows', env: 'CROSSFOOT_PAGE_ROWS', reads: 'number' },
   {
     key: 'service.taxonomyTimeToLive',
     env: 'CROSSFOOT_TAXONOMY_TIME_TO_LIVE',

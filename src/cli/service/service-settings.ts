@@ -58,6 +58,7 @@ export async function serviceSettings(
     taxonomyTimeToLive: milliseconds(service.taxonomyTimeToLive),
     keepRawDays: service.keepRaw,
     contracts: service.contracts,
+    pageRows: service.pageRows,
     unfinished: discardUnfinished ? 'discard' : 'resume',
   };
   return { request, transport };
