@@ -1,10 +1,10 @@
-import { PROFIT_OPENING, profit } from '../shared/profit.ts';
-import { SHARE_QUOTIENTS, SHARES, SHARES_OPENING } from '../shared/supplement.ts';
+import { driversOf } from '../shared/drivers.ts';
+import { AMORTIZATION, profit } from '../shared/profit.ts';
 import { eitherWay, minus, part, share, sometimes, total, whileAny } from '../simulation/amount.ts';
-import { become, type Drivers, flow, grow, quotient, shift, transfer } from '../simulation/driver.ts';
+import { become, flow, grow, quotient, shift, transfer } from '../simulation/driver.ts';
 
 /** How banks move: deposits and loans grow with the trend, interest follows from what stood at the beginning. */
-export const BANKING_DRIVERS: Drivers = {
+export const BANKING_DRIVERS = driversOf({
   seasons: [100, 100, 100, 100],
   opening: {
     cashandduefrombanks: 120,
@@ -42,9 +42,7 @@ export const BANKING_DRIVERS: Drivers = {
     subordinateddebt: 90,
     accruedinterestpayable: 11,
     otherliabilities: 85,
-    ...PROFIT_OPENING,
     numberofbranches: 0.06,
-    ...SHARES_OPENING,
   },
   cash: 'cashandduefrombanks',
   quarter: [
@@ -75,7 +73,7 @@ export const BANKING_DRIVERS: Drivers = {
     transfer('otherrealestateowned', 'residentialmortgageloans', share('trend', 0.5, 2)),
     grow('otherrealestateowned', minus(share('otherrealestateowned', 5, 12)), 'proceedsfromotherrealestate'),
     grow('accumulateddepreciation', share('propertyplantequipmentgross', 1, 1.5), 'cfdepreciationamortization'),
-    grow('intangibleassets', minus(total('amortizationofintangibles')), 'cfdepreciationamortization'),
+    AMORTIZATION,
     grow('propertyplantequipmentgross', share('activity', 2, 4), 'capitalexpenditures'),
     grow('bankownedlifeinsurance', share('bankownedlifeinsurance', 0.4, 0.8), 'changeinotheroperating'),
     become('loansheldforsale', share('trend', 30, 60), 'changeinloansheldforsale'),
@@ -114,7 +112,6 @@ export const BANKING_DRIVERS: Drivers = {
     grow('federalhomeloanbankadvances', minus(share('federalhomeloanbankadvances', 2, 5)), 'debtrepaid'),
     transfer('interestbearingdepositsinbanks', 'cashandduefrombanks', share('interestbearingdepositsinbanks', -3, 6)),
     become('numberofbranches', part('trend', 0.06)),
-    ...SHARES,
   ],
   keep: {
     low: 90,
@@ -123,10 +120,9 @@ export const BANKING_DRIVERS: Drivers = {
     borrow: ['federalfundspurchased', 'netchangeinshorttermborrowings'],
   },
   quotients: [
-    ...SHARE_QUOTIENTS,
     quotient('efficiencyratio', 'totalnoninterestexpense', 'netinterestincome totalnoninterestincome', 4),
     quotient('loanstodeposits', 'totalloans', 'totaldeposits', 4),
     quotient('equitytoassets', 'totalstockholdersequity', 'totalassets', 4),
     quotient('allowancetoloans', 'allowanceforloanlosses', 'totalloans', 4),
   ],
-};
+});

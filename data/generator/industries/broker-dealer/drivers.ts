@@ -1,10 +1,10 @@
-import { PROFIT_OPENING, profit } from '../shared/profit.ts';
-import { SHARE_QUOTIENTS, SHARES, SHARES_OPENING } from '../shared/supplement.ts';
-import { minus, part, share, sometimes, total } from '../simulation/amount.ts';
-import { become, type Drivers, flow, grow, quotient } from '../simulation/driver.ts';
+import { driversOf } from '../shared/drivers.ts';
+import { AMORTIZATION, DEPRECIATION, profit } from '../shared/profit.ts';
+import { minus, part, share, sometimes } from '../simulation/amount.ts';
+import { become, flow, grow, quotient } from '../simulation/driver.ts';
 
 /** How broker dealers move: commissions follow the activity of markets; large balances with customers and clearing stand on both sides. */
-export const BROKER_DRIVERS: Drivers = {
+export const BROKER_DRIVERS = driversOf({
   seasons: [103, 98, 95, 104],
   opening: {
     cashandcashequivalents: 130,
@@ -39,13 +39,10 @@ export const BROKER_DRIVERS: Drivers = {
     totallongtermdebt: 150,
     subordinatedborrowings: 30,
     otherliabilities: 22,
-    ...PROFIT_OPENING,
     netcapital: 180,
     requirednetcapital: 40,
     customeraccounts: 500,
-    ...SHARES_OPENING,
   },
-  cash: 'cashandcashequivalents',
   quarter: [
     flow('equitycommissions', share('activity', 22, 26)),
     flow('optionscommissions', share('activity', 8, 11)),
@@ -70,8 +67,8 @@ export const BROKER_DRIVERS: Drivers = {
     flow('amortizationofintangibles', share('intangibleassets', 2, 4)),
     flow('othernoninterestexpense', share('activity', 3, 6)),
     ...profit([22, 26], [20, 30]),
-    grow('accumulateddepreciation', total('depreciationandamortization'), 'cfdepreciationamortization'),
-    grow('intangibleassets', minus(total('amortizationofintangibles')), 'cfdepreciationamortization'),
+    DEPRECIATION,
+    AMORTIZATION,
     grow('propertyplantequipmentgross', share('activity', 1, 3), 'capitalexpenditures'),
     grow('exchangememberships', sometimes(8, share('trend', 0.2, 0.6)), 'purchasesofexchangememberships'),
     become('cashsegregated', share('trend', 350, 410), 'changeincashsegregated'),
@@ -105,7 +102,6 @@ export const BROKER_DRIVERS: Drivers = {
     become('netcapital', share('totalstockholdersequity', 40, 50)),
     become('requirednetcapital', share('receivablesfromcustomers', 5, 7)),
     become('customeraccounts', part('trend', 500)),
-    ...SHARES,
   ],
   keep: {
     low: 100,
@@ -114,9 +110,8 @@ export const BROKER_DRIVERS: Drivers = {
     borrow: ['totalshorttermdebt', 'netchangeinshorttermborrowings'],
   },
   quotients: [
-    ...SHARE_QUOTIENTS,
     quotient('compensationratio', 'compensationandbenefits', 'netrevenue', 4),
     quotient('pretaxmargin', 'incomebeforetaxes', 'netrevenue', 4),
     quotient('leverage', 'totalassets', 'totalstockholdersequity', 2),
   ],
-};
+});

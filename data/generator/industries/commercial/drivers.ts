@@ -1,4 +1,5 @@
-import { SHARE_QUOTIENTS, SHARES, SHARES_OPENING } from '../shared/supplement.ts';
+import { driversOf } from '../shared/drivers.ts';
+import { AMORTIZATION, dividends, PREFERRED_DIVIDENDS, TRANSLATION } from '../shared/profit.ts';
 import {
   atLeast,
   atMost,
@@ -11,10 +12,10 @@ import {
   total,
   whileAny,
 } from '../simulation/amount.ts';
-import { become, type Drivers, flow, grow, quotient } from '../simulation/driver.ts';
+import { become, flow, grow, quotient } from '../simulation/driver.ts';
 
 /** How commercial companies move: they sell, make, invest in plant and in each other. */
-export const COMMERCIAL_DRIVERS: Drivers = {
+export const COMMERCIAL_DRIVERS = driversOf({
   seasons: [96, 99, 98, 107],
   opening: {
     cashandcashequivalents: 80,
@@ -39,15 +40,11 @@ export const COMMERCIAL_DRIVERS: Drivers = {
     totallongtermdebt: 85,
     deferredtaxliabilities: 7,
     otherliabilities: 13,
-    preferredstock: [5, 'preferred'],
     commonstock: 2,
     additionalpaidincapital: 90,
     treasurystock: [14, 'treasury'],
-    accumulatedothercomprehensiveincome: [-3, 'foreign'],
     minorityinterest: [4, 'minority'],
-    ...SHARES_OPENING,
   },
-  cash: 'cashandcashequivalents',
   quarter: [
     flow('servicerevenue', part('activity', 'services')),
     flow('productrevenue', total('activity -servicerevenue')),
@@ -62,7 +59,7 @@ export const COMMERCIAL_DRIVERS: Drivers = {
     flow('preferreddividends', share('preferredstock', 1, 1)),
     flow('incometaxes', atLeast(1, share('incomebeforetaxes', 21, 24))),
     grow('accumulateddepreciation', share('propertyplantequipmentgross', 2, 2.5), 'cfdepreciationamortization'),
-    grow('intangibleassets', minus(total('amortizationofintangibles')), 'cfdepreciationamortization'),
+    AMORTIZATION,
     grow('deferredtaxliabilities', atLeast(1, share('incometaxes', 3, 9)), 'deferredincometaxes'),
     grow('additionalpaidincapital', share('totalrevenue', 1, 2), 'stockbasedcompensation'),
     grow('propertyplantequipmentgross', share('totalrevenue', 4, 8), 'capitalexpenditures'),
@@ -72,13 +69,9 @@ export const COMMERCIAL_DRIVERS: Drivers = {
     grow('totallongtermdebt', sometimes(3, share('size', 3, 9)), 'debtissued'),
     grow('totallongtermdebt', minus(share('totallongtermdebt', 1, 4)), 'debtrepaid'),
     grow('treasurystock', only('treasury', share('totalrevenue', 1, 2)), 'stockrepurchased'),
-    grow('retainedearnings', minus(total('preferreddividends')), 'dividendspaid'),
-    grow('retainedearnings', minus(atLeast(0, share('netincome', 20, 30))), 'dividendspaid'),
-    grow(
-      'accumulatedothercomprehensiveincome',
-      only('foreign', share('size', -0.5, 0.5)),
-      'effectofexchangerateoncash',
-    ),
+    PREFERRED_DIVIDENDS,
+    dividends([20, 30]),
+    TRANSLATION,
     become('totalreceivablesnet', share('totalrevenue', 51, 58), 'changeinaccountsreceivable'),
     become('prepaidexpenses', share('totalrevenue', 5, 7), 'changeinotherworkingcapital'),
     become('othercurrentassets', share('totalrevenue', 3, 5), 'changeinotherworkingcapital'),
@@ -89,7 +82,6 @@ export const COMMERCIAL_DRIVERS: Drivers = {
     become('rawmaterials', only('inventories', share('totalrevenue', 11, 13)), 'changeininventories'),
     become('workinprocess', only('inventories', share('totalrevenue', 6, 8)), 'changeininventories'),
     become('finishedgoods', only('inventories', share('totalrevenue', 18, 21)), 'changeininventories'),
-    ...SHARES,
   ],
   keep: {
     low: 15,
@@ -98,9 +90,8 @@ export const COMMERCIAL_DRIVERS: Drivers = {
     borrow: ['totallongtermdebt', 'debtissued'],
   },
   quotients: [
-    ...SHARE_QUOTIENTS,
     quotient('grossmargin', 'grossprofit', 'totalrevenue', 4),
     quotient('operatingmargin', 'operatingprofit', 'totalrevenue', 4),
     quotient('currentratio', 'totalcurrentassets', 'totalcurrentliabilities', 2),
   ],
-};
+});

@@ -1,10 +1,10 @@
-import { PROFIT_OPENING, profit } from '../shared/profit.ts';
-import { SHARE_QUOTIENTS, SHARES, SHARES_OPENING } from '../shared/supplement.ts';
+import { driversOf } from '../shared/drivers.ts';
+import { AMORTIZATION, profit } from '../shared/profit.ts';
 import { eitherWay, minus, part, share, sometimes, total } from '../simulation/amount.ts';
-import { become, type Drivers, flow, grow, quotient, shift, transfer } from '../simulation/driver.ts';
+import { become, flow, grow, quotient, shift, transfer } from '../simulation/driver.ts';
 
 /** How insurers move: premiums come in before claims go out; what lies between is invested. In a bad quarter claims soar. */
-export const INSURANCE_DRIVERS: Drivers = {
+export const INSURANCE_DRIVERS = driversOf({
   seasons: [101, 100, 101, 98],
   opening: {
     ustreasurysecurities: 130,
@@ -39,11 +39,8 @@ export const INSURANCE_DRIVERS: Drivers = {
     totallongtermdebt: 92,
     separateaccountliabilities: 160,
     otherliabilities: 26,
-    ...PROFIT_OPENING,
     policiesinforce: 600,
-    ...SHARES_OPENING,
   },
-  cash: 'cashandcashequivalents',
   quarter: [
     flow('directpremiumswritten', share('activity', 88, 91)),
     flow('assumedpremiums', share('activity', 4, 6)),
@@ -70,7 +67,7 @@ export const INSURANCE_DRIVERS: Drivers = {
     flow('interestexpense', share('totallongtermdebt totalshorttermdebt', 1, 1.4)),
     ...profit([17, 21], [25, 35]),
     grow('accumulateddepreciation', share('propertyplantequipmentgross', 2, 3), 'cfdepreciationamortization'),
-    grow('intangibleassets', minus(total('amortizationofintangibles')), 'cfdepreciationamortization'),
+    AMORTIZATION,
     grow('propertyplantequipmentgross', share('activity', 0.8, 1.6), 'capitalexpenditures'),
     grow(
       'deferredpolicyacquisitioncosts',
@@ -111,7 +108,6 @@ export const INSURANCE_DRIVERS: Drivers = {
     grow('totallongtermdebt', sometimes(4, share('size', 4, 9)), 'debtissued'),
     grow('totallongtermdebt', minus(share('totallongtermdebt', 1, 2)), 'debtrepaid'),
     become('policiesinforce', part('trend', 600)),
-    ...SHARES,
   ],
   keep: {
     low: 35,
@@ -120,7 +116,6 @@ export const INSURANCE_DRIVERS: Drivers = {
     borrow: ['totalshorttermdebt', 'debtissued'],
   },
   quotients: [
-    ...SHARE_QUOTIENTS,
     quotient('lossratio', 'claimsincurred', 'premiumsearned', 4),
     quotient('expenseratio', 'amortizationofacquisitioncosts underwritingexpenses', 'premiumsearned', 4),
     quotient(
@@ -131,4 +126,4 @@ export const INSURANCE_DRIVERS: Drivers = {
     ),
     quotient('reservestoequity', 'totalinsurancereserves', 'totalstockholdersequity', 4),
   ],
-};
+});

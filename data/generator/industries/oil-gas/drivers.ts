@@ -1,10 +1,10 @@
-import { PROFIT_OPENING, profit } from '../shared/profit.ts';
-import { SHARE_QUOTIENTS, SHARES, SHARES_OPENING } from '../shared/supplement.ts';
+import { driversOf } from '../shared/drivers.ts';
+import { profit } from '../shared/profit.ts';
 import { eitherWay, minus, only, part, share, sometimes, total } from '../simulation/amount.ts';
-import { become, type Drivers, flow, grow, quotient, transfer } from '../simulation/driver.ts';
+import { become, flow, grow, quotient, transfer } from '../simulation/driver.ts';
 
 /** How producers of oil and gas move: prices swing, wells deplete, and what is spent on drilling makes the next reserves, or a dry hole. */
-export const OIL_GAS_DRIVERS: Drivers = {
+export const OIL_GAS_DRIVERS = driversOf({
   seasons: [103, 98, 97, 102],
   opening: {
     cashandcashequivalents: 60,
@@ -37,13 +37,10 @@ export const OIL_GAS_DRIVERS: Drivers = {
     seniornotes: 210,
     assetretirementobligations: 52,
     otherliabilities: 15,
-    ...PROFIT_OPENING,
     deferredtaxliabilities: 62,
     provedreserves: 26_000,
     productivewells: 0.4,
-    ...SHARES_OPENING,
   },
-  cash: 'cashandcashequivalents',
   quarter: [
     flow('crudeoilrevenue', share('activity', 52, 62)),
     flow('naturalgasrevenue', share('activity', 18, 26)),
@@ -106,7 +103,6 @@ export const OIL_GAS_DRIVERS: Drivers = {
     flow('reserveadditions', share('trend', 1_200, 2_000)),
     grow('provedreserves', total('reserveadditions -production')),
     become('productivewells', part('trend', 0.4)),
-    ...SHARES,
   ],
   keep: {
     low: 40,
@@ -115,10 +111,9 @@ export const OIL_GAS_DRIVERS: Drivers = {
     borrow: ['creditfacility', 'netchangeincreditfacility'],
   },
   quotients: [
-    ...SHARE_QUOTIENTS,
     quotient('operatingmargin', 'operatingprofit', 'totalrevenue', 4),
     quotient('debttoassets', 'totallongtermdebt totalshorttermdebt', 'totalassets', 4),
     quotient('averageoilprice', 'crudeoilrevenue', 'oilproduction', 2),
     quotient('productioncostperbarrel', 'productioncosts', 'production', 2),
   ],
-};
+});

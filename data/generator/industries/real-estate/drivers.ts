@@ -1,10 +1,10 @@
-import { PROFIT_OPENING, profit } from '../shared/profit.ts';
-import { SHARE_QUOTIENTS, SHARES, SHARES_OPENING } from '../shared/supplement.ts';
+import { driversOf } from '../shared/drivers.ts';
+import { DEPRECIATION, profit } from '../shared/profit.ts';
 import { minus, part, share, sometimes, total, whileAny } from '../simulation/amount.ts';
-import { become, type Drivers, flow, grow, quotient, shift, transfer } from '../simulation/driver.ts';
+import { become, flow, grow, quotient, shift, transfer } from '../simulation/driver.ts';
 
 /** How owners of real estate move: rents come in, most of the profit is paid out, and growth is borrowed or comes from new shares. */
-export const REAL_ESTATE_DRIVERS: Drivers = {
+export const REAL_ESTATE_DRIVERS = driversOf({
   seasons: [99, 100, 100, 101],
   opening: {
     land: 520,
@@ -38,14 +38,11 @@ export const REAL_ESTATE_DRIVERS: Drivers = {
     deferredrevenue: 11,
     belowmarketleases: 28,
     otherliabilities: 19,
-    ...PROFIT_OPENING,
     additionalpaidincapital: 860,
     rentablesquarefeet: 16_000,
     leasedsquarefeet: 14_800,
     numberofproperties: 0.2,
-    ...SHARES_OPENING,
   },
-  cash: 'cashandcashequivalents',
   quarter: [
     flow('baserent', share('activity', 73, 75)),
     flow('percentagerent', share('activity', 0.5, 2)),
@@ -67,7 +64,7 @@ export const REAL_ESTATE_DRIVERS: Drivers = {
     flow('equityearnings', share('investmentsinventures', 0.8, 1.6)),
     flow('gainonsaleofproperties', sometimes(4, share('activity', 2, 9))),
     ...profit([1, 2], [70, 85]),
-    grow('accumulateddepreciation', total('depreciationandamortization'), 'cfdepreciationamortization'),
+    DEPRECIATION,
     grow('land', minus(total('impairmentofrealestate')), 'cfimpairment'),
     grow('deferredfinancingcosts', minus(total('amortizationoffinancingcosts')), 'cfamortizationoffinancingcosts'),
     grow('deferredfinancingcosts', share('trend', 1, 2), 'financingcostspaid'),
@@ -112,7 +109,6 @@ export const REAL_ESTATE_DRIVERS: Drivers = {
     become('rentablesquarefeet', part('trend', 16_000)),
     become('leasedsquarefeet', share('trend', 14_400, 15_400)),
     become('numberofproperties', part('trend', 0.2)),
-    ...SHARES,
   ],
   keep: {
     low: 45,
@@ -121,9 +117,8 @@ export const REAL_ESTATE_DRIVERS: Drivers = {
     borrow: ['totalshorttermdebt', 'netchangeinlineofcredit'],
   },
   quotients: [
-    ...SHARE_QUOTIENTS,
     quotient('occupancyrate', 'leasedsquarefeet', 'rentablesquarefeet', 4),
     quotient('ffopershare', 'fundsfromoperations', 'weightedaveragebasicshares', 2),
     quotient('debttoassets', 'totaldebt', 'totalassets', 4),
   ],
-};
+});

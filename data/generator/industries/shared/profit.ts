@@ -37,6 +37,33 @@ export const PROFIT_OPENING = {
   minorityinterest: [6, 'minority'],
 } as const satisfies Drivers['opening'];
 
+/** What becomes of values abroad as rates move. */
+export const TRANSLATION = grow(
+  'accumulatedothercomprehensiveincome',
+  only('foreign', share('size', -0.5, 0.5)),
+  'effectofexchangerateoncash',
+);
+
+export const PREFERRED_DIVIDENDS = grow('retainedearnings', minus(total('preferreddividends')), 'dividendspaid');
+
+/** So many percent of a profit; nothing of a loss. */
+export function dividends(payout: readonly [low: number, high: number]): Driver {
+  return grow('retainedearnings', minus(atLeast(0, share('netincome', ...payout))), 'dividendspaid');
+}
+
+/** What the income statement writes off, taken from the balance. */
+export const AMORTIZATION = grow(
+  'intangibleassets',
+  minus(total('amortizationofintangibles')),
+  'cfdepreciationamortization',
+);
+
+export const DEPRECIATION = grow(
+  'accumulateddepreciation',
+  total('depreciationandamortization'),
+  'cfdepreciationamortization',
+);
+
 /** Taxes of so many percent, the shares of others in profit, and what is paid of it: after everything that incomebeforetaxes needs. */
 export function profit(
   taxes: readonly [low: number, high: number],
@@ -47,17 +74,13 @@ export function profit(
     flow('netincomeattributabletominority', only('minority', atLeast(0, share('netincome', 1, 2)))),
     transfer('minorityinterest', 'retainedearnings', total('netincomeattributabletominority')),
     flow('preferreddividends', share('preferredstock', 1, 1.5)),
-    grow('retainedearnings', minus(total('preferreddividends')), 'dividendspaid'),
-    grow('retainedearnings', minus(atLeast(0, share('netincome', ...payout))), 'dividendspaid'),
+    PREFERRED_DIVIDENDS,
+    dividends(payout),
     grow('deferredtaxliabilities', share('incometaxes', 3, 9), 'deferredincometaxes'),
     grow('additionalpaidincapital', share('activity', 0.5, 1.5), 'stockbasedcompensation'),
     grow('treasurystock', only('treasury', share('activity', 0.5, 2)), 'stockrepurchased'),
     grow('goodwill', sometimes(9, share('size', 2, 6)), 'acquisitions'),
-    grow(
-      'accumulatedothercomprehensiveincome',
-      only('foreign', share('size', -0.5, 0.5)),
-      'effectofexchangerateoncash',
-    ),
+    TRANSLATION,
     flow('interestpaid', share('interestexpense', 95, 100)),
     flow('incometaxespaid', atLeast(0, share('incometaxes', 85, 97))),
   ];
