@@ -5,9 +5,10 @@ import { TRANSPORT_DEFAULTS } from '../../client/transport/options.ts';
 import { SERVICE_DEFAULTS } from '../../ingest/service/types.ts';
 import { RESOURCES } from '../../model/resource.ts';
 import { LIMITS } from '../../protocol/limits.ts';
+import { SERVED_RESOURCES } from '../../protocol/served-resources.ts';
 import { DURATION, durationText } from './duration.ts';
 
-const ROW_RESOURCES = RESOURCES.flatMap(({ kind, name }) => (kind === 'rows' ? [name] : []));
+const ROW_RESOURCES = SERVED_RESOURCES.map(({ name }) => name);
 const ASKED = [...ROW_RESOURCES, 'taxonomy'];
 
 const textOf = (what: string) => z.string({ error: `expected ${what}` }).min(1, { error: `expected ${what}` });
@@ -23,16 +24,19 @@ const oneOf = <const T extends readonly string[]>(words: T) =>
   z.enum(words, { error: `expected one of ${words.join(', ')}` });
 
 function noSuch(name: string, known: readonly string[]): string {
+  const unserved = RESOURCES.find((resource) => resource.kind === 'rows' && isNamed(resource.name, name));
+  if (unserved) return `the service has no path for ${unserved.name}, but for ${known.join(', ')}`;
   const meant = nearest(name, known);
   return `there is no resource ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : `, but ${known.join(', ')}`}`;
 }
 
-const isKnown = (name: string, known: readonly string[]): boolean =>
-  known.some((each) => each.toLowerCase() === name.toLowerCase());
+const isNamed = (resource: string, name: string): boolean => resource.toLowerCase() === name.toLowerCase();
 
-const resourceName = textOf('the name of a resource').refine((name) => isKnown(name, ASKED), {
-  error: ({ input }) => noSuch(String(input), ASKED),
-});
+const isKnown = (name: string, known: readonly string[]): boolean => known.some((each) => isNamed(each, name));
+
+const resourceName = textOf('the name of a resource')
+  .refine((name) => isKnown(name, ASKED), { error: ({ input }) => noSuch(String(input), ASKED) })
+  .meta({ examples: ASKED });
 
 const contracts = z
   .record(z.string(), oneOf(['evolve', 'freeze', 'discard']), { error: 'expected an object: resource to contract' })

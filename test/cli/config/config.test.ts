@@ -11,6 +11,8 @@ import { configSchema } from '../../../src/cli/config/schema.ts';
 import { SETTINGS } from '../../../src/cli/config/settings.ts';
 import { FLAGS } from '../../../src/cli/flags.ts';
 import { configShowShape } from '../../../src/cli/shapes.ts';
+import { SLICED_RESOURCES } from '../../../src/ingest/service/plan/sliced-resources.ts';
+import { RESOURCES } from '../../../src/model/resource.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -128,6 +130,15 @@ describe('a configuration file that is not as it should be', () => {
     ],
     ['{"service": {"tries": 0}}', ':1:23: service.tries: expected a whole number from 1 to 100'],
     ['{"service": {"resources": ["Companys"]}}', 'there is no resource "Companys"; did you mean Companies?'],
+    [
+      '{"service": {"resources": ["Companies", "ownership-issues"]}}',
+      ':1:41: service.resources.1: the service has no path for Ownership-Issues, but for Co',
+    ],
+    ['{"service": {"resources": ["fieldlabel"]}}', ':1:28: service.resources.0: there is no resource "fieldlabel"'],
+    [
+      '{"service": {"contracts": {"*": "evolve", "Ownership-Owners": "freeze"}}}',
+      ':1:63: service.contracts.Ownership-Owners: the service has no path for Ownership-Owners, but for Co',
+    ],
     ['{"store": 5}', ':1:11: store: expected the name of a file'],
     ['[]', ':1:1: the configuration: expected an object'],
     ['{"store": "a",}', 'not JSON'],
@@ -183,6 +194,18 @@ describe('the table of settings', () => {
       if (flag === undefined || (typeof value !== 'number' && typeof value !== 'string')) continue;
       expect([flag, FLAGS[flag].shownDefault]).toEqual([flag, String(value)]);
     }
+  });
+});
+
+describe('the resources of a configuration', () => {
+  it('are those that are ingested, in any case, no more and no fewer', () => {
+    const ingested = [...SLICED_RESOURCES.map(({ name }) => name), 'taxonomy'];
+    const named = [...RESOURCES.map(({ name }) => name), 'Companys'];
+    const accepts = (service: unknown): boolean => configSchema.safeParse({ service }).success;
+    expect(named.filter((name) => accepts({ resources: [name] })).sort()).toEqual([...ingested].sort());
+    expect(ingested.filter((name) => !accepts({ resources: [name.toUpperCase()] }))).toEqual([]);
+    const contracted = named.filter((name) => accepts({ contracts: { [name]: 'freeze' } }));
+    expect(contracted.sort()).toEqual(ingested.filter((name) => name !== 'taxonomy').sort());
   });
 });
 
