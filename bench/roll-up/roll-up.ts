@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Tally } from '../../src/validation/tally.ts';
+import { usageOfThisProcess } from '../support/usage.ts';
 
 /** What one way of checking a store came to, in a form that two ways can be compared by. */
 export type RollUp = {
@@ -65,7 +66,7 @@ export function startClock(): () => Pick<RollUp, 'seconds' | 'cpuSeconds' | 'pea
     return {
       seconds: (performance.now() - start) / 1000,
       cpuSeconds: (user + system) / 1e6,
-      peakMebibytes: process.resourceUsage().maxRSS / 1024,
+      peakMebibytes: usageOfThisProcess().peakMebibytes,
     };
   };
 }

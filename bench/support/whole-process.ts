@@ -3,15 +3,11 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './folders.ts';
+import type { Usage } from './usage.ts';
 
 export type ProcessRun = {
   readonly seconds: number;
   readonly stdout: string;
-};
-
-export type Usage = {
-  readonly cpuSeconds: number;
-  readonly peakMebibytes: number;
 };
 
 const CROSSFOOT = join(ROOT, 'bin', 'crossfoot.js');
@@ -65,12 +61,7 @@ export async function runCrossfootWithUsage(
     env: { CROSSFOOT_BENCH_USAGE: file },
     statuses,
   });
-  const usage = JSON.parse(readFileSync(file, 'utf8')) as NodeJS.ResourceUsage;
-  return {
-    ...run,
-    cpuSeconds: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
-    peakMebibytes: usage.maxRSS / 1024,
-  };
+  return { ...run, ...(JSON.parse(readFileSync(file, 'utf8')) as Usage) };
 }
 
 /** Runs a compiled script of the benchmarks in a process of its own and gives what it printed as JSON. */
