@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { inputError } from './errors.ts';
 import { checkXml } from './xml-check.ts';
 
-/** Documents larger than this are refused before they are read (`--max-xml`). */
+/** Documents that are read whole are refused before they are read where they are larger than this (`--max-xml`). */
 export const DEFAULT_MAX_XML = 256 * 1024 * 1024;
 
 /** The namespaces in scope of an element, shared by all elements that declare none of their own. */

@@ -21,8 +21,8 @@ export type FlagValues = {
   /** As given; the room that compares reads it. */
   readonly tolerance: string | undefined;
   readonly failOn: FailOn;
-  /** Bytes. */
-  readonly maxXml: number;
+  /** Bytes; `undefined` for what holds where nothing is said. */
+  readonly maxXml: number | undefined;
   readonly resource: string | undefined;
   readonly symbol: string | undefined;
   readonly taxonomy: string | undefined;
@@ -157,9 +157,10 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
   maxXml: {
     name: 'max-xml',
     kind: 'text',
-    description: 'Refuse XML documents larger than this: bytes, or 512K, 256M, 1G',
+    description:
+      'Refuse XBRL documents, and saved parts of taxonomies, that are larger than this: bytes, or 512K, 256M, 1G',
     shownDefault: '256M',
-    read: (given) => readSize('--max-xml', text(given) ?? '256M'),
+    read: (given) => (given === undefined ? undefined : readSize('--max-xml', text(given) ?? '')),
   },
   resource: {
     name: 'resource',

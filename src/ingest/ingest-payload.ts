@@ -19,7 +19,7 @@ export type PayloadRequest = IngestRequest & {
   readonly etag?: string | undefined;
   /** What the snapshot calls the input; its path where this is left out. */
   readonly input?: string;
-  /** Bytes beyond which an answer is refused before it is read; 256 MiB where it is left out. */
+  /** Bytes beyond which a part of a taxonomy, which is read whole, is refused before it is read; 256 MiB where it is left out. */
   readonly maxXml?: number | undefined;
 };
 
@@ -29,21 +29,34 @@ export type IngestedPayload =
 
 /** What only answers of the other kind take; it would be ignored in silence. */
 const OUT_OF_PLACE = {
-  rows: { taxonomy: 'rows name their taxonomy themselves', etag: 'only parts of a taxonomy have versions' },
+  rows: {
+    taxonomy: 'rows name their taxonomy themselves',
+    etag: 'only parts of a taxonomy have versions',
+    maxXml: 'rows are read piece by piece, whatever their size',
+  },
   taxonomy: { symbol: 'a taxonomy belongs to no company' },
-} as const satisfies Readonly<Record<Resource['kind'], { readonly [word in 'taxonomy' | 'etag' | 'symbol']?: string }>>;
+} as const satisfies Readonly<Record<Resource['kind'], { readonly [word in OutOfPlace]?: string }>>;
+
+type OutOfPlace = 'taxonomy' | 'etag' | 'symbol' | 'maxXml';
+
+const WRITTEN: Readonly<Record<OutOfPlace, string>> = {
+  taxonomy: '--taxonomy',
+  etag: '--etag',
+  symbol: '--symbol',
+  maxXml: '--max-xml',
+};
 
 function refuseOutOfPlace({ kind, name }: Resource, request: PayloadRequest): void {
-  for (const [word, why] of Object.entries(OUT_OF_PLACE[kind])) {
-    if (request[word as 'taxonomy' | 'etag' | 'symbol'] === undefined) continue;
-    throw usageError(`--${word} does not go with the resource ${name}: ${why}`, `Leave --${word} out.`);
+  for (const [word, why] of Object.entries(OUT_OF_PLACE[kind]) as [OutOfPlace, string][]) {
+    if (request[word] === undefined) continue;
+    throw usageError(`${WRITTEN[word]} does not go with the resource ${name}: ${why}`, `Leave ${WRITTEN[word]} out.`);
   }
 }
 
 /**
  * Brings in one saved answer of the service: rows of a data resource, or a part of a taxonomy.
  *
- * @throws usage error for `symbol` with a part of a taxonomy, `taxonomy` or `etag` with rows.
+ * @throws usage error for `symbol` with a part of a taxonomy, `taxonomy`, `etag` or `maxXml` with rows.
  */
 export async function ingestPayload(
   path: string,
@@ -60,6 +73,6 @@ export async function ingestPayload(
     return { kind: 'taxonomy', ingested: await storeTaxonomies(read, target, ports) };
   }
   const { progress, signal } = ports;
-  const read = readPayloadRows(file, { resource, symbol, maxXml, progress, signal });
+  const read = readPayloadRows(file, { resource, symbol, progress, signal });
   return { kind: 'rows', ingested: await ingestRows(read, target, ports) };
 }

@@ -20,7 +20,7 @@ export type IngestedTaxonomies = {
 /** Brings in the XBRL taxonomies of one zip or folder. Documents of more than `maxXml` bytes (256 MiB where it is left out) are refused. */
 export async function ingestTaxonomy(
   path: string,
-  request: IngestRequest & { readonly maxXml?: number },
+  request: IngestRequest & { readonly maxXml?: number | undefined },
   ports: IngestPorts,
 ): Promise<IngestedTaxonomies> {
   const set = await openFileSet(path);

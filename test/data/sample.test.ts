@@ -128,7 +128,6 @@ describe('the rows of the sample', () => {
     const read = readPayloadRows(payloadOf(path, readFileSync(join(folder, path))), {
       resource: 'Financials-QTR',
       symbol: undefined,
-      maxXml: MAX,
       signal: undefined,
       progress: NO_PROGRESS,
     });

@@ -16,6 +16,8 @@ const payload =
     ...flags,
   ];
 
+const LABELS = ['--resource', 'fieldlabel', '--taxonomy', '18'];
+
 const PAYLOADS: readonly Case[] = [
   [
     'a path that does not exist',
@@ -45,11 +47,20 @@ const PAYLOADS: readonly Case[] = [
   ['XML that is cut off', payload('<?xml version="1.0"?>\n<result><rows><row>'), /answer:2:\d+: /],
   ['XML of something else', payload('<html><body>Login</body></html>'), /answer:1: /],
   ['a DOCTYPE', payload(`${DOCTYPE}<x>&e;</x>`), /answer:2:1: documents with a DOCTYPE are refused/],
-  ['JSON over the limit', payload(rows('1'), '--max-xml', '99'), /answer: is \d+ bytes, more than the 99/],
   [
-    'XML over the limit',
-    payload(`<x>${' '.repeat(99)}</x>`, '--max-xml', '99'),
+    'JSON of a taxonomy over the limit',
+    payload(JSON.stringify({ fields: ' '.repeat(99) }), ...LABELS, '--max-xml', '99'),
     /answer: is \d+ bytes, more than the 99/,
+  ],
+  [
+    'XML of a taxonomy over the limit',
+    payload(`<x>${' '.repeat(99)}</x>`, ...LABELS, '--max-xml', '99'),
+    /answer: is \d+ bytes, more than the 99/,
+  ],
+  [
+    'rows, with a limit that they do not have',
+    payload(rows('1'), '--max-xml', '1G'),
+    /--max-xml does not go with the resource Financials-ANN: rows are read piece by piece/,
   ],
 ];
 

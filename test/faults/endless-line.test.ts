@@ -68,10 +68,26 @@ describe('two gigabytes without a line feed', () => {
       /t\.xsd: is \d+ bytes, more than the 268435456/,
     ],
     [
-      'a saved answer',
+      'saved rows',
       ({ inputs }) => {
         hole(join(inputs, 'answer'), '{"result":');
         return ['ingest', 'payload', join(inputs, 'answer'), '--resource', 'Financials-ANN'];
+      },
+      /answer:1:11: not JSON: /,
+    ],
+    [
+      'saved rows before which nothing stands',
+      ({ inputs }) => {
+        hole(join(inputs, 'answer'), '  ', Buffer.from('{}'));
+        return ['ingest', 'payload', join(inputs, 'answer'), '--resource', 'Financials-ANN'];
+      },
+      /answer:1: neither JSON nor XML/,
+    ],
+    [
+      'a saved part of a taxonomy',
+      ({ inputs }) => {
+        hole(join(inputs, 'answer'), '{"fields":');
+        return ['ingest', 'payload', join(inputs, 'answer'), '--resource', 'fieldlabel', '--taxonomy', '18'];
       },
       /answer: is \d+ bytes, more than the 268435456/,
     ],

@@ -4,7 +4,7 @@ import type { Period } from '../../src/model/period.ts';
 import { NO_DAY, PERIOD_KIND, printPeriod } from '../../src/model/period.ts';
 import type { Entity, FiledDocument, RowBatch } from '../../src/model/row-batch.ts';
 import type { SourceRead, SourceSummary } from '../../src/model/source-read.ts';
-import { payloadOf } from '../../src/sources/service/payload.ts';
+import { type PayloadFile, payloadOf } from '../../src/sources/service/payload.ts';
 import { type PayloadRowOptions, readPayloadRows } from '../../src/sources/service/read-payload-rows.ts';
 
 /** A row put together again from the columns of batches; values are text, numbers at their places. */
@@ -29,7 +29,6 @@ export type Read = {
 const OPTIONS: PayloadRowOptions = {
   resource: 'CoreFinancials-ANN',
   symbol: undefined,
-  maxXml: 1e9,
   signal: undefined,
   progress: NO_PROGRESS,
 };
@@ -37,7 +36,11 @@ const OPTIONS: PayloadRowOptions = {
 /** Reads an answer that is in memory; what the options leave out is a core financials answer of one company. */
 export function readAnswerRows(content: string | Uint8Array, options: Partial<PayloadRowOptions> = {}): Promise<Read> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return drainRows(readPayloadRows(payloadOf('answer', bytes), { ...OPTIONS, ...options }));
+  return readFileRows(payloadOf('answer', bytes), options);
+}
+
+export function readFileRows(file: PayloadFile, options: Partial<PayloadRowOptions> = {}): Promise<Read> {
+  return drainRows(readPayloadRows(file, { ...OPTIONS, ...options }));
 }
 
 export async function drainRows(read: SourceRead): Promise<Read> {

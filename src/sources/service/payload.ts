@@ -57,6 +57,8 @@ function requireJson(text: string, file: string): void {
 
 /** So many bytes tell what a file is, if they are not all white space. */
 const HEAD = 1024;
+/** More white space than this is not read over. */
+const MOST_HEAD = 1024 * 1024;
 
 /** What form a saved answer has, by its first character, and its bytes in pieces. */
 export async function formOf(file: PayloadFile): Promise<{ readonly form: AnswerForm; readonly pieces: Pieces }> {
@@ -65,7 +67,7 @@ export async function formOf(file: PayloadFile): Promise<{ readonly form: Answer
   let next = await pieces.next();
   for (; !next.done; next = await pieces.next()) {
     head = Buffer.concat([head, next.value]);
-    if (head.length >= HEAD && firstCharacter(head) !== '') break;
+    if (head.length >= MOST_HEAD || (head.length >= HEAD && firstCharacter(head) !== '')) break;
   }
   const form = firstCharacter(head) === '<' ? 'xml' : 'json';
   if (form === 'json') {

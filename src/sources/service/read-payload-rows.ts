@@ -10,23 +10,20 @@ export type PayloadRowOptions = {
   readonly resource: string;
   /** The company that was asked for, for answers whose rows do not say whose they are; kept in upper case. */
   readonly symbol: string | undefined;
-  /** The most bytes a file may have; one with more is refused as files refuse to be read whole. */
-  readonly maxXml: number;
   readonly signal: AbortSignal | undefined;
   readonly progress: Progress;
 };
 
 /**
- * Reads a saved answer of a data resource, JSON or XML, the same batches from both ({@link readRowAnswers}).
+ * Reads a saved answer of a data resource, JSON or XML, of any size, the same batches from both ({@link readRowAnswers}).
  *
  * @throws usage error for another resource, input error with file and line for anything that is not such an answer.
  */
 export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOptions): SourceRead {
   const resource = rowResource(options.resource);
   const symbol = options.symbol?.trim().toUpperCase() || undefined;
-  const { maxXml, signal, progress } = options;
+  const { signal, progress } = options;
   progress.stage(file.place);
-  if (file.size > maxXml) await file.read(maxXml);
   throwIfAborted(signal);
   const answer = { file: file.place, ...(await formOf(file)) };
   return yield* readRowAnswers([answer], { resource, symbol, complete: false, file: file.place, signal, progress });

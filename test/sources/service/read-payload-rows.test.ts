@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseIsoDate } from '../../../src/base/date.ts';
+import type { PayloadFile } from '../../../src/sources/service/payload.ts';
 import { failureOf } from '../../support/failure.ts';
-import { type Read, readAnswerRows } from '../../support/read-rows.ts';
+import { type Read, readAnswerRows, readFileRows } from '../../support/read-rows.ts';
 import { describeWithRealData } from '../../support/real-data.ts';
 import { type AnswerRow, type AnswerValue, filedRow, jsonAnswer, xmlAnswer } from '../../support/service-answers.ts';
 
@@ -386,10 +387,32 @@ describe('a bad answer', () => {
     expect(await failureOf(() => readAnswerRows(content))).toMatch(said);
   });
 
-  it('is refused before it is read where it is too large', async () => {
-    expect(await failureOf(() => readAnswerRows(jsonAnswer([filedRow('1')]), { maxXml: 100 }))).toMatch(
-      /^input: answer: \d+ bytes are more than the limit of 100/,
+  const inPieces = (pieces: () => Iterable<Uint8Array>): PayloadFile => ({
+    place: 'answer',
+    size: Number.MAX_SAFE_INTEGER,
+    open: async function* () {
+      yield* pieces();
+    },
+    read: () => Promise.reject(new Error('read whole')),
+  });
+
+  it('is read whatever its size, and never whole', async () => {
+    const answer = new TextEncoder().encode(jsonAnswer([filedRow('1'), filedRow('2')]));
+    const { summary } = await readFileRows(inPieces(() => [answer.subarray(0, 700), answer.subarray(700)]));
+    expect(summary.counts).toMatchObject({ rows: 2 });
+  });
+
+  it('is not held either where one value never ends', async () => {
+    let handed = 0;
+    const endless = inPieces(function* () {
+      yield new TextEncoder().encode('{"result":{"totalrows":1,"rows":[{"rownum":1,"values":[{"field":"');
+      const piece = new Uint8Array(1024 * 1024).fill(0x61);
+      for (; handed < 1000; handed += 1) yield piece;
+    });
+    expect(await failureOf(() => readFileRows(endless))).toMatch(
+      /^input: answer:1:\d+: one value or row has more than 67108864 bytes/,
     );
+    expect(handed).toBeLessThan(100);
   });
 
   it('is asked for by the name of a resource with rows', async () => {

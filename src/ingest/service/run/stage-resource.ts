@@ -68,7 +68,6 @@ export function stageResource({ resource, files, stage, known, listsCompanies, s
     const rows = readPayloadRows(file, {
       resource,
       symbol: undefined,
-      maxXml: Infinity,
       signal,
       progress: NO_PROGRESS,
     });
