@@ -17,7 +17,7 @@ export function tableToTerminal(table: Table, { width, color }: TerminalStyle): 
   const line = (cells: readonly Cell[]): string =>
     columns
       .flatMap((column, index) =>
-        isCovered(cells, index) ? [] : [place(cells[index], column, spannedWidth(cells[index], index, widths), color)],
+        isCovered(cells, index) ? [] : [place(cells[index], column, roomOf(cells[index], index, widths, width), color)],
       )
       .join(GAP)
       .trimEnd();
@@ -52,10 +52,21 @@ function isCovered(cells: readonly Cell[], index: number): boolean {
   return cells.some((cell, at) => at < index && at + spanOf(cell) > index);
 }
 
-function spannedWidth(cell: Cell | undefined, index: number, widths: readonly number[]): number {
-  const spanned = widths.slice(index, index + spanOf(cell));
-  return spanned.reduce((sum, each) => sum + each, GAP.length * (spanned.length - 1));
+/** The columns that it reaches over; where these are several and the last ones, the rest of the line. */
+function roomOf(
+  cell: Cell | undefined,
+  index: number,
+  widths: readonly number[],
+  width = Number.POSITIVE_INFINITY,
+): number {
+  const span = spanOf(cell);
+  if (span > 1 && index + span >= widths.length)
+    return Math.min(columnsOf(harmless(cellText(cell))), width - widthOf(widths.slice(0, index)) - GAP.length);
+  return widthOf(widths.slice(index, index + span));
 }
+
+const widthOf = (widths: readonly number[]): number =>
+  widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1));
 
 const pointOf = (text: string): number => (/^[-+\d(]/.test(text) ? text.indexOf('.') : -1);
 const fractionOf = (text: string): number => (pointOf(text) < 0 ? 0 : text.length - pointOf(text));
