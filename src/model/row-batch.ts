@@ -4,9 +4,11 @@ import type { FieldName, TaxonomySource } from './taxonomy.ts';
 /**
  * What readers hand to the store: rows and their values, column-wise. Everything is numbered from 0 in the order of its first
  * appearance within one read; a batch brings the things that are new since the batch before, then values that point to
- * any of the things brought so far. Values of one row need not stand together nor in one batch.
+ * any of the things brought so far. Values of one row need not stand together nor in one batch, unless the batch says so.
  */
 export type RowBatch = {
+  /** Every row of this batch has all its numbers and texts here, row after row, in the order of the rows. */
+  readonly rowByRow?: true;
   readonly fields: readonly FieldName[];
   readonly units: readonly string[];
   readonly documents: readonly FiledDocument[];

@@ -1,11 +1,15 @@
-import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
-import { BIGINT, DuckDBDataChunk, INTEGER, TINYINT, UTINYINT, VARCHAR } from './driver.ts';
-import { rawItems } from './raw-vector.ts';
+import type { DuckDBConnection, DuckDBType, DuckDBVector } from '@duckdb/node-api';
+import { BIGINT, DuckDBDataChunk, INTEGER, LIST, TINYINT, UTINYINT, VARCHAR } from './driver.ts';
+import { fillLists, rawItems } from './raw-vector.ts';
 
 export type NumericColumn = Int32Array | BigInt64Array | Uint8Array | Int8Array;
+export type PlainColumn = NumericColumn | readonly (string | null)[];
+
+/** Lists one after the other: the first is `items[0 .. ends[0]]`, the next `items[ends[0] .. ends[1]]`. */
+export type ListColumn = { readonly ends: Int32Array; readonly items: PlainColumn };
 
 /** A column on its way into a temporary table. All columns of a table are equally long. */
-export type Column = NumericColumn | readonly (string | null)[];
+export type Column = PlainColumn | ListColumn;
 
 const CHUNK_ROWS = 2_048;
 
@@ -23,26 +27,53 @@ export async function appendColumns(
   table: string,
   columns: readonly Column[],
 ): Promise<void> {
-  const rows = columns[0]?.length ?? 0;
+  const [first = []] = columns;
+  const rows = lengthOf(first);
   if (rows === 0) return;
   const appender = await connection.createAppender(table, 'main', 'temp');
-  const kinds = columns.map((column) => NUMERIC_COLUMNS.find(({ kind }) => column instanceof kind));
-  const types = kinds.map((known) => known?.type ?? VARCHAR);
+  const types = columns.map((column) => (isLists(column) ? LIST(typeOf(column.items)) : typeOf(column)));
   for (let from = 0; from < rows; from += CHUNK_ROWS) {
-    const count = Math.min(CHUNK_ROWS, rows - from);
-    const chunk = DuckDBDataChunk.create(types, count);
+    const to = Math.min(from + CHUNK_ROWS, rows);
+    const chunk = DuckDBDataChunk.create(types, to - from);
     columns.forEach((column, index) => {
       const vector = chunk.getColumnVector(index);
-      const kind = kinds[index]?.kind;
-      if (isNumeric(column)) rawItems(vector, kind ?? Int32Array).set(column.subarray(from, from + count) as never);
-      else for (let i = 0; i < count; i += 1) vector.setItem(i, column[from + i] ?? null);
-      vector.flush();
+      if (isLists(column)) setLists(vector, column, from, to);
+      else setItems(vector, column, from, to);
     });
     appender.appendDataChunk(chunk);
   }
   appender.closeSync();
 }
 
-export function isNumeric(column: Column): column is NumericColumn {
+function setItems(vector: DuckDBVector, column: PlainColumn, from: number, to: number): void {
+  const kind = kindOf(column);
+  if (isNumeric(column)) rawItems(vector, kind?.kind ?? Int32Array).set(column.subarray(from, to) as never);
+  else for (let i = from; i < to; i += 1) vector.setItem(i - from, column[i] ?? null);
+  vector.flush();
+}
+
+function setLists(vector: DuckDBVector, { ends, items }: ListColumn, from: number, to: number): void {
+  const start = from === 0 ? 0 : (ends[from - 1] ?? 0);
+  const lengths = Array.from(ends.subarray(from, to), (end, i) => end - (ends[from + i - 1] ?? 0));
+  fillLists(vector, lengths, typeOf(items), (child, count) => setItems(child, items, start, start + count));
+}
+
+export function lengthOf(column: Column): number {
+  return isLists(column) ? column.ends.length : column.length;
+}
+
+export function isLists(column: Column): column is ListColumn {
+  return 'ends' in column;
+}
+
+export function isNumeric(column: PlainColumn): column is NumericColumn {
   return ArrayBuffer.isView(column);
+}
+
+function kindOf(column: PlainColumn): (typeof NUMERIC_COLUMNS)[number] | undefined {
+  return NUMERIC_COLUMNS.find(({ kind }) => column instanceof kind);
+}
+
+function typeOf(column: PlainColumn): DuckDBType {
+  return kindOf(column)?.type ?? VARCHAR;
 }

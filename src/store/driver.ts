@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Driver from '@duckdb/node-api';
+import type Bindings from '@duckdb/node-bindings';
 
 /**
  * The DuckDB driver, loaded as the CommonJS module it is: importing it makes Node scan its sources for names to export, which takes
@@ -12,9 +13,14 @@ export const {
   DuckDBDataChunk,
   DuckDBInstance,
   DuckDBListVector,
+  DuckDBVector,
   INTEGER,
+  LIST,
   StatementType,
   TINYINT,
   UTINYINT,
   VARCHAR,
 } = driver;
+
+/** What the driver itself stands on: lists can only be filled quickly from below. */
+export const bindings: typeof Bindings = createRequire(import.meta.url)('@duckdb/node-bindings');

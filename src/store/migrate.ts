@@ -20,7 +20,9 @@ export async function migrate(
   try {
     for (const { statements } of steps) for (const statement of statements) await connection.run(statement);
     await connection.run(
-      from === 0 ? 'INSERT INTO crossfoot_store VALUES ($1)' : 'UPDATE crossfoot_store SET schema_version = $1',
+      from === 0
+        ? 'INSERT INTO crossfoot_store (schema_version) VALUES ($1)'
+        : 'UPDATE crossfoot_store SET schema_version = $1',
       [newestSchema(migrations)],
     );
   } finally {

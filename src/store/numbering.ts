@@ -14,16 +14,37 @@ export function textNumbers(): { numberOf(text: string): number; names(): readon
   };
 }
 
+/** Ids that fields have in a store; those that it does not know follow, from `next` on. */
+export type StoredFields = {
+  readonly ids: readonly { readonly field: FieldName; readonly id: number }[];
+  readonly next: number;
+};
+
+export const NO_STORED_FIELDS: StoredFields = { ids: [], next: 1 };
+
+export type FieldNumbers = {
+  numberOf(field: FieldName): number;
+  names(): readonly FieldName[];
+  /** The id that the field of a number has or will have, as long as nobody else adds fields to the store. */
+  expectedId(number: number): number;
+};
+
 /** Numbers field names in the order of their first appearance; readers that reuse the name objects are served faster. */
-export function fieldNumbers(): { numberOf(field: FieldName): number; names(): readonly FieldName[] } {
+export function fieldNumbers(stored: StoredFields): FieldNumbers {
+  const ids = new Map(stored.ids.map(({ field, id }) => [textOf(field), id]));
+  const expected: number[] = [];
+  let next = stored.next;
   const byObject = new Map<FieldName, number>();
   const byText = new Map<string, number>();
   const names: FieldName[] = [];
   const lookUp = (field: FieldName): number => {
-    const text = `${field.namespace}\u0000${field.name}`;
+    const text = textOf(field);
     const known = byText.get(text);
     if (known !== undefined) return known;
     byText.set(text, names.length);
+    const id = ids.get(text) ?? next;
+    if (id === next) next += 1;
+    expected.push(id);
     return names.push(field) - 1;
   };
   return {
@@ -35,5 +56,10 @@ export function fieldNumbers(): { numberOf(field: FieldName): number; names(): r
       return number;
     },
     names: () => names,
+    expectedId: (number) => expected[number] ?? 0,
   };
+}
+
+function textOf({ namespace, name }: FieldName): string {
+  return `${namespace}\u0000${name}`;
 }

@@ -1,5 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { appendColumns, type Column, isNumeric, type NumericColumn } from './columns.ts';
+import {
+  appendColumns,
+  type Column,
+  isLists,
+  isNumeric,
+  type ListColumn,
+  lengthOf,
+  type NumericColumn,
+  type PlainColumn,
+} from './columns.ts';
 
 /** Columns on their way into temporary tables: small batches are gathered, because each way into a table costs about a millisecond. */
 export type PendingColumns = {
@@ -8,11 +17,11 @@ export type PendingColumns = {
   flush(): Promise<void>;
 };
 
-/** Rows of a table beyond which they are not held back. */
+/** Rows of a table, or items of its lists, beyond which they are not held back. */
 const MOST_PENDING = 65_536;
 
 export function pendingColumns(connection: DuckDBConnection): PendingColumns {
-  const tables = new Map<string, { rows: number; batches: (readonly Column[])[] }>();
+  const tables = new Map<string, { size: number; batches: (readonly Column[])[] }>();
   const flushTable = async (table: string): Promise<void> => {
     const { batches = [] } = tables.get(table) ?? {};
     tables.delete(table);
@@ -25,13 +34,13 @@ export function pendingColumns(connection: DuckDBConnection): PendingColumns {
   };
   return {
     push: async (table, columns) => {
-      const rows = columns[0]?.length ?? 0;
-      if (rows === 0) return;
-      const pending = tables.get(table) ?? { rows: 0, batches: [] };
+      const size = Math.max(...columns.map((column) => (isLists(column) ? column.items.length : column.length)));
+      if (columns.every((column) => lengthOf(column) === 0)) return;
+      const pending = tables.get(table) ?? { size: 0, batches: [] };
       tables.set(table, pending);
-      pending.rows += rows;
+      pending.size += size;
       pending.batches.push(columns);
-      if (pending.rows >= MOST_PENDING) await flushTable(table);
+      if (pending.size >= MOST_PENDING) await flushTable(table);
     },
     flush: async () => {
       for (const table of [...tables.keys()]) await flushTable(table);
@@ -43,9 +52,31 @@ export function pendingColumns(connection: DuckDBConnection): PendingColumns {
 function joined(columns: readonly Column[]): Column {
   const [first = []] = columns;
   if (columns.length === 1) return first;
-  if (!isNumeric(first)) return (columns as readonly (readonly (string | null)[])[]).flat();
+  return isLists(first)
+    ? joinedLists(columns as readonly ListColumn[])
+    : joinedItems(columns as readonly PlainColumn[]);
+}
+
+function joinedLists(columns: readonly ListColumn[]): ListColumn {
+  let before = 0;
+  const ends = columns.map(({ ends: of, items }) => {
+    const moved = of.map((end) => end + before);
+    before += items.length;
+    return moved;
+  });
+  return { ends: joinedNumbers(ends) as Int32Array, items: joinedItems(columns.map(({ items }) => items)) };
+}
+
+function joinedItems(columns: readonly PlainColumn[]): PlainColumn {
+  const [first = []] = columns;
+  return isNumeric(first)
+    ? joinedNumbers(columns as readonly NumericColumn[])
+    : (columns as readonly (readonly (string | null)[])[]).flat();
+}
+
+function joinedNumbers(columns: readonly NumericColumn[]): NumericColumn {
   const length = columns.reduce((sum, column) => sum + column.length, 0);
-  const whole = new (first.constructor as new (length: number) => NumericColumn)(length);
+  const whole = new ((columns[0] ?? new Int32Array()).constructor as new (length: number) => NumericColumn)(length);
   let at = 0;
   for (const column of columns) {
     whole.set(column as never, at);

@@ -1,4 +1,6 @@
-import type { DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBType, DuckDBVector } from '@duckdb/node-api';
+import type { Vector } from '@duckdb/node-bindings';
+import { DuckDBVector as AnyVector, bindings } from './driver.ts';
 
 /**
  * The driver keeps a vector's memory in fields that its types call private; going through its row-wise accessors is ten times
@@ -11,6 +13,37 @@ export function rawItems<T>(vector: DuckDBVector, kind: abstract new (...args: n
 /** Offset and length pairs of a list vector. */
 export function rawListEntries(vector: DuckDBVector): BigUint64Array {
   return rawField(vector, 'entryData', BigUint64Array);
+}
+
+/**
+ * Makes the lists of a list vector, of these lengths; `fill` fills the vector of their items, of which there are `count`. The driver's own way
+ * makes a value of each item.
+ */
+export function fillLists(
+  vector: DuckDBVector,
+  lengths: readonly number[],
+  itemType: DuckDBType,
+  fill: (items: DuckDBVector, count: number) => void,
+): void {
+  const lists = rawVector(vector);
+  const entries = rawListEntries(vector);
+  let count = 0;
+  for (const [at, length] of lengths.entries()) {
+    entries[at * 2] = BigInt(count);
+    entries[at * 2 + 1] = BigInt(length);
+    count += length;
+  }
+  bindings.list_vector_reserve(lists, count);
+  bindings.list_vector_set_size(lists, count);
+  fill(AnyVector.create(bindings.list_vector_get_child(lists), count, itemType), count);
+  bindings.copy_data_to_vector(lists, 0, entries.buffer as ArrayBuffer, entries.byteOffset, entries.byteLength);
+}
+
+/** The handle of the vector itself, which only the driver's own functions understand. */
+function rawVector(vector: DuckDBVector): Vector {
+  const value: unknown = Reflect.get(vector, 'vector');
+  if (typeof value === 'object' && value !== null) return value as Vector;
+  throw new TypeError(`the DuckDB driver no longer keeps the handle of ${vector.constructor.name} in vector`);
 }
 
 function rawField<T>(vector: DuckDBVector, name: string, kind: abstract new (...args: never[]) => T): T {

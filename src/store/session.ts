@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError, throwIfAborted } from '../base/errors.ts';
+import { renewContentHashes } from './content-hash.ts';
 import { DuckDBInstance } from './driver.ts';
 import { storeFailure, tidyFailure } from './failure.ts';
 import { interruptOn } from './interrupt.ts';
@@ -39,6 +40,8 @@ export async function openSession(): Promise<Session> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(THREADS),
     autoinstall_known_extensions: 'false',
+    // A commit writes into the file itself, and not into a log first.
+    checkpoint_threshold: '1KB',
     temp_directory: join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`),
   });
   const connection = await instance.connect();
@@ -150,6 +153,7 @@ async function writeExisting<T>(
   const result = await inTransaction(connection, path, async () => {
     const [[version] = []] = await queryRows(connection, `SELECT schema_version FROM ${STORE}.crossfoot_store`);
     await migrate(connection, STORE, Number(version), migrations);
+    await renewContentHashes(connection, STORE);
     return write();
   });
   try {
@@ -174,6 +178,7 @@ async function writeNew<T>(
   }
   const result = await inTransaction(connection, path, async () => {
     await migrate(connection, STORE, 0, migrations);
+    await renewContentHashes(connection, STORE);
     return write();
   });
   try {

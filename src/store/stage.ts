@@ -1,11 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { formatIsoDate } from '../base/date.ts';
-import type { RowBatch } from '../model/row-batch.ts';
+import type { RowBatch, TextColumns } from '../model/row-batch.ts';
 import type { SourceEvent } from '../model/source-read.ts';
 import type { StatementLine } from '../model/statement-line.ts';
 import type { FieldLabel, FieldProperty } from '../model/taxonomy.ts';
-import { fieldNumbers, textNumbers } from './numbering.ts';
+import { fieldNumbers, NO_STORED_FIELDS, type StoredFields, textNumbers } from './numbering.ts';
 import { pendingColumns } from './pending-columns.ts';
+import { valueLists } from './value-lists.ts';
 
 /**
  * Gathers what readers yield in temporary tables, numbered as they number it, one reader after the other; {@link commitSnapshots}
@@ -21,7 +22,7 @@ export type Stage = {
 };
 
 const STAGED_TABLES: readonly string[] = [
-  'staged_field (n INTEGER, namespace VARCHAR, name VARCHAR)',
+  'staged_field (n INTEGER, namespace VARCHAR, name VARCHAR, expected_id INTEGER)',
   'staged_unit (n INTEGER, name VARCHAR)',
   'staged_entity (n INTEGER, key VARCHAR, name VARCHAR, symbol VARCHAR, industry_code VARCHAR)',
   'staged_dimensions (n INTEGER, text VARCHAR)',
@@ -30,6 +31,10 @@ const STAGED_TABLES: readonly string[] = [
      fiscal_year VARCHAR, fiscal_period VARCHAR, attributes VARCHAR)`,
   `staged_row (n INTEGER, part INTEGER, document INTEGER, entity INTEGER, dimensions INTEGER, unit INTEGER, period_kind UTINYINT,
      period_start INTEGER, period_end INTEGER, binding INTEGER, rounded UTINYINT)`,
+  // Of rows that came whole, in the ids that the fields are expected to have.
+  'staged_numbers (n INTEGER, fields INTEGER[], mantissas BIGINT[], places UTINYINT[], decimals TINYINT[])',
+  'staged_texts (n INTEGER, fields INTEGER[], joined VARCHAR)',
+  // Of others.
   'staged_number ("row" INTEGER, field INTEGER, mantissa BIGINT, places UTINYINT, decimals TINYINT)',
   'staged_wide ("row" INTEGER, field INTEGER, decimals TINYINT, number VARCHAR)',
   'staged_text ("row" INTEGER, field INTEGER, text VARCHAR)',
@@ -41,10 +46,14 @@ const STAGED_TABLES: readonly string[] = [
   'staged_label (field INTEGER, kind UTINYINT, text VARCHAR)',
 ];
 
-export async function createStage(connection: DuckDBConnection): Promise<Stage> {
+/** `stored`: the ids of fields in the store that this is for; what was thought wrongly of them costs time when it is merged, and nothing else. */
+export async function createStage(
+  connection: DuckDBConnection,
+  stored: StoredFields = NO_STORED_FIELDS,
+): Promise<Stage> {
   await connection.run(STAGED_TABLES.map((table) => `CREATE OR REPLACE TEMP TABLE ${table}`).join(';'));
   const pending = pendingColumns(connection);
-  const fields = fieldNumbers();
+  const fields = fieldNumbers(stored);
   const statements = textNumbers();
   const dataTypes = textNumbers();
   const counters = { unit: 0, entity: 0, dimensions: 0, binding: 0, document: 0, row: 0 };
@@ -65,6 +74,8 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
     for (const field of batch.fields) batchFields.push(fields.numberOf(field));
     const remap = Int32Array.from(batchFields);
     const renumber = (column: Int32Array): Int32Array => column.map((n) => remap[n] ?? -1);
+    const pushTexts = ({ row, field, text }: TextColumns): Promise<void> =>
+      pending.push('staged_text', [onward('row', row), renumber(field), text]);
     const { units, entities, dimensions, taxonomies, documents, rows, numbers, wideNumbers, texts } = batch;
     await pending.push('staged_unit', [from('unit', units.length), units]);
     await pending.push('staged_entity', [
@@ -97,6 +108,7 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
       documents.map(({ fiscalPeriod }) => fiscalPeriod ?? null),
       documents.map(({ attributes }) => JSON.stringify(attributes)),
     ]);
+    const firstRow = counters.row;
     await pending.push('staged_row', [
       from('row', rows.document.length),
       ofPart(rows.document.length),
@@ -110,15 +122,24 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
       onward('binding', rows.taxonomy),
       rows.rounded,
     ]);
-    const { row, field, mantissa, places, decimals } = numbers;
-    await pending.push('staged_number', [onward('row', row), renumber(field), mantissa, places, decimals]);
     await pending.push('staged_wide', [
       onward('row', wideNumbers.row),
       renumber(wideNumbers.field),
       wideNumbers.decimals,
       wideNumbers.text,
     ]);
-    await pending.push('staged_text', [onward('row', texts.row), renumber(texts.field), texts.text]);
+    if (!batch.rowByRow) {
+      const { row, field, mantissa, places, decimals } = numbers;
+      await pending.push('staged_number', [onward('row', row), renumber(field), mantissa, places, decimals]);
+      await pushTexts(texts);
+      return;
+    }
+    const lists = valueLists(batch, firstRow - base.row, remap.map(fields.expectedId));
+    const rowsOf = (places: Int32Array): Int32Array => places.map((place) => firstRow + place);
+    const { rows: numbered, fields: ids, mantissas, places, decimals } = lists.numbers;
+    await pending.push('staged_numbers', [rowsOf(numbered), ids, mantissas, places, decimals]);
+    await pending.push('staged_texts', [rowsOf(lists.texts.rows), lists.texts.fields, lists.texts.joined]);
+    await pushTexts(lists.others);
   }
 
   async function addLines(lines: readonly StatementLine[]): Promise<void> {
@@ -173,6 +194,7 @@ export async function createStage(connection: DuckDBConnection): Promise<Stage> 
         Int32Array.from(names, (_, n) => n),
         names.map(({ namespace }) => namespace),
         names.map(({ name }) => name),
+        Int32Array.from(names, (_, n) => fields.expectedId(n)),
       ]);
       for (const [table, numbered] of [
         ['staged_statement', statements],

@@ -47,7 +47,7 @@ test.each([
   ['UPDATE row_content SET fields = list_reverse(fields)', 'each field stands once in a row'],
   ['DELETE FROM field_usage', 'its use is recorded'],
   ['DELETE FROM document_version', 'document.document_id is in document_version'],
-  ['INSERT INTO crossfoot_store VALUES (1)', 'one schema number'],
+  ['INSERT INTO crossfoot_store (schema_version) VALUES (1)', 'one schema number'],
 ])('%s breaks a rule', async (statement, rule) => {
   await connection.run('BEGIN');
   await connection.run(statement);

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect } from 'vitest';
+import { CONTENT_HASH } from '../../src/store/content-hash.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
 import { withReader } from '../../src/store/session.ts';
@@ -165,6 +166,11 @@ const INVARIANTS: readonly Invariant[] = [
     broken: `SELECT row_version_id FROM row_content WHERE len(fields) <> len(mantissas) OR len(fields) <> len(places) OR len(fields) <> len(decimals)
       OR coalesce(len(wide_fields), 0) <> coalesce(len(wide_numbers), 0) OR coalesce(len(wide_fields), 0) <> coalesce(len(wide_decimals), 0)
       OR coalesce(len(text_fields), 0) <> coalesce(len(texts), 0)`,
+  },
+  {
+    rule: 'the hash of a row is that of its content',
+    broken: `SELECT v.row_version_id, v.content_hash FROM row_version v
+      JOIN (SELECT row_version_id, ${CONTENT_HASH} AS hash FROM row_content) c USING (row_version_id) WHERE v.content_hash <> c.hash`,
   },
   {
     rule: 'each field stands once in a row, in ascending order',

@@ -1,5 +1,6 @@
 import { INITIAL_SCHEMA } from './001-initial.ts';
 import { SERVICE_RUNS } from './002-service-runs.ts';
+import { CONTENT_HASH_CHECK } from './003-content-hash.ts';
 
 /** One step of the schema. Never edited after release: a change is a new migration with the next number. */
 export type Migration = { readonly number: number; readonly title: string; readonly statements: readonly string[] };
@@ -7,6 +8,7 @@ export type Migration = { readonly number: number; readonly title: string; reado
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, title: 'initial schema', statements: INITIAL_SCHEMA },
   { number: 2, title: 'runs against the service', statements: SERVICE_RUNS },
+  { number: 3, title: 'how rows were hashed', statements: CONTENT_HASH_CHECK },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

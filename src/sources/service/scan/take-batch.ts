@@ -46,7 +46,8 @@ export function takeBatch(collector: RowCollector, taken: Taken): RowBatch {
     }
   }
   tellLoaded(collector, kept);
-  const batch = {
+  const batch: RowBatch = {
+    rowByRow: true,
     fields: collector.fields.takeNew(),
     units: taken.units.takeNew(),
     documents: takeDocuments(collector.documents),

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { commitSnapshots } from '../../src/store/commit-snapshot.ts';
+import { NO_STORED_FIELDS, type StoredFields } from '../../src/store/numbering.ts';
+import { openSession, withReader, withWriter } from '../../src/store/session.ts';
+import { createStage } from '../../src/store/stage.ts';
+import { readStoredFields } from '../../src/store/stored-fields.ts';
+import { longOr } from '../support/long.ts';
+import { expectSoundStore, storeDump } from '../support/store-invariants.ts';
+import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { TINY_SCOPE, type TinyRow, tinyBatch } from '../support/tiny-rows.ts';
+
+const FIELDS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+const identity = ({ entity, period }: TinyRow): string => [entity, period].join('|');
+const tinyRow: fc.Arbitrary<TinyRow> = fc.record({
+  entity: fc.constantFrom('0000000001', '0000000002', '0000000003'),
+  period: fc.constantFrom('2009-03-31', '2009-06-30'),
+  values: fc
+    .uniqueArray(
+      fc.tuple(
+        fc.constantFrom(...FIELDS),
+        fc.constantFrom('1', '-2.50', '12345678901234567890', 'text:', 'text:x', 'text:one\u001ftwo', 'text:é'),
+      ),
+      { selector: ([field]) => field },
+    )
+    .map((values) => Object.fromEntries(values)),
+});
+/** What one answer after the other shows; the order of a row's fields is as it comes. */
+const answers = fc.array(fc.uniqueArray(tinyRow, { maxLength: 5, selector: identity }), { minLength: 1, maxLength: 3 });
+
+type Knowledge = 'none' | 'right' | 'wrong';
+const wrong = ({ ids, next }: StoredFields): StoredFields => {
+  const other = [...ids].reverse();
+  return { ids: ids.map(({ field }, at) => ({ field, id: other[at]?.id ?? 0 })), next: next + 3 };
+};
+
+async function known(store: string, knowledge: Knowledge, isFirst: boolean): Promise<StoredFields> {
+  if (knowledge === 'none' || isFirst) return NO_STORED_FIELDS;
+  const right = await withReader(store, TEST_PORTS, (connection) => readStoredFields(connection, 'service'));
+  return knowledge === 'right' ? right : wrong(right);
+}
+
+async function bring(shown: readonly (readonly TinyRow[])[], knowledge: Knowledge | undefined): Promise<string> {
+  const store = await tempStore();
+  for (const [at, rows] of shown.entries()) {
+    const session = await openSession();
+    try {
+      const stage = await createStage(session.connection, await known(store, knowledge ?? 'none', at === 0));
+      const half = Math.ceil(rows.length / 2);
+      for (const [part, some] of [rows.slice(0, half), rows.slice(half)].entries()) {
+        if (part > 0) stage.nextAnswer();
+        const batch = tinyBatch(some);
+        await stage.add({ kind: 'rows', batch: knowledge === undefined ? batch : { ...batch, rowByRow: true } });
+      }
+      await stage.finish();
+      await withWriter(session, store, TEST_PORTS, () =>
+        commitSnapshots(session.connection, [
+          {
+            ...{ command: 'test', input: 'tiny', observedAt: '2009-10-01T00:00:00Z' },
+            summary: { scope: TINY_SCOPE, counts: {}, diagnostics: [] },
+          },
+        ]),
+      );
+    } finally {
+      session.close();
+    }
+  }
+  return store;
+}
+
+test('rows that come whole leave the store that their values would leave one by one, whatever was known of the ids of fields', async () => {
+  await fc.assert(
+    fc.asyncProperty(answers, fc.constantFrom<Knowledge>('none', 'right', 'wrong'), async (shown, knowledge) => {
+      const [apart, whole] = [await bring(shown, undefined), await bring(shown, knowledge)];
+      expect(await storeDump(whole)).toEqual(await storeDump(apart));
+      await expectSoundStore(whole);
+    }),
+    { numRuns: longOr(8, 200) },
+  );
+});
