@@ -76,6 +76,6 @@ test('rows that come whole leave the store that their values would leave one by 
       expect(await storeDump(whole)).toEqual(await storeDump(apart));
       await expectSoundStore(whole);
     }),
-    { numRuns: longOr(8, 200) },
+    { numRuns: longOr(4, 100) },
   );
 });

@@ -62,6 +62,7 @@ export async function openGathering(
   const onBad = judgeAnswers(run, today, (diagnostic) => diagnostics.push(diagnostic));
   const taxonomies = answeredTaxonomies(run, onBad);
   const stager = await createStager({
+    fields: knowledge.fields,
     session,
     run,
     signal,

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Format } from '../../../protocol/routes.ts';
+import { SERVICE_NAMESPACE } from '../../../sources/service/service-field.ts';
+import { NO_STORED_FIELDS, type StoredFields } from '../../../store/numbering.ts';
 import { type FieldKinds, readFieldKinds } from '../../../store/service-runs/field-kinds.ts';
 import { readKnownCompanies, type StoredCompany } from '../../../store/service-runs/known-companies.ts';
 import { readServiceRun } from '../../../store/service-runs/record-service-run.ts';
 import { type LastCheck, readTaxonomyChecks } from '../../../store/service-runs/taxonomy-checks.ts';
 import { openSession, type StorePorts, withReader, withWriter } from '../../../store/session.ts';
+import { readStoredFields } from '../../../store/stored-fields.ts';
 import { companyKey, EMPTY_UNIVERSE, type KnownCompany, type Universe } from '../plan/universe.ts';
 
 /** What the store tells before anything is asked. */
@@ -18,13 +21,17 @@ export type Knowledge = {
   /** The validator of a stored part of a taxonomy that is intact. */
   readonly validator: (id: string, part: string) => string | undefined;
   readonly checks: readonly LastCheck[];
+  /** Ids of the fields of the service. */
+  readonly fields: StoredFields;
   /** Summary of a run that was committed, as JSON. */
   readonly committed: string | undefined;
 };
 
-type Stored = Pick<Knowledge, 'kinds' | 'checks' | 'committed'> & { readonly companies: readonly StoredCompany[] };
+type Stored = Pick<Knowledge, 'kinds' | 'checks' | 'fields' | 'committed'> & {
+  readonly companies: readonly StoredCompany[];
+};
 
-const NOTHING: Stored = { companies: [], kinds: new Map(), checks: [], committed: undefined };
+const NOTHING: Stored = { companies: [], kinds: new Map(), checks: [], fields: NO_STORED_FIELDS, committed: undefined };
 
 /** Reads what a store tells of earlier runs; nothing where there is no store. `run`: whose summary is looked for. */
 export async function readKnowledge(
@@ -44,6 +51,7 @@ export async function readKnowledge(
     companies,
     kinds: stored.kinds,
     checks: stored.checks,
+    fields: stored.fields,
     committed: stored.committed,
     universe: (resource) => {
       if (!seen(resource)) return EMPTY_UNIVERSE;
@@ -68,6 +76,7 @@ async function readStored(store: string, url: string, run: string | undefined, p
       companies: await readKnownCompanies(connection),
       kinds: await readFieldKinds(connection),
       checks: await readTaxonomyChecks(connection, url),
+      fields: await readStoredFields(connection, SERVICE_NAMESPACE),
       committed: run === undefined ? undefined : await readServiceRun(connection, run),
     }));
   try {

@@ -1,4 +1,5 @@
 import { oneAtATime } from '../../../base/one-at-a-time.ts';
+import type { StoredFields } from '../../../store/numbering.ts';
 import type { FieldKinds } from '../../../store/service-runs/field-kinds.ts';
 import type { Session } from '../../../store/session.ts';
 import { createStage, type Stage } from '../../../store/stage.ts';
@@ -22,6 +23,8 @@ export type Stager = {
 export type StagerOptions = {
   readonly session: Session;
   readonly run: Run;
+  /** Of the store that the rows are for. */
+  readonly fields: StoredFields;
   /** Fields that are stored of a resource, where others are to be left out. */
   readonly knownFields: (resource: string) => FieldKinds | undefined;
   /** An answer is of no use. */
@@ -31,8 +34,8 @@ export type StagerOptions = {
 };
 
 export async function createStager(options: StagerOptions): Promise<Stager> {
-  const { session, run, onBad, onRows } = options;
-  let stage = await createStage(session.connection);
+  const { session, run, fields, onBad, onRows } = options;
+  let stage = await createStage(session.connection, fields);
   let staged: ResourceStage[] = [];
   const told = new Set<number>();
   const turns = oneAtATime();
@@ -68,7 +71,7 @@ export async function createStager(options: StagerOptions): Promise<Stager> {
   const isStale = ({ resource, slices }: StagedResource): boolean =>
     resourceOf(run.state, resource).replanned > 0 && slices.some((id) => sliceOf(run.state, id).status !== 'answered');
   const restart = async (): Promise<void> => {
-    stage = await createStage(session.connection);
+    stage = await createStage(session.connection, fields);
     staged = [];
   };
   /** The first resource that is neither staged nor given up. */
