@@ -375,7 +375,7 @@ export const ingestServiceShape = z.strictObject({
   resources: z.array(
     z.strictObject({
       resource: z.string(),
-      status: z.enum(['snapshot', 'unchanged', 'fresh', 'not-entitled', 'failed', 'left']),
+      status: z.enum(['snapshot', 'unchanged', 'fresh', 'listed', 'not-entitled', 'failed', 'left']),
       snapshot: count.nullable(),
       version: z.string().nullable(),
       changes: rowChanges.nullable(),

@@ -2,8 +2,8 @@ import { FAILURE_KINDS, type FailureKind } from './answer-kind.ts';
 
 /** Keeps from asking a service that will not answer. Once it is open, it stays open. */
 export type Circuit = {
-  /** What an answer was. One of the service itself, a refusal included, ends the row of failures. */
-  readonly record: (kind: FailureKind | 'answered' | 'unchanged', message: string) => void;
+  /** What an answer was. One of the service itself, a refusal included, ends the row of failures, and gives true. */
+  readonly record: (kind: FailureKind | 'answered' | 'unchanged', message: string) => boolean;
   readonly open: (reason: string) => void;
   /** Why nothing is asked any more; `undefined` while it is. */
   readonly reason: () => string | undefined;
@@ -26,6 +26,7 @@ export function createCircuit(strikes: number): Circuit {
       row = rule?.strike ? row + 1 : 0;
       if (rule?.ends) open(message);
       else if (row >= strikes) open(`${row} calls in a row failed, the last one so: ${message}`);
+      return !rule?.strike && !rule?.ends;
     },
     open,
     reason: () => reason,

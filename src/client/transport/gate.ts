@@ -11,11 +11,13 @@ export type Gate = {
    */
   readonly enter: (signals: readonly (AbortSignal | undefined)[]) => Promise<void>;
   readonly leave: () => void;
+  /** The service answers: until then one call goes alone, so that a key that is refused, or a service that is down, costs no more than it must. */
+  readonly open: () => void;
   /** Nobody sends before this moment. */
   readonly hold: (until: number) => void;
 };
 
-/** No more calls at once than `concurrency`, and so much time between the beginnings of two that no second sees more than `callsPerSecond`. */
+/** One call until the gate is open, then no more at once than `concurrency`, and so much time between the beginnings of two that no second sees more than `callsPerSecond`. */
 export function createGate(
   { concurrency, callsPerSecond }: Pick<TransportOptions, 'concurrency' | 'callsPerSecond'>,
   { now, sleep }: Pick<TransportEffects, 'now' | 'sleep'>,
@@ -23,9 +25,15 @@ export function createGate(
   const spacing = callsPerSecond === undefined ? 0 : Math.ceil(1_000_000 / callsPerSecond) / 1_000;
   const inTurn = oneAtATime();
   const waiting: (() => void)[] = [];
-  let places = concurrency;
+  let places = 1;
+  let isOpen = false;
   let next = Number.NEGATIVE_INFINITY;
 
+  const free = (): void => {
+    const first = waiting.shift();
+    if (first) first();
+    else places += 1;
+  };
   const place = async (): Promise<void> => {
     if (places > 0) places -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -40,10 +48,11 @@ export function createGate(
       await place();
       await inTurn(() => turn(signals));
     },
-    leave: () => {
-      const first = waiting.shift();
-      if (first) first();
-      else places += 1;
+    leave: free,
+    open: () => {
+      if (isOpen) return;
+      isOpen = true;
+      for (let more = 1; more < concurrency; more += 1) free();
     },
     hold: (until) => {
       next = Math.max(next, until);

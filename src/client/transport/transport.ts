@@ -48,8 +48,8 @@ export function createTransport(options: TransportOptions, effects: TransportEff
       const stop = stopped();
       if (stop) return { ...stop, calls: attempt - 1 };
       made += 1;
-      const tried = await tryOnce(request, attempt, options, judge, effects);
-      circuit.record(tried.read.kind, 'message' in tried.read ? mask(tried.read.message) : '');
+      const tried = await tryOnce(request, attempt, options, judge, effects, gate.open);
+      if (circuit.record(tried.read.kind, 'message' in tried.read ? mask(tried.read.message) : '')) gate.open();
       return tried;
     } finally {
       gate.leave();

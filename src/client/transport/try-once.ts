@@ -23,10 +23,11 @@ export type Tried = {
 type Judge = Parameters<typeof readAnswer>[3];
 
 /** What is known of a call while it is under way. */
-type Course = { response?: Response; body?: Body };
+type Course = { response?: Response; body?: Body; readonly onSuccess: () => void };
 
 /**
- * Asks once. The call is on record before it is sent and closed on whatever comes of it. Throws when the signal is aborted, where the
+ * Asks once. The call is on record before it is sent and closed on whatever comes of it. `onSuccess` is called when headers say that
+ * an answer comes, before its body is there. Throws when the signal is aborted, where the
  * answer could not be saved, and where the journal cannot be written.
  */
 export async function tryOnce(
@@ -35,12 +36,13 @@ export async function tryOnce(
   options: TransportOptions,
   judge: Judge,
   effects: TransportEffects,
+  onSuccess: () => void,
 ): Promise<Tried> {
   const { journal, now } = effects;
   // What cannot be asked fails here, before it is on record.
   const asked = requestOf(request.route, request.asked, options);
   const id = await journal.open({ what: request.what, attempt });
-  const course: Course = {};
+  const course: Course = { onSuccess };
   const start = now();
   const close = (outcome: ClosedCall['outcome']): Promise<void> =>
     journal.close(id, {
@@ -95,6 +97,7 @@ async function call(
       throw controller.signal.aborted ? error : networkFailure(error, 'no answer');
     });
     headers.stop();
+    if (response.ok || response.status === 304) course.onSuccess();
     idle.watch(timeOuts.idle);
     const body = openBody(response, { alive: idle.alive, signal: controller.signal });
     Object.assign(course, { response, body });

@@ -26,7 +26,9 @@ export async function ingestService(request: ServiceRequest, ports: ServicePorts
   const selection = selectResources(request);
   const unfinished = request.unfinished === 'discard' ? undefined : findRun(folder);
   const { url } = canonicalQuestion(request);
-  const knowledge = await readKnowledge(request.store, { url, format: request.format, run: unfinished?.run }, ports);
+  const { quarters } = selection.restriction;
+  const of = { url, format: request.format, run: unfinished?.run, quarters };
+  const knowledge = await readKnowledge(request.store, of, ports);
   if (unfinished && knowledge.committed !== undefined) {
     // It was killed after the commit.
     putAside(folder, unfinished.run, request.keepRawDays);

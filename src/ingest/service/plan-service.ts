@@ -1,9 +1,11 @@
+import { LIMITS } from '../../protocol/limits.ts';
 import type { StorePorts } from '../../store/session.ts';
 import { planCompanies } from './plan/plan-companies.ts';
 import { SLICED_RESOURCES, type SlicedResource } from './plan/sliced-resources.ts';
 import { describeSlice } from './run/ask-slices.ts';
-import { firstRows, nextPacks, taxonomySlices } from './run/follow-ups.ts';
+import { firstRows, taxonomySlices } from './run/follow-ups.ts';
 import { type Knowledge, readKnowledge } from './run/knowledge.ts';
+import { ASKED_NOTHING, nextPacks } from './run/next-packs.ts';
 import { canonicalQuestion, findRun } from './run/open-run.ts';
 import { ingestFolder } from './run/run-folder.ts';
 import { leavesOf, type RunState, statusOf } from './run/run-state.ts';
@@ -31,7 +33,7 @@ export async function planService(
   if (found && JSON.stringify(found.question) === JSON.stringify(question)) return leftOf(found.state);
   const knowledge = await readKnowledge(
     request.store,
-    { url: question.url, format: request.format, run: undefined },
+    { url: question.url, format: request.format, run: undefined, quarters: selection.restriction.quarters },
     ports,
   );
   const slices: PlannedSlice[] = [];
@@ -49,16 +51,20 @@ export async function planService(
     }
   }
   for (const resource of selection.rows) {
-    const first = firstRows(resource, selection.restriction, knowledge, request.pageRows ?? 9_999);
+    const first = firstRows(resource, selection.restriction, knowledge, {
+      pageRows: request.pageRows ?? LIMITS.highestLimit,
+    });
     add(first.questions);
     if (first.last) continue;
     if (resource.way === 'pages') {
       later.push(`more pages of ${resource.name}, where it has more than one`);
       continue;
     }
-    const packs = nextPacks(resource, selection.restriction, knowledge.companies, knowledge, []);
+    const packs = nextPacks(resource, selection.restriction, knowledge.companies, knowledge, ASKED_NOTHING);
     expected += packs.questions.length;
-    later.push(`${packs.questions.length} lists of companies for ${resource.name}, once the companies are known`);
+    later.push(
+      `${packs.questions.length} lists or ranges of companies for ${resource.name}, once the companies are known`,
+    );
   }
   if (needsCompanies(selection, later)) {
     add(companyQuestions(knowledge));
@@ -67,14 +73,18 @@ export async function planService(
 }
 
 function needsCompanies({ rows }: Selection, later: readonly string[]): boolean {
-  return !rows.some(({ way }) => way === 'companies') && later.some((said) => said.includes('lists of companies'));
+  return (
+    !rows.some(({ way }) => way === 'companies') && later.some((said) => said.includes('lists or ranges of companies'))
+  );
 }
 
 function companyQuestions(knowledge: Knowledge): readonly { readonly question: SliceQuestion }[] {
   const companies: SlicedResource | undefined = SLICED_RESOURCES.find(({ way }) => way === 'companies');
   if (!companies) return [];
   const { name } = companies;
-  return planCompanies({ resource: name }, knowledge.universe(name)).map((rows) => ({ question: { rows } }));
+  return planCompanies({ resource: name }, knowledge.universe(name), knowledge.mostRows(name)).map((rows) => ({
+    question: { rows },
+  }));
 }
 
 function plannedSlice(question: SliceQuestion, rows: number | undefined): PlannedSlice {

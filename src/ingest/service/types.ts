@@ -76,8 +76,12 @@ export type SliceCounts = {
 export type ServiceResource = {
   /** `CoreFinancials-ANN`; `taxonomy 18` for all of a taxonomy. */
   readonly resource: string;
-  /** `unchanged`: a taxonomy whose content is the stored one; `fresh`: one that was checked a short time ago and not asked for. `not-entitled`: the key may not see it, and nobody asked for it by name. */
-  readonly status: 'snapshot' | 'unchanged' | 'fresh' | 'not-entitled' | 'failed' | 'left';
+  /**
+   * `snapshot`: there is a snapshot, or a new version of a taxonomy. `unchanged`: a taxonomy whose content is the stored one; `fresh`: one that was
+   * checked a short time ago and not asked for. `listed`: the list of taxonomies came, which has no version of its own. `not-entitled`: the key may
+   * not see it, and nobody asked for it by name.
+   */
+  readonly status: 'snapshot' | 'unchanged' | 'fresh' | 'listed' | 'not-entitled' | 'failed' | 'left';
   readonly snapshot?: number;
   /** What the snapshot did; of resources with rows. */
   readonly changes?: RowChanges;

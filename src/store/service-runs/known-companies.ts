@@ -20,7 +20,23 @@ const OPEN_ROWS = `
   FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
   WHERE v.closed IS NULL AND r.source = 'service'`;
 
-const COUNTS = `SELECT c.entity_id, r.name, count(*) ${OPEN_ROWS} GROUP BY c.entity_id, r.name`;
+/** The rows that are counted: of resources with fiscal quarters only those of some, where these are named. */
+export type CountedRows = {
+  readonly quarters: readonly { readonly from: number; readonly to: number }[] | undefined;
+  /** Names of the resources whose rows have a fiscal quarter. */
+  readonly withQuarters: readonly string[];
+};
+
+function countsOf({ quarters, withQuarters }: CountedRows): string {
+  const whose = `SELECT c.entity_id, r.name, count(*) ${OPEN_ROWS}`;
+  if (!quarters) return `${whose} GROUP BY c.entity_id, r.name`;
+  const names = withQuarters.map((name) => `'${name}'`).join(', ');
+  // Years times four and quarters from 0, as ranges of quarters are written.
+  const quarter = `4 * TRY_CAST(${valueText('fiscalyear')} AS INTEGER) + TRY_CAST(${valueText('fiscalquarter')} AS INTEGER) - 1`;
+  const wanted = quarters.map(({ from, to }) => `${quarter} BETWEEN ${Number(from)} AND ${Number(to)}`).join(' OR ');
+  return `${whose} AND (r.name NOT IN (${names}) OR EXISTS (FROM row_content x WHERE x.row_version_id = v.row_version_id AND (${wanted})))
+    GROUP BY c.entity_id, r.name`;
+}
 
 /** Of companies that `Companies` lists, that row; of others the newest of theirs. */
 const COMPANIES = `
@@ -30,9 +46,12 @@ const COMPANIES = `
   FROM chosen n JOIN row_content x USING (row_version_id) ORDER BY n.entity_id`;
 
 /** Every company of which the service showed rows that are open now, on a connection of a reader. */
-export async function readKnownCompanies(connection: DuckDBConnection): Promise<readonly StoredCompany[]> {
+export async function readKnownCompanies(
+  connection: DuckDBConnection,
+  counted: CountedRows,
+): Promise<readonly StoredCompany[]> {
   const counts = new Map<number, Map<string, number>>();
-  for (const [entity, resource, count] of await queryRows(connection, COUNTS)) {
+  for (const [entity, resource, count] of await queryRows(connection, countsOf(counted))) {
     const known = counts.get(Number(entity)) ?? new Map<string, number>();
     counts.set(Number(entity), known.set(String(resource), Number(count)));
   }

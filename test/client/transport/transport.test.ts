@@ -373,16 +373,68 @@ describe('the circuit', () => {
   });
 
   it('opens at once where the key is refused, and wakes those who wait', async () => {
-    const { transport, clock, saved } = workbench((call) =>
-      call === 1 ? errorAnswer(503, { 'retry-after': '100' }) : errorAnswer(401),
-    );
+    const { send, transport, clock, saved } = workbench((call) => {
+      if (call === 1) return rowsAnswer();
+      return call === 2 ? errorAnswer(503, { 'retry-after': '100' }) : errorAnswer(401);
+    });
     const request = { route: 'companies', asked: {}, save: keepIn(saved), what: 'x' } as const;
+    await send();
     const answers = await clock.run(
       Promise.all([transport.send(request), transport.send(request), transport.send(request)]),
     );
     expect(answers.map(({ kind }) => kind)).toContain('refused-key');
     expect(answers.map(({ kind }) => kind)).toContain('circuit-open');
     expect(clock.now()).toBe(0);
+  });
+});
+
+describe('the first call', () => {
+  const request = (saved: string[]) => ({ route: 'companies', asked: {}, save: keepIn(saved), what: 'x' }) as const;
+
+  it('goes alone: a key that is refused costs one call, however many wait', async () => {
+    const { transport, clock, asked, saved } = workbench(
+      async () => {
+        await clock.sleep(100);
+        return errorAnswer(401);
+      },
+      { concurrency: 4 },
+    );
+    const answers = await clock.run(Promise.all(Array.from({ length: 9 }, () => transport.send(request(saved)))));
+    expect(asked).toHaveLength(1);
+    expect(answers.map(({ kind }) => kind)).toEqual(['refused-key', ...Array(8).fill('circuit-open')]);
+  });
+
+  it('lets the others go as soon as an answer begins, whole or not', async () => {
+    const { transport, clock, asked, saved } = workbench(
+      async (call) => {
+        await clock.sleep(100);
+        if (call > 1) return rowsAnswer();
+        return rowsAnswer(
+          new ReadableStream({
+            pull: async (controller) => {
+              await clock.sleep(1_000);
+              controller.enqueue(Buffer.from(ROWS));
+              controller.close();
+            },
+          }),
+        );
+      },
+      { concurrency: 4 },
+    );
+    await clock.run(Promise.all(Array.from({ length: 4 }, () => transport.send(request(saved)))));
+    expect(asked.map(({ at }) => at)).toEqual([0, 100, 100, 100]);
+  });
+
+  it('is followed by one at a time while the service is down, and by all when it answers, if only with a refusal', async () => {
+    const { transport, clock, asked, saved } = workbench(
+      async (call) => {
+        await clock.sleep(100);
+        return call <= 2 ? errorAnswer(500) : errorAnswer(400);
+      },
+      { concurrency: 4, tries: 1 },
+    );
+    await clock.run(Promise.all(Array.from({ length: 6 }, () => transport.send(request(saved)))));
+    expect(asked.map(({ at }) => at)).toEqual([0, 100, 200, 300, 300, 300]);
   });
 });
 

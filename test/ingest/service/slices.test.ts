@@ -25,10 +25,59 @@ describe('rows that are too many for one question', () => {
     const asked = second.requests.filter((one) => one.includes('/qtr'));
     expect(asked.map((one) => one.replace(/=.*/, ''))).toEqual([
       '/v2/corefinancials/qtr?primarysymbols',
-      '/v2/corefinancials/qtr?entityids',
+      '/v2/corefinancials/qtr?filter',
     ]);
+    expect(second.calls).toMatchObject({ made: 3, least: 3 });
     expect(resource(second, 'CoreFinancials-QTR')?.changes).toEqual({ seen: 1_440, new: 0, changed: 0, retired: 0 });
     await expectSoundStore(store);
+  });
+
+  it('are counted by symbol and by quarter too where only some are asked for: the second run costs the least', async () => {
+    const handle = tinyService(() => ({ rows: { Companies: companies(90), 'CoreFinancials-QTR': quarters(90, 24) } }));
+    const store = await tempStore();
+    const symbols = Array.from({ length: 90 }, (_, at) => `S${at}`).filter((_, at) => at % 3 !== 2);
+    const some = { resources: ['CoreFinancials-QTR'], symbols };
+    await ingestFrom(store, { handle, request: some });
+    const again = await ingestFrom(store, { handle, request: some });
+    expect(again).toMatchObject({ rows: 1_440, calls: { made: 2, least: 2 } });
+    // All of it is 2,160 rows, but not those of two years.
+    await ingestFrom(store, { handle, request: { resources: ['CoreFinancials-QTR'] } });
+    const years = { resources: ['CoreFinancials-QTR'], periods: ['2001q1~2002q4'] };
+    const once = await ingestFrom(store, { handle, request: years });
+    expect(once).toMatchObject({ outcome: 'complete', rows: 720, calls: { made: 1, least: 1 } });
+  });
+
+  it.each([
+    ['few', 60, 24],
+    ['too many to be named', 240, 12],
+  ])(
+    'are brought in of companies that neither the service lists nor the store has, where the others are %s',
+    async (_, count, each) => {
+      const listed = companies(count).filter((__, at) => at % 5 !== 0);
+      const handle = tinyService(() => ({ rows: { Companies: listed, 'CoreFinancials-QTR': quarters(count, each) } }));
+      const store = await tempStore();
+      const request = { resources: ['CoreFinancials-QTR'] };
+      const first = await ingestFrom(store, { handle, request });
+      expect(first).toMatchObject({ outcome: 'complete', rows: count * each + listed.length, diagnostics: [] });
+      const second = await ingestFrom(store, { handle, request });
+      expect(second.calls.made).toBe(second.calls.least);
+      expect(second.requests.every((one) => !one.includes('entityid'))).toBe(count === 60);
+      expect(resource(second, 'CoreFinancials-QTR')?.changes).toEqual({
+        seen: count * each,
+        new: 0,
+        changed: 0,
+        retired: 0,
+      });
+    },
+  );
+
+  it('are asked for by lists alone, and that is said, where the service takes no filter', async () => {
+    const inner = tinyService(() => ({ rows: { Companies: companies(60), 'CoreFinancials-QTR': quarters(60, 24) } }));
+    const handle: typeof inner = (asked, peer) =>
+      asked.url.includes('filter=') ? refusal('The parameter filter is not known.') : inner(asked, peer);
+    const done = await ingestFrom(await tempStore(), { handle, request: { resources: ['CoreFinancials-QTR'] } });
+    expect(done).toMatchObject({ outcome: 'complete', rows: 1_500 });
+    expect(done.diagnostics.map(({ code }) => code)).toEqual(['service/only-known-companies']);
   });
 
   it('are parted by quarter where one company has them, and by nothing where nothing parts them', async () => {
@@ -77,9 +126,46 @@ describe('rows that are too many for one question', () => {
   });
 });
 
+function refusal(message: string): Promise<Response> {
+  return Promise.resolve(Response.json({ Message: message }, { status: 400 }));
+}
+
 function withoutNull({ values }: ImageRow): ImageRow {
   return { values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) };
 }
+
+describe('companies that are too many for one question', () => {
+  /** One exchange, or none and no symbol, and one beginning of names: nothing but their numbers parts them. */
+  const alike = (count: number, more: ImageRow['values']): readonly ImageRow[] =>
+    Array.from({ length: count }, (_, at) => ({
+      values: { cik: String(at), companyname: `Generated Company ${at}`, entityid: num(at + 1), ...more },
+    }));
+
+  it.each<[string, ImageRow['values']]>([
+    ['on one exchange', { primaryexchange: 'NYSE' }],
+    ['on none, without symbols', {}],
+  ])('%s are brought in, and by the fewest questions the next time', async (_, more) => {
+    const handle = tinyService(() => ({ rows: { Companies: alike(1_200, more) } }));
+    const store = await tempStore();
+    const request = { resources: ['Companies'] };
+    expect(await ingestFrom(store, { handle, request })).toMatchObject({ outcome: 'complete', rows: 1_200 });
+    const second = await ingestFrom(store, { handle, request });
+    expect(second).toMatchObject({ rows: 1_200, calls: { made: 2, least: 2 } });
+    expect(resource(second, 'Companies')?.changes).toMatchObject({ new: 0, changed: 0, retired: 0 });
+  });
+
+  it('are reported with their question where nothing tells them apart', async () => {
+    const same = alike(1_200, { entityid: num(7) });
+    const done = await ingestFrom(await tempStore(), {
+      handle: tinyService(() => ({ rows: { Companies: same } })),
+      request: { resources: ['Companies'] },
+    });
+    expect(done.outcome).toBe('incomplete');
+    expect(resource(done, 'Companies')?.reason).toMatch(
+      /^\/companies\?companynames=GEN\*&filter=entityid ge 7 and entityid lt 8.*Nothing parts the question further/,
+    );
+  });
+});
 
 describe('pages', () => {
   const name = 'Ownership-CurrentIssueHolders';
@@ -115,6 +201,16 @@ describe('pages', () => {
     expect(done.outcome).toBe('complete');
     expect(done.diagnostics.map(({ code }) => code)).toEqual(['service/shifted-answer']);
     expect(await visibleRows(store)).toHaveLength(10);
+  });
+
+  it('of what has no rows, and so nothing to be sorted by, are one that is not sorted', async () => {
+    const store = await tempStore();
+    const done = await ingestFrom(store, { handle: tinyService(() => ({ rows: { [name]: [] } })), request });
+    expect(done).toMatchObject({ outcome: 'complete', rows: 0 });
+    expect(done.requests).toEqual([
+      '/v2/ownerships/currentissueholders?sortby=issueid asc,ownerid asc&limit=4',
+      '/v2/ownerships/currentissueholders?limit=4',
+    ]);
   });
 
   it('that never fit together are reported', async () => {

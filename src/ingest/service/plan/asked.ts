@@ -19,7 +19,7 @@ export function askedOf(question: RowQuestion): Required<Pick<Asked, 'path' | 'q
     ['companynames', names?.join(',')],
     ['fiscalperiod', quarters?.map(printQuarterRange).join(',')],
     ['filter', filterText(conditions)],
-    ['sortby', page && stableOrder(resource)],
+    ['sortby', page && !page.unsorted ? stableOrder(resource) : undefined],
     ['limit', String(page?.limit ?? LIMITS.highestLimit)],
     ['offset', page && page.offset > 0 ? String(page.offset) : undefined],
   ];

@@ -13,10 +13,8 @@ const TEXTS: { readonly [K in Kind]: (condition: Extract<Condition, { readonly k
     return ends.length > 1 ? `((${within}) or ${field} eq null)` : `(${within} or ${field} eq null)`;
   },
   null: ({ field }) => `${field} eq null`,
-  'other-exchange': ({ exchanges }) => {
-    const others = exchanges.map((exchange) => `primaryexchange ne ${quoted(exchange)}`).join(' and ');
-    return exchanges.length > 1 ? `((${others}) or primaryexchange eq null)` : `(${others} or primaryexchange eq null)`;
-  },
+  'other-exchange': ({ exchanges }) => noneOf('primaryexchange', exchanges),
+  'other-symbol': ({ symbols }) => noneOf('primarysymbol', symbols),
   'other-name': ({ prefix }) => {
     const clauses = casesOf(prefix).flatMap((start) =>
       NAME_RANGES.map(
@@ -43,6 +41,12 @@ export function filterText(conditions: readonly Condition[] = []): string | unde
 
 function conditionText<K extends Kind>(condition: Extract<Condition, { readonly kind: K }>): string {
   return TEXTS[condition.kind as K](condition);
+}
+
+/** Another value than these, or none. */
+function noneOf(field: string, values: readonly string[]): string {
+  const others = values.map((value) => `${field} ne ${quoted(value)}`).join(' and ');
+  return values.length > 1 ? `((${others}) or ${field} eq null)` : `(${others} or ${field} eq null)`;
 }
 
 function quoted(text: string): string {

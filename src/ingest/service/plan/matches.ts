@@ -25,6 +25,16 @@ export function matches(question: RowQuestion, row: QuestionedRow): boolean {
   );
 }
 
+const OF_COMPANIES: ReadonlySet<Condition['kind']> = new Set(['other-exchange', 'other-symbol', 'other-name']);
+
+/** Whether a question asks for rows of a company, as far as that is told by its symbol, number, exchange and name. */
+export function concerns(question: RowQuestion, company: QuestionedRow): boolean {
+  const { quarters: _, conditions = [], ...rest } = question;
+  const isOfCompany = (condition: Condition): boolean =>
+    OF_COMPANIES.has(condition.kind) || ('field' in condition && condition.field === 'entityid');
+  return matches({ ...rest, conditions: conditions.filter(isOfCompany) }, company);
+}
+
 function listed(wanted: readonly string[] | undefined, found: string | undefined): boolean {
   return (
     wanted === undefined || (found !== undefined && wanted.some((one) => one.toUpperCase() === found.toUpperCase()))
@@ -55,6 +65,8 @@ function holds(condition: Condition, row: QuestionedRow): boolean {
       return numberOf(condition.field, row) === undefined;
     case 'other-exchange':
       return row.exchange === undefined || !condition.exchanges.includes(row.exchange);
+    case 'other-symbol':
+      return row.symbol === undefined || !condition.symbols.includes(row.symbol);
     case 'other-name':
       return row.name === undefined || !beginsWith(row.name, condition.prefix);
     case 'no-quarter':

@@ -1,47 +1,45 @@
-import { MOST_ROWS } from './limits.ts';
-import type { RowQuestion } from './question.ts';
-import { withCondition } from './question.ts';
-import { exchangeWeights, expectedRows, splitQuestion } from './split.ts';
+import { listsAndOthers } from './others.ts';
+import { planRanges } from './plan-ranges.ts';
+import { type RowQuestion, withCondition } from './question.ts';
+import { exchangeWeights, expectedRows, rowsAsked, splitQuestion } from './split.ts';
 import type { Universe } from './universe.ts';
 
 /**
- * Questions for all companies, each with fewer rows than the threshold as far as those that are known tell. Where nothing is known it is one
- * question, which is split when the service refuses it.
+ * Questions for all companies, as few as there can be of which each has at most so many as far as those that are known tell: by exchange, and what is too
+ * much of one by number; or all by number, where that is fewer. Where nothing is known it is one question, which is split
+ * when the service refuses it. `plainly`: without ranges, for a service that does not take them.
  */
-export function planCompanies(question: RowQuestion, universe: Universe): readonly RowQuestion[] {
-  if (expectedRows(question, universe) <= MOST_ROWS) return [question];
-  return byExchange(question, universe).flatMap((part) => refined(part, universe));
+export function planCompanies(
+  question: RowQuestion,
+  universe: Universe,
+  most: number,
+  plainly = false,
+): readonly RowQuestion[] {
+  if (expectedRows(question, universe) <= most) return [question];
+  const ranges = (of: RowQuestion): readonly RowQuestion[] | undefined =>
+    plainly ? undefined : planRanges(of, rowsAsked(of, universe), most);
+  const byExchange = exchangesOf(question, universe, most).flatMap((part) => {
+    if (expectedRows(part, universe) <= most) return [part];
+    return ranges(part) ?? refined(part, universe, most);
+  });
+  const byNumber = ranges(question);
+  return byNumber && byNumber.length < byExchange.length ? byNumber : byExchange;
 }
 
-/** Exchanges in as few lists as can be, and a question for all the others, to which those are left that still fit. */
-function byExchange(question: RowQuestion, universe: Universe): readonly RowQuestion[] {
+/** Exchanges in as few lists as can be, and a question for all the others, among which are those of one list. */
+function exchangesOf(question: RowQuestion, universe: Universe, most: number): readonly RowQuestion[] {
   const weights = exchangeWeights(question, universe);
-  const listed: { readonly exchanges: string[]; rows: number }[] = [];
   const onNone = expectedRows(question, universe) - [...weights.values()].reduce((sum, rows) => sum + rows, 0);
-  let others = onNone;
-  for (const [exchange, rows] of weights) {
-    if (others + rows <= MOST_ROWS) {
-      others += rows;
-      continue;
-    }
-    const bin = listed.find((one) => one.rows + rows <= MOST_ROWS);
-    if (bin) {
-      bin.exchanges.push(exchange);
-      bin.rows += rows;
-    } else {
-      listed.push({ exchanges: [exchange], rows });
-    }
-  }
-  if (listed.length === 0) return [question];
-  const named = listed.flatMap(({ exchanges }) => exchanges);
+  const { lists, listed } = listsAndOthers(weights, onNone, most);
+  if (lists.length === 0) return [question];
   return [
-    ...listed.map(({ exchanges }) => ({ ...question, exchanges })),
-    withCondition(question, { kind: 'other-exchange', exchanges: named }),
+    ...lists.map((exchanges) => ({ ...question, exchanges })),
+    withCondition(question, { kind: 'other-exchange', exchanges: listed }),
   ];
 }
 
-function refined(question: RowQuestion, universe: Universe): readonly RowQuestion[] {
-  if (expectedRows(question, universe) <= MOST_ROWS) return [question];
+function refined(question: RowQuestion, universe: Universe, most: number): readonly RowQuestion[] {
+  if (expectedRows(question, universe) <= most) return [question];
   const parts = splitQuestion(question, universe);
-  return parts ? parts.flatMap((part) => refined(part, universe)) : [question];
+  return parts ? parts.flatMap((part) => refined(part, universe, most)) : [question];
 }

@@ -20,7 +20,12 @@ export type RowQuestion = {
   readonly page?: Page;
 };
 
-export type Page = { readonly offset: number; readonly limit: number };
+export type Page = {
+  readonly offset: number;
+  readonly limit: number;
+  /** In the order in which the service gives them, because it does not sort them. */
+  readonly unsorted?: true;
+};
 
 /** What no parameter says. Each has the arm of what is not reported, so that the parts of a question are the whole of it. */
 export type Condition =
@@ -35,6 +40,8 @@ export type Condition =
   | { readonly kind: 'null'; readonly field: string }
   /** On none of these exchanges, or on none at all. */
   | { readonly kind: 'other-exchange'; readonly exchanges: readonly string[] }
+  /** None of these symbols, as they are written, or none at all. */
+  | { readonly kind: 'other-symbol'; readonly symbols: readonly string[] }
   /** The name does not begin with this prefix, in either case, and then one of {@link NAME_CHARACTERS}; or there is no name. */
   | { readonly kind: 'other-name'; readonly prefix: string }
   /** In no fiscal quarter that {@link ALL_QUARTERS} has. */

@@ -1,4 +1,5 @@
-import { matches } from './matches.ts';
+import { halves } from './halves.ts';
+import { concerns } from './matches.ts';
 import type { Condition, RowQuestion } from './question.ts';
 import { slicedResource } from './sliced-resources.ts';
 import type { Universe } from './universe.ts';
@@ -29,6 +30,28 @@ export function splitRange(question: RowQuestion, universe: Universe): readonly 
   return undefined;
 }
 
+/**
+ * By company, where the numbers of several are known that a question asks about: what has neither symbols nor numbers in a list. A company by itself is
+ * left to what parts its rows.
+ */
+export function splitKnownIds(question: RowQuestion, universe: Universe): readonly RowQuestion[] | undefined {
+  const { resource, symbols, entityIds, conditions = [] } = question;
+  if (slicedResource(resource).way !== 'packs' || symbols || entityIds || universe.isEstimate) return undefined;
+  if (knownIds(question, universe).length < 2) return undefined;
+  const at = conditions.findIndex(isIdRange);
+  const range = conditions[at];
+  const whole: Range = range && isIdRange(range) ? range : { kind: 'range', field: 'entityid', orNull: true };
+  const parts = cut(whole, question, universe);
+  return parts?.map((part) => ({
+    ...question,
+    conditions: at < 0 ? [...conditions, part] : conditions.with(at, part),
+  }));
+}
+
+function isIdRange(condition: Condition): condition is Range {
+  return condition.kind === 'range' && condition.field === 'entityid';
+}
+
 function cut(range: Range, question: RowQuestion, universe: Universe): readonly Condition[] | undefined {
   const { field, from, to, orNull } = range;
   // Numbers of things are not below 0: what is there is left to the next field.
@@ -47,18 +70,34 @@ function cut(range: Range, question: RowQuestion, universe: Universe): readonly 
   ];
 }
 
-/** A number within the range, above its lowest: the middle one of those that are known, else the middle of the range. */
-function pivotOf({ field, from = 0, to }: Range, question: RowQuestion, { companies }: Universe): number {
+/** A number within the range, above its lowest: where those that are known are parted evenly by their rows, else the middle of the range. */
+function pivotOf({ field, from = 0, to }: Range, question: RowQuestion, universe: Universe): number {
   if (field === 'entityid') {
-    const known = companies
-      .flatMap((company) =>
-        company.entityId !== undefined && matches(question, company) ? Number(company.entityId) : [],
-      )
-      .filter((id) => Number.isSafeInteger(id) && id > from && (to === undefined || id < to))
-      .sort((a, b) => a - b);
-    const middle = known[known.length >> 1];
+    const middle = evenCut(knownIds(question, universe), from, to);
     if (middle !== undefined) return middle;
   }
   if (to === undefined) return Math.max(FIRST_CUT, from * 2);
   return Math.max(from + 1, Math.floor((from + to) / 2));
+}
+
+type CountedId = { readonly id: number; readonly rows: number };
+
+/** Numbers of the companies that a question asks about, each once, in their order. */
+function knownIds(question: RowQuestion, { companies, rows }: Universe): readonly CountedId[] {
+  const counts = new Map<number, number>();
+  companies.forEach((company, at) => {
+    const id = Number(company.entityId ?? Number.NaN);
+    if (!Number.isSafeInteger(id) || !concerns(question, company)) return;
+    counts.set(id, (counts.get(id) ?? 0) + rows(at));
+  });
+  return [...counts].map(([id, count]) => ({ id, rows: count })).sort((a, b) => a.id - b.id);
+}
+
+/** The number among those within a range at which the parts have about as many rows; by their count where rows are not known. */
+function evenCut(ids: readonly CountedId[], from: number, to: number | undefined): number | undefined {
+  const within = ids.filter(({ id }) => id > from && (to === undefined || id < to));
+  const lowest = ids.find(({ id }) => id >= from);
+  const list = lowest && lowest.id === from ? [lowest, ...within] : within;
+  const parts = halves(list, ({ rows }) => rows);
+  return parts ? parts[1][0]?.id : within[0]?.id;
 }

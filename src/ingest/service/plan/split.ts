@@ -1,10 +1,10 @@
 import { halves } from './halves.ts';
-import { matches } from './matches.ts';
+import { concerns } from './matches.ts';
 import { NAME_CHARACTERS, type RowQuestion, withCondition } from './question.ts';
 import { slicedResource } from './sliced-resources.ts';
 import { splitQuarters } from './split-quarters.ts';
-import { splitRange } from './split-range.ts';
-import type { Universe } from './universe.ts';
+import { splitKnownIds, splitRange } from './split-range.ts';
+import type { Packed, Universe } from './universe.ts';
 
 /** Characters of a name that prefixes go down to; further on numbers part better. */
 const DEEPEST_PREFIX = 3;
@@ -15,6 +15,7 @@ type Splitter = (question: RowQuestion, universe: Universe) => readonly RowQuest
 const SPLITTERS: readonly Splitter[] = [
   splitSymbols,
   splitEntityIds,
+  splitKnownIds,
   splitQuarters,
   splitExchanges,
   splitNames,
@@ -68,7 +69,7 @@ export function exchangeWeights(question: RowQuestion, { companies, rows }: Univ
   companies.forEach((company, at) => {
     const { exchange } = company;
     // What stands in a list between commas cannot have one.
-    if (exchange === undefined || exchange.includes(',') || !matches(question, company)) return;
+    if (exchange === undefined || exchange.includes(',') || !concerns(question, company)) return;
     weights.set(exchange, (weights.get(exchange) ?? 0) + rows(at));
   });
   return new Map([...weights].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
@@ -93,6 +94,11 @@ function splitNames(question: RowQuestion, universe: Universe): readonly RowQues
 }
 
 /** Rows that a question is expected to bring: those of the companies that are known. */
-export function expectedRows(question: RowQuestion, { companies, rows }: Universe): number {
-  return companies.reduce((sum, company, at) => (matches(question, company) ? sum + rows(at) : sum), 0);
+export function expectedRows(question: RowQuestion, universe: Universe): number {
+  return rowsAsked(question, universe).reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** The companies that are known of which a question asks for rows. */
+export function rowsAsked(question: RowQuestion, { companies, rows }: Universe): readonly Packed[] {
+  return companies.flatMap((company, at) => (concerns(question, company) ? [{ company, rows: rows(at) }] : []));
 }

@@ -12,7 +12,12 @@ export type Universe = {
   readonly companies: readonly KnownCompany[];
   /** By place in `companies`. */
   readonly rows: (company: number) => number;
+  /** What stands for companies are only the ranges of numbers that answers had: they tell where to cut, not who there is. */
+  readonly isEstimate?: boolean;
 };
+
+/** A company that is to be asked for, with the rows that it has, or is expected to have. */
+export type Packed = { readonly company: KnownCompany; readonly rows: number };
 
 export const EMPTY_UNIVERSE: Universe = { companies: [], rows: () => 0 };
 

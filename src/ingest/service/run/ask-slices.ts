@@ -16,8 +16,11 @@ export type AskPorts = {
   readonly transport: Transport;
   readonly format: Format;
   readonly today: () => Date;
-  /** What takes the place of a slice that has too many rows: parts of it; none, where they follow later; `undefined`, where nothing parts it. */
-  readonly split: (slice: Slice) => readonly SliceQuestion[] | undefined;
+  /**
+   * What takes the place of a slice that has too many rows: parts of it; none, where they follow later; `undefined`, where nothing parts it. Or of one
+   * that the service does not take: the same in other words.
+   */
+  readonly instead: (slice: Slice, because: 'too-many-rows' | 'refused') => readonly SliceQuestion[] | undefined;
   readonly onAnswer: (slice: Slice) => void;
   readonly signal: AbortSignal | undefined;
 };
@@ -90,12 +93,12 @@ function notAnswered(
   slice: Slice,
   answer: Exclude<TransportAnswer, { kind: 'answered' | 'unchanged' }>,
   at: string,
-  { transport, split, onAnswer }: AskPorts,
+  { transport, instead, onAnswer }: AskPorts,
 ): Asked {
   const { kind, message, calls } = answer;
   if (kind === 'budget') return { kind: 'budget', message };
   if (kind === 'circuit-open') return { kind: 'refused', message };
-  const parts = kind === 'too-many-rows' ? split(slice) : undefined;
+  const parts = kind === 'too-many-rows' || kind === 'refused' ? instead(slice, kind) : undefined;
   if (parts) {
     const into = parts.map((question) => ({ id: run.nextId(), question }));
     run.log({ event: 'split', slice: slice.id, into, calls });

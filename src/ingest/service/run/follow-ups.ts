@@ -1,12 +1,11 @@
 import { findServiceTaxonomy, isWithoutCalculation } from '../../../model/service-taxonomies.ts';
-import { LIMITS } from '../../../protocol/limits.ts';
-import { MOST_ROWS } from '../plan/limits.ts';
+import { ROOMY } from '../plan/limits.ts';
 import { planCompanies } from '../plan/plan-companies.ts';
-import { type Packed, planPacks } from '../plan/plan-packs.ts';
+import { planPacks } from '../plan/plan-packs.ts';
 import type { RowQuestion } from '../plan/question.ts';
 import type { SlicedResource } from '../plan/sliced-resources.ts';
 import { expectedRows } from '../plan/split.ts';
-import { companyKey, type KnownCompany, type Universe } from '../plan/universe.ts';
+import { EMPTY_UNIVERSE, type KnownCompany, type Packed, type Universe } from '../plan/universe.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Slice } from './run-state.ts';
 import type { SliceQuestion, TaxonomyPart } from './slice.ts';
@@ -27,34 +26,56 @@ const PARTS: readonly Exclude<TaxonomyPart, 'taxonomy'>[] = [
   'presentation',
 ];
 
-/** The first question of a resource with rows, before anything was answered. */
+/** The first question of a resource with rows, before anything was answered. `plainly`: without filters, which the service refused. */
 export function firstRows(
   resource: SlicedResource,
   restriction: Restriction,
   knowledge: Knowledge,
-  pageRows: number,
+  { pageRows, plainly = false }: { readonly pageRows: number; readonly plainly?: boolean },
 ): NextSlices {
   const question = questionOf(resource, restriction);
   const universe = knowledge.universe(resource.name);
+  const most = knowledge.mostRows(resource.name);
   if (resource.way === 'pages') {
     const page = { ...question, page: { offset: 0, limit: pageRows } };
     return { questions: rowQuestions([page], universe), last: false };
   }
   const { symbols } = restriction;
-  if (symbols) {
-    const rows = rowsOfSymbols(universe, resource.guess);
-    const packs = planPacks(
-      omitSymbols(question),
-      symbols.map((symbol) => ({ company: { symbol }, rows: rows(symbol) })),
-    );
-    return { questions: rowQuestions(packs, universe), last: true };
-  }
+  if (symbols) return listsOf(resource, symbols, omitSymbols(question), knowledge);
   if (resource.way === 'companies')
-    return { questions: rowQuestions(planCompanies(question, universe), universe), last: true };
+    return { questions: rowQuestions(planCompanies(question, universe, most, plainly), universe), last: true };
   // One question for everything is the cheapest where its answer stays below the threshold; only a refusal tells that it does not.
-  if (expectedRows(question, universe) <= MOST_ROWS)
-    return { questions: rowQuestions([question], universe), last: true };
+  if (expectedRows(question, universe) <= most) return { questions: rowQuestions([question], universe), last: true };
   return { questions: [], last: false };
+}
+
+/** Lists of the symbols that are asked for, filled to the brim where all of them were counted. */
+function listsOf(
+  resource: SlicedResource,
+  symbols: readonly string[],
+  question: RowQuestion,
+  knowledge: Knowledge,
+): NextSlices {
+  const counts = symbols.map((symbol) => knowledge.rowsOfSymbol(resource.name, symbol));
+  const guess = guessOf(resource, question);
+  const companies = symbols.map((symbol): KnownCompany => ({ symbol }));
+  const universe: Universe = { companies, rows: (at) => counts[at] ?? guess };
+  const most = counts.includes(undefined) ? ROOMY : knowledge.mostRows(resource.name);
+  const packed = companies.map((company, at): Packed => ({ company, rows: universe.rows(at) }));
+  const isCounted = counts.some((count) => count !== undefined);
+  return {
+    questions: rowQuestions(planPacks(question, packed, most), isCounted ? universe : EMPTY_UNIVERSE),
+    last: true,
+  };
+}
+
+/** Rows of a company where nothing is known: no more than one for each fiscal quarter that is asked for. */
+export function guessOf({ guess }: SlicedResource, { quarters }: RowQuestion): number {
+  if (!quarters) return guess;
+  return Math.min(
+    guess,
+    quarters.reduce((sum, { from, to }) => sum + to - from + 1, 0),
+  );
 }
 
 export function questionOf(resource: SlicedResource, { symbols, quarters }: Restriction): RowQuestion {
@@ -69,11 +90,6 @@ function omitSymbols({ symbols: _, ...question }: RowQuestion): RowQuestion {
   return question;
 }
 
-function rowsOfSymbols({ companies, rows }: Universe, guess: number): (symbol: string) => number {
-  const known = new Map(companies.map(({ symbol }, at) => [symbol?.toUpperCase(), rows(at)]));
-  return (symbol) => known.get(symbol.toUpperCase()) ?? guess;
-}
-
 export function rowQuestions(questions: readonly RowQuestion[], universe: Universe): NextSlices['questions'] {
   return questions.map((question) => {
     const rows = expectedRows(question, universe);
@@ -81,63 +97,16 @@ export function rowQuestions(questions: readonly RowQuestion[], universe: Univer
   });
 }
 
-/** What an answered slice tells of how many rows companies have. */
-export type Answered = { readonly slice: Slice; readonly rows: number };
-
-/** Companies of a wave are at most so many times those that were answered for before. */
-const GROWTH = 4;
-/** Room for companies that have more rows than those before. */
-const CAUTION = 1.25;
-
-/**
- * The next lists of companies of a resource whose rows are too many for one question. Where rows were counted before, all of them; else so many
- * that a guess that is wrong costs little: the more was answered, the more are asked for.
- */
-export function nextPacks(
-  resource: SlicedResource,
-  restriction: Restriction,
-  companies: readonly KnownCompany[],
-  knowledge: Knowledge,
-  answered: readonly Answered[],
-): NextSlices {
-  const done = new Set(answered.flatMap(({ slice }) => keysOf(slice)));
-  const rest = companies.filter((company) => {
-    const key = companyKey(company);
-    return key !== undefined && !done.has(key);
-  });
-  const learned = knowledge.rowsOf(resource.name);
-  const density = densityOf(resource, done.size, answered);
-  const packed = rest.map((company): Packed => ({ company, rows: learned?.(company) ?? density }));
-  const most = learned ? rest.length : Math.max(Math.ceil(MOST_ROWS / Math.max(1, resource.guess)), GROWTH * done.size);
-  const chosen = packed.slice(0, most);
-  const universe: Universe = { companies: chosen.map(({ company }) => company), rows: (at) => chosen[at]?.rows ?? 0 };
-  return {
-    questions: rowQuestions(planPacks(questionOf(resource, restriction), chosen), universe),
-    last: chosen.length === rest.length,
-  };
-}
-
-function densityOf({ guess }: SlicedResource, companies: number, answered: readonly Answered[]): number {
-  if (companies === 0) return guess;
-  const rows = answered.reduce((sum, one) => sum + one.rows, 0);
-  return Math.max((CAUTION * rows) / companies, 0.01);
-}
-
-function keysOf({ question }: Slice): readonly string[] {
-  if (!('rows' in question)) return [];
-  const { symbols = [], entityIds = [] } = question.rows;
-  return [...symbols.map((symbol) => symbol.toUpperCase()), ...entityIds.map((id) => `#${id}`)];
-}
-
 /** Each page begins with the last row of the one before, so that it is seen where rows change their places. */
 export function nextPages(first: Slice, total: number): NextSlices {
   const question = 'rows' in first.question ? first.question.rows : undefined;
-  const limit = question?.page?.limit ?? LIMITS.highestLimit;
-  if (!question) return { questions: [], last: true };
+  const page = question?.page;
+  if (!question || !page) return { questions: [], last: true };
+  const { limit } = page;
   const step = Math.max(1, limit - 1);
   const pages: RowQuestion[] = [];
-  for (let offset = step; offset + 1 < total; offset += step) pages.push({ ...question, page: { offset, limit } });
-  return { questions: pages.map((page) => ({ question: { rows: page } })), last: true };
+  for (let offset = step; offset + 1 < total; offset += step) pages.push({ ...question, page: { ...page, offset } });
+  return { questions: pages.map((rows) => ({ question: { rows } })), last: true };
 }
 
 /** The resources of a taxonomy, with the validators of those that are stored. */

@@ -80,7 +80,7 @@ export async function openGathering(
       transport,
       format: request.format,
       today,
-      split: planner.split,
+      instead: planner.instead,
       signal,
       onAnswer: (slice) => {
         asked.add(slice.id);

@@ -1,30 +1,33 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from '../../../base/diagnostic.ts';
 import { LIMITS } from '../../../protocol/limits.ts';
+import type { RowQuestion } from '../plan/question.ts';
 import { SLICED_RESOURCES, type SlicedResource, slicedResource } from '../plan/sliced-resources.ts';
 import { splitQuestion } from '../plan/split.ts';
-import { companyKey, type KnownCompany, type Universe } from '../plan/universe.ts';
+import { companyKey, type KnownCompany } from '../plan/universe.ts';
 import type { ServiceRequest } from '../types.ts';
 import {
   firstRows,
   isKnownTaxonomy,
   type NextSlices,
-  nextPacks,
   nextPages,
   questionOf,
   rowQuestions,
   taxonomySlices,
 } from './follow-ups.ts';
 import type { Knowledge } from './knowledge.ts';
+import { knownNow } from './known-now.ts';
+import { nextPacks } from './next-packs.ts';
 import type { Run } from './open-run.ts';
-import { leavesOf, resourceOf, type Slice, statusOf } from './run-state.ts';
+import { leavesOf, resourceOf, type Slice, sliceOf, statusOf } from './run-state.ts';
 import type { Selection } from './select-resources.ts';
 import type { SliceQuestion } from './slice.ts';
 
 export type Planner = {
   /** Plans what can be planned by now; false where nothing could be. */
   readonly next: (answers: PlanAnswers) => Promise<boolean>;
-  /** What takes the place of a slice that has too many rows. */
-  readonly split: (slice: Slice) => readonly SliceQuestion[] | undefined;
+  /** What takes the place of a slice that has too many rows, or that the service does not take as it is. */
+  readonly instead: (slice: Slice, because: 'too-many-rows' | 'refused') => readonly SliceQuestion[] | undefined;
   readonly diagnostics: () => readonly Diagnostic[];
 };
 
@@ -49,6 +52,7 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
   const { selection, knowledge, taxonomies, pageRows = LIMITS.highestLimit } = options;
   const { state } = run;
   const diagnostics: Diagnostic[] = [];
+  const known = knownNow(state, knowledge);
   const add = (resource: string, { questions, last }: NextSlices): true => {
     const slices = questions.map((question) => ({ id: run.nextId(), ...question }));
     run.log({ event: 'planned', resource, slices, last });
@@ -58,30 +62,57 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
     const known = state.resources.get(resource);
     return known !== undefined && (known.planned || known.roots.length > 0);
   };
-  const begin = (resource: SlicedResource): boolean => {
-    if (isBegun(resource.name)) return false;
-    const first = firstRows(resource, selection.restriction, knowledge, pageRows);
-    if (first.questions.length > 0) return add(resource.name, first);
-    resourceOf(state, resource.name);
-    return isBegun(COMPANIES) ? false : add(COMPANIES, firstRows(slicedResource(COMPANIES), {}, knowledge, pageRows));
+  const isPlain = (resource: string): boolean => resourceOf(state, resource).replanned > 0;
+  const begin = (resource: SlicedResource, restriction = selection.restriction): boolean => {
+    const { name } = resource;
+    if (isBegun(name)) return false;
+    const first = firstRows(resource, restriction, knowledge, { pageRows, plainly: isPlain(name) });
+    if (first.questions.length > 0) return add(name, first);
+    resourceOf(state, name);
+    return begin(slicedResource(COMPANIES), {});
   };
 
   /** Packs, once it is known whom to ask for. Where the list of companies cannot be had, the whole is parted blindly. */
-  const continuePacks = (resource: SlicedResource, companies: readonly KnownCompany[]): boolean => {
-    const leaves = leavesOf(state, resource.name);
+  const continuePacks = (resource: SlicedResource): boolean => {
+    const { name } = resource;
+    const leaves = leavesOf(state, name);
     if (leaves.some(({ status }) => status === 'open')) return false;
     const of = statusOf(state, COMPANIES);
     if (of === 'open' && isBegun(COMPANIES)) return false;
-    const known = withStored(companies, knowledge, resource.name);
-    if (of === 'failed' || known.length === 0) {
-      const question = questionOf(resource, selection.restriction);
-      const parts = splitQuestion(question, knowledge.universe(resource.name)) ?? [question];
-      return add(resource.name, { questions: rowQuestions(parts, knowledge.universe(resource.name)), last: true });
+    const companies = known.companies(name);
+    const whole = questionOf(resource, selection.restriction);
+    if (of === 'failed' || companies.length === 0) {
+      const parts = splitQuestion(whole, knowledge.universe(name)) ?? [whole];
+      return add(name, { questions: rowQuestions(parts, knowledge.universe(name)), last: true });
     }
-    const answered = leaves.map((slice) => ({ slice, rows: slice.answer?.total ?? 0 }));
-    const nameless = known.filter((company) => companyKey(company) === undefined).length;
-    if (nameless > 0 && leaves.length === 0) diagnostics.push(namelessDiagnostic(resource.name, nameless));
-    return add(resource.name, nextPacks(resource, selection.restriction, known, knowledge, answered));
+    const roots = resourceOf(state, name).roots.map((id) => sliceOf(state, id));
+    const isTooMuch = roots.some(({ status, parts }) => status === 'split' && parts.length === 0);
+    const packs = nextPacks(resource, selection.restriction, companies, knowledge, {
+      ...{ leaves, roots, isTooMuch, plainly: isPlain(name) },
+    });
+    // What was too much is not asked again.
+    const isSame = packs.questions.some(
+      ({ question }) => 'rows' in question && isDeepStrictEqual(question.rows, whole),
+    );
+    const parts = isTooMuch && isSame ? splitQuestion(whole, known.universe(name)) : undefined;
+    if (parts) return add(name, { questions: rowQuestions(parts, known.universe(name)), last: true });
+    if (packs.onlyKnown && packs.last) diagnostics.push(onlyKnownDiagnostic(name, companies));
+    return add(name, packs);
+  };
+
+  /** A service may not take a filter: then it is asked without, once. */
+  const withoutFilters = (resource: SlicedResource): void => {
+    if (resource.way === 'pages' || isPlain(resource.name)) return;
+    const refused = leavesOf(state, resource.name).find(
+      ({ status, failure, question }) =>
+        status === 'failed' && failure?.kind === 'refused' && 'rows' in question && question.rows.conditions,
+    );
+    if (refused)
+      run.log({
+        event: 'replanned',
+        resource: resource.name,
+        because: `a filter was refused: ${refused.failure?.message}`,
+      });
   };
 
   const continuePages = (resource: SlicedResource): boolean => {
@@ -95,6 +126,8 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
     diagnostics: () => diagnostics,
     next: async ({ companies, taxonomies: listed }) => {
       let did = false;
+      known.list(companies());
+      for (const resource of SLICED_RESOURCES) if (state.resources.has(resource.name)) withoutFilters(resource);
       if (taxonomies && !isBegun('taxonomy')) {
         did = add('taxonomy', { questions: [{ question: { taxonomy: { part: 'taxonomy' } } }], last: true });
       }
@@ -106,46 +139,44 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
           diagnostics.push(unknownTaxonomy(id));
       }
       for (const resource of SLICED_RESOURCES) {
-        const known = state.resources.get(resource.name);
-        if (!known || known.planned || statusOf(state, resource.name) === 'failed') continue;
-        if (resource.way === 'packs') did = continuePacks(resource, companies()) || did;
+        const begun = state.resources.get(resource.name);
+        if (!begun || begun.planned || statusOf(state, resource.name) === 'failed') continue;
+        if (resource.way === 'packs') did = continuePacks(resource) || did;
         if (resource.way === 'pages') did = continuePages(resource) || did;
       }
       return did;
     },
-    split: (slice) => {
+    instead: (slice, because) => {
       if (!('rows' in slice.question)) return undefined;
       const { rows: question } = slice.question;
+      if (because === 'refused') return unsorted(question);
       const { way } = slicedResource(question.resource);
       const isWhole = !question.symbols && !question.entityIds && !question.conditions;
       // Only the first question of all: what was parted blindly by quarter has no symbols either.
       const isFirst = resourceOf(state, slice.resource).roots[0] === slice.id;
       if (way === 'packs' && isWhole && isFirst) {
-        if (!isBegun(COMPANIES)) add(COMPANIES, firstRows(slicedResource(COMPANIES), {}, knowledge, pageRows));
+        begin(slicedResource(COMPANIES), {});
         return [];
       }
-      const parts = splitQuestion(question, universeFor(question.resource, knowledge));
+      const parts = splitQuestion(question, known.universe(question.resource));
       return parts?.map((rows) => ({ rows }));
     },
   };
 }
 
-function universeFor(resource: string, knowledge: Knowledge): Universe {
-  return knowledge.universe(resource);
+/** What has no rows may have no fields either that it could be sorted by. Pages that are not sorted overlap all the same, or are read anew. */
+function unsorted(question: RowQuestion): readonly SliceQuestion[] | undefined {
+  const { page } = question;
+  return page && !page.unsorted ? [{ rows: { ...question, page: { ...page, unsorted: true } } }] : undefined;
 }
 
-/** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
-function withStored(listed: readonly KnownCompany[], knowledge: Knowledge, resource: string): readonly KnownCompany[] {
-  const keys = new Set(listed.map(companyKey));
-  const { companies, rows } = knowledge.universe(resource);
-  return [...listed, ...companies.filter((company, at) => rows(at) > 0 && !keys.has(companyKey(company)))];
-}
-
-function namelessDiagnostic(resource: string, count: number): Diagnostic {
+function onlyKnownDiagnostic(resource: string, companies: readonly KnownCompany[]): Diagnostic {
+  const without = companies.filter((company) => companyKey(company) === undefined).length;
+  const among = without === 0 ? '' : `, nor for ${without} companies that have neither a symbol nor a number`;
   return {
     severity: 'warning',
-    code: 'service/company-without-key',
-    message: `${count} companies have neither a symbol nor a number: ${resource} was not asked for them`,
+    code: 'service/only-known-companies',
+    message: `${resource} was asked for by lists of the ${companies.length - without} companies that are known, because no filter tells all others: not for companies that neither Companies nor the store has${among}`,
   };
 }
 

@@ -89,8 +89,7 @@ function resourceOf(run: Run, name: string, end: RunEnd, { snapshots, taxonomies
   }
   const refused = end.refused.get(name);
   if (refused !== undefined) return { ...base, status: 'failed', reason: refused };
-  // The list of taxonomies is no content of its own.
-  if (name === 'taxonomy' && statusOf(run.state, name) === 'complete') return { ...base, status: 'unchanged' };
+  if (name === 'taxonomy' && statusOf(run.state, name) === 'complete') return { ...base, status: 'listed' };
   return { ...base, status: 'left' };
 }
 

@@ -61,6 +61,11 @@ const question: fc.Arbitrary<RowQuestion> = fc.record(
     resource: fc.constantFrom(...RESOURCES),
     symbols: fc.uniqueArray(symbol, { minLength: 1 }),
     entityIds: fc.uniqueArray(fc.integer({ min: 0, max: 300 }).map(String), { minLength: 1, maxLength: 5 }),
+    conditions: fc.constantFrom<NonNullable<RowQuestion['conditions']>>(
+      [{ kind: 'other-symbol', symbols: ['A', 'ZZ'] }],
+      [{ kind: 'range', field: 'entityid', from: 20, to: 200, orNull: false }],
+      [{ kind: 'range', field: 'entityid', to: 200, orNull: true }],
+    ),
   },
   { requiredKeys: ['resource'] },
 );
@@ -149,9 +154,9 @@ describe('companies', () => {
   });
 
   it('are one question where they are few, or nothing is known', () => {
-    expect(planCompanies({ resource: 'Companies' }, EMPTY_UNIVERSE)).toEqual([{ resource: 'Companies' }]);
+    expect(planCompanies({ resource: 'Companies' }, EMPTY_UNIVERSE, 999)).toEqual([{ resource: 'Companies' }]);
     const few = many(900, (index) => ({ symbol: `S${index}`, exchange: 'NYSE' }));
-    expect(planCompanies({ resource: 'Companies' }, few)).toHaveLength(1);
+    expect(planCompanies({ resource: 'Companies' }, few, 999)).toHaveLength(1);
   });
 
   it('are asked for by as few lists of exchanges as can be', () => {
@@ -160,10 +165,24 @@ describe('companies', () => {
       const on = exchanges[index % exchanges.length];
       return { entityId: String(index), ...(on && { exchange: on }) };
     });
-    expect(planCompanies({ resource: 'Companies' }, known)).toEqual([
-      { resource: 'Companies', exchanges: ['NASDAQ', 'OTC'] },
-      { resource: 'Companies', conditions: [{ kind: 'other-exchange', exchanges: ['NASDAQ', 'OTC'] }] },
+    expect(planCompanies({ resource: 'Companies' }, known, 999)).toEqual([
+      { resource: 'Companies', exchanges: ['NYSE', 'OTC'] },
+      { resource: 'Companies', conditions: [{ kind: 'other-exchange', exchanges: ['NYSE', 'OTC'] }] },
     ]);
+  });
+
+  it('are asked for by number where one exchange has too many, in no more questions than there must be', () => {
+    const known = many(2_500, (index) => ({
+      entityId: String(index + 1),
+      exchange: 'NYSE',
+      name: `Generated ${index}`,
+    }));
+    const plan = planCompanies({ resource: 'Companies' }, known, 999);
+    expect(plan.map((part) => known.companies.filter((one) => matches(part, one)).length)).toEqual([834, 834, 832]);
+    const plain = planCompanies({ resource: 'Companies' }, known, 999, true);
+    expect(plain.every(({ names, conditions }) => names || conditions)).toBe(true);
+    const askedFor = known.companies.map((one) => plain.filter((part) => matches(part, one)).length);
+    expect(new Set(askedFor)).toEqual(new Set([1]));
   });
 
   it('are each in exactly one question of any plan', () => {
@@ -182,7 +201,7 @@ describe('companies', () => {
               ...(one?.exchange && { exchange: one.exchange }),
             };
           });
-          const plan = planCompanies({ resource: 'Companies' }, known);
+          const plan = planCompanies({ resource: 'Companies' }, known, 999);
           for (const one of known.companies) expect(plan.filter((part) => matches(part, one))).toHaveLength(1);
           const sizes = plan.map((part) => known.companies.filter((one) => matches(part, one)).length);
           expect(Math.max(...sizes)).toBeLessThan(1_000);

@@ -1,0 +1,144 @@
+import { ROOMY } from '../plan/limits.ts';
+import { planEverything, planPacks } from '../plan/plan-packs.ts';
+import { idRange, planRanges, safeId } from '../plan/plan-ranges.ts';
+import type { RowQuestion } from '../plan/question.ts';
+import type { SlicedResource } from '../plan/sliced-resources.ts';
+import { companyKey, type KnownCompany, type Packed, type Universe } from '../plan/universe.ts';
+import { guessOf, type NextSlices, questionOf, type Restriction, rowQuestions } from './follow-ups.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { Slice } from './run-state.ts';
+
+/** What was asked of a resource by now. */
+export type AskedBefore = {
+  /** In the order of the plan, what was split as what it was split into. */
+  readonly leaves: readonly Slice[];
+  /** Slices that no other was split into. */
+  readonly roots: readonly Slice[];
+  /** The question for everything was refused for its rows: there are more than are known. */
+  readonly isTooMuch: boolean;
+  /** The service does not take filters. */
+  readonly plainly: boolean;
+};
+
+export const ASKED_NOTHING: AskedBefore = { leaves: [], roots: [], isTooMuch: false, plainly: false };
+
+export type NextPacks = NextSlices & {
+  /** Whether only the companies that are known are asked for, of which rows may be missed that no list has. */
+  readonly onlyKnown: boolean;
+};
+
+/** Companies of a wave are at most so many times those that were answered for before. */
+const GROWTH = 4;
+/** Room for companies that have more rows than those before. */
+const CAUTION = 1.25;
+/** Where one question was too much although fewer rows are known, two halves have this share of them at most. */
+const ABOUT_HALF = 0.6;
+
+/**
+ * The next questions for a resource whose rows are too many for one. Where rows were counted before, for everything; else for so many companies
+ * that a guess that is wrong costs little: the more were answered for, the more are asked for.
+ */
+export function nextPacks(
+  resource: SlicedResource,
+  restriction: Restriction,
+  companies: readonly KnownCompany[],
+  knowledge: Knowledge,
+  before: AskedBefore,
+): NextPacks {
+  const question = questionOf(resource, restriction);
+  const counted = knowledge.rowsOf(resource.name);
+  const packed = counted ? companies.map((company): Packed => ({ company, rows: counted(company) })) : [];
+  const total = packed.reduce((sum, { rows }) => sum + rows, 0);
+  if (total > 0) {
+    const most = knowledge.mostRows(resource.name);
+    return allAtOnce(question, packed, before.isTooMuch ? Math.min(most, Math.ceil(total * ABOUT_HALF)) : most, before);
+  }
+  const waves = before.plainly ? undefined : nextRanges(resource, question, companies, before);
+  return waves ?? nextLists(resource, question, companies, before);
+}
+
+function allAtOnce(
+  question: RowQuestion,
+  packed: readonly Packed[],
+  most: number,
+  { plainly }: AskedBefore,
+): NextPacks {
+  const everything = plainly ? undefined : planEverything(question, packed, most);
+  const questions = everything ?? planPacks(question, packed, most);
+  return { questions: rowQuestions(questions, universeOf(packed)), last: true, onlyKnown: !everything };
+}
+
+/** Ranges of numbers, upwards: each wave goes on where the one before ended, and the last one is open. */
+function nextRanges(
+  resource: SlicedResource,
+  question: RowQuestion,
+  companies: readonly KnownCompany[],
+  { leaves, roots }: AskedBefore,
+): NextPacks | undefined {
+  const ends = roots.flatMap(({ question: asked }) => ('rows' in asked ? (idRange(asked.rows)?.to ?? []) : []));
+  const from = ends.length === 0 ? undefined : Math.max(...ends);
+  const numbered = companies
+    .flatMap((company) => {
+      const id = safeId(company);
+      return id === undefined ? [] : [{ company, id }];
+    })
+    .sort((a, b) => a.id - b.id);
+  const rest = numbered.filter(({ id }) => from === undefined || id >= from);
+  const done = numbered.length - rest.length;
+  const rows = densityOf(resource, question, done, leaves);
+  const most = waveOf(resource, done);
+  const without = from === undefined ? companies.filter((company) => safeId(company) === undefined) : [];
+  if (without.length > most || rest.length === 0) return undefined;
+  const chosen = rest.slice(0, most).map(({ company }): Packed => ({ company, rows }));
+  const next = rest[most]?.id;
+  const packed = [...without.map((company): Packed => ({ company, rows })), ...chosen];
+  const questions = planRanges(question, packed, ROOMY, { from, to: next });
+  return (
+    questions && { questions: rowQuestions(questions, universeOf(packed)), last: next === undefined, onlyKnown: false }
+  );
+}
+
+function nextLists(
+  resource: SlicedResource,
+  question: RowQuestion,
+  companies: readonly KnownCompany[],
+  { leaves }: AskedBefore,
+): NextPacks {
+  const done = new Set(leaves.flatMap(keysOf));
+  const rest = companies.filter((company) => {
+    const key = companyKey(company);
+    return key !== undefined && !done.has(key);
+  });
+  const rows = densityOf(resource, question, done.size, leaves);
+  const chosen = rest.slice(0, waveOf(resource, done.size)).map((company): Packed => ({ company, rows }));
+  return {
+    questions: rowQuestions(planPacks(question, chosen, ROOMY), universeOf(chosen)),
+    last: chosen.length === rest.length,
+    onlyKnown: true,
+  };
+}
+
+function universeOf(packed: readonly Packed[]): Universe {
+  return { companies: packed.map(({ company }) => company), rows: (at) => packed[at]?.rows ?? 0 };
+}
+
+function waveOf({ guess }: SlicedResource, done: number): number {
+  return Math.max(Math.ceil(ROOMY / Math.max(1, guess)), GROWTH * done);
+}
+
+function densityOf(
+  resource: SlicedResource,
+  question: RowQuestion,
+  companies: number,
+  leaves: readonly Slice[],
+): number {
+  if (companies === 0) return guessOf(resource, question);
+  const rows = leaves.reduce((sum, { answer }) => sum + (answer?.total ?? 0), 0);
+  return Math.max((CAUTION * rows) / companies, 0.01);
+}
+
+function keysOf({ question }: Slice): readonly string[] {
+  if (!('rows' in question)) return [];
+  const { symbols = [], entityIds = [] } = question.rows;
+  return [...symbols.map((symbol) => symbol.toUpperCase()), ...entityIds.map((id) => `#${id}`)];
+}
