@@ -1,30 +1,40 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from './rows.ts';
 
-/** Everything that is stored of a row version, in the order of the columns of `row_content`. */
-export const CONTENT_COLUMNS = [
-  'fields',
-  'mantissas',
-  'places',
-  'decimals',
-  'wide_fields',
-  'wide_numbers',
-  'wide_decimals',
-  'text_fields',
-  'texts',
-] as const;
-
-const REST = CONTENT_COLUMNS.filter((column) => column !== 'mantissas' && column !== 'texts').join(', ');
-
 /**
- * SQL of the hash of a row's content: 128 bits of the engine's own function, which is some twenty times faster than a cryptographic one over
- * the text of the lists. What it is for is to tell two versions of one row apart; the two halves see the mantissas and texts differently,
- * so that what one takes for the same the other does not. The engine may change its function from release to release: see
+ * SQL of hashes of what a row holds, each as two halves of 64 bits that see mantissas and texts differently, so that what one takes for the
+ * same the other does not. They are of the engine's own function, which is some twenty times faster than a cryptographic one over the text of
+ * the lists: all they are for is to tell versions of one row apart. The engine may change its function from release to release: see
  * {@link renewContentHashes}.
  */
-export const CONTENT_HASH = `
-  printf('%016x%016x', hash(mantissas, texts, ${REST}),
-    hash(list_transform(mantissas, lambda m: xor(m, 6148914691236517205)), array_to_string(texts, chr(31)), ${REST}))`;
+type Halves = readonly [string, string];
+
+export const NUMBERS_HASH: Halves = [
+  'hash(fields, mantissas, places, decimals)',
+  'hash(fields, list_transform(mantissas, lambda m: xor(m, 6148914691236517205)), places, decimals)',
+];
+export const WIDE_HASH: Halves = [
+  'hash(wide_fields, wide_numbers, wide_decimals)',
+  'hash(wide_fields, array_to_string(wide_numbers, chr(31)), wide_decimals)',
+];
+export const TEXTS_HASH: Halves = ['hash(text_fields, texts)', 'hash(text_fields, array_to_string(texts, chr(31)))'];
+
+/** SQL of the hash of a row's content, of those of its numbers, wide numbers and texts; a part that a row does not have is NULL. */
+export function contentHash([numbers, wide, texts]: readonly [Halves, Halves, Halves]): string {
+  return `printf('%016x%016x', hash(${numbers[0]}, ${wide[0]}, ${texts[0]}), hash(${numbers[1]}, ${wide[1]}, ${texts[1]}))`;
+}
+
+const ifAny = (list: string, [one, other]: Halves): Halves => [
+  `CASE WHEN len(${list}) > 0 THEN ${one} END`,
+  `CASE WHEN len(${list}) > 0 THEN ${other} END`,
+];
+
+/** SQL of the hash of a row's content, of the columns of `row_content`. */
+export const CONTENT_HASH = contentHash([
+  ifAny('fields', NUMBERS_HASH),
+  ifAny('wide_fields', WIDE_HASH),
+  ifAny('text_fields', TEXTS_HASH),
+]);
 
 /** The hash of one row that has everything. */
 const CHECK = `

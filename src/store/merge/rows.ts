@@ -1,8 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { CONTENT_COLUMNS, CONTENT_HASH } from '../content-hash.ts';
 import { queryRows } from '../rows.ts';
-import { quoteText } from '../sql-text.ts';
-import { SEPARATOR } from '../value-lists.ts';
+import { FIELD_USAGE, STAGED_CONTENT, WRITE_CONTENT } from './content.ts';
 
 /** What a snapshot did to the rows of its scope. */
 export type RowChanges = {
@@ -67,34 +65,6 @@ const NEW_FILED_ROWS = `
   JOIN scoped c USING (part) LEFT JOIN document_partition p USING (part, document_id) WHERE NOT EXISTS
     (FROM store.filed_row t WHERE t.current_row_id = s.current_row_id AND t.document_id = s.document_id)`;
 
-/**
- * Values that came one by one, by row and sorted by field. Sorting one list of structs is several times faster than four ordered
- * aggregates.
- */
-const NUMBERS = `
-  SELECT n, fields, mantissas, places, decimals FROM staged_numbers
-  UNION ALL SELECT n, [v.id FOR v IN s], [v.mantissa FOR v IN s], [v.places FOR v IN s], [v.decimals FOR v IN s] FROM (
-    SELECT v."row" AS n, list_sort(list({id: f.id, mantissa: v.mantissa, places: v.places, decimals: v.decimals})) AS s
-    FROM staged_number v JOIN id_field f ON f.n = v.field GROUP BY v."row")`;
-const WIDE = `
-  SELECT n, [v.id FOR v IN s] AS wide_fields, [v.number FOR v IN s] AS wide_numbers, [v.decimals FOR v IN s] AS wide_decimals FROM (
-    SELECT v."row" AS n, list_sort(list({id: f.id, number: v.number, decimals: v.decimals})) AS s
-    FROM staged_wide v JOIN id_field f ON f.n = v.field GROUP BY v."row")`;
-const TEXTS = `
-  SELECT n, fields AS text_fields, string_split(joined, ${quoteText(SEPARATOR)}) AS texts FROM staged_texts
-  UNION ALL SELECT n, [v.id FOR v IN s], [v.text FOR v IN s] FROM (
-    SELECT v."row" AS n, list_sort(list({id: f.id, text: v.text})) AS s
-    FROM staged_text v JOIN id_field f ON f.n = v.field GROUP BY v."row")`;
-
-/** The hash covers everything that is stored of a row version, in the store's own ids, which never change. */
-const STAGED_CONTENT = `
-  CREATE OR REPLACE TEMP TABLE staged_content AS
-  SELECT *, ${CONTENT_HASH} AS content_hash FROM (
-    SELECT r.filed_row_id, s.n, s.part, s.binding_id, coalesce(fields, []) AS fields, coalesce(mantissas, []) AS mantissas,
-      coalesce(places, []) AS places, coalesce(decimals, []) AS decimals, wide_fields, wide_numbers, wide_decimals, text_fields, texts
-    FROM staged_filed s JOIN store.filed_row r ON r.current_row_id = s.current_row_id AND r.document_id = s.document_id
-    LEFT JOIN (${NUMBERS}) c ON c.n = s.n LEFT JOIN (${WIDE}) w ON w.n = s.n LEFT JOIN (${TEXTS}) t ON t.n = s.n)`;
-
 /** Of a row that was staged twice the one that was staged last counts. */
 const REPEATED = `
   CREATE OR REPLACE TEMP TABLE repeated_row AS
@@ -150,31 +120,6 @@ const OPEN_VERSIONS = `
   SELECT o.row_version_id, o.filed_row_id, c.snapshot_id, NULL, s.binding_id, s.content_hash
   FROM opened o JOIN scoped c USING (part) JOIN staged_content s USING (n) ORDER BY o.row_version_id`;
 
-const WRITE_CONTENT = `
-  INSERT INTO store.row_content SELECT o.row_version_id, ${CONTENT_COLUMNS.map((column) => `s.${column}`).join(', ')}
-  FROM opened o JOIN staged_content s USING (n) ORDER BY o.row_version_id`;
-
-/**
- * Which fields occur under which binding, as what, with how many places at most; the wide views are made from it. For numbers in the wide
- * lists `whole` tells the digits before the point, as their places do those after it.
- */
-const FIELD_USAGE = `
-  INSERT INTO store.field_usage
-  SELECT u.* FROM (
-    SELECT resource_id, binding_id, field_id, kind, max(places) AS places FROM (
-      SELECT part, binding_id, unnest(fields) AS field_id, 'number' AS kind, unnest(places) AS places FROM written
-      UNION ALL SELECT part, binding_id, field_id, k.kind, least(if(k.kind = 'whole', length(ltrim(split_part(number, '.', 1), '-')),
-          length(split_part(number, '.', 2))), 255)
-        FROM (SELECT part, binding_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number FROM written)
-        CROSS JOIN (VALUES ('wide'), ('whole')) k(kind)
-      UNION ALL SELECT part, binding_id, unnest(text_fields), 'text', 0 FROM written
-    ) JOIN scoped USING (part) GROUP BY resource_id, binding_id, field_id, kind
-  ) u WHERE NOT EXISTS (FROM store.field_usage k WHERE k.resource_id = u.resource_id AND k.binding_id = u.binding_id AND k.field_id = u.field_id
-    AND k.kind = u.kind AND k.places >= u.places)`.replaceAll(
-  'written',
-  '(FROM staged_content SEMI JOIN opened USING (n))',
-);
-
 /** By part. A row that takes the place of another document's is a changed row: the period is restated, not new. */
 const COUNTS = `
   SELECT p.part, coalesce(seen, 0), coalesce(added, 0), coalesce(changed, 0), coalesce(gone, 0) FROM scoped p
@@ -193,7 +138,7 @@ const STATEMENTS: readonly string[] = [
   NEW_PARTITIONS,
   DOCUMENT_PARTITIONS,
   NEW_FILED_ROWS,
-  STAGED_CONTENT,
+  ...STAGED_CONTENT,
   REPEATED,
   DROP_REPEATED,
   COMPARED,
