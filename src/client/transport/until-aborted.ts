@@ -2,14 +2,14 @@ import { setMaxListeners } from 'node:events';
 
 /** The result of work, or a failure as soon as the signal is aborted, whether the work heeds it or not. The reason is what it fails with. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  // What comes after the abort is nobody's matter: the work may have begun, and fail, before anybody waits for it.
+  work.catch(() => {});
   signal.throwIfAborted();
   setMaxListeners(0, signal);
   let stop = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason);
   });
-  // What comes after the abort is nobody's matter.
-  work.catch(() => {});
   signal.addEventListener('abort', stop, { once: true });
   try {
     return await Promise.race([work, aborted]);
