@@ -97,7 +97,12 @@ export async function openGathering(
     fresh,
     progress,
     staged,
-    diagnostics: () => [...diagnostics, ...planner.diagnostics(), ...discardDiagnostics(staged())],
+    diagnostics: () => [
+      ...diagnostics,
+      ...planner.diagnostics(),
+      ...staged().flatMap(({ summary }) => summary().diagnostics),
+      ...discardDiagnostics(staged()),
+    ],
     taxonomies: taxonomies.complete,
     gather: async () => {
       for (;;) {

@@ -140,11 +140,13 @@ const MOST_FAILURES = 2;
 
 function reopen(files: RunFolder, state: RunState, log: Run['log']): void {
   for (const slice of [...state.slices.values()]) {
-    const { id, status, answer, failure, failures } = slice;
+    const { id, resource, status, answer, failure, failures } = slice;
     const isLost = status === 'answered' && (!answer || !hasAnswer(files, answer));
     if (isLost) log({ event: 'reopened', slice: id, because: 'its answer is not there' });
     if (status === 'failed' && failure?.passing && failures < MOST_FAILURES) {
-      log({ event: 'reopened', slice: id, because: failure.message });
+      // A page of today does not fit those of yesterday.
+      if (failure.kind === 'shifted') log({ event: 'replanned', resource, because: failure.message });
+      else log({ event: 'reopened', slice: id, because: failure.message });
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { Diagnostic } from '../../../base/diagnostic.ts';
-import { CrossfootError } from '../../../base/errors.ts';
 import { NO_PROGRESS } from '../../../base/progress.ts';
 import type { SourceSummary } from '../../../model/source-read.ts';
 import { openFile } from '../../../sources/archive/open-file.ts';
@@ -8,6 +7,8 @@ import type { FieldKinds } from '../../../store/service-runs/field-kinds.ts';
 import type { Stage } from '../../../store/stage.ts';
 import { staging } from '../../stage-read.ts';
 import type { KnownCompany } from '../plan/universe.ts';
+import { describeSlice } from './ask-slices.ts';
+import { badInput } from './bad-input.ts';
 import { type CompanyLog, companyLog } from './company-log.ts';
 import { kindLog } from './kind-log.ts';
 import { edgeLog, type PageEdges } from './page-edges.ts';
@@ -89,8 +90,9 @@ export function stageResource({ resource, files, stage, known, listsCompanies, s
     try {
       done = await read(slice);
     } catch (error) {
-      if (!(error instanceof CrossfootError) || error.failure !== 'input') throw error;
-      return { kind: 'unreadable', message: error.describe() };
+      const message = badInput(error, slice.answer?.sha256 ?? '');
+      if (message === undefined) throw error;
+      return { kind: 'unreadable', message };
     }
     const bad = judge(slice, done, edges);
     if (bad) return bad;
@@ -105,8 +107,7 @@ export function stageResource({ resource, files, stage, known, listsCompanies, s
     for (const [name, count] of Object.entries(done.counts)) counts[name] = (counts[name] ?? 0) + count;
     const { effectiveAt: at } = done.scope;
     if (at !== undefined && (effectiveAt === undefined || at > effectiveAt)) effectiveAt = at;
-    const said = done.diagnostics.filter(({ code }) => code !== 'service/part-of-answer');
-    diagnostics.push(...said.slice(0, MOST_DIAGNOSTICS - diagnostics.length));
+    diagnostics.push(...toldOf(slice, done).slice(0, MOST_DIAGNOSTICS - diagnostics.length));
     return undefined;
   };
   return {
@@ -125,6 +126,18 @@ export function stageResource({ resource, files, stage, known, listsCompanies, s
     summary: () => ({ counts: { ...counts, rowsElsewhere: 0 }, diagnostics, effectiveAt }),
     add,
   };
+}
+
+/** What a person should know of an answer that is taken as it is. */
+function toldOf({ question }: Slice, { counts, diagnostics }: SourceSummary): readonly Diagnostic[] {
+  const asked = describeSlice(question);
+  const said = diagnostics.flatMap(({ place: _, ...one }): readonly Diagnostic[] =>
+    one.code === 'service/part-of-answer' ? [] : [{ ...one, message: `${asked}: ${one.message}` }],
+  );
+  const { rowsRepeated = 0 } = counts;
+  if (rowsRepeated === 0) return said;
+  const message = `${asked}: ${rowsRepeated} rows stand in the answer once more, with the same values; they count once`;
+  return [...said, { severity: 'note', code: 'service/repeated-rows', message }];
 }
 
 /** An answer must hold what it says that there is; a page begins with the last row of the page before. */

@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../../../base/diagnostic.ts';
-import { CrossfootError } from '../../../base/errors.ts';
 import { DEFAULT_MAX_XML } from '../../../base/xml.ts';
 import type { FieldProperty, Taxonomy, TaxonomyParts } from '../../../model/taxonomy.ts';
 import type { TaxonomyRead } from '../../../model/taxonomy-read.ts';
 import { openFile } from '../../../sources/archive/open-file.ts';
 import { readPayloadTaxonomy } from '../../../sources/service/read-payload-taxonomy.ts';
+import { badInput } from './bad-input.ts';
 import type { Run } from './open-run.ts';
 import type { Slice } from './run-state.ts';
 
@@ -32,8 +32,9 @@ export function taxonomyAnswers({ files }: Run): TaxonomyAnswers {
           }),
         )
         .catch((error: unknown) => {
-          if (error instanceof CrossfootError && error.failure === 'input') return error.describe();
-          throw error;
+          const bad = badInput(error, sha256);
+          if (bad === undefined) throw error;
+          return bad;
         });
       known.set(id, { sha256, read });
       return read;
