@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { UniverseSize } from '../../../../data/generator/universe/size.ts';
+import type { Universe } from '../../../../data/generator/universe/universe.ts';
 import { buildSampleStore } from '../../../../src/cli/sample/build-sample-store.ts';
 import { createTally } from '../../../../src/client/ledger/tally.ts';
 import { TRANSPORT_DEFAULTS, type TransportOptions } from '../../../../src/client/transport/options.ts';
@@ -32,17 +33,22 @@ export type ServedSample = {
   readonly close: () => Promise<void>;
 };
 
-export async function serveSample(size: UniverseSize): Promise<ServedSample> {
-  const folder = await mkdtemp(join(tmpdir(), 'crossfoot-served-'));
-  const store = join(folder, 'served.duckdb');
-  const { universe, refreshes: ingested } = await buildSampleStore(store, TEST_PORTS, { size });
-  const moments = universe.refreshes.map(
+/** The moments by which a universe shows each of its refreshes. */
+export function momentsOf({ refreshes }: Pick<Universe, 'refreshes'>): readonly string[] {
+  return refreshes.map(
     ({ deliveries }) =>
       deliveries()
         .map(({ observedAt }) => observedAt)
         .sort()
         .at(-1) ?? '',
   );
+}
+
+export async function serveSample(size: UniverseSize): Promise<ServedSample> {
+  const folder = await mkdtemp(join(tmpdir(), 'crossfoot-served-'));
+  const store = join(folder, 'served.duckdb');
+  const { universe, refreshes: ingested } = await buildSampleStore(store, TEST_PORTS, { size });
+  const moments = momentsOf(universe);
   let view: Awaited<ReturnType<typeof openStoreView>> | undefined;
   const clock = drivenClock(Date.parse(moments[0] ?? ''), async () => view?.nextChange());
   const told = { onRows: () => {}, onTrouble: (error: unknown) => expect.fail(String(error)) };

@@ -2,8 +2,24 @@ import { queryRows } from '../../../../src/store/rows.ts';
 import { withReader } from '../../../../src/store/session.ts';
 import { TEST_PORTS } from '../../../support/temp-store.ts';
 
-/** Every row that is open now, by names and values alone: equal for stores that show the same, whatever their ids and history. */
-export async function visibleRows(store: string): Promise<readonly string[]> {
+/**
+ * Every row that is open now, by names and values alone: equal for stores that show the same, whatever their ids and history. `number`: as a
+ * version of that number, as {@link rowHistories} has them.
+ */
+export function visibleRows(store: string, number?: number): Promise<readonly string[]> {
+  return versions(store, 'v.closed IS NULL', number === undefined ? '' : `, ${number}, true`);
+}
+
+/** Every version that a row ever had, with its number among those of the row; the last one is open, or the row is retired. */
+export function rowHistories(store: string): Promise<readonly string[]> {
+  return versions(
+    store,
+    'true',
+    ', row_number() OVER (PARTITION BY v.filed_row_id ORDER BY v.opened), v.closed IS NULL',
+  );
+}
+
+function versions(store: string, where: string, more: string): Promise<readonly string[]> {
   return withReader(store, TEST_PORTS, async (connection) => {
     const rows = await queryRows(
       connection,
@@ -13,12 +29,12 @@ export async function visibleRows(store: string): Promise<readonly string[]> {
          list_sort(list_concat(
            list_transform(list_zip(x.fields, x.mantissas, x.places), v -> names[v[1]] || '=' || v[2]::VARCHAR || 'e-' || v[3]::VARCHAR),
            list_transform(list_zip(coalesce(x.wide_fields, []), coalesce(x.wide_numbers, [])), v -> names[v[1]] || '=' || v[2]),
-           list_transform(list_zip(coalesce(x.text_fields, []), coalesce(x.texts, [])), v -> names[v[1]] || '=' || v[2])))::VARCHAR
+           list_transform(list_zip(coalesce(x.text_fields, []), coalesce(x.texts, [])), v -> names[v[1]] || '=' || v[2])))::VARCHAR${more}
        FROM named, row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
        JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id) JOIN row_content x USING (row_version_id)
        LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = w.document_id
        LEFT JOIN taxonomy_binding b ON b.binding_id = v.binding_id
-       WHERE v.closed IS NULL`,
+       WHERE ${where}`,
     );
     return rows.map((row) => row.map(String).join(' | ')).sort();
   });
