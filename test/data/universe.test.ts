@@ -177,6 +177,20 @@ describe('its statements', () => {
     for (const row of amended) expect(row.get('formtype')).toMatch(/^10-[KQ]\/A$/);
   });
 
+  it('say of each document one form and one day', () => {
+    const said = new Map<string, Set<string>>();
+    const rows = universe.refreshes.flatMap(({ deliveries }) =>
+      deliveries()
+        .filter(({ resource }) => resource.startsWith('CoreFinancials-'))
+        .flatMap((delivery) => delivery.rows().map(rowOf)),
+    );
+    for (const row of rows) {
+      const facts = said.get(row.get('dcn') ?? '') ?? new Set();
+      said.set(row.get('dcn') ?? '', facts.add(`${row.get('formtype')} ${row.get('receiveddate')}`));
+    }
+    expect([...said].filter(([, { size: different }]) => different > 1)).toEqual([]);
+  });
+
   it('have years that end in different months', () => {
     const annual = rowsOf(universe, 'Financials-ANN');
     expect(new Set(valuesOf(annual, 'periodenddate').map((end) => end.slice(0, 2))).size).toBeGreaterThanOrEqual(2);

@@ -116,8 +116,7 @@ function latestFiling(
   const last = Math.max(...reports);
   const report = quarters[last];
   if (!report) throw new Error(`no quarter ${last} of ${listing.cik}`);
-  const annual = row.period === 'ANN' || report.quarter === 4;
-  const form = annual ? '10-K' : '10-Q';
+  const form = report.quarter === 4 ? '10-K' : '10-Q';
   const shown = amendedAt === undefined ? undefined : REFRESHES[amendedAt];
   const amendment = shown && new Date(Date.parse(shown.day) - DAY);
   if (amendment && amendment.getTime() >= report.filed.getTime()) {
