@@ -11,6 +11,8 @@ export type FieldCatalogue = {
   readonly members: (name: string) => readonly string[] | undefined;
   /** Whether a name is that of a group with the fields of one statement. */
   readonly isStatement: (name: string) => boolean;
+  /** Whether nothing tells which fields there are, so that any name is taken for one and every group may hold it. */
+  readonly takesAnyName: boolean;
   /** Every name, for messages. */
   readonly names: readonly string[];
 };
@@ -27,6 +29,7 @@ export const imageCatalogue = perImage((image): FieldCatalogue => {
 function takingAnyName({ members, ...catalogue }: FieldCatalogue): FieldCatalogue {
   return {
     ...catalogue,
+    takesAnyName: true,
     isField: (name) => catalogue.isField(name) || !members(name),
     members: (name) => members(name) ?? [name],
   };
@@ -58,6 +61,7 @@ function catalogueOf(fields: readonly string[], groups: readonly FieldGroup[]): 
     isField: (name) => known.has(name),
     members: (name) => (known.has(name) ? [name] : byName.get(name)?.fields),
     isStatement: (name) => !known.has(name) && byName.get(name)?.isStatement === true,
+    takesAnyName: false,
     names: [...known, ...byName.keys()],
   };
 }

@@ -80,7 +80,7 @@ async function makeBody(
   const filter = request.filter === undefined ? undefined : rowFilter(image, request.filter, fields);
   refuseForeign(key, request, filter, catalogue, assumptions);
   const choice = chooseFields(image, request.fields, catalogue, key);
-  refuseUnrequested(request, choice.names);
+  refuseUnrequested(request, choice.names, catalogue);
   const selected = await selectRows(image, request, filter, assumptions);
   if (selected.length >= LIMITS.rowThreshold && hasThreshold(image.resource, assumptions)) {
     throw badRequest(

@@ -74,7 +74,12 @@ function namedFields(
 }
 
 /** Refuses (400) to sort by a field that the answer does not list. */
-export function refuseUnrequested({ sortBy }: RowRequest, requested: ReadonlySet<string>): void {
+export function refuseUnrequested(
+  { sortBy }: RowRequest,
+  requested: ReadonlySet<string>,
+  { takesAnyName }: FieldCatalogue,
+): void {
+  if (takesAnyName) return;
   const others = sortBy.filter(({ field }) => !requested.has(field)).map(({ field }) => field);
   if (others.length === 0) return;
   throw badRequest(

@@ -134,6 +134,7 @@ describe('the fields of an answer', () => {
       total: 0,
       rows: [],
     });
+    expect(await askRows(empty, { query: 'sortby=issueid asc,ownerid asc' })).toEqual({ total: 0, rows: [] });
     expect((await refusalOf(empty, { query: 'filter=other gt' })).message).toContain('filter');
   });
 });
