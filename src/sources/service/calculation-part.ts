@@ -2,10 +2,10 @@ import type { CalculationRelationship } from '../../model/taxonomy.ts';
 import type { CalculationAnswer } from '../../protocol/calculation/schema.ts';
 import { cycleDiagnostics } from './cycle-diagnostics.ts';
 import { distinct } from './distinct.ts';
-import { fieldNumbers } from './field-numbers.ts';
+import { countMixedCase, fieldNumbers } from './field-numbers.ts';
 import type { Part } from './part.ts';
 import { namedFields, sectionsOf } from './section-part.ts';
-import { serviceField } from './service-field.ts';
+import { taxonomyField } from './service-field.ts';
 
 /** Counts: `sections`, `relationships` = kept + `relationshipsRepeated`, `fields`. */
 export function calculationPart(answer: CalculationAnswer, file: string): Part {
@@ -13,8 +13,8 @@ export function calculationPart(answer: CalculationAnswer, file: string): Part {
     relationships.map(
       (wire): CalculationRelationship => ({
         sectionId: String(id),
-        parent: serviceField(wire.parent.name),
-        child: serviceField(wire.child.name),
+        parent: taxonomyField(wire.parent.name),
+        child: taxonomyField(wire.child.name),
         weight: wire.weight,
         relativeOrder: wire.relativeOrder,
         childLevel: wire.childLevel,
@@ -36,6 +36,7 @@ export function calculationPart(answer: CalculationAnswer, file: string): Part {
       relationships: all.length,
       relationshipsRepeated: all.length - calculation.length,
       fields: properties.length,
+      fieldsNotLowerCase: countMixedCase(namedFields(answer)),
     },
     diagnostics: cycleDiagnostics(parts, 'calculation', file),
   };

@@ -1,6 +1,6 @@
 import { inputError } from '../../base/errors.ts';
 import type { FieldProperty } from '../../model/taxonomy.ts';
-import { serviceField } from './service-field.ts';
+import { taxonomyField } from './service-field.ts';
 
 type NumberedField = { readonly id: number; readonly name: string; readonly rowNumber?: number | undefined };
 
@@ -12,7 +12,8 @@ export function fieldNumbers(fields: Iterable<NumberedField>, file: string): rea
   const byName = new Map<string, NumberedField>();
   const byId = new Map<number, string>();
   for (const field of fields) {
-    const { id, name } = field;
+    const { id } = field;
+    const name = field.name.toLowerCase();
     const knownId = byName.get(name)?.id ?? id;
     const knownName = byId.get(id) ?? name;
     if (knownId !== id || knownName !== name) {
@@ -25,9 +26,16 @@ export function fieldNumbers(fields: Iterable<NumberedField>, file: string): rea
     if (!byName.has(name)) byName.set(name, field);
     byId.set(id, name);
   }
-  return [...byName.values()].map(({ id, name, rowNumber }) => ({
-    field: serviceField(name),
+  return [...byName].map(([name, { id, rowNumber }]) => ({
+    field: taxonomyField(name),
     fieldId: id,
     ...(rowNumber === undefined ? {} : { rowNumber }),
   }));
+}
+
+/** How many fields have a name that is not in lower case, as the names in rows are. */
+export function countMixedCase(fields: Iterable<{ readonly name: string }>): number {
+  const names = new Set<string>();
+  for (const { name } of fields) if (name !== name.toLowerCase()) names.add(name);
+  return names.size;
 }

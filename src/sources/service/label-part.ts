@@ -1,17 +1,17 @@
 import type { FieldLabel } from '../../model/taxonomy.ts';
 import type { FieldLabelAnswer } from '../../protocol/fieldlabel/schema.ts';
 import { distinct } from './distinct.ts';
-import { fieldNumbers } from './field-numbers.ts';
+import { countMixedCase, fieldNumbers } from './field-numbers.ts';
 import { isKnownLabelType, labelTypeOf } from './label-types.ts';
 import { type Part, totalDiagnostics, unknownTypeDiagnostics } from './part.ts';
-import { serviceField } from './service-field.ts';
+import { taxonomyField } from './service-field.ts';
 
 /** Counts: `fields`, `fieldsWithoutLabel`, `labels` = kept + `labelsRepeated`, `labelTypesUnknown`. */
 export function labelPart({ total, fields }: FieldLabelAnswer, file: string): Part {
   const all = fields.flatMap(({ name, labels }) =>
     labels.map(
       ({ labelTypeId, text }): FieldLabel => ({
-        field: serviceField(name),
+        field: taxonomyField(name),
         labelType: labelTypeOf(labelTypeId),
         text,
       }),
@@ -26,6 +26,7 @@ export function labelPart({ total, fields }: FieldLabelAnswer, file: string): Pa
     parts: { labels, properties },
     counts: {
       fields: properties.length,
+      fieldsNotLowerCase: countMixedCase(fields),
       fieldsWithoutLabel: fields.filter((field) => field.labels.length === 0).length,
       labels: all.length,
       labelsRepeated: all.length - labels.length,

@@ -2,11 +2,11 @@ import type { PresentationRelationship } from '../../model/taxonomy.ts';
 import type { PresentationAnswer } from '../../protocol/presentation/schema.ts';
 import { cycleDiagnostics } from './cycle-diagnostics.ts';
 import { distinct } from './distinct.ts';
-import { fieldNumbers } from './field-numbers.ts';
+import { countMixedCase, fieldNumbers } from './field-numbers.ts';
 import { isKnownLabelType, labelTypeOf } from './label-types.ts';
 import { type Part, unknownTypeDiagnostics } from './part.ts';
 import { namedFields, sectionsOf } from './section-part.ts';
-import { serviceField } from './service-field.ts';
+import { taxonomyField } from './service-field.ts';
 
 /** Counts: `sections`, `relationships` = kept + `relationshipsRepeated`, `labelTypesUnknown`, `fields`. */
 export function presentationPart(answer: PresentationAnswer, file: string): Part {
@@ -14,8 +14,8 @@ export function presentationPart(answer: PresentationAnswer, file: string): Part
     relationships.map(
       (wire): PresentationRelationship => ({
         sectionId: String(id),
-        parent: serviceField(wire.parent.name),
-        child: serviceField(wire.child.name),
+        parent: taxonomyField(wire.parent.name),
+        child: taxonomyField(wire.child.name),
         relativeOrder: wire.relativeOrder,
         childLevel: wire.childLevel,
         ...(wire.labelTypeId === undefined ? {} : { preferredLabel: labelTypeOf(wire.labelTypeId) }),
@@ -39,6 +39,7 @@ export function presentationPart(answer: PresentationAnswer, file: string): Part
       relationshipsRepeated: all.length - presentation.length,
       labelTypesUnknown: unknown.length,
       fields: properties.length,
+      fieldsNotLowerCase: countMixedCase(namedFields(answer)),
     },
     diagnostics: [
       ...unknownTypeDiagnostics('label type', unknownTypes, file),

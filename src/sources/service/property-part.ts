@@ -7,9 +7,9 @@ import type {
 } from '../../protocol/fieldproperty/schema.ts';
 import { BALANCE_TYPES, DATA_TYPES, PERIOD_TYPES } from '../../protocol/type-numbers.ts';
 import { distinct } from './distinct.ts';
-import { fieldNumbers } from './field-numbers.ts';
+import { countMixedCase, fieldNumbers } from './field-numbers.ts';
 import { type Part, totalDiagnostics, unknownTypeDiagnostics } from './part.ts';
-import { serviceField } from './service-field.ts';
+import { taxonomyField } from './service-field.ts';
 
 /**
  * Counts: `fields` = kept + `fieldsRepeated`; of all of them, `fieldsWithoutPeriodType`, `fieldsWithoutBalanceType` (left out by the
@@ -32,6 +32,7 @@ export function propertyPart({ total, fields }: FieldPropertyAnswer, file: strin
     counts: {
       fields: all.length,
       fieldsRepeated: all.length - properties.length,
+      fieldsNotLowerCase: countMixedCase(fields),
       fieldsWithoutPeriodType: fields.filter(({ periodType }) => !periodType).length,
       fieldsWithoutBalanceType: fields.filter(({ balanceType }) => !balanceType).length,
       typesUnknown: unknownPeriods.length + unknownBalances.length,
@@ -48,7 +49,7 @@ function propertyOf(wire: WireFieldProperty): FieldProperty {
   const periodType = wire.periodType && PERIOD_TYPES[wire.periodType.id];
   const balanceType = wire.balanceType && BALANCE_TYPES[wire.balanceType.id];
   return {
-    field: serviceField(wire.name),
+    field: taxonomyField(wire.name),
     fieldId: wire.id,
     ...(wire.rowNumber === undefined ? {} : { rowNumber: wire.rowNumber }),
     ...(wire.dataType ? dataTypeProperties(wire.dataType) : {}),

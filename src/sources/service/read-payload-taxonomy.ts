@@ -70,11 +70,10 @@ export async function readPayloadTaxonomy(file: PayloadFile, options: PayloadTax
   }
   const { parts, counts, diagnostics } = await PARTS[resource.name](file, options.maxXml);
   const taxonomy: Taxonomy = { source: 'service', id, ...versionOf(options.etag), extent: 'parts', name, parts };
-  const mixedCase = (parts.properties ?? []).filter(({ field }) => field.name !== field.name.toLowerCase()).length;
   return {
     taxonomies: [taxonomy],
-    counts: { taxonomies: 1, ...counts, fieldsNotLowerCase: mixedCase },
-    diagnostics: [...diagnostics, ...caseDiagnostics(mixedCase, file.place)],
+    counts: { taxonomies: 1, ...counts },
+    diagnostics: [...diagnostics, ...caseDiagnostics(counts.fieldsNotLowerCase ?? 0, file.place)],
   };
 }
 
@@ -84,7 +83,7 @@ function caseDiagnostics(mixedCase: number, file: string): readonly Diagnostic[]
     {
       severity: 'note',
       code: 'service/field-name-case',
-      message: `${mixedCase} field names are not in lower case, as the names in rows are`,
+      message: `${mixedCase} field names are not in lower case, as the names in rows are; they are taken so`,
       place: { file },
     },
   ];

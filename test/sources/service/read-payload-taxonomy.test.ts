@@ -333,6 +333,7 @@ describe('what is said and not silently taken', () => {
       taxonomies,
     } = await read(odd, { resource: 'fieldproperty', taxonomy: '18' });
     expect(oddCounts).toMatchObject({ typesUnknown: 1, fieldsNotLowerCase: 1 });
+    expect(taxonomies[0]?.parts.properties?.map((property) => property.field.name)).toContain('revenue');
     expect(diagnostics.map(({ code }) => code)).toEqual([
       'service/total-differs',
       'service/unknown-type',
