@@ -73,7 +73,7 @@ export async function commitRun(
           return snapshot && isWhole(work, resource) ? [{ resource, snapshot: snapshot.snapshot, kinds: stored }] : [];
         }),
       );
-      const diagnostics = await repeatedDiagnostics(session, work.staged);
+      const diagnostics = [...readDiagnostics(work), ...(await repeatedDiagnostics(session, work.staged))];
       const summary = work.summarize({ snapshots, taxonomies, diagnostics });
       await recordServiceRun(connection, {
         name: run.name,
@@ -217,6 +217,17 @@ function recordedSlice(
 }
 
 /** Rows that two answers show: the one that was planned later counts. Where they differ, somebody must be told. */
+/** What was said while answers were read. Which resource it is of says more to a person than the file of an answer, which is moved away. */
+function readDiagnostics({ taxonomies, staged }: ToCommit): readonly Diagnostic[] {
+  const rows = staged.map(({ resource, summary }) => ({ resource, diagnostics: summary().diagnostics }));
+  return [...taxonomies, ...rows].flatMap(({ resource, diagnostics }) =>
+    diagnostics.map(({ place: _, ...diagnostic }) => ({
+      ...diagnostic,
+      message: `${resource}: ${diagnostic.message}`,
+    })),
+  );
+}
+
 async function repeatedDiagnostics(
   { connection }: Session,
   staged: readonly StagedResource[],
