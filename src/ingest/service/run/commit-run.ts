@@ -73,11 +73,7 @@ export async function commitRun(
           return snapshot && isWhole(work, resource) ? [{ resource, snapshot: snapshot.snapshot, kinds: stored }] : [];
         }),
       );
-      const diagnostics = [
-        ...taxonomyDiagnostics(work),
-        ...(await repeatedDiagnostics(session, work.staged)),
-        ...(await symbolDiagnostics(session, work)),
-      ];
+      const diagnostics = [...taxonomyDiagnostics(work), ...(await repeatedDiagnostics(session, work.staged))];
       const summary = work.summarize({ snapshots, taxonomies, diagnostics });
       await recordServiceRun(connection, {
         name: run.name,
@@ -223,19 +219,11 @@ function recordedSlice(
 /** What was said of taxonomies; which one it is of says more to a person than the file of an answer, which is moved away. */
 function taxonomyDiagnostics({ taxonomies }: ToCommit): readonly Diagnostic[] {
   return taxonomies.flatMap(({ resource, diagnostics }) =>
-    diagnostics.map(({ place: _, ...diagnostic }) => ({ ...diagnostic, message: `${resource}: ${diagnostic.message}` })),
+    diagnostics.map(({ place: _, ...diagnostic }) => ({
+      ...diagnostic,
+      message: `${resource}: ${diagnostic.message}`,
+    })),
   );
-}
-
-/** A symbol that is not there is answered by no rows, as one without any would be. */
-async function symbolDiagnostics({ connection }: Session, { selection, staged }: ToCommit): Promise<readonly Diagnostic[]> {
-  const { symbols } = selection.restriction;
-  if (!symbols || staged.length === 0) return [];
-  const unknown = await readUnknownSymbols(connection, symbols);
-  if (unknown.length === 0) return [];
-  const shown = unknown.slice(0, MOST_SYMBOLS).join(', ');
-  const more = unknown.length > MOST_SYMBOLS ? ` and ${unknown.length - MOST_SYMBOLS} more` : '';
-  return [{ severity: 'warning', code: 'service/unknown-symbol', message: `no company has the symbol ${shown}${more}` }];
 }
 
 /** Rows that two answers show: the one that was planned later counts. Where they differ, somebody must be told. */
