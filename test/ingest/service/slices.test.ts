@@ -205,7 +205,12 @@ describe('pages', () => {
 
   it('of what has no rows, and so nothing to be sorted by, are one that is not sorted', async () => {
     const store = await tempStore();
-    const done = await ingestFrom(store, { handle: tinyService(() => ({ rows: { [name]: [] } })), request });
+    const service = tinyService(() => ({ rows: { [name]: [] } }));
+    const handle: typeof service = async (asked, peer) =>
+      asked.url.includes('sortby=')
+        ? Response.json({ Message: 'sortby must name requested fields only.' }, { status: 400 })
+        : service(asked, peer);
+    const done = await ingestFrom(store, { handle, request });
     expect(done).toMatchObject({ outcome: 'complete', rows: 0 });
     expect(done.requests).toEqual([
       '/v2/ownerships/currentissueholders?sortby=issueid asc,ownerid asc&limit=4',
