@@ -170,8 +170,8 @@ describe('a sample that is served and brought in, refresh by refresh', () => {
         if (!isParted) expect([resource, over]).toEqual([resource, 0]);
         // Nothing is known at first: one question for all is refused, and then companies are asked for in waves.
         else if (number === 0) expect([resource, slices.split]).toEqual([resource, 1]);
-        // Companies without a symbol have a list of their own. A list that has grown too long is refused, and its halves are asked for.
-        else expect(over).toBeLessThanOrEqual(Number(resource !== 'Companies') + 2 * slices.split);
+        // A list that has grown too long since is refused, and both its halves are asked for.
+        else expect(over).toBeLessThanOrEqual(2 * slices.split);
       }
     }
   });
