@@ -209,6 +209,39 @@ it('pages that did not fit together are all read anew by the next run, because t
   expect(await visibleRows(store)).toHaveLength(13);
 });
 
+describe('pages whose first one cannot be read', () => {
+  // Companies come first, and are of no use twice: until they are there, nobody has read a page.
+  const unreadable = replacing(serving(OLD), [/"rownum":\d+/, '"rownum":{}']);
+  const ingestAfter = async (firstPage: Handle): Promise<readonly [Ingested, string]> => {
+    let [companiesAsked, pagesAsked] = [0, 0];
+    const handle: Handle = async (one) => {
+      if (one.url.includes('/ownerships/')) {
+        pagesAsked += 1;
+        return pagesAsked === 1 ? firstPage(one) : serving(OLD)(one);
+      }
+      companiesAsked += 1;
+      return companiesAsked <= 2 ? unreadable(one) : serving(OLD)(one);
+    };
+    const store = await tempStore();
+    return [await ingest(store, handle, { resources: ['Companies', HOLDERS] }), store];
+  };
+
+  it('are planned when it is known how many rows there are', async () => {
+    const [done, store] = await ingestAfter(replacing(serving(OLD), [/"totalrows":\d+/, '"totalrows":"many"']));
+    expect(done).toMatchObject({ outcome: 'complete', rows: 5 + 9 });
+    expect(new Set(done.diagnostics.map(({ code }) => code))).toEqual(new Set(['service/unreadable-answer']));
+    expect(await visibleRows(store)).toHaveLength(5 + 9);
+  });
+
+  it('are read anew where they end before the last row', async () => {
+    const few = { ...OLD, rows: { ...OLD.rows, [HOLDERS]: holdings(1).slice(0, 3) } };
+    const [done, store] = await ingestAfter(replacing(serving(few), [/"values":\[/, '"values":true,"lost":[']));
+    expect(done).toMatchObject({ outcome: 'complete', rows: 5 + 9 });
+    expect(done.diagnostics.map(({ message }) => message).join()).toContain('the pages end at row 4 of 9');
+    expect(await visibleRows(store)).toHaveLength(5 + 9);
+  });
+});
+
 it('rows that stand twice and are the same count once, and that is noted', async () => {
   for (const format of ['json', 'xml'] as const) {
     const store = await oldStore();

@@ -11,7 +11,7 @@ import { discardDiagnostics } from './judge-fields.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Run } from './open-run.ts';
 import { createPlanner } from './plan-next.ts';
-import { rowResources } from './run-state.ts';
+import { rowResources, type Slice } from './run-state.ts';
 import type { Selection } from './select-resources.ts';
 import type { StagedResource } from './stage-resource.ts';
 import { createStager, type Stager } from './stager.ts';
@@ -88,6 +88,8 @@ export async function openGathering(
         tell();
       },
     });
+  const totalOf = (slice: Slice): number | undefined =>
+    slice.answer?.total ?? stager.staged(slice.resource)?.totals.get(slice.id);
   const staged = (): readonly StagedResource[] => rowResources(state).flatMap((name) => stager.staged(name) ?? []);
   bar.stage('asking the service');
 
@@ -108,11 +110,12 @@ export async function openGathering(
       for (;;) {
         // What is saved tells what else to ask.
         await stager.idle();
-        judgePages(run, onBad);
+        judgePages(run, totalOf, onBad);
         await taxonomies.judge();
         const isPlanned = await planner.next({
           companies: () => stager.staged('Companies')?.companies() ?? [],
           taxonomies: taxonomies.listed,
+          total: totalOf,
         });
         const hasOpen = [...state.slices.values()].some(({ status }) => status === 'open');
         if (!isPlanned && !hasOpen) return undefined;

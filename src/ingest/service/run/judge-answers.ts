@@ -34,19 +34,32 @@ export function judgeAnswers(run: Run, today: () => Date, tell: (diagnostic: Dia
   };
 }
 
-/** Pages of one question state one number of rows. */
-export function judgePages(run: Run, onBad: OnBad): void {
+/** Pages of one question state one number of rows, and hold as many. `total`: what an answer says, as far as it is known. */
+export function judgePages(run: Run, total: (slice: Slice) => number | undefined, onBad: OnBad): void {
   for (const name of rowResources(run.state)) {
     if (slicedResource(name).way !== 'pages') continue;
-    const [first, ...others] = leavesOf(run.state, name);
-    const total = first?.answer?.total;
-    const other = others.find(({ answer }) => answer && answer.total !== total);
-    if (other)
-      onBad(other, {
-        kind: 'shifted',
-        message: `a page says that there are ${other.answer?.total} rows, the first one ${total}`,
-      });
+    const pages = leavesOf(run.state, name);
+    const known = pages.flatMap((slice) => {
+      const rows = slice.status === 'answered' ? total(slice) : undefined;
+      return rows === undefined ? [] : [{ slice, rows }];
+    });
+    const [first] = known;
+    if (!first) continue;
+    const other = known.find(({ rows }) => rows !== first.rows);
+    const last = pages.at(-1);
+    const end = Math.max(0, ...pages.map(endOf));
+    if (other) {
+      const message = `a page says that there are ${other.rows} rows, the first one ${first.rows}`;
+      onBad(other.slice, { kind: 'shifted', message });
+    } else if (last?.status === 'answered' && resourceOf(run.state, name).planned && end < first.rows) {
+      onBad(last, { kind: 'shifted', message: `the pages end at row ${end} of ${first.rows}` });
+    }
   }
+}
+
+function endOf({ question }: Slice): number {
+  const page = 'rows' in question ? question.rows.page : undefined;
+  return page ? page.offset + page.limit : 0;
 }
 
 /** A failure that may pass is worth one more run, which then ends whether it has passed or not. */

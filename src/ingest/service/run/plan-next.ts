@@ -37,6 +37,8 @@ export type PlanAnswers = {
   readonly companies: () => readonly KnownCompany[];
   /** Ids of the taxonomies of the list, once it is there. */
   readonly taxonomies: () => Promise<readonly string[] | undefined>;
+  /** The number of rows that an answer says that there are; `undefined` until it is known. */
+  readonly total: (slice: Slice) => number | undefined;
 };
 
 const COMPANIES = 'Companies';
@@ -115,16 +117,17 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
       });
   };
 
-  const continuePages = (resource: SlicedResource): boolean => {
+  const continuePages = (resource: SlicedResource, totalOf: PlanAnswers['total']): boolean => {
     const [first, ...others] = leavesOf(state, resource.name);
-    if (first?.status !== 'answered' || first.answer === undefined) return false;
-    if (others.length > 0 || resourceOf(state, resource.name).planned) return false;
-    return add(resource.name, nextPages(first, first.answer.total ?? 0));
+    if (first?.status !== 'answered' || others.length > 0 || resourceOf(state, resource.name).planned) return false;
+    const total = totalOf(first);
+    // What is not known from its beginning is known when it is read, after what comes before it.
+    return total !== undefined && add(resource.name, nextPages(first, total));
   };
 
   return {
     diagnostics: () => diagnostics,
-    next: async ({ companies, taxonomies: listed }) => {
+    next: async ({ companies, taxonomies: listed, total }) => {
       let did = false;
       known.list(companies());
       for (const resource of SLICED_RESOURCES) if (state.resources.has(resource.name)) withoutFilters(resource);
@@ -142,7 +145,7 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
         const begun = state.resources.get(resource.name);
         if (!begun || begun.planned || statusOf(state, resource.name) === 'failed') continue;
         if (resource.way === 'packs') did = continuePacks(resource) || did;
-        if (resource.way === 'pages') did = continuePages(resource) || did;
+        if (resource.way === 'pages') did = continuePages(resource, total) || did;
       }
       return did;
     },

@@ -24,6 +24,8 @@ export type StagedResource = {
   readonly rows: number;
   readonly values: number;
   readonly rowsOf: ReadonlyMap<number, number>;
+  /** By slice: the rows that its answer says that there are for its question. */
+  readonly totals: ReadonlyMap<number, number>;
   readonly kinds: () => FieldKinds;
   readonly companies: () => readonly KnownCompany[];
   readonly discarded: () => ReadonlyMap<string, number>;
@@ -58,6 +60,7 @@ export function stageResource({ resource, files, stage, known, listsCompanies, s
   const sieve: FieldSieve | undefined = known && fieldSieve((name) => known.has(name));
   const slices: number[] = [];
   const rowsOf = new Map<number, number>();
+  const totals = new Map<number, number>();
   const counts: Record<string, number> = {};
   const diagnostics: Diagnostic[] = [];
   let effectiveAt: string | undefined;
@@ -104,6 +107,7 @@ export function stageResource({ resource, files, stage, known, listsCompanies, s
     }
     edges = done.edges ?? edges;
     rowsOf.set(slice.id, done.counts.rows ?? 0);
+    totals.set(slice.id, (done.counts.rows ?? 0) + (done.counts.rowsElsewhere ?? 0));
     for (const [name, count] of Object.entries(done.counts)) counts[name] = (counts[name] ?? 0) + count;
     const { effectiveAt: at } = done.scope;
     if (at !== undefined && (effectiveAt === undefined || at > effectiveAt)) effectiveAt = at;
@@ -114,6 +118,7 @@ export function stageResource({ resource, files, stage, known, listsCompanies, s
     resource,
     slices,
     rowsOf,
+    totals,
     get rows() {
       return counts.rows ?? 0;
     },
