@@ -46,9 +46,11 @@ export function unavailableError(message: string, detail: { hint?: string; cause
   return new CrossfootError('unavailable', message, detail);
 }
 
-/** A user asked to stop. */
-export function interruptedError(): CrossfootError {
-  return new CrossfootError('interrupted', 'interrupted; nothing of the unfinished work was kept');
+const NOTHING_KEPT = 'nothing of the unfinished work was kept';
+
+/** A user asked to stop. `kept`: what became of the unfinished work, where not all of it is lost. */
+export function interruptedError(kept?: string): CrossfootError {
+  return new CrossfootError('interrupted', `interrupted; ${kept ?? NOTHING_KEPT}`);
 }
 
 /** Throws when the caller asked to stop; long loops call it between batches. */

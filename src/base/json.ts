@@ -30,7 +30,7 @@ export function parseJson(text: string, file: string): unknown {
     const what = error.message.replace(POSITION, '');
     throw inputError(ended ? `not JSON: ${what}, but the text ends` : `not JSON: ${what}`, {
       place: { file, ...lineAndColumn(text, offset) },
-      hint: ended ? 'The file seems to be cut short; save the answer again.' : 'One JSON document is expected.',
+      hint: ended ? 'The text seems to be cut short.' : 'One JSON document is expected.',
       cause: error,
     });
   }

@@ -53,12 +53,15 @@ export type Ending = { readonly status: number; readonly message: string };
  */
 export function endingOf(thrown: unknown, { aborted, debug }: { aborted: boolean; debug: boolean }): Ending {
   const stack = debug && thrown instanceof Error ? `\n${thrown.stack ?? ''}` : '';
-  const known = aborted ? interruptedError() : explained(thrown);
+  const known = aborted && !isInterruption(thrown) ? interruptedError() : explained(thrown);
   if (known) return { status: STATUS[known.failure], message: `${prefix(known)}${known.describe()}${stack}` };
   const what = thrown instanceof Error ? thrown.message : String(thrown);
   const next = debug ? '' : '; set CROSSFOOT_DEBUG=1 for the stack';
   return { status: DEFECT, message: `internal error: ${what}${next}${stack}` };
 }
+
+const isInterruption = (thrown: unknown): boolean =>
+  thrown instanceof CrossfootError && thrown.failure === 'interrupted';
 
 /** What was thrown as an error for a person; `undefined` where it is a defect. */
 export function explained(thrown: unknown): CrossfootError | undefined {

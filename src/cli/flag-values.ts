@@ -28,6 +28,16 @@ export function readCount(flag: string, given: string): number {
   return /^\d{1,9}$/.test(given) ? Number(given) : refuse(flag, given, 'a whole number');
 }
 
+/** The number of a snapshot; a day is none. */
+export function readSnapshot(flag: string, given: string): number {
+  if (/^\d{1,9}$/.test(given)) return Number(given);
+  const what = INSTANT.test(given) ? ', but a day' : '';
+  throw usageError(
+    `${flag}: ${JSON.stringify(given)} is not the number of a snapshot${what}`,
+    '`crossfoot snapshots` lists them, and when each was seen.',
+  );
+}
+
 /** A whole number within bounds, both inclusive. */
 export function readWithin(flag: string, given: string, least: number, most: number): number {
   const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;

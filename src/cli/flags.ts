@@ -1,7 +1,7 @@
 import type { Severity } from '../base/diagnostic.ts';
 import { LEVELS, type Level } from '../expression/level.ts';
 import { NULL_RULES, type NullRule } from '../expression/value.ts';
-import { readCount, readObservedAt, readOneOf, readSize, readWithin } from './flag-values.ts';
+import { readCount, readObservedAt, readOneOf, readSize, readSnapshot, readWithin } from './flag-values.ts';
 import type { Format } from './formats.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -427,7 +427,7 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     kind: 'text',
     description: 'Number of the snapshot at which to read the store',
     shownDefault: 'the newest',
-    read: (given) => (given === undefined ? undefined : readCount('--as-of', text(given) ?? '')),
+    read: (given) => (given === undefined ? undefined : readSnapshot('--as-of', text(given) ?? '')),
   },
 };
 

@@ -42,7 +42,7 @@ export async function parseArguments(argv: readonly string[], env: Env, width: n
     .wrap(width)
     .exitProcess(false)
     .fail((message, error) => {
-      throw error instanceof CrossfootError ? error : wrongUse(operands.restore(message ?? error.message), met);
+      throw error instanceof CrossfootError ? error : wrongUse(operands.restore(message ?? error.message), met, argv);
     });
   for (const name of COMMON_FLAGS) parser.option(FLAGS[name].name, optionOf(name, EVERYWHERE));
   addCommands(parser, met);
@@ -52,7 +52,9 @@ export async function parseArguments(argv: readonly string[], env: Env, width: n
   };
   await parser.parseAsync([...operands.argv], {}, keep).catch((error: unknown) => {
     // Its own errors do not all pass by `fail`.
-    throw error instanceof Error && error.name === 'YError' ? wrongUse(operands.restore(error.message), met) : error;
+    throw error instanceof Error && error.name === 'YError'
+      ? wrongUse(operands.restore(error.message), met, argv)
+      : error;
   });
   const { command, raw } = met;
   if (output !== '' || !command || !raw) return { kind: 'text', text: output === '' ? '' : `${output}\n` };
@@ -189,14 +191,21 @@ function givenFlags(raw: Raw): ReadonlySet<FlagName> {
   return new Set(names.filter((name) => raw[FLAGS[name].name] !== undefined));
 }
 
+/** The parser names flags without their dashes. */
+function unknownText(names: readonly string[], argv: readonly string[]): string {
+  const words = argv.map((word) => word.split('=')[0] ?? '');
+  const typed = names.map((name) => [`--${name}`, `-${name}`].find((flag) => words.includes(flag)) ?? name);
+  return `unknown argument${names.length === 1 ? '' : 's'}: ${typed.join(', ')}`;
+}
+
 /** The words of the parser as an error of ours: what was probably meant, and where to read on. */
-function wrongUse(message: string, { group, entry, command }: Met): CrossfootError {
+function wrongUse(message: string, { group, entry, command }: Met, argv: readonly string[]): CrossfootError {
   const unknown = /^unknown arguments?: (.*)$/.exec(message)?.[1]?.split(', ');
   const known = [...COMMON_FLAGS, ...(command?.flags ?? [])].map((name) => FLAGS[name].name);
   const meant = unknown?.map((word) => nearest(word, known)).find((word) => word !== undefined);
   const words = entry?.path ?? group;
   const usage = entry ? usageLine(entry) : `crossfoot ${group ? `${group} ` : ''}<command>`;
-  const said = message.replace(/\s*\n\s*/g, ' ');
+  const said = unknown ? unknownText(unknown, argv) : message.replace(/\s*\n\s*/g, ' ');
   return usageError(
     meant ? `${said}; did you mean --${meant}?` : said,
     `usage: ${usage}; see \`crossfoot ${words ? `${words} ` : ''}--help\``,

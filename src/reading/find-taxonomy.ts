@@ -21,6 +21,14 @@ export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string
     undefined,
   );
   if (newest) return newest;
+  const versions = stored.filter((key) => text.startsWith(`${shortOf(key)}/`));
+  const [of] = versions;
+  if (of) {
+    throw usageError(
+      `${nameOf(of)} has no version ${JSON.stringify(wanted.slice(nameOf(of).length + 1))} in the store`,
+      `There are ${versions.map(({ version }) => version).join(', ')}.`,
+    );
+  }
   const known = [...new Set(stored.map(nameOf))];
   const meant = nearest(wanted, known);
   throw usageError(

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { inputError } from '../base/errors.ts';
 import { DuckDBInstance } from './driver.ts';
 import { isLockFailure } from './failure.ts';
+import { requireFile } from './opening.ts';
 
 /**
  * A store that does not exist yet is made whole under another name beside its place, `FILE.RANDOM.new`, and then put there: a
@@ -11,12 +12,21 @@ import { isLockFailure } from './failure.ts';
  * that the other was faster.
  */
 export async function newStoreName(path: string): Promise<string> {
-  const folder = dirname(path);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw inputError(`cannot make the store ${path}: there is no folder ${folder}`);
-  }
+  requireFolder(path);
   await removeLeftOvers(path);
   return `${path}.${randomBytes(8).toString('hex')}.new`;
+}
+
+function requireFolder(path: string): void {
+  const folder = dirname(path);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw inputError(`cannot make the store ${path}: there is no folder ${folder}`);
+}
+
+/** A file that may be a store is there, or one can be made: for those who put other files beside it first. */
+export function requireStorePlace(path: string): void {
+  if (existsSync(path)) requireFile(path);
+  else requireFolder(path);
 }
 
 /** Puts a finished store in its place. False where that has to be tried again: another process put one there first. */

@@ -34,7 +34,7 @@ describe('parseArguments', () => {
       quiet: false,
       noColor: true,
       failOn: 'note',
-      maxXml: 268_435_456,
+      maxXml: undefined,
       limit: 50,
       noRecord: false,
       field: [],

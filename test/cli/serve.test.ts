@@ -158,8 +158,8 @@ describe('serve is refused', () => {
     [['--assume', 'unreportet=null'], /no switch "unreportet"; did you mean unreported\?/],
     [['--assume', 'unreported=nil'], /unreported: "nil" is not one of omitted, null/],
     [['--assume', 'toString'], /no switch/],
-    [['--keys', 'nowhere.json'], /no such file.*nowhere\.json/],
-    [['--faults', 'nowhere.json'], /no such file.*nowhere\.json/],
+    [['--keys', 'nowhere.json'], /cannot read the file of application keys nowhere\.json: there is no such file/],
+    [['--faults', 'nowhere.json'], /cannot read the fault plan nowhere\.json: there is no such file/],
   ])('%j', async (words, said) => {
     const { store } = workshop();
     expectRefusal(await crossfoot(['serve', ...words, '--store', store]), 2, said);

@@ -27,6 +27,7 @@ describe('findTaxonomy', () => {
     expect(() => findTaxonomy(STORED, 'us-gap/30')).toThrow(
       'no taxonomy "us-gap/30" in the store; did you mean us-gaap/30?',
     );
+    expect(() => findTaxonomy(STORED, 'US-GAAP/18/2010')).toThrow('us-gaap/18 has no version "2010" in the store');
     expect(() => findTaxonomy([], '18')).toThrow('no taxonomy "18" in the store');
   });
 });

@@ -33,7 +33,9 @@ export const ingestService = defineCommand({
   run: async ({ flags }, io) => {
     const { serviceSettings } = await import('../service/service-settings.ts');
     const { settings } = await io.config();
-    const wanted = await serviceSettings(settings, flags);
+    const wanted = serviceSettings(settings, flags);
+    const { requireStorePlace } = await import('../../store/new-store.ts');
+    requireStorePlace(flags.store);
     return flags.plan ? plan(wanted, io) : run(wanted, io);
   },
 });
@@ -42,7 +44,7 @@ async function run(settings: ServiceSettings, io: CommandIo) {
   const { ingestService: ingest } = await import('../../ingest/service/ingest-service.ts');
   const { runService } = await import('../service/run-service.ts');
   const { SERVICE_STATUS, serviceOutput } = await import('../service/service-output.ts');
-  const { serviceText } = await import('../service/service-text.ts');
+  const { endingText, serviceText } = await import('../service/service-text.ts');
   const { printReport } = await import('../output.ts');
   const { done, callsToday } = await runService(settings, io, ingest);
   const output = serviceOutput(done, callsToday);
@@ -54,6 +56,8 @@ async function run(settings: ServiceSettings, io: CommandIo) {
     list: { name: 'resources', items: resources },
     table: () => serviceText(output, io),
   });
+  // Programs read the report; whoever looks at the log of the night needs the reason.
+  if (done.outcome !== 'complete' && io.format !== 'table') await io.complain(`error: ${endingText(output)}`);
   return SERVICE_STATUS[done.outcome];
 }
 

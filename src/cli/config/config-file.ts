@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readGivenFile } from '../read-given-file.ts';
 
 /** The configuration as it stands in a file. */
 export type ConfigText = { readonly file: string; readonly text: string };
@@ -9,5 +10,5 @@ const CONFIG_FILE = 'crossfoot.config.json';
 export function readConfigText(named: string | undefined): ConfigText | undefined {
   if (named === undefined && !existsSync(CONFIG_FILE)) return undefined;
   const file = named ?? CONFIG_FILE;
-  return { file, text: readFileSync(file, 'utf8') };
+  return { file, text: readGivenFile('configuration file', file) };
 }

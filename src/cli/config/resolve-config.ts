@@ -51,7 +51,11 @@ function said(
   if (flag !== undefined && given.has(flag)) {
     const value = flags[flag];
     const texts = Array.isArray(value) ? value.map(String) : [String(value)];
-    return { value: READ[reads](texts), origin: { kind: 'flag', name: `--${FLAGS[flag].name}` } };
+    const name = `--${FLAGS[flag].name}`;
+    // A variable that a shell found empty would ask for everything.
+    if (texts.every((text) => /^[\s,]*$/.test(text)))
+      throw usageError(`${name} is empty`, `Leave ${name} out, or say what it is to be.`);
+    return { value: READ[reads](texts), origin: { kind: 'flag', name } };
   }
   const text = env[variable];
   return text ? { value: READ[reads]([text]), origin: { kind: 'environment', name: variable } } : undefined;
@@ -89,7 +93,11 @@ function judged(merged: Readonly<Record<string, unknown>>, origins: ReadonlyMap<
   const setting = SETTINGS.find(({ key }) => path === key || path.startsWith(`${key}.`));
   const origin = setting && origins.get(setting.key);
   const name = origin && 'name' in origin ? origin.name : path;
-  const value = setting?.isSecret ? undefined : valueAt(merged, setting?.key ?? path);
+  // Of a list or of pairs it is told which one is wrong; its place there is no key that can be set.
+  const inner = setting && path !== setting.key ? path.slice(setting.key.length + 1) : '';
+  const found = setting?.isSecret ? undefined : valueAt(merged, setting?.key ?? path);
+  const value = Array.isArray(found) ? found[Number(inner)] : inner === '' ? found : inner;
   const shown = typeof value === 'string' || typeof value === 'number' ? ` ${JSON.stringify(value)}` : '';
-  throw usageError(`${name}${shown}: ${issueText(issue)}`);
+  const isPair = setting?.reads === 'pairs' && inner !== '';
+  throw usageError(`${name}${shown}: ${issueText(issue)}`, isPair ? 'Write it as RESOURCE=CONTRACT.' : undefined);
 }

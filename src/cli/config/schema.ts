@@ -5,6 +5,7 @@ import { TRANSPORT_DEFAULTS } from '../../client/transport/options.ts';
 import { SERVICE_DEFAULTS } from '../../ingest/service/types.ts';
 import { RESOURCES } from '../../model/resource.ts';
 import { LIMITS } from '../../protocol/limits.ts';
+import { readQuarterRange } from '../../protocol/request/quarter-range.ts';
 import { SERVED_RESOURCES } from '../../protocol/served-resources.ts';
 import { DURATION, durationText } from './duration.ts';
 
@@ -48,6 +49,11 @@ const contracts = z
   });
 
 const PERIOD = /^\d{4}q[1-4](~\d{4}q[1-4])?$/i;
+const NO_PERIOD = 'expected a fiscal quarter or a range, 2014q1 or 2014q1~2015q4';
+const period = z
+  .string({ error: NO_PERIOD })
+  .regex(PERIOD, { error: NO_PERIOD })
+  .refine((text) => readQuarterRange(text) !== undefined, { error: NO_PERIOD });
 const { timeOuts, patience, tries, strikes, concurrency } = TRANSPORT_DEFAULTS;
 
 const service = z.strictObject({
@@ -66,7 +72,7 @@ const service = z.strictObject({
     .default([...SERVICE_DEFAULTS.symbols])
     .describe('Only these companies; then nothing is retired'),
   periods: z
-    .array(z.string().regex(PERIOD, { error: 'expected a fiscal quarter or a range, 2014q1 or 2014q1~2015q4' }))
+    .array(period)
     .default([...SERVICE_DEFAULTS.periods])
     .describe('Only these fiscal quarters, 2014q1, or ranges of them, 2014q1~2015q4; then nothing is retired'),
   transport: oneOf(['json', 'xml']).default(SERVICE_DEFAULTS.format).describe('Format in which to ask'),

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { usageError } from '../../base/errors.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
@@ -7,6 +6,7 @@ import type { FaultPlan } from '../../server/faults/plan.ts';
 import { readFaultPlan } from '../../server/faults/read-plan.ts';
 import { readKeys } from '../../server/keys/read-keys.ts';
 import type { FlagName, FlagValues } from '../flags.ts';
+import { readGivenFile } from '../read-given-file.ts';
 import { readAssumptions } from './read-assumptions.ts';
 
 export type ServeFlags = Pick<
@@ -47,10 +47,10 @@ export async function readSettings(flags: ServeFlags, given: ReadonlySet<FlagNam
     store: sample ? undefined : store,
     host,
     port,
-    keys: keys === undefined ? undefined : readKeys(await readFile(keys, 'utf8'), keys),
+    keys: keys === undefined ? undefined : readKeys(readGivenFile('file of application keys', keys), keys),
     clock,
     advance,
-    faults: faults === undefined ? undefined : readFaultPlan(await readFile(faults, 'utf8'), faults),
+    faults: faults === undefined ? undefined : readFaultPlan(readGivenFile('fault plan', faults), faults),
     assumptions: readAssumptions(assume),
   };
 }

@@ -1,3 +1,4 @@
+import { interruptedError } from '../../base/errors.ts';
 import { openLedger } from '../../client/ledger/ledger.ts';
 import { lockIngest } from '../../client/ledger/lock-ingest.ts';
 import { keyMask } from '../../client/mask-key.ts';
@@ -50,7 +51,9 @@ export async function runService(
         newRunName: () => lock.run,
         onProgress: showing(io.ports),
       };
-      const done = await ingest(request, ports);
+      const done = await ingest(request, ports).catch((error: unknown) => {
+        throw io.ports.signal.aborted ? interruptedError(KEPT) : error;
+      });
       return { done, callsToday: ledger.today().calls };
     } finally {
       ledger.end();
@@ -59,6 +62,8 @@ export async function runService(
     lock.release();
   }
 }
+
+const KEPT = 'nothing of it is in the store, and the next run goes on from the answers that came';
 
 function noticeText(notice: TransportNotice): string {
   const seconds = `${(notice.wait / 1000).toFixed(1)} s`;

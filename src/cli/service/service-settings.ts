@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { usageError } from '../../base/errors.ts';
-import { checkOptions, type TransportOptions } from '../../client/transport/options.ts';
+import { checkOptions, isKeyText, type TransportOptions } from '../../client/transport/options.ts';
 import type { ServiceRequest } from '../../ingest/service/types.ts';
 import { keyHash } from '../../model/key-hash.ts';
 import { milliseconds } from '../config/duration.ts';
 import type { Settings } from '../config/schema.ts';
+import { readGivenFile } from '../read-given-file.ts';
 
 /** What to ask, and how. */
 export type ServiceSettings = { readonly request: ServiceRequest; readonly transport: TransportOptions };
@@ -12,10 +12,10 @@ export type ServiceSettings = { readonly request: ServiceRequest; readonly trans
 export type RunChoices = { readonly store: string; readonly refresh: boolean; readonly discardUnfinished: boolean };
 
 /** Fails with a usage error where the address or the key is missing or cannot be used. The key is in `transport` alone. */
-export async function serviceSettings(
+export function serviceSettings(
   { service }: Settings,
   { store, refresh, discardUnfinished }: RunChoices,
-): Promise<ServiceSettings> {
+): ServiceSettings {
   const { url, resources, symbols, periods, timeOuts, waits } = service;
   if (url === undefined) {
     throw usageError(
@@ -23,7 +23,7 @@ export async function serviceSettings(
       'Name its address with --url, CROSSFOOT_URL or service.url of the configuration.',
     );
   }
-  const key = service.key ?? (await readKey(service.keyFile));
+  const key = service.key ?? readKey(service.keyFile);
   const transport: TransportOptions = {
     baseUrl: url,
     key,
@@ -64,11 +64,14 @@ export async function serviceSettings(
   return { request, transport };
 }
 
-async function readKey(file: string | undefined): Promise<string> {
+function readKey(file: string | undefined): string {
   if (file === undefined) {
     throw usageError('which application key?', 'Set CROSSFOOT_APPKEY, or name a file that holds it with --key-file.');
   }
-  const key = (await readFile(file, 'utf8')).trim();
+  const key = readGivenFile('key file', file).trim();
   if (key === '') throw usageError(`the key file ${file} is empty`);
+  if (!isKeyText(key)) {
+    throw usageError(`the key file ${file} holds more than a key, or characters that are not printable ASCII`);
+  }
   return key;
 }

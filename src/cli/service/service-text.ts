@@ -6,21 +6,36 @@ import type { PlanOutput, ServiceOutput } from './service-output.ts';
 
 const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
 
-const ENDINGS: Readonly<Record<ServiceOutput['outcome'], string>> = {
-  complete: 'Complete.',
-  incomplete: 'Incomplete: not every resource has its snapshot.',
-  budget: 'Not finished: the next run goes on from here. No snapshot was made.',
-  refused: 'Refused: the next run goes on from here. No snapshot was made.',
+type Ending = { readonly what: string; readonly next: string };
+
+const ENDINGS: Readonly<Record<Exclude<ServiceOutput['outcome'], 'complete'>, Ending>> = {
+  incomplete: { what: 'Incomplete', next: 'Not every resource has its snapshot; see `crossfoot ingest status`.' },
+  budget: { what: 'Not finished', next: 'No snapshot was made; the next run goes on from here.' },
+  refused: { what: 'Refused', next: 'No snapshot was made; the next run goes on from here.' },
 };
+
+/** How it ended: what happened, then what that means and what to do. */
+export function endingText({ outcome, reason, totals }: Pick<ServiceOutput, 'outcome' | 'reason' | 'totals'>): string {
+  if (outcome === 'complete') return 'Complete.';
+  const { what, next } = ENDINGS[outcome];
+  const { failed } = totals.slices;
+  const failures =
+    failed === 0 ? 'not all answers could be used' : `${shown(failed)} ${failed === 1 ? 'slice' : 'slices'} failed`;
+  const because = harmless(reason ?? failures).replace(/\.$/, '');
+  const key = totals.calls.byOutcome['refused-key'] ? ' Is the application key the right one?' : '';
+  return `${what}: ${because}. ${next}${key}`;
+}
 
 /** The closing summary: a line for each resource, changes of fields, what to know besides, calls, and how it ended. */
 export function serviceText(output: ServiceOutput, style: TerminalStyle): string[] {
-  const { outcome, reason, resumed, totals, drift, diagnostics } = output;
+  const { resumed, totals, drift, diagnostics } = output;
   const { slices, calls } = totals;
   const answers = Object.entries(calls.byOutcome).map(([name, amount]) => `${shown(amount)} ${name}`);
   return [
     ...(resumed
-      ? [`Went on with the run begun at ${output.startedAt}: ${shown(slices.saved)} slices were there.\n\n`]
+      ? [
+          `Went on with the run begun at ${output.startedAt}: ${shown(slices.saved)} ${slices.saved === 1 ? 'slice was' : 'slices were'} there.\n\n`,
+        ]
       : []),
     tableToTerminal(resourcesTable(output.resources), style),
     ...(drift.length > 0 ? ['\n', tableToTerminal(driftTable(drift), style)] : []),
@@ -31,7 +46,7 @@ export function serviceText(output: ServiceOutput, style: TerminalStyle): string
     ),
     `\nSlices: ${shown(slices.planned)} planned, ${shown(slices.asked)} asked, ${shown(slices.saved)} from saved answers, ${shown(slices.split)} split, ${shown(slices.failed)} failed, ${shown(slices.left)} left.\n`,
     `Calls: ${shown(calls.made)} made${answers.length > 0 ? ` (${answers.join(', ')})` : ''}, ${shown(calls.ofRun)} of this run, ${shown(calls.least)} at least; ${shown(calls.today)} today (UTC).\n`,
-    `${ENDINGS[outcome]}${reason === null ? '' : ` ${harmless(reason)}`}\n`,
+    `${endingText(output)}\n`,
   ];
 }
 
@@ -98,6 +113,6 @@ export function planText({ resumes, totals, slices, later }: PlanOutput, style: 
     ...(resumes ? ['What is left of the unfinished run:\n\n'] : []),
     tableToTerminal({ columns, rows }, style),
     ...later.map((line) => `Then: ${harmless(line)}\n`),
-    `\n${shown(planned)} calls for these slices, ${shown(expected)} expected in all. Nobody was called.\n`,
+    `\n${shown(planned)} ${planned === 1 ? 'call' : 'calls'} for these slices, ${shown(expected)} expected in all. Nobody was called.\n`,
   ];
 }

@@ -32,5 +32,7 @@ function rootOf(error: unknown): Root {
   if (error instanceof AggregateError && error.message === '' && error.errors.length > 0)
     return rootOf(error.errors[0]);
   if (error.cause instanceof Error) return rootOf(error.cause);
-  return { code: 'code' in error ? String(error.code) : undefined, message: error.message };
+  const code = 'code' in error ? String(error.code) : undefined;
+  // OpenSSL's own message has numbers, and files of its sources.
+  return { code, message: 'reason' in error && code?.startsWith('ERR_SSL') ? String(error.reason) : error.message };
 }

@@ -43,16 +43,24 @@ export const TRANSPORT_DEFAULTS = {
 
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
+/** Whether an application key can be sent as a header. */
+export const isKeyText = (key: string): boolean => HEADER_TEXT.test(key);
+
 /** Refuses an address that no call can be made with, without showing the key, and options without sense. */
 export function checkOptions(options: TransportOptions): void {
   const { baseUrl, key } = options;
-  if (!HEADER_TEXT.test(key)) {
+  if (!isKeyText(key)) {
     throw usageError('the application key is empty, or has characters that are not printable ASCII');
   }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  const isPlain = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
-  if (!isPlain) {
-    throw usageError('the address of the service is not http://… or https://… without a query', 'Name it with --url.');
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw usageError('the address of the service is not http://… or https://…', 'Name it with --url.');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw usageError(
+      'the address of the service has a query',
+      'Leave out what follows ? or #; keys are sent as a header.',
+    );
   }
   if (url.username !== '' || url.password !== '') {
     throw usageError('the address of the service has a user or a password in it', 'Keys are sent as a header.');

@@ -87,13 +87,21 @@ describe('the configuration', () => {
   it.each([
     [['--concurrency', 'many'], {}, 'error: --concurrency "many": expected a whole number from 1 to 64\n'],
     [[], { CROSSFOOT_KEEP_RAW: '1.5' }, 'error: CROSSFOOT_KEEP_RAW 1.5: expected a whole number from 0 to 36500\n'],
-    [['--periods', '2014'], {}, 'error: --periods: expected a fiscal quarter or a range, 2014q1 or 2014q1~2015q4\n'],
+    [
+      ['--periods', '2014'],
+      {},
+      'error: --periods "2014": expected a fiscal quarter or a range, 2014q1 or 2014q1~2015q4\n',
+    ],
     [
       ['--contract', 'CoreFinancials-AN=freeze'],
       {},
-      'error: --contract: there is no resource "CoreFinancials-AN"; did you mean CoreFinancials-ANN?\n',
+      'error: --contract "CoreFinancials-AN": there is no resource "CoreFinancials-AN"; did you mean CoreFinancials-ANN?\n  Write it as RESOURCE=CONTRACT.\n',
     ],
-    [['--contract', 'Companies=ignore'], {}, 'error: --contract: expected one of evolve, freeze, discard\n'],
+    [
+      ['--contract', 'Companies=ignore'],
+      {},
+      'error: --contract "Companies": expected one of evolve, freeze, discard\n  Write it as RESOURCE=CONTRACT.\n',
+    ],
     [
       [],
       { CROSSFOOT_IDLE_TIME_OUT: 'soon' },

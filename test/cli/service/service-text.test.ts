@@ -73,7 +73,7 @@ describe('the summary of an ingest from the service', () => {
       resources: [],
     });
     expect(serviceText(output, { width: 80, color: false }).at(-1)).toBe(
-      'Refused: the next run goes on from here. No snapshot was made. the key is refused\n',
+      'Refused: the key is refused. No snapshot was made; the next run goes on from here.\n',
     );
   });
 

@@ -282,3 +282,17 @@ describe('what a snapshot says of its resource', () => {
     await expectSoundStore(store);
   });
 });
+
+describe('symbols that are asked for', () => {
+  it('and that no company has are told', async () => {
+    const handle = tinyService(() => ({ rows: { Companies: companies(6), 'CoreFinancials-QTR': quarters(6, 2) } }));
+    const request = { resources: ['CoreFinancials-QTR'], symbols: ['s1', 'NOPE', 'S0'] };
+    const done = await ingestFrom(await tempStore(), { handle, request });
+    expect(done).toMatchObject({ outcome: 'complete', rows: 4 });
+    expect(done.diagnostics).toEqual([
+      { severity: 'warning', code: 'service/unknown-symbol', message: 'no company has the symbol NOPE' },
+    ]);
+    const known = await ingestFrom(await tempStore(), { handle, request: { ...request, symbols: ['S1'] } });
+    expect(known.diagnostics).toEqual([]);
+  });
+});

@@ -8,6 +8,7 @@ import type { CommittedSnapshot } from '../../../store/record-snapshots.ts';
 import { mergeFieldKinds } from '../../../store/service-runs/field-kinds.ts';
 import { recordServiceRun, type TaxonomyCheck } from '../../../store/service-runs/record-service-run.ts';
 import { storedBodyHash } from '../../../store/service-runs/taxonomy-checks.ts';
+import { readUnknownSymbols } from '../../../store/service-runs/unknown-symbols.ts';
 import { type Session, withWriter } from '../../../store/session.ts';
 import { type WrittenTaxonomy, writeTaxonomies } from '../../../store/write-taxonomy.ts';
 import { interruptible } from '../../interruptible.ts';
@@ -52,6 +53,8 @@ export type Committed = {
 };
 
 const COMMAND = 'ingest service';
+/** Most symbols that one message names. */
+const MOST_SYMBOLS = 20;
 
 /** Commits everything that a run brought, in one transaction: snapshots, taxonomies, and the marks of its slices. */
 export async function commitRun(
@@ -73,7 +76,11 @@ export async function commitRun(
           return snapshot && isWhole(work, resource) ? [{ resource, snapshot: snapshot.snapshot, kinds: stored }] : [];
         }),
       );
-      const diagnostics = [...taxonomyDiagnostics(work), ...(await repeatedDiagnostics(session, work.staged))];
+      const diagnostics = [
+        ...taxonomyDiagnostics(work),
+        ...(await repeatedDiagnostics(session, work.staged)),
+        ...(await symbolDiagnostics(session, work)),
+      ];
       const summary = work.summarize({ snapshots, taxonomies, diagnostics });
       await recordServiceRun(connection, {
         name: run.name,
@@ -224,6 +231,22 @@ function taxonomyDiagnostics({ taxonomies }: ToCommit): readonly Diagnostic[] {
       message: `${resource}: ${diagnostic.message}`,
     })),
   );
+}
+
+/** A symbol that is not there is answered by no rows, as one without any would be. */
+async function symbolDiagnostics(
+  { connection }: Session,
+  { selection, staged }: ToCommit,
+): Promise<readonly Diagnostic[]> {
+  const { symbols } = selection.restriction;
+  if (!symbols || staged.length === 0) return [];
+  const unknown = await readUnknownSymbols(connection, symbols);
+  if (unknown.length === 0) return [];
+  const shown = unknown.slice(0, MOST_SYMBOLS).join(', ');
+  const more = unknown.length > MOST_SYMBOLS ? ` and ${unknown.length - MOST_SYMBOLS} more` : '';
+  return [
+    { severity: 'warning', code: 'service/unknown-symbol', message: `no company has the symbol ${shown}${more}` },
+  ];
 }
 
 /** Rows that two answers show: the one that was planned later counts. Where they differ, somebody must be told. */
