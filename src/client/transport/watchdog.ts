@@ -17,8 +17,12 @@ export function watchdog({ now, sleep }: Pick<TransportEffects, 'now' | 'sleep'>
 
   const guard = async (signal: AbortSignal): Promise<void> => {
     for (let left = due - now(); left > 0; left = due - now()) {
-      await sleep(left, signal).catch(() => {});
-      if (signal.aborted) return;
+      const slept = await sleep(left, signal).then(
+        () => true,
+        () => false,
+      );
+      // Sleep that is refused is refused for ever, because the program is to end: another try would be the next of millions.
+      if (signal.aborted || !slept) return;
     }
     bark();
   };
