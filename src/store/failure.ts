@@ -11,6 +11,13 @@ export function isLockFailure(error: unknown): boolean {
   return error instanceof Error && LOCKED.test(error.message);
 }
 
+const NO_MEMORY = /Out of Memory/i;
+
+/** Of the driver, or as it was turned into an error for a person. */
+export function isMemoryFailure(error: unknown): boolean {
+  return error instanceof Error && NO_MEMORY.test(error.message);
+}
+
 /** What DuckDB says when it cannot go on, and which kind of failure that is for the user. */
 const FAILURES: readonly {
   readonly pattern: RegExp;
@@ -69,7 +76,7 @@ const FAILURES: readonly {
       inputError(`no store at ${path}`, { hint: 'Create one with `crossfoot ingest …`, or name it with --store.' }),
   },
   {
-    pattern: /Out of Memory/i,
+    pattern: NO_MEMORY,
     toError: (message) =>
       unavailableError(`out of memory: ${firstLine(message)}`, { hint: 'Free memory and run the command again.' }),
   },

@@ -17,8 +17,9 @@ export type PendingColumns = {
   flush(): Promise<void>;
 };
 
-/** Rows of a table, or items of its lists, beyond which they are not held back. */
+/** Rows of a table, or items of its lists, beyond which they are not held back; a text weighs as much as eight numbers. */
 const MOST_PENDING = 65_536;
+const TEXT_WEIGHT = 8;
 
 export function pendingColumns(connection: DuckDBConnection): PendingColumns {
   const tables = new Map<string, { size: number; batches: (readonly Column[])[] }>();
@@ -34,7 +35,7 @@ export function pendingColumns(connection: DuckDBConnection): PendingColumns {
   };
   return {
     push: async (table, columns) => {
-      const size = Math.max(...columns.map((column) => (isLists(column) ? column.items.length : column.length)));
+      const size = Math.max(...columns.map(weightOf));
       if (columns.every((column) => lengthOf(column) === 0)) return;
       const pending = tables.get(table) ?? { size: 0, batches: [] };
       tables.set(table, pending);
@@ -46,6 +47,11 @@ export function pendingColumns(connection: DuckDBConnection): PendingColumns {
       for (const table of [...tables.keys()]) await flushTable(table);
     },
   };
+}
+
+function weightOf(column: Column): number {
+  const items = isLists(column) ? column.items : column;
+  return items.length * (isNumeric(items) ? 1 : TEXT_WEIGHT);
 }
 
 /** One column after the other; all are of one kind. */

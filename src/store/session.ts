@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError, throwIfAborted } from '../base/errors.ts';
 import { renewContentHashes } from './content-hash.ts';
 import { DuckDBInstance } from './driver.ts';
-import { storeFailure, tidyFailure } from './failure.ts';
+import { isMemoryFailure, storeFailure, tidyFailure } from './failure.ts';
 import { interruptOn } from './interrupt.ts';
 import { copyBeforeMigration, migrate, newestSchema } from './migrate.ts';
 import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
@@ -28,15 +28,20 @@ export type StorePorts = WaitingPorts & {
 };
 
 /** An in-memory database in which a writer stages its work; the store is attached as `store` while it commits. */
-export type Session = { readonly connection: DuckDBConnection; close(): void };
+export type Session = {
+  readonly connection: DuckDBConnection;
+  /** Lets it take all the memory that DuckDB takes by itself; false where it may already. */
+  giveMemory(): Promise<boolean>;
+  close(): void;
+};
 
 const STORE = 'store';
 
 /**
  * What does not fit into memory goes to a folder of its own among the temporary files, which is made only then and removed on
- * closing.
+ * closing. `memory`: how much DuckDB keeps before it does so (`128MB`), instead of the most of what the machine has.
  */
-export async function openSession(): Promise<Session> {
+export async function openSession({ memory }: { readonly memory?: string } = {}): Promise<Session> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(THREADS),
     autoinstall_known_extensions: 'false',
@@ -45,13 +50,28 @@ export async function openSession(): Promise<Session> {
     temp_directory: join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`),
   });
   const connection = await instance.connect();
+  const all = memory === undefined ? undefined : await limitMemory(connection, memory);
+  let isSparing = all !== undefined;
   return {
     connection,
+    giveMemory: async () => {
+      if (!isSparing) return false;
+      isSparing = false;
+      await connection.run(`SET memory_limit = ${quoteText(all ?? '')}`);
+      return true;
+    },
     close: () => {
       connection.closeSync();
       instance.closeSync();
     },
   };
+}
+
+/** Gives the limit that there was. */
+async function limitMemory(connection: DuckDBConnection, memory: string): Promise<string> {
+  const [[all] = []] = await queryRows(connection, `SELECT current_setting('memory_limit')`);
+  await connection.run(`SET memory_limit = ${quoteText(memory)}`);
+  return String(all);
 }
 
 /** Two threads: what the smallest machine has; more brought nothing in measurements. */
@@ -119,7 +139,8 @@ async function withReadOnly<T>(
 /**
  * Attaches the store (making or migrating it), runs `write` in one transaction and detaches. The transaction commits when
  * `write` returns; whatever it throws rolls everything back, and a store that did not exist before does not exist after.
- * `write` runs a second time, on the store of another process, where that one made the store meanwhile.
+ * `write` runs a second time, on the store of another process, where that one made the store meanwhile, and with more memory where a
+ * sparing session had too little.
  */
 export async function withWriter<T>(
   session: Session,
@@ -128,7 +149,21 @@ export async function withWriter<T>(
   write: () => Promise<T>,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<T> {
-  const { connection } = session;
+  try {
+    return await writeOnce(session, path, ports, write, migrations);
+  } catch (error) {
+    if (!isMemoryFailure(error) || !(await session.giveMemory())) throw error;
+  }
+  return writeOnce(session, path, ports, write, migrations);
+}
+
+async function writeOnce<T>(
+  { connection }: Session,
+  path: string,
+  ports: StorePorts,
+  write: () => Promise<T>,
+  migrations: readonly Migration[],
+): Promise<T> {
   for (;;) {
     if (existsSync(path)) return writeExisting(connection, path, ports, write, migrations);
     const made = await newStoreName(path);

@@ -149,3 +149,20 @@ test('a store whose writer was killed before a checkpoint is read with its log',
   );
   expect(units).toEqual([['USD'], ['EUR']]);
 });
+
+test('a sparing session that has too little memory for a write does it again with more', async () => {
+  const path = await tempStore();
+  const session = await openSession({ memory: '16MB' });
+  let writes = 0;
+  try {
+    const rows = await withWriter(session, path, TEST_PORTS, async () => {
+      writes += 1;
+      // Lists in the making cannot go to the disk.
+      return queryRows(session.connection, 'SELECT len(list(i)) FROM range(4000000) r(i)');
+    });
+    expect(rows).toEqual([[4000000n]]);
+  } finally {
+    session.close();
+  }
+  expect(writes).toBe(2);
+});

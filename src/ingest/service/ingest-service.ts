@@ -53,6 +53,9 @@ export async function ingestService(request: ServiceRequest, ports: ServicePorts
 
 type Ended = { readonly summary: ServiceIngest; readonly isFinished: boolean };
 
+/** What staging and committing takes at most before it uses the disk: the size of what is ingested does not matter. */
+const MEMORY = '64MB';
+
 async function runToEnd(
   request: ServiceRequest,
   run: Run,
@@ -60,7 +63,7 @@ async function runToEnd(
   knowledge: Knowledge,
   ports: ServicePorts,
 ): Promise<Ended> {
-  const session = await openSession();
+  const session = await openSession({ memory: MEMORY });
   try {
     const gathering = await openGathering(request, run, selection, knowledge, ports, session);
     const stop = await gathering.gather();

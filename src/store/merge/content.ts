@@ -1,6 +1,9 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { contentHash, NUMBERS_HASH, TEXTS_HASH, WIDE_HASH } from '../content-hash.ts';
+import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
 import { SEPARATOR } from '../value-lists.ts';
+import { inRanges } from './in-ranges.ts';
 
 /**
  * Values that came one by one, as lists by row and sorted by field, as those of whole rows are. Sorting one list of structs is several times
@@ -39,11 +42,22 @@ export const STAGED_CONTENT: readonly string[] = [
    LEFT JOIN ${hashes(TEXTS_HASH, `(${TEXTS})`)} t ON t.n = s.n`,
 ];
 
-export const WRITE_CONTENT = `
+const STAGED_AS = 'SELECT min(n), max(n) FROM opened WHERE row_version_id BETWEEN $first AND $last';
+const WRITE = `
   INSERT INTO store.row_content
   SELECT o.row_version_id, coalesce(c.fields, []), coalesce(c.mantissas, []), coalesce(c.places, []), coalesce(c.decimals, []),
     w.wide_fields, w.wide_numbers, w.wide_decimals, t.text_fields, t.texts
-  FROM opened o LEFT JOIN staged_numbers c USING (n) LEFT JOIN wide_by_row w USING (n) LEFT JOIN (${TEXTS}) t USING (n) ORDER BY o.row_version_id`;
+  FROM (FROM opened WHERE row_version_id BETWEEN $first AND $last) o LEFT JOIN (FROM staged_numbers WHERE n BETWEEN $from AND $to) c USING (n)
+  LEFT JOIN (FROM wide_by_row WHERE n BETWEEN $from AND $to) w USING (n)
+  LEFT JOIN (FROM (${TEXTS}) WHERE n BETWEEN $from AND $to) t USING (n) ORDER BY o.row_version_id`;
+
+/** Writes the contents of the row versions in `opened`. */
+export async function writeContent(connection: DuckDBConnection): Promise<void> {
+  await inRanges(connection, { table: 'opened', column: 'row_version_id' }, async (range) => {
+    const [[from, to] = []] = await queryRows(connection, STAGED_AS, range);
+    await connection.run(WRITE, { ...range, from: Number(from), to: Number(to) });
+  });
+}
 
 const USED = (from: string): string =>
   `${from} v JOIN opened o USING (n) JOIN staged_filed s USING (n) JOIN scoped p ON p.part = o.part`;
