@@ -1,4 +1,5 @@
-import { XMLParser } from 'fast-xml-parser';
+import { createRequire } from 'node:module';
+import type * as FastXml from 'fast-xml-parser';
 import { inputError } from './errors.ts';
 import { checkXml } from './xml-check.ts';
 
@@ -37,8 +38,14 @@ const TEXT = '#text';
 const CDATA = '#cdata';
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 const OUTERMOST: NamespaceScope = scopeOf(new Map([['xml', XML_NAMESPACE]]));
-const START_INDEX = XMLParser.getMetaDataSymbol() as symbol;
 const MAX_DEPTH = 256;
+
+/** Loaded with the first document: most commands read none. */
+function parserLibrary(): typeof FastXml {
+  return require('fast-xml-parser') as typeof FastXml;
+}
+
+const require = createRequire(import.meta.url);
 
 /**
  * Parses a whole document. Values keep their text: nothing is typed or trimmed; predefined and numeric references are decoded.
@@ -56,6 +63,7 @@ export function parseXml(text: string, { file, maxXml }: { file: string; maxXml:
 }
 
 function parseNodes(text: string, file: string): readonly ParsedNode[] {
+  const { XMLParser } = parserLibrary();
   const parser = new XMLParser({
     preserveOrder: true,
     ignoreAttributes: false,
@@ -83,11 +91,12 @@ function parseNodes(text: string, file: string): readonly ParsedNode[] {
 
 /** Turns parsed nodes into elements; it walks in document order, so lines are counted once from front to back. */
 function buildElements(nodes: readonly ParsedNode[], text: string, file: string): (XmlElement | string)[] {
+  const startIndexOf = parserLibrary().XMLParser.getMetaDataSymbol() as symbol;
   let line = 1;
   let nextBreak = text.indexOf('\n');
 
   const lineOf = (node: ParsedNode): number => {
-    const { startIndex = 0 } = (node as { [START_INDEX]?: { startIndex?: number } })[START_INDEX] ?? {};
+    const { startIndex = 0 } = (node as Record<symbol, { startIndex?: number } | undefined>)[startIndexOf] ?? {};
     while (nextBreak >= 0 && nextBreak < startIndex) {
       line += 1;
       nextBreak = text.indexOf('\n', nextBreak + 1);

@@ -42,7 +42,8 @@ export async function parseArguments(argv: readonly string[], env: Env, width: n
     .wrap(width)
     .exitProcess(false)
     .fail((message, error) => {
-      throw error instanceof CrossfootError ? error : wrongUse(operands.restore(message ?? error.message), met, argv);
+      if (error instanceof CrossfootError || error === UNDERSTOOD) throw error;
+      throw wrongUse(operands.restore(message ?? error.message), met, argv);
     });
   for (const name of COMMON_FLAGS) parser.option(FLAGS[name].name, optionOf(name, EVERYWHERE));
   addCommands(parser, met);
@@ -51,6 +52,7 @@ export async function parseArguments(argv: readonly string[], env: Env, width: n
     output = text;
   };
   await parser.parseAsync([...operands.argv], {}, keep).catch((error: unknown) => {
+    if (error === UNDERSTOOD) return;
     // Its own errors do not all pass by `fail`.
     throw error instanceof Error && error.name === 'YError'
       ? wrongUse(operands.restore(error.message), met, argv)
@@ -66,6 +68,9 @@ export async function parseArguments(argv: readonly string[], env: Env, width: n
     given: givenFlags(raw),
   };
 }
+
+/** Ends the parser where a command is understood: else it sets the help texts of the command and its group, which nobody reads. */
+const UNDERSTOOD = new Error('a command was understood');
 
 const EVERYWHERE = 'With every command:';
 
@@ -121,6 +126,7 @@ function addCommand(parser: Argv, entry: CommandEntry, word: string, met: Met): 
     }) as unknown as (inner: Argv) => Argv,
     (raw: Raw) => {
       met.raw = raw;
+      throw UNDERSTOOD;
     },
   );
 }

@@ -95,6 +95,50 @@ export async function withLockedReader<T>(
   return withReadOnly(path, ports, { enable_external_access: 'false', lock_configuration: 'true' }, use);
 }
 
+/** As {@link withReader}, on the connection of a session, which costs no engine of its own; with more memory where a sparing one had too little. */
+export async function withSessionReader<T>(
+  session: Session,
+  path: string,
+  ports: StorePorts,
+  use: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  try {
+    return await readOnce(session, path, ports, use);
+  } catch (error) {
+    if (!isMemoryFailure(error) || !(await session.giveMemory())) throw error;
+  }
+  return readOnce(session, path, ports, use);
+}
+
+async function readOnce<T>(
+  { connection }: Session,
+  path: string,
+  ports: StorePorts,
+  use: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const done = interruptOn(ports.signal, connection);
+  try {
+    throwIfAborted(ports.signal);
+    return await attachedForReading(connection, path, ports, SCHEMA_VERSION, async (version) => {
+      requireNewest(version, path);
+      const result = await use(connection);
+      throwIfAborted(ports.signal);
+      return result;
+    });
+  } catch (error) {
+    throw storeFailure(error, path);
+  } finally {
+    done();
+  }
+}
+
+function requireNewest(version: number, path: string): void {
+  if (version >= SCHEMA_VERSION) return;
+  throw inputError(`the store ${path} has schema ${version}; this version reads schema ${SCHEMA_VERSION}`, {
+    hint: 'Any `crossfoot ingest` brings it up to date (a copy is kept).',
+  });
+}
+
 async function withReadOnly<T>(
   path: string,
   ports: StorePorts,
@@ -115,12 +159,7 @@ async function withReadOnly<T>(
     const done = interruptOn(ports.signal, connection);
     try {
       throwIfAborted(ports.signal);
-      const version = await checkStore(connection, path, SCHEMA_VERSION);
-      if (version < SCHEMA_VERSION) {
-        throw inputError(`the store ${path} has schema ${version}; this version reads schema ${SCHEMA_VERSION}`, {
-          hint: 'Any `crossfoot ingest` brings it up to date (a copy is kept).',
-        });
-      }
+      requireNewest(await checkStore(connection, path, SCHEMA_VERSION), path);
       const result = await use(connection);
       // An interrupted stream ends as if it had no more rows.
       throwIfAborted(ports.signal);
@@ -183,7 +222,7 @@ async function writeExisting<T>(
   write: () => Promise<T>,
   migrations: readonly Migration[],
 ): Promise<T> {
-  await checkBeforeWriting(path, ports, migrations);
+  await checkBeforeWriting(connection, path, ports, migrations);
   await retryLocked(ports, path, () => attach(connection, path));
   const result = await inTransaction(connection, path, async () => {
     const [[version] = []] = await queryRows(connection, `SELECT schema_version FROM ${STORE}.crossfoot_store`);
@@ -246,20 +285,34 @@ async function inTransaction<T>(connection: DuckDBConnection, path: string, writ
 }
 
 /** Refuses foreign, damaged and newer files before anything opens them for writing, and copies an older one. */
-async function checkBeforeWriting(path: string, ports: StorePorts, migrations: readonly Migration[]): Promise<void> {
+async function checkBeforeWriting(
+  connection: DuckDBConnection,
+  path: string,
+  ports: StorePorts,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const newest = newestSchema(migrations);
+  await attachedForReading(connection, path, ports, newest, async (version) => {
+    if (version < newest) copyBeforeMigration(path, version);
+  });
+}
+
+/** Attaches the file read-only, checks that it is a store, and detaches it whatever happens; names mean its tables meanwhile. */
+async function attachedForReading<T>(
+  connection: DuckDBConnection,
+  path: string,
+  ports: StorePorts,
+  newest: number,
+  use: (version: number) => Promise<T>,
+): Promise<T> {
   requireFile(path);
-  const instance = await retryLocked(ports, path, () => DuckDBInstance.create(path, { access_mode: 'READ_ONLY' }));
+  await retryLocked(ports, path, () => connection.run(`ATTACH ${quoteText(path)} AS ${STORE} (READ_ONLY)`));
   try {
-    const connection = await instance.connect();
-    try {
-      const newest = newestSchema(migrations);
-      const version = await checkStore(connection, path, newest);
-      if (version < newest) copyBeforeMigration(path, version);
-    } finally {
-      connection.closeSync();
-    }
+    await connection.run(`USE ${STORE}`);
+    return await use(await checkStore(connection, path, newest));
   } finally {
-    instance.closeSync();
+    // An interrupt may end these too: the first error is the one to report.
+    for (const statement of ['USE memory', `DETACH ${STORE}`]) await connection.run(statement).catch(() => {});
   }
 }
 

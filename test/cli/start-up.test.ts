@@ -39,6 +39,12 @@ describe('what is loaded before a command runs', () => {
     expect(loaded.filter(([, packages]) => packages.length > 0)).toEqual([]);
   });
 
+  it('is nothing for taxonomies or XML where rows are asked of a service', () => {
+    const packages = ['@duckdb/node-api', '@duckdb/node-bindings', 'zod'];
+    expect(loadedPackages('src/ingest/service/ingest-service.ts')).toEqual(packages);
+    expect(loadedPackages('src/ingest/service/run/create-stager.ts')).not.toContain('fast-xml-parser');
+  });
+
   it('is seen where it is there', () => {
     expect(loadedPackages('src/cli/shapes.ts')).toEqual(['zod']);
     expect(loadedPackages('src/cli/ingest-output.ts')).toEqual(['string-width']);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { queryRows } from '../../src/store/rows.ts';
-import { openSession, withReader, withWriter } from '../../src/store/session.ts';
+import { openSession, withReader, withSessionReader, withWriter } from '../../src/store/session.ts';
 import { holding, impatient } from '../support/hold-store.ts';
 import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
 
@@ -65,6 +65,12 @@ describe('files that are no store are refused and left untouched', () => {
       failure: 'input',
       message: expect.stringMatching(message),
     });
+    const session = await openSession();
+    await expect(withSessionReader(session, path, TEST_PORTS, async () => 0)).rejects.toMatchObject({
+      failure: 'input',
+      message: expect.stringMatching(message),
+    });
+    session.close();
     expect(sha(path)).toBe(before);
     expect(readdirSync(dirname(path))).toEqual(['test.duckdb']);
   });
@@ -98,6 +104,61 @@ describe('transactions', () => {
     session.close();
     const units = await withReader(path, TEST_PORTS, (connection) => queryRows(connection, 'SELECT name FROM unit'));
     expect(units).toEqual([['USD']]);
+  });
+});
+
+describe('the reader of a session', () => {
+  const units = (session: Awaited<ReturnType<typeof openSession>>, path: string): Promise<unknown> =>
+    withSessionReader(session, path, TEST_PORTS, (connection) => queryRows(connection, 'SELECT name FROM unit'));
+
+  test('reads, writes nothing, and gives the file up, whatever happens', async () => {
+    const path = await tempStore();
+    await ingestTiny(path, [ROW]);
+    const session = await openSession();
+    const write = withSessionReader(session, path, TEST_PORTS, (connection) => connection.run('DELETE FROM unit'));
+    await expect(write).rejects.toThrow(/read-only/);
+    expect(await units(session, path)).toEqual([['USD']]);
+    // The same session commits to it, and another process could.
+    await withWriter(session, path, TEST_PORTS, () =>
+      session.connection.run(`INSERT INTO store.unit VALUES (2, 'EUR')`),
+    );
+    expect(await units(session, path)).toEqual([['USD'], ['EUR']]);
+    expect((await ingestTiny(path, [ROW])).snapshot).toBe(2);
+    await holding(path, 'write', async (pid) => {
+      const ports = impatient();
+      await expect(withSessionReader(session, path, ports, async () => 0)).rejects.toMatchObject({
+        failure: 'unavailable',
+        message: expect.stringContaining(`process ${pid}`),
+      });
+    });
+    session.close();
+  });
+
+  test('takes more memory where a sparing session has too little', async () => {
+    const path = await tempStore();
+    await ingestTiny(path, [ROW]);
+    const session = await openSession({ memory: '2MB' });
+    const sorted = await withSessionReader(session, path, TEST_PORTS, (connection) =>
+      queryRows(connection, 'SELECT len(list(range)) FROM (FROM range(3000000))'),
+    );
+    expect(sorted).toEqual([[3_000_000n]]);
+    expect(await session.giveMemory()).toBe(false);
+    session.close();
+  });
+
+  test('ends a query where the user asks to stop, and the session goes on', async () => {
+    const path = await tempStore();
+    await ingestTiny(path, [ROW]);
+    const session = await openSession();
+    const controller = new AbortController();
+    const ports = { ...TEST_PORTS, signal: controller.signal };
+    const read = withSessionReader(session, path, ports, (connection) => {
+      setTimeout(() => controller.abort(), 20);
+      return connection.run('SELECT count(*) FROM range(10000000000) a WHERE a.range % 7 = 3');
+    });
+    await expect(read).rejects.toThrow();
+    expect(await units(session, path)).toEqual([['USD']]);
+    session.close();
   });
 });
 

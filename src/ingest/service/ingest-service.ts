@@ -1,18 +1,21 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import { openSession, type Session } from '../../store/session.ts';
 import type { ServicePorts } from './ports.ts';
-import { areAllTaxonomies } from './run/answered-taxonomies.ts';
 import type { Stop } from './run/ask-slices.ts';
-import { commitRun } from './run/commit-run.ts';
-import { type Gathering, openGathering } from './run/gather.ts';
+import type { commitRun } from './run/commit-run.ts';
+import { type Gathering, openGathering, type Work } from './run/gather.ts';
 import { isToBeAskedAgain } from './run/judge-answers.ts';
 import { judgeFields } from './run/judge-fields.ts';
-import { type Knowledge, readKnowledge } from './run/knowledge.ts';
+import { readKnowledge } from './run/knowledge.ts';
 import { canonicalQuestion, findRun, openRun, type Run } from './run/open-run.ts';
 import { ingestFolder, putAside, removeOldAnswers } from './run/run-folder.ts';
+import { areAllTaxonomies } from './run/run-state.ts';
 import { type Selection, selectResources } from './run/select-resources.ts';
 import { type RunEnd, summarize } from './run/summarize.ts';
 import type { ServiceIngest, ServiceRequest } from './types.ts';
+
+/** What staging and committing takes at most before it uses the disk: the size of what is ingested does not matter. */
+const MEMORY = '64MB';
 
 /**
  * Brings in what the service shows: asks slice by slice, keeps every answer before it is read, and commits a snapshot of each resource in one
@@ -22,13 +25,22 @@ import type { ServiceIngest, ServiceRequest } from './types.ts';
  * @throws usage error for a question that makes no sense, or that differs from that of the unfinished run; what the transport throws.
  */
 export async function ingestService(request: ServiceRequest, ports: ServicePorts): Promise<ServiceIngest> {
+  const session = await openSession({ memory: MEMORY });
+  try {
+    return await ingestWith(session, request, ports);
+  } finally {
+    session.close();
+  }
+}
+
+async function ingestWith(session: Session, request: ServiceRequest, ports: ServicePorts): Promise<ServiceIngest> {
   const folder = ingestFolder(request.store);
   const selection = selectResources(request);
   const unfinished = request.unfinished === 'discard' ? undefined : findRun(folder);
   const { url } = canonicalQuestion(request);
   const { quarters } = selection.restriction;
   const of = { url, format: request.format, run: unfinished?.run, quarters };
-  const knowledge = await readKnowledge(request.store, of, ports);
+  const knowledge = await readKnowledge(session, request.store, of, ports);
   if (unfinished && knowledge.committed !== undefined) {
     // It was killed after the commit.
     putAside(folder, unfinished.run, request.keepRawDays);
@@ -40,7 +52,7 @@ export async function ingestService(request: ServiceRequest, ports: ServicePorts
     startedAt: ports.today().toISOString(),
   });
   try {
-    const { summary, isFinished } = await runToEnd(request, run, selection, knowledge, ports);
+    const { summary, isFinished } = await runToEnd({ request, selection, knowledge, run, session, ports });
     run.close();
     if (isFinished) putAside(folder, run.name, request.keepRawDays);
     removeOldAnswers(folder, request.keepRawDays, ports.today());
@@ -53,30 +65,20 @@ export async function ingestService(request: ServiceRequest, ports: ServicePorts
 
 type Ended = { readonly summary: ServiceIngest; readonly isFinished: boolean };
 
-/** What staging and committing takes at most before it uses the disk: the size of what is ingested does not matter. */
-const MEMORY = '64MB';
-
-async function runToEnd(
-  request: ServiceRequest,
-  run: Run,
-  selection: Selection,
-  knowledge: Knowledge,
-  ports: ServicePorts,
-): Promise<Ended> {
-  const session = await openSession({ memory: MEMORY });
-  try {
-    const gathering = await openGathering(request, run, selection, knowledge, ports, session);
-    const stop = await gathering.gather();
-    throwIfAborted(ports.signal);
-    const early = earlyEnd(run, stop);
-    if (early) {
-      const { isFinished, ...how } = early;
-      return { summary: summarize(run, { ...endOf(selection, gathering), ...how }, ports), isFinished };
-    }
-    return { summary: await commit(request, run, selection, knowledge, gathering, ports, session), isFinished: true };
-  } finally {
-    session.close();
+async function runToEnd(work: Work): Promise<Ended> {
+  const { run, selection, ports } = work;
+  const gathering = await openGathering(work);
+  const gathered = gathering.gather();
+  // What commits is loaded while the service works.
+  const committing = import('./run/commit-run.ts');
+  const stop = await gathered;
+  throwIfAborted(ports.signal);
+  const early = earlyEnd(run, stop);
+  if (early) {
+    const { isFinished, ...how } = early;
+    return { summary: summarize(run, { ...endOf(selection, gathering), ...how }, ports), isFinished };
   }
+  return { summary: await commit(work, gathering, (await committing).commitRun), isFinished: true };
 }
 
 /** How a run ends that commits nothing; `undefined` for one that does. */
@@ -98,22 +100,15 @@ function endOf(selection: Selection, { asked, fresh, diagnostics, staged }: Gath
   };
 }
 
-async function commit(
-  request: ServiceRequest,
-  run: Run,
-  selection: Selection,
-  knowledge: Knowledge,
-  gathering: Gathering,
-  ports: ServicePorts,
-  session: Session,
-): Promise<ServiceIngest> {
-  const { drift, refused, complete } = judgeFields(request, run, gathering.stager, knowledge, selection);
+async function commit(work: Work, gathering: Gathering, write: typeof commitRun): Promise<ServiceIngest> {
+  const { request, run, selection, ports, session } = work;
+  const { drift, refused, complete } = judgeFields(work, gathering.stager);
   const end = endOf(selection, gathering);
   const taxonomies = await gathering.taxonomies();
   const staged = await gathering.stager.finish(complete);
   ports.onProgress?.({ ...gathering.progress(), stage: 'writing' });
   const question = canonicalQuestion(request);
-  return commitRun(
+  return write(
     session,
     run,
     {
@@ -124,7 +119,7 @@ async function commit(
       selection,
       staged,
       taxonomies,
-      allTaxonomies: areAllTaxonomies(run),
+      allTaxonomies: areAllTaxonomies(run.state),
       drift,
       summarize: (committed) => summarize(run, { ...end, staged, drift, refused }, ports, committed),
     },

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../protocol/limits.ts';
-import type { StorePorts } from '../../store/session.ts';
+import { openSession, type StorePorts } from '../../store/session.ts';
 import { planCompanies } from './plan/plan-companies.ts';
 import { SLICED_RESOURCES, type SlicedResource } from './plan/sliced-resources.ts';
 import { describeSlice } from './run/ask-slices.ts';
@@ -31,11 +31,17 @@ export async function planService(
   const question = canonicalQuestion(request);
   const found = request.unfinished === 'discard' ? undefined : findRun(ingestFolder(request.store));
   if (found && JSON.stringify(found.question) === JSON.stringify(question)) return leftOf(found.state);
-  const knowledge = await readKnowledge(
-    request.store,
-    { url: question.url, format: request.format, run: undefined, quarters: selection.restriction.quarters },
-    ports,
-  );
+  const { quarters } = selection.restriction;
+  const of = { url: question.url, format: request.format, run: undefined, quarters };
+  const session = await openSession();
+  try {
+    return newPlan(request, selection, await readKnowledge(session, request.store, of, ports), ports.today());
+  } finally {
+    session.close();
+  }
+}
+
+function newPlan(request: ServiceRequest, selection: Selection, knowledge: Knowledge, today: Date): ServicePlan {
   const slices: PlannedSlice[] = [];
   const later: string[] = [];
   let expected = 0;
@@ -43,7 +49,7 @@ export async function planService(
     for (const { question: asks, rows } of questions) slices.push(plannedSlice(asks, rows));
   };
   if (selection.taxonomies) {
-    const fresh = taxonomiesFresh(request, knowledge, ports.today());
+    const fresh = taxonomiesFresh(request, knowledge, today);
     if (fresh.length > 0) later.push(`${fresh.length} taxonomies were checked a short time ago and are not asked for`);
     else {
       add([{ question: { taxonomy: { part: 'taxonomy' } } }]);

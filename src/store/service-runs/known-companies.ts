@@ -12,9 +12,19 @@ export type StoredCompany = {
   readonly rows: ReadonlyMap<string, number>;
 };
 
-const field = (name: string): string => `(SELECT field_id FROM field WHERE namespace = 'service' AND name = '${name}')`;
-const valueText = (name: string): string =>
-  `field_text(x.fields, x.mantissas, x.places, x.wide_fields, x.wide_numbers, x.text_fields, x.texts, ${field(name)})`;
+/** A value as text by the id of its field: a text, or a whole number. The macros of the store do more, and take longer to plan than all of this to run. */
+type ValueText = (name: string) => string;
+
+async function valueTexts(connection: DuckDBConnection): Promise<ValueText> {
+  const rows = await queryRows(connection, `SELECT name, field_id FROM field WHERE namespace = 'service'`);
+  const ids = new Map(rows.map(([name, id]) => [String(name), Number(id)]));
+  return (name) => {
+    const id = ids.get(name) ?? 0;
+    const whole = `list_position(x.fields, ${id})`;
+    return `coalesce(x.texts[list_position(x.text_fields, ${id})], CASE WHEN x.places[${whole}] = 0 THEN x.mantissas[${whole}]::VARCHAR END,
+      x.wide_numbers[list_position(x.wide_fields, ${id})])`;
+  };
+}
 
 const OPEN_ROWS = `
   FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
@@ -27,7 +37,7 @@ export type CountedRows = {
   readonly withQuarters: readonly string[];
 };
 
-function countsOf({ quarters, withQuarters }: CountedRows): string {
+function countsOf({ quarters, withQuarters }: CountedRows, valueText: ValueText): string {
   const whose = `SELECT c.entity_id, r.name, count(*) ${OPEN_ROWS}`;
   if (!quarters) return `${whose} GROUP BY c.entity_id, r.name`;
   const names = withQuarters.map((name) => `'${name}'`).join(', ');
@@ -39,7 +49,7 @@ function countsOf({ quarters, withQuarters }: CountedRows): string {
 }
 
 /** Of companies that `Companies` lists, that row; of others the newest of theirs. */
-const COMPANIES = `
+const companiesOf = (valueText: ValueText): string => `
   WITH open_row AS (SELECT v.row_version_id, c.entity_id, r.name = 'Companies' AS listed ${OPEN_ROWS}),
   chosen AS (SELECT entity_id, arg_max(row_version_id, {listed: listed, version: row_version_id}) AS row_version_id FROM open_row GROUP BY entity_id)
   SELECT n.entity_id, ${['primarysymbol', 'entityid', 'primaryexchange', 'companyname'].map(valueText).join(', ')}
@@ -50,12 +60,13 @@ export async function readKnownCompanies(
   connection: DuckDBConnection,
   counted: CountedRows,
 ): Promise<readonly StoredCompany[]> {
+  const valueText = await valueTexts(connection);
   const counts = new Map<number, Map<string, number>>();
-  for (const [entity, resource, count] of await queryRows(connection, countsOf(counted))) {
+  for (const [entity, resource, count] of await queryRows(connection, countsOf(counted, valueText))) {
     const known = counts.get(Number(entity)) ?? new Map<string, number>();
     counts.set(Number(entity), known.set(String(resource), Number(count)));
   }
-  const rows = await queryRows(connection, COMPANIES);
+  const rows = await queryRows(connection, companiesOf(valueText));
   return rows.map(([entity, symbol, entityId, exchange, name]) => ({
     symbol: textCell(symbol),
     entityId: textCell(entityId),

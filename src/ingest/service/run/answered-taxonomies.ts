@@ -65,10 +65,3 @@ export function answeredTaxonomies(run: Run, onBad: OnBad): AnsweredTaxonomies {
     },
   };
 }
-
-/** Whether the list of taxonomies and all of them are there. */
-export function areAllTaxonomies({ state }: Run): boolean {
-  return [...state.resources.keys()].every(
-    (name) => !name.startsWith('taxonomy') || statusOf(state, name) === 'complete',
-  );
-}

@@ -2,20 +2,31 @@ import type { Diagnostic } from '../../../base/diagnostic.ts';
 import type { Session } from '../../../store/session.ts';
 import type { ServicePorts } from '../ports.ts';
 import type { ServiceProgress, ServiceRequest } from '../types.ts';
-import { answeredTaxonomies } from './answered-taxonomies.ts';
+import type { AnsweredTaxonomies } from './answered-taxonomies.ts';
 import { askSlices, type Stop } from './ask-slices.ts';
 import type { ReadTaxonomy } from './commit-run.ts';
+import { discardDiagnostics } from './discarded.ts';
 import { contractOf } from './drift.ts';
 import { judgeAnswers, judgePages } from './judge-answers.ts';
-import { discardDiagnostics } from './judge-fields.ts';
 import type { Knowledge } from './knowledge.ts';
+import { lateStager } from './late-stager.ts';
 import type { Run } from './open-run.ts';
 import { createPlanner } from './plan-next.ts';
 import { rowResources, type Slice } from './run-state.ts';
 import type { Selection } from './select-resources.ts';
 import type { StagedResource } from './stage-resource.ts';
-import { createStager, type Stager } from './stager.ts';
+import type { Stager } from './stager.ts';
 import { taxonomiesFresh } from './taxonomies-fresh.ts';
+
+/** One invocation: what is asked, and with what. */
+export type Work = {
+  readonly request: ServiceRequest;
+  readonly selection: Selection;
+  readonly knowledge: Knowledge;
+  readonly run: Run;
+  readonly session: Session;
+  readonly ports: ServicePorts;
+};
 
 /** The answers of a run on their way from the service to the stage. */
 export type Gathering = {
@@ -32,14 +43,13 @@ export type Gathering = {
   readonly progress: () => Omit<ServiceProgress, 'stage'>;
 };
 
-export async function openGathering(
-  request: ServiceRequest,
-  run: Run,
-  selection: Selection,
-  knowledge: Knowledge,
-  ports: ServicePorts,
-  session: Session,
-): Promise<Gathering> {
+const NO_TAXONOMIES: AnsweredTaxonomies = {
+  judge: async () => {},
+  listed: async () => undefined,
+  complete: async () => [],
+};
+
+export async function openGathering({ request, selection, knowledge, run, session, ports }: Work): Promise<Gathering> {
   const { transport, today, signal, onProgress, progress: bar } = ports;
   const { state } = run;
   const asked = new Set<number>();
@@ -60,8 +70,11 @@ export async function openGathering(
   };
   const tell = (): void => onProgress?.({ stage: 'asking', ...progress() });
   const onBad = judgeAnswers(run, today, (diagnostic) => diagnostics.push(diagnostic));
-  const taxonomies = answeredTaxonomies(run, onBad);
-  const stager = await createStager({
+  const hasTaxonomies = state.resources.has('taxonomy') || (selection.taxonomies && fresh.length === 0);
+  const taxonomies = hasTaxonomies
+    ? (await import('./answered-taxonomies.ts')).answeredTaxonomies(run, onBad)
+    : NO_TAXONOMIES;
+  const stager = lateStager({
     fields: knowledge.fields,
     session,
     run,
@@ -75,8 +88,8 @@ export async function openGathering(
     knownFields: (resource) =>
       contractOf(request.contracts, resource) === 'discard' ? knowledge.kinds.get(resource) : undefined,
   });
-  const ask = (): Promise<Stop | undefined> =>
-    askSlices(run, {
+  const ask = (): Promise<Stop | undefined> => {
+    const asking = askSlices(run, {
       transport,
       format: request.format,
       today,
@@ -88,6 +101,9 @@ export async function openGathering(
         tell();
       },
     });
+    if (rowResources(state).length > 0) stager.load();
+    return asking;
+  };
   const totalOf = (slice: Slice): number | undefined =>
     slice.answer?.total ?? stager.staged(slice.resource)?.totals.get(slice.id);
   const staged = (): readonly StagedResource[] => rowResources(state).flatMap((name) => stager.staged(name) ?? []);

@@ -1,12 +1,8 @@
-import type { Diagnostic } from '../../../base/diagnostic.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
-import type { FieldChange, ServiceRequest } from '../types.ts';
+import type { FieldChange } from '../types.ts';
 import { contractOf, fieldDrift } from './drift.ts';
-import type { Knowledge } from './knowledge.ts';
-import type { Run } from './open-run.ts';
+import type { Work } from './gather.ts';
 import { rowResources, statusOf } from './run-state.ts';
-import type { Selection } from './select-resources.ts';
-import type { StagedResource } from './stage-resource.ts';
 import type { Stager } from './stager.ts';
 
 export type JudgedFields = {
@@ -22,11 +18,8 @@ const MOST_NAMED = 5;
 
 /** Compares the fields of every complete resource with those of its snapshot before, and drops what its contract does not allow. */
 export function judgeFields(
-  { contracts }: Pick<ServiceRequest, 'contracts'>,
-  run: Run,
+  { request: { contracts }, run, knowledge, selection }: Pick<Work, 'request' | 'run' | 'knowledge' | 'selection'>,
   stager: Stager,
-  knowledge: Knowledge,
-  selection: Selection,
 ): JudgedFields {
   const drift: FieldChange[] = [];
   const refused = new Map<string, string>();
@@ -47,18 +40,4 @@ export function judgeFields(
 function refusal(changes: readonly FieldChange[]): string {
   const shown = changes.slice(0, MOST_NAMED).map(({ field, change }) => `${field} ${change}`);
   return `its fields are not those of the snapshot before, and its contract is freeze: ${shown.join(', ')}`;
-}
-
-/** What the contract `discard` left out. */
-export function discardDiagnostics(staged: readonly StagedResource[]): readonly Diagnostic[] {
-  return staged.flatMap(({ resource, discarded }): Diagnostic[] => {
-    const fields = [...discarded()];
-    if (fields.length === 0) return [];
-    const values = fields.reduce((sum, [, count]) => sum + count, 0);
-    const message = `${values} values of ${fields.length} fields of ${resource} that were not there before were not stored: ${fields
-      .map(([field]) => field)
-      .slice(0, 10)
-      .join(', ')}`;
-    return [{ severity: 'warning', code: 'service/discarded-fields', message }];
-  });
 }

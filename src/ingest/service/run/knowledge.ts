@@ -11,7 +11,7 @@ import {
 } from '../../../store/service-runs/known-companies.ts';
 import { readServiceRun } from '../../../store/service-runs/record-service-run.ts';
 import { type LastCheck, readTaxonomyChecks } from '../../../store/service-runs/taxonomy-checks.ts';
-import { openSession, type StorePorts, withReader, withWriter } from '../../../store/session.ts';
+import { type Session, type StorePorts, withSessionReader, withWriter } from '../../../store/session.ts';
 import { readStoredFields } from '../../../store/stored-fields.ts';
 import { MOST_ROWS, ROOMY } from '../plan/limits.ts';
 import { SLICED_RESOURCES } from '../plan/sliced-resources.ts';
@@ -65,9 +65,14 @@ export type KnowledgeOf = {
 const WITH_QUARTERS = SLICED_RESOURCES.flatMap(({ name, hasQuarters }) => (hasQuarters ? [name] : []));
 
 /** Reads what a store tells of earlier runs; nothing where there is no store. */
-export async function readKnowledge(store: string, of: KnowledgeOf, ports: StorePorts): Promise<Knowledge> {
+export async function readKnowledge(
+  session: Session,
+  store: string,
+  of: KnowledgeOf,
+  ports: StorePorts,
+): Promise<Knowledge> {
   const { format } = of;
-  const stored = existsSync(store) ? await readStored(store, of, ports) : NOTHING;
+  const stored = existsSync(store) ? await readStored(session, store, of, ports) : NOTHING;
   const companies = stored.companies.map(knownCompany);
   const validators = new Map(
     stored.checks.flatMap(({ id, part, etag, intact, format: form }) =>
@@ -122,9 +127,14 @@ function rowsOf(
   };
 }
 
-async function readStored(store: string, { url, run, quarters }: KnowledgeOf, ports: StorePorts): Promise<Stored> {
+async function readStored(
+  session: Session,
+  store: string,
+  { url, run, quarters }: KnowledgeOf,
+  ports: StorePorts,
+): Promise<Stored> {
   const read = () =>
-    withReader(store, ports, async (connection) => ({
+    withSessionReader(session, store, ports, async (connection) => ({
       companies: await readKnownCompanies(connection, { quarters, withQuarters: WITH_QUARTERS }),
       growing: await readGrowing(connection),
       kinds: await readFieldKinds(connection),
@@ -137,18 +147,9 @@ async function readStored(store: string, { url, run, quarters }: KnowledgeOf, po
   } catch (error) {
     if (!(error instanceof Error) || !/has schema \d+; this version reads/.test(error.message)) throw error;
   }
-  await bringUpToDate(store, ports);
+  // A store of an older schema: writing nothing migrates it.
+  await withWriter(session, store, ports, async () => {});
   return read();
-}
-
-/** A store of an older schema: writing nothing migrates it. */
-async function bringUpToDate(store: string, ports: StorePorts): Promise<void> {
-  const session = await openSession();
-  try {
-    await withWriter(session, store, ports, async () => {});
-  } finally {
-    session.close();
-  }
 }
 
 function knownCompany({ symbol, entityId, exchange, name }: StoredCompany): KnownCompany {

@@ -127,6 +127,13 @@ export function statusOf(state: RunState, resource: string): 'complete' | 'faile
   return isOpen ? 'open' : 'complete';
 }
 
+/** Whether the list of taxonomies and all of them are there. */
+export function areAllTaxonomies(state: RunState): boolean {
+  return [...state.resources.keys()].every(
+    (name) => !name.startsWith('taxonomy') || statusOf(state, name) === 'complete',
+  );
+}
+
 /** Counts of some slices; `asked` are those that were answered by this invocation. */
 export function countSlices(slices: Iterable<Slice>, asked: ReadonlySet<number>): SliceCounts {
   const counts = { planned: 0, asked: 0, saved: 0, split: 0, failed: 0, left: 0 };
