@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Surroundings } from '../../src/cli/run.ts';
 
 /** A stream that keeps what is written to it. */
@@ -27,6 +28,12 @@ export function closedPipe(code = 'EPIPE'): Writable {
 }
 
 type KeptWorld = Surroundings & { readonly stdout: Kept; readonly stderr: Kept };
+
+/** Time that passes, for what waits: with a clock that stands still a time-out never comes, however often somebody looks. */
+export const PASSING_TIME = {
+  clock: () => performance.now(),
+  sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+} as const satisfies Partial<Surroundings>;
 
 /** A process's surroundings in memory, with a clock that stands still. */
 export function worldInMemory(given: Partial<KeptWorld> = {}): KeptWorld {

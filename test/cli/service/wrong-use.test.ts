@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crossfoot, expectRefusal } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { PASSING_TIME } from '../../support/world.ts';
 
 const URL = 'http://service.example';
 
@@ -22,6 +23,7 @@ async function ingest(
   const done = await crossfoot(['ingest', 'service', ...given], {
     env: { CROSSFOOT_APPKEY: 'demo-key', ...env },
     fetch: fetch as typeof globalThis.fetch,
+    ...PASSING_TIME,
     ...(signal && { signal }),
   });
   return { done, asked, left: readdirSync(folder) };
