@@ -102,10 +102,9 @@ function endOf(selection: Selection, { asked, fresh, diagnostics, staged }: Gath
 
 async function commit(work: Work, gathering: Gathering, write: typeof commitRun): Promise<ServiceIngest> {
   const { request, run, selection, ports, session } = work;
-  const { drift, refused, complete } = judgeFields(work, gathering.stager);
   const end = endOf(selection, gathering);
+  const { drift, refused, known, staged } = await judgeFields(work, gathering.stager);
   const taxonomies = await gathering.taxonomies();
-  const staged = await gathering.stager.finish(complete);
   ports.onProgress?.({ ...gathering.progress(), stage: 'writing' });
   const question = canonicalQuestion(request);
   return write(
@@ -118,6 +117,7 @@ async function commit(work: Work, gathering: Gathering, write: typeof commitRun)
       question: JSON.stringify({ ...question, keyHash: undefined }),
       selection,
       staged,
+      known,
       taxonomies,
       allTaxonomies: areAllTaxonomies(run.state),
       drift,

@@ -2,7 +2,7 @@ import { throwIfAborted } from '../../base/errors.ts';
 import type { SourceRead } from '../../model/source-read.ts';
 import type { DataRow, DataRows } from '../../protocol/rows/schema.ts';
 import type { Answer } from '../../protocol/wire-document.ts';
-import { handOver, type RowReadOptions, rowRead, summaryOf } from './read-row-answers.ts';
+import { handOver, type RowReadOptions, rowRead, summaryOf } from './read-row-answer.ts';
 import {
   addNothing,
   addString,
@@ -16,7 +16,7 @@ import { ROWS_AT_ONCE } from './scan/scan-row-answer.ts';
 import { mayTake } from './scan/take-batch.ts';
 
 /**
- * Rows that are in memory as batches: the same as `readRowAnswers` gives for the answer that they would be.
+ * Rows that are in memory as batches: the same as `readRowAnswer` gives for the answer that they would be.
  *
  * @throws input error for rows that contradict themselves or each other, or do not say whose they are.
  */

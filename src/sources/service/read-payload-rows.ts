@@ -3,7 +3,7 @@ import type { Progress } from '../../base/progress.ts';
 import { findResource } from '../../model/resource.ts';
 import type { SourceRead } from '../../model/source-read.ts';
 import { formOf, type PayloadFile } from './payload.ts';
-import { type RowResource, readRowAnswers } from './read-row-answers.ts';
+import { type RowResource, readRowAnswer } from './read-row-answer.ts';
 
 export type PayloadRowOptions = {
   /** A data resource in any case, e.g. `CoreFinancials-ANN`. */
@@ -15,7 +15,7 @@ export type PayloadRowOptions = {
 };
 
 /**
- * Reads a saved answer of a data resource, JSON or XML, of any size, the same batches from both ({@link readRowAnswers}).
+ * Reads a saved answer of a data resource, JSON or XML, of any size, the same batches from both ({@link readRowAnswer}).
  *
  * @throws usage error for another resource, input error with file and line for anything that is not such an answer.
  */
@@ -25,8 +25,14 @@ export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOpt
   const { signal, progress } = options;
   progress.stage(file.place);
   throwIfAborted(signal);
-  const answer = { file: file.place, ...(await formOf(file)) };
-  return yield* readRowAnswers([answer], { resource, symbol, complete: false, file: file.place, signal, progress });
+  return yield* readRowAnswer(await formOf(file), {
+    resource,
+    symbol,
+    complete: false,
+    file: file.place,
+    signal,
+    progress,
+  });
 }
 
 function rowResource(name: string): RowResource {

@@ -5,7 +5,7 @@ import { commitSnapshots } from '../../../store/commit-snapshot.ts';
 import { readRepeated } from '../../../store/merge/repeated.ts';
 import { recordRun } from '../../../store/record-run.ts';
 import type { CommittedSnapshot } from '../../../store/record-snapshots.ts';
-import { mergeFieldKinds } from '../../../store/service-runs/field-kinds.ts';
+import { type FieldKinds, mergeFieldKinds } from '../../../store/service-runs/field-kinds.ts';
 import { recordServiceRun, type TaxonomyCheck } from '../../../store/service-runs/record-service-run.ts';
 import { storedBodyHash } from '../../../store/service-runs/taxonomy-checks.ts';
 import { readUnknownSymbols } from '../../../store/service-runs/unknown-symbols.ts';
@@ -36,6 +36,8 @@ export type ToCommit = {
   readonly question: string;
   readonly selection: Selection;
   readonly staged: readonly StagedResource[];
+  /** By resource: the fields that are known from now on, those that are not stored among them. */
+  readonly known: ReadonlyMap<string, FieldKinds>;
   readonly taxonomies: readonly ReadTaxonomy[];
   /** Whether the list of taxonomies and all of them are there. */
   readonly allTaxonomies: boolean;
@@ -70,9 +72,9 @@ export async function commitRun(
       const snapshots = await commitRows(session, run, work);
       await mergeFieldKinds(
         connection,
-        work.staged.flatMap(({ resource, kinds, discarded }) => {
+        work.staged.flatMap(({ resource, discarded }) => {
           const snapshot = snapshots.get(resource);
-          const stored = new Map([...kinds()].filter(([name]) => !discarded().has(name)));
+          const stored = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded().has(name)));
           return snapshot && isWhole(work, resource) ? [{ resource, snapshot: snapshot.snapshot, kinds: stored }] : [];
         }),
       );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CrossfootError } from '../../../../src/base/errors.ts';
 import { NO_PROGRESS } from '../../../../src/base/progress.ts';
 import { findResource } from '../../../../src/model/resource.ts';
-import { type RowAnswer, readRowAnswers } from '../../../../src/sources/service/read-row-answers.ts';
+import { type RowAnswer, readRowAnswer } from '../../../../src/sources/service/read-row-answer.ts';
 import type { AnswerForm } from '../../../../src/sources/service/scan/utf8-pieces.ts';
 import { failureOf } from '../../../support/failure.ts';
 import { garbled } from '../../../support/garble.ts';
@@ -26,16 +26,16 @@ function piecesOf(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
   return pieces;
 }
 
-function scan(answers: readonly RowAnswer[], resource = 'CoreFinancials-ANN'): Promise<Read> {
+function scan(answer: RowAnswer, resource = 'CoreFinancials-ANN'): Promise<Read> {
   const found = findResource(resource);
   if (found.kind !== 'rows') throw new Error('no rows');
-  const options = { resource: found, symbol: undefined, complete: false, file: 'all', signal: undefined };
-  return drainRows(readRowAnswers(answers, { ...options, progress: NO_PROGRESS }));
+  const options = { resource: found, symbol: undefined, complete: false, file: 'answer', signal: undefined };
+  return drainRows(readRowAnswer(answer, { ...options, progress: NO_PROGRESS }));
 }
 
 function scanText(content: string | Uint8Array, form: AnswerForm, lengths: readonly number[] = [1e9]): Promise<Read> {
   const pieces = piecesOf(Buffer.from(content as string), lengths);
-  return scan([{ file: 'answer', form, pieces }]);
+  return scan({ form, pieces });
 }
 
 const name = fc.oneof(
@@ -69,6 +69,8 @@ const text = fc
     ),
     maxLength: 9,
   })
+  // Zeros with an exponent lose it, and an exponent of three digits is refused, in texts that look like numbers too.
+  .filter((written) => !/^-?[0.]+e-?\d+$|e-?\d{3,}$/.test(written))
   .map((written): AnswerValue => ({ text: written }));
 const value: fc.Arbitrary<AnswerValue> = fc.oneof(number, text, fc.constant(null));
 const values = fc.uniqueArray(fc.tuple(name, value), { maxLength: 12, selector: ([field]) => field });
@@ -112,7 +114,7 @@ describe('an answer in pieces', () => {
       for (let run = 0; run < 600; run += 1) {
         const bytes = garbled(sound, random);
         try {
-          await scan([{ file: 'answer', form, pieces: piecesOf(bytes, [1 + Math.floor(random() * 400)]) }]);
+          await scan({ form, pieces: piecesOf(bytes, [1 + Math.floor(random() * 400)]) });
         } catch (error) {
           if (!(error instanceof CrossfootError) || error.failure !== 'input') throw error;
           expect(error.place?.file).toBe('answer');
@@ -238,50 +240,37 @@ describe('XML', () => {
   });
 });
 
-describe('several answers', () => {
-  const answer = (
-    form: AnswerForm,
-    list: readonly AnswerRow[],
-    more: { total?: number; request?: string } = {},
-  ): RowAnswer => ({
-    file: `${form} ${list[0]?.rownum}`,
+describe('an answer that is handed over in parts', () => {
+  const answer = (form: AnswerForm, list: readonly AnswerRow[]): RowAnswer => ({
     form,
-    pieces: [Buffer.from(WRITERS[form](list, more.total ?? list.length))],
-    ...(more.request === undefined ? {} : { request: more.request }),
+    pieces: [Buffer.from(WRITERS[form](list, list.length))],
   });
   const row = (n: number, values: Readonly<Record<string, AnswerValue>> = {}) =>
     filedRow(String(n), { periodenddate: { text: `12/31/${1000 + n}` }, dcn: { text: `d${n}` }, ...values });
+  const many = Array.from({ length: 1500 }, (_, i) => row(i + 1));
 
-  it('are one read: numbers go on, rows of both are dropped once', async () => {
-    const first = Array.from({ length: 1500 }, (_, i) => row(i + 1));
-    const read = await scan([answer('json', first), answer('xml', [row(1500), row(1501)])]);
-    expect(read.rows).toHaveLength(1501);
-    expect(read.batches.length).toBe(2);
-    expect(read.batches.flatMap(({ entities }) => entities)).toHaveLength(1);
-    expect(read.summary.counts).toMatchObject({ rows: 1502, rowsLoaded: 1501, rowsRepeated: 1, rowsElsewhere: 0 });
+  it('goes on with its numbers, and a row that comes again is dropped, wherever the first one went', async () => {
+    for (const form of FORMS) {
+      const read = await scan(answer(form, [...many, row(1500), row(9), row(1501)]));
+      expect(read.rows).toHaveLength(1501);
+      expect(read.batches.length).toBe(2);
+      expect(read.batches.flatMap(({ entities }) => entities)).toHaveLength(1);
+      expect(read.summary.counts).toMatchObject({ rows: 1503, rowsLoaded: 1501, rowsRepeated: 2, rowsElsewhere: 0 });
+    }
   });
 
-  it('contradict each other wherever their rows went', async () => {
-    const first = Array.from({ length: 1500 }, (_, i) => row(i + 1));
-    const second = [row(9, { netincome: { number: '1' } })];
-    expect(await failureOf(() => scan([answer('json', first), answer('json', second)]))).toMatch(
-      /^input: json 9:1:\d+: row 9: it is the same row as row 9 .* with other values/,
+  it('is refused where rows contradict each other, wherever the first one went', async () => {
+    const list = [...many, row(9, { netincome: { number: '1' } })];
+    expect(await failureOf(() => scan(answer('json', list)))).toMatch(
+      /^input: answer:1501:1: row 9: it is the same row as row 9 .* with other values/,
     );
-  });
-
-  it('that are pages of one request have its rows together', async () => {
-    const pages = [
-      answer('json', [row(1)], { total: 3, request: 'a' }),
-      answer('json', [row(2)], { total: 3, request: 'a' }),
-    ];
-    expect((await scan(pages)).summary.counts.rowsElsewhere).toBe(1);
   });
 
   it('mention a document again where a later period of it comes after it was handed over', async () => {
     const list = Array.from({ length: 1200 }, (_, i) =>
       row(i + 1, { dcn: { text: 'one' }, fiscalyear: { number: String(i) } }),
     );
-    const read = await scan([answer('json', list)]);
+    const read = await scan(answer('json', list));
     expect(read.batches.map(({ documents }) => documents.map(({ fiscalYear }) => fiscalYear))).toEqual([
       ['999'],
       ['1199'],

@@ -1,0 +1,98 @@
+import { throwIfAborted } from '../../base/errors.ts';
+import type { Progress } from '../../base/progress.ts';
+import type { Resource } from '../../model/resource.ts';
+import type { SourceRead, SourceSummary } from '../../model/source-read.ts';
+import { identityRule } from './row-fields.ts';
+import { countRows, latestReceived, rowDiagnostics } from './row-summary.ts';
+import { type RowCollector, rowCollector } from './scan/row-collector.ts';
+import { ROWS_AT_ONCE, scanRowAnswer } from './scan/scan-row-answer.ts';
+import { mayTake, nothingTaken, type Taken, takeBatch } from './scan/take-batch.ts';
+import type { AnswerForm, Pieces } from './scan/utf8-pieces.ts';
+
+export type RowResource = Extract<Resource, { readonly kind: 'rows' }>;
+
+/** An answer of a resource, as it came. */
+export type RowAnswer = {
+  readonly form: AnswerForm;
+  readonly pieces: Pieces;
+};
+
+export type RowReadOptions = {
+  readonly resource: RowResource;
+  /** The company that was asked for, in upper case, for rows that do not say whose they are. */
+  readonly symbol: string | undefined;
+  /** Whether the answer holds everything that the resource has: rows that it does not hold are retired then. */
+  readonly complete: boolean;
+  /** What was read, for messages about all of it. */
+  readonly file: string;
+  readonly signal: AbortSignal | undefined;
+  readonly progress: Progress;
+};
+
+/** What reads on and what was handed over of it. */
+export type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
+
+/**
+ * An answer of a resource as batches, JSON or XML, the same from both; memory does not grow with it, but for resources whose rows are told
+ * apart by fields of their own ({@link mayTake}). A row that comes twice in it counts as repeated.
+ *
+ * Two rows of one answer that are the same row and differ are a defect of it: it was made in one go, so neither can be believed, and
+ * asking again may help. Rows of two answers may differ because the service changed between them: that is for those to judge who know which
+ * answer is the later one, and the store takes that one's.
+ *
+ * Counts: `rows` = `rowsLoaded` + `rowsRepeated`; `values` = `numbersLoaded` + `textsLoaded` + `valuesNull` + `valuesRepeated`;
+ * `rowsWithoutPeriod` and `rowsWithoutTaxonomy` count loaded rows; `rowsElsewhere` those the service has beyond this answer.
+ *
+ * @throws input error with file and line for anything that is not such an answer, and for rows that contradict themselves or each other,
+ *   or do not say whose they are.
+ */
+export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowReadOptions): SourceRead {
+  const read = rowRead(options);
+  const { rows } = read;
+  const scan = scanRowAnswer(pieces, form, { file: options.file, rows });
+  let step = await scan.next();
+  for (; !step.done; step = await scan.next()) {
+    throwIfAborted(options.signal);
+    if (rows.rows.length >= ROWS_AT_ONCE && mayTake(rows)) yield* handOver(read, options);
+  }
+  throwIfAborted(options.signal);
+  yield* handOver(read, options);
+  return summaryOf(read, options, Math.max(0, step.value.totalRows - rows.tally.rows));
+}
+
+export function rowRead({ resource, symbol }: Pick<RowReadOptions, 'resource' | 'symbol'>): RowRead {
+  return { rows: rowCollector({ rule: identityRule(resource), symbol }), taken: nothingTaken() };
+}
+
+/** Hands over the rows that were collected, if any. */
+export async function* handOver(
+  { rows, taken }: RowRead,
+  { progress }: Pick<RowReadOptions, 'progress'>,
+): AsyncGenerator<{ readonly kind: 'rows'; readonly batch: ReturnType<typeof takeBatch> }, void, void> {
+  if (rows.rows.length === 0) return;
+  const batch = takeBatch(rows, taken);
+  const { length } = batch.rows.entity;
+  progress.advance(length);
+  if (length > 0) yield { kind: 'rows', batch };
+}
+
+/** What is to be said of everything that was handed over. */
+export function summaryOf({ rows: { tally } }: RowRead, options: RowReadOptions, rowsElsewhere: number): SourceSummary {
+  const { resource, symbol, complete, file } = options;
+  const counts = countRows(tally, rowsElsewhere);
+  const effectiveAt = latestReceived(tally);
+  return {
+    scope: {
+      source: 'service',
+      resource: resource.name,
+      partition: `answer ${symbol ?? 'all'}`,
+      complete,
+      supersedes: true,
+      partitionBy: 'scope',
+      dimensions: 'all',
+      ...(effectiveAt === undefined ? {} : { effectiveAt }),
+    },
+    counts,
+    diagnostics: rowDiagnostics(tally, counts, file),
+  };
+}
