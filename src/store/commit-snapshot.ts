@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { refreshEnumTypes } from './enum-types.ts';
 import { mergeAttributes } from './merge/attributes.ts';
-import { orderByFieldIds } from './merge/field-ids.ts';
+import { nameWholeRows } from './merge/field-ids.ts';
 import { mergeNames } from './merge/names.ts';
 import { mergeRows } from './merge/rows.ts';
 import { mergeScopes } from './merge/scopes.ts';
@@ -22,7 +22,7 @@ export async function commitSnapshots(
   const scopes = works.map(({ summary: { scope } }, part) => ({ snapshot: first + part, scope }));
   await mergeScopes(connection, scopes);
   await mergeNames(connection, source);
-  await orderByFieldIds(connection);
+  await nameWholeRows(connection);
   await mergeAttributes(
     connection,
     first,

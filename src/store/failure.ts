@@ -89,15 +89,12 @@ export function storeFailure(error: unknown, path: string): unknown {
   return known ? known.toError(error.message, path) : error;
 }
 
-/**
- * The work is committed, in the store's log, but the log could not be merged into the file: nothing is lost, and yet something
- * did not work.
- */
+/** The work is committed, but the file could not be let go of in good order: nothing is lost, and yet something did not work. */
 export function tidyFailure(error: unknown, path: string): unknown {
   if (!(error instanceof Error)) return error;
   return unavailableError(
-    `what was brought in is stored, in ${path}.wal, but could not be merged into ${path}: ${reasonIn(error.message)}`,
-    { hint: 'The store can be read as it is. Free some space; the next ingest merges it.', cause: error },
+    `what was brought in is stored, but ${path} could not be closed in good order: ${reasonIn(error.message)}`,
+    { hint: 'The store can be read as it is. Free some space; the next ingest tidies up.', cause: error },
   );
 }
 

@@ -7,7 +7,7 @@ import { createStage } from '../../src/store/stage.ts';
 import { readStoredFields } from '../../src/store/stored-fields.ts';
 import { longOr } from '../support/long.ts';
 import { expectSoundStore, storeDump } from '../support/store-invariants.ts';
-import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import { TINY_SCOPE, type TinyRow, tinyBatch } from '../support/tiny-rows.ts';
 
 const FIELDS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -54,14 +54,20 @@ async function bring(shown: readonly (readonly TinyRow[])[], knowledge: Knowledg
         await stage.add({ kind: 'rows', batch: knowledge === undefined ? batch : { ...batch, rowByRow: true } });
       }
       await stage.finish();
-      await withWriter(session, store, TEST_PORTS, () =>
-        commitSnapshots(session.connection, [
-          {
-            ...{ command: 'test', input: 'tiny', observedAt: '2009-10-01T00:00:00Z' },
-            summary: { scope: TINY_SCOPE, counts: {}, diagnostics: [] },
-          },
-        ]),
-      );
+      const commit = (path: string): Promise<unknown> =>
+        withWriter(session, path, TEST_PORTS, () =>
+          commitSnapshots(session.connection, [
+            {
+              ...{ command: 'test', input: 'tiny', observedAt: '2009-10-01T00:00:00Z' },
+              summary: { scope: TINY_SCOPE, counts: {}, diagnostics: [] },
+            },
+          ]),
+        );
+      // A write is done twice where another process made the store meanwhile.
+      const other = await tempStore();
+      await ingestTiny(other, [{ period: '2009-06-30', values: { f: '1', other: '2' } }]);
+      await commit(other);
+      await commit(store);
     } finally {
       session.close();
     }

@@ -227,3 +227,29 @@ test('a sparing session that has too little memory for a write does it again wit
   }
   expect(writes).toBe(2);
 });
+
+test('a store that cannot be closed in good order after the commit says that what was written is there', async () => {
+  const path = await tempStore();
+  await ingestTiny(path, []);
+  const session = await openSession();
+  const { connection } = session;
+  const run = connection.run.bind(connection);
+  let isWritten = false;
+  connection.run = (sql, ...rest) =>
+    isWritten && sql.startsWith('DETACH')
+      ? Promise.reject(new Error('IO Error: No space left on device'))
+      : run(sql, ...rest);
+  try {
+    const write = (): Promise<unknown> => {
+      isWritten = true;
+      return connection.run(`INSERT INTO store.unit VALUES (7, 'EUR')`);
+    };
+    await expect(withWriter(session, path, TEST_PORTS, write)).rejects.toThrow(
+      /^what was brought in is stored, but .* could not be closed in good order: IO Error: No space left on device/,
+    );
+  } finally {
+    session.close();
+  }
+  const names = await withReader(path, TEST_PORTS, (reader) => queryRows(reader, 'SELECT name FROM unit'));
+  expect(names).toContainEqual(['EUR']);
+});

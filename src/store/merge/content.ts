@@ -6,23 +6,25 @@ import { SEPARATOR } from '../value-lists.ts';
 import { inRanges } from './in-ranges.ts';
 
 /**
- * Values that came one by one, as lists by row and sorted by field, as those of whole rows are. Sorting one list of structs is several times
+ * Values that came one by one, as lists by row and sorted by field, and then those of all rows. Sorting one list of structs is several times
  * faster than four ordered aggregates.
  */
 const LISTS: readonly string[] = [
-  `INSERT INTO staged_numbers SELECT n, [v.id FOR v IN s], [v.mantissa FOR v IN s], [v.places FOR v IN s], [v.decimals FOR v IN s] FROM (
-     SELECT v."row" AS n, list_sort(list({id: f.id, mantissa: v.mantissa, places: v.places, decimals: v.decimals})) AS s
+  `CREATE OR REPLACE TEMP TABLE gathered_numbers AS
+   SELECT n, [v.id FOR v IN s] AS fields, [v.mantissa FOR v IN s] AS mantissas, [v.places FOR v IN s] AS places, [v.decimals FOR v IN s] AS decimals
+   FROM (SELECT v."row" AS n, list_sort(list({id: f.id, mantissa: v.mantissa, places: v.places, decimals: v.decimals})) AS s
      FROM staged_number v JOIN id_field f ON f.n = v.field GROUP BY v."row")`,
+  `CREATE OR REPLACE TEMP TABLE gathered_texts AS
+   SELECT n, [v.id FOR v IN s] AS text_fields, [v.text FOR v IN s] AS texts FROM (
+     SELECT v."row" AS n, list_sort(list({id: f.id, text: v.text})) AS s FROM staged_text v JOIN id_field f ON f.n = v.field GROUP BY v."row")`,
+  'CREATE OR REPLACE TEMP VIEW numbers_by_row AS FROM whole_numbers UNION ALL FROM gathered_numbers',
   `CREATE OR REPLACE TEMP TABLE wide_by_row AS
    SELECT n, [v.id FOR v IN s] AS wide_fields, [v.number FOR v IN s] AS wide_numbers, [v.decimals FOR v IN s] AS wide_decimals FROM (
      SELECT v."row" AS n, list_sort(list({id: f.id, number: v.number, decimals: v.decimals})) AS s
      FROM staged_wide v JOIN id_field f ON f.n = v.field GROUP BY v."row")`,
-  `CREATE OR REPLACE TEMP TABLE texts_by_row AS
-   SELECT n, [v.id FOR v IN s] AS text_fields, [v.text FOR v IN s] AS texts FROM (
-     SELECT v."row" AS n, list_sort(list({id: f.id, text: v.text})) AS s FROM staged_text v JOIN id_field f ON f.n = v.field GROUP BY v."row")`,
+  `CREATE OR REPLACE TEMP VIEW texts_by_row AS
+   SELECT n, fields AS text_fields, string_split(joined, ${quoteText(SEPARATOR)}) AS texts FROM whole_texts UNION ALL FROM gathered_texts`,
 ];
-const TEXTS = `
-  SELECT n, fields AS text_fields, string_split(joined, ${quoteText(SEPARATOR)}) AS texts FROM staged_texts UNION ALL FROM texts_by_row`;
 
 const hashes = (halves: readonly [string, string], from: string): string =>
   `(SELECT n, ${halves[0]} AS one, ${halves[1]} AS other FROM ${from})`;
@@ -38,8 +40,8 @@ export const STAGED_CONTENT: readonly string[] = [
   `CREATE OR REPLACE TEMP TABLE staged_content AS
    SELECT r.filed_row_id, s.n, s.part, s.binding_id, ${HASH} AS content_hash
    FROM staged_filed s JOIN store.filed_row r ON r.current_row_id = s.current_row_id AND r.document_id = s.document_id
-   LEFT JOIN ${hashes(NUMBERS_HASH, 'staged_numbers')} c ON c.n = s.n LEFT JOIN ${hashes(WIDE_HASH, 'wide_by_row')} w ON w.n = s.n
-   LEFT JOIN ${hashes(TEXTS_HASH, `(${TEXTS})`)} t ON t.n = s.n`,
+   LEFT JOIN ${hashes(NUMBERS_HASH, 'numbers_by_row')} c ON c.n = s.n LEFT JOIN ${hashes(WIDE_HASH, 'wide_by_row')} w ON w.n = s.n
+   LEFT JOIN ${hashes(TEXTS_HASH, 'texts_by_row')} t ON t.n = s.n`,
 ];
 
 const STAGED_AS = 'SELECT min(n), max(n) FROM opened WHERE row_version_id BETWEEN $first AND $last';
@@ -47,9 +49,9 @@ const WRITE = `
   INSERT INTO store.row_content
   SELECT o.row_version_id, coalesce(c.fields, []), coalesce(c.mantissas, []), coalesce(c.places, []), coalesce(c.decimals, []),
     w.wide_fields, w.wide_numbers, w.wide_decimals, t.text_fields, t.texts
-  FROM (FROM opened WHERE row_version_id BETWEEN $first AND $last) o LEFT JOIN (FROM staged_numbers WHERE n BETWEEN $from AND $to) c USING (n)
+  FROM (FROM opened WHERE row_version_id BETWEEN $first AND $last) o LEFT JOIN (FROM numbers_by_row WHERE n BETWEEN $from AND $to) c USING (n)
   LEFT JOIN (FROM wide_by_row WHERE n BETWEEN $from AND $to) w USING (n)
-  LEFT JOIN (FROM (${TEXTS}) WHERE n BETWEEN $from AND $to) t USING (n) ORDER BY o.row_version_id`;
+  LEFT JOIN (FROM texts_by_row WHERE n BETWEEN $from AND $to) t USING (n) ORDER BY o.row_version_id`;
 
 /** Writes the contents of the row versions in `opened`. */
 export async function writeContent(connection: DuckDBConnection): Promise<void> {
@@ -71,14 +73,14 @@ export const FIELD_USAGE = `
   SELECT u.* FROM (
     SELECT resource_id, binding_id, field_id, kind, max(places) AS places FROM (
       SELECT resource_id, binding_id, unnest(fields) AS field_id, 'number' AS kind, unnest(places) AS places
-        FROM (SELECT DISTINCT p.resource_id, s.binding_id, v.fields, v.places FROM ${USED('staged_numbers')})
+        FROM (SELECT DISTINCT p.resource_id, s.binding_id, v.fields, v.places FROM ${USED('numbers_by_row')})
       UNION ALL SELECT resource_id, binding_id, field_id, k.kind, least(if(k.kind = 'whole', length(ltrim(split_part(number, '.', 1), '-')),
           length(split_part(number, '.', 2))), 255)
         FROM (SELECT p.resource_id, s.binding_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number FROM ${USED('wide_by_row')})
         CROSS JOIN (VALUES ('wide'), ('whole')) k(kind)
       UNION ALL SELECT resource_id, binding_id, unnest(text_fields), 'text', 0
         FROM (SELECT DISTINCT p.resource_id, s.binding_id, v.text_fields
-          FROM ${USED('(SELECT n, fields AS text_fields FROM staged_texts UNION ALL SELECT n, text_fields FROM texts_by_row)')})
+          FROM ${USED('texts_by_row')})
     ) GROUP BY resource_id, binding_id, field_id, kind
   ) u WHERE NOT EXISTS (FROM store.field_usage k WHERE k.resource_id = u.resource_id AND k.binding_id = u.binding_id AND k.field_id = u.field_id
     AND k.kind = u.kind AND k.places >= u.places)`;
