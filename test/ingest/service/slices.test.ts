@@ -134,6 +134,22 @@ function withoutNull({ values }: ImageRow): ImageRow {
   return { values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) };
 }
 
+describe('a service that lists no companies', () => {
+  it('is parted by numbers in every quarter that has too many, and what one quarter cost is learnt for the others', async () => {
+    const handle = tinyService(() => ({ rows: { Companies: [], 'CoreFinancials-QTR': quarters(1_010, 2) } }));
+    const done = await ingestFrom(await tempStore(), {
+      handle,
+      request: { resources: ['CoreFinancials-QTR'] },
+      options: { concurrency: 1 },
+    });
+    expect(done).toMatchObject({ outcome: 'complete', rows: 2_020 });
+    const ofQuarter = (name: string): number =>
+      done.requests.filter((one) => one.includes(`fiscalperiod=${name}&`) && one.includes('filter=')).length;
+    expect(ofQuarter('2000q1')).toBeGreaterThan(9);
+    expect(ofQuarter('2000q2')).toBe(2);
+  });
+});
+
 describe('companies that are too many for one question', () => {
   /** One exchange, or none and no symbol, and one beginning of names: nothing but their numbers parts them. */
   const alike = (count: number, more: ImageRow['values']): readonly ImageRow[] =>
