@@ -21,6 +21,8 @@ describe('a service whose rows are few', () => {
     const done = await ingestFrom(store, served);
     expect(done).toMatchObject({ outcome: 'complete', resumed: false, calls: { made: 43, least: 43 } });
     expect(done.requests).toHaveLength(43);
+    const statuses = new Map(done.resources.map(({ resource, status }) => [resource, status]));
+    expect([statuses.get('taxonomy'), statuses.get('taxonomy 18')]).toEqual(['listed', 'snapshot']);
     expect(await visibleRows(store)).toEqual(await visibleRows(served.store));
     expect(await taxonomyContent(store)).toEqual(await taxonomyContent(served.store));
     await expectSoundStore(store);
