@@ -7,7 +7,7 @@ import { selectResources } from './run/select-resources.ts';
 import type { ServiceIngest, ServiceRequest } from './types.ts';
 
 /** What staging and committing takes at most before it uses the disk: the size of what is ingested does not matter. */
-const MEMORY = '64MB';
+const MEMORY = '96MB';
 
 /**
  * Brings in what the service shows: asks slice by slice, keeps every answer before it is read, and commits a snapshot of each resource in one
