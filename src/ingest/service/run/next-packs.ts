@@ -83,9 +83,10 @@ function nextRanges(
       return id === undefined ? [] : [{ company, id }];
     })
     .sort((a, b) => a.id - b.id);
+  const ids = numbered.map(({ id }) => id);
   const rest = numbered.filter(({ id }) => from === undefined || id >= from);
   const done = numbered.length - rest.length;
-  const rows = densityOf(resource, question, done, leaves);
+  const rows = densityOf(resource, question, done, leaves, (leaf) => companiesOf(leaf, ids));
   const most = waveOf(resource, done);
   const without = from === undefined ? companies.filter((company) => safeId(company) === undefined) : [];
   if (without.length > most || rest.length === 0) return undefined;
@@ -96,6 +97,14 @@ function nextRanges(
   return (
     questions && { questions: rowQuestions(questions, universeOf(packed)), last: next === undefined, onlyKnown: false }
   );
+}
+
+/** How many of some numbers the range of a slice has. */
+function companiesOf({ question }: Slice, ids: readonly number[]): number {
+  const range = 'rows' in question ? idRange(question.rows) : undefined;
+  if (!range) return 0;
+  const { from = -Infinity, to = Infinity } = range;
+  return ids.filter((id) => id >= from && id < to).length;
 }
 
 function nextLists(
@@ -109,7 +118,7 @@ function nextLists(
     const key = companyKey(company);
     return key !== undefined && !done.has(key);
   });
-  const rows = densityOf(resource, question, done.size, leaves);
+  const rows = densityOf(resource, question, done.size, leaves, (leaf) => keysOf(leaf).length);
   const chosen = rest.slice(0, waveOf(resource, done.size)).map((company): Packed => ({ company, rows }));
   return {
     questions: rowQuestions(planPacks(question, chosen, ROOMY), universeOf(chosen)),
@@ -126,16 +135,28 @@ function waveOf({ guess }: SlicedResource, done: number): number {
   return Math.max(Math.ceil(ROOMY / Math.max(1, guess)), GROWTH * done);
 }
 
+/**
+ * Rows of a company, as the half of those that were answered for last has them: neighbours are alike, and those with many rows often stand
+ * together.
+ */
 function densityOf(
   resource: SlicedResource,
   question: RowQuestion,
-  companies: number,
+  done: number,
   leaves: readonly Slice[],
+  companiesIn: (leaf: Slice) => number,
 ): number {
-  if (companies === 0) return guessOf(resource, question);
-  const rows = leaves.reduce((sum, { answer }) => sum + (answer?.total ?? 0), 0);
-  return Math.max((CAUTION * rows) / companies, 0.01);
+  let [companies, rows] = [0, 0];
+  for (const leaf of [...leaves].reverse()) {
+    if (companies > 0 && companies >= done / 2) break;
+    companies += companiesIn(leaf);
+    rows += leaf.answer?.total ?? 0;
+  }
+  return companies === 0 ? guessOf(resource, question) : Math.max((CAUTION * rows) / companies, LEAST_DENSITY);
 }
+
+/** Of companies none of which had a row, the next ones may have some. */
+const LEAST_DENSITY = 0.01;
 
 function keysOf({ question }: Slice): readonly string[] {
   if (!('rows' in question)) return [];
