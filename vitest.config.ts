@@ -1,13 +1,35 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Rooms whose tests leave nothing behind in the process: their files share one, so that modules are loaded once. Tests of everything
+ * together (processes, faults, working folders, memory) have a process for each file.
+ */
+const SHARED = [
+  'base',
+  'client',
+  'expression',
+  'model',
+  'protocol',
+  'reading',
+  'report',
+  'server',
+  'sources',
+  'store',
+  'taxonomy',
+  'validation',
+].map((room) => `test/${room}/**/*.test.ts`);
+
 // `vitest run` runs the short suite; `vitest run --mode long` the same tests with the long sizes (test/support/long.ts).
 export default defineConfig(({ mode }) => ({
   test: {
-    include: ['test/**/*.test.ts'],
     env: { CROSSFOOT_LONG: mode === 'long' ? '1' : (process.env.CROSSFOOT_LONG ?? '') },
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: mode === 'long' ? 600_000 : 30_000,
     hookTimeout: mode === 'long' ? 600_000 : 30_000,
+    projects: [
+      { extends: true, test: { name: 'rooms', include: SHARED, isolate: false } },
+      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'], exclude: SHARED } },
+    ],
   },
 }));

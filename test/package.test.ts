@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ describe('the packed program', () => {
     const [tarball] = packed.parse(JSON.parse(report));
     files = tarball.files.map((file) => file.path);
     mkdirSync(installed);
-    npm(installed, 'init', '--yes');
+    writeFileSync(join(installed, 'package.json'), '{ "private": true }\n');
     npm(installed, 'install', '--no-audit', '--no-fund', '--prefer-offline', join(folder, tarball.filename));
   }, minutes(5));
 

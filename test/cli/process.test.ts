@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../support/root.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { fill, workshop } from '../support/workshop.ts';
 
 const program = join(root, 'bin/crossfoot.js');
 
@@ -25,8 +25,9 @@ async function crossfoot(words: readonly string[], reader?: 'closes') {
 
 describe('the program as a process', () => {
   it('ends quietly when its reader goes away in the middle', async () => {
-    const store = join(temporaryFolder(), 'sample.duckdb');
-    expect((await crossfoot(['demo', '--store', store])).status).toBe(0);
+    const shop = workshop();
+    await fill(shop);
+    const { store } = shop;
     const many = 'SELECT range AS n FROM range(3000000)';
     const { status, stdout, stderr } = await crossfoot(['sql', many, '--store', store, '--format', 'ndjson'], 'closes');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

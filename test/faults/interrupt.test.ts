@@ -21,7 +21,7 @@ let base: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'crossfoot-interrupt-'));
-  big = writeFiles(join(folder, 'big'), generatedDataSet({ numbers: 300_000, filings: 500 }));
+  big = writeFiles(join(folder, 'big'), generatedDataSet({ numbers: 100_000, filings: 500 }));
   base = join(folder, 'base.duckdb');
   const small = writeFiles(join(folder, 'small'), generatedDataSet({ numbers: 2_000, filings: 20 }));
   expect((await crossfoot(['ingest', 'fsds', small, '--store', base])).status).toBe(0);

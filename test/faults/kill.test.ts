@@ -103,7 +103,7 @@ test('an ingest that is killed leaves the store as it was or with the whole snap
   const [before, after] = [await storeDump(base), await storeDump(complete)];
   expect(after).not.toEqual(before);
   const ends: string[] = [];
-  for (const [index, at] of instants(longOr(5, 50)).entries()) {
+  for (const [index, at] of instants(longOr(3, 50)).entries()) {
     const store = join(folder, `killed-${index}.duckdb`);
     copyFileSync(base, store);
     const wasKilled = await killed(store, at);
@@ -128,7 +128,7 @@ test('an ingest into a store that is not there leaves none or a whole one', asyn
   expect((await crossfoot(ingest(second, fresh, '2'))).status).toBe(0);
   const whole = await storeDump(fresh);
   const place = join(folder, 'made');
-  for (const [index, at] of instants(longOr(3, 30)).entries()) {
+  for (const [index, at] of instants(longOr(2, 30)).entries()) {
     const store = join(place, `killed-${index}.duckdb`);
     writeFiles(place, {});
     await killed(store, at);

@@ -7,7 +7,7 @@ import { answerFault } from './support/answer-fault.ts';
 import { SMALL_WORLD } from './support/small-world.ts';
 import { type WildRequest, wildRequest } from './support/wild-requests.ts';
 
-const REQUESTS = longOr(1_500, 25_000);
+const REQUESTS = longOr(750, 25_000);
 const PATIENCE_MS = 10_000;
 /** Sends a request; one that cannot be made at all, such as a method that fetch forbids, is `undefined`. */
 function toRequest({ method, target, headers, body }: WildRequest): Request | undefined {

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { runSql } from '../../src/store/run-sql.ts';
 import { withLockedReader } from '../../src/store/session.ts';
@@ -16,6 +17,19 @@ const ROW = {
     'us-gaap/2009:Huge': '123456789012345678901234567890',
   },
 } as const;
+
+let made: Promise<Uint8Array> | undefined;
+
+/** A store of its own with {@link ROW}, made once. */
+async function storeOfRow(): Promise<string> {
+  made ??= tempStore().then(async (store) => {
+    await ingestTiny(store, [ROW]);
+    return readFileSync(store);
+  });
+  const store = await tempStore();
+  writeFileSync(store, await made);
+  return store;
+}
 
 async function answer(store: string, sql: string): Promise<unknown[]> {
   return withLockedReader(store, TEST_PORTS, async (connection) => {
@@ -111,8 +125,7 @@ describe('sql', () => {
   });
 
   test('a mistaken query is told the wide views that there are', async () => {
-    const store = await tempStore();
-    await ingestTiny(store, [ROW]);
+    const store = await storeOfRow();
     await expect(answer(store, 'SELECT * FROM Tiny_19')).rejects.toMatchObject({
       hint: expect.stringContaining('"Tiny_18"'),
     });
@@ -149,8 +162,7 @@ describe('sql', () => {
     'BEGIN',
     'USE main',
   ])('refuses %s', async (sql) => {
-    const store = await tempStore();
-    await ingestTiny(store, [ROW]);
+    const store = await storeOfRow();
     await expect(answer(store, sql)).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringMatching(/the query was refused|one is answered at a time/),
@@ -163,8 +175,7 @@ describe('sql', () => {
   });
 
   test.each([';', ';;', ' -- nothing', '/* nothing */ ;'])('says that there is no statement in %j', async (sql) => {
-    const store = await tempStore();
-    await ingestTiny(store, [ROW]);
+    const store = await storeOfRow();
     await expect(answer(store, sql)).rejects.toMatchObject({
       failure: 'input',
       message: 'there is no statement in the query',
@@ -188,8 +199,7 @@ describe('sql', () => {
     'EXPLAIN ANALYZE FROM unit',
     'EXPLAIN (FORMAT json) SELECT 1',
   ])('answers %s', async (sql) => {
-    const store = await tempStore();
-    await ingestTiny(store, [ROW]);
+    const store = await storeOfRow();
     expect(await answer(store, sql)).not.toEqual([]);
   });
 });

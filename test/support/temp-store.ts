@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { NO_PROGRESS } from '../../src/base/progress.ts';
 import { type IngestedRows, type IngestPorts, ingestRows } from '../../src/ingest/ingest-rows.ts';
 import type { Scope } from '../../src/model/source-read.ts';
@@ -24,16 +25,16 @@ export const SERVICE_FILE_PORTS = {
   },
 };
 
-const folders: string[] = [];
-
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-/** A new empty folder, removed after the test. */
+/** A new empty folder, removed after the test; outside of one, when the process ends. */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'crossfoot-test-'));
-  folders.push(folder);
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    onTestFinished(remove);
+  } catch {
+    // It is for several tests.
+    process.once('exit', remove);
+  }
   return folder;
 }
 
