@@ -1,18 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Rooms whose tests leave nothing behind in the process: their files share one, so that modules are loaded once. Tests of everything
- * together (processes, faults, working folders, memory) have a process for each file.
+ * Rooms whose tests leave nothing behind in the process: their files share one, so that modules are loaded once. Tests that change the
+ * environment, the working folder or the memory of the process have one for each file.
  */
 const SHARED = [
   'base',
+  'cli',
   'client',
+  'data',
   'expression',
+  'ingest',
   'model',
   'protocol',
   'reading',
   'report',
   'server',
+  'service',
   'sources',
   'store',
   'taxonomy',

@@ -5,6 +5,8 @@ import { declareSuite, type Target } from './support/run-suite.ts';
 import { SAMPLE_SERVICE_KEYS, smallService } from './support/small-service.ts';
 
 const outside = outsideService(process.env);
+// What the suite learnt of a service it keeps by its keys.
+const keys = { ...SAMPLE_SERVICE_KEYS };
 let target: Target | undefined = outside;
 let listening: Listening | undefined;
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
   const onDefect = (thrown: unknown) => expect.fail(String(thrown));
   const socket = await listen(smallService().handle, { host: '127.0.0.1', port: 0, onDefect });
   listening = socket;
-  target = { fetch: (path, init) => fetch(`http://127.0.0.1:${socket.port}${path}`, init), keys: SAMPLE_SERVICE_KEYS };
+  target = { fetch: (path, init) => fetch(`http://127.0.0.1:${socket.port}${path}`, init), keys };
 });
 
 afterAll(() => listening?.close());

@@ -19,6 +19,8 @@ const size = SIZES[longOr(0, 1)] ?? EXCERPT;
 
 const fail = (thrown: unknown) => expect.fail(`a defect: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
 
+// What the suite learnt of a service it keeps by its keys.
+const keys = { ...SAMPLE_SERVICE_KEYS };
 let folder: string | undefined;
 let view: OpenStoreView | undefined;
 let service: Service | undefined;
@@ -43,7 +45,7 @@ describe('the contract, over the sample universe', () => {
   declareSuite(
     () => ({
       fetch: (path, init) => service?.handle(new Request(`http://localhost${path}`, init)) ?? expect.fail('no service'),
-      keys: SAMPLE_SERVICE_KEYS,
+      keys,
     }),
     { whole: size === WHOLE },
   );
