@@ -64,6 +64,8 @@ export function createTransport(options: TransportOptions, effects: TransportEff
     { status, retryAfter }: Tried,
   ): Promise<boolean> => {
     if (!isWorthAnother(kind, status)) return false;
+    // The next try finds out, and says, that it may not be made.
+    if (attempt < tries && stopped()?.kind === 'budget') return true;
     const waiting = waitAfter(attempt, retryAfter, patience, random());
     if (waiting === 'too-long') {
       const seconds = Math.round((retryAfter?.milliseconds ?? 0) / 1_000);
@@ -72,7 +74,7 @@ export function createTransport(options: TransportOptions, effects: TransportEff
     }
     // What is said of the key or the service holds for every question.
     if (retryAfter !== undefined || kind === 'throttled') gate.hold(now() + waiting.floor);
-    if (attempt >= tries || stopped()) return false;
+    if (attempt >= tries || circuit.reason() !== undefined) return false;
     const { wait } = waiting;
     if (waiting.wasCapped) notice({ kind: 'wait-capped', what, asked: retryAfter?.milliseconds ?? 0, wait });
     notice({ kind: 'retry', what, attempt, because: kind, message, wait });

@@ -1,7 +1,7 @@
 import { openSession, type Session } from '../../store/session.ts';
 import type { ServicePorts } from './ports.ts';
 import { readKnowledge } from './run/knowledge.ts';
-import { canonicalQuestion, findRun, openRun } from './run/open-run.ts';
+import { asksTheSame, canonicalQuestion, findRun, openRun } from './run/open-run.ts';
 import { ingestFolder, putAside, removeOldAnswers } from './run/run-folder.ts';
 import { selectResources } from './run/select-resources.ts';
 import type { ServiceIngest, ServiceRequest } from './types.ts';
@@ -40,7 +40,8 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
   if (unfinished && knowledge.committed !== undefined) {
     // It was killed after the commit.
     putAside(folder, unfinished.run, request.keepRawDays);
-    return { ...(JSON.parse(knowledge.committed) as ServiceIngest), resumed: true };
+    if (asksTheSame(unfinished.question, request))
+      return { ...(JSON.parse(knowledge.committed) as ServiceIngest), resumed: true };
   }
   const run = openRun(folder, request, {
     unfinished: request.unfinished,

@@ -4,6 +4,8 @@ import type { TaxonomyCheck } from './record-service-run.ts';
 
 /** The last check of a part of a taxonomy. */
 export type LastCheck = TaxonomyCheck & {
+  /** The number of the run of the service that made it. */
+  readonly run: number;
   /** Whether what is stored is still what was stored then, so that its validator may be sent. */
   readonly intact: boolean;
 };
@@ -54,7 +56,8 @@ export async function storedBodyHash(
   const [[hash] = []] = await queryRows(
     connection,
     `WITH newest AS (SELECT max(taxonomy_id) AS id FROM ${schema}taxonomy WHERE source = 'service' AND id = $id)
-     SELECT (SELECT sha256(string_agg(part || line, chr(10) ORDER BY part, line)) FROM (${rows.join(' UNION ALL ')})) FROM newest`,
+     SELECT (SELECT sha256(coalesce(string_agg(part || line, chr(10) ORDER BY part, line), '')) FROM (${rows.join(' UNION ALL ')}))
+     FROM newest WHERE id IS NOT NULL`,
     { id },
   );
   return textCell(hash);
@@ -64,12 +67,12 @@ export async function storedBodyHash(
 export async function readTaxonomyChecks(connection: DuckDBConnection, url: string): Promise<readonly LastCheck[]> {
   const rows = await queryRows(
     connection,
-    `SELECT id, part, format, etag, body_hash, strftime(checked_at, '%Y-%m-%dT%H:%M:%S.%gZ'), outcome FROM taxonomy_check WHERE url = $url
+    `SELECT id, part, format, etag, body_hash, strftime(checked_at, '%Y-%m-%dT%H:%M:%S.%gZ'), outcome, service_run_id FROM taxonomy_check WHERE url = $url
      QUALIFY row_number() OVER (PARTITION BY id, part ORDER BY service_run_id DESC) = 1 ORDER BY id, part`,
     { url },
   );
   const checks: LastCheck[] = [];
-  for (const [id, part, format, etag, bodyHash, checkedAt, outcome] of rows) {
+  for (const [id, part, format, etag, bodyHash, checkedAt, outcome, run] of rows) {
     const check = {
       url,
       id: String(id),
@@ -79,6 +82,7 @@ export async function readTaxonomyChecks(connection: DuckDBConnection, url: stri
       bodyHash: textCell(bodyHash),
       checkedAt: String(checkedAt),
       outcome: String(outcome),
+      run: Number(run),
     };
     const stored = check.bodyHash === null ? null : await storedBodyHash(connection, '', check.id, check.part);
     checks.push({ ...check, intact: stored !== null && stored === check.bodyHash });

@@ -348,6 +348,12 @@ describe('limits', () => {
     expect(await send()).toEqual({ kind: 'budget', message: 'the 3 calls that may be made are made', calls: 0 });
     expect([asked.length, transport.calls(), transport.stopped()?.kind]).toEqual([3, 3, 'budget']);
   });
+
+  it('a question whose tries they cut short is not answered for: it has not failed', async () => {
+    const { send, asked } = workbench(() => errorAnswer(503), { maxCalls: 2, tries: 5 });
+    expect(await send()).toEqual({ kind: 'budget', message: 'the 2 calls that may be made are made', calls: 2 });
+    expect(asked.length).toBe(2);
+  });
 });
 
 describe('the circuit', () => {

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ingestFolder, runFolder } from '../../../src/ingest/service/run/run-folder.ts';
 import { faultPlanSchema } from '../../../src/server/faults/plan.ts';
@@ -93,6 +94,21 @@ describe('a run that ends early', () => {
       outcome: 'complete',
       resumed: false,
     });
+  });
+
+  it('after its commit is told of to whoever asks the same, and is in nobody else’s way', async () => {
+    const store = await tempStore();
+    const { path } = runFolder(ingestFolder(store));
+    const first = await ingestFrom(store, { handle, request: REQUEST });
+    const killed = (): void => renameSync(join(ingestFolder(store), 'raw', first.run), path);
+    killed();
+    const same = await ingestFrom(store, { handle, request: REQUEST });
+    expect(same).toMatchObject({ outcome: 'complete', resumed: true, run: first.run });
+    expect([same.requests, existsSync(path)]).toEqual([[], false]);
+    killed();
+    const other = await ingestFrom(store, { handle, request: { ...REQUEST, resources: ['Companies'] } });
+    expect(other).toMatchObject({ outcome: 'complete', resumed: false });
+    expect([other.requests.length > 0, other.run === first.run, existsSync(path)]).toEqual([true, false, false]);
   });
 
   it('asks again for an answer that is not there any more', async () => {

@@ -69,9 +69,14 @@ export function findRun(folder: string): (Description & { readonly state: RunSta
 /** The unfinished run of a folder, unless it asks something else and nothing that it asked was answered. */
 function findUsefulRun(folder: string, question: ServiceQuestion): ReturnType<typeof findRun> {
   const found = findRun(folder);
-  if (!found || isSame(found.question, canonicalQuestion(question))) return found;
+  if (!found || asksTheSame(found.question, question)) return found;
   const isAnswered = [...found.state.slices.values()].some(({ status }) => status !== 'open' && status !== 'failed');
   return isAnswered ? found : undefined;
+}
+
+/** Whether a run asks what is asked for now. */
+export function asksTheSame(run: ServiceQuestion, question: ServiceQuestion): boolean {
+  return isSame(run, canonicalQuestion(question));
 }
 
 function isSame(a: ServiceQuestion, b: ServiceQuestion): boolean {

@@ -10,12 +10,15 @@ export function taxonomiesFresh(
   { checks }: Pick<Knowledge, 'checks'>,
   now: Date,
 ): readonly string[] {
-  if (refresh || !checks.some(({ part }) => part === 'taxonomy')) return [];
-  const isRecent = checks.every(({ checkedAt }) => {
+  const list = checks.find(({ part }) => part === 'taxonomy');
+  if (refresh || !list) return [];
+  // Those that the newest list had: whoever is recorded with it. Others are not offered any more.
+  const listed = checks.filter(({ run }) => run >= list.run);
+  const isRecent = listed.every(({ checkedAt }) => {
     const age = now.getTime() - Date.parse(checkedAt);
     return age >= 0 && age < taxonomyTimeToLive;
   });
-  const isIntact = checks.every(({ part, intact }) => part === 'taxonomy' || intact);
+  const isIntact = listed.every(({ part, intact }) => part === 'taxonomy' || intact);
   if (!isRecent || !isIntact) return [];
-  return [...new Set(checks.flatMap(({ id }) => (id === '' ? [] : `taxonomy ${id}`)))];
+  return [...new Set(listed.flatMap(({ id }) => (id === '' ? [] : `taxonomy ${id}`)))];
 }
