@@ -10,6 +10,7 @@ const SHARED = [
   'client',
   'data',
   'expression',
+  'faults',
   'ingest',
   'model',
   'protocol',
