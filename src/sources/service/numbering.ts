@@ -1,7 +1,6 @@
 /** Numbers things from 0 in the order of their first appearance, and hands over those that are new since it was asked last. */
 export type Numbering<T> = {
   numberOf(key: string, make: () => T): number;
-  keyOf(number: number): string | undefined;
   takeNew(): readonly T[];
 };
 
@@ -17,7 +16,6 @@ export function numbering<T>(): Numbering<T> {
       fresh.push(make());
       return number;
     },
-    keyOf: (number) => [...numbers.keys()][number],
     takeNew: () => {
       const taken = fresh;
       fresh = [];

@@ -32,7 +32,7 @@ export type HeaderName = keyof typeof HEADER;
 export type IdentityRule = {
   /**
    * `period`: one row per entity, document, unit and period. `entity`: one row per entity. A list: one row per value of these
-   * fields; rows that lack one of them, and `[]`, have nothing but their number in the answer.
+   * fields; rows that lack one of them, and `[]`, have nothing but what they say.
    */
   readonly apartBy: 'period' | 'entity' | readonly string[];
   /** The taxonomy of rows that do not state theirs. */

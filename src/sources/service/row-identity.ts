@@ -15,7 +15,7 @@ export type IdentifiedRow = {
   readonly received: ServiceDateTime | undefined;
   readonly unit: string | undefined;
   readonly period: Period;
-  /** `undefined` where nothing but its number tells it apart. */
+  /** `undefined` where nothing but what it says tells it apart. */
   readonly dimensions: Dimensions | undefined;
   readonly taxonomy: string | undefined;
 };

@@ -21,16 +21,16 @@ export function countRows(tally: RowTally, rowsElsewhere: number) {
 
 /** What a person should know of rows that were loaded, but not as they would be wished. */
 export function rowDiagnostics(
-  { rowsNumbered }: RowTally,
+  { rowsByContent }: RowTally,
   { rowsElsewhere }: { readonly rowsElsewhere: number },
   file: string,
 ): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  if (rowsNumbered > 0) {
+  if (rowsByContent > 0) {
     diagnostics.push({
       severity: 'warning',
       code: 'service/row-without-period',
-      message: `${rowsNumbered} rows state neither a period in months nor other fields that tell them apart; only the fields that were asked for and their number in this answer keep them apart (dimensions FieldGroup, RowNumber)`,
+      message: `${rowsByContent} rows state neither a period in months nor other fields that tell them apart; only what they say keeps them apart (dimension RowContent), so that a row that changes becomes another one`,
       place: { file },
       hint: 'Ask with fields=all or for the default field group, which carry the header fields.',
     });

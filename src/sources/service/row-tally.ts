@@ -6,8 +6,8 @@ export type RowTally = {
   rowsLoaded: number;
   rowsWithoutPeriod: number;
   rowsWithoutTaxonomy: number;
-  /** Loaded rows that have nothing but their number. */
-  rowsNumbered: number;
+  /** Loaded rows that have nothing but what they say to tell them apart. */
+  rowsByContent: number;
   values: number;
   numbersLoaded: number;
   textsLoaded: number;
@@ -23,7 +23,7 @@ export function rowTally(): RowTally {
     rowsLoaded: 0,
     rowsWithoutPeriod: 0,
     rowsWithoutTaxonomy: 0,
-    rowsNumbered: 0,
+    rowsByContent: 0,
     values: 0,
     numbersLoaded: 0,
     textsLoaded: 0,

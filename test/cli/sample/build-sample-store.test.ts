@@ -62,7 +62,7 @@ describe('the sample in a store', () => {
   });
 
   it('tells every row apart by what it says: no snapshot gives one twice, and none needs its number', async () => {
-    expect(await query(`SELECT text FROM dimensions WHERE text LIKE '%RowNumber%'`)).toEqual([]);
+    expect(await query(`SELECT text FROM dimensions WHERE text LIKE '%RowContent%'`)).toEqual([]);
     for (const { summary } of sample.refreshes.flat()) expect(summary.counts.rowsRepeated).toBe(0);
   });
 });

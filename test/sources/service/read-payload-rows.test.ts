@@ -17,6 +17,8 @@ function expectCountsToAddUp({ summary: { counts } }: Read): void {
   );
 }
 
+const CONTENT = /^RowContent=[0-9a-f]{16};$/;
+
 describeWithRealData('saved annual rows', ['api-samples/corefinancials-ann-wfc-2019.xml'], ([path]) => {
   it('are five rows of one company with their digits', async () => {
     const read = await readAnswerRows(readFileSync(path));
@@ -78,13 +80,13 @@ describeWithRealData('saved annual rows', ['api-samples/corefinancials-ann-wfc-2
 });
 
 describeWithRealData('saved trailing rows', ['api-samples/corefinancials-ttm-msft-20rows.json'], ([path]) => {
-  it('are of the company that was asked for, told apart by their number', async () => {
+  it('are of the company that was asked for, told apart by what they say', async () => {
     const read = await readAnswerRows(readFileSync(path), { resource: 'corefinancials-ttm', symbol: 'msft' });
     expect(read.rows).toHaveLength(20);
     expect(read.rows.every(({ entity }) => entity?.key === 'MSFT' && entity.symbol === 'MSFT')).toBe(true);
-    expect(read.rows.map(({ dimensions }) => dimensions).slice(0, 3)).toEqual(
-      ['1', '2', '3'].map((number) => expect.stringMatching(`^FieldGroup=[0-9a-f]{8};RowNumber=${number};$`)),
-    );
+    const dimensions = read.rows.map((row) => row.dimensions);
+    expect(dimensions).toEqual(dimensions.map(() => expect.stringMatching(CONTENT)));
+    expect(new Set(dimensions).size).toBe(20);
     expect(read.rows[0]).toMatchObject({
       document: undefined,
       unit: undefined,
@@ -165,7 +167,7 @@ describe('what a row is', () => {
 
   it('has an unknown period where its length is not in months', async () => {
     const { rows, summary } = await readOne({ periodlengthcode: { text: 'w' } });
-    expect(rows[0]).toMatchObject({ period: { unknown: true }, dimensions: expect.stringMatching(/;RowNumber=1;$/) });
+    expect(rows[0]).toMatchObject({ period: { unknown: true }, dimensions: expect.stringMatching(CONTENT) });
     expect(rows[0]?.texts.periodenddate).toBe('12/31/2018');
     expect(summary.counts.rowsWithoutPeriod).toBe(1);
   });
@@ -241,18 +243,23 @@ describe('what a row is', () => {
       expect(await read(trade('9', { ...first, shares: '11', price: '2' }))).toEqual(known);
     });
 
-    it('has its number besides where another row of the answer says the same and is not the same', async () => {
+    it('has what it says besides where another row of the answer has the same fields and is not the same', async () => {
       const { dimensions, codes } = await read(
         trade('1', first),
         trade('2', { ...first, shares: '11' }),
         trade('3', { ...first, transactionid: '2' }),
+        trade('4', first),
       );
       expect(dimensions).toEqual([
-        'RowNumber=1;filerid=5;issueid=7;transactionid=1;',
-        'RowNumber=2;filerid=5;issueid=7;transactionid=1;',
+        expect.stringMatching(/^RowContent=[0-9a-f]{16};filerid=5;issueid=7;transactionid=1;$/),
+        expect.stringMatching(/^RowContent=[0-9a-f]{16};filerid=5;issueid=7;transactionid=1;$/),
         'filerid=5;issueid=7;transactionid=2;',
+        dimensions[0]?.replace(';', '#2;'),
       ]);
+      expect(dimensions[1]).not.toBe(dimensions[0]);
       expect(codes).toEqual(['service/row-without-period']);
+      const elsewhere = await read(trade('1', { ...first, shares: '11' }), trade('2', first));
+      expect(elsewhere.dimensions).toEqual([dimensions[1], dimensions[0]]);
     });
 
     it('never mixes up members that hold separators', async () => {
@@ -268,30 +275,67 @@ describe('what a row is', () => {
     });
   });
 
-  it('is told apart by number where it lacks the fields of its resource', async () => {
-    const row = (rownum: string) => ({ rownum, values: [['issueid', { number: '467297' }] as const] });
-    const read = await readAnswerRows(jsonAnswer([row('1'), row('2')]), { resource: 'Insiders-Filers', symbol: 'X' });
-    const [first, second, ...others] = read.rows.map(({ dimensions }) => dimensions);
-    expect(first).toMatch(/^FieldGroup=[0-9a-f]{8};RowNumber=1;$/);
-    expect(second).toBe(first?.replace('=1;', '=2;'));
-    expect(others).toEqual([]);
-  });
-
-  it('is apart from the row of that number in an answer for other fields, not from one for the same', async () => {
-    const dimensionsOf = async (values: AnswerRow['values']) => {
-      const options = { resource: 'CoreFinancials-TTM', symbol: 'MSFT' };
-      return (await readAnswerRows(jsonAnswer([{ rownum: '1', values }]), options)).rows[0]?.dimensions;
+  describe('that lacks the fields of its resource', () => {
+    const row = (rownum: string, values: AnswerRow['values']): AnswerRow => ({ rownum, values });
+    const of = (profit: string, note = 'x'): AnswerRow['values'] => [
+      ['netincome', { number: profit }],
+      ['note', { text: note }],
+    ];
+    const read = async (rows: readonly AnswerRow[], write = jsonAnswer) => {
+      const answer = await readAnswerRows(write(rows), { resource: 'Insiders-Filers', symbol: 'X' });
+      return answer.rows.map(({ dimensions }) => dimensions ?? '');
     };
-    const income = await dimensionsOf([
-      ['netincome', { number: '1' }],
-      ['totalrevenue', { number: '2' }],
-    ]);
-    expect(await dimensionsOf([['totalassets', { number: '3' }]])).not.toBe(income);
-    const later = await dimensionsOf([
-      ['totalrevenue', null],
-      ['netincome', { number: '5' }],
-    ]);
-    expect(later).toBe(income);
+
+    it('is told apart by what it says, which is the same wherever it stands, in JSON and in XML', async () => {
+      const [one = '', other = '', ...more] = await read([row('1', of('1.50')), row('2', of('2'))]);
+      expect([one, other]).toEqual([expect.stringMatching(CONTENT), expect.stringMatching(CONTENT)]);
+      expect(one).not.toBe(other);
+      expect(more).toEqual([]);
+      const strangers: AnswerRow['values'] = [['zeta', { number: '1' }], ...of('9').toReversed()];
+      const again = [row('7', strangers), row('8', of('2').toReversed()), row('9', [['ebit', null], ...of('1.50')])];
+      expect((await read(again)).slice(1)).toEqual([other, one]);
+      expect((await read(again, xmlAnswer)).slice(1)).toEqual([other, one]);
+    });
+
+    it('counts rows that are the same, of each company anew', async () => {
+      const [first = '', ...more] = await read([row('1', of('1')), row('2', of('1')), row('3', of('1'))]);
+      expect(first).toMatch(CONTENT);
+      expect(more).toEqual([first.replace(';', '#2;'), first.replace(';', '#3;')]);
+      const answer = jsonAnswer(
+        ['A', 'B', 'A'].map((symbol, i) => row(`${i}`, [['primarysymbol', { text: symbol }], ...of('1')])),
+      );
+      const read3 = await readAnswerRows(answer, { resource: 'Insiders-Filers' });
+      const [a, b, again] = read3.rows.map(({ dimensions }) => dimensions);
+      expect([a, b]).toEqual([expect.stringMatching(CONTENT), expect.stringMatching(CONTENT)]);
+      expect(again).toBe(a?.replace(';', '#2;'));
+    });
+
+    it.each([
+      ['another value', of('2')],
+      ['another text', of('1', 'y')],
+      ['other digits', of('1.0')],
+      [
+        'the values of other fields',
+        [
+          ['ebit', { number: '1' }],
+          ['note', { text: 'x' }],
+        ] as AnswerRow['values'],
+      ],
+      ['more of it', [...of('1'), ['ebit', { number: '0' }]] as AnswerRow['values']],
+      ['a number beyond 64 bits', of('123456789012345678901234567890')],
+    ])('is another row with %s', async (_, values) => {
+      const [one, other] = await read([row('1', of('1')), row('2', values)]);
+      expect(other).toMatch(CONTENT);
+      expect(other).not.toBe(one);
+    });
+
+    it('counts through batches', async () => {
+      const rows = Array.from({ length: 2500 }, (_, i) => row(`${i + 1}`, [['netincome', { number: '1' }]]));
+      const answer = await readAnswerRows(jsonAnswer(rows), { resource: 'CoreFinancials-TTM', symbol: 'X' });
+      expect(new Set(answer.rows.map(({ dimensions }) => dimensions)).size).toBe(2500);
+      expect(answer.rows[2499]?.dimensions).toMatch(/^RowContent=[0-9a-f]{16}#2500;$/);
+      expect(answer.summary.counts).toMatchObject({ rowsLoaded: 2500, rowsRepeated: 0 });
+    });
   });
 });
 

@@ -1,8 +1,8 @@
 import { inputError } from '../../../base/errors.ts';
 import type { Period } from '../../../model/period.ts';
 import { type ByteInterner, createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
-import type { Numbering } from '../numbering.ts';
 import type { CollectedRow, RowCollector } from './row-collector.ts';
+import { contentMember, contentOf, type Occurrences } from './row-content.ts';
 import { hashBetween, valuesBetween } from './value-columns.ts';
 
 /** Every row that was handed over: what it is and hashes of its values, some fifty bytes for each. */
@@ -17,24 +17,27 @@ export function knownRows(): KnownRows {
 }
 
 /**
- * Rows that have one identity by the fields of their resource and yet differ: so those fields are not what tells them apart, and their
- * numbers must. The period and the entity are identities that hold; where they do not, {@link isNewRow} says so.
+ * Rows that have one identity by the fields of their resource and yet differ: so those fields are not what tells them apart, and what they
+ * say must. The period and the entity are identities that hold; where they do not, {@link isNewRow} says so.
  */
-export function numberAmbiguous(collector: RowCollector, rows: readonly CollectedRow[]): void {
+export function tellAmbiguousApart(collector: RowCollector, rows: readonly CollectedRow[]): void {
   const known = new Map<string, CollectedRow>();
   const ambiguous = new Set<string>();
   for (const row of rows) {
-    if (row.numbered || row.dimensions === '') continue;
+    if (row.byContent || row.dimensions === '') continue;
     const key = keyOf(row);
     const before = known.get(key);
     if (!before) known.set(key, row);
     else if (firstDifference(collector, before, row)) ambiguous.add(key);
   }
   if (ambiguous.size === 0) return;
+  const seen: Occurrences = new Map();
   for (const row of rows) {
-    if (row.numbered || !ambiguous.has(keyOf(row))) continue;
-    row.dimensions = `RowNumber=${row.rowNumber};${row.dimensions}`;
-    row.numbered = true;
+    const key = keyOf(row);
+    if (row.byContent || !ambiguous.has(key)) continue;
+    const content = contentOf(collector, row.from, row.to);
+    row.dimensions = `${contentMember(content, `${content} ${key}`, seen)}${row.dimensions}`;
+    row.byContent = true;
   }
 }
 
@@ -111,14 +114,18 @@ function contradiction(
 type Difference = { readonly field: string; readonly one: string; readonly other: string };
 
 /** The first field, in the order in which fields were first seen, that is not the same in both. */
-function firstDifference({ columns, fields }: RowCollector, a: CollectedRow, b: CollectedRow): Difference | undefined {
+function firstDifference(
+  { columns, fieldTexts }: RowCollector,
+  a: CollectedRow,
+  b: CollectedRow,
+): Difference | undefined {
   const [one, other] = [valuesBetween(columns, a.from, a.to), valuesBetween(columns, b.from, b.to)];
   const differing = [...one.keys(), ...other.keys()].filter((field) => one.get(field) !== other.get(field));
   if (differing.length === 0) return undefined;
   const field = Math.min(...differing);
-  return { field: nameOf(fields, field), one: one.get(field) ?? 'nothing', other: other.get(field) ?? 'nothing' };
-}
-
-function nameOf(fields: Numbering<unknown>, number: number): string {
-  return fields.keyOf(number) ?? '';
+  return {
+    field: fieldTexts[field] ?? '',
+    one: one.get(field) ?? 'nothing',
+    other: other.get(field) ?? 'nothing',
+  };
 }

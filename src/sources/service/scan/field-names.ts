@@ -12,9 +12,8 @@ export type FieldNames = {
   readonly role: number[];
   /** Its number among the fields with values, -1 as long as there is none. */
   readonly field: number[];
-  /** The last row that reported it, the last answer that named it. */
+  /** The last row that reported it. */
   readonly row: number[];
-  readonly answer: number[];
   /** Names in lower case by role. */
   readonly roles: ReadonlyMap<string, number>;
 };
@@ -25,7 +24,7 @@ export const NO_ROLE = -1;
 export function fieldNames(identity: readonly string[]): FieldNames {
   const roles = new Map<string, number>();
   for (const name of [...Object.values(HEADER), ...identity]) if (!roles.has(name)) roles.set(name, roles.size);
-  return { bytes: createByteInterner(256), text: [], isText: [], role: [], field: [], row: [], answer: [], roles };
+  return { bytes: createByteInterner(256), text: [], isText: [], role: [], field: [], row: [], roles };
 }
 
 /** The number of the name that `bytes[start .. end]` spell in UTF-8. */
@@ -38,7 +37,6 @@ export function nameNumber(names: FieldNames, bytes: Buffer, start: number, end:
     names.role.push(names.roles.get(text.toLowerCase()) ?? NO_ROLE);
     names.field.push(-1);
     names.row.push(-1);
-    names.answer.push(-1);
   }
   return number;
 }

@@ -67,7 +67,6 @@ export function follow(
     while (nameTo < end && nameTo - nameFrom < length && bytes[nameTo] === arena[first + nameTo - nameFrom])
       nameTo += 1;
     if (nameTo - nameFrom === length && standsAt(behind, bytes, nameTo, end)) {
-      names.answer[guess] = rows.answer;
       known.name = guess;
       return nameTo + behind.length;
     }
@@ -79,7 +78,6 @@ export function follow(
   if (found < 0) return NONE;
   while (known.next.length <= name) known.next.push(NONE);
   known.next[name] = found;
-  names.answer[found] = rows.answer;
   known.name = found;
   return nameTo + behind.length;
 }

@@ -2,7 +2,6 @@ import type { Place } from '../../../base/diagnostic.ts';
 import { inputError } from '../../../base/errors.ts';
 import type { Entity, TaxonomyBinding } from '../../../model/row-batch.ts';
 import type { FieldName } from '../../../model/taxonomy.ts';
-import { fieldGroupOf } from '../field-group.ts';
 import { type Numbering, numbering } from '../numbering.ts';
 import { type Documents, documentOf, documents } from '../row-documents.ts';
 import { HEADER } from '../row-fields.ts';
@@ -12,6 +11,7 @@ import { type RowTally, rowTally, tellReceived } from '../row-tally.ts';
 import { serviceField } from '../service-field.ts';
 import { type FieldNames, fieldNames, NO_ROLE, nameNumber } from './field-names.ts';
 import { type NumberToken, numberToken, parseNumberToken, readNumberToken } from './number-token.ts';
+import { contentMember, contentOf, type Occurrences } from './row-content.ts';
 import { pooledText, type TextPool, textPool } from './text-pool.ts';
 import {
   type ColumnSizes,
@@ -35,10 +35,10 @@ export type CollectedRow = {
   readonly mention: number;
   readonly from: ColumnSizes;
   readonly to: ColumnSizes;
-  /** What tells it apart from others of its entity, document, unit and period; `undefined` until the whole answer is known. */
-  dimensions: string | undefined;
-  /** Nothing but its number tells it apart. */
-  numbered: boolean;
+  /** What tells it apart from others of its entity, document, unit and period. */
+  dimensions: string;
+  /** Nothing but what it says tells it apart. */
+  byContent: boolean;
 };
 
 /**
@@ -52,15 +52,15 @@ export type RowCollector = {
   readonly token: NumberToken;
   readonly columns: ValueColumns;
   readonly fields: Numbering<FieldName>;
+  /** Names of the fields by their number. */
+  readonly fieldTexts: string[];
   readonly entities: Numbering<Entity>;
   readonly taxonomies: Numbering<TaxonomyBinding>;
   readonly documents: Documents;
   rows: CollectedRow[];
   readonly tally: RowTally;
-  /** Rows that wait for the end of their answer. */
-  waiting: number;
-  answer: number;
-  answerRows: number;
+  /** Of the rows of this answer that only what they say tells apart. */
+  readonly seen: Occurrences;
   /** Of the row that is being read. */
   stamp: number;
   from: ColumnSizes;
@@ -88,14 +88,13 @@ export function rowCollector(identity: AnswerIdentity): RowCollector {
     token: numberToken(),
     columns: valueColumns(),
     fields: numbering(),
+    fieldTexts: [],
     entities: numbering(),
     taxonomies: numbering(),
     documents: documents(),
     rows: [],
     tally: rowTally(),
-    waiting: 0,
-    answer: 0,
-    answerRows: 0,
+    seen: new Map(),
     stamp: 0,
     from: NOTHING_YET,
     values: 0,
@@ -125,10 +124,7 @@ export function abandonRow(collector: RowCollector): void {
 
 /** The number of a field by the UTF-8 bytes of its name, for the functions that add values. */
 export function fieldNamed(collector: RowCollector, bytes: Buffer, start: number, end: number): number {
-  const { names } = collector;
-  const name = nameNumber(names, bytes, start, end);
-  names.answer[name] = collector.answer;
-  return name;
+  return nameNumber(collector.names, bytes, start, end);
 }
 
 /** Not reported: neither zero nor empty text. */
@@ -226,12 +222,13 @@ function addAgain(collector: RowCollector, name: number, text: string, isNumber:
     inputError(`row ${rowNumber} gives ${collector.names.text[name]} twice: ${first} and ${text}`, { place });
 }
 
-function fieldNumber({ names, fields }: RowCollector, name: number): number {
+function fieldNumber({ names, fields, fieldTexts }: RowCollector, name: number): number {
   const known = names.field[name] as number;
   if (known >= 0) return known;
   const text = names.text[name] ?? '';
   const number = fields.numberOf(text, () => serviceField(text));
   names.field[name] = number;
+  fieldTexts[number] = text;
   return number;
 }
 
@@ -248,9 +245,7 @@ export function endRow(collector: RowCollector, rowNumber: number): void {
   tally.values += collector.values;
   tally.nulls += collector.nulls;
   tally.repeated += collector.repeated;
-  collector.answerRows += 1;
-  if (is.dimensions === undefined) collector.waiting += 1;
-  collector.rows.push({
+  const row = {
     rowNumber,
     place: collector.placeOf(undefined),
     is,
@@ -259,9 +254,18 @@ export function endRow(collector: RowCollector, rowNumber: number): void {
     mention: document?.mention ?? -1,
     from: collector.from,
     to: sizesOf(columns),
-    dimensions: is.dimensions,
-    numbered: is.dimensions === undefined,
-  });
+  };
+  const byContent = is.dimensions === undefined;
+  collector.rows.push({ ...row, dimensions: is.dimensions ?? contentDimensions(collector, row), byContent });
+}
+
+function contentDimensions(
+  collector: RowCollector,
+  { is, entity, document, from, to }: Pick<CollectedRow, 'is' | 'entity' | 'document' | 'from' | 'to'>,
+): string {
+  const content = contentOf(collector, from, to);
+  const key = JSON.stringify([entity, document, is.unit ?? null, is.period, content]);
+  return contentMember(content, key, collector.seen);
 }
 
 function readerOf({ names, header, headerAt, placeOf }: RowCollector, rowNumber: number): RowReader {
@@ -280,16 +284,7 @@ function readerOf({ names, header, headerAt, placeOf }: RowCollector, rowNumber:
   };
 }
 
-/** The answer is whole: rows that have nothing but their number are told apart by it and by the fields that were asked for. */
-export function endAnswer(collector: RowCollector): void {
-  const { names } = collector;
-  if (collector.waiting > 0) {
-    const group = fieldGroupOf(names.text.filter((_, name) => names.answer[name] === collector.answer));
-    for (const row of collector.rows) {
-      row.dimensions ??= `FieldGroup=${group};RowNumber=${row.rowNumber};`;
-    }
-  }
-  collector.waiting = 0;
-  collector.answer += 1;
-  collector.answerRows = 0;
+/** The answer is whole: rows that are the same are counted anew in the next. */
+export function endAnswer({ seen }: RowCollector): void {
+  seen.clear();
 }

@@ -2,7 +2,7 @@ import { NO_DAY, PERIOD_KIND } from '../../../model/period.ts';
 import { DECIMALS_UNSTATED, type Dimensions, type RowBatch, type RowColumns } from '../../../model/row-batch.ts';
 import { type Numbering, numbering } from '../numbering.ts';
 import { takeDocuments } from '../row-documents.ts';
-import { isNewRow, type KnownRows, knownRows, numberAmbiguous } from './distinct-rows.ts';
+import { isNewRow, type KnownRows, knownRows, tellAmbiguousApart } from './distinct-rows.ts';
 import type { CollectedRow, RowCollector } from './row-collector.ts';
 import { cutTo, type ValueColumns } from './value-columns.ts';
 
@@ -20,20 +20,20 @@ export function nothingTaken(): Taken {
 
 /**
  * Whether rows can be handed over before everything is read. Rows that fields of their own tell apart cannot: a later row may show that
- * those fields do not; neither can rows that only their whole answer tells apart.
+ * those fields do not.
  */
-export function mayTake({ identity, waiting }: RowCollector): boolean {
-  return typeof identity.rule.apartBy === 'string' && waiting === 0;
+export function mayTake({ identity }: RowCollector): boolean {
+  return typeof identity.rule.apartBy === 'string';
 }
 
 /** The rows collected since the batch before, repeated ones dropped. Fails with an input error for rows that contradict each other. */
 export function takeBatch(collector: RowCollector, taken: Taken): RowBatch {
   const all = collector.rows;
-  if (typeof collector.identity.rule.apartBy !== 'string') numberAmbiguous(collector, all);
+  if (typeof collector.identity.rule.apartBy !== 'string') tellAmbiguousApart(collector, all);
   const kept: CollectedRow[] = [];
   const columns = emptyRows(all.length);
   for (const row of all) {
-    const { dimensions: text = '' } = row;
+    const { dimensions: text } = row;
     const { unit: name, taxonomy: id } = row.is;
     const unit = name === undefined ? -1 : taken.units.numberOf(name, () => name);
     const dimensions = taken.dimensions.numberOf(text, () => text);
@@ -69,10 +69,10 @@ function sizeOf({ from, to }: CollectedRow): number {
 
 function tellLoaded({ tally }: RowCollector, rows: readonly CollectedRow[]): void {
   tally.rowsLoaded += rows.length;
-  for (const { is, numbered, from, to } of rows) {
+  for (const { is, byContent, from, to } of rows) {
     if (is.period.kind === 'unknown') tally.rowsWithoutPeriod += 1;
     if (is.taxonomy === undefined) tally.rowsWithoutTaxonomy += 1;
-    if (numbered) tally.rowsNumbered += 1;
+    if (byContent) tally.rowsByContent += 1;
     tally.numbersLoaded += to.numbers - from.numbers + to.wide - from.wide;
     tally.textsLoaded += to.texts - from.texts;
   }
