@@ -80,6 +80,37 @@ describe('rows that are too many for one question', () => {
     expect(done.diagnostics.map(({ code }) => code)).toEqual(['service/only-known-companies']);
   });
 
+  it('retire nothing where lists alone could be asked, because rows of a company that no list names were not asked for', async () => {
+    let takesFilters = true;
+    const nameless = withoutNull(quarterRow(98, 3, { entityid: null as never }));
+    let rows: readonly ImageRow[] = [...quarters(60, 24), nameless];
+    const inner = tinyService(() => ({ rows: { Companies: companies(60), 'CoreFinancials-QTR': rows } }));
+    const handle: typeof inner = (asked, peer) =>
+      !takesFilters && asked.url.includes('filter=')
+        ? refusal('The parameter filter is not known.')
+        : inner(asked, peer);
+    const store = await tempStore();
+    const request = { resources: ['CoreFinancials-QTR'] };
+    const first = await ingestFrom(store, { handle, request });
+    expect(resource(first, 'CoreFinancials-QTR')?.changes).toMatchObject({ seen: 1_441, new: 1_441 });
+    takesFilters = false;
+    rows = rows.slice(1);
+    // What tells it is in the log of the run, so that a run that is gone on with knows it too.
+    await ingestFrom(store, { handle, request, options: { maxCalls: 4, concurrency: 1 } });
+    const second = await ingestFrom(store, { handle, request });
+    expect(second).toMatchObject({ outcome: 'complete', resumed: true });
+    expect(resource(second, 'CoreFinancials-QTR')?.changes).toMatchObject({ seen: 1_439, new: 0, retired: 0 });
+    expect(second.diagnostics).toEqual([
+      expect.objectContaining({
+        code: 'service/only-known-companies',
+        message: expect.stringContaining('no row is retired'),
+      }),
+    ]);
+    takesFilters = true;
+    const third = await ingestFrom(store, { handle, request });
+    expect(resource(third, 'CoreFinancials-QTR')?.changes).toMatchObject({ seen: 1_440, retired: 1 });
+  });
+
   it('are parted by quarter where one company has them, and by nothing where nothing parts them', async () => {
     const many = [...quarters(1, 1_200), quarterRow(0, 3, { fiscalyear: null as never, dcn: 'no-year' })].map(
       withoutNull,

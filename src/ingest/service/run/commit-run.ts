@@ -15,6 +15,7 @@ import { interruptible } from '../../interruptible.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { ServicePorts } from '../ports.ts';
 import type { FieldChange, ServiceIngest } from '../types.ts';
+import { onlyListed } from './next-packs.ts';
 import type { Run } from './open-run.ts';
 import { leavesOf, type Slice } from './run-state.ts';
 import type { Selection } from './select-resources.ts';
@@ -75,11 +76,14 @@ export async function commitRun(
         work.staged.flatMap(({ resource, discarded }) => {
           const snapshot = snapshots.get(resource);
           const stored = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded().has(name)));
-          return snapshot && isWhole(work, resource) ? [{ resource, snapshot: snapshot.snapshot, kinds: stored }] : [];
+          return snapshot && isAskedWhole(work, resource)
+            ? [{ resource, snapshot: snapshot.snapshot, kinds: stored }]
+            : [];
         }),
       );
       const diagnostics = [
         ...taxonomyDiagnostics(work),
+        ...onlyKnownDiagnostics(run, work),
         ...(await repeatedDiagnostics(session, work.staged)),
         ...(await symbolDiagnostics(session, work)),
       ];
@@ -107,9 +111,15 @@ export async function commitRun(
   );
 }
 
-function isWhole({ selection }: ToCommit, resource: string): boolean {
+function isAskedWhole({ selection }: ToCommit, resource: string): boolean {
   // What was only needed to know whom to ask for was asked for whole.
   return selection.rows.some(({ name }) => name === resource) ? selection.isWhole(slicedResource(resource)) : true;
+}
+
+/** The companies that are known, where these alone were asked for although everything was wanted; else `undefined`. */
+function onlyKnown(run: Run, { selection }: ToCommit, resource: string): ReadonlySet<string> | undefined {
+  const { way } = slicedResource(resource);
+  return way === 'packs' && !selection.restriction.symbols ? onlyListed(leavesOf(run.state, resource)) : undefined;
 }
 
 async function commitRows(
@@ -124,7 +134,7 @@ async function commitRows(
       command: COMMAND,
       input: work.url,
       observedAt: seenAt(run, staged.resource),
-      summary: summaryOf(staged, isWhole(work, staged.resource)),
+      summary: summaryOf(staged, isAskedWhole(work, staged.resource) && !onlyKnown(run, work, staged.resource)),
     })),
   );
   return new Map(
@@ -233,6 +243,15 @@ function taxonomyDiagnostics({ taxonomies }: ToCommit): readonly Diagnostic[] {
       message: `${resource}: ${diagnostic.message}`,
     })),
   );
+}
+
+function onlyKnownDiagnostics(run: Run, work: ToCommit): readonly Diagnostic[] {
+  return work.staged.flatMap(({ resource }): Diagnostic[] => {
+    const listed = onlyKnown(run, work, resource);
+    if (!listed) return [];
+    const message = `${resource} was asked for by lists of the ${listed.size} companies that are known, because no filter tells all others: rows of companies that neither Companies nor the store has, or that have neither a symbol nor a number, may be missing, so that the snapshot is not complete and no row is retired`;
+    return [{ severity: 'warning', code: 'service/only-known-companies', message }];
+  });
 }
 
 /** A symbol that is not there is answered by no rows, as one without any would be. */

@@ -22,11 +22,6 @@ export type AskedBefore = {
 
 export const ASKED_NOTHING: AskedBefore = { leaves: [], roots: [], isTooMuch: false, plainly: false };
 
-export type NextPacks = NextSlices & {
-  /** Whether only the companies that are known are asked for, of which rows may be missed that no list has. */
-  readonly onlyKnown: boolean;
-};
-
 /** Companies of a wave are at most so many times those that were answered for before. */
 const GROWTH = 4;
 /** Room for companies that have more rows than those before. */
@@ -44,7 +39,7 @@ export function nextPacks(
   companies: readonly KnownCompany[],
   knowledge: Knowledge,
   before: AskedBefore,
-): NextPacks {
+): NextSlices {
   const question = questionOf(resource, restriction);
   const counted = knowledge.rowsOf(resource.name);
   const packed = counted ? companies.map((company): Packed => ({ company, rows: counted(company) })) : [];
@@ -62,10 +57,10 @@ function allAtOnce(
   packed: readonly Packed[],
   most: number,
   { plainly }: AskedBefore,
-): NextPacks {
+): NextSlices {
   const everything = plainly ? undefined : planEverything(question, packed, most);
   const questions = everything ?? planPacks(question, packed, most);
-  return { questions: rowQuestions(questions, universeOf(packed)), last: true, onlyKnown: !everything };
+  return { questions: rowQuestions(questions, universeOf(packed)), last: true };
 }
 
 /** Ranges of numbers, upwards: each wave goes on where the one before ended, and the last one is open. */
@@ -74,7 +69,7 @@ function nextRanges(
   question: RowQuestion,
   companies: readonly KnownCompany[],
   { leaves, roots }: AskedBefore,
-): NextPacks | undefined {
+): NextSlices | undefined {
   const ends = roots.flatMap(({ question: asked }) => ('rows' in asked ? (idRange(asked.rows)?.to ?? []) : []));
   const from = ends.length === 0 ? undefined : Math.max(...ends);
   const numbered = companies
@@ -94,9 +89,7 @@ function nextRanges(
   const next = rest[most]?.id;
   const packed = [...without.map((company): Packed => ({ company, rows })), ...chosen];
   const questions = planRanges(question, packed, ROOMY, { from, to: next });
-  return (
-    questions && { questions: rowQuestions(questions, universeOf(packed)), last: next === undefined, onlyKnown: false }
-  );
+  return questions && { questions: rowQuestions(questions, universeOf(packed)), last: next === undefined };
 }
 
 /** How many of some numbers the range of a slice has. */
@@ -112,7 +105,7 @@ function nextLists(
   question: RowQuestion,
   companies: readonly KnownCompany[],
   { leaves }: AskedBefore,
-): NextPacks {
+): NextSlices {
   const done = new Set(leaves.flatMap(keysOf));
   const rest = companies.filter((company) => {
     const key = companyKey(company);
@@ -123,7 +116,6 @@ function nextLists(
   return {
     questions: rowQuestions(planPacks(question, chosen, ROOMY), universeOf(chosen)),
     last: chosen.length === rest.length,
-    onlyKnown: true,
   };
 }
 
@@ -157,6 +149,19 @@ function densityOf(
 
 /** Of companies none of which had a row, the next ones may have some. */
 const LEAST_DENSITY = 0.01;
+
+/** The companies that the lists of a resource name where nothing else was asked, so that rows of all others are missed; else `undefined`. */
+export function onlyListed(leaves: readonly Slice[]): ReadonlySet<string> | undefined {
+  return leaves.some(asksForOthers) ? undefined : new Set(leaves.flatMap(keysOf));
+}
+
+/** Whether a slice asks for companies that nobody knows: of ranges only the one without an upper end is sure to. */
+function asksForOthers({ question }: Slice): boolean {
+  if (!('rows' in question)) return true;
+  const { symbols, entityIds, conditions = [] } = question.rows;
+  if (symbols || entityIds) return false;
+  return !conditions.some((one) => one.kind === 'range' && one.field === 'entityid' && one.to !== undefined);
+}
 
 function keysOf({ question }: Slice): readonly string[] {
   if (!('rows' in question)) return [];

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../protocol/limits.ts';
 import type { RowQuestion } from '../plan/question.ts';
 import { SLICED_RESOURCES, type SlicedResource, slicedResource } from '../plan/sliced-resources.ts';
 import { splitQuestion } from '../plan/split.ts';
-import { companyKey, type KnownCompany } from '../plan/universe.ts';
+import type { KnownCompany } from '../plan/universe.ts';
 import type { ServiceRequest } from '../types.ts';
 import {
   firstRows,
@@ -98,7 +98,6 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
     );
     const parts = isTooMuch && isSame ? splitQuestion(whole, known.universe(name)) : undefined;
     if (parts) return add(name, { questions: rowQuestions(parts, known.universe(name)), last: true });
-    if (packs.onlyKnown && packs.last) diagnostics.push(onlyKnownDiagnostic(name, companies));
     return add(name, packs);
   };
 
@@ -171,16 +170,6 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
 function unsorted(question: RowQuestion): readonly SliceQuestion[] | undefined {
   const { page } = question;
   return page && !page.unsorted ? [{ rows: { ...question, page: { ...page, unsorted: true } } }] : undefined;
-}
-
-function onlyKnownDiagnostic(resource: string, companies: readonly KnownCompany[]): Diagnostic {
-  const without = companies.filter((company) => companyKey(company) === undefined).length;
-  const among = without === 0 ? '' : `, nor for ${without} companies that have neither a symbol nor a number`;
-  return {
-    severity: 'warning',
-    code: 'service/only-known-companies',
-    message: `${resource} was asked for by lists of the ${companies.length - without} companies that are known, because no filter tells all others: not for companies that neither Companies nor the store has${among}`,
-  };
 }
 
 function unknownTaxonomy(id: string): Diagnostic {
