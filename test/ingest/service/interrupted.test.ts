@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ingestFolder, runFolder } from '../../../src/ingest/service/run/run-folder.ts';
@@ -120,3 +120,57 @@ describe('a run that ends early', () => {
     expect(done).toMatchObject({ outcome: 'complete', slices: { saved: 0 } });
   });
 });
+
+describe('pages that are under way while their rows change their places', () => {
+  const HOLDERS = 'Ownership-CurrentIssueHolders';
+  const holdings = Array.from({ length: 24 }, (_, at) => holding(at % 3, at, at * 10));
+  const moved = holdings.map((row, at) => (at < 6 ? holding(7, 100 + at, at) : row));
+  const [old, now] = [holdings, moved].map((rows) => tinyService(() => ({ rows: { [HOLDERS]: rows } })));
+  const request = { resources: [HOLDERS], pageRows: 4 };
+  const offsetOf = (asked: Request): number => Number(new URL(asked.url).searchParams.get('offset') ?? 0);
+
+  it('and then fail, do not count: the new ones are all there, and are committed', async () => {
+    const store = await tempStore();
+    const { log } = runFolder(ingestFolder(store));
+    const isReplanned = (): boolean => readFileSync(log, 'utf8').includes('"replanned"');
+    let failed = 0;
+    const done = await ingestFrom(store, {
+      request,
+      options: { tries: 1, concurrency: 32 },
+      handle: async (asked, peer) => {
+        if (isReplanned()) return serve(now, asked, peer);
+        if (offsetOf(asked) < 6) return serve(offsetOf(asked) === 0 ? old : now, asked, peer);
+        while (!isReplanned()) await new Promise((resolve) => setTimeout(resolve, 2));
+        failed += 1;
+        return new Response('', { status: 503 });
+      },
+    });
+    expect(failed).toBeGreaterThan(1);
+    expect(done).toMatchObject({ outcome: 'complete', rows: 24, slices: { failed: 0, left: 0 } });
+    expect(await visibleRows(store)).toHaveLength(24);
+    expect(existsSync(runFolder(ingestFolder(store)).path)).toBe(false);
+  });
+
+  it('and are opened again in the log of an unfinished run, do not keep it from its end', async () => {
+    const store = await tempStore();
+    await ingestFrom(store, {
+      handle: (asked) => serve(old, asked),
+      request,
+      options: { maxCalls: 3, concurrency: 1 },
+    });
+    const { log } = runFolder(ingestFolder(store));
+    const failure = { kind: 'unavailable', message: '503', passing: true, at: '2025-07-01T08:00:00.000Z', calls: 1 };
+    const entries = [
+      { event: 'replanned', resource: HOLDERS, because: 'rows have changed their places' },
+      { event: 'failed', slice: 2, ...failure },
+      { event: 'reopened', slice: 2, because: '503' },
+    ];
+    writeFileSync(log, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { flag: 'a' });
+    const done = await ingestFrom(store, { handle: (asked) => serve(old, asked), request });
+    expect(done).toMatchObject({ outcome: 'complete', resumed: true, rows: 24, slices: { failed: 0, left: 0 } });
+  });
+});
+
+function serve(by: typeof handle | undefined, ...[asked, peer]: Parameters<typeof handle>): ReturnType<typeof handle> {
+  return (by ?? handle)(asked, peer);
+}

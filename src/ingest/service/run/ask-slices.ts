@@ -6,7 +6,7 @@ import { askedOf, describeQuestion } from '../plan/asked.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { Run } from './open-run.ts';
 import { saveAnswer } from './run-folder.ts';
-import { leavesOf, type Slice } from './run-state.ts';
+import { openSlices, type Slice } from './run-state.ts';
 import type { SliceQuestion, TaxonomyPart } from './slice.ts';
 
 /** Why nothing more is asked. */
@@ -21,6 +21,7 @@ export type AskPorts = {
    * that the service does not take: the same in other words.
    */
   readonly instead: (slice: Slice, because: 'too-many-rows' | 'refused') => readonly SliceQuestion[] | undefined;
+  readonly onAsk: () => void;
   readonly onAnswer: (slice: Slice) => void;
   readonly signal: AbortSignal | undefined;
 };
@@ -30,10 +31,12 @@ const UNDER_WAY = 32;
 
 /** Asks every open slice of a run and what they are split into. Each answer is on record, and its bytes are saved, when it is told of. */
 export async function askSlices(run: Run, ports: AskPorts): Promise<Stop | undefined> {
-  const queue = openSlices(run);
+  const queue = [...openSlices(run.state)];
   let stop: Stop | undefined;
   const work = async (): Promise<void> => {
     for (let slice = queue.shift(); slice && !stop; slice = queue.shift()) {
+      // Its pages may have shifted since it was planned.
+      if (slice.status !== 'open') continue;
       const outcome = await askSlice(run, slice, ports);
       if (outcome === 'done') continue;
       if ('kind' in outcome) stop = outcome;
@@ -49,22 +52,17 @@ export async function askSlices(run: Run, ports: AskPorts): Promise<Stop | undef
   );
   const ended = await Promise.allSettled(workers);
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
-  if (!stop && openSlices(run).length > 0) return askSlices(run, ports);
+  if (!stop && openSlices(run.state).length > 0) return askSlices(run, ports);
   return stop;
-}
-
-function openSlices(run: Run): Slice[] {
-  return [...run.state.resources.keys()].flatMap((resource) =>
-    leavesOf(run.state, resource).filter(({ status }) => status === 'open'),
-  );
 }
 
 type Asked = 'done' | Stop | { readonly parts: readonly Slice[] };
 
 async function askSlice(run: Run, slice: Slice, ports: AskPorts): Promise<Asked> {
-  const { transport, today, onAnswer } = ports;
+  const { transport, today, onAsk, onAnswer } = ports;
   let head = '';
   const request = requestOf(slice.question, ports);
+  onAsk();
   const answer = await transport.send({
     ...request,
     save: async (incoming) => {
@@ -98,7 +96,8 @@ function notAnswered(
   const { kind, message, calls } = answer;
   if (kind === 'budget') return { kind: 'budget', message };
   if (kind === 'circuit-open') return { kind: 'refused', message };
-  const parts = kind === 'too-many-rows' || kind === 'refused' ? instead(slice, kind) : undefined;
+  const isParted = slice.status !== 'dropped' && (kind === 'too-many-rows' || kind === 'refused');
+  const parts = isParted ? instead(slice, kind) : undefined;
   if (parts) {
     const into = parts.map((question) => ({ id: run.nextId(), question }));
     run.log({ event: 'split', slice: slice.id, into, calls });

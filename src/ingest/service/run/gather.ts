@@ -12,7 +12,7 @@ import type { Knowledge } from './knowledge.ts';
 import { lateStager } from './late-stager.ts';
 import type { Run } from './open-run.ts';
 import { createPlanner } from './plan-next.ts';
-import { rowResources, type Slice } from './run-state.ts';
+import { openSlices, rowResources, type Slice } from './run-state.ts';
 import type { Selection } from './select-resources.ts';
 import type { StagedResource } from './stage-resource.ts';
 import type { Stager } from './stager.ts';
@@ -55,6 +55,7 @@ export async function openGathering({ request, selection, knowledge, run, sessio
   const asked = new Set<number>();
   const diagnostics: Diagnostic[] = [];
   let rows = 0;
+  let questions = 0;
   const fresh =
     selection.taxonomies && !state.resources.has('taxonomy') ? taxonomiesFresh(request, knowledge, today()) : [];
   const planner = createPlanner(run, {
@@ -95,6 +96,9 @@ export async function openGathering({ request, selection, knowledge, run, sessio
       today,
       instead: planner.instead,
       signal,
+      onAsk: () => {
+        questions += 1;
+      },
       onAnswer: (slice) => {
         asked.add(slice.id);
         stager.poke();
@@ -133,14 +137,17 @@ export async function openGathering({ request, selection, knowledge, run, sessio
           taxonomies: taxonomies.listed,
           total: totalOf,
         });
-        const hasOpen = [...state.slices.values()].some(({ status }) => status === 'open');
-        if (!isPlanned && !hasOpen) return undefined;
+        if (!isPlanned && openSlices(state).length === 0) return undefined;
         stager.poke();
+        const before = questions;
         const stop = await ask();
         if (stop) {
           await stager.idle();
           return stop;
         }
+        // Without this, such a turn would follow on the other for ever, and no signal would be heard between them.
+        if (!isPlanned && questions === before)
+          throw new Error('slices are open that can neither be planned nor asked');
       }
     },
   };

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../../base/diagnostic.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import { describeSlice } from './ask-slices.ts';
 import type { Run } from './open-run.ts';
-import { leavesOf, resourceOf, rowResources, type Slice } from './run-state.ts';
+import { allLeaves, leavesOf, resourceOf, rowResources, type Slice } from './run-state.ts';
 import type { BadAnswer } from './stage-resource.ts';
 
 /** An answer that is of no use is asked for so often again. */
@@ -64,7 +64,7 @@ function endOf({ question }: Slice): number {
 
 /** A failure that may pass is worth one more run, which then ends whether it has passed or not. */
 export function isToBeAskedAgain({ state }: Run): boolean {
-  return [...state.slices.values()].some(
+  return allLeaves(state).some(
     ({ status, failure, failures }) => status === 'failed' && failure?.passing && failures < 2,
   );
 }

@@ -11,7 +11,7 @@ import {
   removeUnfinishedAnswers,
   runFolder,
 } from './run-folder.ts';
-import { applyEntry, emptyState, type RunState } from './run-state.ts';
+import { allLeaves, applyEntry, emptyState, type RunState } from './run-state.ts';
 
 /** A run and its log: what is logged is on record before anything builds on it. */
 export type Run = {
@@ -144,7 +144,7 @@ export function openRun(
 const MOST_FAILURES = 2;
 
 function reopen(files: RunFolder, state: RunState, log: Run['log']): void {
-  for (const slice of [...state.slices.values()]) {
+  for (const slice of allLeaves(state)) {
     const { id, resource, status, answer, failure, failures } = slice;
     const isLost = status === 'answered' && (!answer || !hasAnswer(files, answer));
     if (isLost) log({ event: 'reopened', slice: id, because: 'its answer is not there' });

@@ -52,28 +52,31 @@ const APPLY: Apply = {
   },
   split: (state, { slice, into, calls }) => {
     const parent = sliceOf(state, slice);
-    for (const part of into) addSlice(state, parent.resource, part);
-    Object.assign(parent, { status: 'split', parts: into.map(({ id }) => id) });
-    if (into.length === 0) resourceOf(state, parent.resource).planned = false;
+    const isDropped = parent.status === 'dropped';
+    for (const part of into) addSlice(state, parent.resource, part, isDropped ? 'dropped' : 'open');
+    settle(parent, { status: 'split', parts: into.map(({ id }) => id) });
+    if (into.length === 0 && !isDropped) resourceOf(state, parent.resource).planned = false;
     state.calls += calls;
   },
   answered: (state, { event: _, slice, calls, ...answer }) => {
-    Object.assign(sliceOf(state, slice), { status: 'answered', answer });
+    settle(sliceOf(state, slice), { status: 'answered', answer });
     state.calls += calls;
   },
   unchanged: (state, { slice, at, calls }) => {
     const answer = { sha256: '', bytes: 0, form: 'json', etag: null, total: null, at } as const;
-    Object.assign(sliceOf(state, slice), { status: 'unchanged', answer });
+    settle(sliceOf(state, slice), { status: 'unchanged', answer });
     state.calls += calls;
   },
   failed: (state, { event: _, slice, calls, ...failure }) => {
     const failed = sliceOf(state, slice);
-    Object.assign(failed, { status: 'failed', failure, failures: failed.failures + 1 });
+    settle(failed, { status: 'failed', failure, failures: failed.failures + 1 });
     state.calls += calls;
   },
   reopened: (state, { slice }) => {
     const reopened = sliceOf(state, slice);
-    Object.assign(reopened, { status: 'open', answer: undefined, reopened: reopened.reopened + 1 });
+    if (reopened.status === 'dropped') return;
+    delete reopened.answer;
+    settle(reopened, { status: 'open', reopened: reopened.reopened + 1 });
   },
   replanned: (state, { resource, because }) => {
     const again = resourceOf(state, resource);
@@ -81,6 +84,11 @@ const APPLY: Apply = {
     Object.assign(again, { roots: [], planned: false, replanned: again.replanned + 1, because });
   },
 };
+
+/** What becomes of a slice, unless it was dropped while it was asked: others are in its place, and it stays dropped. */
+function settle(slice: Slice, change: Partial<Slice>): void {
+  if (slice.status !== 'dropped') Object.assign(slice, change);
+}
 
 /** Takes up one entry of the log. An entry about a slice that the log does not have is a defect of it, and thrown. */
 export function applyEntry<K extends LogEntry['event']>(state: RunState, entry: Extract<LogEntry, { event: K }>): void {
@@ -101,8 +109,13 @@ export function sliceOf(state: RunState, id: number): Slice {
   return found;
 }
 
-function addSlice(state: RunState, resource: string, { id, question, rows }: PlannedQuestion): void {
-  state.slices.set(id, { id, resource, question, expected: rows, status: 'open', parts: [], failures: 0, reopened: 0 });
+function addSlice(
+  state: RunState,
+  resource: string,
+  { id, question, rows }: PlannedQuestion,
+  status: 'open' | 'dropped' = 'open',
+): void {
+  state.slices.set(id, { id, resource, question, expected: rows, status, parts: [], failures: 0, reopened: 0 });
 }
 
 /** The resources with rows that a run has, those first whose answers others wait for. */
@@ -117,6 +130,15 @@ export function leavesOf(state: RunState, resource: string): readonly Slice[] {
     return slice.status === 'split' ? slice.parts.flatMap(under) : [slice];
   };
   return resourceOf(state, resource).roots.flatMap(under);
+}
+
+/** The slices of all resources that are neither split nor dropped: what is asked, and what a run ends by. */
+export function allLeaves(state: RunState): readonly Slice[] {
+  return [...state.resources.keys()].flatMap((resource) => leavesOf(state, resource));
+}
+
+export function openSlices(state: RunState): readonly Slice[] {
+  return allLeaves(state).filter(({ status }) => status === 'open');
 }
 
 /** `complete`: every slice is there. `failed`: one failed. `open`: some are not asked or planned yet. */
