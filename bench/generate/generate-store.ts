@@ -1,8 +1,8 @@
 import { appendColumns } from '../../src/store/columns.ts';
-import { refreshEnumTypes } from '../../src/store/enum-types.ts';
 import { recordRun } from '../../src/store/record-run.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { openSession, type Session, withWriter } from '../../src/store/session.ts';
+import { refreshWideViews } from '../../src/store/wide-view.ts';
 import { writeTaxonomies } from '../../src/store/write-taxonomy.ts';
 import { PORTS } from '../support/ports.ts';
 import { buildTaxonomy, buildTrees } from './hierarchy.ts';
@@ -48,7 +48,7 @@ export async function generateStore(path: string, rows: number): Promise<Generat
         await connection.run(INSERT_CONTENT, batch);
         planted += await count(connection, PLANTED, batch);
       }
-      await refreshEnumTypes(connection);
+      await refreshWideViews(connection, [{ resource: 1, binding: 1 }]);
       return { path, rows, values: rows * ROW_VALUES, closedVersions: versions - rows, planted };
     });
   } finally {

@@ -5,7 +5,7 @@ import { NAMESPACE, TAXONOMY_ID } from './hierarchy.ts';
  * four documents.
  */
 export const NAME_STATEMENTS: readonly string[] = [
-  `INSERT INTO store.resource BY NAME SELECT 1 AS resource_id, '${NAMESPACE}' AS source, 'Generated' AS name`,
+  `INSERT INTO store.resource BY NAME SELECT 1 AS resource_id, '${NAMESPACE}' AS source, 'Generated' AS name, false AS latest_filing_only`,
   `INSERT INTO store.scope_partition BY NAME SELECT 1 AS partition_id, 1 AS resource_id, 'all' AS name`,
   `INSERT INTO store.unit BY NAME SELECT 1 AS unit_id, 'USD' AS name`,
   `INSERT INTO store.taxonomy_binding BY NAME SELECT 1 AS binding_id, '${NAMESPACE}' AS source, '${TAXONOMY_ID}' AS id`,
@@ -39,8 +39,11 @@ export const ROW_STATEMENTS: readonly string[] = [
   `INSERT INTO store.row_version BY NAME
      SELECT row_version_id, n + 1 AS filed_row_id, opened, closed, 1 AS binding_id, format('{:d} {:d}', n, salt) AS content_hash
      FROM bench_version ORDER BY row_version_id`,
+  `INSERT INTO store.current_version BY NAME
+     SELECT n + 1 AS current_row_id, opened, closed, row_version_id AS content_id, n // 100 + 1 AS document_id, 1 AS binding_id
+     FROM bench_version ORDER BY row_version_id`,
   `INSERT INTO store.field_usage BY NAME
-     SELECT DISTINCT 1 AS resource_id, 1 AS binding_id, field_id, 'number' AS kind, 2 AS places FROM bench_reported ORDER BY field_id`,
+     SELECT DISTINCT 1 AS resource_id, 1 AS binding_id, field_id, 'number' AS kind, 2 AS places, 2 AS least_places FROM bench_reported ORDER BY field_id`,
   `INSERT INTO store.snapshot BY NAME
      SELECT opened AS snapshot_id, opened AS run_id, 1 AS resource_id, 1 AS partition_id, opened = 1 AS complete, 'all' AS dimensions,
        TIMESTAMP '2010-02-01' + to_days(opened) AS observed_at, count(*) AS rows_seen, count(*) FILTER (salt = 0) AS rows_new,

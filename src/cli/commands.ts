@@ -104,8 +104,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     path: 'diff',
-    args: '<before> <after>',
-    summary: 'Show what is new, changed and retired between two snapshots',
+    args: '[before] [after]',
+    summary: 'Show what was restated, corrected, retired and new between two moments',
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   {

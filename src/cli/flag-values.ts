@@ -1,4 +1,5 @@
 import { usageError } from '../base/errors.ts';
+import { MOMENT_FORMS, type Moment, readMoment } from '../model/moment.ts';
 
 const SIZE = /^(\d{1,15})([KMG]?)(?:i?B)?$/i;
 const UNITS: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
@@ -28,14 +29,10 @@ export function readCount(flag: string, given: string): number {
   return /^\d{1,9}$/.test(given) ? Number(given) : refuse(flag, given, 'a whole number');
 }
 
-/** The number of a snapshot; a day is none. */
-export function readSnapshot(flag: string, given: string): number {
-  if (/^\d{1,9}$/.test(given)) return Number(given);
-  const what = INSTANT.test(given) ? ', but a day' : '';
-  throw usageError(
-    `${flag}: ${JSON.stringify(given)} is not the number of a snapshot${what}`,
-    '`crossfoot snapshots` lists them, and when each was seen.',
-  );
+/** A moment of the store's history; `what` names the flag or argument. */
+export function requireMoment(what: string, given: string): Moment {
+  if (readMoment(given) !== undefined) return given;
+  throw usageError(`${what}: ${JSON.stringify(given)} is not ${MOMENT_FORMS}`, '`crossfoot snapshots` lists them.');
 }
 
 /** A whole number within bounds, both inclusive. */

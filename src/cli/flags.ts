@@ -1,7 +1,8 @@
 import type { Severity } from '../base/diagnostic.ts';
 import { LEVELS, type Level } from '../expression/level.ts';
 import { NULL_RULES, type NullRule } from '../expression/value.ts';
-import { readCount, readObservedAt, readOneOf, readSize, readSnapshot, readWithin } from './flag-values.ts';
+import type { Moment } from '../model/moment.ts';
+import { readCount, readObservedAt, readOneOf, readSize, readWithin, requireMoment } from './flag-values.ts';
 import type { Format } from './formats.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -28,7 +29,7 @@ export type FlagValues = {
   readonly taxonomy: string | undefined;
   readonly etag: string | undefined;
   readonly limit: number;
-  readonly asOf: number | undefined;
+  readonly asOf: Moment | undefined;
   readonly contact: string | undefined;
   readonly noRecord: boolean;
   /** Declared fields, `name:type` each, as given. */
@@ -425,9 +426,10 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
   asOf: {
     name: 'as-of',
     kind: 'text',
-    description: 'Number of the snapshot at which to read the store',
+    description:
+      'The moment at which to read the store: the number of a snapshot, latest, previous or a date (2010-06-30)',
     shownDefault: 'the newest',
-    read: (given) => (given === undefined ? undefined : readSnapshot('--as-of', text(given) ?? '')),
+    read: (given) => (given === undefined ? undefined : requireMoment('--as-of', text(given) ?? '')),
   },
 };
 

@@ -90,16 +90,19 @@ export const diffShape = z.strictObject({
   before: count,
   after: count,
   totals: z.strictObject({
-    rows: z.strictObject({ ...changeCounts, refiled: count, unchanged: count }),
-    /** Of changed rows. */
-    values: z.strictObject(changeCounts),
-    /** The new rows by `company`, `period`, `row`, the changed ones by `restatement`, `correction`. */
-    kinds: z.strictObject({ company: count, period: count, row: count, restatement: count, correction: count }),
+    rows: z.strictObject({
+      ...{ new: count, restated: count, corrected: count, extended: count, retired: count },
+      ...{ refiled: count, unchanged: count },
+    }),
+    /** Of all rows. */
+    values: z.strictObject({ new: count, restated: count, corrected: count, retired: count, refiled: count }),
+    /** By why they are new: a new company, a new period of a known one, or a further row of a known period. */
+    newRows: z.strictObject({ company: count, period: count, row: count }),
   }),
   changes: z.array(
     z.strictObject({
-      change,
-      kind: z.enum(['company', 'period', 'row', 'restatement', 'correction']).nullable(),
+      change: z.enum(['new', 'restated', 'corrected', 'extended', 'retired']),
+      kind: z.enum(['company', 'period', 'row']).nullable(),
       resource: z.string(),
       company: z.strictObject({ key: z.string(), name: z.string().nullable(), symbol: z.string().nullable() }),
       period,
@@ -111,10 +114,12 @@ export const diffShape = z.strictObject({
       values: z.array(
         z.strictObject({
           field,
-          change,
+          change: z.enum(['new', 'restated', 'corrected', 'retired']),
           type: z.enum(['number', 'text']),
           before: z.string().nullable(),
           after: z.string().nullable(),
+          /** In how many rows of the company the field has this very change. */
+          rows: count,
         }),
       ),
     }),

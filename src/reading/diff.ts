@@ -1,8 +1,9 @@
 import { usageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
-import { type Comparison, compareSnapshots } from '../store/diff/compare.ts';
+import type { Moment } from '../model/moment.ts';
+import { compareSnapshots } from '../store/diff/compare.ts';
 import { countCompared, type DiffCounts } from '../store/diff/counts.ts';
-import { type ChangeKind, countKinds, type RowChange, rowChanges } from '../store/diff/row-changes.ts';
+import { countKinds, type NewRowKind, type RowChange, rowChanges } from '../store/diff/row-changes.ts';
 import { changesToParquet } from '../store/diff/to-parquet.ts';
 import { listResources } from '../store/resource-fields.ts';
 import { type StorePorts, withReader } from '../store/session.ts';
@@ -10,12 +11,19 @@ import { requireSnapshot } from '../store/snapshots.ts';
 
 /** What differs between two snapshots; to be read while the store is open. */
 export type Diff = DiffCounts & {
-  readonly kinds: Readonly<Record<ChangeKind, number>>;
-  /** New, changed and retired rows, by resource, company and period. */
+  /** The numbers of the snapshots. */
+  readonly before: number;
+  readonly after: number;
+  /** New rows by kind. */
+  readonly kinds: Readonly<Record<NewRowKind, number>>;
+  /** Rows that differ, what matters most first: restated, corrected, retired, extended, new; large changes before small ones. */
   readonly changes: () => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;
 };
+
+/** Which snapshots to compare, and whether only the rows of one resource (its name in any case). */
+export type AskedDiff = { readonly before: Moment; readonly after: Moment; readonly resource?: string | undefined };
 
 /**
  * Compares the current rows at two snapshots and hands the difference to `use`, with the store open for reading. Fails with an input error
@@ -23,18 +31,22 @@ export type Diff = DiffCounts & {
  */
 export function withDiff<T>(
   store: string,
-  comparison: Comparison,
+  { before, after, resource }: AskedDiff,
   ports: StorePorts,
   use: (diff: Diff) => Promise<T>,
 ): Promise<T> {
-  const { before, after, resource } = comparison;
   return withReader(store, ports, async (connection) => {
-    for (const snapshot of [before, after]) await requireSnapshot(connection, snapshot);
+    const comparison = {
+      before: await requireSnapshot(connection, before),
+      after: await requireSnapshot(connection, after),
+      resource,
+    };
     if (resource !== undefined) requireResource(resource, await listResources(connection));
     await compareSnapshots(connection, comparison);
-    const counts = await countCompared(connection);
     return use({
-      ...counts,
+      before: comparison.before,
+      after: comparison.after,
+      ...(await countCompared(connection, comparison)),
       kinds: await countKinds(connection, comparison),
       changes: () => rowChanges(connection, comparison),
       toParquet: (path) => changesToParquet(connection, comparison, path),

@@ -1,8 +1,9 @@
+import type { Moment } from '../model/moment.ts';
 import type { TaxonomyParts } from '../model/taxonomy.ts';
 import { type FieldLabels, readFieldLabels } from '../store/field-labels.ts';
 import { listTaxonomies, readTaxonomyParts, type StoredTaxonomy } from '../store/read-taxonomy.ts';
 import { type StorePorts, withReader } from '../store/session.ts';
-import { requireSnapshot } from '../store/snapshots.ts';
+import { snapshotOf } from '../store/snapshots.ts';
 import { diffTaxonomies, type KnownPart, type TaxonomyDiff } from '../taxonomy/diff/diff-taxonomies.ts';
 import { findTaxonomy } from './find-taxonomy.ts';
 
@@ -19,8 +20,8 @@ export type WholeTaxonomy = {
 /** Two taxonomies of a store, and what the second one says differently. */
 export type ComparedTaxonomies = TaxonomyDiff & { readonly before: StoredTaxonomy; readonly after: StoredTaxonomy };
 
-/** `asOf`: the number of the snapshot at which to read the store; what was stored later is not there. */
-export type ReadAt = { readonly asOf?: number | undefined };
+/** `asOf`: the snapshot at which to read the store; what was stored later is not there. */
+export type ReadAt = { readonly asOf?: Moment | undefined };
 
 /** Every version of every taxonomy in a store, by source, id and age. */
 export function storedTaxonomies(
@@ -29,8 +30,7 @@ export function storedTaxonomies(
   { asOf }: ReadAt = {},
 ): Promise<readonly StoredTaxonomy[]> {
   return withReader(store, ports, async (connection) => {
-    if (asOf !== undefined) await requireSnapshot(connection, asOf);
-    return listTaxonomies(connection, asOf);
+    return listTaxonomies(connection, await snapshotOf(connection, asOf));
   });
 }
 
@@ -45,8 +45,7 @@ export function storedTaxonomy(
   { asOf }: ReadAt = {},
 ): Promise<WholeTaxonomy> {
   return withReader(store, ports, async (connection) => {
-    if (asOf !== undefined) await requireSnapshot(connection, asOf);
-    const taxonomy = findTaxonomy(await listTaxonomies(connection, asOf), name);
+    const taxonomy = findTaxonomy(await listTaxonomies(connection, await snapshotOf(connection, asOf)), name);
     const parts = await readTaxonomyParts(connection, taxonomy.taxonomyId);
     return { taxonomy, parts, named: await readFieldLabels(connection, taxonomy.taxonomyId) };
   });
@@ -60,8 +59,7 @@ export function changesOfTaxonomy(
   { asOf }: ReadAt = {},
 ): Promise<ComparedTaxonomies> {
   return withReader(store, ports, async (connection) => {
-    if (asOf !== undefined) await requireSnapshot(connection, asOf);
-    const stored = await listTaxonomies(connection, asOf);
+    const stored = await listTaxonomies(connection, await snapshotOf(connection, asOf));
     const [before, after] = [findTaxonomy(stored, names.before), findTaxonomy(stored, names.after)];
     const read = async ({ taxonomyId, parts }: StoredTaxonomy) => ({
       parts: await readTaxonomyParts(connection, taxonomyId),

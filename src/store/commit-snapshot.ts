@@ -1,12 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { refreshEnumTypes } from './enum-types.ts';
 import { mergeAttributes } from './merge/attributes.ts';
+import { mergeCurrentVersions } from './merge/current-versions.ts';
 import { nameWholeRows } from './merge/field-ids.ts';
+import { mergeFieldUsage } from './merge/field-usage.ts';
 import { mergeNames } from './merge/names.ts';
 import { mergeRows } from './merge/rows.ts';
 import { mergeScopes } from './merge/scopes.ts';
 import { nextId } from './record-run.ts';
 import { type CommittedSnapshot, recordSnapshots, type SnapshotToCommit } from './record-snapshots.ts';
+import { refreshWideViews } from './wide-view.ts';
 
 /**
  * Merges everything staged into the attached store: a snapshot for each read, in the order in which they were staged. Runs inside the
@@ -29,7 +31,8 @@ export async function commitSnapshots(
     scopes.every(({ scope }) => scope.complete),
   );
   const changes = await mergeRows(connection);
-  await refreshEnumTypes(connection);
+  const composed = await mergeCurrentVersions(connection, first);
+  await refreshWideViews(connection, await mergeFieldUsage(connection, composed));
   return recordSnapshots(connection, works, changes);
 }
 

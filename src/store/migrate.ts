@@ -1,6 +1,9 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { COMMENTS } from './schema/comments.ts';
 import type { Migration } from './schema/migrations.ts';
+import { MACROS_AND_VIEWS } from './schema/views.ts';
+import { createWideViews } from './wide-view.ts';
 
 /** The schema number that a list of migrations ends at. */
 export function newestSchema(migrations: readonly Migration[]): number {
@@ -18,7 +21,13 @@ export async function migrate(
   if (steps.length === 0) return;
   await connection.run(`USE ${store}`);
   try {
-    for (const { statements } of steps) for (const statement of statements) await connection.run(statement);
+    for (const { statements, fill } of steps) {
+      for (const statement of statements) await connection.run(statement);
+      if (from > 0) await fill?.(connection);
+    }
+    for (const statement of MACROS_AND_VIEWS) await connection.run(statement);
+    for (const statement of COMMENTS) await connection.run(statement);
+    await createWideViews(connection);
     await connection.run(
       from === 0
         ? 'INSERT INTO crossfoot_store (schema_version) VALUES ($1)'

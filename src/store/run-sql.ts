@@ -1,5 +1,6 @@
 import type { DuckDBConnection, Json } from '@duckdb/node-api';
 import { CrossfootError, inputError } from '../base/errors.ts';
+import type { Moment } from '../model/moment.ts';
 import { onlyReading } from './only-reading.ts';
 import { openAt } from './open-at.ts';
 import { filedValue } from './schema/views.ts';
@@ -18,9 +19,8 @@ export type SqlAnswer = {
  * access is off and the configuration locked, so whatever the statement says it can neither change the store nor reach beyond it.
  * `asOf`: the views show what held at that snapshot; tables have all of history as always.
  */
-export async function runSql(connection: DuckDBConnection, sql: string, asOf?: number): Promise<SqlAnswer> {
-  if (asOf === undefined) await createMentionedWideViews(connection, sql);
-  else await viewsAt(connection, sql, await requireSnapshot(connection, asOf));
+export async function runSql(connection: DuckDBConnection, sql: string, asOf?: Moment): Promise<SqlAnswer> {
+  if (asOf !== undefined) await viewsAt(connection, sql, await requireSnapshot(connection, asOf));
   try {
     const result = await (await onlyReading(connection, sql)).stream();
     const types = result.columnTypes();

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError } from '../base/errors.ts';
+import { type Moment, type ReadMoment, readMoment } from '../model/moment.ts';
 import { queryRows, textCell } from './rows.ts';
 
 /** A snapshot as it is listed. Row counts are what it did to the rows of its scope. */
@@ -50,14 +51,45 @@ export async function newestSnapshot(connection: DuckDBConnection): Promise<numb
   return Number(newest);
 }
 
-/** Fails, naming what there is, where the store has no such snapshot. */
-export async function requireSnapshot(connection: DuckDBConnection, snapshot: number): Promise<number> {
-  const newest = await newestSnapshot(connection);
-  if (Number.isInteger(snapshot) && snapshot >= 1 && snapshot <= newest) return snapshot;
-  throw inputError(`no snapshot ${snapshot}`, {
+const LATEST = 'SELECT max(snapshot_id) FROM snapshot';
+const BY_WORD = {
+  latest: LATEST,
+  // One ingest may make several snapshots, observed at the same moment: of different resources at once, of one resource one after the other.
+  previous: `
+    SELECT max(s.snapshot_id) FROM snapshot s JOIN snapshot l ON l.snapshot_id = (${LATEST})
+    WHERE s.observed_at < l.observed_at OR EXISTS
+      (FROM snapshot t WHERE t.snapshot_id > s.snapshot_id AND t.resource_id = s.resource_id AND t.observed_at = l.observed_at)`,
+};
+const BY_DATE = 'SELECT max(snapshot_id) FROM snapshot WHERE observed_at < $date::DATE + 1';
+const BY_NUMBER = 'SELECT snapshot_id FROM snapshot WHERE snapshot_id = $snapshot';
+
+/** The number of a snapshot. Fails, saying which there are, where there is none. */
+export async function requireSnapshot(connection: DuckDBConnection, moment: Moment): Promise<number> {
+  const found = await findSnapshot(connection, readMoment(moment));
+  if (found !== undefined) return found;
+  const [[count = 0, first, last] = []] = await queryRows(
+    connection,
+    `SELECT count(*)::INTEGER, strftime(min(observed_at), '%Y-%m-%d'), strftime(max(observed_at), '%Y-%m-%d') FROM snapshot`,
+  );
+  throw inputError(`no snapshot ${moment}`, {
     hint:
-      newest === 0
+      count === 0
         ? 'The store has no snapshots yet.'
-        : `The store has snapshots 1 to ${newest}; see \`crossfoot snapshots\`.`,
+        : `The store has snapshots 1 to ${count}, observed from ${first} to ${last}; see \`crossfoot snapshots\`.`,
   });
+}
+
+/** The same, where a moment is given. */
+export async function snapshotOf(
+  connection: DuckDBConnection,
+  moment: Moment | undefined,
+): Promise<number | undefined> {
+  return moment === undefined ? undefined : requireSnapshot(connection, moment);
+}
+
+async function findSnapshot(connection: DuckDBConnection, asked: ReadMoment | undefined): Promise<number | undefined> {
+  if (asked === undefined) return undefined;
+  const query = 'word' in asked ? BY_WORD[asked.word] : 'date' in asked ? BY_DATE : BY_NUMBER;
+  const [[found] = []] = await queryRows(connection, query, 'word' in asked ? {} : asked);
+  return found === null || found === undefined ? undefined : Number(found);
 }

@@ -7,3 +7,6 @@ export function quoteName(name: string): string {
 export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
+
+/** Accession numbers as namespaces are the custom fields of single filings; they are read in `filed_value`. */
+export const CUSTOM_NAMESPACE = `^[0-9]{10}-[0-9]{2}-[0-9]{6}$`;

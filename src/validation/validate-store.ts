@@ -1,12 +1,13 @@
 import { throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
+import type { Moment } from '../model/moment.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import { describeRows } from '../store/describe-rows.ts';
 import { type CalculationFields, readBindings, readCalculationFields } from '../store/read-bindings.ts';
 import { listCalculations, readCalculation, type StoredCalculation } from '../store/read-calculation.ts';
 import { streamRows } from '../store/row-stream.ts';
 import { type StorePorts, withReader } from '../store/session.ts';
-import { newestSnapshot, requireSnapshot } from '../store/snapshots.ts';
+import { newestSnapshot, snapshotOf } from '../store/snapshots.ts';
 import type { CheckedBinding, CheckedBindings } from './checked-binding.ts';
 import { type FieldIndex, indexFields } from './field-binding.ts';
 import { buildFindings, type FoundFinding } from './findings.ts';
@@ -21,7 +22,7 @@ export type ValidateRequest = {
   readonly store: string;
   readonly tolerance: Tolerance;
   /** The snapshot at which the store is read; the newest where it is left out. */
-  readonly asOf?: number;
+  readonly asOf?: Moment;
 };
 
 export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
@@ -39,11 +40,11 @@ export type Validation = {
 /** Checks every filed row that was open at a snapshot against its taxonomy. Reads the store only. */
 export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
   return withReader(request.store, ports, async (connection) => {
-    const snapshot =
-      request.asOf === undefined ? await newestSnapshot(connection) : await requireSnapshot(connection, request.asOf);
+    const asOf = await snapshotOf(connection, request.asOf);
+    const snapshot = asOf ?? (await newestSnapshot(connection));
     ports.progress.stage('taxonomies');
     const { fields, highest } = await readCalculationFields(connection);
-    const stored = await listCalculations(connection, request.asOf);
+    const stored = await listCalculations(connection, asOf);
     const bindings = await checkedBindings(connection, stored, fields, indexFields(fields, highest));
     const kernel = createKernel(bindings, request.tolerance);
     ports.progress.stage('rows');

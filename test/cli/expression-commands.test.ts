@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import { expressionCheckShape, expressionExplainShape, expressionSqlShape } from '../../src/cli/shapes.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { withReader } from '../../src/store/session.ts';
-import { createMentionedWideViews } from '../../src/store/wide-view.ts';
 import { crossfoot } from '../support/cli.ts';
 import { root } from '../support/root.ts';
 import { TEST_PORTS } from '../support/temp-store.ts';
@@ -189,7 +188,6 @@ describe('with --resource', () => {
     const { sql, parameters } = held(expressionSqlShape, 'crossfoot/expression-sql/1', stdout);
     const [[count] = []] = await withReader(store, TEST_PORTS, async (connection) => {
       const query = `SELECT count(*)::INTEGER FROM "Financials-QTR_18" WHERE ${sql}`;
-      await createMentionedWideViews(connection, query);
       return queryRows(
         connection,
         query,

@@ -125,13 +125,13 @@ describe('snapshots', () => {
 
 describe('diff', () => {
   it('tells what changed between the publications, value by value', async () => {
-    const { totals, changes } = await json(diffShape, 'crossfoot/diff/2', ['diff', '1', '2']);
+    const { totals, changes } = await json(diffShape, 'crossfoot/diff/3', ['diff', '1', '2']);
     expect(totals).toEqual({
-      rows: { new: 6, changed: 2, retired: 0, refiled: 0, unchanged: 46 },
-      values: { new: 0, changed: 5, retired: 0 },
-      kinds: { company: 0, period: 6, row: 0, restatement: 1, correction: 1 },
+      rows: { new: 6, restated: 1, corrected: 1, extended: 0, retired: 0, refiled: 0, unchanged: 46 },
+      values: { new: 521, restated: 4, corrected: 1, retired: 0, refiled: 82 },
+      newRows: { company: 0, period: 6, row: 0 },
     });
-    expect(changes.map(({ change }) => change).sort()).toEqual([...Array(2).fill('changed'), ...Array(6).fill('new')]);
+    expect(changes.map(({ change }) => change)).toEqual(['restated', 'corrected', ...Array(6).fill('new')]);
     expect(changes.flatMap(({ values }) => values)).toHaveLength(5);
     const { stdout } = await crossfoot(['diff', '1', '2', '--format', 'ndjson', '--resource', 'financials-qtr']);
     expect(
@@ -161,7 +161,7 @@ describe('diff', () => {
   });
 
   it.each([
-    [['one', '2'], '"one" is not the number of a snapshot'],
+    [['one', '2'], 'the earlier moment: "one" is not the number of a snapshot, latest, previous or a date'],
     [['1', '7'], 'no snapshot 7'],
   ])('%j is wrong use', async (snapshots, said) => {
     const { status, stderr } = await crossfoot(['diff', ...snapshots]);

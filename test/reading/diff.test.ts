@@ -56,8 +56,8 @@ describe('what differs between two snapshots', () => {
     const [only, ...others] = await changes(store);
     expect(others).toEqual([]);
     expect(only).toEqual({
-      change: 'changed',
-      kind: 'correction',
+      change: 'corrected',
+      kind: null,
       resource: 'Tiny',
       company: { key: 'A', name: 'Company A', symbol: null },
       period: { start: '2009-01-01', end: '2009-03-31' },
@@ -69,29 +69,30 @@ describe('what differs between two snapshots', () => {
       values: [
         {
           field: field('big'),
-          change: 'changed',
+          change: 'corrected',
           type: 'number',
           before: '123456789012345678901234.5',
           after: '123456789012345678901234.6',
+          rows: 1,
         },
-        { field: field('costs'), change: 'retired', type: 'number', before: '7', after: null },
-        { field: field('gone'), change: 'new', type: 'number', before: null, after: '0' },
-        { field: field('name'), change: 'changed', type: 'text', before: 'old', after: 'new' },
-        { field: field('revenue'), change: 'changed', type: 'number', before: '1.10', after: '1.2' },
+        { field: field('costs'), change: 'retired', type: 'number', before: '7', after: null, rows: 1 },
+        { field: field('gone'), change: 'new', type: 'number', before: null, after: '0', rows: 1 },
+        { field: field('name'), change: 'corrected', type: 'text', before: 'old', after: 'new', rows: 1 },
+        { field: field('revenue'), change: 'corrected', type: 'number', before: '1.10', after: '1.2', rows: 1 },
       ],
     });
   });
 
   const first = row({ revenue: '1' });
   it.each([
-    ['a later document', row({ revenue: '2' }, { document: 'D2', filed: '2009-08-01' }), 'restatement'],
-    ['an earlier document', row({ revenue: '2' }, { document: 'D0', filed: '2009-02-01' }), 'correction'],
-    ['a row that begins to say restated', row({ revenue: '2', restated: 'text:True' }), 'restatement'],
-    ['a row that is the original no more', row({ revenue: '2', original: 'text:false' }), 'restatement'],
-    ['the same document with another number', row({ revenue: '2' }), 'correction'],
+    ['a later document', row({ revenue: '2' }, { document: 'D2', filed: '2009-08-01' }), 'restated'],
+    ['an earlier document', row({ revenue: '2' }, { document: 'D0', filed: '2009-02-01' }), 'corrected'],
+    ['a row that begins to say restated', row({ revenue: '2', restated: 'text:True' }), 'restated'],
+    ['a row that is the original no more', row({ revenue: '2', original: 'text:false' }), 'restated'],
+    ['the same document with another number', row({ revenue: '2' }), 'corrected'],
   ])('is, from %s, of its kind', async (_, second, kind) => {
     const store = await storeOf([first], [second]);
-    expect((await changes(store)).map((change) => [change.change, change.kind])).toEqual([['changed', kind]]);
+    expect((await changes(store)).map((change) => [change.change, change.kind])).toEqual([[kind, null]]);
   });
 
   it('is a correction where the row called itself restated before, too', async () => {
@@ -99,7 +100,7 @@ describe('what differs between two snapshots', () => {
     const [only] = await changes(
       await storeOf([row({ revenue: '1', ...restated })], [row({ revenue: '2', ...restated })]),
     );
-    expect(only).toMatchObject({ kind: 'correction', restated: true });
+    expect(only).toMatchObject({ change: 'corrected', restated: true });
   });
 
   it('tells new periods, new companies, further rows and retired rows apart', async () => {
@@ -115,24 +116,24 @@ describe('what differs between two snapshots', () => {
     );
     const found = await changes(store);
     expect(found.map(({ change, kind, company, unit }) => [change, kind, company.key, unit])).toEqual([
+      ['retired', null, 'Z', 'USD'],
       ['new', 'period', 'A', 'USD'],
       ['new', 'row', 'A', 'EUR'],
       ['new', 'company', 'B', 'USD'],
-      ['retired', null, 'Z', 'USD'],
     ]);
     expect(found.map(({ before, after }) => [before === null, after === null])).toEqual([
-      [true, false],
-      [true, false],
-      [true, false],
       [false, true],
+      [true, false],
+      [true, false],
+      [true, false],
     ]);
     const counted = await withDiff(store, { before: 1, after: 2 }, TEST_PORTS, async ({ rows, kinds }) => ({
       rows,
       kinds,
     }));
     expect(counted).toEqual({
-      rows: { new: 3, changed: 0, retired: 1, refiled: 0, unchanged: 1 },
-      kinds: { company: 1, period: 1, row: 1, restatement: 0, correction: 0 },
+      rows: { new: 3, restated: 0, corrected: 0, extended: 0, retired: 1, refiled: 0, unchanged: 1 },
+      kinds: { company: 1, period: 1, row: 1 },
     });
   });
 
@@ -140,7 +141,7 @@ describe('what differs between two snapshots', () => {
     const store = await storeOf([first], [row({ revenue: '2' }), row({ revenue: '3' }, { entity: 'B' })]);
     const [changed, gone] = await changes(store, 2, 1);
     expect(changed?.values).toEqual([
-      { field: field('revenue'), change: 'changed', type: 'number', before: '2', after: '1' },
+      { field: field('revenue'), change: 'corrected', type: 'number', before: '2', after: '1', rows: 1 },
     ]);
     expect(gone).toMatchObject({ change: 'retired', kind: null, company: { key: 'B' } });
   });
@@ -148,6 +149,42 @@ describe('what differs between two snapshots', () => {
   it('is nothing where nothing differs, or the row was only filed anew', async () => {
     const again = row({ revenue: '1.0' }, { document: 'D2', filed: '2009-08-01' });
     expect(await changes(await storeOf([first], [again]))).toEqual([]);
+  });
+
+  it('begins with restated values, the largest against its row first', async () => {
+    const company = (entity: string, revenue: string, document: string) =>
+      row({ revenue, equity: '1000' }, { entity, document, filed: document === 'D1' ? '2009-05-01' : '2009-08-01' });
+    const store = await storeOf(
+      [company('A', '100', 'D1'), company('B', '100', 'D1'), company('C', '100', 'D1'), company('D', '100', 'D1')],
+      [company('A', '101', 'D2'), company('B', '900', 'D1'), company('C', '300', 'D2'), company('E', '1', 'D1')],
+    );
+    expect((await changes(store)).map(({ change, company: { key } }) => [change, key])).toEqual([
+      ['restated', 'C'],
+      ['restated', 'A'],
+      ['corrected', 'B'],
+      ['retired', 'D'],
+      ['new', 'E'],
+    ]);
+  });
+
+  it('counts in how many rows of a company the same change happened', async () => {
+    const renamed = (name: string) =>
+      [MARCH, JUNE, '2009-07-01/2009-09-30'].map((period) => row({ name: `text:${name}`, revenue: '1' }, { period }));
+    const found = await changes(await storeOf(renamed('old'), renamed('new')));
+    expect(found.flatMap(({ values }) => values.map(({ field: { name }, rows }) => [name, rows]))).toEqual(
+      Array(3).fill(['name', 3]),
+    );
+  });
+
+  it('is between moments, by number, word or date', async () => {
+    const store = await storeOf([first], [row({ revenue: '2' })]);
+    const between = (before: string, after: string) =>
+      withDiff(store, { before, after }, TEST_PORTS, async (diff) => [diff.before, diff.after]);
+    expect(await between('1', 'latest')).toEqual([1, 2]);
+    expect(await between('previous', '2009-10-01')).toEqual([1, 2]);
+    expect(await between('latest', 'Previous')).toEqual([2, 1]);
+    await expect(between('2009-09-30', 'latest')).rejects.toThrow('no snapshot 2009-09-30');
+    await expect(between('yesterday', 'latest')).rejects.toThrow('no snapshot yesterday');
   });
 
   it('is of one resource where one is asked for, and which there are is said where it is not there', async () => {
@@ -180,8 +217,8 @@ describe('the Parquet file of a difference', () => {
       `SELECT change, kind, company_key, field, before, after, before_number::VARCHAR, after_number::VARCHAR FROM read_parquet('${path.replace("'", "''")}')`,
     );
     expect(read.getRows()).toEqual([
-      ['changed', 'correction', 'A', 'name', '7', '8', null, null],
-      ['changed', 'correction', 'A', 'revenue', '1.10', '1.2', '1.100000000000', '1.200000000000'],
+      ['corrected', null, 'A', 'name', '7', '8', null, null],
+      ['corrected', null, 'A', 'revenue', '1.10', '1.2', '1.100000000000', '1.200000000000'],
       ['new', 'company', 'B', null, null, null, null, null],
     ]);
     connection.closeSync();

@@ -47,7 +47,7 @@ describe('asking a store', () => {
       [2, 54, 6],
     ]);
     const { rows } = await changesBetween(store, { before: 1, after: 2 }, ports);
-    expect(rows).toMatchObject({ new: 6, changed: 2 });
+    expect(rows).toMatchObject({ new: 6, restated: 1, corrected: 1 });
     await expect(changesBetween(store, { before: 1, after: 3 }, ports)).rejects.toThrow('no snapshot 3');
   });
 

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import { diffCounts } from '../../src/store/diff/counts.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { withReader } from '../../src/store/session.ts';
+import { runSql } from '../../src/store/run-sql.ts';
+import { withLockedReader, withReader } from '../../src/store/session.ts';
 import { listSnapshots } from '../../src/store/snapshots.ts';
+import { expectSoundStore } from '../support/store-invariants.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import { tinyRead } from '../support/tiny-rows.ts';
 
@@ -14,6 +16,22 @@ const SALES = {
   accepted: '2009-07-01T00:00:00',
   values: { a: '2', b: '-3' },
 };
+
+const NO_ROWS = { new: 0, restated: 0, corrected: 0, extended: 0, retired: 0, refiled: 0, unchanged: 0 };
+const NO_VALUES = { new: 0, restated: 0, corrected: 0, retired: 0, refiled: 0 };
+
+/** What the wide view of the resource shows. */
+function shown(store: string, asOf?: number): Promise<readonly unknown[]> {
+  return withLockedReader(store, TEST_PORTS, async (connection) => {
+    const sql = `SELECT COLUMNS('^(document|[abc])$') FROM "Tiny" ORDER BY document`;
+    const { columns, rows } = await runSql(connection, sql, asOf);
+    const all: unknown[] = [];
+    for await (const page of rows) {
+      for (const row of page) all.push(Object.fromEntries(row.map((value, index) => [columns[index]?.name, value])));
+    }
+    return all;
+  });
+}
 
 const openVersions = (store: string) =>
   withReader(store, TEST_PORTS, (connection) =>
@@ -44,7 +62,7 @@ describe('row versions', () => {
       [2, 1, 2, null],
     ]);
     const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
-    expect(diff.values).toEqual({ new: 0, changed: 0, retired: 0 });
+    expect(diff.values).toEqual({ ...NO_VALUES, refiled: 1 });
   });
 
   test('a row missing from a complete scope is retired, from an incomplete one not; when it is back it opens again', async () => {
@@ -113,7 +131,7 @@ describe('a source that shows one row an identity', () => {
     expect((await ingestTiny(store, [ASSETS], scope)).changes).toEqual({ seen: 1, new: 1, changed: 0, retired: 0 });
     expect((await openVersions(store)).map((version) => version[3])).toEqual([null, null]);
     const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
-    expect(diff.rows).toEqual({ new: 0, changed: 0, retired: 0, refiled: 0, unchanged: 1 });
+    expect(diff.rows).toEqual({ ...NO_ROWS, unchanged: 1 });
   });
 
   test('what an answer leaves unsaid of a document stays as it was', async () => {
@@ -146,13 +164,14 @@ describe('diff of current rows', () => {
     ]);
     const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
     expect(diff).toEqual({
-      rows: { new: 1, changed: 1, retired: 1, refiled: 1, unchanged: 0 },
-      values: { new: 1, changed: 1, retired: 1 },
+      rows: { ...NO_ROWS, new: 1, corrected: 1, retired: 1, refiled: 1 },
+      // Of the new row two values, of the retired one two.
+      values: { new: 1 + 2, restated: 0, corrected: 1, retired: 1 + 2, refiled: 2 },
     });
     const backwards = await withReader(store, TEST_PORTS, (connection) =>
       diffCounts(connection, { before: 2, after: 1 }),
     );
-    expect(backwards.rows).toEqual({ new: 1, changed: 1, retired: 1, refiled: 1, unchanged: 0 });
+    expect(backwards.rows).toEqual(diff.rows);
   });
 
   test('other digits of the same number, and other attributes of the filing, are refiled rows', async () => {
@@ -162,18 +181,60 @@ describe('diff of current rows', () => {
     await ingestTiny(store, [{ ...row, values: { a: '1.5', formtype: 'text:10-Q/A' } }, SALES]);
     const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
     expect(diff).toEqual({
-      rows: { new: 0, changed: 0, retired: 0, refiled: 1, unchanged: 1 },
-      values: { new: 0, changed: 0, retired: 0 },
+      rows: { ...NO_ROWS, refiled: 1, unchanged: 1 },
+      values: { ...NO_VALUES, refiled: 1 },
     });
   });
 
-  test('of two filings of one row the one accepted last is current, whichever came in first', async () => {
+  test('of two filings of one row the one accepted last is current, field by field, whichever came in first', async () => {
     const store = await tempStore();
     const later = { ...ASSETS, document: 'B', accepted: '2009-09-01T00:00:00', values: { a: '9' } };
     await ingestTiny(store, [later], { partition: 'later' });
     await ingestTiny(store, [ASSETS], { partition: 'earlier' });
     const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
-    expect(diff.rows).toEqual({ new: 0, changed: 0, retired: 0, refiled: 0, unchanged: 1 });
+    expect(diff).toEqual({ rows: { ...NO_ROWS, extended: 1 }, values: { ...NO_VALUES, new: 1 } });
+    expect(await shown(store)).toEqual([{ a: '9.00', b: '-3', document: 'B' }]);
+  });
+
+  test('what a later filing does not repeat is still current; it is restated only where its number changes', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [ASSETS], { partition: 'first' });
+    const cash = { ...ASSETS, document: 'B', accepted: '2009-09-01T00:00:00' };
+    await ingestTiny(store, [{ ...cash, values: { a: '1.5', c: '7' } }], { partition: 'second' });
+    await ingestTiny(store, [{ ...cash, document: 'C', accepted: '2009-09-02T00:00:00', values: { b: '-4' } }], {
+      partition: 'third',
+    });
+    const diffs = (before: number, after: number) =>
+      withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before, after }));
+    expect(await diffs(1, 2)).toEqual({
+      rows: { ...NO_ROWS, extended: 1 },
+      values: { ...NO_VALUES, new: 1, refiled: 1 },
+    });
+    expect(await diffs(2, 3)).toEqual({ rows: { ...NO_ROWS, restated: 1 }, values: { ...NO_VALUES, restated: 1 } });
+    expect(await shown(store)).toEqual([{ a: '1.50', b: '-4', c: '7', document: 'C' }]);
+    expect(await shown(store, 2)).toEqual([{ a: '1.50', b: '-3', c: '7', document: 'B' }]);
+    await expectSoundStore(store);
+  });
+
+  test('a filing that is withdrawn takes with it what only it reported', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [ASSETS], { partition: 'first' });
+    const later = { ...ASSETS, document: 'B', accepted: '2009-09-01T00:00:00', values: { a: '9', c: '7' } };
+    await ingestTiny(store, [later], { partition: 'second' });
+    await ingestTiny(store, [], { partition: 'second' });
+    expect(await shown(store)).toEqual([{ a: '1.50', b: '-3', c: null, document: 'A' }]);
+    await ingestTiny(store, [], { partition: 'first' });
+    expect(await shown(store)).toEqual([]);
+    await expectSoundStore(store);
+  });
+
+  test('documents whose acceptance is corrected change places', async () => {
+    const store = await tempStore();
+    const other = { ...ASSETS, document: 'B', accepted: '2009-09-01T00:00:00', values: { a: '9', c: '7' } };
+    await ingestTiny(store, [ASSETS, other]);
+    await ingestTiny(store, [{ ...ASSETS, accepted: '2009-10-01T00:00:00' }, other]);
+    expect(await shown(store, 1)).toEqual([{ a: '9.00', b: '-3', c: '7', document: 'B' }]);
+    expect(await shown(store)).toEqual([{ a: '1.50', b: '-3', c: '7', document: 'A' }]);
   });
 });
 

@@ -46,7 +46,7 @@ function chapterLine({ number, observedAt, resources, rows, numbers }: Chapter):
 }
 
 function changesLine({ rows, values }: Story['changes']): string {
-  return `  from the first to the last: ${shown(rows.new)} rows new, ${shown(rows.changed)} changed (${shown(values.changed)} values), ${shown(rows.retired)} withdrawn`;
+  return `  from the first to the last: ${shown(rows.new)} rows new, ${shown(rows.restated + rows.corrected + rows.extended)} changed (${shown(values.restated + values.corrected)} values), ${shown(rows.retired)} withdrawn`;
 }
 
 function verdictLine(what: string, comparison: Comparison, { color }: TerminalStyle): string {

@@ -1,46 +1,92 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../rows.ts';
-import { type Comparison, compareSnapshots } from './compare.ts';
+import { VALUES_HELD } from '../serving/current-versions.ts';
+import { ATTRIBUTE_FIELD_IDS, type Comparison, compareSnapshots, ROWS_AT } from './compare.ts';
 
 /** What changed between two snapshots in the current rows, counted. */
 export type DiffCounts = {
   readonly rows: {
     readonly new: number;
-    /** Some value differs, is new, or is gone. */
-    readonly changed: number;
+    /** Some value is restated. */
+    readonly restated: number;
+    /** No value is restated, and some value is corrected or retired. */
+    readonly corrected: number;
+    /** Some values are new, and no others differ. */
+    readonly extended: number;
     readonly retired: number;
     /** The same values, but from another document, with other attributes of it, or written with other digits. */
     readonly refiled: number;
     readonly unchanged: number;
   };
-  /** Within changed rows. `changed` is the same field with another number or text. */
-  readonly values: { readonly new: number; readonly changed: number; readonly retired: number };
+  /** Of all rows. */
+  readonly values: {
+    readonly new: number;
+    /** Another number or text, reported by a later document. */
+    readonly restated: number;
+    /** Another number or text all the same. */
+    readonly corrected: number;
+    readonly retired: number;
+    /** The same, but reported by another document, or written with other digits. */
+    readonly refiled: number;
+  };
 };
 
 /** Counts what differs between the current rows at two snapshots. */
 export async function diffCounts(connection: DuckDBConnection, comparison: Comparison): Promise<DiffCounts> {
   await compareSnapshots(connection, comparison);
-  return countCompared(connection);
+  return countCompared(connection, comparison);
 }
 
 /** The counts of what was compared last on this connection. */
-export async function countCompared(connection: DuckDBConnection): Promise<DiffCounts> {
-  const [rows = []] = await queryRows(
+export async function countCompared(
+  connection: DuckDBConnection,
+  { before, resource }: Comparison,
+): Promise<DiffCounts> {
+  const rows = await countBy(connection, 'SELECT outcome, count(*) FROM row_outcome GROUP BY 1');
+  const values = await countBy(
     connection,
-    `SELECT count(*) FILTER (before IS NULL), count(*) FILTER (after IS NULL), count(*) FILTER (changed),
-       count(*) FILTER (both_there AND NOT changed AND NOT same), count(*) FILTER (both_there AND NOT changed AND same)
-     FROM (SELECT before, after, before IS NOT NULL AND after IS NOT NULL AS both_there,
-         before.hash = after.hash AND before.document = after.document AS same,
-         current_row_id IN (SELECT current_row_id FROM changed_values) AS changed FROM compared_rows)`,
+    'SELECT change, count(*) FROM changed_value WHERE NOT is_attribute GROUP BY 1',
   );
-  const [values = []] = await queryRows(
-    connection,
-    `SELECT count(*) FILTER (change = 'new'), count(*) FILTER (change = 'retired'), count(*) FILTER (change = 'changed') FROM changed_values`,
-  );
-  const [added = 0, retired = 0, changed = 0, refiled = 0, unchanged = 0] = rows.map(Number);
-  const [newValues = 0, retiredValues = 0, changedValues = 0] = values.map(Number);
+  const [[there] = []] = await queryRows(connection, ROWS_AT('$before'), { before, resource: resource ?? null });
+  const gone = await wholeRows(connection);
+  const differing = rows.restated + rows.corrected + rows.extended + rows.retired + rows.refiled;
   return {
-    rows: { new: added, changed, retired, refiled, unchanged },
-    values: { new: newValues, changed: changedValues, retired: retiredValues },
+    rows: { ...rows, unchanged: Number(there) - differing },
+    values: {
+      new: values.new + gone.new,
+      restated: values.restated,
+      corrected: values.corrected,
+      retired: values.retired + gone.retired,
+      refiled: values.refiled,
+    },
   };
+}
+
+type Outcome = 'new' | 'restated' | 'corrected' | 'extended' | 'retired' | 'refiled';
+
+async function countBy(connection: DuckDBConnection, sql: string): Promise<Readonly<Record<Outcome, number>>> {
+  const found = new Map((await queryRows(connection, sql)).map(([outcome, count]) => [String(outcome), Number(count)]));
+  const of = (outcome: Outcome): number => found.get(outcome) ?? 0;
+  return {
+    new: of('new'),
+    restated: of('restated'),
+    corrected: of('corrected'),
+    extended: of('extended'),
+    retired: of('retired'),
+    refiled: of('refiled'),
+  };
+}
+
+const VALUES_OF = (content: string, outcome: string): string => `
+  SELECT coalesce(sum(${VALUES_HELD} - len(list_intersect(coalesce(text_fields, []), coalesce(ids, [])))), 0)::BIGINT
+  FROM row_outcome JOIN content ON content_id = ${content} CROSS JOIN attribute WHERE outcome = '${outcome}'`;
+
+/** The values of rows that are there on one side only. */
+async function wholeRows(connection: DuckDBConnection): Promise<{ readonly new: number; readonly retired: number }> {
+  const [[added, retired] = []] = await queryRows(
+    connection,
+    `WITH attribute AS (SELECT list(field_id) AS ids FROM (${ATTRIBUTE_FIELD_IDS}))
+     SELECT (${VALUES_OF('after_content', 'new')}), (${VALUES_OF('before_content', 'retired')})`,
+  );
+  return { new: Number(added), retired: Number(retired) };
 }

@@ -3,17 +3,17 @@ import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError } from '../../base/errors.ts';
 import { quoteText } from '../sql-text.ts';
-import { CHANGE_ORDER, ROW_CHANGES } from './row-changes.ts';
+import { CHANGE_ORDER, ROW_CHANGES, VALUE_CHANGES } from './row-changes.ts';
 
 /** A row a changed value; new and retired rows, whose values are in the store, have one without a field. */
 const FLAT = `
-  SELECT x.change, kind, resource, company_key, company, symbol, ['instant', 'duration', 'unknown'][period_kind + 1] AS period_kind, period_start, period_end,
-    unit, dimensions, restated, document_before, form_before, filed_before, document_after, form_after, filed_after,
-    f.namespace AS field_namespace, f.name AS field, v.change AS value_change, v.before, v.after,
-    CASE WHEN v.before_is_number THEN wide_number(v.before) END AS before_number,
-    CASE WHEN v.after_is_number THEN wide_number(v.after) END AS after_number
-  FROM (${ROW_CHANGES}) x LEFT JOIN changed_values v USING (current_row_id) LEFT JOIN field f ON f.field_id = v.field
-  ORDER BY ${CHANGE_ORDER}, f.name, f.namespace`;
+  SELECT * EXCLUDE (current_row_id, was_there, is_there, size)
+    REPLACE (['instant', 'duration', 'unknown'][period_kind + 1] AS period_kind)
+  FROM (${ROW_CHANGES}) LEFT JOIN (
+    SELECT current_row_id, namespace AS field_namespace, name AS field, change AS value_change, before, after,
+      CASE WHEN before_is_number THEN wide_number(before) END AS before_number,
+      CASE WHEN after_is_number THEN wide_number(after) END AS after_number, rows AS rows_with_this_change FROM (${VALUE_CHANGES})) USING (current_row_id)
+  ORDER BY ${CHANGE_ORDER}, field, field_namespace`;
 
 /**
  * Writes what was compared last on this connection to a Parquet file, which takes the place of one that is there. Numbers are exact text, and

@@ -60,27 +60,3 @@ export async function writeContent(connection: DuckDBConnection): Promise<void> 
     await connection.run(WRITE, { ...range, from: Number(from), to: Number(to) });
   });
 }
-
-const USED = (from: string): string =>
-  `${from} v JOIN opened o USING (n) JOIN staged_filed s USING (n) JOIN scoped p ON p.part = o.part`;
-
-/**
- * Which fields occur under which binding, as what, with how many places at most; the wide views are made from it. For numbers in the wide
- * lists `whole` tells the digits before the point, as their places do those after it. Most rows have the same fields.
- */
-export const FIELD_USAGE = `
-  INSERT INTO store.field_usage
-  SELECT u.* FROM (
-    SELECT resource_id, binding_id, field_id, kind, max(places) AS places FROM (
-      SELECT resource_id, binding_id, unnest(fields) AS field_id, 'number' AS kind, unnest(places) AS places
-        FROM (SELECT DISTINCT p.resource_id, s.binding_id, v.fields, v.places FROM ${USED('numbers_by_row')})
-      UNION ALL SELECT resource_id, binding_id, field_id, k.kind, least(if(k.kind = 'whole', length(ltrim(split_part(number, '.', 1), '-')),
-          length(split_part(number, '.', 2))), 255)
-        FROM (SELECT p.resource_id, s.binding_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number FROM ${USED('wide_by_row')})
-        CROSS JOIN (VALUES ('wide'), ('whole')) k(kind)
-      UNION ALL SELECT resource_id, binding_id, unnest(text_fields), 'text', 0
-        FROM (SELECT DISTINCT p.resource_id, s.binding_id, v.text_fields
-          FROM ${USED('texts_by_row')})
-    ) GROUP BY resource_id, binding_id, field_id, kind
-  ) u WHERE NOT EXISTS (FROM store.field_usage k WHERE k.resource_id = u.resource_id AND k.binding_id = u.binding_id AND k.field_id = u.field_id
-    AND k.kind = u.kind AND k.places >= u.places)`;

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../rows.ts';
-import { FIELD_USAGE, STAGED_CONTENT, writeContent } from './content.ts';
+import { STAGED_CONTENT, writeContent } from './content.ts';
 
 /** What a snapshot did to the rows of its scope. */
 export type RowChanges = {
@@ -153,7 +153,6 @@ const STATEMENTS: readonly string[] = [
 export async function mergeRows(connection: DuckDBConnection): Promise<readonly RowChanges[]> {
   for (const statement of STATEMENTS) await connection.run(statement);
   await writeContent(connection);
-  await connection.run(FIELD_USAGE);
   return (await queryRows(connection, COUNTS)).map((counts) => {
     const [, seen = 0, added = 0, changed = 0, retired = 0] = counts.map(Number);
     return { seen, new: added, changed, retired };

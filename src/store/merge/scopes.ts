@@ -11,7 +11,7 @@ const STAGED_SCOPE = `
 
 const NEW_RESOURCES = `
   INSERT INTO store.resource
-  SELECT (SELECT coalesce(max(resource_id), 0) FROM store.resource) + row_number() OVER (ORDER BY s.part), s.source, s.resource
+  SELECT (SELECT coalesce(max(resource_id), 0) FROM store.resource) + row_number() OVER (ORDER BY s.part), s.source, s.resource, s.supersedes = 1
   FROM staged_scope s WHERE NOT EXISTS (FROM store.resource t WHERE t.source = s.source AND t.name = s.resource)`;
 
 const NEW_PARTITIONS = `

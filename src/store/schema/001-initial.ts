@@ -1,5 +1,3 @@
-import { INITIAL_VIEWS } from './views.ts';
-
 /**
  * Schema 1. Names that repeat (field, unit, document…) are rows of dimension tables with integer ids. A row of filed data is
  *
@@ -68,5 +66,4 @@ export const INITIAL_SCHEMA: readonly string[] = [
      options VARCHAR NOT NULL, totals VARCHAR NOT NULL)`,
   `CREATE TABLE finding (validation_run_id INTEGER NOT NULL, finding_id VARCHAR NOT NULL, rule VARCHAR NOT NULL, severity VARCHAR NOT NULL,
      row_version_id INTEGER, parent_field_id INTEGER, reported VARCHAR, computed VARCHAR, tolerance VARCHAR)`,
-  ...INITIAL_VIEWS,
 ];

@@ -1,16 +1,5 @@
 import { type IsOpen, openNow } from '../open-at.ts';
 
-/**
- * Macros and views for whoever reads the store with SQL. Names come out as ENUM; the types are made anew when names are added.
- * `number` is exact, or NULL where it has more than twelve places or more than 26 digits before them; `number_text` is always exact.
- */
-export const ENUM_TYPES: readonly { readonly type: string; readonly names: string }[] = [
-  { type: 'field_name', names: 'SELECT DISTINCT name FROM field ORDER BY name' },
-  { type: 'unit_name', names: 'SELECT DISTINCT name FROM unit ORDER BY name' },
-  { type: 'form_name', names: 'SELECT DISTINCT form FROM document_version WHERE form IS NOT NULL ORDER BY form' },
-  { type: 'symbol_name', names: 'SELECT DISTINCT symbol FROM entity_version WHERE symbol IS NOT NULL ORDER BY symbol' },
-];
-
 /** 10^0 to 10^19, to bring a mantissa to a fixed number of places without a float. */
 const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(exponent)}`).join(', ');
 
@@ -19,26 +8,29 @@ const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(expone
  * `unit_` is `10^-scale_` as a DECIMAL literal of exactly that scale: the result has its scale from it.
  */
 const MACROS: readonly string[] = [
-  `CREATE MACRO exact_text(mantissa_, places_) AS CASE WHEN places_ = 0 THEN mantissa_::VARCHAR ELSE
+  `CREATE OR REPLACE MACRO exact_text(mantissa_, places_) AS CASE WHEN places_ = 0 THEN mantissa_::VARCHAR ELSE
      CASE WHEN mantissa_ < 0 THEN '-' ELSE '' END ||
      regexp_replace(lpad(ltrim(mantissa_::VARCHAR, '-'), greatest(length(ltrim(mantissa_::VARCHAR, '-')), places_ + 1)::INTEGER, '0'),
        '^(.*)(.{' || places_::VARCHAR || '})$', '\\1.\\2') END`,
-  `CREATE MACRO exact_number(mantissa_, places_, scale_, unit_) AS CASE WHEN places_ <= scale_ THEN
+  `CREATE OR REPLACE MACRO exact_number(mantissa_, places_, scale_, unit_) AS CASE WHEN places_ <= scale_ THEN
      (mantissa_::HUGEINT * ([${POWERS}]::HUGEINT[])[scale_ - places_ + 1])::DECIMAL(38, 0) * unit_ END`,
-  `CREATE MACRO wide_number(text_) AS CASE WHEN length(split_part(text_, '.', 2)) <= 12 THEN TRY_CAST(text_ AS DECIMAL(38, 12)) END`,
-  `CREATE MACRO field_number(fields_, mantissas_, places_, id_, scale_, unit_) AS
+  `CREATE OR REPLACE MACRO wide_number(text_) AS CASE WHEN length(split_part(text_, '.', 2)) <= 12 THEN TRY_CAST(text_ AS DECIMAL(38, 12)) END`,
+  `CREATE OR REPLACE MACRO field_number(fields_, mantissas_, places_, id_, scale_, unit_) AS
      exact_number(mantissas_[list_position(fields_, id_)], places_[list_position(fields_, id_)], scale_, unit_)`,
-  `CREATE MACRO field_text(fields_, mantissas_, places_, wide_fields_, wide_numbers_, text_fields_, texts_, id_) AS coalesce(
+  `CREATE OR REPLACE MACRO field_text(fields_, mantissas_, places_, wide_fields_, wide_numbers_, text_fields_, texts_, id_) AS coalesce(
      exact_text(mantissas_[list_position(fields_, id_)], places_[list_position(fields_, id_)]),
      wide_numbers_[list_position(wide_fields_, id_)], texts_[list_position(text_fields_, id_)])`,
 ];
 
-const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS company, ev.symbol::symbol_name AS symbol, o.name AS document,
-  dv.form::form_name AS form, dv.filed, dv.accepted, u.name::unit_name AS unit, d.text AS dimensions,
+const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS company, ev.symbol, o.name AS document,
+  dv.form, dv.filed, dv.accepted, u.name AS unit, d.text AS dimensions,
   ['instant', 'duration', 'unknown'][c.period_kind + 1] AS period_kind, c.period_start, c.period_end,
-  f.namespace AS field_namespace, f.name::field_name AS field`;
+  f.namespace AS field_namespace, f.name AS field`;
 
-/** The view of all values that are open, told by what a table of versions must hold. */
+/**
+ * The view of all values of open rows of filings. `number` is exact, or NULL where it has more than twelve places or more than 26 digits
+ * before them; `number_text` is always exact.
+ */
 export const filedValue = (
   isOpen: IsOpen,
 ): string => `SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id
@@ -61,13 +53,17 @@ export const filedValue = (
   JOIN field f ON f.field_id = x.field_id
   WHERE ${isOpen('v')}`;
 
-const FILED_VALUE = `CREATE OR REPLACE VIEW filed_value AS
-  ${filedValue(openNow)}`;
+/** What a row shows: the content of one filing, or one composed of several. Ids of composed contents are negative. */
+const CONTENT = `SELECT row_version_id AS content_id, * EXCLUDE row_version_id FROM row_content
+  UNION ALL SELECT content_id, fields, mantissas, places, decimals, wide_fields, wide_numbers, wide_decimals, text_fields, texts FROM composed_content`;
 
-export const VIEWS: readonly string[] = [FILED_VALUE];
+const VIEWS: Readonly<Record<string, string>> = { filed_value: filedValue(openNow), content: CONTENT };
 
-export const INITIAL_VIEWS: readonly string[] = [
-  ...ENUM_TYPES.map(({ type }) => `CREATE TYPE ${type} AS ENUM ('')`),
+/** Views that every store has. */
+export const FIXED_VIEWS: readonly string[] = Object.keys(VIEWS);
+
+/** Made anew whenever a store is made or migrated: what they are is not history. */
+export const MACROS_AND_VIEWS: readonly string[] = [
   ...MACROS,
-  ...VIEWS,
+  ...Object.entries(VIEWS).map(([name, query]) => `CREATE OR REPLACE VIEW ${name} AS ${query}`),
 ];

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { FSDS_RESOURCE } from '../../model/data-sets.ts';
 import { HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 import { queryColumns, queryRows } from '../rows.ts';
-import { CUSTOM_NAMESPACE } from '../wide-view.ts';
+import { CUSTOM_NAMESPACE } from '../sql-text.ts';
 import { type ComposedRow, rowHeader } from './composed-header.ts';
 import type { PeriodSuffix } from './composed-periods.ts';
 import { CANDIDATES, COMPOSED_ROWS, LEFT_OUT, SHOWN_PARTS, shownParts } from './composed-sql.ts';
@@ -53,11 +53,11 @@ async function readRows(
   const columns = await queryColumns(connection, COMPOSED_ROWS, { snapshot });
   const integers = (column: number): Int32Array => columns[column]?.integers ?? new Int32Array();
   const text = (column: number, row: number): string => columns[column]?.texts[row] ?? '';
-  const [held, withdrawn, documents, months, periodEnd, filed, documentEnd] = [1, 2, 3, 4, 5, 6, 7].map(integers);
+  const [held, withdrawn, several, months, periodEnd, filed, documentEnd] = [1, 2, 3, 4, 5, 6, 7].map(integers);
   const rows = Array.from(
     integers(0),
     (_, row): ComposedRow => ({
-      documents: documents?.[row] ?? 0,
+      severalDocuments: several?.[row] === 1,
       months: months?.[row] ?? 0,
       periodEnd: periodEnd?.[row] ?? 0,
       filed: filed?.[row] ?? 0,

@@ -18,8 +18,8 @@ export type ComposedRow = ComposedCompany & {
   readonly filed: EpochDay;
   readonly documentEnd: EpochDay;
   readonly document: string;
-  /** How many documents the values of the row come from. */
-  readonly documents: number;
+  /** Whether the values of the row come from several documents. */
+  readonly severalDocuments: boolean;
   readonly form: string;
   readonly fiscalYear: string;
   readonly fiscalPeriod: string;
@@ -50,7 +50,7 @@ export function rowHeader(row: ComposedRow): HeaderValues {
   return {
     ...companyHeader(row),
     taxonomyid: industryTaxonomy(row.industryCode || undefined),
-    ...(row.documents > 1 ? { restated: 'true' } : {}),
+    ...(row.severalDocuments ? { restated: 'true' } : {}),
     receiveddate: row.filed === 0 ? undefined : formatServiceDateTime({ day: row.filed }),
     periodlengthcode: 'm',
     periodlength: row.months,

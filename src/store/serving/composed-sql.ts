@@ -7,12 +7,12 @@ import { CURRENT_VERSIONS, VALUES_HELD } from './current-versions.ts';
  */
 export const CANDIDATES = `
   CREATE OR REPLACE TEMP TABLE candidate AS
-  SELECT v.row_version_id, v.document_id, v.is_open, c.entity_id, c.unit_id, c.period_end, c.period_kind = 0 AS is_instant,
+  SELECT v.content_id, v.document_id, v.is_open, c.entity_id, c.unit_id, c.period_end, c.period_kind = 0 AS is_instant,
     CASE WHEN c.period_kind = 1 AND day(c.period_start) = day(c.period_end + 1) THEN datediff('month', c.period_start, c.period_end + 1) END AS months,
     d.text = '' AS is_plain, coalesce(regexp_full_match(u.name, '[A-Z]{3}'), false) AS is_currency, u.name AS unit,
     o.fiscal_period, {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(n.name, '')} AS accepted, ${VALUES_HELD} AS held
   FROM (${CURRENT_VERSIONS}) v JOIN current_row c USING (current_row_id) JOIN dimensions d USING (dimensions_id)
-  JOIN row_content USING (row_version_id) LEFT JOIN unit u USING (unit_id) LEFT JOIN document n USING (document_id)
+  JOIN content USING (content_id) LEFT JOIN unit u USING (unit_id) LEFT JOIN document n USING (document_id)
   LEFT JOIN document_version o ON o.document_id = v.document_id AND o.opened <= $snapshot AND (o.closed IS NULL OR o.closed > $snapshot)`;
 
 /**
@@ -44,26 +44,25 @@ export function shownParts(suffix: PeriodSuffix): string {
   FROM judged`;
 }
 
-export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown AS SELECT row_version_id, position FROM part WHERE position IS NOT NULL`;
+export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown AS SELECT content_id, position FROM part WHERE position IS NOT NULL`;
 
-/** How many values are left out, by reason; those of rows of which another document shows a later version are `superseded`. */
+/** How many values are left out, by reason; those that a later document reports anew are `superseded`. */
 export const LEFT_OUT = `
   SELECT left_out, sum(held)::BIGINT FROM part WHERE left_out IS NOT NULL GROUP BY left_out
-  UNION ALL SELECT 'superseded', coalesce(sum(${VALUES_HELD}), 0)::BIGINT
+  UNION ALL SELECT 'superseded', (coalesce(sum(${VALUES_HELD}), 0) - (SELECT coalesce(sum(held), 0) FROM candidate WHERE is_open))::BIGINT
   FROM row_version v JOIN filed_row USING (filed_row_id) JOIN current_row USING (current_row_id) JOIN resource r USING (resource_id)
   JOIN row_content USING (row_version_id)
-  WHERE r.name = $resource AND v.opened <= $snapshot AND (v.closed IS NULL OR v.closed > $snapshot)
-    AND v.row_version_id NOT IN (SELECT row_version_id FROM candidate)`;
+  WHERE r.name = $resource AND v.opened <= $snapshot AND (v.closed IS NULL OR v.closed > $snapshot)`;
 
 /** A line for each row, with its latest document as known at `$snapshot`. What is not known is '' or, of dates, NO_DATE. */
 export const COMPOSED_ROWS = `
   WITH composed AS (
     SELECT position, entity_id, any_value(unit) AS unit, any_value(period_end) AS period_end, any_value(months) AS months,
-      arg_max(document_id, accepted) AS document_id, count(DISTINCT document_id)::INTEGER AS documents, (NOT bool_or(is_current))::INTEGER AS withdrawn,
+      arg_max(document_id, accepted) AS document_id, (count(DISTINCT document_id) > 1 OR bool_or(content_id < 0))::INTEGER AS several, (NOT bool_or(is_current))::INTEGER AS withdrawn,
       sum(held)::INTEGER AS held
     FROM part WHERE position IS NOT NULL GROUP BY position, entity_id
   )
-  SELECT position, held, withdrawn, documents, months::INTEGER, c.period_end, coalesce(o.filed, DATE '1970-01-01'),
+  SELECT position, held, withdrawn, several, months::INTEGER, c.period_end, coalesce(o.filed, DATE '1970-01-01'),
     coalesce(o.period_end, DATE '1970-01-01'), e.key, ev.name, ev.symbol, ev.industry_code, n.name, o.form, o.fiscal_year, o.fiscal_period, c.unit
   FROM composed c JOIN entity e USING (entity_id) LEFT JOIN document n USING (document_id)
   LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ev.opened <= $snapshot AND (ev.closed IS NULL OR ev.closed > $snapshot)

@@ -8,12 +8,12 @@ import { queryColumns } from '../rows.ts';
 import { type FieldPlan, NO_PLACE } from './field-plan.ts';
 import type { ImageBuilder } from './image-builder.ts';
 
-/** Texts and wide numbers of shown row versions, each once, sorted: the dictionary of the image. */
+/** Texts and wide numbers of shown contents, each once, sorted: the dictionary of the image. */
 const DICTIONARY = `
   CREATE OR REPLACE TEMP TABLE shown_text AS
   SELECT DISTINCT text FROM (
-    SELECT unnest(texts) AS text FROM row_content SEMI JOIN shown USING (row_version_id)
-    UNION ALL SELECT unnest(wide_numbers) FROM row_content SEMI JOIN shown USING (row_version_id)) ORDER BY text`;
+    SELECT unnest(texts) AS text FROM content SEMI JOIN shown USING (content_id)
+    UNION ALL SELECT unnest(wide_numbers) FROM content SEMI JOIN shown USING (content_id)) ORDER BY text`;
 
 /** The numbers of its names are the indexes of the dictionary. */
 const TEXT_TYPE = 'CREATE OR REPLACE TEMP TYPE shown_text_number AS ENUM (SELECT text FROM shown_text ORDER BY text)';
@@ -24,9 +24,9 @@ const numbersOf = (column: string): string =>
 
 const CONTENT = `
   SELECT position, fields, mantissas, places, coalesce(wide_fields, []), ${numbersOf('wide_numbers')}, coalesce(text_fields, []), ${numbersOf('texts')}
-  FROM row_content JOIN shown USING (row_version_id)`;
+  FROM content JOIN shown USING (content_id)`;
 
-/** Reads the texts of the row versions that the temporary table `shown` names. */
+/** Reads the texts of the contents that the temporary table `shown` names. */
 export async function readDictionary(connection: DuckDBConnection): Promise<readonly string[]> {
   await connection.run(DICTIONARY);
   await connection.run(TEXT_TYPE);
@@ -35,7 +35,7 @@ export async function readDictionary(connection: DuckDBConnection): Promise<read
 }
 
 /**
- * Puts all values of the row versions in the temporary table `shown` (row_version_id, position) into the builder, each into the row of
+ * Puts all values of the contents in the temporary table `shown` (content_id, position) into the builder, each into the row of
  * its position; the builder's dictionary begins with that of {@link readDictionary}. Gives how many have no place in the plan. A join has no
  * order, so nothing depends on the one in which rows come.
  */

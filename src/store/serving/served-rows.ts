@@ -15,7 +15,7 @@ export type LeftOut =
   | 'period'
   /** An instant at which no duration of the resource's length ends. */
   | 'instant'
-  /** A later document shows the row. */
+  /** A later document reports it anew. */
   | 'superseded'
   /** Withdrawn, while other values of the row are not. */
   | 'withdrawn';

@@ -11,10 +11,10 @@ import type { ShownTaxonomy } from './taxonomies.ts';
 /** Positions follow the numbers of current rows, so that a row whose content changes stays where it is. */
 const SHOWN_VERSIONS = `
   CREATE OR REPLACE TEMP TABLE shown AS
-  SELECT row_version_id, (row_number() OVER (ORDER BY current_row_id) - 1)::INTEGER AS position, is_open FROM (${CURRENT_VERSIONS})`;
+  SELECT content_id, (row_number() OVER (ORDER BY current_row_id) - 1)::INTEGER AS position, is_open FROM (${CURRENT_VERSIONS})`;
 
 const SIZES = `
-  SELECT position, ${VALUES_HELD}, (NOT is_open)::INTEGER FROM shown JOIN row_content USING (row_version_id) ORDER BY position`;
+  SELECT position, ${VALUES_HELD}, (NOT is_open)::INTEGER FROM shown JOIN content USING (content_id) ORDER BY position`;
 
 const FIELDS = `
   SELECT DISTINCT field_id, namespace, name FROM field_usage JOIN field USING (field_id)

@@ -44,16 +44,16 @@ const row = fc.record({
 const identity = ({ entity, period }: TinyRow): string => `${entity} ${period}`;
 const snapshot = fc.uniqueArray(row, { selector: (one) => `${identity(one)} ${one.document}`, maxLength: 8 });
 
-/** What images are to be, from rows alone: by identity, the open row of the latest document, else what was withdrawn last. */
+/** What images are to be, from rows alone: by identity, each field of the latest document that reports it, else what was withdrawn last. */
 function expected(snapshots: readonly (readonly TinyRow[])[]): ReadonlyMap<string, ImageRow> {
   const shown = new Map<string, ImageRow>();
-  let before: readonly TinyRow[] = [];
   for (const rows of snapshots) {
-    const byDocument = (list: readonly TinyRow[]) =>
-      list.toSorted((a, b) => (a.document ?? '').localeCompare(b.document ?? ''));
-    for (const gone of byDocument(before)) shown.set(identity(gone), { values: toImage(gone.values), withdrawn: true });
-    for (const open of byDocument(rows)) shown.set(identity(open), { values: toImage(open.values), withdrawn: false });
-    before = rows;
+    for (const [id, { values }] of shown) shown.set(id, { values, withdrawn: true });
+    for (const filing of rows.toSorted((a, b) => (a.document ?? '').localeCompare(b.document ?? ''))) {
+      const earlier = shown.get(identity(filing));
+      const values = { ...(earlier?.withdrawn === false ? earlier.values : {}), ...toImage(filing.values) };
+      shown.set(identity(filing), { values, withdrawn: false });
+    }
   }
   return shown;
 }

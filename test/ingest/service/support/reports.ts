@@ -48,7 +48,8 @@ export async function changesByResource(
     const changes = new Map<string, Changes>();
     for (const resource of await listResources(connection)) {
       const { rows } = await diffCounts(connection, { before, after, resource });
-      changes.set(resource, { new: rows.new, changed: rows.changed + rows.refiled, retired: rows.retired });
+      const changed = rows.restated + rows.corrected + rows.extended + rows.refiled;
+      changes.set(resource, { new: rows.new, changed, retired: rows.retired });
     }
     return changes;
   });
@@ -61,8 +62,8 @@ export function validated(store: string, asOf: number, ...more: readonly string[
 /** By resource: rows and values, and a hash of all that they say, names of companies and documents included. */
 const SHOWN = `
   SELECT resource, count(DISTINCT row_version_id)::INTEGER AS rows, count(*)::INTEGER AS number_of_values, sum(hash(
-    company_key, company, symbol::VARCHAR, document, form::VARCHAR, filed, unit::VARCHAR, dimensions, period_kind, period_start, period_end,
-    field_namespace, field::VARCHAR, number_text, text))::VARCHAR AS content
+    company_key, company, symbol, document, form, filed, unit, dimensions, period_kind, period_start, period_end,
+    field_namespace, field, number_text, text))::VARCHAR AS content
   FROM filed_value GROUP BY resource ORDER BY resource`;
 
 type Shown = {

@@ -1,0 +1,63 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { queryRows } from '../rows.ts';
+import { inRanges } from './in-ranges.ts';
+
+const COMPOSED_COLUMNS = `current_row_id INTEGER, fields INTEGER[], mantissas BIGINT[], places UTINYINT[], decimals TINYINT[], row_versions INTEGER[],
+  wide_fields INTEGER[], wide_numbers VARCHAR[], wide_decimals TINYINT[], wide_row_versions INTEGER[],
+  text_fields INTEGER[], texts VARCHAR[], text_row_versions INTEGER[]`;
+
+/** Every value of the filings of a range of contested rows. */
+const VALUES = `
+  WITH filing AS (FROM contested WHERE NOT whole AND place BETWEEN $first AND $last)
+  SELECT f.current_row_id, f.recency, unnest(r.fields) AS field, {kind: 'number', mantissa: unnest(r.mantissas), places: unnest(r.places),
+    decimals: unnest(r.decimals), text: NULL::VARCHAR, row_version: f.row_version_id} AS value
+  FROM filing f JOIN store.row_content r USING (row_version_id)
+  UNION ALL
+  SELECT f.current_row_id, f.recency, unnest(r.wide_fields), {kind: 'wide', mantissa: NULL::BIGINT, places: NULL::UTINYINT,
+    decimals: unnest(r.wide_decimals), text: unnest(r.wide_numbers), row_version: f.row_version_id}
+  FROM filing f JOIN store.row_content r USING (row_version_id)
+  UNION ALL
+  SELECT f.current_row_id, f.recency, unnest(r.text_fields), {kind: 'text', mantissa: NULL::BIGINT, places: NULL::UTINYINT,
+    decimals: NULL::TINYINT, text: unnest(r.texts), row_version: f.row_version_id}
+  FROM filing f JOIN store.row_content r USING (row_version_id)`;
+
+/** Of rows to which an earlier filing adds a field that the latest does not report. Lists of wide numbers and texts are NULL where there are none. */
+const COMPOSE = `
+  INSERT INTO composed
+  SELECT current_row_id, [v.field FOR v IN n], [v.value.mantissa FOR v IN n], [v.value.places FOR v IN n], [v.value.decimals FOR v IN n],
+    [v.value.row_version FOR v IN n], [v.field FOR v IN w], [v.value.text FOR v IN w], [v.value.decimals FOR v IN w], [v.value.row_version FOR v IN w],
+    [v.field FOR v IN t], [v.value.text FOR v IN t], [v.value.row_version FOR v IN t]
+  FROM (
+    SELECT current_row_id, coalesce(list_sort(list({field: field, value: value}) FILTER (value.kind = 'number')), []) AS n,
+      list_sort(list({field: field, value: value}) FILTER (value.kind = 'wide')) AS w,
+      list_sort(list({field: field, value: value}) FILTER (value.kind = 'text')) AS t
+    FROM (SELECT current_row_id, field, arg_min(value, recency) AS value, min(recency) AS recency FROM (${VALUES}) GROUP BY current_row_id, field)
+    GROUP BY current_row_id HAVING max(recency) > 1)`;
+
+/** Leaves `composed`: the contents of contested rows that no single filing reports. */
+export async function composeContents(connection: DuckDBConnection): Promise<void> {
+  await connection.run(`CREATE OR REPLACE TEMP TABLE composed (${COMPOSED_COLUMNS})`);
+  await inRanges(connection, { table: 'contested', column: 'place' }, async (range) => {
+    await connection.run(COMPOSE, range);
+  });
+}
+
+/** New contents get the next negative ids. */
+const NEW_COMPOSED = `
+  CREATE OR REPLACE TEMP TABLE new_composed AS
+  SELECT current_row_id, ($lowest - row_number() OVER (ORDER BY current_row_id))::INTEGER AS content_id FROM changed_version WHERE composed`;
+const WRITE = `
+  INSERT INTO store.composed_content
+  SELECT n.content_id, c.* EXCLUDE current_row_id FROM new_composed n JOIN composed c USING (current_row_id) ORDER BY n.content_id DESC`;
+
+/**
+ * Writes those of them that the rows in `changed_version` did not show before, and gives how many; leaves their ids in `new_composed`.
+ */
+export async function writeComposedContents(connection: DuckDBConnection): Promise<number> {
+  const [[lowest] = []] = await queryRows(
+    connection,
+    'SELECT coalesce(min(content_id), 0) FROM store.composed_content',
+  );
+  await connection.run(NEW_COMPOSED, { lowest: Number(lowest) });
+  return (await connection.run(WRITE)).rowsChanged;
+}

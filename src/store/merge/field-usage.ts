@@ -1,0 +1,65 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { queryRows } from '../rows.ts';
+import { CUSTOM_NAMESPACE } from '../sql-text.ts';
+
+/** Relations that name resource_id, binding_id and the lists of values; most rows have the same fields. */
+type Lists = { readonly numbers: string; readonly wide: string; readonly texts: string };
+
+const staged = (lists: string): string =>
+  `SELECT p.resource_id, s.binding_id, v.* FROM ${lists} v JOIN opened o USING (n) JOIN staged_filed s USING (n) JOIN scoped p ON p.part = o.part`;
+const FILED: Lists = {
+  numbers: staged('numbers_by_row'),
+  wide: staged('wide_by_row'),
+  texts: staged('texts_by_row'),
+};
+
+const COMPOSED_ROWS = `
+  SELECT r.resource_id, c.binding_id, m.* FROM changed_version c JOIN composed m USING (current_row_id) JOIN store.current_row r USING (current_row_id)`;
+const COMPOSED: Lists = { numbers: COMPOSED_ROWS, wide: COMPOSED_ROWS, texts: COMPOSED_ROWS };
+
+/**
+ * Which fields occur under which binding, as what, with how many places at most and at least. For numbers in the wide lists `whole` counts the
+ * digits before the point, as their places do those after it.
+ */
+const used = ({ numbers, wide, texts }: Lists): string => `
+  SELECT resource_id, binding_id, unnest(fields) AS field_id, 'number' AS kind, unnest(places) AS places, unnest(places) AS least_places
+    FROM (SELECT DISTINCT resource_id, binding_id, fields, places FROM (${numbers}))
+  UNION ALL SELECT resource_id, binding_id, field_id, k.kind, least(if(k.kind = 'whole', length(ltrim(split_part(number, '.', 1), '-')),
+      length(split_part(number, '.', 2))), 255), 0
+    FROM (SELECT resource_id, binding_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number FROM (${wide}))
+    CROSS JOIN (VALUES ('wide'), ('whole')) k(kind)
+  UNION ALL SELECT resource_id, binding_id, unnest(text_fields), 'text', 0, 0
+    FROM (SELECT DISTINCT resource_id, binding_id, text_fields FROM (${texts}))`;
+
+const NEW_USAGE = (lists: Lists): string => `
+  CREATE OR REPLACE TEMP TABLE new_usage AS
+  SELECT u.* FROM (
+    SELECT resource_id, binding_id, field_id, kind, max(places) AS places, min(least_places) AS least_places FROM (${used(lists)}) GROUP BY ALL
+  ) u LEFT JOIN (
+    SELECT resource_id, binding_id, field_id, kind, max(places) AS places, min(least_places) AS least_places FROM store.field_usage GROUP BY ALL
+  ) k USING (resource_id, binding_id, field_id, kind)
+  WHERE k.kind IS NULL OR u.places > k.places OR u.least_places < k.least_places`;
+
+const WRITE = 'INSERT INTO store.field_usage FROM new_usage ORDER BY ALL';
+
+/** A resource and a binding of its rows. */
+export type UsedBinding = { readonly resource: number; readonly binding: number };
+
+const WIDENED = `
+  SELECT DISTINCT resource_id, binding_id FROM new_usage JOIN store.field USING (field_id) WHERE NOT regexp_matches(namespace, $custom)`;
+
+/**
+ * Records the use of the fields of new row versions, and of composed contents where there are `composed` ones; gives the bindings whose wide
+ * views that changes.
+ */
+export async function mergeFieldUsage(connection: DuckDBConnection, composed: number): Promise<readonly UsedBinding[]> {
+  const widened: UsedBinding[] = [];
+  for (const lists of composed > 0 ? [FILED, COMPOSED] : [FILED]) {
+    await connection.run(NEW_USAGE(lists));
+    await connection.run(WRITE);
+    for (const [resource, binding] of await queryRows(connection, WIDENED, { custom: CUSTOM_NAMESPACE })) {
+      widened.push({ resource: Number(resource), binding: Number(binding) });
+    }
+  }
+  return widened;
+}
