@@ -5,14 +5,21 @@ import { onlyReading } from './only-reading.ts';
 import { openAt } from './open-at.ts';
 import { filedValue } from './schema/views.ts';
 import { requireSnapshot } from './snapshots.ts';
-import { quoteName } from './sql-text.ts';
-import { createMentionedWideViews, listWideViews } from './wide-view.ts';
+import { createMentionedWideViews } from './wide-view.ts';
 
 /** The answer of a query of the user: amounts and other exact numbers come as text, small integers as numbers. */
 export type SqlAnswer = {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly rows: AsyncIterable<readonly (readonly Json[])[]>;
 };
+
+/** DuckDB would list tables and views by name alone; people ask views. */
+const SHOW_TABLES = /^\s*SHOW\s+TABLES\s*;?\s*$/i;
+const LIST_TABLES = `
+  SELECT name, kind, comment FROM (
+    SELECT view_name AS name, 'view' AS kind, comment FROM duckdb_views() WHERE database_name = current_database() AND NOT internal
+    UNION ALL SELECT table_name, 'table', comment FROM duckdb_tables() WHERE database_name = current_database() AND NOT internal)
+  ORDER BY kind = 'table', name`;
 
 /**
  * Runs one statement of the user on a connection of `withLockedReader`, if it only reads. The file is opened read-only, external
@@ -22,14 +29,15 @@ export type SqlAnswer = {
 export async function runSql(connection: DuckDBConnection, sql: string, asOf?: Moment): Promise<SqlAnswer> {
   if (asOf !== undefined) await viewsAt(connection, sql, await requireSnapshot(connection, asOf));
   try {
-    const result = await (await onlyReading(connection, sql)).stream();
+    const asked = SHOW_TABLES.test(sql) ? LIST_TABLES : sql;
+    const result = await (await onlyReading(connection, asked)).stream();
     const types = result.columnTypes();
     return {
       columns: result.deduplicatedColumnNames().map((name, index) => ({ name, type: String(types[index]) })),
       rows: readPages(result.yieldRowsJson()),
     };
   } catch (error) {
-    throw sqlError(error, await viewsHint(connection));
+    throw sqlError(error);
   }
 }
 
@@ -44,20 +52,14 @@ async function* readPages(pages: AsyncIterable<Json[][]>): AsyncGenerator<readon
   try {
     yield* pages;
   } catch (error) {
-    throw sqlError(error, '');
+    throw sqlError(error);
   }
 }
 
-/** The wide views are made on demand, so no listing of DuckDB's has them. */
-async function viewsHint(connection: DuckDBConnection): Promise<string> {
-  const names = (await listWideViews(connection)).map(({ name }) => quoteName(name));
-  return names.length === 0 ? '' : ` Wide views, a column a field: ${names.join(', ')}.`;
-}
-
-function sqlError(error: unknown, more: string): CrossfootError {
+function sqlError(error: unknown): CrossfootError {
   if (error instanceof CrossfootError) return error;
   const message = error instanceof Error ? error.message : String(error);
   return inputError(`the query was refused: ${message}`, {
-    hint: `Queries are read-only. \`crossfoot sql "SHOW ALL TABLES"\` lists what there is.${more}`,
+    hint: `Queries are read-only. \`crossfoot sql "SHOW TABLES"\` lists what there is, views first.`,
   });
 }

@@ -18,6 +18,6 @@ describeWithRealData('two publications of one quarter', FILES, ([newer, older]) 
     expect(await ingested(newer)).toMatchObject({ snapshot: 1, counts: { filings: 435, numbers: 126_650 } });
     expect(await ingested(older)).toMatchObject({ snapshot: 2, counts: { filings: 439, numbers: 116_671 } });
     const { stdout } = await crossfoot(['diff', '1', '2', '--store', store]);
-    expect(JSON.parse(stdout)).toMatchObject({ totals: { values: { changed: 0 } } });
+    expect(JSON.parse(stdout)).toMatchObject({ totals: { values: { restated: 0, corrected: 0 } } });
   });
 });

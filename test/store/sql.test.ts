@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { DuckDBInstance } from '../../src/store/driver.ts';
+import { queryRows } from '../../src/store/rows.ts';
 import { runSql } from '../../src/store/run-sql.ts';
 import { withLockedReader } from '../../src/store/session.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
@@ -123,11 +125,28 @@ describe('sql', () => {
     expect(['symbol', 'form', 'unit', 'field'].map((name) => typeOf.get(name))).toEqual(Array(4).fill('VARCHAR'));
   });
 
-  test('a mistaken query is told the wide views that there are', async () => {
+  test('a mistaken query names the command that lists what there is, and it lists views first, with comments', async () => {
     const store = await storeOfRow();
     await expect(answer(store, 'SELECT * FROM Tiny_19')).rejects.toMatchObject({
-      hint: expect.stringContaining('"Tiny_18"'),
+      hint: expect.stringContaining('SHOW TABLES'),
     });
+    const listed = (await answer(store, ' show tables ;')) as Record<'name' | 'kind' | 'comment', string>[];
+    expect(listed.slice(0, 3).map(({ name, kind }) => [name, kind])).toEqual([
+      ['Tiny_18', 'view'],
+      ['content', 'view'],
+      ['filed_value', 'view'],
+    ]);
+    expect(listed.filter(({ kind, comment }) => kind === 'table' && !comment)).toEqual([]);
+  });
+
+  test('any DuckDB client sees the wide views, exact', async () => {
+    const store = await storeOfRow();
+    const instance = await DuckDBInstance.create(store, { access_mode: 'READ_ONLY' });
+    const connection = await instance.connect();
+    const rows = await queryRows(connection, 'SELECT * FROM "Tiny_18"');
+    connection.closeSync();
+    instance.closeSync();
+    expect(rows).toHaveLength(1);
   });
 
   test.each([

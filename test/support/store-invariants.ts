@@ -55,6 +55,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Histories: of each thing at most one version is open, and no two overlap. */
 const HISTORIES: Readonly<Record<string, string>> = {
   row_version: 'filed_row_id',
+  current_version: 'current_row_id',
   entity_version: 'entity_id',
   document_version: 'document_id',
   filed_field: 'field_id',
@@ -75,6 +76,11 @@ const REFERENCES: readonly (readonly [from: string, to: string, none?: 0])[] = [
   ['row_version.binding_id', 'taxonomy_binding.binding_id', 0],
   ['row_version.row_version_id', 'row_content.row_version_id'],
   ['row_content.row_version_id', 'row_version.row_version_id'],
+  ['current_version.current_row_id', 'current_row.current_row_id'],
+  ['current_version.content_id', 'content.content_id'],
+  ['current_version.document_id', 'document.document_id', 0],
+  ['current_version.binding_id', 'taxonomy_binding.binding_id', 0],
+  ['composed_content.content_id', 'current_version.content_id'],
   ['entity.entity_id', 'entity_version.entity_id'],
   ['document.document_id', 'document_version.document_id'],
   ['current_row.current_row_id', 'filed_row.current_row_id'],
@@ -115,6 +121,35 @@ const USED = `
     UNION ALL SELECT row_version_id, field_id, 'wide', length(split_part(number, '.', 2)) FROM
       (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number FROM row_content)
     UNION ALL SELECT row_version_id, unnest(text_fields), 'text', 0 FROM row_content) x USING (row_version_id)`;
+
+/** Rows of which several filings are open now. */
+const CONTESTED = `
+  SELECT current_row_id FROM row_version v JOIN filed_row USING (filed_row_id) WHERE v.closed IS NULL GROUP BY 1 HAVING count(*) > 1`;
+
+/**
+ * What each of them is to show, value by value: of the filings that report the field, the one accepted last; where the resource shows the latest
+ * filing only, that one's values alone.
+ */
+const TO_SHOW = `
+  WITH filing AS (
+    SELECT w.current_row_id, v.row_version_id, r.latest_filing_only, {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(d.name, ''),
+      version: v.row_version_id} AS rank
+    FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
+    LEFT JOIN document d USING (document_id) LEFT JOIN document_version o ON o.document_id = w.document_id AND o.closed IS NULL
+    WHERE v.closed IS NULL AND w.current_row_id IN (${CONTESTED})),
+  reported AS (
+    SELECT f.*, x.field_id, x.value FROM filing f JOIN (
+      SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) || 'e-' || unnest(places) || 'd' || unnest(decimals) AS value FROM row_content
+      UNION ALL SELECT row_version_id, unnest(wide_fields), unnest(wide_numbers) || 'd' || unnest(wide_decimals) FROM row_content
+      UNION ALL SELECT row_version_id, unnest(text_fields), unnest(texts) FROM row_content) x USING (row_version_id))
+  SELECT current_row_id, field_id, value FROM reported
+  QUALIFY rank = max(rank) OVER (PARTITION BY current_row_id, if(latest_filing_only, 0, field_id))`;
+const SHOWN = `
+  SELECT v.current_row_id, x.field_id, x.value FROM current_version v JOIN (
+    SELECT content_id, unnest(fields) AS field_id, unnest(mantissas) || 'e-' || unnest(places) || 'd' || unnest(decimals) AS value FROM content
+    UNION ALL SELECT content_id, unnest(wide_fields), unnest(wide_numbers) || 'd' || unnest(wide_decimals) FROM content
+    UNION ALL SELECT content_id, unnest(text_fields), unnest(texts) FROM content) x USING (content_id)
+  WHERE v.closed IS NULL AND v.current_row_id IN (${CONTESTED})`;
 
 const INVARIANTS: readonly Invariant[] = [
   {
@@ -161,6 +196,44 @@ const INVARIANTS: readonly Invariant[] = [
     broken: `FROM ${structure} c WHERE NOT EXISTS (FROM section s
       WHERE s.taxonomy_id = c.taxonomy_id AND s.structure = '${structure}' AND s.id = c.section_id)`,
   })),
+  {
+    rule: 'a row of which one filing is open shows that filing, and one of which none is open shows nothing',
+    broken: `SELECT f.current_row_id, v.content_id, f.row_version_id FROM (
+        SELECT w.current_row_id, v.row_version_id, w.document_id, v.binding_id FROM row_version v JOIN filed_row w USING (filed_row_id)
+        WHERE v.closed IS NULL AND w.current_row_id NOT IN (${CONTESTED})) f
+      FULL JOIN (FROM current_version WHERE closed IS NULL AND current_row_id NOT IN (${CONTESTED})) v USING (current_row_id)
+      WHERE v.content_id IS DISTINCT FROM f.row_version_id OR v.document_id <> f.document_id OR v.binding_id <> f.binding_id`,
+  },
+  {
+    rule: 'a row shows of each field the value of the latest filing that reports it, and nothing else',
+    broken: `(FROM (${TO_SHOW}) EXCEPT FROM (${SHOWN})) UNION ALL (FROM (${SHOWN}) EXCEPT FROM (${TO_SHOW}))`,
+  },
+  {
+    rule: 'each value of a composed content is that of the row version that it names',
+    broken: `SELECT content_id, c.field, c.mantissa FROM (
+        SELECT content_id, unnest(fields) AS field, unnest(mantissas) AS mantissa, unnest(places) AS places, unnest(row_versions) AS row_version_id
+        FROM composed_content) c
+      JOIN row_content r USING (row_version_id) WHERE r.mantissas[list_position(r.fields, c.field)] IS DISTINCT FROM c.mantissa
+        OR r.places[list_position(r.fields, c.field)] IS DISTINCT FROM c.places`,
+  },
+  {
+    rule: 'ids of composed_content are -1, -2, -3, …',
+    broken: `SELECT count(*), min(content_id), max(content_id) FROM composed_content
+      HAVING count(*) > 0 AND (count(DISTINCT content_id) <> count(*) OR min(content_id) <> -count(*) OR max(content_id) <> -1)`,
+  },
+  {
+    rule: 'the lists of a composed content are parallel',
+    broken: `SELECT content_id FROM composed_content WHERE len(fields) <> len(mantissas) OR len(fields) <> len(places) OR len(fields) <> len(decimals)
+      OR len(fields) <> len(row_versions) OR coalesce(len(wide_fields), 0) <> coalesce(len(wide_row_versions), 0)
+      OR coalesce(len(text_fields), 0) <> coalesce(len(text_row_versions), 0)`,
+  },
+  {
+    rule: 'every table and view has a comment, and every column of a table',
+    broken: `SELECT table_name, NULL FROM duckdb_tables() WHERE NOT internal AND comment IS NULL
+      UNION ALL SELECT view_name, NULL FROM duckdb_views() WHERE NOT internal AND comment IS NULL
+      UNION ALL SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal AND comment IS NULL
+        AND table_name IN (SELECT table_name FROM duckdb_tables())`,
+  },
   {
     rule: 'the lists of a row are parallel',
     broken: `SELECT row_version_id FROM row_content WHERE len(fields) <> len(mantissas) OR len(fields) <> len(places) OR len(fields) <> len(decimals)
