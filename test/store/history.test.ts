@@ -65,6 +65,15 @@ describe('row versions', () => {
     expect(diff.values).toEqual({ ...NO_VALUES, refiled: 1 });
   });
 
+  test('another binding is a change, though the content is the same', async () => {
+    const store = await tempStore();
+    const bound = (id: string) => [{ ...ASSETS, taxonomy: { source: 'us-gaap', id } } as const];
+    await ingestTiny(store, bound('18'));
+    expect((await ingestTiny(store, bound('19'))).changes).toEqual({ seen: 1, new: 0, changed: 1, retired: 0 });
+    expect((await ingestTiny(store, bound('19'))).changes).toEqual({ seen: 1, new: 0, changed: 0, retired: 0 });
+    await expectSoundStore(store);
+  });
+
   test('a row missing from a complete scope is retired, from an incomplete one not; when it is back it opens again', async () => {
     const store = await tempStore();
     await ingestTiny(store, [ASSETS, SALES]);

@@ -208,6 +208,20 @@ describe('financials composed of filings', () => {
     ]);
   });
 
+  test('what was withdrawn is not shown beside what is current', async () => {
+    const assets = { ddate: '20090630' };
+    const store = await storeOf(
+      { tag: TAGS, num: [sales('20090630', '1', '40'), assets] },
+      { tag: TAGS, num: [sales('20090630', '1', '40')] },
+    );
+    const shown = async (snapshot: number) => {
+      const { image, counts } = await served(store, 'Financials-QTR', snapshot);
+      return [decodeImage(image).map(({ values }) => [values.revenues, values.assets]), counts.leftOut.withdrawn];
+    };
+    expect(await shown(1)).toEqual([[[num(40), num(100)]], undefined]);
+    expect(await shown(2)).toEqual([[[num(40), undefined]], 1]);
+  });
+
   test('companies are those that filed', async () => {
     const store = await storeOf({
       sub: [{}, { adsh: '0000000002-09-000001', cik: '2', name: 'BETA CORP', sic: '6021' }],
