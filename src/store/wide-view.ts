@@ -17,7 +17,7 @@ export type WideView = {
 };
 
 /** The wide views that the store offers, by name. */
-export async function listWideViews(connection: DuckDBConnection): Promise<readonly WideView[]> {
+async function listWideViews(connection: DuckDBConnection): Promise<readonly WideView[]> {
   const rows = await queryRows(
     connection,
     `SELECT r.name || coalesce('_' || b.id, ''), r.resource_id, list_sort(list(DISTINCT u.binding_id)), count(DISTINCT f.name)

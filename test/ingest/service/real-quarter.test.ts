@@ -139,7 +139,9 @@ describeWithRealData(
       for (const resource of RESOURCES) {
         const counts: Record<string, number> = {};
         const add = (reason: string, values: number): unknown => (counts[reason] = (counts[reason] ?? 0) + values);
-        for (const row of rows) {
+        const held = (of: readonly OpenRow[]): number => of.reduce((sum, { numbers }) => sum + numbers.length, 0);
+        add('superseded', held(rows) - held(filings.current));
+        for (const row of filings.current) {
           const reason = filings.leftOut(row, resource);
           if (reason) add(reason, row.numbers.length);
           else {
@@ -159,9 +161,12 @@ describeWithRealData(
       }
     });
 
-    test('have the same verdicts, sums and differences, one by one, wherever they are served', () => {
+    test('have the same verdicts, sums and differences, one by one, wherever they are served', async () => {
       const [ours, theirs] = both();
-      const filedChecks = byRow(ours.checks);
+      const trees = await calculations(first);
+      // What several filings report together is checked by no store but the one that was served it.
+      const several = filings.current.filter((row) => !ours.rows.includes(row));
+      const filedChecks = byRow([...ours.checks, ...allChecks(several, (id) => trees.get(id))]);
       const expected = filings.shown.flatMap((shown) =>
         shown.duration.taxonomy === OIL_AND_GAS
           ? []

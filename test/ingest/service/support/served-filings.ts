@@ -19,7 +19,9 @@ export type Shown = { readonly resource: string; readonly duration: OpenRow; rea
 
 export type Filings = {
   readonly shown: readonly Shown[];
-  /** Why a row is not in a resource; `undefined` where it is. */
+  /** What each row shows: of each field the value of the latest filing that reports it. Where that is all of one filing, it is that very row. */
+  readonly current: readonly OpenRow[];
+  /** Why a row of a filing, or what is shown of it and others, is not in a resource; `undefined` where it is. */
   readonly leftOut: (row: OpenRow, resource: string) => LeftOut | undefined;
 };
 
@@ -28,22 +30,20 @@ export type Filings = {
  * must report amounts of one currency only.
  */
 export function servedFilings(rows: readonly OpenRow[]): Filings {
-  const current = new Map<string, OpenRow>();
+  const filings = new Map<string, OpenRow[]>();
   for (const row of rows) {
-    const key = [row.company, row.dimensions, row.unit, row.start, row.end].join('|');
-    const known = current.get(key);
-    if (!known || isLater(row, known)) current.set(key, row);
+    const key = keyOf(row, row.start);
+    filings.set(key, [...(filings.get(key) ?? []), row]);
   }
-  const newest = new Set(current.values());
+  const current = new Map([...filings].map(([key, several]) => [key, composed(several.toSorted(byRecency))]));
   const shown: Shown[] = [];
   const places = new Map<string, Set<OpenRow>>();
   for (const resource of RESOURCES) {
     const at = new Set<OpenRow>();
     places.set(resource, at);
-    for (const duration of newest) {
+    for (const duration of current.values()) {
       if (!isAmount(duration) || duration.start === '' || !isOfLength(duration, resource)) continue;
-      const key = [duration.company, '', duration.unit, '', duration.end].join('|');
-      const instant = current.get(key);
+      const instant = current.get(keyOf(duration, ''));
       shown.push({ resource, duration, instant });
       at.add(duration);
       if (instant) at.add(instant);
@@ -51,9 +51,11 @@ export function servedFilings(rows: readonly OpenRow[]): Filings {
   }
   return {
     shown,
+    current: [...current.values()],
     leftOut: (row, resource) => {
-      if (places.get(resource)?.has(row)) return undefined;
-      if (!newest.has(row)) return 'superseded';
+      const now = current.get(keyOf(row, row.start));
+      if (now === undefined || now.document !== row.document) return 'superseded';
+      if (places.get(resource)?.has(now)) return undefined;
       if (row.dimensions !== '') return 'dimensions';
       if (!isAmount(row)) return 'unit';
       return row.start === '' ? 'instant' : 'period';
@@ -61,8 +63,26 @@ export function servedFilings(rows: readonly OpenRow[]): Filings {
   };
 }
 
-function isLater(a: OpenRow, b: OpenRow): boolean {
-  return a.accepted > b.accepted || (a.accepted === b.accepted && a.document > b.document);
+function keyOf({ company, dimensions, unit, end }: OpenRow, start: string): string {
+  return [company, dimensions, unit, start, end].join('|');
+}
+
+/** `filings`: the latest first. */
+function composed(filings: readonly OpenRow[]): OpenRow {
+  const [latest, ...earlier] = filings;
+  if (!latest) throw new Error('no filing');
+  const numbers = new Map(latest.numbers.map((number) => [`${number.namespace}#${number.name}`, number]));
+  for (const filing of earlier) {
+    for (const number of filing.numbers) {
+      const field = `${number.namespace}#${number.name}`;
+      if (!numbers.has(field)) numbers.set(field, number);
+    }
+  }
+  return numbers.size === latest.numbers.length ? latest : { ...latest, numbers: [...numbers.values()] };
+}
+
+function byRecency(a: OpenRow, b: OpenRow): number {
+  return a.accepted === b.accepted ? (a.document > b.document ? -1 : 1) : a.accepted > b.accepted ? -1 : 1;
 }
 
 function isAmount({ dimensions, unit }: OpenRow): boolean {
@@ -93,7 +113,7 @@ export function customValues({ numbers }: OpenRow): number {
   return numbers.filter(({ namespace }) => isOwn(namespace)).length;
 }
 
-/** The rows of filings whose values stand in a row that is shown. */
+/** The current rows whose values are in a row that is shown. */
 export function partsOf({ duration, instant }: Shown): readonly OpenRow[] {
   return instant ? [duration, instant] : [duration];
 }
