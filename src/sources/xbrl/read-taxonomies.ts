@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { inputError } from '../../base/errors.ts';
 import { DEFAULT_MAX_XML } from '../../base/xml.ts';
 import type { FileSet } from '../../model/files.ts';
-import type { Taxonomy } from '../../model/taxonomy.ts';
+import type { FieldName, Taxonomy } from '../../model/taxonomy.ts';
 import { openDocumentSet } from './document-set.ts';
 import { filingTaxonomy } from './filing-taxonomy.ts';
 import { releaseTaxonomies } from './release-taxonomies.ts';
@@ -87,16 +87,15 @@ function otherPackage({ name, version, identifier }: TaxonomyPackage): string {
 
 const NO_DISCLOSURES = 'disclosures were asked for, but this is not a release of US-GAAP: all of it is read anyway';
 
-/** Says how many fields of a release no schema declares, since nothing else would show it. */
+/** Says how many fields of a release no schema declares, since nothing else would show it. Equal fields are one object. */
 function sayUndeclared(taxonomies: readonly Taxonomy[], set: FileSet, tally: Tally): void {
-  const fields = new Set<string>();
-  const declared = new Set<string>();
+  const fields = new Set<FieldName>();
+  const declared = new Set<FieldName>();
   for (const { parts } of taxonomies) {
-    const { calculation = [], presentation = [], properties = [] } = parts;
-    for (const { parent, child } of [...calculation, ...presentation]) {
-      for (const { namespace, name } of [parent, child]) fields.add(`${namespace} ${name}`);
+    for (const { parent, child } of [...(parts.calculation ?? []), ...(parts.presentation ?? [])]) {
+      fields.add(parent).add(child);
     }
-    for (const { field } of properties) declared.add(`${field.namespace} ${field.name}`);
+    for (const { field } of parts.properties ?? []) declared.add(field);
   }
   const unknown = fields.size - declared.size;
   if (unknown === 0) return;

@@ -77,9 +77,8 @@ describe('a release of US-GAAP without entry points by industry', () => {
       [],
       [],
     ]);
-    const [{ parts } = { parts: {} }] = taxonomies;
     const field = { namespace: `us-gaap/${date.slice(0, 4)}`, name: 'A' };
-    expect(parts.properties?.[0]).toMatchObject({ field, periodType: 'instant', balanceType: 'debit' });
+    expect(taxonomies[0]?.parts.properties?.[0]).toMatchObject({ field, periodType: 'instant', balanceType: 'debit' });
     expect(counts).toMatchObject({ documents: 10, filesNotRead: 5, fieldsWithoutProperties: 0 });
   });
 
