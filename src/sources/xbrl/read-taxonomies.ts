@@ -75,7 +75,7 @@ function withoutStatements(set: FileSet): Error {
   return inputError('a release of US-GAAP without the entry points of its statements', {
     place: { file: set.name },
     hint:
-      'expected ind/ci/us-gaap-ci-stm-all-YYYY-MM-DD.xsd (releases up to 2011) or stm/us-gaap-stm-*-YYYY.xsd (since 2012); ' +
+      'expected ind/ci/us-gaap-ci-stm-all-YYYY-MM-DD.xsd (as in 2009) or stm/us-gaap-stm-*-YYYY.xsd (as in 2025); ' +
       'name the zip as it was published, or its whole folder',
   });
 }

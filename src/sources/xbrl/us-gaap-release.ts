@@ -19,9 +19,9 @@ export const INDUSTRIES: readonly Industry[] = [...INDUSTRY_BY_FOLDER.values()];
 export type Release = {
   /** The folder that holds `ind/` or `stm/`: empty, or with a slash at its end. */
   readonly root: string;
-  /** As the names of its files say: `2009-01-31` up to 2021, `2022` since. */
+  /** As the names of its files say: `2009-01-31`, `2025`. */
   readonly version: string;
-  /** The entry point of each industry, where the release has them (up to 2011). */
+  /** The entry point of each industry, where the release has such entry points (2009). */
   readonly industries: ReadonlyMap<Industry, string>;
   /** The schemas of the single statements, and of the single disclosures where they were asked for. */
   readonly parts: readonly string[];

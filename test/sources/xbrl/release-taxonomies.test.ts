@@ -127,7 +127,7 @@ describe('a release of US-GAAP without entry points by industry', () => {
 });
 
 describe('what cannot be understood', () => {
-  const hint = 'expected ind/ci/us-gaap-ci-stm-all-YYYY-MM-DD.xsd (releases up to 2011) or stm/us-gaap-stm-*-YYYY.xsd';
+  const hint = 'expected ind/ci/us-gaap-ci-stm-all-YYYY-MM-DD.xsd (as in 2009) or stm/us-gaap-stm-*-YYYY.xsd';
 
   it('is refused where it is a release of US-GAAP without statements', async () => {
     const rest = Object.entries(release('r/', '2025')).filter(([path]) => !path.includes('/stm/'));
