@@ -9,8 +9,8 @@ export type Binding = 'exact' | 'assumed' | 'no';
 const STANDARD_NAMESPACE = /^(us-gaap|srt)\/\d{4}$/;
 
 /**
- * Whether a number under one namespace counts as the field of the same name in another: `exact` in the same namespace, `assumed`
- * between two years of one standard, otherwise not. A custom field never counts as a standard one.
+ * Whether a number under one namespace counts as the field of the same name in another: `exact` in the same namespace,
+ * `assumed` between two years of one standard, otherwise not. A custom field never counts as a standard one.
  */
 export function bindsTo(fieldNamespace: string, taxonomyNamespace: string): Binding {
   if (fieldNamespace === taxonomyNamespace) return 'exact';

@@ -47,7 +47,7 @@ function quarter(year: string): Record<string, string> {
 }
 
 describeWithRealData('a quarter of 2025', ['us-gaap-2025/us-gaap-2025.zip'], ([taxonomy]) => {
-  test('is checked with its release, by industry, nothing assumed; one of 2024 by equal names, which is counted', async () => {
+  test('is checked with its own release, by industry; one of 2024 by equal names, which is counted', async () => {
     const folder = await tempFolder();
     const store = join(folder, 'test.duckdb');
     const request = { store, observedAt: '2025-10-01T00:00:00Z' };

@@ -10,7 +10,10 @@ import type { DocumentSet } from './document-set.ts';
 import type { Tally } from './tally.ts';
 import { datedVersion, setId } from './taxonomy-keys.ts';
 
-/** One taxonomy of every schema and linkbase in the set. Its id and version are those given, else made from names and content. */
+/**
+ * One taxonomy of every schema and linkbase in the set. Its id and version are those given, else made from names and
+ * content.
+ */
 export async function filingTaxonomy(
   set: FileSet,
   documentSet: DocumentSet,

@@ -28,13 +28,13 @@ export type XbrlTaxonomies = {
 };
 
 /**
- * Reads the taxonomies of a set of files; nothing is fetched. A release of US-GAAP gives one taxonomy for each industry. Any other
- * set (a filing, a folder of schemas and linkbases, another taxonomy package) gives one of source `filing`, made of every schema and
- * linkbase in it, referred to or not. Files that are referred to and absent are reported and counted; so are prohibited and
- * overridden arcs, cycles, roles without definition.
+ * Reads the taxonomies of a set of files; nothing is fetched. A release of US-GAAP gives one taxonomy for each industry.
+ * Any other set (a filing, a folder of schemas and linkbases, another taxonomy package) gives one of source `filing`, made
+ * of every schema and linkbase in it, referred to or not. Files that are referred to and absent are reported and counted;
+ * so are prohibited and overridden arcs, cycles, roles without definition.
  *
- * @throws input error with file and line: no schema or linkbase at all; a release of US-GAAP without statements; a document that is
- *   too large, is not well-formed or has a DOCTYPE; an order, weight or priority that is not a number.
+ * @throws input error with file and line: no schema or linkbase at all; a release of US-GAAP without statements; a
+ *   document that is too large, is not well-formed or has a DOCTYPE; an order, weight or priority that is not a number.
  */
 export async function readXbrlTaxonomies(set: FileSet, options: XbrlTaxonomyOptions = {}): Promise<XbrlTaxonomies> {
   const { maxXml = DEFAULT_MAX_XML, signal, disclosures = false } = options;
@@ -56,7 +56,7 @@ export async function readXbrlTaxonomies(set: FileSet, options: XbrlTaxonomyOpti
   return { taxonomies: [await filingTaxonomy(set, documents, given, tally)], ...tally.result() };
 }
 
-/** The releases under the versions that their packages state (`2025`), where these are of the same year as their files. */
+/** The releases under the versions that their packages state (`2025`), where these are of the year of their files. */
 async function versioned(releases: readonly Release[], set: FileSet, maxXml: number): Promise<Release[]> {
   const found: Release[] = [];
   for (const release of releases) {
@@ -82,12 +82,12 @@ function withoutStatements(set: FileSet): Error {
 
 function otherPackage({ name, version, identifier }: TaxonomyPackage): string {
   const called = [name || identifier, version].filter(Boolean).join(', ');
-  return `the taxonomy package (${called}) is not US-GAAP: it is read as one taxonomy of every schema and linkbase in it`;
+  return `the taxonomy package (${called}) is not US-GAAP: every schema and linkbase in it is read as one taxonomy`;
 }
 
 const NO_DISCLOSURES = 'disclosures were asked for, but this is not a release of US-GAAP: all of it is read anyway';
 
-/** Says how many fields of a release no schema declares, since nothing else would show it. Equal fields are one object. */
+/** Says how many fields of a release no schema declares: nothing else shows it. Equal fields are one object. */
 function sayUndeclared(taxonomies: readonly Taxonomy[], set: FileSet, tally: Tally): void {
   const fields = new Set<FieldName>();
   const declared = new Set<FieldName>();
@@ -99,7 +99,8 @@ function sayUndeclared(taxonomies: readonly Taxonomy[], set: FileSet, tally: Tal
   }
   const unknown = fields.size - declared.size;
   if (unknown === 0) return;
-  const message = `${unknown} of ${fields.size} fields have no declaration: their data, period and balance types are unknown`;
+  const which = `${unknown} of ${fields.size} fields have no declaration`;
+  const message = `${which}: their data, period and balance types are unknown`;
   const hint = 'the schemas that declare them are among the missing files';
   tally.say('warning', 'xbrl/fields-undeclared', message, { file: set.name }, hint);
 }

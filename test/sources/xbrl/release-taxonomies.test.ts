@@ -109,6 +109,17 @@ describe('a release of US-GAAP without entry points by industry', () => {
     expect(taxonomies[5]?.parts.calculation?.[0]?.parent.namespace).toBe('us-gaap/2025');
   });
 
+  it('finds its own files under their addresses in the web', async () => {
+    const web = Object.entries(release('', '2013-01-31')).map(([path, text]) => {
+      return [path, text.replaceAll('"../elts/', '"http://xbrl.fasb.org/us-gaap/2013/elts/')];
+    });
+    const { taxonomies, counts } = await read(Object.fromEntries(web));
+    const here = await read(release('', '2013-01-31'));
+    expect(taxonomies).toEqual(here.taxonomies);
+    expect(counts).toMatchObject({ referencesFoundByName: 2 });
+    expect(counts).not.toHaveProperty('filesMissing');
+  });
+
   it('goes by the names of its fields where the schema of its elements is missing, and says so', async () => {
     const { 'elts/us-gaap-2025.xsd': _, ...files } = release('', '2025');
     const named = Object.fromEntries(
