@@ -24,6 +24,7 @@ export type FlagValues = {
   readonly failOn: FailOn;
   /** Bytes; `undefined` for what holds where nothing is said. */
   readonly maxXml: number | undefined;
+  readonly disclosures: boolean;
   readonly resource: string | undefined;
   readonly symbol: string | undefined;
   readonly taxonomy: string | undefined;
@@ -162,6 +163,12 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
       'Refuse XBRL documents, and saved parts of taxonomies, that are larger than this: bytes, or 512K, 256M, 1G',
     shownDefault: '256M',
     read: (given) => (given === undefined ? undefined : readSize('--max-xml', text(given) ?? '')),
+  },
+  disclosures: {
+    name: 'disclosures',
+    kind: 'switch',
+    description: 'Read the disclosures of a US-GAAP release too, not only its statements',
+    read: (given) => given === true,
   },
   resource: {
     name: 'resource',

@@ -17,16 +17,24 @@ export type IngestedTaxonomies = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-/** Brings in the XBRL taxonomies of one zip or folder. Documents of more than `maxXml` bytes (256 MiB where it is left out) are refused. */
+export type TaxonomyRequest = IngestRequest & {
+  /** Larger documents, in bytes, are refused; 256 MiB where it is left out. */
+  readonly maxXml?: number | undefined;
+  /** The disclosures of a US-GAAP release too; without them where it is left out. */
+  readonly disclosures?: boolean | undefined;
+};
+
+/** Brings in the XBRL taxonomies of one zip or folder. */
 export async function ingestTaxonomy(
   path: string,
-  request: IngestRequest & { readonly maxXml?: number | undefined },
+  request: TaxonomyRequest,
   ports: IngestPorts,
 ): Promise<IngestedTaxonomies> {
   const set = await openFileSet(path);
   ports.progress.stage(`taxonomies of ${set.name}`);
-  const { maxXml, ...target } = request;
-  const read = await readXbrlTaxonomies(set, { ...(maxXml !== undefined && { maxXml }), signal: ports.signal });
+  const { maxXml, disclosures = false, ...target } = request;
+  const options = { ...(maxXml !== undefined && { maxXml }), disclosures, signal: ports.signal };
+  const read = await readXbrlTaxonomies(set, options);
   return storeTaxonomies(read, { ...target, command: 'ingest taxonomy', input: path }, ports);
 }
 

@@ -5,15 +5,18 @@ export type StoreField = { readonly id: number; readonly field: FieldName };
 
 export type Binding = 'exact' | 'assumed' | 'no';
 
-const STANDARD_NAMESPACE = /^us-gaap\/\d{4}$/;
+/** US-GAAP, and the SEC's reporting taxonomy (`srt`), whose fields take part in sums of US-GAAP since 2018. */
+const STANDARD_NAMESPACE = /^(us-gaap|srt)\/\d{4}$/;
 
 /**
- * Whether a number under one namespace stands for the field of the same name in another: `exact` in the same namespace,
- * `assumed` between two years of US-GAAP, otherwise not. A custom field never stands for a standard one.
+ * Whether a number under one namespace counts as the field of the same name in another: `exact` in the same namespace,
+ * `assumed` between two years of one standard, otherwise not. A custom field never counts as a standard one.
  */
 export function bindsTo(fieldNamespace: string, taxonomyNamespace: string): Binding {
   if (fieldNamespace === taxonomyNamespace) return 'exact';
-  return STANDARD_NAMESPACE.test(fieldNamespace) && STANDARD_NAMESPACE.test(taxonomyNamespace) ? 'assumed' : 'no';
+  const [, own] = STANDARD_NAMESPACE.exec(fieldNamespace) ?? [];
+  const [, wanted] = STANDARD_NAMESPACE.exec(taxonomyNamespace) ?? [];
+  return own !== undefined && own === wanted ? 'assumed' : 'no';
 }
 
 /** Fields of a store by local name, made once for all plans. */

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import {
   taxonomyListShape,
   taxonomyShowShape,
 } from '../../src/cli/shapes.ts';
+import { schema } from '../sources/xbrl/tiny-taxonomy.ts';
 import { root } from '../support/root.ts';
 import { Kept, worldInMemory } from '../support/world.ts';
 
@@ -232,6 +233,25 @@ describe('reading the store as it was', () => {
   });
 });
 
+describe('ingest taxonomy', () => {
+  const bringIn = (...flags: string[]) => {
+    const path = join(folder, 'release');
+    mkdirSync(join(path, 'stm'), { recursive: true });
+    mkdirSync(join(path, 'dis'), { recursive: true });
+    writeFileSync(join(path, 'stm/us-gaap-stm-soi-2025.xsd'), schema('A'));
+    writeFileSync(join(path, 'dis/us-gaap-dis-inv-2025.xsd'), schema('B'));
+    const words = ['ingest', 'taxonomy', path, '--store', join(folder, 'release.duckdb'), ...flags];
+    return json(ingestShape, 'crossfoot/ingest-taxonomy/1', words);
+  };
+
+  it('reads the statements of a release of US-GAAP, and its disclosures where they are asked for', async () => {
+    const [statements] = (await bringIn()).inputs;
+    expect(statements?.counts).toMatchObject({ documents: 1, filesNotRead: 1 });
+    const [all] = (await bringIn('--disclosures')).inputs;
+    expect(all?.counts).toMatchObject({ documents: 2, filesNotRead: 0 });
+  });
+});
+
 describe('taxonomy list and show', () => {
   it('lists what there is', async () => {
     const { taxonomies } = await json(taxonomyListShape, 'crossfoot/taxonomy-list/1', ['taxonomy', 'list']);
@@ -265,6 +285,8 @@ describe('taxonomy list and show', () => {
 
   it('draws the trees for people', async () => {
     const { stdout } = await crossfoot(['taxonomy', 'show', '18', '--format', 'table']);
+    const [head] = stdout.split('\n');
+    expect(head).toMatch(/^service\/18 .*, version .*: properties of 89 fields$/);
     const trees = stdout.slice(stdout.indexOf('\n') + 1);
     await expect(trees).toMatchFileSnapshot('../golden/taxonomy/sample-18.txt');
   });

@@ -8,6 +8,7 @@ import { COMMON_FLAGS, FLAGS, type FlagName } from '../../src/cli/flags.ts';
 import { INDUSTRY_BY_SIC } from '../../src/model/industry.ts';
 import { RESOURCES } from '../../src/model/resource.ts';
 import { ASSUMPTIONS, type Assumption } from '../../src/protocol/assumptions.ts';
+import { INDUSTRY_SECTIONS } from '../../src/sources/xbrl/industry-sections.ts';
 import { RULES } from '../../src/validation/rules/registry.ts';
 import { clauseParts } from './clause-parts.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -50,6 +51,7 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
         INDUSTRY_BY_SIC.map(({ from, to, taxonomy }) => [from === to ? `${from}` : `${from}-${to}`, taxonomy]),
       ),
     ],
+    ['industry sections', industrySectionsTable()],
     ['resources', RESOURCES.map(({ name }) => `\`${name}\``).join(', ')],
     [
       'rules',
@@ -73,6 +75,19 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
     ...clauseParts(),
     ...commands,
   ]);
+}
+
+/** Sections by the numbers of their roles; a range goes up to the next one. */
+function industrySectionsTable(): string {
+  return markdownTable(
+    ['sections', 'statement', 'lines', 'sums'],
+    INDUSTRY_SECTIONS.map(({ from, statement, presentation, calculation }, at) => {
+      const next = INDUSTRY_SECTIONS[at + 1]?.from;
+      const range = next === undefined ? `from ${from}` : next - 1 === from ? `${from}` : `${from}-${next - 1}`;
+      const shown = (ids: readonly string[] | 'all') => (ids === 'all' ? ids : ids.join(', '));
+      return [range, statement, shown(presentation), shown(calculation)];
+    }),
+  );
 }
 
 function commandPart(

@@ -4,14 +4,17 @@ export const ingestTaxonomy = defineCommand({
   description:
     'Brings in XBRL taxonomies: schemas and calculation, presentation and label linkbases, from zip files or folders. Files that are referred to and not there are reported, never fetched.',
   args: { paths: { arity: 'many', description: 'Zip files or folders' } },
-  flags: ['observedAt', 'maxXml'],
+  flags: ['disclosures', 'observedAt', 'maxXml'],
   formats: ['table', 'json', 'ndjson'],
-  examples: [['crossfoot ingest taxonomy us-gaap-2009-01-31.zip', 'the industry entry points become taxonomies']],
+  examples: [
+    ['crossfoot ingest taxonomy us-gaap-2025.zip', 'a release of US-GAAP becomes one taxonomy for each industry'],
+    ['crossfoot ingest taxonomy us-gaap-2025.zip --disclosures', 'with its disclosures'],
+  ],
   run: async ({ args, flags }, io) => {
     const { ingestTaxonomy: ingest } = await import('../../ingest/ingest-taxonomy.ts');
     const { ingestEach, taxonomiesOutput } = await import('../ingest-output.ts');
-    const { store, maxXml, observedAt = io.timestamp() } = flags;
-    const request = { store, maxXml, observedAt };
+    const { store, maxXml, disclosures, observedAt = io.timestamp() } = flags;
+    const request = { store, maxXml, disclosures, observedAt };
     return ingestEach('ingest-taxonomy', args.paths, io, async (path) =>
       taxonomiesOutput(path, await ingest(path, request, io.ports)),
     );

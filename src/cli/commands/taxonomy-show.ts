@@ -36,7 +36,7 @@ export const taxonomyShow = defineCommand({
       head,
       list: { name: 'sections', items: sections },
       table: () => [
-        `${source}/${id} ${name}, version ${version}: ${parts.properties.length} fields\n${labelLine(counts)}\n\n`,
+        `${source}/${id} ${name}, version ${version}: properties of ${parts.properties.length} fields\n${labelLine(counts)}\n\n`,
         parts.calculation.length === 0
           ? 'It has no calculation.\n'
           : tableToTerminal(calculationTable(sections, labels), io),

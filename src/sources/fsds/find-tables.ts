@@ -1,12 +1,17 @@
 import { inputError } from '../../base/errors.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
 
-const TABLES = ['sub', 'tag', 'num', 'pre'] as const;
-export type Tables = { readonly [Name in (typeof TABLES)[number]]: SetFile };
+export type Tables = {
+  readonly sub: SetFile;
+  readonly num: SetFile;
+  readonly pre: SetFile;
+  /** It only describes the fields, so a data set can be read without it. */
+  readonly tag: SetFile | undefined;
+};
 
 /**
- * The four tables of a data set, which may stand in one sub-folder of the set. A missing table, or two data sets in one
- * set, is an input error.
+ * The tables of a data set, all in one folder of the set. A missing table other than `tag`, or two data sets in one set,
+ * is an input error.
  */
 export function findTables(set: FileSet): Tables {
   const folders = set.files.filter((file) => baseName(file.path) === 'sub.txt').map((file) => folderOf(file.path));
@@ -14,18 +19,19 @@ export function findTables(set: FileSet): Tables {
   if (folders.length > 1) {
     throw inputError('holds more than one data set', {
       place: { file: set.name },
-      hint: `sub.txt stands in ${folders.map((name) => `"${name}"`).join(' and ')}. Name each data set by itself.`,
+      hint: `sub.txt is in ${folders.map((name) => `"${name}"`).join(' and ')}. Name each data set by itself.`,
     });
   }
-  const found = TABLES.map((name) => {
-    const file = set.files.find(({ path }) => path === `${folder}${name}.txt`);
-    if (file) return [name, file] as const;
+  const find = (name: string) => set.files.find(({ path }) => path === `${folder}${name}.txt`);
+  const needed = (name: 'sub' | 'num' | 'pre'): SetFile => {
+    const file = find(name);
+    if (file) return file;
     throw inputError(`no ${name}.txt among its files`, {
       place: { file: set.name, line: 1 },
-      hint: `Found: ${shown(set.files)}. Wanted: ${TABLES.map((table) => `${table}.txt`).join(', ')}.`,
+      hint: `Found: ${shown(set.files)}. Wanted: sub.txt, tag.txt, num.txt, pre.txt; only tag.txt may be missing.`,
     });
-  });
-  return Object.fromEntries(found) as Tables;
+  };
+  return { sub: needed('sub'), tag: find('tag'), num: needed('num'), pre: needed('pre') };
 }
 
 function baseName(path: string): string {

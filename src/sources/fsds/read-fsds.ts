@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../base/diagnostic.ts';
 import { inputError } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
 import type { FileSet } from '../../model/files.ts';
@@ -23,8 +24,8 @@ export type ReadFsdsOptions = {
 const BATCH_SIZE = 65_536;
 
 /**
- * Reads one SEC Financial Statement Data Set (`sub`, `tag`, `num`, `pre`), in the layout of 2021 (co-registrants only) or
- * 2024 (segments). Columns are found by their names in the header; quotes mean nothing; values keep the digits they were
+ * Reads one SEC Financial Statement Data Set (`sub`, `num`, `pre`, and `tag` where it is there), in the layout of 2021
+ * (co-registrants only) or 2024 (segments). Columns are found by their names in the header; quotes mean nothing; values keep the digits they were
  * filed with. Rows are filed rows: (accession number, CIK, dimensions, unit, period), the period rounded as published.
  *
  * Yields properties and labels of the fields, then rows and numbers, then statement lines. Tables are read piece by piece;
@@ -44,9 +45,11 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
   if (documents.length === 0) throw inputError('names no filing', { place: { file: tables.sub.place, line: 1 } });
   tally.counts.filings = documents.length;
 
-  for await (const fields of readTag(tables.tag, names, periodTypes, watch)) {
-    tally.counts.tags += fields.properties.length;
-    yield { kind: 'fields', ...fields };
+  if (tables.tag) {
+    for await (const fields of readTag(tables.tag, names, periodTypes, watch)) {
+      tally.counts.tags += fields.properties.length;
+      yield { kind: 'fields', ...fields };
+    }
   }
 
   const numbers = await readNum(tables.num, names, periodTypes, tally, watch);
@@ -65,5 +68,12 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
 
   const lost = tally.counts.numbersWithoutFiling + tally.counts.statementLinesWithoutFiling > 0;
   const { scope, diagnostics } = scopeOf(documents, { allDimensions: numbers.allDimensions, lost });
-  return { scope, counts: tally.counts, diagnostics: [...diagnostics, ...tallyDiagnostics(tally)] };
+  const missing = tables.tag ? [] : [withoutTag(set)];
+  return { scope, counts: tally.counts, diagnostics: [...missing, ...diagnostics, ...tallyDiagnostics(tally)] };
+}
+
+function withoutTag(set: FileSet): Diagnostic {
+  const message = 'no tag.txt: labels and the data, period and balance types of the fields are unknown';
+  const hint = 'a number is taken for an instant or a duration by its qtrs';
+  return { severity: 'warning', code: 'fsds/no-tag', message, hint, place: { file: set.name } };
 }

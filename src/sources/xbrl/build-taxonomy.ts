@@ -15,7 +15,7 @@ import { fieldLabels } from './labels.ts';
 import type { Arc } from './linkbase.ts';
 import { conceptNetworks, type Network } from './networks.ts';
 import { fieldProperties } from './properties.ts';
-import { nameSections, type RoleSection } from './sections.ts';
+import { nameSections, type RoleSection, roleDefinitions } from './sections.ts';
 import type { Tally } from './tally.ts';
 
 type FieldEdge = {
@@ -37,7 +37,7 @@ export function buildTaxonomy(
 ): Taxonomy {
   const calculation = conceptNetworks('calculation', documents, index, tally);
   const presentation = conceptNetworks('presentation', documents, index, tally);
-  const definitions = new Map(documents.schemas.toReversed().flatMap(({ roles }) => [...roles]));
+  const definitions = roleDefinitions(documents.schemas);
   const named = nameSections(
     [...calculation, ...presentation].map(({ role }) => role),
     definitions,

@@ -9,14 +9,14 @@ import type { Tally } from './tally.ts';
 export type Documents = { readonly schemas: readonly Schema[]; readonly linkbases: readonly Linkbase[] };
 
 /**
- * What is reachable from an entry point (XBRL 2.1 section 3.2): imports, includes, linkbase references, and what locators and
+ * What is reachable from entry points, the first one first (XBRL 2.1 section 3.2): imports, includes, linkbase references, and what locators and
  * role references of linkbases point to. A missing target of locators is reported when they are resolved.
  */
-export async function discoverFrom(entry: string, set: DocumentSet, tally: Tally): Promise<Documents> {
+export async function discoverFrom(entries: readonly string[], set: DocumentSet, tally: Tally): Promise<Documents> {
   const schemas: Schema[] = [];
   const linkbases: Linkbase[] = [];
   const seen = new Set<string>();
-  const pending = [entry];
+  const pending = entries.toReversed();
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (seen.has(path)) continue;
     seen.add(path);

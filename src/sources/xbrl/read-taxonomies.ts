@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { inputError } from '../../base/errors.ts';
 import { DEFAULT_MAX_XML } from '../../base/xml.ts';
-import type { FileSet, SetFile } from '../../model/files.ts';
-import type { Taxonomy } from '../../model/taxonomy.ts';
-import { buildTaxonomy } from './build-taxonomy.ts';
-import { indexConcepts } from './concepts.ts';
-import { type Documents, discoverFrom, readAll } from './discover.ts';
-import { type DocumentHead, readHead } from './document-head.ts';
-import { type DocumentSet, openDocumentSet } from './document-set.ts';
+import type { FileSet } from '../../model/files.ts';
+import type { FieldName, Taxonomy } from '../../model/taxonomy.ts';
+import { openDocumentSet } from './document-set.ts';
+import { filingTaxonomy } from './filing-taxonomy.ts';
+import { releaseTaxonomies } from './release-taxonomies.ts';
 import { newTally, type Tally } from './tally.ts';
-import { datedVersion, industryKey, type NamedKey, setId } from './taxonomy-keys.ts';
+import { readTaxonomyPackage, type TaxonomyPackage } from './taxonomy-package.ts';
+import { findReleases, looksLikeRelease, type Release } from './us-gaap-release.ts';
 
 export type XbrlTaxonomyOptions = {
   /** Bytes beyond which a document is refused before it is read. */
@@ -19,6 +17,8 @@ export type XbrlTaxonomyOptions = {
   /** For a filing: what its taxonomy is called, where the name of the set will not do. */
   readonly id?: string;
   readonly version?: string;
+  /** For a release of US-GAAP: its disclosures too, not only its statements. */
+  readonly disclosures?: boolean;
 };
 
 export type XbrlTaxonomies = {
@@ -28,86 +28,79 @@ export type XbrlTaxonomies = {
 };
 
 /**
- * Reads the taxonomies of a set of files; nothing is fetched. A set with the industry entry points of US-GAAP gives one
- * taxonomy for each, by what its entry point reaches. Any other set (a filing, a folder of schemas and linkbases) gives one of
- * source `filing`, made of every schema and linkbase in it, referred to or not. Files that are referred to and absent are
- * reported and counted; so are prohibited and overridden arcs, cycles, roles without definition.
+ * Reads the taxonomies of a set of files; nothing is fetched. A release of US-GAAP gives one taxonomy for each industry.
+ * Any other set (a filing, a folder of schemas and linkbases, another taxonomy package) gives one of source `filing`, made
+ * of every schema and linkbase in it, referred to or not. Files that are referred to and absent are reported and counted;
+ * so are prohibited and overridden arcs, cycles, roles without definition.
  *
- * @throws input error with file and line: no schema or linkbase at all; a document that is too large, is not well-formed or
- *   has a DOCTYPE; an order, weight or priority that is no number.
+ * @throws input error with file and line: no schema or linkbase at all; a release of US-GAAP without statements; a
+ *   document that is too large, is not well-formed or has a DOCTYPE; an order, weight or priority that is not a number.
  */
 export async function readXbrlTaxonomies(set: FileSet, options: XbrlTaxonomyOptions = {}): Promise<XbrlTaxonomies> {
+  const { maxXml = DEFAULT_MAX_XML, signal, disclosures = false } = options;
   const tally = newTally();
-  const documents = openDocumentSet(set, { maxXml: options.maxXml ?? DEFAULT_MAX_XML, signal: options.signal }, tally);
-  const entries = set.files.flatMap(({ path }) => {
-    const key = industryKey(path);
-    return key ? [{ path, key }] : [];
+  const documents = openDocumentSet(set, { maxXml, signal }, tally);
+  const paths = set.files.map(({ path }) => path);
+  const releases = await versioned(findReleases(paths, { disclosures }), set, maxXml);
+  if (releases.length > 0) {
+    const taxonomies = await releaseTaxonomies(releases, documents, tally);
+    sayUndeclared(taxonomies, set, tally);
+    return { taxonomies, ...tally.result() };
+  }
+  const own = await readTaxonomyPackage(set, maxXml);
+  if (isUsGaap(own) || looksLikeRelease(paths)) throw withoutStatements(set);
+  const place = { file: set.name };
+  if (own) tally.say('warning', 'xbrl/other-package', otherPackage(own), place);
+  if (disclosures) tally.say('warning', 'xbrl/no-disclosures', NO_DISCLOSURES, place);
+  const given = { id: options.id, version: options.version ?? (own?.version || undefined) };
+  return { taxonomies: [await filingTaxonomy(set, documents, given, tally)], ...tally.result() };
+}
+
+/** The releases under the versions that their packages state (`2025`), where these are of the year of their files. */
+async function versioned(releases: readonly Release[], set: FileSet, maxXml: number): Promise<Release[]> {
+  const found: Release[] = [];
+  for (const release of releases) {
+    const stated = (await readTaxonomyPackage(set, maxXml, release.root))?.version ?? '';
+    const year = release.version.slice(0, 4);
+    found.push(stated.startsWith(year) ? { ...release, version: stated } : release);
+  }
+  return found;
+}
+
+function isUsGaap(own: TaxonomyPackage | undefined): boolean {
+  return /\/us-gaap\b/.test(own?.identifier ?? '');
+}
+
+function withoutStatements(set: FileSet): Error {
+  return inputError('a release of US-GAAP without the entry points of its statements', {
+    place: { file: set.name },
+    hint:
+      'expected ind/ci/us-gaap-ci-stm-all-YYYY-MM-DD.xsd (as in 2009) or stm/us-gaap-stm-*-YYYY.xsd (as in 2025); ' +
+      'name the zip as it was published, or its whole folder',
   });
-  const taxonomies =
-    entries.length > 0
-      ? await industryTaxonomies(entries, documents, tally)
-      : [await filingTaxonomy(set, documents, options, tally)];
-  return { taxonomies, ...tally.result() };
 }
 
-async function industryTaxonomies(
-  entries: readonly { readonly path: string; readonly key: NamedKey }[],
-  set: DocumentSet,
-  tally: Tally,
-): Promise<Taxonomy[]> {
-  const found: { readonly key: NamedKey; readonly documents: Documents }[] = [];
-  for (const { path, key } of entries.toSorted((a, b) => Number(a.key.id) - Number(b.key.id))) {
-    found.push({ key, documents: await discoverFrom(path, set, tally) });
+function otherPackage({ name, version, identifier }: TaxonomyPackage): string {
+  const called = [name || identifier, version].filter(Boolean).join(', ');
+  return `the taxonomy package (${called}) is not US-GAAP: every schema and linkbase in it is read as one taxonomy`;
+}
+
+const NO_DISCLOSURES = 'disclosures were asked for, but this is not a release of US-GAAP: all of it is read anyway';
+
+/** Says how many fields of a release no schema declares: nothing else shows it. Equal fields are one object. */
+function sayUndeclared(taxonomies: readonly Taxonomy[], set: FileSet, tally: Tally): void {
+  const fields = new Set<FieldName>();
+  const declared = new Set<FieldName>();
+  for (const { parts } of taxonomies) {
+    for (const { parent, child } of [...(parts.calculation ?? []), ...(parts.presentation ?? [])]) {
+      fields.add(parent).add(child);
+    }
+    for (const { field } of parts.properties ?? []) declared.add(field);
   }
-  const schemas = new Set(found.flatMap(({ documents }) => documents.schemas));
-  const linkbases = found.flatMap(({ documents }) => documents.linkbases);
-  const read = new Set([...schemas, ...linkbases].map(({ path }) => path));
-  tally.count('documents', read.size);
-  tally.count('filesNotRead', set.files.length - read.size);
-  const index = indexConcepts([...schemas], new Map(), set, tally);
-  return found.map(({ key, documents }) => buildTaxonomy(key, documents, { index, tally, allFields: false }));
-}
-
-async function filingTaxonomy(
-  set: FileSet,
-  documentSet: DocumentSet,
-  options: XbrlTaxonomyOptions,
-  tally: Tally,
-): Promise<Taxonomy> {
-  const heads: { readonly file: SetFile; readonly head: DocumentHead | undefined }[] = [];
-  for (const file of set.files) heads.push({ file, head: await headOf(file) });
-  const wanted = heads
-    .filter(({ head }) => head?.root === 'schema' || head?.root === 'linkbase')
-    .map(({ file }) => file);
-  const documents = await readAll(
-    wanted.map(({ path }) => path),
-    documentSet,
-    tally,
-  );
-  const [first] = wanted;
-  if (!first || documents.schemas.length + documents.linkbases.length === 0) {
-    throw inputError('no XBRL schema and no calculation, presentation or label linkbase', {
-      place: { file: set.name },
-      hint: 'name a folder or zip with .xsd and .xml files of a taxonomy or filing',
-    });
-  }
-  tally.count('documents', wanted.length);
-  tally.count('filesNotRead', set.files.length - wanted.length);
-  const prefixes = new Map(heads.flatMap(({ head }) => [...(head?.namespaces ?? [])]));
-  const index = indexConcepts(documents.schemas, prefixes, documentSet, tally);
-  const id = options.id ?? setId(set.name, first.path);
-  const version = options.version ?? datedVersion(wanted.map(({ path }) => path)) ?? (await contentHash(wanted));
-  const key = { source: 'filing', id, version, name: id } as const;
-  return buildTaxonomy(key, documents, { index, tally, allFields: true });
-}
-
-async function headOf(file: SetFile): Promise<DocumentHead | undefined> {
-  return /\.(?:xsd|xml|xbrl)$/i.test(file.path) ? readHead(file) : undefined;
-}
-
-/** The first 16 hex digits of SHA-256 over the contents, in the order of the set. */
-async function contentHash(files: readonly SetFile[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of files) for await (const piece of file.open()) hash.update(piece);
-  return hash.digest('hex').slice(0, 16);
+  const unknown = fields.size - declared.size;
+  if (unknown === 0) return;
+  const which = `${unknown} of ${fields.size} fields have no declaration`;
+  const message = `${which}: their data, period and balance types are unknown`;
+  const hint = 'the schemas that declare them are among the missing files';
+  tally.say('warning', 'xbrl/fields-undeclared', message, { file: set.name }, hint);
 }

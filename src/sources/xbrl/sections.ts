@@ -1,4 +1,5 @@
 import { lastPart } from './href.ts';
+import type { Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
 /** What sections of either structure share: a role has one id and one title, wherever it is used. */
@@ -6,6 +7,17 @@ export type RoleSection = { readonly role: string; readonly id: string; readonly
 
 /** `104000 - Statement - Statement of Financial Position, Classified`: the number, then the rest. */
 const DEFINITION = /^(\d+)\s*-\s*(.*\S)/;
+
+/** Definitions by role; of several the first. */
+export function roleDefinitions(schemas: readonly Schema[]): ReadonlyMap<string, string> {
+  return new Map(schemas.toReversed().flatMap(({ roles }) => [...roles]));
+}
+
+/** The number that the definition of a role begins with. */
+export function sectionNumber(definition: string | undefined): number | undefined {
+  const [, number] = DEFINITION.exec(definition ?? '') ?? [];
+  return number === undefined ? undefined : Number(number);
+}
 
 /**
  * Names the roles, in the order of their numbers and then of their URIs; roles without a number come last. A role without

@@ -480,6 +480,25 @@ test('columns are found by name, wherever they stand', async () => {
   expect(properties).toEqual(straight.properties);
 });
 
+test('a data set without tag loads, tells instants from durations by qtrs, and says so', async () => {
+  const num = [{}, { tag: 'Revenues', qtrs: '1' }];
+  const { 'tag.txt': _, ...contents } = dataSet({ num });
+  const { numbers, properties, labels, counts, diagnostics } = await readAll(memoryFiles(contents));
+  expect(numbers.map(({ field, kind }) => [field, kind])).toEqual([
+    ['us-gaap/2009#Assets', PERIOD_KIND.instant],
+    ['us-gaap/2009#Revenues', PERIOD_KIND.duration],
+  ]);
+  expect([properties, labels]).toEqual([[], []]);
+  expect(counts).toMatchObject({ tags: 0, numbersLoaded: 2, numbersWithoutTag: 2, periodsAssumed: 2 });
+  expect(diagnostics).toContainEqual({
+    severity: 'warning',
+    code: 'fsds/no-tag',
+    message: 'no tag.txt: labels and the data, period and balance types of the fields are unknown',
+    hint: 'a number is taken for an instant or a duration by its qtrs',
+    place: { file: 'set' },
+  });
+});
+
 test('progress tells each table and all its bytes', async () => {
   const contents = dataSet({});
   const stages: [string, number | undefined][] = [];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fieldNamespace, fieldNamespaceOfSchema } from '../../../src/sources/xbrl/field-namespace.ts';
 import { lastPart, resolveAddress, targetOf } from '../../../src/sources/xbrl/href.ts';
 import { labelTypeOf } from '../../../src/sources/xbrl/label-type.ts';
-import { datedVersion, industryKey, setId } from '../../../src/sources/xbrl/taxonomy-keys.ts';
+import { datedVersion, setId } from '../../../src/sources/xbrl/taxonomy-keys.ts';
 
 it.each([
   ['http://xbrl.us/us-gaap/2009-01-31', 'us-gaap/2009'],
@@ -60,23 +60,12 @@ it("uses the service's words for the three label types it has", () => {
   ]);
 });
 
-it('knows an entry point from a disclosure, a part and another industry', () => {
-  expect(industryKey('x/ind/re/us-gaap-re-stm-all-2009-01-31.xsd')).toMatchObject({ id: '27', version: '2009-01-31' });
-  for (const other of [
-    'ci/us-gaap-ci-stm-dis-all',
-    'ci/us-gaap-ci-stm-std',
-    'ci/us-gaap-bd-stm-all',
-    'xx/us-gaap-xx-stm-all',
-  ]) {
-    expect(industryKey(`x/ind/${other}-2009-01-31.xsd`)).toBeUndefined();
-  }
-});
-
 it('dates a set by its schemas first', () => {
   expect(datedVersion(['a-20091231_cal.xml', 'a-20100222.xsd'])).toBe('2010-02-22');
   expect(datedVersion(['sr-20231231_cal.xml'])).toBe('2023-12-31');
   expect(datedVersion(['us-gaap-2009-01-31.xsd'])).toBe('2009-01-31');
   expect(datedVersion(['a.xsd', 'b-123.xml'])).toBeUndefined();
+  expect(datedVersion(['dqcrules-0001-2025.xsd', 'a-20101301.xsd', 'a-2010-0222.xsd'])).toBeUndefined();
 });
 
 it('calls a set by its last part', () => {

@@ -95,17 +95,121 @@ describeWithRealData('US-GAAP 2009', ['us-gaap-2009/us-gaap-2009-01-31.zip'], ([
   });
 
   it('says what is missing and leaves labels out', () => {
-    expect(read.diagnostics.map(({ code, message }) => [code, message.split(' ')[0]?.split('/').at(-1)])).toEqual(
-      ['dei-std-2009-01-31.xsd', 'us-gaap-lab-2009-01-31.xml', 'us-gaap-doc-2009-01-31.xml', 'dei-2009-01-31.xsd'].map(
-        (file) => ['xbrl/missing-file', file],
-      ),
-    );
+    const missing = ['dei-std-2009-01-31.xsd', 'us-gaap-lab-2009-01-31.xml'];
+    expect(read.diagnostics.map(({ code, message }) => [code, message.split(' ')[0]?.split('/').at(-1)])).toEqual([
+      ...[...missing, 'us-gaap-doc-2009-01-31.xml', 'dei-2009-01-31.xsd'].map((file) => ['xbrl/missing-file', file]),
+      ['xbrl/fields-undeclared', '2'],
+    ]);
     expect(find('18')?.parts.labels).toBeUndefined();
     expect(read.counts).toMatchObject({
       calculationRelationships: 10214,
       presentationRelationships: 11664,
       filesMissing: 4,
     });
+  });
+});
+
+/** Arcs by the number of their role, counted in the text of the linkbases of one folder. */
+async function countArcs(set: FileSet, folder: string, kind: 'calculation' | 'presentation') {
+  const texts: string[] = [];
+  for (const file of set.files) {
+    if (file.path.endsWith('us-roles-2025.xsd') || (file.path.startsWith(folder) && file.path.endsWith('.xml'))) {
+      texts.push(Buffer.from(await file.read(Number.MAX_SAFE_INTEGER)).toString());
+    }
+  }
+  const text = texts.join('\n');
+  const numbers = new Map<string, string>();
+  for (const [, role = '', number = ''] of text.matchAll(
+    /roleURI=['"]([^'"]*)['"][^>]*>\s*<link:definition>(\d+) - /g,
+  )) {
+    numbers.set(role, number);
+  }
+  const counts: Record<string, number> = {};
+  for (const [, head = '', body = ''] of text.matchAll(
+    new RegExp(`<link:${kind}Link\\b([^>]*)>([\\s\\S]*?)</link:${kind}Link>`, 'g'),
+  )) {
+    const [, role = ''] = /xlink:role=['"]([^'"]*)['"]/.exec(head) ?? [];
+    const number = numbers.get(role) ?? role;
+    const arcs = body.split(`<link:${kind}Arc`).length - 1;
+    if (arcs > 0) counts[number] = (counts[number] ?? 0) + arcs;
+  }
+  return counts;
+}
+
+describeWithRealData('US-GAAP 2025', ['us-gaap-2025/us-gaap-2025.zip'], ([path]) => {
+  let set: FileSet;
+  let read: XbrlTaxonomies;
+  let calculation: Record<string, number>;
+  let presentation: Record<string, number>;
+  beforeAll(async () => {
+    set = await openFileSet(path);
+    read = await readXbrlTaxonomies(set);
+    calculation = await countArcs(set, 'us-gaap-2025/stm/', 'calculation');
+    presentation = await countArcs(set, 'us-gaap-2025/stm/', 'presentation');
+  });
+
+  const counted = (taxonomy: Taxonomy | undefined, kind: 'calculation' | 'presentation') => {
+    const counts: Record<string, number> = {};
+    for (const { sectionId } of taxonomy?.parts[kind] ?? []) counts[sectionId] = (counts[sectionId] ?? 0) + 1;
+    return counts;
+  };
+  const only = (counts: Readonly<Record<string, number>>, sections: string) =>
+    Object.fromEntries(sections.split(' ').map((section) => [section, counts[section]]));
+
+  const SUMS_OF_ALL =
+    '104000 104050 104100 124000 124001 124003 148400 148410 148411 148412 148413 148600 148610 152000 152200 172600';
+  const LINES_OF_ALL = '124200 148400 148600 152000 152201 152205 172600 190000';
+  const OWN: readonly (readonly [id: string, sums: string, lines: string])[] = [
+    ['18', '', '104000 124000 124100 152200'],
+    ['19', '108000 108050 160000', '108000 132001 160000'],
+    ['20', '108000 108050 108200 164000', '108200 136000 164000'],
+    ['27', '108000 108050', '110000 110200 144000 145000 170000'],
+    ['28', '108000 108050', '112000 140400 168400'],
+  ];
+
+  it.each(OWN)('has in %s every arc of its sections and of those of all, and no other', (id, sums, lines) => {
+    const taxonomy = read.taxonomies.find((one) => one.id === id);
+    expect(taxonomy).toMatchObject({ source: 'us-gaap', version: '2025' });
+    expect(counted(taxonomy, 'calculation')).toEqual(only(calculation, `${SUMS_OF_ALL} ${sums}`.trim()));
+    expect(counted(taxonomy, 'presentation')).toEqual(only(presentation, `${LINES_OF_ALL} ${lines}`));
+  });
+
+  it('has all statements of the release, and states each sum in one section only', () => {
+    const everywhere = (kind: 'calculation' | 'presentation') =>
+      Object.assign({}, ...read.taxonomies.map((taxonomy) => counted(taxonomy, kind)));
+    expect(everywhere('calculation')).toEqual(calculation);
+    expect(everywhere('presentation')).toEqual(presentation);
+    const sums = new Map<string, string[]>();
+    for (const { sectionId, parent, child, weight } of read.taxonomies[1]?.parts.calculation ?? []) {
+      const key = `${sectionId} ${parent.name}`;
+      sums.set(key, [...(sums.get(key) ?? []), `${weight} ${child.name}`]);
+    }
+    const said = [...sums].map(([key, children]) => `${key.split(' ')[1]} = ${children.toSorted().join(' + ')}`);
+    expect(new Set(said).size).toBe(said.length);
+  });
+
+  it('has the arcs of its disclosures in every taxonomy where they are asked for', async () => {
+    const { taxonomies } = await readXbrlTaxonomies(set, { disclosures: true });
+    const disclosed = await countArcs(set, 'us-gaap-2025/dis/', 'calculation');
+    expect(Object.keys(disclosed).length).toBeGreaterThan(40);
+    for (const taxonomy of taxonomies) expect(counted(taxonomy, 'calculation')).toMatchObject(disclosed);
+  });
+
+  it('writes fields as data sets do, and says that no types are known', () => {
+    const namespaces = new Set(
+      read.taxonomies
+        .flatMap(({ parts }) => [...(parts.calculation ?? []), ...(parts.presentation ?? [])])
+        .flatMap(({ parent, child }) => [parent.namespace, child.namespace]),
+    );
+    expect([...namespaces].toSorted()).toEqual([
+      'country/2025',
+      'currency/2025',
+      'dei/2025',
+      'srt/2025',
+      'us-gaap/2025',
+    ]);
+    expect(read.taxonomies.flatMap(({ parts }) => parts.properties ?? [])).toEqual([]);
+    expect(read.diagnostics.at(-1)?.code).toBe('xbrl/fields-undeclared');
   });
 });
 
