@@ -53,7 +53,7 @@ describe('wrong use', () => {
     ['ingest', 'ingest what? One of: service, fsds, payload, taxonomy, status', 'crossfoot ingest --help'],
     ['ingest fsd', 'did you mean fsds?', 'crossfoot ingest --help'],
     ['ingest fsds', 'an argument is missing: 0 given, 1 needed', 'crossfoot ingest fsds --help'],
-    ['diff 1', 'an argument is missing: 1 given, 2 needed', 'usage: crossfoot diff <before> <after>'],
+    ['taxonomy diff 1', 'an argument is missing: 1 given, 2 needed', 'usage: crossfoot taxonomy diff <before> <after>'],
     ['diff 1 2 3', 'unknown argument: 3', 'crossfoot diff --help'],
     ['validate --no-colour', 'unknown argument: --no-colour; did you mean --no-color?', 'crossfoot validate --help'],
     ['validate --fail', 'unknown argument: --fail; did you mean --fail-on?', 'crossfoot validate --help'],
