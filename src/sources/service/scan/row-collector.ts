@@ -4,7 +4,7 @@ import type { Entity, TaxonomyBinding } from '../../../model/row-batch.ts';
 import type { FieldName } from '../../../model/taxonomy.ts';
 import { type Numbering, numbering } from '../numbering.ts';
 import { type Documents, documentOf, documents } from '../row-documents.ts';
-import { HEADER } from '../row-fields.ts';
+import { HEADER, identityFields } from '../row-fields.ts';
 import { type AnswerIdentity, type IdentifiedRow, identifyRow } from '../row-identity.ts';
 import type { RowReader } from '../row-reader.ts';
 import { type RowTally, rowTally, tellReceived } from '../row-tally.ts';
@@ -79,8 +79,7 @@ export type RowCollector = {
 const NOTHING_YET = { numbers: 0, texts: 0, wide: 0 };
 
 export function rowCollector(identity: AnswerIdentity): RowCollector {
-  const { apartBy } = identity.rule;
-  const names = fieldNames(typeof apartBy === 'string' ? [] : apartBy);
+  const names = fieldNames(identityFields(identity.rule));
   return {
     identity,
     names,
