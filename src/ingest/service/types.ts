@@ -55,7 +55,7 @@ export const SERVICE_DEFAULTS = {
 
 /**
  * How it ended. `complete`: every resource has its snapshot. `incomplete`: some have none. `budget`: the calls that may be made are made;
- * `refused`: the service refused too often, or the key. After these two nothing was committed, and the next run goes on.
+ * `refused`: the service could not be reached, or refused too often, or the key. After these two nothing was committed, and the next run goes on.
  */
 export type ServiceOutcome = 'complete' | 'incomplete' | 'budget' | 'refused';
 
