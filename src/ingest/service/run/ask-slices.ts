@@ -5,8 +5,8 @@ import type { Format } from '../../../protocol/routes.ts';
 import { askedOf, describeQuestion } from '../plan/asked.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { Run } from './open-run.ts';
-import { saveAnswer } from './run-folder.ts';
 import { openSlices, type Slice } from './run-state.ts';
+import { saveAnswer } from './saved-answers.ts';
 import type { SliceQuestion, TaxonomyPart } from './slice.ts';
 
 /** Why nothing more is asked. */

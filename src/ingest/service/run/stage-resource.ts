@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../../../base/diagnostic.ts';
 import { NO_PROGRESS } from '../../../base/progress.ts';
 import type { SourceSummary } from '../../../model/source-read.ts';
-import { openFile } from '../../../sources/archive/open-file.ts';
 import { readPayloadRows } from '../../../sources/service/read-payload-rows.ts';
 import type { FieldKinds } from '../../../store/service-runs/field-kinds.ts';
 import type { Stage } from '../../../store/stage.ts';
@@ -15,6 +14,7 @@ import { kindLog } from './kind-log.ts';
 import { edgeLog, type PageEdges } from './page-edges.ts';
 import type { RunFolder } from './run-folder.ts';
 import type { Slice } from './run-state.ts';
+import { openAnswer } from './saved-answers.ts';
 import { type FieldSieve, fieldSieve } from './without-fields.ts';
 
 /** What of a resource is staged by now. */
@@ -66,8 +66,7 @@ export function stageResource({ resource, files, stage, known, listsCompanies, s
 
   const read = async (slice: Slice): Promise<SourceSummary & { readonly edges: PageEdges | undefined }> => {
     const ends = 'rows' in slice.question && slice.question.rows.page ? edgeLog() : undefined;
-    const file = await openFile(files.answer(slice.answer?.sha256 ?? ''));
-    const rows = readPayloadRows(file, {
+    const rows = readPayloadRows(openAnswer(files, slice.answer), {
       resource,
       symbol: undefined,
       signal,
