@@ -402,7 +402,10 @@ export const ingestServiceShape = z.strictObject({
 /** `ingest service --plan`. */
 export const ingestServicePlanShape = z.strictObject({
   resumes: z.boolean(),
-  totals: z.strictObject({ slices: count, calls: z.strictObject({ planned: count, expected: count }) }),
+  totals: z.strictObject({
+    slices: count,
+    calls: z.strictObject({ planned: count, expected: count, atLeast: z.boolean() }),
+  }),
   later: z.array(z.string()),
   slices: z.array(z.strictObject({ resource: z.string(), asks: z.string(), rows: count.nullable() })),
 });

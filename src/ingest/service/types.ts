@@ -149,6 +149,8 @@ export type ServicePlan = {
     readonly planned: number;
     /** With those that follow from their answers, as far as the store tells. */
     readonly expected: number;
+    /** Whether more may follow of which the store cannot tell how many: then so many are expected at least. */
+    readonly atLeast: boolean;
   };
   /** What follows only when other answers are there, in words. */
   readonly later: readonly string[];
