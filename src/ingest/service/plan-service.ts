@@ -69,7 +69,7 @@ function newPlan(request: ServiceRequest, selection: Selection, knowledge: Knowl
     if (way === 'pages') {
       const pages = morePages(rowsIn(knowledge.universe(name)), pageRows);
       following += pages;
-      if (pages > 0) later.push(`${pages} more pages of ${name}`);
+      if (pages > 0) later.push(`${pages} more ${pages === 1 ? 'page' : 'pages'} of ${name}`);
     }
     if (first.last || way === 'pages') continue;
     needsCompanies = true;
