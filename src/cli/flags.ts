@@ -415,7 +415,7 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
   plan: {
     name: 'plan',
     kind: 'switch',
-    description: 'Print what would be asked, and call nobody',
+    description: 'Print what would be asked, and send no request',
     read: (given) => given === true,
   },
   refresh: {

@@ -331,6 +331,12 @@ export const ingestStatusShape = z.strictObject({
   calls: z.strictObject({ day: z.string(), today: callCounts, all: callCounts }),
   /** Opened by a process that is gone, and never closed. */
   unknown: z.array(z.strictObject({ at: z.string(), what: z.string(), attempt: count })),
+  /** Answers on disk, of the unfinished run and of finished ones, and the bytes that they take. */
+  saved: z.strictObject({ answers: count, bytes: count }),
+  /** The newest version of each taxonomy of the service; `checkedAt` is `null` where the service was never asked for it. */
+  taxonomies: z.array(
+    z.strictObject({ id: z.string(), name: z.string(), version: z.string(), checkedAt: z.string().nullable() }),
+  ),
   /** The newest snapshot of each resource of the service. */
   resources: z.array(
     z.strictObject({
@@ -396,7 +402,10 @@ export const ingestServiceShape = z.strictObject({
 /** `ingest service --plan`. */
 export const ingestServicePlanShape = z.strictObject({
   resumes: z.boolean(),
-  totals: z.strictObject({ slices: count, calls: z.strictObject({ planned: count, expected: count }) }),
+  totals: z.strictObject({
+    slices: count,
+    calls: z.strictObject({ planned: count, expected: count, atLeast: z.boolean() }),
+  }),
   later: z.array(z.string()),
   slices: z.array(z.strictObject({ resource: z.string(), asks: z.string(), rows: count.nullable() })),
 });

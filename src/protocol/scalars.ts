@@ -16,6 +16,11 @@ export function isNumberText(text: string): boolean {
   return JSON_NUMBER.test(text);
 }
 
+/** Whether text reads as a number and has no exponent. */
+export function isPlainNumber(text: string): boolean {
+  return isNumberText(text) && !/e/i.test(text);
+}
+
 /** Text of a number, a text or a boolean; anything else is `undefined`. */
 export function textOfWire(value: unknown): string | undefined {
   if (typeof value === 'string') return value;

@@ -1,5 +1,6 @@
 import type { Moment } from '../model/moment.ts';
 import { type DiffCounts, diffCounts } from '../store/diff/counts.ts';
+import { type CheckedTaxonomy, listCheckedTaxonomies } from '../store/service-runs/checked-taxonomies.ts';
 import { type StorePorts, withReader } from '../store/session.ts';
 import { listSnapshots, requireSnapshot, type StoredSnapshot, snapshotOf } from '../store/snapshots.ts';
 
@@ -13,6 +14,17 @@ export function storedSnapshots(
     const newest = await snapshotOf(connection, asOf);
     return (await listSnapshots(connection)).filter(({ snapshot }) => newest === undefined || snapshot <= newest);
   });
+}
+
+/** What a store has of services: the snapshots, oldest first, and the newest version of each taxonomy. */
+export function storedFromService(
+  store: string,
+  ports: StorePorts,
+): Promise<{ readonly snapshots: readonly StoredSnapshot[]; readonly taxonomies: readonly CheckedTaxonomy[] }> {
+  return withReader(store, ports, async (connection) => ({
+    snapshots: (await listSnapshots(connection)).filter(({ source }) => source === 'service'),
+    taxonomies: await listCheckedTaxonomies(connection),
+  }));
 }
 
 /**

@@ -1,7 +1,5 @@
 import { dataRowsFromJson } from '../../src/protocol/rows/from-json.ts';
 import { dataRowsFromXml } from '../../src/protocol/rows/from-xml.ts';
-import { isTextField } from '../../src/protocol/rows/known-fields.ts';
-import { isNumberText } from '../../src/protocol/scalars.ts';
 import type { AnswerForm } from '../../src/sources/service/scan/utf8-pieces.ts';
 
 /** A row as a plain decoder of whole documents sees it: its values by field, the first of repeated ones, without those not reported. */
@@ -17,8 +15,7 @@ export function decodedRows(content: string, form: AnswerForm): readonly Decoded
     const row: DecodedRow = { numbers: {}, texts: {} };
     for (const { field, value } of values) {
       if (value === null) continue;
-      const isNumber = isNumberText(value.text) && !isTextField(field);
-      (isNumber ? row.numbers : row.texts)[field] = value.text;
+      (value.kind === 'number' ? row.numbers : row.texts)[field] = value.text;
     }
     return row;
   });

@@ -26,7 +26,7 @@ export const ingestService = defineCommand({
   formats: ['table', 'json', 'ndjson'],
   examples: [
     ['crossfoot ingest service --url http://127.0.0.1:8080', 'everything that the key in CROSSFOOT_APPKEY may see'],
-    ['crossfoot ingest service --plan', 'what it would ask, and what it would cost; nobody is called'],
+    ['crossfoot ingest service --plan', 'what it would ask, and what it would cost; no request is sent'],
     ['crossfoot ingest service --resource CoreFinancials-ANN --resource taxonomy', 'some of it'],
     ['crossfoot ingest service --max-calls 500', 'at most 500 calls; the next run goes on'],
   ],

@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts';
 
 export const ingestStatus = defineCommand({
   description:
-    'Shows what is there of ingests from the service: the newest snapshot of each resource, an unfinished run and what it misses, and the calls of today and in all, with those of which nobody knows what came of them.',
+    'Shows what is there of ingests from the service: the newest snapshot of each resource, the taxonomies, an unfinished run and what it misses, and the calls of today and in all, with those of which nobody knows what came of them, and how much the saved answers take.',
   args: {},
   flags: [],
   formats: ['table', 'json', 'ndjson'],

@@ -11,6 +11,7 @@ import type { CommandIo } from '../command.ts';
 import { lockPorts } from './lock-ports.ts';
 import { progressText } from './progress-text.ts';
 import type { ServiceSettings } from './service-settings.ts';
+import { steadyShare } from './steady-share.ts';
 
 /** The use case, handed in so that what is around it can be tested by itself. */
 export type Ingest = (request: ServiceRequest, ports: ServicePorts) => Promise<ServiceIngest>;
@@ -75,9 +76,11 @@ function noticeText(notice: TransportNotice): string {
 /** The bar shows slices, rows, calls and time in words, and how much of the plan is done. */
 function showing({ progress, now }: Pick<CommandIo['ports'], 'progress' | 'now'>): (state: ServiceProgress) => void {
   const started = now();
+  const shareOf = steadyShare();
   return (state) => {
     const { done, planned } = state.slices;
+    const share = shareOf(done, planned);
     const name = progressText(state, now() - started);
-    if (progress.show) progress.show({ name, total: state.stage === 'asking' ? planned : undefined, done });
+    if (progress.show) progress.show({ name, total: state.stage === 'asking' ? 1 : undefined, done: share });
   };
 }

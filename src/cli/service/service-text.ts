@@ -108,11 +108,11 @@ export function planText({ resumes, totals, slices, later }: PlanOutput, style: 
   const rows = slices.map(({ resource, asks, rows: expected }) => ({
     cells: [resource, expected === null ? '' : shown(expected), asks],
   }));
-  const { planned, expected } = totals.calls;
+  const { planned, expected, atLeast } = totals.calls;
   return [
     ...(resumes ? ['What is left of the unfinished run:\n\n'] : []),
     tableToTerminal({ columns, rows }, style),
     ...later.map((line) => `Then: ${harmless(line)}\n`),
-    `\n${shown(planned)} ${planned === 1 ? 'call' : 'calls'} for these slices, ${shown(expected)} expected in all. Nobody was called.\n`,
+    `\n${shown(planned)} ${planned === 1 ? 'call' : 'calls'} for these slices, ${atLeast ? 'at least ' : ''}${shown(expected)} expected in all. Dry run: no request was sent.\n`,
   ];
 }

@@ -6,15 +6,17 @@ import type { Status } from './status.ts';
 
 const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
 
-/** For people: snapshots, then what is missing, then calls. */
+/** For people: snapshots and taxonomies, then what is missing, then calls and what is saved. */
 export function statusText(status: Status, style: TerminalStyle): string[] {
-  const { running, resources } = status;
+  const { running, resources, taxonomies, saved } = status;
   return [
     ...(running ? [`Process ${running.pid} on ${harmless(running.host)} ingests since ${running.since}.\n\n`] : []),
     resources.length === 0 ? 'No snapshot from a service yet.\n' : tableToTerminal(snapshotsTable(resources), style),
+    ...(taxonomies.length > 0 ? ['\n', tableToTerminal(taxonomiesTable(taxonomies), style)] : []),
     ...unfinishedText(status, style),
     '\n',
     tableToTerminal(callsTable(status), style),
+    `Saved answers: ${shown(saved.answers)}, which take ${shown(saved.bytes)} bytes.\n`,
     ...status.unknown.map(({ at, what }) => `unknown: ${harmless(what)}, sent ${at}\n`),
   ];
 }
@@ -37,6 +39,20 @@ function snapshotsTable(resources: Status['resources']): Table {
         observedAt,
         ...[rows.seen, rows.new, rows.changed, rows.retired].map(shown),
       ],
+    })),
+  };
+}
+
+function taxonomiesTable(taxonomies: Status['taxonomies']): Table {
+  return {
+    columns: [
+      { title: 'taxonomy', align: 'left' },
+      { title: 'name', align: 'left', shrinks: true },
+      { title: 'version', align: 'left', shrinks: true },
+      { title: 'last checked', align: 'left' },
+    ],
+    rows: taxonomies.map(({ id, name, version, checkedAt }) => ({
+      cells: [harmless(id), name, version, checkedAt ?? 'never'],
     })),
   };
 }

@@ -4,23 +4,26 @@ import { readLedger } from '../../client/ledger/ledger.ts';
 import { lockHolder } from '../../client/ledger/lock-ingest.ts';
 import { type CallCounts, noCalls } from '../../client/ledger/tally.ts';
 import { findRun } from '../../ingest/service/run/open-run.ts';
-import { ingestFolder } from '../../ingest/service/run/run-folder.ts';
-import { storedSnapshots } from '../../reading/snapshots.ts';
+import { ingestFolder, savedAnswers } from '../../ingest/service/run/run-folder.ts';
+import { storedFromService } from '../../reading/snapshots.ts';
 import type { CommandIo } from '../command.ts';
 import type { ingestStatusShape } from '../shapes.ts';
 import { lockPorts } from './lock-ports.ts';
 
 export type Status = z.infer<typeof ingestStatusShape>;
 
-/** What is there of ingests from the service: snapshots in the store, an unfinished run and calls in the folder beside it. Fails where neither is there. */
+const NOTHING_STORED = { snapshots: [], taxonomies: [] };
+
+/** What is there of ingests from the service: snapshots and taxonomies in the store, an unfinished run, calls and saved answers in the folder beside it. Fails where neither is there. */
 export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'wallClock'>): Promise<Status> {
   const folder = ingestFolder(store);
   // Without a store this fails as every reading command does, unless a first run is on its way.
-  const snapshots = existsSync(store) || !existsSync(folder) ? await storedSnapshots(store, io.ports) : [];
+  const isStored = existsSync(store) || !existsSync(folder);
+  const { snapshots, taxonomies } = isStored ? await storedFromService(store, io.ports) : NOTHING_STORED;
   const holder = lockHolder(folder, lockPorts(io));
   const use = await readLedger(folder, (run) => run === holder?.run);
   const day = new Date(io.wallClock()).toISOString().slice(0, 10);
-  const newest = new Map(snapshots.filter(({ source }) => source === 'service').map((each) => [each.resource, each]));
+  const newest = new Map(snapshots.map((each) => [each.resource, each]));
   const resources = [...newest.values()]
     .map(({ resource, snapshot, observedAt, complete, rows }) => ({
       resource,
@@ -35,6 +38,8 @@ export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'w
     unfinished: unfinishedRun(folder),
     calls: { day, today: countsOf(use.days.get(day) ?? noCalls()), all: countsOf(use) },
     unknown: use.unknownCalls.map(({ at, what, attempt }) => ({ at, what, attempt })),
+    saved: savedAnswers(folder),
+    taxonomies: taxonomies.map((taxonomy) => ({ ...taxonomy })),
     resources,
   };
 }

@@ -1,6 +1,8 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 
 const NEWLINE = 0x0a;
+const OWNER_ALONE = 0o600;
+const OTHERS = 0o077;
 
 /** A file of lines that only grows. */
 export type AppendFile = {
@@ -13,9 +15,10 @@ export type AppendFile = {
   readonly close: () => void;
 };
 
-/** Opens a file for appending, and makes it for its owner alone where there is none. A last line without an end is given one before the first append. */
+/** Opens a file for appending, for its owner alone, and makes it where there is none. A last line without an end is given one before the first append. */
 export function openAppendFile(path: string): AppendFile {
-  const file = openSync(path, 'a+', 0o600);
+  const file = openSync(path, 'a+', OWNER_ALONE);
+  if ((fstatSync(file).mode & OTHERS) !== 0) fchmodSync(file, OWNER_ALONE);
   let isTorn = endsWithin(file);
   return {
     append: (lines) => {

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallJournal } from '../transport/effects.ts';
 import { openAppendFile } from './append-file.ts';
 import { type LedgerEntry, printEntry } from './entry.ts';
+import { makeOwnFolder } from './own-folder.ts';
 import { tallyFile } from './read-ledger.ts';
 import { type CallCounts, type LedgerUse, noCalls } from './tally.ts';
 
@@ -30,7 +30,7 @@ export async function openLedger(
   run: string,
   { today }: { readonly today: () => Date },
 ): Promise<Ledger> {
-  mkdirSync(folder, { recursive: true });
+  makeOwnFolder(folder);
   const path = join(folder, LEDGER_FILE);
   const tally = await tallyFile(path);
   const file = openAppendFile(path);

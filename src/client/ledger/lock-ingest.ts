@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unavailableError } from '../../base/errors.ts';
 import { type Held, type Holder, isGone, isMissing, isThere, readHolder } from './holder.ts';
 import type { LockPorts } from './lock-ports.ts';
+import { makeOwnFolder } from './own-folder.ts';
 
 /** The lock of a folder, held until `release` or until the process is gone. */
 export type IngestLock = {
@@ -23,7 +24,7 @@ const RETRY_MS = 100;
  * empty. Who takes over first renames the file of the dead holder, which only one can do; then the lock is still that of the dead.
  */
 export async function lockIngest(folder: string, ports: LockPorts): Promise<IngestLock> {
-  mkdirSync(folder, { recursive: true });
+  makeOwnFolder(folder);
   const me = newHolder(ports);
   const mine = join(folder, `lock.${me.run}`);
   writeFileSync(mine, JSON.stringify(me), { flag: 'wx', mode: 0o600 });

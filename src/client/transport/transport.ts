@@ -19,6 +19,8 @@ export type Transport = {
   readonly send: (request: TransportRequest) => Promise<TransportAnswer>;
   /** Calls that were made until now, retries included. */
   readonly calls: () => number;
+  /** Whether the service has answered anything yet, be it with a refusal. */
+  readonly isHeard: () => boolean;
   /** Why nothing is asked any more; `undefined` while it is. */
   readonly stopped: () => Pick<NotAsked, 'kind' | 'message'> | undefined;
 };
@@ -33,11 +35,17 @@ export function createTransport(options: TransportOptions, effects: TransportEff
   const gate = createGate(options, effects);
   const circuit = createCircuit(options.strikes);
   let made = 0;
+  let isHeard = false;
 
   const stopped: Transport['stopped'] = () => {
     const reason = circuit.reason();
     if (reason !== undefined) return { kind: 'circuit-open', message: reason };
     return made < maxCalls ? undefined : { kind: 'budget', message: `the ${maxCalls} calls that may be made are made` };
+  };
+
+  const hear = (): void => {
+    isHeard = true;
+    gate.open();
   };
 
   /** One try; or none, where nothing may be asked any more. */
@@ -48,8 +56,8 @@ export function createTransport(options: TransportOptions, effects: TransportEff
       const stop = stopped();
       if (stop) return { ...stop, calls: attempt - 1 };
       made += 1;
-      const tried = await tryOnce(request, attempt, options, judge, effects, gate.open);
-      if (circuit.record(tried.read.kind, 'message' in tried.read ? mask(tried.read.message) : '')) gate.open();
+      const tried = await tryOnce(request, attempt, options, judge, effects, hear);
+      if (circuit.record(tried.read.kind, 'message' in tried.read ? mask(tried.read.message) : '')) hear();
       return tried;
     } finally {
       gate.leave();
@@ -94,5 +102,5 @@ export function createTransport(options: TransportOptions, effects: TransportEff
       if (!(await waitForNext(request, attempt, failed, tried))) return failed;
     }
   };
-  return { send, calls: () => made, stopped };
+  return { send, calls: () => made, isHeard: () => isHeard, stopped };
 }

@@ -2,8 +2,9 @@ import { LIMITS } from '../../protocol/limits.ts';
 import { openSession, type StorePorts } from '../../store/session.ts';
 import { planCompanies } from './plan/plan-companies.ts';
 import { SLICED_RESOURCES, type SlicedResource } from './plan/sliced-resources.ts';
+import type { Universe } from './plan/universe.ts';
 import { describeSlice } from './run/ask-slices.ts';
-import { firstRows, taxonomySlices } from './run/follow-ups.ts';
+import { firstRows, TAXONOMIES, taxonomySlices } from './run/follow-ups.ts';
 import { type Knowledge, readKnowledge } from './run/knowledge.ts';
 import { ASKED_NOTHING, nextPacks } from './run/next-packs.ts';
 import { canonicalQuestion, findRun } from './run/open-run.ts';
@@ -13,9 +14,6 @@ import { type Selection, selectResources } from './run/select-resources.ts';
 import { resourceName, type SliceQuestion } from './run/slice.ts';
 import { taxonomiesFresh } from './run/taxonomies-fresh.ts';
 import type { PlannedSlice, ServicePlan, ServiceRequest } from './types.ts';
-
-/** The taxonomies of the contract; which of them a service lists is known when it is asked. */
-const TAXONOMIES = ['50', '18', '19', '20', '27', '28', '30'];
 
 /**
  * What {@link ingestService} would ask, without asking anything: the slices that are left of an unfinished run of the same question, or those of
@@ -44,7 +42,9 @@ export async function planService(
 function newPlan(request: ServiceRequest, selection: Selection, knowledge: Knowledge, today: Date): ServicePlan {
   const slices: PlannedSlice[] = [];
   const later: string[] = [];
-  let expected = 0;
+  const notSeen: string[] = [];
+  let following = 0;
+  let needsCompanies = false;
   const add = (questions: readonly { readonly question: SliceQuestion; readonly rows?: number }[]): void => {
     for (const { question: asks, rows } of questions) slices.push(plannedSlice(asks, rows));
   };
@@ -54,34 +54,46 @@ function newPlan(request: ServiceRequest, selection: Selection, knowledge: Knowl
     else {
       add([{ question: { taxonomy: { part: 'taxonomy' } } }]);
       for (const id of TAXONOMIES) add(taxonomySlices(id, knowledge).questions);
+      if (knowledge.checks.length === 0) {
+        later.push(`of the ${TAXONOMIES.length} taxonomies only those that the service lists are asked for`);
+      }
     }
   }
+  const pageRows = request.pageRows ?? LIMITS.highestLimit;
   for (const resource of selection.rows) {
-    const first = firstRows(resource, selection.restriction, knowledge, {
-      pageRows: request.pageRows ?? LIMITS.highestLimit,
-    });
+    const { name, way } = resource;
+    const isSeen = knowledge.rowsOf(name) !== undefined;
+    const first = firstRows(resource, selection.restriction, knowledge, { pageRows });
     add(first.questions);
-    if (first.last) continue;
-    if (resource.way === 'pages') {
-      later.push(`more pages of ${resource.name}, where it has more than one`);
-      continue;
+    if (!isSeen) notSeen.push(name);
+    if (way === 'pages') {
+      const pages = morePages(rowsIn(knowledge.universe(name)), pageRows);
+      following += pages;
+      if (pages > 0) later.push(`${pages} more ${pages === 1 ? 'page' : 'pages'} of ${name}`);
     }
+    if (first.last || way === 'pages') continue;
+    needsCompanies = true;
     const packs = nextPacks(resource, selection.restriction, knowledge.companies, knowledge, ASKED_NOTHING);
-    expected += packs.questions.length;
+    following += packs.questions.length;
+    later.push(`${packs.questions.length} lists or ranges of companies for ${name}, once the companies are known`);
+  }
+  if (needsCompanies && !selection.rows.some(({ way }) => way === 'companies')) add(companyQuestions(knowledge));
+  if (notSeen.length > 0) {
     later.push(
-      `${packs.questions.length} lists or ranges of companies for ${resource.name}, once the companies are known`,
+      `more calls for what has ${LIMITS.rowThreshold} rows or more, which is asked for in parts; how many is not known before the first ingest of ${notSeen.join(', ')}`,
     );
   }
-  if (needsCompanies(selection, later)) {
-    add(companyQuestions(knowledge));
-  }
-  return { resumes: false, slices, calls: { planned: slices.length, expected: slices.length + expected }, later };
+  const calls = { planned: slices.length, expected: slices.length + following, atLeast: notSeen.length > 0 };
+  return { resumes: false, slices, calls, later };
 }
 
-function needsCompanies({ rows }: Selection, later: readonly string[]): boolean {
-  return (
-    !rows.some(({ way }) => way === 'companies') && later.some((said) => said.includes('lists or ranges of companies'))
-  );
+function rowsIn({ companies, rows }: Universe): number {
+  return companies.reduce((sum, _, at) => sum + rows(at), 0);
+}
+
+/** Pages behind the first one; each begins with the last row of the one before. */
+function morePages(rows: number, pageRows: number): number {
+  return rows <= pageRows ? 0 : Math.ceil((rows - 1) / Math.max(1, pageRows - 1)) - 1;
 }
 
 function companyQuestions(knowledge: Knowledge): readonly { readonly question: SliceQuestion }[] {
@@ -106,5 +118,6 @@ function leftOf(state: RunState): ServicePlan {
   const later = [...state.resources.values()]
     .filter(({ name, planned }) => !planned && statusOf(state, name) !== 'failed')
     .map(({ name }) => `more of ${name}, which follows from answers`);
-  return { resumes: true, slices, calls: { planned: slices.length, expected: slices.length }, later };
+  const calls = { planned: slices.length, expected: slices.length, atLeast: later.length > 0 };
+  return { resumes: true, slices, calls, later };
 }

@@ -55,7 +55,7 @@ export const SERVICE_DEFAULTS = {
 
 /**
  * How it ended. `complete`: every resource has its snapshot. `incomplete`: some have none. `budget`: the calls that may be made are made;
- * `refused`: the service refused too often, or the key. After these two nothing was committed, and the next run goes on.
+ * `refused`: the service could not be reached, or refused too often, or the key. After these two nothing was committed, and the next run goes on.
  */
 export type ServiceOutcome = 'complete' | 'incomplete' | 'budget' | 'refused';
 
@@ -149,6 +149,8 @@ export type ServicePlan = {
     readonly planned: number;
     /** With those that follow from their answers, as far as the store tells. */
     readonly expected: number;
+    /** Whether more may follow of which the store cannot tell how many: then so many are expected at least. */
+    readonly atLeast: boolean;
   };
   /** What follows only when other answers are there, in words. */
   readonly later: readonly string[];

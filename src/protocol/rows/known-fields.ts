@@ -1,5 +1,7 @@
+import { CORE_STATEMENTS } from './default-group.ts';
+
 /**
- * Header fields whose value is text even where it looks like a number: identifiers with leading zeros, codes, dates, and
+ * Fields whose value is text even where it looks like a number: identifiers with leading zeros, codes, dates, names, and
  * booleans, which the service writes as the texts `true` and `false`. `taxonomyid` is a string by the contract.
  */
 const TEXT_FIELDS: ReadonlySet<string> = new Set([
@@ -24,8 +26,48 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'crosscalculated',
   'audited',
   'amended',
+  // Of insiders, owners and issues.
+  'cusip',
+  'isin',
+  'ticker',
+  'sic',
+  'issueticker',
+  'issuename',
+  'issuetitle',
+  'ownername',
+  'filername',
+  'insiderformtype',
+  'street1',
+  'street2',
+  'street3',
+  'zip',
+  'zipcode',
+  'filerzip',
+  'issuezip',
+  'phone',
+  'phonenumber',
+  'filerphone',
+  'issuephone',
+]);
+
+/** Fields that hold numbers: those of the header and of the statements of core financials, and the service's own numbers of things. */
+const NUMBER_FIELDS: ReadonlySet<string> = new Set([
+  'entityid',
+  'usdconversionrate',
+  'periodlength',
+  'fiscalyear',
+  'fiscalquarter',
+  'issueid',
+  'filerid',
+  'ownerid',
+  'transactionid',
+  ...Object.values(CORE_STATEMENTS).flat(),
 ]);
 
 export function isTextField(field: string): boolean {
   return TEXT_FIELDS.has(field.toLowerCase());
+}
+
+export function isNumberField(field: string): boolean {
+  return NUMBER_FIELDS.has(field.toLowerCase());
 }

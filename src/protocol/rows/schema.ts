@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { isNumberText, showWire, textOfWire, wireInteger, wireName, wireObject } from '../scalars.ts';
-import { isTextField } from './known-fields.ts';
+import { NumberText } from '../../base/json.ts';
+import { isNumberText, isPlainNumber, showWire, textOfWire, wireInteger, wireName, wireObject } from '../scalars.ts';
+import { isNumberField, isTextField } from './known-fields.ts';
 
 /** A value as it was written: digits are kept. `null` is "not reported", which is neither zero nor empty text. */
 export type WireValue = { readonly kind: 'number' | 'text'; readonly text: string } | null;
@@ -12,12 +13,14 @@ export type DataRow = { readonly rowNumber: number; readonly values: readonly Da
 export type DataRows = { readonly totalRows: number; readonly rows: readonly DataRow[] };
 
 /**
- * XML has no types, so both forms follow one rule: a known text field is text; else what reads as a JSON number is a
- * number; else it is text. Empty text is XML's way to say `null`.
+ * XML has no types, so texts of both forms follow one rule: those of a field that is known to hold numbers are numbers where they read as
+ * one; those of other fields where they do so without an exponent, so that identifiers such as `34959E109` stay text; those of a known
+ * text field never. A number of JSON is one, but in a text field. Empty text is XML's way to say `null`.
  */
-function typedValue(field: string, text: string): WireValue {
+function typedValue(field: string, text: string, isNumber: boolean): WireValue {
   if (text === '') return null;
-  return { kind: isNumberText(text) && !isTextField(field) ? 'number' : 'text', text };
+  const reads = isNumber || isNumberField(field) ? isNumberText : isPlainNumber;
+  return { kind: reads(text) && !isTextField(field) ? 'number' : 'text', text };
 }
 
 const dataValue = wireObject({
@@ -29,7 +32,7 @@ const dataValue = wireObject({
 }).transform(({ field, value }, context): DataValue => {
   if (value === null || value === undefined) return { field, value: null };
   const text = textOfWire(value);
-  if (text !== undefined) return { field, value: typedValue(field, text) };
+  if (text !== undefined) return { field, value: typedValue(field, text, value instanceof NumberText) };
   context.addIssue({
     code: 'custom',
     path: ['value'],

@@ -4,6 +4,7 @@ import type { DataRow, DataRows } from '../../protocol/rows/schema.ts';
 import type { Answer } from '../../protocol/wire-document.ts';
 import { handOver, type RowReadOptions, rowRead, summaryOf } from './read-row-answer.ts';
 import {
+  addDigits,
   addNothing,
   addString,
   beginRow,
@@ -49,6 +50,7 @@ function addRow(rows: RowCollector, { rowNumber, values }: DataRow, names: Map<s
     }
     rows.valueAt = index;
     if (value === null) addNothing(rows);
+    else if (value.kind === 'number') addDigits(rows, name, value.text);
     else addString(rows, name, value.text);
   }
   endRow(rows, rowNumber);

@@ -12,6 +12,8 @@ export const HEADER = {
   cik: 'cik',
   entityId: 'entityid',
   symbol: 'primarysymbol',
+  ticker: 'ticker',
+  issueTicker: 'issueticker',
   entityName: 'companyname',
   industryCode: 'siccode',
   document: 'dcn',
@@ -28,15 +30,23 @@ export const HEADER = {
 
 export type HeaderName = keyof typeof HEADER;
 
-/** How the rows of a resource are told apart, beside their entity. */
+/** The names of one field, the usual one first; a row states it under one of them. */
+export type IdentityField = readonly [string, ...string[]];
+
+/** What makes the identity of the rows of a resource. */
 export type IdentityRule = {
   /**
    * `period`: one row per entity, document, unit and period. `entity`: one row per entity. A list: one row per value of these
-   * fields; rows that lack one of them, and `[]`, have nothing but what they say.
+   * fields; rows that lack one of them, and all where the list is empty, are told apart by their content.
    */
-  readonly apartBy: 'period' | 'entity' | readonly string[];
+  readonly apartBy: 'period' | 'entity' | readonly IdentityField[];
   /** The taxonomy of rows that do not state theirs. */
   readonly taxonomy?: string;
+  /**
+   * The field with the name of the owner, in resources whose rows may be of an owner: `cik` is the owner's in rows that state neither
+   * `entityid` nor `primarysymbol`, which only companies have; `companyname` and `ticker` are then those of the company held.
+   */
+  readonly ownerName?: string;
 };
 
 const FAMILY_RULES: Readonly<Record<ResourceFamily, IdentityRule>> = {
@@ -47,19 +57,24 @@ const FAMILY_RULES: Readonly<Record<ResourceFamily, IdentityRule>> = {
   Ownership: { apartBy: [] },
 };
 
+const ISSUE: IdentityField = ['issueid'];
+const INSIDER: IdentityField = ['filerid'];
+const OWNER: IdentityField = ['ownerid', 'filerid'];
+const HOLDING: IdentityRule = { apartBy: [ISSUE, OWNER], ownerName: 'ownername' };
+
 /**
- * The fields that make the identity of insider and ownership rows. The contract shows none: these are the names of the sample and of
- * filters that were observed (`issueid`). What an owner holds of an issue now is one row, whatever its report date.
+ * Insider and ownership rows. The contract shows no fields of theirs: these are the names in saved answers and in the sample. What an
+ * owner holds of an issue now is one row, whatever its report date.
  */
-const RESOURCE_IDENTITIES: Readonly<Record<string, readonly string[]>> = {
-  'Insiders-Filers': ['filerid', 'issueid'],
-  'Insiders-Issues': ['issueid'],
-  'Insiders-Transactions': ['filerid', 'issueid', 'transactionid'],
-  'Insiders-Summary': ['filerid', 'issueid', 'transactiontype'],
-  'Ownership-CurrentIssueHolders': ['issueid', 'ownerid'],
-  'Ownership-CurrentOwnerHoldings': ['issueid', 'ownerid'],
-  'Ownership-Issues': ['issueid'],
-  'Ownership-Owners': ['ownerid'],
+const RESOURCE_RULES: Readonly<Record<string, IdentityRule>> = {
+  'Insiders-Filers': { apartBy: [INSIDER, ISSUE] },
+  'Insiders-Issues': { apartBy: [ISSUE] },
+  'Insiders-Transactions': { apartBy: [INSIDER, ISSUE, ['transactionid']] },
+  'Insiders-Summary': { apartBy: [INSIDER, ISSUE, ['transactiontype']] },
+  'Ownership-CurrentIssueHolders': HOLDING,
+  'Ownership-CurrentOwnerHoldings': HOLDING,
+  'Ownership-Issues': { apartBy: [ISSUE] },
+  'Ownership-Owners': { apartBy: [OWNER], ownerName: 'ownername' },
 };
 
 export function identityRule({
@@ -69,6 +84,11 @@ export function identityRule({
   readonly name: string;
   readonly family: ResourceFamily;
 }): IdentityRule {
-  const apartBy = RESOURCE_IDENTITIES[name];
-  return apartBy === undefined ? FAMILY_RULES[family] : { ...FAMILY_RULES[family], apartBy };
+  return RESOURCE_RULES[name] ?? FAMILY_RULES[family];
+}
+
+/** The names of all fields of a rule, beside those of {@link HEADER}. */
+export function identityFields({ apartBy, ownerName }: IdentityRule): readonly string[] {
+  const apart = typeof apartBy === 'string' ? [] : apartBy.flat();
+  return ownerName === undefined ? apart : [...apart, ownerName];
 }

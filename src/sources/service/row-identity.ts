@@ -31,7 +31,7 @@ export type AnswerIdentity = {
 export function identifyRow(reader: RowReader, { rule, symbol }: AnswerIdentity): IdentifiedRow {
   const period = rowPeriod(reader);
   return {
-    entity: rowEntity(reader, symbol),
+    entity: rowEntity(reader, rule, symbol),
     document: reader.header('document'),
     received: readDate(reader, 'filed'),
     unit: reader.header('unit'),
@@ -45,11 +45,11 @@ export function identifyRow(reader: RowReader, { rule, symbol }: AnswerIdentity)
 function declaredIdentity(reader: RowReader, { apartBy }: IdentityRule, period: Period): Dimensions | undefined {
   if (apartBy === 'entity') return '';
   if (apartBy === 'period') return period.kind === 'unknown' ? undefined : '';
-  const parts = apartBy.map((field) => {
-    const text = reader.text(field);
-    return text === undefined ? undefined : `${field}=${escapeMember(text)};`;
+  const members = apartBy.map((names) => {
+    const name = names.find((one) => reader.text(one) !== undefined);
+    return name === undefined ? undefined : `${name}=${escapeMember(reader.text(name) ?? '')};`;
   });
-  return parts.length === 0 || parts.includes(undefined) ? undefined : parts.join('');
+  return members.length === 0 || members.includes(undefined) ? undefined : members.sort().join('');
 }
 
 /** A member holds neither `;` nor `=`: they separate; nor a `%` that is no escape. */
@@ -57,15 +57,20 @@ function escapeMember(text: string): string {
   return text.replace(/[;=%]/g, encodeURIComponent);
 }
 
-function rowEntity(reader: RowReader, symbol: string | undefined): Entity {
-  const stated = reader.header('symbol');
+function rowEntity(reader: RowReader, rule: IdentityRule, symbol: string | undefined): Entity {
+  const stated = companySymbol(reader);
   if (stated !== undefined && symbol !== undefined && stated.toUpperCase() !== symbol) {
     throw reader.fail(`it is of ${stated}, not of ${symbol}`, {
       field: 'symbol',
       hint: 'Leave --symbol out: these rows say whose they are.',
     });
   }
-  const key = entityKey(reader) ?? symbol;
+  const cik = paddedCik(reader.header('cik'));
+  if (cik !== undefined && rule.ownerName !== undefined && !isOfCompany(reader)) {
+    return { key: cik, ...present('name', reader.text(rule.ownerName)) };
+  }
+  // The CIK, which other sources know too; else the service's own id; else the symbol.
+  const key = cik ?? reader.header('entityId') ?? stated?.toUpperCase() ?? symbol;
   if (key === undefined) {
     throw reader.fail(
       `it does not say whose it is: it has none of ${HEADER.cik}, ${HEADER.entityId}, ${HEADER.symbol}`,
@@ -82,9 +87,14 @@ function rowEntity(reader: RowReader, symbol: string | undefined): Entity {
   };
 }
 
-/** The CIK, which other sources know too; else the service's own id; else the symbol. */
-function entityKey(reader: RowReader): string | undefined {
-  return paddedCik(reader.header('cik')) ?? reader.header('entityId') ?? reader.header('symbol')?.toUpperCase();
+/** Whether a row that may be of an owner is of the company held. */
+function isOfCompany(reader: RowReader): boolean {
+  return reader.header('entityId') !== undefined || reader.header('symbol') !== undefined;
+}
+
+/** Insider and ownership rows call the symbol otherwise. */
+function companySymbol(reader: RowReader): string | undefined {
+  return reader.header('symbol') ?? reader.header('ticker') ?? reader.header('issueTicker');
 }
 
 /** A CIK has ten digits; where it comes as a JSON number its leading zeros are lost. */

@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ingestStatusShape } from '../../../src/cli/shapes.ts';
+import { companies, tinyService } from '../../ingest/service/support/tiny-service.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { worldInMemory } from '../../support/world.ts';
+import { PASSING_TIME, worldInMemory } from '../../support/world.ts';
 
 const NOW = '2025-03-03T12:00:00.000Z';
 const world = { now: () => new Date(NOW) };
@@ -20,6 +21,7 @@ function killed(): string {
   const store = join(temporaryFolder(), 'store.duckdb');
   const run = join(`${store}.ingest`, 'run');
   mkdirSync(join(run, 'answers'), { recursive: true });
+  writeFileSync(join(run, 'answers', 'abc.gz'), 'nine byte');
   const question = { url: 'http://127.0.0.1:8080', keyHash: 'hash', resources: [], symbols: [], periods: [] };
   writeFileSync(join(run, 'run.json'), JSON.stringify({ run: 'r1', startedAt: '2025-03-02T23:00:00.000Z', question }));
   const yesterday = '2025-03-02T23:59:59.000Z';
@@ -46,6 +48,8 @@ describe('ingest status', () => {
         all: { calls: 3, byStatus: { 200: 1, 304: 1 }, unknown: 1, bytes: 200 },
       },
       unknown: [{ at: NOW, what: '/v2/companies', attempt: 1 }],
+      saved: { answers: 1, bytes: 9 },
+      taxonomies: [],
       resources: [],
     });
   });
@@ -54,6 +58,36 @@ describe('ingest status', () => {
     const words = ['ingest', 'status', '--format', 'table', '--store', killed()];
     const { stdout } = await crossfoot(words, worldInMemory(world));
     await expect(stdout).toMatchFileSnapshot('../../golden/service/status.txt');
+  });
+
+  it('lists the taxonomies that are stored and how much the answers take', async () => {
+    const store = join(temporaryFolder(), 'store.duckdb');
+    const handle = tinyService(() => ({ rows: { Companies: companies(900) } }));
+    const words = ['--resource', 'Companies', '--resource', 'taxonomy', '--store', store];
+    const { status: done, stdout: report } = await crossfoot(
+      ['ingest', 'service', '--url', 'http://service.example', ...words],
+      {
+        ...world,
+        ...PASSING_TIME,
+        env: { CROSSFOOT_APPKEY: 'demo' },
+        fetch: ((asked: Request) => handle(asked)) as typeof fetch,
+      },
+    );
+    expect(done, report).toBe(0);
+    const { stdout } = await crossfoot(['ingest', 'status', '--store', store], worldInMemory(world));
+    const { schema: _, ...output } = JSON.parse(stdout) as Record<string, unknown>;
+    const shown = ingestStatusShape.parse(output);
+    expect(shown.taxonomies.map(({ id, checkedAt }) => [id, checkedAt?.slice(0, 10)])).toEqual([
+      ['18', '2025-03-03'],
+      ['50', '2025-03-03'],
+    ]);
+    const { answers, bytes } = shown.saved;
+    expect(answers).toBeGreaterThan(5);
+    expect(bytes).toBeLessThan(shown.calls.all.bytes / 5);
+    const asText = ['ingest', 'status', '--format', 'table', '--store', store];
+    expect((await crossfoot(asText, worldInMemory(world))).stdout).toMatch(
+      /\ntaxonomy +name +version +last checked\n18 /,
+    );
   });
 
   it('refuses where there is neither a store nor its folder', async () => {

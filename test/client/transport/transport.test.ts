@@ -126,6 +126,18 @@ describe('an answer that is none', () => {
     expect(saved).toEqual([]);
   });
 
+  it.each([
+    ['fewer', 1],
+    ['more', -1],
+  ])('has %s bytes than it says, although it is long and ends well: it is asked again', async (_, by) => {
+    const whole = `{"result":[${'1,'.repeat(9_000)}1]}`;
+    const length = (call: number): string => String(whole.length + (call === 1 ? by : 0));
+    const { send, saved, journal } = workbench((call) => rowsAnswer(whole, { 'content-length': length(call) }));
+    expect(await send()).toMatchObject({ kind: 'answered', calls: 2, sha256: sha256(whole) });
+    expect(saved).toEqual([whole]);
+    expect(journal[0]?.closed).toMatchObject({ outcome: 'cut-off', bytes: whole.length });
+  });
+
   it('is shorter than it says only where it is not compressed', async () => {
     const { send } = workbench(() => rowsAnswer(ROWS, { 'content-length': '20', 'content-encoding': 'gzip' }));
     expect(await send()).toMatchObject({ kind: 'answered' });

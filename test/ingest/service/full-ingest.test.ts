@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { steadyShare } from '../../../src/cli/service/steady-share.ts';
+import type { ServiceProgress } from '../../../src/ingest/service/types.ts';
 import { queryRows } from '../../../src/store/rows.ts';
 import { withReader } from '../../../src/store/session.ts';
 import { expectSoundStore, storeDump } from '../../support/store-invariants.ts';
@@ -26,6 +28,20 @@ describe('a service whose rows are few', () => {
     expect(await visibleRows(store)).toEqual(await visibleRows(served.store));
     expect(await taxonomyContent(store)).toEqual(await taxonomyContent(served.store));
     await expectSoundStore(store);
+  });
+
+  it('is told in shares that never fall, and that are not all of it before the end', async () => {
+    const shareOf = steadyShare();
+    const shares: number[] = [];
+    const onProgress = ({ stage, slices: { done, planned } }: ServiceProgress): void => {
+      if (stage === 'asking') shares.push(shareOf(done, planned));
+    };
+    await ingestFrom(store.replace('kept.duckdb', 'watched.duckdb'), { ...served, onProgress });
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    const half = shares[Math.floor(shares.length / 2)] ?? 1;
+    expect(half).toBeGreaterThan(0.2);
+    expect(half).toBeLessThan(0.8);
+    expect(shares.at(-1)).toBe(1);
   });
 
   it('costs a call for each resource and writes no row where nothing changed', async () => {

@@ -8,7 +8,7 @@ import { type DebugEcho, writeRows } from '../../../src/protocol/rows/row-form.t
 import type { DataRows, DataValue } from '../../../src/protocol/rows/schema.ts';
 import { dataRowsToJson, JSON_ROWS } from '../../../src/protocol/rows/to-json.ts';
 import { dataRowsToXml } from '../../../src/protocol/rows/to-xml.ts';
-import { isNumberText } from '../../../src/protocol/scalars.ts';
+import { isPlainNumber } from '../../../src/protocol/scalars.ts';
 import { describeWithRealData } from '../../support/real-data.ts';
 
 const fromJson = (text: string): DataRows => dataRowsFromJson(text, { file: 'a.json' }).content;
@@ -45,7 +45,7 @@ const dataRows: fc.Arbitrary<DataRows> = fc.record({
 
 /** What the service's forms can say of a value's kind. */
 function kindOf(name: string, text: string): 'number' | 'text' {
-  return isNumberText(text) && !isTextField(name) ? 'number' : 'text';
+  return isPlainNumber(text) && !isTextField(name) ? 'number' : 'text';
 }
 
 const DEBUG: DebugEcho = {

@@ -140,6 +140,49 @@ describe('JSON and XML of one answer', () => {
   });
 });
 
+describe('a text that looks like a number', () => {
+  const write = { json: jsonAnswer, xml: xmlAnswer };
+  const valuesOf = async (form: keyof typeof write, values: Readonly<Record<string, AnswerValue>>) => {
+    const { rows } = await readAnswerRows(write[form]([filedRow('1', values)]));
+    return { numbers: rows[0]?.numbers ?? {}, texts: rows[0]?.texts ?? {} };
+  };
+
+  describe.each(['json', 'xml'] as const)('in %s', (form) => {
+    it.each([
+      '34959E109',
+      '1E5',
+      '34959E999999999',
+      '0e7',
+      '-1.5e-3',
+      '0e777',
+      '007',
+      '+5',
+      '1.',
+      `0.${'1'.repeat(300)}`,
+    ])('is text where an exponent or zeros tell it apart: %s', async (written) => {
+      const { numbers, texts } = await valuesOf(form, { productcode: { text: written } });
+      expect(texts.productcode).toBe(written);
+      expect(numbers).not.toHaveProperty('productcode');
+    });
+
+    it.each(['594918104', '34959E109'])('is text where the field is known to hold texts: cusip %s', async (written) => {
+      expect((await valuesOf(form, { cusip: { text: written } })).texts.cusip).toBe(written);
+    });
+
+    it.each(['12.50', '-7', '12229000000.0', '0'])('is a number where it is plainly one: %s', async (written) => {
+      expect((await valuesOf(form, { margin: { text: written } })).numbers.margin).toBe(written);
+    });
+
+    it('is a number where the field is known to hold numbers', async () => {
+      expect((await valuesOf(form, { netincome: { text: '1.2E3' } })).numbers.netincome).toBe('1200');
+    });
+  });
+
+  it('is no text where JSON writes it as a number', async () => {
+    expect((await valuesOf('json', { margin: { number: '1.2E3' } })).numbers.margin).toBe('1200');
+  });
+});
+
 describe('what a row is', () => {
   const readOne = async (
     values: Readonly<Record<string, AnswerValue>>,

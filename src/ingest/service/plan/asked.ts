@@ -31,7 +31,7 @@ export function askedOf(question: RowQuestion): Required<Pick<Asked, 'path' | 'q
 function stableOrder({ name, family }: SlicedResource): string | undefined {
   const { apartBy } = identityRule({ name, family });
   if (typeof apartBy === 'string' || apartBy.length === 0) return undefined;
-  return apartBy.map((field) => printSortTerm({ field, descending: false })).join(',');
+  return apartBy.map(([field]) => printSortTerm({ field, descending: false })).join(',');
 }
 
 /** A question as a person reads it, without version and key: `/corefinancials/qtr?primarysymbols=A,B`. */

@@ -5,8 +5,8 @@ import type { Format } from '../../../protocol/routes.ts';
 import { askedOf, describeQuestion } from '../plan/asked.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { Run } from './open-run.ts';
-import { saveAnswer } from './run-folder.ts';
 import { openSlices, type Slice } from './run-state.ts';
+import { saveAnswer } from './saved-answers.ts';
 import type { SliceQuestion, TaxonomyPart } from './slice.ts';
 
 /** Why nothing more is asked. */
@@ -106,6 +106,8 @@ function notAnswered(
   const stopped = transport.stopped();
   // What the service says to every question is not the fault of this one.
   if (stopped?.kind === 'circuit-open') return { kind: 'refused', message: stopped.message };
+  // Nor is it that nobody answers: the slice is still to be asked, however often a service is not there.
+  if (FAILURE_KINDS[kind].strike && !transport.isHeard()) return { kind: 'refused', message };
   const said = kind === 'too-many-rows' ? `${message} Nothing parts the question further.` : message;
   run.log({ event: 'failed', slice: slice.id, kind, message: said, passing: isPassing(kind), at, calls });
   onAnswer(slice);

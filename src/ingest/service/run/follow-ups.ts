@@ -109,6 +109,9 @@ export function nextPages(first: Slice, total: number): NextSlices {
   return { questions: pages.map((rows) => ({ question: { rows } })), last: true };
 }
 
+/** The taxonomies of the contract; which of them a service lists is known when it is asked. */
+export const TAXONOMIES: readonly string[] = ['50', '18', '19', '20', '27', '28', '30'];
+
 /** The resources of a taxonomy, with the validators of those that are stored. */
 export function taxonomySlices(id: string, knowledge: Knowledge): NextSlices {
   const questions = PARTS.filter((part) => part !== 'calculation' || !isWithoutCalculation(id)).map((part) => {

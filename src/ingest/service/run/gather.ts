@@ -7,6 +7,7 @@ import { askSlices, type Stop } from './ask-slices.ts';
 import type { ReadTaxonomy } from './commit-run.ts';
 import { discardDiagnostics } from './discarded.ts';
 import { contractOf } from './drift.ts';
+import { TAXONOMIES, taxonomySlices } from './follow-ups.ts';
 import { judgeAnswers, judgePages } from './judge-answers.ts';
 import type { Knowledge } from './knowledge.ts';
 import { lateStager } from './late-stager.ts';
@@ -58,20 +59,27 @@ export async function openGathering({ request, selection, knowledge, run, sessio
   let questions = 0;
   const fresh =
     selection.taxonomies && !state.resources.has('taxonomy') ? taxonomiesFresh(request, knowledge, today()) : [];
+  const hasTaxonomies = state.resources.has('taxonomy') || (selection.taxonomies && fresh.length === 0);
   const planner = createPlanner(run, {
     selection,
     knowledge,
     taxonomies: selection.taxonomies && fresh.length === 0,
     ...(request.pageRows !== undefined && { pageRows: request.pageRows }),
   });
+  /** Slices that are sure to follow: one of each resource that waits for answers, and those of taxonomies that are not listed yet. */
+  const coming = (): number => {
+    const waiting = [...state.resources.values()].filter(({ planned }) => !planned).length;
+    const isListed = [...state.resources.keys()].some((name) => name.startsWith('taxonomy '));
+    const ofTaxonomies = TAXONOMIES.flatMap((id) => taxonomySlices(id, knowledge).questions).length;
+    return waiting + (hasTaxonomies && !isListed ? ofTaxonomies : 0);
+  };
   const progress: Gathering['progress'] = () => {
     const slices = [...state.slices.values()].filter(({ status }) => status !== 'split' && status !== 'dropped');
     const done = slices.filter(({ status }) => status !== 'open').length;
-    return { slices: { done, planned: slices.length }, rows, calls: transport.calls() };
+    return { slices: { done, planned: slices.length + coming() }, rows, calls: transport.calls() };
   };
   const tell = (): void => onProgress?.({ stage: 'asking', ...progress() });
   const onBad = judgeAnswers(run, today, (diagnostic) => diagnostics.push(diagnostic));
-  const hasTaxonomies = state.resources.has('taxonomy') || (selection.taxonomies && fresh.length === 0);
   const taxonomies = hasTaxonomies
     ? (await import('./answered-taxonomies.ts')).answeredTaxonomies(run, onBad)
     : NO_TAXONOMIES;

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../../../base/diagnostic.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import { describeSlice } from './ask-slices.ts';
+import type { BadAnswer } from './bad-answer.ts';
 import type { Run } from './open-run.ts';
 import { allLeaves, leavesOf, resourceOf, rowResources, type Slice } from './run-state.ts';
-import type { BadAnswer } from './stage-resource.ts';
 
 /** An answer that is of no use is asked for so often again. */
 const MOST_REOPENED = 2;

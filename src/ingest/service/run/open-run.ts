@@ -3,15 +3,9 @@ import { usageError } from '../../../base/errors.ts';
 import { openAppendFile } from '../../../client/ledger/append-file.ts';
 import type { ServiceQuestion } from '../types.ts';
 import { type LogEntry, parseLogEntry, printLogEntry } from './log-entry.ts';
-import {
-  hasAnswer,
-  makeRunFolder,
-  type RunFolder,
-  readRunFolder,
-  removeUnfinishedAnswers,
-  runFolder,
-} from './run-folder.ts';
+import { makeRunFolder, type RunFolder, readRunFolder, runFolder } from './run-folder.ts';
 import { allLeaves, applyEntry, emptyState, type RunState } from './run-state.ts';
+import { hasAnswer, removeUnfinishedAnswers } from './saved-answers.ts';
 
 /** A run and its log: what is logged is on record before anything builds on it. */
 export type Run = {

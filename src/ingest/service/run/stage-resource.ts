@@ -1,19 +1,20 @@
 import type { Diagnostic } from '../../../base/diagnostic.ts';
 import { NO_PROGRESS } from '../../../base/progress.ts';
 import type { SourceSummary } from '../../../model/source-read.ts';
-import { openFile } from '../../../sources/archive/open-file.ts';
 import { readPayloadRows } from '../../../sources/service/read-payload-rows.ts';
 import type { FieldKinds } from '../../../store/service-runs/field-kinds.ts';
 import type { Stage } from '../../../store/stage.ts';
 import { staging } from '../../stage-read.ts';
 import type { KnownCompany } from '../plan/universe.ts';
 import { describeSlice } from './ask-slices.ts';
+import { type BadAnswer, badAnswer } from './bad-answer.ts';
 import { badInput } from './bad-input.ts';
 import { type CompanyLog, companyLog } from './company-log.ts';
 import { kindLog } from './kind-log.ts';
 import { edgeLog, type PageEdges } from './page-edges.ts';
 import type { RunFolder } from './run-folder.ts';
 import type { Slice } from './run-state.ts';
+import { openAnswer } from './saved-answers.ts';
 import { type FieldSieve, fieldSieve } from './without-fields.ts';
 
 /** What of a resource is staged by now. */
@@ -31,9 +32,6 @@ export type StagedResource = {
   readonly discarded: () => ReadonlyMap<string, number>;
   readonly summary: () => Pick<SourceSummary, 'counts' | 'diagnostics'> & { readonly effectiveAt: string | undefined };
 };
-
-/** Why an answer is of no use: it cannot be read, or is not all that it says; or pages do not fit together. */
-export type BadAnswer = { readonly kind: 'unreadable' | 'incomplete' | 'shifted'; readonly message: string };
 
 export type ResourceStage = StagedResource & {
   /** Adds the answer of the next slice; gives what is wrong with it. After that the stage holds a part of it and is of no use. */
@@ -68,8 +66,7 @@ export function stageResource({ resource, files, stage, known, listsCompanies, s
 
   const read = async (slice: Slice): Promise<SourceSummary & { readonly edges: PageEdges | undefined }> => {
     const ends = 'rows' in slice.question && slice.question.rows.page ? edgeLog() : undefined;
-    const file = await openFile(files.answer(slice.answer?.sha256 ?? ''));
-    const rows = readPayloadRows(file, {
+    const rows = readPayloadRows(openAnswer(files, slice.answer), {
       resource,
       symbol: undefined,
       signal,
@@ -97,7 +94,7 @@ export function stageResource({ resource, files, stage, known, listsCompanies, s
       if (message === undefined) throw error;
       return { kind: 'unreadable', message };
     }
-    const bad = judge(slice, done, edges);
+    const bad = badAnswer(slice, done, edges);
     if (bad) return bad;
     slices.push(slice.id);
     // The first row of a page is the last one of the page before.
@@ -143,30 +140,4 @@ function toldOf({ question }: Slice, { counts, diagnostics }: SourceSummary): re
   if (rowsRepeated === 0) return said;
   const message = `${asked}: ${rowsRepeated} rows stand in the answer once more, with the same values; they count once`;
   return [...said, { severity: 'note', code: 'service/repeated-rows', message }];
-}
-
-/** An answer must hold what it says that there is; a page begins with the last row of the page before. */
-function judge(
-  { question, answer }: Slice,
-  { counts, edges }: SourceSummary & { readonly edges: PageEdges | undefined },
-  before: PageEdges | undefined,
-): BadAnswer | undefined {
-  const page = 'rows' in question ? question.rows.page : undefined;
-  const [rows = 0, elsewhere = 0] = [counts.rows, counts.rowsElsewhere];
-  if (!page) {
-    if (elsewhere === 0) return undefined;
-    return { kind: 'incomplete', message: `it has ${rows} rows and says that there are ${rows + elsewhere}` };
-  }
-  const total = rows + elsewhere;
-  const due = Math.max(0, Math.min(page.limit, total - page.offset));
-  if (rows < due) {
-    return {
-      kind: 'incomplete',
-      message: `it has ${rows} of the ${due} rows that begin at ${page.offset} of ${answer?.total ?? total}`,
-    };
-  }
-  if (page.offset > 0 && before && edges && before.last !== edges.first) {
-    return { kind: 'shifted', message: `rows changed their places between pages, at row ${page.offset}` };
-  }
-  return undefined;
 }

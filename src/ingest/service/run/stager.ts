@@ -1,9 +1,10 @@
 import type { StoredFields } from '../../../store/numbering.ts';
 import type { FieldKinds } from '../../../store/service-runs/field-kinds.ts';
 import type { Session } from '../../../store/session.ts';
+import type { BadAnswer } from './bad-answer.ts';
 import type { Run } from './open-run.ts';
 import type { Slice } from './run-state.ts';
-import type { BadAnswer, StagedResource } from './stage-resource.ts';
+import type { StagedResource } from './stage-resource.ts';
 
 /** Stages the rows of a run in the order of its plan, as far as their answers are there, whatever order they come in. */
 export type Stager = {

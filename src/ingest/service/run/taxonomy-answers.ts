@@ -2,11 +2,11 @@ import type { Diagnostic } from '../../../base/diagnostic.ts';
 import { DEFAULT_MAX_XML } from '../../../base/xml.ts';
 import type { FieldProperty, Taxonomy, TaxonomyParts } from '../../../model/taxonomy.ts';
 import type { TaxonomyRead } from '../../../model/taxonomy-read.ts';
-import { openFile } from '../../../sources/archive/open-file.ts';
 import { readPayloadTaxonomy } from '../../../sources/service/read-payload-taxonomy.ts';
 import { badInput } from './bad-input.ts';
 import type { Run } from './open-run.ts';
 import type { Slice } from './run-state.ts';
+import { openAnswer } from './saved-answers.ts';
 
 /** Reads answers of taxonomy resources, each once. */
 export type TaxonomyAnswers = {
@@ -22,20 +22,16 @@ export function taxonomyAnswers({ files }: Run): TaxonomyAnswers {
       const before = known.get(id);
       if (before?.sha256 === sha256) return before.read;
       const part = 'taxonomy' in question ? question.taxonomy : undefined;
-      const read = await openFile(files.answer(sha256))
-        .then((file) =>
-          readPayloadTaxonomy(file, {
-            resource: part?.part ?? 'taxonomy',
-            taxonomy: part?.id,
-            etag: undefined,
-            maxXml: DEFAULT_MAX_XML,
-          }),
-        )
-        .catch((error: unknown) => {
-          const bad = badInput(error, sha256);
-          if (bad === undefined) throw error;
-          return bad;
-        });
+      const read = await readPayloadTaxonomy(openAnswer(files, answer), {
+        resource: part?.part ?? 'taxonomy',
+        taxonomy: part?.id,
+        etag: undefined,
+        maxXml: DEFAULT_MAX_XML,
+      }).catch((error: unknown) => {
+        const bad = badInput(error, sha256);
+        if (bad === undefined) throw error;
+        return bad;
+      });
       known.set(id, { sha256, read });
       return read;
     },

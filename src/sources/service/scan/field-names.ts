@@ -1,4 +1,4 @@
-import { isTextField } from '../../../protocol/rows/known-fields.ts';
+import { isNumberField, isTextField } from '../../../protocol/rows/known-fields.ts';
 import { type ByteInterner, createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
 import { HEADER } from '../row-fields.ts';
 
@@ -6,8 +6,9 @@ import { HEADER } from '../row-fields.ts';
 export type FieldNames = {
   readonly bytes: ByteInterner;
   readonly text: string[];
-  /** Whether its values are text even where they look like numbers. */
+  /** Whether its values are text even where they look like numbers, and whether it is known to hold numbers. */
   readonly isText: boolean[];
+  readonly isNumber: boolean[];
   /** Which of the fields that make the identity it is, -1 for others. */
   readonly role: number[];
   /** Its number among the fields with values, -1 as long as there is none. */
@@ -24,7 +25,7 @@ export const NO_ROLE = -1;
 export function fieldNames(identity: readonly string[]): FieldNames {
   const roles = new Map<string, number>();
   for (const name of [...Object.values(HEADER), ...identity]) if (!roles.has(name)) roles.set(name, roles.size);
-  return { bytes: createByteInterner(256), text: [], isText: [], role: [], field: [], row: [], roles };
+  return { bytes: createByteInterner(256), text: [], isText: [], isNumber: [], role: [], field: [], row: [], roles };
 }
 
 /** The number of the name that `bytes[start .. end]` spell in UTF-8. */
@@ -34,6 +35,7 @@ export function nameNumber(names: FieldNames, bytes: Buffer, start: number, end:
     const text = bytes.toString('utf8', start, end);
     names.text.push(text);
     names.isText.push(isTextField(text));
+    names.isNumber.push(isNumberField(text));
     names.role.push(names.roles.get(text.toLowerCase()) ?? NO_ROLE);
     names.field.push(-1);
     names.row.push(-1);

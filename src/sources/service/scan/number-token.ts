@@ -2,12 +2,19 @@ import { formatDecimal, parseDecimal } from '../../../base/decimal.ts';
 
 /**
  * A number as its digits were written: its mantissa in two signed 32-bit words, and its decimal places; `wide` is its decimal text where the
- * mantissa needs more than 64 bits. Reused from number to number.
+ * mantissa needs more than 64 bits. `isPlain`: it was written without an exponent. Reused from number to number.
  */
-export type NumberToken = { low: number; high: number; places: number; wide: string | undefined; inRange: boolean };
+export type NumberToken = {
+  low: number;
+  high: number;
+  places: number;
+  wide: string | undefined;
+  inRange: boolean;
+  isPlain: boolean;
+};
 
 export function numberToken(): NumberToken {
-  return { low: 0, high: 0, places: 0, wide: undefined, inRange: true };
+  return { low: 0, high: 0, places: 0, wide: undefined, inRange: true, isPlain: true };
 }
 
 const MAX_PLACES = 255;
@@ -45,6 +52,7 @@ export function readNumberToken(bytes: Uint8Array, start: number, end: number, i
   into.places = point < 0 ? 0 : at - point - 1;
   into.wide = undefined;
   into.inRange = true;
+  into.isPlain = true;
   return at;
 }
 
@@ -64,6 +72,7 @@ function isNumberByte(byte: number): boolean {
 /** Reads text that is a number; false where it is none. What no column can hold is not `inRange`. */
 export function parseNumberToken(text: string, into: NumberToken): boolean {
   if (!WRITTEN.test(text)) return false;
+  into.isPlain = !/e/i.test(text);
   const value = parseDecimal(text);
   into.inRange = value !== undefined && value.places <= MAX_PLACES;
   if (value === undefined || !into.inRange) return true;

@@ -4,7 +4,7 @@ import type { Entity, TaxonomyBinding } from '../../../model/row-batch.ts';
 import type { FieldName } from '../../../model/taxonomy.ts';
 import { type Numbering, numbering } from '../numbering.ts';
 import { type Documents, documentOf, documents } from '../row-documents.ts';
-import { HEADER } from '../row-fields.ts';
+import { HEADER, identityFields } from '../row-fields.ts';
 import { type AnswerIdentity, type IdentifiedRow, identifyRow } from '../row-identity.ts';
 import type { RowReader } from '../row-reader.ts';
 import { type RowTally, rowTally, tellReceived } from '../row-tally.ts';
@@ -79,8 +79,7 @@ export type RowCollector = {
 const NOTHING_YET = { numbers: 0, texts: 0, wide: 0 };
 
 export function rowCollector(identity: AnswerIdentity): RowCollector {
-  const { apartBy } = identity.rule;
-  const names = fieldNames(typeof apartBy === 'string' ? [] : apartBy);
+  const names = fieldNames(identityFields(identity.rule));
   return {
     identity,
     names,
@@ -133,7 +132,7 @@ export function addNothing(collector: RowCollector): void {
   collector.nulls += 1;
 }
 
-/** Adds the number that `collector.token` holds, which was read from `bytes[start .. end]`. */
+/** Adds a number that its form says to be one, which `collector.token` holds and which was read from `bytes[start .. end]`. */
 export function addNumber(collector: RowCollector, name: number, bytes: Buffer, start: number, end: number): void {
   const { names, token } = collector;
   if (names.isText[name] || names.role[name] !== NO_ROLE || names.row[name] === collector.stamp || !token.inRange) {
@@ -145,7 +144,7 @@ export function addNumber(collector: RowCollector, name: number, bytes: Buffer, 
   pushNumber(collector.columns, fieldNumber(collector, name), token);
 }
 
-/** Adds what reads as no number. */
+/** Adds a text. */
 export function addText(collector: RowCollector, name: number, bytes: Buffer, start: number, end: number): void {
   const { names } = collector;
   if (start === end) {
@@ -162,20 +161,44 @@ export function addText(collector: RowCollector, name: number, bytes: Buffer, st
   pushText(collector.columns, fieldNumber(collector, name), text);
 }
 
-/** Adds what stands between quotes or tags: a number where it reads as one and the field is not known to be text. */
+/** Adds what is between quotes or tags: a number or a text, as its field and its spelling tell ({@link isUntypedNumber}). */
 export function addUntyped(collector: RowCollector, name: number, bytes: Buffer, start: number, end: number): void {
   const first = bytes[start] as number;
   const maybe = (first >= 0x30 && first <= 0x39) || first === 0x2d;
-  const isNumber =
-    maybe && !collector.names.isText[name] && readNumberToken(bytes, start, end, collector.token) === end;
-  if (isNumber) addNumber(collector, name, bytes, start, end);
+  if (maybe && readNumberToken(bytes, start, end, collector.token) === end) {
+    addUntypedNumber(collector, name, bytes, start, end);
+  } else {
+    addText(collector, name, bytes, start, end);
+  }
+}
+
+/** The same for what `collector.token` holds already. */
+export function addUntypedNumber(
+  collector: RowCollector,
+  name: number,
+  bytes: Buffer,
+  start: number,
+  end: number,
+): void {
+  if (isUntypedNumber(collector, name)) addNumber(collector, name, bytes, start, end);
   else addText(collector, name, bytes, start, end);
+}
+
+/** Whether what `collector.token` holds is a number where its form does not say so: identifiers such as `34959E109` are text. */
+function isUntypedNumber({ names, token }: RowCollector, name: number): boolean {
+  return !names.isText[name] && (names.isNumber[name] === true || (token.isPlain && token.inRange));
 }
 
 /** The same for text that is in memory. */
 export function addString(collector: RowCollector, name: number, text: string): void {
   if (text === '') addNothing(collector);
-  else addKnown(collector, name, text, !collector.names.isText[name] && parseNumberToken(text, collector.token));
+  else addKnown(collector, name, text, parseNumberToken(text, collector.token) && isUntypedNumber(collector, name));
+}
+
+/** {@link addNumber} for digits that are in memory. */
+export function addDigits(collector: RowCollector, name: number, text: string): void {
+  const isNumber = parseNumberToken(text, collector.token) && !collector.names.isText[name];
+  addKnown(collector, name, text, isNumber);
 }
 
 /** The long way: fields that make the identity, repeated ones, numbers out of range. `collector.token` holds the number. */

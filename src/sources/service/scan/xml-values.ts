@@ -1,6 +1,6 @@
 import { readNumberToken } from './number-token.ts';
 import { follow, learn, type Repetition } from './repetition.ts';
-import { addNothing, addNumber, addString, addUntyped, fieldNamed, type RowCollector } from './row-collector.ts';
+import { addNothing, addString, addUntyped, addUntypedNumber, fieldNamed, type RowCollector } from './row-collector.ts';
 import { CUT, notRows } from './value-path.ts';
 import { elementText, LESS, nextMarkup, readMarkup, SLASH, skipElement, type XmlReader } from './xml-markup.ts';
 
@@ -97,7 +97,7 @@ function addContent(values: XmlValues, from: number, name: number): number {
   if ((first >= 0x30 && first <= 0x39) || first === 0x2d) {
     const after = readNumberToken(bytes, from, end, rows.token);
     if (after > 0 && after + 1 < end && bytes[after] === LESS && bytes[after + 1] === SLASH) {
-      addNumber(rows, name, bytes, from, after);
+      addUntypedNumber(rows, name, bytes, from, after);
       return after;
     }
   }

@@ -9,6 +9,7 @@ import { createTally } from '../../../../src/client/ledger/tally.ts';
 import { TRANSPORT_DEFAULTS, type TransportOptions } from '../../../../src/client/transport/options.ts';
 import { createTransport, type Transport } from '../../../../src/client/transport/transport.ts';
 import { ingestService } from '../../../../src/ingest/service/ingest-service.ts';
+import type { ServicePorts } from '../../../../src/ingest/service/ports.ts';
 import { SERVICE_DEFAULTS, type ServiceIngest, type ServiceRequest } from '../../../../src/ingest/service/types.ts';
 import { keyHash } from '../../../../src/model/key-hash.ts';
 import { drivenClock } from '../../../../src/server/clock/service-clock.ts';
@@ -82,6 +83,7 @@ export type Asking = {
   readonly options?: Partial<TransportOptions>;
   readonly today?: () => Date;
   readonly signal?: AbortSignal;
+  readonly onProgress?: ServicePorts['onProgress'];
   /** Sees every request before it is sent. */
   readonly onCall?: (request: Request, call: number) => void;
 };
@@ -92,7 +94,15 @@ let names = 0;
 
 /** Ingests from a service in memory, without waiting for anything. */
 export async function ingestFrom(store: string, asking: Asking): Promise<Ingested> {
-  const { handle, request = {}, options = {}, signal, onCall, today = () => new Date('2025-07-01T08:00:00Z') } = asking;
+  const {
+    handle,
+    request = {},
+    options = {},
+    signal,
+    onCall,
+    onProgress,
+    today = () => new Date('2025-07-01T08:00:00Z'),
+  } = asking;
   const requests: string[] = [];
   const address = { baseUrl: 'http://service.test', key: 'demo' };
   const transport = memoryTransport(
@@ -112,6 +122,7 @@ export async function ingestFrom(store: string, asking: Asking): Promise<Ingeste
     {
       ...TEST_PORTS,
       ...(signal && { signal }),
+      ...(onProgress && { onProgress }),
       transport,
       ledger: { thisRun: use, today: use },
       today,

@@ -69,8 +69,6 @@ const text = fc
     ),
     maxLength: 9,
   })
-  // Zeros with an exponent lose it, and an exponent of three digits is refused, in texts that look like numbers too.
-  .filter((written) => !/^-?[0.]+e-?\d+$|e-?\d{3,}$/.test(written))
   .map((written): AnswerValue => ({ text: written }));
 const value: fc.Arbitrary<AnswerValue> = fc.oneof(number, text, fc.constant(null));
 const values = fc.uniqueArray(fc.tuple(name, value), { maxLength: 12, selector: ([field]) => field });
