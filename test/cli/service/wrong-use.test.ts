@@ -142,14 +142,14 @@ describe('reading commands say what they were given', () => {
   };
   it.each<[string, () => readonly string[], RegExp]>([
     [
-      'a day for a snapshot',
-      () => ['snapshots', '--as-of', '2025-01-01'],
-      /"2025-01-01" is not the number of a snapshot, but a/,
+      'an hour for a moment',
+      () => ['snapshots', '--as-of', '2025-01-01T10'],
+      /"2025-01-01T10" is not the number of a snapshot, latest, previous or a date such/,
     ],
     [
       'a word for a snapshot',
       () => ['validate', '--as-of', 'then'],
-      /"then" is not the number of a snapshot\n {2}`crossfoot snap/,
+      /"then" is not the number of a snapshot, latest, previous or a date such as 2010-06-30\n {2}`crossfoot snap/,
     ],
     ['a flag of another command', () => ['diff', '1', '2', '--as-of', '1'], /unknown argument: --as-of/],
     ['no store', () => ['ingest', 'status'], /no store at .*none\.duckdb\n/],

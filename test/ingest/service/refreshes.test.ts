@@ -136,11 +136,11 @@ describe('a sample that is served and brought in, refresh by refresh', () => {
     const { changes } = await diffOf(kept, at(0).kept, at(size.refreshes - 1).kept);
     const found = new Set(changes.map(({ change, kind }) => `${change} ${kind}`));
     expect([...found].sort()).toEqual([
-      'changed correction',
-      'changed restatement',
+      'corrected null',
       'new company',
       'new period',
       'new row',
+      'restated null',
       'retired null',
     ]);
   });
