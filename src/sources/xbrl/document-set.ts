@@ -1,5 +1,5 @@
 import type { Place } from '../../base/diagnostic.ts';
-import { throwIfAborted } from '../../base/errors.ts';
+import { inputError, throwIfAborted } from '../../base/errors.ts';
 import { parseXml, type XmlElement } from '../../base/xml.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
@@ -28,6 +28,7 @@ export type DocumentSet = {
 const OTHER: XbrlDocument = { kind: 'other' };
 const WORTH_PARSING = new RegExp(['targetNamespace', ...LINK_KINDS.keys()].join('|'));
 
+/** `maxXml`: bytes that one document may have, and all documents of the set that are read together. */
 export type DocumentOptions = { readonly maxXml: number; readonly signal: AbortSignal | undefined };
 
 export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOptions, tally: Tally): DocumentSet {
@@ -37,9 +38,12 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
   const located = new Map<string, string | undefined>();
   const missing = new Set<string>();
   const resolve = rememberedResolver();
+  let bytesRead = 0;
 
   const read = async (file: SetFile): Promise<XbrlDocument> => {
     throwIfAborted(signal);
+    bytesRead += file.size;
+    if (bytesRead > maxXml && file.size <= maxXml) throw tooMuch(file, maxXml);
     const text = decodeXml(await file.read(maxXml), file.place);
     if (!file.path.endsWith('.xsd') && !WORTH_PARSING.test(text)) return OTHER;
     const root = parseXml(text, { file: file.place, maxXml });
@@ -71,6 +75,14 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
       tally.say('warning', 'xbrl/missing-file', `${address} is referenced but not in ${lastPart(set.name)}`, place);
     },
   };
+}
+
+/** What is read stays in memory until all of it is known. */
+function tooMuch({ place }: SetFile, maxXml: number): Error {
+  return inputError(`with this document, those that are read have more than ${maxXml} bytes together`, {
+    place: { file: place },
+    hint: 'ingest a smaller set, or allow more with --max-xml',
+  });
 }
 
 function classify(root: XmlElement, context: Parameters<typeof readSchema>[1]): XbrlDocument {

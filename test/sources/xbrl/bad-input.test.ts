@@ -54,3 +54,13 @@ it('refuses a set without any schema or linkbase', async () => {
   expect(await refusal({ 'readme.txt': 'x', 'page.xml': '<html/>' })).toBe(message);
   expect(await refusal({ 'd.xml': linkbase() })).toBe(message);
 });
+
+it('refuses documents that are over the limit together', async () => {
+  const blank = schema('A', ' '.repeat(1_000));
+  const limit = 3 * Buffer.byteLength(blank);
+  const texts = { 'a.xsd': blank, 'b.xsd': blank, 'c.xsd': blank };
+  expect(await refusal(texts, { maxXml: limit })).toBe('accepted');
+  expect(await refusal({ ...texts, 'd.xsd': blank }, { maxXml: limit })).toBe(
+    `tiny/d.xsd: with this document, those that are read have more than ${limit} bytes together`,
+  );
+});
