@@ -1,10 +1,11 @@
 import type { Place } from '../../base/diagnostic.ts';
-import { inputError, throwIfAborted } from '../../base/errors.ts';
+import { throwIfAborted } from '../../base/errors.ts';
 import { parseXml, type XmlElement } from '../../base/xml.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
+import { newHolding } from './holding.ts';
 import { lastPart, rememberedResolver } from './href.ts';
-import { type Linkbase, readLinkbase } from './linkbase.ts';
+import { type ExtendedLink, type Linkbase, readLinkbase } from './linkbase.ts';
 import { getOrMake, groupBy } from './maps.ts';
 import { isStandardAddress, LINK, LINK_KINDS, XSD } from './names.ts';
 import { readSchema, type Schema } from './schema.ts';
@@ -38,16 +39,17 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
   const located = new Map<string, string | undefined>();
   const missing = new Set<string>();
   const resolve = rememberedResolver();
-  let bytesRead = 0;
+  const holding = newHolding(maxXml);
 
   const read = async (file: SetFile): Promise<XbrlDocument> => {
     throwIfAborted(signal);
-    bytesRead += file.size;
-    if (bytesRead > maxXml && file.size <= maxXml) throw tooMuch(file, maxXml);
+    holding.takeDocument(file);
     const text = decodeXml(await file.read(maxXml), file.place);
     if (!file.path.endsWith('.xsd') && !WORTH_PARSING.test(text)) return OTHER;
     const root = parseXml(text, { file: file.place, maxXml });
-    return classify(root, { path: file.path, place: file.place, base: file.path, resolve });
+    const document = classify(root, { path: file.path, place: file.place, base: file.path, resolve });
+    holding.takeLinks(linksOf(document), file);
+    return document;
   };
 
   return {
@@ -77,12 +79,9 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
   };
 }
 
-/** What is read stays in memory until all of it is known. */
-function tooMuch({ place }: SetFile, maxXml: number): Error {
-  return inputError(`with this document, those that are read have more than ${maxXml} bytes together`, {
-    place: { file: place },
-    hint: 'ingest a smaller set, or allow more with --max-xml',
-  });
+function linksOf(document: XbrlDocument): ExtendedLink[] {
+  if (document.kind === 'schema') return document.schema.linkbases.flatMap(({ links }) => links);
+  return document.kind === 'linkbase' ? [...document.linkbase.links] : [];
 }
 
 function classify(root: XmlElement, context: Parameters<typeof readSchema>[1]): XbrlDocument {
