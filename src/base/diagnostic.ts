@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.ts';
+
 /** Bad input is data: what is wrong, where, and what would be right. */
 export type Severity = 'error' | 'warning' | 'note';
 
@@ -21,5 +23,5 @@ export type Diagnostic = {
 /** `num.txt:17:3`, or nothing where no file is known. */
 export function formatPlace(place: Place | undefined): string {
   if (!place?.file) return place?.line === undefined ? '' : `line ${place.line}`;
-  return [place.file, place.line, place.column].filter((part) => part !== undefined).join(':');
+  return [oneLine(place.file), place.line, place.column].filter((part) => part !== undefined).join(':');
 }

@@ -7,9 +7,18 @@ import { inputError } from './errors.ts';
  * parser's validator, which also lets `&unknown;` and a second root pass.
  */
 
+/** Elements may be nested this deep. */
+export const MAX_DEPTH = 256;
+const MAX_ATTRIBUTES = 1_000;
+/** Tags, comments, instructions and CDATA sections of a document that is read whole: each may take 400 bytes of memory. */
+const MAX_MARKUP = 4_000_000;
+
 const NAME = '[A-Za-z_\\u0080-\\uFFFF][^\\s/>="\'<]*';
+const EACH_ATTRIBUTE = `(?:\\s+${NAME}\\s*=\\s*(?:"[^<"]*"|'[^<']*'))`;
 /** A start tag. Groups: 1 name, 2 attributes, 3 `/`. */
-const START = `(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:"[^<"]*"|'[^<']*'))*)\\s*(/?)>`;
+const START = `(${NAME})(${EACH_ATTRIBUTE}{0,${MAX_ATTRIBUTES}})\\s*(/?)>`;
+/** A start tag with too many attributes. */
+const CROWDED = new RegExp(`<(${NAME})${EACH_ATTRIBUTE}{${MAX_ATTRIBUTES}}\\s+[^\\s/>]`, 'y');
 /** Groups: 1 name, 2 attributes and 3 `/` of a start tag; 4 name of an end tag. */
 const TOKEN = new RegExp(`<(?:${START}|/(${NAME})\\s*>|!--[^]*?-->|!\\[CDATA\\[[^]*?\\]\\]>|\\?[^]*?\\?>)`, 'y');
 /** One whole start tag; the groups are those of a token. */
@@ -24,6 +33,7 @@ export function checkXml(text: string, file: string): void {
   const open: { readonly name: string; readonly at: number }[] = [];
   let position = 0;
   let rootSeen = false;
+  let markup = 0;
   let reference = text.indexOf('&');
   const fail = (at: number, message: string, hint?: string) => xmlError(text, at, file, message, hint);
 
@@ -44,6 +54,8 @@ export function checkXml(text: string, file: string): void {
       throw fail(position + text.slice(position, end).search(NOT_BLANK), 'text outside the document element');
     }
     if (start < 0) break;
+    markup += 1;
+    if (markup > MAX_MARKUP) throw fail(start, `the document has more than ${MAX_MARKUP} tags`);
     TOKEN.lastIndex = start;
     const token = TOKEN.exec(text);
     if (!token) throw fail(start, ...describeBadToken(text, start));
@@ -60,6 +72,7 @@ export function checkXml(text: string, file: string): void {
         const repeated = repeatedAttribute(attributes);
         if (repeated) throw fail(start, `the attribute '${repeated}' is repeated in <${name}>`);
       }
+      if (open.length >= MAX_DEPTH) throw fail(start, TOO_DEEP);
       if (!selfClosing) open.push({ name, at: start });
     }
     if (reference >= 0 && reference < position) reference = text.indexOf('&', position);
@@ -69,6 +82,8 @@ export function checkXml(text: string, file: string): void {
     throw fail(text.length, `the document ends inside <${unclosed.name}> of line ${lineAt(text, unclosed.at)}`);
   if (!rootSeen) throw fail(0, 'no XML element in this document');
 }
+
+export const TOO_DEEP = `elements are nested deeper than ${MAX_DEPTH} levels`;
 
 export const ACCEPTED_REFERENCES =
   "accepted: &lt; &gt; &amp; &quot; &apos; and numeric references; a lone '&' is written &amp;";
@@ -82,14 +97,14 @@ export function isKnownReference(text: string, at: number): boolean {
   return code === undefined || (code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff));
 }
 
-/** The first name that stands twice in the attributes of a tag. */
+/** The first name that the attributes of a tag have twice. */
 export function repeatedAttribute(attributes: string): string | undefined {
-  const names: string[] = [];
+  const names = new Set<string>();
   ATTRIBUTE.lastIndex = 0;
   for (let match = ATTRIBUTE.exec(attributes); match; match = ATTRIBUTE.exec(attributes)) {
     const name = match[1] ?? '';
-    if (names.includes(name)) return name;
-    names.push(name);
+    if (names.has(name)) return name;
+    names.add(name);
   }
   return undefined;
 }
@@ -99,7 +114,15 @@ function describeBadToken(text: string, at: number): [message: string, hint?: st
     return ['documents with a DOCTYPE are refused', 'remove the DOCTYPE; entities it declares are not expanded'];
   }
   if (text.indexOf('>', at) < 0) return ['the document ends inside a tag'];
-  return [`not well-formed: ${JSON.stringify(text.slice(at, at + 60).split('\n', 1)[0])}`];
+  return [notWellFormed(text, at)];
+}
+
+/** Why the markup at an index is not accepted. */
+export function notWellFormed(text: string, at: number): string {
+  CROWDED.lastIndex = at;
+  const crowded = CROWDED.exec(text)?.[1];
+  if (crowded !== undefined) return `<${crowded}> has more than ${MAX_ATTRIBUTES} attributes`;
+  return `not well-formed: ${JSON.stringify(text.slice(at, at + 60).split('\n', 1)[0])}`;
 }
 
 function mismatch(

@@ -1,18 +1,20 @@
 import { createRequire } from 'node:module';
 import type * as FastXml from 'fast-xml-parser';
 import { inputError } from './errors.ts';
-import { checkXml } from './xml-check.ts';
+import { checkXml, MAX_DEPTH } from './xml-check.ts';
 
 /** Documents that are read whole are refused before they are read where they are larger than this (`--max-xml`). */
 export const DEFAULT_MAX_XML = 256 * 1024 * 1024;
 
-/** The namespaces in scope of an element, shared by all elements that declare none of their own. */
+/** The namespaces in scope of an element, shared by all elements that declare the same ones in the same place. */
 export type NamespaceScope = {
   /** By prefix; the default namespace under ''. */
   readonly namespaces: ReadonlyMap<string, string>;
   readonly prefixes: ReadonlyMap<string, readonly string[]>;
   /** Attribute names as they may be written, by namespace and local name; filled as they are asked for. */
   readonly writtenNames: Map<string, Map<string, readonly string[]>>;
+  /** Of elements inside, by what they declare. */
+  readonly inner: Map<string, NamespaceScope>;
 };
 
 /** An element with its name resolved; `content` holds child elements and text in document order. */
@@ -37,8 +39,8 @@ const ATTRIBUTES = ':@';
 const TEXT = '#text';
 const CDATA = '#cdata';
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
-const OUTERMOST: NamespaceScope = scopeOf(new Map([['xml', XML_NAMESPACE]]));
-const MAX_DEPTH = 256;
+/** Namespaces in all scopes of a document together: each scope has a list of its own. */
+const MAX_NAMESPACES = 1_000_000;
 
 /** Loaded with the first document: most commands read none. */
 function parserLibrary(): typeof FastXml {
@@ -94,6 +96,7 @@ function buildElements(nodes: readonly ParsedNode[], text: string, file: string)
   const startIndexOf = parserLibrary().XMLParser.getMetaDataSymbol() as symbol;
   let line = 1;
   let nextBreak = text.indexOf('\n');
+  let namespaces = 0;
 
   const lineOf = (node: ParsedNode): number => {
     const { startIndex = 0 } = (node as Record<symbol, { startIndex?: number } | undefined>)[startIndexOf] ?? {};
@@ -107,7 +110,12 @@ function buildElements(nodes: readonly ParsedNode[], text: string, file: string)
   const element = (tag: string, node: ParsedNode, outer: NamespaceScope): XmlElement => {
     const at = lineOf(node);
     const written = (node[ATTRIBUTES] as Readonly<Record<string, string>> | undefined) ?? NO_ATTRIBUTES;
-    const scope = innerScope(outer, written);
+    const scope = innerScope(outer, written, ({ size }) => {
+      namespaces += size;
+      if (namespaces <= MAX_NAMESPACES) return;
+      const message = `namespaces are declared in too many places: the scopes have more than ${MAX_NAMESPACES} in all`;
+      throw inputError(message, { place: { file, line: at } });
+    });
     const colon = tag.indexOf(':');
     const prefix = colon < 0 ? '' : tag.slice(0, colon);
     const namespace = scope.namespaces.get(prefix);
@@ -135,7 +143,7 @@ function buildElements(nodes: readonly ParsedNode[], text: string, file: string)
     }
     return result;
   };
-  return content(nodes, OUTERMOST);
+  return content(nodes, scopeOf(new Map([['xml', XML_NAMESPACE]])));
 }
 
 function scopeOf(namespaces: ReadonlyMap<string, string>): NamespaceScope {
@@ -145,19 +153,29 @@ function scopeOf(namespaces: ReadonlyMap<string, string>): NamespaceScope {
     if (known) known.push(prefix);
     else prefixes.set(namespace, [prefix]);
   }
-  return { namespaces, prefixes, writtenNames: new Map() };
+  return { namespaces, prefixes, writtenNames: new Map(), inner: new Map() };
 }
 
-function innerScope(outer: NamespaceScope, written: Readonly<Record<string, string>>): NamespaceScope {
-  let namespaces: Map<string, string> | undefined;
+function innerScope(
+  outer: NamespaceScope,
+  written: Readonly<Record<string, string>>,
+  onNew: (namespaces: ReadonlyMap<string, string>) => void,
+): NamespaceScope {
+  let declared: [prefix: string, namespace: string][] | undefined;
   for (const name in written) {
-    if (!name.startsWith('xmlns')) continue;
-    const prefix = name === 'xmlns' ? '' : name[5] === ':' ? name.slice(6) : undefined;
-    if (prefix === undefined) continue;
-    namespaces ??= new Map(outer.namespaces);
-    namespaces.set(prefix, written[name] ?? '');
+    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+    declared ??= [];
+    declared.push([name.slice(6), written[name] ?? '']);
   }
-  return namespaces ? scopeOf(namespaces) : outer;
+  if (!declared) return outer;
+  const key = JSON.stringify(declared);
+  const known = outer.inner.get(key);
+  if (known) return known;
+  const namespaces = new Map([...outer.namespaces, ...declared]);
+  onNew(namespaces);
+  const scope = scopeOf(namespaces);
+  outer.inner.set(key, scope);
+  return scope;
 }
 
 const REFERENCE = /&(?:(lt|gt|amp|quot|apos)|#(\d+)|#x([0-9a-fA-F]+));/g;

@@ -1,5 +1,6 @@
+import { oneLine } from '../base/one-line.ts';
 import type { ExpressionDiagnostic } from '../expression/diagnostic.ts';
-import { columnsOf, harmless } from '../report/terminal-text.ts';
+import { columnsOf } from '../report/terminal-text.ts';
 
 /** Most columns of the expression to show with a diagnostic, and how many of them before it. */
 const SHOWN = 100;
@@ -23,5 +24,5 @@ function renderDiagnostic(text: string, { severity, message, start, end, expecte
 
 /** One blank for each control character, line feeds among them, which would move the caret. */
 function spaced(text: string): string {
-  return [...text].map(harmless).join('');
+  return [...text].map(oneLine).join('');
 }

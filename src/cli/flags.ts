@@ -160,7 +160,7 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     name: 'max-xml',
     kind: 'text',
     description:
-      'Refuse XBRL documents, and saved parts of taxonomies, that are larger than this: bytes, or 512K, 256M, 1G',
+      'Refuse XBRL documents, each and together, and saved parts of taxonomies, larger than this: bytes, or 512K, 256M, 1G',
     shownDefault: '256M',
     read: (given) => (given === undefined ? undefined : readSize('--max-xml', text(given) ?? '')),
   },

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { oneLine } from '../base/one-line.ts';
 import type { IngestedRows } from '../ingest/ingest-rows.ts';
 import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
 import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
 import type { Table, TableRow } from '../report/table.ts';
-import { harmless, paint } from '../report/terminal-text.ts';
+import { paint } from '../report/terminal-safe.ts';
 import { type TerminalStyle, tableToTerminal } from '../report/to-terminal.ts';
 import type { CommandIo, CommandStatus } from './command.ts';
 import { printReport } from './output.ts';
@@ -137,7 +138,7 @@ function ingestText(input: IngestedInput, style: TerminalStyle): string {
   ];
   const words = input.diagnostics.map(
     ({ severity, code, message, hint }) =>
-      `  ${paint(severity, severity, style.color)} ${harmless(message)} (${code})${hint ? `. ${harmless(hint)}` : ''}\n`,
+      `  ${paint(severity, severity, style.color)} ${oneLine(message)} (${code})${hint ? `. ${oneLine(hint)}` : ''}\n`,
   );
   return tableToTerminal({ columns: COLUMNS, rows }, style) + words.join('');
 }

@@ -1,6 +1,8 @@
+import { printSafeJson } from '../base/safe-json.ts';
 import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
 import type { Cell, Column, Table } from '../report/table.ts';
 import type { CommandIo } from './command.ts';
+import { forPeople } from './sink.ts';
 
 type Several<T> = Iterable<T> | AsyncIterable<T>;
 
@@ -19,8 +21,9 @@ export type Report = {
 
 /** Prints a report in the chosen format, piece by piece, and stops early where the reader has gone. */
 export async function printReport(io: Pick<CommandIo, 'out' | 'format'>, report: Report): Promise<void> {
+  const out = io.format === 'table' ? forPeople(io.out) : io.out;
   for await (const piece of PIECES[io.format](report)) {
-    if (!(await io.out.write(piece))) return;
+    if (!(await out.write(piece))) return;
   }
 }
 
@@ -32,14 +35,14 @@ const PIECES: Readonly<Record<CommandIo['format'], (report: Report) => Several<s
 
 /** One JSON object: a line for each member of the head, a line for each element of a list. */
 async function* jsonPieces({ command, shape, head, list }: Report): AsyncGenerator<string> {
-  yield `{\n  "schema": ${JSON.stringify(`crossfoot/${command}/${shape}`)}`;
+  yield `{\n  "schema": ${printSafeJson(`crossfoot/${command}/${shape}`)}`;
   for (const [name, value] of Object.entries(head)) {
     if (value === undefined) continue;
-    yield `,\n  ${JSON.stringify(name)}: `;
+    yield `,\n  ${printSafeJson(name)}: `;
     if (Array.isArray(value)) yield* listPieces(value);
-    else yield JSON.stringify(value);
+    else yield printSafeJson(value);
   }
-  yield `,\n  ${JSON.stringify(list.name)}: `;
+  yield `,\n  ${printSafeJson(list.name)}: `;
   yield* listPieces(list.items);
   yield '\n}\n';
 }
@@ -47,14 +50,14 @@ async function* jsonPieces({ command, shape, head, list }: Report): AsyncGenerat
 async function* listPieces(items: Several<unknown>): AsyncGenerator<string> {
   let before = '[\n    ';
   for await (const item of items) {
-    yield `${before}${JSON.stringify(item)}`;
+    yield `${before}${printSafeJson(item)}`;
     before = ',\n    ';
   }
   yield before === '[\n    ' ? '[]' : '\n  ]';
 }
 
 async function* ndjsonPieces({ list }: Report): AsyncGenerator<string> {
-  for await (const item of list.items) yield `${JSON.stringify(item)}\n`;
+  for await (const item of list.items) yield `${printSafeJson(item)}\n`;
 }
 
 /** A report whose table has a line for each element of its list. */

@@ -58,12 +58,13 @@ export async function parseArguments(argv: readonly string[], env: Env, width: n
       ? wrongUse(operands.restore(error.message), met, argv)
       : error;
   });
-  const { command, raw } = met;
+  const { command } = met;
+  const raw = met.raw && restored(met.raw, operands);
   if (output !== '' || !command || !raw) return { kind: 'text', text: output === '' ? '' : `${output}\n` };
   return {
     kind: 'command',
     command,
-    args: argumentsOf(command, raw, operands),
+    args: argumentsOf(command, raw),
     flags: flagsOf(raw, env),
     given: givenFlags(raw),
   };
@@ -166,13 +167,16 @@ const ARGUMENT: Readonly<Record<Arity, (value: unknown) => unknown>> = {
   many: (value) => [value].flat().map(String),
 };
 
-function argumentsOf(command: Command, raw: Raw, { restore }: Operands): Record<string, unknown> {
+function restored(raw: Raw, { restore }: Operands): Raw {
   const word = (value: unknown): unknown => (typeof value === 'string' ? restore(value) : value);
   return Object.fromEntries(
-    Object.entries(command.args).map(([name, { arity }]) => {
-      const value = raw[name];
-      return [name, ARGUMENT[arity](Array.isArray(value) ? value.map(word) : word(value))];
-    }),
+    Object.entries(raw).map(([name, value]) => [name, Array.isArray(value) ? value.map(word) : word(value)]),
+  );
+}
+
+function argumentsOf(command: Command, raw: Raw): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(command.args).map(([name, { arity }]) => [name, ARGUMENT[arity](raw[name])]),
   );
 }
 

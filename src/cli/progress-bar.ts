@@ -1,3 +1,4 @@
+import { oneLine } from '../base/one-line.ts';
 import type { Progress } from '../base/progress.ts';
 
 const BAR = 24;
@@ -57,7 +58,8 @@ export type Bar = {
 };
 
 /** `num.txt  ████████░░░░░░░░  48 %  12.4 M/s`; without a known total only what is done and how fast. */
-export function barLine({ name, total, done, seconds }: Bar): string {
+export function barLine({ name: given, total, done, seconds }: Bar): string {
+  const name = oneLine(given);
   const rate = seconds > 0 && done > 0 ? `  ${short(done / seconds)}/s` : '';
   if (!total) return `${name}${done > 0 ? `  ${short(done)}${rate}` : ''}`;
   const share = Math.min(1, done / total);

@@ -8,7 +8,7 @@ import type { Env, FlagName, FlagValues } from './flags.ts';
 import { overview } from './help.ts';
 import { progressBar } from './progress-bar.ts';
 import { readStdin } from './read-stdin.ts';
-import { type Sink, streamSink } from './sink.ts';
+import { forPeople, type Sink, streamSink } from './sink.ts';
 import { type Screen, screenOf, wantsColor } from './terminal.ts';
 
 /** What Node's streams to a terminal have besides. */
@@ -36,7 +36,7 @@ const HELP_WIDTH = 100;
 /** Command line in, exit status out. Whatever goes wrong is said on standard error; nothing is thrown. */
 export async function run(argv: readonly string[], world: Surroundings): Promise<number> {
   const out = streamSink(world.stdout);
-  const err = streamSink(world.stderr);
+  const err = forPeople(streamSink(world.stderr));
   let clear = (): void => {};
   try {
     const status = await dispatch(argv, world, { out, err }, (bar) => {

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { terminalSafe } from '../report/terminal-safe.ts';
 
 /** Where text goes, in order, no faster than it is taken. */
 export type Sink = {
@@ -44,4 +45,9 @@ export function streamSink(stream: Writable): Sink {
     },
     flush: send,
   };
+}
+
+/** The sink for text that people read: it passes the door to a terminal. */
+export function forPeople(sink: Sink): Sink {
+  return { write: (text) => sink.write(terminalSafe(text)), flush: () => sink.flush() };
 }

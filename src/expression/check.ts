@@ -3,11 +3,11 @@ import { addError, addWarning, type Findings, hasErrors, isFull } from './diagno
 import type { Entry, Typed } from './entry.ts';
 import type { FieldSet } from './fields.ts';
 import { literalOf } from './literal.ts';
-import { parseMoment } from './moment.ts';
+import { hasZone, parseMoment, zoneMessage } from './moment.ts';
 import { entryNamed } from './operators/table.ts';
 import { printLiteral } from './print.ts';
 import type { Node } from './tree.ts';
-import type { NullRule, ValueType } from './value.ts';
+import type { NullRule, Shape, ValueType } from './value.ts';
 
 export type CheckContext = { readonly fields: FieldSet; readonly nulls: NullRule; readonly findings: Findings };
 
@@ -89,40 +89,31 @@ function checkEach(
 
 /** All of the type of the first one that has any but null; a text beside a date is read as one. */
 function checkEqual(entry: Entry, operands: readonly Typed[], context: CheckContext): readonly Typed[] | undefined {
-  const { signature, name } = entry;
-  if (signature.kind !== 'equal') return undefined;
-  const type = commonType(operands);
-  if (type === undefined) {
-    const [first] = operands;
-    if (first)
-      addError(context.findings, first.node, 'null-only', `${name} has nothing but null to compare`, ['a field']);
-    return undefined;
-  }
+  const { types } = entry.signature;
   const [first] = operands;
-  if (!signature.types.includes(type)) {
-    const message = `${name} takes ${signature.types.join(', ')}, not ${type}`;
-    if (first) addError(context.findings, first.node, 'wrong-type', message, signature.types);
+  if (first && entry.form === 'list' && operands.length === 1) {
+    addWarning(context.findings, first.node, 'empty-list', `the list behind ${entry.name} is empty: nothing is in it`);
+  }
+  const type = commonType(operands) ?? types[0] ?? 'boolean';
+  if (!types.includes(type)) {
+    const message = `${entry.name} takes ${types.join(', ')}, not ${type}`;
+    if (first) addError(context.findings, first.node, 'wrong-type', message, types);
     return undefined;
   }
-  const fitting = operands.map((operand) => {
-    if (operand.shape.type !== 'null') return fitted(operand, type, entry, context);
-    if (signature.nullAllowed) return warnOfNull(operand, entry, context);
-    addError(
-      context.findings,
-      operand.node,
-      'null-order',
-      `nothing is ${name} null; null can be compared by eq and ne`,
-      ['eq', 'ne'],
-    );
-    return undefined;
-  });
+  const fitting = operands.map((operand) => fitted(operand, type, entry, context));
   return fitting.every((operand) => operand !== undefined) ? fitting : undefined;
 }
 
-function warnOfNull(operand: Typed, { name }: Entry, { nulls, findings }: CheckContext): Typed {
-  if (nulls === 'sql') {
-    const message = `${name} null is unknown for every row under the sql null rule`;
-    addWarning(findings, operand.node, 'null-unknown', message);
+/** A null that is written has any type. Comparisons ask for it; to all else it is a value that is not there. */
+function fittedNull(operand: Typed, type: ValueType, { name, nulls }: Entry, context: CheckContext): Typed {
+  if (nulls === 'logic' || nulls === 'passes') {
+    const shape: Shape = type === 'number' ? { type, precision: 1, scale: 0 } : { type };
+    return { kind: 'literal', shape, value: null, node: operand.node };
+  }
+  const always = context.nulls === 'sql' ? 'unknown' : nulls === 'order' ? 'false' : undefined;
+  if (always !== undefined) {
+    const message = `${name} null is ${always} for every row under the ${context.nulls} null rule`;
+    addWarning(context.findings, operand.node, `null-${always}`, message);
   }
   return operand;
 }
@@ -138,6 +129,7 @@ function commonType(operands: readonly Typed[]): ValueType | undefined {
 
 function fitted(operand: Typed, type: ValueType, entry: Entry, context: CheckContext): Typed | undefined {
   if (operand.shape.type === type) return operand;
+  if (operand.shape.type === 'null') return fittedNull(operand, type, entry, context);
   const { node } = operand;
   const text = node.kind === 'literal' && node.literal.type === 'string' ? node.literal.value : undefined;
   if (type === 'date' && text !== undefined) return dateOf(operand, text, context);
@@ -148,8 +140,9 @@ function fitted(operand: Typed, type: ValueType, entry: Entry, context: CheckCon
 
 function dateOf({ node }: Typed, text: string, { findings }: CheckContext): Typed | undefined {
   const value = parseMoment(text);
-  if (value !== undefined) return { kind: 'literal', shape: { type: 'date' }, value, node };
-  const message = `${JSON.stringify(text)} is no date`;
+  const zoned = value !== undefined && hasZone(text);
+  if (value !== undefined && !zoned) return { kind: 'literal', shape: { type: 'date' }, value, node };
+  const message = zoned ? zoneMessage(text) : `${JSON.stringify(text)} is not a date`;
   addError(findings, node, 'bad-date', message, [
     '2018-12-31',
     '2018-12-31T10:26',

@@ -44,12 +44,12 @@ export type SqlContext = {
 /** How an entry is written: `a eq b`, `not a`, `length(a)`, `a in (1, 2)`. */
 export type Form = 'infix' | 'prefix' | 'function' | 'list';
 
-/** What a null does to it; the words are in the manual. */
+/** What a null does to it, one that is written too; the words are in the manual. */
 export type NullBehaviour = 'logic' | 'equality' | 'order' | 'membership' | 'passes';
 
 /** What must stand in its places. `equal`: all of one type, one of those listed. `each`: a type for each place. */
 export type Signature =
-  | { readonly kind: 'equal'; readonly types: readonly ValueType[]; readonly nullAllowed: boolean }
+  | { readonly kind: 'equal'; readonly types: readonly ValueType[] }
   | { readonly kind: 'each'; readonly types: readonly ValueType[] };
 
 type Operands = readonly Typed[];

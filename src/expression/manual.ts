@@ -34,7 +34,7 @@ function values(): string {
 | number | \`1\`, \`-2.50\`, \`.5\`, \`1.2e3\` | exact, up to ${MOST_DIGITS} digits; a longer one is an error |
 | string | \`'it''s'\`, \`"say ""x"""\` | in single or double quotes, which are doubled inside |
 | boolean | \`true\`, \`false\` | |
-| date | \`2018-12-31\`, \`2018-12-31T10:26\`, \`12/31/2018\`, \`9/30/2017 12:00 AM\` | with quotes too where it meets a date; a day is its midnight; no time zone |
+| date | \`2018-12-31\`, \`2018-12-31T10:26\`, \`12/31/2018\`, \`9/30/2017 12:00 AM\` | with quotes too where it meets a date; a day is its midnight; no time zone, and no \`Z\` |
 | nothing | \`null\` | not reported |
 
 A field whose name is no plain word, or is one of the operators, stands in brackets: \`[net income] gt 0\`, \`[and] eq 1\`; \`]\` is doubled inside.
@@ -99,7 +99,10 @@ The null rule is chosen by \`--nulls\`: \`odata\` (default) or \`sql\`. A row ma
 
 | words | what a null does |
 |---|---|
-${(Object.keys(BEHAVIOURS) as NullBehaviour[]).map(behaviour).join('\n')}`;
+${(Object.keys(BEHAVIOURS) as NullBehaviour[]).map(behaviour).join('\n')}
+
+A \`null\` that is written does the same as one that is read, wherever a value can be written: \`null eq null\` is true by OData's rule, and
+\`not null\` is null. Nothing is in an empty list: \`a in ()\` is false for every row, under both rules.`;
 
 function arithmetic(): string {
   return `## Arithmetic

@@ -21,6 +21,15 @@ export function parseMoment(text: string): Moment | undefined {
   return momentOf(service?.day, (service?.minute ?? 0) * 60);
 }
 
+/** Whether a date is written with a Z. Values of rows may be, and are read as if it were not there; expressions have no time zones. */
+export function hasZone(text: string): boolean {
+  return /z$/i.test(text);
+}
+
+export function zoneMessage(text: string): string {
+  return `dates have no time zone: write ${text.slice(0, -1)}`;
+}
+
 function momentOf(day: EpochDay | undefined, seconds: number): Moment | undefined {
   return day === undefined ? undefined : day * SECONDS_PER_DAY + seconds;
 }

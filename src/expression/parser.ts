@@ -171,12 +171,7 @@ function parseItems(parser: Parser, operator: Span): Node[] {
     return [missing(parser.before, parser.before), ...(open.kind === 'literal' ? [parsePrimary(parser)] : [])];
   }
   advance(parser);
-  const items = parseArguments(parser, open, () => parseItem(parser));
-  if (items.length === 0)
-    addError(parser.findings, { start: open.start, end: parser.before }, 'empty-list', 'the list is empty', [
-      'a value',
-    ]);
-  return items;
+  return parseArguments(parser, open, () => parseItem(parser));
 }
 
 /** A list has values only. */
@@ -268,7 +263,7 @@ function parseGroup(parser: Parser, open: Span): Node {
     advance(parser);
   }
   close(parser, open);
-  return inner;
+  return { ...inner, start: open.start, end: parser.before };
 }
 
 /** At L0 fields are compared with values, and nothing else stands beside `and`. */

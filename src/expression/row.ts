@@ -30,7 +30,7 @@ export function readValue({ shape }: Field, text: string): ReadValue {
     }
     case 'date': {
       const moment = parseMoment(text);
-      return moment === undefined ? { problem: 'is no date' } : { value: moment };
+      return moment === undefined ? { problem: 'is not a date' } : { value: moment };
     }
     case 'number': {
       const decimal = parseDecimal(text);

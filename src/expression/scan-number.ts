@@ -1,10 +1,10 @@
 import { parseDecimal, trimDecimal } from '../base/decimal.ts';
 import { isDigit, isWordPart } from './characters.ts';
-import { parseMoment } from './moment.ts';
+import { hasZone, parseMoment, zoneMessage } from './moment.ts';
 import { badToken, type Token } from './token.ts';
 import { MOST_DIGITS } from './value.ts';
 
-/** `2018-12-31`, with `T10:26`, with seconds, with Z; `12/31/2018`, `9/30/2017 12:00 AM`. What looks like one is one. */
+/** `2018-12-31`, with `T10:26`, with seconds, with a Z that is refused; `12/31/2018`, `9/30/2017 12:00 AM`. What looks like one is one. */
 const DATE = /(?:\d{4}-\d{1,2}-\d{1,2}(?:T[\d:]+)?Z?|\d{1,2}\/\d{1,2}\/\d{4}(?: +\d{1,2}:\d{2} ?[AP]M\b)?)/iy;
 const NUMBER = /-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?/iy;
 /** More are surely too many, and their conversion would take long. */
@@ -29,6 +29,7 @@ function scanDate(text: string, start: number): Token | undefined {
   const end = start + written.length;
   const value = parseMoment(written.toUpperCase());
   if (value === undefined) return badToken(start, end, 'bad-date', `there is no such date: ${written}`);
+  if (hasZone(written)) return badToken(start, end, 'bad-date', zoneMessage(written));
   return { kind: 'literal', start, end, literal: { type: 'date', value } };
 }
 

@@ -2,7 +2,7 @@ import { formatDecimal } from '../base/decimal.ts';
 import { columnSql } from './column-sql.ts';
 import type { SqlContext, SqlTruth, Typed } from './entry.ts';
 import { momentText } from './sql-literal.ts';
-import type { NullRule } from './value.ts';
+import type { NullRule, Shape } from './value.ts';
 
 /** A condition in DuckDB SQL. `parameters[i]` belongs to `$(firstParameter + i)`; each is text, cast in the SQL where it is used. */
 export type Sql = { readonly text: string; readonly parameters: readonly string[] };
@@ -66,6 +66,7 @@ function valueSql(term: Typed, context: SqlContext): string {
 
 function literalSql({ shape, ...term }: Extract<Typed, { kind: 'literal' }>, { parameter }: SqlContext): string {
   const { value } = term;
+  if (value === null) return nullSql(shape);
   switch (shape.type) {
     case 'null':
       return 'NULL';
@@ -80,6 +81,13 @@ function literalSql({ shape, ...term }: Extract<Typed, { kind: 'literal' }>, { p
     case 'string':
       return `CAST(${parameter(String(value))} AS VARCHAR)`;
   }
+}
+
+const TYPES = { date: 'TIMESTAMP', boolean: 'BOOLEAN', string: 'VARCHAR' } as const;
+
+function nullSql(shape: Shape): string {
+  if (shape.type === 'null') return 'NULL';
+  return `CAST(NULL AS ${shape.type === 'number' ? `DECIMAL(${shape.precision}, ${shape.scale})` : TYPES[shape.type]})`;
 }
 
 function truthSql(term: Typed, context: SqlContext): SqlTruth {

@@ -1,5 +1,7 @@
+import { oneLine } from '../base/one-line.ts';
 import { type Cell, type Column, cellText, type Table } from './table.ts';
-import { columnsOf, cut, harmless, padEnd, padStart, paint } from './terminal-text.ts';
+import { paint } from './terminal-safe.ts';
+import { columnsOf, cut, padEnd, padStart } from './terminal-text.ts';
 
 export type TerminalStyle = {
   /** Columns to fit into; `undefined` cuts nothing. */
@@ -26,10 +28,10 @@ export function tableToTerminal(table: Table, { width, color }: TerminalStyle): 
   for (const row of table.rows) {
     if ('cells' in row) lines.push(line(row.cells));
     else if ('remark' in row)
-      lines.push(paint(cut(harmless(row.remark), width ?? Number.POSITIVE_INFINITY), 'dim', color));
+      lines.push(paint(cut(oneLine(row.remark), width ?? Number.POSITIVE_INFINITY), 'dim', color));
     else {
       // Never cut: a heading says what counts, and a terminal breaks long lines itself.
-      lines.push(...(lines.length > 0 ? [''] : []), paint(harmless(row.heading), row.tone ?? 'strong', color));
+      lines.push(...(lines.length > 0 ? [''] : []), paint(oneLine(row.heading), row.tone ?? 'strong', color));
     }
   }
   return `${lines.join('\n')}\n`;
@@ -39,7 +41,7 @@ type Measured = Column & { readonly wanted: number; readonly fraction: number };
 
 function cellsOf(table: Table, index: number): string[] {
   return table.rows.flatMap((row) =>
-    'cells' in row && spanOf(row.cells[index]) === 1 ? [harmless(cellText(row.cells[index]))] : [],
+    'cells' in row && spanOf(row.cells[index]) === 1 ? [oneLine(cellText(row.cells[index]))] : [],
   );
 }
 
@@ -61,7 +63,7 @@ function roomOf(
 ): number {
   const span = spanOf(cell);
   if (span > 1 && index + span >= widths.length)
-    return Math.min(columnsOf(harmless(cellText(cell))), width - widthOf(widths.slice(0, index)) - GAP.length);
+    return Math.min(columnsOf(oneLine(cellText(cell))), width - widthOf(widths.slice(0, index)) - GAP.length);
   return widthOf(widths.slice(index, index + span));
 }
 
@@ -99,7 +101,7 @@ function fitted(columns: readonly Measured[], width: number | undefined): number
 }
 
 function place(cell: Cell | undefined, { align, fraction }: Measured, width: number, color: boolean): string {
-  const text = cut(harmless(cellText(cell)), width);
+  const text = cut(oneLine(cellText(cell)), width);
   const tone = typeof cell === 'object' ? cell.tone : undefined;
   const behind = align === 'decimal' ? fraction - fractionOf(text) : 0;
   const shown = paint(text, tone, color);

@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.ts';
-import { paint } from './terminal-text.ts';
+import { paint } from './terminal-safe.ts';
 import { type TerminalStyle, tableToTerminal } from './to-terminal.ts';
 import { type Assumptions, type RollUpTotals, validateSummary } from './validate-summary.ts';
 import { findingsTable } from './validate-table.ts';

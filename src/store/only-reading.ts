@@ -1,43 +1,67 @@
 import type { DuckDBConnection, DuckDBExtractedStatements, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { inputError } from '../base/errors.ts';
 import { StatementType } from './driver.ts';
+import { tableFunctionsOf } from './table-functions.ts';
+
+/** What may come before the first word: blanks, comments, semicolons. A comment inside a comment may not. */
+const FIRST_WORD = /^(?:[\s;(]|--[^\n\r]*|\/\*(?:(?!\/\*)[\s\S])*?\*\/)*([a-z]+)/i;
+
+/** The words that statements begin with which can only read. EXPORT, for one, makes a folder as soon as it is prepared. */
+const READING: ReadonlySet<string> = new Set(
+  'SELECT FROM WITH VALUES TABLE PIVOT UNPIVOT DESCRIBE DESC SHOW SUMMARIZE PRAGMA EXPLAIN'.split(' '),
+);
 
 /**
- * Functions that do something, though a SELECT calls them: logging to a file that may not be opened ends the whole process. Those
- * that take SQL as text could hide them.
+ * Functions that read a file as soon as the query is prepared, and those that take SQL as text and so could hide them. The store's own
+ * file is open to them, which has protected columns.
  */
-const ACTING =
-  /\b(enable_logging|disable_logging|truncate_duckdb_logs|checkpoint|force_checkpoint|arrow_scan|arrow_scan_dumb|query|json_execute_serialized_sql)"?\s*\(/i;
+const HIDDEN =
+  /\b(?:(read_(?:blob|text|csv|json|ndjson|parquet|duckdb)\w*|sniff_csv|parquet_\w+|arrow_scan\w*|json_execute_serialized_sql)\b|(query|query_table)"?\s*(?:\(|\/\*|--|[^\0-\x7f]))/i;
 
+/** PRAGMAs have no plan to look at. */
+const READING_PRAGMA =
+  /^[\s;]*PRAGMA\s+(?:table_info|show|show_tables|show_tables_expanded|show_databases|database_list|database_size|version|platform|functions|collations|user_agent|storage_info|metadata_info)\b/i;
+const PRAGMA = /^PRAGMA$/i;
 const EXPLAIN = /^\s*EXPLAIN\b(\s+ANALYZE\b)?(\s*\([^)]*\))?/i;
 
 /**
  * Prepares the one statement of `sql`, which must be one that reads. To DuckDB that is a SELECT: so are FROM, WITH, VALUES, TABLE,
- * PIVOT … IN, DESCRIBE, SHOW, SUMMARIZE and the PRAGMAs that tell something, and nothing else is. EXPLAIN is followed to what it explains.
+ * PIVOT … IN, DESCRIBE, SHOW, SUMMARIZE and some PRAGMAs. The functions that it calls must read nothing but the store's tables; its
+ * plan tells them. EXPLAIN is followed to what it explains.
  */
 export async function onlyReading(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
-  const called = ACTING.exec(sql)?.[1];
-  if (called !== undefined) throw refused(`the function ${called}`);
-  const statement = await prepareOne(connection, sql);
-  if (statement.statementType === StatementType.SELECT) return statement;
+  const hidden = HIDDEN.exec(sql);
+  if (hidden) throw refused(`the function ${hidden[1] ?? hidden[2]}`);
+  const statements = await extractOne(connection, sql);
+  const word = FIRST_WORD.exec(sql)?.[1]?.toUpperCase() ?? 'a comment inside a comment';
+  if (!READING.has(word)) throw refused(word);
+  const statement = await statements.prepare(0);
   const kind = StatementType[statement.statementType] ?? 'UNKNOWN';
-  const explained = kind === 'EXPLAIN' && EXPLAIN.test(sql) ? sql.replace(EXPLAIN, '') : undefined;
-  if (explained === undefined) throw refused(kind);
-  await onlyReading(connection, explained);
+  if (kind === 'EXPLAIN' && EXPLAIN.test(sql)) {
+    await onlyReading(connection, sql.replace(EXPLAIN, ''));
+    return statement;
+  }
+  if (kind !== 'SELECT') throw refused(kind);
+  if (PRAGMA.test(word)) {
+    if (!READING_PRAGMA.test(sql)) throw refused('this PRAGMA');
+    return statement;
+  }
+  const [acting] = await tableFunctionsOf(connection, sql);
+  if (acting !== undefined) throw refused(`the function ${acting}`);
   return statement;
 }
 
 function refused(what: string): Error {
-  return inputError(`the query was refused: ${what} does more than read`, {
+  return inputError(`the query was refused: ${what} does more than read the tables of the store`, {
     hint: 'SELECT, FROM, WITH, VALUES, DESCRIBE, SHOW, SUMMARIZE and EXPLAIN of these are answered.',
   });
 }
 
 /** The driver would run several and answer the last. */
-async function prepareOne(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+async function extractOne(connection: DuckDBConnection, sql: string): Promise<DuckDBExtractedStatements> {
   const statements = await extract(connection, sql);
   if (statements === undefined) throw inputError('there is no statement in the query');
-  if (statements.count === 1) return statements.prepare(0);
+  if (statements.count === 1) return statements;
   throw inputError(`the query has ${statements.count} statements; one is answered at a time`, {
     hint: 'A PIVOT counts as two unless its values are named: PIVOT … ON unit IN (USD, EUR).',
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineAndColumn, NumberText, parseJson } from '../../src/base/json.ts';
+import { lineAndColumn, NumberText, parseJson, printJson } from '../../src/base/json.ts';
 import { offsetOfPath } from '../../src/base/json-locate.ts';
 import { failureOf } from '../support/failure.ts';
 
@@ -51,6 +51,27 @@ describe('reading JSON', () => {
   it('refuses nesting without end instead of overflowing', async () => {
     expect(await failureOf(() => parse('['.repeat(200_000)))).toBe(
       'input: answer.json: not readable: nested too deeply',
+    );
+  });
+});
+
+describe('printed JSON', () => {
+  const number = fc
+    .tuple(fc.bigInt(), fc.option(fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 30 })))
+    .map(([whole, places]) => new NumberText(places === null ? `${whole}` : `${whole}.${places}`));
+
+  it.each(['12229000000.0', '9007199254740993', '0.1000', '-0', '1E400', '123456789012345678901234567890.123456789'])(
+    'keeps the digits of %s',
+    (text) => {
+      expect(printJson({ values: [new NumberText(text)] })).toBe(`{"values":[${text}]}`);
+    },
+  );
+
+  it('is what parses to the same values, digit for digit', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.array(fc.oneof(number, fc.string()))), (value) => {
+        expect(parse(printJson(value))).toEqual({ ...value });
+      }),
     );
   });
 });

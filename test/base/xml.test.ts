@@ -127,8 +127,33 @@ describe('refused', () => {
     expect(refusal('<a>12345</a>', 11)).toBe('x.xml: the document is larger than 11 characters');
   });
 
-  it('refuses nesting without end', () => {
-    expect(refusal('<a>'.repeat(400) + '</a>'.repeat(400))).toMatch(/^x\.xml: the XML cannot be read: /);
+  it('refuses elements nested deeper than 256 levels', () => {
+    const nested = (depth: number) => '<a>'.repeat(depth) + '</a>'.repeat(depth);
+    expect(refusal(nested(256))).toBe('accepted');
+    expect(refusal(nested(257))).toBe('x.xml:1:769: elements are nested deeper than 256 levels');
+  });
+
+  it('refuses an element with more than 1,000 attributes', () => {
+    const crowded = (count: number) => `<a>\n<b${Array.from({ length: count }, (_, i) => ` k${i}="1"`).join('')}/></a>`;
+    expect(refusal(crowded(1_000))).toBe('accepted');
+    expect(refusal(crowded(1_001))).toBe('x.xml:2:1: <b> has more than 1000 attributes');
+    expect(refusal(crowded(200_000))).toBe('x.xml:2:1: <b> has more than 1000 attributes');
+  });
+
+  it('refuses a document with more than 4,000,000 tags before it takes memory for them', () => {
+    expect(refusal(`<a>${'<a/>'.repeat(4_000_000)}</a>`)).toBe(
+      'x.xml:1:16000000: the document has more than 4000000 tags',
+    );
+  });
+
+  it('refuses namespaces declared in so many places that their scopes fill the memory', () => {
+    const declared = (prefix: string) => Array.from({ length: 1_000 }, (_, i) => ` xmlns:${prefix}${i}="u"`).join('');
+    const repeated = '<b xmlns:c="same"/>'.repeat(2_000);
+    expect(refusal(`<a${declared('p')}>${repeated}</a>`)).toBe('accepted');
+    const distinct = Array.from({ length: 2_000 }, (_, i) => `<b xmlns:c="${i}"/>`).join('');
+    expect(refusal(`<a${declared('p')}>${distinct}</a>`)).toBe(
+      'x.xml:1: namespaces are declared in too many places: the scopes have more than 1000000 in all',
+    );
   });
 
   it('accepts its own quoted ">" and a comment or instruction around the root', () => {

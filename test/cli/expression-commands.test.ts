@@ -95,7 +95,39 @@ describe('expression check', () => {
   });
 });
 
+describe('an expression that begins with a minus', () => {
+  it.each(['-1 lt a', '-a lt 1', '- a lt 1', '-.5 lt a', '-(a) lt 1', '- -1 lt a', '--a lt 1', '-[a] lt -1'])(
+    'is not a flag: %s',
+    async (text) => {
+      for (const command of ['check', 'explain', 'sql']) {
+        const row = command === 'explain' ? ['--row', 'a=2'] : [];
+        const { status, stderr } = await expression(command, text, ...row);
+        expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
+      }
+    },
+  );
+
+  it('may be anywhere, and flags are still flags', async () => {
+    const { stdout } = await crossfoot(['expression', 'check', '--field', 'a:number', '-1 lt a', '--format', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject({ expression: '-1 lt a' });
+    const { status, stderr } = await expression('check', 'a lt 1', '-x');
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('unknown argument: -x') });
+  });
+});
+
 describe('expression explain', () => {
+  it('gives each term the place of all that was written of it', async () => {
+    const text = '(a add 1) mul 2 gt (3)';
+    const { stdout } = await expression('explain', text, '--row', 'a=1');
+    const { terms } = held(expressionExplainShape, 'crossfoot/expression-explain/1', stdout);
+    expect(terms.map(({ start, end }) => text.slice(start, end))).toEqual([
+      '(a add 1) mul 2 gt (3)',
+      '(a add 1) mul 2',
+      '(a add 1)',
+      'a',
+    ]);
+  });
+
   it('tells what every term is', async () => {
     const { status, stdout } = await expression('explain', "a add 1 gt 2 and not (b eq 'x')", '--row', 'a=1.5');
     expect(status).toBe(0);

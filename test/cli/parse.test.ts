@@ -20,6 +20,8 @@ describe('parseArguments', () => {
     const line = ['expression', 'check', '--field', 'x:number', '--', '-x lt --level'];
     const result = await parseArguments(line, {}, 100);
     expect(result).toMatchObject({ args: { expression: '-x lt --level' }, flags: { field: ['x:number'] } });
+    const flag = await parseArguments(['validate', '--tolerance', '-1 x'], {}, 100);
+    expect(flag).toMatchObject({ flags: { tolerance: '-1 x' } });
     const files = await parseArguments(['ingest', 'fsds', 'a.zip', '--', '-b.zip', '--'], {}, 100);
     expect(files).toMatchObject({ args: { paths: ['a.zip', '-b.zip', '--'] } });
     await expect(parsed('expression check -- x --field')).rejects.toThrow('unknown argument: --field');

@@ -38,7 +38,7 @@ describe('what is wrong', () => {
     ['netincome gt 1e-39', ['long-number [1e-39] 1e-39 has more than 38 digits']],
     ['netincome gt 12abc', ['bad-number [12abc] 12abc is neither a number nor a name']],
     ['filed gt 2/30/2018', ['bad-date [2/30/2018] there is no such date: 2/30/2018']],
-    ["filed gt 'soon'", [`bad-date ['soon'] "soon" is no date`]],
+    ["filed gt 'soon'", [`bad-date ['soon'] "soon" is not a date`]],
     [
       "symbol eq '\ud800'",
       ["bad-unicode ['\ud800'] the text holds half of a character (a surrogate without its pair)"],
@@ -60,10 +60,16 @@ describe('what is wrong', () => {
         'wrong-type [totalassets in (1)] add needs a number here, this is a condition; in binds tighter than everything else: write (…) in (…)',
       ],
     ],
-    ['netincome gt null', ['null-order [null] nothing is gt null; null can be compared by eq and ne']],
-    ['null eq null', ['null-only [null] eq has nothing but null to compare']],
+    ['null', ['not-a-condition [null] the expression is null, not a condition']],
+    ['filed eq 2018-12-31T10:26Z', ['bad-date [2018-12-31T10:26Z] dates have no time zone: write 2018-12-31T10:26']],
+    ["filed eq '2018-12-31Z'", ["bad-date ['2018-12-31Z'] dates have no time zone: write 2018-12-31"]],
+    [
+      'not (symbol)',
+      [
+        'wrong-type [(symbol)] not needs a condition here, this is a text; not binds tighter than comparisons: write not (… eq …)',
+      ],
+    ],
     ['symbol in (MSFT)', ["value-expected [MSFT] only values can stand in a list; a text stands in quotes: 'MSFT'"]],
-    ['symbol in ()', ['empty-list [()] the list is empty']],
     ["symbol in 'MSFT'", ["list-expected ['MSFT'] a list in parentheses is needed behind in"]],
     [
       'totalassets mul totalassets gt 1',
@@ -92,6 +98,19 @@ describe('what is wrong', () => {
     const diagnostics = said(Array.from({ length: 40 }, (_, index) => `x${index} gt 1`).join(' and '));
     expect(diagnostics).toHaveLength(21);
     expect(diagnostics.at(-1)).toContain('further problems are not listed');
+  });
+
+  it.each([
+    ['symbol in ()', 'odata', 'empty-list [symbol] the list behind in is empty: nothing is in it'],
+    ['netincome gt null', 'odata', 'null-false [null] gt null is false for every row under the odata null rule'],
+    ['netincome gt null', 'sql', 'null-unknown [null] gt null is unknown for every row under the sql null rule'],
+  ] as const)('warns of %s under the null rule %s', (text, nulls, warning) => {
+    const { typed, diagnostics } = readExpression(text, FIELDS, { nulls });
+    expect(typed).toBeDefined();
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(['warning']);
+    expect(
+      diagnostics.map(({ code, message, start, end }) => `${code} [${text.slice(start, end)}] ${message}`),
+    ).toEqual([warning]);
   });
 
   it('under the sql null rule warns of a comparison that is never known', () => {

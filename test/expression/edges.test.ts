@@ -164,6 +164,29 @@ describe('null rules', () => {
     ["contains(s, 'x')", {}, { odata: 'null', sql: 'null' }],
     ['w add 1 gt 0', {}, { odata: 'false', sql: 'null' }],
     ['(w gt 1) eq (c gt 1)', {}, { odata: 'true', sql: 'null' }],
+    // A null that is written is as one that is read.
+    ['null eq null', {}, { odata: 'true', sql: 'null' }],
+    ['null ne null', {}, { odata: 'false', sql: 'null' }],
+    ['w gt null', { w: '1' }, { odata: 'false', sql: 'null' }],
+    ['not (null ge w)', {}, { odata: 'true', sql: 'null' }],
+    ['null lt null', {}, { odata: 'false', sql: 'null' }],
+    ['not null', {}, { odata: 'null', sql: 'null' }],
+    ['null and b', { b: 'false' }, { odata: 'false', sql: 'false' }],
+    ['b and null', { b: 'true' }, { odata: 'null', sql: 'null' }],
+    ['b or null', { b: 'true' }, { odata: 'true', sql: 'true' }],
+    ['null or null', {}, { odata: 'null', sql: 'null' }],
+    ['w add null eq null', { w: '1' }, { odata: 'true', sql: 'null' }],
+    ['null div w eq 1', { w: '1' }, { odata: 'false', sql: 'null' }],
+    ['- null eq w', {}, { odata: 'true', sql: 'null' }],
+    ['contains(s, null)', { s: 'null' }, { odata: 'null', sql: 'null' }],
+    ['tolower(null) eq s', {}, { odata: 'true', sql: 'null' }],
+    ['year(null) eq 2018', {}, { odata: 'false', sql: 'null' }],
+    ['null in (1, 2)', {}, { odata: 'false', sql: 'null' }],
+    ['null in (null)', {}, { odata: 'true', sql: 'null' }],
+    // Nothing is in an empty list, null neither.
+    ['w in ()', { w: '1' }, { odata: 'false', sql: 'false' }],
+    ['w in ()', {}, { odata: 'false', sql: 'false' }],
+    ['not null in ()', {}, { odata: 'true', sql: 'true' }],
   ])('%s of %j', async (text, given, expected) => {
     for (const nulls of NULL_RULES) {
       expect(await both(text, given, nulls)).toEqual({ memory: expected[nulls], database: expected[nulls] });

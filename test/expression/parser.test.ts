@@ -50,7 +50,7 @@ describe('words and values', () => {
     ['a eq 1E-3', '(eq a 0.001)'],
     [`a eq ${'9'.repeat(38)}`, `(eq a ${'9'.repeat(38)})`],
     ['a eq 2018-12-31', '(eq a 2018-12-31)'],
-    ['a eq 2018-12-31T10:26:00Z', '(eq a 2018-12-31T10:26)'],
+    ['a in ()', '(in a)'],
     ['a eq 12/31/2018', '(eq a 2018-12-31)'],
     ['a eq 9/30/2017 12:00 AM and b', '(and (eq a 2017-09-30) b)'],
     ['a eq 12/15/2017 10:26 pm', '(eq a 2017-12-15T22:26)'],
@@ -64,11 +64,22 @@ describe('words and values', () => {
     expect(parsed(text)).toBe(tree);
   });
 
-  it('places count UTF-16 units and leave out what surrounds', () => {
+  it('places count UTF-16 units, take in parentheses and leave out what surrounds', () => {
     const { tree } = parseExpression(" (a eq '😀') and  not b ");
     if (tree.kind !== 'apply') throw new Error('not a tree');
     const texts = tree.operands.map(({ start, end }) => " (a eq '😀') and  not b ".slice(start, end));
-    expect(texts).toEqual(["a eq '😀'", 'not b']);
+    expect(texts).toEqual(["(a eq '😀')", 'not b']);
+  });
+
+  it.each([
+    ['not (a eq 1)', 'not (a eq 1)'],
+    ['((a)) eq (1)', '((a)) eq (1)'],
+    ['(a in (1, 2))', '(a in (1, 2))'],
+    ['(a eq 1) and ((b eq 2) or c)', '(a eq 1) and ((b eq 2) or c)'],
+    [' (a add 1) mul (b) gt 3 ', '(a add 1) mul (b) gt 3'],
+  ])('the place of %s is all of it', (text, whole) => {
+    const { tree } = parseExpression(text);
+    expect(text.slice(tree.start, tree.end)).toBe(whole);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { oneLine } from '../../src/base/one-line.ts';
 import type { Table } from '../../src/report/table.ts';
-import { cut, harmless } from '../../src/report/terminal-text.ts';
+import { cut } from '../../src/report/terminal-text.ts';
 import { tableToTerminal } from '../../src/report/to-terminal.ts';
 
 const PLAIN = { width: undefined, color: false };
@@ -76,7 +77,7 @@ describe('tableToTerminal', () => {
 
 describe('text from other people', () => {
   it('cannot steer the terminal', () => {
-    expect(harmless('a\u001b[2Jb\r\nc\u202ed\u0007')).toBe('a [2Jb c d ');
+    expect(oneLine('a\u001b[2Jb\r\nc\u202ed\u0007')).toBe('a [2Jb c d ');
     const table: Table = { columns: [{ title: '', align: 'left' }], rows: [{ cells: ['x\u001b]0;title\u0007'] }] };
     expect(tableToTerminal(table, PLAIN)).toBe('x ]0;title\n');
   });

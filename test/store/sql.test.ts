@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DuckDBInstance } from '../../src/store/driver.ts';
 import { queryRows } from '../../src/store/rows.ts';
@@ -179,8 +180,35 @@ describe('sql', () => {
     'CREATE TEMP TABLE x AS SELECT 1',
     'BEGIN',
     'USE main',
-  ])('refuses %s', async (sql) => {
+    'ANALYZE unit',
+    '/* /* */ SELECT */ CHECKPOINT',
+    'FROM checkpoint/* */()',
+    'FROM enable_logging -- \n ()',
+    'EXPLAIN ANALYZE FROM checkpoint()',
+    `SELECT size FROM read_blob('STORE')`,
+    `SELECT (SELECT size FROM "read_blob"/**/('STORE'))`,
+    `SUMMARIZE FROM read_text('STORE')`,
+    `DESCRIBE FROM read_csv('STORE')`,
+    `FROM query/**/('FROM read' || '_csv(''STORE'')')`,
+    `FROM query_table('unit')`,
+    `FROM sniff_csv('STORE')`,
+    `FROM 'STORE'`,
+    `SELECT * FROM glob('STORE.tmp/*')`,
+    `SELECT * FROM unit, glob/**/('STORE')`,
+    `EXPLAIN FROM glob('STORE')`,
+    `EXPORT DATABASE 'STORE.tmp/dump'`,
+    `/* */ EXPORT DATABASE 'STORE.tmp/dump'`,
+    `EXPLAIN EXPORT DATABASE 'STORE.tmp/dump'`,
+    `IMPORT DATABASE 'STORE.tmp/given'`,
+    `PRAGMA import_database('STORE.tmp/given')`,
+    `PRAGMA json_execute_serialized_sql(json_serialize_sql('SELECT 1'))`,
+    `COPY unit TO 'STORE.tmp/unit.csv'`,
+  ])('refuses %s', async (written) => {
     const store = await storeOfRow();
+    const sql = written.replaceAll('STORE', store);
+    mkdirSync(join(`${store}.tmp`, 'given'), { recursive: true });
+    writeFileSync(join(`${store}.tmp`, 'given', 'schema.sql'), 'SELECT 42;');
+    writeFileSync(join(`${store}.tmp`, 'given', 'load.sql'), '');
     await expect(answer(store, sql)).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringMatching(/the query was refused|one is answered at a time/),
@@ -189,6 +217,11 @@ describe('sql', () => {
     expect(await answer(store, settings)).toEqual([
       { name: 'enable_logging', value: '0' },
       { name: 'threads', value: '2' },
+    ]);
+    expect(readdirSync(`${store}.tmp`, { recursive: true }).sort()).toEqual([
+      'given',
+      join('given', 'load.sql'),
+      join('given', 'schema.sql'),
     ]);
   });
 
@@ -216,6 +249,17 @@ describe('sql', () => {
     'EXPLAIN SELECT 1',
     'EXPLAIN ANALYZE FROM unit',
     'EXPLAIN (FORMAT json) SELECT 1',
+    '-- a comment\n/* and another */ (SELECT 1)',
+    'SELECT 1 AS query',
+    `SELECT name FROM unit WHERE name GLOB ('U*')`,
+    'FROM range(3)',
+    'SELECT unnest([1, 2])',
+    'FROM duckdb_tables()',
+    'FROM summary((FROM unit))',
+    'SHOW DATABASES',
+    'PRAGMA database_size',
+    'WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 3) FROM t',
+    'WITH u AS MATERIALIZED (FROM unit) SELECT * FROM u a, u b',
   ])('answers %s', async (sql) => {
     const store = await storeOfRow();
     expect(await answer(store, sql)).not.toEqual([]);

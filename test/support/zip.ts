@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of a zip to be written, with room for lies: whatever is stated replaces the truth in both headers. */
+/** An entry of a zip to be written, with room for lies: what is given replaces the truth. */
 export type ZipEntryInput = {
   readonly name: string;
   readonly data: string | Uint8Array;
@@ -9,6 +9,8 @@ export type ZipEntryInput = {
   readonly flags?: number;
   readonly size?: number;
   readonly crc?: number;
+  /** Where the central directory says that the entry begins. */
+  readonly offset?: number;
   /** Sizes and offset go to a zip64 extra field of the central directory. */
   readonly zip64?: boolean;
 };
@@ -39,7 +41,7 @@ export function zipOf(...inputs: readonly ZipEntryInput[]): Buffer {
     };
     const extra = input.zip64 ? zip64Extra(size, body.length, offset) : Buffer.alloc(0);
     const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(input.zip64 ? 0xffffffff : offset, 10);
+    tail.writeUInt32LE(input.zip64 ? 0xffffffff : (input.offset ?? offset), 10);
     central.push(Buffer.from('504b01021400', 'hex'), common(input.zip64 ?? false, extra.length), tail, name, extra);
     const head = [Buffer.from('504b0304', 'hex'), common(false, 0), name, body];
     local.push(...head);

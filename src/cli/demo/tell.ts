@@ -1,5 +1,5 @@
 import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
-import { paint } from '../../report/terminal-text.ts';
+import { paint } from '../../report/terminal-safe.ts';
 import type { TerminalStyle } from '../../report/to-terminal.ts';
 import { validateToTerminal } from '../../report/validate-to-terminal.ts';
 import type { Comparison } from './compare.ts';

@@ -1,6 +1,7 @@
+import { oneLine } from '../../base/one-line.ts';
 import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
 import type { Cell, Table, TableRow } from '../../report/table.ts';
-import { harmless, paint } from '../../report/terminal-text.ts';
+import { paint } from '../../report/terminal-safe.ts';
 import { type TerminalStyle, tableToTerminal } from '../../report/to-terminal.ts';
 import type { PlanOutput, ServiceOutput } from './service-output.ts';
 
@@ -21,7 +22,7 @@ export function endingText({ outcome, reason, totals }: Pick<ServiceOutput, 'out
   const { failed } = totals.slices;
   const failures =
     failed === 0 ? 'not all answers could be used' : `${shown(failed)} ${failed === 1 ? 'slice' : 'slices'} failed`;
-  const because = harmless(reason ?? failures).replace(/\.$/, '');
+  const because = oneLine(reason ?? failures).replace(/\.$/, '');
   const key = totals.calls.byOutcome['refused-key'] ? ' Is the application key the right one?' : '';
   return `${what}: ${because}. ${next}${key}`;
 }
@@ -42,7 +43,7 @@ export function serviceText(output: ServiceOutput, style: TerminalStyle): string
     ...(diagnostics.length > 0 ? ['\n'] : []),
     ...diagnostics.map(
       ({ severity, code, message, hint }) =>
-        `${paint(severity, severity, style.color)} ${harmless(message)} (${code})${hint ? `. ${harmless(hint)}` : ''}\n`,
+        `${paint(severity, severity, style.color)} ${oneLine(message)} (${code})${hint ? `. ${oneLine(hint)}` : ''}\n`,
     ),
     `\nSlices: ${shown(slices.planned)} planned, ${shown(slices.asked)} asked, ${shown(slices.saved)} from saved answers, ${shown(slices.split)} split, ${shown(slices.failed)} failed, ${shown(slices.left)} left.\n`,
     `Calls: ${shown(calls.made)} made${answers.length > 0 ? ` (${answers.join(', ')})` : ''}, ${shown(calls.ofRun)} of this run, ${shown(calls.least)} at least; ${shown(calls.today)} today (UTC).\n`,
@@ -112,7 +113,7 @@ export function planText({ resumes, totals, slices, later }: PlanOutput, style: 
   return [
     ...(resumes ? ['What is left of the unfinished run:\n\n'] : []),
     tableToTerminal({ columns, rows }, style),
-    ...later.map((line) => `Then: ${harmless(line)}\n`),
+    ...later.map((line) => `Then: ${oneLine(line)}\n`),
     `\n${shown(planned)} ${planned === 1 ? 'call' : 'calls'} for these slices, ${atLeast ? 'at least ' : ''}${shown(expected)} expected in all. Dry run: no request was sent.\n`,
   ];
 }

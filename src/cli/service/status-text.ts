@@ -1,6 +1,6 @@
+import { oneLine } from '../../base/one-line.ts';
 import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
 import type { Table } from '../../report/table.ts';
-import { harmless } from '../../report/terminal-text.ts';
 import { type TerminalStyle, tableToTerminal } from '../../report/to-terminal.ts';
 import type { Status } from './status.ts';
 
@@ -10,14 +10,14 @@ const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPL
 export function statusText(status: Status, style: TerminalStyle): string[] {
   const { running, resources, taxonomies, saved } = status;
   return [
-    ...(running ? [`Process ${running.pid} on ${harmless(running.host)} ingests since ${running.since}.\n\n`] : []),
+    ...(running ? [`Process ${running.pid} on ${oneLine(running.host)} ingests since ${running.since}.\n\n`] : []),
     resources.length === 0 ? 'No snapshot from a service yet.\n' : tableToTerminal(snapshotsTable(resources), style),
     ...(taxonomies.length > 0 ? ['\n', tableToTerminal(taxonomiesTable(taxonomies), style)] : []),
     ...unfinishedText(status, style),
     '\n',
     tableToTerminal(callsTable(status), style),
     `Saved answers: ${shown(saved.answers)}, which take ${shown(saved.bytes)} bytes.\n`,
-    ...status.unknown.map(({ at, what }) => `unknown: ${harmless(what)}, sent ${at}\n`),
+    ...status.unknown.map(({ at, what }) => `unknown: ${oneLine(what)}, sent ${at}\n`),
   ];
 }
 
@@ -52,7 +52,7 @@ function taxonomiesTable(taxonomies: Status['taxonomies']): Table {
       { title: 'last checked', align: 'left' },
     ],
     rows: taxonomies.map(({ id, name, version, checkedAt }) => ({
-      cells: [harmless(id), name, version, checkedAt ?? 'never'],
+      cells: [oneLine(id), name, version, checkedAt ?? 'never'],
     })),
   };
 }
@@ -77,7 +77,7 @@ function unfinishedText({ unfinished, running }: Status, style: TerminalStyle): 
   ];
   const next = running ? '' : '`crossfoot ingest service` goes on with it.\n';
   return [
-    `\nA run begun at ${startedAt} from ${harmless(url)} is not finished; it took ${shown(calls)} calls until now.\n`,
+    `\nA run begun at ${startedAt} from ${oneLine(url)} is not finished; it took ${shown(calls)} calls until now.\n`,
     ...(rows.length > 0 ? [tableToTerminal({ columns, rows }, style)] : []),
     next,
   ];

@@ -30,9 +30,9 @@ function nullTruth(comparison: Comparison, read: Reader, nulls: NullRule): Truth
   if (nulls === 'sql') return { isTrue: () => false, isFalse: () => false, value: () => null };
   const isNull: Test = (row) => read(row) === null;
   const isThere: Test = (row) => read(row) !== null;
-  return comparison === 'eq'
-    ? { isTrue: isNull, isFalse: isThere, value: isNull }
-    : { isTrue: isThere, isFalse: isNull, value: isThere };
+  if (comparison === 'eq') return { isTrue: isNull, isFalse: isThere, value: isNull };
+  if (comparison === 'ne') return { isTrue: isThere, isFalse: isNull, value: isThere };
+  return totalTruth(() => false);
 }
 
 function termsTruth(comparison: Comparison, left: Typed, right: Typed, { read, nulls }: PredicateContext): Truth {

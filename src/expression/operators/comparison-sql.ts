@@ -29,9 +29,9 @@ export function comparisonSql(comparison: Comparison, operands: readonly Typed[]
 function nullSql(comparison: Comparison, term: string, { nulls }: SqlContext): SqlTruth {
   if (nulls === 'sql') return { isTrue: 'FALSE', isFalse: 'FALSE', value: 'CAST(NULL AS BOOLEAN)' };
   const [isNull, isThere] = [`(${term} IS NULL)`, `(${term} IS NOT NULL)`];
-  return comparison === 'eq'
-    ? { isTrue: isNull, isFalse: isThere, value: isNull }
-    : { isTrue: isThere, isFalse: isNull, value: isThere };
+  if (comparison === 'eq') return { isTrue: isNull, isFalse: isThere, value: isNull };
+  if (comparison === 'ne') return { isTrue: isThere, isFalse: isNull, value: isThere };
+  return { isTrue: 'FALSE', isFalse: 'TRUE', value: 'FALSE' };
 }
 
 function truthOf(comparison: Comparison, sides: Sides, { nulls }: SqlContext): SqlTruth {

@@ -20,8 +20,8 @@ export const COMPARISONS: readonly Entry[] = ROWS.map(([name, level, doc, exampl
     level,
     precedence: isEquality ? PRECEDENCE.equality : PRECEDENCE.order,
     signature: isEquality
-      ? { kind: 'equal', types: ['number', 'string', 'boolean', 'date'], nullAllowed: true }
-      : { kind: 'equal', types: ['number', 'string', 'date'], nullAllowed: false },
+      ? { kind: 'equal', types: ['number', 'string', 'boolean', 'date'] }
+      : { kind: 'equal', types: ['number', 'string', 'date'] },
     result: 'boolean',
     nulls: isEquality ? 'equality' : 'order',
     doc,

@@ -1,7 +1,7 @@
 import { type Entry, PRECEDENCE, type Truth } from '../entry.ts';
 import { one } from '../operands.ts';
 
-const SIGNATURE = { kind: 'equal', types: ['boolean'], nullAllowed: false } as const;
+const SIGNATURE = { kind: 'equal', types: ['boolean'] } as const;
 
 /** False where one is false, unknown where one is unknown and none false. */
 function allOf(truths: readonly Truth[]): Truth {

@@ -10,7 +10,7 @@ import {
 } from '../entry.ts';
 import { one } from '../operands.ts';
 import { decimalLiteral } from '../sql-literal.ts';
-import type { Value } from '../value.ts';
+import type { NullRule, Value } from '../value.ts';
 
 /** The literals of a list as the term can have them: a number with more places than the term is never met. */
 function listed(
@@ -28,8 +28,19 @@ function listed(
   return { values, hasNull: items.some((item) => item.shape.type === 'null') };
 }
 
+/** What holds for every row: nothing is in an empty list, and a null that is written is in no other list than one with null. */
+function constantTruth({ shape }: Typed, items: readonly Typed[], nulls: NullRule): boolean | null | undefined {
+  if (items.length === 0) return false;
+  if (shape.type !== 'null') return undefined;
+  return nulls === 'sql' ? null : items.some((item) => item.shape.type === 'null');
+}
+
 function membershipTruth([first, ...items]: readonly Typed[], { read, nulls }: PredicateContext): Truth {
   const term = one([first].flatMap((found) => found ?? []));
+  const constant = constantTruth(term, items, nulls);
+  if (constant !== undefined) {
+    return { isTrue: () => constant === true, isFalse: () => constant === false, value: () => constant };
+  }
   const { values, hasNull } = listed(term, items);
   const [known, readTerm] = [new Set<Value>(values), read(term)];
   const value: Truth['value'] = (row) => {
@@ -42,6 +53,12 @@ function membershipTruth([first, ...items]: readonly Typed[], { read, nulls }: P
 
 function membershipSql([first, ...items]: readonly Typed[], context: SqlContext): SqlTruth {
   const term = one([first].flatMap((found) => found ?? []));
+  const constant = constantTruth(term, items, context.nulls);
+  if (constant !== undefined) {
+    const isTrue = constant ? 'TRUE' : 'FALSE';
+    const isFalse = constant === false ? 'TRUE' : 'FALSE';
+    return { isTrue, isFalse, value: constant === null ? 'CAST(NULL AS BOOLEAN)' : isTrue };
+  }
   const { values, hasNull } = listed(term, items);
   const sql = context.value(term);
   const texts = [...new Set(values)].map((value) => literalSql(term, items, value, context));
@@ -72,10 +89,10 @@ export const MEMBERSHIP: readonly Entry[] = [
     form: 'list',
     level: 'L1',
     precedence: PRECEDENCE.list,
-    signature: { kind: 'equal', types: ['number', 'string', 'boolean', 'date'], nullAllowed: true },
+    signature: { kind: 'equal', types: ['number', 'string', 'boolean', 'date'] },
     result: 'boolean',
     nulls: 'membership',
-    doc: 'It is equal to one of the values in the list. It binds tighter than everything else: `not a in (1, 2)` is `not (a in (1, 2))`.',
+    doc: 'It is equal to one of the values in the list; an empty list has none. It binds tighter than everything else: `not a in (1, 2)` is `not (a in (1, 2))`.',
     example: "primarysymbol in ('MSFT', 'AAPL')",
     backEnds: { kind: 'truth', predicate: membershipTruth, sql: membershipSql },
   },

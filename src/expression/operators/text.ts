@@ -39,7 +39,7 @@ function textBackEnds(test: TextTest, sqlName: string, fold?: 'lower'): BackEnds
 /** A literal is folded once. */
 function foldedReader(term: Typed, read: Reader, fold: (text: string) => string): Reader {
   if (term.kind === 'literal') {
-    const constant = fold(String(term.value));
+    const constant = term.value === null ? null : fold(String(term.value));
     return () => constant;
   }
   return (row) => {

@@ -4,14 +4,14 @@ export type ArchiveLimits = {
   readonly totalBytes: number;
   /** Uncompressed bytes per compressed byte of one entry. Tables and XML reach 10 to 60; deflate itself ends near 1,030. */
   readonly ratio: number;
-  /** Entries smaller than this are never called a bomb, whatever their ratio. */
-  readonly ratioFromBytes: number;
+  /** Uncompressed bytes that entries beyond the ratio may have together: many small ones are a bomb as well as a large one. */
+  readonly bytesBeyondRatio: number;
   readonly entries: number;
 };
 
 export const ARCHIVE_LIMITS: ArchiveLimits = {
   totalBytes: 16 * 2 ** 30,
   ratio: 200,
-  ratioFromBytes: 16 * 2 ** 20,
+  bytesBeyondRatio: 16 * 2 ** 20,
   entries: 100_000,
 };

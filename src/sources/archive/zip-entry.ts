@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { pipeline, type Readable } from 'node:stream';
-import { crc32, createInflateRaw } from 'node:zlib';
+import { pipeline } from 'node:stream';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { CrossfootError, inputError } from '../../base/errors.ts';
 
 /** One entry as the central directory states it. */
@@ -16,8 +16,11 @@ export type ZipEntry = {
 };
 
 const PIECE_BYTES = 1 << 20;
-const LOCAL_HEADER_BYTES = 30;
+/** Entries up to this size are inflated in one step: a zip may have very many, and a stream costs more than they do. */
+const SMALL_BYTES = 1 << 16;
 const LOCAL_HEADER_SIGNATURE = 0x04034b50;
+/** The fixed part of the header before an entry's data. */
+export const LOCAL_HEADER_BYTES = 30;
 
 /**
  * The uncompressed bytes of an entry. Holds what comes out to what was declared: it ends with an input error naming `place`
@@ -25,13 +28,14 @@ const LOCAL_HEADER_SIGNATURE = 0x04034b50;
  */
 export async function* entryPieces(zipPath: string, entry: ZipEntry, place: string): AsyncGenerator<Uint8Array> {
   const damaged = (reason: string, cause?: unknown) => inputError(reason, { place: { file: place }, cause });
+  const tooLong = () => damaged(`inflates to more than the ${entry.size} bytes it declares`);
   const file = await open(zipPath);
   try {
     let size = 0;
     let checksum = 0;
     for await (const piece of inflated(file, entry, await dataOffset(file, entry, damaged))) {
       size += piece.length;
-      if (size > entry.size) throw damaged(`inflates to more than the ${entry.size} bytes it declares`);
+      if (size > entry.size) throw tooLong();
       checksum = crc32(piece, checksum);
       yield piece;
     }
@@ -39,6 +43,7 @@ export async function* entryPieces(zipPath: string, entry: ZipEntry, place: stri
     if (checksum !== entry.crc32) throw damaged('is damaged: its checksum differs');
   } catch (cause) {
     if (cause instanceof CrossfootError) throw cause;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLong();
     throw damaged(`is damaged or truncated: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
   } finally {
     await file.close();
@@ -57,18 +62,21 @@ async function dataOffset(file: FileHandle, entry: ZipEntry, damaged: (reason: s
 
 function inflated(file: FileHandle, entry: ZipEntry, start: number): AsyncIterable<Uint8Array> {
   if (entry.compressedSize === 0) return noPieces();
+  if (entry.compressedSize <= SMALL_BYTES && entry.size <= SMALL_BYTES) return inflatedAtOnce(file, entry, start);
   const stored = file.createReadStream({
     start,
     end: start + entry.compressedSize - 1,
     highWaterMark: PIECE_BYTES,
     autoClose: false,
   });
-  return entry.method === 0 ? stored : inflate(stored);
+  // Errors of the source and of the inflater both surface in the iteration, so the callback has nothing to add.
+  return entry.method === 0 ? stored : pipeline(stored, createInflateRaw({ chunkSize: PIECE_BYTES }), () => {});
 }
 
-/** Errors of the source and of the inflater both surface in the iteration, so the callback has nothing to add. */
-function inflate(source: Readable): AsyncIterable<Uint8Array> {
-  return pipeline(source, createInflateRaw({ chunkSize: PIECE_BYTES }), () => {});
+async function* inflatedAtOnce(file: FileHandle, entry: ZipEntry, start: number): AsyncGenerator<Uint8Array> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(entry.compressedSize), 0, entry.compressedSize, start);
+  const stored = buffer.subarray(0, bytesRead);
+  yield entry.method === 0 ? stored : inflateRawSync(stored, { maxOutputLength: entry.size + 1 });
 }
 
 async function* noPieces(): AsyncGenerator<Uint8Array> {}

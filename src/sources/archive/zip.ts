@@ -1,30 +1,18 @@
 import type { ZipFile } from 'yauzl';
 import { inputError } from '../../base/errors.ts';
 import type { SetFile } from '../../model/files.ts';
+import { checkEntries } from './check-entries.ts';
 import type { ArchiveLimits } from './limits.ts';
 import { fileSystemError } from './system-error.ts';
 import { withRead } from './whole-file.ts';
 import { entryPieces, type ZipEntry } from './zip-entry.ts';
 
-const METHODS: ReadonlySet<number> = new Set([0, 8]);
-
-/** The files of a zip, by its central directory, each entry checked against `limits` before anything is inflated. */
+/** The files of a zip, by its central directory, which is checked against `limits` before anything is inflated. */
 export async function zipFileSet(path: string, limits: ArchiveLimits, name: string): Promise<SetFile[]> {
   const entries = await centralDirectory(path, limits, name);
-  const seen = new Set<string>();
-  let total = 0;
+  checkEntries(entries, limits, name);
   return entries.map((entry) => {
     const place = `${name}!${entry.path}`;
-    const refuse = (reason: string) => inputError(reason, { place: { file: place } });
-    total += entry.size;
-    if (seen.has(entry.path)) throw refuse('stands twice in the zip');
-    seen.add(entry.path);
-    if (entry.encrypted) throw refuse('is encrypted');
-    if (!METHODS.has(entry.method)) throw refuse(`is compressed by method ${entry.method}; only deflate is read`);
-    if (total > limits.totalBytes) throw refuse(`inflates the zip beyond ${limits.totalBytes} bytes`);
-    if (entry.size > limits.ratioFromBytes && entry.size > entry.compressedSize * limits.ratio) {
-      throw refuse(`claims ${entry.size} bytes from ${entry.compressedSize}, more than ${limits.ratio} to one`);
-    }
     return withRead({ path: entry.path, size: entry.size, place, open: () => entryPieces(path, entry, place) });
   });
 }

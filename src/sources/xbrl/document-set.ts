@@ -3,8 +3,9 @@ import { throwIfAborted } from '../../base/errors.ts';
 import { parseXml, type XmlElement } from '../../base/xml.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
+import { newHolding } from './holding.ts';
 import { lastPart, rememberedResolver } from './href.ts';
-import { type Linkbase, readLinkbase } from './linkbase.ts';
+import { type ExtendedLink, type Linkbase, readLinkbase } from './linkbase.ts';
 import { getOrMake, groupBy } from './maps.ts';
 import { isStandardAddress, LINK, LINK_KINDS, XSD } from './names.ts';
 import { readSchema, type Schema } from './schema.ts';
@@ -28,6 +29,7 @@ export type DocumentSet = {
 const OTHER: XbrlDocument = { kind: 'other' };
 const WORTH_PARSING = new RegExp(['targetNamespace', ...LINK_KINDS.keys()].join('|'));
 
+/** `maxXml`: bytes that one document may have, and all documents of the set that are read together. */
 export type DocumentOptions = { readonly maxXml: number; readonly signal: AbortSignal | undefined };
 
 export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOptions, tally: Tally): DocumentSet {
@@ -37,13 +39,17 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
   const located = new Map<string, string | undefined>();
   const missing = new Set<string>();
   const resolve = rememberedResolver();
+  const holding = newHolding(maxXml);
 
   const read = async (file: SetFile): Promise<XbrlDocument> => {
     throwIfAborted(signal);
+    holding.takeDocument(file);
     const text = decodeXml(await file.read(maxXml), file.place);
     if (!file.path.endsWith('.xsd') && !WORTH_PARSING.test(text)) return OTHER;
     const root = parseXml(text, { file: file.place, maxXml });
-    return classify(root, { path: file.path, place: file.place, base: file.path, resolve });
+    const document = classify(root, { path: file.path, place: file.place, base: file.path, resolve });
+    holding.takeLinks(linksOf(document), file);
+    return document;
   };
 
   return {
@@ -71,6 +77,11 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
       tally.say('warning', 'xbrl/missing-file', `${address} is referenced but not in ${lastPart(set.name)}`, place);
     },
   };
+}
+
+function linksOf(document: XbrlDocument): ExtendedLink[] {
+  if (document.kind === 'schema') return document.schema.linkbases.flatMap(({ links }) => links);
+  return document.kind === 'linkbase' ? [...document.linkbase.links] : [];
 }
 
 function classify(root: XmlElement, context: Parameters<typeof readSchema>[1]): XbrlDocument {

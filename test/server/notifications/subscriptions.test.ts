@@ -222,7 +222,7 @@ describe('the expression', () => {
     ['netincom gt 5', /did you mean netincome\?/],
     ['netincome gt "x"', /gt needs a number/],
     ['netincome', /not a condition/],
-    ["periodenddate gt 'soon'", /is no date/],
+    ["periodenddate gt 'soon'", /is not a date/],
     [`${'('.repeat(200)}netincome gt 1${')'.repeat(200)}`, /deep/],
     [`netincome gt ${'1'.repeat(20_000)}`, /long|16384|16,384/],
   ])('may not be %s', async (expression, message) => {

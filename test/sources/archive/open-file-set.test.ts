@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -118,7 +119,9 @@ describe('a zip', () => {
 
   test('with the same name twice is refused', async () => {
     const path = zipFile({ name: 'num.txt', data: '1' }, { name: 'num.txt', data: '2' });
-    expect(await failure(openFileSet(path))).toBe(`input ${path}!num.txt: stands twice in the zip`);
+    expect(await failure(openFileSet(path))).toBe(
+      `input ${path}!num.txt: is a duplicate: the zip has two entries of this name`,
+    );
   });
 
   test('with an encrypted entry is refused', async () => {
@@ -157,10 +160,29 @@ describe('a zip bomb', () => {
 
   test('that declares too much for its size is refused before it is inflated', async () => {
     const path = zipFile({ name: 'bomb', data: zeros });
-    const limits = { ...ARCHIVE_LIMITS, ratioFromBytes: 1000 };
+    const limits = { ...ARCHIVE_LIMITS, bytesBeyondRatio: 1000 };
     expect(await failure(openFileSet(path, { limits }))).toMatch(
-      /bomb: claims 1048576 bytes from \d+, more than 200 to one/,
+      /bomb: claims 1048576 bytes from \d+; a zip may have entries of more than 200 bytes from one, to 1000 bytes in all$/,
     );
+  });
+
+  test('of many small entries is refused before it is inflated', async () => {
+    const entries = Array.from({ length: 17 }, (_, index) => ({ name: `${index}.xsd`, data: zeros }));
+    const padding = { name: 'padding', data: randomBytes(1 << 20), stored: true };
+    expect(await failure(openFileSet(zipFile(padding, ...entries)))).toMatch(
+      /16\.xsd: claims 1048576 bytes from \d+; a zip may have entries .* to 16777216 bytes in all$/,
+    );
+  });
+
+  test('of entries that share their bytes is refused before it is inflated', async () => {
+    const path = zipFile({ name: 'a', data: 'abc' }, { name: 'b', data: 'abc', offset: 0 });
+    expect(await failure(openFileSet(path))).toBe(`input ${path}!b: overlaps another entry of the zip`);
+  });
+
+  test('of entries inside the bytes of another is refused', async () => {
+    const inner = zipOf({ name: 'b', data: 'abc' });
+    const path = zipFile({ name: 'a', data: inner, stored: true }, { name: 'b', data: 'abc', offset: 31 });
+    expect(await failure(openFileSet(path))).toBe(`input ${path}!b: overlaps another entry of the zip`);
   });
 
   test('that declares too much in all is refused before it is inflated', async () => {
@@ -169,10 +191,13 @@ describe('a zip bomb', () => {
     expect(await failure(openFileSet(path, { limits }))).toBe(`input ${path}!b: inflates the zip beyond 2097151 bytes`);
   });
 
-  test('that declares little and gives much is stopped while it inflates', async () => {
-    const path = zipFile({ name: 'liar', data: zeros, size: 100 });
-    expect(await failure((await only(path)).read(100))).toBe(
-      `input ${path}!liar: inflates to more than the 100 bytes it declares`,
+  test.each([
+    ['a little', 100],
+    ['much', 500_000],
+  ])('that declares %s and gives more is stopped while it inflates', async (_, size) => {
+    const path = zipFile({ name: 'liar', data: zeros, size });
+    expect(await failure((await only(path)).read(size))).toBe(
+      `input ${path}!liar: inflates to more than the ${size} bytes it declares`,
     );
   });
 

@@ -54,3 +54,29 @@ it('refuses a set without any schema or linkbase', async () => {
   expect(await refusal({ 'readme.txt': 'x', 'page.xml': '<html/>' })).toBe(message);
   expect(await refusal({ 'd.xml': linkbase() })).toBe(message);
 });
+
+it('refuses documents that are over the limit together', async () => {
+  const blank = schema('A', ' '.repeat(1_000));
+  const limit = 3 * Buffer.byteLength(blank);
+  const texts = { 'a.xsd': blank, 'b.xsd': blank, 'c.xsd': blank };
+  expect(await refusal(texts, { maxXml: limit })).toBe('accepted');
+  expect(await refusal({ ...texts, 'd.xsd': blank }, { maxXml: limit })).toBe(
+    `tiny/d.xsd: with this document, those that are read have more than ${limit} bytes together`,
+  );
+});
+
+it('refuses arcs between so many that share a label that their relationships fill the memory', async () => {
+  const locators = (label: string, count: number) =>
+    `<link:loc xlink:type="locator" xlink:href="t.xsd#t_${label}" xlink:label="${label}"/>`.repeat(count);
+  const between = (parents: number, children: number) =>
+    linkbase(
+      link('calculation', 'urn:r', 'A > B').replace(
+        '\n',
+        `\n${locators('A', parents - 1)}${locators('B', children - 1)}`,
+      ),
+    );
+  expect(await refusal({ 't.xsd': good, 'c.xml': between(20, 20) })).toBe('accepted');
+  expect(await refusal({ 't.xsd': good, 'c.xml': between(2_000, 2_001) })).toBe(
+    'tiny/c.xml: with this document, the arcs make more than 4000000 relationships',
+  );
+});

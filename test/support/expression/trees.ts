@@ -46,19 +46,26 @@ function termOf(type: ValueType, depth: number): fc.Arbitrary<Node> {
   );
 }
 
+/** Now and then a null that is written. */
+function orNull(arbitrary: fc.Arbitrary<Node>): fc.Arbitrary<Node> {
+  return fc.oneof({ weight: 9, arbitrary }, { weight: 1, arbitrary: NULL });
+}
+
 function compositeOf({ name, form, signature }: (typeof ENTRIES)[number], depth: number): fc.Arbitrary<Node> {
   if (signature.kind === 'each') {
-    return fc.tuple(...signature.types.map((type) => termOf(type, depth))).map((operands) => apply(name, operands));
+    return fc
+      .tuple(...signature.types.map((type) => orNull(termOf(type, depth))))
+      .map((operands) => apply(name, operands));
   }
   if (name === 'and' || name === 'or') {
-    return fc.array(termOf('boolean', depth), { minLength: 2, maxLength: 4 }).map((operands) => apply(name, operands));
+    return fc
+      .array(orNull(termOf('boolean', depth)), { minLength: 2, maxLength: 4 })
+      .map((operands) => apply(name, operands));
   }
   return fc.constantFrom(...signature.types).chain((type) => {
-    const orNull = (arbitrary: fc.Arbitrary<Node>) =>
-      signature.nullAllowed ? fc.oneof({ weight: 9, arbitrary }, { weight: 1, arbitrary: NULL }) : arbitrary;
-    const first = termOf(type, depth);
+    const first = orNull(termOf(type, depth));
     if (form === 'list') {
-      const items = fc.array(orNull(LITERALS[type]), { minLength: 1, maxLength: 4 });
+      const items = fc.array(orNull(LITERALS[type]), { maxLength: 4 });
       return fc.tuple(first, items).map(([term, others]) => apply(name, [term, ...others]));
     }
     const second = orNull(fc.oneof(LITERALS[type], termOf(type, depth)));

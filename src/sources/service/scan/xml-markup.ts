@@ -4,8 +4,11 @@ import {
   ATTRIBUTE,
   END_TAG,
   isKnownReference,
+  MAX_DEPTH,
+  notWellFormed,
   repeatedAttribute,
   START_TAG,
+  TOO_DEEP,
 } from '../../../base/xml-check.ts';
 import { type ByteWindow, failAt, lineAt } from './byte-window.ts';
 import { CUT } from './value-path.ts';
@@ -15,7 +18,8 @@ type OpenElement = {
   readonly name: string;
   readonly at: number;
   line: number | undefined;
-  readonly prefixes: readonly string[];
+  /** Declared by its start tag. */
+  readonly prefixes: ReadonlySet<string>;
 };
 
 /** A document that is being read from a window, and what was read last. */
@@ -40,7 +44,7 @@ const AMPERSAND = 0x26;
 const CDATA = '<![CDATA[';
 const COMMENT = '<!--';
 const DOCTYPE = '<!DOCTYPE';
-const MAX_DEPTH = 256;
+const NO_PREFIXES: ReadonlySet<string> = new Set();
 
 export function xmlReader(window: ByteWindow): XmlReader {
   return { window, open: [], kind: 'other', name: '', written: '', field: undefined, text: '' };
@@ -123,7 +127,7 @@ function readDeclaration(xml: XmlReader, at: number): number {
   }
   const couldBe = !window.final && [COMMENT, CDATA, DOCTYPE].some((begin) => begin.startsWith(head));
   if (couldBe) return CUT;
-  throw notWellFormed(window, at);
+  throw malformed(window, at);
 }
 
 /** The index of the `>` that ends a tag; one in quotes does not. */
@@ -132,7 +136,7 @@ function tagEnd(window: ByteWindow, at: number): number {
   let quote = 0;
   for (let index = at + 1; index < end; index += 1) {
     const byte = bytes[index] as number;
-    if (byte === LESS) throw notWellFormed(window, at);
+    if (byte === LESS) throw malformed(window, at);
     if (quote !== 0) {
       if (byte === quote) quote = 0;
     } else if (byte === 0x22 || byte === 0x27) quote = byte;
@@ -144,13 +148,13 @@ function tagEnd(window: ByteWindow, at: number): number {
 function readStartTag(xml: XmlReader, at: number, tag: string): void {
   const { window, open } = xml;
   const match = START_TAG.exec(tag);
-  if (!match) throw notWellFormed(window, at);
+  if (!match) throw failAt(window, at, notWellFormed(tag, 0));
   const [, written = '', attributes = '', slash] = match;
   xml.kind = slash ? 'empty' : 'start';
   xml.written = written;
   xml.name = written.slice(written.indexOf(':') + 1);
   xml.field = undefined;
-  const prefixes: string[] = [];
+  let prefixes: Set<string> | undefined;
   if (attributes) {
     checkReferences(window, at, at + Buffer.byteLength(tag));
     const repeated = repeatedAttribute(attributes);
@@ -165,11 +169,14 @@ function readStartTag(xml: XmlReader, at: number, tag: string): void {
               .slice(1, -1),
           ),
         );
-      if (name.startsWith('xmlns:')) prefixes.push(name.slice(6));
+      if (name.startsWith('xmlns:')) {
+        prefixes ??= new Set();
+        prefixes.add(name.slice(6));
+      }
     }
   }
-  if (open.length >= MAX_DEPTH) throw failAt(window, at, 'the XML cannot be read: nested too deeply');
-  open.push({ name: written, at, line: undefined, prefixes });
+  if (open.length >= MAX_DEPTH) throw failAt(window, at, TOO_DEEP);
+  open.push({ name: written, at, line: undefined, prefixes: prefixes ?? NO_PREFIXES });
   requirePrefix(xml, at, written, `the prefix of <${written}> is not declared`);
   for (const [, name = ''] of attributes.matchAll(ATTRIBUTE)) {
     if (!name.startsWith('xmlns:')) requirePrefix(xml, at, name, `the prefix of the attribute ${name} is not declared`);
@@ -181,14 +188,14 @@ function requirePrefix({ window, open }: XmlReader, at: number, written: string,
   const colon = written.indexOf(':');
   if (colon < 0) return;
   const prefix = written.slice(0, colon);
-  if (prefix === '' || prefix === 'xml' || open.some(({ prefixes }) => prefixes.includes(prefix))) return;
+  if (prefix === '' || prefix === 'xml' || open.some(({ prefixes }) => prefixes.has(prefix))) return;
   throw failAt(window, at, said);
 }
 
 function readEndTag(xml: XmlReader, at: number, tag: string): void {
   const { window, open } = xml;
   const closed = END_TAG.exec(tag)?.[1];
-  if (closed === undefined) throw notWellFormed(window, at);
+  if (closed === undefined) throw malformed(window, at);
   const opened = open.pop();
   if (!opened) throw failAt(window, at, `</${closed}> closes nothing`);
   if (opened.name !== closed) {
@@ -241,7 +248,6 @@ export function documentEnds({ window, open }: XmlReader): Error {
   return failAt(window, end, `the document ends inside <${unclosed.name}> of line ${line}`);
 }
 
-function notWellFormed(window: ByteWindow, at: number): Error {
-  const text = window.bytes.toString('utf8', at, Math.min(at + 60, window.end)).split('\n', 1)[0];
-  return failAt(window, at, `not well-formed: ${JSON.stringify(text)}`);
+function malformed(window: ByteWindow, at: number): Error {
+  return failAt(window, at, notWellFormed(window.bytes.toString('utf8', at, Math.min(at + 60, window.end)), 0));
 }

@@ -214,6 +214,11 @@ describe('XML', () => {
       /<\/result> stands where <rows> of line 1/,
     ],
     ['<response>\n<result x="1" x="2"/></response>', /answer:2:1: the attribute 'x' is repeated/],
+    [
+      `<response>\n<result${Array.from({ length: 1_001 }, (_, index) => ` k${index}="1"`).join('')}/></response>`,
+      /answer:2:1: <result> has more than 1000 attributes$/,
+    ],
+    [`<response>${'<a>'.repeat(300)}`, /answer:1:\d+: elements are nested deeper than 256 levels$/],
     ['<response>&nbsp;<result/></response>', /'&' begins no reference/],
     ['<response><a:result/></response>', /prefix of <a:result> is not declared/],
     ['<response/><response/>', /expected the element <result>/],

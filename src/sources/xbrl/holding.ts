@@ -1,0 +1,41 @@
+import { inputError } from '../../base/errors.ts';
+import type { SetFile } from '../../model/files.ts';
+import type { ExtendedLink } from './linkbase.ts';
+
+/** What is read stays in memory until all of it is known, so it is bounded as a whole. */
+export type Holding = {
+  /** Called before a document is read. */
+  takeDocument(file: SetFile): void;
+  /** Called with the links of a document, before their arcs are resolved. */
+  takeLinks(links: readonly ExtendedLink[], file: SetFile): void;
+};
+
+const MAX_RELATIONSHIPS = 4_000_000;
+
+/** `maxXml`: bytes that all documents may have together. One document over it is refused where it is read. */
+export function newHolding(maxXml: number): Holding {
+  let bytes = 0;
+  let relationships = 0;
+  return {
+    takeDocument({ size, place }) {
+      bytes += size;
+      if (bytes <= maxXml || size > maxXml) return;
+      throw inputError(`with this document, those that are read have more than ${maxXml} bytes together`, {
+        place: { file: place },
+        hint: 'ingest a smaller set, or allow more with --max-xml',
+      });
+    },
+    takeLinks(links, { place }) {
+      for (const link of links) relationships += relationshipsOf(link);
+      if (relationships <= MAX_RELATIONSHIPS) return;
+      const message = `with this document, the arcs make more than ${MAX_RELATIONSHIPS} relationships`;
+      throw inputError(message, { place: { file: place }, hint: 'an arc relates all that share its two labels' });
+    },
+  };
+}
+
+/** An arc connects all that bear one label with all that bear the other. */
+function relationshipsOf({ arcs, locators, resources }: ExtendedLink): number {
+  const bearing = (label: string): number => (locators.get(label)?.length ?? 0) + (resources.get(label)?.length ?? 0);
+  return arcs.reduce((sum, { from, to }) => sum + bearing(from) * bearing(to), 0);
+}
