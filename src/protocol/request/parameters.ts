@@ -13,7 +13,7 @@ import { readFieldTerm, readSortTerm } from './terms.ts';
 /** What each parameter is once it is read. */
 export type ParameterValues = {
   readonly primarysymbols: readonly string[];
-  readonly companynames: readonly string[];
+  readonly companynames: string;
   readonly primaryexchanges: readonly string[];
   readonly entityids: readonly number[];
   readonly issueids: readonly number[];
@@ -55,10 +55,10 @@ export const PARAMETERS: { readonly [K in ParameterName]: Parameter<ParameterVal
     read: (text) => readList(text, upperCase),
   },
   companynames: {
-    accepts: `names of companies, ${LISTED}, where * stands for any characters`,
+    accepts: 'the name of a company, where * stands for any characters',
     type: 'string',
-    example: 'north*',
-    read: (text) => readList(text, asWritten),
+    example: 'a*',
+    read: (text) => asWritten(text.trim()),
   },
   primaryexchanges: {
     accepts: `exchanges, ${LISTED}`,

@@ -15,7 +15,7 @@ const FIELDS = {
   entityid: fc.integer({ min: 1, max: 4 }).map(num),
   cik: fc.constantFrom('0000000001', '0000000002'),
   primaryexchange: fc.constantFrom('NYSE', 'NASDAQ', 'nyse'),
-  companyname: fc.constantFrom('North Sea (Oil)', 'NORTH', 'South & Co.', 'Sea'),
+  companyname: fc.constantFrom('North Sea (Oil)', 'NORTH', 'South & Co.', 'Sea', 'North, Inc.'),
   fiscalyear: fc.integer({ min: 2017, max: 2018 }).map(num),
   fiscalquarter: fc.integer({ min: 1, max: 4 }).map(num),
   periodenddate: fc.constantFrom(...DATES),
@@ -38,7 +38,10 @@ const few = <T>(one: fc.Arbitrary<T>) =>
 
 const request: fc.Arbitrary<RowRequest> = fc.record({
   primarySymbols: few(fc.constantFrom('AA', 'B', 'BRK.A', 'NONE')),
-  companyNames: few(fc.constantFrom('north', 'NORTH*', '*sea*', '*(oil)', 'S*H*.', '*', '**', 's*s', 'sea*sea')),
+  companyName: fc.option(
+    fc.constantFrom('north', 'NORTH*', '*sea*', '*(oil)', 'S*H*.', '*', '**', 's*s', 'sea*sea', 'north, inc.', '*, i*'),
+    { nil: undefined, freq: 2 },
+  ),
   primaryExchanges: few(fc.constantFrom('NYSE', 'NASDAQ')),
   entityIds: few(fc.integer({ min: 1, max: 5 })),
   issueIds: few(fc.integer({ min: 100, max: 103 })),
@@ -68,7 +71,7 @@ const FILTERS: readonly (readonly [string, (row: ImageRow) => boolean])[] = [
 
 const NOTHING: RowRequest = {
   primarySymbols: [],
-  companyNames: [],
+  companyName: undefined,
   primaryExchanges: [],
   entityIds: [],
   issueIds: [],

@@ -70,12 +70,11 @@ const ENDPOINTS = under('Data endpoints (shape only)', {
     status: 'assumed',
   },
   'select.primarysymbols': { at: ['row 5'], what: 'primarysymbols selects companies by a list of symbols.' },
-  'select.companynames': { at: ['row 6'], what: 'companynames selects by name; * stands for any characters.' },
-  'select.companynames-case': {
-    at: [],
-    what: 'Case does not matter in names; several stand with commas.',
-    status: 'assumed',
+  'select.companynames': {
+    at: ['row 6'],
+    what: 'companynames selects by one name, which may have commas; * stands for any characters.',
   },
+  'select.companynames-case': { at: [], what: 'Case does not matter in names.', status: 'assumed' },
   'select.primaryexchanges': { at: ['row 7'], what: 'primaryexchanges selects by exchange.' },
   'select.issueids': { at: ['row 8'], what: 'issueids selects insider rows by issue.' },
   'select.fiscalperiod': { at: ['row 9'], what: 'fiscalperiod selects a quarter such as 2014q1.' },
