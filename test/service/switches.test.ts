@@ -106,13 +106,9 @@ const SWITCHES: Choices = {
   },
   activecompaniesFalse: {
     inactive: async (service) =>
-      expect(await total(service, COMPANIES, { activecompanies: 'false', entityids: '5008,5080' })).toBe(
-        1,
-      ),
+      expect(await total(service, COMPANIES, { activecompanies: 'false', entityids: '5008,5080' })).toBe(1),
     all: async (service) =>
-      expect(await total(service, COMPANIES, { activecompanies: 'false', entityids: '5008,5080' })).toBe(
-        2,
-      ),
+      expect(await total(service, COMPANIES, { activecompanies: 'false', entityids: '5008,5080' })).toBe(2),
   },
   numperiods: {
     'before-filter': async (service) =>

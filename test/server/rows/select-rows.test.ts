@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { RowImage } from '../../../src/model/row-image.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../../src/protocol/assumptions.ts';
 import type { RowRequest } from '../../../src/protocol/request/row-request.ts';
+import { fieldSet } from '../../../src/server/rows/field-set.ts';
 import { rowFilter } from '../../../src/server/rows/row-filter.ts';
 import { selectRows } from '../../../src/server/rows/select-rows.ts';
+import { EVERYTHING } from '../../support/row-calls.ts';
 import { type ImageRow, type ImageValue, imageOf, num } from '../../support/row-images.ts';
 import { naiveSelection, textOf } from './naive-selection.ts';
 
@@ -69,6 +72,8 @@ const FILTERS: readonly (readonly [string, (row: ImageRow) => boolean])[] = [
   ['periodenddate ge 2018-12-31', ({ values }) => DATES.slice(3).includes(textOf(values.periodenddate) ?? '')],
 ];
 
+const filterOf = (image: RowImage, text: string) => rowFilter(image, text, fieldSet(image), EVERYTHING);
+
 const NOTHING: RowRequest = {
   primarySymbols: [],
   companyName: undefined,
@@ -97,7 +102,7 @@ describe('the rows that a request selects', () => {
         fc.option(fc.constantFrom(...FILTERS), { nil: undefined }),
         async (rows, asked, filter) => {
           const image = imageOf('CoreFinancials-QTR', rows, Object.keys(FIELDS));
-          const compiled = filter && rowFilter(image, filter[0]);
+          const compiled = filter && filterOf(image, filter[0]);
           const selected = await selectRows(image, asked, compiled, DEFAULT_ASSUMPTIONS);
           const expected = naiveSelection(rows, asked, filter?.[1]);
           expect([...selected]).toEqual(expected.map((each) => rows.indexOf(each)));
@@ -122,7 +127,7 @@ describe('the rows that a request selects', () => {
     ['after-filter', [1, 3]],
   ] as const)('count their periods %s, by assumption', async (numperiods, expected) => {
     const asked = { ...NOTHING, numPeriods: 1 };
-    const filter = rowFilter(history, 'netincome gt 0');
+    const filter = filterOf(history, 'netincome gt 0');
     expect([...(await selectRows(history, asked, filter, { ...DEFAULT_ASSUMPTIONS, numperiods }))]).toEqual(expected);
   });
 
@@ -175,7 +180,7 @@ describe('a filter that is much work', () => {
       if (!isDone) setImmediate(count);
     };
     setImmediate(count);
-    const selected = await selectRows(image, NOTHING, rowFilter(image, long), DEFAULT_ASSUMPTIONS);
+    const selected = await selectRows(image, NOTHING, filterOf(image, long), DEFAULT_ASSUMPTIONS);
     isDone = true;
     expect([...selected]).toEqual(Array.from({ length: 100 }, (_, n) => 10 * n));
     expect(turns).toBeGreaterThan(5);
@@ -183,7 +188,7 @@ describe('a filter that is much work', () => {
 
   it('is refused before it is asked of a row, where it is too much', async () => {
     const image = rows(21_000);
-    const filter = rowFilter(image, long);
+    const filter = filterOf(image, long);
     expect(filter.parts).toBe(1_201);
     const asked = selectRows(image, NOTHING, { ...filter, matches: () => expect.fail('asked') }, DEFAULT_ASSUMPTIONS);
     await expect(asked).rejects.toThrow(/1201 parts .*21000 rows.*at most 25000000/);

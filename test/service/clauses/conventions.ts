@@ -73,6 +73,11 @@ const KEYS = under('Authentication', {
     status: 'assumed',
     assumption: 'foreignField',
   },
+  'key.parameters': {
+    at: [],
+    what: 'A parameter that selects by a field that the key may not see is refused, as a filter on that field is.',
+    status: 'assumed',
+  },
   'key.fields-negated': {
     at: ['item 2.3'],
     what: 'All fields without the forbidden ones are asked for by all and their negations.',
