@@ -185,7 +185,10 @@ describe('readRowRequest', () => {
 });
 
 describe('a parameter', () => {
-  it.each(Object.entries(PARAMETERS))('%s accepts its own example', (_name, { example, read }) => {
+  const examples = Object.entries(PARAMETERS).flatMap(([name, { example, read }]) =>
+    example === undefined ? [] : [{ name, example, read }],
+  );
+  it.each(examples)('$name accepts its own example', ({ example, read }) => {
     expect(read(example)).toBeDefined();
   });
 });

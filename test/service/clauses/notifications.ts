@@ -108,6 +108,11 @@ const SUBSCRIPTIONS = under('Subscription endpoints (path prefix /ntf)', {
     what: 'A list is result with totalrows and subscriptions, or templates.',
     status: 'assumed',
   },
+  'subscriptions.of-user-form': {
+    at: [],
+    what: 'A UserId in a path that no subscription could have is 400.',
+    status: 'assumed',
+  },
   'subscriptions.of-user': { at: ['row 5'], what: 'GET /ntf/subscriptions/user/{UserId} gives those of a user.' },
   'subscriptions.content-type': { at: ['sentence 1'], what: 'Bodies are application/json.' },
   'subscriptions.get': {

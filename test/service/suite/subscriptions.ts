@@ -93,15 +93,21 @@ export const SUBSCRIPTIONS_SUITE: readonly ServiceTest[] = [
       });
     },
   ),
-  serviceTest(['subscriptions.of-user'], 'those of one user are listed by the user', async (service) => {
-    const UserId = freshWord('user');
-    const bodies = [subscription(service, { UserId }), subscription(service), subscription(service, { UserId })];
-    await withCreated(service, SUBSCRIPTIONS, bodies, async (one, _other, two) => {
-      const entries = listed(await ask(service, `${SUBSCRIPTIONS}/user/${UserId}`), 'subscriptions');
-      expect(entries.map((entry) => property(entry, 'Id'))).toEqual([one, two]);
-      expect(listed(await ask(service, `${SUBSCRIPTIONS}/user/${freshWord('nobody')}`), 'subscriptions')).toEqual([]);
-    });
-  }),
+  serviceTest(
+    ['subscriptions.of-user', 'subscriptions.of-user-form'],
+    'those of one user are listed by the user',
+    async (service) => {
+      const UserId = freshWord('user');
+      const bodies = [subscription(service, { UserId }), subscription(service), subscription(service, { UserId })];
+      await withCreated(service, SUBSCRIPTIONS, bodies, async (one, _other, two) => {
+        const entries = listed(await ask(service, `${SUBSCRIPTIONS}/user/${UserId}`), 'subscriptions');
+        expect(entries.map((entry) => property(entry, 'Id'))).toEqual([one, two]);
+        expect(listed(await ask(service, `${SUBSCRIPTIONS}/user/${freshWord('nobody')}`), 'subscriptions')).toEqual([]);
+      });
+      refusalOf(await ask(service, `${SUBSCRIPTIONS}/user/${'u'.repeat(256)}`), 400);
+      refusalOf(await ask(service, `${SUBSCRIPTIONS}/user/user-1`), 400);
+    },
+  ),
   serviceTest(['subscription.owner'], 'a key sees and changes its own alone', async (service) => {
     const { limited: key = service.skip('no second key is given') } = service.keys;
     const body = subscription(service);
