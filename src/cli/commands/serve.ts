@@ -20,13 +20,15 @@ export const serve = defineCommand({
     const { sayReady } = await import('../serve/say-ready.ts');
     const { telling } = await import('../serve/tell.ts');
     const { waitingHandle } = await import('../serve/waiting-handle.ts');
-    const { listen } = await import('../../server/http/listen.ts');
+    const { listen, READER_PATIENCE_MS } = await import('../../server/http/listen.ts');
     const settings = await readSettings(flags, given);
     const { host, port, advance, keys } = settings;
     const tell = telling(io);
     // A port that is taken is found before the sample is made; who asks that early waits.
     const gate = waitingHandle();
-    const listening = await listen(gate.handle, { host, port, onDefect: tell.onDefect });
+    const listening = await listen(gate.handle, {
+      ...{ host, port, readerPatienceMs: READER_PATIENCE_MS, onDefect: tell.onDefect },
+    });
     let service: OpenService | undefined;
     try {
       service = await openService(settings, io, tell, listening.port);

@@ -10,6 +10,7 @@ import { errorResponse } from '../error-response.ts';
 import { socketFault } from '../faults/socket-fault.ts';
 import type { Service } from '../service.ts';
 import { commitFault } from './commit-fault.ts';
+import { dropSilent } from './drop-silent.ts';
 import { lacksHost, NO_EXPECTATIONS, NO_TUNNELS, refuseRaw, unreadable } from './refuse-raw.ts';
 
 /** What a connection may hold and how long it may take; all that a caller needs is far below. */
@@ -22,13 +23,14 @@ const SOCKET_LIMITS = {
   // Node would refuse what lacks it without a word.
   requireHostHeader: false,
 } as const;
-/** Nothing sent and nothing taken for so long: nobody is there any more. */
-const SILENCE_MS = 660_000;
 const MOST_HEADERS = 200;
 const CLOSE_PATIENCE_MS = 5_000;
 /** So long a connection without a request may stay open at the end: its next request, which may be on the way, is the last. */
 const CLOSE_GRACE_MS = 100;
 const IDLE_CHECK_MS = 25;
+
+/** How long a client may read nothing of its answer. */
+export const READER_PATIENCE_MS = 60_000;
 
 /** A socket that answers. */
 export type Listening = {
@@ -45,6 +47,8 @@ export type ListenOptions = {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
+  /** A client that reads nothing of an answer for so long is disconnected. */
+  readonly readerPatienceMs: number;
   /** Told of what went wrong below the service, and never to a caller. */
   readonly onDefect: (thrown: unknown) => void;
 };
@@ -55,13 +59,15 @@ export type ListenOptions = {
  *
  * @throws unavailable where the port is taken or may not be used; input error where the host is no address of this machine
  */
-export async function listen(handle: Service['handle'], { host, port, onDefect }: ListenOptions): Promise<Listening> {
+export async function listen(handle: Service['handle'], { host, port, readerPatienceMs, onDefect }: ListenOptions): Promise<Listening> {
   let isClosing = false;
   const respond = async (request: Request, { incoming, outgoing }: Bindings): Promise<Response> => {
     const connection = connectionOf(incoming.socket);
     connection.latest = outgoing;
     const response = await handle(request, connection.peer);
     if (isClosing) outgoing.shouldKeepAlive = false;
+    // The adapter sends the number of the status alone.
+    if (response.statusText !== '') outgoing.statusMessage = response.statusText;
     const fault = socketFault(response);
     if (!fault) return response;
     await commitFault(outgoing, response, fault);
@@ -87,7 +93,7 @@ export async function listen(handle: Service['handle'], { host, port, onDefect }
   server.on('connect', (_, socket) => refuseRaw(socket, NO_TUNNELS));
   server.on('checkExpectation', ({ socket }: IncomingMessage) => refuseRaw(socket, NO_EXPECTATIONS));
   server.maxHeadersCount = 0;
-  server.setTimeout(SILENCE_MS);
+  dropSilent(server, readerPatienceMs, (socket) => connections.get(socket)?.latest);
   await started(server, host, port);
   // A TCP server that listens has an address and a port.
   const { port: own } = server.address() as AddressInfo;
