@@ -54,6 +54,10 @@ export function badRequest(message: string): ServiceError {
   return new ServiceError({ status: 400, message });
 }
 
+export function noSuchPath(): ServiceError {
+  return notFound('There is no such path. /openapi.json lists the paths of this service.');
+}
+
 export function notFound(message: string): ServiceError {
   return new ServiceError({ status: 404, message });
 }

@@ -8,8 +8,8 @@ const SILENCE_MS = 660_000;
 type Silence = { readonly moved: number; readonly milliseconds: number };
 
 /**
- * Ends connections on which nothing moves: at once where an answer waits for a client that has read nothing for `patienceMs`, or where no
- * answer is under way; after {@link SILENCE_MS} where an answer is still being computed. A client that reads slowly keeps its connection.
+ * Ends connections on which nothing has moved for `patienceMs`, where an answer waits for its client to read or where the last answer was
+ * sent; after {@link SILENCE_MS} where an answer is still being computed. A client that reads slowly keeps its connection.
  */
 export function dropSilent(
   server: Server,
@@ -23,8 +23,9 @@ export function dropSilent(
     const moved = socket.bytesRead + socket.bytesWritten;
     const before = silences.get(socket);
     const milliseconds = (before?.moved === moved ? before.milliseconds : 0) + patienceMs;
-    const isComputing = latest !== undefined && !latest.writableFinished && socket.writableLength === 0;
-    if (!isComputing || milliseconds >= SILENCE_MS) {
+    const isUnread = socket.writableLength > 0;
+    const isIdle = latest?.writableFinished === true;
+    if (isUnread || isIdle || milliseconds >= SILENCE_MS) {
       socket.destroy();
       return;
     }

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { inputError, unavailableError } from '../../base/errors.ts';
+import { IGNORED_HEADER } from '../../protocol/request/other-parameters.ts';
 import type { ErrorAnswer } from '../../protocol/service-error.ts';
 import type { Peer } from '../control/control.ts';
 import { errorResponse } from '../error-response.ts';
@@ -12,6 +13,7 @@ import type { Service } from '../service.ts';
 import { commitFault } from './commit-fault.ts';
 import { dropSilent } from './drop-silent.ts';
 import { lacksHost, NO_EXPECTATIONS, NO_TUNNELS, refuseRaw, unreadable } from './refuse-raw.ts';
+import { type AnswerLog, watchAnswer } from './watch-answers.ts';
 
 /** What a connection may hold and how long it may take; all that a caller needs is far below. */
 const SOCKET_LIMITS = {
@@ -49,6 +51,8 @@ export type ListenOptions = {
   readonly port: number;
   /** A client that reads nothing of an answer for so long is disconnected. */
   readonly readerPatienceMs: number;
+  /** Receives every answer that was sent. */
+  readonly log: AnswerLog | undefined;
   /** Told of what went wrong below the service, and never to a caller. */
   readonly onDefect: (thrown: unknown) => void;
 };
@@ -59,13 +63,17 @@ export type ListenOptions = {
  *
  * @throws unavailable where the port is taken or may not be used; input error where the host is no address of this machine
  */
-export async function listen(handle: Service['handle'], { host, port, readerPatienceMs, onDefect }: ListenOptions): Promise<Listening> {
+export async function listen(handle: Service['handle'], options: ListenOptions): Promise<Listening> {
+  const { host, port, readerPatienceMs, log, onDefect } = options;
   let isClosing = false;
+  const ignored = new WeakMap<ServerResponse, string>();
   const respond = async (request: Request, { incoming, outgoing }: Bindings): Promise<Response> => {
     const connection = connectionOf(incoming.socket);
     connection.latest = outgoing;
     const response = await handle(request, connection.peer);
     if (isClosing) outgoing.shouldKeepAlive = false;
+    const passedOver = response.headers.get(IGNORED_HEADER);
+    if (passedOver !== null) ignored.set(outgoing, passedOver);
     // The adapter sends the number of the status alone.
     if (response.statusText !== '') outgoing.statusMessage = response.statusText;
     const fault = socketFault(response);
@@ -84,6 +92,7 @@ export async function listen(handle: Service['handle'], { host, port, readerPati
     { hostname: host, errorHandler: (error) => refused(error, onDefect) },
   );
   const server = createServer(SOCKET_LIMITS, (incoming, outgoing) => {
+    if (log) watchAnswer(log, incoming, outgoing, (of) => ignored.get(of));
     listener(incoming, outgoing).catch(onDefect);
   });
   server.on('clientError', (error, socket) => {

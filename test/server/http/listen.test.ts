@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { markSocketFault } from '../../../src/server/faults/socket-fault.ts';
 import { type Listening, listen } from '../../../src/server/http/listen.ts';
+import type { AnswerLog } from '../../../src/server/http/watch-answers.ts';
+import type { Answered } from '../../../src/server/log/request-line.ts';
 import type { Service } from '../../../src/server/service.ts';
 import { failureOf } from '../../support/failure.ts';
 import { plainTaxonomy, testService, testView } from '../../support/service.ts';
@@ -14,9 +16,10 @@ async function open(
   handle: Service['handle'],
   told: unknown[] = [],
   readerPatienceMs = 60_000,
+  log?: AnswerLog,
 ): Promise<Listening> {
   const listening = await listen(handle, {
-    ...{ host: HOST, port: 0, readerPatienceMs },
+    ...{ host: HOST, port: 0, readerPatienceMs, log },
     onDefect: (thrown) => told.push(thrown),
   });
   onTestFinished(listening.close);
@@ -70,6 +73,24 @@ describe('a socket', () => {
     expect(await raw(port, GET('/usual'))).toMatch(/^HTTP\/1\.1 204 No Content\r\n/);
   });
 
+  it('logs every answer: what was asked, what came of it, how much was sent and how long it took', async () => {
+    const answered: Answered[] = [];
+    let at = 0;
+    const now = (): number => (at += 5);
+    const { port } = await open(service.handle, [], 60_000, { now, onAnswered: (one) => answered.push(one) });
+    const said = await raw(port, GET('/taxonomy?appkey=demo&limt=5'));
+    expect(said).toMatch(/\r\nx-service-ignored-parameters: limt\r\n/i);
+    await raw(port, GET('/nowhere?appkey=demo'));
+    await vi.waitFor(() => expect(answered).toHaveLength(2));
+    expect(answered).toEqual([
+      {
+        ...{ method: 'GET', url: '/taxonomy?appkey=demo&limt=5', status: 200, milliseconds: 5, ignored: 'limt' },
+        bytes: said.length,
+      },
+      expect.objectContaining({ url: '/nowhere?appkey=demo', status: 404, ignored: undefined }),
+    ]);
+  });
+
   describe('has a client', () => {
     // More than the buffers of two sockets hold.
     const large = new Uint8Array(32 * 2 ** 20);
@@ -110,15 +131,16 @@ describe('a socket', () => {
     });
 
     it('that reads slowly: it gets all of it', async () => {
-      const { port } = await open(async () => new Response(large), [], 150);
+      // It takes longer as a whole, but never so long that nothing is read.
+      const { port } = await open(async () => new Response(large), [], 1_000);
       const client = await silent(port);
-      let bytes = 0;
+      let [bytes, next] = [0, 0];
       client.on('data', (piece: Buffer) => {
         bytes += piece.byteLength;
-        if (bytes % 7 === 0) {
-          client.pause();
-          setTimeout(() => client.resume(), 20);
-        }
+        if (bytes < next) return;
+        next = bytes + large.byteLength / 80;
+        client.pause();
+        setTimeout(() => client.resume(), 20);
       });
       await new Promise((done) => client.once('close', done));
       expect(bytes).toBeGreaterThan(large.byteLength);
@@ -266,7 +288,9 @@ describe('a socket', () => {
   it('is refused where the port is taken or the address is not ours', async () => {
     const { port } = await open(service.handle);
     const again = (host: string, number: number) =>
-      failureOf(() => listen(service.handle, { host, port: number, readerPatienceMs: 60_000, onDefect: () => {} }));
+      failureOf(() =>
+        listen(service.handle, { host, port: number, readerPatienceMs: 60_000, log: undefined, onDefect: () => {} }),
+      );
     expect(await again(HOST, port)).toMatch(/^unavailable: port \d+ of 127\.0\.0\.1 is taken by another program\n/);
     expect(await again('192.0.2.1', 0)).toBe('input: 192.0.2.1 is no address of this machine');
   });

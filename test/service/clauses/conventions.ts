@@ -133,6 +133,17 @@ const ERRORS = under('Errors', {
     what: 'A parameter given twice with different values is an error (400).',
     status: 'assumed',
   },
+  'error.other-parameters-named': {
+    at: [],
+    what: 'A header of the answer names the parameters that are passed over.',
+    status: 'assumed',
+    assumption: 'otherParameters',
+  },
+  'path.start': {
+    at: [],
+    what: 'The base address itself says where to begin, and the error for an unknown path names /openapi.json.',
+    status: 'assumed',
+  },
   'error.other-parameters': {
     at: [],
     what: 'Parameters that a path does not take are passed over.',

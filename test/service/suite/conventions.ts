@@ -116,7 +116,7 @@ export const CONVENTIONS_SUITE: readonly ServiceTest[] = [
     ['error.unknown-path'],
     'unknown paths are 404, methods that a path does not take 405',
     async (service) => {
-      for (const path of ['/v2/nothing', '/nothing', '/v2', '/', '/taxonomy/18/nothing', '/v2/corefinancials/week']) {
+      for (const path of ['/v2/nothing', '/nothing', '/v2', '/taxonomy/18/nothing', '/v2/corefinancials/week']) {
         refusalOf(await ask(service, path), 404);
       }
       const answer = await ask(service, COMPANIES, { method: 'DELETE' });
@@ -157,5 +157,16 @@ export const CONVENTIONS_SUITE: readonly ServiceTest[] = [
     const { path } = await learn(service, CORE_ANN);
     const other = withQuery(path, { colour: 'red', issueids: 'x', fieldid: 'x' });
     expect(await askJson(service, other)).toEqual(await askJson(service, path));
+  }),
+  serviceTest(['error.other-parameters-named'], 'parameters that are passed over are named', async (service) => {
+    const { path } = await learn(service, CORE_ANN);
+    const named = async (query: Readonly<Record<string, string>>) =>
+      (await ask(service, withQuery(path, query))).headers.get('X-Service-Ignored-Parameters');
+    expect(await named({ colour: 'red', limt: '5' })).toBe('colour, limt (limit?)');
+    expect(await named({ limit: '5' })).toBeNull();
+  }),
+  serviceTest(['path.start'], 'the base address says where to begin, and so do unknown paths', async (service) => {
+    expect((await service.fetch('/')).status).toBe(200);
+    expect(refusalOf(await ask(service, '/nowhere'), 404)).toContain('/openapi.json');
   }),
 ];

@@ -135,8 +135,8 @@ function wildPath(route: (typeof ROUTES)[keyof typeof ROUTES], pick: Pick, maybe
   return maybe(0.03) ? suffixed.replace('/', pick(['//', '/./', '/../', '/%2f', '/%2e%2e/'])) : suffixed;
 }
 
-/** For parameters without an example: numbers and names of fields. */
-const FIELD_LISTS = ['18001,18002', 'totalassets', '4001', 'TotalAssets,goodwill'];
+/** For parameters without an example. */
+const FIELD_LISTS: Readonly<Record<string, string>> = { fieldid: '4001,4002', fieldname: 'TotalAssets' };
 
 function wildPair(pick: Pick, maybe: Maybe, mutate: Mutate): string {
   const name = maybe(0.9) ? pick(NAMES) : pick(['format', 'colour', '', 'appkey', 'APPKEY', 'LIMIT']);
@@ -145,7 +145,7 @@ function wildPair(pick: Pick, maybe: Maybe, mutate: Mutate): string {
     name === 'filter'
       ? pick(FILTERS)
       : known
-        ? (PARAMETERS[known].example ?? pick(FIELD_LISTS))
+        ? (PARAMETERS[known].example ?? FIELD_LISTS[known] ?? '')
         : pick(['xml', 'json', 'csv']);
   if (maybe(0.05)) return `${name}=${pick(BROKEN_ESCAPES)}`;
   const value = maybe(0.35) ? mutate(good) : good;
