@@ -25,6 +25,8 @@ const SOCKET_LIMITS = {
   // Node would refuse what lacks it without a word.
   requireHostHeader: false,
 } as const;
+/** Statuses after which the rest of the request is not read: a client must not use the connection again. */
+const LEAVES_BODY: ReadonlySet<number> = new Set([408, 413]);
 const MOST_HEADERS = 200;
 const CLOSE_PATIENCE_MS = 5_000;
 /** So long a connection without a request may stay open at the end: its next request, which may be on the way, is the last. */
@@ -71,7 +73,7 @@ export async function listen(handle: Service['handle'], options: ListenOptions):
     const connection = connectionOf(incoming.socket);
     connection.latest = outgoing;
     const response = await handle(request, connection.peer);
-    if (isClosing) outgoing.shouldKeepAlive = false;
+    if (isClosing || LEAVES_BODY.has(response.status)) outgoing.shouldKeepAlive = false;
     const passedOver = response.headers.get(IGNORED_HEADER);
     if (passedOver !== null) ignored.set(outgoing, passedOver);
     // The adapter sends the number of the status alone.

@@ -152,6 +152,18 @@ const ERRORS = under('Errors', {
   },
 });
 
+const CAPS = under('Caps', {
+  'cap.url': { at: [], what: 'A URL of more than 98,304 characters is 414.', status: 'assumed' },
+  'cap.query': {
+    at: [],
+    what: 'A query of more than 65,536 characters or 100 parameters is 400, as is a name of more than 64 characters.',
+    status: 'assumed',
+  },
+  'cap.list': { at: [], what: 'A list of more than 1,000 entries is 400.', status: 'assumed' },
+  'cap.numperiods': { at: [], what: 'numperiods is 1 to 9999; else 400.', status: 'assumed' },
+  'cap.body': { at: [], what: 'A body of more than a mebibyte is 413.', status: 'assumed' },
+});
+
 const QUOTA = under('Limits', {
   'quota.counts': { at: ['item 8.1'], what: 'A plan has a quota of calls, and every call counts.' },
   'quota.304': { at: ['ETags on the four per-taxonomy endpoints: item 6'], what: 'An answer 304 counts, too.' },
@@ -162,4 +174,12 @@ const QUOTA = under('Limits', {
   },
 });
 
-export const CONVENTIONS: readonly Clause[] = [...OVERVIEW, ...PATHS, ...KEYS, ...VERSIONS, ...ERRORS, ...QUOTA];
+export const CONVENTIONS: readonly Clause[] = [
+  ...OVERVIEW,
+  ...PATHS,
+  ...KEYS,
+  ...VERSIONS,
+  ...ERRORS,
+  ...CAPS,
+  ...QUOTA,
+];
