@@ -47,6 +47,7 @@ export type FlagValues = {
   readonly clock: string | undefined;
   /** Seconds. */
   readonly advance: number | undefined;
+  readonly log: string | undefined;
   readonly faults: string | undefined;
   /** Switches of the service, `name=value` each, as given. */
   readonly assume: readonly string[];
@@ -286,6 +287,13 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     description: 'Move the clock by one refresh every so many seconds',
     shownDefault: 'it stands still',
     read: (given) => (given === undefined ? undefined : readWithin('--advance', text(given) ?? '', 1, 1_000_000)),
+  },
+  log: {
+    name: 'log',
+    kind: 'text',
+    description: 'Append a line for each request to this file; - is standard error. Keys are masked',
+    shownDefault: 'no log',
+    read: text,
   },
   faults: {
     name: 'faults',

@@ -124,6 +124,7 @@ function commandIo(
     complain: async (line) => {
       bar?.clear();
       await err.write(`${line}\n`);
+      await err.flush();
     },
     ports: {
       progress: bar ?? NO_PROGRESS,

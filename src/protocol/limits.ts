@@ -5,6 +5,8 @@ export const LIMITS = {
   lowestLimit: 1,
   highestLimit: 9_999,
   highestOffset: 9_000_000_000_000_000_000n,
+  /** Periods of a company that `numperiods` asks for. */
+  highestPeriods: 9_999,
   /** Entries of the list that one parameter is. */
   listEntries: 1_000,
   /** A result of so many rows, or more, after filters is refused, except of the ownership resources. */

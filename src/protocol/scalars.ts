@@ -62,6 +62,11 @@ export const wireInteger = wireScalar('an integer', { type: 'integer' }, (text) 
   INTEGER.test(text) ? Number(text) : undefined,
 );
 
+/** A whole number that the contract writes as text: `"50"`, or `50`. */
+export const wireIntegerText = wireScalar('an integer', { type: 'string' }, (text) =>
+  INTEGER.test(text) ? Number(text) : undefined,
+);
+
 /** A decimal as it was written: `1.0000` or `"1.0000"` gives `1.0000`. */
 export const wireDecimal = wireScalar('a decimal number', { type: 'number' }, (text) =>
   isNumberText(text) ? text : undefined,

@@ -7,6 +7,9 @@ export type GatewayCode =
 
 export const ERROR_CODE_HEADER = 'X-Service-Error-Code';
 
+/** Says what the contract wants a 204 to say, which cannot have a body. */
+export const MESSAGE_HEADER = 'X-Service-Message';
+
 /** Every answer that is an error has the body `{"Message": "…"}`, in XML `<Error><Message>…</Message></Error>`. */
 export type ErrorAnswer = {
   readonly status:
@@ -49,6 +52,10 @@ export class ServiceError extends Error {
 
 export function badRequest(message: string): ServiceError {
   return new ServiceError({ status: 400, message });
+}
+
+export function noSuchPath(): ServiceError {
+  return notFound('There is no such path. /openapi.json lists the paths of this service.');
 }
 
 export function notFound(message: string): ServiceError {

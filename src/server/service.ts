@@ -1,13 +1,14 @@
 import { mayReadResource } from '../model/application-key.ts';
 import { negotiate } from '../protocol/request/negotiate.ts';
-import { refuseOtherParameters } from '../protocol/request/other-parameters.ts';
+import { IGNORED_HEADER, otherParameters, refuseOtherParameters } from '../protocol/request/other-parameters.ts';
 import { readQuery } from '../protocol/request/read-query.ts';
 import type { Format } from '../protocol/routes.ts';
 import { ROUTES } from '../protocol/routes.ts';
-import { notFound, ServiceError } from '../protocol/service-error.ts';
+import { noSuchPath, ServiceError } from '../protocol/service-error.ts';
 import { admit } from './admit.ts';
 import { controlResponse, isControlPath, type Peer } from './control/control.ts';
 import { isOpenApiPath, openApiResponse } from './control/open-api.ts';
+import { isStartPath, startResponse } from './control/start.ts';
 import { answerOf, errorResponse } from './error-response.ts';
 import { HANDLERS } from './handlers.ts';
 import type { Call, ServiceParts } from './parts.ts';
@@ -40,6 +41,7 @@ export function createService(parts: ServiceParts, options: ServiceOptions = UNT
       target = readTarget(request.url);
       if (isControlPath(target.path)) return await controlResponse(parts, request, target.path, peer);
       if (isOpenApiPath(target)) return openApiResponse(request, options.version);
+      if (isStartPath(target)) return startResponse(request);
       return await routed(parts, routing, request, target);
     } catch (error) {
       return errorResponse(answerOf(error, options.onDefect), formatOfError(request, target));
@@ -82,7 +84,10 @@ async function routed(
   const body = (): Promise<string> => readText(request);
   const call: Call = { route, path: found.path, version, format, query, headers, body, key, parts };
   refuseForeignResource(call);
-  return HANDLERS[route](call);
+  const response = await HANDLERS[route](call);
+  const ignored = otherParameters(route, query);
+  if (ignored.length > 0) response.headers.set(IGNORED_HEADER, ignored.join(', '));
+  return response;
 }
 
 /** Without the parameters that every path takes. */
@@ -98,13 +103,13 @@ function withoutCommon(query: ReadonlyMap<string, string>): ReadonlyMap<string, 
 function allowed(routing: Routing, path: string, problem: ServiceError | undefined): Response {
   if (problem) throw problem;
   const methods = routing.methodsOf(path);
-  if (methods.length === 0) throw notFound('There is no such path.');
+  if (methods.length === 0) throw noSuchPath();
   return new Response(null, { status: 204, headers: { allow: methods.join(', ') } });
 }
 
 function nothingThere(routing: Routing, path: string): Found {
   const methods = routing.methodsOf(path);
-  if (methods.length === 0) throw notFound('There is no such path.');
+  if (methods.length === 0) throw noSuchPath();
   throw new ServiceError({ status: 405, message: `This path takes ${methods.join(', ')}.`, allow: methods });
 }
 

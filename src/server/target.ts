@@ -1,6 +1,6 @@
 import { splitSuffix } from '../protocol/request/negotiate.ts';
 import type { Format } from '../protocol/routes.ts';
-import { badRequest, notFound, ServiceError } from '../protocol/service-error.ts';
+import { badRequest, noSuchPath, ServiceError } from '../protocol/service-error.ts';
 
 /** Characters of a whole URL. */
 const LONGEST_URL = 98_304;
@@ -49,6 +49,6 @@ function decodePath(path: string): string | ServiceError {
   } catch {
     return badRequest('The path must be URL-encoded: each % followed by two hexadecimal digits, the bytes UTF-8.');
   }
-  if (/%2f/i.test(path)) return notFound('There is no such path.');
+  if (/%2f/i.test(path)) return noSuchPath();
   return decoded;
 }

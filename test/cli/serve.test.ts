@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveShape } from '../../src/cli/shapes.ts';
 import { contentsOf, crossfoot, expectRefusal, startCrossfoot } from '../support/cli.ts';
@@ -75,6 +76,23 @@ describe('serve', () => {
       expect(await companies.json()).toMatchObject({ result: { totalrows: expect.any(Number) } });
     });
     expect(existsSync(`${store}.service`)).toBe(true);
+  });
+
+  it('logs each request to a file or to standard error, without its key', async () => {
+    const shop = await filled();
+    const log = join(dirname(shop.store), 'requests.log');
+    for (const target of [log, log, '-']) {
+      await serving(['--store', shop.store, '--log', target], async (url, { stderr }) => {
+        expect(await status(`${url}/taxonomy?appkey=demo&limt=1`)).toBe(200);
+        const lines = () => (target === '-' ? stderr.text : readFileSync(log, 'utf8'));
+        await vi.waitFor(() => expect(lines()).toContain(' GET /taxonomy?appkey=***&limt=1 200 '));
+        expect(lines()).toMatch(/ 200 \d+ bytes \d+ ms; ignored: limt$/m);
+      });
+    }
+    expect(readFileSync(log, 'utf8').trimEnd().split('\n')).toHaveLength(2);
+    expect(statSync(log).mode & 0o777).toBe(0o600);
+    const refused = await crossfoot(['serve', '--store', shop.store, '--port', '0', '--log', dirname(shop.store)]);
+    expectRefusal(refused, 2, /the log .* cannot be opened for writing.*--log takes a file/s);
   });
 
   it('keeps subscriptions beside the store', async () => {

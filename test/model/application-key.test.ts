@@ -20,5 +20,6 @@ describe('an application key', () => {
     const seen = ['netincome', 'ebit', 'goodwill', 'taxonomyid'].filter((field) => mayReadField(KEY, field));
     expect(seen).toEqual(['netincome', 'taxonomyid']);
     expect(mayReadField({ ...KEY, fields: 'all' }, 'goodwill')).toBe(true);
+    expect(mayReadField({ ...KEY, fields: 'all' }, 'ebit')).toBe(false);
   });
 });

@@ -39,7 +39,6 @@ describe('a path', () => {
   });
 
   it.each([
-    '/',
     '/v2',
     '/v3/companies',
     '/v2/Companies',
@@ -54,7 +53,24 @@ describe('a path', () => {
   ])('%s is not', async (path) => {
     const response = await ask(path);
     expect(response.status).toBe(404);
-    await messageOf(response);
+    expect(await messageOf(response)).toMatch(path.endsWith('/day') ? /one of ann/ : /\/openapi\.json/);
+  });
+
+  it('/ says where to begin, without a key', async () => {
+    const response = await ask('/', { key: null });
+    expect(response.status).toBe(200);
+    const { description, example } = (await response.json()) as { description: string; example: string };
+    expect((await ask(description, { key: null })).status).toBe(200);
+    expect((await ask(example, { key: null })).status).toBe(200);
+    expect((await ask('/', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('with parameters that it does not take names them in a header', async () => {
+    const header = async (query: string) =>
+      (await ask(`/v2/companies?${query}`)).headers.get('x-service-ignored-parameters');
+    expect(await header('limt=5&colour=red&format=json')).toBe('limt (limit?), colour');
+    expect(await header('caf%C3%A9%0D%0A=1')).toBe('caf%C3%A9%0D%0A');
+    expect(await header('limit=5&appkey=demo')).toBeNull();
   });
 
   it('without a version can be refused by a switch, and others are not', async () => {

@@ -13,7 +13,13 @@ let listening: Listening | undefined;
 beforeAll(async () => {
   if (outside) return;
   const onDefect = (thrown: unknown) => expect.fail(String(thrown));
-  const socket = await listen(smallService().handle, { host: '127.0.0.1', port: 0, onDefect });
+  const socket = await listen(smallService().handle, {
+    host: '127.0.0.1',
+    port: 0,
+    readerPatienceMs: 60_000,
+    log: undefined,
+    onDefect,
+  });
   listening = socket;
   target = { fetch: (path, init) => fetch(`http://127.0.0.1:${socket.port}${path}`, init), keys };
 });

@@ -25,7 +25,14 @@ export type RowQuestion = {
   readonly query?: string;
 };
 
-const EVERYTHING: ApplicationKey = { label: 'demo', hash: '0', resources: 'all', fields: 'all', withoutFields: [] };
+/** A key without bounds. */
+export const EVERYTHING: ApplicationKey = {
+  label: 'demo',
+  hash: '0',
+  resources: 'all',
+  fields: 'all',
+  withoutFields: [],
+};
 
 /** Calls the handler of rows with nothing around it. */
 export function callRows(world: RowWorld, question: RowQuestion): Promise<Response> {

@@ -5,7 +5,7 @@ export const serve = defineCommand({
   description:
     'Answers on this machine as the financial data service does, over a store or over the sample. It listens on this machine alone, where the key demo may do everything; others are let in with --host and --keys. Subscriptions, templates, keys and what was spent of their plans are kept in STORE.service. Ctrl-C ends it.',
   args: {},
-  flags: ['sample', 'port', 'host', 'keys', 'clock', 'advance', 'faults', 'assume'],
+  flags: ['sample', 'port', 'host', 'keys', 'clock', 'advance', 'log', 'faults', 'assume'],
   formats: ['table', 'json'],
   examples: [
     ['crossfoot serve --sample', 'the sample universe on port 8080, with appkey=demo'],
@@ -17,16 +17,20 @@ export const serve = defineCommand({
   run: async ({ flags, given }, io) => {
     const { readSettings } = await import('../serve/settings.ts');
     const { openService } = await import('../serve/open-service.ts');
+    const { openRequestLog } = await import('../serve/request-log.ts');
     const { sayReady } = await import('../serve/say-ready.ts');
     const { telling } = await import('../serve/tell.ts');
     const { waitingHandle } = await import('../serve/waiting-handle.ts');
-    const { listen } = await import('../../server/http/listen.ts');
+    const { listen, READER_PATIENCE_MS } = await import('../../server/http/listen.ts');
     const settings = await readSettings(flags, given);
     const { host, port, advance, keys } = settings;
+    const log = flags.log === undefined ? undefined : openRequestLog(flags.log, io);
     const tell = telling(io);
     // A port that is taken is found before the sample is made; who asks that early waits.
     const gate = waitingHandle();
-    const listening = await listen(gate.handle, { host, port, onDefect: tell.onDefect });
+    const listening = await listen(gate.handle, {
+      ...{ host, port, readerPatienceMs: READER_PATIENCE_MS, log, onDefect: tell.onDefect },
+    });
     let service: OpenService | undefined;
     try {
       service = await openService(settings, io, tell, listening.port);
@@ -35,6 +39,7 @@ export const serve = defineCommand({
       await Promise.all([stopped(io), advance === undefined ? undefined : keepAdvancing(advance, service.clock, io)]);
     } finally {
       await listening.close();
+      log?.close();
       await service?.close();
     }
     return 0;

@@ -23,7 +23,7 @@ export function telling({ talk, complain }: Pick<CommandIo, 'talk' | 'complain'>
       say(
         `warning: ${JSON.stringify(name)}, in ${member} of the key ${JSON.stringify(label)}, is no field of this store`,
       ),
-    onUnkept: (error) => say(`warning: what was spent of the keys could not be kept: ${messageOf(error)}`),
+    onUnkept: (error) => say(`warning: FILE.service could not be written: ${messageOf(error)}`),
     onRows: ({ image, counts }) => {
       const leftOut = Object.entries(counts.leftOut).filter(([, values]) => values > 0);
       if (leftOut.length === 0) return;

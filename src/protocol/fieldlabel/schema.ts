@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, optional, wireInteger, wireName, wireObject, wireText } from '../scalars.ts';
+import { listOf, optional, wireInteger, wireIntegerText, wireName, wireObject, wireText } from '../scalars.ts';
 
 export type WireLabel = { readonly labelTypeId: number; readonly text: string };
 
@@ -19,7 +19,7 @@ const label = wireObject({ labeltypeid: wireInteger, value: wireText }).transfor
 const field = wireObject({
   id: wireInteger,
   tag: wireName,
-  rownum: optional(wireInteger).meta({ type: ['string', 'null'] }),
+  rownum: optional(wireIntegerText),
   label: listOf(label),
 }).transform(
   (wire): WireLabelledField => ({ id: wire.id, name: wire.tag, rowNumber: wire.rownum, labels: wire.label }),

@@ -17,6 +17,7 @@ export function emailRule(required: boolean): PropertyRule {
   return {
     required,
     accepts: `an e-mail address of at most ${LIMITS.emailAddress} characters, each label of its domain at most ${LIMITS.emailLabel}`,
+    schema: { format: 'email', maxLength: LIMITS.emailAddress },
     problems: emailProblems,
   };
 }

@@ -3,6 +3,8 @@ export type PropertyRule = {
   readonly required: boolean;
   /** What is accepted, for messages: `3 to 255 characters`. */
   readonly accepts: string;
+  /** The same in JSON Schema, as far as it can be said there; for descriptions of the interface. */
+  readonly schema: Readonly<Record<string, unknown>>;
   /** What is wrong with a text, each fit to follow "this …"; empty where it is accepted. Tells nothing of the text that is secret. */
   readonly problems: (text: string) => readonly string[];
 };
@@ -10,11 +12,15 @@ export type PropertyRule = {
 /** A rule for every property of a record, in the order of the contract. */
 export type PropertyTable<T> = { readonly [K in keyof T]: PropertyRule };
 
-/** A set of characters: `other` finds one that is not in it. */
-export type Characters = { readonly words: string; readonly other: RegExp };
+/** A set of characters: `other` finds one that is not in it; `pattern` is that of a whole text in JSON Schema, where it can be said plainly. */
+export type Characters = { readonly words: string; readonly other: RegExp; readonly pattern?: string };
 
 /** The contract's "letters, digits 0-9 and `_` only"; letters are taken to be those of ASCII. */
-export const WORD_CHARACTERS: Characters = { words: 'letters A-Z, digits 0-9 and _ only', other: /[^A-Za-z0-9_]/u };
+export const WORD_CHARACTERS: Characters = {
+  words: 'letters A-Z, digits 0-9 and _ only',
+  other: /[^A-Za-z0-9_]/u,
+  pattern: '^[A-Za-z0-9_]*$',
+};
 
 /** Text of one line, so that it can stand in a header of a mail. */
 export const LINE_CHARACTERS: Characters = {
@@ -39,13 +45,18 @@ export function characterCount(text: string): number {
 export function textRule(
   required: boolean,
   { least, most }: { readonly least: number; readonly most: number },
-  { words, other }: Characters,
+  { words, other, pattern }: Characters,
 ): PropertyRule {
   const length =
     most === Number.POSITIVE_INFINITY ? `at least ${least}` : least === 0 ? `at most ${most}` : `${least} to ${most}`;
   return {
     required,
     accepts: `${length} ${length === 'at least 1' ? 'character' : 'characters'}, ${words}`,
+    schema: {
+      minLength: least,
+      ...(most !== Number.POSITIVE_INFINITY && { maxLength: most }),
+      ...(pattern !== undefined && { pattern }),
+    },
     problems: (text) => {
       const count = characterCount(text);
       const found = other.exec(text)?.[0];

@@ -24,6 +24,7 @@ const ANY_LENGTH = { least: 1, most: Number.POSITIVE_INFINITY };
 const APPLICATION_KEY: PropertyRule = {
   required: true,
   accepts: 'a valid application key',
+  schema: { minLength: 1 },
   problems: (text) => (text === '' ? ['is empty'] : []),
 };
 
@@ -41,6 +42,7 @@ export const SUBSCRIPTION_RULES: PropertyTable<Subscription> = {
   ResourceName: {
     required: true,
     accepts: `${LIMITS.resourceName.least} to ${LIMITS.resourceName.most} characters, the name of a resource`,
+    schema: RESOURCE_NAME.schema,
     problems: (text) => {
       const problems = RESOURCE_NAME.problems(text);
       if (problems.length > 0 || parseResourceName(text)) return problems;
@@ -55,6 +57,7 @@ export const SUBSCRIPTION_RULES: PropertyTable<Subscription> = {
   TemplateId: {
     required: false,
     accepts: 'null or the id of a template, 32 hex digits without hyphens',
+    schema: { pattern: `^[0-9a-fA-F]{${LIMITS.id}}$` },
     problems: (text) => (isId(text) ? [] : ['is none']),
   },
 };

@@ -1,6 +1,6 @@
 import { MEDIA_TYPES } from '../media-types.ts';
 import { ROUTES, type Route, type RouteName } from '../routes.ts';
-import { ERROR_CODE_HEADER } from '../service-error.ts';
+import { ERROR_CODE_HEADER, MESSAGE_HEADER } from '../service-error.ts';
 import type { JsonObject } from './json-schema.ts';
 import { parameterReference, pathParameters } from './parameters.ts';
 import { type SchemaName, schemaReference } from './schemas.ts';
@@ -34,7 +34,24 @@ const ANSWERS: { readonly [K in RouteName]: SchemaName | undefined } = {
   listTemplates: 'TemplateList',
 };
 
-const BODIES = { subscription: 'SubscriptionProperties', template: 'TemplateProperties' } as const;
+/** What requests send, with an example that a service with the key `demo` accepts. */
+const BODIES = {
+  subscription: {
+    schema: 'SubscriptionProperties',
+    example: {
+      Name: 'big_profits',
+      UserId: 'user_1',
+      ServiceApplicationKey: 'demo',
+      ResourceName: 'CoreFinancials-ANN',
+      Expression: 'netincome gt 1000000000',
+      SubscriberEmail: 'someone@example.com',
+    },
+  },
+  template: {
+    schema: 'TemplateProperties',
+    example: { Name: 'short', Subject: 'New: @Raw(@Model.ResourceName)', Body: 'See @Raw(@Model.DataLink)' },
+  },
+} as const;
 
 /** Statuses with an error body and what they say. */
 const ERRORS = {
@@ -72,7 +89,10 @@ function operation(name: RouteName, route: Route): JsonObject {
     tags: [route.kind],
     parameters: [...pathParameters(pathOf(route)), ...query, parameterReference('format'), ...conditional],
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaReference(body) } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaReference(body.schema), example: body.example } },
+      },
     }),
     responses: responses(name, route, body !== undefined),
   };
@@ -88,8 +108,8 @@ function responses(name: RouteName, route: Route, takesBody: boolean): JsonObjec
     503,
   ];
   return {
-    ...(answer ? { 200: success(route.summary, answer, takesTags(route)) } : { 204: { description: 'Deleted' } }),
-    ...(route.method === 'POST' && answer ? { 201: success('Created', answer, false) } : {}),
+    ...(answer ? { 200: success(route.summary, answer, takesTags(route) ? ETAG : undefined) } : { 204: DELETED }),
+    ...(route.method === 'POST' && answer ? { 201: success('Created', answer, LOCATION) } : {}),
     ...(takesTags(route) ? { 304: { description: 'The caller has this version', headers: ETAG } } : {}),
     ...Object.fromEntries(statuses.map((status) => [status, failure(ERRORS[status])])),
     default: failure('Any other error'),
@@ -98,12 +118,18 @@ function responses(name: RouteName, route: Route, takesBody: boolean): JsonObjec
 
 const ETAG: JsonObject = { ETag: { description: 'Identifier of the version', schema: { type: 'string' } } };
 
+const LOCATION: JsonObject = { Location: { description: 'Path of what was created', schema: { type: 'string' } } };
+const DELETED: JsonObject = {
+  description: 'Deleted',
+  headers: { [MESSAGE_HEADER]: { description: 'Confirms the deletion', schema: { type: 'string' } } },
+};
+
 function takesTags({ parameters }: Route): boolean {
   return parameters.includes('http_etag');
 }
 
-function success(description: string, schema: SchemaName, hasTag: boolean): JsonObject {
-  return { description, ...(hasTag && { headers: ETAG }), content: content(schema) };
+function success(description: string, schema: SchemaName, headers: JsonObject | undefined): JsonObject {
+  return { description, ...(headers && { headers }), content: content(schema) };
 }
 
 function failure(description: string): JsonObject {

@@ -1,13 +1,36 @@
 import { LIMITS } from '../limits.ts';
+import { SUBSCRIPTION_RULES } from '../notifications/subscription-rules.ts';
 import { PARAMETERS } from '../request/parameters.ts';
 import { FORMATS, type ParameterName, PERIOD_SEGMENTS, ROUTES, VERSIONS } from '../routes.ts';
 import type { JsonObject } from './json-schema.ts';
 
+/** The pattern of a list of entries between commas, spaces around them allowed. */
+function listOf(entry: string): JsonObject {
+  return { pattern: `^ *(${entry}) *(, *(${entry}) *)*$` };
+}
+
+const NUMBER = '\\d{1,15}';
+const QUARTER = '\\d{4}[qQ][1-4]';
+const DAY = '\\d{4}-?\\d{2}-?\\d{2}';
+const TEXT = '[^ ,]([^,]*[^ ,])?';
+
 /** What a schema can say of a parameter besides its type. */
 const BOUNDS: { readonly [K in ParameterName]?: JsonObject } = {
+  primarysymbols: listOf(TEXT),
+  primaryexchanges: listOf(TEXT),
+  companynames: { pattern: '\\S' },
+  entityids: listOf(NUMBER),
+  issueids: listOf(NUMBER),
+  fiscalperiod: listOf(`${QUARTER}( *~ *${QUARTER})?`),
+  transactiondates: listOf(`${DAY}( *~ *${DAY})?`),
+  filter: { pattern: '\\S' },
+  fields: listOf('!? *[^ ,!]([^,]*[^ ,])?'),
+  sortby: listOf('[^ ,][^,]* [aAdD][sSeE][cCsS][cC]?'),
+  fieldid: { pattern: `^${NUMBER}(,${NUMBER})*$` },
+  fieldname: { pattern: '^[^ ,]+(,[^ ,]+)*$' },
   limit: { minimum: LIMITS.lowestLimit, maximum: LIMITS.highestLimit, default: LIMITS.defaultLimit },
   offset: { minimum: 0, maximum: Number(LIMITS.highestOffset), default: 0 },
-  numperiods: { minimum: 1 },
+  numperiods: { minimum: 1, maximum: LIMITS.highestPeriods },
   deleted: { default: false },
   debug: { default: false },
 };
@@ -44,7 +67,7 @@ function queryParameter(name: ParameterName): JsonObject {
     in: 'query',
     description: `Must be ${accepts}.`,
     schema: described,
-    example: exampleOf(type, example),
+    ...(example !== undefined && { example: exampleOf(type, example) }),
   };
 }
 
@@ -63,9 +86,17 @@ const ID: JsonObject = { type: 'string', pattern: `^[0-9a-fA-F]{${LIMITS.id}}$` 
 const PATH_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   version: { type: 'string', enum: VERSIONS, default: VERSIONS[0] },
   period: { type: 'string', enum: PERIOD_SEGMENTS },
-  TaxonomyID: { type: 'integer', examples: [18, 50] },
+  TaxonomyID: { type: 'integer' },
   Id: ID,
-  UserId: { type: 'string', minLength: LIMITS.userId.least, maxLength: LIMITS.userId.most },
+  UserId: { type: 'string', ...SUBSCRIPTION_RULES.UserId.schema },
+};
+
+/** Ids are given by the service: nobody has one yet. */
+const PATH_EXAMPLES: Readonly<Record<string, unknown>> = {
+  version: VERSIONS[0],
+  period: PERIOD_SEGMENTS[0],
+  TaxonomyID: 18,
+  UserId: 'user_1',
 };
 
 const IN_BRACES = /\{(\w+)\}/g;
@@ -75,6 +106,7 @@ export function pathParameters(path: string): readonly JsonObject[] {
   return [...path.matchAll(IN_BRACES)].map(([, name = '']) => {
     const schema = PATH_SCHEMAS[name];
     if (!schema) throw new Error(`no schema for {${name}} of ${path}`);
-    return { name, in: 'path', required: true, schema };
+    const example = PATH_EXAMPLES[name];
+    return { name, in: 'path', required: true, schema, ...(example !== undefined && { example }) };
   });
 }

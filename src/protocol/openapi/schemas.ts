@@ -59,9 +59,9 @@ export function schemaReference(name: SchemaName): JsonObject {
 
 /** The body of a request by the rules of its properties; what may be left out may be `null`. */
 function propertiesSchema(rules: Readonly<Record<string, PropertyRule>>): JsonObject {
-  const properties = Object.entries(rules).map(([name, { required, accepts }]) => [
+  const properties = Object.entries(rules).map(([name, { required, accepts, schema }]) => [
     name,
-    { type: required ? 'string' : ['string', 'null'], description: accepts },
+    { type: required ? 'string' : ['string', 'null'], description: accepts, ...schema },
   ]);
   const required = Object.keys(rules).filter((name) => rules[name]?.required);
   return { type: 'object', properties: Object.fromEntries(properties), required };

@@ -3,6 +3,23 @@ import { ROUTES, type RouteName } from '../routes.ts';
 import { badRequest } from '../service-error.ts';
 import { quoteClipped } from './quote-clipped.ts';
 
+/** Names the parameters of a query that were ignored; an addition to the contract. */
+export const IGNORED_HEADER = 'X-Service-Ignored-Parameters';
+
+/** What fits into a header and into a line of a log. */
+const PLAIN_NAME = /^[\w.-]+$/;
+
+/** The parameters of a query that the route does not take, each with the one that was probably meant: `limt (limit?)`. */
+export function otherParameters(route: RouteName, query: ReadonlyMap<string, string>): readonly string[] {
+  const taken: readonly string[] = ROUTES[route].parameters;
+  return [...query.keys()]
+    .filter((name) => !taken.includes(name))
+    .map((name) => {
+      const meant = nearest(name, taken);
+      return (PLAIN_NAME.test(name) ? name : encodeURIComponent(name)) + (meant === undefined ? '' : ` (${meant}?)`);
+    });
+}
+
 /** Refuses (400) the first parameter of a query that the route does not take; for the switch `otherParameters`. */
 export function refuseOtherParameters(route: RouteName, query: ReadonlyMap<string, string>): void {
   const taken: readonly string[] = ROUTES[route].parameters;

@@ -13,7 +13,7 @@ import { readFieldTerm, readSortTerm } from './terms.ts';
 /** What each parameter is once it is read. */
 export type ParameterValues = {
   readonly primarysymbols: readonly string[];
-  readonly companynames: readonly string[];
+  readonly companynames: string;
   readonly primaryexchanges: readonly string[];
   readonly entityids: readonly number[];
   readonly issueids: readonly number[];
@@ -38,8 +38,8 @@ type Parameter<T> = {
   readonly accepts: string;
   /** For descriptions of the interface: how the text of a whole value is to be read. */
   readonly type: 'string' | 'integer' | 'boolean';
-  /** Values that are accepted, for descriptions of the interface. */
-  readonly example: string;
+  /** A value that every store accepts beside the examples of the others, for descriptions of the interface. */
+  readonly example?: string;
   /** `undefined` where the text is not what the parameter accepts. */
   readonly read: (text: string) => T | TooMany | undefined;
 };
@@ -55,10 +55,10 @@ export const PARAMETERS: { readonly [K in ParameterName]: Parameter<ParameterVal
     read: (text) => readList(text, upperCase),
   },
   companynames: {
-    accepts: `names of companies, ${LISTED}, where * stands for any characters`,
+    accepts: 'the name of a company, where * stands for any characters',
     type: 'string',
-    example: 'north*',
-    read: (text) => readList(text, asWritten),
+    example: 'a*',
+    read: (text) => asWritten(text.trim()),
   },
   primaryexchanges: {
     accepts: `exchanges, ${LISTED}`,
@@ -85,10 +85,10 @@ export const PARAMETERS: { readonly [K in ParameterName]: Parameter<ParameterVal
     read: (text) => readList(text, readQuarterRange),
   },
   numperiods: {
-    accepts: 'a whole number from 1 to 9999',
+    accepts: `a whole number from 1 to ${LIMITS.highestPeriods}`,
     type: 'integer',
     example: '4',
-    read: (text) => readWhole(text, 1, 9_999),
+    read: (text) => readWhole(text, 1, LIMITS.highestPeriods),
   },
   transactiondates: {
     accepts: `days like 20151016 or 2015-10-16 or ranges like 20151016~20161015, ${LISTED}`,
@@ -101,13 +101,13 @@ export const PARAMETERS: { readonly [K in ParameterName]: Parameter<ParameterVal
   filter: {
     accepts: 'a filter expression',
     type: 'string',
-    example: 'primarysymbol eq "ABC"',
+    example: 'companyname ne "ABC"',
     read: (text) => (text.trim() === '' ? undefined : text),
   },
   fields: {
     accepts: `names of fields or groups, each perhaps after !, ${LISTED}`,
     type: 'string',
-    example: 'all,!companyname',
+    example: 'all,!sicdescription',
     read: (text) => readList(text, readFieldTerm),
   },
   limit: {
@@ -125,20 +125,18 @@ export const PARAMETERS: { readonly [K in ParameterName]: Parameter<ParameterVal
   sortby: {
     accepts: `fields, each with asc or desc after a space, ${LISTED}`,
     type: 'string',
-    example: 'fiscalyear desc',
+    example: 'companyname asc',
     read: (text) => readList(text, readSortTerm),
   },
   debug: { accepts: 'true or false', type: 'boolean', example: 'true', read: readBoolean },
   fieldid: {
     accepts: `numbers of fields, ${LISTED}, without spaces`,
     type: 'string',
-    example: '4001,4002',
     read: (text) => (text.includes(' ') ? undefined : readList(text, readId)),
   },
   fieldname: {
     accepts: `names of fields, ${LISTED}, without spaces`,
     type: 'string',
-    example: 'TotalAssets',
     read: (text) => readList(text, asWritten),
   },
   http_etag: { accepts: 'the identifier of a version', type: 'string', example: '"abc"', read: (text) => text },

@@ -27,7 +27,7 @@ export function readRowRequest(
   const { limit, offset }: Paging = readPaging(query, assumptions);
   return {
     primarySymbols: read('primarysymbols', []),
-    companyNames: read('companynames', []),
+    companyName: read('companynames', undefined),
     primaryExchanges: read('primaryexchanges', []),
     entityIds: read('entityids', []),
     issueIds: read('issueids', []),

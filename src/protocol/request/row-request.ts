@@ -20,8 +20,8 @@ export type SortTerm = { readonly field: string; readonly descending: boolean };
 export type RowRequest = {
   /** Upper case. */
   readonly primarySymbols: readonly string[];
-  /** As written; `*` stands for any characters, case does not matter. */
-  readonly companyNames: readonly string[];
+  /** As written, commas included; `*` stands for any characters, case does not matter. */
+  readonly companyName: string | undefined;
   /** Upper case. */
   readonly primaryExchanges: readonly string[];
   readonly entityIds: readonly number[];

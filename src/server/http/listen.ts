@@ -4,13 +4,16 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { inputError, unavailableError } from '../../base/errors.ts';
+import { IGNORED_HEADER } from '../../protocol/request/other-parameters.ts';
 import type { ErrorAnswer } from '../../protocol/service-error.ts';
 import type { Peer } from '../control/control.ts';
 import { errorResponse } from '../error-response.ts';
 import { socketFault } from '../faults/socket-fault.ts';
 import type { Service } from '../service.ts';
 import { commitFault } from './commit-fault.ts';
+import { dropSilent } from './drop-silent.ts';
 import { lacksHost, NO_EXPECTATIONS, NO_TUNNELS, refuseRaw, unreadable } from './refuse-raw.ts';
+import { type AnswerLog, watchAnswer } from './watch-answers.ts';
 
 /** What a connection may hold and how long it may take; all that a caller needs is far below. */
 const SOCKET_LIMITS = {
@@ -22,13 +25,16 @@ const SOCKET_LIMITS = {
   // Node would refuse what lacks it without a word.
   requireHostHeader: false,
 } as const;
-/** Nothing sent and nothing taken for so long: nobody is there any more. */
-const SILENCE_MS = 660_000;
+/** Statuses after which the rest of the request is not read: a client must not use the connection again. */
+const LEAVES_BODY: ReadonlySet<number> = new Set([408, 413]);
 const MOST_HEADERS = 200;
 const CLOSE_PATIENCE_MS = 5_000;
 /** So long a connection without a request may stay open at the end: its next request, which may be on the way, is the last. */
 const CLOSE_GRACE_MS = 100;
 const IDLE_CHECK_MS = 25;
+
+/** How long a client may read nothing of its answer. */
+export const READER_PATIENCE_MS = 60_000;
 
 /** A socket that answers. */
 export type Listening = {
@@ -45,6 +51,10 @@ export type ListenOptions = {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
+  /** A client that reads nothing of an answer for so long is disconnected. */
+  readonly readerPatienceMs: number;
+  /** Receives every answer that was sent. */
+  readonly log: AnswerLog | undefined;
   /** Told of what went wrong below the service, and never to a caller. */
   readonly onDefect: (thrown: unknown) => void;
 };
@@ -55,13 +65,19 @@ export type ListenOptions = {
  *
  * @throws unavailable where the port is taken or may not be used; input error where the host is no address of this machine
  */
-export async function listen(handle: Service['handle'], { host, port, onDefect }: ListenOptions): Promise<Listening> {
+export async function listen(handle: Service['handle'], options: ListenOptions): Promise<Listening> {
+  const { host, port, readerPatienceMs, log, onDefect } = options;
   let isClosing = false;
+  const ignored = new WeakMap<ServerResponse, string>();
   const respond = async (request: Request, { incoming, outgoing }: Bindings): Promise<Response> => {
     const connection = connectionOf(incoming.socket);
     connection.latest = outgoing;
     const response = await handle(request, connection.peer);
-    if (isClosing) outgoing.shouldKeepAlive = false;
+    if (isClosing || LEAVES_BODY.has(response.status)) outgoing.shouldKeepAlive = false;
+    const passedOver = response.headers.get(IGNORED_HEADER);
+    if (passedOver !== null) ignored.set(outgoing, passedOver);
+    // The adapter sends the number of the status alone.
+    if (response.statusText !== '') outgoing.statusMessage = response.statusText;
     const fault = socketFault(response);
     if (!fault) return response;
     await commitFault(outgoing, response, fault);
@@ -78,6 +94,7 @@ export async function listen(handle: Service['handle'], { host, port, onDefect }
     { hostname: host, errorHandler: (error) => refused(error, onDefect) },
   );
   const server = createServer(SOCKET_LIMITS, (incoming, outgoing) => {
+    if (log) watchAnswer(log, incoming, outgoing, (of) => ignored.get(of));
     listener(incoming, outgoing).catch(onDefect);
   });
   server.on('clientError', (error, socket) => {
@@ -87,7 +104,7 @@ export async function listen(handle: Service['handle'], { host, port, onDefect }
   server.on('connect', (_, socket) => refuseRaw(socket, NO_TUNNELS));
   server.on('checkExpectation', ({ socket }: IncomingMessage) => refuseRaw(socket, NO_EXPECTATIONS));
   server.maxHeadersCount = 0;
-  server.setTimeout(SILENCE_MS);
+  dropSilent(server, readerPatienceMs, (socket) => connections.get(socket)?.latest);
   await started(server, host, port);
   // A TCP server that listens has an address and a port.
   const { port: own } = server.address() as AddressInfo;

@@ -10,7 +10,7 @@ const LIMITED_FIELDS = [
   ...HEADER_FIELDS.filter((name) => name !== 'taxonomyid'),
   ...['totalassets', 'totalrevenue', 'netincome', 'cashfromoperatingactivities'],
 ];
-const LIMITED_WITHOUT = ['dcn'];
+const LIMITED_WITHOUT = ['dcn', 'primaryexchange'];
 const SMALL_CALLS_PER_DAY = 20;
 
 /** The keys of a store, where nobody gave it others. */

@@ -13,6 +13,7 @@ import {
 } from '../../protocol/notifications/to-xml.ts';
 import type { Paging } from '../../protocol/request/read-paging.ts';
 import type { Format } from '../../protocol/routes.ts';
+import { MESSAGE_HEADER } from '../../protocol/service-error.ts';
 import { ANSWER_HEADERS } from '../answer-headers.ts';
 import type { Call } from '../parts.ts';
 
@@ -42,9 +43,6 @@ export function created<T extends { readonly Id: string }>(
     headers: { ...ANSWER_HEADERS[format], location: `${collection}/${content.Id}` },
   });
 }
-
-/** Says what the contract wants a 204 to say, which cannot have a body. */
-const MESSAGE_HEADER = 'X-Service-Message';
 
 /** The answer to a deletion: the confirmation as the text of the status, and in a header, since HTTP/2 has no such text. */
 export function deleted(what: string): Response {

@@ -1,8 +1,10 @@
-import { fieldsUsed, readExpression } from '../../expression/read-expression.ts';
+import { readExpression } from '../../expression/read-expression.ts';
 import { type ApplicationKey, mayReadField, mayReadResource } from '../../model/application-key.ts';
 import type { Subscription } from '../../protocol/notifications/schema.ts';
 import { expressionMessage } from '../fields/expression-message.ts';
-import type { ServiceParts } from '../parts.ts';
+import { hintedFields } from '../fields/hinted-fields.ts';
+import { recordedFields } from '../fields/recorded-fields.ts';
+import type { Call } from '../parts.ts';
 import { monitoredFields } from './monitored-fields.ts';
 
 /** What is wrong with a subscription by what the service knows, as sentences. */
@@ -18,25 +20,28 @@ export type Checked = {
  */
 export async function checkSubscription(
   given: Partial<Subscription>,
-  { view, keys }: Pick<ServiceParts, 'view' | 'keys'>,
+  { key: caller, parts: { view, keys } }: Pick<Call, 'key' | 'parts'>,
 ): Promise<Checked> {
   const { ResourceName, Expression } = given;
+  const named = KEY_PROPERTIES.flatMap((name) => (given[name] ? [{ name, key: keys.find(given[name]) }] : []));
+  const known = [caller, ...named.flatMap(({ key }) => key ?? [])];
   const expression =
     ResourceName === undefined || Expression === undefined
       ? { fields: [], problems: [] }
-      : await checkExpression(ResourceName, Expression, view);
-  const named = KEY_PROPERTIES.flatMap((name) => (given[name] ? [{ name, key: keys.find(given[name]) }] : []));
+      : await checkExpression(ResourceName, Expression, view, known);
   const unknown = named.filter(({ key }) => key === undefined);
+  const forbidden = named.flatMap(({ name, key }) =>
+    key === undefined || ResourceName === undefined
+      ? []
+      : entitlementProblems(name, key, ResourceName, expression.fields),
+  );
   return {
     problems: [
-      ...expression.problems,
+      // An error in the use of a field would describe the field to a key that may not see it.
+      ...(forbidden.length > 0 ? [] : expression.problems),
       ...unknown.map(({ name }) => `${name} takes a valid application key; this is none.`),
     ],
-    forbidden: named.flatMap(({ name, key }) =>
-      key === undefined || ResourceName === undefined
-        ? []
-        : entitlementProblems(name, key, ResourceName, expression.fields),
-    ),
+    forbidden,
   };
 }
 
@@ -45,17 +50,19 @@ const KEY_PROPERTIES = ['AppKey', 'ServiceApplicationKey'] as const;
 async function checkExpression(
   resource: string,
   text: string,
-  view: ServiceParts['view'],
+  view: Call['parts']['view'],
+  keys: readonly ApplicationKey[],
 ): Promise<{ readonly fields: readonly string[]; readonly problems: readonly string[] }> {
   const fields = await monitoredFields(view, resource);
   if (fields.all.length === 0) {
     const problem = `Expression takes the fields of ${resource}, of which there are no rows yet, so that none is known.`;
     return { fields: [], problems: [problem] };
   }
-  const { typed, diagnostics } = readExpression(text, fields);
-  if (typed) return { fields: fieldsUsed(typed), problems: [] };
+  const { fields: recorded, found } = recordedFields(hintedFields(fields, keys));
+  const { typed, diagnostics } = readExpression(text, recorded);
+  if (typed) return { fields: [...found], problems: [] };
   const problem = `Expression takes a filter expression over the fields of ${resource}; ${expressionMessage(text, diagnostics)}.`;
-  return { fields: [], problems: [problem] };
+  return { fields: [...found], problems: [problem] };
 }
 
 function entitlementProblems(

@@ -1,8 +1,9 @@
 import { wholeRecord } from '../../protocol/notifications/read-properties.ts';
 import { inspectTemplate } from '../../protocol/notifications/read-template.ts';
 import type { StoredSubscription, StoredTemplate } from '../../protocol/notifications/stored.ts';
+import { SUBSCRIPTION_RULES } from '../../protocol/notifications/subscription-rules.ts';
 import { readPaging } from '../../protocol/request/read-paging.ts';
-import { ServiceError } from '../../protocol/service-error.ts';
+import { badRequest, ServiceError } from '../../protocol/service-error.ts';
 import type { Call, Handler } from '../parts.ts';
 import { answer, created, deleted, pageOf, SUBSCRIPTION, SUBSCRIPTIONS, TEMPLATE, TEMPLATES } from './answers.ts';
 import { inTurn } from './in-turn.ts';
@@ -38,7 +39,12 @@ export const listSubscriptions: Handler = async (call) => {
 
 /** All of them: the contract gives this list no `limit`. */
 export const listUserSubscriptions: Handler = async (call) => {
-  const items = ownOnes(call, call.parts.subscriptions).filter(({ UserId }) => UserId === call.path.UserId);
+  const user = call.path.UserId ?? '';
+  const problems = SUBSCRIPTION_RULES.UserId.problems(user);
+  if (problems.length > 0) {
+    throw badRequest(`UserId takes ${SUBSCRIPTION_RULES.UserId.accepts}; this ${problems.join(' and ')}.`);
+  }
+  const items = ownOnes(call, call.parts.subscriptions).filter(({ UserId }) => UserId === user);
   return answer(call, SUBSCRIPTIONS, { totalRows: items.length, items });
 };
 

@@ -17,7 +17,7 @@ import { ownOnes } from './own.ts';
  */
 export async function saveSubscription(call: Call, replaced?: () => StoredSubscription): Promise<StoredSubscription> {
   const inspected = inspectSubscription(await jsonBody(call), call.parts.assumptions);
-  const checked = await checkSubscription(inspected.values, call.parts);
+  const checked = await checkSubscription(inspected.values, call);
   return inTurn(call.parts, async () => {
     const Id = replaced ? replaced().Id : call.parts.newId();
     const subscription = acceptedSubscription(call, inspected, checked, replaced && Id);

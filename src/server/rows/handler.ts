@@ -18,7 +18,7 @@ import { type PageBody, pageBody } from './page-body.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageKey, pageKeyWith } from './page-key.ts';
 import { pageRows } from './page-rows.ts';
-import { namesOtherFields, rowFilter } from './row-filter.ts';
+import { filterFields, namesOtherFields, rowFilter } from './row-filter.ts';
 import { resourceOf } from './row-resource.ts';
 import { selectRows } from './select-rows.ts';
 import { sortRows } from './sort-rows.ts';
@@ -76,9 +76,10 @@ async function makeBody(
   { catalogue, fields }: Known,
 ): Promise<PageBody> {
   const { assumptions } = parts;
-  refuseUnknown(unknownNames(request, catalogue), catalogue);
-  const filter = request.filter === undefined ? undefined : rowFilter(image, request.filter, fields);
-  refuseForeign(key, request, filter, catalogue, assumptions);
+  refuseUnknown(unknownNames(request, catalogue), catalogue, key);
+  const filtered = request.filter === undefined ? [] : filterFields(image, request.filter, fields);
+  refuseForeign(key, request, filtered, catalogue, assumptions);
+  const filter = request.filter === undefined ? undefined : rowFilter(image, request.filter, fields, key);
   const choice = chooseFields(image, request.fields, catalogue, key);
   refuseUnrequested(request, choice.names, catalogue);
   const selected = await selectRows(image, request, filter, assumptions);

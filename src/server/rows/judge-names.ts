@@ -5,7 +5,7 @@ import { quoteClipped } from '../../protocol/request/quote-clipped.ts';
 import type { FieldTerm, RowRequest } from '../../protocol/request/row-request.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
 import type { FieldCatalogue } from './field-catalogue.ts';
-import type { RowFilter } from './row-filter.ts';
+import { selectingFields } from './selecting-fields.ts';
 
 /** Of so many unknown names what was meant is looked for; it takes time. */
 const MOST_GUESSED = 5;
@@ -17,15 +17,20 @@ export function unknownNames({ fields, sortBy }: RowRequest, catalogue: FieldCat
   return [...new Set([...groups, ...keys])];
 }
 
-/** Refuses (400) names that nothing has, all of them, each with the name that was probably meant. */
-export function refuseUnknown(unknown: readonly string[], { names }: FieldCatalogue): void {
+/** Refuses (400) names that nothing has, all of them, each with the name that was probably meant, as far as the key may see it. */
+export function refuseUnknown(
+  unknown: readonly string[],
+  { names, isField }: FieldCatalogue,
+  key: ApplicationKey,
+): void {
   if (unknown.length === 0) return;
+  const visible = names.filter((name) => !isField(name) || mayReadField(key, name));
   const shown = unknown.map((name, index) => {
     const meant =
       index < MOST_GUESSED
         ? nearest(
             name,
-            names.filter((known) => isClose(name, known)),
+            visible.filter((known) => isClose(name, known)),
           )
         : undefined;
     return quoteClipped(name) + (meant === undefined ? '' : ` (did you mean ${meant}?)`);
@@ -40,19 +45,19 @@ function isClose(name: string, known: string): boolean {
 }
 
 /**
- * Refuses what a request names outside the entitlement of its key: in `fields`, `sortby` and the filter. The message lists every such field,
- * and how `fields` asks for everything else where it was there that they stood. Groups are no such names: they stand for those of their
+ * Refuses what a request names outside the entitlement of its key: in `fields`, `sortby` and the filter (`filtered`), and by parameters that
+ * select by a field. The message lists every such field, and how `fields` asks for everything else where it was there that they stood. Groups are no such names: they stand for those of their
  * fields that the key may see; by the switch `restrictedGroups`, for all that `fields` does not negate.
  */
 export function refuseForeign(
   key: ApplicationKey,
-  { fields, sortBy }: RowRequest,
-  filter: RowFilter | undefined,
+  request: RowRequest,
+  filtered: readonly string[],
   catalogue: FieldCatalogue,
   { foreignField, restrictedGroups }: Pick<Assumptions, 'foreignField' | 'restrictedGroups'>,
 ): void {
-  const named = namedFields(fields, catalogue, restrictedGroups === 'refused');
-  const all = [...named, ...sortBy.map(({ field }) => field), ...(filter?.fields ?? [])];
+  const named = namedFields(request.fields, catalogue, restrictedGroups === 'refused');
+  const all = [...named, ...request.sortBy.map(({ field }) => field), ...filtered, ...selectingFields(request)];
   const foreign = [...new Set(all)].filter((name) => !mayReadField(key, name));
   if (foreign.length === 0) return;
   const negated = [...new Set(named)].filter((name) => !mayReadField(key, name)).map((name) => `!${name}`);

@@ -2,9 +2,9 @@ import type { RowImage } from '../../model/row-image.ts';
 import { columnNamed } from './columns.ts';
 import { valueText } from './value-text.ts';
 
-/** Whether a row's company name matches one of the patterns; each distinct name is looked at once. */
-export function anyName(image: RowImage, patterns: readonly string[]): (row: number) => boolean {
-  const tests = patterns.map(namePattern);
+/** Whether a row's company name matches a pattern; each distinct name is looked at once. */
+export function hasName(image: RowImage, pattern: string): (row: number) => boolean {
+  const test = namePattern(pattern);
   const names = columnNamed(image, 'companyname');
   const known = new Map<string, boolean>();
   return (row) => {
@@ -13,7 +13,7 @@ export function anyName(image: RowImage, patterns: readonly string[]): (row: num
     const name = valueText(image, at);
     let found = known.get(name);
     if (found === undefined) {
-      found = tests.some((test) => test(name));
+      found = test(name);
       known.set(name, found);
     }
     return found;

@@ -4,9 +4,12 @@ import type { Field, FieldSet } from '../../expression/fields.ts';
 import { compilePredicate } from '../../expression/predicate.ts';
 import { fieldsUsed, readExpression } from '../../expression/read-expression.ts';
 import type { Value } from '../../expression/value.ts';
+import type { ApplicationKey } from '../../model/application-key.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import { badRequest } from '../../protocol/service-error.ts';
 import { expressionMessage } from '../fields/expression-message.ts';
+import { hintedFields } from '../fields/hinted-fields.ts';
+import { recordedFields } from '../fields/recorded-fields.ts';
 import { fieldSet } from './field-set.ts';
 import { keepRecent, type Recent } from './keep-recent.ts';
 import { perImage } from './per-image.ts';
@@ -14,26 +17,35 @@ import { columnReader } from './read-column.ts';
 
 /** A filter expression over the rows of one image. */
 export type RowFilter = {
-  /** The fields that it reads, as rows call them. */
-  readonly fields: readonly string[];
   /** Its fields, values and operators: what is looked at of a row, at most. */
   readonly parts: number;
   readonly matches: (row: number) => boolean;
 };
 
-type Reading = { readonly filter: RowFilter | undefined; readonly wrong: readonly ExpressionDiagnostic[] };
+type Reading = {
+  readonly filter: RowFilter | undefined;
+  /** The fields that it names, as rows call them; of a filter with errors, too. */
+  readonly named: readonly string[];
+  readonly wrong: readonly ExpressionDiagnostic[];
+};
 
 const KEPT_FILTERS = 64;
 const readings = perImage(() => new WeakMap<FieldSet, Recent<string, Reading>>());
 
 /**
  * The filter of a text over fields of {@link fieldSet} or of a set that has more behind them; those that were asked for last are kept. An
- * expression that is not understood is a 400 that says what is wrong with it and where.
+ * expression that is not understood is a 400 that says what is wrong with it and where, and suggests only fields that the key may see.
  */
-export function rowFilter(image: RowImage, text: string, fields: FieldSet = fieldSet(image)): RowFilter {
-  const { filter, wrong } = readFilter(image, text, fields);
+export function rowFilter(image: RowImage, text: string, fields: FieldSet, key: ApplicationKey): RowFilter {
+  const { filter } = readFilter(image, text, fields);
   if (filter) return filter;
+  const wrong = makeReading(image, text, hintedFields(fields, [key])).wrong;
   throw badRequest(`The filter is not understood: ${expressionMessage(text, wrong)}.`);
+}
+
+/** The fields that a filter names, as rows call them, whether or not the rest of it is understood. */
+export function filterFields(image: RowImage, text: string, fields: FieldSet): readonly string[] {
+  return readFilter(image, text, fields).named;
 }
 
 /** Whether a filter names what is no field of the image, and may be one of its taxonomies. */
@@ -52,15 +64,16 @@ function readFilter(image: RowImage, text: string, fields: FieldSet): Reading {
 }
 
 function makeReading(image: RowImage, text: string, fields: FieldSet): Reading {
-  const { typed, diagnostics } = readExpression(text, fields, { bareTexts: true });
+  const recorded = recordedFields(fields);
+  const { typed, diagnostics } = readExpression(text, recorded.fields, { bareTexts: true });
+  const named = [...recorded.found];
   if (typed) {
-    const names = fieldsUsed(typed);
-    const used = names.flatMap((name) => fields.find(name) ?? []);
-    return { filter: { fields: names, parts: partsOf(typed), matches: matcher(image, typed, used) }, wrong: [] };
+    const used = fieldsUsed(typed).flatMap((name) => fields.find(name) ?? []);
+    return { filter: { parts: partsOf(typed), matches: matcher(image, typed, used) }, named, wrong: [] };
   }
   const wrong = hasNoFields(image) ? diagnostics.filter((found) => !isUnknownField(found)) : diagnostics;
-  if (!hasErrors(wrong)) return { filter: { fields: [], parts: 0, matches: () => false }, wrong: [] };
-  return { filter: undefined, wrong };
+  if (!hasErrors(wrong)) return { filter: { parts: 0, matches: () => false }, named, wrong: [] };
+  return { filter: undefined, named, wrong };
 }
 
 function isUnknownField({ code }: ExpressionDiagnostic): boolean {

@@ -6,7 +6,7 @@ import { columnNamed } from './columns.ts';
 import { companyNumbers } from './companies.ts';
 import { defaultOrder } from './default-order.ts';
 import { filterRows } from './filter-rows.ts';
-import { anyName } from './name-pattern.ts';
+import { hasName } from './name-pattern.ts';
 import { fiscalQuarters, periodEnds, transactionDays } from './periods.ts';
 import type { RowFilter } from './row-filter.ts';
 import { type RowsByKey, rowsByEntity, rowsByIssue, rowsBySymbol } from './row-keys.ts';
@@ -67,7 +67,7 @@ function testsOf(
   { deleted, activecompaniesFalse }: SelectAssumptions,
 ): readonly RowTest[] {
   const { withdrawn } = image;
-  const { fiscalPeriods, transactionDates, activeCompanies, primaryExchanges, companyNames } = request;
+  const { fiscalPeriods, transactionDates, activeCompanies, primaryExchanges, companyName } = request;
   const tests: (RowTest | undefined)[] = [
     request.deleted ? (deleted === 'only' ? (row) => withdrawn[row] === 1 : undefined) : (row) => withdrawn[row] === 0,
     activeCompanies === undefined || (!activeCompanies && activecompaniesFalse === 'all')
@@ -76,7 +76,7 @@ function testsOf(
     fiscalPeriods.length === 0 ? undefined : withinAny(fiscalQuarters(image), fiscalPeriods, -1),
     transactionDates.length === 0 ? undefined : withinAny(transactionDays(image), transactionDates, NO_DAY),
     primaryExchanges.length === 0 ? undefined : onAnyExchange(image, new Set(primaryExchanges)),
-    companyNames.length === 0 ? undefined : anyName(image, companyNames),
+    companyName === undefined ? undefined : hasName(image, companyName),
   ];
   return tests.filter((test) => test !== undefined);
 }

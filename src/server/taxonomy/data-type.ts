@@ -16,12 +16,19 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['pure', 8],
 ]);
 
-/** The data type of a field in the contract's numbering; `undefined` where nothing is known of it. */
-export function wireDataType(property: FieldProperty): WireDataType | undefined {
-  const { dataType, isNumeric, isMoney, canHoldValue, isSection } = property;
-  if (!dataType && [isNumeric, isMoney, canHoldValue, isSection].every((flag) => flag === undefined)) return undefined;
+/**
+ * The data type of a field in the contract's numbers and names; `undefined` where nothing is known of it. A publisher that numbers its types
+ * names them too; types without a number (`monetaryItemType`) get both from the contract's table. `headsSection`: whether the field is the
+ * head of a section of the presentation, where the publisher does not say whether it is a section.
+ */
+export function wireDataType(property: FieldProperty, headsSection: boolean): WireDataType | undefined {
+  const { dataType, isNumeric, isMoney, canHoldValue } = property;
+  const isUnknown = [isNumeric, isMoney, canHoldValue, property.isSection].every((flag) => flag === undefined);
+  if (!dataType && isUnknown) return undefined;
+  const isSection = property.isSection ?? (canHoldValue === false && headsSection);
   const id = dataType?.id ?? typeNumber(property);
-  return { id, description: dataType?.name ?? DATA_TYPES[id], isNumeric, isMoney, canHoldValue, isSection };
+  const description = dataType?.id === undefined ? DATA_TYPES[id] : dataType.name;
+  return { id, description, isNumeric, isMoney, canHoldValue, isSection };
 }
 
 function typeNumber({ dataType, canHoldValue, isNumeric }: FieldProperty): number {

@@ -5,15 +5,18 @@ import type { FieldLabelAnswer, WireLabel, WireLabelledField } from '../../proto
 import type { FieldPropertyAnswer, WireFieldProperty, WireKind } from '../../protocol/fieldproperty/schema.ts';
 import { BALANCE_TYPES, LABEL_TYPES, PERIOD_TYPES } from '../../protocol/type-numbers.ts';
 import { wireDataType } from './data-type.ts';
+import { sectionHeads } from './section-heads.ts';
 import { numberOf } from './sections.ts';
+import { wireName } from './wire-name.ts';
 
 export function fieldPropertyAnswer({ parts, fieldIds }: ServedTaxonomy): FieldPropertyAnswer {
+  const heads = sectionHeads(parts.presentation);
   const fields = numbered(parts.properties).map(
     ({ property, rowNumber }): WireFieldProperty => ({
       id: numberOf(fieldIds, fieldKey(property.field)),
-      name: property.field.name,
+      name: wireName(property.field),
       rowNumber,
-      dataType: wireDataType(property),
+      dataType: wireDataType(property, heads.has(fieldKey(property.field))),
       periodType: kindOf(PERIOD_TYPES, property.periodType),
       balanceType: kindOf(BALANCE_TYPES, property.balanceType),
     }),
@@ -28,7 +31,7 @@ export function fieldLabelAnswer({ parts, fieldIds }: ServedTaxonomy): FieldLabe
     const key = fieldKey(property.field);
     return {
       id: numberOf(fieldIds, key),
-      name: property.field.name,
+      name: wireName(property.field),
       rowNumber,
       labels: wireLabels(labels.get(key) ?? []),
     };

@@ -5,10 +5,10 @@ import { badRequest, notFound, type ServiceError } from '../../protocol/service-
 import type { Call, StoreView } from '../parts.ts';
 import type { PartName } from './encoded.ts';
 
-const INTEGER = /^\d+$/;
+const INTEGER = /^-?\d+$/;
 
 /**
- * The taxonomy that a path names. A TaxonomyID that is no integer is a ServiceError (400); one that there is not, and the calculation
+ * The taxonomy that a path names. A TaxonomyID that is not an integer is a ServiceError (400); one that does not exist, and the calculation
  * of a taxonomy that has none by the contract, is one by the switch `unknownTaxonomy`. Messages list the ids that there are.
  */
 export async function findTaxonomy({ path, parts }: Call, part: PartName): Promise<ServedTaxonomy> {
@@ -26,7 +26,7 @@ export async function findTaxonomy({ path, parts }: Call, part: PartName): Promi
 
 /** An integer without the zeros before it; what is none stays as it is. */
 function plainId(text: string): string {
-  return INTEGER.test(text) ? text.replace(/^0+(?=\d)/, '') : text;
+  return INTEGER.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : text;
 }
 
 async function unknownTaxonomy(

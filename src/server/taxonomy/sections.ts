@@ -4,7 +4,8 @@ import type { CalculationRelationship, FieldName, PresentationRelationship, Stru
 import type { CalculationAnswer, WireCalculation } from '../../protocol/calculation/schema.ts';
 import type { PresentationAnswer, WirePresentation } from '../../protocol/presentation/schema.ts';
 import type { WireField, WireSection } from '../../protocol/section-schema.ts';
-import { wireNumber } from './wire-number.ts';
+import { wireName } from './wire-name.ts';
+import { wireFloat, wireNumber } from './wire-number.ts';
 
 /** By the contract every child of the presentation is shown with its primary label. */
 const PRIMARY = 1;
@@ -52,7 +53,7 @@ function sectionsOf<T extends { readonly sectionId: string }, U>(
     .map(({ id, title, relativeOrder }) => ({
       id: numberOf(sectionIds, `${structure} ${id}`),
       title,
-      relativeOrder: wireNumber(relativeOrder),
+      relativeOrder: wireFloat(relativeOrder),
       relationships: bySection.get(id) ?? [],
     }));
 }
@@ -64,13 +65,13 @@ function common(
   return {
     parent: wireField(fieldIds, parent),
     child: wireField(fieldIds, child),
-    relativeOrder: wireNumber(relativeOrder),
+    relativeOrder: wireFloat(relativeOrder),
     childLevel,
   };
 }
 
 function wireField(fieldIds: ReadonlyMap<string, number>, field: FieldName): WireField {
-  return { id: numberOf(fieldIds, fieldKey(field)), name: field.name };
+  return { id: numberOf(fieldIds, fieldKey(field)), name: wireName(field) };
 }
 
 /** The number of a field or section; that one has none is a defect of what serves the taxonomy. */

@@ -3,6 +3,7 @@ import type { WaitingPorts } from '../opening.ts';
 import { openDatabase } from './database.ts';
 import { keyRing } from './key-ring.ts';
 import { readContents } from './read-tables.ts';
+import { scrub } from './scrub.ts';
 import type { ServiceFile } from './service-file.ts';
 import { makeShelf } from './shelf.ts';
 import { countSpending } from './spending.ts';
@@ -11,7 +12,10 @@ import { writeKeys, writeSpent, writeSubscription, writeTemplate } from './write
 const KEEP_SPENDING_MS = 1_000;
 
 type ServiceFilePorts = WaitingPorts & {
-  /** Told of every new reason for which what was spent could not be kept; it is tried again with the next call. */
+  /**
+   * Receives every new reason for which spent calls could not be stored, which is tried again with the next call, or for which the keys of a
+   * deleted subscription could not be overwritten, which is tried again with the next deletion.
+   */
   readonly onTrouble: (error: unknown) => void;
 };
 
@@ -55,7 +59,13 @@ export async function openServiceFile(path: string, ports: ServiceFilePorts): Pr
       },
     },
     subscriptions: makeShelf(contents.subscriptions, (id, change) =>
-      commit(() => writeSubscription(connection, id, change)),
+      inTurn(async () => {
+        let hadKeys = false;
+        await database.commit(async () => {
+          hadKeys = await writeSubscription(connection, id, change);
+        });
+        if (hadKeys) await scrub(connection).catch(ports.onTrouble);
+      }),
     ),
     templates: makeShelf(contents.templates, (id, change) => commit(() => writeTemplate(connection, id, change))),
     close: () => {

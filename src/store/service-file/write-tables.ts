@@ -36,15 +36,16 @@ export async function writeSpent(connection: DuckDBConnection, spent: readonly S
   await connection.run('DELETE FROM spending WHERE day < (SELECT max(day) FROM spending) - $kept', { kept: KEPT_DAYS });
 }
 
+/** Says whether the keys of an earlier version were deleted. */
 export async function writeSubscription(
   connection: DuckDBConnection,
   id: string,
   change: Change<StoredSubscription>,
-): Promise<void> {
-  for (const table of ['subscription', 'subscription_key']) {
-    await connection.run(`DELETE FROM ${table} WHERE id = $id`, { id });
-  }
-  if (!change) return;
+): Promise<boolean> {
+  await connection.run('DELETE FROM subscription WHERE id = $id', { id });
+  const { rowsChanged } = await connection.run('DELETE FROM subscription_key WHERE id = $id', { id });
+  const hadKeys = rowsChanged > 0;
+  if (!change) return hadKeys;
   const { AppKey, ServiceApplicationKey, Id, ...shown } = change.item;
   await connection.run('INSERT INTO subscription_key VALUES ($id, $AppKey, $ServiceApplicationKey)', {
     id,
@@ -56,6 +57,7 @@ export async function writeSubscription(
        $SubscriberSecondEmail, $SubscriberSecondFullName, $TemplateId)`,
     { place: change.place, id, ...shown },
   );
+  return hadKeys;
 }
 
 export async function writeTemplate(

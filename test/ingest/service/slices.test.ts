@@ -144,7 +144,7 @@ describe('rows that are too many for one question', () => {
     expect(resource(done, 'CoreFinancials-QTR')).toMatchObject({ status: 'snapshot', rows: 1_440 });
   });
 
-  it('of companies are parted by name at first, and by exchange once these are known', async () => {
+  it('of companies are split by number at first, and by exchange once these are known', async () => {
     const handle = tinyService(() => ({ rows: { Companies: companies(2_500) } }));
     const store = await tempStore();
     const request = { resources: ['Companies'] };
@@ -182,7 +182,7 @@ describe('a service that lists no companies', () => {
 });
 
 describe('companies that are too many for one question', () => {
-  /** One exchange, or none and no symbol, and one beginning of names: nothing but their numbers parts them. */
+  /** One exchange, or none and no symbol: nothing but their numbers splits them. */
   const alike = (count: number, more: ImageRow['values']): readonly ImageRow[] =>
     Array.from({ length: count }, (_, at) => ({
       values: { cik: String(at), companyname: `Generated Company ${at}`, entityid: num(at + 1), ...more },
@@ -209,7 +209,7 @@ describe('companies that are too many for one question', () => {
     });
     expect(done.outcome).toBe('incomplete');
     expect(resource(done, 'Companies')?.reason).toMatch(
-      /^\/companies\?companynames=GEN\*&filter=entityid ge 7 and entityid lt 8.*Nothing parts the question further/,
+      /^\/companies\?filter=entityid ge 7 and entityid lt 8.*Nothing parts the question further/,
     );
   });
 });

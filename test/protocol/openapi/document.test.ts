@@ -1,7 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/protocol/limits.ts';
 import { openApiDocument } from '../../../src/protocol/openapi/document.ts';
+import { PARAMETERS } from '../../../src/protocol/request/parameters.ts';
 import { ROUTES } from '../../../src/protocol/routes.ts';
 
 type Referred = { readonly $ref?: string; readonly name?: string; readonly in?: string; readonly required?: boolean };
@@ -54,8 +56,72 @@ describe('the OpenAPI document', () => {
   it('has the limits of the contract, exactly', () => {
     const parameters = served.components.parameters ?? {};
     expect(parameters.limit).toMatchObject({ schema: { type: 'integer', minimum: 1, maximum: 9999, default: 25 } });
+    expect(parameters.numperiods).toMatchObject({ schema: { minimum: 1, maximum: 9999 } });
     const text = JSON.stringify(openApiDocument({ baseUrl: '', version: '' }));
     expect(text).toContain(`"maximum":${LIMITS.highestOffset}`);
+  });
+
+  it('has patterns that every text matches which its parameter accepts', () => {
+    const words = [
+      'a',
+      'AB',
+      '12',
+      '007',
+      '2014q1',
+      '20151016',
+      '2015-10-16',
+      '~',
+      ',',
+      ' ',
+      '!',
+      'asc',
+      'DESC',
+      '*',
+      '.',
+    ];
+    const text = fc.array(fc.constantFrom(...words), { maxLength: 7 }).map((parts) => parts.join(''));
+    // Spaces in fieldname are refused later, where it may be a label.
+    const described = Object.entries(PARAMETERS)
+      .filter(([name]) => name !== 'fieldname')
+      .flatMap(([name, { read, example = '1' }]) => {
+        const { schema } = (served.components.parameters?.[name] ?? {}) as { schema?: { pattern?: string } };
+        return schema?.pattern === undefined ? [] : [{ name, read, example, pattern: new RegExp(schema.pattern, 'u') }];
+      });
+    expect(described.map(({ name }) => name)).toEqual(expect.arrayContaining(['fiscalperiod', 'fieldid', 'sortby']));
+    fc.assert(
+      fc.property(fc.constantFrom(...described), text, ({ name, read, pattern, example }, wild) => {
+        for (const each of [wild, example, `${example},${example}`]) {
+          const value = read(each);
+          if (value !== undefined) expect({ name, each, fits: pattern.test(each) }).toEqual({ name, each, fits: true });
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+    for (const { name, pattern } of described) expect({ name, fits: pattern.test(' ') }).toEqual({ name, fits: false });
+  });
+
+  it('has the lengths and forms of the properties of a body', () => {
+    const { SubscriptionProperties, TemplateProperties } = served.components.schemas ?? {};
+    expect(SubscriptionProperties).toMatchObject({
+      properties: {
+        Name: { type: 'string', minLength: 3, maxLength: 255, pattern: '^[A-Za-z0-9_]*$' },
+        UserId: { minLength: 1, maxLength: 255 },
+        SubscriberEmail: { format: 'email', maxLength: 254 },
+        SubscriberFullName: { type: ['string', 'null'], minLength: 3, maxLength: 255 },
+        TemplateId: { pattern: '^[0-9a-fA-F]{32}$' },
+      },
+    });
+    expect(TemplateProperties).toMatchObject({
+      properties: {
+        Subject: { maxLength: 9_999 },
+        Body: { maxLength: 50_000 },
+        Name: { minLength: 1, maxLength: 255 },
+      },
+    });
+  });
+
+  it('takes the row number of labels as text, or left out', () => {
+    expect(JSON.stringify(served.components.schemas?.FieldLabel)).toContain('"rownum":{"type":["string","null"]}');
   });
 
   it('describes answers in the form in which they are written', () => {

@@ -1,17 +1,27 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { markSocketFault } from '../../../src/server/faults/socket-fault.ts';
 import { type Listening, listen } from '../../../src/server/http/listen.ts';
+import type { AnswerLog } from '../../../src/server/http/watch-answers.ts';
+import type { Answered } from '../../../src/server/log/request-line.ts';
 import type { Service } from '../../../src/server/service.ts';
 import { failureOf } from '../../support/failure.ts';
 import { plainTaxonomy, testService, testView } from '../../support/service.ts';
 
 const HOST = '127.0.0.1';
 
-async function open(handle: Service['handle'], told: unknown[] = []): Promise<Listening> {
-  const listening = await listen(handle, { host: HOST, port: 0, onDefect: (thrown) => told.push(thrown) });
+async function open(
+  handle: Service['handle'],
+  told: unknown[] = [],
+  readerPatienceMs = 60_000,
+  log?: AnswerLog,
+): Promise<Listening> {
+  const listening = await listen(handle, {
+    ...{ host: HOST, port: 0, readerPatienceMs, log },
+    onDefect: (thrown) => told.push(thrown),
+  });
   onTestFinished(listening.close);
   return listening;
 }
@@ -51,6 +61,99 @@ describe('a socket', () => {
     expect(head.headers.get('content-length')).toBe(String(body.length));
     const unchanged = await fetch(`http://${HOST}:${port}${path}`, { headers: { 'if-none-match': '*' } });
     expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
+  });
+
+  it('sends the message of a status, and the usual one where there is none', async () => {
+    const { port } = await open(async ({ url }) =>
+      url.endsWith('/own')
+        ? new Response(null, { status: 204, statusText: 'Subscription deleted' })
+        : new Response(null, { status: 204 }),
+    );
+    expect(await raw(port, GET('/own'))).toMatch(/^HTTP\/1\.1 204 Subscription deleted\r\n/);
+    expect(await raw(port, GET('/usual'))).toMatch(/^HTTP\/1\.1 204 No Content\r\n/);
+  });
+
+  it('logs every answer: what was asked, what came of it, how much was sent and how long it took', async () => {
+    const answered: Answered[] = [];
+    let at = 0;
+    const now = (): number => (at += 5);
+    const { port } = await open(service.handle, [], 60_000, { now, onAnswered: (one) => answered.push(one) });
+    const said = await raw(port, GET('/taxonomy?appkey=demo&limt=5'));
+    expect(said).toMatch(/\r\nx-service-ignored-parameters: limt\r\n/i);
+    await raw(port, GET('/nowhere?appkey=demo'));
+    await vi.waitFor(() => expect(answered).toHaveLength(2));
+    expect(answered).toEqual([
+      {
+        ...{ method: 'GET', url: '/taxonomy?appkey=demo&limt=5', status: 200, milliseconds: 5, ignored: 'limt' },
+        bytes: said.length,
+      },
+      expect.objectContaining({ url: '/nowhere?appkey=demo', status: 404, ignored: undefined }),
+    ]);
+  });
+
+  describe('has a client', () => {
+    // More than the buffers of two sockets hold.
+    const large = new Uint8Array(32 * 2 ** 20);
+    const silent = async (port: number): Promise<Socket> => {
+      const socket = connect(port, HOST);
+      socket.on('error', () => {});
+      socket.write(GET('/'));
+      await once(socket, 'connect');
+      return socket;
+    };
+
+    it('that does not read its answer: it is disconnected, and what was to be sent is let go', async () => {
+      let cancelled = 0;
+      const endless = (): ReadableStream<Uint8Array> =>
+        new ReadableStream({
+          pull: (controller) => controller.enqueue(new Uint8Array(2 ** 16)),
+          cancel: () => {
+            cancelled += 1;
+          },
+        });
+      let whole = false;
+      const handle = async (): Promise<Response> => {
+        whole = !whole;
+        return new Response(whole ? large : endless());
+      };
+      const { port } = await open(handle, [], 150);
+      const clients = [await silent(port), await silent(port)];
+      await vi.waitFor(() => expect(cancelled).toBe(1), { timeout: 10_000 });
+      // Only one that reads notices the end.
+      await Promise.all(
+        clients.map((client) => {
+          const closed = new Promise((done) => client.once('close', done));
+          client.resume();
+          return closed;
+        }),
+      );
+      for (const client of clients) expect(client.bytesRead).toBeLessThan(large.byteLength);
+    });
+
+    it('that reads slowly: it gets all of it', async () => {
+      // It takes longer as a whole, but never so long that nothing is read.
+      const { port } = await open(async () => new Response(large), [], 1_000);
+      const client = await silent(port);
+      let [bytes, next] = [0, 0];
+      client.on('data', (piece: Buffer) => {
+        bytes += piece.byteLength;
+        if (bytes < next) return;
+        next = bytes + large.byteLength / 80;
+        client.pause();
+        setTimeout(() => client.resume(), 20);
+      });
+      await new Promise((done) => client.once('close', done));
+      expect(bytes).toBeGreaterThan(large.byteLength);
+    });
+
+    it('whose answer takes longer to compute than that: it gets it', async () => {
+      const handle = async (): Promise<Response> => {
+        await new Promise((done) => setTimeout(done, 600));
+        return new Response('late');
+      };
+      const { port } = await open(handle, [], 100);
+      expect(await raw(port, GET('/'))).toMatch(/late$/);
+    });
   });
 
   it('answers what is hardly HTTP', async () => {
@@ -185,7 +288,9 @@ describe('a socket', () => {
   it('is refused where the port is taken or the address is not ours', async () => {
     const { port } = await open(service.handle);
     const again = (host: string, number: number) =>
-      failureOf(() => listen(service.handle, { host, port: number, onDefect: () => {} }));
+      failureOf(() =>
+        listen(service.handle, { host, port: number, readerPatienceMs: 60_000, log: undefined, onDefect: () => {} }),
+      );
     expect(await again(HOST, port)).toMatch(/^unavailable: port \d+ of 127\.0\.0\.1 is taken by another program\n/);
     expect(await again('192.0.2.1', 0)).toBe('input: 192.0.2.1 is no address of this machine');
   });

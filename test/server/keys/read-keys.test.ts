@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mayReadField } from '../../../src/model/application-key.ts';
 import { keyHash } from '../../../src/model/key-hash.ts';
 import { readKeys } from '../../../src/server/keys/read-keys.ts';
 import { failureOf } from '../../support/failure.ts';
@@ -34,6 +35,15 @@ describe('a keys file', () => {
       callsPerDay: 0,
       callsPerSecond: 2,
     });
+  });
+
+  it('keeps from a key what withoutFields names, whether fields has a list or everything', () => {
+    const keys = read([
+      { key: 'abcd', withoutFields: ['Ebit'] },
+      { key: 'efgh', fields: ['ebit', 'netincome'], withoutFields: ['ebit'] },
+    ]);
+    for (const key of keys)
+      expect(['ebit', 'netincome'].filter((name) => mayReadField(key, name))).toEqual(['netincome']);
   });
 
   it('is shown in the manual as it is', () => {

@@ -30,6 +30,22 @@ function taxonomyWith(fields: Readonly<Record<string, Partial<FieldProperty>>>):
 }
 
 describe('a subscription', () => {
+  it('whose expression is not understood is told of no field that its key may not see', async () => {
+    const { ask } = notificationService();
+    const body = { ...SUBSCRIPTION, ServiceApplicationKey: 'few' };
+    const said = async (Expression: string, key: string) =>
+      await ask('createSubscription', { key, body: { ...body, ServiceApplicationKey: key, Expression } });
+    expect(JSON.stringify((await said('netincom gt 1', 'demo')).body)).toContain('mean netincome?');
+    const unknown = await said('netincom gt 1', 'few');
+    expect(unknown.status).toBe(400);
+    expect(JSON.stringify(unknown.body)).not.toMatch(/\bnetincome\b/);
+    expect(await said('netincome eq "text"', 'few')).toMatchObject({
+      status: 403,
+      body: 'ServiceApplicationKey is not entitled to the fields: netincome.',
+    });
+    expect((await said('netincome eq "text"', 'demo')).status).toBe(400);
+  });
+
   it('is created with an id of 32 hex digits, shown, changed and deleted', async () => {
     const { ask } = notificationService();
     const made = await ask('createSubscription', { body: SUBSCRIPTION });

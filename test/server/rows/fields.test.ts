@@ -164,6 +164,67 @@ describe('a key that may not see every field', () => {
     expect((await refused('fields=ebit', { ...without, ...other })).status).toBe(400);
   });
 
+  it.each([
+    ['primarysymbols=AA', ['primarysymbol']],
+    ['companynames=App*', ['companyname']],
+    ['primaryexchanges=NYSE', ['primaryexchange']],
+    ['entityids=1', ['entityid']],
+    ['fiscalperiod=2018q1', ['fiscalyear', 'fiscalquarter']],
+    ['numperiods=1', ['periodenddate']],
+    ['activecompanies=true', ['primarysymbol']],
+    ['activecompanies=false', ['primarysymbol']],
+  ])('selects by no field that it may not see: %s', async (query, fields) => {
+    for (const withoutFields of [fields, fields.slice(-1)]) {
+      const { status, message } = await refused(query, { key: { withoutFields } });
+      expect({ status, message }).toEqual({
+        status: 403,
+        message: `The application key is not entitled to the fields: ${withoutFields.join(', ')}.`,
+      });
+    }
+    const others = ['primarysymbol', 'companyname', 'primaryexchange', 'entityid', 'fiscalyear', 'periodenddate'];
+    const key = { withoutFields: others.filter((name) => !fields.includes(name)) };
+    const asked = { route: 'coreFinancials', period: 'ann', query } as const;
+    expect((await askRows({ ...world, key }, asked)).total).toBeLessThan(2);
+  });
+
+  it.each([
+    ['issueids=5', 'issueid'],
+    ['transactiondates=20180101', 'transactiondate'],
+  ])('selects no insiders by a field that it may not see: %s', async (query, field) => {
+    const images = [imageOf('Insiders-Filers', [{ values: { issueid: num(5), transactiondate: '01/01/2018' } }])];
+    const asked = { route: 'insiderFilers', query } as const;
+    expect((await refusalOf({ images, key: { withoutFields: [field] } }, asked)).status).toBe(403);
+    expect((await askRows({ images, key: { withoutFields: ['cik'] } }, asked)).total).toBe(1);
+  });
+
+  it.each(['fields=ebi', 'fields=ebitt', 'sortby=ebi asc', 'filter=ebi gt 1', 'filter=ebitt gt 1 and cik eq "1"'])(
+    'hears of no field that it may not see where a name is unknown: %s',
+    async (query) => {
+      const { status, message } = await refused(query, without);
+      expect(status).toBe(400);
+      expect(message).not.toMatch(/\bebit\b/);
+      expect((await refused(query)).message).toMatch(/\bebit\b/);
+    },
+  );
+
+  it('hears of no field that it may not see in a list of those there are', async () => {
+    const small = imageOf('Companies', [{ values: { cik: '1', secretfield: 'x' } }]);
+    const asked = { query: 'filter=zzz eq 1' };
+    expect((await refusalOf({ images: [small] }, asked)).message).toContain('secretfield');
+    const { message } = await refusalOf({ images: [small], key: { withoutFields: ['secretfield'] } }, asked);
+    expect(message).toContain('cik');
+    expect(message).not.toContain('secretfield');
+  });
+
+  it('is refused a field that it may not see before it hears what is wrong with its use', async () => {
+    const { status, message } = await refused('fields=ebit&filter=totalassets eq "text"', {
+      key: { withoutFields: ['ebit', 'totalassets'] },
+    });
+    expect(status).toBe(403);
+    expect(message).toContain('ebit, totalassets');
+    expect((await refused('filter=totalassets eq "text"')).status).toBe(400);
+  });
+
   it('gets everything else by negating them', async () => {
     expect(await fieldsOf('fields=all,!ebit', without)).toEqual(
       [...DEFAULT, 'basicepsnetincome'].filter((name) => name !== 'ebit'),

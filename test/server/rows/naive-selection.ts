@@ -18,7 +18,7 @@ export function naiveSelection(
       among(request.primaryExchanges, row, 'primaryexchange') &&
       among(request.entityIds, row, 'entityid') &&
       among(request.issueIds, row, 'issueid') &&
-      hasName(request.companyNames, row) &&
+      hasName(request.companyName, row) &&
       isWithin(request.fiscalPeriods, quarterOf(row)) &&
       isWithin(request.transactionDates, dayOf(row, 'transactiondate')) &&
       (request.activeCompanies === undefined || 'primarysymbol' in row.values === request.activeCompanies),
@@ -38,14 +38,12 @@ export function textOf(value: ImageValue | undefined): string | undefined {
   return typeof value === 'object' ? value.number : value;
 }
 
-function hasName(patterns: readonly string[], { values }: ImageRow): boolean {
-  if (patterns.length === 0) return true;
+function hasName(pattern: string | undefined, { values }: ImageRow): boolean {
+  if (pattern === undefined) return true;
   const name = textOf(values.companyname);
   if (name === undefined) return false;
-  return patterns.some((pattern) => {
-    const escaped = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    return new RegExp(`^${escaped.join('.*')}$`, 'is').test(name);
-  });
+  const escaped = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${escaped.join('.*')}$`, 'is').test(name);
 }
 
 function isWithin(ranges: readonly { from: number; to: number }[], found: number | undefined): boolean {

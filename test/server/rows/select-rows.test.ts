@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { RowImage } from '../../../src/model/row-image.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../../src/protocol/assumptions.ts';
 import type { RowRequest } from '../../../src/protocol/request/row-request.ts';
+import { fieldSet } from '../../../src/server/rows/field-set.ts';
 import { rowFilter } from '../../../src/server/rows/row-filter.ts';
 import { selectRows } from '../../../src/server/rows/select-rows.ts';
+import { EVERYTHING } from '../../support/row-calls.ts';
 import { type ImageRow, type ImageValue, imageOf, num } from '../../support/row-images.ts';
 import { naiveSelection, textOf } from './naive-selection.ts';
 
@@ -15,7 +18,7 @@ const FIELDS = {
   entityid: fc.integer({ min: 1, max: 4 }).map(num),
   cik: fc.constantFrom('0000000001', '0000000002'),
   primaryexchange: fc.constantFrom('NYSE', 'NASDAQ', 'nyse'),
-  companyname: fc.constantFrom('North Sea (Oil)', 'NORTH', 'South & Co.', 'Sea'),
+  companyname: fc.constantFrom('North Sea (Oil)', 'NORTH', 'South & Co.', 'Sea', 'North, Inc.'),
   fiscalyear: fc.integer({ min: 2017, max: 2018 }).map(num),
   fiscalquarter: fc.integer({ min: 1, max: 4 }).map(num),
   periodenddate: fc.constantFrom(...DATES),
@@ -38,7 +41,10 @@ const few = <T>(one: fc.Arbitrary<T>) =>
 
 const request: fc.Arbitrary<RowRequest> = fc.record({
   primarySymbols: few(fc.constantFrom('AA', 'B', 'BRK.A', 'NONE')),
-  companyNames: few(fc.constantFrom('north', 'NORTH*', '*sea*', '*(oil)', 'S*H*.', '*', '**', 's*s', 'sea*sea')),
+  companyName: fc.option(
+    fc.constantFrom('north', 'NORTH*', '*sea*', '*(oil)', 'S*H*.', '*', '**', 's*s', 'sea*sea', 'north, inc.', '*, i*'),
+    { nil: undefined, freq: 2 },
+  ),
   primaryExchanges: few(fc.constantFrom('NYSE', 'NASDAQ')),
   entityIds: few(fc.integer({ min: 1, max: 5 })),
   issueIds: few(fc.integer({ min: 100, max: 103 })),
@@ -66,9 +72,11 @@ const FILTERS: readonly (readonly [string, (row: ImageRow) => boolean])[] = [
   ['periodenddate ge 2018-12-31', ({ values }) => DATES.slice(3).includes(textOf(values.periodenddate) ?? '')],
 ];
 
+const filterOf = (image: RowImage, text: string) => rowFilter(image, text, fieldSet(image), EVERYTHING);
+
 const NOTHING: RowRequest = {
   primarySymbols: [],
-  companyNames: [],
+  companyName: undefined,
   primaryExchanges: [],
   entityIds: [],
   issueIds: [],
@@ -94,7 +102,7 @@ describe('the rows that a request selects', () => {
         fc.option(fc.constantFrom(...FILTERS), { nil: undefined }),
         async (rows, asked, filter) => {
           const image = imageOf('CoreFinancials-QTR', rows, Object.keys(FIELDS));
-          const compiled = filter && rowFilter(image, filter[0]);
+          const compiled = filter && filterOf(image, filter[0]);
           const selected = await selectRows(image, asked, compiled, DEFAULT_ASSUMPTIONS);
           const expected = naiveSelection(rows, asked, filter?.[1]);
           expect([...selected]).toEqual(expected.map((each) => rows.indexOf(each)));
@@ -119,7 +127,7 @@ describe('the rows that a request selects', () => {
     ['after-filter', [1, 3]],
   ] as const)('count their periods %s, by assumption', async (numperiods, expected) => {
     const asked = { ...NOTHING, numPeriods: 1 };
-    const filter = rowFilter(history, 'netincome gt 0');
+    const filter = filterOf(history, 'netincome gt 0');
     expect([...(await selectRows(history, asked, filter, { ...DEFAULT_ASSUMPTIONS, numperiods }))]).toEqual(expected);
   });
 
@@ -172,7 +180,7 @@ describe('a filter that is much work', () => {
       if (!isDone) setImmediate(count);
     };
     setImmediate(count);
-    const selected = await selectRows(image, NOTHING, rowFilter(image, long), DEFAULT_ASSUMPTIONS);
+    const selected = await selectRows(image, NOTHING, filterOf(image, long), DEFAULT_ASSUMPTIONS);
     isDone = true;
     expect([...selected]).toEqual(Array.from({ length: 100 }, (_, n) => 10 * n));
     expect(turns).toBeGreaterThan(5);
@@ -180,7 +188,7 @@ describe('a filter that is much work', () => {
 
   it('is refused before it is asked of a row, where it is too much', async () => {
     const image = rows(21_000);
-    const filter = rowFilter(image, long);
+    const filter = filterOf(image, long);
     expect(filter.parts).toBe(1_201);
     const asked = selectRows(image, NOTHING, { ...filter, matches: () => expect.fail('asked') }, DEFAULT_ASSUMPTIONS);
     await expect(asked).rejects.toThrow(/1201 parts .*21000 rows.*at most 25000000/);

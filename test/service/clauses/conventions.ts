@@ -73,6 +73,11 @@ const KEYS = under('Authentication', {
     status: 'assumed',
     assumption: 'foreignField',
   },
+  'key.parameters': {
+    at: [],
+    what: 'A parameter that selects by a field that the key may not see is refused, as a filter on that field is.',
+    status: 'assumed',
+  },
   'key.fields-negated': {
     at: ['item 2.3'],
     what: 'All fields without the forbidden ones are asked for by all and their negations.',
@@ -128,12 +133,35 @@ const ERRORS = under('Errors', {
     what: 'A parameter given twice with different values is an error (400).',
     status: 'assumed',
   },
+  'error.other-parameters-named': {
+    at: [],
+    what: 'A header of the answer names the parameters that are passed over.',
+    status: 'assumed',
+    assumption: 'otherParameters',
+  },
+  'path.start': {
+    at: [],
+    what: 'The base address itself says where to begin, and the error for an unknown path names /openapi.json.',
+    status: 'assumed',
+  },
   'error.other-parameters': {
     at: [],
     what: 'Parameters that a path does not take are passed over.',
     status: 'assumed',
     assumption: 'otherParameters',
   },
+});
+
+const CAPS = under('Caps', {
+  'cap.url': { at: [], what: 'A URL of more than 98,304 characters is 414.', status: 'assumed' },
+  'cap.query': {
+    at: [],
+    what: 'A query of more than 65,536 characters or 100 parameters is 400, as is a name of more than 64 characters.',
+    status: 'assumed',
+  },
+  'cap.list': { at: [], what: 'A list of more than 1,000 entries is 400.', status: 'assumed' },
+  'cap.numperiods': { at: [], what: 'numperiods is 1 to 9999; else 400.', status: 'assumed' },
+  'cap.body': { at: [], what: 'A body of more than a mebibyte is 413.', status: 'assumed' },
 });
 
 const QUOTA = under('Limits', {
@@ -146,4 +174,12 @@ const QUOTA = under('Limits', {
   },
 });
 
-export const CONVENTIONS: readonly Clause[] = [...OVERVIEW, ...PATHS, ...KEYS, ...VERSIONS, ...ERRORS, ...QUOTA];
+export const CONVENTIONS: readonly Clause[] = [
+  ...OVERVIEW,
+  ...PATHS,
+  ...KEYS,
+  ...VERSIONS,
+  ...ERRORS,
+  ...CAPS,
+  ...QUOTA,
+];

@@ -96,7 +96,7 @@ const SUBSCRIPTIONS = under('Subscription endpoints (path prefix /ntf)', {
   'subscriptions.delete': { at: ['row 3', 'Errors: row 5'], what: 'DELETE /ntf/subscriptions/{Id} answers 204.' },
   'subscriptions.delete-message': {
     at: ['row 3', 'Errors: row 5'],
-    what: 'A confirmation goes with the 204, which can have no body: it is not in the body.',
+    what: 'The confirmation is the status message of the 204 (in a header, where HTTP has none), which has no body.',
     status: 'contradictory',
   },
   'subscriptions.list': {
@@ -106,6 +106,11 @@ const SUBSCRIPTIONS = under('Subscription endpoints (path prefix /ntf)', {
   'subscriptions.list-form': {
     at: [],
     what: 'A list is result with totalrows and subscriptions, or templates.',
+    status: 'assumed',
+  },
+  'subscriptions.of-user-form': {
+    at: [],
+    what: 'A UserId in a path that no subscription could have is 400.',
     status: 'assumed',
   },
   'subscriptions.of-user': { at: ['row 5'], what: 'GET /ntf/subscriptions/user/{UserId} gives those of a user.' },

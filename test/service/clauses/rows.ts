@@ -22,11 +22,10 @@ const ENVELOPE = under('Data row envelope (data APIs)', {
   'envelope.rows': { at: ['row 2'], what: 'Rows stand in a list.' },
   'envelope.rownum': { at: ['row 3'], what: 'Each row has an integer row number.' },
   'envelope.rownum-counts': { at: [], what: 'Row numbers count from 1 over the whole result.', status: 'assumed' },
-  'envelope.values': { at: ['row 4'], what: 'A row has a list of values, one for each requested field.' },
-  'envelope.unreported': {
-    at: ['observed: Rows'],
-    what: 'A field that a row does not report is left out of it.',
-    status: 'assumed',
+  'envelope.values': {
+    at: ['row 4', 'observed: Rows'],
+    what: 'A row has a list of values, one for each requested field that it reports; others are left out of it.',
+    status: 'contradictory',
     assumption: 'unreported',
   },
   'envelope.field': { at: ['row 5'], what: 'Names of fields are in lower case.' },
@@ -70,12 +69,11 @@ const ENDPOINTS = under('Data endpoints (shape only)', {
     status: 'assumed',
   },
   'select.primarysymbols': { at: ['row 5'], what: 'primarysymbols selects companies by a list of symbols.' },
-  'select.companynames': { at: ['row 6'], what: 'companynames selects by name; * stands for any characters.' },
-  'select.companynames-case': {
-    at: [],
-    what: 'Case does not matter in names; several stand with commas.',
-    status: 'assumed',
+  'select.companynames': {
+    at: ['row 6'],
+    what: 'companynames selects by one name, which may have commas; * stands for any characters.',
   },
+  'select.companynames-case': { at: [], what: 'Case does not matter in names.', status: 'assumed' },
   'select.primaryexchanges': { at: ['row 7'], what: 'primaryexchanges selects by exchange.' },
   'select.issueids': { at: ['row 8'], what: 'issueids selects insider rows by issue.' },
   'select.fiscalperiod': { at: ['row 9'], what: 'fiscalperiod selects a quarter such as 2014q1.' },
@@ -146,7 +144,10 @@ const ENDPOINTS = under('Data endpoints (shape only)', {
 
 const SHAPING = under('Limits', {
   'limit.default': { at: ['row 1'], what: '25 rows unless limit is given, also of subscriptions.' },
-  'limit.range': { at: ['row 2', 'Errors: row 1'], what: 'limit is 1 to 9999; else 400 and a message that says so.' },
+  'limit.range': {
+    at: ['row 2', 'Errors: row 1'],
+    what: 'limit is 1 to 9999 on every path that takes it; else 400 and a message that says so.',
+  },
   'limit.code': {
     at: ['Errors: row 1'],
     what: 'That error carries ERR_403_DEVELOPER_INACTIVE, as the sample shows, though no key is at fault.',
@@ -156,7 +157,7 @@ const SHAPING = under('Limits', {
   'offset.default': { at: ['row 3'], what: 'No rows are skipped unless offset is given.' },
   'offset.range': {
     at: ['row 4', 'Errors: row 2'],
-    what: 'offset is 0 to 9000000000000000000; else 400 and a message that says so.',
+    what: 'offset is 0 to 9000000000000000000 on every path that takes it; else 400 and a message that says so.',
   },
   'offset.skips': { at: ['item 1.1'], what: 'offset is the number of rows that are skipped.' },
   'offset.pages': { at: ['item 1.2'], what: 'limit 25 and offset 25 give rows 26 to 50.' },

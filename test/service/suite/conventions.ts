@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ask, askJson, jsonOf, readAnswer, refusalOf, xmlOf } from './ask.ts';
+import { ask, askJson, jsonOf, readAnswer, refusalOf, send, xmlOf } from './ask.ts';
 import { askRows, column, withQuery } from './row-answers.ts';
 import { type Service, type ServiceTest, serviceTest } from './service.ts';
 import { COMPANIES, CORE_ANN, FINANCIALS_QTR, INSIDER_FILERS, ISSUE_HOLDERS, learn } from './world.ts';
@@ -116,7 +116,7 @@ export const CONVENTIONS_SUITE: readonly ServiceTest[] = [
     ['error.unknown-path'],
     'unknown paths are 404, methods that a path does not take 405',
     async (service) => {
-      for (const path of ['/v2/nothing', '/nothing', '/v2', '/', '/taxonomy/18/nothing', '/v2/corefinancials/week']) {
+      for (const path of ['/v2/nothing', '/nothing', '/v2', '/taxonomy/18/nothing', '/v2/corefinancials/week']) {
         refusalOf(await ask(service, path), 404);
       }
       const answer = await ask(service, COMPANIES, { method: 'DELETE' });
@@ -157,5 +157,39 @@ export const CONVENTIONS_SUITE: readonly ServiceTest[] = [
     const { path } = await learn(service, CORE_ANN);
     const other = withQuery(path, { colour: 'red', issueids: 'x', fieldid: 'x' });
     expect(await askJson(service, other)).toEqual(await askJson(service, path));
+  }),
+  serviceTest(['error.other-parameters-named'], 'parameters that are passed over are named', async (service) => {
+    const { path } = await learn(service, CORE_ANN);
+    const named = async (query: Readonly<Record<string, string>>) =>
+      (await ask(service, withQuery(path, query))).headers.get('X-Service-Ignored-Parameters');
+    expect(await named({ colour: 'red', limt: '5' })).toBe('colour, limt (limit?)');
+    expect(await named({ limit: '5' })).toBeNull();
+  }),
+  serviceTest(
+    ['cap.url', 'cap.query', 'cap.list', 'cap.numperiods', 'cap.body'],
+    'what a request may have has a most',
+    async (service) => {
+      const status = async (query: string) => (await ask(service, `${COMPANIES}?companynames=a*&${query}`)).status;
+      const many = (count: number, one: (index: number) => string, between: string) =>
+        Array.from({ length: count }, (_, index) => one(index)).join(between);
+      expect(await status(`filter=${'x'.repeat(98_304)}`)).toBe(414);
+      expect(await status(`colour=${'x'.repeat(60_000)}`)).toBe(200);
+      expect(await status(`colour=${'x'.repeat(65_536)}`)).toBe(400);
+      expect(await status(many(99, (index) => `colour${index}=1`, '&'))).toBe(200);
+      expect(await status(many(100, (index) => `colour${index}=1`, '&'))).toBe(400);
+      expect(await status(`${'x'.repeat(64)}=1`)).toBe(200);
+      expect(await status(`${'x'.repeat(65)}=1`)).toBe(400);
+      expect(await status(`entityids=${many(1_000, String, ',')}`)).toBe(200);
+      expect(await status(`entityids=${many(1_001, String, ',')}`)).toBe(400);
+      const periods = async (count: string) =>
+        refusalOf(await ask(service, `${CORE_ANN}?companynames=a*&numperiods=${count}`), 400);
+      for (const count of ['0', '10000', '-1', 'x']) expect(await periods(count)).toContain('1 to 9999');
+      const body = JSON.stringify({ Name: 'x'.repeat(2 ** 20) });
+      refusalOf(await send(service, 'POST', '/ntf/templates', body), 413);
+    },
+  ),
+  serviceTest(['path.start'], 'the base address says where to begin, and so do unknown paths', async (service) => {
+    expect((await service.fetch('/')).status).toBe(200);
+    expect(refusalOf(await ask(service, '/nowhere'), 404)).toContain('/openapi.json');
   }),
 ];

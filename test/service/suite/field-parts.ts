@@ -3,7 +3,8 @@ import { ANY_REFUSAL, ask, askJson, refusalOf } from './ask.ts';
 import { first, list, property } from './is-object.ts';
 import { withQuery } from './row-answers.ts';
 import { type ServiceTest, serviceTest } from './service.ts';
-import { ALL_TAXONOMIES, askXml, type Described, labelsOf, propertiesOf } from './taxonomy-answers.ts';
+import { ALL_TAXONOMIES, askXml, type Described, labelsOf, propertiesOf, sectionsOf } from './taxonomy-answers.ts';
+import { CORE_ANN, learn } from './world.ts';
 
 const NAMES: Readonly<Record<number, string>> = {
   18: 'Commercial and Industrial (CI)',
@@ -177,6 +178,30 @@ export const FIELD_PARTS_SUITE: readonly ServiceTest[] = [
     },
   ),
   serviceTest(
+    ['fieldproperty.sections'],
+    'the sections among the fields are those that head a section of the presentation',
+    async (service) => {
+      for (const id of ALL_TAXONOMIES) {
+        const heads = (await sectionsOf(service, 'presentation', id)).flatMap(({ fieldhierarchy }) => {
+          const children = new Set(fieldhierarchy.map(({ childfield }) => childfield.id));
+          return fieldhierarchy.map(({ parentfield }) => parentfield.id).filter((parent) => !children.has(parent));
+        });
+        const fields = await propertiesOf(service, id);
+        const sections = fields.filter(({ datatype }) => datatype.extendedproperty.issection === 1);
+        expect(new Set(sections.map((field) => field.id))).toEqual(new Set(heads));
+      }
+    },
+  ),
+  serviceTest(['taxonomy.field-names'], 'fields have the names that rows give them', async (service) => {
+    for (const id of ALL_TAXONOMIES) {
+      const names = (await propertiesOf(service, id)).map((field) => field.name);
+      expect(names.filter((name) => name !== name.toLowerCase())).toEqual([]);
+    }
+    const rows = (await learn(service, CORE_ANN)).all.rows.flatMap(({ values }) => [...values.keys()]);
+    const known = new Set((await propertiesOf(service, 50)).map((field) => field.name));
+    expect(rows.filter((name) => known.has(name)).length).toBeGreaterThan(0);
+  }),
+  serviceTest(
     ['fieldproperty.xml', 'fieldproperty.xml-balancetype'],
     'properties in XML have the documented attributes and elements',
     async (service) => {
@@ -206,7 +231,8 @@ export const FIELD_PARTS_SUITE: readonly ServiceTest[] = [
     async (service) => {
       for (const part of ['calculation', 'fieldlabel', 'fieldproperty', 'presentation']) {
         refusalOf(await ask(service, `/taxonomy/99/${part}`), 404);
-        for (const id of ['core', '1.8', '-18', '%20']) refusalOf(await ask(service, `/taxonomy/${id}/${part}`), 400);
+        refusalOf(await ask(service, `/taxonomy/-18/${part}`), 404);
+        for (const id of ['core', '1.8', '+18', '%20']) refusalOf(await ask(service, `/taxonomy/${id}/${part}`), 400);
       }
       refusalOf(await ask(service, '/taxonomy/50/calculation'), 404);
       expect(ANY_REFUSAL).toContain((await ask(service, '/taxonomy/9999999999999999999999/calculation')).status);

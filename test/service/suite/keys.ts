@@ -7,6 +7,16 @@ import { COMPANIES, CORE_ANN, INSIDER_FILERS, learn } from './world.ts';
 
 const fieldsOf = ({ rows }: Rows) => [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
 
+/** Parameters with the field that each selects by, and a value that it takes. */
+const SELECTED_BY: Readonly<Record<string, { readonly field: string; readonly value: string }>> = {
+  primarysymbols: { field: 'primarysymbol', value: 'AA' },
+  companynames: { field: 'companyname', value: 'a*' },
+  primaryexchanges: { field: 'primaryexchange', value: 'NYSE' },
+  entityids: { field: 'entityid', value: '1' },
+  fiscalperiod: { field: 'fiscalyear', value: '2020q1' },
+  numperiods: { field: 'periodenddate', value: '1' },
+};
+
 /** What the key of limited sight sees of the core financials, and what it does not. */
 async function sight(service: Service) {
   const { limited = service.skip('no key of limited sight is given') } = service.keys;
@@ -70,6 +80,15 @@ export const KEYS_SUITE: readonly ServiceTest[] = [
       for (const name of seen.slice(0, 3)) expect(words).not.toContain(name);
     },
   ),
+  serviceTest(['key.parameters'], 'no parameter selects by a field that the key may not see', async (service) => {
+    const { limited, path, hidden } = await sight(service);
+    const asked = Object.entries(SELECTED_BY).filter(([, { field }]) => hidden.includes(field));
+    if (asked.length === 0) service.skip('the key of limited sight sees all that parameters select by');
+    for (const [name, { field, value }] of asked) {
+      expect(refusalOf(await ask(service, withQuery(path, { [name]: value }), { key: limited }), 403)).toContain(field);
+      jsonOf(await ask(service, withQuery(path, { [name]: value })));
+    }
+  }),
   serviceTest(
     ['key.fields-negated', 'fields.all-restricted'],
     'all gives what the key may see, with or without the rest negated',

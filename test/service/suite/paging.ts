@@ -44,7 +44,7 @@ export const PAGING_SUITE: readonly ServiceTest[] = [
     expect(answered.total).toBe(all.total);
     expect(shown(answered)).toEqual(shown(all).slice(0, 25));
   }),
-  serviceTest(['limit.range'], 'limit is 1 to 9999 on every path', async (service) => {
+  serviceTest(['limit.range'], 'limit is 1 to 9999 on every path that takes it', async (service) => {
     const { path } = await learn(service, CORE_ANN);
     for (const limit of ['1', '9999']) jsonOf(await ask(service, withQuery(path, { limit })));
     for (const taking of [path, COMPANIES, INSIDER_FILERS, ISSUE_HOLDERS, FINANCIALS_QTR, '/ntf/subscriptions']) {
@@ -58,7 +58,7 @@ export const PAGING_SUITE: readonly ServiceTest[] = [
     expect(headers.get('X-Service-Error-Code')).toBe('ERR_403_DEVELOPER_INACTIVE');
     expect((await ask(service, withQuery(COMPANIES, { offset: -1 }))).headers.has('X-Service-Error-Code')).toBe(false);
   }),
-  serviceTest(['offset.range'], 'offset is 0 to 9000000000000000000 on every path', async (service) => {
+  serviceTest(['offset.range'], 'offset is 0 to 9000000000000000000 on every path that takes it', async (service) => {
     const { path, all } = await learn(service, CORE_ANN);
     for (const offset of ['9000000000000000000', '8999999999999999999', '9007199254740993']) {
       expect(await askRows(service, withQuery(path, { offset }))).toEqual({ total: all.total, rows: [] });

@@ -107,7 +107,7 @@ export const ROWS_SUITE: readonly ServiceTest[] = [
     },
   ),
   serviceTest(
-    ['envelope.values', 'envelope.unreported', 'envelope.field', 'envelope.value'],
+    ['envelope.values', 'envelope.field', 'envelope.value'],
     'a row lists the requested fields that it reports, in lower case, with texts and numbers',
     async (service) => {
       const { path, all } = await learn(service, CORE_ANN);

@@ -58,7 +58,10 @@ export const SUBSCRIPTIONS_SUITE: readonly ServiceTest[] = [
     async (service) => {
       const answer = await send(service, 'POST', SUBSCRIPTIONS, subscription(service));
       const path = `${SUBSCRIPTIONS}/${idOf(answer)}`;
-      expect(await ask(service, path, { method: 'DELETE' })).toMatchObject({ status: 204, text: '' });
+      const headers = { ApplicationKey: service.keys.full };
+      const deleted = await service.fetch(path, { method: 'DELETE', headers });
+      expect([deleted.status, await deleted.text()]).toEqual([204, '']);
+      expect(deleted.statusText + deleted.headers.get('X-Service-Message')).toMatch(/subscription (?:was )?deleted/i);
       refusalOf(await ask(service, path, { method: 'DELETE' }), 404);
       refusalOf(await ask(service, path), 404);
     },
@@ -93,15 +96,21 @@ export const SUBSCRIPTIONS_SUITE: readonly ServiceTest[] = [
       });
     },
   ),
-  serviceTest(['subscriptions.of-user'], 'those of one user are listed by the user', async (service) => {
-    const UserId = freshWord('user');
-    const bodies = [subscription(service, { UserId }), subscription(service), subscription(service, { UserId })];
-    await withCreated(service, SUBSCRIPTIONS, bodies, async (one, _other, two) => {
-      const entries = listed(await ask(service, `${SUBSCRIPTIONS}/user/${UserId}`), 'subscriptions');
-      expect(entries.map((entry) => property(entry, 'Id'))).toEqual([one, two]);
-      expect(listed(await ask(service, `${SUBSCRIPTIONS}/user/${freshWord('nobody')}`), 'subscriptions')).toEqual([]);
-    });
-  }),
+  serviceTest(
+    ['subscriptions.of-user', 'subscriptions.of-user-form'],
+    'those of one user are listed by the user',
+    async (service) => {
+      const UserId = freshWord('user');
+      const bodies = [subscription(service, { UserId }), subscription(service), subscription(service, { UserId })];
+      await withCreated(service, SUBSCRIPTIONS, bodies, async (one, _other, two) => {
+        const entries = listed(await ask(service, `${SUBSCRIPTIONS}/user/${UserId}`), 'subscriptions');
+        expect(entries.map((entry) => property(entry, 'Id'))).toEqual([one, two]);
+        expect(listed(await ask(service, `${SUBSCRIPTIONS}/user/${freshWord('nobody')}`), 'subscriptions')).toEqual([]);
+      });
+      refusalOf(await ask(service, `${SUBSCRIPTIONS}/user/${'u'.repeat(256)}`), 400);
+      refusalOf(await ask(service, `${SUBSCRIPTIONS}/user/user-1`), 400);
+    },
+  ),
   serviceTest(['subscription.owner'], 'a key sees and changes its own alone', async (service) => {
     const { limited: key = service.skip('no second key is given') } = service.keys;
     const body = subscription(service);

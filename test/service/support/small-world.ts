@@ -33,7 +33,7 @@ function company(index: number): Values {
   const word = WORDS[index % WORDS.length] ?? '';
   return {
     cik: String(index + 1).padStart(10, '0'),
-    companyname: `${word} ${index} ${index % 3 === 0 ? '& Sons' : 'Holdings'}`,
+    companyname: `${word} ${index} ${['& Sons', 'Holdings', 'Hotels & Resorts, Inc.'][index % 3]}`,
     entityid: num(5_000 + index),
     primaryexchange: EXCHANGES[index % EXCHANGES.length] ?? '',
     ...((index < WITH_STATEMENTS || index % 10 > 0) && { primarysymbol: `${word.slice(0, 2).toUpperCase()}${index}` }),

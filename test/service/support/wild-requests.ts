@@ -135,10 +135,18 @@ function wildPath(route: (typeof ROUTES)[keyof typeof ROUTES], pick: Pick, maybe
   return maybe(0.03) ? suffixed.replace('/', pick(['//', '/./', '/../', '/%2f', '/%2e%2e/'])) : suffixed;
 }
 
+/** For parameters without an example. */
+const FIELD_LISTS: Readonly<Record<string, string>> = { fieldid: '4001,4002', fieldname: 'TotalAssets' };
+
 function wildPair(pick: Pick, maybe: Maybe, mutate: Mutate): string {
   const name = maybe(0.9) ? pick(NAMES) : pick(['format', 'colour', '', 'appkey', 'APPKEY', 'LIMIT']);
   const known = NAMES.find((each) => each === name);
-  const good = name === 'filter' ? pick(FILTERS) : known ? PARAMETERS[known].example : pick(['xml', 'json', 'csv']);
+  const good =
+    name === 'filter'
+      ? pick(FILTERS)
+      : known
+        ? (PARAMETERS[known].example ?? FIELD_LISTS[known] ?? '')
+        : pick(['xml', 'json', 'csv']);
   if (maybe(0.05)) return `${name}=${pick(BROKEN_ESCAPES)}`;
   const value = maybe(0.35) ? mutate(good) : good;
   const pair = `${maybe(0.1) ? name.toUpperCase() : name}=${encode(value)}`;

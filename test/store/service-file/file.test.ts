@@ -55,6 +55,39 @@ function steppedPorts() {
   };
 }
 
+describe('the keys of a subscription that is deleted or changed', () => {
+  const item = (at: number, key: string): StoredSubscription => ({
+    ...{ ...ITEM, Id: String(at).padStart(32, '0'), AppKey: key, ServiceApplicationKey: `${key}-service` },
+  });
+  const bytesOf = (path: string): string =>
+    [path, `${path}.wal`].map((file) => (existsSync(file) ? readFileSync(file, 'latin1') : '')).join();
+
+  test('are in no byte of the file and its log, and those of others still are', async () => {
+    const path = await tempService();
+    const first = await openServiceFile(path, SERVICE_FILE_PORTS);
+    for (let at = 0; at < 20; at += 1) await first.subscriptions.put(item(at, `a-long-enough-key-${at}-`));
+    // What was written by an earlier run is in blocks of the file, and no longer in its log.
+    await first.close();
+    const file = await openServiceFile(path, SERVICE_FILE_PORTS);
+    await file.subscriptions.put(item(20, 'a-long-enough-key-20-'));
+    await file.subscriptions.put(item(3, 'the-next-key-of-3-'));
+    for (const at of [7, 20]) await file.subscriptions.remove(item(at, '').Id);
+    for (const gone of [3, 7, 20]) expect(bytesOf(path)).not.toContain(`a-long-enough-key-${gone}-`);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(file.subscriptions.all().map(({ AppKey }) => AppKey)).toEqual(
+      Array.from({ length: 20 }, (_, at) => (at === 3 ? 'the-next-key-of-3-' : `a-long-enough-key-${at}-`)).filter(
+        (_, at) => at !== 7,
+      ),
+    );
+    await file.close();
+    expect(bytesOf(path)).not.toContain('a-long-enough-key-7-');
+    const again = await openServiceFile(path, SERVICE_FILE_PORTS);
+    expect(again.subscriptions.find(item(3, '').Id)?.ServiceApplicationKey).toBe('the-next-key-of-3--service');
+    expect(again.subscriptions.all()).toHaveLength(19);
+    await again.close();
+  });
+});
+
 /** What a kill at this instant leaves behind. */
 async function killedCopy(path: string): Promise<string> {
   const copy = join(await tempFolder(), basename(path));

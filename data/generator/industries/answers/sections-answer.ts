@@ -15,11 +15,13 @@ function sections(
   statements: readonly SampleStatement[],
   relationships: (statement: SampleStatement) => readonly string[],
 ): string {
-  const list = statements.flatMap((statement, index) => {
-    const lines = relationships(statement);
-    if (lines.length === 0) return [];
-    return `{"id":${statement.id},"title":${JSON.stringify(statement.title)},"relativeorder":${(index + 1) * 100}.0,"fieldhierarchy":[\n${lines.join(',\n')}\n]}`;
-  });
+  const withLines = statements
+    .map((statement) => ({ statement, lines: relationships(statement) }))
+    .filter(({ lines }) => lines.length > 0);
+  const list = withLines.map(
+    ({ statement, lines }, index) =>
+      `{"id":${statement.id},"title":${JSON.stringify(statement.title)},"relativeorder":${(index + 1) * 100}.0,"fieldhierarchy":[\n${lines.join(',\n')}\n]}`,
+  );
   return `{"result":{"section":[\n${list.join(',\n')}\n]}}\n`;
 }
 

@@ -10,13 +10,12 @@ import { type SlicedResource, slicedResource } from './sliced-resources.ts';
 
 /** The path and the parameters of a question. One answer holds all of its rows, but of pages. */
 export function askedOf(question: RowQuestion): Required<Pick<Asked, 'path' | 'query'>> {
-  const { symbols, entityIds, exchanges, names, quarters, conditions, page } = question;
+  const { symbols, entityIds, exchanges, quarters, conditions, page } = question;
   const resource = slicedResource(question.resource);
   const parameters: readonly (readonly [ParameterName, string | undefined])[] = [
     ['primarysymbols', symbols?.join(',')],
     ['entityids', entityIds?.join(',')],
     ['primaryexchanges', exchanges?.join(',')],
-    ['companynames', names?.join(',')],
     ['fiscalperiod', quarters?.map(printQuarterRange).join(',')],
     ['filter', filterText(conditions)],
     ['sortby', page && !page.unsorted ? stableOrder(resource) : undefined],

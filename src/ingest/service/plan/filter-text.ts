@@ -15,24 +15,9 @@ const TEXTS: { readonly [K in Kind]: (condition: Extract<Condition, { readonly k
   null: ({ field }) => `${field} eq null`,
   'other-exchange': ({ exchanges }) => noneOf('primaryexchange', exchanges),
   'other-symbol': ({ symbols }) => noneOf('primarysymbol', symbols),
-  'other-name': ({ prefix }) => {
-    const clauses = casesOf(prefix).flatMap((start) =>
-      NAME_RANGES.map(
-        ([from, past]) => `(companyname lt ${quoted(start + from)} or companyname ge ${quoted(start + past)})`,
-      ),
-    );
-    return `(companyname eq null or (${clauses.join(' and ')}))`;
-  },
   'no-quarter': () =>
     `(fiscalyear eq null or fiscalquarter eq null or fiscalyear lt ${FIRST_YEAR} or fiscalyear gt ${LAST_YEAR})`,
 };
-
-/** `NAME_CHARACTERS` in either case, as ranges of code points; the second is the character behind the last. */
-const NAME_RANGES = [
-  ['0', ':'],
-  ['A', '['],
-  ['a', '{'],
-] as const;
 
 /** Conditions as the text of a filter expression; `undefined` where there are none. */
 export function filterText(conditions: readonly Condition[] = []): string | undefined {
@@ -51,12 +36,4 @@ function noneOf(field: string, values: readonly string[]): string {
 
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
-}
-
-/** A prefix in every mixture of cases: filters compare texts as they are written, patterns of names do not. */
-function casesOf(prefix: string): readonly string[] {
-  const [first, ...rest] = prefix;
-  if (first === undefined) return [''];
-  const tails = casesOf(rest.join(''));
-  return [...new Set([first.toUpperCase(), first.toLowerCase()])].flatMap((head) => tails.map((tail) => head + tail));
 }

@@ -1,11 +1,10 @@
-import { type Condition, FIRST_YEAR, LAST_YEAR, NAME_CHARACTERS, type RowQuestion } from './question.ts';
+import { type Condition, FIRST_YEAR, LAST_YEAR, type RowQuestion } from './question.ts';
 
 /** The fields of a row that questions ask about; absent where the row does not report them. */
 export type QuestionedRow = {
   readonly symbol?: string | undefined;
   readonly entityId?: string | undefined;
   readonly exchange?: string | undefined;
-  readonly name?: string | undefined;
   readonly fiscalYear?: number | undefined;
   readonly fiscalQuarter?: number | undefined;
   /** Of `rangeFields`, by name in lower case. */
@@ -14,20 +13,19 @@ export type QuestionedRow = {
 
 /** Whether a row is among those that a question asks for, pages aside, by the rules of the contract. */
 export function matches(question: RowQuestion, row: QuestionedRow): boolean {
-  const { symbols, entityIds, exchanges, names, quarters, conditions = [] } = question;
+  const { symbols, entityIds, exchanges, quarters, conditions = [] } = question;
   return (
     listed(symbols, row.symbol) &&
     listed(entityIds, row.entityId) &&
     listed(exchanges, row.exchange) &&
-    (names === undefined || (row.name !== undefined && names.some((pattern) => fits(pattern, row.name ?? '')))) &&
     (quarters === undefined || quarters.some(({ from, to }) => within(quarterOf(row), from, to + 1))) &&
     conditions.every((condition) => holds(condition, row))
   );
 }
 
-const OF_COMPANIES: ReadonlySet<Condition['kind']> = new Set(['other-exchange', 'other-symbol', 'other-name']);
+const OF_COMPANIES: ReadonlySet<Condition['kind']> = new Set(['other-exchange', 'other-symbol']);
 
-/** Whether a question asks for rows of a company, as far as that is told by its symbol, number, exchange and name. */
+/** Whether a question asks for rows of a company, as far as that is told by its symbol, number and exchange. */
 export function concerns(question: RowQuestion, company: QuestionedRow): boolean {
   const { quarters: _, conditions = [], ...rest } = question;
   const isOfCompany = (condition: Condition): boolean =>
@@ -39,12 +37,6 @@ function listed(wanted: readonly string[] | undefined, found: string | undefined
   return (
     wanted === undefined || (found !== undefined && wanted.some((one) => one.toUpperCase() === found.toUpperCase()))
   );
-}
-
-/** Of patterns a plan makes only names and beginnings of names. */
-function fits(pattern: string, name: string): boolean {
-  const [wanted, text] = [pattern.toLowerCase(), name.toLowerCase()];
-  return wanted.endsWith('*') ? text.startsWith(wanted.slice(0, -1)) : text === wanted;
 }
 
 function quarterOf({ fiscalYear, fiscalQuarter }: QuestionedRow): number | undefined {
@@ -67,8 +59,6 @@ function holds(condition: Condition, row: QuestionedRow): boolean {
       return row.exchange === undefined || !condition.exchanges.includes(row.exchange);
     case 'other-symbol':
       return row.symbol === undefined || !condition.symbols.includes(row.symbol);
-    case 'other-name':
-      return row.name === undefined || !beginsWith(row.name, condition.prefix);
     case 'no-quarter':
       return quarterOf(row) === undefined || !within(row.fiscalYear, FIRST_YEAR, LAST_YEAR + 1);
   }
@@ -77,15 +67,4 @@ function holds(condition: Condition, row: QuestionedRow): boolean {
 function numberOf(field: string, { entityId, numbers }: QuestionedRow): number | undefined {
   if (field !== 'entityid') return numbers?.[field];
   return entityId === undefined ? undefined : Number(entityId);
-}
-
-/** A prefix in either case and one of the characters of names behind it. */
-function beginsWith(name: string, prefix: string): boolean {
-  const next = name[prefix.length];
-  return (
-    name.slice(0, prefix.length).toUpperCase() === prefix &&
-    next !== undefined &&
-    /^[0-9A-Za-z]$/.test(next) &&
-    NAME_CHARACTERS.includes(next.toUpperCase())
-  );
 }

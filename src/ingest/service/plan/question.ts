@@ -10,8 +10,6 @@ export type RowQuestion = {
   /** Numbers of the service, as text. */
   readonly entityIds?: readonly string[];
   readonly exchanges?: readonly string[];
-  /** Patterns of names of companies: `A*`. */
-  readonly names?: readonly string[];
   /** Fiscal quarters that do not overlap, the earliest first. */
   readonly quarters?: readonly QuarterRange[];
   /** Of the filter; all must hold. */
@@ -42,13 +40,8 @@ export type Condition =
   | { readonly kind: 'other-exchange'; readonly exchanges: readonly string[] }
   /** None of these symbols, as they are written, or none at all. */
   | { readonly kind: 'other-symbol'; readonly symbols: readonly string[] }
-  /** The name does not begin with this prefix, in either case, and then one of {@link NAME_CHARACTERS}; or there is no name. */
-  | { readonly kind: 'other-name'; readonly prefix: string }
   /** In no fiscal quarter that {@link ALL_QUARTERS} has. */
   | { readonly kind: 'no-quarter' };
-
-/** Characters that prefixes of names are made of, in upper case. */
-export const NAME_CHARACTERS: readonly string[] = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2199;

@@ -9,7 +9,7 @@ export type SlicedResource = {
   readonly route: ReadingRoute;
   readonly path: Readonly<Record<string, string>>;
   /**
-   * `companies`: by exchange, name and number. `packs`: by lists of companies. `pages`: page by page, because no threshold holds.
+   * `companies`: by exchange and number. `packs`: by lists of companies. `pages`: page by page, because no threshold holds.
    */
   readonly way: 'companies' | 'packs' | 'pages';
   /** Fields with numbers whose ranges part what nothing else does, in the order in which they are tried. */

@@ -1,13 +1,9 @@
 import { halves } from './halves.ts';
 import { concerns } from './matches.ts';
-import { NAME_CHARACTERS, type RowQuestion, withCondition } from './question.ts';
-import { slicedResource } from './sliced-resources.ts';
+import { type RowQuestion, withCondition } from './question.ts';
 import { splitQuarters } from './split-quarters.ts';
 import { splitKnownIds, splitRange } from './split-range.ts';
 import type { Packed, Universe } from './universe.ts';
-
-/** Characters of a name that prefixes go down to; further on numbers part better. */
-const DEEPEST_PREFIX = 3;
 
 type Splitter = (question: RowQuestion, universe: Universe) => readonly RowQuestion[] | undefined;
 
@@ -18,7 +14,6 @@ const SPLITTERS: readonly Splitter[] = [
   splitKnownIds,
   splitQuarters,
   splitExchanges,
-  splitNames,
   splitRange,
 ];
 
@@ -73,24 +68,6 @@ export function exchangeWeights(question: RowQuestion, { companies, rows }: Univ
     weights.set(exchange, (weights.get(exchange) ?? 0) + rows(at));
   });
   return new Map([...weights].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
-}
-
-/** By the beginnings of names, with a question for those that begin with something else. Rows of companies that are named need no such thing. */
-function splitNames(question: RowQuestion, universe: Universe): readonly RowQuestion[] | undefined {
-  const { names, symbols, entityIds, conditions = [] } = question;
-  if (slicedResource(question.resource).way !== 'companies') return undefined;
-  const weightOf = (pattern: string): number => expectedRows({ ...question, names: [pattern] }, universe);
-  if (names && names.length > 1) return halves(names, weightOf)?.map((part) => ({ ...question, names: part }));
-  if (symbols || entityIds || conditions.some(({ kind }) => kind === 'other-name')) return undefined;
-  const [pattern = '*'] = names ?? [];
-  const prefix = pattern.slice(0, -1);
-  if (!pattern.endsWith('*') || prefix.length >= DEEPEST_PREFIX) return undefined;
-  const longer = NAME_CHARACTERS.map((character) => `${prefix}${character}*`);
-  const parts = halves(longer, weightOf) ?? [];
-  return [
-    ...parts.map((part) => ({ ...question, names: part })),
-    withCondition(question, { kind: 'other-name', prefix }),
-  ];
 }
 
 /** Rows that a question is expected to bring: those of the companies that are known. */

@@ -93,7 +93,7 @@ export async function stormService(store: string, moment: string): Promise<Storm
       requests.set(request, served);
       return misbehaving(request);
     },
-    { host: '127.0.0.1', port: 0, onDefect: troubles },
+    { host: '127.0.0.1', port: 0, readerPatienceMs: 60_000, log: undefined, onDefect: troubles },
   );
   const requests = new WeakMap<Request, Served>();
   const isGood = (served: Served | undefined): void => {
