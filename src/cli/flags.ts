@@ -33,6 +33,7 @@ export type FlagValues = {
   readonly asOf: Moment | undefined;
   readonly contact: string | undefined;
   readonly noRecord: boolean;
+  readonly keepRuns: number;
   /** Declared fields, `name:type` each, as given. */
   readonly field: readonly string[];
   /** Values of a row, `name=value` or a JSON object each, as given. */
@@ -100,6 +101,7 @@ const TRANSPORTS = ['json', 'xml'];
 const DEFAULT_STORE = 'crossfoot.duckdb';
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8080';
+const DEFAULT_KEPT_RUNS = '10';
 
 const text = (given: string | true | undefined): string | undefined => (given === true ? '' : given);
 
@@ -208,6 +210,13 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     kind: 'switch',
     description: 'Do not record the run and its findings in the store: nothing is written',
     read: (given) => given === true,
+  },
+  keepRuns: {
+    name: 'keep-runs',
+    kind: 'text',
+    description: 'Keep the findings of this many recorded runs, this one included, and delete older ones; 0 keeps all',
+    shownDefault: DEFAULT_KEPT_RUNS,
+    read: (given) => readCount('--keep-runs', text(given) ?? DEFAULT_KEPT_RUNS),
   },
   limit: {
     name: 'limit',

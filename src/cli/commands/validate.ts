@@ -9,7 +9,7 @@ export const validate = defineCommand({
   description:
     'Compares every reported total with the weighted sum of its reported children. Sums with all children there are errors where they differ; sums with children missing are notes. Exit status 1 says that there are findings at or above --fail-on. The run and its findings are recorded in the store.',
   args: {},
-  flags: ['failOn', 'tolerance', 'limit', 'asOf', 'noRecord'],
+  flags: ['failOn', 'tolerance', 'limit', 'asOf', 'noRecord', 'keepRuns'],
   formats: ['table', 'json', 'ndjson'],
   examples: [
     ['crossfoot validate', 'the worst first'],
@@ -18,7 +18,7 @@ export const validate = defineCommand({
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
   ],
   run: async ({ flags }, io) => {
-    const { store, tolerance, asOf, failOn, limit, noRecord } = flags;
+    const { store, tolerance, asOf, failOn, limit, noRecord, keepRuns } = flags;
     const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
     const { validateStore } = await import('../../validation/validate-store.ts');
     const { printReport } = await import('../output.ts');
@@ -42,18 +42,22 @@ export const validate = defineCommand({
         yield validateToTerminal(report, limit, io);
       },
     });
-    const recorded = noRecord || (await record(validation, store, io));
+    const recorded = noRecord || (await record(validation, { store, keepRuns }, io));
     if (fails(findings, failOn)) return 1;
     return recorded ? 0 : 5;
   },
 });
 
 /** The verdict stands whether or not it can be recorded: a reader may hold the store, or it may not be written. */
-async function record(validation: Validation, store: string, io: CommandIo): Promise<boolean> {
+async function record(
+  validation: Validation,
+  target: { readonly store: string; readonly keepRuns: number },
+  io: CommandIo,
+): Promise<boolean> {
   const { recordValidation } = await import('../../validation/record-validation.ts');
   io.ports.progress.stage('recording the findings');
   try {
-    await recordValidation(validation, { store, ranAt: io.timestamp() }, io.ports);
+    await recordValidation(validation, { ...target, ranAt: io.timestamp() }, io.ports);
     return true;
   } catch (error) {
     const { explained } = await import('../exit-status.ts');
