@@ -33,8 +33,13 @@ export async function recordValidation(
       cause: Int32Array.from(found, ({ finding }) => numberOf(causeOf(finding))),
       texts,
     });
-    const { tolerance, totals } = report;
-    const run = { ranAt: target.ranAt, snapshot, options: { tolerance, taxonomies: usedTaxonomies(report) }, totals };
+    const { tolerance, totals, assumed } = report;
+    const run = {
+      ranAt: target.ranAt,
+      snapshot,
+      options: { tolerance, taxonomies: usedTaxonomies(report), assumed },
+      totals,
+    };
     return await withWriter(session, target.store, ports, () =>
       writeFindings(session.connection, run, target.keepRuns),
     );

@@ -43,7 +43,7 @@ const entry = (id: string, plan: CheckedBinding['plan'], statedVersion?: string)
 const BINDINGS = new Map([
   [1, entry('18', plan, '2008')],
   [2, entry('18', plan, '2009')],
-  [3, entry('30', plan)],
+  [3, entry('30', plan, '2011')],
   [4, entry('50', 'no-calculation')],
   [5, entry('99', 'not-loaded')],
   [6, entry('19', plan)],
@@ -122,6 +122,10 @@ describe('the report', () => {
     expect(made.assumed).toEqual({
       numbersOfOtherVersion: 2,
       rowsWithOtherCalculation: [{ taxonomy: { source: 'us-gaap', id: '30' }, calculationOf: '18', rows: 2 }],
+      rowsWithOtherVersion: [
+        { taxonomy: { source: 'us-gaap', id: '18' }, stated: '2008', used: '2009-01-31', rows: 1 },
+        { taxonomy: { source: 'us-gaap', id: '30' }, stated: '2011', used: '2009-01-31', rows: 2 },
+      ],
     });
     expect(
       made.blocked.map(({ field, reason, detail, sections, count }) => [field, reason, detail, sections.length, count]),
