@@ -1,6 +1,7 @@
 import { findNamed, type Named } from '../base/find-named.ts';
-import { namedCompany } from '../model/company-names.ts';
-import type { Finding, FindingCompany, FindingSection } from '../model/finding.ts';
+import type { Finding, FindingSection } from '../model/finding.ts';
+import type { StoredCompany } from '../store/list-companies.ts';
+import { namedCompany } from './named-company.ts';
 import { RULES } from './rules/registry.ts';
 
 /** What findings are filtered by. */
@@ -16,7 +17,7 @@ export const isFiltering = (given: GivenFilters): boolean => FILTERS.some((kind)
 
 /** What there is to choose from in a store. */
 export type Choices = {
-  readonly companies: readonly FindingCompany[];
+  readonly companies: readonly StoredCompany[];
   readonly resources: readonly string[];
   readonly sections: readonly FindingSection[];
 };

@@ -73,7 +73,7 @@ async function filterOf(
   snapshot: number,
   bindings: CheckedBindings,
 ): Promise<FindingFilter> {
-  const companies = await listCompanies(connection, snapshot);
+  const companies = given.company.length > 0 ? await listCompanies(connection, snapshot) : [];
   const resources = await listResources(connection);
   const sections = [...bindings.values()].flatMap((entry) => planOf(entry)?.sections ?? []);
   return readFilters(given, { companies, resources, sections });

@@ -77,9 +77,18 @@ describe('validate over a store', () => {
         [run, 'roll-up/partial', 'note', 3, 'assets', '3', '5', '0'],
       ]),
     );
-    expect(
-      await query(store, `SELECT as_of_snapshot, options FROM validation_run WHERE validation_run_id = 2`),
-    ).toEqual([[1, '{"tolerance":"exact","taxonomies":[{"source":"service","id":"18","version":"v1"}]}']]);
+    const [[snapshot, options] = []] = await query(
+      store,
+      'SELECT as_of_snapshot, options FROM validation_run WHERE validation_run_id = 2',
+    );
+    expect([snapshot, JSON.parse(String(options))]).toEqual([
+      1,
+      {
+        tolerance: 'exact',
+        taxonomies: [{ source: 'service', id: '18', version: 'v1' }],
+        assumed: { numbersOfOtherVersion: 0, rowsWithOtherCalculation: [], rowsWithOtherVersion: [] },
+      },
+    ]);
   });
 
   test('reads the store as it was at an earlier snapshot', async () => {
@@ -123,7 +132,7 @@ describe('validate over a store', () => {
     const values = { 'us-gaap/2009:assets': '3000', 'us-gaap/2009:cash': '1000' };
     const rows = ['30', '18'].map((id, day) => ({
       ...row(`2009-06-0${day + 1}`, values),
-      taxonomy: { source: 'us-gaap', id, statedVersion: '2009' } as const,
+      taxonomy: { source: 'us-gaap', id, statedVersion: id === '18' ? '2008' : '2009' } as const,
       decimals: -2,
     }));
     await ingestTiny(store, rows);
@@ -134,6 +143,12 @@ describe('validate over a store', () => {
     expect(JSON.parse(String(options))).toMatchObject({
       tolerance: 'abs:5',
       taxonomies: [{ source: 'us-gaap', id: '18', version: '2009-01-31' }],
+      assumed: {
+        rowsWithOtherCalculation: [{ taxonomy: { source: 'us-gaap', id: '30' }, calculationOf: '18', rows: 1 }],
+        rowsWithOtherVersion: [
+          { taxonomy: { source: 'us-gaap', id: '18' }, stated: '2008', used: '2009-01-31', rows: 1 },
+        ],
+      },
     });
     // Half a hundred for the total and for its child, whatever --tolerance says.
     expect(await query(store, 'SELECT difference, tolerance FROM finding')).toEqual([

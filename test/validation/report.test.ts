@@ -45,7 +45,7 @@ const BINDINGS = new Map([
   [2, entry('18', plan, '2009')],
   [3, entry('30', plan, '2011')],
   [4, entry('50', 'no-calculation')],
-  [5, entry('99', 'not-loaded')],
+  [5, entry('99', 'not-loaded', '2009')],
   [6, entry('19', plan)],
 ]);
 
@@ -136,10 +136,11 @@ describe('the report', () => {
       ['Y', 'cycle', 'X -> Y -> X', 1, 1],
     ]);
     expect(made.notCheckable).toEqual([
-      { taxonomy: { source: 'us-gaap', id: '50' }, reason: 'no-calculation', rows: 1, numbers: 2 },
-      { taxonomy: { source: 'us-gaap', id: '99' }, reason: 'not-loaded', rows: 2, numbers: 2 },
-      { taxonomy: null, reason: 'no-taxonomy', rows: 1, numbers: 3 },
+      { taxonomy: { source: 'us-gaap', id: '50' }, reason: 'no-calculation', versions: [], rows: 1, numbers: 2 },
+      { taxonomy: { source: 'us-gaap', id: '99' }, reason: 'not-loaded', versions: ['2009'], rows: 2, numbers: 2 },
+      { taxonomy: null, reason: 'no-taxonomy', versions: [], rows: 1, numbers: 3 },
     ]);
+    expect([made.unchecked, made.filtered]).toEqual([null, null]);
     expect(made.tolerance).toBe('abs:0');
   });
 });
