@@ -33,6 +33,13 @@ export type FlagValues = {
   readonly asOf: Moment | undefined;
   readonly contact: string | undefined;
   readonly noRecord: boolean;
+  readonly keepRuns: number;
+  /** What findings are filtered by, as given; the room that compares reads it. */
+  readonly company: readonly string[];
+  readonly section: readonly string[];
+  readonly severity: readonly string[];
+  readonly onlyResources: readonly string[];
+  readonly rule: readonly string[];
   /** Declared fields, `name:type` each, as given. */
   readonly field: readonly string[];
   /** Values of a row, `name=value` or a JSON object each, as given. */
@@ -101,6 +108,7 @@ const TRANSPORTS = ['json', 'xml'];
 const DEFAULT_STORE = 'crossfoot.duckdb';
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8080';
+const DEFAULT_KEPT_RUNS = '10';
 
 const text = (given: string | true | undefined): string | undefined => (given === true ? '' : given);
 
@@ -209,6 +217,49 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     kind: 'switch',
     description: 'Do not record the run and its findings in the store: nothing is written',
     read: (given) => given === true,
+  },
+  keepRuns: {
+    name: 'keep-runs',
+    kind: 'text',
+    description: 'Keep the findings of this many recorded runs, this one included, and delete older ones; 0 keeps all',
+    shownDefault: DEFAULT_KEPT_RUNS,
+    read: (given) => readCount('--keep-runs', text(given) ?? DEFAULT_KEPT_RUNS),
+  },
+  company: {
+    name: 'company',
+    kind: 'list',
+    description:
+      'Only findings of this company: symbol, CIK, entity id or the beginning of its name; A,B,C for several. May be repeated',
+    shownDefault: 'all',
+    read: (given) => given,
+  },
+  section: {
+    name: 'section',
+    kind: 'list',
+    description: 'Only findings in this section: its id, its title or the beginning of that. May be repeated',
+    shownDefault: 'all',
+    read: (given) => given,
+  },
+  severity: {
+    name: 'severity',
+    kind: 'list',
+    description: 'Only findings of this severity: error, warning, note. May be repeated',
+    shownDefault: 'all',
+    read: (given) => given,
+  },
+  onlyResources: {
+    name: 'resource',
+    kind: 'list',
+    description: 'Only findings in rows of this resource, e.g. CoreFinancials-ANN. May be repeated',
+    shownDefault: 'all',
+    read: (given) => given,
+  },
+  rule: {
+    name: 'rule',
+    kind: 'list',
+    description: 'Only findings of this rule, e.g. roll-up/complete. May be repeated',
+    shownDefault: 'all',
+    read: (given) => given,
   },
   limit: {
     name: 'limit',

@@ -7,6 +7,7 @@ import type { Table, TableRow } from '../report/table.ts';
 import { paint } from '../report/terminal-safe.ts';
 import { type TerminalStyle, tableToTerminal } from '../report/to-terminal.ts';
 import type { CommandIo, CommandStatus } from './command.ts';
+import { countWords } from './count-words.ts';
 import { printReport } from './output.ts';
 import type { ingestShape } from './shapes.ts';
 
@@ -110,9 +111,8 @@ const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPL
 
 function headline(input: IngestedInput): string {
   if (input.kind === 'rows') {
-    const { seen, new: added, changed, retired } = input.rows;
-    const changes = `${shown(seen)} rows: ${shown(added)} new, ${shown(changed)} changed, ${shown(retired)} retired`;
-    return `${input.input}: snapshot ${input.snapshot} of ${input.resource} (${input.partition}), ${changes}`;
+    const rows = `${shown(input.rows.seen)} ${input.rows.seen === 1 ? 'row' : 'rows'}: ${changesText(input.rows)}`;
+    return `${input.input}: snapshot ${input.snapshot} of ${input.resource} (${input.partition}), ${rows}`;
   }
   if (input.kind === 'unchanged') return `${input.input}: unchanged on the server since it was brought in`;
   const news = input.taxonomies.filter(({ outcome }) => outcome === 'new').length;
@@ -120,25 +120,37 @@ function headline(input: IngestedInput): string {
   return `${input.input}: ${shown(count)} ${count === 1 ? 'taxonomy' : 'taxonomies'}, ${shown(news)} new`;
 }
 
+function changesText(rows: Readonly<Record<(typeof CHANGES)[number], number>>): string {
+  const parts = CHANGES.filter((change) => rows[change] > 0).map((change) => `${shown(rows[change])} ${change}`);
+  return parts.length === 0 ? 'no change' : parts.join(', ');
+}
+
+const CHANGES = ['new', 'changed', 'retired'] as const;
+
 const COLUMNS: Table['columns'] = [
   { title: '', align: 'left' },
   { title: '', align: 'right' },
   { title: '', align: 'left', shrinks: true },
 ];
 
-/** What one input brought: the taxonomies, the counts, and what a person should know besides. */
+const WORST_FIRST: readonly PlainDiagnostic['severity'][] = ['error', 'warning', 'note'];
+
+/** What one input brought: what a person should know of it, the worst first, the taxonomies, and what was counted at all. */
 function ingestText(input: IngestedInput, style: TerminalStyle): string {
   const taxonomies = input.kind === 'taxonomies' ? input.taxonomies : [];
+  const counts = Object.entries(input.counts).filter(([, amount]) => amount > 0);
   const rows: TableRow[] = [
-    { heading: headline(input) },
     ...taxonomies.map(
       ({ source, id, version, outcome }): TableRow => ({ cells: [`  ${source}/${id}`, outcome, version] }),
     ),
-    ...Object.entries(input.counts).map(([name, amount]): TableRow => ({ cells: [`  ${name}`, shown(amount)] })),
+    ...counts.map(([name, amount]): TableRow => ({ cells: [`  ${countWords(name)}`, shown(amount)] })),
   ];
-  const words = input.diagnostics.map(
+  const words = WORST_FIRST.flatMap((severity) =>
+    input.diagnostics.filter((diagnostic) => diagnostic.severity === severity),
+  ).map(
     ({ severity, code, message, hint }) =>
       `  ${paint(severity, severity, style.color)} ${oneLine(message)} (${code})${hint ? `. ${oneLine(hint)}` : ''}\n`,
   );
-  return tableToTerminal({ columns: COLUMNS, rows }, style) + words.join('');
+  const heading = tableToTerminal({ columns: COLUMNS, rows: [{ heading: headline(input) }] }, style);
+  return [heading, ...words, rows.length === 0 ? '' : tableToTerminal({ columns: COLUMNS, rows }, style)].join('');
 }

@@ -24,6 +24,10 @@ export type Cell = string | { readonly text: string; readonly tone?: Tone | unde
 /** What a text means; how that looks is the format's matter. */
 export type Tone = 'error' | 'warning' | 'note' | 'good' | 'strong' | 'dim';
 
+export function spanOf(cell: Cell | undefined): number {
+  return typeof cell === 'object' ? (cell.span ?? 1) : 1;
+}
+
 export function cellText(cell: Cell | undefined): string {
   return typeof cell === 'string' ? cell : (cell?.text ?? '');
 }

@@ -1,5 +1,6 @@
 import { oneLine } from '../base/one-line.ts';
-import { type Cell, type Column, cellText, type Table } from './table.ts';
+import { spannedWidths } from './row-widths.ts';
+import { type Cell, type Column, cellText, spanOf, type Table } from './table.ts';
 import { paint } from './terminal-safe.ts';
 import { columnsOf, cut, padEnd, padStart } from './terminal-text.ts';
 
@@ -16,17 +17,18 @@ const NARROWEST = 8;
 export function tableToTerminal(table: Table, { width, color }: TerminalStyle): string {
   const columns = table.columns.map((column, index) => measure(column, cellsOf(table, index)));
   const widths = fitted(columns, width);
-  const line = (cells: readonly Cell[]): string =>
+  const spanned = spannedWidths(table.rows, { columns: widths, gap: GAP.length, width });
+  const line = (cells: readonly Cell[], own: readonly number[]): string =>
     columns
       .flatMap((column, index) =>
-        isCovered(cells, index) ? [] : [place(cells[index], column, roomOf(cells[index], index, widths, width), color)],
+        isCovered(cells, index) ? [] : [place(cells[index], column, own[index] ?? 0, color)],
       )
       .join(GAP)
       .trimEnd();
   const titles = table.columns.map(({ title }): Cell => ({ text: title, tone: 'dim' }));
-  const lines = table.columns.some(({ title }) => title !== '') ? [line(titles)] : [];
+  const lines = table.columns.some(({ title }) => title !== '') ? [line(titles, widths)] : [];
   for (const row of table.rows) {
-    if ('cells' in row) lines.push(line(row.cells));
+    if ('cells' in row) lines.push(line(row.cells, spanned.get(row) ?? widths));
     else if ('remark' in row)
       lines.push(paint(cut(oneLine(row.remark), width ?? Number.POSITIVE_INFINITY), 'dim', color));
     else {
@@ -45,30 +47,10 @@ function cellsOf(table: Table, index: number): string[] {
   );
 }
 
-function spanOf(cell: Cell | undefined): number {
-  return typeof cell === 'object' ? (cell.span ?? 1) : 1;
-}
-
 /** Whether a cell before this one reaches over it. */
 function isCovered(cells: readonly Cell[], index: number): boolean {
   return cells.some((cell, at) => at < index && at + spanOf(cell) > index);
 }
-
-/** The columns that it reaches over; where these are several and the last ones, the rest of the line. */
-function roomOf(
-  cell: Cell | undefined,
-  index: number,
-  widths: readonly number[],
-  width = Number.POSITIVE_INFINITY,
-): number {
-  const span = spanOf(cell);
-  if (span > 1 && index + span >= widths.length)
-    return Math.min(columnsOf(oneLine(cellText(cell))), width - widthOf(widths.slice(0, index)) - GAP.length);
-  return widthOf(widths.slice(index, index + span));
-}
-
-const widthOf = (widths: readonly number[]): number =>
-  widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1));
 
 const pointOf = (text: string): number => (/^[-+\d(]/.test(text) ? text.indexOf('.') : -1);
 const fractionOf = (text: string): number => (pointOf(text) < 0 ? 0 : text.length - pointOf(text));

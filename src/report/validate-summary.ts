@@ -19,10 +19,25 @@ export type RollUpTotals = {
 export type Assumptions = {
   readonly numbersOfOtherVersion: number;
   readonly rowsWithOtherCalculation: readonly {
-    readonly taxonomy: { readonly source: string; readonly id: string };
+    readonly taxonomy: TaxonomyName;
     readonly calculationOf: string;
     readonly rows: number;
   }[];
+  readonly rowsWithOtherVersion: readonly {
+    readonly taxonomy: TaxonomyName;
+    readonly stated: string;
+    readonly used: string;
+    readonly rows: number;
+  }[];
+};
+
+type TaxonomyName = { readonly source: string; readonly id: string };
+
+/** What filters did: by kind the words that were given, and how many findings there are without and with them. */
+export type Filtered = {
+  readonly by: Readonly<Record<string, readonly string[]>>;
+  readonly found: number;
+  readonly shown: number;
 };
 
 export type SummaryLine = { readonly text: string; readonly tone: Tone | undefined };
@@ -36,19 +51,25 @@ const PLURALS: Readonly<Record<Severity, string>> = { error: 'errors', warning: 
 
 /** The closing lines: totals, what they leave out, and what to do next. */
 export function validateSummary(
-  { totals, assumed, findings }: { totals: RollUpTotals; assumed: Assumptions; findings: readonly Finding[] },
+  {
+    totals,
+    assumed,
+    filtered,
+    findings,
+  }: {
+    totals: RollUpTotals;
+    assumed: Assumptions;
+    filtered: Filtered | null;
+    findings: readonly Finding[];
+  },
   shown: number,
 ): SummaryLine[] {
-  const bySeverity = (['error', 'warning', 'note'] as const)
-    .map((severity) => ({ severity, found: findings.filter((finding) => finding.severity === severity).length }))
-    .filter(({ found }) => found > 0);
-  const counts = bySeverity.map(({ severity, found }) => plural(found, severity, PLURALS[severity])).join(', ');
   return [
-    { text: boundLine(totals), tone: verdictTone(totals) },
+    { text: checkedLine(totals), tone: verdictTone(totals) },
     { text: outsideLine(totals), tone: 'dim' as const },
-    { text: assumedLine(assumed), tone: 'dim' as const },
-    { text: counts && `${counts}.`, tone: undefined },
-    ...nextLines(totals, findings, shown).map((text) => ({ text, tone: undefined })),
+    ...assumedLines(assumed).map((text) => ({ text, tone: 'dim' as const })),
+    { text: findingsLine(findings, filtered), tone: undefined },
+    ...nextLines(findings, shown).map((text) => ({ text, tone: undefined })),
   ].filter(({ text }) => text !== '');
 }
 
@@ -57,47 +78,85 @@ function verdictTone({ inconsistent, bound }: RollUpTotals): Tone {
   return bound > 0 ? 'good' : 'warning';
 }
 
-function boundLine(totals: RollUpTotals): string {
-  const { bound, inconsistent, inconsistentPartial, consistent, consistentPartial } = totals;
+function checkedLine({
+  bound,
+  inconsistent,
+  inconsistentPartial,
+  consistent,
+  consistentPartial,
+}: RollUpTotals): string {
   if (bound === 0) return 'No total could be checked.';
+  const partly = consistentPartial > 0 ? ` (${count(consistentPartial)} with parts missing)` : '';
   const parts = [
-    `${count(consistent)} add up`,
-    consistentPartial > 0 && `${count(consistentPartial)} add up with children missing`,
-    inconsistentPartial > 0 && `${count(inconsistentPartial)} do not, with children missing`,
+    `${count(consistent + consistentPartial)} add up${partly}`,
+    inconsistent > 0 && `${count(inconsistent)} wrong`,
+    inconsistentPartial > 0 && `${count(inconsistentPartial)} off with parts missing`,
   ];
-  return `${count(inconsistent)} inconsistent of ${plural(bound, 'bound total')}; ${parts.filter(Boolean).join(', ')}.`;
+  return `${plural(bound, 'total')} checked: ${parts.filter(Boolean).join(', ')}.`;
 }
 
 /** What the totals leave out is said too. */
 function outsideLine({ blocked, unbound, notCheckable }: RollUpTotals): string {
   const parts = [
+    blocked > 0 && `${plural(blocked, 'total')} that cannot be checked`,
+    notCheckable > 0 && `${plural(notCheckable, 'row')} without a calculation`,
     unbound > 0 && `${plural(unbound, 'total')} without reported children`,
-    blocked > 0 && `${count(blocked)} blocked`,
-    notCheckable > 0 && `${plural(notCheckable, 'row')} that no calculation covers`,
   ].filter(Boolean);
   return parts.length === 0 ? '' : `Besides: ${parts.join(', ')}.`;
 }
 
-function assumedLine({ numbersOfOtherVersion, rowsWithOtherCalculation }: Assumptions): string {
+function assumedLines(assumed: Assumptions): string[] {
+  const { numbersOfOtherVersion, rowsWithOtherCalculation, rowsWithOtherVersion } = assumed;
+  const name = ({ source, id }: TaxonomyName): string => `${source}/${id}`;
   const parts = [
-    numbersOfOtherVersion > 0 &&
-      `${plural(numbersOfOtherVersion, 'number')} checked as another year's field of the same name`,
+    ...versionParts(rowsWithOtherVersion),
     ...rowsWithOtherCalculation.map(
       ({ taxonomy, calculationOf, rows }) =>
-        `${plural(rows, 'row')} of ${taxonomy.source}/${taxonomy.id} checked with the calculation of ${calculationOf}`,
+        `${plural(rows, 'row')} of ${name(taxonomy)} checked with the calculation of ${calculationOf}`,
     ),
-  ].filter(Boolean);
-  return parts.length === 0 ? '' : `Assumed: ${parts.join(', ')}.`;
+    ...(numbersOfOtherVersion > 0
+      ? [`${plural(numbersOfOtherVersion, 'number')} checked as another year's field of the same name`]
+      : []),
+  ];
+  return parts.map((part) => `Assumed: ${part}.`);
 }
 
-function nextLines({ bound, notCheckable }: RollUpTotals, findings: readonly Finding[], shown: number): string[] {
+/** One part for each stated and used version; the taxonomies are listed in it. */
+function versionParts(assumed: Assumptions['rowsWithOtherVersion']): string[] {
+  const groups = new Map<string, { stated: string; used: string; rows: number; taxonomies: string[] }>();
+  for (const { taxonomy, stated, used, rows } of assumed) {
+    const key = JSON.stringify([stated, used]);
+    const group = groups.get(key) ?? { stated, used, rows: 0, taxonomies: [] };
+    group.rows += rows;
+    group.taxonomies.push(`${taxonomy.source}/${taxonomy.id}`);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(
+    ({ stated, used, rows, taxonomies }) =>
+      `${plural(rows, 'row')} of version ${stated} checked with version ${used} (${taxonomies.join(', ')})`,
+  );
+}
+
+function findingsLine(findings: readonly Finding[], filtered: Filtered | null): string {
+  const counts = (['error', 'warning', 'note'] as const)
+    .map((severity) => ({ severity, found: findings.filter((finding) => finding.severity === severity).length }))
+    .filter(({ found }) => found > 0)
+    .map(({ severity, found }) => plural(found, severity, PLURALS[severity]))
+    .join(', ');
+  if (filtered === null) return counts && `${counts}.`;
+  const by = Object.entries(filtered.by).flatMap(([kind, given]) =>
+    given.length > 0 ? [`${kind} ${given.join(', ')}`] : [],
+  );
+  const shown = `${plural(filtered.found, 'finding')}, ${count(filtered.shown)} shown after filters (${by.join('; ')})`;
+  return counts ? `${shown}: ${counts}.` : `${shown}.`;
+}
+
+function nextLines(findings: readonly Finding[], shown: number): string[] {
   const left = findings.length - shown;
   const notes = findings.some(({ severity }) => severity === 'note');
   return [
     left > 0 ? `The worst ${count(shown)} are shown, ${count(left)} are not: \`--limit 0\` shows all.` : '',
     findings.length > 0 ? '`crossfoot validate --format json` has every finding with all its contributions.' : '',
     notes ? 'Notes do not fail the run: `--fail-on note` makes them.' : '',
-    bound === 0 && notCheckable > 0 ? 'Is the taxonomy of these rows in the store? See `crossfoot taxonomy list`.' : '',
-    bound === 0 && notCheckable === 0 ? 'Is there anything in the store? See `crossfoot snapshots`.' : '',
-  ].filter((line) => line !== '');
+  ];
 }

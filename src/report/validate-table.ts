@@ -86,6 +86,6 @@ function periodText(period: PrintedPeriod): string {
 /** When, in what unit, in which sections: `2024-06-30 · USD · Balance Sheet`. */
 function whereText({ period, unit, dimensions, sections, footsIn }: Finding): string {
   const titles = sections.map(({ title }) => title).join(', ');
-  const foots = footsIn.length === 0 ? '' : `foots in ${footsIn.map(({ title }) => title).join(', ')}`;
+  const foots = footsIn.length === 0 ? '' : `adds up in ${footsIn.map(({ title }) => title).join(', ')}`;
   return [periodText(period), unit, dimensions, titles, foots].filter(Boolean).join(' · ');
 }

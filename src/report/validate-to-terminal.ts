@@ -1,12 +1,13 @@
 import type { Finding } from '../model/finding.ts';
 import { paint } from './terminal-safe.ts';
 import { type TerminalStyle, tableToTerminal } from './to-terminal.ts';
-import { type Assumptions, type RollUpTotals, validateSummary } from './validate-summary.ts';
+import { type Assumptions, type Filtered, type RollUpTotals, validateSummary } from './validate-summary.ts';
 import { findingsTable } from './validate-table.ts';
 
 export type ValidateView = {
   readonly totals: RollUpTotals;
   readonly assumed: Assumptions;
+  readonly filtered: Filtered | null;
   readonly findings: readonly Finding[];
 };
 

@@ -2,9 +2,11 @@ import { compareText } from '../model/field-name.ts';
 import type { Finding, FindingSection } from '../model/finding.ts';
 import { type CheckedBindings, type NotCheckable, planOf } from './checked-binding.ts';
 import { printedNames, printSection } from './describe-sum.ts';
+import { type FindingFilter, filterFindings, type GivenFilters, sectionKey } from './finding-filter.ts';
 import type { KernelResult } from './kernel.ts';
 import type { BindingCounts } from './kernel-state.ts';
 import type { CheckPlan } from './plan.ts';
+import { isVersion } from './resolve-taxonomy.ts';
 import type { Block } from './sums.ts';
 import { addTally, emptyTally, type Tally, tallySections, verdictCounts } from './tally.ts';
 import { formatTolerance, type Tolerance } from './tolerance.ts';
@@ -17,11 +19,29 @@ export type ValidateReport = {
   readonly read: { readonly rows: number; readonly numbers: number; readonly numbersBound: number };
   /** `notCheckable` counts rows, everything else checks: one for each (row, section, reported parent). */
   readonly totals: Tally & { readonly notCheckable: number };
+  /** Why not one total was checked; `null` where at least one was. */
+  readonly unchecked: Unchecked | null;
   readonly coverage: readonly Coverage[];
   readonly assumed: Assumed;
   readonly blocked: readonly Blocked[];
   readonly notCheckable: readonly NotCheckableRows[];
+  /** What filters did to `findings`, `null` where there are none. Everything else counts the whole run. */
+  readonly filtered: Filtered | null;
   readonly findings: readonly Finding[];
+};
+
+/**
+ * `no-rows`: there are none. `not-checkable`: no row has a calculation to be checked with. `no-total`: rows have a calculation, but none
+ * reports a total of it with one of its children. `not-selected`: totals were checked, but none of those that filters select.
+ */
+export type Unchecked = 'no-rows' | 'not-checkable' | 'no-total' | 'not-selected';
+
+/** `by`: the filters as they were given. `checked`: totals of the selected companies, resources and sections. */
+export type Filtered = {
+  readonly by: GivenFilters;
+  readonly checked: number;
+  readonly found: number;
+  readonly shown: number;
 };
 
 export type ReportTaxonomy = { readonly source: string; readonly id: string; readonly version: string };
@@ -43,6 +63,13 @@ export type Assumed = {
     readonly calculationOf: string;
     readonly rows: number;
   }[];
+  /** Rows that were checked with another version than they state. */
+  readonly rowsWithOtherVersion: readonly {
+    readonly taxonomy: { readonly source: string; readonly id: string };
+    readonly stated: string;
+    readonly used: string;
+    readonly rows: number;
+  }[];
 };
 
 /** Checks that could not be made. `ambiguous`: two numbers of one row claim the same field and differ. */
@@ -60,6 +87,8 @@ export type NotCheckableRows = {
   /** `null`: the rows name no taxonomy. */
   readonly taxonomy: { readonly source: string; readonly id: string } | null;
   readonly reason: NotCheckable | 'no-taxonomy';
+  /** The versions that the rows state. */
+  readonly versions: readonly string[];
   readonly rows: number;
   readonly numbers: number;
 };
@@ -67,7 +96,7 @@ export type NotCheckableRows = {
 /** Rows of one (taxonomy, plan), whatever version of it they state. */
 type Group = { readonly taxonomy: ReportTaxonomy; readonly plan: CheckPlan; readonly counts: BindingCounts };
 
-/** Puts the counts of a kernel and its findings into one object. `bindings` and `tolerance` are those of the kernel. */
+/** Puts the counts of a kernel and its findings into one object, unfiltered. `bindings` and `tolerance` are those of the kernel. */
 export function buildReport(
   result: KernelResult,
   bindings: CheckedBindings,
@@ -81,22 +110,49 @@ export function buildReport(
   for (const { taxonomy, calculationOf, section, ...counts } of coverage) addTally(tally, counts);
   const total = (read: (counts: BindingCounts) => number): number =>
     [...result.counts.values()].reduce((n, c) => n + read(c), 0);
+  const rows = total((counts) => counts.rows);
   return {
     schema: 'crossfoot/validate/1',
     tolerance: formatTolerance(tolerance),
     read: {
-      rows: total(({ rows }) => rows),
+      rows,
       numbers: total(({ numbers }) => numbers),
       numbersBound: total(({ numbersBound }) => numbersBound),
     },
     totals: { ...tally, notCheckable: notCheckable.reduce((sum, { rows }) => sum + rows, 0) },
+    unchecked: tally.bound > 0 ? null : rows === 0 ? 'no-rows' : groups.length === 0 ? 'not-checkable' : 'no-total',
     coverage,
     assumed: {
       numbersOfOtherVersion: total(({ numbersAssumed }) => numbersAssumed),
       rowsWithOtherCalculation: groups.flatMap(otherCalculation),
+      rowsWithOtherVersion: otherVersions(result, bindings),
     },
     blocked: groups.flatMap(blockedOf),
     notCheckable,
+    filtered: null,
+    findings,
+  };
+}
+
+/** Which findings filters leave, and what was checked of that to which they apply; `selected` counts the selected companies and resources. */
+export function filterReport(
+  report: ValidateReport,
+  {
+    by,
+    filter,
+    selected,
+  }: { readonly by: GivenFilters; readonly filter: FindingFilter; readonly selected: KernelResult },
+  bindings: CheckedBindings,
+): ValidateReport {
+  const findings = filterFindings(report.findings, filter);
+  const checked = groupBindings(selected, bindings)
+    .flatMap(coverageOf)
+    .filter(({ section }) => filter.section?.has(sectionKey(section)) ?? true)
+    .reduce((sum, { bound }) => sum + bound, 0);
+  return {
+    ...report,
+    unchecked: report.unchecked ?? (checked === 0 ? 'not-selected' : null),
+    filtered: { by, checked, found: report.findings.length, shown: findings.length },
     findings,
   };
 }
@@ -144,6 +200,19 @@ function otherCalculation({ taxonomy, plan, counts }: Group): Assumed['rowsWithO
   return calculationOf === null ? [] : [{ taxonomy: { source, id }, calculationOf, rows: counts.rows }];
 }
 
+function otherVersions({ counts }: KernelResult, bindings: CheckedBindings): Assumed['rowsWithOtherVersion'] {
+  const found = [...bindings].flatMap(([bindingId, entry]) => {
+    const { source, id, statedVersion: stated } = entry.binding;
+    const used = planOf(entry)?.taxonomy.version;
+    const rows = counts.get(bindingId)?.rows ?? 0;
+    if (stated === undefined || used === undefined || rows === 0 || isVersion(used, stated)) return [];
+    return [{ taxonomy: { source, id }, stated, used, rows }];
+  });
+  const key = ({ taxonomy, stated, used }: (typeof found)[number]): string =>
+    JSON.stringify([taxonomy.source, taxonomy.id, stated, used]);
+  return found.sort((a, b) => compareText(key(a), key(b)));
+}
+
 function blockedOf({ taxonomy, plan, counts }: Group): Blocked[] {
   const names = printedNames(plan.fields);
   return [...verdictCounts(plan, counts)].flatMap(({ sum, verdict, count }): Blocked[] => {
@@ -162,17 +231,19 @@ function notCheckableRows({ counts }: KernelResult, bindings: CheckedBindings): 
   for (const [bindingId, { binding, plan }] of bindings) {
     const { rows = 0, numbers = 0 } = counts.get(bindingId) ?? {};
     if (typeof plan !== 'string' || rows === 0) continue;
-    const { source, id } = binding;
+    const { source, id, statedVersion } = binding;
     const key = JSON.stringify([source, id, plan]);
     const known = found.get(key);
+    const stated = statedVersion === undefined ? [] : [statedVersion];
     found.set(key, {
       taxonomy: { source, id },
       reason: plan,
+      versions: [...(known?.versions ?? []), ...stated].sort(compareText),
       rows: (known?.rows ?? 0) + rows,
       numbers: (known?.numbers ?? 0) + numbers,
     });
   }
   const sorted = [...found].sort(([a], [b]) => compareText(a, b)).map(([, entry]) => entry);
   const { rows = 0, numbers = 0 } = counts.get(0) ?? {};
-  return rows === 0 ? sorted : [...sorted, { taxonomy: null, reason: 'no-taxonomy', rows, numbers }];
+  return rows === 0 ? sorted : [...sorted, { taxonomy: null, reason: 'no-taxonomy', versions: [], rows, numbers }];
 }

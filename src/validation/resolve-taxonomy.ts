@@ -6,15 +6,10 @@ import type { NotCheckable } from './checked-binding.ts';
 /** A stored taxonomy as far as choosing among several goes; a higher `taxonomyId` was stored later. */
 export type Candidate = TaxonomyKey & { readonly taxonomyId: number; readonly relationships: number };
 
-/**
- * Which stored taxonomy the rows of a binding are checked with. `standIn` names the assumption where it is not the one that
- * the rows name.
- */
+/** Which stored taxonomy the rows of a binding are checked with; it may have another id or version than the rows state. */
 export type Resolution<C extends Candidate> =
-  | { readonly kind: 'found'; readonly taxonomy: C; readonly standIn: StandIn | null }
+  | { readonly kind: 'found'; readonly taxonomy: C }
   | { readonly kind: 'none'; readonly reason: NotCheckable };
-
-export type StandIn = 'taxonomy 30 checked with 18' | 'another version of the taxonomy';
 
 /** US-GAAP has no oil and gas tree; its industry is checked with commercial and industrial's. */
 const STAND_INS: readonly { readonly source: string; readonly id: string; readonly by: string }[] = [
@@ -41,16 +36,18 @@ export function resolveTaxonomy<C extends Candidate>(
   }
   const usable = named.filter(({ relationships }) => relationships > 0);
   const taxonomy = chooseVersion(usable, binding.statedVersion);
-  if (taxonomy === undefined) return { kind: 'none', reason: 'no-calculation' };
-  const stated = binding.statedVersion === undefined || taxonomy.version.startsWith(binding.statedVersion);
-  const standIn = named !== own ? 'taxonomy 30 checked with 18' : stated ? null : 'another version of the taxonomy';
-  return { kind: 'found', taxonomy, standIn };
+  return taxonomy === undefined ? { kind: 'none', reason: 'no-calculation' } : { kind: 'found', taxonomy };
+}
+
+/** Whether a version is the one that rows state: `2009` for `2009-01-31`. */
+export function isVersion(version: string, stated: string): boolean {
+  return version.startsWith(stated);
 }
 
 function chooseVersion<C extends Candidate>(candidates: readonly C[], stated: string | undefined): C | undefined {
   const byAge = candidates.toSorted((a, b) => a.taxonomyId - b.taxonomyId);
   if (stated === undefined) return byAge.at(-1);
-  const exact = byAge.findLast(({ version }) => version.startsWith(stated));
+  const exact = byAge.findLast(({ version }) => isVersion(version, stated));
   if (exact) return exact;
   const byVersion = byAge.toSorted((a, b) => (a.version < b.version ? -1 : a.version > b.version ? 1 : 0));
   return byVersion.findLast(({ version }) => version < stated) ?? byVersion[0];

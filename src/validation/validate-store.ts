@@ -1,20 +1,23 @@
-import { throwIfAborted } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
 import type { Moment } from '../model/moment.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import { describeRows } from '../store/describe-rows.ts';
+import { listCompanies } from '../store/list-companies.ts';
 import { type CalculationFields, readBindings, readCalculationFields } from '../store/read-bindings.ts';
 import { listCalculations, readCalculation, type StoredCalculation } from '../store/read-calculation.ts';
+import { listResources } from '../store/resource-fields.ts';
 import { streamRows } from '../store/row-stream.ts';
+import { selectVersions } from '../store/select-versions.ts';
 import { type StorePorts, withReader } from '../store/session.ts';
 import { newestSnapshot, snapshotOf } from '../store/snapshots.ts';
-import type { CheckedBinding, CheckedBindings } from './checked-binding.ts';
+import { checkRows } from './check-rows.ts';
+import { type CheckedBinding, type CheckedBindings, planOf } from './checked-binding.ts';
 import { type FieldIndex, indexFields } from './field-binding.ts';
+import { type FindingFilter, type GivenFilters, isFiltering, NO_FILTERS, readFilters } from './finding-filter.ts';
 import { buildFindings, type FoundFinding } from './findings.ts';
-import { createKernel } from './kernel.ts';
 import { type CheckPlan, compilePlan } from './plan.ts';
 import { inconsistentVersions } from './read-inconsistency.ts';
-import { buildReport, type ValidateReport } from './report.ts';
+import { buildReport, filterReport, type ValidateReport } from './report.ts';
 import { resolveTaxonomy } from './resolve-taxonomy.ts';
 import type { Tolerance } from './tolerance.ts';
 
@@ -23,13 +26,15 @@ export type ValidateRequest = {
   readonly tolerance: Tolerance;
   /** The snapshot at which the store is read; the newest where it is left out. */
   readonly asOf?: Moment;
+  /** Which findings the report is to show; all where it is left out. What is found, and recorded, does not depend on it. */
+  readonly filters?: GivenFilters;
 };
 
 export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
 
 type Connection = Parameters<Parameters<typeof withReader>[2]>[0];
 
-/** The report, and what is needed to record the run in the store. */
+/** The report, and what is needed to record the run in the store: `found` has every finding, whatever the filters. */
 export type Validation = {
   readonly report: ValidateReport;
   readonly snapshot: number;
@@ -39,27 +44,48 @@ export type Validation = {
 
 /** Checks every filed row that was open at a snapshot against its taxonomy. Reads the store only. */
 export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
-  return withReader(request.store, ports, async (connection) => {
+  const { store, tolerance, filters: by = NO_FILTERS } = request;
+  return withReader(store, ports, async (connection) => {
     const asOf = await snapshotOf(connection, request.asOf);
     const snapshot = asOf ?? (await newestSnapshot(connection));
     ports.progress.stage('taxonomies');
     const { fields, highest } = await readCalculationFields(connection);
     const stored = await listCalculations(connection, asOf);
     const bindings = await checkedBindings(connection, stored, fields, indexFields(fields, highest));
-    const kernel = createKernel(bindings, request.tolerance);
+    const filter = isFiltering(by) ? await filterOf(connection, by, snapshot, bindings) : undefined;
+    const selection = filter && (await selectionOf(connection, filter, snapshot));
     ports.progress.stage('rows');
-    for await (const chunk of streamRows(connection, snapshot)) {
-      throwIfAborted(ports.signal);
-      kernel.feed(chunk);
-      ports.progress.advance(chunk.count);
-    }
-    const result = kernel.finish();
+    const rows = streamRows(connection, snapshot);
+    const { all, selected } = await checkRows(rows, bindings, tolerance, selection, ports);
     ports.progress.stage('findings');
-    const descriptions = await describeRows(connection, inconsistentVersions(result.log), snapshot);
-    const found = buildFindings(result.log, bindings, descriptions, request.tolerance);
+    const descriptions = await describeRows(connection, inconsistentVersions(all.log), snapshot);
+    const found = buildFindings(all.log, bindings, descriptions, tolerance);
     const findings = found.map(({ finding }) => finding);
-    return { report: buildReport(result, bindings, findings, request.tolerance), snapshot, found, fields };
+    const whole = buildReport(all, bindings, findings, tolerance);
+    const report = filter ? filterReport(whole, { by, filter, selected }, bindings) : whole;
+    return { report, snapshot, found, fields };
   });
+}
+
+async function filterOf(
+  connection: Connection,
+  given: GivenFilters,
+  snapshot: number,
+  bindings: CheckedBindings,
+): Promise<FindingFilter> {
+  const companies = given.company.length > 0 ? await listCompanies(connection, snapshot) : [];
+  const resources = await listResources(connection);
+  const sections = [...bindings.values()].flatMap((entry) => planOf(entry)?.sections ?? []);
+  return readFilters(given, { companies, resources, sections });
+}
+
+/** The row versions that filters select, where they are about rows. */
+async function selectionOf(
+  connection: Connection,
+  { company: companies, resource: resources }: FindingFilter,
+  snapshot: number,
+): Promise<ReadonlySet<number> | undefined> {
+  return companies || resources ? selectVersions(connection, snapshot, { companies, resources }) : undefined;
 }
 
 /** What the rows of each binding of the store are checked with. */

@@ -77,6 +77,27 @@ describe('ingest payload', () => {
     expect(again.totals.rows).toEqual({ seen: 48, new: 0, changed: 0, retired: 0 });
   });
 
+  it('says in words what was counted, what to know first, and nothing that is zero', async () => {
+    const flags = ['--resource', 'Financials-QTR', '--format', 'table', '--store', join(folder, 'words.duckdb')];
+    const { stdout } = await crossfoot(ingest('rows-2025-02-28.json', ...flags));
+    expect(stdout.split('\n').slice(1)).toEqual([
+      '  rows               48',
+      '  rows loaded        48',
+      '  values          4,751',
+      '  numbers loaded  3,657',
+      '  texts loaded    1,008',
+      '  null values        86',
+      '',
+    ]);
+    expect(stdout).toMatch(/: snapshot 1 of Financials-QTR \(answer all\), 48 rows: 48 new\n/);
+    const part = join(folder, 'part.json');
+    const answer = readFileSync(join(sample, 'rows-2025-02-28.json'), 'utf8');
+    writeFileSync(part, answer.replace(/"totalrows": *\d+/, '"totalrows": 60'));
+    const again = await crossfoot(['ingest', 'payload', part, ...flags]);
+    expect([again.status, again.stdout.split('\n')[0]]).toEqual([5, expect.stringMatching(/48 rows: no change$/)]);
+    expect(again.stdout.split('\n')[1]).toMatch(/^ {2}error the service has 12 more rows/);
+  });
+
   it('wants to know the resource, and lists them', async () => {
     const { status, stderr } = await crossfoot(['ingest', 'payload', 'x.json']);
     expect(status).toBe(2);
@@ -330,7 +351,10 @@ describe('sql', () => {
 });
 
 describe('validate', () => {
-  const KEYS = ['schema', 'tolerance', 'read', 'totals', 'coverage', 'assumed', 'blocked', 'notCheckable', 'findings'];
+  const KEYS = [
+    ...['schema', 'tolerance', 'read', 'totals', 'unchecked', 'coverage', 'assumed', 'blocked', 'notCheckable'],
+    ...['filtered', 'findings'],
+  ];
 
   it('prints totals before findings, and exits 1 for errors', async () => {
     const { status, stdout } = await crossfoot(['validate']);

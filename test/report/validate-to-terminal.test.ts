@@ -59,13 +59,19 @@ const FINDINGS = [
   finding({ id: 'd', field: 'grossprofit', reported: '1000', computed: '999', difference: '1' }),
 ];
 
-const NOTHING_ASSUMED = { numbersOfOtherVersion: 0, rowsWithOtherCalculation: [] };
+const NOTHING_ASSUMED = { numbersOfOtherVersion: 0, rowsWithOtherCalculation: [], rowsWithOtherVersion: [] };
 const ASSUMED = {
   numbersOfOtherVersion: 1203,
   rowsWithOtherCalculation: [{ taxonomy: { source: 'us-gaap', id: '30' }, calculationOf: '18', rows: 1 }],
+  rowsWithOtherVersion: ['18', '19'].map((id) => ({
+    taxonomy: { source: 'us-gaap', id },
+    stated: '2011',
+    used: '2009-01-31',
+    rows: 700,
+  })),
 };
 
-const REPORT = { totals: TOTALS, assumed: ASSUMED, findings: FINDINGS };
+const REPORT = { totals: TOTALS, assumed: ASSUMED, filtered: null, findings: FINDINGS };
 
 describe('the report of validate for people', () => {
   it('is what the golden file shows', async () => {
@@ -74,7 +80,7 @@ describe('the report of validate for people', () => {
   });
 
   it('fits a narrow terminal', async () => {
-    const text = validateToTerminal(REPORT, 0, { width: 110, color: false });
+    const text = validateToTerminal(REPORT, 0, { width: 80, color: false });
     await expect(text).toMatchFileSnapshot('../golden/validate/findings-narrow.txt');
   });
 
@@ -91,17 +97,47 @@ describe('the report of validate for people', () => {
     const none = { inconsistent: 0, inconsistentPartial: 0, consistentPartial: 0, blocked: 0, unbound: 0 };
     const style = { width: undefined, color: false };
     const clean = { ...TOTALS, ...none, notCheckable: 0, bound: 5, consistent: 5 };
-    expect(validateToTerminal({ totals: clean, assumed: NOTHING_ASSUMED, findings: [] }, 50, style)).toBe(
-      '0 inconsistent of 5 bound totals; 5 add up.\n',
-    );
+    expect(
+      validateToTerminal({ totals: clean, assumed: NOTHING_ASSUMED, filtered: null, findings: [] }, 50, style),
+    ).toBe('5 totals checked: 5 add up.\n');
     const unchecked = { ...TOTALS, ...none, notCheckable: 7, bound: 0, consistent: 0 };
-    expect(validateToTerminal({ totals: unchecked, assumed: NOTHING_ASSUMED, findings: [] }, 50, style)).toBe(
-      [
-        'No total could be checked.',
-        'Besides: 7 rows that no calculation covers.',
-        'Is the taxonomy of these rows in the store? See `crossfoot taxonomy list`.',
-        '',
-      ].join('\n'),
+    expect(
+      validateToTerminal({ totals: unchecked, assumed: NOTHING_ASSUMED, filtered: null, findings: [] }, 50, style),
+    ).toBe(['No total could be checked.', 'Besides: 7 rows without a calculation.', ''].join('\n'));
+  });
+
+  it('says what filters leave, of what', () => {
+    const by = { company: ['ZZANV', 'zzbic'], resource: [], section: ['Balance'], rule: [], severity: [] };
+    const filtered = { by, checked: 12, found: 36, shown: 4 };
+    const text = validateToTerminal({ ...REPORT, filtered }, 50, { width: undefined, color: false });
+    expect(text).toContain(
+      '\n36 findings, 4 shown after filters (company ZZANV, zzbic; section Balance): 3 errors, 1 note.\n',
     );
+  });
+
+  it('shows the names of children whole where the line has room for them and their amounts', () => {
+    const name = 'CashProvidedByUsedInOperatingActivitiesDiscontinuedOperations';
+    const child = (field: string) => ({ field, weight: '1', value: '2521000000', status: 'reported' as const });
+    const findings = [
+      finding({
+        field: 'NetCashProvidedByUsedInDiscontinuedOperations',
+        reported: '-11000000',
+        computed: '3606000000',
+        difference: '-3617000000',
+        contributions: [child(name), child('Short')],
+      }),
+    ];
+    const lines = (width: number | undefined) =>
+      validateToTerminal({ ...REPORT, findings }, 0, { width, color: false })
+        .split('\n')
+        .filter((line) => /^ +[+] /.test(line));
+    expect(lines(undefined)[0]).toMatch(
+      /^ {9}[+] CashProvidedByUsedInOperatingActivitiesDiscontinuedOperations +2,521,000,000$/,
+    );
+    expect(lines(100)[0]).toContain(`${name}  2,521,000,000`);
+    const [long = '', short = ''] = lines(80);
+    expect(long).toHaveLength(80);
+    expect(long).toMatch(/OperatingActivitiesDiscontinuedOp… {2}2,521,000,000$/);
+    expect(short).toMatch(/Short +2,521,000,000$/);
   });
 });

@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Severity } from '../../src/base/diagnostic.ts';
 import { worstFirst as mostOf } from '../../src/report/worst-first.ts';
 import { finding } from '../support/findings.ts';
 
 const worstFirst = (findings: Parameters<typeof mostOf>[0]) => mostOf(findings, findings.length);
 
-const off = (id: string, reported: string | null, difference: string | null, severity: 'error' | 'note' = 'error') =>
+const off = (id: string, reported: string | null, difference: string | null, severity: Severity = 'error') =>
   finding({ id, reported, difference, severity });
 
 describe('worstFirst', () => {
   it('puts severity before size', () => {
     const order = worstFirst([off('huge note', '1', '1000', 'note'), off('small error', '1000', '1')]);
     expect(order.map(({ id }) => id)).toEqual(['small error', 'huge note']);
+    const three = [off('note', '1', '9', 'note'), off('warning', '1', '5', 'warning'), off('error', '1', '1')];
+    expect(worstFirst(three).map(({ id }) => id)).toEqual(['error', 'warning', 'note']);
+    expect(mostOf(three, 2).map(({ id }) => id)).toEqual(['error', 'warning']);
   });
 
   it('gives no more than was asked for', () => {

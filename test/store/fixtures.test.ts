@@ -90,5 +90,20 @@ describe.each(VERSIONS)('a store of schema %i', (version) => {
       path,
     ];
     expect((await json(words)).rows).toEqual([{ number_text: '7.50' }, { number_text: '101' }]);
+    const findings = `SELECT severity, count(company)::INTEGER AS found, count(difference)::INTEGER AS differences FROM findings GROUP BY severity ORDER BY severity`;
+    expect((await json(['sql', findings, '--store', path])).rows).toEqual([
+      { severity: 'error', found: 5, differences: 5 },
+      { severity: 'note', found: 1, differences: 1 },
+    ]);
+    expect(
+      (
+        await json([
+          'sql',
+          "SELECT company FROM findings WHERE difference::VARCHAR NOT LIKE difference_text || '%'",
+          '--store',
+          path,
+        ])
+      ).rows,
+    ).toEqual([]);
   });
 });

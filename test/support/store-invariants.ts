@@ -30,6 +30,8 @@ const IDS: Readonly<Record<string, string>> = {
   snapshot: 'snapshot_id',
   taxonomy: 'taxonomy_id',
   service_run: 'service_run_id',
+  validation_run: 'validation_run_id',
+  finding_text: 'finding_text_id',
 };
 
 /** What stands once: the columns that tell things apart. */
@@ -47,6 +49,8 @@ const NAMES: Readonly<Record<string, string>> = {
   section: 'taxonomy_id, structure, id',
   snapshot: 'run_id',
   crossfoot_store: "'one'",
+  finding_text: 'text',
+  finding: 'validation_run_id, finding_id',
   service_run: 'name',
   slice: 'service_run_id, ordinal',
   taxonomy_check: 'service_run_id, id, part',
@@ -112,6 +116,11 @@ const REFERENCES: readonly (readonly [from: string, to: string, none?: 0])[] = [
   ['taxonomy_check.service_run_id', 'service_run.service_run_id'],
   ['resource_field.resource_id', 'resource.resource_id'],
   ['resource_field.field_id', 'field.field_id'],
+  ['finding.validation_run_id', 'validation_run.validation_run_id'],
+  ['finding.row_version_id', 'row_version.row_version_id'],
+  ['finding.parent_field_id', 'field.field_id'],
+  ['finding.section_text_id', 'finding_text.finding_text_id'],
+  ['finding.cause_text_id', 'finding_text.finding_text_id'],
 ];
 
 const USED = `

@@ -43,9 +43,9 @@ const entry = (id: string, plan: CheckedBinding['plan'], statedVersion?: string)
 const BINDINGS = new Map([
   [1, entry('18', plan, '2008')],
   [2, entry('18', plan, '2009')],
-  [3, entry('30', plan)],
+  [3, entry('30', plan, '2011')],
   [4, entry('50', 'no-calculation')],
-  [5, entry('99', 'not-loaded')],
+  [5, entry('99', 'not-loaded', '2009')],
   [6, entry('19', plan)],
 ]);
 
@@ -122,6 +122,10 @@ describe('the report', () => {
     expect(made.assumed).toEqual({
       numbersOfOtherVersion: 2,
       rowsWithOtherCalculation: [{ taxonomy: { source: 'us-gaap', id: '30' }, calculationOf: '18', rows: 2 }],
+      rowsWithOtherVersion: [
+        { taxonomy: { source: 'us-gaap', id: '18' }, stated: '2008', used: '2009-01-31', rows: 1 },
+        { taxonomy: { source: 'us-gaap', id: '30' }, stated: '2011', used: '2009-01-31', rows: 2 },
+      ],
     });
     expect(
       made.blocked.map(({ field, reason, detail, sections, count }) => [field, reason, detail, sections.length, count]),
@@ -132,10 +136,11 @@ describe('the report', () => {
       ['Y', 'cycle', 'X -> Y -> X', 1, 1],
     ]);
     expect(made.notCheckable).toEqual([
-      { taxonomy: { source: 'us-gaap', id: '50' }, reason: 'no-calculation', rows: 1, numbers: 2 },
-      { taxonomy: { source: 'us-gaap', id: '99' }, reason: 'not-loaded', rows: 2, numbers: 2 },
-      { taxonomy: null, reason: 'no-taxonomy', rows: 1, numbers: 3 },
+      { taxonomy: { source: 'us-gaap', id: '50' }, reason: 'no-calculation', versions: [], rows: 1, numbers: 2 },
+      { taxonomy: { source: 'us-gaap', id: '99' }, reason: 'not-loaded', versions: ['2009'], rows: 2, numbers: 2 },
+      { taxonomy: null, reason: 'no-taxonomy', versions: [], rows: 1, numbers: 3 },
     ]);
+    expect([made.unchecked, made.filtered]).toEqual([null, null]);
     expect(made.tolerance).toBe('abs:0');
   });
 });

@@ -7,18 +7,23 @@ const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1,
 
 export const validate = defineCommand({
   description:
-    'Compares every reported total with the weighted sum of its reported children. Sums with all children there are errors where they differ; sums with children missing are notes. Exit status 1 says that there are findings at or above --fail-on. The run and its findings are recorded in the store.',
+    'Compares every reported total with the weighted sum of its reported children. Sums with all children there are errors where they differ; sums with children missing are notes. Exit status 1 says that there are findings at or above --fail-on, 5 that not one total could be checked. The run and all its findings are recorded in the store, where the view findings has those of the latest run; filters choose what is shown and what fails.',
   args: {},
-  flags: ['failOn', 'tolerance', 'limit', 'asOf', 'noRecord'],
+  flags: [
+    ...(['failOn', 'tolerance', 'limit', 'asOf', 'noRecord', 'keepRuns'] as const),
+    ...(['company', 'section', 'severity', 'onlyResources', 'rule'] as const),
+  ],
   formats: ['table', 'json', 'ndjson'],
   examples: [
     ['crossfoot validate', 'the worst first'],
     ['crossfoot validate --format ndjson > findings.ndjson', 'all findings, one a line'],
     ['crossfoot validate --tolerance ulp:1', 'let sums be off by one in the last place written'],
+    ['crossfoot validate --company ZZANV --severity error', 'only these are shown, and only these fail'],
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
   ],
   run: async ({ flags }, io) => {
-    const { store, tolerance, asOf, failOn, limit, noRecord } = flags;
+    const { store, tolerance, asOf, failOn, limit, noRecord, keepRuns } = flags;
+    const { company, section, severity, onlyResources: resource, rule } = flags;
     const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
     const { validateStore } = await import('../../validation/validate-store.ts');
     const { printReport } = await import('../output.ts');
@@ -27,6 +32,7 @@ export const validate = defineCommand({
         store,
         tolerance: tolerance === undefined ? EXACT : parseTolerance(tolerance),
         ...(asOf === undefined ? {} : { asOf }),
+        filters: { company, section, severity, resource, rule },
       },
       io.ports,
     );
@@ -42,18 +48,26 @@ export const validate = defineCommand({
         yield validateToTerminal(report, limit, io);
       },
     });
-    const recorded = noRecord || (await record(validation, store, io));
+    const recorded = noRecord || (await record(validation, { store, keepRuns }, io));
+    if (report.unchecked !== null) {
+      const { uncheckedText } = await import('../unchecked-text.ts');
+      await io.complain(uncheckedText(report.unchecked, report));
+    }
     if (fails(findings, failOn)) return 1;
-    return recorded ? 0 : 5;
+    return recorded && report.unchecked === null ? 0 : 5;
   },
 });
 
 /** The verdict stands whether or not it can be recorded: a reader may hold the store, or it may not be written. */
-async function record(validation: Validation, store: string, io: CommandIo): Promise<boolean> {
+async function record(
+  validation: Validation,
+  target: { readonly store: string; readonly keepRuns: number },
+  io: CommandIo,
+): Promise<boolean> {
   const { recordValidation } = await import('../../validation/record-validation.ts');
   io.ports.progress.stage('recording the findings');
   try {
-    await recordValidation(validation, { store, ranAt: io.timestamp() }, io.ports);
+    await recordValidation(validation, { ...target, ranAt: io.timestamp() }, io.ports);
     return true;
   } catch (error) {
     const { explained } = await import('../exit-status.ts');

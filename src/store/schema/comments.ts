@@ -18,18 +18,21 @@ const VALUE_LISTS = {
   text_fields: 'field_id of each text',
   texts: 'The texts',
 };
-const ROW_COLUMNS = {
+const NAME_COLUMNS = {
   company_key: 'CIK with its zeros, or the key of the source',
   company: 'Name of the company',
   symbol: 'Ticker',
   document: 'Accession number or document control number',
-  form: 'Form of the document, such as 10-Q',
-  filed: 'Date of filing',
   unit: 'Currency or other unit, as filed',
   dimensions: 'Axis=Member; for each, sorted; empty for the company as a whole',
-  period_kind: 'instant, duration or unknown',
   period_start: 'First day of a duration',
   period_end: 'Last day of a duration, or the instant',
+};
+const ROW_COLUMNS = {
+  ...NAME_COLUMNS,
+  form: 'Form of the document, such as 10-Q',
+  filed: 'Date of filing',
+  period_kind: 'instant, duration or unknown',
 };
 const TREE_COLUMNS = {
   taxonomy_id: 'taxonomy',
@@ -61,6 +64,26 @@ const DESCRIBED: Readonly<Record<string, Described>> = {
   content: {
     comment: 'What current_version points to: row_content and composed_content by one id',
     columns: { content_id: 'row_version_id, or the negative id of a composed content', ...VALUE_LISTS },
+  },
+  findings: {
+    comment: 'Findings of the latest recorded run of validate, one row a finding',
+    columns: {
+      ...NAME_COLUMNS,
+      resource: 'The data set',
+      severity: 'error, warning or note',
+      section: 'Titles of the sections that hold the sum, with ; between them',
+      field: 'Name of the total',
+      label: 'Label of the total',
+      reported: 'The total as reported, exact; NULL where DECIMAL(38, 12) cannot hold it',
+      computed: 'Weighted sum of its reported children, exact; NULL as above',
+      difference: 'Reported minus computed, exact; NULL as above',
+      cause: 'What is known of why: children that were not reported, or sections in which the total adds up',
+      rule: 'Rule',
+      reported_text: 'reported as decimal text, always exact',
+      computed_text: 'computed as decimal text, always exact',
+      difference_text: 'difference as decimal text, always exact',
+      finding_id: 'Fingerprint, the same from run to run',
+    },
   },
   crossfoot_store: {
     comment: 'The schema of this store',
@@ -339,7 +362,7 @@ const DESCRIBED: Readonly<Record<string, Described>> = {
       validation_run_id: 'Id',
       ran_at: 'When, UTC',
       as_of_snapshot: 'snapshot that was checked',
-      options: 'Tolerance and taxonomies used, JSON',
+      options: 'Tolerance, taxonomies used and what was assumed, JSON',
       totals: 'Verdicts counted, JSON',
     },
   },
@@ -355,7 +378,14 @@ const DESCRIBED: Readonly<Record<string, Described>> = {
       reported: 'Reported total, decimal text',
       computed: 'Weighted sum of its reported children, decimal text',
       tolerance: 'Difference that would be accepted, decimal text',
+      difference: 'Reported minus computed, decimal text',
+      section_text_id: 'finding_text of the titles of its sections',
+      cause_text_id: 'finding_text of its cause',
     },
+  },
+  finding_text: {
+    comment: 'Titles of sections and causes of findings',
+    columns: { finding_text_id: 'Id', text: 'The text' },
   },
   service_run: {
     comment: 'Finished runs against the service',

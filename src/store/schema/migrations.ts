@@ -3,6 +3,7 @@ import { INITIAL_SCHEMA } from './001-initial.ts';
 import { SERVICE_RUNS } from './002-service-runs.ts';
 import { CONTENT_HASH_CHECK } from './003-content-hash.ts';
 import { CURRENT_VERSION_TABLES, fillCurrentVersions } from './004-current-versions.ts';
+import { FINDING_TEXTS } from './005-findings.ts';
 
 /** One step of the schema. Never edited after release: a change is a new migration with the next number. */
 export type Migration = {
@@ -18,6 +19,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 2, title: 'runs against the service', statements: SERVICE_RUNS },
   { number: 3, title: 'how rows were hashed', statements: CONTENT_HASH_CHECK },
   { number: 4, title: 'current versions of rows', statements: CURRENT_VERSION_TABLES, fill: fillCurrentVersions },
+  { number: 5, title: 'sections and causes of findings', statements: FINDING_TEXTS },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,4 +1,5 @@
 import { type IsOpen, openNow } from '../open-at.ts';
+import { FINDINGS_VIEW } from './findings-view.ts';
 
 /** 10^0 to 10^19, to bring a mantissa to a fixed number of places without a float. */
 const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(exponent)}`).join(', ');
@@ -57,7 +58,11 @@ export const filedValue = (
 const CONTENT = `SELECT row_version_id AS content_id, * EXCLUDE row_version_id FROM row_content
   UNION ALL SELECT content_id, fields, mantissas, places, decimals, wide_fields, wide_numbers, wide_decimals, text_fields, texts FROM composed_content`;
 
-const VIEWS: Readonly<Record<string, string>> = { filed_value: filedValue(openNow), content: CONTENT };
+const VIEWS: Readonly<Record<string, string>> = {
+  filed_value: filedValue(openNow),
+  content: CONTENT,
+  findings: FINDINGS_VIEW,
+};
 
 /** Views that every store has. */
 export const FIXED_VIEWS: readonly string[] = Object.keys(VIEWS);

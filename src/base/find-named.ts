@@ -1,0 +1,62 @@
+import { usageError } from './errors.ts';
+import { nearest } from './nearest.ts';
+
+/** Something that a person may name: by each of `names`, or by a beginning of one of `prefixes` that is that of no other. */
+export type Named<T> = {
+  readonly value: T;
+  /** How error messages call it. Candidates that share a label are one and the same to a person. */
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly prefixes: readonly string[];
+};
+
+/** What is looked for, for messages: where it was typed (`--company`), what it is, and how it may be named. */
+export type Wanted = { readonly where: string; readonly what: string; readonly accepted?: string };
+
+const MOST_LISTED = 12;
+
+/**
+ * What the given words name, in any case. A word is a name or the beginning of one; where it is neither, it is a list of them with commas
+ * between, so that a name may have a comma in it. What is unknown or ambiguous is a usage error that says what there is.
+ */
+export function findNamed<T>(given: readonly string[], candidates: readonly Named<T>[], wanted: Wanted): T[] {
+  const found = given.flatMap((word) => {
+    const whole = matching(word, candidates);
+    if (whole.length > 0 || !word.includes(',')) return one(word, whole, candidates, wanted);
+    const parts = word.split(',').filter((part) => part.trim() !== '');
+    return parts.flatMap((part) => one(part, matching(part, candidates), candidates, wanted));
+  });
+  return [...new Set(found)];
+}
+
+function matching<T>(word: string, candidates: readonly Named<T>[]): readonly Named<T>[] {
+  const text = word.trim().toLowerCase();
+  const named = candidates.filter(({ names }) => names.some((name) => name.toLowerCase() === text));
+  if (named.length > 0 || text === '') return named;
+  return candidates.filter(({ prefixes }) => prefixes.some((name) => name.toLowerCase().startsWith(text)));
+}
+
+function one<T>(
+  word: string,
+  found: readonly Named<T>[],
+  candidates: readonly Named<T>[],
+  { where, what, accepted }: Wanted,
+): T[] {
+  const labels = distinct(found.map(({ label }) => label));
+  if (labels.length > 1)
+    throw usageError(`${where}: ${JSON.stringify(word)} is ambiguous`, `Candidates: ${listed(labels)}.`);
+  if (labels.length === 1) return found.map(({ value }) => value);
+  const meant = nearest(word.trim(), distinct(candidates.flatMap(({ names }) => names)));
+  const known = distinct(candidates.map(({ label }) => label));
+  throw usageError(
+    `${where}: no ${what} ${JSON.stringify(word)}${meant ? `; did you mean ${meant}?` : ''}`,
+    [accepted, known.length > 0 ? `Accepted: ${listed(known)}.` : 'There is none.'].filter(Boolean).join(' '),
+  );
+}
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+function listed(labels: readonly string[]): string {
+  const more = labels.length - MOST_LISTED;
+  return labels.slice(0, MOST_LISTED).join('; ') + (more > 0 ? `; and ${more} more` : '');
+}

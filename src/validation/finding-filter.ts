@@ -1,0 +1,95 @@
+import { findNamed, type Named } from '../base/find-named.ts';
+import type { Finding, FindingSection } from '../model/finding.ts';
+import type { StoredCompany } from '../store/list-companies.ts';
+import { namedCompany } from './named-company.ts';
+import { RULES } from './rules/registry.ts';
+
+/** What findings are filtered by. */
+const FILTERS = ['company', 'resource', 'section', 'rule', 'severity'] as const;
+export type FilterName = (typeof FILTERS)[number];
+
+/** As a person gave them: names, or several with commas between; none of a kind selects all. */
+export type GivenFilters = { readonly [K in FilterName]: readonly string[] };
+
+export const NO_FILTERS: GivenFilters = { company: [], resource: [], section: [], rule: [], severity: [] };
+
+export const isFiltering = (given: GivenFilters): boolean => FILTERS.some((kind) => given[kind].length > 0);
+
+/** What there is to choose from in a store. */
+export type Choices = {
+  readonly companies: readonly StoredCompany[];
+  readonly resources: readonly string[];
+  readonly sections: readonly FindingSection[];
+};
+
+/** By kind what is selected, in the words of findings; `undefined` selects all. */
+export type FindingFilter = { readonly [K in FilterName]: ReadonlySet<string> | undefined };
+
+const SEVERITIES = ['error', 'warning', 'note'];
+
+/** Fails with a usage error where a filter names what is not there, or more than one thing. */
+export function readFilters(given: GivenFilters, { companies, resources, sections }: Choices): FindingFilter {
+  const candidates: { readonly [K in FilterName]: readonly Named<string>[] } = {
+    company: companies.map(namedCompany),
+    resource: resources.map(plain),
+    section: sections.map(namedSection),
+    rule: Object.keys(RULES).map(plain),
+    severity: SEVERITIES.map(plain),
+  };
+  const read = (kind: FilterName): ReadonlySet<string> | undefined =>
+    given[kind].length === 0
+      ? undefined
+      : new Set(findNamed(given[kind], candidates[kind], { where: `--${kind}`, ...WANTED[kind] }));
+  return {
+    company: read('company'),
+    resource: read('resource'),
+    section: read('section'),
+    rule: read('rule'),
+    severity: read('severity'),
+  };
+}
+
+const WANTED: { readonly [K in FilterName]: { readonly what: string; readonly accepted?: string } } = {
+  company: {
+    what: 'company in the store is',
+    accepted: 'A company is given by symbol, CIK, entity id or the beginning of its name.',
+  },
+  resource: { what: 'resource in the store is called' },
+  section: {
+    what: 'section of the taxonomies that are used is called',
+    accepted: 'A section is given by id or title.',
+  },
+  rule: { what: 'rule is called' },
+  severity: { what: 'severity is called' },
+};
+
+const plain = (name: string): Named<string> => ({ value: name, label: name, names: [name], prefixes: [] });
+
+const namedSection = (section: FindingSection): Named<string> => ({
+  value: sectionKey(section),
+  label: section.title,
+  names: [section.id, section.title],
+  // `Statement of Cash Flows` is a beginning of `Statement - Statement of Cash Flows`, too.
+  prefixes: section.title.split(' - ').map((_, part, parts) => parts.slice(part).join(' - ')),
+});
+
+export function sectionKey({ id, title }: FindingSection): string {
+  return JSON.stringify([id, title]);
+}
+
+/** What a finding has of each kind. */
+const OF_FINDING: { readonly [K in FilterName]: (finding: Finding) => readonly string[] } = {
+  company: ({ company }) => [company.key],
+  resource: ({ source }) => [source.resource],
+  section: ({ sections }) => sections.map(sectionKey),
+  rule: ({ rule }) => [rule],
+  severity: ({ severity }) => [severity],
+};
+
+export function filterFindings(findings: readonly Finding[], filter: FindingFilter): readonly Finding[] {
+  const active = FILTERS.filter((kind) => filter[kind] !== undefined);
+  if (active.length === 0) return findings;
+  return findings.filter((finding) =>
+    active.every((kind) => OF_FINDING[kind](finding).some((value) => filter[kind]?.has(value))),
+  );
+}
