@@ -5,7 +5,7 @@ import type { RequestTarget } from '../target.ts';
 const START = {
   service: 'Crossfoot reference service',
   description: '/openapi.json',
-  example: '/taxonomy?appkey=demo',
+  example: '/taxonomy?appkey=<APP_KEY>',
   key: 'Every call needs an application key: the parameter appkey or the header ApplicationKey.',
 };
 

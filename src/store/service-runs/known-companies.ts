@@ -7,7 +7,6 @@ export type StoredCompany = {
   /** The service's number. */
   readonly entityId: string | null;
   readonly exchange: string | null;
-  readonly name: string | null;
   /** By resource; what is not there is none. */
   readonly rows: ReadonlyMap<string, number>;
 };
@@ -52,7 +51,7 @@ function countsOf({ quarters, withQuarters }: CountedRows, valueText: ValueText)
 const companiesOf = (valueText: ValueText): string => `
   WITH open_row AS (SELECT v.row_version_id, c.entity_id, r.name = 'Companies' AS listed ${OPEN_ROWS}),
   chosen AS (SELECT entity_id, arg_max(row_version_id, {listed: listed, version: row_version_id}) AS row_version_id FROM open_row GROUP BY entity_id)
-  SELECT n.entity_id, ${['primarysymbol', 'entityid', 'primaryexchange', 'companyname'].map(valueText).join(', ')}
+  SELECT n.entity_id, ${['primarysymbol', 'entityid', 'primaryexchange'].map(valueText).join(', ')}
   FROM chosen n JOIN row_content x USING (row_version_id) ORDER BY n.entity_id`;
 
 /** Every company of which the service showed rows that are open now, on a connection of a reader. */
@@ -67,11 +66,10 @@ export async function readKnownCompanies(
     counts.set(Number(entity), known.set(String(resource), Number(count)));
   }
   const rows = await queryRows(connection, companiesOf(valueText));
-  return rows.map(([entity, symbol, entityId, exchange, name]) => ({
+  return rows.map(([entity, symbol, entityId, exchange]) => ({
     symbol: textCell(symbol),
     entityId: textCell(entityId),
     exchange: textCell(exchange),
-    name: textCell(name),
     rows: counts.get(Number(entity)) ?? new Map(),
   }));
 }

@@ -4,7 +4,6 @@ export type KnownCompany = {
   /** The service's number, as text. */
   readonly entityId?: string;
   readonly exchange?: string;
-  readonly name?: string;
 };
 
 /** The companies of a plan with the rows that each is expected to have in the resource that is planned. */

@@ -14,7 +14,6 @@ const FIELDS: ReadonlyMap<string, keyof KnownCompany> = new Map([
   ['primarysymbol', 'symbol'],
   ['entityid', 'entityId'],
   ['primaryexchange', 'exchange'],
-  ['companyname', 'name'],
 ]);
 
 export function companyLog(): CompanyLog {

@@ -152,11 +152,10 @@ async function readStored(
   return read();
 }
 
-function knownCompany({ symbol, entityId, exchange, name }: StoredCompany): KnownCompany {
+function knownCompany({ symbol, entityId, exchange }: StoredCompany): KnownCompany {
   return {
     ...(symbol !== null && { symbol }),
     ...(entityId !== null && { entityId }),
     ...(exchange !== null && { exchange }),
-    ...(name !== null && { name }),
   };
 }
