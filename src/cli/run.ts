@@ -136,12 +136,17 @@ function commandIo(
     wallClock: () => world.now().getTime(),
     version: world.version,
     fetch: world.fetch,
-    format: flags.format ?? (screen.isTerminal ? 'table' : 'json'),
+    format: printedFormat(flags.format, screen),
     width: screen.width,
     color: wantsColor(world.env, screen, flags.noColor),
     readStdin: () => readStdin(world.stdin, world.signal),
     config,
   };
+}
+
+function printedFormat(asked: FlagValues['format'], { isTerminal }: Screen): CommandIo['format'] {
+  if (asked !== undefined && asked !== 'parquet') return asked;
+  return isTerminal ? 'table' : 'json';
 }
 
 /** Both standard streams end at the same terminal: the bar goes before data comes. */

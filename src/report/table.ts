@@ -5,8 +5,12 @@ export type Column = {
   readonly title: string;
   /** `decimal`: numbers stand with their points under each other. */
   readonly align: 'left' | 'right' | 'decimal';
-  /** May be cut with `…` where the table is too wide. */
+  /** Texts in it may be cut with `…` where the table is too wide; amounts never are. */
   readonly shrinks?: boolean;
+  /** Columns of the terminal that a column which shrinks keeps. */
+  readonly narrowest?: number;
+  /** May be left out where the table is too wide even so. */
+  readonly optional?: boolean;
 };
 
 /**
@@ -23,6 +27,10 @@ export type Cell = string | { readonly text: string; readonly tone?: Tone | unde
 
 /** What a text means; how that looks is the format's matter. */
 export type Tone = 'error' | 'warning' | 'note' | 'good' | 'strong' | 'dim';
+
+export function spanOf(cell: Cell | undefined): number {
+  return typeof cell === 'object' ? (cell.span ?? 1) : 1;
+}
 
 export function cellText(cell: Cell | undefined): string {
   return typeof cell === 'string' ? cell : (cell?.text ?? '');

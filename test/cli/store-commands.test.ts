@@ -311,7 +311,7 @@ describe('sql', () => {
 
   it('reads the query from standard input, and prints a table', async () => {
     const { stdout } = await crossfoot(['sql', '--format', 'table'], { stdin: "SELECT 1 AS one, 'a' AS letter" });
-    expect(stdout).toBe('one  letter\n  1  a\n');
+    expect(stdout).toBe('one  letter\n  1  a\n1 row.\n');
   });
 
   it.each([
