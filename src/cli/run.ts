@@ -65,12 +65,13 @@ async function dispatch(
   sinks: Sinks,
   onBar: (clear: () => void) => void,
 ): Promise<number> {
-  const only = argv.length === 1 ? argv[0] : undefined;
-  if (only === '--version') return say(sinks.out, `${world.version()}\n`);
-  if (only === '--help' || only === 'help') return say(sinks.out, overview());
+  const only = argv.length === 1 ? (argv[0] ?? '') : '';
+  if (['--version', '-v'].includes(only)) return say(sinks.out, `${world.version()}\n`);
   const screen = screenOf(world.stdout);
+  const helpWidth = Math.min(HELP_WIDTH, screen.width ?? HELP_WIDTH);
+  if (['--help', '-h', 'help'].includes(only)) return say(sinks.out, overview(helpWidth));
   const { parseArguments } = await import('./parse.ts');
-  const parsed = await parseArguments(argv, world.env, Math.min(HELP_WIDTH, screen.width ?? HELP_WIDTH));
+  const parsed = await parseArguments(argv, world.env, helpWidth);
   if (parsed.kind === 'text') return say(sinks.out, parsed.text);
   const { command, given } = parsed;
   const config = command.withoutConfig ? undefined : await openConfig(parsed, world.env);
