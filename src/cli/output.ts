@@ -92,9 +92,9 @@ export async function printList<T>(io: CommandIo, report: ListReport<T>): Promis
       yield `${empty}\n`;
       return;
     }
-    const { tableToTerminal } = await import('../report/to-terminal.ts');
+    const { tableThatFits } = await import('../report/columns-that-fit.ts');
     const rows: Table['rows'] = list.items.map((item) => ({ cells: cells(item).map(cellOf) }));
-    yield tableToTerminal({ columns, rows }, io);
+    yield tableThatFits({ columns, rows }, io);
   };
   await printReport(io, { ...report, table });
 }

@@ -9,7 +9,7 @@ export const instant = z.iso.datetime('expected ISO text in UTC');
 export const snapshot = z.int().min(1);
 
 const signal = z.custom((value) => value instanceof AbortSignal, 'expected an AbortSignal').optional();
-export const progress = z.looseObject({ stage: callable, advance: callable });
+const progress = z.looseObject({ stage: callable, advance: callable });
 
 /** What commands that read are handed. */
 export const storePorts = z.looseObject({ now: callable, sleep: callable, signal });

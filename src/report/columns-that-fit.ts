@@ -1,5 +1,8 @@
+import { oneLine } from '../base/one-line.ts';
 import { measureTable, widthOf } from './column-widths.ts';
 import type { Table } from './table.ts';
+import { cut } from './terminal-text.ts';
+import { type TerminalStyle, tableToTerminal } from './to-terminal.ts';
 
 /**
  * The columns for which there is room, by number: where even narrow ones are too wide together, optional ones are left out, the last
@@ -24,6 +27,14 @@ export function onlyColumns({ columns, rows }: Table, kept: readonly number[]): 
     columns: pick(columns),
     rows: rows.map((row) => ('cells' in row ? { cells: pick(row.cells) } : row)),
   };
+}
+
+/** A table with the columns for which there is room, and a line that names the others. */
+export function tableThatFits(table: Table, style: TerminalStyle): string {
+  const kept = columnsThatFit(table, style.width);
+  const leftOut = leftOutText(table, kept);
+  const line = leftOut === undefined ? '' : `${cut(oneLine(leftOut), style.width ?? Number.POSITIVE_INFINITY)}\n`;
+  return tableToTerminal(onlyColumns(table, kept), style) + line;
 }
 
 /** What was left out, for a line below the table; `undefined` where nothing was. */
