@@ -27,6 +27,8 @@ export type CommandIo = {
   /** The time of day, milliseconds since 1970. */
   readonly wallClock: () => number;
   readonly version: () => string;
+  /** What to type to call this program again: `crossfoot`, or `npx crossfoot`. */
+  readonly program: string;
   readonly fetch: typeof globalThis.fetch;
   /** The format to print in: asked for, or the default of the place that standard output goes to. */
   readonly format: PrintedFormat;

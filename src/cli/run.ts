@@ -6,6 +6,7 @@ import type { ConfigFile } from './config/parse-config.ts';
 import { endingOf } from './exit-status.ts';
 import type { Env, FlagName, FlagValues } from './flags.ts';
 import { overview } from './help.ts';
+import { programName } from './program-name.ts';
 import { progressBar } from './progress-bar.ts';
 import { readStdin } from './read-stdin.ts';
 import { forPeople, type Sink, streamSink } from './sink.ts';
@@ -136,6 +137,7 @@ function commandIo(
     timestamp: () => world.now().toISOString(),
     wallClock: () => world.now().getTime(),
     version: world.version,
+    program: programName(world.env),
     fetch: world.fetch,
     format: printedFormat(flags.format, screen),
     width: screen.width,
