@@ -49,6 +49,8 @@ export {
 export { recordValidation, validateStore } from './library/validation.ts';
 export type { Contribution, Finding } from './model/finding.ts';
 export { type AmountStyle, FOR_PEOPLE } from './model/format-amount.ts';
+/** A snapshot by its number, `latest`, `previous`, or the newest on a date. */
+export type { Moment } from './model/moment.ts';
 export type { QueryAnswer } from './reading/query.ts';
 export type { WholeTaxonomy } from './reading/taxonomies.ts';
 export type { DiffCounts } from './store/diff/counts.ts';

@@ -3,7 +3,7 @@ import { queryStore as query } from '../reading/query.ts';
 import * as snapshots from '../reading/snapshots.ts';
 import * as taxonomies from '../reading/taxonomies.ts';
 import { checkedLater } from './checked.ts';
-import { path, readAt, snapshot, storePorts, text } from './schemas.ts';
+import { moment, path, readAt, storePorts, text } from './schemas.ts';
 
 export const queryStore = checkedLater(query, ['store', path], ['sql', text], ['ports', storePorts]);
 
@@ -17,7 +17,7 @@ export const storedSnapshots = checkedLater(
 export const changesBetween = checkedLater(
   snapshots.changesBetween,
   ['store', path],
-  ['snapshots', z.looseObject({ before: snapshot, after: snapshot })],
+  ['snapshots', z.looseObject({ before: moment, after: moment })],
   ['ports', storePorts],
 );
 

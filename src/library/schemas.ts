@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { MOMENT_FORMS, readMoment } from '../model/moment.ts';
 
 const callable = z.custom((value) => typeof value === 'function', 'expected a function');
 
 export const text = z.string();
 export const path = z.string().min(1, 'expected a path, received nothing');
 export const instant = z.iso.datetime('expected ISO text in UTC');
-/** The number of a snapshot. */
-export const snapshot = z.int().min(1);
+export const moment = z
+  .union([z.number(), z.string()])
+  .refine((given) => readMoment(given) !== undefined, `expected ${MOMENT_FORMS}`);
 
 const signal = z.custom((value) => value instanceof AbortSignal, 'expected an AbortSignal').optional();
 const progress = z.looseObject({ stage: callable, advance: callable });
@@ -27,4 +29,4 @@ export const tolerance = z.discriminatedUnion('kind', [
 export const requester = z.looseObject({ fetch: callable, version: text, contact: text.optional() });
 
 export const ingestRequest = z.looseObject({ store: path, observedAt: instant });
-export const readAt = z.looseObject({ asOf: snapshot.optional() }).optional();
+export const readAt = z.looseObject({ asOf: moment.optional() }).optional();

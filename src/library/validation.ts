@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { recordValidation as record } from '../validation/record-validation.ts';
 import { validateStore as validate } from '../validation/validate-store.ts';
 import { checkedLater } from './checked.ts';
-import { instant, longPorts, path, snapshot, tolerance } from './schemas.ts';
+import { instant, longPorts, moment, path, tolerance } from './schemas.ts';
 
 /** What was given out here, so that nothing else is recorded. */
 const given = new WeakSet();
 
 const run = checkedLater(
   validate,
-  ['request', z.looseObject({ store: path, tolerance, asOf: snapshot.optional() })],
+  ['request', z.looseObject({ store: path, tolerance, asOf: moment.optional() })],
   ['ports', longPorts],
 );
 

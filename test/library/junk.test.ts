@@ -97,6 +97,12 @@ describe('an error of a wrong argument', () => {
       undefined,
     ],
     [
+      'no moment',
+      () => library.changesBetween(store, { before: 1, after: 'tomorrow' }, ports),
+      'changesBetween: snapshots.after: expected the number of a snapshot, latest, previous or a date such as 2010-06-30',
+      undefined,
+    ],
+    [
       'a validation that is made up',
       () => (library.recordValidation as Anything)({ report: {} }, { store, ranAt: '2025-02-28T00:00:00Z' }, ports),
       'recordValidation: validation: expected what validateStore gave',
