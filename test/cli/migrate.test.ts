@@ -67,6 +67,15 @@ describe('crossfoot migrate', () => {
     }
   });
 
+  it('is what an ingest from the service does first, whatever comes of its questions', async () => {
+    const store = oldStore();
+    const words = ['ingest', 'service', '--url', 'http://127.0.0.1:9', '--tries', '1', '--store', store];
+    const { status } = await crossfoot(words, { env: { CROSSFOOT_APPKEY: 'demo' } });
+    expect(status).not.toBe(0);
+    expect(existsSync(`${store}.schema-1.bak`)).toBe(true);
+    expect((await crossfoot(['migrate', '--store', store])).stdout).toContain('"copy": null');
+  });
+
   it('refuses what is no store, and a store that is not there', async () => {
     const folder = temporaryFolder();
     const other = join(folder, 'other.duckdb');
