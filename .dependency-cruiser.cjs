@@ -7,6 +7,7 @@ const storeys = [
   ['store', 'sources', 'client', 'report', 'arrow'],
   ['ingest', 'validation', 'reading', 'statement', 'notifications', 'server'],
   ['cli'],
+  ['library'],
 ];
 
 const rooms = storeys.flat();

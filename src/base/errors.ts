@@ -7,18 +7,30 @@ import { formatPlace } from './diagnostic.ts';
  */
 export type Failure = 'usage' | 'input' | 'unavailable' | 'refused' | 'incomplete' | 'interrupted';
 
+/** What a program may act on, whatever the words of the error are. */
+export type ErrorCode = 'old-schema';
+
+type Detail = {
+  readonly place?: Place;
+  readonly hint?: string;
+  readonly code?: ErrorCode;
+  readonly cause?: unknown;
+};
+
 /** The root of every error that is meant for a person. Anything else that is thrown is a defect of the program. */
 export class CrossfootError extends Error {
   override readonly name = 'CrossfootError';
   readonly failure: Failure;
   readonly place: Place | undefined;
   readonly hint: string | undefined;
+  readonly code: ErrorCode | undefined;
 
-  constructor(failure: Failure, message: string, detail: { place?: Place; hint?: string; cause?: unknown } = {}) {
+  constructor(failure: Failure, message: string, detail: Detail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.failure = failure;
     this.place = detail.place;
     this.hint = detail.hint;
+    this.code = detail.code;
   }
 
   /** What, where, and what to do next, without a stack. */
@@ -34,10 +46,7 @@ export function usageError(message: string, hint?: string): CrossfootError {
 }
 
 /** What was handed in is not what it should be. */
-export function inputError(
-  message: string,
-  detail: { place?: Place; hint?: string; cause?: unknown } = {},
-): CrossfootError {
+export function inputError(message: string, detail: Detail = {}): CrossfootError {
   return new CrossfootError('input', message, detail);
 }
 

@@ -1,9 +1,12 @@
 /** What JSON allows unescaped though a terminal obeys it: DEL, C1 controls, separators of lines and direction marks. */
 const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** `JSON.stringify` in one line, escaped so that no character of it controls a terminal. It parses to the same value. */
+/** JSON text, escaped so that no character of it controls a terminal. It parses to the same value. */
+export function safeJson(text: string): string {
+  return text.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** `JSON.stringify` in one line, escaped as {@link safeJson} does. */
 export function printSafeJson(value: unknown): string {
-  return JSON.stringify(value).replace(UNSAFE, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return safeJson(JSON.stringify(value));
 }

@@ -1,7 +1,7 @@
 import type { Progress } from '../base/progress.ts';
 import type { ResolvedConfig } from './config/resolve-config.ts';
 import type { CommonFlag, FlagName, FlagValues } from './flags.ts';
-import type { Format } from './formats.ts';
+import type { Format, PrintedFormat } from './formats.ts';
 import type { Sink } from './sink.ts';
 
 /** What a command is given besides its arguments: everything it can do to the world outside. */
@@ -27,9 +27,11 @@ export type CommandIo = {
   /** The time of day, milliseconds since 1970. */
   readonly wallClock: () => number;
   readonly version: () => string;
+  /** What to type to call this program again: `crossfoot`, or `npx crossfoot`. */
+  readonly program: string;
   readonly fetch: typeof globalThis.fetch;
   /** The format to print in: asked for, or the default of the place that standard output goes to. */
-  readonly format: Format;
+  readonly format: PrintedFormat;
   /** Columns of the terminal, `undefined` where there is none: print every text in full then. */
   readonly width: number | undefined;
   readonly color: boolean;

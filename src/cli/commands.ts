@@ -115,6 +115,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/sql.ts')).sql,
   },
   {
+    path: 'migrate',
+    summary: 'Bring a store of an older version of Crossfoot up to date',
+    load: async () => (await import('./commands/migrate.ts')).migrate,
+  },
+  {
     path: 'config show',
     summary: 'Show what holds, and which flag, variable or line of the file says so',
     load: async () => (await import('./commands/config-show.ts')).configShow,

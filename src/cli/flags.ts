@@ -30,6 +30,7 @@ export type FlagValues = {
   readonly taxonomy: string | undefined;
   readonly etag: string | undefined;
   readonly limit: number;
+  readonly rowLimit: number;
   readonly asOf: Moment | undefined;
   readonly contact: string | undefined;
   readonly noRecord: boolean;
@@ -60,6 +61,7 @@ export type FlagValues = {
   readonly assume: readonly string[];
   readonly onlyResource: string | undefined;
   readonly output: string | undefined;
+  readonly answerFile: string | undefined;
   readonly config: string | undefined;
   /** These say what keys of the configuration say; as given, `config/resolve-config.ts` reads them. */
   readonly url: string | undefined;
@@ -103,7 +105,7 @@ export type FlagSpec<T> = {
 );
 
 const FAIL_ON = ['error', 'warning', 'note', 'never'] as const satisfies readonly FailOn[];
-const FORMATS = ['table', 'json', 'ndjson'] as const satisfies readonly Format[];
+const FORMATS = ['table', 'json', 'ndjson', 'csv', 'parquet'] as const satisfies readonly Format[];
 const TRANSPORTS = ['json', 'xml'];
 const DEFAULT_STORE = 'crossfoot.duckdb';
 const DEFAULT_HOST = '127.0.0.1';
@@ -124,7 +126,8 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     name: 'format',
     kind: 'text',
     description: 'How to print the result',
-    choices: FORMATS,
+    // Those that nearly every command has; a command says in its own help which ones it takes.
+    choices: ['table', 'json', 'ndjson'],
     shownDefault: 'table at a terminal, else json',
     read: (given) => (given === undefined ? undefined : readOneOf('--format', FORMATS, text(given))),
   },
@@ -268,6 +271,13 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     shownDefault: '50',
     read: (given) => readCount('--limit', text(given) ?? '50'),
   },
+  rowLimit: {
+    name: 'limit',
+    kind: 'text',
+    description: 'Most rows to print in the table; 0 prints all',
+    shownDefault: '100',
+    read: (given) => readCount('--limit', text(given) ?? '100'),
+  },
   field: {
     name: 'field',
     kind: 'list',
@@ -369,6 +379,12 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     name: 'output',
     kind: 'text',
     description: 'Write what differs to this Parquet file as well',
+    read: text,
+  },
+  answerFile: {
+    name: 'output',
+    kind: 'text',
+    description: 'Write the answer to this Parquet file instead of printing it',
     read: text,
   },
   config: {

@@ -1,37 +1,63 @@
 import { COMMANDS } from './commands.ts';
 import { COMMON_FLAGS, FLAGS } from './flags.ts';
 
-const COMPLETION = ['completion', 'Print a completion script for bash or zsh'] as const;
+const ABOUT =
+  'crossfoot <command>: does it add up? Financial rows and the taxonomies that explain them, checked offline.';
+
+const MORE = [
+  ['completion', 'Print a completion script for bash or zsh'],
+  ['help', 'What a command takes, with examples: crossfoot help <command>'],
+] as const;
+
+const OTHER_FLAGS = [
+  ['--help, -h', 'What a command takes, with examples: crossfoot <command> --help'],
+  ['--version, -v', 'The version'],
+] as const;
 
 /**
  * The answer to `crossfoot --help`: the list of commands and of the flags that all of them take. It is written here, from
  * the same tables as everything else, so that the most frequent question does not wait for the argument parser to load.
  */
-export function overview(): string {
-  const commands = [...COMMANDS.map(({ path, summary }) => [path, summary] as const), COMPLETION];
+export function overview(width: number): string {
+  const commands = [...COMMANDS.map(({ path, summary }) => [path, summary] as const), ...MORE];
   const flags = COMMON_FLAGS.map((name) => {
     const { name: typed, kind, description, choices, shownDefault } = FLAGS[name];
     const value = kind === 'switch' ? '' : ` ${choices ? choices.join('|') : 'FILE'}`;
     return [`--${typed}${value}`, `${description}${shownDefault ? ` (${shownDefault})` : ''}`] as const;
   });
   return [
-    'crossfoot <command>: does it add up? Financial rows and the taxonomies that explain them, checked offline.',
+    ...wrap(ABOUT, width),
     '',
     'Commands',
-    ...columns(commands),
+    ...columns(commands, width),
     '',
     'With every command',
-    ...columns(flags),
-    '  --help                       What a command takes, with examples: crossfoot <command> --help',
-    '  --version',
+    ...columns([...flags, ...OTHER_FLAGS], width),
     '',
     'Try `crossfoot demo` first.',
     '',
   ].join('\n');
 }
 
-const FIRST_COLUMN = 29;
+const FIRST_COLUMN = 30;
 
-function columns(lines: readonly (readonly [string, string])[]): string[] {
-  return lines.map(([left, right]) => `  ${left.padEnd(FIRST_COLUMN - 1)} ${right}`);
+function columns(lines: readonly (readonly [string, string])[], width: number): string[] {
+  return lines.flatMap(([left, right]) =>
+    wrap(right, width - FIRST_COLUMN).map(
+      (line, index) => `  ${(index === 0 ? left : '').padEnd(FIRST_COLUMN - 2)}${line}`,
+    ),
+  );
+}
+
+/** Breaks a text at spaces. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }

@@ -1,4 +1,4 @@
-import { printSafeJson } from '../base/safe-json.ts';
+import { printSafeJson, safeJson } from '../base/safe-json.ts';
 import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
 import type { Cell, Column, Table } from '../report/table.ts';
 import type { CommandIo } from './command.ts';
@@ -14,10 +14,15 @@ export type Report = {
   /** What stands in the JSON object before the list: totals and the like. */
   readonly head: Readonly<Record<string, unknown>>;
   /** The named list: the last member of the JSON object, and all that `ndjson` prints. */
-  readonly list: { readonly name: string; readonly items: Several<unknown> };
+  readonly list: { readonly name: string } & Elements;
   /** The people's view, in pieces that end with a line feed where they should. */
   readonly table: () => Several<string>;
+  /** For commands that print CSV. */
+  readonly csv?: () => Several<string>;
 };
+
+/** As values, or as JSON text already, several at a time. */
+type Elements = { readonly items: Several<unknown> } | { readonly texts: Several<readonly string[]> };
 
 /** Prints a report in the chosen format, piece by piece, and stops early where the reader has gone. */
 export async function printReport(io: Pick<CommandIo, 'out' | 'format'>, report: Report): Promise<void> {
@@ -31,6 +36,10 @@ const PIECES: Readonly<Record<CommandIo['format'], (report: Report) => Several<s
   table: (report) => report.table(),
   json: jsonPieces,
   ndjson: ndjsonPieces,
+  csv: ({ command, csv }) => {
+    if (csv) return csv();
+    throw new Error(`${command} has no CSV`);
+  },
 };
 
 /** One JSON object: a line for each member of the head, a line for each element of a list. */
@@ -39,25 +48,31 @@ async function* jsonPieces({ command, shape, head, list }: Report): AsyncGenerat
   for (const [name, value] of Object.entries(head)) {
     if (value === undefined) continue;
     yield `,\n  ${printSafeJson(name)}: `;
-    if (Array.isArray(value)) yield* listPieces(value);
+    if (Array.isArray(value)) yield* listPieces({ items: value });
     else yield printSafeJson(value);
   }
   yield `,\n  ${printSafeJson(list.name)}: `;
-  yield* listPieces(list.items);
+  yield* listPieces(list);
   yield '\n}\n';
 }
 
-async function* listPieces(items: Several<unknown>): AsyncGenerator<string> {
+/** Several elements as text at a time, however they came. */
+async function* textsOf(list: Elements): AsyncGenerator<readonly string[]> {
+  if ('texts' in list) for await (const texts of list.texts) yield texts.map(safeJson);
+  else for await (const item of list.items) yield [printSafeJson(item)];
+}
+
+async function* listPieces(list: Elements): AsyncGenerator<string> {
   let before = '[\n    ';
-  for await (const item of items) {
-    yield `${before}${printSafeJson(item)}`;
+  for await (const texts of textsOf(list)) {
+    yield `${before}${texts.join(',\n    ')}`;
     before = ',\n    ';
   }
   yield before === '[\n    ' ? '[]' : '\n  ]';
 }
 
 async function* ndjsonPieces({ list }: Report): AsyncGenerator<string> {
-  for await (const item of list.items) yield `${printSafeJson(item)}\n`;
+  for await (const texts of textsOf(list)) yield `${texts.join('\n')}\n`;
 }
 
 /** A report whose table has a line for each element of its list. */
@@ -77,9 +92,9 @@ export async function printList<T>(io: CommandIo, report: ListReport<T>): Promis
       yield `${empty}\n`;
       return;
     }
-    const { tableToTerminal } = await import('../report/to-terminal.ts');
+    const { tableThatFits } = await import('../report/columns-that-fit.ts');
     const rows: Table['rows'] = list.items.map((item) => ({ cells: cells(item).map(cellOf) }));
-    yield tableToTerminal({ columns, rows }, io);
+    yield tableThatFits({ columns, rows }, io);
   };
   await printReport(io, { ...report, table });
 }

@@ -3,8 +3,10 @@ import { CrossfootError, usageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Arity, Command } from './command.ts';
 import { COMMANDS, type CommandEntry, GROUPS } from './commands.ts';
+import { unknownCommand } from './find-command.ts';
 import { COMMON_FLAGS, type Env, FLAGS, type FlagName, type FlagValues } from './flags.ts';
 import { type Operands, protectOperands } from './operands.ts';
+import { scanWords } from './scan-words.ts';
 
 export type Parsed =
   /** A text to print as it is: help, a completion script, completions. */
@@ -22,7 +24,11 @@ type Raw = Readonly<Record<string, unknown>>;
 type Met = { group?: string; entry?: CommandEntry; command?: Command; raw?: Raw };
 
 /** Reads the command line; what is wrong with it is thrown as a usage error. Width is that of the help texts. */
-export async function parseArguments(argv: readonly string[], env: Env, width: number): Promise<Parsed> {
+export async function parseArguments(typed: readonly string[], env: Env, width: number): Promise<Parsed> {
+  const argv = withHelpFlag(typed);
+  // The parser would show the help of everything where the command is not known.
+  const unknown = argv[0] === COMPLETING ? undefined : unknownCommand(scanWords(argv).words);
+  if (unknown) throw unknown;
   const { default: yargs } = await import('yargs');
   const met: Met = {};
   const operands = protectOperands(argv);
@@ -34,7 +40,6 @@ export async function parseArguments(argv: readonly string[], env: Env, width: n
     .updateStrings(WORDING)
     .parserConfiguration(NOTATION)
     .strict()
-    .recommendCommands()
     .version(false)
     .help('help', 'Show this help')
     .group('help', EVERYWHERE)
@@ -70,8 +75,18 @@ export async function parseArguments(argv: readonly string[], env: Env, width: n
   };
 }
 
+/** `help ingest fsds` and `ingest fsds -h` are `ingest fsds --help`. */
+function withHelpFlag(typed: readonly string[]): readonly string[] {
+  if (typed[0] === 'help') return [...typed.slice(1), '--help'];
+  const end = typed.includes('--') ? typed.indexOf('--') : typed.length;
+  return typed.map((word, at) => (word === '-h' && at < end ? '--help' : word));
+}
+
 /** Ends the parser where a command is understood: else it sets the help texts of the command and its group, which nobody reads. */
 const UNDERSTOOD = new Error('a command was understood');
+
+/** The first word where a shell asks for completions. */
+const COMPLETING = '--get-yargs-completions';
 
 const EVERYWHERE = 'With every command:';
 
@@ -91,7 +106,6 @@ const WORDING = {
     other: 'an argument is missing: %s given, %s needed',
   },
   'Unknown argument: %s': { one: 'unknown argument: %s', other: 'unknown arguments: %s' },
-  'Did you mean %s?': 'no such command; did you mean %s?',
   'Not enough arguments following: %s': '--%s needs a value',
   'Invalid values:': 'not accepted:',
   'Argument: %s, Given: %s, Choices: %s': '--%s %s; accepted: %s',
@@ -196,28 +210,37 @@ function flagsOf(raw: Raw, env: Env): FlagValues {
 }
 
 function givenFlags(raw: Raw): ReadonlySet<FlagName> {
-  // The keys of FLAGS are its names.
-  const names = Object.keys(FLAGS) as FlagName[];
-  return new Set(names.filter((name) => raw[FLAGS[name].name] !== undefined));
-}
-
-/** The parser names flags without their dashes. */
-function unknownText(names: readonly string[], argv: readonly string[]): string {
-  const words = argv.map((word) => word.split('=')[0] ?? '');
-  const typed = names.map((name) => [`--${name}`, `-${name}`].find((flag) => words.includes(flag)) ?? name);
-  return `unknown argument${names.length === 1 ? '' : 's'}: ${typed.join(', ')}`;
+  return new Set(FLAG_NAMES.filter((name) => raw[FLAGS[name].name] !== undefined));
 }
 
 /** The words of the parser as an error of ours: what was probably meant, and where to read on. */
 function wrongUse(message: string, { group, entry, command }: Met, argv: readonly string[]): CrossfootError {
-  const unknown = /^unknown arguments?: (.*)$/.exec(message)?.[1]?.split(', ');
-  const known = [...COMMON_FLAGS, ...(command?.flags ?? [])].map((name) => FLAGS[name].name);
-  const meant = unknown?.map((word) => nearest(word, known)).find((word) => word !== undefined);
   const words = entry?.path ?? group;
   const usage = entry ? usageLine(entry) : `crossfoot ${group ? `${group} ` : ''}<command>`;
-  const said = unknown ? unknownText(unknown, argv) : message.replace(/\s*\n\s*/g, ' ');
-  return usageError(
-    meant ? `${said}; did you mean --${meant}?` : said,
-    `usage: ${usage}; see \`crossfoot ${words ? `${words} ` : ''}--help\``,
-  );
+  // The parser counts arguments first: a flag that it does not know may have taken one.
+  const said = wrongFlag(argv, command) ?? message.replace(/\s*\n\s*/g, ' ');
+  return usageError(said, `usage: ${usage}; see \`crossfoot ${words ? `${words} ` : ''}--help\``);
 }
+
+/** What is wrong with the flags of a command line: names that the command does not have, with the nearest, or a value not in its list. */
+function wrongFlag(argv: readonly string[], command: Command | undefined): string | undefined {
+  const { flags } = scanWords(argv);
+  const names = command ? [...COMMON_FLAGS, ...command.flags] : FLAG_NAMES;
+  const known = new Map(names.map((name) => [`--${FLAGS[name].name}`, name]));
+  const unknown = flags.flatMap(({ typed }) => (known.has(typed) || typed === '--help' ? [] : [typed]));
+  if (unknown.length > 0) {
+    const [meant] = unknown.flatMap((typed) => nearest(typed, [...known.keys()]) ?? []);
+    const several = unknown.length > 1 ? 's' : '';
+    return `unknown flag${several}: ${unknown.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`;
+  }
+  for (const { typed, value } of flags) {
+    const name = known.get(typed);
+    const accepted = name === 'format' ? command?.formats : name && FLAGS[name].choices;
+    if (value === undefined || !accepted || accepted.some((word) => word === value.toLowerCase())) continue;
+    return `${typed} ${JSON.stringify(value)}; accepted: ${accepted.join(', ')}`;
+  }
+  return undefined;
+}
+
+// The keys of FLAGS are its names.
+const FLAG_NAMES = Object.keys(FLAGS) as FlagName[];

@@ -6,6 +6,7 @@ import type { ConfigFile } from './config/parse-config.ts';
 import { endingOf } from './exit-status.ts';
 import type { Env, FlagName, FlagValues } from './flags.ts';
 import { overview } from './help.ts';
+import { programName } from './program-name.ts';
 import { progressBar } from './progress-bar.ts';
 import { readStdin } from './read-stdin.ts';
 import { forPeople, type Sink, streamSink } from './sink.ts';
@@ -65,12 +66,13 @@ async function dispatch(
   sinks: Sinks,
   onBar: (clear: () => void) => void,
 ): Promise<number> {
-  const only = argv.length === 1 ? argv[0] : undefined;
-  if (only === '--version') return say(sinks.out, `${world.version()}\n`);
-  if (only === '--help' || only === 'help') return say(sinks.out, overview());
+  const only = argv.length === 1 ? (argv[0] ?? '') : '';
+  if (['--version', '-v'].includes(only)) return say(sinks.out, `${world.version()}\n`);
   const screen = screenOf(world.stdout);
+  const helpWidth = Math.min(HELP_WIDTH, screen.width ?? HELP_WIDTH);
+  if (['--help', '-h', 'help'].includes(only)) return say(sinks.out, overview(helpWidth));
   const { parseArguments } = await import('./parse.ts');
-  const parsed = await parseArguments(argv, world.env, Math.min(HELP_WIDTH, screen.width ?? HELP_WIDTH));
+  const parsed = await parseArguments(argv, world.env, helpWidth);
   if (parsed.kind === 'text') return say(sinks.out, parsed.text);
   const { command, given } = parsed;
   const config = command.withoutConfig ? undefined : await openConfig(parsed, world.env);
@@ -135,13 +137,19 @@ function commandIo(
     timestamp: () => world.now().toISOString(),
     wallClock: () => world.now().getTime(),
     version: world.version,
+    program: programName(world.env),
     fetch: world.fetch,
-    format: flags.format ?? (screen.isTerminal ? 'table' : 'json'),
+    format: printedFormat(flags.format, screen),
     width: screen.width,
     color: wantsColor(world.env, screen, flags.noColor),
     readStdin: () => readStdin(world.stdin, world.signal),
     config,
   };
+}
+
+function printedFormat(asked: FlagValues['format'], { isTerminal }: Screen): CommandIo['format'] {
+  if (asked !== undefined && asked !== 'parquet') return asked;
+  return isTerminal ? 'table' : 'json';
 }
 
 /** Both standard streams end at the same terminal: the bar goes before data comes. */

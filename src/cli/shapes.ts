@@ -213,6 +213,16 @@ export const sqlShape = z.strictObject({
   rows: z.array(z.record(z.string(), z.unknown())),
 });
 
+export const migrateShape = z.strictObject({
+  /** Schema numbers, before and after. */
+  from: count,
+  to: count,
+  /** Path of the copy of the older store; null where there was nothing to do. */
+  copy: z.string().nullable(),
+  totals: z.strictObject({ migrations: count }),
+  migrations: z.array(z.strictObject({ number: count, title: z.string() })),
+});
+
 /** `serve`: printed when it is ready. */
 export const serveShape = z.strictObject({
   /** Without a slash at its end. */

@@ -1,12 +1,10 @@
-import { runSql, type SqlAnswer } from '../store/run-sql.ts';
+import { runSql, type SqlAnswer, type SqlValue } from '../store/run-sql.ts';
 import { type StorePorts, withLockedReader } from '../store/session.ts';
-
-type Value = SqlAnswer['rows'] extends AsyncIterable<readonly (readonly (infer T)[])[]> ? T : never;
 
 /** The whole answer of a query: its columns in order, and a record for each row. */
 export type QueryAnswer = {
   readonly columns: SqlAnswer['columns'];
-  readonly rows: readonly Readonly<Record<string, Value>>[];
+  readonly rows: readonly Readonly<Record<string, SqlValue>>[];
 };
 
 /**
@@ -17,12 +15,12 @@ export type QueryAnswer = {
 export function queryStore(store: string, sql: string, ports: StorePorts): Promise<QueryAnswer> {
   return withLockedReader(store, ports, async (connection) => {
     const { columns, rows: pages } = await runSql(connection, sql);
-    const rows: Record<string, Value>[] = [];
-    for await (const page of pages) for (const row of page) rows.push(recordOf(columns, row));
+    const rows: Record<string, SqlValue>[] = [];
+    for await (const page of await pages()) for (const row of page) rows.push(recordOf(columns, row));
     return { columns, rows };
   });
 }
 
-function recordOf(columns: SqlAnswer['columns'], row: readonly Value[]): Record<string, Value> {
+function recordOf(columns: SqlAnswer['columns'], row: readonly SqlValue[]): Record<string, SqlValue> {
   return Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]));
 }

@@ -5,8 +5,12 @@ export type Column = {
   readonly title: string;
   /** `decimal`: numbers stand with their points under each other. */
   readonly align: 'left' | 'right' | 'decimal';
-  /** May be cut with `…` where the table is too wide. */
+  /** Texts in it may be cut with `…` where the table is too wide; amounts never are. */
   readonly shrinks?: boolean;
+  /** Columns of the terminal that a column which shrinks keeps. */
+  readonly narrowest?: number;
+  /** May be left out where the table is too wide even so. */
+  readonly optional?: boolean;
 };
 
 /**

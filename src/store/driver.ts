@@ -13,6 +13,7 @@ export const {
   DuckDBDataChunk,
   DuckDBInstance,
   DuckDBListVector,
+  DuckDBTypeId,
   DuckDBVector,
   INTEGER,
   LIST,

@@ -39,12 +39,17 @@ export async function migrate(
   }
 }
 
+/** Where the copy of a store of this schema is kept. */
+export function copyName(path: string, version: number): string {
+  return `${path}.schema-${version}.bak`;
+}
+
 /**
  * Copies a store, its log included, before it is brought up to date: `FILE.schema-1.bak`. To be called while the file is open for
  * reading, which keeps writers off; closing the copy's handles ends that lock, so it must be the last thing done.
  */
 export function copyBeforeMigration(path: string, version: number): void {
-  const copy = `${path}.schema-${version}.bak`;
+  const copy = copyName(path, version);
   try {
     copyFileSync(path, copy);
     if (existsSync(`${path}.wal`)) copyFileSync(`${path}.wal`, `${copy}.wal`);

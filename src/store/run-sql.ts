@@ -1,16 +1,28 @@
-import type { DuckDBConnection, Json } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, Json } from '@duckdb/node-api';
 import { CrossfootError, inputError } from '../base/errors.ts';
 import type { Moment } from '../model/moment.ts';
+import { storeFailure } from './failure.ts';
 import { onlyReading } from './only-reading.ts';
 import { openAt } from './open-at.ts';
+import { jsonQuery } from './query/json-query.ts';
+import { resultToParquet } from './query/to-parquet.ts';
+import { readAhead } from './read-ahead.ts';
 import { filedValue } from './schema/views.ts';
+import { openSession } from './session.ts';
 import { requireSnapshot } from './snapshots.ts';
 import { createMentionedWideViews } from './wide-view.ts';
 
-/** The answer of a query of the user: amounts and other exact numbers come as text, small integers as numbers. */
+export type SqlValue = Json;
+
+/** The answer of a query of the user, in the form that is asked for first: the query runs once. */
 export type SqlAnswer = {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  readonly rows: AsyncIterable<readonly (readonly Json[])[]>;
+  /** Rows, a page at a time; amounts and other exact numbers are text, small integers numbers. */
+  readonly rows: () => Promise<AsyncIterable<readonly (readonly SqlValue[])[]>>;
+  /** The same rows, each as the text of a JSON object. */
+  readonly jsonRows: () => Promise<AsyncIterable<readonly string[]>>;
+  /** Writes the rows to a Parquet file and gives their number. */
+  readonly toParquet: (path: string, signal?: AbortSignal) => Promise<number>;
 };
 
 /** DuckDB would list tables and views by name alone; people ask views. */
@@ -22,7 +34,7 @@ const LIST_TABLES = `
   ORDER BY kind = 'table', name`;
 
 /**
- * Runs one statement of the user on a connection of `withLockedReader`, if it only reads. The file is opened read-only, external
+ * Prepares one statement of the user on a connection of `withLockedReader`, if it only reads. The file is opened read-only, external
  * access is off and the configuration locked, so whatever the statement says it can neither change the store nor reach beyond it.
  * `asOf`: the views show what held at that snapshot; tables have all of history as always.
  */
@@ -30,14 +42,73 @@ export async function runSql(connection: DuckDBConnection, sql: string, asOf?: M
   if (asOf !== undefined) await viewsAt(connection, sql, await requireSnapshot(connection, asOf));
   try {
     const asked = SHOW_TABLES.test(sql) ? LIST_TABLES : sql;
-    const result = await (await onlyReading(connection, asked)).stream();
-    const types = result.columnTypes();
+    const statement = await onlyReading(connection, asked);
+    const columns = columnsOf(statement);
     return {
-      columns: result.deduplicatedColumnNames().map((name, index) => ({ name, type: String(types[index]) })),
-      rows: readPages(result.yieldRowsJson()),
+      columns: columns.map(({ name, type }) => ({ name, type })),
+      rows: async () => readPages((await start(statement)).yieldRowsJson()),
+      jsonRows: async () => {
+        const fast = await prepareJson(connection, asked, columns);
+        return readPages(fast ? textPages(await start(fast)) : driverTexts(await start(statement), columns));
+      },
+      toParquet: async (path, signal) => {
+        const session = await openSession();
+        try {
+          return await resultToParquet(await start(statement), { connection: session.connection, signal }, path);
+        } catch (error) {
+          const known = storeFailure(error, path);
+          throw known instanceof CrossfootError ? known : sqlError(error);
+        } finally {
+          session.close();
+        }
+      },
     };
   } catch (error) {
     throw sqlError(error);
+  }
+}
+
+type Column = SqlAnswer['columns'][number] & { readonly typeId: number };
+
+/** A name that is there again gets a number: `a`, `a:1`. */
+function columnsOf(statement: DuckDBPreparedStatement): Column[] {
+  const seen = new Map<string, number>();
+  return Array.from({ length: statement.columnCount }, (_, index) => {
+    const own = statement.columnName(index);
+    const before = seen.get(own) ?? 0;
+    seen.set(own, before + 1);
+    const type = statement.columnType(index);
+    return { name: before === 0 ? own : `${own}:${before}`, type: String(type), typeId: type.typeId };
+  });
+}
+
+async function start(statement: DuckDBPreparedStatement): Promise<DuckDBResult> {
+  try {
+    return await statement.stream();
+  } catch (error) {
+    throw sqlError(error);
+  }
+}
+
+/** `undefined` also for what reads but cannot be part of another query, like EXPLAIN. */
+async function prepareJson(
+  connection: DuckDBConnection,
+  sql: string,
+  columns: readonly Column[],
+): Promise<DuckDBPreparedStatement | undefined> {
+  const query = jsonQuery(sql, columns);
+  return query === undefined ? undefined : connection.prepare(query).catch(() => undefined);
+}
+
+async function* textPages(result: DuckDBResult): AsyncGenerator<readonly string[]> {
+  for await (const chunk of readAhead(result)) yield chunk.getColumnValues(0).map(String);
+}
+
+async function* driverTexts(result: DuckDBResult, columns: readonly Column[]): AsyncGenerator<readonly string[]> {
+  for await (const page of result.yieldRowsJson()) {
+    yield page.map((row) =>
+      JSON.stringify(Object.fromEntries(row.map((value, index) => [columns[index]?.name ?? '', value]))),
+    );
   }
 }
 
@@ -48,7 +119,7 @@ async function viewsAt(connection: DuckDBConnection, sql: string, snapshot: numb
   await createMentionedWideViews(connection, sql, isOpen);
 }
 
-async function* readPages(pages: AsyncIterable<Json[][]>): AsyncGenerator<readonly (readonly Json[])[]> {
+async function* readPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pages;
   } catch (error) {

@@ -135,7 +135,8 @@ async function readOnce<T>(
 function requireNewest(version: number, path: string): void {
   if (version >= SCHEMA_VERSION) return;
   throw inputError(`the store ${path} has schema ${version}; this version reads schema ${SCHEMA_VERSION}`, {
-    hint: 'Any `crossfoot ingest` brings it up to date (a copy is kept).',
+    hint: '`crossfoot migrate` brings it up to date, as does any ingest; a copy is kept.',
+    code: 'old-schema',
   });
 }
 
@@ -282,6 +283,17 @@ async function inTransaction<T>(connection: DuckDBConnection, path: string, writ
     }
     throw storeFailure(error, path);
   }
+}
+
+/** The schema number of a store; fails where there is none, or one that is damaged or newer than `newest`. */
+export async function readSchema(
+  { connection }: Session,
+  path: string,
+  ports: StorePorts,
+  newest: number,
+): Promise<number> {
+  if (!existsSync(path)) throw storeFailure(new Error('database does not exist'), path);
+  return attachedForReading(connection, path, ports, newest, async (version) => version);
 }
 
 /** Refuses foreign, damaged and newer files before anything opens them for writing, and copies an older one. */

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { UniverseFinding } from '../../data/generator/universe/answer-key.ts';
 import { compareWithKey, expectedAt } from '../../src/cli/demo/compare.ts';
+import { nextLines } from '../../src/cli/demo/next-lines.ts';
+import { programName } from '../../src/cli/program-name.ts';
 import { run } from '../../src/cli/run.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { finding } from '../support/findings.ts';
@@ -43,6 +45,17 @@ describe('crossfoot demo', () => {
   });
 });
 
+describe('what to try next', () => {
+  it('can be pasted, however the program was called', () => {
+    const program = programName({ npm_execpath: '/usr/lib/npm-cli.js' });
+    const lines = nextLines(undefined, program);
+    expect(lines[0]).toBe('  npx crossfoot demo --store demo.duckdb');
+    expect(nextLines('mine.duckdb', programName({}))).toEqual(
+      lines.slice(1).map((line) => line.replace('npx ', '').replace('demo.duckdb', 'mine.duckdb')),
+    );
+  });
+});
+
 describe('the comparison with the answer key', () => {
   const error: UniverseFinding = {
     error: 1,
@@ -62,6 +75,15 @@ describe('the comparison with the answer key', () => {
     tolerated: null,
   };
   const right = finding({ reported: '1000.0' });
+
+  it('holds a duration to its start, and an instant to its end alone', () => {
+    const found = (period: Finding['period']) => compareWithKey([{ ...right, period }], [error]).found;
+    expect(found({ start: '2024-04-01', end: '2024-06-30' })).toBe(1);
+    expect(found({ start: '2024-01-01', end: '2024-06-30' })).toBe(0);
+    expect(found({ start: '2024-04-01', end: '2024-05-31' })).toBe(0);
+    expect(found({ instant: '2024-06-30' })).toBe(1);
+    expect(found({ instant: '2024-04-01' })).toBe(0);
+  });
 
   it('misses what is not there and counts what was not planted', () => {
     expect(compareWithKey([right], [error])).toEqual({ planted: 1, found: 1, missed: [], others: [] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Format } from '../../src/cli/formats.ts';
+import type { PrintedFormat } from '../../src/cli/formats.ts';
 import { printReport, type Report } from '../../src/cli/output.ts';
 import { streamSink } from '../../src/cli/sink.ts';
 import { Kept } from '../support/world.ts';
@@ -18,7 +18,7 @@ const REPORT: Report = {
   table: () => ['a table\n'],
 };
 
-async function printed(format: Format, report: Partial<Report> = {}): Promise<string> {
+async function printed(format: PrintedFormat, report: Partial<Report> = {}): Promise<string> {
   const stream = new Kept();
   const out = streamSink(stream);
   await printReport(
@@ -67,6 +67,12 @@ describe('printReport', () => {
   it('prints the list alone as ndjson, and the table as it is', async () => {
     expect(await printed('ndjson')).toBe('"a \\"quoted\\"\\nname"\n"é"\n');
     expect(await printed('table')).toBe('a table\n');
+  });
+
+  it('takes elements that are JSON text already, several at a time', async () => {
+    const texts = { name: 'things', texts: [['1', '2'], ['3']] };
+    expect(await printed('ndjson', { list: texts })).toBe('1\n2\n3\n');
+    expect(JSON.parse(await printed('json', { list: texts }))).toMatchObject({ things: [1, 2, 3] });
   });
 
   it('stops producing when nobody reads any more', async () => {

@@ -5,7 +5,7 @@ import { COMMANDS, GROUPS } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/run.ts';
 import { root } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { closedPipe, worldInMemory } from '../support/world.ts';
+import { closedPipe, Kept, worldInMemory } from '../support/world.ts';
 
 async function called(line: string | readonly string[], given: Parameters<typeof worldInMemory>[0] = {}) {
   const world = worldInMemory(given);
@@ -18,6 +18,20 @@ describe('help', () => {
     const { status, stdout } = await called('--help');
     expect(status).toBe(0);
     await expect(stdout).toMatchFileSnapshot('../golden/help/crossfoot.txt');
+  });
+
+  it('fits a terminal of 80 columns', async () => {
+    for (const path of ['', ...Object.keys(GROUPS), ...COMMANDS.map((command) => command.path)]) {
+      const stdout = new Kept({ terminal: true, columns: 80 });
+      const { stdout: text } = await called(`${path} --help`, { stdout });
+      expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    }
+  });
+
+  it.each(['-h', 'help', '--help'])('is the same for %s', async (flag) => {
+    expect(await called(flag)).toEqual(await called('--help'));
+    const words = flag === 'help' ? 'help ingest fsds' : `ingest fsds ${flag}`;
+    expect(await called(words)).toEqual(await called('ingest fsds --help'));
   });
 
   it.each([...Object.keys(GROUPS), ...COMMANDS.map(({ path }) => path)])('of %s', async (path) => {
@@ -36,7 +50,9 @@ describe('help', () => {
 
 describe('--version and completion', () => {
   it('prints the version and nothing else', async () => {
-    expect(await called('--version')).toEqual({ status: 0, stdout: '1.2.3\n', stderr: '' });
+    for (const flag of ['--version', '-v']) {
+      expect(await called(flag)).toEqual({ status: 0, stdout: '1.2.3\n', stderr: '' });
+    }
   });
 
   it('prints a completion script, and the words it asks for', async () => {
@@ -49,17 +65,26 @@ describe('--version and completion', () => {
 describe('wrong use', () => {
   it.each([
     ['', 'which command?', 'crossfoot --help'],
-    ['validat', 'did you mean validate?', 'crossfoot --help'],
+    ['validat', 'no command "validat"; did you mean validate?', 'crossfoot --help'],
+    ['nonsense --help', 'no command "nonsense"\n', 'crossfoot --help'],
+    ['help nonsense', 'no command "nonsense"\n', 'crossfoot --help'],
+    ['fsds a.zip', 'no command "fsds"; did you mean ingest fsds?', 'crossfoot --help'],
+    ['--store x.duckdb snapshot', 'no command "snapshot"; did you mean snapshots?', 'crossfoot --help'],
     ['ingest', 'ingest what? One of: service, fsds, payload, taxonomy, status', 'crossfoot ingest --help'],
-    ['ingest fsd', 'did you mean fsds?', 'crossfoot ingest --help'],
+    ['ingest fsd', 'no command "ingest fsd"; did you mean ingest fsds?', 'crossfoot ingest --help'],
+    ['ingest nonsense -h', 'no command "ingest nonsense"\n', 'crossfoot ingest --help'],
     ['ingest fsds', 'an argument is missing: 0 given, 1 needed', 'crossfoot ingest fsds --help'],
     ['taxonomy diff 1', 'an argument is missing: 1 given, 2 needed', 'usage: crossfoot taxonomy diff <before> <after>'],
     ['diff 1 2 3', 'unknown argument: 3', 'crossfoot diff --help'],
-    ['validate --no-colour', 'unknown argument: --no-colour; did you mean --no-color?', 'crossfoot validate --help'],
-    ['validate --fail', 'unknown argument: --fail; did you mean --fail-on?', 'crossfoot validate --help'],
-    ['validate --fail-on often', 'accepted: "error", "warning", "note", "never"', 'crossfoot validate --help'],
+    ['taxonomy diff --nonsense', 'unknown flag: --nonsense\n', 'usage: crossfoot taxonomy diff <before> <after>'],
+    ['taxonomy diff --limits 3', 'unknown flag: --limits; did you mean --limit?', 'crossfoot taxonomy diff --help'],
+    ['diff -x --zzz 1', 'unknown flags: -x, --zzz\n', 'crossfoot diff --help'],
+    ['taxonomy diff --format csv', '--format "csv"; accepted: table, json, ndjson', 'taxonomy diff --help'],
+    ['validate --no-colour', 'unknown flag: --no-colour; did you mean --no-color?', 'crossfoot validate --help'],
+    ['validate --fail', 'unknown flag: --fail; did you mean --fail-on?', 'crossfoot validate --help'],
+    ['validate --fail-on often', 'accepted: error, warning, note, never', 'crossfoot validate --help'],
     ['validate --store', '--store needs a value', 'crossfoot validate --help'],
-    ['demo --format ndjson', '--format "ndjson"; accepted: "table", "json"', 'crossfoot demo --help'],
+    ['demo --format ndjson', '--format "ndjson"; accepted: table, json\n', 'crossfoot demo --help'],
     ['ingest fsds x --observed-at now', '--observed-at: "now" is not a day', 'an instant with its zone'],
   ])('%j', async (line, what, next) => {
     const { status, stdout, stderr } = await called(line);

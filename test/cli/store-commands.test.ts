@@ -21,8 +21,8 @@ const sample = join(root, 'data/sample');
 let folder = '';
 let store = '';
 
-async function crossfoot(words: readonly string[], { terminal = false, stdin = '' } = {}) {
-  const stdout = new Kept({ terminal, columns: 200 });
+async function crossfoot(words: readonly string[], { terminal = false, columns = 200, stdin = '' } = {}) {
+  const stdout = new Kept({ terminal, columns });
   const env = { CROSSFOOT_STORE: store };
   const world = worldInMemory({
     env,
@@ -140,9 +140,18 @@ describe('snapshots', () => {
 
   it('is a table at a terminal', async () => {
     const { stdout } = await crossfoot(['snapshots', '--no-color'], { terminal: true });
-    expect(stdout).toMatch(/snapshot {2}resource +scope/);
-    expect(stdout).toMatch(/\n +2 {2}Financials-QTR +answer all \(part\) +2025-05-30T07:13:00Z +54 +6 +2 +0 /);
+    expect(stdout).toMatch(/snapshot {2}resource +observed/);
+    expect(stdout).toMatch(/\n +2 {2}Financials-QTR +2025-05-30T07:13Z +54 +6 +2 +0 +answer all \(part\) /);
   });
+
+  it.each([['snapshots'], ['taxonomy list']])(
+    '%s fits a terminal of 80 columns, and says what it left out',
+    async (line) => {
+      const { stdout } = await crossfoot([...line.split(' '), '--no-color'], { terminal: true, columns: 80 });
+      expect(stdout.split('\n').filter((shown) => shown.length > 80)).toEqual([]);
+      expect(stdout).toMatch(/^\d more columns?: [a-z, ]+$/m);
+    },
+  );
 });
 
 describe('diff', () => {
@@ -332,7 +341,7 @@ describe('sql', () => {
 
   it('reads the query from standard input, and prints a table', async () => {
     const { stdout } = await crossfoot(['sql', '--format', 'table'], { stdin: "SELECT 1 AS one, 'a' AS letter" });
-    expect(stdout).toBe('one  letter\n  1  a\n');
+    expect(stdout).toBe('one  letter\n  1  a\n1 row.\n');
   });
 
   it.each([

@@ -26,7 +26,7 @@ function shown(store: string, asOf?: number): Promise<readonly unknown[]> {
     const sql = `SELECT COLUMNS('^(document|[abc])$') FROM "Tiny" ORDER BY document`;
     const { columns, rows } = await runSql(connection, sql, asOf);
     const all: unknown[] = [];
-    for await (const page of rows) {
+    for await (const page of await rows()) {
       for (const row of page) all.push(Object.fromEntries(row.map((value, index) => [columns[index]?.name, value])));
     }
     return all;

@@ -38,7 +38,7 @@ async function answer(store: string, sql: string): Promise<unknown[]> {
   return withLockedReader(store, TEST_PORTS, async (connection) => {
     const { columns, rows } = await runSql(connection, sql);
     const all: unknown[] = [];
-    for await (const page of rows)
+    for await (const page of await rows())
       for (const row of page) all.push(Object.fromEntries(columns.map(({ name }, i) => [name, row[i]])));
     return all;
   });

@@ -13,7 +13,7 @@ export const demo = defineCommand({
   formats: ['table', 'json'],
   examples: [
     ['crossfoot demo', 'look'],
-    ['crossfoot demo --store sample.duckdb', 'and keep the store to go on with'],
+    ['crossfoot demo --store demo.duckdb', 'and keep the store to go on with'],
   ],
   run: async ({ flags, given }, io) => {
     const kept = given.has('store') ? flags.store : undefined;
@@ -27,7 +27,7 @@ export const demo = defineCommand({
     const { printReport } = await import('../output.ts');
     const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'crossfoot-demo-')) : undefined;
     try {
-      const store = kept ?? join(folder ?? '', 'sample.duckdb');
+      const store = kept ?? join(folder ?? '', 'demo.duckdb');
       const sample = await buildSampleStore(store, io.ports, { size: STORY });
       const story = await tellStory(sample, store, io.ports);
       const refreshes = story.chapters.map(({ report, comparison, ...chapter }) => {
@@ -39,7 +39,7 @@ export const demo = defineCommand({
         shape: 1,
         head: { totals: story.changes, refreshes },
         list: { name: 'findings', items: story.chapters.at(-1)?.report.findings ?? [] },
-        table: () => [tell(story, kept, io)],
+        table: () => [tell(story, { kept, program: io.program }, io)],
       });
       return story.chapters.every(({ comparison }) => isAsPlanted(comparison)) && isAsPlanted(story.rounding.comparison)
         ? 0

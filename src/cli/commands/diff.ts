@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { usageError } from '../../base/errors.ts';
 import { MOMENT_FORMS } from '../../model/moment.ts';
 import { defineCommand } from '../command.ts';
 import { requireMoment } from '../flag-values.ts';
+import { parquetName } from '../parquet-name.ts';
 import type { diffShape } from '../shapes.ts';
 
 type Output = z.infer<typeof diffShape>;
@@ -25,7 +25,7 @@ export const diff = defineCommand({
   run: async ({ args, flags }, io) => {
     const before = requireMoment('the earlier moment', args.before ?? 'previous');
     const after = requireMoment('the later moment', args.after ?? 'latest');
-    const output = parquetFile(flags.output);
+    const output = parquetName(flags.output);
     const { withDiff } = await import('../../reading/diff.ts');
     const { printReport } = await import('../output.ts');
     await withDiff(flags.store, { before, after, resource: flags.onlyResource }, io.ports, async (found) => {
@@ -50,11 +50,3 @@ export const diff = defineCommand({
     return 0;
   },
 });
-
-function parquetFile(given: string | undefined): string | undefined {
-  if (given === undefined || /[^/\\]\.parquet$/i.test(given)) return given;
-  throw usageError(
-    `--output ${JSON.stringify(given)} does not end in .parquet`,
-    'Other formats go to standard output: --format json, --format ndjson.',
-  );
-}

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { defineCommand } from '../command.ts';
 import type { snapshotsShape } from '../shapes.ts';
+import { shortInstant } from '../short-instant.ts';
 
 type Output = z.infer<typeof snapshotsShape>;
 
@@ -23,24 +24,24 @@ export const snapshots = defineCommand({
       list: { name: 'snapshots', items: list },
       columns: [
         { title: 'snapshot', align: 'right' },
-        { title: 'resource', align: 'left' },
-        { title: 'scope', align: 'left', shrinks: true },
+        { title: 'resource', align: 'left', shrinks: true, narrowest: 16 },
         { title: 'observed', align: 'left' },
-        { title: 'rows seen', align: 'right' },
+        { title: 'seen', align: 'right', optional: true },
         { title: 'new', align: 'right' },
         { title: 'changed', align: 'right' },
         { title: 'retired', align: 'right' },
-        { title: 'input', align: 'left', shrinks: true },
+        { title: 'scope', align: 'left', shrinks: true, narrowest: 16, optional: true },
+        { title: 'input', align: 'left', shrinks: true, narrowest: 16, optional: true },
       ],
       cells: ({ snapshot, resource, partition, complete, observedAt, rows, input }) => [
         snapshot,
         resource,
-        complete ? partition : `${partition} (part)`,
-        observedAt,
+        shortInstant(observedAt),
         rows.seen,
         rows.new,
         rows.changed,
         rows.retired,
+        complete ? partition : `${partition} (part)`,
         input,
       ],
       empty: 'No snapshots yet: bring something in with `crossfoot ingest`.',

@@ -1,26 +1,45 @@
 import { usageError } from '../../base/errors.ts';
+import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
 import { defineCommand } from '../command.ts';
+import type { FlagValues } from '../flags.ts';
+import { parquetName } from '../parquet-name.ts';
 
 export const sql = defineCommand({
   description:
     'Answers a question in DuckDB SQL. The store is opened read-only, and neither files nor the network can be reached from the query. With --as-of the views show what held at that snapshot.',
   args: { query: { arity: 'optional', description: 'One statement; read from standard input where it is left out' } },
-  flags: ['asOf'],
-  formats: ['table', 'json', 'ndjson'],
+  flags: ['asOf', 'rowLimit', 'answerFile'],
+  formats: ['table', 'json', 'ndjson', 'csv', 'parquet'],
   examples: [
     ['crossfoot sql "show tables"', 'what there is to ask'],
     ['crossfoot sql --as-of 3 "select count(*) from filed_value"', 'as it was at the third snapshot'],
     ['crossfoot sql --format ndjson < question.sql', 'from a file, one row a line'],
+    ['crossfoot sql "from filed_value" --output values.parquet', 'all rows, for other programs'],
   ],
   run: async ({ args, flags }, io) => {
     const query = args.query ?? (await io.readStdin());
     if (query.trim() === '') throw usageError('no query', 'usage: crossfoot sql "select …"');
+    const file = answerFile(flags);
     const { withLockedReader } = await import('../../store/session.ts');
     const { runSql } = await import('../../store/run-sql.ts');
     const { printSql } = await import('../sql-output.ts');
-    await withLockedReader(flags.store, io.ports, async (connection) =>
-      printSql(io, await runSql(connection, query, flags.asOf)),
-    );
+    await withLockedReader(flags.store, io.ports, async (connection) => {
+      const answer = await runSql(connection, query, flags.asOf);
+      if (file === undefined) return printSql(io, answer, flags.rowLimit);
+      const rows = await answer.toParquet(file, io.ports.signal);
+      io.talk(`Wrote ${formatAmount(String(rows), FOR_PEOPLE)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
+    });
     return 0;
   },
 });
+
+function answerFile({ answerFile: given, format }: Pick<FlagValues, 'answerFile' | 'format'>): string | undefined {
+  const file = parquetName(given);
+  if (format === 'parquet' && file === undefined) {
+    throw usageError('a Parquet file needs a name', 'Name it with --output FILE.parquet.');
+  }
+  if (file !== undefined && format !== undefined && format !== 'parquet') {
+    throw usageError(`--output writes Parquet, not ${format}`, 'Leave out --format, or leave out --output.');
+  }
+  return file;
+}

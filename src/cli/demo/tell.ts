@@ -3,6 +3,7 @@ import { paint } from '../../report/terminal-safe.ts';
 import type { TerminalStyle } from '../../report/to-terminal.ts';
 import { validateToTerminal } from '../../report/validate-to-terminal.ts';
 import type { Comparison } from './compare.ts';
+import { nextLines } from './next-lines.ts';
 import { type Chapter, isAsPlanted, type Story } from './story.ts';
 
 const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
@@ -11,7 +12,11 @@ const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPL
 const SHOWN_FINDINGS = 3;
 
 /** The story for people: what came in, what changed, what does not add up, and whether that is what was planted. */
-export function tell(story: Story, kept: string | undefined, style: TerminalStyle): string {
+export function tell(
+  story: Story,
+  { kept, program }: { readonly kept: string | undefined; readonly program: string },
+  style: TerminalStyle,
+): string {
   const { chapters, changes, rounding } = story;
   const last = chapters.at(-1);
   if (!last) return '';
@@ -34,7 +39,7 @@ export function tell(story: Story, kept: string | undefined, style: TerminalStyl
     ...kindLines(last),
     '',
     title('What to try next'),
-    ...nextLines(kept),
+    ...nextLines(kept, program),
     '',
   ].join('\n');
 }
@@ -61,20 +66,4 @@ function kindLines({ comparison }: Chapter): string[] {
     ({ kind, company, resource, period, total }) =>
       `  not found: ${kind}, ${company.name} ${resource} ${period.end} ${total}`,
   );
-}
-
-function nextLines(kept: string | undefined): string[] {
-  const store = kept ?? 'sample.duckdb';
-  const first =
-    kept === undefined
-      ? ['  crossfoot demo --store sample.duckdb      the same, and keeps the store to go on with']
-      : [];
-  return [
-    ...first,
-    `  crossfoot validate --store ${store} --tolerance abs:2`,
-    `  crossfoot taxonomy show 19 --store ${store}`,
-    `  crossfoot snapshots --store ${store}`,
-    `  crossfoot sql --store ${store} 'SELECT symbol, period_end, netincome FROM "Financials-QTR_18"'`,
-    '  crossfoot serve --sample                  the service itself, with all of it',
-  ];
 }

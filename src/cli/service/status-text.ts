@@ -1,7 +1,9 @@
 import { oneLine } from '../../base/one-line.ts';
 import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
+import { tableThatFits } from '../../report/columns-that-fit.ts';
 import type { Table } from '../../report/table.ts';
 import { type TerminalStyle, tableToTerminal } from '../../report/to-terminal.ts';
+import { shortInstant } from '../short-instant.ts';
 import type { Status } from './status.ts';
 
 const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
@@ -11,11 +13,11 @@ export function statusText(status: Status, style: TerminalStyle): string[] {
   const { running, resources, taxonomies, saved } = status;
   return [
     ...(running ? [`Process ${running.pid} on ${oneLine(running.host)} ingests since ${running.since}.\n\n`] : []),
-    resources.length === 0 ? 'No snapshot from a service yet.\n' : tableToTerminal(snapshotsTable(resources), style),
-    ...(taxonomies.length > 0 ? ['\n', tableToTerminal(taxonomiesTable(taxonomies), style)] : []),
+    resources.length === 0 ? 'No snapshot from a service yet.\n' : tableThatFits(snapshotsTable(resources), style),
+    ...(taxonomies.length > 0 ? ['\n', tableThatFits(taxonomiesTable(taxonomies), style)] : []),
     ...unfinishedText(status, style),
     '\n',
-    tableToTerminal(callsTable(status), style),
+    tableThatFits(callsTable(status), style),
     `Saved answers: ${shown(saved.answers)}, which take ${shown(saved.bytes)} bytes.\n`,
     ...status.unknown.map(({ at, what }) => `unknown: ${oneLine(what)}, sent ${at}\n`),
   ];
@@ -24,10 +26,10 @@ export function statusText(status: Status, style: TerminalStyle): string[] {
 function snapshotsTable(resources: Status['resources']): Table {
   return {
     columns: [
-      { title: 'resource', align: 'left' },
+      { title: 'resource', align: 'left', shrinks: true, narrowest: 16 },
       { title: 'snapshot', align: 'right' },
       { title: 'observed', align: 'left' },
-      { title: 'rows seen', align: 'right' },
+      { title: 'seen', align: 'right', optional: true },
       { title: 'new', align: 'right' },
       { title: 'changed', align: 'right' },
       { title: 'retired', align: 'right' },
@@ -36,7 +38,7 @@ function snapshotsTable(resources: Status['resources']): Table {
       cells: [
         complete ? resource : `${resource} (part)`,
         shown(snapshot),
-        observedAt,
+        shortInstant(observedAt),
         ...[rows.seen, rows.new, rows.changed, rows.retired].map(shown),
       ],
     })),
@@ -89,7 +91,7 @@ function callsTable({ calls: { day, today, all } }: Status): Table {
     columns: [
       { title: 'calls', align: 'left' },
       { title: 'made', align: 'right' },
-      ...kinds.map((title) => ({ title, align: 'right' as const })),
+      ...kinds.map((title) => ({ title, align: 'right' as const, optional: true })),
       { title: 'no answer', align: 'right' },
       { title: 'unknown', align: 'right' },
       { title: 'bytes', align: 'right' },

@@ -1,6 +1,8 @@
+import { CrossfootError } from '../../base/errors.ts';
+import { migrateStore } from '../../store/migrate-store.ts';
 import { openSession, type Session } from '../../store/session.ts';
 import type { ServicePorts } from './ports.ts';
-import { readKnowledge } from './run/knowledge.ts';
+import { type Knowledge, type KnowledgeOf, readKnowledge } from './run/knowledge.ts';
 import { asksTheSame, canonicalQuestion, findRun, openRun } from './run/open-run.ts';
 import { ingestFolder, putAside, removeOldAnswers } from './run/run-folder.ts';
 import { selectResources } from './run/select-resources.ts';
@@ -34,7 +36,7 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
   const of = { url, format: request.format, run: unfinished?.run, quarters };
   // What asks is loaded while the store is read.
   const [knowledge, { runToEnd }] = await Promise.all([
-    readKnowledge(session, request.store, of, ports),
+    readMigrated(session, request.store, of, ports),
     import('./run/run-to-end.ts'),
   ]);
   if (unfinished && knowledge.committed !== undefined) {
@@ -58,4 +60,15 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
     run.close();
     throw error;
   }
+}
+
+/** Brings a store of an older schema up to date before it is read, as every ingest does. */
+async function readMigrated(session: Session, store: string, of: KnowledgeOf, ports: ServicePorts): Promise<Knowledge> {
+  try {
+    return await readKnowledge(session, store, of, ports);
+  } catch (error) {
+    if (!(error instanceof CrossfootError && error.code === 'old-schema')) throw error;
+  }
+  await migrateStore(session, store, ports);
+  return readKnowledge(session, store, of, ports);
 }

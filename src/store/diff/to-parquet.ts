@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inputError } from '../../base/errors.ts';
-import { quoteText } from '../sql-text.ts';
+import { writeParquet } from '../parquet-file.ts';
 import { CHANGE_ORDER, ROW_CHANGES, VALUE_CHANGES } from './row-changes.ts';
 
 /** A row a changed value; new and retired rows, whose values are in the store, have one without a field. */
@@ -19,29 +16,12 @@ const FLAT = `
  * Writes what was compared last on this connection to a Parquet file, which takes the place of one that is there. Numbers are exact text, and
  * DECIMAL(38, 12) where they fit.
  */
-export async function changesToParquet(
+export function changesToParquet(
   connection: DuckDBConnection,
   { before, after }: { readonly before: number; readonly after: number },
   path: string,
 ): Promise<void> {
-  const made = `${path}.${randomBytes(4).toString('hex')}.new`;
   // COPY takes no parameters; these are numbers.
   const query = FLAT.replaceAll('$before', String(before)).replaceAll('$after', String(after));
-  requireWritable(made, path);
-  try {
-    await connection.run(`COPY (${query}) TO ${quoteText(made)} (FORMAT parquet, COMPRESSION zstd)`);
-    renameSync(made, path);
-  } finally {
-    rmSync(made, { force: true });
-  }
-}
-
-/** The driver would speak of the store. */
-function requireWritable(made: string, path: string): void {
-  try {
-    closeSync(openSync(made, 'wx', 0o666));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/,.*$/s, '') : String(error);
-    throw inputError(`cannot write ${path}: ${reason}`, { cause: error });
-  }
+  return writeParquet(connection, query, path);
 }

@@ -4,15 +4,16 @@ import { FINDINGS_VIEW } from './findings-view.ts';
 /** 10^0 to 10^19, to bring a mantissa to a fixed number of places without a float. */
 const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(exponent)}`).join(', ');
 
+/** The digits of a mantissa, with one before the point. A regular expression to put the point in would be made anew for each value. */
+const DIGITS = `lpad(ltrim(mantissa_::VARCHAR, '-'), greatest(length(ltrim(mantissa_::VARCHAR, '-')), places_ + 1)::INTEGER, '0')`;
+
 /**
  * Parameters end in `_`: DuckDB lets an alias of the surrounding SELECT (`unit`) shadow a macro's parameter of that name.
  * `unit_` is `10^-scale_` as a DECIMAL literal of exactly that scale: the result has its scale from it.
  */
 const MACROS: readonly string[] = [
   `CREATE OR REPLACE MACRO exact_text(mantissa_, places_) AS CASE WHEN places_ = 0 THEN mantissa_::VARCHAR ELSE
-     CASE WHEN mantissa_ < 0 THEN '-' ELSE '' END ||
-     regexp_replace(lpad(ltrim(mantissa_::VARCHAR, '-'), greatest(length(ltrim(mantissa_::VARCHAR, '-')), places_ + 1)::INTEGER, '0'),
-       '^(.*)(.{' || places_::VARCHAR || '})$', '\\1.\\2') END`,
+     CASE WHEN mantissa_ < 0 THEN '-' ELSE '' END || left(${DIGITS}, -places_::BIGINT) || '.' || right(${DIGITS}, places_::BIGINT) END`,
   `CREATE OR REPLACE MACRO exact_number(mantissa_, places_, scale_, unit_) AS CASE WHEN places_ <= scale_ THEN
      (mantissa_::HUGEINT * ([${POWERS}]::HUGEINT[])[scale_ - places_ + 1])::DECIMAL(38, 0) * unit_ END`,
   `CREATE OR REPLACE MACRO wide_number(text_) AS CASE WHEN length(split_part(text_, '.', 2)) <= 12 THEN TRY_CAST(text_ AS DECIMAL(38, 12)) END`,

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { statusText } from '../../../src/cli/service/status-text.ts';
 import { ingestStatusShape } from '../../../src/cli/shapes.ts';
 import { companies, tinyService } from '../../ingest/service/support/tiny-service.ts';
 import { crossfoot } from '../../support/cli.ts';
@@ -88,6 +89,36 @@ describe('ingest status', () => {
     expect((await crossfoot(asText, worldInMemory(world))).stdout).toMatch(
       /\ntaxonomy +name +version +last checked\n18 /,
     );
+  });
+
+  it('fits a terminal of 80 columns', () => {
+    const counts = { calls: 12_345, byOutcome: {}, unanswered: 12, unknown: 3, bytes: 123_456_789 };
+    const byStatus = Object.fromEntries(
+      ['200', '304', '400', '404', '429', '500', '502', '503'].map((kind) => [kind, 1234]),
+    );
+    const rows = { seen: 123_456, new: 123_456, changed: 12_345, retired: 1_234 };
+    const resource = {
+      resource: 'InstitutionalOwnership-Summary',
+      snapshot: 123,
+      observedAt: NOW,
+      complete: false,
+      rows,
+    };
+    const status = {
+      running: null,
+      unfinished: null,
+      calls: { day: '2025-03-03', today: { ...counts, byStatus }, all: { ...counts, byStatus } },
+      unknown: [],
+      taxonomies: [{ id: '18', name: 'Commercial and Industrial Companies', version: 'x'.repeat(71), checkedAt: NOW }],
+      saved: { answers: 12_345, bytes: 123_456_789 },
+      resources: [resource],
+    };
+    const lines = statusText(status, { width: 80, color: false }).join('').split('\n');
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines.filter((line) => /^\d more column/.test(line))).toEqual([
+      '1 more column: seen',
+      '6 more columns: 400, 404, 429, 500, 502, 503',
+    ]);
   });
 
   it('refuses where there is neither a store nor its folder', async () => {

@@ -83,7 +83,7 @@ describe('ingest service is refused before anybody is called, and leaves nothing
     ],
     ['a contract without a resource', to('--contract', 'freeze'), {}, /"freeze": .*\n {2}Write it as RESOURCE=/],
     ['an unknown contract', to('--contract', 'Companies=frieze'), {}, /--contract "Companies": expected one of evolve/],
-    ['an unknown flag', to('--symbol', 'A'), {}, /unknown argument: --symbol; did you mean --symbols\?/],
+    ['an unknown flag', to('--symbol', 'A'), {}, /unknown flag: --symbol; did you mean --symbols\?/],
     [
       'a folder that is not there',
       to('--store', '/no-such-folder/a.duckdb'),
@@ -151,7 +151,7 @@ describe('reading commands say what they were given', () => {
       () => ['validate', '--as-of', 'then'],
       /"then" is not the number of a snapshot, latest, previous or a date such as 2010-06-30\n {2}`crossfoot snap/,
     ],
-    ['a flag of another command', () => ['diff', '1', '2', '--as-of', '1'], /unknown argument: --as-of/],
+    ['a flag of another command', () => ['diff', '1', '2', '--as-of', '1'], /unknown flag: --as-of/],
     ['no store', () => ['ingest', 'status'], /no store at .*none\.duckdb\n/],
     [
       'a configuration that is not there',

@@ -11,7 +11,7 @@ import {
 } from '../../../store/service-runs/known-companies.ts';
 import { readServiceRun } from '../../../store/service-runs/record-service-run.ts';
 import { type LastCheck, readTaxonomyChecks } from '../../../store/service-runs/taxonomy-checks.ts';
-import { type Session, type StorePorts, withSessionReader, withWriter } from '../../../store/session.ts';
+import { type Session, type StorePorts, withSessionReader } from '../../../store/session.ts';
 import { readStoredFields } from '../../../store/stored-fields.ts';
 import { MOST_ROWS, ROOMY } from '../plan/limits.ts';
 import { SLICED_RESOURCES } from '../plan/sliced-resources.ts';
@@ -64,7 +64,7 @@ export type KnowledgeOf = {
 
 const WITH_QUARTERS = SLICED_RESOURCES.flatMap(({ name, hasQuarters }) => (hasQuarters ? [name] : []));
 
-/** Reads what a store tells of earlier runs; nothing where there is no store. */
+/** Reads what a store has of earlier runs; nothing where there is no store. Fails with the code `old-schema` where it has to be migrated first. */
 export async function readKnowledge(
   session: Session,
   store: string,
@@ -133,23 +133,14 @@ async function readStored(
   { url, run, quarters }: KnowledgeOf,
   ports: StorePorts,
 ): Promise<Stored> {
-  const read = () =>
-    withSessionReader(session, store, ports, async (connection) => ({
-      companies: await readKnownCompanies(connection, { quarters, withQuarters: WITH_QUARTERS }),
-      growing: await readGrowing(connection),
-      kinds: await readFieldKinds(connection),
-      checks: await readTaxonomyChecks(connection, url),
-      fields: await readStoredFields(connection, SERVICE_NAMESPACE),
-      committed: run === undefined ? undefined : await readServiceRun(connection, run),
-    }));
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof Error) || !/has schema \d+; this version reads/.test(error.message)) throw error;
-  }
-  // A store of an older schema: writing nothing migrates it.
-  await withWriter(session, store, ports, async () => {});
-  return read();
+  return withSessionReader(session, store, ports, async (connection) => ({
+    companies: await readKnownCompanies(connection, { quarters, withQuarters: WITH_QUARTERS }),
+    growing: await readGrowing(connection),
+    kinds: await readFieldKinds(connection),
+    checks: await readTaxonomyChecks(connection, url),
+    fields: await readStoredFields(connection, SERVICE_NAMESPACE),
+    committed: run === undefined ? undefined : await readServiceRun(connection, run),
+  }));
 }
 
 function knownCompany({ symbol, entityId, exchange }: StoredCompany): KnownCompany {
