@@ -74,8 +74,8 @@ const DATA_SETS: readonly Case[] = [
   ],
   [
     'a missing file',
-    fsds(({ zip }) => zip('part.zip', ...entries(without('tag.txt')))),
-    /part\.zip:1: no tag\.txt among its files/,
+    fsds(({ zip }) => zip('part.zip', ...entries(without('pre.txt')))),
+    /part\.zip:1: no pre\.txt among its files/,
   ],
   [
     'a missing column',
