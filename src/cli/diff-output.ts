@@ -94,11 +94,19 @@ function changeRows(changes: readonly RowChange[]): TableRow[] {
     heading = own;
     const { period, unit, dimensions, before, after, values } = change;
     const what = [periodText(period), unit, dimensions].filter(Boolean).join(' ');
+    const documents = [...new Set([documentText(before), documentText(after)])].filter(Boolean);
+    const [only] = documents.length < 2 ? documents : [];
     return [
       ...(isNew ? [{ heading: own }] : []),
       {
-        cells: [{ text: rowWord(change), tone: 'strong' }, what, documentText(before), documentText(after)],
+        cells: [
+          { text: rowWord(change), tone: 'strong' },
+          { text: [what, only].filter(Boolean).join(' · '), span: 3 },
+        ],
       },
+      ...(documents.length < 2
+        ? []
+        : [{ cells: ['', { text: documents.join(' → '), tone: 'dim', span: 3 } as const] }]),
       ...values.toSorted(byWeight).map(valueRow),
     ];
   });
