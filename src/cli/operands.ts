@@ -10,7 +10,7 @@ const MARK = '\u{f8ff}';
 const NAMED = new RegExp(`${MARK}(\\d+)`, 'g');
 
 /** A word with a dash that cannot be the name of a flag, as `-1 lt a` or `-(a) lt b`: an expression may begin with one. */
-const DASHED = /^-(?:[^-a-z]|[^=]*\s)/i;
+export const DASHED = /^-(?:[^-a-z]|[^=]*\s)/i;
 
 /**
  * The parser reads the line again for every word of a command, and the second time it has forgotten `--`: `-- -x` would be the flag

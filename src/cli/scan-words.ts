@@ -1,4 +1,5 @@
 import { FLAGS } from './flags.ts';
+import { DASHED } from './operands.ts';
 
 /** What is on a command line, read without knowing the command: enough to say what is wrong with it before the parser does. */
 export type Scanned = {
@@ -17,7 +18,7 @@ export function scanWords(argv: readonly string[]): Scanned {
   const line = end < 0 ? argv : argv.slice(0, end);
   for (let at = 0; at < line.length; at += 1) {
     const word = line[at] ?? '';
-    if (!/^--?[^\d-]/.test(word)) {
+    if (!/^--?./.test(word) || DASHED.test(word)) {
       words.push(word);
       continue;
     }

@@ -111,7 +111,7 @@ describe('an expression that begins with a minus', () => {
     const { stdout } = await crossfoot(['expression', 'check', '--field', 'a:number', '-1 lt a', '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({ expression: '-1 lt a' });
     const { status, stderr } = await expression('check', 'a lt 1', '-x');
-    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('unknown argument: -x') });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('unknown flag: -x') });
   });
 });
 

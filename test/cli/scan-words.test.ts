@@ -18,7 +18,8 @@ describe('scanWords', () => {
     });
   });
 
-  it('takes negative numbers and a lone dash for words', () => {
-    expect(scanned('sql -5 -')).toEqual({ words: ['sql', '-5', '-'], flags: [] });
+  it('takes negative numbers, a lone dash and expressions that begin with one for words', () => {
+    const words = ['sql', '-5', '-', '-(a) lt 1', '-a lt 1'];
+    expect(scanWords(words)).toEqual({ words, flags: [] });
   });
 });
