@@ -17,8 +17,8 @@ const STAND_INS: readonly { readonly source: string; readonly id: string; readon
 ];
 
 /**
- * Chooses by source and id: the version the rows state (`2009` for `2009-01-31`), else the newest stored before it, else the
- * oldest stored after it; where they state none, the one stored last.
+ * Chooses by source and id: the version the rows state (`2009` for `2009-01-31`), else that of the nearest year, of two as near
+ * the earlier one; where they state none, the one stored last.
  */
 export function resolveTaxonomy<C extends Candidate>(
   binding: TaxonomyBinding,
@@ -49,6 +49,13 @@ function chooseVersion<C extends Candidate>(candidates: readonly C[], stated: st
   if (stated === undefined) return byAge.at(-1);
   const exact = byAge.findLast(({ version }) => isVersion(version, stated));
   if (exact) return exact;
-  const byVersion = byAge.toSorted((a, b) => (a.version < b.version ? -1 : a.version > b.version ? 1 : 0));
-  return byVersion.findLast(({ version }) => version < stated) ?? byVersion[0];
+  const distance = ({ version }: C): number => Math.abs(yearOf(version) - yearOf(stated));
+  return byAge.toSorted(
+    (a, b) => distance(a) - distance(b) || yearOf(a.version) - yearOf(b.version) || b.taxonomyId - a.taxonomyId,
+  )[0];
+}
+
+/** Versions of releases begin with their year; others are as near as any. */
+function yearOf(version: string): number {
+  return Number(/^\d{4}/.exec(version)?.[0] ?? 0);
 }

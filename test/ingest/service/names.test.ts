@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fieldKey } from '../../../src/model/field-name.ts';
 import type { ServedTaxonomy } from '../../../src/model/served-taxonomy.ts';
 import type { FieldName } from '../../../src/model/taxonomy.ts';
-import { createService } from '../../../src/server/service.ts';
+import { createService, type Service } from '../../../src/server/service.ts';
 import { EXACT } from '../../../src/validation/tolerance.ts';
 import { validateStore } from '../../../src/validation/validate-store.ts';
 import { num } from '../../support/row-images.ts';
@@ -38,12 +38,26 @@ const TREE: ServedTaxonomy = {
   sectionIds: new Map([['calculation 1', 1]]),
 };
 
+/** A service that writes the names of fields in its taxonomies with capitals. */
+function withCapitals({ handle }: Service): Service {
+  return {
+    handle: async (request, peer) => {
+      const response = await handle(request, peer);
+      if (!new URL(request.url).pathname.startsWith('/taxonomy/') || response.status !== 200) return response;
+      const text = named.reduce((body, { name }) => body.replaceAll(name.toLowerCase(), name), await response.text());
+      const headers = new Headers(response.headers);
+      headers.delete('content-length');
+      return new Response(text, { status: response.status, headers });
+    },
+  };
+}
+
 it('finds the values of rows in taxonomies that write their names with capitals, and tells of it', async () => {
   const amounts = { taxonomyid: '18', totalassets: num(10), cash: num(7), goodwill: num(2) };
   const rows = { 'Financials-QTR': [quarterRow(0, 0, amounts)] };
   const view = testView({ rows, taxonomies: [TREE] });
   const store = await tempStore();
-  const done = await ingestFrom(store, createService(testParts({ view })));
+  const done = await ingestFrom(store, withCapitals(createService(testParts({ view }))));
   expect(done.outcome).toBe('complete');
   expect(new Set(done.diagnostics.map(({ message }) => message))).toEqual(
     new Set(['taxonomy 18: 3 field names are not in lower case, as the names in rows are; they are taken so']),
