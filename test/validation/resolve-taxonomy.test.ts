@@ -39,7 +39,9 @@ describe('which taxonomy rows are checked with', () => {
     expect(chosen(YEARS, '18', '2010')).toBe(1);
     expect(chosen(YEARS, '18', '2011')).toBe(2);
     expect(chosen([...YEARS, candidate(4, 'us-gaap', '18', '2015')], '18', '2014')).toBe(4);
-    expect(chosen([candidate(1, 'us-gaap', '18', '2013'), candidate(2, 'us-gaap', '18', '2011')], '18', '2012')).toBe(2);
+    expect(chosen([candidate(1, 'us-gaap', '18', '2013'), candidate(2, 'us-gaap', '18', '2011')], '18', '2012')).toBe(
+      2,
+    );
     expect(chosen(YEARS, '18', '2008')).toBe(1);
     expect(chosen(YEARS, '18', '2020')).toBe(2);
   });
