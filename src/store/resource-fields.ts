@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from './rows.ts';
 import { CUSTOM_NAMESPACE } from './sql-text.ts';
-import { BASE_COLUMN_NAMES, freeName, MOST_DIGITS, NARROW_DIGITS } from './wide-view.ts';
+import { BASE_COLUMN_NAMES, freeName, MOST_DIGITS, NARROW_DIGITS } from './wide-columns.ts';
 
 /** A field of a resource as its wide views show it: the column's name and what is in it. */
 export type ResourceField = {

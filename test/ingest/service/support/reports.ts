@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { diffShape, ingestServiceShape, snapshotsShape, sqlShape } from '../../../../src/cli/shapes.ts';
-import { diffCounts } from '../../../../src/store/diff/counts.ts';
-import { listResources } from '../../../../src/store/resource-fields.ts';
+import { compareSnapshots } from '../../../../src/store/diff/compare.ts';
+import { queryRows } from '../../../../src/store/rows.ts';
 import { withReader } from '../../../../src/store/session.ts';
 import type { ValidateReport } from '../../../../src/validation/report.ts';
 import { crossfoot } from '../../../support/cli.ts';
@@ -45,13 +45,19 @@ export async function changesByResource(
   after: number,
 ): Promise<ReadonlyMap<string, Changes>> {
   return withReader(store, TEST_PORTS, async (connection) => {
-    const changes = new Map<string, Changes>();
-    for (const resource of await listResources(connection)) {
-      const { rows } = await diffCounts(connection, { before, after, resource });
-      const changed = rows.restated + rows.corrected + rows.extended + rows.refiled;
-      changes.set(resource, { new: rows.new, changed, retired: rows.retired });
-    }
-    return changes;
+    await compareSnapshots(connection, { before, after });
+    const rows = await queryRows(
+      connection,
+      `SELECT r.name, count(*) FILTER (outcome = 'new')::INTEGER, count(*) FILTER (outcome = 'retired')::INTEGER,
+         count(*) FILTER (outcome IN ('restated', 'corrected', 'extended', 'refiled'))::INTEGER
+       FROM resource r LEFT JOIN current_row USING (resource_id) LEFT JOIN row_outcome USING (current_row_id) GROUP BY r.name`,
+    );
+    return new Map(
+      rows.map(([name, added, retired, changed]) => [
+        String(name),
+        { new: Number(added), retired: Number(retired), changed: Number(changed) },
+      ]),
+    );
   });
 }
 

@@ -1,0 +1,124 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { queryRows } from './rows.ts';
+import { CUSTOM_NAMESPACE, quoteName } from './sql-text.ts';
+
+/** A resource, and the bindings whose rows a view shows. */
+export type ViewOf = { readonly resource: number; readonly bindings: readonly number[] };
+
+const BASE_COLUMNS: readonly (readonly [column: string, expression: string])[] = [
+  ['company_key', 'e.key'],
+  ['company', 'ev.name'],
+  ['symbol', 'ev.symbol'],
+  ['document', 'o.name'],
+  ['form', 'dv.form'],
+  ['filed', 'dv.filed'],
+  ['unit', 'u.name'],
+  ['dimensions', 'd.text'],
+  ['period_kind', `['instant', 'duration', 'unknown'][c.period_kind + 1]`],
+  ['period_start', 'c.period_start'],
+  ['period_end', 'c.period_end'],
+];
+
+/** Columns that every wide view has. */
+export const BASE_COLUMN_NAMES: readonly string[] = BASE_COLUMNS.map(([column]) => column);
+
+/** Fields of one name in several standard namespaces (`us-gaap/2008`, `us-gaap/2009`) are one column: the newest namespace comes first. */
+const FIELDS = `
+  SELECT view, name, string_agg(field_id::VARCHAR, ',' ORDER BY namespace DESC, field_id), bool_or(text), bool_or(narrow), bool_or(wide),
+    max(places), min(least), max(whole)
+  FROM (SELECT v.view, f.name, f.namespace, field_id, bool_or(u.kind = 'text') AS text, bool_or(u.kind = 'number') AS narrow,
+      bool_or(u.kind = 'wide') AS wide, max(u.places) FILTER (u.kind <> 'whole') AS places,
+      min(u.least_places) FILTER (u.kind <> 'whole') AS least, coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole
+    FROM (SELECT unnest(from_json($views, '[{"view": "INTEGER", "resource": "INTEGER", "binding": "INTEGER"}]'), recursive := true)) v
+    JOIN field_usage u ON u.resource_id = v.resource AND u.binding_id = v.binding JOIN field f USING (field_id)
+    WHERE NOT regexp_matches(f.namespace, $custom) GROUP BY v.view, f.name, f.namespace, field_id)
+  GROUP BY view, name ORDER BY view, name`;
+
+/** The columns of each view, as a list for its SELECT over the relations of {@link BASE_COLUMNS}, `content x` and {@link units} `w`. */
+export async function wideColumns(connection: DuckDBConnection, views: readonly ViewOf[]): Promise<readonly string[]> {
+  const asked = views.flatMap(({ resource, bindings }, view) =>
+    bindings.map((binding) => ({ view, resource, binding })),
+  );
+  const rows = await queryRows(connection, FIELDS, { views: JSON.stringify(asked), custom: CUSTOM_NAMESPACE });
+  const columns = views.map(() => BASE_COLUMNS.map(([column, expression]) => `${expression} AS ${quoteName(column)}`));
+  const taken = views.map(() => new Set(BASE_COLUMN_NAMES));
+  for (const [view, fieldName, ids, text, narrow, wide, places, least, whole] of rows) {
+    const usage = { narrow: narrow === true, wide: wide === true, places: Number(places), least: Number(least) };
+    const digits = Math.max(usage.narrow ? NARROW_DIGITS : 0, Number(whole)) + usage.places;
+    const isText = text === true || digits > MOST_DIGITS;
+    const fields = String(ids).split(',');
+    const name = freeName(String(fieldName), taken[Number(view)] ?? new Set());
+    const expression = isText ? textColumn(fields, usage) : numberColumn(fields, usage);
+    columns[Number(view)]?.push(`${expression} AS ${quoteName(name)}`);
+  }
+  return columns.map((list) => list.join(',\n'));
+}
+
+/** A relation of one row with the units that a list of columns names. */
+export function units(columns: string): string {
+  const used = UNITS.filter((_, most) => columns.includes(`w.units_${most}[`));
+  return `(SELECT ${['1 AS one', ...used].join(', ')})`;
+}
+
+/** Digits of a mantissa of 64 bits, and of DuckDB's DECIMAL. Fields that need more come out as text. */
+export const NARROW_DIGITS = 19;
+export const MOST_DIGITS = 38;
+
+type NumberUsage = {
+  readonly narrow: boolean;
+  readonly wide: boolean;
+  readonly places: number;
+  readonly least: number;
+};
+
+/** A view has thousands of columns: the shorter their expressions are, the sooner it is bound. */
+function numberColumn(fields: readonly string[], { narrow, wide, places, least }: NumberUsage): string {
+  const type = `DECIMAL(${MOST_DIGITS}, ${places})`;
+  const at = anyOf(fields, (id) => `list_position(x.fields, ${id})`);
+  if (narrow && !wide && places === least) {
+    return places === 0 ? `x.mantissas[${at}]::${type}` : `x.mantissas[${at}] * ${tenth(places)}`;
+  }
+  if (narrow && !wide && places <= MOST_UNITS) return `x.mantissas[${at}] * w.units_${places}[x.places[${at}] + 1]`;
+  const unit = places === 0 ? '1::DECIMAL(1, 0)' : `${tenth(places)}::DECIMAL(${places}, ${places})`;
+  return anyOf(fields, (id) => {
+    const columns = [
+      ...(narrow ? [`field_number(x.fields, x.mantissas, x.places, ${id}, ${places}, ${unit})`] : []),
+      ...(wide ? [`TRY_CAST(x.wide_numbers[list_position(x.wide_fields, ${id})] AS ${type})`] : []),
+    ];
+    return columns.length === 1 ? String(columns[0]) : `coalesce(${columns.join(', ')})`;
+  });
+}
+
+/** 10^-places. */
+const tenth = (places: number): string => (places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`);
+
+/** A mantissa of 19 digits times a unit of as many places is a DECIMAL still. */
+const MOST_UNITS = MOST_DIGITS - NARROW_DIGITS - 1;
+
+/** By the most places of a column: the units 1, 0.1, 0.01, … by the places of a value. */
+const UNITS = Array.from({ length: MOST_UNITS + 1 }, (_, most) => {
+  const units = Array.from({ length: most + 1 }, (__, places) => tenth(places));
+  return `[${units.join(', ')}]::DECIMAL(${most + 1}, ${most})[] AS units_${most}`;
+});
+
+/** The value under the first of the fields that has one. */
+function anyOf(fields: readonly string[], expressionOf: (id: string) => string): string {
+  const expressions = fields.map(expressionOf);
+  return expressions.length === 1 ? String(expressions[0]) : `coalesce(${expressions.join(', ')})`;
+}
+
+function textColumn(fields: readonly string[], { narrow, wide }: NumberUsage): string {
+  return anyOf(fields, (id) =>
+    narrow || wide
+      ? `field_text(x.fields, x.mantissas, x.places, x.wide_fields, x.wide_numbers, x.text_fields, x.texts, ${id})`
+      : `x.texts[list_position(x.text_fields, ${id})]`,
+  );
+}
+
+/** Column names differ in more than case. */
+export function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  while (taken.has(free.toLowerCase())) free += '_';
+  taken.add(free.toLowerCase());
+  return free;
+}
