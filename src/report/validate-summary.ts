@@ -157,6 +157,6 @@ function nextLines(findings: readonly Finding[], shown: number): string[] {
   return [
     left > 0 ? `The worst ${count(shown)} are shown, ${count(left)} are not: \`--limit 0\` shows all.` : '',
     findings.length > 0 ? '`crossfoot validate --format json` has every finding with all its contributions.' : '',
-    notes ? 'Notes do not fail the run: `--fail-on note` makes them.' : '',
+    notes ? 'Notes fail the run only with `--fail-on note`.' : '',
   ];
 }
