@@ -25,16 +25,22 @@ const SHARED = [
 ].map((room) => `test/${room}/**/*.test.ts`);
 
 // `vitest run` runs the short suite; `vitest run --mode long` the same tests with the long sizes (test/support/long.ts).
-export default defineConfig(({ mode }) => ({
-  test: {
-    env: { CROSSFOOT_LONG: mode === 'long' ? '1' : (process.env.CROSSFOOT_LONG ?? '') },
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: mode === 'long' ? 600_000 : 30_000,
-    hookTimeout: mode === 'long' ? 600_000 : 30_000,
-    projects: [
-      { extends: true, test: { name: 'rooms', include: SHARED, isolate: false } },
-      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'], exclude: SHARED } },
-    ],
-  },
-}));
+export default defineConfig(({ mode }) => {
+  // Projects evaluate this file once more, without the mode: the environment tells them.
+  if (mode === 'long') process.env.CROSSFOOT_LONG = '1';
+  const isLong = process.env.CROSSFOOT_LONG === '1';
+  const timeout = isLong ? 600_000 : 30_000;
+  return {
+    test: {
+      env: { CROSSFOOT_LONG: isLong ? '1' : '' },
+      pool: 'forks',
+      maxWorkers: 2,
+      testTimeout: timeout,
+      hookTimeout: timeout,
+      projects: [
+        { extends: true, test: { name: 'rooms', include: SHARED, isolate: false } },
+        { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'], exclude: SHARED } },
+      ],
+    },
+  };
+});

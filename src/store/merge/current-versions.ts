@@ -54,7 +54,7 @@ const CHANGED_VERSIONS = `
   LEFT JOIN composed m ON m.current_row_id = t.current_row_id LEFT JOIN store.composed_content k ON k.content_id = v.content_id
   WHERE (n.current_row_id IS NOT NULL OR v.current_row_id IS NOT NULL)
     AND NOT coalesce(n.document_id = v.document_id AND n.binding_id = v.binding_id
-      AND (n.composed AND k.content_id IS NOT NULL AND ${SAME_LISTS} OR NOT n.composed AND n.row_version_id = v.content_id), false)`;
+      AND (n.composed AND ${SAME_LISTS} OR NOT n.composed AND n.row_version_id = v.content_id), false)`;
 
 const CLOSE = `
   UPDATE store.current_version SET closed = c.snapshot_id FROM changed_version c
