@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answered } from '../log/request-line.ts';
 
-/** Where answers are told of once they are sent, or their connection has ended. */
+/** Called for each answer once it is sent, or its connection has ended. */
 export type AnswerLog = {
   /** Milliseconds, monotonic. */
   readonly now: () => number;
