@@ -4,8 +4,9 @@ const storeys = [
   ['base'],
   ['model'],
   ['taxonomy', 'expression', 'protocol'],
-  ['store', 'sources', 'client', 'report', 'arrow'],
-  ['ingest', 'validation', 'reading', 'statement', 'notifications', 'server'],
+  ['store', 'sources', 'client', 'report', 'arrow', 'image', 'http', 'subscriptions'],
+  ['ingest', 'sync', 'validation', 'statement', 'notifications', 'server', 'reading'],
+  ['explorer'],
   ['cli'],
   ['library'],
 ];

@@ -11,6 +11,8 @@ const SHARED = [
   'data',
   'expression',
   'faults',
+  'http',
+  'image',
   'ingest',
   'model',
   'protocol',
@@ -20,6 +22,8 @@ const SHARED = [
   'service',
   'sources',
   'store',
+  'subscriptions',
+  'sync',
   'taxonomy',
   'validation',
 ].map((room) => `test/${room}/**/*.test.ts`);

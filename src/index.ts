@@ -14,7 +14,7 @@ export { type PlantedError, readSample, type Sample } from './cli/demo/sample.ts
 export type { PortChoices } from './cli/node-ports.ts';
 export type { IngestedDataSet, IngestRequest, Requester } from './ingest/ingest-fsds.ts';
 export type { IngestedPayload, PayloadRequest } from './ingest/ingest-payload.ts';
-export type { IngestedRows, IngestPorts } from './ingest/ingest-rows.ts';
+export type { IngestedRows } from './ingest/ingest-rows.ts';
 export type { IngestedTaxonomies } from './ingest/ingest-taxonomy.ts';
 /** Exact decimals. `formatAmount` says how an amount looks to a person, `fieldKey` is the key of a field in maps: `us-gaap/2009#Assets`. */
 export {
@@ -56,6 +56,7 @@ export type { WholeTaxonomy } from './reading/taxonomies.ts';
 export type { DiffCounts } from './store/diff/counts.ts';
 export type { FieldLabels } from './store/field-labels.ts';
 export type { StoredTaxonomy } from './store/read-taxonomy.ts';
+export type { IngestPorts } from './store/session.ts';
 export type { StoredSnapshot } from './store/snapshots.ts';
 export type { ValidateReport } from './validation/report.ts';
 export { EXACT, type Tolerance } from './validation/tolerance.ts';

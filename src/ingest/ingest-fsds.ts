@@ -7,8 +7,9 @@ import { openFileSet } from '../sources/archive/open-file-set.ts';
 import { downloadDataSet, shownUrl } from '../sources/fsds/download.ts';
 import { readFsds } from '../sources/fsds/read-fsds.ts';
 import { readValidator } from '../store/downloads.ts';
+import type { IngestPorts } from '../store/session.ts';
 import { withReader } from '../store/session.ts';
-import { type IngestedRows, type IngestPorts, type IngestTarget, ingestRows } from './ingest-rows.ts';
+import { type IngestedRows, type IngestTarget, ingestRows } from './ingest-rows.ts';
 
 export type IngestRequest = {
   /** The file of the store; it is made where there is none. */

@@ -1,13 +1,14 @@
 import type { SourceRead } from '../model/source-read.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
 import { commitSnapshots } from '../store/commit-snapshot.ts';
+import { interruptible } from '../store/interruptible.ts';
 import { recordRun } from '../store/record-run.ts';
+import type { IngestPorts } from '../store/session.ts';
 import { openSession, type Session, withWriter } from '../store/session.ts';
 import { createStage } from '../store/stage.ts';
+import { stageRead, staging } from '../store/stage-read.ts';
 import { writeTaxonomies } from '../store/write-taxonomy.ts';
-import type { IngestedRows, IngestPorts, IngestTarget } from './ingest-rows.ts';
-import { interruptible } from './interruptible.ts';
-import { stageRead, staging } from './stage-read.ts';
+import type { IngestedRows, IngestTarget } from './ingest-rows.ts';
 
 /** One read of several that come in at once; it becomes a snapshot of its own. */
 export type PartOfRefresh = {

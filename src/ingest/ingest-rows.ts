@@ -1,18 +1,11 @@
-import type { Progress } from '../base/progress.ts';
 import type { SourceRead, SourceSummary } from '../model/source-read.ts';
 import { commitSnapshots } from '../store/commit-snapshot.ts';
 import type { DownloadRecord } from '../store/downloads.ts';
+import { interruptible } from '../store/interruptible.ts';
 import type { CommittedSnapshot } from '../store/record-snapshots.ts';
-import { openSession, type StorePorts, withWriter } from '../store/session.ts';
+import { type IngestPorts, openSession, withWriter } from '../store/session.ts';
 import { createStage } from '../store/stage.ts';
-import { interruptible } from './interruptible.ts';
-import { stageRead, staging } from './stage-read.ts';
-
-/** Where an ingest writes and how it speaks to the outside. */
-export type IngestPorts = StorePorts & {
-  readonly progress: Progress;
-  readonly signal?: AbortSignal;
-};
+import { stageRead, staging } from '../store/stage-read.ts';
 
 export type IngestTarget = {
   readonly store: string;

@@ -2,13 +2,14 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import type { TaxonomyRead } from '../model/taxonomy-read.ts';
 import { openFileSet } from '../sources/archive/open-file-set.ts';
 import { readXbrlTaxonomies } from '../sources/xbrl/read-taxonomies.ts';
+import { interruptible } from '../store/interruptible.ts';
 import { recordRun } from '../store/record-run.ts';
+import type { IngestPorts } from '../store/session.ts';
 import { openSession, withWriter } from '../store/session.ts';
 import { type WrittenTaxonomy, writeTaxonomies } from '../store/write-taxonomy.ts';
 import { levelDiagnostics } from '../taxonomy/level-diagnostics.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
-import type { IngestPorts, IngestTarget } from './ingest-rows.ts';
-import { interruptible } from './interruptible.ts';
+import type { IngestTarget } from './ingest-rows.ts';
 
 export type IngestedTaxonomies = {
   readonly run: number;

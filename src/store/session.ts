@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError, throwIfAborted } from '../base/errors.ts';
+import type { Progress } from '../base/progress.ts';
 import { renewContentHashes } from './content-hash.ts';
 import { DuckDBInstance } from './driver.ts';
 import { isMemoryFailure, storeFailure, tidyFailure } from './failure.ts';
@@ -26,6 +27,9 @@ export type StorePorts = WaitingPorts & {
   /** Aborted when the user asks to stop: a query that is running then ends with an error. */
   readonly signal?: AbortSignal;
 };
+
+/** What long work on a store needs of the outside. */
+export type IngestPorts = StorePorts & { readonly progress: Progress };
 
 /** An in-memory database in which a writer stages its work; the store is attached as `store` while it commits. */
 export type Session = {

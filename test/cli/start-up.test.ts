@@ -41,8 +41,8 @@ describe('what is loaded before a command runs', () => {
 
   it('is nothing for taxonomies or XML where rows are asked of a service', () => {
     const packages = ['@duckdb/node-api', '@duckdb/node-bindings', 'zod'];
-    expect(loadedPackages('src/ingest/service/ingest-service.ts')).toEqual(packages);
-    expect(loadedPackages('src/ingest/service/run/create-stager.ts')).not.toContain('fast-xml-parser');
+    expect(loadedPackages('src/sync/ingest-service.ts')).toEqual(packages);
+    expect(loadedPackages('src/sync/run/create-stager.ts')).not.toContain('fast-xml-parser');
   });
 
   it('is seen where it is there', () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
-import { stageRead } from '../../src/ingest/stage-read.ts';
 import type { Scope } from '../../src/model/source-read.ts';
 import { commitSnapshots } from '../../src/store/commit-snapshot.ts';
 import type { CommittedSnapshot } from '../../src/store/record-snapshots.ts';
 import { openSession, withWriter } from '../../src/store/session.ts';
 import { createStage } from '../../src/store/stage.ts';
+import { stageRead } from '../../src/store/stage-read.ts';
 import { longOr } from '../support/long.ts';
 import { expectSoundStore, storeDump } from '../support/store-invariants.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { NO_PROGRESS } from '../../src/base/progress.ts';
-import { type IngestedRows, type IngestPorts, ingestRows } from '../../src/ingest/ingest-rows.ts';
+import { type IngestedRows, ingestRows } from '../../src/ingest/ingest-rows.ts';
 import type { Scope } from '../../src/model/source-read.ts';
+import type { IngestPorts } from '../../src/store/session.ts';
 import { type TinyRow, tinyRead } from './tiny-rows.ts';
 
 export const TEST_PORTS: IngestPorts = {

@@ -41,7 +41,7 @@ export const ingestService = defineCommand({
 });
 
 async function run(settings: ServiceSettings, io: CommandIo) {
-  const { ingestService: ingest } = await import('../../ingest/service/ingest-service.ts');
+  const { ingestService: ingest } = await import('../../sync/ingest-service.ts');
   const { runService } = await import('../service/run-service.ts');
   const { SERVICE_STATUS, serviceOutput } = await import('../service/service-output.ts');
   const { endingText, serviceText } = await import('../service/service-text.ts');
@@ -62,7 +62,7 @@ async function run(settings: ServiceSettings, io: CommandIo) {
 }
 
 async function plan({ request }: ServiceSettings, io: CommandIo) {
-  const { planService } = await import('../../ingest/service/plan-service.ts');
+  const { planService } = await import('../../sync/plan-service.ts');
   const { planOutput } = await import('../service/service-output.ts');
   const { planText } = await import('../service/service-text.ts');
   const { printReport } = await import('../output.ts');

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { nearest } from '../../base/nearest.ts';
 import { answerRuleSchema } from '../../client/transport/answer-rules.ts';
 import { TRANSPORT_DEFAULTS } from '../../client/transport/options.ts';
-import { SERVICE_DEFAULTS } from '../../ingest/service/types.ts';
 import { RESOURCES } from '../../model/resource.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import { readQuarterRange } from '../../protocol/request/quarter-range.ts';
 import { SERVED_RESOURCES } from '../../protocol/served-resources.ts';
+import { SERVICE_DEFAULTS } from '../../sync/types.ts';
 import { DURATION, durationText } from './duration.ts';
 
 const ROW_RESOURCES = SERVED_RESOURCES.map(({ name }) => name);

@@ -1,10 +1,11 @@
 import type { UniverseSize } from '../../../data/generator/universe/size.ts';
 import { makeUniverse, type Universe, type UniverseDelivery } from '../../../data/generator/universe/universe.ts';
 import { ingestHistory, type PartOfRefresh } from '../../ingest/ingest-history.ts';
-import type { IngestedRows, IngestPorts } from '../../ingest/ingest-rows.ts';
+import type { IngestedRows } from '../../ingest/ingest-rows.ts';
 import { findResource } from '../../model/resource.ts';
 import type { SourceRead } from '../../model/source-read.ts';
 import { readDataRows } from '../../sources/service/read-data-rows.ts';
+import type { IngestPorts } from '../../store/session.ts';
 import { sampleTaxonomies } from './taxonomies.ts';
 
 /** The universe in a store, and what each of its refreshes did to it. */

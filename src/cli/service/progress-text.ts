@@ -1,5 +1,5 @@
-import type { ServiceProgress } from '../../ingest/service/types.ts';
 import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
+import type { ServiceProgress } from '../../sync/types.ts';
 
 const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
 

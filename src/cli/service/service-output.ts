@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ServiceIngest, ServiceOutcome, ServicePlan } from '../../ingest/service/types.ts';
+import type { ServiceIngest, ServiceOutcome, ServicePlan } from '../../sync/types.ts';
 import type { CommandStatus } from '../command.ts';
 import type { ingestServicePlanShape, ingestServiceShape } from '../shapes.ts';
 

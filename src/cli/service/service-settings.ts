@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.ts';
 import { checkOptions, isKeyText, type TransportOptions } from '../../client/transport/options.ts';
-import type { ServiceRequest } from '../../ingest/service/types.ts';
 import { keyHash } from '../../model/key-hash.ts';
+import type { ServiceRequest } from '../../sync/types.ts';
 import { milliseconds } from '../config/duration.ts';
 import type { Settings } from '../config/schema.ts';
 import { readGivenFile } from '../read-given-file.ts';

@@ -11,8 +11,8 @@ import { configSchema } from '../../../src/cli/config/schema.ts';
 import { SETTINGS } from '../../../src/cli/config/settings.ts';
 import { FLAGS } from '../../../src/cli/flags.ts';
 import { configShowShape } from '../../../src/cli/shapes.ts';
-import { SLICED_RESOURCES } from '../../../src/ingest/service/plan/sliced-resources.ts';
 import { RESOURCES } from '../../../src/model/resource.ts';
+import { SLICED_RESOURCES } from '../../../src/sync/plan/sliced-resources.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { statusText } from '../../../src/cli/service/status-text.ts';
 import { ingestStatusShape } from '../../../src/cli/shapes.ts';
-import { companies, tinyService } from '../../ingest/service/support/tiny-service.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { PASSING_TIME, worldInMemory } from '../../support/world.ts';
+import { companies, tinyService } from '../../sync/support/tiny-service.ts';
 
 const NOW = '2025-03-03T12:00:00.000Z';
 const world = { now: () => new Date(NOW) };

@@ -3,7 +3,7 @@ import { progressText } from '../../../src/cli/service/progress-text.ts';
 import { planOutput, SERVICE_STATUS, serviceOutput } from '../../../src/cli/service/service-output.ts';
 import { planText, serviceText } from '../../../src/cli/service/service-text.ts';
 import { ingestServicePlanShape, ingestServiceShape } from '../../../src/cli/shapes.ts';
-import type { ServiceIngest } from '../../../src/ingest/service/types.ts';
+import type { ServiceIngest } from '../../../src/sync/types.ts';
 
 const slices = { planned: 4, asked: 2, saved: 1, split: 0, failed: 1, left: 0 };
 

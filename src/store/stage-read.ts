@@ -1,0 +1,28 @@
+import { tmpdir } from 'node:os';
+import { throwIfAborted } from '../base/errors.ts';
+import type { SourceRead, SourceSummary } from '../model/source-read.ts';
+import { storeFailure } from './failure.ts';
+import type { Stage } from './stage.ts';
+
+/** Reads a source to its end into temporary tables. */
+export async function stageRead(
+  read: SourceRead,
+  stage: Stage,
+  signal: AbortSignal | undefined,
+): Promise<SourceSummary> {
+  for (;;) {
+    throwIfAborted(signal);
+    const step = await read.next();
+    if (step.done) return step.value;
+    await staging(stage.add(step.value));
+  }
+}
+
+/** Until the commit only temporary files are written: a failure there says so. */
+export async function staging(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    throw storeFailure(error, tmpdir());
+  }
+}

@@ -1,0 +1,123 @@
+import { LIMITS } from '../protocol/limits.ts';
+import { openSession, type StorePorts } from '../store/session.ts';
+import { planCompanies } from './plan/plan-companies.ts';
+import { SLICED_RESOURCES, type SlicedResource } from './plan/sliced-resources.ts';
+import type { Universe } from './plan/universe.ts';
+import { describeSlice } from './run/ask-slices.ts';
+import { firstRows, TAXONOMIES, taxonomySlices } from './run/follow-ups.ts';
+import { type Knowledge, readKnowledge } from './run/knowledge.ts';
+import { ASKED_NOTHING, nextPacks } from './run/next-packs.ts';
+import { canonicalQuestion, findRun } from './run/open-run.ts';
+import { ingestFolder } from './run/run-folder.ts';
+import { leavesOf, type RunState, statusOf } from './run/run-state.ts';
+import { type Selection, selectResources } from './run/select-resources.ts';
+import { resourceName, type SliceQuestion } from './run/slice.ts';
+import { taxonomiesFresh } from './run/taxonomies-fresh.ts';
+import type { PlannedSlice, ServicePlan, ServiceRequest } from './types.ts';
+
+/**
+ * What {@link ingestService} would ask, without asking anything: the slices that are left of an unfinished run of the same question, or those of
+ * a new one as far as the store tells.
+ *
+ * @throws usage error for a question that makes no sense.
+ */
+export async function planService(
+  request: ServiceRequest,
+  ports: StorePorts & { readonly today: () => Date },
+): Promise<ServicePlan> {
+  const selection = selectResources(request);
+  const question = canonicalQuestion(request);
+  const found = request.unfinished === 'discard' ? undefined : findRun(ingestFolder(request.store));
+  if (found && JSON.stringify(found.question) === JSON.stringify(question)) return leftOf(found.state);
+  const { quarters } = selection.restriction;
+  const of = { url: question.url, format: request.format, run: undefined, quarters };
+  const session = await openSession();
+  try {
+    return newPlan(request, selection, await readKnowledge(session, request.store, of, ports), ports.today());
+  } finally {
+    session.close();
+  }
+}
+
+function newPlan(request: ServiceRequest, selection: Selection, knowledge: Knowledge, today: Date): ServicePlan {
+  const slices: PlannedSlice[] = [];
+  const later: string[] = [];
+  const notSeen: string[] = [];
+  let following = 0;
+  let needsCompanies = false;
+  const add = (questions: readonly { readonly question: SliceQuestion; readonly rows?: number }[]): void => {
+    for (const { question: asks, rows } of questions) slices.push(plannedSlice(asks, rows));
+  };
+  if (selection.taxonomies) {
+    const fresh = taxonomiesFresh(request, knowledge, today);
+    if (fresh.length > 0) later.push(`${fresh.length} taxonomies were checked a short time ago and are not asked for`);
+    else {
+      add([{ question: { taxonomy: { part: 'taxonomy' } } }]);
+      for (const id of TAXONOMIES) add(taxonomySlices(id, knowledge).questions);
+      if (knowledge.checks.length === 0) {
+        later.push(`of the ${TAXONOMIES.length} taxonomies only those that the service lists are asked for`);
+      }
+    }
+  }
+  const pageRows = request.pageRows ?? LIMITS.highestLimit;
+  for (const resource of selection.rows) {
+    const { name, way } = resource;
+    const isSeen = knowledge.rowsOf(name) !== undefined;
+    const first = firstRows(resource, selection.restriction, knowledge, { pageRows });
+    add(first.questions);
+    if (!isSeen) notSeen.push(name);
+    if (way === 'pages') {
+      const pages = morePages(rowsIn(knowledge.universe(name)), pageRows);
+      following += pages;
+      if (pages > 0) later.push(`${pages} more ${pages === 1 ? 'page' : 'pages'} of ${name}`);
+    }
+    if (first.last || way === 'pages') continue;
+    needsCompanies = true;
+    const packs = nextPacks(resource, selection.restriction, knowledge.companies, knowledge, ASKED_NOTHING);
+    following += packs.questions.length;
+    later.push(`${packs.questions.length} lists or ranges of companies for ${name}, once the companies are known`);
+  }
+  if (needsCompanies && !selection.rows.some(({ way }) => way === 'companies')) add(companyQuestions(knowledge));
+  if (notSeen.length > 0) {
+    later.push(
+      `more calls for what has ${LIMITS.rowThreshold} rows or more, which is asked for in parts; how many is not known before the first ingest of ${notSeen.join(', ')}`,
+    );
+  }
+  const calls = { planned: slices.length, expected: slices.length + following, atLeast: notSeen.length > 0 };
+  return { resumes: false, slices, calls, later };
+}
+
+function rowsIn({ companies, rows }: Universe): number {
+  return companies.reduce((sum, _, at) => sum + rows(at), 0);
+}
+
+/** Pages behind the first one; each begins with the last row of the one before. */
+function morePages(rows: number, pageRows: number): number {
+  return rows <= pageRows ? 0 : Math.ceil((rows - 1) / Math.max(1, pageRows - 1)) - 1;
+}
+
+function companyQuestions(knowledge: Knowledge): readonly { readonly question: SliceQuestion }[] {
+  const companies: SlicedResource | undefined = SLICED_RESOURCES.find(({ way }) => way === 'companies');
+  if (!companies) return [];
+  const { name } = companies;
+  return planCompanies({ resource: name }, knowledge.universe(name), knowledge.mostRows(name)).map((rows) => ({
+    question: { rows },
+  }));
+}
+
+function plannedSlice(question: SliceQuestion, rows: number | undefined): PlannedSlice {
+  return { resource: resourceName(question), asks: describeSlice(question), rows };
+}
+
+function leftOf(state: RunState): ServicePlan {
+  const slices = [...state.resources.keys()].flatMap((resource) =>
+    leavesOf(state, resource)
+      .filter(({ status, failure }) => status === 'open' || (status === 'failed' && failure?.passing))
+      .map(({ question, expected }) => plannedSlice(question, expected)),
+  );
+  const later = [...state.resources.values()]
+    .filter(({ name, planned }) => !planned && statusOf(state, name) !== 'failed')
+    .map(({ name }) => `more of ${name}, which follows from answers`);
+  const calls = { planned: slices.length, expected: slices.length, atLeast: later.length > 0 };
+  return { resumes: true, slices, calls, later };
+}

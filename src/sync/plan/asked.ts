@@ -1,0 +1,44 @@
+import type { Asked } from '../../client/request-of.ts';
+import { LIMITS } from '../../protocol/limits.ts';
+import { printQuarterRange } from '../../protocol/request/quarter-range.ts';
+import { printSortTerm } from '../../protocol/request/terms.ts';
+import { type ParameterName, ROUTES, type Route } from '../../protocol/routes.ts';
+import { identityRule } from '../../sources/service/row-fields.ts';
+import { filterText } from './filter-text.ts';
+import type { RowQuestion } from './question.ts';
+import { type SlicedResource, slicedResource } from './sliced-resources.ts';
+
+/** The path and the parameters of a question. One answer holds all of its rows, but of pages. */
+export function askedOf(question: RowQuestion): Required<Pick<Asked, 'path' | 'query'>> {
+  const { symbols, entityIds, exchanges, quarters, conditions, page } = question;
+  const resource = slicedResource(question.resource);
+  const parameters: readonly (readonly [ParameterName, string | undefined])[] = [
+    ['primarysymbols', symbols?.join(',')],
+    ['entityids', entityIds?.join(',')],
+    ['primaryexchanges', exchanges?.join(',')],
+    ['fiscalperiod', quarters?.map(printQuarterRange).join(',')],
+    ['filter', filterText(conditions)],
+    ['sortby', page && !page.unsorted ? stableOrder(resource) : undefined],
+    ['limit', String(page?.limit ?? LIMITS.highestLimit)],
+    ['offset', page && page.offset > 0 ? String(page.offset) : undefined],
+  ];
+  const said = parameters.filter((pair): pair is [ParameterName, string] => pair[1] !== undefined);
+  return { path: resource.path, query: Object.fromEntries(said) };
+}
+
+/** The fields that tell rows apart: no two rows are equal in them, so that rows keep their places while nothing changes. */
+function stableOrder({ name, family }: SlicedResource): string | undefined {
+  const { apartBy } = identityRule({ name, family });
+  if (typeof apartBy === 'string' || apartBy.length === 0) return undefined;
+  return apartBy.map(([field]) => printSortTerm({ field, descending: false })).join(',');
+}
+
+/** A question as a person reads it, without version and key: `/corefinancials/qtr?primarysymbols=A,B`. */
+export function describeQuestion(question: RowQuestion): string {
+  const { path, query } = askedOf(question);
+  const { route } = slicedResource(question.resource);
+  const { path: pattern }: Route = ROUTES[route];
+  const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+}

@@ -1,0 +1,54 @@
+import type { QuarterRange } from '../../protocol/request/row-request.ts';
+
+/**
+ * What one slice asks of a resource with rows. All that is there must hold, of the entries of a list any; what is left out restricts
+ * nothing. It is kept as JSON in the log of a run and in the store.
+ */
+export type RowQuestion = {
+  readonly resource: string;
+  readonly symbols?: readonly string[];
+  /** Numbers of the service, as text. */
+  readonly entityIds?: readonly string[];
+  readonly exchanges?: readonly string[];
+  /** Fiscal quarters that do not overlap, the earliest first. */
+  readonly quarters?: readonly QuarterRange[];
+  /** Of the filter; all must hold. */
+  readonly conditions?: readonly Condition[];
+  /** Of resources without a row threshold. */
+  readonly page?: Page;
+};
+
+export type Page = {
+  readonly offset: number;
+  readonly limit: number;
+  /** In the order in which the service gives them, because it does not sort them. */
+  readonly unsorted?: true;
+};
+
+/** What no parameter says. Each has the arm of what is not reported, so that the parts of a question are the whole of it. */
+export type Condition =
+  /** `from` <= number < `to`, or, with `orNull`, not reported. Without either end and without `orNull`: reported. */
+  | {
+      readonly kind: 'range';
+      readonly field: string;
+      readonly from?: number;
+      readonly to?: number;
+      readonly orNull: boolean;
+    }
+  | { readonly kind: 'null'; readonly field: string }
+  /** On none of these exchanges, or on none at all. */
+  | { readonly kind: 'other-exchange'; readonly exchanges: readonly string[] }
+  /** None of these symbols, as they are written, or none at all. */
+  | { readonly kind: 'other-symbol'; readonly symbols: readonly string[] }
+  /** In no fiscal quarter that {@link ALL_QUARTERS} has. */
+  | { readonly kind: 'no-quarter' };
+
+export const FIRST_YEAR = 1900;
+export const LAST_YEAR = 2199;
+/** Every fiscal quarter that is asked for by its name. */
+export const ALL_QUARTERS: QuarterRange = { from: FIRST_YEAR * 4, to: LAST_YEAR * 4 + 3 };
+
+/** The question with one more condition. */
+export function withCondition(question: RowQuestion, condition: Condition): RowQuestion {
+  return { ...question, conditions: [...(question.conditions ?? []), condition] };
+}

@@ -1,0 +1,152 @@
+import type { TransportAnswer, TransportRequest } from '../../client/transport/answer.ts';
+import { FAILURE_KINDS, type FailureKind } from '../../client/transport/answer-kind.ts';
+import type { Transport } from '../../client/transport/transport.ts';
+import type { Format } from '../../protocol/routes.ts';
+import { askedOf, describeQuestion } from '../plan/asked.ts';
+import { slicedResource } from '../plan/sliced-resources.ts';
+import type { Run } from './open-run.ts';
+import { openSlices, type Slice } from './run-state.ts';
+import { saveAnswer } from './saved-answers.ts';
+import type { SliceQuestion, TaxonomyPart } from './slice.ts';
+
+/** Why nothing more is asked. */
+export type Stop = { readonly kind: 'budget' | 'refused'; readonly message: string };
+
+export type AskPorts = {
+  readonly transport: Transport;
+  readonly format: Format;
+  readonly today: () => Date;
+  /**
+   * What takes the place of a slice that has too many rows: parts of it; none, where they follow later; `undefined`, where nothing parts it. Or of one
+   * that the service does not take: the same in other words.
+   */
+  readonly instead: (slice: Slice, because: 'too-many-rows' | 'refused') => readonly SliceQuestion[] | undefined;
+  readonly onAsk: () => void;
+  readonly onAnswer: (slice: Slice) => void;
+  readonly signal: AbortSignal | undefined;
+};
+
+/** Questions that are under way at once, if the transport lets them. */
+const UNDER_WAY = 32;
+
+/** Asks every open slice of a run and what they are split into. Each answer is on record, and its bytes are saved, when it is told of. */
+export async function askSlices(run: Run, ports: AskPorts): Promise<Stop | undefined> {
+  const queue = [...openSlices(run.state)];
+  let stop: Stop | undefined;
+  const work = async (): Promise<void> => {
+    for (let slice = queue.shift(); slice && !stop; slice = queue.shift()) {
+      // Its pages may have shifted since it was planned.
+      if (slice.status !== 'open') continue;
+      const outcome = await askSlice(run, slice, ports);
+      if (outcome === 'done') continue;
+      if ('kind' in outcome) stop = outcome;
+      else queue.unshift(...outcome.parts);
+    }
+  };
+  // One that fails ends the others when they have finished what they are at: their answers are paid for.
+  const workers = Array.from({ length: UNDER_WAY }, () =>
+    work().catch((error: unknown) => {
+      queue.length = 0;
+      throw error;
+    }),
+  );
+  const ended = await Promise.allSettled(workers);
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  if (!stop && openSlices(run.state).length > 0) return askSlices(run, ports);
+  return stop;
+}
+
+type Asked = 'done' | Stop | { readonly parts: readonly Slice[] };
+
+async function askSlice(run: Run, slice: Slice, ports: AskPorts): Promise<Asked> {
+  const { transport, today, onAsk, onAnswer } = ports;
+  let head = '';
+  const request = requestOf(slice.question, ports);
+  onAsk();
+  const answer = await transport.send({
+    ...request,
+    save: async (incoming) => {
+      head = await saveAnswer(run.files, slice.id, incoming);
+    },
+    ...(ports.signal && { signal: ports.signal }),
+  });
+  const at = today().toISOString();
+  const { calls } = answer;
+  if (answer.kind === 'answered') {
+    const { sha256, bytes, form, etag = null } = answer;
+    run.log({ event: 'answered', slice: slice.id, sha256, bytes, form, etag, total: totalIn(head), at, calls });
+    onAnswer(slice);
+    return 'done';
+  }
+  if (answer.kind === 'unchanged') {
+    run.log({ event: 'unchanged', slice: slice.id, at, calls });
+    onAnswer(slice);
+    return 'done';
+  }
+  return notAnswered(run, slice, answer, at, ports);
+}
+
+function notAnswered(
+  run: Run,
+  slice: Slice,
+  answer: Exclude<TransportAnswer, { kind: 'answered' | 'unchanged' }>,
+  at: string,
+  { transport, instead, onAnswer }: AskPorts,
+): Asked {
+  const { kind, message, calls } = answer;
+  if (kind === 'budget') return { kind: 'budget', message };
+  if (kind === 'circuit-open') return { kind: 'refused', message };
+  const isParted = slice.status !== 'dropped' && (kind === 'too-many-rows' || kind === 'refused');
+  const parts = isParted ? instead(slice, kind) : undefined;
+  if (parts) {
+    const into = parts.map((question) => ({ id: run.nextId(), question }));
+    run.log({ event: 'split', slice: slice.id, into, calls });
+    return { parts: into.flatMap(({ id }) => run.state.slices.get(id) ?? []) };
+  }
+  const stopped = transport.stopped();
+  // What the service says to every question is not the fault of this one.
+  if (stopped?.kind === 'circuit-open') return { kind: 'refused', message: stopped.message };
+  // Nor is it that nobody answers: the slice is still to be asked, however often a service is not there.
+  if (FAILURE_KINDS[kind].strike && !transport.isHeard()) return { kind: 'refused', message };
+  const said = kind === 'too-many-rows' ? `${message} Nothing parts the question further.` : message;
+  run.log({ event: 'failed', slice: slice.id, kind, message: said, passing: isPassing(kind), at, calls });
+  onAnswer(slice);
+  return 'done';
+}
+
+function isPassing(kind: FailureKind): boolean {
+  return FAILURE_KINDS[kind].retry;
+}
+
+const ROUTES: Readonly<Record<TaxonomyPart, TransportRequest['route']>> = {
+  taxonomy: 'taxonomySummary',
+  calculation: 'taxonomyCalculation',
+  fieldlabel: 'taxonomyFieldLabel',
+  fieldproperty: 'taxonomyFieldProperty',
+  presentation: 'taxonomyPresentation',
+};
+
+function requestOf(question: SliceQuestion, { format }: AskPorts): Omit<TransportRequest, 'save' | 'signal'> {
+  const what = describeSlice(question);
+  if ('rows' in question) {
+    return { route: slicedResource(question.rows.resource).route, asked: { ...askedOf(question.rows), format }, what };
+  }
+  const { part, id, etag } = question.taxonomy;
+  const path = id === undefined ? {} : { path: { TaxonomyID: id } };
+  return { route: ROUTES[part], asked: { ...path, ...(etag !== undefined && { etag }), format }, what };
+}
+
+/** What a slice asks, as a person reads it. */
+export function describeSlice(question: SliceQuestion): string {
+  if ('rows' in question) return describeQuestion(question.rows);
+  const { part, id } = question.taxonomy;
+  return id === undefined ? '/taxonomy' : `/taxonomy/${id}/${part}`;
+}
+
+const TOTAL = /totalrows"?\s*[:>]\s*"?(\d{1,15})/i;
+
+/** The number of rows that the beginning of an answer states. */
+function totalIn(head: string): number | null {
+  const found = TOTAL.exec(head)?.[1];
+  return found === undefined ? null : Number(found);
+}

@@ -1,0 +1,286 @@
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { SourceSummary } from '../../model/source-read.ts';
+import type { Taxonomy } from '../../model/taxonomy.ts';
+import { commitSnapshots } from '../../store/commit-snapshot.ts';
+import { interruptible } from '../../store/interruptible.ts';
+import { readRepeated } from '../../store/merge/repeated.ts';
+import { recordRun } from '../../store/record-run.ts';
+import type { CommittedSnapshot } from '../../store/record-snapshots.ts';
+import { type FieldKinds, mergeFieldKinds } from '../../store/service-runs/field-kinds.ts';
+import { recordServiceRun, type TaxonomyCheck } from '../../store/service-runs/record-service-run.ts';
+import { storedBodyHash } from '../../store/service-runs/taxonomy-checks.ts';
+import { readUnknownSymbols } from '../../store/service-runs/unknown-symbols.ts';
+import { type Session, withWriter } from '../../store/session.ts';
+import { type WrittenTaxonomy, writeTaxonomies } from '../../store/write-taxonomy.ts';
+import { slicedResource } from '../plan/sliced-resources.ts';
+import type { ServicePorts } from '../ports.ts';
+import type { FieldChange, ServiceIngest } from '../types.ts';
+import { onlyListed } from './next-packs.ts';
+import type { Run } from './open-run.ts';
+import { leavesOf, type Slice } from './run-state.ts';
+import type { Selection } from './select-resources.ts';
+import type { StagedResource } from './stage-resource.ts';
+
+/** A taxonomy of which every part is there. */
+export type ReadTaxonomy = {
+  /** `taxonomy 18`. */
+  readonly resource: string;
+  readonly taxonomy: Taxonomy;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+export type ToCommit = {
+  readonly store: string;
+  readonly url: string;
+  readonly format: string;
+  readonly question: string;
+  readonly selection: Selection;
+  readonly staged: readonly StagedResource[];
+  /** By resource: the fields that are known from now on, those that are not stored among them. */
+  readonly known: ReadonlyMap<string, FieldKinds>;
+  readonly taxonomies: readonly ReadTaxonomy[];
+  /** Whether the list of taxonomies and all of them are there. */
+  readonly allTaxonomies: boolean;
+  readonly drift: readonly FieldChange[];
+  /** What the run tells in the end, once it is known what became of it. */
+  readonly summarize: (committed: Committed) => ServiceIngest;
+};
+
+export type Committed = {
+  /** By resource. */
+  readonly snapshots: ReadonlyMap<string, CommittedSnapshot>;
+  /** By resource. */
+  readonly taxonomies: ReadonlyMap<string, WrittenTaxonomy>;
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+const COMMAND = 'ingest service';
+/** Most symbols that one message names. */
+const MOST_SYMBOLS = 20;
+
+/** Commits everything that a run brought, in one transaction: snapshots, taxonomies, and the marks of its slices. */
+export async function commitRun(
+  session: Session,
+  run: Run,
+  work: ToCommit,
+  ports: ServicePorts,
+): Promise<ServiceIngest> {
+  const { connection } = session;
+  return withWriter(session, work.store, ports, () =>
+    interruptible(session, ports.signal, async () => {
+      const taxonomies = await commitTaxonomies(session, run, work);
+      const snapshots = await commitRows(session, run, work);
+      await mergeFieldKinds(
+        connection,
+        work.staged.flatMap(({ resource, discarded }) => {
+          const snapshot = snapshots.get(resource);
+          const stored = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded().has(name)));
+          return snapshot && isAskedWhole(work, resource)
+            ? [{ resource, snapshot: snapshot.snapshot, kinds: stored }]
+            : [];
+        }),
+      );
+      const diagnostics = [
+        ...taxonomyDiagnostics(work),
+        ...onlyKnownDiagnostics(run, work),
+        ...(await repeatedDiagnostics(session, work.staged)),
+        ...(await symbolDiagnostics(session, work)),
+      ];
+      const summary = work.summarize({ snapshots, taxonomies, diagnostics });
+      await recordServiceRun(connection, {
+        name: run.name,
+        url: work.url,
+        question: work.question,
+        startedAt: run.startedAt,
+        finishedAt: ports.today().toISOString(),
+        summary: JSON.stringify(summary),
+        slices: [...run.state.slices.values()]
+          .filter(({ status }) => status !== 'dropped')
+          .map((slice) => recordedSlice(slice, work.staged, snapshots)),
+        drift: work.drift.map(({ resource, field, change, before, after, contract }) => ({
+          ...{ resource, field, change, contract },
+          snapshot: snapshots.get(resource)?.snapshot ?? null,
+          before: before ?? null,
+          after: after ?? null,
+        })),
+        checks: await checksOf(session, run, work, taxonomies),
+      });
+      return summary;
+    }),
+  );
+}
+
+function isAskedWhole({ selection }: ToCommit, resource: string): boolean {
+  // What was only needed to know whom to ask for was asked for whole.
+  return selection.rows.some(({ name }) => name === resource) ? selection.isWhole(slicedResource(resource)) : true;
+}
+
+/** The companies that are known, where these alone were asked for although everything was wanted; else `undefined`. */
+function onlyKnown(run: Run, { selection }: ToCommit, resource: string): ReadonlySet<string> | undefined {
+  const { way } = slicedResource(resource);
+  return way === 'packs' && !selection.restriction.symbols ? onlyListed(leavesOf(run.state, resource)) : undefined;
+}
+
+async function commitRows(
+  { connection }: Session,
+  run: Run,
+  work: ToCommit,
+): Promise<ReadonlyMap<string, CommittedSnapshot>> {
+  if (work.staged.length === 0) return new Map();
+  const committed = await commitSnapshots(
+    connection,
+    work.staged.map((staged) => ({
+      command: COMMAND,
+      input: work.url,
+      observedAt: seenAt(run, staged.resource),
+      summary: summaryOf(staged, isAskedWhole(work, staged.resource) && !onlyKnown(run, work, staged.resource)),
+    })),
+  );
+  return new Map(
+    committed.flatMap((snapshot, at) => {
+      const resource = work.staged[at]?.resource;
+      return resource === undefined ? [] : [[resource, snapshot]];
+    }),
+  );
+}
+
+function summaryOf({ resource, summary }: StagedResource, complete: boolean): SourceSummary {
+  const { counts, diagnostics, effectiveAt } = summary();
+  return {
+    scope: {
+      source: 'service',
+      resource,
+      partition: 'answer all',
+      complete,
+      supersedes: true,
+      partitionBy: 'scope',
+      dimensions: 'all',
+      ...(effectiveAt === undefined ? {} : { effectiveAt }),
+    },
+    counts,
+    diagnostics,
+  };
+}
+
+/** All of a resource was seen when its last answer came. */
+function seenAt(run: Run, resource: string): string {
+  const moments = leavesOf(run.state, resource).flatMap(({ answer }) => answer?.at ?? []);
+  return moments.sort().at(-1) ?? run.startedAt;
+}
+
+async function commitTaxonomies(
+  { connection }: Session,
+  run: Run,
+  { url, taxonomies }: ToCommit,
+): Promise<ReadonlyMap<string, WrittenTaxonomy>> {
+  if (taxonomies.length === 0) return new Map();
+  const written = new Map<string, WrittenTaxonomy>();
+  const counts: Record<string, number> = {};
+  for (const one of taxonomies) {
+    for (const [name, count] of Object.entries(one.counts)) counts[name] = (counts[name] ?? 0) + count;
+  }
+  const observedAt =
+    taxonomies
+      .map(({ resource }) => seenAt(run, resource))
+      .sort()
+      .at(-1) ?? run.startedAt;
+  const diagnostics = taxonomies.flatMap((one) => one.diagnostics);
+  const runId = await recordRun(connection, { command: COMMAND, input: url, observedAt }, { counts, diagnostics });
+  for (const { resource, taxonomy } of taxonomies) {
+    const [one] = await writeTaxonomies(connection, runId, [taxonomy]);
+    if (one) written.set(resource, one);
+  }
+  return written;
+}
+
+async function checksOf(
+  { connection }: Session,
+  run: Run,
+  { url, format, allTaxonomies }: ToCommit,
+  written: ReadonlyMap<string, WrittenTaxonomy>,
+): Promise<readonly TaxonomyCheck[]> {
+  const checks: TaxonomyCheck[] = [];
+  for (const resource of [...written.keys(), ...(allTaxonomies ? ['taxonomy'] : [])]) {
+    for (const { question, answer, status } of leavesOf(run.state, resource)) {
+      if (!('taxonomy' in question) || !answer) continue;
+      const { part, id = '', etag } = question.taxonomy;
+      checks.push({
+        ...{ url, id, part, format },
+        etag: (status === 'unchanged' ? etag : answer.etag) ?? null,
+        bodyHash: id === '' ? null : await storedBodyHash(connection, 'store.', id, part),
+        checkedAt: answer.at,
+        outcome: status === 'unchanged' ? 'not modified' : (written.get(resource)?.outcome ?? 'listed'),
+      });
+    }
+  }
+  return checks;
+}
+
+function recordedSlice(
+  { id, resource, question, status, answer, failure }: Slice,
+  staged: readonly StagedResource[],
+  snapshots: ReadonlyMap<string, CommittedSnapshot>,
+) {
+  return {
+    resource,
+    snapshot: snapshots.get(resource)?.snapshot ?? null,
+    question: JSON.stringify(question),
+    status: status === 'failed' ? `failed: ${failure?.kind ?? ''}` : status,
+    sha256: status === 'answered' ? (answer?.sha256 ?? null) : null,
+    bytes: answer?.bytes ?? 0,
+    rows: staged.find((one) => one.resource === resource)?.rowsOf.get(id) ?? 0,
+    etag: answer?.etag ?? null,
+    answeredAt: answer?.at ?? null,
+  };
+}
+
+/** What was said of taxonomies; which one it is of says more to a person than the file of an answer, which is moved away. */
+function taxonomyDiagnostics({ taxonomies }: ToCommit): readonly Diagnostic[] {
+  return taxonomies.flatMap(({ resource, diagnostics }) =>
+    diagnostics.map(({ place: _, ...diagnostic }) => ({
+      ...diagnostic,
+      message: `${resource}: ${diagnostic.message}`,
+    })),
+  );
+}
+
+function onlyKnownDiagnostics(run: Run, work: ToCommit): readonly Diagnostic[] {
+  return work.staged.flatMap(({ resource }): Diagnostic[] => {
+    const listed = onlyKnown(run, work, resource);
+    if (!listed) return [];
+    const message = `${resource} was asked for by lists of the ${listed.size} companies that are known, because no filter tells all others: rows of companies that neither Companies nor the store has, or that have neither a symbol nor a number, may be missing, so that the snapshot is not complete and no row is retired`;
+    return [{ severity: 'warning', code: 'service/only-known-companies', message }];
+  });
+}
+
+/** A symbol that is not there is answered by no rows, as one without any would be. */
+async function symbolDiagnostics(
+  { connection }: Session,
+  { selection, staged }: ToCommit,
+): Promise<readonly Diagnostic[]> {
+  const { symbols } = selection.restriction;
+  if (!symbols || staged.length === 0) return [];
+  const unknown = await readUnknownSymbols(connection, symbols);
+  if (unknown.length === 0) return [];
+  const shown = unknown.slice(0, MOST_SYMBOLS).join(', ');
+  const more = unknown.length > MOST_SYMBOLS ? ` and ${unknown.length - MOST_SYMBOLS} more` : '';
+  return [
+    { severity: 'warning', code: 'service/unknown-symbol', message: `no company has the symbol ${shown}${more}` },
+  ];
+}
+
+/** Rows that two answers show: the one that was planned later counts. Where they differ, somebody must be told. */
+async function repeatedDiagnostics(
+  { connection }: Session,
+  staged: readonly StagedResource[],
+): Promise<readonly Diagnostic[]> {
+  if (staged.length === 0) return [];
+  const repeated = await readRepeated(connection);
+  return repeated.flatMap(({ part, rows, example }): Diagnostic[] => {
+    const resource = staged[part]?.resource ?? '';
+    if (rows === 0) return [];
+    const message = `${rows} rows of ${resource} came twice with different values, for example ${example}; the one that was read later counts`;
+    return [{ severity: 'warning', code: 'service/contradicting-rows', message }];
+  });
+}

@@ -1,0 +1,72 @@
+import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
+import { readMissedFields } from '../../store/service-runs/missed-fields.ts';
+import { withSessionReader } from '../../store/session.ts';
+import { slicedResource } from '../plan/sliced-resources.ts';
+import type { FieldChange } from '../types.ts';
+import { absentFields, contractOf, fieldDrift, knownFrom } from './drift.ts';
+import type { Work } from './gather.ts';
+import { rowResources, statusOf } from './run-state.ts';
+import type { StagedResource } from './stage-resource.ts';
+import type { Stager } from './stager.ts';
+
+export type JudgedFields = {
+  readonly drift: readonly FieldChange[];
+  /** Resources whose contract does not allow what differs, and what that is. */
+  readonly refused: ReadonlyMap<string, string>;
+  /** Resources that are to have a snapshot, staged as one after the other. */
+  readonly staged: readonly StagedResource[];
+  /** By resource: the fields that are known from now on. */
+  readonly known: ReadonlyMap<string, FieldKinds>;
+};
+
+type Judging = Pick<Work, 'request' | 'run' | 'knowledge' | 'selection' | 'session' | 'ports'>;
+
+/** Fields that differ are named up to so many in a message. */
+const MOST_NAMED = 5;
+
+/** Compares the fields of every complete resource with those that were known, and drops what its contract does not allow. */
+export async function judgeFields(work: Judging, stager: Stager): Promise<JudgedFields> {
+  const { contracts } = work.request;
+  const complete = rowResources(work.run.state).filter(
+    (name) => stager.staged(name) && statusOf(work.run.state, name) === 'complete',
+  );
+  const staged = await stager.finish(complete);
+  const missed = await missedFields(work, staged);
+  const drift: FieldChange[] = [];
+  const refused = new Map<string, string>();
+  const known = new Map<string, FieldKinds>();
+  for (const { resource, kinds } of staged) {
+    const contract = contractOf(contracts, resource);
+    const [before, gone] = [work.knowledge.kinds.get(resource), missed.get(resource) ?? NONE];
+    const changes = fieldDrift(resource, contract, before, kinds(), gone);
+    drift.push(...changes);
+    known.set(resource, knownFrom(before, kinds(), gone));
+    if (contract === 'freeze' && changes.length > 0) refused.set(resource, refusal(changes));
+  }
+  const kept = complete.filter((name) => !refused.has(name));
+  return { drift, refused, known, staged: refused.size > 0 ? await stager.finish(kept) : staged };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** By resource: fields that no row of a whole resource has any more, although rows that had them came again. */
+async function missedFields(
+  { request: { store }, knowledge, selection, session, ports }: Judging,
+  staged: readonly StagedResource[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const absent = staged.flatMap(({ resource, kinds }, part) => {
+    const fields = absentFields(knowledge.kinds.get(resource), kinds());
+    return fields.length > 0 && selection.isWhole(slicedResource(resource)) ? [{ part, resource, fields }] : [];
+  });
+  const missed = new Map<string, ReadonlySet<string>>();
+  if (absent.length === 0) return missed;
+  return withSessionReader(session, store, ports, async (connection) => {
+    for (const one of absent) missed.set(one.resource, await readMissedFields(connection, one));
+    return missed;
+  });
+}
+
+function refusal(changes: readonly FieldChange[]): string {
+  const shown = changes.slice(0, MOST_NAMED).map(({ field, change }) => `${field} ${change}`);
+  return `its fields are not those that were known, and its contract is freeze: ${shown.join(', ')}`;
+}

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import type { Format } from '../../protocol/routes.ts';
+import { SERVICE_NAMESPACE } from '../../sources/service/service-field.ts';
+import { NO_STORED_FIELDS, type StoredFields } from '../../store/numbering.ts';
+import { type FieldKinds, readFieldKinds } from '../../store/service-runs/field-kinds.ts';
+import { readGrowing } from '../../store/service-runs/growing.ts';
+import { type CountedRows, readKnownCompanies, type StoredCompany } from '../../store/service-runs/known-companies.ts';
+import { readServiceRun } from '../../store/service-runs/record-service-run.ts';
+import { type LastCheck, readTaxonomyChecks } from '../../store/service-runs/taxonomy-checks.ts';
+import { type Session, type StorePorts, withSessionReader } from '../../store/session.ts';
+import { readStoredFields } from '../../store/stored-fields.ts';
+import { MOST_ROWS, ROOMY } from '../plan/limits.ts';
+import { SLICED_RESOURCES } from '../plan/sliced-resources.ts';
+import { EMPTY_UNIVERSE, type KnownCompany, listedSymbol, type Universe } from '../plan/universe.ts';
+
+/** What the store tells before anything is asked. */
+export type Knowledge = {
+  /** All companies, with the rows that each has of a resource; empty where the store has none of that resource. */
+  readonly universe: (resource: string) => Universe;
+  readonly companies: readonly KnownCompany[];
+  /** Rows that a company has of a resource; `undefined` where the store has never seen the resource whole. */
+  readonly rowsOf: (resource: string) => ((company: KnownCompany) => number) | undefined;
+  /** Rows of a symbol, whoever asked for them; `undefined` where the store has none and cannot tell whether there are any. */
+  readonly rowsOfSymbol: (resource: string, symbol: string) => number | undefined;
+  /** Rows that a slice is planned to have at most: there is room for more where rows came with the newest snapshot but the first. */
+  readonly mostRows: (resource: string) => number;
+  readonly kinds: ReadonlyMap<string, FieldKinds>;
+  /** The validator of a stored part of a taxonomy that is intact. */
+  readonly validator: (id: string, part: string) => string | undefined;
+  readonly checks: readonly LastCheck[];
+  /** Ids of the fields of the service. */
+  readonly fields: StoredFields;
+  /** Summary of a run that was committed, as JSON. */
+  readonly committed: string | undefined;
+};
+
+type Stored = Pick<Knowledge, 'kinds' | 'checks' | 'fields' | 'committed'> & {
+  readonly companies: readonly StoredCompany[];
+  readonly growing: ReadonlySet<string>;
+};
+
+const NOTHING: Stored = {
+  companies: [],
+  growing: new Set(),
+  kinds: new Map(),
+  checks: [],
+  fields: NO_STORED_FIELDS,
+  committed: undefined,
+};
+
+/** What is asked of the store. */
+export type KnowledgeOf = {
+  readonly url: string;
+  readonly format: Format;
+  /** Whose summary is looked for. */
+  readonly run: string | undefined;
+  /** The fiscal quarters that are asked for; all where it is left out. */
+  readonly quarters: CountedRows['quarters'];
+};
+
+const WITH_QUARTERS = SLICED_RESOURCES.flatMap(({ name, hasQuarters }) => (hasQuarters ? [name] : []));
+
+/** Reads what a store has of earlier runs; nothing where there is no store. Fails with the code `old-schema` where it has to be migrated first. */
+export async function readKnowledge(
+  session: Session,
+  store: string,
+  of: KnowledgeOf,
+  ports: StorePorts,
+): Promise<Knowledge> {
+  const { format } = of;
+  const stored = existsSync(store) ? await readStored(session, store, of, ports) : NOTHING;
+  const companies = stored.companies.map(knownCompany);
+  const validators = new Map(
+    stored.checks.flatMap(({ id, part, etag, intact, format: form }) =>
+      intact && etag !== null && form === format ? [[`${id} ${part}`, etag]] : [],
+    ),
+  );
+  const seen = (resource: string): boolean => stored.kinds.has(resource);
+  const countOf =
+    (resource: string) =>
+    (at: number): number =>
+      stored.companies[at]?.rows.get(resource) ?? 0;
+  const symbols = new Map<string | undefined, number[]>();
+  for (const [at, company] of companies.entries()) {
+    const symbol = company.symbol?.toUpperCase();
+    symbols.set(symbol, [...(symbols.get(symbol) ?? []), at]);
+  }
+  return {
+    companies,
+    kinds: stored.kinds,
+    checks: stored.checks,
+    fields: stored.fields,
+    committed: stored.committed,
+    universe: (resource) => {
+      if (!seen(resource)) return EMPTY_UNIVERSE;
+      return { companies, rows: countOf(resource) };
+    },
+    rowsOf: (resource) => (seen(resource) ? rowsOf(companies, countOf(resource)) : undefined),
+    rowsOfSymbol: (resource, symbol) => {
+      const known = symbols.get(symbol.toUpperCase()) ?? [];
+      const rows = known.reduce((sum, at) => sum + countOf(resource)(at), 0);
+      return rows > 0 || seen(resource) ? rows : undefined;
+    },
+    mostRows: (resource) => (stored.growing.has(resource) ? ROOMY : MOST_ROWS),
+    validator: (id, part) => validators.get(`${id} ${part}`),
+  };
+}
+
+/** By number, where a company has one; else by symbol. */
+function rowsOf(
+  companies: readonly KnownCompany[],
+  countOf: (company: number) => number,
+): (company: KnownCompany) => number {
+  const [byId, bySymbol] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [at, company] of companies.entries()) {
+    const symbol = listedSymbol(company);
+    if (company.entityId !== undefined) byId.set(company.entityId, (byId.get(company.entityId) ?? 0) + countOf(at));
+    if (symbol !== undefined) bySymbol.set(symbol, (bySymbol.get(symbol) ?? 0) + countOf(at));
+  }
+  return (company) => {
+    const own = company.entityId === undefined ? undefined : byId.get(company.entityId);
+    return own ?? bySymbol.get(listedSymbol(company) ?? '') ?? 0;
+  };
+}
+
+async function readStored(
+  session: Session,
+  store: string,
+  { url, run, quarters }: KnowledgeOf,
+  ports: StorePorts,
+): Promise<Stored> {
+  return withSessionReader(session, store, ports, async (connection) => ({
+    companies: await readKnownCompanies(connection, { quarters, withQuarters: WITH_QUARTERS }),
+    growing: await readGrowing(connection),
+    kinds: await readFieldKinds(connection),
+    checks: await readTaxonomyChecks(connection, url),
+    fields: await readStoredFields(connection, SERVICE_NAMESPACE),
+    committed: run === undefined ? undefined : await readServiceRun(connection, run),
+  }));
+}
+
+function knownCompany({ symbol, entityId, exchange }: StoredCompany): KnownCompany {
+  return {
+    ...(symbol !== null && { symbol }),
+    ...(entityId !== null && { entityId }),
+    ...(exchange !== null && { exchange }),
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { FORMATS } from '../../protocol/routes.ts';
+import type { SliceQuestion } from './slice.ts';
+
+const question = z.custom<SliceQuestion>((value) => typeof value === 'object' && value !== null);
+const planned = z.object({ id: z.int().min(1), question, rows: z.number().optional() });
+const calls = z.int().min(0);
+const at = z.iso.datetime();
+
+/** A line of the log of a run. What is not in a line that was written to its end did not happen. */
+const entrySchema = z.discriminatedUnion('event', [
+  /** More slices of a resource; `last`: and no others follow. */
+  z.object({ event: z.literal('planned'), resource: z.string(), slices: z.array(planned), last: z.boolean() }),
+  /** Refused for its number of rows. Into nothing: what takes its place is planned later. */
+  z.object({ event: z.literal('split'), slice: z.int(), into: z.array(planned), calls }),
+  z.object({
+    event: z.literal('answered'),
+    slice: z.int(),
+    sha256: z.string().length(64),
+    bytes: z.int().min(0),
+    form: z.enum(FORMATS),
+    etag: z.string().nullable(),
+    total: z.int().nullable(),
+    at,
+    calls,
+  }),
+  z.object({ event: z.literal('unchanged'), slice: z.int(), at, calls }),
+  z.object({
+    event: z.literal('failed'),
+    slice: z.int(),
+    kind: z.string(),
+    message: z.string(),
+    passing: z.boolean(),
+    at,
+    calls,
+  }),
+  /** The saved answer is of no use: the slice is open again. */
+  z.object({ event: z.literal('reopened'), slice: z.int(), because: z.string() }),
+  /** Pages that do not fit together: the resource is planned anew. */
+  z.object({ event: z.literal('replanned'), resource: z.string(), because: z.string() }),
+]);
+
+export type LogEntry = z.infer<typeof entrySchema>;
+
+/** An entry as its line, with the end of line. The inverse of {@link parseLogEntry}. */
+export function printLogEntry(entry: LogEntry): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+/** The entry of a line; `undefined` where it is none, as a kill leaves it. */
+export function parseLogEntry(line: string): LogEntry | undefined {
+  try {
+    return entrySchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}

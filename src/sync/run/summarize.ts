@@ -1,0 +1,100 @@
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import { LIMITS } from '../../protocol/limits.ts';
+import { slicedResource } from '../plan/sliced-resources.ts';
+import type { ServicePorts } from '../ports.ts';
+import type { FieldChange, ServiceIngest, ServiceOutcome, ServiceResource } from '../types.ts';
+import { describeSlice } from './ask-slices.ts';
+import type { Committed } from './commit-run.ts';
+import type { Run } from './open-run.ts';
+import { countSlices, leavesOf, rowResources, statusOf } from './run-state.ts';
+import type { Selection } from './select-resources.ts';
+import type { StagedResource } from './stage-resource.ts';
+
+/** What is known when a run, or an invocation of it, ends. */
+export type RunEnd = {
+  readonly outcome: ServiceOutcome | undefined;
+  readonly reason: string | undefined;
+  readonly selection: Selection;
+  /** Slices that this invocation asked. */
+  readonly asked: ReadonlySet<number>;
+  readonly staged: readonly StagedResource[];
+  readonly drift: readonly FieldChange[];
+  /** Resources that have no snapshot although all answers are there, and why. */
+  readonly refused: ReadonlyMap<string, string>;
+  /** Taxonomies that were not asked for, because they were checked a short time ago. */
+  readonly fresh: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+const NOTHING: Committed = { snapshots: new Map(), taxonomies: new Map(), diagnostics: [] };
+const NO_SLICES = { planned: 0, asked: 0, saved: 0, split: 0, failed: 0, left: 0 };
+
+/** The summary of an ingest; `committed` where something was. */
+export function summarize(run: Run, end: RunEnd, ports: ServicePorts, committed: Committed = NOTHING): ServiceIngest {
+  const resources = [
+    ...[...run.state.resources.keys()].map((name) => resourceOf(run, name, end, committed)),
+    ...end.fresh.map((resource): ServiceResource => {
+      return { resource, status: 'fresh', slices: NO_SLICES, rows: 0, values: 0, leastCalls: 0 };
+    }),
+  ];
+  const isMissing = ({ status }: ServiceResource): boolean => status === 'failed' || status === 'left';
+  const thisRun = ports.ledger.thisRun();
+  const sum = (of: (resource: ServiceResource) => number): number => resources.reduce((all, one) => all + of(one), 0);
+  return {
+    outcome: end.outcome ?? (resources.some(isMissing) ? 'incomplete' : 'complete'),
+    run: run.name,
+    startedAt: run.startedAt,
+    resumed: run.resumed,
+    resources,
+    slices: countSlices(run.state.slices.values(), end.asked),
+    rows: sum(({ rows }) => rows),
+    values: sum(({ values }) => values),
+    calls: {
+      made: ports.transport.calls(),
+      ofRun: run.state.calls,
+      today: ports.ledger.today().calls,
+      byStatus: thisRun.byStatus,
+      byOutcome: thisRun.byOutcome,
+      least: sum(({ leastCalls }) => leastCalls),
+    },
+    drift: end.drift,
+    diagnostics: [...end.diagnostics, ...committed.diagnostics],
+    ...(end.reason !== undefined && { reason: end.reason }),
+  };
+}
+
+function resourceOf(run: Run, name: string, end: RunEnd, { snapshots, taxonomies }: Committed): ServiceResource {
+  const leaves = leavesOf(run.state, name);
+  const slices = [...run.state.slices.values()].filter(({ resource }) => resource === name);
+  const staged = end.staged.find(({ resource }) => resource === name);
+  const [rows, values] = [staged?.rows ?? 0, staged?.values ?? 0];
+  const isRows = rowResources(run.state).includes(name);
+  const base = {
+    resource: name,
+    slices: countSlices(slices, end.asked),
+    rows,
+    values,
+    leastCalls: isRows ? leastCalls(name, rows) : leaves.length,
+  };
+  const snapshot = snapshots.get(name);
+  if (snapshot) return { ...base, status: 'snapshot', snapshot: snapshot.snapshot, changes: snapshot.changes };
+  const written = taxonomies.get(name);
+  if (written)
+    return { ...base, status: written.outcome === 'new' ? 'snapshot' : 'unchanged', version: written.version };
+  const failed = leaves.find(({ status }) => status === 'failed');
+  if (failed?.failure) {
+    const isForeign = failed.failure.kind === 'no-entitlement' && !end.selection.byName;
+    const reason = `${describeSlice(failed.question)}: ${failed.failure.message}`;
+    return { ...base, status: isForeign ? 'not-entitled' : 'failed', reason };
+  }
+  const refused = end.refused.get(name);
+  if (refused !== undefined) return { ...base, status: 'failed', reason: refused };
+  if (name === 'taxonomy' && statusOf(run.state, name) === 'complete') return { ...base, status: 'listed' };
+  return { ...base, status: 'left' };
+}
+
+/** Calls for so many rows where every answer is as full as it can be. */
+function leastCalls(resource: string, rows: number): number {
+  const most = slicedResource(resource).way === 'pages' ? LIMITS.highestLimit : LIMITS.rowThreshold - 1;
+  return Math.max(1, Math.ceil(rows / most));
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BinItem, packBins } from '../../../src/sync/plan/bins.ts';
+import { matches } from '../../../src/sync/plan/matches.ts';
+import { planEverything, planPacks } from '../../../src/sync/plan/plan-packs.ts';
+import type { RowQuestion } from '../../../src/sync/plan/question.ts';
+import { companyKey, type KnownCompany, type Packed } from '../../../src/sync/plan/universe.ts';
+
+const MOST = 999;
+const WIDE = { rows: MOST, length: 1e9, items: 1e9 };
+const QUESTION: RowQuestion = { resource: 'CoreFinancials-QTR' };
+const items = (rows: readonly number[]): readonly BinItem[] =>
+  rows.map((count, at) => ({ key: `S${at}`, rows: count, length: 1 }));
+const sum = (rows: readonly number[]): number => rows.reduce((all, one) => all + one, 0);
+
+/** What the promise is measured by. */
+function firstFitDecreasing(rows: readonly number[]): number {
+  const bins: number[] = [];
+  for (const one of [...rows].sort((a, b) => b - a)) {
+    const at = bins.findIndex((filled) => filled + one <= MOST);
+    if (at < 0) bins.push(one);
+    else bins[at] = (bins[at] ?? 0) + one;
+  }
+  return bins.length;
+}
+
+/** The fewest bins that there can be, by trying all ways. */
+function fewest(rows: readonly number[], bins: readonly number[] = []): number {
+  const [next, ...rest] = rows;
+  if (next === undefined) return bins.length;
+  const ways = bins.flatMap((filled, at) =>
+    filled + next <= MOST ? [fewest(rest, bins.with(at, filled + next))] : [],
+  );
+  return Math.min(fewest(rest, [...bins, next]), ...ways);
+}
+
+describe('bins', () => {
+  const counts = fc.array(fc.integer({ min: 0, max: MOST }), { maxLength: 120 });
+
+  it('hold every item once, none more than it can, and are no more than first-fit decreasing makes', () => {
+    fc.assert(
+      fc.property(counts, (rows) => {
+        const bins = packBins(items(rows), WIDE);
+        expect(
+          bins
+            .flat()
+            .map(({ key }) => key)
+            .sort(),
+        ).toEqual(
+          items(rows)
+            .map(({ key }) => key)
+            .sort(),
+        );
+        for (const bin of bins) expect(sum(bin.map((item) => item.rows))).toBeLessThanOrEqual(MOST);
+        expect(bins.length).toBeLessThanOrEqual(firstFitDecreasing(rows));
+      }),
+    );
+  });
+
+  it('are as few as there can be where the items are few', () => {
+    const few = fc.array(fc.integer({ min: 100, max: MOST }), { minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(few, (rows) => {
+        expect(packBins(items(rows), WIDE)).toHaveLength(fewest(rows));
+      }),
+      { numRuns: 200 },
+    );
+    const rows = [502, 400, 315, 222, 196, 182, 120];
+    expect([firstFitDecreasing(rows), packBins(items(rows), WIDE).length, fewest(rows)]).toEqual([3, 2, 2]);
+  });
+
+  it('do not depend on the order of the items, and are filled evenly', () => {
+    fc.assert(
+      fc.property(counts, fc.integer(), (rows, seed) => {
+        const shuffled = [...items(rows)].sort((a, b) => ((a.key.length * seed) % 7) - ((b.key.length * seed) % 7));
+        expect(packBins(shuffled.reverse(), WIDE)).toEqual(packBins(items(rows), WIDE));
+      }),
+    );
+    const sixty = packBins(items(Array.from({ length: 60 }, () => 24)), WIDE);
+    expect(sixty.map((bin) => sum(bin.map(({ rows }) => rows)))).toEqual([720, 720]);
+  });
+
+  it('keep to the length of an address and of a list too; what is too much by itself is alone', () => {
+    const long = packBins(
+      [
+        { key: 'A', rows: 1, length: 9 },
+        { key: 'B', rows: 1, length: 9 },
+      ],
+      { ...WIDE, length: 10 },
+    );
+    expect(long).toHaveLength(2);
+    expect(packBins(items([1, 1, 1]), { ...WIDE, items: 2 })).toHaveLength(2);
+    expect(packBins(items([5_000, 1, 1]), WIDE).map((bin) => bin.map(({ key }) => key))).toEqual([
+      ['S0'],
+      ['S1', 'S2'],
+    ]);
+  });
+});
+
+const company: fc.Arbitrary<KnownCompany> = fc.record(
+  {
+    symbol: fc.constantFrom('A', 'AB', 'BRK.A', 'ZZ', 'Q1', 'X2'),
+    entityId: fc.integer({ min: 1, max: 40 }).map(String),
+  },
+  { requiredKeys: [] },
+);
+const packed: fc.Arbitrary<readonly Packed[]> = fc.array(
+  fc.record({ company, rows: fc.integer({ min: 0, max: 600 }) }),
+  { maxLength: 20 },
+);
+
+describe('a plan for everything', () => {
+  it('asks for the rows of every company once, known or not, and plans no more than an answer has', () => {
+    fc.assert(
+      fc.property(packed, fc.array(company, { maxLength: 10 }), (known, unknown) => {
+        const plan = planEverything(QUESTION, known, MOST);
+        if (!plan) return;
+        for (const one of [...known.map((entry) => entry.company), ...unknown]) {
+          expect(plan.filter((part) => matches(part, one))).toHaveLength(1);
+        }
+        for (const part of plan) {
+          const asked = known.filter((entry) => matches(part, entry.company));
+          const isOneCompany = new Set(asked.map((entry) => entry.company.symbol ?? entry.company.entityId)).size <= 1;
+          const isOneNumber = new Set(asked.map((entry) => entry.company.entityId)).size <= 1;
+          expect(isOneCompany || isOneNumber || sum(asked.map(({ rows }) => rows)) <= MOST).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('costs the least where companies can be put together so, and names them by symbol while they are few', () => {
+    const of = (count: number, rows: (at: number) => number): readonly Packed[] =>
+      Array.from({ length: count }, (_, at) => ({
+        company: { symbol: `S${at}`, entityId: String(at + 1) },
+        rows: rows(at),
+      }));
+    const sixty =
+      planEverything(
+        QUESTION,
+        of(60, () => 24),
+        MOST,
+      ) ?? [];
+    expect(sixty).toHaveLength(2);
+    expect(sixty[0]?.symbols).toHaveLength(30);
+    expect(sixty[1]?.conditions?.map(({ kind }) => kind)).toEqual(['other-symbol']);
+    const rows = (at: number): number => 20 + (at % 9);
+    const many = planEverything(QUESTION, of(6_000, rows), MOST) ?? [];
+    const least = Math.ceil(sum(of(6_000, rows).map((one) => one.rows)) / MOST);
+    expect(many.length).toBeLessThanOrEqual(least + Math.ceil(least / 50));
+    expect(many.every(({ conditions }) => conditions?.[0]?.kind === 'range')).toBe(true);
+  });
+
+  it('cannot be made of companies without numbers that are too many to be left out by name', () => {
+    const known = Array.from({ length: 300 }, (_, at): Packed => ({ company: { symbol: `S${at}` }, rows: 24 }));
+    expect(planEverything(QUESTION, known, MOST)).toBeUndefined();
+    expect(planPacks(QUESTION, known, MOST)).toHaveLength(8);
+  });
+});
+
+describe('lists', () => {
+  it('have every company that can be named once', () => {
+    fc.assert(
+      fc.property(packed, (known) => {
+        const asked = planPacks(QUESTION, known, MOST).flatMap(({ symbols = [], entityIds = [] }) => [
+          ...symbols,
+          ...entityIds.map((id) => `#${id}`),
+        ]);
+        const keys = new Set(known.flatMap((entry) => companyKey(entry.company) ?? []));
+        expect(asked.sort()).toEqual([...keys].sort());
+      }),
+    );
+  });
+});
