@@ -48,7 +48,7 @@ export {
 /** Check that the numbers add up; `recordValidation` keeps the run and its findings in the store. */
 export { recordValidation, validateStore } from './library/validation.ts';
 export type { Contribution, Finding } from './model/finding.ts';
-export { type AmountStyle, FOR_PEOPLE } from './model/format-amount.ts';
+export { type AmountStyle, HUMAN_READABLE } from './model/format-amount.ts';
 /** A snapshot by its number, `latest`, `previous`, or the newest on a date. */
 export type { Moment } from './model/moment.ts';
 export type { QueryAnswer } from './reading/query.ts';

@@ -1,4 +1,4 @@
-import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../model/format-amount.ts';
 import type { PrintedPeriod } from '../model/period.ts';
 import type { Diff } from '../reading/diff.ts';
 import type { Cell, Table, TableRow } from '../report/table.ts';
@@ -32,7 +32,7 @@ export async function* diffToTerminal(diff: Diff, limit: number, style: Terminal
   }
 }
 
-const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
+const shown = (amount: number): string => formatAmount(String(amount), HUMAN_READABLE);
 
 const COUNTED = ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled', 'unchanged'] as const;
 
@@ -144,7 +144,7 @@ function documentText(document: ChangedDocument | null): string {
 
 function valueRow({ field, change, type, before, after, rows }: ValueChange): TableRow {
   const text = (value: string | null): string =>
-    value === null ? '' : type === 'number' && /^-?\d/.test(value) ? formatAmount(value, FOR_PEOPLE) : value;
+    value === null ? '' : type === 'number' && /^-?\d/.test(value) ? formatAmount(value, HUMAN_READABLE) : value;
   const repeated = rows < ROWS_TO_FOLD ? '' : ` (in ${shown(rows)} rows)`;
   return { cells: [`  ${change}`, `  ${field.name}${repeated}`, text(before), text(after)] };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { oneLine } from '../base/one-line.ts';
 import type { IngestedRows } from '../ingest/ingest-rows.ts';
 import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
-import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../model/format-amount.ts';
 import type { Table, TableRow } from '../report/table.ts';
 import { paint } from '../report/terminal-safe.ts';
 import { type TerminalStyle, tableToTerminal } from '../report/to-terminal.ts';
@@ -107,7 +107,7 @@ function totalsOf(inputs: readonly IngestedInput[]): IngestOutput['totals'] {
   return { inputs: inputs.length, snapshots, taxonomies, rows };
 }
 
-const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
+const shown = (amount: number): string => formatAmount(String(amount), HUMAN_READABLE);
 
 function headline(input: IngestedInput): string {
   if (input.kind === 'rows') {

@@ -1,5 +1,5 @@
 import { printSafeJson, safeJson } from '../base/safe-json.ts';
-import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../model/format-amount.ts';
 import type { Cell, Column, Table } from '../report/table.ts';
 import type { CommandIo } from './command.ts';
 import { forPeople } from './sink.ts';
@@ -100,5 +100,5 @@ export async function printList<T>(io: CommandIo, report: ListReport<T>): Promis
 }
 
 function cellOf(cell: Cell | number): Cell {
-  return typeof cell === 'number' ? formatAmount(String(cell), FOR_PEOPLE) : cell;
+  return typeof cell === 'number' ? formatAmount(String(cell), HUMAN_READABLE) : cell;
 }

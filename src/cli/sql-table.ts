@@ -1,5 +1,5 @@
 import { oneLine } from '../base/one-line.ts';
-import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../model/format-amount.ts';
 import { columnsThatFit, leftOutText, onlyColumns } from '../report/columns-that-fit.ts';
 import type { Column, Table } from '../report/table.ts';
 import { cut } from '../report/terminal-text.ts';
@@ -58,7 +58,7 @@ function cell(value: SqlValue): string {
 }
 
 function countText(rows: number, hasMore: boolean): string {
-  const count = formatAmount(String(rows), FOR_PEOPLE);
+  const count = formatAmount(String(rows), HUMAN_READABLE);
   const noun = rows === 1 ? 'row' : 'rows';
   if (hasMore) return `Only the first ${count} ${noun}: \`--limit 0\` prints all.`;
   return rows === 0 ? 'No rows.' : `${count} ${noun}.`;

@@ -1,4 +1,4 @@
-import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../model/format-amount.ts';
 import type { NotCheckableRows, Unchecked, ValidateReport } from '../validation/report.ts';
 
 const HEADLINES: Readonly<Record<Unchecked, string>> = {
@@ -23,7 +23,8 @@ export function uncheckedText(reason: Unchecked, report: ValidateReport): string
   return [HEADLINES[reason], ...next[reason]()].join('\n  ');
 }
 
-const rowsText = (rows: number): string => `${formatAmount(String(rows), FOR_PEOPLE)} ${rows === 1 ? 'row' : 'rows'}`;
+const rowsText = (rows: number): string =>
+  `${formatAmount(String(rows), HUMAN_READABLE)} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** What rows need that cannot be checked: source, id and version of their taxonomy, and the command that brings it in. */
 function missingText({ taxonomy, reason, versions, rows }: NotCheckableRows): string {
@@ -45,7 +46,7 @@ function bringIn({ source, id }: { readonly source: string; readonly id: string 
 /** The taxonomies that rows were checked with, and with how many numbers they met. */
 function usedTexts({ coverage, read }: ValidateReport): readonly string[] {
   const used = new Set(coverage.map(({ taxonomy: { source, id, version } }) => `${source}/${id} version ${version}`));
-  const numbers = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
+  const numbers = (amount: number): string => formatAmount(String(amount), HUMAN_READABLE);
   return [
     `Used: ${[...used].join(', ')}. Of ${numbers(read.numbers)} numbers ${numbers(read.numbersBound)} belong to a field of it.`,
     'Are the rows and the taxonomy of the same year and publisher? See `crossfoot taxonomy list`.',

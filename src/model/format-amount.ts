@@ -12,10 +12,10 @@ export type AmountStyle = {
   readonly trim: boolean;
 };
 
-/** In groups of three, as short as it can be without losing anything of the number. */
-export const FOR_PEOPLE: AmountStyle = { scale: 0, negate: false, group: true, trim: true };
+/** Digits in groups of three, without zeros at the end of the fraction. */
+export const HUMAN_READABLE: AmountStyle = { scale: 0, negate: false, group: true, trim: true };
 
-/** What stands where nothing was reported, which is not zero. */
+/** Shown where nothing was reported, which is not zero. */
 const NOT_REPORTED = '–';
 
 /**
@@ -39,6 +39,11 @@ function scaleDown(value: Decimal, scale: number): Decimal {
     places -= 1;
   }
   return { mantissa, places };
+}
+
+/** A count as people read it: `8,008`. */
+export function formatCount(count: number | bigint): string {
+  return grouped(count.toString());
 }
 
 function grouped(text: string): string {

@@ -1,6 +1,6 @@
 import type { Severity } from '../base/diagnostic.ts';
 import type { Finding } from '../model/finding.ts';
-import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../model/format-amount.ts';
 import type { Tone } from './table.ts';
 
 /** How many sums came to which verdict; `bound` is the sum of the next four, the others stand outside it. */
@@ -42,7 +42,7 @@ export type Filtered = {
 
 export type SummaryLine = { readonly text: string; readonly tone: Tone | undefined };
 
-const count = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
+const count = (amount: number): string => formatAmount(String(amount), HUMAN_READABLE);
 
 const plural = (amount: number, one: string, many = `${one}s`): string =>
   `${count(amount)} ${amount === 1 ? one : many}`;

@@ -1,5 +1,6 @@
+import { groupBy } from '../base/collections.ts';
 import type { Contribution, Finding } from '../model/finding.ts';
-import { FOR_PEOPLE, formatAmount } from '../model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../model/format-amount.ts';
 import type { PrintedPeriod } from '../model/period.ts';
 import type { Cell, Column, Table, TableRow } from './table.ts';
 import { worstFirst } from './worst-first.ts';
@@ -33,17 +34,6 @@ export function findingsTable(findings: readonly Finding[], limit: number): Find
   return { table: { columns: COLUMNS, rows }, shown: chosen.length };
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
 /** Who says so, and where: `Example Anvil Works · ZZANV · 10-Q 0099000001-24-000002 filed 2024-08-01`. */
 function headingOf({ company, document }: Finding): string {
   const form = document && [document.form, document.name, document.filed && `filed ${document.filed}`];
@@ -56,9 +46,9 @@ function findingRows(finding: Finding, explained: boolean): TableRow[] {
   const cells: Cell[] = [
     { text: severity, tone: severity },
     { text: field, tone: 'strong' },
-    formatAmount(reported, FOR_PEOPLE),
-    formatAmount(computed, FOR_PEOPLE),
-    { text: formatAmount(difference, FOR_PEOPLE), tone: severity },
+    formatAmount(reported, HUMAN_READABLE),
+    formatAmount(computed, HUMAN_READABLE),
+    { text: formatAmount(difference, HUMAN_READABLE), tone: severity },
   ];
   const remark = `${INDENT}${whereText(finding)}`;
   return [{ cells }, { remark }, ...(explained ? finding.contributions.map(contributionRow) : [])];
@@ -73,7 +63,7 @@ const SIGNS: Readonly<Record<string, string>> = { '1': '+', '-1': '-' };
 function contributionRow({ field, weight, value, status }: Contribution): TableRow {
   const sign = SIGNS[weight.replace(/\.0*$/, '')] ?? `${weight} ×`;
   const tone = status === 'missing' ? 'dim' : undefined;
-  const amount = status === 'missing' ? 'missing' : formatAmount(value, FOR_PEOPLE);
+  const amount = status === 'missing' ? 'missing' : formatAmount(value, HUMAN_READABLE);
   // The name may run on below the reported total, which has nothing there.
   return { cells: ['', { text: `  ${sign} ${field}`, tone, span: 2 }, '', { text: amount, tone }] };
 }

@@ -1,7 +1,7 @@
 import type { ApplicationKey } from '../model/application-key.ts';
+import type { Collection } from '../model/collection.ts';
 import type { RowImage } from '../model/row-image.ts';
 import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
-import type { Shelf } from '../model/shelf.ts';
 import type { Assumptions } from '../protocol/assumptions.ts';
 import type { StoredSubscription, StoredTemplate } from '../protocol/notifications/stored.ts';
 import type { Format, RouteName, Version } from '../protocol/routes.ts';
@@ -46,8 +46,8 @@ export type ServiceClock = {
 export type ServiceParts = {
   readonly view: StoreView;
   readonly keys: Keys;
-  readonly subscriptions: Shelf<StoredSubscription>;
-  readonly templates: Shelf<StoredTemplate>;
+  readonly subscriptions: Collection<StoredSubscription>;
+  readonly templates: Collection<StoredTemplate>;
   readonly clock: ServiceClock;
   /** Milliseconds since 1970 of the machine, for rates and quotas. */
   readonly wallClock: () => number;

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { memoize } from '../base/collections.ts';
 import { PERIOD_KIND, type Period } from '../model/period.ts';
 import type { RowDescription } from '../model/row-description.ts';
 import { appendColumns } from './columns.ts';
@@ -31,11 +32,11 @@ export async function describeRows(
   const resources = await named(connection, 'SELECT resource_id, name FROM resource');
   const columns = (await queryColumns(connection, DESCRIBED)).map(({ integers }) => integers);
   const cell = (column: number, i: number): number => columns[column]?.[i] ?? 0;
-  const companyOf = memoize((entity) => {
+  const companyOf = memoize((entity: number) => {
     const [key = '', name = '', symbol = ''] = entities.get(entity) ?? [];
     return { key, name: name || null, symbol: symbol || null };
   });
-  const documentOf = memoize((document) => {
+  const documentOf = memoize((document: number) => {
     const [name, form = '', filed = ''] = documents.get(document) ?? [];
     return name === undefined ? null : { name, form: form || null, filed: filed || null };
   });
@@ -62,17 +63,6 @@ async function named(
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const [ids, ...texts] = await queryColumns(connection, sql, values);
   return new Map(Array.from(ids?.integers ?? [], (id, i) => [id, texts.map((column) => column.texts[i] ?? '')]));
-}
-
-function memoize<T>(make: (id: number) => T): (id: number) => T {
-  const made = new Map<number, T>();
-  return (id) => {
-    const known = made.get(id);
-    if (known !== undefined || made.has(id)) return known as T;
-    const value = make(id);
-    made.set(id, value);
-    return value;
-  };
 }
 
 function toPeriod(kind: number, start: number, end: number): Period {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FOR_PEOPLE, formatAmount } from '../../src/model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../../src/model/format-amount.ts';
 
-const GROUPED = { ...FOR_PEOPLE, trim: false };
+const GROUPED = { ...HUMAN_READABLE, trim: false };
 
 describe('formatAmount', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('formatAmount', () => {
     ['0.00', '0'],
     ['100', '100'],
   ])('%s is shown to people as %s', (amount, shown) => {
-    expect(formatAmount(amount, FOR_PEOPLE)).toBe(shown);
+    expect(formatAmount(amount, HUMAN_READABLE)).toBe(shown);
   });
 
   it('shows what was not reported as that, never as zero', () => {

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.ts';
-import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
+import { formatCount } from '../../model/format-amount.ts';
 import { defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags.ts';
 import { parquetName } from '../parquet-name.ts';
@@ -27,7 +27,7 @@ export const sql = defineCommand({
       const answer = await runSql(connection, query, flags.asOf);
       if (file === undefined) return printSql(io, answer, flags.rowLimit);
       const rows = await answer.toParquet(file, io.ports.signal);
-      io.talk(`Wrote ${formatAmount(String(rows), FOR_PEOPLE)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
+      io.talk(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
     });
     return 0;
   },

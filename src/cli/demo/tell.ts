@@ -1,4 +1,4 @@
-import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
 import { paint } from '../../report/terminal-safe.ts';
 import type { TerminalStyle } from '../../report/to-terminal.ts';
 import { validateToTerminal } from '../../report/validate-to-terminal.ts';
@@ -6,7 +6,7 @@ import type { Comparison } from './compare.ts';
 import { nextLines } from './next-lines.ts';
 import { type Chapter, isAsPlanted, type Story } from './story.ts';
 
-const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
+const shown = (amount: number): string => formatAmount(String(amount), HUMAN_READABLE);
 
 /** Findings that the story shows; `crossfoot validate` shows all. */
 const SHOWN_FINDINGS = 3;

@@ -1,7 +1,7 @@
-import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
 import type { ServiceProgress } from '../../sync/types.ts';
 
-const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
+const shown = (amount: number): string => formatAmount(String(amount), HUMAN_READABLE);
 
 /** `12 of 40 slices, 9,990 rows, 28 calls left, 1m 20s left`; `elapsed` in milliseconds. The time is guessed from what was done so far. */
 export function progressText({ stage, slices, rows }: ServiceProgress, elapsed: number): string {

@@ -1,11 +1,11 @@
 import { oneLine } from '../../base/one-line.ts';
-import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
 import type { Cell, Table, TableRow } from '../../report/table.ts';
 import { paint } from '../../report/terminal-safe.ts';
 import { type TerminalStyle, tableToTerminal } from '../../report/to-terminal.ts';
 import type { PlanOutput, ServiceOutput } from './service-output.ts';
 
-const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
+const shown = (amount: number): string => formatAmount(String(amount), HUMAN_READABLE);
 
 type Ending = { readonly what: string; readonly next: string };
 

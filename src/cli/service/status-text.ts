@@ -1,12 +1,12 @@
 import { oneLine } from '../../base/one-line.ts';
-import { FOR_PEOPLE, formatAmount } from '../../model/format-amount.ts';
+import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
 import { tableThatFits } from '../../report/columns-that-fit.ts';
 import type { Table } from '../../report/table.ts';
 import { type TerminalStyle, tableToTerminal } from '../../report/to-terminal.ts';
 import { shortInstant } from '../short-instant.ts';
 import type { Status } from './status.ts';
 
-const shown = (amount: number): string => formatAmount(String(amount), FOR_PEOPLE);
+const shown = (amount: number): string => formatAmount(String(amount), HUMAN_READABLE);
 
 /** For people: snapshots and taxonomies, then what is missing, then calls and what is saved. */
 export function statusText(status: Status, style: TerminalStyle): string[] {

@@ -1,9 +1,9 @@
+import { getOrCreate } from '../../base/collections.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import type { DocumentSet } from './document-set.ts';
 import { fieldNamespace, fieldNamespaceOfSchema } from './field-namespace.ts';
 import { lastPart, type Target } from './href.ts';
 import type { Arc } from './linkbase.ts';
-import { getOrMake } from './maps.ts';
 import type { ElementDeclaration, Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
@@ -34,7 +34,7 @@ export function indexConcepts(
   const resolved = new Map<string, Map<string, Concept | undefined>>();
 
   const concept = (field: FieldName, declaration: ElementDeclaration | undefined): Concept => {
-    return getOrMake(concepts, `${field.namespace} ${field.name}`, () => ({ field, declaration }));
+    return getOrCreate(concepts, `${field.namespace} ${field.name}`, () => ({ field, declaration }));
   };
   const of = (declaration: ElementDeclaration): Concept => {
     const { namespace, name } = declaration.name;
@@ -89,8 +89,8 @@ export function indexConcepts(
   return {
     of,
     resolve(target, place) {
-      const ofAddress = getOrMake(resolved, target.address, () => new Map<string, Concept | undefined>());
-      return getOrMake(ofAddress, target.fragment, () => find(target, place));
+      const ofAddress = getOrCreate(resolved, target.address, () => new Map<string, Concept | undefined>());
+      return getOrCreate(ofAddress, target.fragment, () => find(target, place));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { getOrCreate, groupBy } from '../../base/collections.ts';
 import type { Place } from '../../base/diagnostic.ts';
 import { throwIfAborted } from '../../base/errors.ts';
 import { parseXml, type XmlElement } from '../../base/xml.ts';
@@ -6,7 +7,6 @@ import type { FileSet, SetFile } from '../../model/files.ts';
 import { newHolding } from './holding.ts';
 import { lastPart, rememberedResolver } from './href.ts';
 import { type ExtendedLink, type Linkbase, readLinkbase } from './linkbase.ts';
-import { getOrMake, groupBy } from './maps.ts';
 import { isStandardAddress, LINK, LINK_KINDS, XSD } from './names.ts';
 import { readSchema, type Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
@@ -56,11 +56,11 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
     files: set.files,
     load(path) {
       const file = byPath.get(path);
-      return getOrMake(loaded, path, () => (file ? read(file) : Promise.resolve(OTHER)));
+      return getOrCreate(loaded, path, () => (file ? read(file) : Promise.resolve(OTHER)));
     },
     locate(address) {
       if (byPath.has(address)) return address;
-      return getOrMake(located, address, () => {
+      return getOrCreate(located, address, () => {
         const found = closest(address, byName.get(lastPart(address)) ?? []);
         if (found !== undefined) tally.count('referencesFoundByName');
         return found;

@@ -1,7 +1,7 @@
+import { getOrCreate, groupBy } from '../../base/collections.ts';
 import { type Decimal, parseDecimal, trimDecimal } from '../../base/decimal.ts';
 import type { QualifiedName, XmlAttribute } from '../../base/xml.ts';
 import type { Arc } from './linkbase.ts';
-import { getOrMake, groupBy } from './maps.ts';
 import { XSD } from './names.ts';
 
 /** One pair of ends that an arc connects; an arc whose labels several locators share makes several. */
@@ -20,7 +20,7 @@ export function effectiveArcs<From extends object, To extends object>(
 ): { readonly kept: Candidate<From, To>[]; readonly prohibited: number; readonly overridden: number } {
   const numbers = new Map<object, number>();
   const numberOf = (end: object): number => {
-    return getOrMake(numbers, end, () => numbers.size);
+    return getOrCreate(numbers, end, () => numbers.size);
   };
   const groups = groupBy(candidates, ({ from, to, arc }) => {
     return `${numberOf(from)} ${numberOf(to)} ${equivalenceKey(arc, typeOf)}`;

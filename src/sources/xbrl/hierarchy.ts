@@ -1,6 +1,6 @@
+import { groupBy } from '../../base/collections.ts';
 import { compareDecimal, type Decimal } from '../../base/decimal.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
-import { groupBy } from './maps.ts';
 
 export type Edge = { readonly parent: FieldName; readonly child: FieldName; readonly order: Decimal };
 

@@ -1,4 +1,4 @@
-import { getOrMake } from './maps.ts';
+import { getOrCreate } from '../../base/collections.ts';
 
 /** Where an `href` leads: a path inside the set of files, or an absolute URL; and the id behind `#`. */
 export type Target = { readonly address: string; readonly fragment: string };
@@ -44,7 +44,7 @@ export function lastPart(address: string): string {
 export function rememberedResolver(): (reference: string, base: string) => string {
   const known = new Map<string, Map<string, string>>();
   return (reference, base) => {
-    const ofBase = getOrMake(known, base, () => new Map<string, string>());
-    return getOrMake(ofBase, reference, () => resolveAddress(reference, base));
+    const ofBase = getOrCreate(known, base, () => new Map<string, string>());
+    return getOrCreate(ofBase, reference, () => resolveAddress(reference, base));
   };
 }

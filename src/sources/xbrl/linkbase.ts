@@ -1,8 +1,8 @@
+import { getOrCreate } from '../../base/collections.ts';
 import { type Decimal, parseDecimal } from '../../base/decimal.ts';
 import { inputError } from '../../base/errors.ts';
 import { attribute, attributes, childElements, textOf, type XmlAttribute, type XmlElement } from '../../base/xml.ts';
 import { type Target, targetOf } from './href.ts';
-import { getOrMake } from './maps.ts';
 import { ARCROLES, LINK, LINK_KINDS, type LinkKind, XLINK, XML } from './names.ts';
 import { type DocumentContext, innerBase, type Reference, referenceOf } from './reference.ts';
 
@@ -88,9 +88,9 @@ function readLink(element: XmlElement, kind: LinkKind, outer: DocumentContext): 
     if (type === 'locator') {
       const href = attribute(child, 'href', XLINK) ?? '';
       const target = targetOf(href, innerBase(child, context.base), context.resolve);
-      getOrMake(locators, label, () => []).push(target);
+      getOrCreate(locators, label, () => []).push(target);
     } else if (type === 'resource') {
-      getOrMake(resources, label, () => []).push(readResource(child));
+      getOrCreate(resources, label, () => []).push(readResource(child));
     } else if (type === 'arc') {
       const arcrole = attribute(child, 'arcrole', XLINK) ?? '';
       if (ARCROLES[kind].includes(arcrole)) arcs.push(readArc(child, kind, arcrole, context.place));

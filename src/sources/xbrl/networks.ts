@@ -1,8 +1,8 @@
+import { getOrCreate, groupBy } from '../../base/collections.ts';
 import type { Concept, ConceptIndex } from './concepts.ts';
 import type { Documents } from './discover.ts';
 import { type AttributeTypes, type Candidate, canonicalDecimal, effectiveArcs } from './effective-arcs.ts';
 import type { ExtendedLink } from './linkbase.ts';
-import { getOrMake, groupBy } from './maps.ts';
 import { ARCROLES } from './names.ts';
 import type { Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
@@ -75,8 +75,8 @@ function withoutRestatements(
   const stated = new Map<Concept, Map<Concept, Set<string>>>();
   for (const { from, to, arc } of arcs) {
     if (arc.arcrole !== classic) continue;
-    const children = getOrMake(stated, from, () => new Map<Concept, Set<string>>());
-    getOrMake(children, to, () => new Set()).add(canonicalDecimal(arc.weight ?? ''));
+    const children = getOrCreate(stated, from, () => new Map<Concept, Set<string>>());
+    getOrCreate(children, to, () => new Set()).add(canonicalDecimal(arc.weight ?? ''));
   }
   const kept = arcs.filter(
     ({ from, to, arc }) =>

@@ -1,8 +1,8 @@
+import { groupBy } from '../../base/collections.ts';
 import type { QualifiedName } from '../../base/xml.ts';
 import type { BalanceType, FieldProperty, PeriodType } from '../../model/taxonomy.ts';
 import type { Concept } from './concepts.ts';
 import { valueKind } from './data-types.ts';
-import { groupBy } from './maps.ts';
 import { XBRLI } from './names.ts';
 import type { ElementDeclaration, Schema } from './schema.ts';
 import type { Tally } from './tally.ts';

@@ -1,4 +1,4 @@
-import { getOrMake } from './maps.ts';
+import { getOrCreate } from '../../base/collections.ts';
 
 export type Industry = { readonly id: string; readonly name: string };
 
@@ -46,7 +46,7 @@ type Draft = Omit<Release, 'industries' | 'parts'> & {
 export function findReleases(paths: readonly string[], { disclosures }: { readonly disclosures: boolean }): Release[] {
   const drafts = new Map<string, Draft>();
   const draftOf = (root: string, version: string) =>
-    getOrMake(drafts, `${root} ${version}`, (): Draft => {
+    getOrCreate(drafts, `${root} ${version}`, (): Draft => {
       return { root, version, entries: new Map(), statements: [], disclosures: [] };
     });
   for (const path of paths) {

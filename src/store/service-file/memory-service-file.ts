@@ -1,7 +1,7 @@
 import type { ApplicationKey } from '../../model/application-key.ts';
+import { createCollection } from './collection.ts';
 import { keyRing } from './key-ring.ts';
 import type { ServiceFile } from './service-file.ts';
-import { makeShelf } from './shelf.ts';
 import { countSpending } from './spending.ts';
 
 /** What a service keeps, in memory alone: for the sample, and for tests. */
@@ -12,8 +12,8 @@ export function memoryServiceFile(keys: readonly ApplicationKey[]): ServiceFile 
     keys: ring,
     putKeys: async (next) => ring.replace(next),
     spending: countSpending([]),
-    subscriptions: makeShelf([], keep),
-    templates: makeShelf([], keep),
+    subscriptions: createCollection([], keep),
+    templates: createCollection([], keep),
     close: keep,
   };
 }

@@ -1,11 +1,11 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { WaitingPorts } from '../opening.ts';
+import { createCollection } from './collection.ts';
 import { openDatabase } from './database.ts';
 import { keyRing } from './key-ring.ts';
 import { readContents } from './read-tables.ts';
 import { scrub } from './scrub.ts';
 import type { ServiceFile } from './service-file.ts';
-import { makeShelf } from './shelf.ts';
 import { countSpending } from './spending.ts';
 import { writeKeys, writeSpent, writeSubscription, writeTemplate } from './write-tables.ts';
 
@@ -58,7 +58,7 @@ export async function openServiceFile(path: string, ports: ServiceFilePorts): Pr
         return calls;
       },
     },
-    subscriptions: makeShelf(contents.subscriptions, (id, change) =>
+    subscriptions: createCollection(contents.subscriptions, (id, change) =>
       inTurn(async () => {
         let hadKeys = false;
         await database.commit(async () => {
@@ -67,7 +67,9 @@ export async function openServiceFile(path: string, ports: ServiceFilePorts): Pr
         if (hadKeys) await scrub(connection).catch(ports.onTrouble);
       }),
     ),
-    templates: makeShelf(contents.templates, (id, change) => commit(() => writeTemplate(connection, id, change))),
+    templates: createCollection(contents.templates, (id, change) =>
+      commit(() => writeTemplate(connection, id, change)),
+    ),
     close: () => {
       closed ??= keepSpending().finally(() => inTurn(async () => database.close()));
       return closed;

@@ -1,6 +1,6 @@
 import type { EpochDay } from '../../base/date.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
-import type { Shelf } from '../../model/shelf.ts';
+import type { Collection } from '../../model/collection.ts';
 import type { StoredSubscription, StoredTemplate } from '../../protocol/notifications/stored.ts';
 import type { KeyRing } from './key-ring.ts';
 
@@ -20,7 +20,7 @@ export type ServiceFile = {
   /** These keys and no others from now on; what was spent of keys that come back is still known. */
   readonly putKeys: (keys: readonly ApplicationKey[]) => Promise<void>;
   readonly spending: Spending;
-  readonly subscriptions: Shelf<StoredSubscription>;
-  readonly templates: Shelf<StoredTemplate>;
+  readonly subscriptions: Collection<StoredSubscription>;
+  readonly templates: Collection<StoredTemplate>;
   readonly close: () => Promise<void>;
 };

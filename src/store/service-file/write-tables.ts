@@ -3,7 +3,7 @@ import type { ApplicationKey } from '../../model/application-key.ts';
 import type { StoredSubscription, StoredTemplate } from '../../protocol/notifications/stored.ts';
 import { KEPT_DAYS, type Spent } from './spending.ts';
 
-/** A change of a shelf: a thing with the order of its making, or that it is gone. */
+/** A change of a collection: a record with its place in creation order, or its removal. */
 type Change<T> = { readonly item: T; readonly place: number } | undefined;
 
 /** All of these run inside the caller's transaction. */

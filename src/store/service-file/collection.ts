@@ -1,18 +1,18 @@
-import type { Shelf } from '../../model/shelf.ts';
+import type { Collection } from '../../model/collection.ts';
 
-/** Makes a change of a shelf durable; `undefined` for a thing that is removed. `place`: how many were made before it. */
+/** Writes a change durably; `undefined` removes the record. `place`: how many records were created before it. */
 export type Keep<T> = (id: string, change: { readonly item: T; readonly place: number } | undefined) => Promise<void>;
 
 type Identified = { readonly Id: string };
 
 /**
- * A shelf in memory that shows a change when it is kept, and not before. Changes have to be kept in the order in which they were handed
- * over. `first`: what is there, with its places, in their order.
+ * A collection in memory that shows a change once `keep` has written it. `keep` must write changes in the order of its calls.
+ * `first`: the stored records with their places, in order.
  */
-export function makeShelf<T extends Identified>(
+export function createCollection<T extends Identified>(
   first: readonly { readonly item: T; readonly place: number }[],
   keep: Keep<T>,
-): Shelf<T> {
+): Collection<T> {
   const items = new Map(first.map(({ item }) => [item.Id, item]));
   const places = new Map(first.map(({ item, place }) => [item.Id, place]));
   let nextPlace = (first.at(-1)?.place ?? -1) + 1;
