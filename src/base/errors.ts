@@ -7,12 +7,37 @@ import { formatPlace } from './diagnostic.ts';
  */
 export type Failure = 'usage' | 'input' | 'unavailable' | 'refused' | 'incomplete' | 'interrupted';
 
-/** What a program may act on, whatever the words of the error are. */
+/** Codes that control flow may test; it never tests the text of a message. */
 export type ErrorCode = 'old-schema';
+
+/** The hints that name a flag or a command, with their values. They carry a code here; `cli/hints.ts` has the words. */
+export type Hints = {
+  'allow-larger-xml': unknown;
+  'choose-port': unknown;
+  'ingest-rows': unknown;
+  'ingest-taxonomy': unknown;
+  /** These values name options of the request. */
+  'leave-out': { readonly option: 'taxonomy' | 'etag' | 'symbol' | 'maxXml'; readonly because?: string };
+  'list-snapshots': { readonly count: number; readonly first: string; readonly last: string };
+  'list-tables': unknown;
+  'migrate-store': unknown;
+  'name-store': unknown;
+  'name-symbol': unknown;
+  'name-taxonomy': unknown;
+  'resume-or-discard': unknown;
+  'wait-for-store': unknown;
+};
+
+export type HintCode = keyof Hints;
+
+export type CodedHint<C extends HintCode = HintCode> = { [P in C]: { readonly code: P } & Hints[P] }[C];
+
+/** The next step, in words that name no flag and no command, or as a code. */
+export type Hint = string | CodedHint;
 
 type Detail = {
   readonly place?: Place;
-  readonly hint?: string;
+  readonly hint?: Hint;
   readonly code?: ErrorCode;
   readonly cause?: unknown;
 };
@@ -22,7 +47,7 @@ export class CrossfootError extends Error {
   override readonly name = 'CrossfootError';
   readonly failure: Failure;
   readonly place: Place | undefined;
-  readonly hint: string | undefined;
+  readonly hint: Hint | undefined;
   readonly code: ErrorCode | undefined;
 
   constructor(failure: Failure, message: string, detail: Detail = {}) {
@@ -33,25 +58,26 @@ export class CrossfootError extends Error {
     this.code = detail.code;
   }
 
-  /** What, where, and what to do next, without a stack. */
-  describe(): string {
+  /** Place, message and hint, without a stack. A coded hint is left out unless `wordHint` has words for it. */
+  describe(wordHint?: (hint: CodedHint) => string): string {
     const where = formatPlace(this.place);
-    return [where && `${where}: `, this.message, this.hint && `\n  ${this.hint}`].filter(Boolean).join('');
+    const hint = typeof this.hint === 'object' ? wordHint?.(this.hint) : this.hint;
+    return [where && `${where}: `, this.message, hint && `\n  ${hint}`].filter(Boolean).join('');
   }
 }
 
-/** The command was called wrongly. */
-export function usageError(message: string, hint?: string): CrossfootError {
+/** Wrong arguments of a command or a call. */
+export function usageError(message: string, hint?: Hint): CrossfootError {
   return new CrossfootError('usage', message, hint === undefined ? {} : { hint });
 }
 
-/** What was handed in is not what it should be. */
+/** Invalid input. */
 export function inputError(message: string, detail: Detail = {}): CrossfootError {
   return new CrossfootError('input', message, detail);
 }
 
 /** The work could not run: store locked, disk full. */
-export function unavailableError(message: string, detail: { hint?: string; cause?: unknown } = {}): CrossfootError {
+export function unavailableError(message: string, detail: { hint?: Hint; cause?: unknown } = {}): CrossfootError {
   return new CrossfootError('unavailable', message, detail);
 }
 

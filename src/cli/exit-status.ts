@@ -1,5 +1,6 @@
 import type { Failure } from '../base/errors.ts';
 import { CrossfootError, inputError, interruptedError, unavailableError } from '../base/errors.ts';
+import { wordHint } from './hints.ts';
 
 /** The contract of the command line: scripts depend on it. 0 is clean, 1 findings at or above `--fail-on`. */
 const STATUS: Readonly<Record<Failure, number>> = {
@@ -54,7 +55,7 @@ export type Ending = { readonly status: number; readonly message: string };
 export function endingOf(thrown: unknown, { aborted, debug }: { aborted: boolean; debug: boolean }): Ending {
   const stack = debug && thrown instanceof Error ? `\n${thrown.stack ?? ''}` : '';
   const known = aborted && !isInterruption(thrown) ? interruptedError() : explained(thrown);
-  if (known) return { status: STATUS[known.failure], message: `${prefix(known)}${known.describe()}${stack}` };
+  if (known) return { status: STATUS[known.failure], message: `${prefix(known)}${known.describe(wordHint)}${stack}` };
   const what = thrown instanceof Error ? thrown.message : String(thrown);
   const next = debug ? '' : '; set CROSSFOOT_DEBUG=1 for the stack';
   return { status: DEFECT, message: `internal error: ${what}${next}${stack}` };

@@ -40,17 +40,10 @@ const OUT_OF_PLACE = {
 
 type OutOfPlace = 'taxonomy' | 'etag' | 'symbol' | 'maxXml';
 
-const WRITTEN: Readonly<Record<OutOfPlace, string>> = {
-  taxonomy: '--taxonomy',
-  etag: '--etag',
-  symbol: '--symbol',
-  maxXml: '--max-xml',
-};
-
 function refuseOutOfPlace({ kind, name }: Resource, request: PayloadRequest): void {
   for (const [word, why] of Object.entries(OUT_OF_PLACE[kind]) as [OutOfPlace, string][]) {
     if (request[word] === undefined) continue;
-    throw usageError(`${WRITTEN[word]} does not go with the resource ${name}: ${why}`, `Leave ${WRITTEN[word]} out.`);
+    throw usageError(`${word} does not go with the resource ${name}: ${why}`, { code: 'leave-out', option: word });
   }
 }
 

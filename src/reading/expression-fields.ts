@@ -43,7 +43,7 @@ function noResource(resource: string, known: readonly string[]): Error {
   const meant = nearest(resource, known);
   return usageError(
     `no resource ${JSON.stringify(resource)} in the store${meant ? `; did you mean ${meant}?` : ''}`,
-    known.length > 0 ? `There are ${known.join(', ')}.` : 'It has none: bring rows in with `crossfoot ingest`.',
+    known.length > 0 ? `There are ${known.join(', ')}.` : { code: 'ingest-rows' },
   );
 }
 

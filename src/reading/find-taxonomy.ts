@@ -33,9 +33,7 @@ export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string
   const meant = nearest(wanted, known);
   throw usageError(
     `no taxonomy ${JSON.stringify(wanted)} in the store${meant ? `; did you mean ${meant}?` : ''}`,
-    known.length > 0
-      ? `There are ${known.join(', ')}.`
-      : 'It has none: bring some in with `crossfoot ingest taxonomy`.',
+    known.length > 0 ? `There are ${known.join(', ')}.` : { code: 'ingest-taxonomy' },
   );
 }
 

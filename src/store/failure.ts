@@ -29,7 +29,7 @@ const FAILURES: readonly {
       const holder = LOCK_HOLDER.exec(message);
       const who = holder ? `process ${holder[2]} (${holder[1]})` : 'another process';
       return unavailableError(`the store ${path} is locked by ${who}`, {
-        hint: 'Crossfoot waited five seconds. Wait for that process to finish, or name another store with --store.',
+        hint: { code: 'wait-for-store' },
       });
     },
   },
@@ -72,8 +72,7 @@ const FAILURES: readonly {
   },
   {
     pattern: /database does not exist|No such file or directory|Cannot open file/i,
-    toError: (_, path) =>
-      inputError(`no store at ${path}`, { hint: 'Create one with `crossfoot ingest …`, or name it with --store.' }),
+    toError: (_, path) => inputError(`no store at ${path}`, { hint: { code: 'name-store' } }),
   },
   {
     pattern: NO_MEMORY,

@@ -131,6 +131,6 @@ function sqlError(error: unknown): CrossfootError {
   if (error instanceof CrossfootError) return error;
   const message = error instanceof Error ? error.message : String(error);
   return inputError(`the query was refused: ${message}`, {
-    hint: `Queries are read-only. \`crossfoot sql "SHOW TABLES"\` lists what there is, views first.`,
+    hint: { code: 'list-tables' },
   });
 }

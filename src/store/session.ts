@@ -139,7 +139,7 @@ async function readOnce<T>(
 function requireNewest(version: number, path: string): void {
   if (version >= SCHEMA_VERSION) return;
   throw inputError(`the store ${path} has schema ${version}; this version reads schema ${SCHEMA_VERSION}`, {
-    hint: '`crossfoot migrate` brings it up to date, as does any ingest; a copy is kept.',
+    hint: { code: 'migrate-store' },
     code: 'old-schema',
   });
 }

@@ -75,7 +75,7 @@ export async function requireSnapshot(connection: DuckDBConnection, moment: Mome
     hint:
       count === 0
         ? 'The store has no snapshots yet.'
-        : `The store has snapshots 1 to ${count}, observed from ${first} to ${last}; see \`crossfoot snapshots\`.`,
+        : { code: 'list-snapshots', count: Number(count), first: String(first), last: String(last) },
   });
 }
 

@@ -60,7 +60,7 @@ const PAYLOADS: readonly Case[] = [
   [
     'rows, with a limit that they do not have',
     payload(rows('1'), '--max-xml', '1G'),
-    /--max-xml does not go with the resource Financials-ANN: rows are read piece by piece/,
+    /maxXml does not go with the resource Financials-ANN: rows are read piece by piece/,
   ],
 ];
 

@@ -10,9 +10,9 @@ const TREE = payload('taxonomy/18/calculation.json', 'calculation', '--taxonomy'
 
 describe('words that an ingest could only ignore are refused', () => {
   test.each([
-    [[...ROWS, '--taxonomy', '18'], '--taxonomy does not go with the resource Financials-QTR'],
-    [[...ROWS, '--etag', 'v1'], '--etag does not go with the resource Financials-QTR'],
-    [[...TREE, '--symbol', 'MSFT'], '--symbol does not go with the resource calculation'],
+    [[...ROWS, '--taxonomy', '18'], 'taxonomy does not go with the resource Financials-QTR'],
+    [[...ROWS, '--etag', 'v1'], 'etag does not go with the resource Financials-QTR'],
+    [[...TREE, '--symbol', 'MSFT'], 'symbol does not go with the resource calculation'],
     [['ingest', 'fsds', 'ftp://example.com/2009q3.zip'], 'only http and https URLs are fetched, not ftp'],
     [['ingest', 'fsds', 'file:///data/2009q3.zip'], 'only http and https URLs are fetched, not file'],
   ])('%j', async (words, message) => {

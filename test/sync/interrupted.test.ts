@@ -74,7 +74,7 @@ describe('a run that ends early', () => {
     const other = { ...REQUEST, resources: ['Companies'] };
     await expect(ingestFrom(store, { handle, request: other })).rejects.toMatchObject({
       failure: 'usage',
-      hint: expect.stringMatching(/--discard-unfinished/),
+      hint: { code: 'resume-or-discard' },
     });
     const done = await ingestFrom(store, { handle, request: { ...other, unfinished: 'discard' } });
     expect(done).toMatchObject({ outcome: 'complete', resumed: false });

@@ -3,7 +3,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { inputError, unavailableError } from '../../base/errors.ts';
+import { type Hint, inputError, unavailableError } from '../../base/errors.ts';
 import { IGNORED_HEADER } from '../../protocol/request/other-parameters.ts';
 import type { ErrorAnswer } from '../../protocol/service-error.ts';
 import type { Peer } from '../control/control.ts';
@@ -158,7 +158,7 @@ function started(server: Server, host: string, port: number): Promise<void> {
 }
 
 function startFailure(error: NodeJS.ErrnoException, host: string, port: number): unknown {
-  const hint = 'Name another with --port, or 0 for any that is free.';
+  const hint: Hint = { code: 'choose-port' };
   if (error.code === 'EADDRINUSE') {
     return unavailableError(`port ${port} of ${host} is taken by another program`, { hint, cause: error });
   }

@@ -59,10 +59,9 @@ export async function readPayloadTaxonomy(file: PayloadFile, options: PayloadTax
     throw usageError(`the resource ${resource.name} holds rows, not a part of a taxonomy`);
   if (resource.name === 'taxonomy') return readPayloadSummary(file, options);
   if (options.taxonomy === undefined) {
-    throw usageError(
-      `an answer of the resource ${resource.name} does not say which taxonomy it belongs to`,
-      'Name the taxonomy that was asked for: --taxonomy ID.',
-    );
+    throw usageError(`an answer of the resource ${resource.name} does not say which taxonomy it belongs to`, {
+      code: 'name-taxonomy',
+    });
   }
   const { id, name, hasCalculation } = findServiceTaxonomy(options.taxonomy);
   if (resource.name === 'calculation' && !hasCalculation) {

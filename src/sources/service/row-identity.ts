@@ -62,7 +62,7 @@ function rowEntity(reader: RowReader, rule: IdentityRule, symbol: string | undef
   if (stated !== undefined && symbol !== undefined && stated.toUpperCase() !== symbol) {
     throw reader.fail(`it is of ${stated}, not of ${symbol}`, {
       field: 'symbol',
-      hint: 'Leave --symbol out: these rows say whose they are.',
+      hint: { code: 'leave-out', option: 'symbol', because: 'these rows name their company' },
     });
   }
   const cik = paddedCik(reader.header('cik'));
@@ -74,9 +74,7 @@ function rowEntity(reader: RowReader, rule: IdentityRule, symbol: string | undef
   if (key === undefined) {
     throw reader.fail(
       `it does not say whose it is: it has none of ${HEADER.cik}, ${HEADER.entityId}, ${HEADER.symbol}`,
-      {
-        hint: 'Name the company that was asked for: --symbol SYMBOL.',
-      },
+      { hint: { code: 'name-symbol' } },
     );
   }
   return {

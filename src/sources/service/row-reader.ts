@@ -1,3 +1,4 @@
+import type { Hint } from '../../base/errors.ts';
 import type { HeaderName } from './row-fields.ts';
 
 /** What a row says of itself, and errors that name it. */
@@ -7,5 +8,5 @@ export type RowReader = {
   /** The text of a header field likewise. */
   header(name: HeaderName): string | undefined;
   /** An input error about the header field or, without one, about the row. */
-  fail(message: string, detail?: { readonly field?: HeaderName; readonly hint?: string }): Error;
+  fail(message: string, detail?: { readonly field?: HeaderName; readonly hint?: Hint }): Error;
 };

@@ -22,7 +22,7 @@ export function newHolding(maxXml: number): Holding {
       if (bytes <= maxXml || size > maxXml) return;
       throw inputError(`with this document, those that are read have more than ${maxXml} bytes together`, {
         place: { file: place },
-        hint: 'ingest a smaller set, or allow more with --max-xml',
+        hint: { code: 'allow-larger-xml' },
       });
     },
     takeLinks(links, { place }) {

@@ -105,7 +105,7 @@ export function openRun(
   if (found && !isSame(found.question, wanted)) {
     throw usageError(
       `a run begun at ${found.startedAt} is not finished, and it asks something else (${differing(found.question, wanted)})`,
-      'Finish it with the question that it began with, or give it up with --discard-unfinished.',
+      { code: 'resume-or-discard' },
     );
   }
   const description = { run: name, startedAt, question: wanted };

@@ -1,0 +1,26 @@
+import type { CodedHint, HintCode } from '../base/errors.ts';
+
+const FLAGS = { taxonomy: '--taxonomy', etag: '--etag', symbol: '--symbol', maxXml: '--max-xml' } as const;
+
+const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
+  'allow-larger-xml': () => 'Ingest a smaller set, or allow more with --max-xml.',
+  'choose-port': () => 'Choose another port with --port; 0 takes any free port.',
+  'ingest-rows': () => 'The store has no rows: add some with `crossfoot ingest`.',
+  'ingest-taxonomy': () => 'The store has no taxonomies: add some with `crossfoot ingest taxonomy`.',
+  'leave-out': ({ option, because }) => `Leave ${FLAGS[option]} out${because === undefined ? '' : `: ${because}`}.`,
+  'list-snapshots': ({ count, first, last }) =>
+    `The store has snapshots 1 to ${count}, observed from ${first} to ${last}; see \`crossfoot snapshots\`.`,
+  'list-tables': () => 'Queries are read-only. `crossfoot sql "SHOW TABLES"` lists the views and tables.',
+  'migrate-store': () => '`crossfoot migrate` brings it up to date, as does any ingest; a copy is kept.',
+  'name-store': () => 'Create one with `crossfoot ingest …`, or name it with --store.',
+  'name-symbol': () => 'Name the company that was requested: --symbol SYMBOL.',
+  'name-taxonomy': () => 'Name the taxonomy that was requested: --taxonomy ID.',
+  'resume-or-discard': () => 'Finish it with the request that it began with, or drop it with --discard-unfinished.',
+  'wait-for-store': () =>
+    'Crossfoot waited five seconds. Wait for that process to finish, or name another store with --store.',
+};
+
+/** The words of a coded hint: rooms below `cli/` know no flags and no commands. */
+export function wordHint<C extends HintCode>(hint: CodedHint<C>): string {
+  return WORDS[hint.code](hint);
+}
