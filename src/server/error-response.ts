@@ -8,12 +8,21 @@ const DEFECT: ErrorAnswer = { status: 503, message: 'The service could not answe
 
 /** The answer that an error is. */
 export function errorResponse(answer: ErrorAnswer, format: Format): Response {
-  const { status, code, retryAfter, allow } = answer;
+  const { headers, body } = writtenError(answer, format);
+  return new Response(body, { status: answer.status, headers });
+}
+
+/** The headers and the body of an answer that is an error. */
+export function writtenError(
+  answer: ErrorAnswer,
+  format: Format = 'json',
+): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+  const { code, retryAfter, allow } = answer;
   const headers: Record<string, string> = { ...ANSWER_HEADERS[format] };
   if (code !== undefined) headers[ERROR_CODE_HEADER] = code;
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
   if (allow !== undefined) headers.allow = allow.join(', ');
-  return new Response(errorBody(answer, format), { status, headers });
+  return { headers, body: errorBody(answer, format) };
 }
 
 /** What was thrown as the answer to the caller; what is no ServiceError is told to `onDefect` and to nobody else. */

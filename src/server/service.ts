@@ -1,3 +1,5 @@
+import type { Peer } from '../http/connections.ts';
+import { type HostTest, isForHost } from '../http/own-hosts.ts';
 import { mayReadResource } from '../model/application-key.ts';
 import { negotiate } from '../protocol/request/negotiate.ts';
 import { IGNORED_HEADER, otherParameters, refuseOtherParameters } from '../protocol/request/other-parameters.ts';
@@ -6,7 +8,7 @@ import type { Format } from '../protocol/routes.ts';
 import { ROUTES } from '../protocol/routes.ts';
 import { noSuchPath, ServiceError } from '../protocol/service-error.ts';
 import { admit } from './admit.ts';
-import { controlResponse, isControlPath, type Peer } from './control/control.ts';
+import { controlResponse, isControlPath } from './control/control.ts';
 import { isOpenApiPath, openApiResponse } from './control/open-api.ts';
 import { isStartPath, startResponse } from './control/start.ts';
 import { answerOf, errorResponse } from './error-response.ts';
@@ -27,7 +29,7 @@ export type ServiceOptions = {
   /** Of the program, for the description of the interface. */
   readonly version: string;
   /** Whether a request may name this as its host; every host, where it is left out. */
-  readonly acceptsHost?: (host: string | null) => boolean;
+  readonly acceptsHost?: HostTest;
 };
 
 const UNTOLD: ServiceOptions = { onDefect: () => {}, version: '' };
@@ -37,7 +39,7 @@ export function createService(parts: ServiceParts, options: ServiceOptions = UNT
   const answer = async (request: Request, peer: Peer | undefined): Promise<Response> => {
     let target: RequestTarget | undefined;
     try {
-      refuseForeignHost(request, options);
+      if (options.acceptsHost && !isForHost(request, options.acceptsHost)) throw foreignHost();
       target = readTarget(request.url);
       if (isControlPath(target.path)) return await controlResponse(parts, request, target.path, peer);
       if (isOpenApiPath(target)) return openApiResponse(request, options.version);
@@ -55,16 +57,11 @@ export function createService(parts: ServiceParts, options: ServiceOptions = UNT
   };
 }
 
-/** Where a target has a host of its own, that one governs (RFC 9112, 3.2.2). */
-function refuseForeignHost({ headers, url }: Request, { acceptsHost }: ServiceOptions): void {
-  const host = headers.get('host');
-  if (acceptsHost === undefined || (acceptsHost(host) && (host === null || acceptsHost(hostOf(url))))) return;
-  throw new ServiceError({ status: 421, message: 'This service does not answer for the host that the request names.' });
-}
-
-function hostOf(url: string): string {
-  const start = url.indexOf('//') + 2;
-  return url.slice(start, url.indexOf('/', start));
+function foreignHost(): ServiceError {
+  return new ServiceError({
+    status: 421,
+    message: 'This service does not answer for the host that the request names.',
+  });
 }
 
 async function routed(

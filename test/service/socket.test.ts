@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type Listening, listen } from '../../src/server/http/listen.ts';
+import { type Listening, listen } from '../../src/http/listen.ts';
+import { writtenError } from '../../src/server/error-response.ts';
 import { outsideService } from './support/outside-service.ts';
 import { declareSuite, type Target } from './support/run-suite.ts';
 import { SAMPLE_SERVICE_KEYS, smallService } from './support/small-service.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
     readerPatienceMs: 60_000,
     log: undefined,
     onDefect,
+    writeRefusal: writtenError,
   });
   listening = socket;
   target = { fetch: (path, init) => fetch(`http://127.0.0.1:${socket.port}${path}`, init), keys };

@@ -21,7 +21,8 @@ export const serve = defineCommand({
     const { sayReady } = await import('../serve/say-ready.ts');
     const { telling } = await import('../serve/tell.ts');
     const { waitingHandle } = await import('../serve/waiting-handle.ts');
-    const { listen, READER_PATIENCE_MS } = await import('../../server/http/listen.ts');
+    const { listen, READER_PATIENCE_MS } = await import('../../http/listen.ts');
+    const { writtenError } = await import('../../server/error-response.ts');
     const settings = await readSettings(flags, given);
     const { host, port, advance, keys } = settings;
     const log = flags.log === undefined ? undefined : openRequestLog(flags.log, io);
@@ -29,7 +30,9 @@ export const serve = defineCommand({
     // A port that is taken is found before the sample is made; who asks that early waits.
     const gate = waitingHandle();
     const listening = await listen(gate.handle, {
-      ...{ host, port, readerPatienceMs: READER_PATIENCE_MS, log, onDefect: tell.onDefect },
+      ...{ host, port, readerPatienceMs: READER_PATIENCE_MS, log },
+      onDefect: tell.onDefect,
+      writeRefusal: writtenError,
     });
     let service: OpenService | undefined;
     try {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { ownHosts } from '../../http/own-hosts.ts';
 import { drivenClock, wallClock } from '../../server/clock/service-clock.ts';
 import { withFaults } from '../../server/faults/with-faults.ts';
-import { ownHosts } from '../../server/http/own-hosts.ts';
 import { DEMO_KEYS, SAMPLE_KEYS } from '../../server/keys/sample-keys.ts';
 import { serviceKeys } from '../../server/keys/service-keys.ts';
 import { unknownFields } from '../../server/keys/unknown-fields.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { inputError } from '../../base/errors.ts';
-import type { AnswerLog } from '../../server/http/watch-answers.ts';
-import { requestLine } from '../../server/log/request-line.ts';
+import type { Answered, AnswerLog } from '../../http/answer-log.ts';
+import { IGNORED_HEADER } from '../../protocol/request/other-parameters.ts';
 import type { CommandIo } from '../command.ts';
 
 /** The log of requests. It says who asked for what, so that it is its owner's to read. */
@@ -16,7 +16,8 @@ const OWNER_ONLY = 0o600;
  */
 export function openRequestLog(target: string, io: Pick<CommandIo, 'ports' | 'timestamp' | 'complain'>): RequestLog {
   const { write, close } = target === '-' ? standardError(io) : appended(target, io);
-  return { now: io.ports.now, onAnswered: (answered) => write(requestLine(answered, io.timestamp())), close };
+  const noteOf = ({ headers }: Response): string | undefined => headers.get(IGNORED_HEADER) ?? undefined;
+  return { now: io.ports.now, noteOf, onAnswered: (answered) => write(requestLine(answered, io.timestamp())), close };
 }
 
 type Lines = { readonly write: (line: string) => void; readonly close: () => void };
@@ -53,4 +54,21 @@ function openLog(path: string): number {
       },
     );
   }
+}
+
+const LONGEST_URL = 1_000;
+const MASK = '***';
+/** The name may be written with escapes, and the key may be in the wrong place. */
+const KEY = /((?:a|%[46]1)(?:p|%[57]0)(?:p|%[57]0)(?:k|%[46]b)(?:e|%[46]5)(?:y|%[57]9)(?:=|%3d))[^&#\s]*/gi;
+
+/** One line: `2025-03-03T12:00:00.000Z GET /v2/companies?appkey=***&limt=5 200 1234 bytes 5 ms; ignored: limt (limit?)`. No key is in it. */
+export function requestLine({ method, url, status, bytes, milliseconds, note }: Answered, timestamp: string): string {
+  const shown = url.replace(KEY, `$1${MASK}`).replace(/[^\x21-\x7e]/g, escaped);
+  const clipped = shown.length > LONGEST_URL ? `${shown.slice(0, LONGEST_URL)}…` : shown;
+  const line = `${timestamp} ${method} ${clipped} ${status} ${bytes} bytes ${Math.round(milliseconds)} ms`;
+  return note === undefined ? line : `${line}; ignored: ${note}`;
+}
+
+function escaped(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }

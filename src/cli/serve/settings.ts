@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.ts';
+import { isLoopback } from '../../http/own-hosts.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
-import { isLoopback } from '../../server/control/origin.ts';
 import type { FaultPlan } from '../../server/faults/plan.ts';
 import { readFaultPlan } from '../../server/faults/read-plan.ts';
 import { readKeys } from '../../server/keys/read-keys.ts';

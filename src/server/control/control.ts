@@ -1,11 +1,9 @@
+import type { Peer } from '../../http/connections.ts';
+import { isCrossSite, isLoopback } from '../../http/own-hosts.ts';
 import { ASSUMPTIONS, type AssumptionName } from '../../protocol/assumptions.ts';
 import { MEDIA_TYPES } from '../../protocol/media-types.ts';
 import { notFound, ServiceError } from '../../protocol/service-error.ts';
 import type { ServiceParts } from '../parts.ts';
-import { isFromElsewhere, isLoopback } from './origin.ts';
-
-/** Who asks, as the socket tells it. A call without one is made from within the process. */
-export type Peer = { readonly address: string };
 
 type Lever = { readonly method: 'GET' | 'POST'; readonly pull: (parts: ServiceParts) => unknown };
 
@@ -33,7 +31,7 @@ export async function controlResponse(
   path: string,
   peer: Peer | undefined,
 ): Promise<Response> {
-  if ((peer && !isLoopback(peer.address)) || isFromElsewhere(headers)) {
+  if ((peer && !isLoopback(peer.address)) || isCrossSite(headers)) {
     throw new ServiceError({ status: 403, message: 'Only this machine itself may ask for that.' });
   }
   const lever = Object.hasOwn(LEVERS, path) ? LEVERS[path] : undefined;

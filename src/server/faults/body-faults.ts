@@ -1,6 +1,6 @@
+import { markSocketFault } from '../../http/socket-fault.ts';
 import type { Alter } from './alter.ts';
 import { bytesOf, remade } from './remade.ts';
-import { markSocketFault } from './socket-fault.ts';
 
 /** The first part of the body, under a length that fits it. */
 export const truncateBody: Alter<'truncated-body'> = async ({ share }, { response }) => {

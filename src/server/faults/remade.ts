@@ -1,4 +1,4 @@
-import { markSocketFault, socketFault } from './socket-fault.ts';
+import { markSocketFault, socketFault } from '../../http/socket-fault.ts';
 
 type Changes = { readonly body?: string | Uint8Array | ReadableStream<Uint8Array>; readonly headers?: Headers };
 

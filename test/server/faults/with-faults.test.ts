@@ -4,7 +4,7 @@ import type { DataRows } from '../../../src/protocol/rows/schema.ts';
 import { dataRowsToJson } from '../../../src/protocol/rows/to-json.ts';
 import { dataRowsToXml } from '../../../src/protocol/rows/to-xml.ts';
 import { readFaultPlan } from '../../../src/server/faults/read-plan.ts';
-import { socketFault } from '../../../src/server/faults/socket-fault.ts';
+import { socketFault } from '../../../src/http/socket-fault.ts';
 import { withFaults } from '../../../src/server/faults/with-faults.ts';
 import { memorySocket } from '../../support/memory-socket.ts';
 

@@ -1,9 +1,10 @@
+import { listen } from '../../../src/http/listen.ts';
+import { socketFault } from '../../../src/http/socket-fault.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../../src/protocol/assumptions.ts';
 import { drivenClock } from '../../../src/server/clock/service-clock.ts';
+import { writtenError } from '../../../src/server/error-response.ts';
 import { faultPlanSchema } from '../../../src/server/faults/plan.ts';
-import { socketFault } from '../../../src/server/faults/socket-fault.ts';
 import { withFaults } from '../../../src/server/faults/with-faults.ts';
-import { listen } from '../../../src/server/http/listen.ts';
 import { DEMO_KEYS } from '../../../src/server/keys/sample-keys.ts';
 import { serviceKeys } from '../../../src/server/keys/service-keys.ts';
 import { createService, type Service } from '../../../src/server/service.ts';
@@ -93,7 +94,14 @@ export async function stormService(store: string, moment: string): Promise<Storm
       requests.set(request, served);
       return misbehaving(request);
     },
-    { host: '127.0.0.1', port: 0, readerPatienceMs: 60_000, log: undefined, onDefect: troubles },
+    {
+      host: '127.0.0.1',
+      port: 0,
+      readerPatienceMs: 60_000,
+      log: undefined,
+      onDefect: troubles,
+      writeRefusal: writtenError,
+    },
   );
   const requests = new WeakMap<Request, Served>();
   const isGood = (served: Served | undefined): void => {

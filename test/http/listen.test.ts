@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { markSocketFault } from '../../../src/server/faults/socket-fault.ts';
-import { type Listening, listen } from '../../../src/server/http/listen.ts';
-import type { AnswerLog } from '../../../src/server/http/watch-answers.ts';
-import type { Answered } from '../../../src/server/log/request-line.ts';
-import type { Service } from '../../../src/server/service.ts';
-import { failureOf } from '../../support/failure.ts';
-import { plainTaxonomy, testService, testView } from '../../support/service.ts';
+import type { Answered, AnswerLog } from '../../src/http/answer-log.ts';
+import { type Listening, listen } from '../../src/http/listen.ts';
+import { markSocketFault } from '../../src/http/socket-fault.ts';
+import { IGNORED_HEADER } from '../../src/protocol/request/other-parameters.ts';
+import { writtenError } from '../../src/server/error-response.ts';
+import type { Service } from '../../src/server/service.ts';
+import { failureOf } from '../support/failure.ts';
+import { plainTaxonomy, testService, testView } from '../support/service.ts';
 
 const HOST = '127.0.0.1';
 
@@ -21,6 +22,7 @@ async function open(
   const listening = await listen(handle, {
     ...{ host: HOST, port: 0, readerPatienceMs, log },
     onDefect: (thrown) => told.push(thrown),
+    writeRefusal: writtenError,
   });
   onTestFinished(listening.close);
   return listening;
@@ -77,17 +79,18 @@ describe('a socket', () => {
     const answered: Answered[] = [];
     let at = 0;
     const now = (): number => (at += 5);
-    const { port } = await open(service.handle, [], 60_000, { now, onAnswered: (one) => answered.push(one) });
+    const noteOf = ({ headers }: Response) => headers.get(IGNORED_HEADER) ?? undefined;
+    const { port } = await open(service.handle, [], 60_000, { now, noteOf, onAnswered: (one) => answered.push(one) });
     const said = await raw(port, GET('/taxonomy?appkey=demo&limt=5'));
     expect(said).toMatch(/\r\nx-service-ignored-parameters: limt\r\n/i);
     await raw(port, GET('/nowhere?appkey=demo'));
     await vi.waitFor(() => expect(answered).toHaveLength(2));
     expect(answered).toEqual([
       {
-        ...{ method: 'GET', url: '/taxonomy?appkey=demo&limt=5', status: 200, milliseconds: 5, ignored: 'limt' },
+        ...{ method: 'GET', url: '/taxonomy?appkey=demo&limt=5', status: 200, milliseconds: 5, note: 'limt' },
         bytes: said.length,
       },
-      expect.objectContaining({ url: '/nowhere?appkey=demo', status: 404, ignored: undefined }),
+      expect.objectContaining({ url: '/nowhere?appkey=demo', status: 404, note: undefined }),
     ]);
   });
 
@@ -289,10 +292,17 @@ describe('a socket', () => {
     const { port } = await open(service.handle);
     const again = (host: string, number: number) =>
       failureOf(() =>
-        listen(service.handle, { host, port: number, readerPatienceMs: 60_000, log: undefined, onDefect: () => {} }),
+        listen(service.handle, {
+          host,
+          port: number,
+          readerPatienceMs: 60_000,
+          log: undefined,
+          onDefect: () => {},
+          writeRefusal: writtenError,
+        }),
       );
     expect(await again(HOST, port)).toMatch(/^unavailable: port \d+ of 127\.0\.0\.1 is taken by another program\n/);
-    expect(await again('192.0.2.1', 0)).toBe('input: 192.0.2.1 is no address of this machine');
+    expect(await again('192.0.2.1', 0)).toBe('input: 192.0.2.1 is not an address of this machine');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownHosts } from '../../../src/server/http/own-hosts.ts';
+import { ownHosts } from '../../src/http/own-hosts.ts';
 
 describe('a Host header', () => {
   it.each([

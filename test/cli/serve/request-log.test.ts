@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Answered, requestLine } from '../../../src/server/log/request-line.ts';
+import { requestLine } from '../../../src/cli/serve/request-log.ts';
+import type { Answered } from '../../../src/http/answer-log.ts';
 
 const NOW = '2025-03-03T12:00:00.000Z';
 const line = (change: Partial<Answered>): string =>
   requestLine(
-    { method: 'GET', url: '/taxonomy', status: 200, bytes: 1_234, milliseconds: 4.6, ignored: undefined, ...change },
+    { method: 'GET', url: '/taxonomy', status: 200, bytes: 1_234, milliseconds: 4.6, note: undefined, ...change },
     NOW,
   );
 
 it('says what was asked and what came of it', () => {
   expect(line({})).toBe(`${NOW} GET /taxonomy 200 1234 bytes 5 ms`);
-  expect(line({ ignored: 'limt (limit?)' })).toBe(`${NOW} GET /taxonomy 200 1234 bytes 5 ms; ignored: limt (limit?)`);
+  expect(line({ note: 'limt (limit?)' })).toBe(`${NOW} GET /taxonomy 200 1234 bytes 5 ms; ignored: limt (limit?)`);
 });
 
 it.each([

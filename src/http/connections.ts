@@ -1,0 +1,61 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** The other end of a connection. */
+export type Peer = { readonly address: string };
+
+/** Facts about a connection that are kept from request to request. */
+export type Connection = { readonly peer: Peer; latest?: ServerResponse };
+
+/** The open connections of one server. */
+export type Connections = {
+  readonly of: (socket: Socket) => Connection;
+  /** Whether nothing is being sent on a connection, so that something can be. */
+  readonly isFree: (socket: Duplex) => boolean;
+  /**
+   * Ends connections on which nothing has moved for `patienceMs` while an answer waits for its reader or no answer is due; after
+   * {@link SILENCE_MS} where an answer is still being computed. A client that reads slowly keeps its connection.
+   */
+  readonly dropSilent: (server: Server, patienceMs: number) => void;
+};
+
+/** After so long without a byte sent or received, whatever is being computed, the client is taken to be gone. */
+const SILENCE_MS = 660_000;
+
+/** How many bytes had moved on a connection when it was last found silent, and for how long it has been silent. */
+type Silence = { readonly moved: number; readonly milliseconds: number };
+
+export function trackConnections(): Connections {
+  const connections = new WeakMap<Duplex, Connection>();
+  const silences = new WeakMap<Socket, Silence>();
+  return {
+    of: (socket) => {
+      const known = connections.get(socket) ?? { peer: { address: socket.remoteAddress ?? '' } };
+      connections.set(socket, known);
+      return known;
+    },
+    // Answers are sent in turn: the latest one holds the socket, or waits for it.
+    isFree: (socket) => {
+      const latest = connections.get(socket)?.latest;
+      if (latest === undefined || latest.writableFinished) return true;
+      return latest.socket === socket && !latest.headersSent;
+    },
+    dropSilent: (server, patienceMs) => {
+      server.setTimeout(patienceMs);
+      server.on('timeout', (socket: Socket) => {
+        const moved = socket.bytesRead + socket.bytesWritten;
+        const before = silences.get(socket);
+        const milliseconds = (before?.moved === moved ? before.milliseconds : 0) + patienceMs;
+        const isUnread = socket.writableLength > 0;
+        const isIdle = connections.get(socket)?.latest?.writableFinished === true;
+        if (isUnread || isIdle || milliseconds >= SILENCE_MS) {
+          socket.destroy();
+          return;
+        }
+        silences.set(socket, { moved, milliseconds });
+        socket.setTimeout(patienceMs);
+      });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { isIP } from 'node:net';
+
+/** Names by which this machine always knows itself. */
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+/** A server on one of these listens on every address of the machine. */
+const WILDCARDS: readonly string[] = ['0.0.0.0', '::'];
+const HTTP_PORT = 80;
+const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
+
+/** Judges a `Host` header; `null`: the request has none. */
+export type HostTest = (header: string | null) => boolean;
+
+/**
+ * Whether a `Host` header names the server that listens on `host` and `port`. A page of another site whose name was made to resolve to
+ * this machine sends that other name. A request without the header (HTTP/1.0) is not from a browser. A server on all addresses
+ * accepts any address.
+ */
+export function ownHosts(host: string, port: number): HostTest {
+  const known = new Set([...LOOPBACK_NAMES, isIP(host) === 6 ? `[${host.toLowerCase()}]` : host.toLowerCase()]);
+  const takesAddresses = WILDCARDS.includes(host);
+  const withPort = [...known].map((name) => `${name}:${port}`);
+  const accepted = new Set(port === HTTP_PORT ? [...withPort, ...known] : withPort);
+  return (header) => {
+    if (header === null) return true;
+    if (accepted.has(header) || accepted.has(header.toLowerCase())) return true;
+    return takesAddresses && isAddress(header, port);
+  };
+}
+
+function isAddress(header: string, port: number): boolean {
+  const match = /^(\[.*\]|[^:]*)(?::(\d+))?$/.exec(header);
+  const name = (match?.[1] ?? '').replace(/^\[|\]$/g, '');
+  return isIP(name) !== 0 && Number(match?.[2] ?? HTTP_PORT) === port;
+}
+
+/** Whether a request is for an accepted host. Where its target has a host of its own, that one must be accepted too (RFC 9112, 3.2.2). */
+export function isForHost({ headers, url }: Pick<Request, 'headers' | 'url'>, accepts: HostTest): boolean {
+  const host = headers.get('host');
+  if (host === null) return accepts(host);
+  const start = url.indexOf('//') + 2;
+  return accepts(host) && accepts(url.slice(start, url.indexOf('/', start)));
+}
+
+/** Whether the address of a socket is this machine's own. */
+export function isLoopback(address: string): boolean {
+  return LOOPBACK.test(address);
+}
+
+/** Whether a page of another site made a browser send this request: `Origin` then names that site. */
+export function isCrossSite(headers: Headers): boolean {
+  const origin = headers.get('origin');
+  return origin !== null && origin.replace(/^https?:\/\//, '') !== headers.get('host');
+}
