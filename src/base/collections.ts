@@ -1,0 +1,28 @@
+/** The value of a key, created and stored where the key is missing. A stored `undefined` counts as a value. */
+export function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined || map.has(key)) return known as Value;
+  const created = create();
+  map.set(key, created);
+  return created;
+}
+
+/** Appends a value to the list of a key. */
+export function pushTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
+}
+
+/** Values by key; keys and values keep the order of their first appearance. (Node 20 has no `Map.groupBy`.) */
+export function groupBy<Key, Value>(values: Iterable<Value>, keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) pushTo(groups, keyOf(value), value);
+  return groups;
+}
+
+/** A function that remembers its result for each argument. */
+export function memoize<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => getOrCreate(known, key, () => create(key));
+}
