@@ -7,7 +7,7 @@ import { recordRun } from '../store/record-run.ts';
 import type { IngestPorts } from '../store/session.ts';
 import { openSession, withWriter } from '../store/session.ts';
 import { type WrittenTaxonomy, writeTaxonomies } from '../store/write-taxonomy.ts';
-import { levelDiagnostics } from '../taxonomy/level-diagnostics.ts';
+import { levelDiagnostics } from '../taxonomy/levels.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
 import type { IngestTarget } from './ingest-rows.ts';
 

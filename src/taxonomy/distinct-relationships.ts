@@ -1,8 +1,7 @@
-import { compareDecimal, type Decimal } from '../base/decimal.ts';
+import { compareDecimal, type Decimal, isZeroDecimal, parseDecimal, trimDecimal } from '../base/decimal.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { fieldKey } from '../model/field-name.ts';
 import type { CalculationRelationship } from '../model/taxonomy.ts';
-import { parseWeight } from './weight.ts';
 
 export type WeighedRelationship = {
   readonly relationship: CalculationRelationship;
@@ -15,18 +14,18 @@ export type WeighedRelationship = {
 export type DistinctRelationships = {
   /** One relationship for each (parent, child), in the order given. */
   readonly relationships: readonly WeighedRelationship[];
-  /** Relationships left out because their weight is none or contradicts an earlier one. */
+  /** Relationships left out because their weight is invalid or contradicts an earlier one. */
   readonly refused: readonly CalculationRelationship[];
   /** Relationships left out because an equal one (same parent, child and weight) came before. */
   readonly duplicates: number;
   readonly diagnostics: readonly Diagnostic[];
-  /** Parents (by field key) whose sum is not known, with the reason in words: nothing may be judged by it. */
+  /** Parents (by field key) whose sum is not known, with the reason: their totals cannot be checked. */
   readonly unsound: ReadonlyMap<string, string>;
 };
 
 /**
- * The relationships of one calculation section, each (parent, child) once. Of two that differ in weight the first is kept
- * and the parent is unsound; one whose weight is no non-zero decimal is left out and the parent is unsound.
+ * The relationships of one calculation section, each (parent, child) once. A relationship is refused, and its parent unsound,
+ * where its weight differs from that of an earlier one of the same pair or is not a non-zero decimal.
  */
 export function distinctRelationships(ofSection: readonly CalculationRelationship[]): DistinctRelationships {
   const byPair = new Map<string, WeighedRelationship>();
@@ -62,4 +61,23 @@ export function distinctRelationships(ofSection: readonly CalculationRelationshi
     }
   }
   return { relationships: [...byPair.values()], refused, duplicates, diagnostics, unsound };
+}
+
+/**
+ * The weight of a calculation relationship: a decimal other than zero (XBRL 2.1, 5.2.5.2.1), without the trailing zeros of
+ * its fraction, so that `-1.0000` and `-1` are one weight. `undefined` for any other text.
+ */
+function parseWeight(text: string): Decimal | undefined {
+  return COMMON.get(text) ?? parseAnyWeight(text);
+}
+
+/** The weights of nearly all relationships, parsed once. */
+const COMMON: ReadonlyMap<string, Decimal> = new Map([
+  ['1', { mantissa: 1n, places: 0 }],
+  ['-1', { mantissa: -1n, places: 0 }],
+]);
+
+function parseAnyWeight(text: string): Decimal | undefined {
+  const weight = parseDecimal(text);
+  return weight && !isZeroDecimal(weight) ? trimDecimal(weight) : undefined;
 }

@@ -1,8 +1,7 @@
-import { topologicalSort } from 'graphology-dag';
-import type { Structure } from '../model/taxonomy.ts';
-import { relationshipsOf } from './relationships.ts';
-import type { GraphRelationship, SectionGraph } from './section-graph.ts';
-import { acyclicPart } from './topological-order.ts';
+import type { Diagnostic, Place } from '../base/diagnostic.ts';
+import type { Structure, TaxonomyParts } from '../model/taxonomy.ts';
+import { longestPaths } from './field-graph.ts';
+import { type GraphRelationship, relationshipsOf, type SectionGraph, sectionGraphs } from './section-graph.ts';
 
 /** The level of a root's children: calculations count from 1, presentations from 0. */
 const FIRST_LEVEL: Readonly<Record<Structure, number>> = { calculation: 1, presentation: 0 };
@@ -14,17 +13,9 @@ const ACCEPTED_FIRST_LEVELS = [0, 1] as const;
  * For each parent (by key) the level of the relationships to its children: the length of the longest path from a root to
  * it, plus 1 in calculations. Parents on or below a cycle have none and are absent.
  */
-export function computeLevels({ graph, structure }: SectionGraph): Map<string, number> {
-  const ordered = acyclicPart(graph);
-  const levels = new Map<string, number>();
-  for (const node of topologicalSort(ordered)) {
-    const above = ordered.mapInboundNeighbors(node, (parent) => levels.get(parent) ?? 0);
-    levels.set(
-      node,
-      above.reduce((longest, level) => Math.max(longest, level + 1), FIRST_LEVEL[structure]),
-    );
-  }
-  return levels;
+export function computeLevels({ graph, section }: SectionGraph): Map<string, number> {
+  const first = FIRST_LEVEL[section.structure];
+  return new Map(Array.from(longestPaths(graph), ([node, length]) => [node, length + first]));
 }
 
 export type LevelMismatch = { readonly relationship: GraphRelationship; readonly expected: number };
@@ -45,16 +36,51 @@ export type LevelComparison = {
 export function compareLevels(section: SectionGraph): LevelComparison {
   const levels = computeLevels(section);
   const relationships = relationshipsOf(section);
-  const levelled = relationships.filter(({ parent }) => levels.has(parent));
-  const expected = ({ parent }: GraphRelationship, offset: number): number => (levels.get(parent) ?? 0) + offset;
-  const candidates = ACCEPTED_FIRST_LEVELS.map((first) => first - FIRST_LEVEL[section.structure])
+  const withLevel = relationships.filter(({ parent }) => levels.has(parent));
+  const candidates = ACCEPTED_FIRST_LEVELS.map((first) => first - FIRST_LEVEL[section.section.structure])
     .sort((a, b) => Math.abs(a) - Math.abs(b))
     .map((offset) => ({
       offset,
-      mismatches: levelled
-        .filter((relationship) => relationship.statedLevel !== expected(relationship, offset))
-        .map((relationship) => ({ relationship, expected: expected(relationship, offset) })),
+      mismatches: withLevel.flatMap((relationship): LevelMismatch[] => {
+        const expected = (levels.get(relationship.parent) ?? 0) + offset;
+        return relationship.statedLevel === expected ? [] : [{ relationship, expected }];
+      }),
     }));
   const best = candidates.reduce((a, b) => (b.mismatches.length < a.mismatches.length ? b : a));
-  return { ...best, withoutLevel: relationships.length - levelled.length };
+  return { ...best, withoutLevel: relationships.length - withLevel.length };
+}
+
+const SHOWN = 3;
+
+export type LevelDiagnostics = {
+  /** Relationships whose stated level differs from the level of their place in the tree. */
+  readonly levelsDiffering: number;
+  /** A warning for each section with such relationships: their number, and the first of them. */
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/** Compares the child levels that a taxonomy states with those of its trees. No check uses the stated levels. */
+export function levelDiagnostics(parts: TaxonomyParts, place: Place): LevelDiagnostics {
+  const differing = sectionGraphs(parts)
+    .map((section) => ({ section, mismatches: compareLevels(section).mismatches }))
+    .filter(({ mismatches }) => mismatches.length > 0);
+  return {
+    levelsDiffering: differing.reduce((sum, { mismatches }) => sum + mismatches.length, 0),
+    diagnostics: differing.map(({ section, mismatches }) => ({
+      severity: 'warning',
+      code: 'taxonomy/level-differs',
+      message: mismatchText(section, mismatches),
+      place,
+    })),
+  };
+}
+
+function mismatchText({ section, graph }: SectionGraph, mismatches: readonly LevelMismatch[]): string {
+  const nameOf = (key: string): string => graph.getNodeAttributes(key).field.name;
+  const shown = mismatches.slice(0, SHOWN).map(({ relationship: { parent, child, statedLevel }, expected }) => {
+    return `${nameOf(child)} in ${nameOf(parent)} ${statedLevel}, not ${expected}`;
+  });
+  const more = mismatches.length > SHOWN ? '; …' : '';
+  const count = `${mismatches.length} ${mismatches.length === 1 ? 'child level' : 'child levels'}`;
+  return `the ${section.structure} of section ${section.id} states ${count} that its tree does not have: ${shown.join('; ')}${more}`;
 }

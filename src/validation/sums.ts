@@ -1,11 +1,11 @@
+import { getOrCreate } from '../base/collections.ts';
 import type { Decimal } from '../base/decimal.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { compareText, fieldKey } from '../model/field-name.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../model/taxonomy.ts';
-import { distinctRelationships, type WeighedRelationship } from '../taxonomy/distinct-relationships.ts';
-import { formatCycle } from '../taxonomy/format-cycle.ts';
+import { type DistinctRelationships, distinctRelationships } from '../taxonomy/distinct-relationships.ts';
+import { findCycles, formatCycle, graphOfPairs } from '../taxonomy/field-graph.ts';
 import { compareSections, compareSiblings } from '../taxonomy/relative-order.ts';
-import { type Adjacency, cyclePath, cyclicComponents } from '../taxonomy/strong-components.ts';
 
 /** The calculation of one stored taxonomy. */
 export type CalculationSource = {
@@ -89,46 +89,37 @@ function sectionsWithRelationships({ sections, calculation }: CalculationSource)
   return { bySection, sections: [...stated.sort(compareSections), ...added], unknown };
 }
 
-function parentsIn(distinct: ReturnType<typeof distinctRelationships>): Map<string, ParentInSection> {
-  const { relationships, refused, unsound } = distinct;
+function parentsIn({ relationships, refused, unsound }: DistinctRelationships): Map<string, ParentInSection> {
   const parents = new Map<string, ParentInSection>();
-  const add = ({ relationship, weight, parentKey, childKey }: WeighedRelationship): void => {
+  for (const { relationship, weight, parentKey, childKey: key } of relationships) {
     const { parent, child, relativeOrder } = relationship;
-    const entry = parents.get(parentKey) ?? { parent, children: [], block: null };
-    entry.children.push({ key: childKey, child, relativeOrder, weight });
-    parents.set(parentKey, entry);
-  };
-  for (const weighed of relationships) add(weighed);
-  for (const entry of parents.values()) entry.children.sort(compareSiblings);
-  blockCycles(parents);
-  const addRefused = (relationship: CalculationRelationship): void => {
-    const [parentKey, childKey] = [fieldKey(relationship.parent), fieldKey(relationship.child)];
-    if (parents.get(parentKey)?.children.some(({ key }) => key === childKey)) return;
-    add({ relationship, weight: NO_WEIGHT, parentKey, childKey });
-  };
-  for (const relationship of refused) addRefused(relationship);
-  for (const [key, detail] of unsound) {
-    const entry = parents.get(key);
-    if (entry) entry.block ??= { reason: 'weight', detail };
+    const entry = getOrCreate(parents, parentKey, () => ({ parent, children: [], block: null }));
+    entry.children.push({ key, child, relativeOrder, weight });
   }
+  for (const { children } of parents.values()) children.sort(compareSiblings);
+  blockCycles(parents);
+  for (const { parent, child, relativeOrder } of refused) {
+    const [parentKey, key] = [fieldKey(parent), fieldKey(child)];
+    const { children } = getOrCreate(parents, parentKey, () => ({ parent, children: [], block: null }));
+    if (!children.some((known) => known.key === key)) children.push({ key, child, relativeOrder, weight: NO_WEIGHT });
+  }
+  for (const [key, detail] of unsound) blockParent(parents, key, { reason: 'weight', detail });
   return parents;
 }
 
 function blockCycles(parents: ReadonlyMap<string, ParentInSection>): void {
-  const keys = [...parents.keys()];
-  const numbers = new Map(keys.map((key, number) => [key, number]));
-  const children: Adjacency = [...parents.values()].map((entry) =>
-    entry.children.flatMap(({ key }) => numbers.get(key) ?? []),
+  const pairs = [...parents.values()].flatMap(({ parent, children }) =>
+    // A field that is not a parent does not lie on a cycle.
+    children.filter(({ key }) => parents.has(key)).map(({ child }) => [parent, child] as const),
   );
-  for (const component of cyclicComponents(children)) {
-    const named = component.map((number) => keys[number] ?? '').sort();
-    const path = cyclePath(children, component, numbers.get(named[0] ?? '') ?? -1);
-    const detail = formatCycle(path.flatMap((number) => parents.get(keys[number] ?? '')?.parent ?? []));
-    for (const key of named) {
-      const entry = parents.get(key);
-      if (entry) entry.block = { reason: 'cycle', detail };
-    }
+  for (const { members, path } of findCycles(graphOfPairs(pairs))) {
+    for (const key of members) blockParent(parents, key, { reason: 'cycle', detail: formatCycle(path) });
   }
+}
+
+function blockParent(parents: ReadonlyMap<string, ParentInSection>, key: string, block: Block): void {
+  const entry = parents.get(key);
+  if (entry) entry.block ??= block;
 }
 
 function numberFields(sections: readonly ReadonlyMap<string, ParentInSection>[]) {

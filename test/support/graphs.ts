@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { CalculationRelationship } from '../../src/model/taxonomy.ts';
-import { buildStructureGraph } from '../../src/taxonomy/build-graph.ts';
-import type { SectionGraph } from '../../src/taxonomy/section-graph.ts';
+import { calculationGraph, type SectionGraph } from '../../src/taxonomy/section-graph.ts';
 import { field, section } from './tiny-calculation.ts';
 
 export type Edge = readonly [parent: string, child: string];
@@ -18,7 +17,7 @@ export function graphOf(edges: readonly Edge[], levels: readonly number[] = []):
       childLevel: levels[index] ?? 1,
     }),
   );
-  return buildStructureGraph({ sections: [section('100')], calculation }, 'calculation', '100');
+  return calculationGraph(section('100'), calculation);
 }
 
 const name = (number: number): string => String.fromCharCode(65 + number);

@@ -1,5 +1,5 @@
 import type { TaxonomyRead } from '../../model/taxonomy-read.ts';
-import { levelDiagnostics } from '../../taxonomy/level-diagnostics.ts';
+import { levelDiagnostics } from '../../taxonomy/levels.ts';
 import type { ReadTaxonomy } from './commit-run.ts';
 import type { OnBad } from './judge-answers.ts';
 import type { Run } from './open-run.ts';
