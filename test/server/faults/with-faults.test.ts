@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../src/client/service-client.ts';
+import { socketFault } from '../../../src/http/socket-fault.ts';
 import type { DataRows } from '../../../src/protocol/rows/schema.ts';
 import { dataRowsToJson } from '../../../src/protocol/rows/to-json.ts';
 import { dataRowsToXml } from '../../../src/protocol/rows/to-xml.ts';
 import { readFaultPlan } from '../../../src/server/faults/read-plan.ts';
-import { socketFault } from '../../../src/http/socket-fault.ts';
 import { withFaults } from '../../../src/server/faults/with-faults.ts';
 import { memorySocket } from '../../support/memory-socket.ts';
 
