@@ -24,6 +24,12 @@ const storeyRules = storeys.flatMap((names, level) =>
   })),
 );
 
+const storeDoors = `^src/store/(${[
+  'reader|session|writer|sql-reader|migrate-store|new-store|stage-read|numbering',
+  'serving/row-source',
+  'service-file/(open|memory)-service-file',
+].join('|')})\\.ts$`;
+
 module.exports = {
   forbidden: [
     ...storeyRules,
@@ -54,6 +60,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/store/' },
       to: { path: '(^|/)@duckdb/' },
+    },
+    {
+      name: 'store-by-its-doors',
+      comment:
+        'Rooms above the store call these files of it only, none of which hands out a connection; types may come from all.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/store/' },
+      to: { path: '^src/store/', pathNot: storeDoors, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'generator-only-in-cli',

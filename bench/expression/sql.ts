@@ -1,7 +1,7 @@
 import { readExpression } from '../../src/expression/read-expression.ts';
 import { expressionToSql } from '../../src/expression/sql.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { openSession } from '../../src/store/session.ts';
+import { openWorkspace } from '../../src/store/workspace.ts';
 import { type Measurement, median, times } from '../support/bench.ts';
 import { FIELDS, FOUR_TERMS } from './subjects.ts';
 
@@ -37,7 +37,7 @@ const PAIRS: readonly (readonly [what: string, expression: string, byHand: strin
 
 /** How many times as long as by hand the SQL under OData's null rule takes; under SQL's rule both must count the same rows. */
 export async function measureSql(runs: number): Promise<Measurement[]> {
-  const { connection, close } = await openSession();
+  const { connection, close } = await openWorkspace();
   try {
     await connection.run(TABLE);
     const count = async (

@@ -1,8 +1,9 @@
 import { appendColumns } from '../../src/store/columns.ts';
 import { recordRun } from '../../src/store/record-run.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { openSession, type Session, withWriter } from '../../src/store/session.ts';
 import { refreshWideViews } from '../../src/store/wide-view.ts';
+import { openWorkspace, type Workspace } from '../../src/store/workspace.ts';
+import { writeAttached } from '../../src/store/write-attached.ts';
 import { writeTaxonomies } from '../../src/store/write-taxonomy.ts';
 import { PORTS } from '../support/ports.ts';
 import { buildTaxonomy, buildTrees } from './hierarchy.ts';
@@ -29,10 +30,10 @@ export async function generateStore(path: string, rows: number): Promise<Generat
   const trees = buildTrees();
   const taxonomy = buildTaxonomy(trees);
   const patterns = buildPatterns(trees);
-  const session = await openSession();
+  const session = await openWorkspace();
   const { connection } = session;
   try {
-    return await withWriter(session, path, PORTS, async () => {
+    return await writeAttached(session, path, PORTS, async () => {
       const work = { command: 'generate', input: `${rows} rows`, observedAt: '2010-01-01T00:00:00' };
       for (let snapshot = 0; snapshot < 2; snapshot += 1)
         await recordRun(connection, work, { counts: {}, diagnostics: [] });
@@ -56,7 +57,7 @@ export async function generateStore(path: string, rows: number): Promise<Generat
   }
 }
 
-type Connection = Session['connection'];
+type Connection = Workspace['connection'];
 
 async function run(connection: Connection, statement: string, values: Readonly<Record<string, number>>): Promise<void> {
   await connection.run(

@@ -1,17 +1,18 @@
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { type Session, withReader } from '../../src/store/session.ts';
 import { newestSnapshot } from '../../src/store/snapshots.ts';
+import type { Workspace } from '../../src/store/workspace.ts';
 import { emptyTally, type Tally } from '../../src/validation/tally.ts';
 import { PORTS } from '../support/ports.ts';
 import { digestKeys, inconsistentKey, type RollUp, startClock } from './roll-up.ts';
 import { INCONSISTENT, RELATIONSHIPS, SCALE, VERDICTS } from './roll-up-sql.ts';
 
-type Connection = Session['connection'];
+type Connection = Workspace['connection'];
 
 /** The same verdicts by one SQL query over the same store. */
 export function sqlRollUp(store: string): Promise<RollUp> {
   const clock = startClock();
-  return withReader(store, PORTS, async (connection) => {
+  return withConnection(store, PORTS, async (connection) => {
     for (const statement of RELATIONSHIPS) await connection.run(statement);
     const [[scale] = []] = await queryRows(connection, SCALE);
     await connection.run(VERDICTS, { scale: Number(scale), snapshot: await newestSnapshot(connection) });

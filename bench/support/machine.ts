@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { queryRows } from '../../src/store/rows.ts';
-import { openSession } from '../../src/store/session.ts';
+import { openWorkspace } from '../../src/store/workspace.ts';
 
 /** What the numbers were measured on. */
 export type Machine = {
@@ -13,7 +13,7 @@ export type Machine = {
 };
 
 export async function describeMachine(): Promise<Machine> {
-  const session = await openSession();
+  const session = await openWorkspace();
   const [[version] = []] = await queryRows(session.connection, 'SELECT version()');
   session.close();
   const [first] = cpus();

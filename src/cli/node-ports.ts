@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted } from '../base/errors.ts';
 import { NO_PROGRESS, type Progress } from '../base/progress.ts';
-import type { IngestPorts } from '../store/session.ts';
+import type { IngestPorts } from '../store/ports.ts';
 
 /**
  * What use cases need of the world outside, as a Node program or a notebook has it: the clock to wait by, silence about

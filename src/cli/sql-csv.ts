@@ -1,4 +1,4 @@
-import type { SqlAnswer, SqlValue } from '../store/run-sql.ts';
+import type { SqlAnswer, SqlValue } from '../store/sql-answer.ts';
 
 /** A query's answer as it comes. */
 export type SqlPages = Pick<SqlAnswer, 'columns'> & {

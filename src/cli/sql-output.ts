@@ -1,5 +1,5 @@
 import { throwIfAborted } from '../base/errors.ts';
-import type { SqlAnswer } from '../store/run-sql.ts';
+import type { SqlAnswer } from '../store/sql-answer.ts';
 import type { CommandIo } from './command.ts';
 import { printReport } from './output.ts';
 import { csvPieces } from './sql-csv.ts';

@@ -4,7 +4,7 @@ import { columnsThatFit, leftOutText, onlyColumns } from '../report/columns-that
 import type { Column, Table } from '../report/table.ts';
 import { cut } from '../report/terminal-text.ts';
 import { tableToTerminal } from '../report/to-terminal.ts';
-import type { SqlAnswer, SqlValue } from '../store/run-sql.ts';
+import type { SqlAnswer, SqlValue } from '../store/sql-answer.ts';
 import type { CommandIo } from './command.ts';
 import type { SqlPages } from './sql-csv.ts';
 

@@ -6,9 +6,8 @@ import { unavailableError, usageError } from '../base/errors.ts';
 import { openFileSet } from '../sources/archive/open-file-set.ts';
 import { downloadDataSet, shownUrl } from '../sources/fsds/download.ts';
 import { readFsds } from '../sources/fsds/read-fsds.ts';
-import { readValidator } from '../store/downloads.ts';
-import type { IngestPorts } from '../store/session.ts';
-import { withReader } from '../store/session.ts';
+import type { IngestPorts } from '../store/ports.ts';
+import { withReader } from '../store/reader.ts';
 import { type IngestedRows, type IngestTarget, ingestRows } from './ingest-rows.ts';
 
 export type IngestRequest = {
@@ -65,7 +64,7 @@ async function ingestUrl(
 ): Promise<IngestedDataSet> {
   const { progress, signal } = ports;
   const validator = existsSync(target.store)
-    ? await withReader(target.store, ports, (connection) => readValidator(connection, url))
+    ? await withReader(target.store, ports, (reader) => reader.downloadValidator(url))
     : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'crossfoot-download-')).catch((cause: unknown) => {
     throw unavailableError(`no temporary folder for the download can be made in ${tmpdir()}`, { cause });

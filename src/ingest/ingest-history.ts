@@ -1,13 +1,9 @@
 import type { SourceRead } from '../model/source-read.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
-import { commitSnapshots } from '../store/commit-snapshot.ts';
-import { interruptible } from '../store/interruptible.ts';
-import { recordRun } from '../store/record-run.ts';
-import type { IngestPorts } from '../store/session.ts';
-import { openSession, type Session, withWriter } from '../store/session.ts';
-import { createStage } from '../store/stage.ts';
+import type { IngestPorts } from '../store/ports.ts';
+import { openSession, type Session } from '../store/session.ts';
 import { stageRead, staging } from '../store/stage-read.ts';
-import { writeTaxonomies } from '../store/write-taxonomy.ts';
+import type { StoreWriter } from '../store/writer.ts';
 import type { IngestedRows, IngestTarget } from './ingest-rows.ts';
 
 /** One read of several that come in at once; it becomes a snapshot of its own. */
@@ -42,39 +38,37 @@ export async function ingestHistory(
 ): Promise<readonly (readonly IngestedRows[])[]> {
   const session = await openSession();
   try {
-    return await withWriter(session, target.store, ports, () =>
-      interruptible(session, ports.signal, async () => {
-        const { taxonomies, taxonomiesObservedAt: observedAt } = history;
-        const counts = { taxonomies: taxonomies.length };
-        const work = { command: target.command, input: 'taxonomies', observedAt };
-        const run = await recordRun(session.connection, work, { counts, diagnostics: [] });
-        await writeTaxonomies(session.connection, run, taxonomies);
-        const ingested: (readonly IngestedRows[])[] = [];
-        for (const refresh of history.refreshes()) {
-          ingested.push(await commitRefresh(session, refresh, target.command, ports));
-        }
-        return ingested;
-      }),
-    );
+    return await session.write(target.store, ports, async (writer) => {
+      const { taxonomies, taxonomiesObservedAt: observedAt } = history;
+      const counts = { taxonomies: taxonomies.length };
+      const work = { command: target.command, input: 'taxonomies', observedAt };
+      const run = await writer.recordRun(work, { counts, diagnostics: [] });
+      await writer.writeTaxonomies(run, taxonomies);
+      const ingested: (readonly IngestedRows[])[] = [];
+      for (const refresh of history.refreshes()) {
+        ingested.push(await commitRefresh({ session, writer }, refresh, target.command, ports));
+      }
+      return ingested;
+    });
   } finally {
     session.close();
   }
 }
 
 async function commitRefresh(
-  { connection }: Session,
+  { session, writer }: { readonly session: Session; readonly writer: StoreWriter },
   refresh: Refresh,
   command: string,
   { signal }: IngestPorts,
 ): Promise<readonly IngestedRows[]> {
-  const stage = await createStage(connection);
+  const stage = await session.stage();
   const works: (Omit<PartOfRefresh, 'read'> & Pick<IngestedRows, 'summary'> & { readonly command: string })[] = [];
   for (const { read, ...part } of refresh) {
     if (works.length > 0) stage.nextRead();
     works.push({ ...part, command, summary: await stageRead(read, stage, signal) });
   }
   await staging(stage.finish());
-  const committed = await commitSnapshots(connection, works);
+  const committed = await writer.commitSnapshots(works);
   return committed.flatMap((snapshot, index) => {
     const summary = works[index]?.summary;
     return summary ? [{ ...snapshot, summary }] : [];

@@ -4,7 +4,7 @@ import { findResource, type Resource } from '../model/resource.ts';
 import { openFile } from '../sources/archive/open-file.ts';
 import { readPayloadRows } from '../sources/service/read-payload-rows.ts';
 import { readPayloadTaxonomy } from '../sources/service/read-payload-taxonomy.ts';
-import type { IngestPorts } from '../store/session.ts';
+import type { IngestPorts } from '../store/ports.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
 import { type IngestedRows, ingestRows } from './ingest-rows.ts';
 import { type IngestedTaxonomies, storeTaxonomies } from './ingest-taxonomy.ts';

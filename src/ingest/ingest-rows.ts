@@ -1,10 +1,8 @@
 import type { SourceRead, SourceSummary } from '../model/source-read.ts';
-import { commitSnapshots } from '../store/commit-snapshot.ts';
 import type { DownloadRecord } from '../store/downloads.ts';
-import { interruptible } from '../store/interruptible.ts';
+import type { IngestPorts } from '../store/ports.ts';
 import type { CommittedSnapshot } from '../store/record-snapshots.ts';
-import { type IngestPorts, openSession, withWriter } from '../store/session.ts';
-import { createStage } from '../store/stage.ts';
+import { openSession } from '../store/session.ts';
 import { stageRead, staging } from '../store/stage-read.ts';
 
 export type IngestTarget = {
@@ -24,14 +22,12 @@ export type IngestedRows = CommittedSnapshot & { readonly summary: SourceSummary
 export async function ingestRows(read: SourceRead, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {
   const session = await openSession();
   try {
-    const stage = await createStage(session.connection);
+    const stage = await session.stage();
     const summary = await stageRead(read, stage, ports.signal);
     await staging(stage.finish());
     ports.progress.stage('writing to the store');
     const work = { ...target, summary };
-    const [committed] = await withWriter(session, target.store, ports, () =>
-      interruptible(session, ports.signal, () => commitSnapshots(session.connection, [work])),
-    );
+    const [committed] = await session.write(target.store, ports, (writer) => writer.commitSnapshots([work]));
     if (!committed) throw new Error('a read was committed without a snapshot');
     const diagnostics = [...summary.diagnostics, ...committed.diagnostics];
     return { ...committed, summary: { ...summary, diagnostics } };

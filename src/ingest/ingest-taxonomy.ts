@@ -2,11 +2,9 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import type { TaxonomyRead } from '../model/taxonomy-read.ts';
 import { openFileSet } from '../sources/archive/open-file-set.ts';
 import { readXbrlTaxonomies } from '../sources/xbrl/read-taxonomies.ts';
-import { interruptible } from '../store/interruptible.ts';
-import { recordRun } from '../store/record-run.ts';
-import type { IngestPorts } from '../store/session.ts';
-import { openSession, withWriter } from '../store/session.ts';
-import { type WrittenTaxonomy, writeTaxonomies } from '../store/write-taxonomy.ts';
+import type { IngestPorts } from '../store/ports.ts';
+import { openSession } from '../store/session.ts';
+import type { WrittenTaxonomy } from '../store/write-taxonomy.ts';
 import { levelDiagnostics } from '../taxonomy/levels.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
 import type { IngestTarget } from './ingest-rows.ts';
@@ -49,13 +47,11 @@ export async function storeTaxonomies(
   const session = await openSession();
   try {
     ports.progress.stage('writing to the store');
-    return await withWriter(session, target.store, ports, () =>
-      interruptible(session, ports.signal, async () => {
-        const run = await recordRun(session.connection, target, { counts, diagnostics });
-        const taxonomies = await writeTaxonomies(session.connection, run, read.taxonomies);
-        return { run, taxonomies, counts, diagnostics };
-      }),
-    );
+    return await session.write(target.store, ports, async (writer) => {
+      const run = await writer.recordRun(target, { counts, diagnostics });
+      const taxonomies = await writer.writeTaxonomies(run, read.taxonomies);
+      return { run, taxonomies, counts, diagnostics };
+    });
   } finally {
     session.close();
   }

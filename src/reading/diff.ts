@@ -1,13 +1,10 @@
 import { usageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Moment } from '../model/moment.ts';
-import { compareSnapshots } from '../store/diff/compare.ts';
-import { countCompared, type DiffCounts } from '../store/diff/counts.ts';
-import { countKinds, type NewRowKind, type RowChange, rowChanges } from '../store/diff/row-changes.ts';
-import { changesToParquet } from '../store/diff/to-parquet.ts';
-import { listResources } from '../store/resource-fields.ts';
-import { type StorePorts, withReader } from '../store/session.ts';
-import { requireSnapshot } from '../store/snapshots.ts';
+import type { DiffCounts } from '../store/diff/counts.ts';
+import type { NewRowKind, RowChange } from '../store/diff/row-changes.ts';
+import type { StorePorts } from '../store/ports.ts';
+import { withReader } from '../store/reader.ts';
 
 /** What differs between two snapshots; to be read while the store is open. */
 export type Diff = DiffCounts & {
@@ -35,21 +32,21 @@ export function withDiff<T>(
   ports: StorePorts,
   use: (diff: Diff) => Promise<T>,
 ): Promise<T> {
-  return withReader(store, ports, async (connection) => {
+  return withReader(store, ports, async (reader) => {
     const comparison = {
-      before: await requireSnapshot(connection, before),
-      after: await requireSnapshot(connection, after),
+      before: await reader.requireSnapshot(before),
+      after: await reader.requireSnapshot(after),
       resource,
     };
-    if (resource !== undefined) requireResource(resource, await listResources(connection));
-    await compareSnapshots(connection, comparison);
+    if (resource !== undefined) requireResource(resource, await reader.resources());
+    const diff = await reader.compareSnapshots(comparison);
     return use({
       before: comparison.before,
       after: comparison.after,
-      ...(await countCompared(connection, comparison)),
-      kinds: await countKinds(connection, comparison),
-      changes: () => rowChanges(connection, comparison),
-      toParquet: (path) => changesToParquet(connection, comparison, path),
+      ...(await diff.counts()),
+      kinds: await diff.kinds(),
+      changes: diff.changes,
+      toParquet: diff.toParquet,
     });
   });
 }

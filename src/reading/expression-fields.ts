@@ -3,8 +3,9 @@ import { nearest } from '../base/nearest.ts';
 import type { FieldDeclaration } from '../expression/fields.ts';
 import { MOST_DIGITS } from '../expression/value.ts';
 import { textFieldType } from '../model/field-types.ts';
-import { listResources, type ResourceField, readResourceFields } from '../store/resource-fields.ts';
-import { type StorePorts, withReader } from '../store/session.ts';
+import type { StorePorts } from '../store/ports.ts';
+import { withReader } from '../store/reader.ts';
+import type { ResourceField } from '../store/resource-fields.ts';
 
 /** What each wide view has besides the fields of the resource; a field of the same name goes before it. */
 const ROW_FIELDS: readonly FieldDeclaration[] = [
@@ -30,9 +31,9 @@ export function expressionFields(
   resource: string,
   ports: StorePorts,
 ): Promise<readonly FieldDeclaration[]> {
-  return withReader(store, ports, async (connection) => {
-    const found = await readResourceFields(connection, resource);
-    if (!found) throw noResource(resource, await listResources(connection));
+  return withReader(store, ports, async (reader) => {
+    const found = await reader.resourceFields(resource);
+    if (!found) throw noResource(resource, await reader.resources());
     const own = distinct(found.map(declarationOf));
     const names = new Set(own.map(({ name }) => name.toLowerCase()));
     return [...ROW_FIELDS.filter(({ name }) => !names.has(name)), ...own];

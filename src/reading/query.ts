@@ -1,5 +1,6 @@
-import { runSql, type SqlAnswer, type SqlValue } from '../store/run-sql.ts';
-import { type StorePorts, withLockedReader } from '../store/session.ts';
+import type { StorePorts } from '../store/ports.ts';
+import type { SqlAnswer, SqlValue } from '../store/sql-answer.ts';
+import { withSqlAnswer } from '../store/sql-reader.ts';
 
 /** The whole answer of a query: its columns in order, and a record for each row. */
 export type QueryAnswer = {
@@ -13,8 +14,7 @@ export type QueryAnswer = {
  * with an input error where the query is refused.
  */
 export function queryStore(store: string, sql: string, ports: StorePorts): Promise<QueryAnswer> {
-  return withLockedReader(store, ports, async (connection) => {
-    const { columns, rows: pages } = await runSql(connection, sql);
+  return withSqlAnswer(store, { sql }, ports, async ({ columns, rows: pages }) => {
     const rows: Record<string, SqlValue>[] = [];
     for await (const page of await pages()) for (const row of page) rows.push(recordOf(columns, row));
     return { columns, rows };

@@ -1,8 +1,9 @@
 import type { Moment } from '../model/moment.ts';
-import { type DiffCounts, diffCounts } from '../store/diff/counts.ts';
-import { type CheckedTaxonomy, listCheckedTaxonomies } from '../store/service-runs/checked-taxonomies.ts';
-import { type StorePorts, withReader } from '../store/session.ts';
-import { listSnapshots, requireSnapshot, type StoredSnapshot, snapshotOf } from '../store/snapshots.ts';
+import type { DiffCounts } from '../store/diff/counts.ts';
+import type { StorePorts } from '../store/ports.ts';
+import { withReader } from '../store/reader.ts';
+import type { CheckedTaxonomy } from '../store/service-runs/checked-taxonomies.ts';
+import type { StoredSnapshot } from '../store/snapshots.ts';
 
 /** Every snapshot of a store, oldest first; `asOf`: up to that one. */
 export function storedSnapshots(
@@ -10,9 +11,9 @@ export function storedSnapshots(
   ports: StorePorts,
   { asOf }: { readonly asOf?: Moment | undefined } = {},
 ): Promise<readonly StoredSnapshot[]> {
-  return withReader(store, ports, async (connection) => {
-    const newest = await snapshotOf(connection, asOf);
-    return (await listSnapshots(connection)).filter(({ snapshot }) => newest === undefined || snapshot <= newest);
+  return withReader(store, ports, async (reader) => {
+    const newest = await reader.snapshotOf(asOf);
+    return (await reader.snapshots()).filter(({ snapshot }) => newest === undefined || snapshot <= newest);
   });
 }
 
@@ -21,9 +22,9 @@ export function storedFromService(
   store: string,
   ports: StorePorts,
 ): Promise<{ readonly snapshots: readonly StoredSnapshot[]; readonly taxonomies: readonly CheckedTaxonomy[] }> {
-  return withReader(store, ports, async (connection) => ({
-    snapshots: (await listSnapshots(connection)).filter(({ source }) => source === 'service'),
-    taxonomies: await listCheckedTaxonomies(connection),
+  return withReader(store, ports, async (reader) => ({
+    snapshots: (await reader.snapshots()).filter(({ source }) => source === 'service'),
+    taxonomies: await reader.checkedTaxonomies(),
   }));
 }
 
@@ -36,10 +37,11 @@ export function changesBetween(
   { before, after }: { readonly before: Moment; readonly after: Moment },
   ports: StorePorts,
 ): Promise<DiffCounts> {
-  return withReader(store, ports, async (connection) =>
-    diffCounts(connection, {
-      before: await requireSnapshot(connection, before),
-      after: await requireSnapshot(connection, after),
-    }),
-  );
+  return withReader(store, ports, async (reader) => {
+    const diff = await reader.compareSnapshots({
+      before: await reader.requireSnapshot(before),
+      after: await reader.requireSnapshot(after),
+    });
+    return diff.counts();
+  });
 }

@@ -1,9 +1,9 @@
 import type { Moment } from '../model/moment.ts';
 import type { TaxonomyParts } from '../model/taxonomy.ts';
-import { type FieldLabels, readFieldLabels } from '../store/field-labels.ts';
-import { listTaxonomies, readTaxonomyParts, type StoredTaxonomy } from '../store/read-taxonomy.ts';
-import { type StorePorts, withReader } from '../store/session.ts';
-import { snapshotOf } from '../store/snapshots.ts';
+import type { FieldLabels } from '../store/field-labels.ts';
+import type { StorePorts } from '../store/ports.ts';
+import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
+import { withReader } from '../store/reader.ts';
 import { diffTaxonomies, type KnownPart, type TaxonomyDiff } from '../taxonomy/diff/diff-taxonomies.ts';
 import { findTaxonomy } from './find-taxonomy.ts';
 
@@ -29,8 +29,8 @@ export function storedTaxonomies(
   ports: StorePorts,
   { asOf }: ReadAt = {},
 ): Promise<readonly StoredTaxonomy[]> {
-  return withReader(store, ports, async (connection) => {
-    return listTaxonomies(connection, await snapshotOf(connection, asOf));
+  return withReader(store, ports, async (reader) => {
+    return reader.taxonomies(await reader.snapshotOf(asOf));
   });
 }
 
@@ -44,10 +44,10 @@ export function storedTaxonomy(
   ports: StorePorts,
   { asOf }: ReadAt = {},
 ): Promise<WholeTaxonomy> {
-  return withReader(store, ports, async (connection) => {
-    const taxonomy = findTaxonomy(await listTaxonomies(connection, await snapshotOf(connection, asOf)), name);
-    const parts = await readTaxonomyParts(connection, taxonomy.taxonomyId);
-    return { taxonomy, parts, named: await readFieldLabels(connection, taxonomy.taxonomyId) };
+  return withReader(store, ports, async (reader) => {
+    const taxonomy = findTaxonomy(await reader.taxonomies(await reader.snapshotOf(asOf)), name);
+    const parts = await reader.taxonomyParts(taxonomy.taxonomyId);
+    return { taxonomy, parts, named: await reader.fieldLabels(taxonomy.taxonomyId) };
   });
 }
 
@@ -58,11 +58,11 @@ export function changesOfTaxonomy(
   ports: StorePorts,
   { asOf }: ReadAt = {},
 ): Promise<ComparedTaxonomies> {
-  return withReader(store, ports, async (connection) => {
-    const stored = await listTaxonomies(connection, await snapshotOf(connection, asOf));
+  return withReader(store, ports, async (reader) => {
+    const stored = await reader.taxonomies(await reader.snapshotOf(asOf));
     const [before, after] = [findTaxonomy(stored, names.before), findTaxonomy(stored, names.after)];
     const read = async ({ taxonomyId, parts }: StoredTaxonomy) => ({
-      parts: await readTaxonomyParts(connection, taxonomyId),
+      parts: await reader.taxonomyParts(taxonomyId),
       known: new Set(KNOWN_PARTS.filter((part) => parts.includes(part))),
     });
     const sameTaxonomy = before.source === after.source && before.id === after.id;

@@ -1,6 +1,8 @@
 import { copyName, newestSchema } from './migrate.ts';
+import type { StorePorts } from './ports.ts';
 import { MIGRATIONS, type Migration } from './schema/migrations.ts';
-import { readSchema, type Session, type StorePorts, withWriter } from './session.ts';
+import { openWorkspace, readSchema } from './workspace.ts';
+import { writeAttached } from './write-attached.ts';
 
 export type Migrated = {
   /** Schema numbers, before and after. */
@@ -13,15 +15,19 @@ export type Migrated = {
 
 /** Brings a store up to date, as the first ingest into it would; one that is up to date is not written to. */
 export async function migrateStore(
-  session: Session,
   path: string,
   ports: StorePorts,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<Migrated> {
-  const to = newestSchema(migrations);
-  const from = await readSchema(session, path, ports, to);
-  if (from === to) return { from, to, copy: null, migrations: [] };
-  await withWriter(session, path, ports, async () => {}, migrations);
-  const done = migrations.filter(({ number }) => number > from);
-  return { from, to, copy: copyName(path, from), migrations: done.map(({ number, title }) => ({ number, title })) };
+  const workspace = await openWorkspace();
+  try {
+    const to = newestSchema(migrations);
+    const from = await readSchema(workspace, path, ports, to);
+    if (from === to) return { from, to, copy: null, migrations: [] };
+    await writeAttached(workspace, path, ports, async () => {}, migrations);
+    const done = migrations.filter(({ number }) => number > from);
+    return { from, to, copy: copyName(path, from), migrations: done.map(({ number, title }) => ({ number, title })) };
+  } finally {
+    workspace.close();
+  }
 }

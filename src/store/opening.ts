@@ -2,13 +2,8 @@ import { statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError } from '../base/errors.ts';
 import { isLockFailure, storeFailure } from './failure.ts';
+import type { WaitingPorts } from './ports.ts';
 import { queryRows } from './rows.ts';
-
-export type WaitingPorts = {
-  /** Milliseconds, monotonic; for waiting only. */
-  readonly now: () => number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
-};
 
 const LOCK_PATIENCE_MS = 5_000;
 const LOCK_RETRY_MS = 100;

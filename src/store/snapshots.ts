@@ -51,6 +51,19 @@ export async function newestSnapshot(connection: DuckDBConnection): Promise<numb
   return Number(newest);
 }
 
+/** The newest snapshot, at or before one, of each resource of the store, by its name. */
+export async function newestSnapshots(
+  connection: DuckDBConnection,
+  snapshot: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queryRows(
+    connection,
+    'SELECT name, max(snapshot_id) FROM snapshot JOIN resource USING (resource_id) WHERE snapshot_id <= $snapshot GROUP BY name',
+    { snapshot },
+  );
+  return new Map(rows.map(([name, newest]) => [String(name), Number(newest)]));
+}
+
 const LATEST = 'SELECT max(snapshot_id) FROM snapshot';
 const BY_WORD = {
   latest: LATEST,

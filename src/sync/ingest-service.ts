@@ -69,6 +69,6 @@ async function readMigrated(session: Session, store: string, of: KnowledgeOf, po
   } catch (error) {
     if (!(error instanceof CrossfootError && error.code === 'old-schema')) throw error;
   }
-  await migrateStore(session, store, ports);
+  await migrateStore(store, ports);
   return readKnowledge(session, store, of, ports);
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '../protocol/limits.ts';
-import { openSession, type StorePorts } from '../store/session.ts';
+import type { StorePorts } from '../store/ports.ts';
+import { openSession } from '../store/session.ts';
 import { planCompanies } from './plan/plan-companies.ts';
 import { SLICED_RESOURCES, type SlicedResource } from './plan/sliced-resources.ts';
 import type { Universe } from './plan/universe.ts';

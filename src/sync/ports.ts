@@ -1,6 +1,6 @@
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { Transport } from '../client/transport/transport.ts';
-import type { IngestPorts } from '../store/session.ts';
+import type { IngestPorts } from '../store/ports.ts';
 import type { ServiceProgress } from './types.ts';
 
 /** What an ingest from the service needs of the outside. Whoever calls holds the lock of the store's ingest folder. */

@@ -1,6 +1,5 @@
 import { fieldKey } from '../model/field-name.ts';
-import { openSession, withWriter } from '../store/session.ts';
-import { stageFindings, writeFindings } from '../store/write-findings.ts';
+import { openSession } from '../store/session.ts';
 import { causeOf, titlesOf } from './cause.ts';
 import type { ReportTaxonomy, ValidateReport } from './report.ts';
 import type { ValidatePorts, Validation } from './validate-store.ts';
@@ -19,7 +18,7 @@ export async function recordValidation(
   const { texts, numberOf } = numberTexts();
   const session = await openSession();
   try {
-    await stageFindings(session.connection, {
+    await session.stageFindings({
       id: found.map(({ finding }) => finding.id),
       rule: found.map(({ finding }) => finding.rule),
       severity: found.map(({ finding }) => finding.severity),
@@ -40,9 +39,7 @@ export async function recordValidation(
       options: { tolerance, taxonomies: usedTaxonomies(report), assumed },
       totals,
     };
-    return await withWriter(session, target.store, ports, () =>
-      writeFindings(session.connection, run, target.keepRuns),
-    );
+    return await session.write(target.store, ports, (writer) => writer.writeFindings(run, target.keepRuns));
   } finally {
     session.close();
   }

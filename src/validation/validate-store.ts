@@ -1,15 +1,10 @@
 import type { Progress } from '../base/progress.ts';
 import type { Moment } from '../model/moment.ts';
 import type { FieldName } from '../model/taxonomy.ts';
-import { describeRows } from '../store/describe-rows.ts';
-import { listCompanies } from '../store/list-companies.ts';
-import { type CalculationFields, readBindings, readCalculationFields } from '../store/read-bindings.ts';
-import { listCalculations, readCalculation, type StoredCalculation } from '../store/read-calculation.ts';
-import { listResources } from '../store/resource-fields.ts';
-import { streamRows } from '../store/row-stream.ts';
-import { selectVersions } from '../store/select-versions.ts';
-import { type StorePorts, withReader } from '../store/session.ts';
-import { newestSnapshot, snapshotOf } from '../store/snapshots.ts';
+import type { StorePorts } from '../store/ports.ts';
+import type { CalculationFields } from '../store/read-bindings.ts';
+import type { StoredCalculation } from '../store/read-calculation.ts';
+import { type StoreReader, withReader } from '../store/reader.ts';
 import { checkRows } from './check-rows.ts';
 import { type CheckedBinding, type CheckedBindings, planOf } from './checked-binding.ts';
 import { type FieldIndex, indexFields } from './field-binding.ts';
@@ -32,8 +27,6 @@ export type ValidateRequest = {
 
 export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
 
-type Connection = Parameters<Parameters<typeof withReader>[2]>[0];
-
 /** The report, and what is needed to record the run in the store: `found` has every finding, whatever the filters. */
 export type Validation = {
   readonly report: ValidateReport;
@@ -45,20 +38,20 @@ export type Validation = {
 /** Checks every filed row that was open at a snapshot against its taxonomy. Reads the store only. */
 export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
   const { store, tolerance, filters: by = NO_FILTERS } = request;
-  return withReader(store, ports, async (connection) => {
-    const asOf = await snapshotOf(connection, request.asOf);
-    const snapshot = asOf ?? (await newestSnapshot(connection));
+  return withReader(store, ports, async (reader) => {
+    const asOf = await reader.snapshotOf(request.asOf);
+    const snapshot = asOf ?? (await reader.newestSnapshot());
     ports.progress.stage('taxonomies');
-    const { fields, highest } = await readCalculationFields(connection);
-    const stored = await listCalculations(connection, asOf);
-    const bindings = await checkedBindings(connection, stored, fields, indexFields(fields, highest));
-    const filter = isFiltering(by) ? await filterOf(connection, by, snapshot, bindings) : undefined;
-    const selection = filter && (await selectionOf(connection, filter, snapshot));
+    const { fields, highest } = await reader.calculationFields();
+    const stored = await reader.calculations(asOf);
+    const bindings = await checkedBindings(reader, stored, fields, indexFields(fields, highest));
+    const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
+    const selection = filter && (await selectionOf(reader, filter, snapshot));
     ports.progress.stage('rows');
-    const rows = streamRows(connection, snapshot);
+    const rows = reader.streamRows(snapshot);
     const { all, selected } = await checkRows(rows, bindings, tolerance, selection, ports);
     ports.progress.stage('findings');
-    const descriptions = await describeRows(connection, inconsistentVersions(all.log), snapshot);
+    const descriptions = await reader.describeRows(inconsistentVersions(all.log), snapshot);
     const found = buildFindings(all.log, bindings, descriptions, tolerance);
     const findings = found.map(({ finding }) => finding);
     const whole = buildReport(all, bindings, findings, tolerance);
@@ -68,29 +61,29 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
 }
 
 async function filterOf(
-  connection: Connection,
+  reader: StoreReader,
   given: GivenFilters,
   snapshot: number,
   bindings: CheckedBindings,
 ): Promise<FindingFilter> {
-  const companies = given.company.length > 0 ? await listCompanies(connection, snapshot) : [];
-  const resources = await listResources(connection);
+  const companies = given.company.length > 0 ? await reader.companies(snapshot) : [];
+  const resources = await reader.resources();
   const sections = [...bindings.values()].flatMap((entry) => planOf(entry)?.sections ?? []);
   return readFilters(given, { companies, resources, sections });
 }
 
 /** The row versions that filters select, where they are about rows. */
 async function selectionOf(
-  connection: Connection,
+  reader: StoreReader,
   { company: companies, resource: resources }: FindingFilter,
   snapshot: number,
 ): Promise<ReadonlySet<number> | undefined> {
-  return companies || resources ? selectVersions(connection, snapshot, { companies, resources }) : undefined;
+  return companies || resources ? reader.selectVersions(snapshot, { companies, resources }) : undefined;
 }
 
 /** What the rows of each binding of the store are checked with. */
 async function checkedBindings(
-  connection: Connection,
+  reader: StoreReader,
   stored: readonly StoredCalculation[],
   fields: CalculationFields['fields'],
   index: FieldIndex,
@@ -98,14 +91,14 @@ async function checkedBindings(
   const names = new Map(fields.map(({ id, field }) => [id, field]));
   const plans = new Map<number, CheckPlan>();
   const checked = new Map<number, CheckedBinding>();
-  for (const { bindingId, ...binding } of await readBindings(connection)) {
+  for (const { bindingId, ...binding } of await reader.bindings()) {
     const resolution = resolveTaxonomy(binding, stored);
     if (resolution.kind === 'none') {
       checked.set(bindingId, { binding, plan: resolution.reason });
       continue;
     }
     const { taxonomy } = resolution;
-    const plan = plans.get(taxonomy.taxonomyId) ?? (await planFor(connection, taxonomy, names, index));
+    const plan = plans.get(taxonomy.taxonomyId) ?? (await planFor(reader, taxonomy, names, index));
     plans.set(taxonomy.taxonomyId, plan);
     checked.set(bindingId, { binding, plan });
   }
@@ -113,11 +106,11 @@ async function checkedBindings(
 }
 
 async function planFor(
-  connection: Connection,
+  reader: StoreReader,
   { taxonomyId, source, id, version }: StoredCalculation,
   names: ReadonlyMap<number, FieldName>,
   index: FieldIndex,
 ): Promise<CheckPlan> {
-  const { sections, relationships } = await readCalculation(connection, taxonomyId, names);
+  const { sections, relationships } = await reader.calculation(taxonomyId, names);
   return compilePlan({ taxonomy: { source, id, version }, sections, calculation: relationships }, index);
 }

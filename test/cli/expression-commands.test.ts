@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { expressionCheckShape, expressionExplainShape, expressionSqlShape } from '../../src/cli/shapes.ts';
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { withReader } from '../../src/store/session.ts';
 import { crossfoot } from '../support/cli.ts';
 import { root } from '../support/root.ts';
 import { TEST_PORTS } from '../support/temp-store.ts';
@@ -218,7 +218,7 @@ describe('with --resource', () => {
     const { stdout, stderr } = await expression('sql', text, '--resource', 'financials-qtr', '--store', store);
     expect(stderr).toBe('');
     const { sql, parameters } = held(expressionSqlShape, 'crossfoot/expression-sql/1', stdout);
-    const [[count] = []] = await withReader(store, TEST_PORTS, async (connection) => {
+    const [[count] = []] = await withConnection(store, TEST_PORTS, async (connection) => {
       const query = `SELECT count(*)::INTEGER FROM "Financials-QTR_18" WHERE ${sql}`;
       return queryRows(
         connection,

@@ -12,7 +12,7 @@ import { formatValue } from '../../src/expression/row.ts';
 import { expressionToSql } from '../../src/expression/sql.ts';
 import { NULL_RULES, type NullRule, type Value } from '../../src/expression/value.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { openSession, type Session } from '../../src/store/session.ts';
+import { openWorkspace, type Workspace } from '../../src/store/workspace.ts';
 import { FIELDS, sqlTypeOf } from '../support/expression/columns.ts';
 import { conditions, singles } from '../support/expression/trees.ts';
 import { rows, type TestRow } from '../support/expression/values.ts';
@@ -23,9 +23,9 @@ const ROWS = 25;
 /** Trees x rows x both null rules: 10 thousand cases, 100 thousand and more in the long run. */
 const BATCHES = longOr(12, 150);
 
-let session: Session;
+let session: Workspace;
 beforeAll(async () => {
-  session = await openSession();
+  session = await openWorkspace();
 });
 afterAll(() => session.close());
 

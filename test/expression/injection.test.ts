@@ -5,11 +5,11 @@ import { readExpression } from '../../src/expression/read-expression.ts';
 import { expressionToSql } from '../../src/expression/sql.ts';
 import { NULL_RULES } from '../../src/expression/value.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { openSession, type Session } from '../../src/store/session.ts';
+import { openWorkspace, type Workspace } from '../../src/store/workspace.ts';
 
-let session: Session;
+let session: Workspace;
 beforeAll(async () => {
-  session = await openSession();
+  session = await openWorkspace();
 });
 afterAll(() => session.close());
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { storeFailure } from '../../src/store/failure.ts';
-import { openSession } from '../../src/store/session.ts';
+import { openWorkspace } from '../../src/store/workspace.ts';
 import { type Called, contentsOf, crossfoot, crossfootProcess, expectRefusal } from '../support/cli.ts';
 import { generatedDataSet } from '../support/generated-data-set.ts';
 import { expectSoundStore, storeDump } from '../support/store-invariants.ts';
@@ -126,7 +126,7 @@ describe('a file system that is full', () => {
 
 test('what does not fit into memory is spilled among the temporary files, and taken away again', async () => {
   const shop = workshop();
-  const session = await openSession();
+  const session = await openWorkspace();
   await session.connection.run(`SET memory_limit = '40MB'`);
   await session.connection.run('CREATE TEMP TABLE t AS SELECT range AS a, hash(range) AS b FROM range(4000000)');
   expect(Object.keys(contentsOf(shop.temp)).join()).toMatch(/^crossfoot-spill-[0-9a-f]{16}/);
@@ -137,7 +137,7 @@ test('what does not fit into memory is spilled among the temporary files, and ta
 test('where there is no room for what does not fit into memory, staging says so', async ({ skip }) => {
   const shop = workshop();
   if (!mountTiny(shop.temp, 300)) skip('this user may not mount a file system');
-  const session = await openSession();
+  const session = await openWorkspace();
   await session.connection.run(`SET memory_limit = '40MB'`);
   const failure = await session.connection
     .run('CREATE TEMP TABLE t AS SELECT range AS a, hash(range) AS b FROM range(4000000)')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { withReader } from '../../src/store/session.ts';
 import { crossfoot, startCrossfoot } from '../support/cli.ts';
 import { generatedDataSet } from '../support/generated-data-set.ts';
 import { longOr } from '../support/long.ts';
@@ -86,7 +86,7 @@ async function killed(
 }
 
 async function snapshotsOf(store: string): Promise<number> {
-  const [[count] = []] = await withReader(store, TEST_PORTS, (connection) =>
+  const [[count] = []] = await withConnection(store, TEST_PORTS, (connection) =>
     queryRows(connection, 'SELECT count(*) FROM snapshot'),
   );
   return Number(count);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { withReader } from '../../src/store/session.ts';
 import { crossfoot } from '../support/cli.ts';
 import { dataSet } from '../support/fsds.ts';
 import { TEST_PORTS, tempFolder } from '../support/temp-store.ts';
@@ -43,7 +43,7 @@ describe('what was left out is an exit status of its own', () => {
       rows: { retired: 0 },
       counts: { numbersWithoutFiling: 1 },
     });
-    const open = await withReader(store, TEST_PORTS, (connection) =>
+    const open = await withConnection(store, TEST_PORTS, (connection) =>
       queryRows(connection, 'SELECT count(*) FROM row_version WHERE closed IS NULL'),
     );
     expect(open).toEqual([[2n]]);

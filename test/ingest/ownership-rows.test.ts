@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { withReader } from '../../src/store/session.ts';
 import { crossfoot } from '../support/cli.ts';
 import { type AnswerRow, jsonAnswer, xmlAnswer } from '../support/service-answers.ts';
 import { TEST_PORTS, tempFolder } from '../support/temp-store.ts';
@@ -54,7 +54,7 @@ async function ingestAll(answers: readonly (readonly [resource: string, content:
 }
 
 const ask = (store: string, sql: string) =>
-  withReader(store, TEST_PORTS, (connection) => queryRows(connection, sql)).then((rows) =>
+  withConnection(store, TEST_PORTS, (connection) => queryRows(connection, sql)).then((rows) =>
     rows.map((row) => row.map(String)),
   );
 

@@ -3,8 +3,8 @@ import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import type { SourceRead } from '../../src/model/source-read.ts';
 import type { StatementLine } from '../../src/model/statement-line.ts';
 import type { FieldLabel, FieldProperty } from '../../src/model/taxonomy.ts';
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { withReader } from '../../src/store/session.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import { TINY_SCOPE, tinyBatch } from '../support/tiny-rows.ts';
 
@@ -55,7 +55,8 @@ async function ingest(
   );
 }
 
-const query = (store: string, sql: string) => withReader(store, TEST_PORTS, (connection) => queryRows(connection, sql));
+const query = (store: string, sql: string) =>
+  withConnection(store, TEST_PORTS, (connection) => queryRows(connection, sql));
 
 describe('attributes keep their history', () => {
   test('statement lines: another order is the same, another label a new version of the document', async () => {

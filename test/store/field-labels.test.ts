@@ -3,8 +3,8 @@ import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
 import type { SourceRead } from '../../src/model/source-read.ts';
 import type { FieldLabel } from '../../src/model/taxonomy.ts';
+import { withConnection } from '../../src/store/connection.ts';
 import { readFieldLabels } from '../../src/store/field-labels.ts';
-import { withReader } from '../../src/store/session.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import { TINY_SCOPE, tinyBatch } from '../support/tiny-rows.ts';
 
@@ -54,7 +54,7 @@ test('labels come from the taxonomy, else from data sets of its year, else of an
     label('0000000001-09-000001', 'Own', 'Own of a filing'),
   ];
   await ingestRows(tags(filed), target, TEST_PORTS);
-  const found = await withReader(store, TEST_PORTS, (connection) => readFieldLabels(connection, 1));
+  const found = await withConnection(store, TEST_PORTS, (connection) => readFieldLabels(connection, 1));
   expect(Object.fromEntries(found.labels)).toEqual({
     'us-gaap/2009#Assets': 'Assets of the taxonomy',
     'us-gaap/2009#Cash': 'Cash of 2009',

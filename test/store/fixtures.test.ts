@@ -6,8 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { queryRows } from '../../src/store/rows.ts';
 import { SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
 import { FIXED_VIEWS } from '../../src/store/schema/views.ts';
-import { openSession, withWriter } from '../../src/store/session.ts';
 import { quoteText } from '../../src/store/sql-text.ts';
+import { openWorkspace } from '../../src/store/workspace.ts';
+import { writeAttached } from '../../src/store/write-attached.ts';
 import { makeStoreFixture } from '../fixtures/make-store-fixture.ts';
 import { crossfoot } from '../support/cli.ts';
 import { root } from '../support/root.ts';
@@ -45,8 +46,8 @@ async function shapeOf(path: string): Promise<unknown> {
 
 /** Any write brings a store up to date. */
 async function writeNothing(path: string): Promise<void> {
-  const session = await openSession();
-  await withWriter(session, path, TEST_PORTS, async () => {});
+  const session = await openWorkspace();
+  await writeAttached(session, path, TEST_PORTS, async () => {});
   session.close();
 }
 

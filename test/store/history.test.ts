@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
-import { diffCounts } from '../../src/store/diff/counts.ts';
+import { withConnection, withLockedConnection } from '../../src/store/connection.ts';
+import type { DiffCounts } from '../../src/store/diff/counts.ts';
+import { runSql } from '../../src/store/query/run-sql.ts';
+import { withReader } from '../../src/store/reader.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { runSql } from '../../src/store/run-sql.ts';
-import { withLockedReader, withReader } from '../../src/store/session.ts';
 import { listSnapshots } from '../../src/store/snapshots.ts';
 import { expectSoundStore } from '../support/store-invariants.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import { tinyRead } from '../support/tiny-rows.ts';
+
+const countsBetween = (store: string, before: number, after: number): Promise<DiffCounts> =>
+  withReader(store, TEST_PORTS, async (reader) => (await reader.compareSnapshots({ before, after })).counts());
 
 const ASSETS = { document: 'A', period: '2009-06-30', accepted: '2009-07-01T00:00:00', values: { a: '1.50', b: '-3' } };
 const SALES = {
@@ -22,7 +26,7 @@ const NO_VALUES = { new: 0, restated: 0, corrected: 0, retired: 0, refiled: 0 };
 
 /** What the wide view of the resource shows. */
 function shown(store: string, asOf?: number): Promise<readonly unknown[]> {
-  return withLockedReader(store, TEST_PORTS, async (connection) => {
+  return withLockedConnection(store, TEST_PORTS, async (connection) => {
     const sql = `SELECT COLUMNS('^(document|[abc])$') FROM "Tiny" ORDER BY document`;
     const { columns, rows } = await runSql(connection, sql, asOf);
     const all: unknown[] = [];
@@ -34,7 +38,7 @@ function shown(store: string, asOf?: number): Promise<readonly unknown[]> {
 }
 
 const openVersions = (store: string) =>
-  withReader(store, TEST_PORTS, (connection) =>
+  withConnection(store, TEST_PORTS, (connection) =>
     queryRows(
       connection,
       'SELECT row_version_id, filed_row_id, opened, closed FROM row_version ORDER BY row_version_id',
@@ -61,7 +65,7 @@ describe('row versions', () => {
       [1, 1, 1, 2],
       [2, 1, 2, null],
     ]);
-    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
+    const diff = await countsBetween(store, 1, 2);
     expect(diff.values).toEqual({ ...NO_VALUES, refiled: 1 });
   });
 
@@ -101,7 +105,7 @@ describe('row versions', () => {
       small: '-0.05',
     };
     await ingestTiny(store, [{ period: '2009-06-30', values }]);
-    const rows = await withReader(store, TEST_PORTS, (connection) =>
+    const rows = await withConnection(store, TEST_PORTS, (connection) =>
       queryRows(
         connection,
         `SELECT field::VARCHAR, coalesce(number_text, text), number::VARCHAR FROM filed_value ORDER BY 1`,
@@ -139,7 +143,7 @@ describe('a source that shows one row an identity', () => {
     await ingestTiny(store, [newer], scope);
     expect((await ingestTiny(store, [ASSETS], scope)).changes).toEqual({ seen: 1, new: 1, changed: 0, retired: 0 });
     expect((await openVersions(store)).map((version) => version[3])).toEqual([null, null]);
-    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
+    const diff = await countsBetween(store, 1, 2);
     expect(diff.rows).toEqual({ ...NO_ROWS, unchanged: 1 });
   });
 
@@ -147,7 +151,7 @@ describe('a source that shows one row an identity', () => {
     const store = await tempStore();
     await ingestTiny(store, [ASSETS], scope);
     await ingestTiny(store, [{ ...ASSETS, accepted: undefined as never }], scope);
-    const documents = await withReader(store, TEST_PORTS, (connection) =>
+    const documents = await withConnection(store, TEST_PORTS, (connection) =>
       queryRows(connection, 'SELECT opened, closed, accepted FROM document_version'),
     );
     expect(documents).toEqual([[1, null, '2009-07-01T00:00:00']]);
@@ -171,15 +175,13 @@ describe('diff of current rows', () => {
       refiled,
       { ...ASSETS, period: '2009-07-31' },
     ]);
-    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
+    const diff = await countsBetween(store, 1, 2);
     expect(diff).toEqual({
       rows: { ...NO_ROWS, new: 1, corrected: 1, retired: 1, refiled: 1 },
       // Of the new row two values, of the retired one two.
       values: { new: 1 + 2, restated: 0, corrected: 1, retired: 1 + 2, refiled: 2 },
     });
-    const backwards = await withReader(store, TEST_PORTS, (connection) =>
-      diffCounts(connection, { before: 2, after: 1 }),
-    );
+    const backwards = await countsBetween(store, 2, 1);
     expect(backwards.rows).toEqual(diff.rows);
   });
 
@@ -188,7 +190,7 @@ describe('diff of current rows', () => {
     const row = { ...ASSETS, values: { a: '1.50', formtype: 'text:10-Q' } };
     await ingestTiny(store, [row, SALES]);
     await ingestTiny(store, [{ ...row, values: { a: '1.5', formtype: 'text:10-Q/A' } }, SALES]);
-    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
+    const diff = await countsBetween(store, 1, 2);
     expect(diff).toEqual({
       rows: { ...NO_ROWS, refiled: 1, unchanged: 1 },
       values: { ...NO_VALUES, refiled: 1 },
@@ -200,7 +202,7 @@ describe('diff of current rows', () => {
     const later = { ...ASSETS, document: 'B', accepted: '2009-09-01T00:00:00', values: { a: '9' } };
     await ingestTiny(store, [later], { partition: 'later' });
     await ingestTiny(store, [ASSETS], { partition: 'earlier' });
-    const diff = await withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before: 1, after: 2 }));
+    const diff = await countsBetween(store, 1, 2);
     expect(diff).toEqual({ rows: { ...NO_ROWS, extended: 1 }, values: { ...NO_VALUES, new: 1 } });
     expect(await shown(store)).toEqual([{ a: '9.00', b: '-3', document: 'B' }]);
   });
@@ -213,8 +215,7 @@ describe('diff of current rows', () => {
     await ingestTiny(store, [{ ...cash, document: 'C', accepted: '2009-09-02T00:00:00', values: { b: '-4' } }], {
       partition: 'third',
     });
-    const diffs = (before: number, after: number) =>
-      withReader(store, TEST_PORTS, (connection) => diffCounts(connection, { before, after }));
+    const diffs = (before: number, after: number) => countsBetween(store, before, after);
     expect(await diffs(1, 2)).toEqual({
       rows: { ...NO_ROWS, extended: 1 },
       values: { ...NO_VALUES, new: 1, refiled: 1 },
@@ -271,7 +272,7 @@ test('a snapshot that was observed before the one before it says so', async () =
 test('snapshots are listed with their scope and what they did', async () => {
   const store = await tempStore();
   await ingestTiny(store, [ASSETS, SALES]);
-  const [snapshot] = await withReader(store, TEST_PORTS, listSnapshots);
+  const [snapshot] = await withConnection(store, TEST_PORTS, listSnapshots);
   expect(snapshot).toEqual({
     snapshot: 1,
     source: 'sample',

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { MIGRATIONS, type Migration, SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
-import { openSession, withReader, withWriter } from '../../src/store/session.ts';
+import { openWorkspace } from '../../src/store/workspace.ts';
+import { writeAttached } from '../../src/store/write-attached.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
 
 const ROW = { period: '2009-06-30', values: { a: '1' } };
@@ -18,9 +20,9 @@ function tomorrow(...statements: readonly string[]): readonly Migration[] {
 }
 
 async function write(path: string, migrations: readonly Migration[], work = async (): Promise<unknown> => 0) {
-  const session = await openSession();
+  const session = await openWorkspace();
   try {
-    return await withWriter(session, path, TEST_PORTS, work, migrations);
+    return await writeAttached(session, path, TEST_PORTS, work, migrations);
   } finally {
     session.close();
   }
@@ -55,7 +57,7 @@ test('an older store is copied first, then brought up to date in the transaction
   expect(await on(path, (connection) => queryRows(connection, 'SELECT schema_version FROM crossfoot_store'))).toEqual([
     [NEXT],
   ]);
-  const copy = await withReader(backup(path), TEST_PORTS, (connection) =>
+  const copy = await withConnection(backup(path), TEST_PORTS, (connection) =>
     queryRows(connection, 'SELECT name FROM unit'),
   );
   expect(copy).toEqual([['USD']]);
@@ -117,7 +119,7 @@ test('a store of tomorrow is refused today, for reading and for writing, and lef
     message: expect.stringContaining(`schema ${NEXT}, newer than ${SCHEMA_VERSION}`),
   };
   await expect(ingestTiny(path, [ROW])).rejects.toMatchObject(refused);
-  await expect(withReader(path, TEST_PORTS, async () => 0)).rejects.toMatchObject(refused);
+  await expect(withConnection(path, TEST_PORTS, async () => 0)).rejects.toMatchObject(refused);
   expect(bytes(path)).toBe(before);
   expect(readdirSync(dirname(path))).toEqual(['test.duckdb']);
 });

@@ -4,8 +4,10 @@ import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { openSession, withReader, withWriter } from '../../src/store/session.ts';
+import { openWorkspace } from '../../src/store/workspace.ts';
+import { writeAttached } from '../../src/store/write-attached.ts';
 import { expectSoundStore } from '../support/store-invariants.ts';
 import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
 
@@ -13,7 +15,7 @@ const ROW = { period: '2009-06-30', values: { a: '1' } };
 
 test('of two that make the same store the slower one writes into the store of the faster one', async () => {
   const path = await tempStore();
-  const session = await openSession();
+  const session = await openWorkspace();
   let runs = 0;
   const write = async (): Promise<number> => {
     runs += 1;
@@ -21,9 +23,9 @@ test('of two that make the same store the slower one writes into the store of th
     await session.connection.run(`INSERT INTO store.unit SELECT coalesce(max(unit_id), 0) + 1, 'EUR' FROM store.unit`);
     return runs;
   };
-  expect(await withWriter(session, path, TEST_PORTS, write)).toBe(2);
+  expect(await writeAttached(session, path, TEST_PORTS, write)).toBe(2);
   session.close();
-  const units = await withReader(path, TEST_PORTS, (connection) =>
+  const units = await withConnection(path, TEST_PORTS, (connection) =>
     queryRows(connection, 'SELECT name FROM unit ORDER BY unit_id'),
   );
   expect(units).toEqual([['USD'], ['EUR']]);
@@ -33,8 +35,8 @@ test('of two that make the same store the slower one writes into the store of th
 
 test('until it is whole a new store is not there, and it comes without a log', async () => {
   const path = await tempStore();
-  const session = await openSession();
-  const there = await withWriter(session, path, TEST_PORTS, async () => existsSync(path));
+  const session = await openWorkspace();
+  const there = await writeAttached(session, path, TEST_PORTS, async () => existsSync(path));
   session.close();
   expect(there).toBe(false);
   expect(readdirSync(dirname(path))).toEqual(['test.duckdb']);

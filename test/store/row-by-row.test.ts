@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commitSnapshots } from '../../src/store/commit-snapshot.ts';
+import { withConnection } from '../../src/store/connection.ts';
 import { NO_STORED_FIELDS, type StoredFields } from '../../src/store/numbering.ts';
-import { openSession, withReader, withWriter } from '../../src/store/session.ts';
 import { createStage } from '../../src/store/stage.ts';
 import { readStoredFields } from '../../src/store/stored-fields.ts';
+import { openWorkspace } from '../../src/store/workspace.ts';
+import { writeAttached } from '../../src/store/write-attached.ts';
 import { longOr } from '../support/long.ts';
 import { expectSoundStore, storeDump } from '../support/store-invariants.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
@@ -37,14 +39,14 @@ const wrong = ({ ids, next }: StoredFields): StoredFields => {
 
 async function known(store: string, knowledge: Knowledge, isFirst: boolean): Promise<StoredFields> {
   if (knowledge === 'none' || isFirst) return NO_STORED_FIELDS;
-  const right = await withReader(store, TEST_PORTS, (connection) => readStoredFields(connection, 'service'));
+  const right = await withConnection(store, TEST_PORTS, (connection) => readStoredFields(connection, 'service'));
   return knowledge === 'right' ? right : wrong(right);
 }
 
 async function bring(shown: readonly (readonly TinyRow[])[], knowledge: Knowledge | undefined): Promise<string> {
   const store = await tempStore();
   for (const [at, rows] of shown.entries()) {
-    const session = await openSession();
+    const session = await openWorkspace();
     try {
       const stage = await createStage(session.connection, await known(store, knowledge ?? 'none', at === 0));
       const half = Math.ceil(rows.length / 2);
@@ -55,7 +57,7 @@ async function bring(shown: readonly (readonly TinyRow[])[], knowledge: Knowledg
       }
       await stage.finish();
       const commit = (path: string): Promise<unknown> =>
-        withWriter(session, path, TEST_PORTS, () =>
+        writeAttached(session, path, TEST_PORTS, () =>
           commitSnapshots(session.connection, [
             {
               ...{ command: 'test', input: 'tiny', observedAt: '2009-10-01T00:00:00Z' },

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generateStore } from '../../bench/generate/generate-store.ts';
+import { withConnection } from '../../src/store/connection.ts';
 import { streamRows } from '../../src/store/row-stream.ts';
-import { withReader } from '../../src/store/session.ts';
 import { TEST_PORTS } from '../support/temp-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('a stream that is left early lets the store be closed and opened again', async () => {
   const { path, rows } = await generateStore(join(temporaryFolder(), 'rows.duckdb'), 6_000);
   const read = (chunks: number): Promise<number> =>
-    withReader(path, TEST_PORTS, async (connection) => {
+    withConnection(path, TEST_PORTS, async (connection) => {
       let count = 0;
       let seen = 0;
       for await (const chunk of streamRows(connection, 1)) {

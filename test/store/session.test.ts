@@ -2,8 +2,10 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writ
 import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { openSession, withReader, withSessionReader, withWriter } from '../../src/store/session.ts';
+import { openWorkspace, readAttached } from '../../src/store/workspace.ts';
+import { writeAttached } from '../../src/store/write-attached.ts';
 import { holding, impatient } from '../support/hold-store.ts';
 import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
 
@@ -61,12 +63,12 @@ describe('files that are no store are refused and left untouched', () => {
       failure: 'input',
       message: expect.stringMatching(message),
     });
-    await expect(withReader(path, TEST_PORTS, async () => 0)).rejects.toMatchObject({
+    await expect(withConnection(path, TEST_PORTS, async () => 0)).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringMatching(message),
     });
-    const session = await openSession();
-    await expect(withSessionReader(session, path, TEST_PORTS, async () => 0)).rejects.toMatchObject({
+    const session = await openWorkspace();
+    await expect(readAttached(session, path, TEST_PORTS, async () => 0)).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringMatching(message),
     });
@@ -79,7 +81,7 @@ describe('files that are no store are refused and left untouched', () => {
     const folder = await tempFolder();
     await expect(ingestTiny(folder, [ROW])).rejects.toMatchObject({ failure: 'input' });
     await expect(ingestTiny(join(folder, 'no', 'such.duckdb'), [ROW])).rejects.toMatchObject({ failure: 'input' });
-    await expect(withReader(join(folder, 'none.duckdb'), TEST_PORTS, async () => 0)).rejects.toMatchObject({
+    await expect(withConnection(join(folder, 'none.duckdb'), TEST_PORTS, async () => 0)).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringContaining('no store at'),
     });
@@ -92,41 +94,43 @@ describe('transactions', () => {
     const fail = async (): Promise<never> => {
       throw new Error('no');
     };
-    const session = await openSession();
-    await expect(withWriter(session, path, TEST_PORTS, fail)).rejects.toThrow('no');
+    const session = await openWorkspace();
+    await expect(writeAttached(session, path, TEST_PORTS, fail)).rejects.toThrow('no');
     expect(existsSync(path)).toBe(false);
     await ingestTiny(path, [ROW]);
     const insertAndFail = async (): Promise<never> => {
       await session.connection.run(`INSERT INTO store.unit VALUES (99, 'XXX')`);
       throw new Error('no');
     };
-    await expect(withWriter(session, path, TEST_PORTS, insertAndFail)).rejects.toThrow('no');
+    await expect(writeAttached(session, path, TEST_PORTS, insertAndFail)).rejects.toThrow('no');
     session.close();
-    const units = await withReader(path, TEST_PORTS, (connection) => queryRows(connection, 'SELECT name FROM unit'));
+    const units = await withConnection(path, TEST_PORTS, (connection) =>
+      queryRows(connection, 'SELECT name FROM unit'),
+    );
     expect(units).toEqual([['USD']]);
   });
 });
 
 describe('the reader of a session', () => {
-  const units = (session: Awaited<ReturnType<typeof openSession>>, path: string): Promise<unknown> =>
-    withSessionReader(session, path, TEST_PORTS, (connection) => queryRows(connection, 'SELECT name FROM unit'));
+  const units = (session: Awaited<ReturnType<typeof openWorkspace>>, path: string): Promise<unknown> =>
+    readAttached(session, path, TEST_PORTS, (connection) => queryRows(connection, 'SELECT name FROM unit'));
 
   test('reads, writes nothing, and gives the file up, whatever happens', async () => {
     const path = await tempStore();
     await ingestTiny(path, [ROW]);
-    const session = await openSession();
-    const write = withSessionReader(session, path, TEST_PORTS, (connection) => connection.run('DELETE FROM unit'));
+    const session = await openWorkspace();
+    const write = readAttached(session, path, TEST_PORTS, (connection) => connection.run('DELETE FROM unit'));
     await expect(write).rejects.toThrow(/read-only/);
     expect(await units(session, path)).toEqual([['USD']]);
     // The same session commits to it, and another process could.
-    await withWriter(session, path, TEST_PORTS, () =>
+    await writeAttached(session, path, TEST_PORTS, () =>
       session.connection.run(`INSERT INTO store.unit VALUES (2, 'EUR')`),
     );
     expect(await units(session, path)).toEqual([['USD'], ['EUR']]);
     expect((await ingestTiny(path, [ROW])).snapshot).toBe(2);
     await holding(path, 'write', async (pid) => {
       const ports = impatient();
-      await expect(withSessionReader(session, path, ports, async () => 0)).rejects.toMatchObject({
+      await expect(readAttached(session, path, ports, async () => 0)).rejects.toMatchObject({
         failure: 'unavailable',
         message: expect.stringContaining(`process ${pid}`),
       });
@@ -137,8 +141,8 @@ describe('the reader of a session', () => {
   test('takes more memory where a sparing session has too little', async () => {
     const path = await tempStore();
     await ingestTiny(path, [ROW]);
-    const session = await openSession({ memory: '2MB' });
-    const sorted = await withSessionReader(session, path, TEST_PORTS, (connection) =>
+    const session = await openWorkspace({ memory: '2MB' });
+    const sorted = await readAttached(session, path, TEST_PORTS, (connection) =>
       queryRows(connection, 'SELECT len(list(range)) FROM (FROM range(3000000))'),
     );
     expect(sorted).toEqual([[3_000_000n]]);
@@ -149,10 +153,10 @@ describe('the reader of a session', () => {
   test('ends a query where the user asks to stop, and the session goes on', async () => {
     const path = await tempStore();
     await ingestTiny(path, [ROW]);
-    const session = await openSession();
+    const session = await openWorkspace();
     const controller = new AbortController();
     const ports = { ...TEST_PORTS, signal: controller.signal };
-    const read = withSessionReader(session, path, ports, (connection) => {
+    const read = readAttached(session, path, ports, (connection) => {
       setTimeout(() => controller.abort(), 20);
       return connection.run('SELECT count(*) FROM range(10000000000) a WHERE a.range % 7 = 3');
     });
@@ -168,7 +172,7 @@ describe('locks', () => {
     await ingestTiny(path, [ROW]);
     await holding(path, 'write', async (pid) => {
       const ports = impatient();
-      await expect(withReader(path, ports, async () => 0)).rejects.toMatchObject({
+      await expect(withConnection(path, ports, async () => 0)).rejects.toMatchObject({
         failure: 'unavailable',
         message: expect.stringContaining(`process ${pid}`),
       });
@@ -181,10 +185,10 @@ describe('locks', () => {
     await ingestTiny(path, [ROW]);
     await holding(path, 'read', async (pid) => {
       expect(
-        await withReader(path, TEST_PORTS, (connection) => queryRows(connection, 'SELECT count(*) FROM unit')),
+        await withConnection(path, TEST_PORTS, (connection) => queryRows(connection, 'SELECT count(*) FROM unit')),
       ).toEqual([[1n]]);
-      const session = await openSession();
-      await expect(withWriter(session, path, impatient(), async () => 0)).rejects.toMatchObject({
+      const session = await openWorkspace();
+      await expect(writeAttached(session, path, impatient(), async () => 0)).rejects.toMatchObject({
         failure: 'unavailable',
         message: expect.stringContaining(`process ${pid}`),
       });
@@ -205,7 +209,7 @@ test('a store whose writer was killed before a checkpoint is read with its log',
   copyFileSync(`${path}.wal`, `${copy}.wal`);
   connection.closeSync();
   instance.closeSync();
-  const units = await withReader(copy, TEST_PORTS, (reader) =>
+  const units = await withConnection(copy, TEST_PORTS, (reader) =>
     queryRows(reader, 'SELECT name FROM unit ORDER BY unit_id'),
   );
   expect(units).toEqual([['USD'], ['EUR']]);
@@ -213,10 +217,10 @@ test('a store whose writer was killed before a checkpoint is read with its log',
 
 test('a sparing session that has too little memory for a write does it again with more', async () => {
   const path = await tempStore();
-  const session = await openSession({ memory: '16MB' });
+  const session = await openWorkspace({ memory: '16MB' });
   let writes = 0;
   try {
-    const rows = await withWriter(session, path, TEST_PORTS, async () => {
+    const rows = await writeAttached(session, path, TEST_PORTS, async () => {
       writes += 1;
       // Lists in the making cannot go to the disk.
       return queryRows(session.connection, 'SELECT len(list(i)) FROM range(4000000) r(i)');
@@ -231,7 +235,7 @@ test('a sparing session that has too little memory for a write does it again wit
 test('a store that cannot be closed in good order after the commit says that what was written is there', async () => {
   const path = await tempStore();
   await ingestTiny(path, []);
-  const session = await openSession();
+  const session = await openWorkspace();
   const { connection } = session;
   const run = connection.run.bind(connection);
   let isWritten = false;
@@ -244,12 +248,12 @@ test('a store that cannot be closed in good order after the commit says that wha
       isWritten = true;
       return connection.run(`INSERT INTO store.unit VALUES (7, 'EUR')`);
     };
-    await expect(withWriter(session, path, TEST_PORTS, write)).rejects.toThrow(
+    await expect(writeAttached(session, path, TEST_PORTS, write)).rejects.toThrow(
       /^what was brought in is stored, but .* could not be closed in good order: IO Error: No space left on device/,
     );
   } finally {
     session.close();
   }
-  const names = await withReader(path, TEST_PORTS, (reader) => queryRows(reader, 'SELECT name FROM unit'));
+  const names = await withConnection(path, TEST_PORTS, (reader) => queryRows(reader, 'SELECT name FROM unit'));
   expect(names).toContainEqual(['EUR']);
 });

@@ -4,9 +4,10 @@ import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import type { Scope } from '../../src/model/source-read.ts';
 import { commitSnapshots } from '../../src/store/commit-snapshot.ts';
 import type { CommittedSnapshot } from '../../src/store/record-snapshots.ts';
-import { openSession, withWriter } from '../../src/store/session.ts';
 import { createStage } from '../../src/store/stage.ts';
 import { stageRead } from '../../src/store/stage-read.ts';
+import { openWorkspace } from '../../src/store/workspace.ts';
+import { writeAttached } from '../../src/store/write-attached.ts';
 import { longOr } from '../support/long.ts';
 import { expectSoundStore, storeDump } from '../support/store-invariants.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
@@ -66,9 +67,9 @@ async function oneByOne(store: string, history: readonly (readonly Shown[])[]): 
 }
 
 async function together(store: string, history: readonly (readonly Shown[])[]): Promise<readonly CommittedSnapshot[]> {
-  const session = await openSession();
+  const session = await openWorkspace();
   try {
-    return await withWriter(session, store, TEST_PORTS, async () => {
+    return await writeAttached(session, store, TEST_PORTS, async () => {
       const done: CommittedSnapshot[] = [];
       for (const refresh of history) {
         const stage = await createStage(session.connection);

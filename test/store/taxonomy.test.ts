@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
 import type { FieldName, Taxonomy, TaxonomyParts } from '../../src/model/taxonomy.ts';
+import { withConnection } from '../../src/store/connection.ts';
 import { listTaxonomies, readTaxonomyParts } from '../../src/store/read-taxonomy.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { withReader } from '../../src/store/session.ts';
 import type { WrittenTaxonomy } from '../../src/store/write-taxonomy.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
 
@@ -101,7 +101,7 @@ async function write(path: string, one: Taxonomy): Promise<WrittenTaxonomy | und
 }
 
 const read = (path: string, taxonomyId: number) =>
-  withReader(path, TEST_PORTS, (connection) => readTaxonomyParts(connection, taxonomyId));
+  withConnection(path, TEST_PORTS, (connection) => readTaxonomyParts(connection, taxonomyId));
 
 describe('taxonomies', () => {
   test('come back as they went in, digits and order included', async () => {
@@ -118,7 +118,7 @@ describe('taxonomies', () => {
     expect(await store(path, taxonomy({ ...PARTS, labels }, 'v2'))).toBe('new');
     expect((await read(path, 1)).labels).toEqual(PARTS.labels);
     expect((await read(path, 2)).labels).toEqual(labels);
-    const list = await withReader(path, TEST_PORTS, listTaxonomies);
+    const list = await withConnection(path, TEST_PORTS, listTaxonomies);
     expect(list.map(({ version, counts }) => [version, counts.calculation])).toEqual([
       ['v1', 2],
       ['v2', 2],
@@ -210,7 +210,7 @@ describe('the name of a version', () => {
     const { version } = (await write(path, unnamed(first))) ?? {};
     expect(await write(path, taxonomy(first, '"v9"'))).toMatchObject({ version, outcome: 'unchanged' });
     expect(await write(path, taxonomy(second, '"v10"'))).toMatchObject({ version: '"v10"', outcome: 'new' });
-    const rows = await withReader(path, TEST_PORTS, (connection) =>
+    const rows = await withConnection(path, TEST_PORTS, (connection) =>
       queryRows(connection, 'SELECT version, etag FROM taxonomy ORDER BY taxonomy_id'),
     );
     expect(rows).toEqual([
@@ -223,7 +223,7 @@ describe('the name of a version', () => {
 describe('name and data set', () => {
   const summary = (name: string): Taxonomy => ({ ...unnamed({}), extent: 'summary', name, dataset: 'financials' });
   const named = async (path: string) =>
-    (await withReader(path, TEST_PORTS, listTaxonomies)).map(({ name, dataset }) => [name, dataset]);
+    (await withConnection(path, TEST_PORTS, listTaxonomies)).map(({ name, dataset }) => [name, dataset]);
 
   test('that the list of taxonomies tells are kept when a part comes later', async () => {
     const path = await tempStore();

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect } from 'vitest';
+import { withConnection } from '../../src/store/connection.ts';
 import { CONTENT_HASH } from '../../src/store/content-hash.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
-import { withReader } from '../../src/store/session.ts';
 import { TEST_PORTS } from './temp-store.ts';
 
 /**
@@ -278,7 +278,7 @@ const INVARIANTS: readonly Invariant[] = [
 
 /** Fails with the rules that a store breaks, and the first rows that break each. */
 export async function expectSoundStore(path: string): Promise<void> {
-  const broken = await withReader(path, TEST_PORTS, brokenRules);
+  const broken = await withConnection(path, TEST_PORTS, brokenRules);
   expect(broken).toEqual({});
 }
 
@@ -293,7 +293,7 @@ export async function brokenRules(connection: DuckDBConnection): Promise<Record<
 
 /** Count and order-free hash of every table's rows: equal where, and practically only where, two stores hold the same. */
 export async function storeDump(path: string): Promise<Record<string, string>> {
-  return withReader(path, TEST_PORTS, async (connection) => {
+  return withConnection(path, TEST_PORTS, async (connection) => {
     const tables = await queryRows(
       connection,
       `SELECT table_name FROM duckdb_tables() WHERE NOT internal AND schema_name = 'main' ORDER BY table_name`,

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { NO_PROGRESS } from '../../src/base/progress.ts';
 import { type IngestedRows, ingestRows } from '../../src/ingest/ingest-rows.ts';
 import type { Scope } from '../../src/model/source-read.ts';
-import type { IngestPorts } from '../../src/store/session.ts';
+import type { IngestPorts } from '../../src/store/ports.ts';
 import { type TinyRow, tinyRead } from './tiny-rows.ts';
 
 export const TEST_PORTS: IngestPorts = {

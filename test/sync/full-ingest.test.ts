@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { steadyShare } from '../../src/cli/service/steady-share.ts';
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { withReader } from '../../src/store/session.ts';
 import type { ServiceProgress } from '../../src/sync/types.ts';
 import { expectSoundStore, storeDump } from '../support/store-invariants.ts';
 import { TEST_PORTS, tempFolder } from '../support/temp-store.ts';
@@ -117,7 +117,7 @@ function withoutTransport(dump: Record<string, string>): Record<string, string> 
 }
 
 async function rowsOf(store: string, sql: string): Promise<string[][]> {
-  return withReader(store, TEST_PORTS, async (connection) =>
+  return withConnection(store, TEST_PORTS, async (connection) =>
     (await queryRows(connection, sql)).map((row) => row.map(String)),
   );
 }

@@ -7,8 +7,8 @@ import { type Fault, faultPlanSchema } from '../../src/server/faults/plan.ts';
 import { remade } from '../../src/server/faults/remade.ts';
 import { withFaults } from '../../src/server/faults/with-faults.ts';
 import { createService } from '../../src/server/service.ts';
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { withReader } from '../../src/store/session.ts';
 import { longOr } from '../support/long.ts';
 import { type ImageRow, num } from '../support/row-images.ts';
 import { plainTaxonomy, testParts, testView } from '../support/service.ts';
@@ -102,7 +102,7 @@ async function oldStore(): Promise<string> {
 }
 
 async function cells(store: string, sql: string): Promise<readonly string[]> {
-  return withReader(store, TEST_PORTS, async (connection) =>
+  return withConnection(store, TEST_PORTS, async (connection) =>
     (await queryRows(connection, sql)).map((row) => row.map(String).join(' ')),
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
 import type { FieldName } from '../../src/model/taxonomy.ts';
+import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { withReader } from '../../src/store/session.ts';
 import { recordValidation } from '../../src/validation/record-validation.ts';
 import { EXACT, parseTolerance } from '../../src/validation/tolerance.ts';
 import { validateStore } from '../../src/validation/validate-store.ts';
@@ -47,7 +47,8 @@ async function storeWithRows(): Promise<string> {
   return store;
 }
 
-const query = (store: string, sql: string) => withReader(store, TEST_PORTS, (connection) => queryRows(connection, sql));
+const query = (store: string, sql: string) =>
+  withConnection(store, TEST_PORTS, (connection) => queryRows(connection, sql));
 
 describe('validate over a store', () => {
   test('counts every row and records the run with its findings', async () => {

@@ -12,24 +12,18 @@ export const migrate = defineCommand({
   formats: ['table', 'json', 'ndjson'],
   examples: [['crossfoot migrate --store sec.duckdb', 'exit status 0 also where there is nothing to do']],
   run: async ({ flags: { store } }, io) => {
-    const { openSession } = await import('../../store/session.ts');
     const { migrateStore } = await import('../../store/migrate-store.ts');
     const { printReport } = await import('../output.ts');
-    const session = await openSession();
-    try {
-      const { from, to, copy, migrations } = await migrateStore(session, store, io.ports);
-      const list: Output['migrations'] = [...migrations];
-      const head: Omit<Output, 'migrations'> = { from, to, copy, totals: { migrations: list.length } };
-      await printReport(io, {
-        command: 'migrate',
-        shape: 1,
-        head,
-        list: { name: 'migrations', items: list },
-        table: () => migratedText(store, { ...head, migrations: list }),
-      });
-    } finally {
-      session.close();
-    }
+    const { from, to, copy, migrations } = await migrateStore(store, io.ports);
+    const list: Output['migrations'] = [...migrations];
+    const head: Omit<Output, 'migrations'> = { from, to, copy, totals: { migrations: list.length } };
+    await printReport(io, {
+      command: 'migrate',
+      shape: 1,
+      head,
+      list: { name: 'migrations', items: list },
+      table: () => migratedText(store, { ...head, migrations: list }),
+    });
     return 0;
   },
 });

@@ -20,11 +20,9 @@ export const sql = defineCommand({
     const query = args.query ?? (await io.readStdin());
     if (query.trim() === '') throw usageError('no query', 'usage: crossfoot sql "select …"');
     const file = answerFile(flags);
-    const { withLockedReader } = await import('../../store/session.ts');
-    const { runSql } = await import('../../store/run-sql.ts');
+    const { withSqlAnswer } = await import('../../store/sql-reader.ts');
     const { printSql } = await import('../sql-output.ts');
-    await withLockedReader(flags.store, io.ports, async (connection) => {
-      const answer = await runSql(connection, query, flags.asOf);
+    await withSqlAnswer(flags.store, { sql: query, asOf: flags.asOf }, io.ports, async (answer) => {
       if (file === undefined) return printSql(io, answer, flags.rowLimit);
       const rows = await answer.toParquet(file, io.ports.signal);
       io.talk(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);

@@ -5,7 +5,7 @@ import type { IngestedRows } from '../../ingest/ingest-rows.ts';
 import { findResource } from '../../model/resource.ts';
 import type { SourceRead } from '../../model/source-read.ts';
 import { readDataRows } from '../../sources/service/read-data-rows.ts';
-import type { IngestPorts } from '../../store/session.ts';
+import type { IngestPorts } from '../../store/ports.ts';
 import { sampleTaxonomies } from './taxonomies.ts';
 
 /** The universe in a store, and what each of its refreshes did to it. */

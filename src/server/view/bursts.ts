@@ -1,11 +1,10 @@
-import { type Session, type StorePorts, withReader } from '../../store/session.ts';
-
-type Connection = Session['connection'];
+import type { StorePorts } from '../../store/ports.ts';
+import { type StoreReader, withReader } from '../../store/reader.ts';
 
 /** Reads a store in short bursts, between which it is closed, so that a writer gets in. */
 export type Bursts = {
   /** Reads in one burst, together with whatever else is waiting. Fails where the store cannot be opened, after waiting for a lock. */
-  readonly read: <T>(job: (connection: Connection) => Promise<T>) => Promise<T>;
+  readonly read: <T>(job: (reader: StoreReader) => Promise<T>) => Promise<T>;
   /** Resolves when nothing is being read. */
   readonly idle: () => Promise<void>;
 };
@@ -16,15 +15,15 @@ const TAKING_UP_MS = 400;
 /** The store stays closed for as long as it was open, up to this: long enough for a writer, which asks every 100 ms. */
 const LONGEST_PAUSE_MS = 250;
 
-type Job = { readonly run: (connection: Connection) => Promise<void>; readonly fail: (error: unknown) => void };
+type Job = { readonly run: (reader: StoreReader) => Promise<void>; readonly fail: (error: unknown) => void };
 
 export function openBursts(path: string, ports: StorePorts): Bursts {
   const waiting: Job[] = [];
   let running: Promise<void> | undefined;
   const burst = (): Promise<void> =>
-    withReader(path, ports, async (connection) => {
+    withReader(path, ports, async (reader) => {
       const end = ports.now() + TAKING_UP_MS;
-      do await waiting.shift()?.run(connection);
+      do await waiting.shift()?.run(reader);
       while (waiting.length > 0 && ports.now() < end);
     });
   const work = async (): Promise<void> => {
@@ -42,7 +41,7 @@ export function openBursts(path: string, ports: StorePorts): Bursts {
   return {
     read: (job) =>
       new Promise((resolve, reject) => {
-        const run = (connection: Connection): Promise<void> => job(connection).then(resolve, reject);
+        const run = (reader: StoreReader): Promise<void> => job(reader).then(resolve, reject);
         waiting.push({ run, fail: reject });
         running ??= work();
       }),

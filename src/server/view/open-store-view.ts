@@ -2,13 +2,11 @@ import { CrossfootError } from '../../base/errors.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { ServiceError } from '../../protocol/service-error.ts';
-import { readFieldNames } from '../../store/serving/field-names.ts';
-import { readServedRows, rowSource } from '../../store/serving/read-served-rows.ts';
+import type { StorePorts } from '../../store/ports.ts';
+import { rowSource } from '../../store/serving/row-source.ts';
 import type { ServedRows } from '../../store/serving/served-rows.ts';
-import { readServedTaxonomy } from '../../store/serving/served-taxonomy.ts';
 import type { Shown } from '../../store/serving/shown.ts';
 import type { ShownTaxonomy } from '../../store/serving/taxonomies.ts';
-import type { StorePorts } from '../../store/session.ts';
 import type { ServiceClock, StoreView } from '../parts.ts';
 import { openBursts } from './bursts.ts';
 import { type Before, keepShown } from './keep-shown.ts';
@@ -50,14 +48,14 @@ export async function openStoreView(
   const image = (resource: string, before: Before): Promise<RowImage> => {
     const { snapshot, taxonomies: explaining } = watch.shown();
     const read = async (): Promise<RowImage> => {
-      const rows = await bursts.read((connection) => readServedRows(connection, resource, snapshot, explaining));
+      const rows = await bursts.read((reader) => reader.servedRows(resource, snapshot, explaining));
       ports.onRows(rows);
       return rows.image;
     };
     return images.get(resource, versionOf(resource, watch.shown()), () => read().catch(refuse), before);
   };
   const taxonomy = (shown: ShownTaxonomy, before: Before): Promise<ServedTaxonomy> => {
-    const read = (): Promise<ServedTaxonomy> => bursts.read((connection) => readServedTaxonomy(connection, shown));
+    const read = (): Promise<ServedTaxonomy> => bursts.read((reader) => reader.servedTaxonomy(shown));
     return taxonomies.get(shown.id, String(shown.taxonomyId), () => read().catch(refuse), before);
   };
   const list = (before: Before): Promise<readonly ServedTaxonomy[]> => {
@@ -91,7 +89,7 @@ export async function openStoreView(
       const { nextObserved: at, nextResources: resources } = watch.shown();
       return at === undefined ? undefined : { at, resources };
     },
-    fieldNames: () => bursts.read(readFieldNames),
+    fieldNames: () => bursts.read((reader) => reader.servedFieldNames()),
     close: async () => {
       watch.close();
       await bursts.idle();

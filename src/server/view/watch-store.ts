@@ -1,4 +1,4 @@
-import { readShown, type Shown } from '../../store/serving/shown.ts';
+import type { Shown } from '../../store/serving/shown.ts';
 import type { ServiceClock } from '../parts.ts';
 import type { Bursts } from './bursts.ts';
 import { fileSignature } from './file-signature.ts';
@@ -34,7 +34,7 @@ export async function watchStore(
     // Taken before the file is opened: what is written meanwhile is seen at the next look.
     const before = fileSignature(path);
     const moment = new Date(clock.now()).toISOString();
-    const read = await bursts.read((connection) => readShown(connection, moment));
+    const read = await bursts.read((reader) => reader.shown(moment));
     signature = before;
     return read;
   };

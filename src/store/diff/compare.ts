@@ -2,7 +2,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { ATTRIBUTE_FIELDS } from '../../model/attribute-fields.ts';
 import { openAt } from '../open-at.ts';
 import { quoteText } from '../sql-text.ts';
-import { RESTATED_CONTENTS } from './restated.ts';
 
 /** Which snapshots to compare, and whether only the rows of one resource (its name in any case). */
 export type Comparison = { readonly before: number; readonly after: number; readonly resource?: string | undefined };
@@ -83,6 +82,14 @@ const CHANGED_VALUES = `
   FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (current_row_id, field)
   WHERE b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown OR b.value.document <> a.value.document`;
 
+/** Contents of compared rows that call themselves restated (`restated` true, `original` false). */
+export const RESTATED_CONTENTS = `
+  SELECT DISTINCT content_id FROM (
+    SELECT content_id, unnest(text_fields) AS field_id, unnest(texts) AS text FROM content
+    WHERE content_id IN (SELECT unnest([before_content, after_content]) FROM compared_row))
+  JOIN field f USING (field_id)
+  WHERE f.namespace = 'service' AND ((f.name = 'restated' AND lower(text) = 'true') OR (f.name = 'original' AND lower(text) = 'false'))`;
+
 const NEWLY_RESTATED = `
   CREATE OR REPLACE TEMP TABLE newly_restated AS
   WITH restated AS (${RESTATED_CONTENTS})
@@ -117,7 +124,7 @@ const VALUE_SIZES = `
  * Leaves the temporary tables from which differences are counted, listed and exported: `row_outcome`, every row that shows something else than
  * before; `changed_value`, the values in which rows that are there on both sides differ; `value_size`, how large these changes are.
  */
-export async function compareSnapshots(
+export async function makeChangeTables(
   connection: DuckDBConnection,
   { before, after, resource }: Comparison,
 ): Promise<void> {

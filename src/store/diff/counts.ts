@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../rows.ts';
 import { VALUES_HELD } from '../serving/current-versions.ts';
-import { ATTRIBUTE_FIELD_IDS, type Comparison, compareSnapshots, ROWS_AT } from './compare.ts';
+import { ATTRIBUTE_FIELD_IDS, type Comparison, ROWS_AT } from './compare.ts';
 
 /** What changed between two snapshots in the current rows, counted. */
 export type DiffCounts = {
@@ -30,12 +30,6 @@ export type DiffCounts = {
     readonly refiled: number;
   };
 };
-
-/** Counts what differs between the current rows at two snapshots. */
-export async function diffCounts(connection: DuckDBConnection, comparison: Comparison): Promise<DiffCounts> {
-  await compareSnapshots(connection, comparison);
-  return countCompared(connection, comparison);
-}
 
 /** The counts of what was compared last on this connection. */
 export async function countCompared(

@@ -3,7 +3,7 @@ import { PERIOD_KIND, type PrintedPeriod } from '../../model/period.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import { openAt } from '../open-at.ts';
 import { queryRows, textCell } from '../rows.ts';
-import { RESTATED_CONTENTS } from './restated.ts';
+import { RESTATED_CONTENTS } from './compare.ts';
 
 /**
  * What happened to a row: it is new or retired, or, where it is there on both sides, some value was `restated` (a later document reports another

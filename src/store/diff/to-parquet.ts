@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { writeParquet } from '../parquet-file.ts';
+import { writeParquet } from '../query/parquet-file.ts';
 import { CHANGE_ORDER, ROW_CHANGES, VALUE_CHANGES } from './row-changes.ts';
 
 /** A row a changed value; new and retired rows, whose values are in the store, have one without a field. */

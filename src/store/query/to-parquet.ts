@@ -1,9 +1,9 @@
 import type { DuckDBConnection, DuckDBResult, DuckDBType } from '@duckdb/node-api';
 import { throwIfAborted } from '../../base/errors.ts';
 import { DuckDBTypeId } from '../driver.ts';
-import { writeParquet } from '../parquet-file.ts';
 import { readAhead } from '../read-ahead.ts';
 import { quoteName } from '../sql-text.ts';
+import { writeParquet } from './parquet-file.ts';
 
 /**
  * Writes a result to a Parquet file by way of a table of another database: the connection that runs queries of the user can write no

@@ -4,7 +4,8 @@ import { inputError, unavailableError } from '../../base/errors.ts';
 import { DuckDBInstance } from '../driver.ts';
 import { storeFailure } from '../failure.ts';
 import { newStoreName, placeNewStore, removeNewStore } from '../new-store.ts';
-import { requireFile, requireWhole, retryLocked, type WaitingPorts } from '../opening.ts';
+import { requireFile, requireWhole, retryLocked } from '../opening.ts';
+import type { WaitingPorts } from '../ports.ts';
 import { queryRows } from '../rows.ts';
 import { SERVICE_SCHEMA, SERVICE_TABLES } from './schema.ts';
 

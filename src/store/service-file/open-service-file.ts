@@ -1,5 +1,5 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
-import type { WaitingPorts } from '../opening.ts';
+import type { WaitingPorts } from '../ports.ts';
 import { createCollection } from './collection.ts';
 import { openDatabase } from './database.ts';
 import { keyRing } from './key-ring.ts';

@@ -42,7 +42,7 @@ const CONTENT: Readonly<
  * A hash of a part of the newest stored version of a taxonomy of the service; `null` where it is not stored. `schema`: `store.` for an attached
  * store, else nothing.
  */
-export async function storedBodyHash(
+async function storedBodyHash(
   connection: DuckDBConnection,
   schema: '' | 'store.',
   id: string,
@@ -61,6 +61,11 @@ export async function storedBodyHash(
     { id },
   );
   return textCell(hash);
+}
+
+/** As {@link storedBodyHash}, of the attached store in the transaction of a writer. */
+export function writtenBodyHash(connection: DuckDBConnection, id: string, part: string): Promise<string | null> {
+  return storedBodyHash(connection, 'store.', id, part);
 }
 
 /** The last check of every part of every taxonomy of a service, on a connection of a reader. */

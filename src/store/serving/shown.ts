@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../rows.ts';
-import { newestSnapshots } from './read-served-rows.ts';
+import { newestSnapshots } from '../snapshots.ts';
 import { MOMENT_TEXT, type SnapshotAt, snapshotAt, timestampOf } from './snapshot-at.ts';
 import { type ShownTaxonomy, taxonomiesAt } from './taxonomies.ts';
 

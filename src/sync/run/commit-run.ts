@@ -1,17 +1,12 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { SourceSummary } from '../../model/source-read.ts';
 import type { Taxonomy } from '../../model/taxonomy.ts';
-import { commitSnapshots } from '../../store/commit-snapshot.ts';
-import { interruptible } from '../../store/interruptible.ts';
-import { readRepeated } from '../../store/merge/repeated.ts';
-import { recordRun } from '../../store/record-run.ts';
 import type { CommittedSnapshot } from '../../store/record-snapshots.ts';
-import { type FieldKinds, mergeFieldKinds } from '../../store/service-runs/field-kinds.ts';
-import { recordServiceRun, type TaxonomyCheck } from '../../store/service-runs/record-service-run.ts';
-import { storedBodyHash } from '../../store/service-runs/taxonomy-checks.ts';
-import { readUnknownSymbols } from '../../store/service-runs/unknown-symbols.ts';
-import { type Session, withWriter } from '../../store/session.ts';
-import { type WrittenTaxonomy, writeTaxonomies } from '../../store/write-taxonomy.ts';
+import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
+import type { TaxonomyCheck } from '../../store/service-runs/record-service-run.ts';
+import type { Session } from '../../store/session.ts';
+import type { WrittenTaxonomy } from '../../store/write-taxonomy.ts';
+import type { StoreWriter } from '../../store/writer.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { ServicePorts } from '../ports.ts';
 import type { FieldChange, ServiceIngest } from '../types.ts';
@@ -66,49 +61,45 @@ export async function commitRun(
   work: ToCommit,
   ports: ServicePorts,
 ): Promise<ServiceIngest> {
-  const { connection } = session;
-  return withWriter(session, work.store, ports, () =>
-    interruptible(session, ports.signal, async () => {
-      const taxonomies = await commitTaxonomies(session, run, work);
-      const snapshots = await commitRows(session, run, work);
-      await mergeFieldKinds(
-        connection,
-        work.staged.flatMap(({ resource, discarded }) => {
-          const snapshot = snapshots.get(resource);
-          const stored = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded().has(name)));
-          return snapshot && isAskedWhole(work, resource)
-            ? [{ resource, snapshot: snapshot.snapshot, kinds: stored }]
-            : [];
-        }),
-      );
-      const diagnostics = [
-        ...taxonomyDiagnostics(work),
-        ...onlyKnownDiagnostics(run, work),
-        ...(await repeatedDiagnostics(session, work.staged)),
-        ...(await symbolDiagnostics(session, work)),
-      ];
-      const summary = work.summarize({ snapshots, taxonomies, diagnostics });
-      await recordServiceRun(connection, {
-        name: run.name,
-        url: work.url,
-        question: work.question,
-        startedAt: run.startedAt,
-        finishedAt: ports.today().toISOString(),
-        summary: JSON.stringify(summary),
-        slices: [...run.state.slices.values()]
-          .filter(({ status }) => status !== 'dropped')
-          .map((slice) => recordedSlice(slice, work.staged, snapshots)),
-        drift: work.drift.map(({ resource, field, change, before, after, contract }) => ({
-          ...{ resource, field, change, contract },
-          snapshot: snapshots.get(resource)?.snapshot ?? null,
-          before: before ?? null,
-          after: after ?? null,
-        })),
-        checks: await checksOf(session, run, work, taxonomies),
-      });
-      return summary;
-    }),
-  );
+  return session.write(work.store, ports, async (writer) => {
+    const taxonomies = await commitTaxonomies(writer, run, work);
+    const snapshots = await commitRows(writer, run, work);
+    await writer.mergeFieldKinds(
+      work.staged.flatMap(({ resource, discarded }) => {
+        const snapshot = snapshots.get(resource);
+        const stored = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded().has(name)));
+        return snapshot && isAskedWhole(work, resource)
+          ? [{ resource, snapshot: snapshot.snapshot, kinds: stored }]
+          : [];
+      }),
+    );
+    const diagnostics = [
+      ...taxonomyDiagnostics(work),
+      ...onlyKnownDiagnostics(run, work),
+      ...(await repeatedDiagnostics(writer, work.staged)),
+      ...(await symbolDiagnostics(writer, work)),
+    ];
+    const summary = work.summarize({ snapshots, taxonomies, diagnostics });
+    await writer.recordServiceRun({
+      name: run.name,
+      url: work.url,
+      question: work.question,
+      startedAt: run.startedAt,
+      finishedAt: ports.today().toISOString(),
+      summary: JSON.stringify(summary),
+      slices: [...run.state.slices.values()]
+        .filter(({ status }) => status !== 'dropped')
+        .map((slice) => recordedSlice(slice, work.staged, snapshots)),
+      drift: work.drift.map(({ resource, field, change, before, after, contract }) => ({
+        ...{ resource, field, change, contract },
+        snapshot: snapshots.get(resource)?.snapshot ?? null,
+        before: before ?? null,
+        after: after ?? null,
+      })),
+      checks: await checksOf(writer, run, work, taxonomies),
+    });
+    return summary;
+  });
 }
 
 function isAskedWhole({ selection }: ToCommit, resource: string): boolean {
@@ -123,13 +114,12 @@ function onlyKnown(run: Run, { selection }: ToCommit, resource: string): Readonl
 }
 
 async function commitRows(
-  { connection }: Session,
+  writer: StoreWriter,
   run: Run,
   work: ToCommit,
 ): Promise<ReadonlyMap<string, CommittedSnapshot>> {
   if (work.staged.length === 0) return new Map();
-  const committed = await commitSnapshots(
-    connection,
+  const committed = await writer.commitSnapshots(
     work.staged.map((staged) => ({
       command: COMMAND,
       input: work.url,
@@ -170,7 +160,7 @@ function seenAt(run: Run, resource: string): string {
 }
 
 async function commitTaxonomies(
-  { connection }: Session,
+  writer: StoreWriter,
   run: Run,
   { url, taxonomies }: ToCommit,
 ): Promise<ReadonlyMap<string, WrittenTaxonomy>> {
@@ -186,16 +176,16 @@ async function commitTaxonomies(
       .sort()
       .at(-1) ?? run.startedAt;
   const diagnostics = taxonomies.flatMap((one) => one.diagnostics);
-  const runId = await recordRun(connection, { command: COMMAND, input: url, observedAt }, { counts, diagnostics });
+  const runId = await writer.recordRun({ command: COMMAND, input: url, observedAt }, { counts, diagnostics });
   for (const { resource, taxonomy } of taxonomies) {
-    const [one] = await writeTaxonomies(connection, runId, [taxonomy]);
+    const [one] = await writer.writeTaxonomies(runId, [taxonomy]);
     if (one) written.set(resource, one);
   }
   return written;
 }
 
 async function checksOf(
-  { connection }: Session,
+  writer: StoreWriter,
   run: Run,
   { url, format, allTaxonomies }: ToCommit,
   written: ReadonlyMap<string, WrittenTaxonomy>,
@@ -208,7 +198,7 @@ async function checksOf(
       checks.push({
         ...{ url, id, part, format },
         etag: (status === 'unchanged' ? etag : answer.etag) ?? null,
-        bodyHash: id === '' ? null : await storedBodyHash(connection, 'store.', id, part),
+        bodyHash: id === '' ? null : await writer.storedBodyHash(id, part),
         checkedAt: answer.at,
         outcome: status === 'unchanged' ? 'not modified' : (written.get(resource)?.outcome ?? 'listed'),
       });
@@ -255,13 +245,10 @@ function onlyKnownDiagnostics(run: Run, work: ToCommit): readonly Diagnostic[] {
 }
 
 /** A symbol that is not there is answered by no rows, as one without any would be. */
-async function symbolDiagnostics(
-  { connection }: Session,
-  { selection, staged }: ToCommit,
-): Promise<readonly Diagnostic[]> {
+async function symbolDiagnostics(writer: StoreWriter, { selection, staged }: ToCommit): Promise<readonly Diagnostic[]> {
   const { symbols } = selection.restriction;
   if (!symbols || staged.length === 0) return [];
-  const unknown = await readUnknownSymbols(connection, symbols);
+  const unknown = await writer.unknownSymbols(symbols);
   if (unknown.length === 0) return [];
   const shown = unknown.slice(0, MOST_SYMBOLS).join(', ');
   const more = unknown.length > MOST_SYMBOLS ? ` and ${unknown.length - MOST_SYMBOLS} more` : '';
@@ -272,11 +259,11 @@ async function symbolDiagnostics(
 
 /** Rows that two answers show: the one that was planned later counts. Where they differ, somebody must be told. */
 async function repeatedDiagnostics(
-  { connection }: Session,
+  writer: StoreWriter,
   staged: readonly StagedResource[],
 ): Promise<readonly Diagnostic[]> {
   if (staged.length === 0) return [];
-  const repeated = await readRepeated(connection);
+  const repeated = await writer.repeatedRows();
   return repeated.flatMap(({ part, rows, example }): Diagnostic[] => {
     const resource = staged[part]?.resource ?? '';
     if (rows === 0) return [];

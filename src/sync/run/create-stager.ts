@@ -1,5 +1,5 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
-import { createStage, type Stage } from '../../store/stage.ts';
+import type { Stage } from '../../store/stage.ts';
 import { staging } from '../../store/stage-read.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import { leavesOf, resourceOf, rowResources, type Slice, sliceOf, statusOf } from './run-state.ts';
@@ -9,7 +9,7 @@ import type { Stager, StagerOptions } from './stager.ts';
 /** Makes a stage on the connection of the session. */
 export async function createStager(options: StagerOptions): Promise<Stager> {
   const { session, run, fields, onBad, onRows } = options;
-  let stage = await createStage(session.connection, fields);
+  let stage = await session.stage(fields);
   let staged: ResourceStage[] = [];
   const told = new Set<number>();
   const turns = oneAtATime();
@@ -45,7 +45,7 @@ export async function createStager(options: StagerOptions): Promise<Stager> {
   const isStale = ({ resource, slices }: StagedResource): boolean =>
     resourceOf(run.state, resource).replanned > 0 && slices.some((id) => sliceOf(run.state, id).status !== 'answered');
   const restart = async (): Promise<void> => {
-    stage = await createStage(session.connection, fields);
+    stage = await session.stage(fields);
     staged = [];
   };
   /** The first resource that is neither staged nor given up. */

@@ -1,6 +1,4 @@
 import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
-import { readMissedFields } from '../../store/service-runs/missed-fields.ts';
-import { withSessionReader } from '../../store/session.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { FieldChange } from '../types.ts';
 import { absentFields, contractOf, fieldDrift, knownFrom } from './drift.ts';
@@ -60,8 +58,8 @@ async function missedFields(
   });
   const missed = new Map<string, ReadonlySet<string>>();
   if (absent.length === 0) return missed;
-  return withSessionReader(session, store, ports, async (connection) => {
-    for (const one of absent) missed.set(one.resource, await readMissedFields(connection, one));
+  return session.read(store, ports, async (reader) => {
+    for (const one of absent) missed.set(one.resource, await reader.missedFields(one));
     return missed;
   });
 }

@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs';
 import type { Format } from '../../protocol/routes.ts';
 import { SERVICE_NAMESPACE } from '../../sources/service/service-field.ts';
 import { NO_STORED_FIELDS, type StoredFields } from '../../store/numbering.ts';
-import { type FieldKinds, readFieldKinds } from '../../store/service-runs/field-kinds.ts';
-import { readGrowing } from '../../store/service-runs/growing.ts';
-import { type CountedRows, readKnownCompanies, type StoredCompany } from '../../store/service-runs/known-companies.ts';
-import { readServiceRun } from '../../store/service-runs/record-service-run.ts';
-import { type LastCheck, readTaxonomyChecks } from '../../store/service-runs/taxonomy-checks.ts';
-import { type Session, type StorePorts, withSessionReader } from '../../store/session.ts';
-import { readStoredFields } from '../../store/stored-fields.ts';
+import type { StorePorts } from '../../store/ports.ts';
+import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
+import type { CountedRows, StoredCompany } from '../../store/service-runs/known-companies.ts';
+import type { LastCheck } from '../../store/service-runs/taxonomy-checks.ts';
+import type { Session } from '../../store/session.ts';
 import { MOST_ROWS, ROOMY } from '../plan/limits.ts';
 import { SLICED_RESOURCES } from '../plan/sliced-resources.ts';
 import { EMPTY_UNIVERSE, type KnownCompany, listedSymbol, type Universe } from '../plan/universe.ts';
@@ -129,13 +127,13 @@ async function readStored(
   { url, run, quarters }: KnowledgeOf,
   ports: StorePorts,
 ): Promise<Stored> {
-  return withSessionReader(session, store, ports, async (connection) => ({
-    companies: await readKnownCompanies(connection, { quarters, withQuarters: WITH_QUARTERS }),
-    growing: await readGrowing(connection),
-    kinds: await readFieldKinds(connection),
-    checks: await readTaxonomyChecks(connection, url),
-    fields: await readStoredFields(connection, SERVICE_NAMESPACE),
-    committed: run === undefined ? undefined : await readServiceRun(connection, run),
+  return session.read(store, ports, async (reader) => ({
+    companies: await reader.knownCompanies({ quarters, withQuarters: WITH_QUARTERS }),
+    growing: await reader.growingResources(),
+    kinds: await reader.fieldKinds(),
+    checks: await reader.taxonomyChecks(url),
+    fields: await reader.storedFields(SERVICE_NAMESPACE),
+    committed: run === undefined ? undefined : await reader.serviceRun(run),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../base/errors.ts';
+import { loadWriter } from '../../store/writer.ts';
 import type { ServiceIngest } from '../types.ts';
 import type { Stop } from './ask-slices.ts';
 import type { commitRun } from './commit-run.ts';
@@ -18,7 +19,7 @@ export async function runToEnd(work: Work): Promise<Ended> {
   const gathering = await openGathering(work);
   const gathered = gathering.gather();
   // What commits is loaded while the service works.
-  const committing = import('./commit-run.ts');
+  const committing = Promise.all([import('./commit-run.ts'), loadWriter()]);
   const stop = await gathered;
   throwIfAborted(ports.signal);
   const early = earlyEnd(run, stop);
@@ -26,7 +27,7 @@ export async function runToEnd(work: Work): Promise<Ended> {
     const { isFinished, ...how } = early;
     return { summary: summarize(run, { ...endOf(selection, gathering), ...how }, ports), isFinished };
   }
-  return { summary: await commit(work, gathering, (await committing).commitRun), isFinished: true };
+  return { summary: await commit(work, gathering, (await committing)[0].commitRun), isFinished: true };
 }
 
 /** How a run ends that commits nothing; `undefined` for one that does. */

@@ -8,8 +8,8 @@ import { ROUNDING_TOLERANCE } from '../../../data/generator/universe/wrong.ts';
 import { compareWithKey, expectedAt } from '../../../src/cli/demo/compare.ts';
 import { buildSampleStore, type SampleStore } from '../../../src/cli/sample/build-sample-store.ts';
 import { changesBetween } from '../../../src/reading/snapshots.ts';
+import { withConnection } from '../../../src/store/connection.ts';
 import { queryRows } from '../../../src/store/rows.ts';
-import { withReader } from '../../../src/store/session.ts';
 import { EXACT, parseTolerance } from '../../../src/validation/tolerance.ts';
 import { validateStore } from '../../../src/validation/validate-store.ts';
 import { longOr } from '../../support/long.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const query = (sql: string) => withReader(store, TEST_PORTS, (connection) => queryRows(connection, sql));
+const query = (sql: string) => withConnection(store, TEST_PORTS, (connection) => queryRows(connection, sql));
 
 /** The last snapshot of a refresh, by its place among those that were brought in. */
 function snapshotAfter(index: number): number {

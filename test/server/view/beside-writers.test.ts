@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { RowImage } from '../../../src/model/row-image.ts';
 import { openBursts } from '../../../src/server/view/bursts.ts';
 import { openStoreView } from '../../../src/server/view/open-store-view.ts';
-import { queryRows } from '../../../src/store/rows.ts';
 import { crossfoot, crossfootProcess } from '../../support/cli.ts';
 import { decodeImage } from '../../support/decode-image.ts';
 import { jsonAnswer } from '../../support/service-answers.ts';
@@ -74,9 +73,10 @@ test('a writer gets in although the store is read burst upon burst', async () =>
   let reading = true;
   const read = async (): Promise<void> => {
     while (reading)
-      await bursts.read((connection) =>
-        queryRows(connection, 'SELECT sum(a.range * b.range) FROM range(2000) a, range(2000) b'),
-      );
+      await bursts.read(async (reader) => {
+        await reader.snapshots();
+        await TEST_PORTS.sleep(50);
+      });
   };
   const readers = Promise.all([read(), read(), read()]);
   const { status, stderr } = await crossfootProcess(ingestWords(store, 1));

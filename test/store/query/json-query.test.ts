@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runSql } from '../../../src/store/run-sql.ts';
-import { withLockedReader } from '../../../src/store/session.ts';
+import { withLockedConnection } from '../../../src/store/connection.ts';
+import { runSql } from '../../../src/store/query/run-sql.ts';
 import { quoteName, quoteText } from '../../../src/store/sql-text.ts';
 import { longOr } from '../../support/long.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 /** Asks the same twice: rows as values, made into JSON here, and rows as DuckDB wrote them. */
 async function bothWays(store: string, sql: string): Promise<{ values: unknown[]; texts: unknown[] }> {
-  return withLockedReader(store, TEST_PORTS, async (connection) => {
+  return withLockedConnection(store, TEST_PORTS, async (connection) => {
     const answer = await runSql(connection, sql);
     const values: unknown[] = [];
     for await (const page of await answer.rows()) {

@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
-import { runSql } from '../../../src/store/run-sql.ts';
-import { withLockedReader } from '../../../src/store/session.ts';
+import { withLockedConnection } from '../../../src/store/connection.ts';
+import { runSql } from '../../../src/store/query/run-sql.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 async function written(sql: string): Promise<{ rows: number; found: unknown[]; types: string[]; files: string[] }> {
   const store = await tempStore();
   await ingestTiny(store, [{ document: 'A', period: '2009-06-30', values: { 'us-gaap/2009:Assets': '10.50' } }]);
   const path = join(dirname(store), `it's.parquet`);
-  const rows = await withLockedReader(store, TEST_PORTS, async (connection) =>
+  const rows = await withLockedConnection(store, TEST_PORTS, async (connection) =>
     (await runSql(connection, sql)).toParquet(path),
   );
   const instance = await DuckDBInstance.create(':memory:');

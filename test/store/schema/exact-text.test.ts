@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDecimal } from '../../../src/base/decimal.ts';
+import { withConnection } from '../../../src/store/connection.ts';
 import { queryRows } from '../../../src/store/rows.ts';
-import { withReader } from '../../../src/store/session.ts';
 import { longOr } from '../../support/long.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
@@ -13,7 +13,7 @@ test('exact_text writes every number of a store as formatDecimal does', async ()
     mantissa: fc.oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), fc.bigInt({ min: -1000n, max: 1000n })),
     places: fc.integer({ min: 0, max: 30 }),
   });
-  await withReader(store, TEST_PORTS, (connection) =>
+  await withConnection(store, TEST_PORTS, (connection) =>
     fc.assert(
       fc.asyncProperty(fc.array(number, { minLength: 1, maxLength: 50 }), async (numbers) => {
         const values = numbers.map(({ mantissa, places }) => `('${mantissa}'::BIGINT, ${places}::UTINYINT)`).join(', ');

@@ -17,10 +17,10 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { keyHash } from '../../../src/model/key-hash.ts';
 import type { StoredSubscription } from '../../../src/protocol/notifications/stored.ts';
+import { withConnection } from '../../../src/store/connection.ts';
 import { queryRows } from '../../../src/store/rows.ts';
 import { openDatabase } from '../../../src/store/service-file/database.ts';
 import { openServiceFile } from '../../../src/store/service-file/open-service-file.ts';
-import { withReader } from '../../../src/store/session.ts';
 import { SUBSCRIPTION } from '../../support/notifications.ts';
 import { ingestTiny, SERVICE_FILE_PORTS, TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
 
@@ -139,7 +139,7 @@ describe('files that are no service files are refused and left untouched', () =>
   test('and a service file is no store', async () => {
     const path = await tempService();
     await (await openServiceFile(path, SERVICE_FILE_PORTS)).close();
-    await expect(withReader(path, TEST_PORTS, async () => 0)).rejects.toMatchObject({
+    await expect(withConnection(path, TEST_PORTS, async () => 0)).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringContaining('not a Crossfoot store'),
     });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { NO_PROGRESS } from '../../../src/base/progress.ts';
 import { ingestRows } from '../../../src/ingest/ingest-rows.ts';
 import { readFsds } from '../../../src/sources/fsds/read-fsds.ts';
+import { withConnection } from '../../../src/store/connection.ts';
 import { readServedRows } from '../../../src/store/serving/read-served-rows.ts';
 import type { ServedRows } from '../../../src/store/serving/served-rows.ts';
-import { withReader } from '../../../src/store/session.ts';
 import { decodeImage, imageFaults } from '../../support/decode-image.ts';
 import { type DataSetRows, dataSet } from '../../support/fsds.ts';
 import { memoryFiles } from '../../support/memory-files.ts';
@@ -23,7 +23,9 @@ async function storeOf(...sets: readonly DataSetRows[]): Promise<string> {
 }
 
 async function served(store: string, resource: string, snapshot = 1): Promise<ServedRows> {
-  const rows = await withReader(store, TEST_PORTS, (connection) => readServedRows(connection, resource, snapshot, []));
+  const rows = await withConnection(store, TEST_PORTS, (connection) =>
+    readServedRows(connection, resource, snapshot, []),
+  );
   expect(imageFaults(rows.image)).toEqual([]);
   return rows;
 }

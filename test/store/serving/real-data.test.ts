@@ -6,8 +6,8 @@ import { ingestFsds } from '../../../src/ingest/ingest-fsds.ts';
 import { ingestPayload } from '../../../src/ingest/ingest-payload.ts';
 import { dataRowsFromXml } from '../../../src/protocol/rows/from-xml.ts';
 import { openFileSet } from '../../../src/sources/archive/open-file-set.ts';
+import { withConnection } from '../../../src/store/connection.ts';
 import { readServedRows } from '../../../src/store/serving/read-served-rows.ts';
-import { withReader } from '../../../src/store/session.ts';
 import { decodeImage, imageFaults } from '../../support/decode-image.ts';
 import { describeWithRealData } from '../../support/real-data.ts';
 import { type ImageValue, num } from '../../support/row-images.ts';
@@ -16,7 +16,7 @@ import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 const OBSERVED = { observedAt: '2019-03-01T07:13:00Z' };
 
 function read(store: string, resource: string) {
-  return withReader(store, TEST_PORTS, (connection) => readServedRows(connection, resource, 1, []));
+  return withConnection(store, TEST_PORTS, (connection) => readServedRows(connection, resource, 1, []));
 }
 
 describeWithRealData('a saved answer', ['api-samples/corefinancials-ann-wfc-2019.xml'], ([path]) => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { ingestRows } from '../../../src/ingest/ingest-rows.ts';
 import { storeTaxonomies } from '../../../src/ingest/ingest-taxonomy.ts';
 import type { Taxonomy } from '../../../src/model/taxonomy.ts';
+import { withConnection } from '../../../src/store/connection.ts';
 import { numberFields, numberSections, readServedTaxonomy } from '../../../src/store/serving/served-taxonomy.ts';
 import { readShown } from '../../../src/store/serving/shown.ts';
 import { snapshotAt } from '../../../src/store/serving/snapshot-at.ts';
-import { withReader } from '../../../src/store/session.ts';
 import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { tinyRead } from '../../support/tiny-rows.ts';
 
@@ -21,7 +21,7 @@ describe('the snapshot of a moment', () => {
     const store = await tempStore();
     await ingestAt(store, '2009-10-01T00:00:00Z');
     await ingestAt(store, '2009-10-02T07:13:00.500Z', 'Insiders-Filers');
-    const at = (moment: string) => withReader(store, TEST_PORTS, (connection) => snapshotAt(connection, moment));
+    const at = (moment: string) => withConnection(store, TEST_PORTS, (connection) => snapshotAt(connection, moment));
     expect(await at('2009-09-30T23:59:59.999Z')).toEqual({
       snapshot: 0,
       nextObserved: '2009-10-01T00:00:00.000Z',
@@ -40,7 +40,7 @@ describe('the snapshot of a moment', () => {
     const store = await tempStore();
     await ingestAt(store, '2009-10-02T00:00:00Z');
     await ingestAt(store, '2009-10-01T00:00:00Z');
-    const at = (moment: string) => withReader(store, TEST_PORTS, (connection) => readShown(connection, moment));
+    const at = (moment: string) => withConnection(store, TEST_PORTS, (connection) => readShown(connection, moment));
     expect(await at('2009-10-01T12:00:00Z')).toMatchObject({ snapshot: 2, nextObserved: undefined });
     expect((await at('2009-10-01T12:00:00Z')).newest).toEqual(new Map([['Companies', 2]]));
   });
@@ -77,7 +77,9 @@ describe('taxonomies of a moment', () => {
       taxonomy('us-gaap', '18', '2010'),
     );
     const at = async (moment: string) => {
-      const { taxonomies, until } = await withReader(store, TEST_PORTS, (connection) => readShown(connection, moment));
+      const { taxonomies, until } = await withConnection(store, TEST_PORTS, (connection) =>
+        readShown(connection, moment),
+      );
       return [...taxonomies.map(({ id, source, version }) => `${id} ${source} ${version}`), until];
     };
     expect(await at('2009-10-01T12:00:00Z')).toEqual([
@@ -98,7 +100,7 @@ describe('taxonomies of a moment', () => {
   test('are read whole, with numbers', async () => {
     const store = await tempStore();
     await storeAt(store, '2009-10-01T00:00:00Z', taxonomy('us-gaap', '18', '2009'));
-    const served = await withReader(store, TEST_PORTS, async (connection) => {
+    const served = await withConnection(store, TEST_PORTS, async (connection) => {
       const [shown] = (await readShown(connection, '2009-10-01T00:00:00Z')).taxonomies;
       return shown && readServedTaxonomy(connection, shown);
     });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDecimal, parseDecimal } from '../../../src/base/decimal.ts';
 import type { RowImage } from '../../../src/model/row-image.ts';
+import { withConnection } from '../../../src/store/connection.ts';
 import { readServedRows } from '../../../src/store/serving/read-served-rows.ts';
 import { taxonomiesAt } from '../../../src/store/serving/taxonomies.ts';
-import { withReader } from '../../../src/store/session.ts';
 import { decodeImage, imageFaults } from '../../support/decode-image.ts';
 import type { ImageRow, ImageValue } from '../../support/row-images.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
@@ -14,7 +14,7 @@ const RESOURCE = 'CoreFinancials-ANN';
 const SCOPE = { source: 'service', resource: RESOURCE } as const;
 
 function imageAt(store: string, snapshot: number, resource = RESOURCE): Promise<RowImage> {
-  return withReader(store, TEST_PORTS, async (connection) => {
+  return withConnection(store, TEST_PORTS, async (connection) => {
     const taxonomies = await taxonomiesAt(connection, '2100-01-01T00:00:00Z');
     return (await readServedRows(connection, resource, snapshot, taxonomies)).image;
   });
@@ -113,7 +113,7 @@ test('fields stand in the order of the header, then of core financials, then by 
 test('of two fields whose names differ in case a row shows the one in lower case, and the other is counted', async () => {
   const store = await tempStore();
   await ingestTiny(store, [WITH_VALUES('1', { EBIT: '1', ebit: '2' }), WITH_VALUES('2', { EBIT: '3' })], SCOPE);
-  const { image, counts } = await withReader(store, TEST_PORTS, (connection) =>
+  const { image, counts } = await withConnection(store, TEST_PORTS, (connection) =>
     readServedRows(connection, RESOURCE, 1, []),
   );
   expect(decodeImage(image).map((one) => one.values)).toEqual([{ ebit: { number: '2' } }, { ebit: { number: '3' } }]);

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { diffShape, ingestServiceShape, snapshotsShape, sqlShape } from '../../../src/cli/shapes.ts';
-import { compareSnapshots } from '../../../src/store/diff/compare.ts';
+import { withConnection } from '../../../src/store/connection.ts';
+import { makeChangeTables } from '../../../src/store/diff/compare.ts';
 import { queryRows } from '../../../src/store/rows.ts';
-import { withReader } from '../../../src/store/session.ts';
 import type { ValidateReport } from '../../../src/validation/report.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { TEST_PORTS } from '../../support/temp-store.ts';
@@ -44,8 +44,8 @@ export async function changesByResource(
   before: number,
   after: number,
 ): Promise<ReadonlyMap<string, Changes>> {
-  return withReader(store, TEST_PORTS, async (connection) => {
-    await compareSnapshots(connection, { before, after });
+  return withConnection(store, TEST_PORTS, async (connection) => {
+    await makeChangeTables(connection, { before, after });
     const rows = await queryRows(
       connection,
       `SELECT r.name, count(*) FILTER (outcome = 'new')::INTEGER, count(*) FILTER (outcome = 'retired')::INTEGER,

@@ -1,5 +1,5 @@
+import { withConnection } from '../../../src/store/connection.ts';
 import { queryRows } from '../../../src/store/rows.ts';
-import { withReader } from '../../../src/store/session.ts';
 import type { Verdict } from '../../../src/validation/verdict.ts';
 import { TEST_PORTS } from '../../support/temp-store.ts';
 
@@ -53,7 +53,7 @@ const ROWS = `
 
 /** The open rows of the resources whose names are like a pattern of SQL; none of them may have numbers beyond 64 bits. */
 export async function openRows(store: string, resource: string): Promise<readonly OpenRow[]> {
-  const rows = await withReader(store, TEST_PORTS, (connection) => queryRows(connection, ROWS, { resource }));
+  const rows = await withConnection(store, TEST_PORTS, (connection) => queryRows(connection, ROWS, { resource }));
   return rows.map((cells) => {
     const [name = '', company = '', dimensions = '', unit = '', start = '', end = '', ...others] = cells.map(String);
     const [document = '', accepted = '', fiscalPeriod = '', taxonomy = '', values = ''] = others;
@@ -84,7 +84,7 @@ const CALCULATIONS = `
 /** The calculations of a store that has one version of each taxonomy, by id. Every weight must be 1 or -1. */
 export async function calculations(store: string): Promise<ReadonlyMap<string, Calculation>> {
   const all = new Map<string, Map<string, Map<string, Map<string, bigint>>>>();
-  const rows = await withReader(store, TEST_PORTS, (connection) => queryRows(connection, CALCULATIONS));
+  const rows = await withConnection(store, TEST_PORTS, (connection) => queryRows(connection, CALCULATIONS));
   for (const [id = '', section = '', total = '', part = '', weight = ''] of rows.map((row) => row.map(String))) {
     const sign = Number(weight);
     if (sign !== 1 && sign !== -1) throw new Error(`weight ${weight} of ${part} in ${total}`);

@@ -1,5 +1,5 @@
+import { withConnection } from '../../../src/store/connection.ts';
 import { queryRows } from '../../../src/store/rows.ts';
-import { withReader } from '../../../src/store/session.ts';
 import { TEST_PORTS } from '../../support/temp-store.ts';
 
 /**
@@ -20,7 +20,7 @@ export function rowHistories(store: string): Promise<readonly string[]> {
 }
 
 function versions(store: string, where: string, more: string): Promise<readonly string[]> {
-  return withReader(store, TEST_PORTS, async (connection) => {
+  return withConnection(store, TEST_PORTS, async (connection) => {
     const rows = await queryRows(
       connection,
       `WITH named AS (SELECT map_from_entries(list({key: field_id, value: name})) AS names FROM field)
@@ -42,7 +42,7 @@ function versions(store: string, where: string, more: string): Promise<readonly 
 
 /** What the newest version of each taxonomy of the service says. */
 export async function taxonomyContent(store: string): Promise<readonly string[]> {
-  return withReader(store, TEST_PORTS, async (connection) => {
+  return withConnection(store, TEST_PORTS, async (connection) => {
     const newest = `(SELECT id, max(taxonomy_id) AS taxonomy_id FROM taxonomy WHERE source = 'service' GROUP BY id)`;
     const rows = await queryRows(
       connection,

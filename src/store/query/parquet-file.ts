@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inputError } from '../base/errors.ts';
-import { quoteText } from './sql-text.ts';
+import { inputError } from '../../base/errors.ts';
+import { quoteText } from '../sql-text.ts';
 
 /** Writes the answer of a query to a Parquet file, which takes the place of one that is there; a failure leaves that one as it was. */
 export async function writeParquet(connection: DuckDBConnection, query: string, path: string): Promise<void> {

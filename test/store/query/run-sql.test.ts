@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DuckDBInstance } from '../../src/store/driver.ts';
-import { queryRows } from '../../src/store/rows.ts';
-import { runSql } from '../../src/store/run-sql.ts';
-import { withLockedReader } from '../../src/store/session.ts';
-import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { withLockedConnection } from '../../../src/store/connection.ts';
+import { DuckDBInstance } from '../../../src/store/driver.ts';
+import { runSql } from '../../../src/store/query/run-sql.ts';
+import { queryRows } from '../../../src/store/rows.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 const ROW = {
   document: 'A',
@@ -35,7 +35,7 @@ async function storeOfRow(): Promise<string> {
 }
 
 async function answer(store: string, sql: string): Promise<unknown[]> {
-  return withLockedReader(store, TEST_PORTS, async (connection) => {
+  return withLockedConnection(store, TEST_PORTS, async (connection) => {
     const { columns, rows } = await runSql(connection, sql);
     const all: unknown[] = [];
     for await (const page of await rows())

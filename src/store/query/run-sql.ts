@@ -1,29 +1,17 @@
-import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, Json } from '@duckdb/node-api';
-import { CrossfootError, inputError } from '../base/errors.ts';
-import type { Moment } from '../model/moment.ts';
-import { storeFailure } from './failure.ts';
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import { CrossfootError, inputError } from '../../base/errors.ts';
+import type { Moment } from '../../model/moment.ts';
+import { storeFailure } from '../failure.ts';
+import { openAt } from '../open-at.ts';
+import { readAhead } from '../read-ahead.ts';
+import { filedValue } from '../schema/views.ts';
+import { requireSnapshot } from '../snapshots.ts';
+import type { SqlAnswer } from '../sql-answer.ts';
+import { createMentionedWideViews } from '../wide-view.ts';
+import { openWorkspace } from '../workspace.ts';
+import { jsonQuery } from './json-query.ts';
 import { onlyReading } from './only-reading.ts';
-import { openAt } from './open-at.ts';
-import { jsonQuery } from './query/json-query.ts';
-import { resultToParquet } from './query/to-parquet.ts';
-import { readAhead } from './read-ahead.ts';
-import { filedValue } from './schema/views.ts';
-import { openSession } from './session.ts';
-import { requireSnapshot } from './snapshots.ts';
-import { createMentionedWideViews } from './wide-view.ts';
-
-export type SqlValue = Json;
-
-/** The answer of a query of the user, in the form that is asked for first: the query runs once. */
-export type SqlAnswer = {
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** Rows, a page at a time; amounts and other exact numbers are text, small integers numbers. */
-  readonly rows: () => Promise<AsyncIterable<readonly (readonly SqlValue[])[]>>;
-  /** The same rows, each as the text of a JSON object. */
-  readonly jsonRows: () => Promise<AsyncIterable<readonly string[]>>;
-  /** Writes the rows to a Parquet file and gives their number. */
-  readonly toParquet: (path: string, signal?: AbortSignal) => Promise<number>;
-};
+import { resultToParquet } from './to-parquet.ts';
 
 /** DuckDB would list tables and views by name alone; people ask views. */
 const SHOW_TABLES = /^\s*SHOW\s+TABLES\s*;?\s*$/i;
@@ -34,7 +22,7 @@ const LIST_TABLES = `
   ORDER BY kind = 'table', name`;
 
 /**
- * Prepares one statement of the user on a connection of `withLockedReader`, if it only reads. The file is opened read-only, external
+ * Prepares one statement of the user on a connection of `withLockedConnection`, if it only reads. The file is opened read-only, external
  * access is off and the configuration locked, so whatever the statement says it can neither change the store nor reach beyond it.
  * `asOf`: the views show what held at that snapshot; tables have all of history as always.
  */
@@ -52,14 +40,14 @@ export async function runSql(connection: DuckDBConnection, sql: string, asOf?: M
         return readPages(fast ? textPages(await start(fast)) : driverTexts(await start(statement), columns));
       },
       toParquet: async (path, signal) => {
-        const session = await openSession();
+        const workspace = await openWorkspace();
         try {
-          return await resultToParquet(await start(statement), { connection: session.connection, signal }, path);
+          return await resultToParquet(await start(statement), { connection: workspace.connection, signal }, path);
         } catch (error) {
           const known = storeFailure(error, path);
           throw known instanceof CrossfootError ? known : sqlError(error);
         } finally {
-          session.close();
+          workspace.close();
         }
       },
     };

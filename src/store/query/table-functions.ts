@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { queryRows } from './rows.ts';
+import { queryRows } from '../rows.ts';
 
 /** Operators of a plan as DuckDB prints them in JSON. */
 type PlanNode = { readonly name: string; readonly children: readonly PlanNode[] };

@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBExtractedStatements, DuckDBPreparedStatement } from '@duckdb/node-api';
-import { inputError } from '../base/errors.ts';
-import { StatementType } from './driver.ts';
+import { inputError } from '../../base/errors.ts';
+import { StatementType } from '../driver.ts';
 import { tableFunctionsOf } from './table-functions.ts';
 
 /** What may come before the first word: blanks, comments, semicolons. A comment inside a comment may not. */

@@ -1,0 +1,64 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { withConnection } from './connection.ts';
+import { describeRows } from './describe-rows.ts';
+import { listCompanies } from './list-companies.ts';
+import type { StorePorts } from './ports.ts';
+import { type Bound, bindQuestions, loaded } from './questions.ts';
+import { readBindings, readCalculationFields } from './read-bindings.ts';
+import { listCalculations, readCalculation } from './read-calculation.ts';
+import { listResources, readResourceFields } from './resource-fields.ts';
+import { streamRows } from './row-stream.ts';
+import { selectVersions } from './select-versions.ts';
+import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
+
+const QUESTIONS = {
+  snapshots: listSnapshots,
+  newestSnapshot,
+  requireSnapshot,
+  snapshotOf,
+
+  resources: listResources,
+  resourceFields: readResourceFields,
+  companies: listCompanies,
+
+  streamRows,
+  selectVersions,
+  describeRows,
+
+  bindings: readBindings,
+  calculationFields: readCalculationFields,
+  calculations: listCalculations,
+  calculation: readCalculation,
+
+  taxonomies: loaded(async () => (await import('./read-taxonomy.ts')).listTaxonomies),
+  taxonomyParts: loaded(async () => (await import('./read-taxonomy.ts')).readTaxonomyParts),
+  fieldLabels: loaded(async () => (await import('./field-labels.ts')).readFieldLabels),
+
+  compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),
+
+  downloadValidator: loaded(async () => (await import('./downloads.ts')).readValidator),
+  storedFields: loaded(async () => (await import('./stored-fields.ts')).readStoredFields),
+  checkedTaxonomies: loaded(async () => (await import('./service-runs/checked-taxonomies.ts')).listCheckedTaxonomies),
+  knownCompanies: loaded(async () => (await import('./service-runs/known-companies.ts')).readKnownCompanies),
+  growingResources: loaded(async () => (await import('./service-runs/growing.ts')).readGrowing),
+  fieldKinds: loaded(async () => (await import('./service-runs/field-kinds.ts')).readFieldKinds),
+  taxonomyChecks: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).readTaxonomyChecks),
+  serviceRun: loaded(async () => (await import('./service-runs/record-service-run.ts')).readServiceRun),
+
+  shown: loaded(async () => (await import('./serving/shown.ts')).readShown),
+  servedRows: loaded(async () => (await import('./serving/read-served-rows.ts')).readServedRows),
+  servedTaxonomy: loaded(async () => (await import('./serving/served-taxonomy.ts')).readServedTaxonomy),
+  servedFieldNames: loaded(async () => (await import('./serving/field-names.ts')).readFieldNames),
+};
+
+/** An open store and the questions it answers. Each is documented where it is implemented. */
+export interface StoreReader extends Bound<typeof QUESTIONS> {}
+
+/** Opens the store read-only, hands it to `use`, and closes it whatever happens. A locked store is tried again for five seconds. */
+export function withReader<T>(path: string, ports: StorePorts, use: (reader: StoreReader) => Promise<T>): Promise<T> {
+  return withConnection(path, ports, (connection) => use(storeReader(connection)));
+}
+
+export function storeReader(connection: DuckDBConnection): StoreReader {
+  return bindQuestions(QUESTIONS, connection);
+}

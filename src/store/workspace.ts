@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { throwIfAborted } from '../base/errors.ts';
+import { checkStore, requireNewest, requireStore, SETTINGS } from './connection.ts';
+import { DuckDBInstance } from './driver.ts';
+import { isMemoryFailure, storeFailure } from './failure.ts';
+import { interruptOn } from './interrupt.ts';
+import { requireFile, retryLocked } from './opening.ts';
+import type { StorePorts } from './ports.ts';
+import { queryRows } from './rows.ts';
+import { SCHEMA_VERSION } from './schema/migrations.ts';
+import { quoteText } from './sql-text.ts';
+
+/** An in-memory database in which work is staged; the store is attached as `store` while it is read or written. */
+export type Workspace = {
+  readonly connection: DuckDBConnection;
+  /** Raises the memory limit to DuckDB's own; false where that is the limit already. */
+  giveMemory(): Promise<boolean>;
+  close(): void;
+};
+
+/**
+ * What does not fit into memory goes to a folder of its own among the temporary files, which is made only then and removed on closing.
+ * `memory`: how much DuckDB keeps before it does so (`128MB`), instead of most of what the machine has.
+ */
+export async function openWorkspace({ memory }: { readonly memory?: string } = {}): Promise<Workspace> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    ...SETTINGS,
+    // A commit writes into the file itself, and not into a log first.
+    checkpoint_threshold: '1KB',
+    temp_directory: join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`),
+  });
+  const connection = await instance.connect();
+  let defaultLimit = memory === undefined ? undefined : await limitMemory(connection, memory);
+  return {
+    connection,
+    giveMemory: async () => {
+      if (defaultLimit === undefined) return false;
+      await connection.run(`SET memory_limit = ${quoteText(defaultLimit)}`);
+      defaultLimit = undefined;
+      return true;
+    },
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** Gives the limit from before. */
+async function limitMemory(connection: DuckDBConnection, memory: string): Promise<string> {
+  const [[before] = []] = await queryRows(connection, `SELECT current_setting('memory_limit')`);
+  await connection.run(`SET memory_limit = ${quoteText(memory)}`);
+  return String(before);
+}
+
+/** Runs `work`, and once more with all memory where a limited workspace ran out of it. */
+export async function withEnoughMemory<T>(workspace: Workspace, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isMemoryFailure(error) || !(await workspace.giveMemory())) throw error;
+  }
+  return work();
+}
+
+/** Attaches the store read-only to the workspace while `use` runs; names mean the store's tables meanwhile. Costs no engine of its own. */
+export function readAttached<T>(
+  workspace: Workspace,
+  path: string,
+  ports: StorePorts,
+  use: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const { connection } = workspace;
+  return withEnoughMemory(workspace, async () => {
+    const done = interruptOn(ports.signal, connection);
+    try {
+      throwIfAborted(ports.signal);
+      return await attachedForReading({ connection, path, newest: SCHEMA_VERSION }, ports, async (version) => {
+        requireNewest(version, path);
+        const result = await use(connection);
+        throwIfAborted(ports.signal);
+        return result;
+      });
+    } catch (error) {
+      throw storeFailure(error, path);
+    } finally {
+      done();
+    }
+  });
+}
+
+/** The schema number of a store; fails where there is none, or one that is damaged or newer than `newest`. */
+export function readSchema(
+  { connection }: Workspace,
+  path: string,
+  ports: StorePorts,
+  newest: number,
+): Promise<number> {
+  requireStore(path);
+  return attachedForReading({ connection, path, newest }, ports, async (version) => version);
+}
+
+type ToAttach = { readonly connection: DuckDBConnection; readonly path: string; readonly newest: number };
+
+/** Attaches the file read-only, checks that it is a store, and detaches it whatever happens. */
+export async function attachedForReading<T>(
+  { connection, path, newest }: ToAttach,
+  ports: StorePorts,
+  use: (version: number) => Promise<T>,
+): Promise<T> {
+  requireFile(path);
+  await retryLocked(ports, path, () => connection.run(`ATTACH ${quoteText(path)} AS store (READ_ONLY)`));
+  try {
+    await connection.run('USE store');
+    return await use(await checkStore(connection, path, newest));
+  } finally {
+    // An interrupt may end these too: the first error is the one to report.
+    for (const statement of ['USE memory', 'DETACH store']) await connection.run(statement).catch(() => {});
+  }
+}

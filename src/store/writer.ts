@@ -1,0 +1,33 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type Bound, bindQuestions, loaded } from './questions.ts';
+import { recordRun } from './record-run.ts';
+import { writeFindings } from './write-findings.ts';
+
+const rows = () => import('./commit-snapshot.ts');
+const taxonomies = () => import('./write-taxonomy.ts');
+const serviceRuns = () => import('./service-runs/record-service-run.ts');
+const fieldKinds = () => import('./service-runs/field-kinds.ts');
+
+const WRITES = {
+  recordRun,
+  writeFindings,
+  commitSnapshots: loaded(async () => (await rows()).commitSnapshots),
+  repeatedRows: loaded(async () => (await import('./merge/repeated.ts')).readRepeated),
+  writeTaxonomies: loaded(async () => (await taxonomies()).writeTaxonomies),
+  mergeFieldKinds: loaded(async () => (await fieldKinds()).mergeFieldKinds),
+  recordServiceRun: loaded(async () => (await serviceRuns()).recordServiceRun),
+  unknownSymbols: loaded(async () => (await import('./service-runs/unknown-symbols.ts')).readUnknownSymbols),
+  storedBodyHash: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).writtenBodyHash),
+};
+
+/** The writes of one transaction, which {@link Session.write} commits or rolls back. */
+export interface StoreWriter extends Bound<typeof WRITES> {}
+
+export function storeWriter(connection: DuckDBConnection): StoreWriter {
+  return bindQuestions(WRITES, connection);
+}
+
+/** Loads what {@link StoreWriter} would otherwise load when it is first asked to write what a service showed. */
+export async function loadWriter(): Promise<void> {
+  await Promise.all([rows(), taxonomies(), serviceRuns(), fieldKinds()]);
+}
