@@ -2,10 +2,10 @@ import { CrossfootError } from '../base/errors.ts';
 import { migrateStore } from '../store/migrate-store.ts';
 import { openSession, type Session } from '../store/session.ts';
 import type { ServicePorts } from './ports.ts';
-import { type Knowledge, type KnowledgeOf, readKnowledge } from './run/knowledge.ts';
+import { type Knowledge, type KnowledgeOf, readKnowledge } from './plan/stored-state.ts';
 import { asksTheSame, canonicalQuestion, findRun, openRun } from './run/open-run.ts';
 import { ingestFolder, putAside, removeOldAnswers } from './run/run-folder.ts';
-import { selectResources } from './run/select-resources.ts';
+import { selectResources } from './plan/selection.ts';
 import type { ServiceIngest, ServiceRequest } from './types.ts';
 
 /** What staging and committing takes at most before it uses the disk: the size of what is ingested does not matter. */

@@ -2,17 +2,17 @@ import { LIMITS } from '../protocol/limits.ts';
 import { openSession, type StorePorts } from '../store/session.ts';
 import { planCompanies } from './plan/plan-companies.ts';
 import { SLICED_RESOURCES, type SlicedResource } from './plan/sliced-resources.ts';
-import type { Universe } from './plan/universe.ts';
+import type { Universe } from './plan/known-companies.ts';
 import { describeSlice } from './run/ask-slices.ts';
-import { firstRows, TAXONOMIES, taxonomySlices } from './run/follow-ups.ts';
-import { type Knowledge, readKnowledge } from './run/knowledge.ts';
-import { ASKED_NOTHING, nextPacks } from './run/next-packs.ts';
+import { firstRows, TAXONOMIES, taxonomySlices } from './plan/first-slices.ts';
+import { type Knowledge, readKnowledge } from './plan/stored-state.ts';
+import { ASKED_NOTHING, nextPacks } from './plan/next-batches.ts';
 import { canonicalQuestion, findRun } from './run/open-run.ts';
 import { ingestFolder } from './run/run-folder.ts';
 import { leavesOf, type RunState, statusOf } from './run/run-state.ts';
-import { type Selection, selectResources } from './run/select-resources.ts';
+import { type Selection, selectResources } from './plan/selection.ts';
 import { resourceName, type SliceQuestion } from './run/slice.ts';
-import { taxonomiesFresh } from './run/taxonomies-fresh.ts';
+import { taxonomiesFresh } from './plan/taxonomies-fresh.ts';
 import type { PlannedSlice, ServicePlan, ServiceRequest } from './types.ts';
 
 /**

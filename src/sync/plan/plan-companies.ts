@@ -1,8 +1,8 @@
-import { listsAndOthers } from './others.ts';
+import { listsAndOthers } from './lists.ts';
 import { planRanges } from './plan-ranges.ts';
 import { type RowQuestion, withCondition } from './question.ts';
 import { exchangeWeights, expectedRows, rowsAsked, splitQuestion } from './split.ts';
-import type { Universe } from './universe.ts';
+import type { Universe } from './known-companies.ts';
 
 /**
  * Questions for all companies, as few as there can be of which each has at most so many as far as those that are known tell: by exchange, and what is too

@@ -1,5 +1,5 @@
 import { type Condition, type RowQuestion, withCondition } from './question.ts';
-import type { KnownCompany, Packed } from './universe.ts';
+import type { KnownCompany, Packed } from './known-companies.ts';
 
 /** Everything, or what is from a number on and below another. */
 export type Within = { readonly from?: number | undefined; readonly to?: number | undefined };

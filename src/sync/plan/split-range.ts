@@ -2,7 +2,7 @@ import { halves } from './halves.ts';
 import { concerns } from './matches.ts';
 import type { Condition, RowQuestion } from './question.ts';
 import { slicedResource } from './sliced-resources.ts';
-import type { Universe } from './universe.ts';
+import type { Universe } from './known-companies.ts';
 
 type Range = Extract<Condition, { readonly kind: 'range' }>;
 

@@ -3,7 +3,7 @@ import { concerns } from './matches.ts';
 import { type RowQuestion, withCondition } from './question.ts';
 import { splitQuarters } from './split-quarters.ts';
 import { splitKnownIds, splitRange } from './split-range.ts';
-import type { Packed, Universe } from './universe.ts';
+import type { Packed, Universe } from './known-companies.ts';
 
 type Splitter = (question: RowQuestion, universe: Universe) => readonly RowQuestion[] | undefined;
 

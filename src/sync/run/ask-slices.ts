@@ -2,7 +2,7 @@ import type { TransportAnswer, TransportRequest } from '../../client/transport/a
 import { FAILURE_KINDS, type FailureKind } from '../../client/transport/answer-kind.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { Format } from '../../protocol/routes.ts';
-import { askedOf, describeQuestion } from '../plan/asked.ts';
+import { askedOf, describeQuestion } from '../plan/request-text.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { Run } from './open-run.ts';
 import { openSlices, type Slice } from './run-state.ts';

@@ -4,20 +4,20 @@ import type { ServicePorts } from '../ports.ts';
 import type { ServiceProgress, ServiceRequest } from '../types.ts';
 import type { AnsweredTaxonomies } from './answered-taxonomies.ts';
 import { askSlices, type Stop } from './ask-slices.ts';
-import type { ReadTaxonomy } from './commit-run.ts';
-import { discardDiagnostics } from './discarded.ts';
-import { contractOf } from './drift.ts';
-import { TAXONOMIES, taxonomySlices } from './follow-ups.ts';
+import type { ReadTaxonomy } from '../commit/commit-run.ts';
+import { discardDiagnostics } from '../commit/discarded.ts';
+import { contractOf } from '../commit/drift.ts';
+import { TAXONOMIES, taxonomySlices } from '../plan/first-slices.ts';
 import { judgeAnswers, judgePages } from './judge-answers.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { Knowledge } from '../plan/stored-state.ts';
 import { lateStager } from './late-stager.ts';
 import type { Run } from './open-run.ts';
-import { createPlanner } from './plan-next.ts';
+import { createPlanner } from '../plan/planner.ts';
 import { openSlices, rowResources, type Slice } from './run-state.ts';
-import type { Selection } from './select-resources.ts';
+import type { Selection } from '../plan/selection.ts';
 import type { StagedResource } from './stage-resource.ts';
 import type { Stager } from './stager.ts';
-import { taxonomiesFresh } from './taxonomies-fresh.ts';
+import { taxonomiesFresh } from '../plan/taxonomies-fresh.ts';
 
 /** One invocation: what is asked, and with what. */
 export type Work = {

@@ -1,14 +1,14 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import type { ServiceIngest } from '../types.ts';
 import type { Stop } from './ask-slices.ts';
-import type { commitRun } from './commit-run.ts';
+import type { commitRun } from '../commit/commit-run.ts';
 import { type Gathering, openGathering, type Work } from './gather.ts';
 import { isToBeAskedAgain } from './judge-answers.ts';
-import { judgeFields } from './judge-fields.ts';
+import { judgeFields } from '../commit/judge-fields.ts';
 import { canonicalQuestion, type Run } from './open-run.ts';
 import { areAllTaxonomies } from './run-state.ts';
-import type { Selection } from './select-resources.ts';
-import { type RunEnd, summarize } from './summarize.ts';
+import type { Selection } from '../plan/selection.ts';
+import { type RunEnd, summarize } from '../commit/summarize.ts';
 
 type Ended = { readonly summary: ServiceIngest; readonly isFinished: boolean };
 
@@ -18,7 +18,7 @@ export async function runToEnd(work: Work): Promise<Ended> {
   const gathering = await openGathering(work);
   const gathered = gathering.gather();
   // What commits is loaded while the service works.
-  const committing = import('./commit-run.ts');
+  const committing = import('../commit/commit-run.ts');
   const stop = await gathered;
   throwIfAborted(ports.signal);
   const early = earlyEnd(run, stop);

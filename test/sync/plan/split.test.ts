@@ -4,7 +4,7 @@ import { matches, type QuestionedRow } from '../../../src/sync/plan/matches.ts';
 import { planCompanies } from '../../../src/sync/plan/plan-companies.ts';
 import type { RowQuestion } from '../../../src/sync/plan/question.ts';
 import { splitQuestion } from '../../../src/sync/plan/split.ts';
-import { EMPTY_UNIVERSE, type KnownCompany, type Universe } from '../../../src/sync/plan/universe.ts';
+import { EMPTY_UNIVERSE, type KnownCompany, type Universe } from '../../../src/sync/plan/known-companies.ts';
 
 const maybe = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(of, { nil: undefined, freq: 5 });
 const symbol = fc.constantFrom('A', 'AB', 'ABC', 'B', 'BRK.A', 'ZZ', 'Q1');

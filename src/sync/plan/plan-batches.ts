@@ -1,8 +1,8 @@
 import { MOST_LEFT_OUT } from './limits.ts';
-import { keysInLists, listsAndOthers } from './others.ts';
+import { keysInLists, listsAndOthers } from './lists.ts';
 import { planRanges } from './plan-ranges.ts';
 import { type RowQuestion, withCondition } from './question.ts';
-import { type KnownCompany, listedSymbol, type Packed } from './universe.ts';
+import { type KnownCompany, listedSymbol, type Packed } from './known-companies.ts';
 
 /**
  * Lists of companies, each with at most so many rows and short enough for an address, as few as there can be: by symbol, those without one by

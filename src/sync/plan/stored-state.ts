@@ -9,9 +9,9 @@ import { readServiceRun } from '../../store/service-runs/record-service-run.ts';
 import { type LastCheck, readTaxonomyChecks } from '../../store/service-runs/taxonomy-checks.ts';
 import { type Session, type StorePorts, withSessionReader } from '../../store/session.ts';
 import { readStoredFields } from '../../store/stored-fields.ts';
-import { MOST_ROWS, ROOMY } from '../plan/limits.ts';
-import { SLICED_RESOURCES } from '../plan/sliced-resources.ts';
-import { EMPTY_UNIVERSE, type KnownCompany, listedSymbol, type Universe } from '../plan/universe.ts';
+import { MOST_ROWS, ROOMY } from './limits.ts';
+import { SLICED_RESOURCES } from './sliced-resources.ts';
+import { EMPTY_UNIVERSE, type KnownCompany, listedSymbol, type Universe } from './known-companies.ts';
 
 /** What the store tells before anything is asked. */
 export type Knowledge = {

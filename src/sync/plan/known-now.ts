@@ -1,7 +1,7 @@
-import { idRange } from '../plan/plan-ranges.ts';
-import { companyKey, type KnownCompany, type Universe } from '../plan/universe.ts';
-import type { Knowledge } from './knowledge.ts';
-import { leavesOf, type RunState } from './run-state.ts';
+import { idRange } from './plan-ranges.ts';
+import { companyKey, type KnownCompany, type Universe } from './known-companies.ts';
+import type { Knowledge } from './stored-state.ts';
+import { leavesOf, type RunState } from '../run/run-state.ts';
 
 /** What is known of companies while a run goes on: by the store, and by the answers that came. */
 export type KnownNow = {

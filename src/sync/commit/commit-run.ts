@@ -15,11 +15,11 @@ import { type WrittenTaxonomy, writeTaxonomies } from '../../store/write-taxonom
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { ServicePorts } from '../ports.ts';
 import type { FieldChange, ServiceIngest } from '../types.ts';
-import { onlyListed } from './next-packs.ts';
-import type { Run } from './open-run.ts';
-import { leavesOf, type Slice } from './run-state.ts';
-import type { Selection } from './select-resources.ts';
-import type { StagedResource } from './stage-resource.ts';
+import { onlyListed } from '../plan/next-batches.ts';
+import type { Run } from '../run/open-run.ts';
+import { leavesOf, type Slice } from '../run/run-state.ts';
+import type { Selection } from '../plan/selection.ts';
+import type { StagedResource } from '../run/stage-resource.ts';
 
 /** A taxonomy of which every part is there. */
 export type ReadTaxonomy = {

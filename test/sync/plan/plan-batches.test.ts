@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BinItem, packBins } from '../../../src/sync/plan/bins.ts';
 import { matches } from '../../../src/sync/plan/matches.ts';
-import { planEverything, planPacks } from '../../../src/sync/plan/plan-packs.ts';
+import { planEverything, planPacks } from '../../../src/sync/plan/plan-batches.ts';
 import type { RowQuestion } from '../../../src/sync/plan/question.ts';
-import { companyKey, type KnownCompany, type Packed } from '../../../src/sync/plan/universe.ts';
+import { companyKey, type KnownCompany, type Packed } from '../../../src/sync/plan/known-companies.ts';
 
 const MOST = 999;
 const WIDE = { rows: MOST, length: 1e9, items: 1e9 };

@@ -4,10 +4,10 @@ import { withSessionReader } from '../../store/session.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { FieldChange } from '../types.ts';
 import { absentFields, contractOf, fieldDrift, knownFrom } from './drift.ts';
-import type { Work } from './gather.ts';
-import { rowResources, statusOf } from './run-state.ts';
-import type { StagedResource } from './stage-resource.ts';
-import type { Stager } from './stager.ts';
+import type { Work } from '../run/gather.ts';
+import { rowResources, statusOf } from '../run/run-state.ts';
+import type { StagedResource } from '../run/stage-resource.ts';
+import type { Stager } from '../run/stager.ts';
 
 export type JudgedFields = {
   readonly drift: readonly FieldChange[];

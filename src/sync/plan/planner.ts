@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { LIMITS } from '../../protocol/limits.ts';
-import type { RowQuestion } from '../plan/question.ts';
-import { SLICED_RESOURCES, type SlicedResource, slicedResource } from '../plan/sliced-resources.ts';
-import { splitQuestion } from '../plan/split.ts';
-import type { KnownCompany } from '../plan/universe.ts';
+import type { RowQuestion } from './question.ts';
+import { SLICED_RESOURCES, type SlicedResource, slicedResource } from './sliced-resources.ts';
+import { splitQuestion } from './split.ts';
+import type { KnownCompany } from './known-companies.ts';
 import type { ServiceRequest } from '../types.ts';
 import {
   firstRows,
@@ -14,14 +14,14 @@ import {
   questionOf,
   rowQuestions,
   taxonomySlices,
-} from './follow-ups.ts';
-import type { Knowledge } from './knowledge.ts';
+} from './first-slices.ts';
+import type { Knowledge } from './stored-state.ts';
 import { knownNow } from './known-now.ts';
-import { nextPacks } from './next-packs.ts';
-import type { Run } from './open-run.ts';
-import { leavesOf, resourceOf, type Slice, sliceOf, statusOf } from './run-state.ts';
-import type { Selection } from './select-resources.ts';
-import type { SliceQuestion } from './slice.ts';
+import { nextPacks } from './next-batches.ts';
+import type { Run } from '../run/open-run.ts';
+import { leavesOf, resourceOf, type Slice, sliceOf, statusOf } from '../run/run-state.ts';
+import type { Selection } from './selection.ts';
+import type { SliceQuestion } from '../run/slice.ts';
 
 export type Planner = {
   /** Plans what can be planned by now; false where nothing could be. */

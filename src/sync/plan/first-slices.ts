@@ -1,14 +1,14 @@
 import { findServiceTaxonomy, isWithoutCalculation } from '../../model/service-taxonomies.ts';
-import { ROOMY } from '../plan/limits.ts';
-import { planCompanies } from '../plan/plan-companies.ts';
-import { planPacks } from '../plan/plan-packs.ts';
-import type { RowQuestion } from '../plan/question.ts';
-import type { SlicedResource } from '../plan/sliced-resources.ts';
-import { expectedRows } from '../plan/split.ts';
-import { EMPTY_UNIVERSE, type KnownCompany, type Packed, type Universe } from '../plan/universe.ts';
-import type { Knowledge } from './knowledge.ts';
-import type { Slice } from './run-state.ts';
-import type { SliceQuestion, TaxonomyPart } from './slice.ts';
+import { ROOMY } from './limits.ts';
+import { planCompanies } from './plan-companies.ts';
+import { planPacks } from './plan-batches.ts';
+import type { RowQuestion } from './question.ts';
+import type { SlicedResource } from './sliced-resources.ts';
+import { expectedRows } from './split.ts';
+import { EMPTY_UNIVERSE, type KnownCompany, type Packed, type Universe } from './known-companies.ts';
+import type { Knowledge } from './stored-state.ts';
+import type { Slice } from '../run/run-state.ts';
+import type { SliceQuestion, TaxonomyPart } from '../run/slice.ts';
 
 /** Slices that are to be asked next; `last`: no others follow of this resource. */
 export type NextSlices = {

@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../types.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { Knowledge } from './stored-state.ts';
 
 /**
  * The taxonomies that need not be asked for, because all of them were checked a short time ago; none where one was not, or the user wants them

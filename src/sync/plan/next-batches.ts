@@ -1,12 +1,12 @@
-import { ROOMY } from '../plan/limits.ts';
-import { planEverything, planPacks } from '../plan/plan-packs.ts';
-import { idRange, planRanges, safeId } from '../plan/plan-ranges.ts';
-import type { RowQuestion } from '../plan/question.ts';
-import type { SlicedResource } from '../plan/sliced-resources.ts';
-import { companyKey, type KnownCompany, type Packed, type Universe } from '../plan/universe.ts';
-import { guessOf, type NextSlices, questionOf, type Restriction, rowQuestions } from './follow-ups.ts';
-import type { Knowledge } from './knowledge.ts';
-import type { Slice } from './run-state.ts';
+import { ROOMY } from './limits.ts';
+import { planEverything, planPacks } from './plan-batches.ts';
+import { idRange, planRanges, safeId } from './plan-ranges.ts';
+import type { RowQuestion } from './question.ts';
+import type { SlicedResource } from './sliced-resources.ts';
+import { companyKey, type KnownCompany, type Packed, type Universe } from './known-companies.ts';
+import { guessOf, type NextSlices, questionOf, type Restriction, rowQuestions } from './first-slices.ts';
+import type { Knowledge } from './stored-state.ts';
+import type { Slice } from '../run/run-state.ts';
 
 /** What was asked of a resource by now. */
 export type AskedBefore = {

@@ -3,12 +3,12 @@ import { LIMITS } from '../../protocol/limits.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { ServicePorts } from '../ports.ts';
 import type { FieldChange, ServiceIngest, ServiceOutcome, ServiceResource } from '../types.ts';
-import { describeSlice } from './ask-slices.ts';
+import { describeSlice } from '../run/ask-slices.ts';
 import type { Committed } from './commit-run.ts';
-import type { Run } from './open-run.ts';
-import { countSlices, leavesOf, rowResources, statusOf } from './run-state.ts';
-import type { Selection } from './select-resources.ts';
-import type { StagedResource } from './stage-resource.ts';
+import type { Run } from '../run/open-run.ts';
+import { countSlices, leavesOf, rowResources, statusOf } from '../run/run-state.ts';
+import type { Selection } from '../plan/selection.ts';
+import type { StagedResource } from '../run/stage-resource.ts';
 
 /** What is known when a run, or an invocation of it, ends. */
 export type RunEnd = {
