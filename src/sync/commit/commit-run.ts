@@ -12,14 +12,14 @@ import { storedBodyHash } from '../../store/service-runs/taxonomy-checks.ts';
 import { readUnknownSymbols } from '../../store/service-runs/unknown-symbols.ts';
 import { type Session, withWriter } from '../../store/session.ts';
 import { type WrittenTaxonomy, writeTaxonomies } from '../../store/write-taxonomy.ts';
+import { listedOnly } from '../plan/next-batches.ts';
+import type { Selection } from '../plan/selection.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { ServicePorts } from '../ports.ts';
-import type { FieldChange, ServiceIngest } from '../types.ts';
-import { onlyListed } from '../plan/next-batches.ts';
 import type { Run } from '../run/open-run.ts';
 import { leavesOf, type Slice } from '../run/run-state.ts';
-import type { Selection } from '../plan/selection.ts';
 import type { StagedResource } from '../run/stage-resource.ts';
+import type { FieldChange, ServiceIngest } from '../types.ts';
 
 /** A taxonomy of which every part is there. */
 export type ReadTaxonomy = {
@@ -75,9 +75,9 @@ export async function commitRun(
         connection,
         work.staged.flatMap(({ resource, discarded }) => {
           const snapshot = snapshots.get(resource);
-          const stored = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded().has(name)));
+          const kept = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded().has(name)));
           return snapshot && isAskedWhole(work, resource)
-            ? [{ resource, snapshot: snapshot.snapshot, kinds: stored }]
+            ? [{ resource, snapshot: snapshot.snapshot, kinds: kept }]
             : [];
         }),
       );
@@ -118,8 +118,10 @@ function isAskedWhole({ selection }: ToCommit, resource: string): boolean {
 
 /** The companies that are known, where these alone were asked for although everything was wanted; else `undefined`. */
 function onlyKnown(run: Run, { selection }: ToCommit, resource: string): ReadonlySet<string> | undefined {
-  const { way } = slicedResource(resource);
-  return way === 'packs' && !selection.restriction.symbols ? onlyListed(leavesOf(run.state, resource)) : undefined;
+  const { strategy } = slicedResource(resource);
+  return strategy === 'by-company-list' && !selection.restriction.symbols
+    ? listedOnly(leavesOf(run.state, resource))
+    : undefined;
 }
 
 async function commitRows(

@@ -11,7 +11,7 @@ export type SlicedResource = {
   /**
    * `companies`: by exchange and number. `packs`: by lists of companies. `pages`: page by page, because no threshold holds.
    */
-  readonly way: 'companies' | 'packs' | 'pages';
+  readonly strategy: 'by-exchange' | 'packs' | 'pages';
   /** Fields with numbers whose ranges part what nothing else does, in the order in which they are tried. */
   readonly rangeFields: readonly string[];
   readonly hasQuarters: boolean;
@@ -19,12 +19,12 @@ export type SlicedResource = {
   readonly guess: number;
 };
 
-const WAYS: Readonly<Record<ResourceFamily, Pick<SlicedResource, 'way' | 'rangeFields' | 'hasQuarters'>>> = {
-  CoreFinancials: { way: 'packs', rangeFields: ['entityid', 'periodlength'], hasQuarters: true },
-  Financials: { way: 'packs', rangeFields: ['entityid', 'periodlength'], hasQuarters: true },
-  Companies: { way: 'companies', rangeFields: ['entityid'], hasQuarters: false },
-  Insiders: { way: 'packs', rangeFields: ['issueid', 'filerid', 'transactionid'], hasQuarters: false },
-  Ownership: { way: 'pages', rangeFields: [], hasQuarters: false },
+const STRATEGIES: Readonly<Record<ResourceFamily, Pick<SlicedResource, 'strategy' | 'rangeFields' | 'hasQuarters'>>> = {
+  CoreFinancials: { strategy: 'by-company-list', rangeFields: ['entityid', 'periodlength'], hasQuarters: true },
+  Financials: { strategy: 'by-company-list', rangeFields: ['entityid', 'periodlength'], hasQuarters: true },
+  Companies: { strategy: 'by-exchange', rangeFields: ['entityid'], hasQuarters: false },
+  Insiders: { strategy: 'by-company-list', rangeFields: ['issueid', 'filerid', 'transactionid'], hasQuarters: false },
+  Ownership: { strategy: 'by-page', rangeFields: [], hasQuarters: false },
 };
 
 /** Ten years of reports; insiders of a company of middle size. */
@@ -47,8 +47,8 @@ export const SLICED_RESOURCES: readonly SlicedResource[] = RESOURCES.flatMap((re
   const found = routeOf(name);
   if (!found) return [];
   const guess = GUESSES[name.slice(name.indexOf('-') + 1)] ?? OTHER_GUESS;
-  return [{ name, family, ...found, ...WAYS[family], guess }];
-}).sort((a, b) => Number(b.way === 'companies') - Number(a.way === 'companies'));
+  return [{ name, family, ...found, ...STRATEGIES[family], guess }];
+}).sort((a, b) => Number(b.strategy === 'by-exchange') - Number(a.strategy === 'by-exchange'));
 
 export function slicedResource(name: string): SlicedResource {
   const found = SLICED_RESOURCES.find((resource) => resource.name === name);

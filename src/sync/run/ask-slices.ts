@@ -20,7 +20,10 @@ export type AskPorts = {
    * What takes the place of a slice that has too many rows: parts of it; none, where they follow later; `undefined`, where nothing parts it. Or of one
    * that the service does not take: the same in other words.
    */
-  readonly instead: (slice: Slice, because: 'too-many-rows' | 'refused') => readonly SliceQuestion[] | undefined;
+  readonly replacementsFor: (
+    slice: Slice,
+    because: 'too-many-rows' | 'refused',
+  ) => readonly SliceQuestion[] | undefined;
   readonly onAsk: () => void;
   readonly onAnswer: (slice: Slice) => void;
   readonly signal: AbortSignal | undefined;
@@ -91,13 +94,13 @@ function notAnswered(
   slice: Slice,
   answer: Exclude<TransportAnswer, { kind: 'answered' | 'unchanged' }>,
   at: string,
-  { transport, instead, onAnswer }: AskPorts,
+  { transport, replacementsFor, onAnswer }: AskPorts,
 ): Asked {
   const { kind, message, calls } = answer;
   if (kind === 'budget') return { kind: 'budget', message };
   if (kind === 'circuit-open') return { kind: 'refused', message };
   const isParted = slice.status !== 'dropped' && (kind === 'too-many-rows' || kind === 'refused');
-  const parts = isParted ? instead(slice, kind) : undefined;
+  const parts = isParted ? replacementsFor(slice, kind) : undefined;
   if (parts) {
     const into = parts.map((question) => ({ id: run.nextId(), question }));
     run.log({ event: 'split', slice: slice.id, into, calls });
@@ -109,12 +112,12 @@ function notAnswered(
   // Nor is it that nobody answers: the slice is still to be asked, however often a service is not there.
   if (FAILURE_KINDS[kind].strike && !transport.isHeard()) return { kind: 'refused', message };
   const said = kind === 'too-many-rows' ? `${message} Nothing parts the question further.` : message;
-  run.log({ event: 'failed', slice: slice.id, kind, message: said, passing: isPassing(kind), at, calls });
+  run.log({ event: 'failed', slice: slice.id, kind, message: said, transient: isTransient(kind), at, calls });
   onAnswer(slice);
   return 'done';
 }
 
-function isPassing(kind: FailureKind): boolean {
+function isTransient(kind: FailureKind): boolean {
   return FAILURE_KINDS[kind].retry;
 }
 

@@ -1,14 +1,14 @@
 import { throwIfAborted } from '../../base/errors.ts';
+import type { commitRun } from '../commit/commit-run.ts';
+import { judgeFields } from '../commit/judge-fields.ts';
+import { type RunEnd, summarize } from '../commit/summarize.ts';
+import type { Selection } from '../plan/selection.ts';
 import type { ServiceIngest } from '../types.ts';
 import type { Stop } from './ask-slices.ts';
-import type { commitRun } from '../commit/commit-run.ts';
 import { type Gathering, openGathering, type Work } from './gather.ts';
 import { isToBeAskedAgain } from './judge-answers.ts';
-import { judgeFields } from '../commit/judge-fields.ts';
 import { canonicalQuestion, type Run } from './open-run.ts';
 import { areAllTaxonomies } from './run-state.ts';
-import type { Selection } from '../plan/selection.ts';
-import { type RunEnd, summarize } from '../commit/summarize.ts';
 
 type Ended = { readonly summary: ServiceIngest; readonly isFinished: boolean };
 

@@ -38,7 +38,7 @@ export type SliceFailure = {
   readonly message: string;
   readonly at: string;
   /** Whether asking again in the next run can help. */
-  readonly passing: boolean;
+  readonly transient: boolean;
 };
 
 /** The name of a resource in summaries: `taxonomy 18` is all of a taxonomy. */
