@@ -11,7 +11,7 @@ export type SlicedResource = {
   /**
    * `companies`: by exchange and number. `packs`: by lists of companies. `pages`: page by page, because no threshold holds.
    */
-  readonly strategy: 'by-exchange' | 'packs' | 'pages';
+  readonly strategy: 'by-exchange' | 'by-company-list' | 'by-page';
   /** Fields with numbers whose ranges part what nothing else does, in the order in which they are tried. */
   readonly rangeFields: readonly string[];
   readonly hasQuarters: boolean;

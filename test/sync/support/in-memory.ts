@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { CountedCompanies } from '../../../data/generator/counted/counted.ts';
-import type { UniverseSize } from '../../../data/generator/counted/size.ts';
+import type { UniverseSize } from '../../../data/generator/universe/size.ts';
+import type { Universe } from '../../../data/generator/universe/universe.ts';
 import { buildSampleStore } from '../../../src/cli/sample/build-sample-store.ts';
 import { createTally } from '../../../src/client/ledger/tally.ts';
 import { TRANSPORT_DEFAULTS, type TransportOptions } from '../../../src/client/transport/options.ts';
@@ -19,7 +19,7 @@ import { SERVICE_DEFAULTS, type ServiceIngest, type ServiceRequest } from '../..
 import { testParts } from '../../support/service.ts';
 import { TEST_PORTS } from '../../support/temp-store.ts';
 
-/** The smallest counted that has every resource: one company of each industry, two quarters, three refreshes. */
+/** The smallest universe that has every resource: one company of each industry, two quarters, three refreshes. */
 export const TINY: UniverseSize = { companies: 70, reporting: 1, quarters: 2, refreshes: 3, traded: 3, owners: 4 };
 
 /** A service over a sample store, joined in memory; its clock stands at the first refresh until it is driven. */
@@ -34,8 +34,8 @@ export type ServedSample = {
   readonly close: () => Promise<void>;
 };
 
-/** The moments by which a counted shows each of its refreshes. */
-export function momentsOf({ refreshes }: Pick<CountedCompanies, 'refreshes'>): readonly string[] {
+/** The moments by which a universe shows each of its refreshes. */
+export function momentsOf({ refreshes }: Pick<Universe, 'refreshes'>): readonly string[] {
   return refreshes.map(
     ({ deliveries }) =>
       deliveries()
@@ -48,8 +48,8 @@ export function momentsOf({ refreshes }: Pick<CountedCompanies, 'refreshes'>): r
 export async function serveSample(size: UniverseSize): Promise<ServedSample> {
   const folder = await mkdtemp(join(tmpdir(), 'crossfoot-served-'));
   const store = join(folder, 'served.duckdb');
-  const { counted, refreshes: ingested } = await buildSampleStore(store, TEST_PORTS, { size });
-  const moments = momentsOf(counted);
+  const { universe, refreshes: ingested } = await buildSampleStore(store, TEST_PORTS, { size });
+  const moments = momentsOf(universe);
   let view: Awaited<ReturnType<typeof openStoreView>> | undefined;
   const clock = drivenClock(Date.parse(moments[0] ?? ''), async () => view?.nextChange());
   const told = { onRows: () => {}, onTrouble: (error: unknown) => expect.fail(String(error)) };
