@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { z } from 'zod';
 import { readLedger } from '../../client/ledger/ledger.ts';
-import { lockHolder } from '../../sync/run/ingest-lock.ts';
 import { type CallCounts, noCalls } from '../../client/ledger/tally.ts';
 import { storedFromService } from '../../reading/snapshots.ts';
+import { lockHolder } from '../../sync/run/ingest-lock.ts';
 import { findRun } from '../../sync/run/open-run.ts';
 import { ingestFolder, savedAnswers } from '../../sync/run/run-folder.ts';
 import type { CommandIo } from '../command.ts';

@@ -1,6 +1,7 @@
+import type { TaxonomyPartName } from '../../client/service-client.ts';
 import { findServiceTaxonomy, isWithoutCalculation } from '../../model/service-taxonomies.ts';
 import type { Slice } from '../run/run-state.ts';
-import type { SliceQuestion, TaxonomyPart } from '../run/slice.ts';
+import type { SliceQuestion } from '../run/slice.ts';
 import { type CountedCompanies, type CountedCompany, type KnownCompany, NO_COMPANIES } from './known-companies.ts';
 import { HEADROOM_ROWS } from './limits.ts';
 import { planBatches } from './plan-batches.ts';
@@ -19,12 +20,7 @@ export type NextSlices = {
 /** What restricts every question of a run. */
 export type Restriction = Pick<RowQuestion, 'symbols' | 'quarters'>;
 
-const PARTS: readonly Exclude<TaxonomyPart, 'taxonomy'>[] = [
-  'calculation',
-  'fieldlabel',
-  'fieldproperty',
-  'presentation',
-];
+const PARTS: readonly TaxonomyPartName[] = ['calculation', 'fieldlabel', 'fieldproperty', 'presentation'];
 
 /** The first question of a resource with rows, before anything was answered. `plainly`: without filters, which the service refused. */
 export function firstRows(

@@ -1,13 +1,10 @@
-import type { ReadingRoute } from '../../client/transport/answer.ts';
+import { rowRoute } from '../../client/row-routes.ts';
 import { findResource, RESOURCES, type ResourceFamily } from '../../model/resource.ts';
-import { PERIOD_SEGMENTS, ROUTES, type Route } from '../../protocol/routes.ts';
 
 /** How the rows of a resource are asked for. */
 export type SlicedResource = {
   readonly name: string;
   readonly family: ResourceFamily;
-  readonly route: ReadingRoute;
-  readonly path: Readonly<Record<string, string>>;
   /**
    * `companies`: by exchange and number. `packs`: by lists of companies. `pages`: page by page, because no threshold holds.
    */
@@ -44,24 +41,13 @@ const OTHER_GUESS = 20;
 export const SLICED_RESOURCES: readonly SlicedResource[] = RESOURCES.flatMap((resource): SlicedResource[] => {
   if (resource.kind !== 'rows') return [];
   const { name, family } = resource;
-  const found = routeOf(name);
-  if (!found) return [];
+  if (!rowRoute(name)) return [];
   const guess = GUESSES[name.slice(name.indexOf('-') + 1)] ?? OTHER_GUESS;
-  return [{ name, family, ...found, ...STRATEGIES[family], guess }];
+  return [{ name, family, ...STRATEGIES[family], guess }];
 }).sort((a, b) => Number(b.strategy === 'by-exchange') - Number(a.strategy === 'by-exchange'));
 
 export function slicedResource(name: string): SlicedResource {
   const found = SLICED_RESOURCES.find((resource) => resource.name === name);
   if (!found) throw new Error(`no route for ${findResource(name).name}`);
   return found;
-}
-
-function routeOf(name: string): Pick<SlicedResource, 'route' | 'path'> | undefined {
-  for (const [route, of] of Object.entries(ROUTES) as [ReadingRoute, Route][]) {
-    if (of.kind !== 'rows') continue;
-    if (!of.periods && of.resource === name) return { route, path: {} };
-    const period = PERIOD_SEGMENTS.find((segment) => of.periods && name === `${of.resource}-${segment.toUpperCase()}`);
-    if (period) return { route, path: { period } };
-  }
-  return undefined;
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { unavailableError } from '../../base/errors.ts';
@@ -22,6 +21,9 @@ export type LockPorts = {
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly today: () => Date;
+  /** This process, as the holder is named to others. */
+  readonly host: string;
+  readonly pid: number;
 };
 
 /** `since`: ISO text in UTC. */
@@ -37,15 +39,16 @@ const holderOf = (folder: string): string => join(folder, 'holder.json');
  * Takes the lock of the folder beside a store, which it makes where there is none: from then on no other ingest writes there. Waits five
  * seconds for the holder to finish, then fails as unavailable and names it.
  */
-export async function lockIngest(folder: string, { now, sleep, today }: LockPorts): Promise<IngestLock> {
+export async function lockIngest(folder: string, { now, sleep, today, host, pid }: LockPorts): Promise<IngestLock> {
   makeOwnFolder(folder);
   const deadline = now() + LONGEST_WAIT_MS;
   for (;;) {
     const lock = await tryLock(lockOf(folder));
     if (lock) {
+      chmodSync(lockOf(folder), 0o600);
       const since = today().toISOString();
       const run = `${since.replace(/\W/g, '')}-${randomBytes(4).toString('hex')}`;
-      const holder: LockHolder = { run, host: hostname(), pid: process.pid, since };
+      const holder: LockHolder = { run, host, pid, since };
       writeFileSync(holderOf(folder), JSON.stringify(holder), { mode: 0o600 });
       return {
         run,

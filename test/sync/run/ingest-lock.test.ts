@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type LockPorts, lockHolder, lockIngest } from '../../../src/sync/run/ingest-lock.ts';
@@ -16,6 +15,8 @@ function ports(onSleep: (waited: number) => void = () => {}): LockPorts & { read
     now: () => waited,
     waited: () => waited,
     today: () => NOON,
+    host: 'here',
+    pid: 7,
     sleep: async (milliseconds) => {
       waited += milliseconds;
       onSleep(waited);
@@ -50,7 +51,7 @@ describe('the lock of a folder', () => {
     expect(await lockHolder(folder)).toBe(undefined);
     const lock = await lockIngest(folder, ports());
     const since = NOON.toISOString();
-    expect(await lockHolder(folder)).toEqual({ run: lock.run, pid: process.pid, host: hostname(), since });
+    expect(await lockHolder(folder)).toEqual({ run: lock.run, pid: 7, host: 'here', since });
     lock.release();
     expect(await lockHolder(folder)).toBe(undefined);
     expect(readdirSync(folder)).toEqual(['ingest.lock']);
@@ -65,7 +66,7 @@ describe('the lock of a folder', () => {
     const clock = ports();
     await expect(lockIngest(folder, clock)).rejects.toMatchObject({
       failure: 'unavailable',
-      message: expect.stringContaining(`process ${process.pid} on ${hostname()}, since ${NOON.toISOString()}`),
+      message: expect.stringContaining(`process 7 on here, since ${NOON.toISOString()}`),
     });
     expect(clock.waited()).toBe(5_000);
     expect(await lockHolder(folder)).toMatchObject({ run: first.run });
