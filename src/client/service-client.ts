@@ -1,47 +1,57 @@
-import { ROUTES, type RouteName } from '../protocol/routes.ts';
-import type { ClientAnswer, Refusal } from './client-answer.ts';
-import { type Content, DECODERS, type Decoder } from './decoders.ts';
-import { readAnswer } from './read-answer.ts';
-import { type Address, type Asked, requestOf } from './request-of.ts';
+import { usageError } from '../base/errors.ts';
+import type { TaxonomyResourceName } from '../model/resource.ts';
+import type { Format, ParameterName } from '../protocol/routes.ts';
+import { type ReadingRoute, rowRoute } from './row-routes.ts';
+import type { TransportAnswer, TransportRequest } from './transport/answer.ts';
+import type { Transport } from './transport/transport.ts';
 
-/** A method for each route of the service. What is wrong with an answer is data; only a call that cannot be made is thrown. */
-export type ServiceClient = { readonly [K in RouteName]: (asked?: Asked) => Promise<ClientAnswer<Content<K>>> };
-
-export type ClientOptions = Address & {
-  /** The network, or a service in memory. */
-  readonly fetch: (request: Request) => Promise<Response>;
+/** How a request is sent and where its answer goes. */
+export type Call = Pick<TransportRequest, 'what' | 'save' | 'signal'> & {
+  readonly format: Format;
+  /** The version that the caller has: the answer is `unchanged` where it is the present one. */
+  readonly etag?: string | undefined;
 };
 
-/** The service over HTTP. It asks once: nothing is repeated, and no quota is kept. */
-export function createServiceClient(options: ClientOptions): ServiceClient {
-  const methods = Object.keys(ROUTES).map((name) => [
-    name,
-    (asked: Asked = {}) => call(name as RouteName, asked, options),
-  ]);
-  return Object.fromEntries(methods) as ServiceClient;
-}
+/** Parameters of a request for rows. */
+export type RowQuery = { readonly [K in ParameterName]?: string };
 
-async function call(
-  name: RouteName,
-  asked: Asked,
-  { fetch, ...address }: ClientOptions,
-): Promise<ClientAnswer<unknown>> {
-  const request = requestOf(name, asked, address);
-  const decoder: Decoder<unknown> | null = DECODERS[name];
-  const arrived = await arrivalOf(fetch(request)).catch((error: unknown) => {
-    asked.signal?.throwIfAborted();
-    return unreachable(error);
-  });
-  return 'ok' in arrived ? arrived : readAnswer(arrived.response, arrived.text, decoder, request.url);
-}
+/** The parts of one taxonomy; a part without a route does not compile. */
+export type TaxonomyPartName = Exclude<TaxonomyResourceName, 'taxonomy'>;
 
-async function arrivalOf(answer: Promise<Response>): Promise<{ readonly response: Response; readonly text: string }> {
-  const response = await answer;
-  return { response, text: await response.text() };
-}
+/** What the service can be asked for. Answers go to `save` as they come: no method holds a whole one in memory. */
+export type ServiceClient = {
+  /** Rows of a resource, `CoreFinancials-ANN`. @throws usage error for a resource without a route. */
+  readonly rows: (resource: string, query: RowQuery, call: Call) => Promise<TransportAnswer>;
+  /** The list of taxonomies. */
+  readonly taxonomies: (call: Call) => Promise<TransportAnswer>;
+  readonly taxonomyPart: (part: TaxonomyPartName, id: string, call: Call) => Promise<TransportAnswer>;
+};
 
-function unreachable(error: unknown): Refusal {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const message = `no whole answer: ${cause instanceof Error ? cause.message : String(cause)}`;
-  return { ok: false, kind: 'unreachable', status: undefined, message, code: undefined, retryAfter: undefined };
+const PART_ROUTES: Readonly<Record<TaxonomyPartName, ReadingRoute>> = {
+  calculation: 'taxonomyCalculation',
+  fieldlabel: 'taxonomyFieldLabel',
+  fieldproperty: 'taxonomyFieldProperty',
+  presentation: 'taxonomyPresentation',
+};
+
+export function serviceClient({ send }: Pick<Transport, 'send'>): ServiceClient {
+  const ask = (
+    route: ReadingRoute,
+    where: Pick<TransportRequest['asked'], 'path' | 'query'>,
+    { what, save, signal, format, etag }: Call,
+  ): Promise<TransportAnswer> =>
+    send({
+      ...{ route, what, save },
+      asked: { ...where, format, ...(etag !== undefined && { etag }) },
+      ...(signal && { signal }),
+    });
+  return {
+    rows: async (resource, query, call) => {
+      const found = rowRoute(resource);
+      if (!found) throw usageError(`the service has no path for ${resource}`);
+      return ask(found.route, { path: found.path, query }, call);
+    },
+    taxonomies: (call) => ask('taxonomySummary', {}, call),
+    taxonomyPart: (part, id, call) => ask(PART_ROUTES[part], { path: { TaxonomyID: id } }, call),
+  };
 }

@@ -11,6 +11,11 @@ export function isLockFailure(error: unknown): boolean {
   return error instanceof Error && LOCKED.test(error.message);
 }
 
+/** Another transaction of the same database changes the same thing. */
+export function isConflictFailure(error: unknown): boolean {
+  return error instanceof Error && /write-write conflict|Conflict on/i.test(error.message);
+}
+
 const NO_MEMORY = /Out of Memory/i;
 
 /** Of the driver, or as it was turned into an error for a person. */

@@ -1,11 +1,11 @@
 import { CrossfootError } from '../base/errors.ts';
 import { migrateStore } from '../store/migrate-store.ts';
 import { openSession, type Session } from '../store/session.ts';
+import { selectResources } from './plan/selection.ts';
+import { readStoredState, type StoredState, type StoreQuery } from './plan/stored-state.ts';
 import type { ServicePorts } from './ports.ts';
-import { type Knowledge, type KnowledgeOf, readKnowledge } from './run/knowledge.ts';
 import { asksTheSame, canonicalQuestion, findRun, openRun } from './run/open-run.ts';
 import { ingestFolder, putAside, removeOldAnswers } from './run/run-folder.ts';
-import { selectResources } from './run/select-resources.ts';
 import type { ServiceIngest, ServiceRequest } from './types.ts';
 
 /** What staging and committing takes at most before it uses the disk: the size of what is ingested does not matter. */
@@ -35,15 +35,15 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
   const { quarters } = selection.restriction;
   const of = { url, format: request.format, run: unfinished?.run, quarters };
   // What asks is loaded while the store is read.
-  const [knowledge, { runToEnd }] = await Promise.all([
+  const [stored, { runToEnd }] = await Promise.all([
     readMigrated(session, request.store, of, ports),
     import('./run/run-to-end.ts'),
   ]);
-  if (unfinished && knowledge.committed !== undefined) {
+  if (unfinished && stored.committed !== undefined) {
     // It was killed after the commit.
     putAside(folder, unfinished.run, request.keepRawDays);
     if (asksTheSame(unfinished.question, request))
-      return { ...(JSON.parse(knowledge.committed) as ServiceIngest), resumed: true };
+      return { ...(JSON.parse(stored.committed) as ServiceIngest), resumed: true };
   }
   const run = openRun(folder, request, {
     unfinished: request.unfinished,
@@ -51,7 +51,7 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
     startedAt: ports.today().toISOString(),
   });
   try {
-    const { summary, isFinished } = await runToEnd({ request, selection, knowledge, run, session, ports });
+    const { summary, isFinished } = await runToEnd({ request, selection, stored, run, session, ports });
     run.close();
     if (isFinished) putAside(folder, run.name, request.keepRawDays);
     removeOldAnswers(folder, request.keepRawDays, ports.today());
@@ -63,12 +63,17 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
 }
 
 /** Brings a store of an older schema up to date before it is read, as every ingest does. */
-async function readMigrated(session: Session, store: string, of: KnowledgeOf, ports: ServicePorts): Promise<Knowledge> {
+async function readMigrated(
+  session: Session,
+  store: string,
+  of: StoreQuery,
+  ports: ServicePorts,
+): Promise<StoredState> {
   try {
-    return await readKnowledge(session, store, of, ports);
+    return await readStoredState(session, store, of, ports);
   } catch (error) {
     if (!(error instanceof CrossfootError && error.code === 'old-schema')) throw error;
   }
   await migrateStore(store, ports);
-  return readKnowledge(session, store, of, ports);
+  return readStoredState(session, store, of, ports);
 }

@@ -1,19 +1,19 @@
 import { LIMITS } from '../protocol/limits.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { openSession } from '../store/session.ts';
+import { firstRows, TAXONOMIES, taxonomySlices } from './plan/first-slices.ts';
+import type { CountedCompanies } from './plan/known-companies.ts';
+import { ASKED_NOTHING, nextBatches } from './plan/next-batches.ts';
 import { planCompanies } from './plan/plan-companies.ts';
+import { type Selection, selectResources } from './plan/selection.ts';
 import { SLICED_RESOURCES, type SlicedResource } from './plan/sliced-resources.ts';
-import type { Universe } from './plan/universe.ts';
+import { readStoredState, type StoredState } from './plan/stored-state.ts';
+import { taxonomiesFresh } from './plan/taxonomies-fresh.ts';
 import { describeSlice } from './run/ask-slices.ts';
-import { firstRows, TAXONOMIES, taxonomySlices } from './run/follow-ups.ts';
-import { type Knowledge, readKnowledge } from './run/knowledge.ts';
-import { ASKED_NOTHING, nextPacks } from './run/next-packs.ts';
 import { canonicalQuestion, findRun } from './run/open-run.ts';
 import { ingestFolder } from './run/run-folder.ts';
 import { leavesOf, type RunState, statusOf } from './run/run-state.ts';
-import { type Selection, selectResources } from './run/select-resources.ts';
 import { resourceName, type SliceQuestion } from './run/slice.ts';
-import { taxonomiesFresh } from './run/taxonomies-fresh.ts';
 import type { PlannedSlice, ServicePlan, ServiceRequest } from './types.ts';
 
 /**
@@ -34,13 +34,13 @@ export async function planService(
   const of = { url: question.url, format: request.format, run: undefined, quarters };
   const session = await openSession();
   try {
-    return newPlan(request, selection, await readKnowledge(session, request.store, of, ports), ports.today());
+    return newPlan(request, selection, await readStoredState(session, request.store, of, ports), ports.today());
   } finally {
     session.close();
   }
 }
 
-function newPlan(request: ServiceRequest, selection: Selection, knowledge: Knowledge, today: Date): ServicePlan {
+function newPlan(request: ServiceRequest, selection: Selection, stored: StoredState, today: Date): ServicePlan {
   const slices: PlannedSlice[] = [];
   const later: string[] = [];
   const notSeen: string[] = [];
@@ -50,35 +50,36 @@ function newPlan(request: ServiceRequest, selection: Selection, knowledge: Knowl
     for (const { question: asks, rows } of questions) slices.push(plannedSlice(asks, rows));
   };
   if (selection.taxonomies) {
-    const fresh = taxonomiesFresh(request, knowledge, today);
+    const fresh = taxonomiesFresh(request, stored, today);
     if (fresh.length > 0) later.push(`${fresh.length} taxonomies were checked a short time ago and are not asked for`);
     else {
       add([{ question: { taxonomy: { part: 'taxonomy' } } }]);
-      for (const id of TAXONOMIES) add(taxonomySlices(id, knowledge).questions);
-      if (knowledge.checks.length === 0) {
+      for (const id of TAXONOMIES) add(taxonomySlices(id, stored).questions);
+      if (stored.checks.length === 0) {
         later.push(`of the ${TAXONOMIES.length} taxonomies only those that the service lists are asked for`);
       }
     }
   }
   const pageRows = request.pageRows ?? LIMITS.highestLimit;
   for (const resource of selection.rows) {
-    const { name, way } = resource;
-    const isSeen = knowledge.rowsOf(name) !== undefined;
-    const first = firstRows(resource, selection.restriction, knowledge, { pageRows });
+    const { name, strategy } = resource;
+    const isSeen = stored.rowsOf(name) !== undefined;
+    const first = firstRows(resource, selection.restriction, stored, { pageRows });
     add(first.questions);
     if (!isSeen) notSeen.push(name);
-    if (way === 'pages') {
-      const pages = morePages(rowsIn(knowledge.universe(name)), pageRows);
+    if (strategy === 'by-page') {
+      const pages = morePages(rowsIn(stored.counted(name)), pageRows);
       following += pages;
       if (pages > 0) later.push(`${pages} more ${pages === 1 ? 'page' : 'pages'} of ${name}`);
     }
-    if (first.last || way === 'pages') continue;
+    if (first.last || strategy === 'by-page') continue;
     needsCompanies = true;
-    const packs = nextPacks(resource, selection.restriction, knowledge.companies, knowledge, ASKED_NOTHING);
+    const packs = nextBatches(resource, selection.restriction, stored.companies, stored, ASKED_NOTHING);
     following += packs.questions.length;
     later.push(`${packs.questions.length} lists or ranges of companies for ${name}, once the companies are known`);
   }
-  if (needsCompanies && !selection.rows.some(({ way }) => way === 'companies')) add(companyQuestions(knowledge));
+  if (needsCompanies && !selection.rows.some(({ strategy }) => strategy === 'by-exchange'))
+    add(companyQuestions(stored));
   if (notSeen.length > 0) {
     later.push(
       `more calls for what has ${LIMITS.rowThreshold} rows or more, which is asked for in parts; how many is not known before the first ingest of ${notSeen.join(', ')}`,
@@ -88,7 +89,7 @@ function newPlan(request: ServiceRequest, selection: Selection, knowledge: Knowl
   return { resumes: false, slices, calls, later };
 }
 
-function rowsIn({ companies, rows }: Universe): number {
+function rowsIn({ companies, rows }: CountedCompanies): number {
   return companies.reduce((sum, _, at) => sum + rows(at), 0);
 }
 
@@ -97,11 +98,11 @@ function morePages(rows: number, pageRows: number): number {
   return rows <= pageRows ? 0 : Math.ceil((rows - 1) / Math.max(1, pageRows - 1)) - 1;
 }
 
-function companyQuestions(knowledge: Knowledge): readonly { readonly question: SliceQuestion }[] {
-  const companies: SlicedResource | undefined = SLICED_RESOURCES.find(({ way }) => way === 'companies');
+function companyQuestions(stored: StoredState): readonly { readonly question: SliceQuestion }[] {
+  const companies: SlicedResource | undefined = SLICED_RESOURCES.find(({ strategy }) => strategy === 'by-exchange');
   if (!companies) return [];
   const { name } = companies;
-  return planCompanies({ resource: name }, knowledge.universe(name), knowledge.mostRows(name)).map((rows) => ({
+  return planCompanies({ resource: name }, stored.counted(name), stored.mostRows(name)).map((rows) => ({
     question: { rows },
   }));
 }
@@ -113,7 +114,7 @@ function plannedSlice(question: SliceQuestion, rows: number | undefined): Planne
 function leftOf(state: RunState): ServicePlan {
   const slices = [...state.resources.keys()].flatMap((resource) =>
     leavesOf(state, resource)
-      .filter(({ status, failure }) => status === 'open' || (status === 'failed' && failure?.passing))
+      .filter(({ status, failure }) => status === 'open' || (status === 'failed' && failure?.transient))
       .map(({ question, expected }) => plannedSlice(question, expected)),
   );
   const later = [...state.resources.values()]

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientAnswer, Success } from '../../src/client/client-answer.ts';
-import { createServiceClient } from '../../src/client/service-client.ts';
+import { serviceClient } from '../../src/client/service-client.ts';
+import type { TransportAnswer } from '../../src/client/transport/answer.ts';
 import type { Format } from '../../src/protocol/routes.ts';
+import { payloadOf } from '../../src/sources/service/payload.ts';
+import { readPayloadTaxonomy } from '../../src/sources/service/read-payload-taxonomy.ts';
 import { num } from '../support/row-images.ts';
 import { servedTaxonomy } from '../support/served-taxonomy.ts';
 import { testService, testView } from '../support/service.ts';
+import { decodedRows } from '../support/service-answers-peer.ts';
+import { keepIn, workbench } from '../support/transport.ts';
 
 const ROW = {
   values: {
@@ -15,107 +19,71 @@ const ROW = {
     netincome: num('12.50'),
   },
 };
-const ROWS = Object.fromEntries(
-  ['Companies', 'CoreFinancials-ANN', 'Financials-QTR', 'Insiders-Filers', 'Insiders-Issues', 'Insiders-Transactions']
-    .concat(['Insiders-Summary', 'Ownership-CurrentIssueHolders', 'Ownership-CurrentOwnerHoldings'])
-    .map((resource) => [resource, [ROW]]),
+const RESOURCES = ['Companies', 'CoreFinancials-ANN', 'Financials-QTR', 'Insiders-Filers', 'Insiders-Issues'].concat(
+  ['Insiders-Transactions', 'Insiders-Summary', 'Ownership-CurrentIssueHolders'],
+  ['Ownership-CurrentOwnerHoldings'],
 );
+const ROWS = Object.fromEntries(RESOURCES.map((resource) => [resource, [ROW]]));
 const VIEW = testView({ rows: ROWS, taxonomies: [servedTaxonomy('18'), servedTaxonomy('50')] });
 
-function clientOf(key = 'demo') {
+type Got = { readonly answer: TransportAnswer; readonly body: string };
+
+/** A client of a service in memory; each call gives the answer and its body. */
+function clientOf(format: Format, key = 'demo') {
   const { handle } = testService({ view: VIEW });
-  return createServiceClient({ baseUrl: 'http://localhost', key, fetch: (request) => handle(request) });
+  const { transport, clock } = workbench((_, request) => handle(request), { key, tries: 1 });
+  const client = serviceClient(transport);
+  return async (
+    ask: (of: typeof client, call: Parameters<typeof client.taxonomies>[0]) => Promise<TransportAnswer>,
+  ) => {
+    const bodies: string[] = [];
+    const answer = await clock.run(ask(client, { what: 'a question', format, save: keepIn(bodies) }));
+    return { answer, body: bodies[0] ?? '' } satisfies Got;
+  };
 }
 
-function success<T>(answer: ClientAnswer<T>): Success<T> {
-  return answer.ok ? answer : expect.fail(`${answer.status} ${answer.message}`);
-}
-
-const content = <T>(answer: ClientAnswer<T>): T => success(answer).content ?? expect.fail('no content');
-
-const FORMATS: readonly Format[] = ['json', 'xml'];
-
-describe.each(FORMATS)('client and service in memory, in %s', (format) => {
+describe.each<Format>(['json', 'xml'])('client and service in memory, in %s', (format) => {
   it('agree on rows', async () => {
-    const client = clientOf();
-    const ann = { path: { period: 'ann' }, format };
-    const answers = [
-      await client.companies({ format }),
-      await client.coreFinancials(ann),
-      await client.financials({ path: { period: 'qtr' }, format }),
-      await client.insiderFilers({ format }),
-      await client.insiderIssues({ format }),
-      await client.insiderTransactions({ format }),
-      await client.insiderSummary({ format }),
-      await client.ownershipIssueHolders({ format }),
-      await client.ownershipOwnerHoldings({ format }),
-    ];
-    for (const answer of answers) {
-      const { totalRows, rows } = content(answer);
-      expect(totalRows).toBe(1);
-      expect(rows[0]?.values).toContainEqual({ field: 'companyname', value: { kind: 'text', text: 'A & B' } });
+    const got = clientOf(format);
+    for (const resource of RESOURCES) {
+      const { body } = await got((client, call) => client.rows(resource, {}, call));
+      expect(decodedRows(body, format).map(({ texts }) => texts.companyname)).toEqual(['A & B']);
     }
-    const chosen = content(await client.coreFinancials({ ...ann, query: { fields: 'netincome,primarysymbol' } }));
-    expect(chosen.rows[0]?.values).toContainEqual({ field: 'netincome', value: { kind: 'number', text: '12.50' } });
-    expect(chosen.rows[0]?.values).toHaveLength(2);
+    const chosen = await got((client, call) =>
+      client.rows('CoreFinancials-ANN', { fields: 'netincome,primarysymbol' }, call),
+    );
+    expect(decodedRows(chosen.body, format)).toMatchObject([
+      { numbers: { netincome: '12.50' }, texts: { primarysymbol: 'ABC' } },
+    ]);
   });
 
   it('agree on taxonomies and their versions', async () => {
-    const client = clientOf();
-    const asked = { path: { TaxonomyID: '18' }, format };
-    expect(content(await client.taxonomySummary({ format })).map(({ id }) => id)).toEqual([18, 50]);
-    expect(content(await client.taxonomyCalculation(asked))[0]?.relationships[0]?.weight).toBe('1.0000');
-    expect(content(await client.taxonomyFieldProperty(asked)).total).toBe(3);
-    expect(content(await client.taxonomyPresentation(asked))[0]?.relationships).toHaveLength(2);
-    const labels = success(await client.taxonomyFieldLabel({ ...asked, query: { fieldname: 'cash' } }));
-    expect(labels.content?.fields.map(({ name }) => name)).toEqual(['cash']);
-    const etag = labels.etag ?? expect.fail('no etag');
-    const again = await client.taxonomyFieldLabel({ ...asked, query: { fieldname: 'cash' }, etag });
-    expect(again).toEqual({ ok: true, status: 304, etag, content: undefined });
-  });
-
-  it('agree on subscriptions and templates', async () => {
-    const client = clientOf();
-    const template = { Name: 'T', Subject: 'S', Body: '<b>&' };
-    const made = content(await client.createTemplate({ body: template, format }));
-    const path = { Id: made.Id };
-    expect(content(await client.getTemplate({ path, format }))).toEqual({ Id: made.Id, ...template });
-    expect(content(await client.updateTemplate({ path, format, body: { ...template, Name: 'U' } })).Name).toBe('U');
-    expect(content(await client.listTemplates({ format })).items.map(({ Name }) => Name)).toEqual(['U']);
-
-    const properties = {
-      Name: 'sub_1',
-      UserId: 'user_1',
-      ServiceApplicationKey: 'demo',
-      ResourceName: 'CoreFinancials-ANN',
-      Expression: 'netincome gt 1',
-      SubscriberEmail: 'someone@example.com',
-      TemplateId: made.Id,
-    };
-    const { Id } = content(await client.createSubscription({ body: properties, format }));
-    const one = { path: { Id }, format };
-    expect(content(await client.getSubscription(one))).toMatchObject(properties);
-    const renamed = { ...properties, Name: 'sub_2', TemplateId: null };
-    expect(content(await client.updateSubscription({ ...one, body: renamed })).Name).toBe('sub_2');
-    const lists = [
-      await client.listSubscriptions({ format }),
-      await client.listUserSubscriptions({ path: { UserId: 'user_1' }, format }),
-    ];
-    for (const list of lists) expect(content(list).items.map((item) => item.Id)).toEqual([Id]);
-    expect(success(await client.deleteSubscription(one)).status).toBe(204);
-    expect(success(await client.deleteTemplate({ path, format })).status).toBe(204);
-    expect(await client.getTemplate({ path, format })).toMatchObject({ ok: false, kind: 'refused', status: 404 });
+    const got = clientOf(format);
+    const list = await got((client, call) => client.taxonomies(call));
+    expect((await taxonomiesIn(list, 'taxonomy')).map(({ id }) => id)).toEqual(['18', '50']);
+    const calculation = await got((client, call) => client.taxonomyPart('calculation', '18', call));
+    const [read] = await taxonomiesIn(calculation, 'calculation');
+    expect(read?.parts.calculation?.[0]?.weight).toBe('1.0000');
+    const { answer } = calculation;
+    if (answer.kind !== 'answered' || answer.etag === undefined) expect.fail('no version');
+    const { etag } = answer;
+    const again = await got((client, call) => client.taxonomyPart('calculation', '18', { ...call, etag }));
+    expect(again.answer).toMatchObject({ kind: 'unchanged', status: 304, etag });
   });
 
   it('agree on errors', async () => {
-    expect(await clientOf('nobody').companies({ format })).toMatchObject({
-      kind: 'refused',
-      status: 403,
-      code: 'ERR_403_DEVELOPER_INACTIVE',
-    });
-    expect(await clientOf().companies({ query: { limit: '0' }, format })).toMatchObject({
-      status: 400,
-      message: expect.stringContaining('1 - 9999'),
-    });
+    const refused = await clientOf(format, 'nobody')((client, call) => client.rows('Companies', {}, call));
+    expect(refused.answer).toMatchObject({ kind: 'refused-key', status: 403, code: 'ERR_403_DEVELOPER_INACTIVE' });
+    const wrong = await clientOf(format)((client, call) => client.rows('Companies', { limit: '0' }, call));
+    expect(wrong.answer).toMatchObject({ kind: 'refused', message: expect.stringContaining('1 - 9999') });
   });
 });
+
+async function taxonomiesIn({ body }: Got, resource: string) {
+  const file = payloadOf('answer', Buffer.from(body));
+  const read = await readPayloadTaxonomy(file, {
+    ...{ resource, taxonomy: resource === 'taxonomy' ? undefined : '18' },
+    ...{ etag: undefined, maxXml: 1e6 },
+  });
+  return read.taxonomies;
+}

@@ -159,7 +159,7 @@ describe('pages that are under way while their rows change their places', () => 
       options: { maxCalls: 3, concurrency: 1 },
     });
     const { log } = runFolder(ingestFolder(store));
-    const failure = { kind: 'unavailable', message: '503', passing: true, at: '2025-07-01T08:00:00.000Z', calls: 1 };
+    const failure = { kind: 'unavailable', message: '503', transient: true, at: '2025-07-01T08:00:00.000Z', calls: 1 };
     const entries = [
       { event: 'replanned', resource: HOLDERS, because: 'rows have changed their places' },
       { event: 'failed', slice: 2, ...failure },

@@ -1,14 +1,14 @@
+import { hostname } from 'node:os';
 import { interruptedError } from '../../base/errors.ts';
 import { openLedger } from '../../client/ledger/ledger.ts';
-import { lockIngest } from '../../client/ledger/lock-ingest.ts';
 import { keyMask } from '../../client/mask-key.ts';
 import type { TransportNotice } from '../../client/transport/effects.ts';
 import { createTransport } from '../../client/transport/transport.ts';
 import type { ServicePorts } from '../../sync/ports.ts';
+import { lockIngest } from '../../sync/run/ingest-lock.ts';
 import { ingestFolder } from '../../sync/run/run-folder.ts';
 import type { ServiceIngest, ServiceProgress, ServiceRequest } from '../../sync/types.ts';
 import type { CommandIo } from '../command.ts';
-import { lockPorts } from './lock-ports.ts';
 import { progressText } from './progress-text.ts';
 import type { ServiceSettings } from './service-settings.ts';
 import { steadyShare } from './steady-share.ts';
@@ -31,7 +31,7 @@ export async function runService(
   const folder = ingestFolder(request.store);
   const today = (): Date => new Date(io.wallClock());
   const mask = keyMask(options.key);
-  const lock = await lockIngest(folder, lockPorts(io));
+  const lock = await lockIngest(folder, { ...io.ports, today, host: hostname(), pid: process.pid });
   try {
     const ledger = await openLedger(folder, lock.run, { today });
     try {

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { z } from 'zod';
 import { readLedger } from '../../client/ledger/ledger.ts';
-import { lockHolder } from '../../client/ledger/lock-ingest.ts';
 import { type CallCounts, noCalls } from '../../client/ledger/tally.ts';
 import { storedFromService } from '../../reading/snapshots.ts';
+import { lockHolder } from '../../sync/run/ingest-lock.ts';
 import { findRun } from '../../sync/run/open-run.ts';
 import { ingestFolder, savedAnswers } from '../../sync/run/run-folder.ts';
 import type { CommandIo } from '../command.ts';
 import type { ingestStatusShape } from '../shapes.ts';
-import { lockPorts } from './lock-ports.ts';
 
 export type Status = z.infer<typeof ingestStatusShape>;
 
@@ -20,7 +19,7 @@ export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'w
   // Without a store this fails as every reading command does, unless a first run is on its way.
   const isStored = existsSync(store) || !existsSync(folder);
   const { snapshots, taxonomies } = isStored ? await storedFromService(store, io.ports) : NOTHING_STORED;
-  const holder = lockHolder(folder, lockPorts(io));
+  const holder = await lockHolder(folder);
   const use = await readLedger(folder, (run) => run === holder?.run);
   const day = new Date(io.wallClock()).toISOString().slice(0, 10);
   const newest = new Map(snapshots.map((each) => [each.resource, each]));

@@ -1,11 +1,7 @@
-import type { Format, ROUTES, RouteName } from '../../protocol/routes.ts';
+import type { Format } from '../../protocol/routes.ts';
 import type { Asked } from '../request-of.ts';
+import type { ReadingRoute } from '../row-routes.ts';
 import type { FailureKind } from './answer-kind.ts';
-
-/** Routes of rows and taxonomies, which only read: what changes something is not asked twice, and not asked here. */
-export type ReadingRoute = {
-  [K in RouteName]: (typeof ROUTES)[K]['kind'] extends 'rows' | 'taxonomy' ? K : never;
-}[RouteName];
 
 /** The bytes of an answer on their way. */
 export type Incoming = {
@@ -27,7 +23,7 @@ export type Digest = {
 
 export type TransportRequest = {
   readonly route: ReadingRoute;
-  readonly asked: Omit<Asked, 'signal' | 'body'>;
+  readonly asked: Asked;
   /** Names the question in the journal and in notices: short, without the key. */
   readonly what: string;
   /**

@@ -4,7 +4,7 @@ import { LIMITS } from '../../protocol/limits.ts';
 export const MOST_ROWS = LIMITS.rowThreshold - 1;
 
 /** Rows that a slice is planned to have where they are expected and not counted, or where rows came since they were: there is room for more. */
-export const ROOMY = Math.floor(MOST_ROWS * 0.97);
+export const HEADROOM_ROWS = Math.floor(MOST_ROWS * 0.97);
 
 /** Characters of the parameters of one address; servers and gateways were seen to take eight thousand. */
 export const LONGEST_ADDRESS = 6_000;

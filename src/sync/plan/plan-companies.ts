@@ -1,8 +1,8 @@
-import { listsAndOthers } from './others.ts';
+import type { CountedCompanies } from './known-companies.ts';
+import { listsAndOthers } from './lists.ts';
 import { planRanges } from './plan-ranges.ts';
 import { type RowQuestion, withCondition } from './question.ts';
 import { exchangeWeights, expectedRows, rowsAsked, splitQuestion } from './split.ts';
-import type { Universe } from './universe.ts';
 
 /**
  * Questions for all companies, as few as there can be of which each has at most so many as far as those that are known tell: by exchange, and what is too
@@ -11,25 +11,25 @@ import type { Universe } from './universe.ts';
  */
 export function planCompanies(
   question: RowQuestion,
-  universe: Universe,
+  counted: CountedCompanies,
   most: number,
   plainly = false,
 ): readonly RowQuestion[] {
-  if (expectedRows(question, universe) <= most) return [question];
+  if (expectedRows(question, counted) <= most) return [question];
   const ranges = (of: RowQuestion): readonly RowQuestion[] | undefined =>
-    plainly ? undefined : planRanges(of, rowsAsked(of, universe), most);
-  const byExchange = exchangesOf(question, universe, most).flatMap((part) => {
-    if (expectedRows(part, universe) <= most) return [part];
-    return ranges(part) ?? refined(part, universe, most);
+    plainly ? undefined : planRanges(of, rowsAsked(of, counted), most);
+  const byExchange = exchangesOf(question, counted, most).flatMap((part) => {
+    if (expectedRows(part, counted) <= most) return [part];
+    return ranges(part) ?? refined(part, counted, most);
   });
   const byNumber = ranges(question);
   return byNumber && byNumber.length < byExchange.length ? byNumber : byExchange;
 }
 
 /** Exchanges in as few lists as can be, and a question for all the others, among which are those of one list. */
-function exchangesOf(question: RowQuestion, universe: Universe, most: number): readonly RowQuestion[] {
-  const weights = exchangeWeights(question, universe);
-  const onNone = expectedRows(question, universe) - [...weights.values()].reduce((sum, rows) => sum + rows, 0);
+function exchangesOf(question: RowQuestion, counted: CountedCompanies, most: number): readonly RowQuestion[] {
+  const weights = exchangeWeights(question, counted);
+  const onNone = expectedRows(question, counted) - [...weights.values()].reduce((sum, rows) => sum + rows, 0);
   const { lists, listed } = listsAndOthers(weights, onNone, most);
   if (lists.length === 0) return [question];
   return [
@@ -38,8 +38,8 @@ function exchangesOf(question: RowQuestion, universe: Universe, most: number): r
   ];
 }
 
-function refined(question: RowQuestion, universe: Universe, most: number): readonly RowQuestion[] {
-  if (expectedRows(question, universe) <= most) return [question];
-  const parts = splitQuestion(question, universe);
-  return parts ? parts.flatMap((part) => refined(part, universe, most)) : [question];
+function refined(question: RowQuestion, counted: CountedCompanies, most: number): readonly RowQuestion[] {
+  if (expectedRows(question, counted) <= most) return [question];
+  const parts = splitQuestion(question, counted);
+  return parts ? parts.flatMap((part) => refined(part, counted, most)) : [question];
 }

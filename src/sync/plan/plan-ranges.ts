@@ -1,5 +1,5 @@
+import type { CountedCompany, KnownCompany } from './known-companies.ts';
 import { type Condition, type RowQuestion, withCondition } from './question.ts';
-import type { KnownCompany, Packed } from './universe.ts';
 
 /** Everything, or what is from a number on and below another. */
 export type Within = { readonly from?: number | undefined; readonly to?: number | undefined };
@@ -11,7 +11,7 @@ export type Within = { readonly from?: number | undefined; readonly to?: number 
  */
 export function planRanges(
   question: RowQuestion,
-  companies: readonly Packed[],
+  companies: readonly CountedCompany[],
   most: number,
   { from: least, to: past }: Within = {},
 ): readonly RowQuestion[] | undefined {

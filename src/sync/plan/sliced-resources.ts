@@ -1,17 +1,14 @@
-import type { ReadingRoute } from '../../client/transport/answer.ts';
+import { rowRoute } from '../../client/row-routes.ts';
 import { findResource, RESOURCES, type ResourceFamily } from '../../model/resource.ts';
-import { PERIOD_SEGMENTS, ROUTES, type Route } from '../../protocol/routes.ts';
 
 /** How the rows of a resource are asked for. */
 export type SlicedResource = {
   readonly name: string;
   readonly family: ResourceFamily;
-  readonly route: ReadingRoute;
-  readonly path: Readonly<Record<string, string>>;
   /**
    * `companies`: by exchange and number. `packs`: by lists of companies. `pages`: page by page, because no threshold holds.
    */
-  readonly way: 'companies' | 'packs' | 'pages';
+  readonly strategy: 'by-exchange' | 'by-company-list' | 'by-page';
   /** Fields with numbers whose ranges part what nothing else does, in the order in which they are tried. */
   readonly rangeFields: readonly string[];
   readonly hasQuarters: boolean;
@@ -19,12 +16,12 @@ export type SlicedResource = {
   readonly guess: number;
 };
 
-const WAYS: Readonly<Record<ResourceFamily, Pick<SlicedResource, 'way' | 'rangeFields' | 'hasQuarters'>>> = {
-  CoreFinancials: { way: 'packs', rangeFields: ['entityid', 'periodlength'], hasQuarters: true },
-  Financials: { way: 'packs', rangeFields: ['entityid', 'periodlength'], hasQuarters: true },
-  Companies: { way: 'companies', rangeFields: ['entityid'], hasQuarters: false },
-  Insiders: { way: 'packs', rangeFields: ['issueid', 'filerid', 'transactionid'], hasQuarters: false },
-  Ownership: { way: 'pages', rangeFields: [], hasQuarters: false },
+const STRATEGIES: Readonly<Record<ResourceFamily, Pick<SlicedResource, 'strategy' | 'rangeFields' | 'hasQuarters'>>> = {
+  CoreFinancials: { strategy: 'by-company-list', rangeFields: ['entityid', 'periodlength'], hasQuarters: true },
+  Financials: { strategy: 'by-company-list', rangeFields: ['entityid', 'periodlength'], hasQuarters: true },
+  Companies: { strategy: 'by-exchange', rangeFields: ['entityid'], hasQuarters: false },
+  Insiders: { strategy: 'by-company-list', rangeFields: ['issueid', 'filerid', 'transactionid'], hasQuarters: false },
+  Ownership: { strategy: 'by-page', rangeFields: [], hasQuarters: false },
 };
 
 /** Ten years of reports; insiders of a company of middle size. */
@@ -44,24 +41,13 @@ const OTHER_GUESS = 20;
 export const SLICED_RESOURCES: readonly SlicedResource[] = RESOURCES.flatMap((resource): SlicedResource[] => {
   if (resource.kind !== 'rows') return [];
   const { name, family } = resource;
-  const found = routeOf(name);
-  if (!found) return [];
+  if (!rowRoute(name)) return [];
   const guess = GUESSES[name.slice(name.indexOf('-') + 1)] ?? OTHER_GUESS;
-  return [{ name, family, ...found, ...WAYS[family], guess }];
-}).sort((a, b) => Number(b.way === 'companies') - Number(a.way === 'companies'));
+  return [{ name, family, ...STRATEGIES[family], guess }];
+}).sort((a, b) => Number(b.strategy === 'by-exchange') - Number(a.strategy === 'by-exchange'));
 
 export function slicedResource(name: string): SlicedResource {
   const found = SLICED_RESOURCES.find((resource) => resource.name === name);
   if (!found) throw new Error(`no route for ${findResource(name).name}`);
   return found;
-}
-
-function routeOf(name: string): Pick<SlicedResource, 'route' | 'path'> | undefined {
-  for (const [route, of] of Object.entries(ROUTES) as [ReadingRoute, Route][]) {
-    if (of.kind !== 'rows') continue;
-    if (!of.periods && of.resource === name) return { route, path: {} };
-    const period = PERIOD_SEGMENTS.find((segment) => of.periods && name === `${of.resource}-${segment.toUpperCase()}`);
-    if (period) return { route, path: { period } };
-  }
-  return undefined;
 }

@@ -1,11 +1,11 @@
 import { halves } from './halves.ts';
+import type { CountedCompanies, CountedCompany } from './known-companies.ts';
 import { concerns } from './matches.ts';
 import { type RowQuestion, withCondition } from './question.ts';
 import { splitQuarters } from './split-quarters.ts';
 import { splitKnownIds, splitRange } from './split-range.ts';
-import type { Packed, Universe } from './universe.ts';
 
-type Splitter = (question: RowQuestion, universe: Universe) => readonly RowQuestion[] | undefined;
+type Splitter = (question: RowQuestion, counted: CountedCompanies) => readonly RowQuestion[] | undefined;
 
 /** What parts a question, in the order in which it is tried. */
 const SPLITTERS: readonly Splitter[] = [
@@ -21,31 +21,37 @@ const SPLITTERS: readonly Splitter[] = [
  * Questions that together ask for the same rows, each of them by one alone; `undefined` where nothing parts it further. What is known of
  * companies only helps to part it evenly. Pages are not split.
  */
-export function splitQuestion(question: RowQuestion, universe: Universe): readonly RowQuestion[] | undefined {
+export function splitQuestion(question: RowQuestion, counted: CountedCompanies): readonly RowQuestion[] | undefined {
   if (question.page) return undefined;
   for (const splitter of SPLITTERS) {
-    const parts = splitter(question, universe);
+    const parts = splitter(question, counted);
     if (parts) return parts;
   }
   return undefined;
 }
 
-function splitSymbols(question: RowQuestion, { companies, rows }: Universe): readonly RowQuestion[] | undefined {
+function splitSymbols(
+  question: RowQuestion,
+  { companies, rows }: CountedCompanies,
+): readonly RowQuestion[] | undefined {
   const weights = new Map(companies.map(({ symbol }, at) => [symbol?.toUpperCase(), rows(at)]));
   const parts = halves(question.symbols, (symbol) => weights.get(symbol.toUpperCase()) ?? 1);
   return parts?.map((symbols) => ({ ...question, symbols }));
 }
 
-function splitEntityIds(question: RowQuestion, { companies, rows }: Universe): readonly RowQuestion[] | undefined {
+function splitEntityIds(
+  question: RowQuestion,
+  { companies, rows }: CountedCompanies,
+): readonly RowQuestion[] | undefined {
   const weights = new Map(companies.map(({ entityId }, at) => [entityId, rows(at)]));
   const parts = halves(question.entityIds, (id) => weights.get(id) ?? 1);
   return parts?.map((entityIds) => ({ ...question, entityIds }));
 }
 
 /** By the exchanges that are known, with a question for all others and for companies on none. */
-function splitExchanges(question: RowQuestion, universe: Universe): readonly RowQuestion[] | undefined {
+function splitExchanges(question: RowQuestion, counted: CountedCompanies): readonly RowQuestion[] | undefined {
   const { exchanges, conditions = [], symbols, entityIds } = question;
-  const weights = exchangeWeights(question, universe);
+  const weights = exchangeWeights(question, counted);
   if (exchanges) {
     return halves(exchanges, (exchange) => weights.get(exchange) ?? 0)?.map((part) => ({
       ...question,
@@ -59,7 +65,10 @@ function splitExchanges(question: RowQuestion, universe: Universe): readonly Row
 }
 
 /** Rows that are expected on each known exchange, the busiest first. */
-export function exchangeWeights(question: RowQuestion, { companies, rows }: Universe): ReadonlyMap<string, number> {
+export function exchangeWeights(
+  question: RowQuestion,
+  { companies, rows }: CountedCompanies,
+): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   companies.forEach((company, at) => {
     const { exchange } = company;
@@ -71,11 +80,11 @@ export function exchangeWeights(question: RowQuestion, { companies, rows }: Univ
 }
 
 /** Rows that a question is expected to bring: those of the companies that are known. */
-export function expectedRows(question: RowQuestion, universe: Universe): number {
-  return rowsAsked(question, universe).reduce((sum, { rows }) => sum + rows, 0);
+export function expectedRows(question: RowQuestion, counted: CountedCompanies): number {
+  return rowsAsked(question, counted).reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /** The companies that are known of which a question asks for rows. */
-export function rowsAsked(question: RowQuestion, { companies, rows }: Universe): readonly Packed[] {
+export function rowsAsked(question: RowQuestion, { companies, rows }: CountedCompanies): readonly CountedCompany[] {
   return companies.flatMap((company, at) => (concerns(question, company) ? [{ company, rows: rows(at) }] : []));
 }

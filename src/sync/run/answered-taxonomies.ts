@@ -1,6 +1,6 @@
 import type { TaxonomyRead } from '../../model/taxonomy-read.ts';
 import { levelDiagnostics } from '../../taxonomy/levels.ts';
-import type { ReadTaxonomy } from './commit-run.ts';
+import type { ReadTaxonomy } from '../commit/commit-run.ts';
 import type { OnBad } from './judge-answers.ts';
 import type { Run } from './open-run.ts';
 import { leavesOf, statusOf } from './run-state.ts';

@@ -1,13 +1,13 @@
-import type { TransportAnswer, TransportRequest } from '../../client/transport/answer.ts';
+import { type Call, serviceClient } from '../../client/service-client.ts';
+import type { TransportAnswer } from '../../client/transport/answer.ts';
 import { FAILURE_KINDS, type FailureKind } from '../../client/transport/answer-kind.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { Format } from '../../protocol/routes.ts';
-import { askedOf, describeQuestion } from '../plan/asked.ts';
-import { slicedResource } from '../plan/sliced-resources.ts';
+import { describeQuestion, rowQuery } from '../plan/request-text.ts';
 import type { Run } from './open-run.ts';
 import { openSlices, type Slice } from './run-state.ts';
 import { saveAnswer } from './saved-answers.ts';
-import type { SliceQuestion, TaxonomyPart } from './slice.ts';
+import type { SliceQuestion } from './slice.ts';
 
 /** Why nothing more is asked. */
 export type Stop = { readonly kind: 'budget' | 'refused'; readonly message: string };
@@ -20,7 +20,10 @@ export type AskPorts = {
    * What takes the place of a slice that has too many rows: parts of it; none, where they follow later; `undefined`, where nothing parts it. Or of one
    * that the service does not take: the same in other words.
    */
-  readonly instead: (slice: Slice, because: 'too-many-rows' | 'refused') => readonly SliceQuestion[] | undefined;
+  readonly replacementsFor: (
+    slice: Slice,
+    because: 'too-many-rows' | 'refused',
+  ) => readonly SliceQuestion[] | undefined;
   readonly onAsk: () => void;
   readonly onAnswer: (slice: Slice) => void;
   readonly signal: AbortSignal | undefined;
@@ -59,16 +62,13 @@ export async function askSlices(run: Run, ports: AskPorts): Promise<Stop | undef
 type Asked = 'done' | Stop | { readonly parts: readonly Slice[] };
 
 async function askSlice(run: Run, slice: Slice, ports: AskPorts): Promise<Asked> {
-  const { transport, today, onAsk, onAnswer } = ports;
+  const { today, onAsk, onAnswer } = ports;
   let head = '';
-  const request = requestOf(slice.question, ports);
   onAsk();
-  const answer = await transport.send({
-    ...request,
+  const answer = await send(slice.question, ports, {
     save: async (incoming) => {
       head = await saveAnswer(run.files, slice.id, incoming);
     },
-    ...(ports.signal && { signal: ports.signal }),
   });
   const at = today().toISOString();
   const { calls } = answer;
@@ -91,13 +91,13 @@ function notAnswered(
   slice: Slice,
   answer: Exclude<TransportAnswer, { kind: 'answered' | 'unchanged' }>,
   at: string,
-  { transport, instead, onAnswer }: AskPorts,
+  { transport, replacementsFor, onAnswer }: AskPorts,
 ): Asked {
   const { kind, message, calls } = answer;
   if (kind === 'budget') return { kind: 'budget', message };
   if (kind === 'circuit-open') return { kind: 'refused', message };
   const isParted = slice.status !== 'dropped' && (kind === 'too-many-rows' || kind === 'refused');
-  const parts = isParted ? instead(slice, kind) : undefined;
+  const parts = isParted ? replacementsFor(slice, kind) : undefined;
   if (parts) {
     const into = parts.map((question) => ({ id: run.nextId(), question }));
     run.log({ event: 'split', slice: slice.id, into, calls });
@@ -109,31 +109,25 @@ function notAnswered(
   // Nor is it that nobody answers: the slice is still to be asked, however often a service is not there.
   if (FAILURE_KINDS[kind].strike && !transport.isHeard()) return { kind: 'refused', message };
   const said = kind === 'too-many-rows' ? `${message} Nothing parts the question further.` : message;
-  run.log({ event: 'failed', slice: slice.id, kind, message: said, passing: isPassing(kind), at, calls });
+  run.log({ event: 'failed', slice: slice.id, kind, message: said, transient: isTransient(kind), at, calls });
   onAnswer(slice);
   return 'done';
 }
 
-function isPassing(kind: FailureKind): boolean {
+function isTransient(kind: FailureKind): boolean {
   return FAILURE_KINDS[kind].retry;
 }
 
-const ROUTES: Readonly<Record<TaxonomyPart, TransportRequest['route']>> = {
-  taxonomy: 'taxonomySummary',
-  calculation: 'taxonomyCalculation',
-  fieldlabel: 'taxonomyFieldLabel',
-  fieldproperty: 'taxonomyFieldProperty',
-  presentation: 'taxonomyPresentation',
-};
-
-function requestOf(question: SliceQuestion, { format }: AskPorts): Omit<TransportRequest, 'save' | 'signal'> {
-  const what = describeSlice(question);
-  if ('rows' in question) {
-    return { route: slicedResource(question.rows.resource).route, asked: { ...askedOf(question.rows), format }, what };
-  }
-  const { part, id, etag } = question.taxonomy;
-  const path = id === undefined ? {} : { path: { TaxonomyID: id } };
-  return { route: ROUTES[part], asked: { ...path, ...(etag !== undefined && { etag }), format }, what };
+function send(
+  question: SliceQuestion,
+  { transport, format, signal }: AskPorts,
+  { save }: Pick<Call, 'save'>,
+): Promise<TransportAnswer> {
+  const client = serviceClient(transport);
+  const call = { what: describeSlice(question), format, save, ...(signal && { signal }) };
+  if ('rows' in question) return client.rows(question.rows.resource, rowQuery(question.rows), call);
+  const { part, id = '', etag } = question.taxonomy;
+  return part === 'taxonomy' ? client.taxonomies(call) : client.taxonomyPart(part, id, { ...call, etag });
 }
 
 /** What a slice asks, as a person reads it. */

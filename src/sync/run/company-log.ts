@@ -1,5 +1,5 @@
 import type { RowBatch } from '../../model/row-batch.ts';
-import type { KnownCompany } from '../plan/universe.ts';
+import type { KnownCompany } from '../plan/known-companies.ts';
 import { batchFields, eachValue } from './batch-fields.ts';
 
 /** Gathers the companies of the answers that list them. */

@@ -66,15 +66,15 @@ export async function createStager(options: StagerOptions): Promise<Stager> {
   const advance = async (): Promise<void> => {
     while (failure === undefined && (await step()));
   };
-  const poke = (): void => {
+  const resume = (): void => {
     void turns(advance).catch((error: unknown) => {
       failure ??= error;
     });
   };
   return {
-    poke,
+    resume,
     idle: async () => {
-      poke();
+      resume();
       await turns(async () => {});
       if (failure !== undefined) throw failure;
     },
@@ -105,7 +105,7 @@ function openStage({ run, knownFields, signal }: StagerOptions, stage: Stage, re
     files: run.files,
     stage,
     known: knownFields(resource),
-    listsCompanies: slicedResource(resource).way === 'companies',
+    listsCompanies: slicedResource(resource).strategy === 'by-exchange',
     signal,
   });
 }

@@ -1,29 +1,29 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Session } from '../../store/session.ts';
+import type { ReadTaxonomy } from '../commit/commit-run.ts';
+import { discardDiagnostics } from '../commit/discarded.ts';
+import { contractOf } from '../commit/drift.ts';
+import { TAXONOMIES, taxonomySlices } from '../plan/first-slices.ts';
+import { createPlanner } from '../plan/planner.ts';
+import type { Selection } from '../plan/selection.ts';
+import type { StoredState } from '../plan/stored-state.ts';
+import { taxonomiesFresh } from '../plan/taxonomies-fresh.ts';
 import type { ServicePorts } from '../ports.ts';
 import type { ServiceProgress, ServiceRequest } from '../types.ts';
 import type { AnsweredTaxonomies } from './answered-taxonomies.ts';
 import { askSlices, type Stop } from './ask-slices.ts';
-import type { ReadTaxonomy } from './commit-run.ts';
-import { discardDiagnostics } from './discarded.ts';
-import { contractOf } from './drift.ts';
-import { TAXONOMIES, taxonomySlices } from './follow-ups.ts';
 import { judgeAnswers, judgePages } from './judge-answers.ts';
-import type { Knowledge } from './knowledge.ts';
 import { lateStager } from './late-stager.ts';
 import type { Run } from './open-run.ts';
-import { createPlanner } from './plan-next.ts';
 import { openSlices, rowResources, type Slice } from './run-state.ts';
-import type { Selection } from './select-resources.ts';
 import type { StagedResource } from './stage-resource.ts';
 import type { Stager } from './stager.ts';
-import { taxonomiesFresh } from './taxonomies-fresh.ts';
 
 /** One invocation: what is asked, and with what. */
 export type Work = {
   readonly request: ServiceRequest;
   readonly selection: Selection;
-  readonly knowledge: Knowledge;
+  readonly stored: StoredState;
   readonly run: Run;
   readonly session: Session;
   readonly ports: ServicePorts;
@@ -50,7 +50,7 @@ const NO_TAXONOMIES: AnsweredTaxonomies = {
   complete: async () => [],
 };
 
-export async function openGathering({ request, selection, knowledge, run, session, ports }: Work): Promise<Gathering> {
+export async function openGathering({ request, selection, stored, run, session, ports }: Work): Promise<Gathering> {
   const { transport, today, signal, onProgress, progress: bar } = ports;
   const { state } = run;
   const asked = new Set<number>();
@@ -58,11 +58,11 @@ export async function openGathering({ request, selection, knowledge, run, sessio
   let rows = 0;
   let questions = 0;
   const fresh =
-    selection.taxonomies && !state.resources.has('taxonomy') ? taxonomiesFresh(request, knowledge, today()) : [];
+    selection.taxonomies && !state.resources.has('taxonomy') ? taxonomiesFresh(request, stored, today()) : [];
   const hasTaxonomies = state.resources.has('taxonomy') || (selection.taxonomies && fresh.length === 0);
   const planner = createPlanner(run, {
     selection,
-    knowledge,
+    stored,
     taxonomies: selection.taxonomies && fresh.length === 0,
     ...(request.pageRows !== undefined && { pageRows: request.pageRows }),
   });
@@ -70,7 +70,7 @@ export async function openGathering({ request, selection, knowledge, run, sessio
   const coming = (): number => {
     const waiting = [...state.resources.values()].filter(({ planned }) => !planned).length;
     const isListed = [...state.resources.keys()].some((name) => name.startsWith('taxonomy '));
-    const ofTaxonomies = TAXONOMIES.flatMap((id) => taxonomySlices(id, knowledge).questions).length;
+    const ofTaxonomies = TAXONOMIES.flatMap((id) => taxonomySlices(id, stored).questions).length;
     return waiting + (hasTaxonomies && !isListed ? ofTaxonomies : 0);
   };
   const progress: Gathering['progress'] = () => {
@@ -84,7 +84,7 @@ export async function openGathering({ request, selection, knowledge, run, sessio
     ? (await import('./answered-taxonomies.ts')).answeredTaxonomies(run, onBad)
     : NO_TAXONOMIES;
   const stager = lateStager({
-    fields: knowledge.fields,
+    fields: stored.fields,
     session,
     run,
     signal,
@@ -95,21 +95,21 @@ export async function openGathering({ request, selection, knowledge, run, sessio
       tell();
     },
     knownFields: (resource) =>
-      contractOf(request.contracts, resource) === 'discard' ? knowledge.kinds.get(resource) : undefined,
+      contractOf(request.contracts, resource) === 'discard' ? stored.kinds.get(resource) : undefined,
   });
   const ask = (): Promise<Stop | undefined> => {
     const asking = askSlices(run, {
       transport,
       format: request.format,
       today,
-      instead: planner.instead,
+      replacementsFor: planner.replacementsFor,
       signal,
       onAsk: () => {
         questions += 1;
       },
       onAnswer: (slice) => {
         asked.add(slice.id);
-        stager.poke();
+        stager.resume();
         tell();
       },
     });
@@ -146,7 +146,7 @@ export async function openGathering({ request, selection, knowledge, run, sessio
           total: totalOf,
         });
         if (!isPlanned && openSlices(state).length === 0) return undefined;
-        stager.poke();
+        stager.resume();
         const before = questions;
         const stop = await ask();
         if (stop) {

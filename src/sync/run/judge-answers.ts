@@ -28,8 +28,8 @@ export function judgeAnswers(run: Run, today: () => Date, tell: (diagnostic: Dia
     } else {
       const at = today().toISOString();
       // The next run reads pages anew from the first; after that it is over with them.
-      const passing = kind !== 'shifted' || replanned <= MOST_REPLANNED;
-      run.log({ event: 'failed', slice: slice.id, kind, message, passing, at, calls: 0 });
+      const transient = kind !== 'shifted' || replanned <= MOST_REPLANNED;
+      run.log({ event: 'failed', slice: slice.id, kind, message, transient, at, calls: 0 });
     }
   };
 }
@@ -37,7 +37,7 @@ export function judgeAnswers(run: Run, today: () => Date, tell: (diagnostic: Dia
 /** Pages of one question state one number of rows, and hold as many. `total`: what an answer says, as far as it is known. */
 export function judgePages(run: Run, total: (slice: Slice) => number | undefined, onBad: OnBad): void {
   for (const name of rowResources(run.state)) {
-    if (slicedResource(name).way !== 'pages') continue;
+    if (slicedResource(name).strategy !== 'by-page') continue;
     const pages = leavesOf(run.state, name);
     const known = pages.flatMap((slice) => {
       const rows = slice.status === 'answered' ? total(slice) : undefined;
@@ -65,6 +65,6 @@ function endOf({ question }: Slice): number {
 /** A failure that may pass is worth one more run, which then ends whether it has passed or not. */
 export function isToBeAskedAgain({ state }: Run): boolean {
   return allLeaves(state).some(
-    ({ status, failure, failures }) => status === 'failed' && failure?.passing && failures < 2,
+    ({ status, failure, failures }) => status === 'failed' && failure?.transient && failures < 2,
   );
 }

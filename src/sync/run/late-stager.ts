@@ -19,7 +19,7 @@ export function lateStager(options: StagerOptions): Stager & { readonly load: ()
   const load = (): void => void make().catch(() => {});
   return {
     load,
-    poke: () => (made ? made.poke() : load()),
+    resume: () => (made ? made.resume() : load()),
     idle: async () => {
       if (making || hasAnswers()) await (await make()).idle();
     },

@@ -30,7 +30,7 @@ const entrySchema = z.discriminatedUnion('event', [
     slice: z.int(),
     kind: z.string(),
     message: z.string(),
-    passing: z.boolean(),
+    transient: z.boolean(),
     at,
     calls,
   }),

@@ -142,7 +142,7 @@ function reopen(files: RunFolder, state: RunState, log: Run['log']): void {
     const { id, resource, status, answer, failure, failures } = slice;
     const isLost = status === 'answered' && (!answer || !hasAnswer(files, answer));
     if (isLost) log({ event: 'reopened', slice: id, because: 'its answer is not there' });
-    if (status === 'failed' && failure?.passing && failures < MOST_FAILURES) {
+    if (status === 'failed' && failure?.transient && failures < MOST_FAILURES) {
       // A page of today does not fit those of yesterday.
       if (failure.kind === 'shifted') log({ event: 'replanned', resource, because: failure.message });
       else log({ event: 'reopened', slice: id, because: failure.message });

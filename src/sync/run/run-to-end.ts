@@ -1,15 +1,15 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import { loadWriter } from '../../store/writer.ts';
+import type { commitRun } from '../commit/commit-run.ts';
+import { judgeFields } from '../commit/judge-fields.ts';
+import { type RunEnd, summarize } from '../commit/summarize.ts';
+import type { Selection } from '../plan/selection.ts';
 import type { ServiceIngest } from '../types.ts';
 import type { Stop } from './ask-slices.ts';
-import type { commitRun } from './commit-run.ts';
 import { type Gathering, openGathering, type Work } from './gather.ts';
 import { isToBeAskedAgain } from './judge-answers.ts';
-import { judgeFields } from './judge-fields.ts';
 import { canonicalQuestion, type Run } from './open-run.ts';
 import { areAllTaxonomies } from './run-state.ts';
-import type { Selection } from './select-resources.ts';
-import { type RunEnd, summarize } from './summarize.ts';
 
 type Ended = { readonly summary: ServiceIngest; readonly isFinished: boolean };
 
@@ -19,7 +19,7 @@ export async function runToEnd(work: Work): Promise<Ended> {
   const gathering = await openGathering(work);
   const gathered = gathering.gather();
   // What commits is loaded while the service works.
-  const committing = Promise.all([import('./commit-run.ts'), loadWriter()]);
+  const committing = Promise.all([import('../commit/commit-run.ts'), loadWriter()]);
   const stop = await gathered;
   throwIfAborted(ports.signal);
   const early = earlyEnd(run, stop);

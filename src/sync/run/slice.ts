@@ -1,12 +1,11 @@
 import type { Digest } from '../../client/transport/answer.ts';
+import type { TaxonomyResourceName } from '../../model/resource.ts';
 import type { Format } from '../../protocol/routes.ts';
 import type { RowQuestion } from '../plan/question.ts';
 
-/** The resources that explain data, by the words of the service's paths; `taxonomy` is the list of taxonomies. */
-export type TaxonomyPart = 'taxonomy' | 'calculation' | 'fieldlabel' | 'fieldproperty' | 'presentation';
-
 export type TaxonomyQuestion = {
-  readonly part: TaxonomyPart;
+  /** `taxonomy` is the list of taxonomies. */
+  readonly part: TaxonomyResourceName;
   /** Of every part but the list. */
   readonly id?: string;
   /** The validator of what is stored. */
@@ -38,7 +37,7 @@ export type SliceFailure = {
   readonly message: string;
   readonly at: string;
   /** Whether asking again in the next run can help. */
-  readonly passing: boolean;
+  readonly transient: boolean;
 };
 
 /** The name of a resource in summaries: `taxonomy 18` is all of a taxonomy. */

@@ -5,7 +5,7 @@ import { readPayloadRows } from '../../sources/service/read-payload-rows.ts';
 import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import type { Stage } from '../../store/stage.ts';
 import { staging } from '../../store/stage-read.ts';
-import type { KnownCompany } from '../plan/universe.ts';
+import type { KnownCompany } from '../plan/known-companies.ts';
 import { describeSlice } from './ask-slices.ts';
 import { type BadAnswer, badAnswer } from './bad-answer.ts';
 import { badInput } from './bad-input.ts';

@@ -9,7 +9,7 @@ import type { StagedResource } from './stage-resource.ts';
 /** Stages the rows of a run in the order of its plan, as far as their answers are there, whatever order they come in. */
 export type Stager = {
   /** Answers came: it goes on with them, beside whatever else is done. */
-  readonly poke: () => void;
+  readonly resume: () => void;
   /** Resolves when everything is staged that can be by now. */
   readonly idle: () => Promise<void>;
   readonly staged: (resource: string) => StagedResource | undefined;

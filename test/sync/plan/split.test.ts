@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type CountedCompanies, type KnownCompany, NO_COMPANIES } from '../../../src/sync/plan/known-companies.ts';
 import { matches, type QuestionedRow } from '../../../src/sync/plan/matches.ts';
 import { planCompanies } from '../../../src/sync/plan/plan-companies.ts';
 import type { RowQuestion } from '../../../src/sync/plan/question.ts';
 import { splitQuestion } from '../../../src/sync/plan/split.ts';
-import { EMPTY_UNIVERSE, type KnownCompany, type Universe } from '../../../src/sync/plan/universe.ts';
 
 const maybe = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(of, { nil: undefined, freq: 5 });
 const symbol = fc.constantFrom('A', 'AB', 'ABC', 'B', 'BRK.A', 'ZZ', 'Q1');
@@ -48,7 +48,7 @@ const company: fc.Arbitrary<KnownCompany> = fc.record(
   { symbol, entityId: fc.integer({ min: 0, max: 300 }).map(String), exchange, name },
   { requiredKeys: [] },
 );
-const universe: fc.Arbitrary<Universe> = fc
+const counted: fc.Arbitrary<CountedCompanies> = fc
   .tuple(
     fc.array(company, { maxLength: 12 }),
     fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 12, maxLength: 12 }),
@@ -71,7 +71,7 @@ const question: fc.Arbitrary<RowQuestion> = fc.record(
 );
 
 /** Every question that a question is ever split into, down to a depth. */
-function leaves(of: RowQuestion, known: Universe, depth: number): readonly RowQuestion[] {
+function leaves(of: RowQuestion, known: CountedCompanies, depth: number): readonly RowQuestion[] {
   const parts = depth === 0 ? undefined : splitQuestion(of, known);
   return parts ? parts.flatMap((part) => leaves(part, known, depth - 1)) : [of];
 }
@@ -80,7 +80,7 @@ function leaves(of: RowQuestion, known: Universe, depth: number): readonly RowQu
 function answered(
   of: RowQuestion,
   rows: readonly QuestionedRow[],
-  known: Universe,
+  known: CountedCompanies,
   threshold: number,
 ): readonly RowQuestion[] {
   if (rows.filter((one) => matches(of, one)).length < threshold) return [of];
@@ -93,7 +93,7 @@ describe('a question that is split', () => {
     fc.assert(
       fc.property(
         question,
-        universe,
+        counted,
         fc.array(row, { maxLength: 20 }),
         fc.integer({ min: 1, max: 6 }),
         (of, known, rows, depth) => {
@@ -111,7 +111,7 @@ describe('a question that is split', () => {
     fc.assert(
       fc.property(
         question,
-        universe,
+        counted,
         fc.array(row, { maxLength: 40 }),
         fc.integer({ min: 1, max: 5 }),
         (of, known, rows, threshold) => {
@@ -130,12 +130,12 @@ describe('a question that is split', () => {
 
   it('goes by symbol first, then by quarter, then by numbers', () => {
     const two: RowQuestion = { resource: 'CoreFinancials-QTR', symbols: ['A', 'B'] };
-    const [one] = splitQuestion(two, EMPTY_UNIVERSE) ?? [];
+    const [one] = splitQuestion(two, NO_COMPANIES) ?? [];
     expect(one).toEqual({ ...two, symbols: ['A'] });
-    const quarters = splitQuestion({ ...two, symbols: ['A'] }, EMPTY_UNIVERSE) ?? [];
+    const quarters = splitQuestion({ ...two, symbols: ['A'] }, NO_COMPANIES) ?? [];
     expect(quarters.map((part) => part.quarters?.length ?? part.conditions)).toEqual([1, 1, [{ kind: 'no-quarter' }]]);
     const single: RowQuestion = { ...two, symbols: ['A'], quarters: [{ from: 8000, to: 8000 }] };
-    expect(splitQuestion(single, EMPTY_UNIVERSE)?.map(({ conditions }) => conditions)).toEqual([
+    expect(splitQuestion(single, NO_COMPANIES)?.map(({ conditions }) => conditions)).toEqual([
       [{ kind: 'range', field: 'entityid', to: 65_536, orNull: true }],
       [{ kind: 'range', field: 'entityid', from: 65_536, orNull: false }],
     ]);
@@ -143,18 +143,18 @@ describe('a question that is split', () => {
 
   it('is not split where it is a page', () => {
     const page: RowQuestion = { resource: 'Ownership-CurrentIssueHolders', page: { offset: 0, limit: 9_999 } };
-    expect(splitQuestion(page, EMPTY_UNIVERSE)).toBeUndefined();
+    expect(splitQuestion(page, NO_COMPANIES)).toBeUndefined();
   });
 });
 
 describe('companies', () => {
-  const many = (count: number, of: (index: number) => KnownCompany): Universe => ({
+  const many = (count: number, of: (index: number) => KnownCompany): CountedCompanies => ({
     companies: Array.from({ length: count }, (_, index) => of(index)),
     rows: () => 1,
   });
 
   it('are one question where they are few, or nothing is known', () => {
-    expect(planCompanies({ resource: 'Companies' }, EMPTY_UNIVERSE, 999)).toEqual([{ resource: 'Companies' }]);
+    expect(planCompanies({ resource: 'Companies' }, NO_COMPANIES, 999)).toEqual([{ resource: 'Companies' }]);
     const few = many(900, (index) => ({ symbol: `S${index}`, exchange: 'NYSE' }));
     expect(planCompanies({ resource: 'Companies' }, few, 999)).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ describe('a slice that is dropped while it is asked', () => {
   it.each<[string, LogEntry, number]>([
     ['is answered', { event: 'answered', slice: 1, ...ANSWER, at: AT, calls: 2 }, 2],
     ['is unchanged', { event: 'unchanged', slice: 1, at: AT, calls: 1 }, 1],
-    ['fails', { event: 'failed', slice: 1, kind: 'unavailable', message: '503', passing: true, at: AT, calls: 5 }, 5],
+    ['fails', { event: 'failed', slice: 1, kind: 'unavailable', message: '503', transient: true, at: AT, calls: 5 }, 5],
     ['is split', { event: 'split', slice: 1, into: [{ id: 3, question: { rows } }], calls: 1 }, 1],
     ['is split into what follows', { event: 'split', slice: 1, into: [], calls: 1 }, 1],
     ['is opened again', { event: 'reopened', slice: 1, because: '503' }, 0],

@@ -1,12 +1,12 @@
-import { ROOMY } from '../plan/limits.ts';
-import { planEverything, planPacks } from '../plan/plan-packs.ts';
-import { idRange, planRanges, safeId } from '../plan/plan-ranges.ts';
-import type { RowQuestion } from '../plan/question.ts';
-import type { SlicedResource } from '../plan/sliced-resources.ts';
-import { companyKey, type KnownCompany, type Packed, type Universe } from '../plan/universe.ts';
-import { guessOf, type NextSlices, questionOf, type Restriction, rowQuestions } from './follow-ups.ts';
-import type { Knowledge } from './knowledge.ts';
-import type { Slice } from './run-state.ts';
+import type { Slice } from '../run/run-state.ts';
+import { guessOf, type NextSlices, questionOf, type Restriction, rowQuestions } from './first-slices.ts';
+import { type CountedCompanies, type CountedCompany, companyKey, type KnownCompany } from './known-companies.ts';
+import { HEADROOM_ROWS } from './limits.ts';
+import { planBatches, planEverything } from './plan-batches.ts';
+import { idRange, planRanges, safeId } from './plan-ranges.ts';
+import type { RowQuestion } from './question.ts';
+import type { SlicedResource } from './sliced-resources.ts';
+import type { StoredState } from './stored-state.ts';
 
 /** What was asked of a resource by now. */
 export type AskedBefore = {
@@ -30,23 +30,23 @@ const CAUTION = 1.25;
 const ABOUT_HALF = 0.6;
 
 /**
- * The next questions for a resource whose rows are too many for one. Where rows were counted before, for everything; else for so many companies
+ * The next questions for a resource whose rows are too many for one. Where rows were rowsOf before, for everything; else for so many companies
  * that a guess that is wrong costs little: the more were answered for, the more are asked for.
  */
-export function nextPacks(
+export function nextBatches(
   resource: SlicedResource,
   restriction: Restriction,
   companies: readonly KnownCompany[],
-  knowledge: Knowledge,
+  stored: StoredState,
   before: AskedBefore,
 ): NextSlices {
   const question = questionOf(resource, restriction);
-  const counted = knowledge.rowsOf(resource.name);
-  const packed = counted ? companies.map((company): Packed => ({ company, rows: counted(company) })) : [];
-  const total = packed.reduce((sum, { rows }) => sum + rows, 0);
+  const rowsOf = stored.rowsOf(resource.name);
+  const batch = rowsOf ? companies.map((company): CountedCompany => ({ company, rows: rowsOf(company) })) : [];
+  const total = batch.reduce((sum, { rows }) => sum + rows, 0);
   if (total > 0) {
-    const most = knowledge.mostRows(resource.name);
-    return allAtOnce(question, packed, before.isTooMuch ? Math.min(most, Math.ceil(total * ABOUT_HALF)) : most, before);
+    const most = stored.mostRows(resource.name);
+    return allAtOnce(question, batch, before.isTooMuch ? Math.min(most, Math.ceil(total * ABOUT_HALF)) : most, before);
   }
   const waves = before.plainly ? undefined : nextRanges(resource, question, companies, before);
   return waves ?? nextLists(resource, question, companies, before);
@@ -54,13 +54,13 @@ export function nextPacks(
 
 function allAtOnce(
   question: RowQuestion,
-  packed: readonly Packed[],
+  batch: readonly CountedCompany[],
   most: number,
   { plainly }: AskedBefore,
 ): NextSlices {
-  const everything = plainly ? undefined : planEverything(question, packed, most);
-  const questions = everything ?? planPacks(question, packed, most);
-  return { questions: rowQuestions(questions, universeOf(packed)), last: true };
+  const everything = plainly ? undefined : planEverything(question, batch, most);
+  const questions = everything ?? planBatches(question, batch, most);
+  return { questions: rowQuestions(questions, countedCompanies(batch)), last: true };
 }
 
 /** Ranges of numbers, upwards: each wave goes on where the one before ended, and the last one is open. */
@@ -85,11 +85,11 @@ function nextRanges(
   const most = waveOf(resource, done);
   const without = from === undefined ? companies.filter((company) => safeId(company) === undefined) : [];
   if (without.length > most || rest.length === 0) return undefined;
-  const chosen = rest.slice(0, most).map(({ company }): Packed => ({ company, rows }));
+  const chosen = rest.slice(0, most).map(({ company }): CountedCompany => ({ company, rows }));
   const next = rest[most]?.id;
-  const packed = [...without.map((company): Packed => ({ company, rows })), ...chosen];
-  const questions = planRanges(question, packed, ROOMY, { from, to: next });
-  return questions && { questions: rowQuestions(questions, universeOf(packed)), last: next === undefined };
+  const batch = [...without.map((company): CountedCompany => ({ company, rows })), ...chosen];
+  const questions = planRanges(question, batch, HEADROOM_ROWS, { from, to: next });
+  return questions && { questions: rowQuestions(questions, countedCompanies(batch)), last: next === undefined };
 }
 
 /** How many of some numbers the range of a slice has. */
@@ -112,19 +112,19 @@ function nextLists(
     return key !== undefined && !done.has(key);
   });
   const rows = densityOf(resource, question, done.size, leaves, (leaf) => keysOf(leaf).length);
-  const chosen = rest.slice(0, waveOf(resource, done.size)).map((company): Packed => ({ company, rows }));
+  const chosen = rest.slice(0, waveOf(resource, done.size)).map((company): CountedCompany => ({ company, rows }));
   return {
-    questions: rowQuestions(planPacks(question, chosen, ROOMY), universeOf(chosen)),
+    questions: rowQuestions(planBatches(question, chosen, HEADROOM_ROWS), countedCompanies(chosen)),
     last: chosen.length === rest.length,
   };
 }
 
-function universeOf(packed: readonly Packed[]): Universe {
-  return { companies: packed.map(({ company }) => company), rows: (at) => packed[at]?.rows ?? 0 };
+function countedCompanies(batch: readonly CountedCompany[]): CountedCompanies {
+  return { companies: batch.map(({ company }) => company), rows: (at) => batch[at]?.rows ?? 0 };
 }
 
 function waveOf({ guess }: SlicedResource, done: number): number {
-  return Math.max(Math.ceil(ROOMY / Math.max(1, guess)), GROWTH * done);
+  return Math.max(Math.ceil(HEADROOM_ROWS / Math.max(1, guess)), GROWTH * done);
 }
 
 /**
@@ -151,7 +151,7 @@ function densityOf(
 const LEAST_DENSITY = 0.01;
 
 /** The companies that the lists of a resource name where nothing else was asked, so that rows of all others are missed; else `undefined`. */
-export function onlyListed(leaves: readonly Slice[]): ReadonlySet<string> | undefined {
+export function listedOnly(leaves: readonly Slice[]): ReadonlySet<string> | undefined {
   return leaves.some(asksForOthers) ? undefined : new Set(leaves.flatMap(keysOf));
 }
 

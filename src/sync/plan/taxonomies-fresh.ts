@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../types.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { StoredState } from './stored-state.ts';
 
 /**
  * The taxonomies that need not be asked for, because all of them were checked a short time ago; none where one was not, or the user wants them
@@ -7,7 +7,7 @@ import type { Knowledge } from './knowledge.ts';
  */
 export function taxonomiesFresh(
   { refresh, taxonomyTimeToLive }: Pick<ServiceRequest, 'refresh' | 'taxonomyTimeToLive'>,
-  { checks }: Pick<Knowledge, 'checks'>,
+  { checks }: Pick<StoredState, 'checks'>,
   now: Date,
 ): readonly string[] {
   const list = checks.find(({ part }) => part === 'taxonomy');

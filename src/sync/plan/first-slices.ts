@@ -1,14 +1,15 @@
+import type { TaxonomyPartName } from '../../client/service-client.ts';
 import { findServiceTaxonomy, isWithoutCalculation } from '../../model/service-taxonomies.ts';
-import { ROOMY } from '../plan/limits.ts';
-import { planCompanies } from '../plan/plan-companies.ts';
-import { planPacks } from '../plan/plan-packs.ts';
-import type { RowQuestion } from '../plan/question.ts';
-import type { SlicedResource } from '../plan/sliced-resources.ts';
-import { expectedRows } from '../plan/split.ts';
-import { EMPTY_UNIVERSE, type KnownCompany, type Packed, type Universe } from '../plan/universe.ts';
-import type { Knowledge } from './knowledge.ts';
-import type { Slice } from './run-state.ts';
-import type { SliceQuestion, TaxonomyPart } from './slice.ts';
+import type { Slice } from '../run/run-state.ts';
+import type { SliceQuestion } from '../run/slice.ts';
+import { type CountedCompanies, type CountedCompany, type KnownCompany, NO_COMPANIES } from './known-companies.ts';
+import { HEADROOM_ROWS } from './limits.ts';
+import { planBatches } from './plan-batches.ts';
+import { planCompanies } from './plan-companies.ts';
+import type { RowQuestion } from './question.ts';
+import type { SlicedResource } from './sliced-resources.ts';
+import { expectedRows } from './split.ts';
+import type { StoredState } from './stored-state.ts';
 
 /** Slices that are to be asked next; `last`: no others follow of this resource. */
 export type NextSlices = {
@@ -19,33 +20,28 @@ export type NextSlices = {
 /** What restricts every question of a run. */
 export type Restriction = Pick<RowQuestion, 'symbols' | 'quarters'>;
 
-const PARTS: readonly Exclude<TaxonomyPart, 'taxonomy'>[] = [
-  'calculation',
-  'fieldlabel',
-  'fieldproperty',
-  'presentation',
-];
+const PARTS: readonly TaxonomyPartName[] = ['calculation', 'fieldlabel', 'fieldproperty', 'presentation'];
 
 /** The first question of a resource with rows, before anything was answered. `plainly`: without filters, which the service refused. */
 export function firstRows(
   resource: SlicedResource,
   restriction: Restriction,
-  knowledge: Knowledge,
+  stored: StoredState,
   { pageRows, plainly = false }: { readonly pageRows: number; readonly plainly?: boolean },
 ): NextSlices {
   const question = questionOf(resource, restriction);
-  const universe = knowledge.universe(resource.name);
-  const most = knowledge.mostRows(resource.name);
-  if (resource.way === 'pages') {
+  const counted = stored.counted(resource.name);
+  const most = stored.mostRows(resource.name);
+  if (resource.strategy === 'by-page') {
     const page = { ...question, page: { offset: 0, limit: pageRows } };
-    return { questions: rowQuestions([page], universe), last: false };
+    return { questions: rowQuestions([page], counted), last: false };
   }
   const { symbols } = restriction;
-  if (symbols) return listsOf(resource, symbols, omitSymbols(question), knowledge);
-  if (resource.way === 'companies')
-    return { questions: rowQuestions(planCompanies(question, universe, most, plainly), universe), last: true };
+  if (symbols) return listsOf(resource, symbols, omitSymbols(question), stored);
+  if (resource.strategy === 'by-exchange')
+    return { questions: rowQuestions(planCompanies(question, counted, most, plainly), counted), last: true };
   // One question for everything is the cheapest where its answer stays below the threshold; only a refusal tells that it does not.
-  if (expectedRows(question, universe) <= most) return { questions: rowQuestions([question], universe), last: true };
+  if (expectedRows(question, counted) <= most) return { questions: rowQuestions([question], counted), last: true };
   return { questions: [], last: false };
 }
 
@@ -54,17 +50,17 @@ function listsOf(
   resource: SlicedResource,
   symbols: readonly string[],
   question: RowQuestion,
-  knowledge: Knowledge,
+  stored: StoredState,
 ): NextSlices {
-  const counts = symbols.map((symbol) => knowledge.rowsOfSymbol(resource.name, symbol));
+  const counts = symbols.map((symbol) => stored.rowsOfSymbol(resource.name, symbol));
   const guess = guessOf(resource, question);
   const companies = symbols.map((symbol): KnownCompany => ({ symbol }));
-  const universe: Universe = { companies, rows: (at) => counts[at] ?? guess };
-  const most = counts.includes(undefined) ? ROOMY : knowledge.mostRows(resource.name);
-  const packed = companies.map((company, at): Packed => ({ company, rows: universe.rows(at) }));
+  const counted: CountedCompanies = { companies, rows: (at) => counts[at] ?? guess };
+  const most = counts.includes(undefined) ? HEADROOM_ROWS : stored.mostRows(resource.name);
+  const packed = companies.map((company, at): CountedCompany => ({ company, rows: counted.rows(at) }));
   const isCounted = counts.some((count) => count !== undefined);
   return {
-    questions: rowQuestions(planPacks(question, packed, most), isCounted ? universe : EMPTY_UNIVERSE),
+    questions: rowQuestions(planBatches(question, packed, most), isCounted ? counted : NO_COMPANIES),
     last: true,
   };
 }
@@ -90,10 +86,10 @@ function omitSymbols({ symbols: _, ...question }: RowQuestion): RowQuestion {
   return question;
 }
 
-export function rowQuestions(questions: readonly RowQuestion[], universe: Universe): NextSlices['questions'] {
+export function rowQuestions(questions: readonly RowQuestion[], counted: CountedCompanies): NextSlices['questions'] {
   return questions.map((question) => {
-    const rows = expectedRows(question, universe);
-    return { question: { rows: question }, ...(universe.companies.length > 0 && { rows }) };
+    const rows = expectedRows(question, counted);
+    return { question: { rows: question }, ...(counted.companies.length > 0 && { rows }) };
   });
 }
 
@@ -113,9 +109,9 @@ export function nextPages(first: Slice, total: number): NextSlices {
 export const TAXONOMIES: readonly string[] = ['50', '18', '19', '20', '27', '28', '30'];
 
 /** The resources of a taxonomy, with the validators of those that are stored. */
-export function taxonomySlices(id: string, knowledge: Knowledge): NextSlices {
+export function taxonomySlices(id: string, stored: StoredState): NextSlices {
   const questions = PARTS.filter((part) => part !== 'calculation' || !isWithoutCalculation(id)).map((part) => {
-    const etag = knowledge.validator(id, part);
+    const etag = stored.validator(id, part);
     return { question: { taxonomy: { part, id, ...(etag !== undefined && { etag }) } } };
   });
   return { questions, last: true };

@@ -1,11 +1,11 @@
 import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
+import type { Work } from '../run/gather.ts';
+import { rowResources, statusOf } from '../run/run-state.ts';
+import type { StagedResource } from '../run/stage-resource.ts';
+import type { Stager } from '../run/stager.ts';
 import type { FieldChange } from '../types.ts';
 import { absentFields, contractOf, fieldDrift, knownFrom } from './drift.ts';
-import type { Work } from './gather.ts';
-import { rowResources, statusOf } from './run-state.ts';
-import type { StagedResource } from './stage-resource.ts';
-import type { Stager } from './stager.ts';
 
 export type JudgedFields = {
   readonly drift: readonly FieldChange[];
@@ -17,7 +17,7 @@ export type JudgedFields = {
   readonly known: ReadonlyMap<string, FieldKinds>;
 };
 
-type Judging = Pick<Work, 'request' | 'run' | 'knowledge' | 'selection' | 'session' | 'ports'>;
+type Judging = Pick<Work, 'request' | 'run' | 'stored' | 'selection' | 'session' | 'ports'>;
 
 /** Fields that differ are named up to so many in a message. */
 const MOST_NAMED = 5;
@@ -35,7 +35,7 @@ export async function judgeFields(work: Judging, stager: Stager): Promise<Judged
   const known = new Map<string, FieldKinds>();
   for (const { resource, kinds } of staged) {
     const contract = contractOf(contracts, resource);
-    const [before, gone] = [work.knowledge.kinds.get(resource), missed.get(resource) ?? NONE];
+    const [before, gone] = [work.stored.kinds.get(resource), missed.get(resource) ?? NONE];
     const changes = fieldDrift(resource, contract, before, kinds(), gone);
     drift.push(...changes);
     known.set(resource, knownFrom(before, kinds(), gone));
@@ -49,11 +49,11 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** By resource: fields that no row of a whole resource has any more, although rows that had them came again. */
 async function missedFields(
-  { request: { store }, knowledge, selection, session, ports }: Judging,
+  { request: { store }, stored, selection, session, ports }: Judging,
   staged: readonly StagedResource[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const absent = staged.flatMap(({ resource, kinds }, part) => {
-    const fields = absentFields(knowledge.kinds.get(resource), kinds());
+    const fields = absentFields(stored.kinds.get(resource), kinds());
     return fields.length > 0 && selection.isWhole(slicedResource(resource)) ? [{ part, resource, fields }] : [];
   });
   const missed = new Map<string, ReadonlySet<string>>();

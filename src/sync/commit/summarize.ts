@@ -1,14 +1,14 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { LIMITS } from '../../protocol/limits.ts';
+import type { Selection } from '../plan/selection.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { ServicePorts } from '../ports.ts';
+import { describeSlice } from '../run/ask-slices.ts';
+import type { Run } from '../run/open-run.ts';
+import { countSlices, leavesOf, rowResources, statusOf } from '../run/run-state.ts';
+import type { StagedResource } from '../run/stage-resource.ts';
 import type { FieldChange, ServiceIngest, ServiceOutcome, ServiceResource } from '../types.ts';
-import { describeSlice } from './ask-slices.ts';
 import type { Committed } from './commit-run.ts';
-import type { Run } from './open-run.ts';
-import { countSlices, leavesOf, rowResources, statusOf } from './run-state.ts';
-import type { Selection } from './select-resources.ts';
-import type { StagedResource } from './stage-resource.ts';
 
 /** What is known when a run, or an invocation of it, ends. */
 export type RunEnd = {
@@ -95,6 +95,6 @@ function resourceOf(run: Run, name: string, end: RunEnd, { snapshots, taxonomies
 
 /** Calls for so many rows where every answer is as full as it can be. */
 function leastCalls(resource: string, rows: number): number {
-  const most = slicedResource(resource).way === 'pages' ? LIMITS.highestLimit : LIMITS.rowThreshold - 1;
+  const most = slicedResource(resource).strategy === 'by-page' ? LIMITS.highestLimit : LIMITS.rowThreshold - 1;
   return Math.max(1, Math.ceil(rows / most));
 }

@@ -7,14 +7,14 @@ import type { TaxonomyCheck } from '../../store/service-runs/record-service-run.
 import type { Session } from '../../store/session.ts';
 import type { WrittenTaxonomy } from '../../store/write-taxonomy.ts';
 import type { StoreWriter } from '../../store/writer.ts';
+import { listedOnly } from '../plan/next-batches.ts';
+import type { Selection } from '../plan/selection.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { ServicePorts } from '../ports.ts';
+import type { Run } from '../run/open-run.ts';
+import { leavesOf, type Slice } from '../run/run-state.ts';
+import type { StagedResource } from '../run/stage-resource.ts';
 import type { FieldChange, ServiceIngest } from '../types.ts';
-import { onlyListed } from './next-packs.ts';
-import type { Run } from './open-run.ts';
-import { leavesOf, type Slice } from './run-state.ts';
-import type { Selection } from './select-resources.ts';
-import type { StagedResource } from './stage-resource.ts';
 
 /** A taxonomy of which every part is there. */
 export type ReadTaxonomy = {
@@ -67,10 +67,8 @@ export async function commitRun(
     await writer.mergeFieldKinds(
       work.staged.flatMap(({ resource, discarded }) => {
         const snapshot = snapshots.get(resource);
-        const stored = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded().has(name)));
-        return snapshot && isAskedWhole(work, resource)
-          ? [{ resource, snapshot: snapshot.snapshot, kinds: stored }]
-          : [];
+        const kept = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded().has(name)));
+        return snapshot && isAskedWhole(work, resource) ? [{ resource, snapshot: snapshot.snapshot, kinds: kept }] : [];
       }),
     );
     const diagnostics = [
@@ -109,8 +107,10 @@ function isAskedWhole({ selection }: ToCommit, resource: string): boolean {
 
 /** The companies that are known, where these alone were asked for although everything was wanted; else `undefined`. */
 function onlyKnown(run: Run, { selection }: ToCommit, resource: string): ReadonlySet<string> | undefined {
-  const { way } = slicedResource(resource);
-  return way === 'packs' && !selection.restriction.symbols ? onlyListed(leavesOf(run.state, resource)) : undefined;
+  const { strategy } = slicedResource(resource);
+  return strategy === 'by-company-list' && !selection.restriction.symbols
+    ? listedOnly(leavesOf(run.state, resource))
+    : undefined;
 }
 
 async function commitRows(

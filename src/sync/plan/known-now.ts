@@ -1,7 +1,7 @@
-import { idRange } from '../plan/plan-ranges.ts';
-import { companyKey, type KnownCompany, type Universe } from '../plan/universe.ts';
-import type { Knowledge } from './knowledge.ts';
-import { leavesOf, type RunState } from './run-state.ts';
+import { leavesOf, type RunState } from '../run/run-state.ts';
+import { type CountedCompanies, companyKey, type KnownCompany } from './known-companies.ts';
+import { idRange } from './plan-ranges.ts';
+import type { StoredState } from './stored-state.ts';
 
 /** What is known of companies while a run goes on: by the store, and by the answers that came. */
 export type KnownNow = {
@@ -10,14 +10,14 @@ export type KnownNow = {
   /** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
   readonly companies: (resource: string) => readonly KnownCompany[];
   /** What tells where to part a question that has too many rows. */
-  readonly universe: (resource: string) => Universe;
+  readonly counted: (resource: string) => CountedCompanies;
 };
 
-export function knownNow(state: RunState, knowledge: Knowledge): KnownNow {
+export function knownNow(state: RunState, stored: StoredState): KnownNow {
   let listed: readonly KnownCompany[] = [];
   const companiesOf = (resource: string): readonly KnownCompany[] => {
     const keys = new Set(listed.map(companyKey));
-    const { companies, rows } = knowledge.universe(resource);
+    const { companies, rows } = stored.counted(resource);
     return [...listed, ...companies.filter((company, at) => rows(at) > 0 && !keys.has(companyKey(company)))];
   };
   return {
@@ -25,17 +25,17 @@ export function knownNow(state: RunState, knowledge: Knowledge): KnownNow {
       listed = companies;
     },
     companies: companiesOf,
-    universe: (resource) => {
+    counted: (resource) => {
       const companies = companiesOf(resource);
       if (companies.length === 0) return estimated(state, resource);
-      const counted = knowledge.rowsOf(resource);
-      return { companies, rows: (at) => counted?.(companies[at] ?? {}) ?? 1 };
+      const rowsOf = stored.rowsOf(resource);
+      return { companies, rows: (at) => rowsOf?.(companies[at] ?? {}) ?? 1 };
     },
   };
 }
 
 /** Where nobody is known, the ranges of numbers that had rows tell where others of the resource have theirs. */
-function estimated(state: RunState, resource: string): Universe {
+function estimated(state: RunState, resource: string): CountedCompanies {
   const ranges = leavesOf(state, resource).flatMap(({ question, answer }) => {
     const range = 'rows' in question ? idRange(question.rows) : undefined;
     const rows = answer?.total ?? 0;

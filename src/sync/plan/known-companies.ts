@@ -7,7 +7,7 @@ export type KnownCompany = {
 };
 
 /** The companies of a plan with the rows that each is expected to have in the resource that is planned. */
-export type Universe = {
+export type CountedCompanies = {
   readonly companies: readonly KnownCompany[];
   /** By place in `companies`. */
   readonly rows: (company: number) => number;
@@ -16,9 +16,9 @@ export type Universe = {
 };
 
 /** A company that is to be asked for, with the rows that it has, or is expected to have. */
-export type Packed = { readonly company: KnownCompany; readonly rows: number };
+export type CountedCompany = { readonly company: KnownCompany; readonly rows: number };
 
-export const EMPTY_UNIVERSE: Universe = { companies: [], rows: () => 0 };
+export const NO_COMPANIES: CountedCompanies = { companies: [], rows: () => 0 };
 
 /** The symbol in upper case, where it can stand in a list between commas. */
 export function listedSymbol({ symbol }: KnownCompany): string | undefined {

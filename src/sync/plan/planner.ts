@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { LIMITS } from '../../protocol/limits.ts';
-import type { RowQuestion } from '../plan/question.ts';
-import { SLICED_RESOURCES, type SlicedResource, slicedResource } from '../plan/sliced-resources.ts';
-import { splitQuestion } from '../plan/split.ts';
-import type { KnownCompany } from '../plan/universe.ts';
+import type { Run } from '../run/open-run.ts';
+import { leavesOf, resourceOf, type Slice, sliceOf, statusOf } from '../run/run-state.ts';
+import type { SliceQuestion } from '../run/slice.ts';
 import type { ServiceRequest } from '../types.ts';
 import {
   firstRows,
@@ -14,20 +13,24 @@ import {
   questionOf,
   rowQuestions,
   taxonomySlices,
-} from './follow-ups.ts';
-import type { Knowledge } from './knowledge.ts';
+} from './first-slices.ts';
+import type { KnownCompany } from './known-companies.ts';
 import { knownNow } from './known-now.ts';
-import { nextPacks } from './next-packs.ts';
-import type { Run } from './open-run.ts';
-import { leavesOf, resourceOf, type Slice, sliceOf, statusOf } from './run-state.ts';
-import type { Selection } from './select-resources.ts';
-import type { SliceQuestion } from './slice.ts';
+import { nextBatches } from './next-batches.ts';
+import type { RowQuestion } from './question.ts';
+import type { Selection } from './selection.ts';
+import { SLICED_RESOURCES, type SlicedResource, slicedResource } from './sliced-resources.ts';
+import { splitQuestion } from './split.ts';
+import type { StoredState } from './stored-state.ts';
 
 export type Planner = {
   /** Plans what can be planned by now; false where nothing could be. */
   readonly next: (answers: PlanAnswers) => Promise<boolean>;
   /** What takes the place of a slice that has too many rows, or that the service does not take as it is. */
-  readonly instead: (slice: Slice, because: 'too-many-rows' | 'refused') => readonly SliceQuestion[] | undefined;
+  readonly replacementsFor: (
+    slice: Slice,
+    because: 'too-many-rows' | 'refused',
+  ) => readonly SliceQuestion[] | undefined;
   readonly diagnostics: () => readonly Diagnostic[];
 };
 
@@ -45,16 +48,16 @@ const COMPANIES = 'Companies';
 
 export type PlanOptions = Pick<ServiceRequest, 'pageRows'> & {
   readonly selection: Selection;
-  readonly knowledge: Knowledge;
+  readonly stored: StoredState;
   /** Whether the taxonomies are to be asked for. */
   readonly taxonomies: boolean;
 };
 
 export function createPlanner(run: Run, options: PlanOptions): Planner {
-  const { selection, knowledge, taxonomies, pageRows = LIMITS.highestLimit } = options;
+  const { selection, stored, taxonomies, pageRows = LIMITS.highestLimit } = options;
   const { state } = run;
   const diagnostics: Diagnostic[] = [];
-  const known = knownNow(state, knowledge);
+  const known = knownNow(state, stored);
   const add = (resource: string, { questions, last }: NextSlices): true => {
     const slices = questions.map((question) => ({ id: run.nextId(), ...question }));
     run.log({ event: 'planned', resource, slices, last });
@@ -68,14 +71,14 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
   const begin = (resource: SlicedResource, restriction = selection.restriction): boolean => {
     const { name } = resource;
     if (isBegun(name)) return false;
-    const first = firstRows(resource, restriction, knowledge, { pageRows, plainly: isPlain(name) });
+    const first = firstRows(resource, restriction, stored, { pageRows, plainly: isPlain(name) });
     if (first.questions.length > 0) return add(name, first);
     resourceOf(state, name);
     return begin(slicedResource(COMPANIES), {});
   };
 
   /** Packs, once it is known whom to ask for. Where the list of companies cannot be had, the whole is parted blindly. */
-  const continuePacks = (resource: SlicedResource): boolean => {
+  const continueBatches = (resource: SlicedResource): boolean => {
     const { name } = resource;
     const leaves = leavesOf(state, name);
     if (leaves.some(({ status }) => status === 'open')) return false;
@@ -84,26 +87,26 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
     const companies = known.companies(name);
     const whole = questionOf(resource, selection.restriction);
     if (of === 'failed' || companies.length === 0) {
-      const parts = splitQuestion(whole, knowledge.universe(name)) ?? [whole];
-      return add(name, { questions: rowQuestions(parts, knowledge.universe(name)), last: true });
+      const parts = splitQuestion(whole, stored.counted(name)) ?? [whole];
+      return add(name, { questions: rowQuestions(parts, stored.counted(name)), last: true });
     }
     const roots = resourceOf(state, name).roots.map((id) => sliceOf(state, id));
     const isTooMuch = roots.some(({ status, parts }) => status === 'split' && parts.length === 0);
-    const packs = nextPacks(resource, selection.restriction, companies, knowledge, {
+    const packs = nextBatches(resource, selection.restriction, companies, stored, {
       ...{ leaves, roots, isTooMuch, plainly: isPlain(name) },
     });
     // What was too much is not asked again.
     const isSame = packs.questions.some(
       ({ question }) => 'rows' in question && isDeepStrictEqual(question.rows, whole),
     );
-    const parts = isTooMuch && isSame ? splitQuestion(whole, known.universe(name)) : undefined;
-    if (parts) return add(name, { questions: rowQuestions(parts, known.universe(name)), last: true });
+    const parts = isTooMuch && isSame ? splitQuestion(whole, known.counted(name)) : undefined;
+    if (parts) return add(name, { questions: rowQuestions(parts, known.counted(name)), last: true });
     return add(name, packs);
   };
 
   /** A service may not take a filter: then it is asked without, once. */
   const withoutFilters = (resource: SlicedResource): void => {
-    if (resource.way === 'pages' || isPlain(resource.name)) return;
+    if (resource.strategy === 'by-page' || isPlain(resource.name)) return;
     const refused = leavesOf(state, resource.name).find(
       ({ status, failure, question }) =>
         status === 'failed' && failure?.kind === 'refused' && 'rows' in question && question.rows.conditions,
@@ -136,31 +139,31 @@ export function createPlanner(run: Run, options: PlanOptions): Planner {
       for (const resource of selection.rows) did = begin(resource) || did;
       for (const id of (await listed()) ?? []) {
         if (isBegun(`taxonomy ${id}`)) continue;
-        if (isKnownTaxonomy(id)) did = add(`taxonomy ${id}`, taxonomySlices(id, knowledge));
+        if (isKnownTaxonomy(id)) did = add(`taxonomy ${id}`, taxonomySlices(id, stored));
         else if (!diagnostics.some(({ message }) => message.includes(`taxonomy ${id} `)))
           diagnostics.push(unknownTaxonomy(id));
       }
       for (const resource of SLICED_RESOURCES) {
         const begun = state.resources.get(resource.name);
         if (!begun || begun.planned || statusOf(state, resource.name) === 'failed') continue;
-        if (resource.way === 'packs') did = continuePacks(resource) || did;
-        if (resource.way === 'pages') did = continuePages(resource, total) || did;
+        if (resource.strategy === 'by-company-list') did = continueBatches(resource) || did;
+        if (resource.strategy === 'by-page') did = continuePages(resource, total) || did;
       }
       return did;
     },
-    instead: (slice, because) => {
+    replacementsFor: (slice, because) => {
       if (!('rows' in slice.question)) return undefined;
       const { rows: question } = slice.question;
       if (because === 'refused') return unsorted(question);
-      const { way } = slicedResource(question.resource);
+      const { strategy } = slicedResource(question.resource);
       const isWhole = !question.symbols && !question.entityIds && !question.conditions;
       // Only the first question of all: what was parted blindly by quarter has no symbols either.
       const isFirst = resourceOf(state, slice.resource).roots[0] === slice.id;
-      if (way === 'packs' && isWhole && isFirst) {
+      if (strategy === 'by-company-list' && isWhole && isFirst) {
         begin(slicedResource(COMPANIES), {});
         return [];
       }
-      const parts = splitQuestion(question, known.universe(question.resource));
+      const parts = splitQuestion(question, known.counted(question.resource));
       return parts?.map((rows) => ({ rows }));
     },
   };

@@ -1,14 +1,18 @@
+import { type CountedCompany, type KnownCompany, listedSymbol } from './known-companies.ts';
 import { MOST_LEFT_OUT } from './limits.ts';
-import { keysInLists, listsAndOthers } from './others.ts';
+import { keysInLists, listsAndOthers } from './lists.ts';
 import { planRanges } from './plan-ranges.ts';
 import { type RowQuestion, withCondition } from './question.ts';
-import { type KnownCompany, listedSymbol, type Packed } from './universe.ts';
 
 /**
  * Lists of companies, each with at most so many rows and short enough for an address, as few as there can be: by symbol, those without one by
  * number. Every company is in exactly one of them. One that has neither cannot be asked for.
  */
-export function planPacks(question: RowQuestion, companies: readonly Packed[], most: number): readonly RowQuestion[] {
+export function planBatches(
+  question: RowQuestion,
+  companies: readonly CountedCompany[],
+  most: number,
+): readonly RowQuestion[] {
   const bySymbol = distinct(companies, listedSymbol);
   const byId = distinct(companies, (company) => (listedSymbol(company) === undefined ? company.entityId : undefined));
   return [
@@ -23,7 +27,7 @@ export function planPacks(question: RowQuestion, companies: readonly Packed[], m
  */
 export function planEverything(
   question: RowQuestion,
-  companies: readonly Packed[],
+  companies: readonly CountedCompany[],
   most: number,
 ): readonly RowQuestion[] | undefined {
   const byList = withOthers(question, companies, most);
@@ -34,7 +38,7 @@ export function planEverything(
 /** Lists of symbols but for those of one pack, which are among the others, with whatever has no symbol. */
 function withOthers(
   question: RowQuestion,
-  companies: readonly Packed[],
+  companies: readonly CountedCompany[],
   most: number,
 ): readonly RowQuestion[] | undefined {
   // Lists take symbols in any case, filters as they are written.
@@ -56,7 +60,7 @@ function withOthers(
 
 /** Rows by key. */
 function distinct(
-  companies: readonly Packed[],
+  companies: readonly CountedCompany[],
   keyOf: (company: KnownCompany) => string | undefined,
 ): ReadonlyMap<string, number> {
   const rows = new Map<string, number>();

@@ -2,9 +2,9 @@ import { usageError } from '../../base/errors.ts';
 import { findResource } from '../../model/resource.ts';
 import { readQuarterRange } from '../../protocol/request/quarter-range.ts';
 import type { QuarterRange } from '../../protocol/request/row-request.ts';
-import { SLICED_RESOURCES, type SlicedResource } from '../plan/sliced-resources.ts';
 import type { ServiceQuestion } from '../types.ts';
-import type { Restriction } from './follow-ups.ts';
+import type { Restriction } from './first-slices.ts';
+import { SLICED_RESOURCES, type SlicedResource } from './sliced-resources.ts';
 
 export type Selection = {
   readonly taxonomies: boolean;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import type { StagedResource } from './stage-resource.ts';
+import type { StagedResource } from '../run/stage-resource.ts';
 
 /** What the contract `discard` left out. */
 export function discardDiagnostics(staged: readonly StagedResource[]): readonly Diagnostic[] {

@@ -7,14 +7,14 @@ import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import type { CountedRows, StoredCompany } from '../../store/service-runs/known-companies.ts';
 import type { LastCheck } from '../../store/service-runs/taxonomy-checks.ts';
 import type { Session } from '../../store/session.ts';
-import { MOST_ROWS, ROOMY } from '../plan/limits.ts';
-import { SLICED_RESOURCES } from '../plan/sliced-resources.ts';
-import { EMPTY_UNIVERSE, type KnownCompany, listedSymbol, type Universe } from '../plan/universe.ts';
+import { type CountedCompanies, type KnownCompany, listedSymbol, NO_COMPANIES } from './known-companies.ts';
+import { HEADROOM_ROWS, MOST_ROWS } from './limits.ts';
+import { SLICED_RESOURCES } from './sliced-resources.ts';
 
 /** What the store tells before anything is asked. */
-export type Knowledge = {
+export type StoredState = {
   /** All companies, with the rows that each has of a resource; empty where the store has none of that resource. */
-  readonly universe: (resource: string) => Universe;
+  readonly counted: (resource: string) => CountedCompanies;
   readonly companies: readonly KnownCompany[];
   /** Rows that a company has of a resource; `undefined` where the store has never seen the resource whole. */
   readonly rowsOf: (resource: string) => ((company: KnownCompany) => number) | undefined;
@@ -32,7 +32,7 @@ export type Knowledge = {
   readonly committed: string | undefined;
 };
 
-type Stored = Pick<Knowledge, 'kinds' | 'checks' | 'fields' | 'committed'> & {
+type Stored = Pick<StoredState, 'kinds' | 'checks' | 'fields' | 'committed'> & {
   readonly companies: readonly StoredCompany[];
   readonly growing: ReadonlySet<string>;
 };
@@ -47,7 +47,7 @@ const NOTHING: Stored = {
 };
 
 /** What is asked of the store. */
-export type KnowledgeOf = {
+export type StoreQuery = {
   readonly url: string;
   readonly format: Format;
   /** Whose summary is looked for. */
@@ -59,12 +59,12 @@ export type KnowledgeOf = {
 const WITH_QUARTERS = SLICED_RESOURCES.flatMap(({ name, hasQuarters }) => (hasQuarters ? [name] : []));
 
 /** Reads what a store has of earlier runs; nothing where there is no store. Fails with the code `old-schema` where it has to be migrated first. */
-export async function readKnowledge(
+export async function readStoredState(
   session: Session,
   store: string,
-  of: KnowledgeOf,
+  of: StoreQuery,
   ports: StorePorts,
-): Promise<Knowledge> {
+): Promise<StoredState> {
   const { format } = of;
   const stored = existsSync(store) ? await readStored(session, store, of, ports) : NOTHING;
   const companies = stored.companies.map(knownCompany);
@@ -89,8 +89,8 @@ export async function readKnowledge(
     checks: stored.checks,
     fields: stored.fields,
     committed: stored.committed,
-    universe: (resource) => {
-      if (!seen(resource)) return EMPTY_UNIVERSE;
+    counted: (resource) => {
+      if (!seen(resource)) return NO_COMPANIES;
       return { companies, rows: countOf(resource) };
     },
     rowsOf: (resource) => (seen(resource) ? rowsOf(companies, countOf(resource)) : undefined),
@@ -99,7 +99,7 @@ export async function readKnowledge(
       const rows = known.reduce((sum, at) => sum + countOf(resource)(at), 0);
       return rows > 0 || seen(resource) ? rows : undefined;
     },
-    mostRows: (resource) => (stored.growing.has(resource) ? ROOMY : MOST_ROWS),
+    mostRows: (resource) => (stored.growing.has(resource) ? HEADROOM_ROWS : MOST_ROWS),
     validator: (id, part) => validators.get(`${id} ${part}`),
   };
 }
@@ -124,7 +124,7 @@ function rowsOf(
 async function readStored(
   session: Session,
   store: string,
-  { url, run, quarters }: KnowledgeOf,
+  { url, run, quarters }: StoreQuery,
   ports: StorePorts,
 ): Promise<Stored> {
   return session.read(store, ports, async (reader) => ({

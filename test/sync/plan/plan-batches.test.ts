@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BinItem, packBins } from '../../../src/sync/plan/bins.ts';
+import { type CountedCompany, companyKey, type KnownCompany } from '../../../src/sync/plan/known-companies.ts';
 import { matches } from '../../../src/sync/plan/matches.ts';
-import { planEverything, planPacks } from '../../../src/sync/plan/plan-packs.ts';
+import { planBatches, planEverything } from '../../../src/sync/plan/plan-batches.ts';
 import type { RowQuestion } from '../../../src/sync/plan/question.ts';
-import { companyKey, type KnownCompany, type Packed } from '../../../src/sync/plan/universe.ts';
 
 const MOST = 999;
 const WIDE = { rows: MOST, length: 1e9, items: 1e9 };
@@ -104,7 +104,7 @@ const company: fc.Arbitrary<KnownCompany> = fc.record(
   },
   { requiredKeys: [] },
 );
-const packed: fc.Arbitrary<readonly Packed[]> = fc.array(
+const packed: fc.Arbitrary<readonly CountedCompany[]> = fc.array(
   fc.record({ company, rows: fc.integer({ min: 0, max: 600 }) }),
   { maxLength: 20 },
 );
@@ -130,7 +130,7 @@ describe('a plan for everything', () => {
   });
 
   it('costs the least where companies can be put together so, and names them by symbol while they are few', () => {
-    const of = (count: number, rows: (at: number) => number): readonly Packed[] =>
+    const of = (count: number, rows: (at: number) => number): readonly CountedCompany[] =>
       Array.from({ length: count }, (_, at) => ({
         company: { symbol: `S${at}`, entityId: String(at + 1) },
         rows: rows(at),
@@ -152,9 +152,9 @@ describe('a plan for everything', () => {
   });
 
   it('cannot be made of companies without numbers that are too many to be left out by name', () => {
-    const known = Array.from({ length: 300 }, (_, at): Packed => ({ company: { symbol: `S${at}` }, rows: 24 }));
+    const known = Array.from({ length: 300 }, (_, at): CountedCompany => ({ company: { symbol: `S${at}` }, rows: 24 }));
     expect(planEverything(QUESTION, known, MOST)).toBeUndefined();
-    expect(planPacks(QUESTION, known, MOST)).toHaveLength(8);
+    expect(planBatches(QUESTION, known, MOST)).toHaveLength(8);
   });
 });
 
@@ -162,7 +162,7 @@ describe('lists', () => {
   it('have every company that can be named once', () => {
     fc.assert(
       fc.property(packed, (known) => {
-        const asked = planPacks(QUESTION, known, MOST).flatMap(({ symbols = [], entityIds = [] }) => [
+        const asked = planBatches(QUESTION, known, MOST).flatMap(({ symbols = [], entityIds = [] }) => [
           ...symbols,
           ...entityIds.map((id) => `#${id}`),
         ]);

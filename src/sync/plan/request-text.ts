@@ -1,15 +1,16 @@
-import type { Asked } from '../../client/request-of.ts';
+import { rowRoute } from '../../client/row-routes.ts';
+import type { RowQuery } from '../../client/service-client.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import { printQuarterRange } from '../../protocol/request/quarter-range.ts';
 import { printSortTerm } from '../../protocol/request/terms.ts';
-import { type ParameterName, ROUTES, type Route } from '../../protocol/routes.ts';
+import { type ParameterName, ROUTES } from '../../protocol/routes.ts';
 import { identityRule } from '../../sources/service/row-fields.ts';
 import { filterText } from './filter-text.ts';
 import type { RowQuestion } from './question.ts';
 import { type SlicedResource, slicedResource } from './sliced-resources.ts';
 
-/** The path and the parameters of a question. One answer holds all of its rows, but of pages. */
-export function askedOf(question: RowQuestion): Required<Pick<Asked, 'path' | 'query'>> {
+/** The parameters of a question. One answer holds all of its rows, unless it asks for a page. */
+export function rowQuery(question: RowQuestion): RowQuery {
   const { symbols, entityIds, exchanges, quarters, conditions, page } = question;
   const resource = slicedResource(question.resource);
   const parameters: readonly (readonly [ParameterName, string | undefined])[] = [
@@ -22,8 +23,7 @@ export function askedOf(question: RowQuestion): Required<Pick<Asked, 'path' | 'q
     ['limit', String(page?.limit ?? LIMITS.highestLimit)],
     ['offset', page && page.offset > 0 ? String(page.offset) : undefined],
   ];
-  const said = parameters.filter((pair): pair is [ParameterName, string] => pair[1] !== undefined);
-  return { path: resource.path, query: Object.fromEntries(said) };
+  return Object.fromEntries(parameters.filter(([, value]) => value !== undefined));
 }
 
 /** The fields that tell rows apart: no two rows are equal in them, so that rows keep their places while nothing changes. */
@@ -35,10 +35,9 @@ function stableOrder({ name, family }: SlicedResource): string | undefined {
 
 /** A question as a person reads it, without version and key: `/corefinancials/qtr?primarysymbols=A,B`. */
 export function describeQuestion(question: RowQuestion): string {
-  const { path, query } = askedOf(question);
-  const { route } = slicedResource(question.resource);
-  const { path: pattern }: Route = ROUTES[route];
-  const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
-  const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  const found = rowRoute(question.resource);
+  const pattern = found ? ROUTES[found.route].path : '';
+  const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => found?.path[name] ?? '');
+  const pairs = Object.entries(rowQuery(question)).map(([name, value]) => `${name}=${value}`);
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 }
