@@ -1,52 +1,27 @@
+import { imageIndexer } from '../image/indexed-image.ts';
 import type { RouteName } from '../protocol/routes.ts';
-import {
-  createSubscription,
-  createTemplate,
-  deleteSubscription,
-  deleteTemplate,
-  getSubscription,
-  getTemplate,
-  listSubscriptions,
-  listTemplates,
-  listUserSubscriptions,
-  updateSubscription,
-  updateTemplate,
-} from './notifications/handlers.ts';
+import { createNotificationHandlers } from './notifications/handlers.ts';
 import type { Handler } from './parts.ts';
-import { rowsHandler } from './rows/handler.ts';
-import {
-  taxonomyCalculation,
-  taxonomyFieldLabel,
-  taxonomyFieldProperty,
-  taxonomyPresentation,
-  taxonomySummary,
-} from './taxonomy/handlers.ts';
+import { createRowsHandler } from './rows/handler.ts';
+import { createTaxonomyHandlers } from './taxonomy/handlers.ts';
 
-/** Who answers each route; a route without a handler does not compile. */
-export const HANDLERS: { readonly [K in RouteName]: Handler } = {
-  companies: rowsHandler,
-  coreFinancials: rowsHandler,
-  financials: rowsHandler,
-  insiderFilers: rowsHandler,
-  insiderIssues: rowsHandler,
-  insiderTransactions: rowsHandler,
-  insiderSummary: rowsHandler,
-  ownershipIssueHolders: rowsHandler,
-  ownershipOwnerHoldings: rowsHandler,
-  taxonomySummary,
-  taxonomyCalculation,
-  taxonomyFieldLabel,
-  taxonomyFieldProperty,
-  taxonomyPresentation,
-  createSubscription,
-  updateSubscription,
-  deleteSubscription,
-  getSubscription,
-  listSubscriptions,
-  listUserSubscriptions,
-  createTemplate,
-  updateTemplate,
-  getTemplate,
-  deleteTemplate,
-  listTemplates,
-};
+export type Handlers = { readonly [K in RouteName]: Handler };
+
+/** A handler for each route, with caches of their own; a route without a handler does not compile. */
+export function createHandlers({ cacheBytes }: { readonly cacheBytes: number }): Handlers {
+  const indexed = imageIndexer();
+  const rows = createRowsHandler({ cacheBytes, indexed });
+  return {
+    companies: rows,
+    coreFinancials: rows,
+    financials: rows,
+    insiderFilers: rows,
+    insiderIssues: rows,
+    insiderTransactions: rows,
+    insiderSummary: rows,
+    ownershipIssueHolders: rows,
+    ownershipOwnerHoldings: rows,
+    ...createTaxonomyHandlers(),
+    ...createNotificationHandlers(indexed),
+  };
+}

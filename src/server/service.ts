@@ -12,7 +12,7 @@ import { controlResponse, isControlPath } from './control/control.ts';
 import { isOpenApiPath, openApiResponse } from './control/open-api.ts';
 import { isStartPath, startResponse } from './control/start.ts';
 import { answerOf, errorResponse } from './error-response.ts';
-import { HANDLERS } from './handlers.ts';
+import { createHandlers, type Handlers } from './handlers.ts';
 import type { Call, ServiceParts } from './parts.ts';
 import { readText } from './read-text.ts';
 import { createRouting, type Found, type Routing } from './routing.ts';
@@ -20,22 +20,33 @@ import { resourceOf } from './rows/row-resource.ts';
 import { type RequestTarget, readTarget } from './target.ts';
 import { withoutBody } from './without-body.ts';
 
-/** The service: whatever is asked, it answers; nothing is thrown. */
+/** The service answers every request; it never fails. */
 export type Service = { readonly handle: (request: Request, peer?: Peer) => Promise<Response> };
 
 export type ServiceOptions = {
-  /** Told of what was thrown and should not have been; the caller hears of a 503 alone. */
+  /** Receives what was thrown and should not have been; the caller learns no more than a 503. */
   readonly onDefect: (thrown: unknown) => void;
   /** Of the program, for the description of the interface. */
   readonly version: string;
   /** Whether a request may name this as its host; every host, where it is left out. */
   readonly acceptsHost?: HostTest;
+  /** The most bytes of answers that are kept; {@link CACHE_BYTES} where it is left out. */
+  readonly cacheBytes?: number;
 };
 
-const UNTOLD: ServiceOptions = { onDefect: () => {}, version: '' };
+const SILENT: ServiceOptions = { onDefect: () => {}, version: '' };
+const CACHE_BYTES = 128 * 1024 * 1024;
 
-export function createService(parts: ServiceParts, options: ServiceOptions = UNTOLD): Service {
-  const routing = createRouting(parts.assumptions);
+type Inside = { readonly parts: ServiceParts; readonly routing: Routing; readonly handlers: Handlers };
+
+/** A service over its parts. It keeps answers and what it derives of images for itself: two services share nothing. */
+export function createService(parts: ServiceParts, options: ServiceOptions = SILENT): Service {
+  const { cacheBytes = CACHE_BYTES } = options;
+  const inside: Inside = {
+    parts,
+    routing: createRouting(parts.assumptions),
+    handlers: createHandlers({ cacheBytes }),
+  };
   const answer = async (request: Request, peer: Peer | undefined): Promise<Response> => {
     let target: RequestTarget | undefined;
     try {
@@ -44,7 +55,7 @@ export function createService(parts: ServiceParts, options: ServiceOptions = UNT
       if (isControlPath(target.path)) return await controlResponse(parts, request, target.path, peer);
       if (isOpenApiPath(target)) return openApiResponse(request, options.version);
       if (isStartPath(target)) return startResponse(request);
-      return await routed(parts, routing, request, target);
+      return await routed(inside, request, target);
     } catch (error) {
       return errorResponse(answerOf(error, options.onDefect), formatOfError(request, target));
     }
@@ -65,8 +76,7 @@ function foreignHost(): ServiceError {
 }
 
 async function routed(
-  parts: ServiceParts,
-  routing: Routing,
+  { parts, routing, handlers }: Inside,
   request: Request,
   { path, suffix, search, problem }: RequestTarget,
 ): Promise<Response> {
@@ -81,7 +91,7 @@ async function routed(
   const body = (): Promise<string> => readText(request);
   const call: Call = { route, path: found.path, version, format, query, headers, body, key, parts };
   refuseForeignResource(call);
-  const response = await HANDLERS[route](call);
+  const response = await handlers[route](call);
   const ignored = otherParameters(route, query);
   if (ignored.length > 0) response.headers.set(IGNORED_HEADER, ignored.join(', '));
   return response;
@@ -96,7 +106,7 @@ function withoutCommon(query: ReadonlyMap<string, string>): ReadonlyMap<string, 
   return others;
 }
 
-/** What the methods of a path are may be asked without a key, and is not counted. */
+/** The methods of a path; asked without a key, and not counted. */
 function allowed(routing: Routing, path: string, problem: ServiceError | undefined): Response {
   if (problem) throw problem;
   const methods = routing.methodsOf(path);
@@ -117,7 +127,7 @@ function refuseForeignResource(call: Call): void {
   throw new ServiceError({ status: 403, message: `The application key is not entitled to ${resource}.` });
 }
 
-/** Errors come in the format that was asked for as far as that can be told. */
+/** Errors come in the format that was asked for, where that can be read. */
 function formatOfError({ headers }: Request, target: RequestTarget | undefined): Format {
   try {
     return negotiate(target?.suffix, target && readQuery(target.search).get('format'), headers.get('accept'));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES, type Route } from '../../src/protocol/routes.ts';
 import { createService } from '../../src/server/service.ts';
+import { countReads, imageOf } from '../support/row-images.ts';
 import { plainTaxonomy, type TestParts, testParts, testService, testView } from '../support/service.ts';
 
 const BASE = 'http://localhost:8080';
@@ -202,5 +203,21 @@ describe('a host', () => {
     expect((await from('evil.example')).status).toBe(421);
     const target = 'http://evil.example/v2/companies?appkey=demo';
     expect((await service.handle(new Request(target, { headers: { host: 'localhost:8080' } }))).status).toBe(421);
+  });
+});
+
+describe('two services over one view', () => {
+  it('share nothing: each makes and keeps its own answers', async () => {
+    const image = imageOf('Companies', [COMPANY]);
+    const shared = testParts({ view: testView({ rows: { Companies: image } }) });
+    const reads = countReads(image, 'withdrawn');
+    const [first, second] = [createService(shared), createService(shared)];
+    const readsOf = async ({ handle }: typeof first): Promise<number> => {
+      const before = reads();
+      expect((await handle(new Request(`${BASE}/v2/companies?appkey=demo`))).status).toBe(200);
+      return reads() - before;
+    };
+    expect([await readsOf(first), await readsOf(first)]).toEqual([1, 0]);
+    expect([await readsOf(second), await readsOf(first), await readsOf(second)]).toEqual([1, 0, 0]);
   });
 });

@@ -1,12 +1,13 @@
+import { imageIndexer } from '../../src/image/indexed-image.ts';
 import type { ApplicationKey } from '../../src/model/application-key.ts';
 import { keyHash } from '../../src/model/key-hash.ts';
 import type { RowImage } from '../../src/model/row-image.ts';
 import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
 import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
-import type { Format, RouteName } from '../../src/protocol/routes.ts';
+import type { Format } from '../../src/protocol/routes.ts';
 import { ServiceError } from '../../src/protocol/service-error.ts';
-import * as handlers from '../../src/server/notifications/handlers.ts';
-import type { Handler, ServiceParts } from '../../src/server/parts.ts';
+import { createNotificationHandlers, type NotificationRoute } from '../../src/server/notifications/handlers.ts';
+import type { ServiceParts } from '../../src/server/parts.ts';
 import { memoryServiceFile } from '../../src/store/service-file/memory-service-file.ts';
 import type { ServiceFile } from '../../src/store/service-file/service-file.ts';
 import { imageOf, num } from './row-images.ts';
@@ -42,9 +43,6 @@ export type Told = {
   readonly statusText: string;
 };
 
-export type NotificationRoute = Extract<RouteName, keyof typeof handlers>;
-const HANDLERS: Readonly<Record<NotificationRoute, Handler>> = { ...handlers };
-
 export type Question = {
   readonly key?: string;
   readonly path?: Readonly<Record<string, string>>;
@@ -57,6 +55,7 @@ export type Question = {
 
 /** A service with nothing but handlers of notifications; `ask` calls one and tells an error as its answer. */
 export function notificationService({ images = [IMAGE], taxonomies = [], assumptions = {}, file }: World = {}) {
+  const handlers = createNotificationHandlers(imageIndexer());
   const kept = file ?? memoryServiceFile(KEYS);
   let made = 0;
   const unused = (): never => {
@@ -85,7 +84,7 @@ export function notificationService({ images = [IMAGE], taxonomies = [], assumpt
     const known = kept.keys.find(key);
     if (!known) throw new Error(`no key ${key}`);
     try {
-      const response = await HANDLERS[route]({
+      const response = await handlers[route]({
         route,
         path,
         version: 'v2',

@@ -1,3 +1,4 @@
+import { imageIndexer } from '../../src/image/indexed-image.ts';
 import type { ApplicationKey } from '../../src/model/application-key.ts';
 import type { RowImage } from '../../src/model/row-image.ts';
 import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
@@ -6,8 +7,8 @@ import { readQuery } from '../../src/protocol/request/read-query.ts';
 import type { Format, RouteName } from '../../src/protocol/routes.ts';
 import { dataRowsFromJson } from '../../src/protocol/rows/from-json.ts';
 import { type ErrorAnswer, ServiceError } from '../../src/protocol/service-error.ts';
-import type { Call, StoreView } from '../../src/server/parts.ts';
-import { rowsHandler } from '../../src/server/rows/handler.ts';
+import type { Call, Handler, StoreView } from '../../src/server/parts.ts';
+import { createRowsHandler } from '../../src/server/rows/handler.ts';
 
 /** What a call for rows is made to. */
 export type RowWorld = {
@@ -34,9 +35,14 @@ export const EVERYTHING: ApplicationKey = {
   withoutFields: [],
 };
 
-/** Calls the handler of rows with nothing around it. */
-export function callRows(world: RowWorld, question: RowQuestion): Promise<Response> {
-  return rowsHandler(rowCall(world, question));
+/** A handler of rows that has answered nothing yet. */
+export function newRowsHandler(cacheBytes = 2 ** 20): Handler {
+  return createRowsHandler({ cacheBytes, indexed: imageIndexer() });
+}
+
+/** Calls a handler of rows with nothing around it. */
+export function callRows(world: RowWorld, question: RowQuestion, handler = newRowsHandler()): Promise<Response> {
+  return handler(rowCall(world, question));
 }
 
 export function rowCall(
@@ -86,8 +92,12 @@ export type AnsweredRow = { readonly number: number; readonly values: readonly (
 export type AnsweredRows = { readonly total: number; readonly rows: readonly AnsweredRow[] };
 
 /** The rows of a JSON answer. */
-export async function askRows(world: RowWorld, question: RowQuestion): Promise<AnsweredRows> {
-  const { content } = dataRowsFromJson(await (await callRows(world, question)).text(), { file: 'answer' });
+export async function askRows(
+  world: RowWorld,
+  question: RowQuestion,
+  handler = newRowsHandler(),
+): Promise<AnsweredRows> {
+  const { content } = dataRowsFromJson(await (await callRows(world, question, handler)).text(), { file: 'answer' });
   return {
     total: content.totalRows,
     rows: content.rows.map(({ rowNumber, values }) => ({

@@ -57,3 +57,16 @@ function encode(given: ImageValue, intern: (text: string) => number): readonly [
   const mantissa = Number(decimal.mantissa);
   return Number.isSafeInteger(mantissa) ? [decimal.places, mantissa] : [IMAGE_WIDE, intern(given.number)];
 }
+
+/** Counts the reads of a member of an image from now on. */
+export function countReads(image: RowImage, member: keyof RowImage): () => number {
+  let reads = 0;
+  const value = image[member];
+  Object.defineProperty(image, member, {
+    get: () => {
+      reads += 1;
+      return value;
+    },
+  });
+  return () => reads;
+}

@@ -1,11 +1,13 @@
+import { expressionMessage } from '../../expression/diagnostic-message.ts';
+import type { FieldSet } from '../../expression/fields.ts';
+import { recordedFields, suggestingOnly } from '../../expression/narrowed-fields.ts';
 import { readExpression } from '../../expression/read-expression.ts';
+import { definedFieldSet } from '../../image/field-sets.ts';
+import type { IndexedImage } from '../../image/indexed-image.ts';
 import { type ApplicationKey, mayReadField, mayReadResource } from '../../model/application-key.ts';
+import type { RowImage } from '../../model/row-image.ts';
 import type { Subscription } from '../../protocol/notifications/schema.ts';
-import { expressionMessage } from '../fields/expression-message.ts';
-import { hintedFields } from '../fields/hinted-fields.ts';
-import { recordedFields } from '../fields/recorded-fields.ts';
 import type { Call } from '../parts.ts';
-import { monitoredFields } from './monitored-fields.ts';
 
 /** What is wrong with a subscription by what the service knows, as sentences. */
 export type Checked = {
@@ -21,6 +23,7 @@ export type Checked = {
 export async function checkSubscription(
   given: Partial<Subscription>,
   { key: caller, parts: { view, keys } }: Pick<Call, 'key' | 'parts'>,
+  indexed: (image: RowImage) => IndexedImage,
 ): Promise<Checked> {
   const { ResourceName, Expression } = given;
   const named = KEY_PROPERTIES.flatMap((name) => (given[name] ? [{ name, key: keys.find(given[name]) }] : []));
@@ -28,7 +31,7 @@ export async function checkSubscription(
   const expression =
     ResourceName === undefined || Expression === undefined
       ? { fields: [], problems: [] }
-      : await checkExpression(ResourceName, Expression, view, known);
+      : checkExpression(ResourceName, Expression, await monitoredFields(view, ResourceName, indexed), known);
   const unknown = named.filter(({ key }) => key === undefined);
   const forbidden = named.flatMap(({ name, key }) =>
     key === undefined || ResourceName === undefined
@@ -47,18 +50,29 @@ export async function checkSubscription(
 
 const KEY_PROPERTIES = ['AppKey', 'ServiceApplicationKey'] as const;
 
-async function checkExpression(
+/** The fields that the expression of a subscription may name: those of filters over its resource. Empty where none is known. */
+async function monitoredFields(
+  view: Call['parts']['view'],
+  resource: string,
+  indexed: (image: RowImage) => IndexedImage,
+): Promise<FieldSet> {
+  const [image, taxonomies] = await Promise.all([view.rows(resource), view.taxonomies()]);
+  return indexed(image).onceFor(taxonomies, definedFieldSet);
+}
+
+function checkExpression(
   resource: string,
   text: string,
-  view: Call['parts']['view'],
+  fields: FieldSet,
   keys: readonly ApplicationKey[],
-): Promise<{ readonly fields: readonly string[]; readonly problems: readonly string[] }> {
-  const fields = await monitoredFields(view, resource);
+): { readonly fields: readonly string[]; readonly problems: readonly string[] } {
   if (fields.all.length === 0) {
     const problem = `Expression takes the fields of ${resource}, of which there are no rows yet, so that none is known.`;
     return { fields: [], problems: [problem] };
   }
-  const { fields: recorded, found } = recordedFields(hintedFields(fields, keys));
+  const { fields: recorded, found } = recordedFields(
+    suggestingOnly(fields, (name) => keys.every((key) => mayReadField(key, name))),
+  );
   const { typed, diagnostics } = readExpression(text, recorded);
   if (typed) return { fields: [...found], problems: [] };
   const problem = `Expression takes a filter expression over the fields of ${resource}; ${expressionMessage(text, diagnostics)}.`;

@@ -1,44 +1,75 @@
+import { oneAtATime } from '../../base/one-at-a-time.ts';
+import type { IndexedImage } from '../../image/indexed-image.ts';
+import type { RowImage } from '../../model/row-image.ts';
 import { wholeRecord } from '../../protocol/notifications/read-properties.ts';
 import { inspectTemplate } from '../../protocol/notifications/read-template.ts';
 import type { StoredSubscription, StoredTemplate } from '../../protocol/notifications/stored.ts';
 import { SUBSCRIPTION_RULES } from '../../protocol/notifications/subscription-rules.ts';
 import { readPaging } from '../../protocol/request/read-paging.ts';
+import type { RouteName } from '../../protocol/routes.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
 import type { Call, Handler } from '../parts.ts';
 import { answer, created, deleted, pageOf, SUBSCRIPTION, SUBSCRIPTIONS, TEMPLATE, TEMPLATES } from './answers.ts';
-import { inTurn } from './in-turn.ts';
 import { jsonBody } from './json-body.ts';
 import { ownOne, ownOnes } from './own.ts';
 import { idProblems, saveSubscription } from './save-subscription.ts';
 
-export const createSubscription: Handler = async (call) =>
-  created(call, SUBSCRIPTION, await saveSubscription(call), '/ntf/subscriptions');
+export type NotificationRoute = Extract<RouteName, `${string}Subscription${'' | 's'}` | `${string}Template${'' | 's'}`>;
 
-/** The body takes the place of all that was there: what it leaves out is not set any more. */
-export const updateSubscription: Handler = async (call) => {
-  const own = (): StoredSubscription => ownSubscription(call);
-  own();
-  return answer(call, SUBSCRIPTION, await saveSubscription(call, own));
-};
+/**
+ * Handlers of the routes of subscriptions and templates. What looks at them and then changes them runs one after the other: of two
+ * creations of one name one finds the other's, and no template goes while a subscription to it is made.
+ */
+export function createNotificationHandlers(indexed: (image: RowImage) => IndexedImage): {
+  readonly [K in NotificationRoute]: Handler;
+} {
+  const inTurn = oneAtATime();
+  const save = (call: Call, replaced?: () => StoredSubscription): Promise<StoredSubscription> =>
+    saveSubscription(call, { indexed, inTurn, ...(replaced && { replaced }) });
+  return {
+    createSubscription: async (call) => created(call, SUBSCRIPTION, await save(call), '/ntf/subscriptions'),
+    // The body replaces the whole subscription: a property that it leaves out is no longer set.
+    updateSubscription: async (call) => {
+      const own = (): StoredSubscription => ownSubscription(call);
+      own();
+      return answer(call, SUBSCRIPTION, await save(call, own));
+    },
+    deleteSubscription: (call) =>
+      inTurn(async () => {
+        await call.parts.subscriptions.remove(ownSubscription(call).Id);
+        return deleted('Subscription');
+      }),
+    getSubscription,
+    listSubscriptions,
+    listUserSubscriptions,
+    createTemplate,
+    updateTemplate: async (call) => {
+      const { Id } = ownTemplate(call);
+      const template = await readTemplateOf(call, Id);
+      return inTurn(async () => {
+        const stored = { ...ownTemplate(call), ...template };
+        await call.parts.templates.put(stored);
+        return answer(call, TEMPLATE, stored);
+      });
+    },
+    getTemplate: async (call) => answer(call, TEMPLATE, ownTemplate(call)),
+    deleteTemplate: (call) => inTurn(() => removeTemplate(call)),
+    listTemplates,
+  };
+}
 
-export const deleteSubscription: Handler = (call) =>
-  inTurn(call.parts, async () => {
-    await call.parts.subscriptions.remove(ownSubscription(call).Id);
-    return deleted('Subscription');
-  });
-
-export const getSubscription: Handler = async (call) => {
+const getSubscription: Handler = async (call) => {
   if (call.parts.assumptions.subscriptionById === 'off') throw notAllowed('PUT', 'DELETE');
   return answer(call, SUBSCRIPTION, ownSubscription(call));
 };
 
-export const listSubscriptions: Handler = async (call) => {
+const listSubscriptions: Handler = async (call) => {
   const paging = readPaging(call.query, call.parts.assumptions);
   return answer(call, SUBSCRIPTIONS, pageOf(ownOnes(call, call.parts.subscriptions), paging));
 };
 
 /** All of them: the contract gives this list no `limit`. */
-export const listUserSubscriptions: Handler = async (call) => {
+const listUserSubscriptions: Handler = async (call) => {
   const user = call.path.UserId ?? '';
   const problems = SUBSCRIPTION_RULES.UserId.problems(user);
   if (problems.length > 0) {
@@ -48,38 +79,25 @@ export const listUserSubscriptions: Handler = async (call) => {
   return answer(call, SUBSCRIPTIONS, { totalRows: items.length, items });
 };
 
-export const createTemplate: Handler = async (call) => {
+const createTemplate: Handler = async (call) => {
   const template = await readTemplateOf(call, undefined);
   const stored = { ...template, Id: call.parts.newId(), owner: call.key.hash };
   await call.parts.templates.put(stored);
   return created(call, TEMPLATE, stored, '/ntf/templates');
 };
 
-export const updateTemplate: Handler = async (call) => {
+/** A template that subscriptions use is not deleted, or they get the default one first, by the assumption `usedTemplate`. */
+async function removeTemplate(call: Call): Promise<Response> {
+  const { subscriptions, templates, assumptions } = call.parts;
   const { Id } = ownTemplate(call);
-  const template = await readTemplateOf(call, Id);
-  return inTurn(call.parts, async () => {
-    const stored = { ...ownTemplate(call), ...template };
-    await call.parts.templates.put(stored);
-    return answer(call, TEMPLATE, stored);
-  });
-};
+  const using = ownOnes(call, subscriptions).filter(({ TemplateId }) => TemplateId === Id);
+  if (using.length > 0 && assumptions.usedTemplate === 'refused') throw stillUsed(using);
+  for (const subscription of using) await subscriptions.put({ ...subscription, TemplateId: null });
+  await templates.remove(Id);
+  return deleted('Template');
+}
 
-export const getTemplate: Handler = async (call) => answer(call, TEMPLATE, ownTemplate(call));
-
-/** A template that subscriptions use is not deleted, or they get the default one first, as the assumption says. */
-export const deleteTemplate: Handler = (call) =>
-  inTurn(call.parts, async () => {
-    const { subscriptions, templates, assumptions } = call.parts;
-    const { Id } = ownTemplate(call);
-    const using = ownOnes(call, subscriptions).filter(({ TemplateId }) => TemplateId === Id);
-    if (using.length > 0 && assumptions.usedTemplate === 'refused') throw stillUsed(using);
-    for (const subscription of using) await subscriptions.put({ ...subscription, TemplateId: null });
-    await templates.remove(Id);
-    return deleted('Template');
-  });
-
-export const listTemplates: Handler = async (call) => {
+const listTemplates: Handler = async (call) => {
   if (call.parts.assumptions.templateList === 'off') throw notAllowed('POST');
   const paging = readPaging(call.query, call.parts.assumptions);
   return answer(call, TEMPLATES, pageOf(ownOnes(call, call.parts.templates), paging));

@@ -1,3 +1,6 @@
+import type { OneAtATime } from '../../base/one-at-a-time.ts';
+import type { IndexedImage } from '../../image/indexed-image.ts';
+import type { RowImage } from '../../model/row-image.ts';
 import type { Inspected } from '../../protocol/notifications/read-properties.ts';
 import { wholeRecord } from '../../protocol/notifications/read-properties.ts';
 import { inspectSubscription } from '../../protocol/notifications/read-subscription.ts';
@@ -6,19 +9,25 @@ import type { StoredSubscription } from '../../protocol/notifications/stored.ts'
 import { ServiceError } from '../../protocol/service-error.ts';
 import type { Call } from '../parts.ts';
 import { type Checked, checkSubscription } from './check-subscription.ts';
-import { inTurn } from './in-turn.ts';
 import { jsonBody } from './json-body.ts';
 import { ownOnes } from './own.ts';
+
+type Saving = {
+  readonly indexed: (image: RowImage) => IndexedImage;
+  readonly inTurn: OneAtATime;
+  /** Gives the subscription that this one takes the place of. */
+  readonly replaced?: () => StoredSubscription;
+};
 
 /**
  * Reads the subscription of a body, holds it to every rule and stores it: under a new id, or in the place of the one that `replaced` gives.
  * Everything that is wrong is told at once, with 400; what keys may not read alone with 403, a name that is taken alone as the
  * assumption says.
  */
-export async function saveSubscription(call: Call, replaced?: () => StoredSubscription): Promise<StoredSubscription> {
+export async function saveSubscription(call: Call, { indexed, inTurn, replaced }: Saving): Promise<StoredSubscription> {
   const inspected = inspectSubscription(await jsonBody(call), call.parts.assumptions);
-  const checked = await checkSubscription(inspected.values, call);
-  return inTurn(call.parts, async () => {
+  const checked = await checkSubscription(inspected.values, call, indexed);
+  return inTurn(async () => {
     const Id = replaced ? replaced().Id : call.parts.newId();
     const subscription = acceptedSubscription(call, inspected, checked, replaced && Id);
     const stored = { ...subscription, Id, owner: call.key.hash };

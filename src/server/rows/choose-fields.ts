@@ -1,12 +1,10 @@
+import { LRUCache } from 'lru-cache';
+import type { IndexedImage } from '../../image/indexed-image.ts';
 import { type ApplicationKey, mayReadField } from '../../model/application-key.ts';
 import { compareText } from '../../model/field-name.ts';
-import type { RowImage } from '../../model/row-image.ts';
 import type { FieldTerm } from '../../protocol/request/row-request.ts';
 import { printFieldTerm } from '../../protocol/request/terms.ts';
-import { fieldNumber } from './columns.ts';
-import { entitlementNumber } from './entitlement.ts';
 import type { FieldCatalogue } from './field-catalogue.ts';
-import { keepRecent, type Recent } from './keep-recent.ts';
 
 /** The fields that an answer lists. */
 export type FieldChoice = {
@@ -21,37 +19,34 @@ export type FieldChoice = {
   readonly names: ReadonlySet<string>;
 };
 
-const DEFAULT_GROUP = 'defaultfieldgroup';
+type FieldsAsked = {
+  readonly terms: readonly FieldTerm[];
+  readonly key: ApplicationKey;
+  /** A number that keys share which may see the same fields. */
+  readonly entitlement: number;
+};
 
+const DEFAULT_GROUP = 'defaultfieldgroup';
 const KEPT_CHOICES = 64;
-const choices = new WeakMap<FieldCatalogue, Recent<string, FieldChoice>>();
 
 /**
- * The fields that the terms of `fields` choose, of those that the key may see: what any term adds without what any term removes, whichever
- * stands first. Nothing, or removals alone, start from the default group. They stand in the image's order; fields of consolidated groups
- * alone by name. The catalogue is the image's and knows every name. Choices that were made last are kept.
+ * The fields that the terms of `fields` choose, of those that the key may see: what any term adds without what any term removes, in
+ * whatever order. Without an adding term the default group is added. Fields are in the image's order; those of consolidated groups
+ * alone in that of their names. The catalogue is the image's and knows every name. The last choices are kept.
  */
-export function chooseFields(
-  image: RowImage,
-  terms: readonly FieldTerm[],
-  catalogue: FieldCatalogue,
-  key: ApplicationKey,
-): FieldChoice {
-  let known = choices.get(catalogue);
-  if (!known) {
-    known = keepRecent(KEPT_CHOICES);
-    choices.set(catalogue, known);
-  }
-  const question = `${entitlementNumber(key)} ${terms.map(printFieldTerm).join()}`;
-  return known.get(question, () => makeChoice(image, terms, catalogue, key));
+export function chooseFields(indexed: IndexedImage, catalogue: FieldCatalogue, asked: FieldsAsked): FieldChoice {
+  const question = `${asked.entitlement} ${asked.terms.map(printFieldTerm).join()}`;
+  return indexed.onceFor(catalogue, choices).memo(question, { context: asked });
 }
 
-function makeChoice(
-  image: RowImage,
-  terms: readonly FieldTerm[],
-  catalogue: FieldCatalogue,
-  key: ApplicationKey,
-): FieldChoice {
+function choices(indexed: IndexedImage, catalogue: FieldCatalogue): LRUCache<string, FieldChoice, FieldsAsked> {
+  return new LRUCache<string, FieldChoice, FieldsAsked>({
+    max: KEPT_CHOICES,
+    memoMethod: (_question, _stale, { context }) => makeChoice(indexed, catalogue, context),
+  });
+}
+
+function makeChoice(indexed: IndexedImage, catalogue: FieldCatalogue, { terms, key }: FieldsAsked): FieldChoice {
   const added = new Set(terms.filter(({ remove }) => !remove).map(({ name }) => name));
   const removed = new Set(terms.filter(({ remove }) => remove).map(({ name }) => name));
   const adding = added.size === 0 ? [DEFAULT_GROUP] : [...added];
@@ -59,11 +54,11 @@ function makeChoice(
   for (const name of removed) for (const member of catalogue.members(name) ?? []) names.delete(member);
   const chosen = [...names].filter((name) => mayReadField(key, name));
   const byName = adding.every(catalogue.isStatement);
-  return choiceOf(image, byName ? chosen.sort(compareText) : chosen, byName);
+  return choiceOf(indexed, byName ? chosen.sort(compareText) : chosen, byName);
 }
 
-function choiceOf(image: RowImage, names: readonly string[], byName: boolean): FieldChoice {
-  const numbers = names.flatMap((name) => fieldNumber(image, name) ?? []);
+function choiceOf({ image, fieldNumber }: IndexedImage, names: readonly string[], byName: boolean): FieldChoice {
+  const numbers = names.flatMap((name) => fieldNumber(name) ?? []);
   const fields = Int32Array.from(byName ? numbers : numbers.sort((a, b) => a - b));
   const isChosen = new Uint8Array(image.fields.length);
   for (const number of fields) isChosen[number] = 1;
@@ -71,7 +66,7 @@ function choiceOf(image: RowImage, names: readonly string[], byName: boolean): F
     fields,
     isChosen,
     inImageOrder: !byName,
-    absent: names.filter((name) => fieldNumber(image, name) === undefined),
+    absent: names.filter((name) => fieldNumber(name) === undefined),
     names: new Set(names),
   };
 }

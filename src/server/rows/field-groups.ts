@@ -1,6 +1,6 @@
+import { isCore } from '../../image/image-fields.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
-import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
 import type { FieldProperty } from '../../model/taxonomy.ts';
 import { CORE_FIELDS, CORE_STATEMENTS, type CoreStatement, HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 
@@ -20,11 +20,6 @@ const STATEMENTS: readonly { readonly statement: CoreStatement; readonly name: s
   { statement: 'income', name: 'incomestatementconsolidated', title: /income|operations|earnings/i },
 ];
 
-/** Whether the rows of a resource are core financials. */
-export function isCore(resource: string): boolean {
-  return resource.startsWith('CoreFinancials');
-}
-
 /** The groups of a resource that need no taxonomy: `all`, the default group, the header, and the statements of core financials. */
 export function ownGroups({ resource, fields }: RowImage): readonly FieldGroup[] {
   const group = (name: string, members: readonly string[]): FieldGroup => ({
@@ -42,12 +37,6 @@ export function ownGroups({ resource, fields }: RowImage): readonly FieldGroup[]
     ...plain,
     ...STATEMENTS.map(({ name, statement }) => ({ name, fields: CORE_STATEMENTS[statement], isStatement: true })),
   ];
-}
-
-/** The taxonomies that explain the rows of a resource: 50 core financials, the others full ones, none the rest. */
-export function taxonomiesOf(resource: string, taxonomies: readonly ServedTaxonomy[]): readonly ServedTaxonomy[] {
-  if (isCore(resource)) return taxonomies.filter(({ id }) => id === CORE_TAXONOMY);
-  return resource.startsWith('Financials') ? taxonomies.filter(({ id }) => id !== CORE_TAXONOMY) : [];
 }
 
 /**

@@ -1,64 +1,87 @@
+import { LRUCache } from 'lru-cache';
 import type { FieldSet } from '../../expression/fields.ts';
+import { definedFieldSet, fieldSet } from '../../image/field-sets.ts';
+import type { IndexedImage } from '../../image/indexed-image.ts';
+import { type FilterReading, readFilter } from '../../image/row-filter.ts';
+import { sortRows } from '../../image/row-order.ts';
 import type { RowImage } from '../../model/row-image.ts';
-import { LIMITS } from '../../protocol/limits.ts';
 import { readRowRequest } from '../../protocol/request/read-row-request.ts';
 import type { RowRequest } from '../../protocol/request/row-request.ts';
 import type { Format } from '../../protocol/routes.ts';
 import { writeRows } from '../../protocol/rows/row-form.ts';
-import { badRequest } from '../../protocol/service-error.ts';
 import { ANSWER_HEADERS } from '../answer-headers.ts';
 import type { Call, Handler } from '../parts.ts';
 import { chooseFields } from './choose-fields.ts';
-import { debugEcho } from './debug-echo.ts';
-import { definedFieldSet } from './defined-fields.ts';
 import { type FieldCatalogue, imageCatalogue, taxonomyCatalogue } from './field-catalogue.ts';
-import { fieldSet } from './field-set.ts';
-import { refuseForeign, refuseUnknown, refuseUnrequested, unknownNames } from './judge-names.ts';
-import { type PageBody, pageBody } from './page-body.ts';
-import { createPageCache } from './page-cache.ts';
-import { pageKey, pageKeyWith } from './page-key.ts';
-import { pageRows } from './page-rows.ts';
-import { filterFields, namesOtherFields, rowFilter } from './row-filter.ts';
+import { debugEcho, type PageBody, pageBody, pageRows } from './page.ts';
+import { createPageKeys } from './page-keys.ts';
+import { acceptedFilter, refuseForeign, refuseUnknown, refuseUnrequested, unknownNames } from './request-names.ts';
 import { resourceOf } from './row-resource.ts';
-import { selectRows } from './select-rows.ts';
-import { sortRows } from './sort-rows.ts';
-import { hasThreshold } from './threshold.ts';
+import { refuseTooMany, selectRows } from './select-rows.ts';
 import { ROW_FORMS, valuesWriter } from './write-values.ts';
 
-const pages = createPageCache(128 * 1024 * 1024);
-
-/** Answers every route of rows: of one image from the first row to the last, whatever is brought in meanwhile. */
-export const rowsHandler: Handler = async (call) => {
-  const image = await call.parts.view.rows(resourceOf(call));
-  const key = pageKey(image, call);
-  const kept = pages.get(key);
-  if (kept) return answer(call.format, kept);
-  const request = readRowRequest(call.route, call.query, call.parts.assumptions);
-  const own = { catalogue: imageCatalogue(image), fields: fieldSet(image) };
-  if (!needsTaxonomies(image, request, own.catalogue)) {
-    return answer(call.format, await keptBody(key, makeBody(call, image, request, own)));
-  }
-  const taxonomies = await call.parts.view.taxonomies();
-  const fullKey = pageKeyWith(key, taxonomies);
-  const keptFull = pages.get(fullKey);
-  if (keptFull) return answer(call.format, keptFull);
-  const known = { catalogue: taxonomyCatalogue(image, taxonomies), fields: definedFieldSet(image, taxonomies) };
-  return answer(call.format, await keptBody(fullKey, makeBody(call, image, request, known)));
+export type RowsHandlerOptions = {
+  /** Answers that were sent last are kept, so many bytes of them at most. */
+  readonly cacheBytes: number;
+  readonly indexed: (image: RowImage) => IndexedImage;
 };
 
-/** What names can mean: in `fields` and `sortby`, and in the filter. */
-type Known = { readonly catalogue: FieldCatalogue; readonly fields: FieldSet };
+/** About what a kept answer takes beside its body and its key. */
+const OVERHEAD = 256;
 
-/** Most requests name nothing that only taxonomies know. */
-function needsTaxonomies(image: RowImage, request: RowRequest, own: FieldCatalogue): boolean {
-  if (unknownNames(request, own).length > 0) return true;
-  return request.filter !== undefined && namesOtherFields(image, request.filter);
+/** Answers every route of rows: of one image from the first row to the last, whatever the store receives meanwhile. */
+export function createRowsHandler({ cacheBytes, indexed }: RowsHandlerOptions): Handler {
+  const keys = createPageKeys();
+  const pages = new LRUCache<string, Uint8Array>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD,
+  });
+  const make = async (call: Call, pageKey: string, question: Question): Promise<Response> => {
+    const body = await makeBody(call, question, keys.entitlement(call.key));
+    if (body instanceof Uint8Array) pages.set(pageKey, body);
+    return answer(call.format, body);
+  };
+  return async (call) => {
+    const { view, assumptions } = call.parts;
+    const image = await view.rows(resourceOf(call));
+    const pageKey = keys.page(image, call);
+    const kept = pages.get(pageKey);
+    if (kept) return answer(call.format, kept);
+    const rows = indexed(image);
+    const request = readRowRequest(call.route, call.query, assumptions);
+    const own = resolve(rows, request, { catalogue: rows.once(imageCatalogue), fields: rows.once(fieldSet) });
+    if (own.unknown.length === 0 && own.filter?.namesUnknownField !== true) return make(call, pageKey, own);
+    // Most requests name nothing that only taxonomies know.
+    const taxonomies = await view.taxonomies();
+    const fullKey = keys.pageWith(pageKey, taxonomies);
+    const keptFull = pages.get(fullKey);
+    if (keptFull) return answer(call.format, keptFull);
+    const catalogue = rows.onceFor(taxonomies, taxonomyCatalogue);
+    const fields = rows.onceFor(taxonomies, definedFieldSet);
+    return make(call, fullKey, resolve(rows, request, { catalogue, fields }));
+  };
 }
 
-async function keptBody(key: string, making: Promise<PageBody>): Promise<PageBody> {
-  const body = await making;
-  if (body instanceof Uint8Array) pages.put(key, body);
-  return body;
+/** The names that a request may contain: `catalogue` those of `fields` and `sortby`, `fields` those of the filter. */
+type Names = { readonly catalogue: FieldCatalogue; readonly fields: FieldSet };
+
+/** A request with its names resolved. */
+type Question = Names & {
+  readonly rows: IndexedImage;
+  readonly request: RowRequest;
+  readonly unknown: readonly string[];
+  readonly filter: FilterReading | undefined;
+};
+
+function resolve(rows: IndexedImage, request: RowRequest, names: Names): Question {
+  const { filter } = request;
+  return {
+    ...names,
+    rows,
+    request,
+    unknown: unknownNames(request, names.catalogue),
+    filter: filter === undefined ? undefined : readFilter(rows, filter, names.fields),
+  };
 }
 
 function answer(format: Format, body: PageBody): Response {
@@ -68,28 +91,21 @@ function answer(format: Format, body: PageBody): Response {
     : new Response(body, { headers });
 }
 
-/** Judges the request whole before a row is looked at. Throws a ServiceError for whatever is wrong with it. */
+/** Judges the whole request before it reads a row. Throws a ServiceError for everything that is wrong with it. */
 async function makeBody(
-  { key, format, parts }: Call,
-  image: RowImage,
-  request: RowRequest,
-  { catalogue, fields }: Known,
+  { key, format, parts: { assumptions } }: Call,
+  { rows, request, catalogue, fields, unknown, filter: reading }: Question,
+  entitlement: number,
 ): Promise<PageBody> {
-  const { assumptions } = parts;
-  refuseUnknown(unknownNames(request, catalogue), catalogue, key);
-  const filtered = request.filter === undefined ? [] : filterFields(image, request.filter, fields);
-  refuseForeign(key, request, filtered, catalogue, assumptions);
-  const filter = request.filter === undefined ? undefined : rowFilter(image, request.filter, fields, key);
-  const choice = chooseFields(image, request.fields, catalogue, key);
+  refuseUnknown(unknown, catalogue, key);
+  refuseForeign(key, request, reading?.named ?? [], catalogue, assumptions);
+  const filter = reading && acceptedFilter(reading, rows, { text: request.filter ?? '', fields, key });
+  const choice = chooseFields(rows, catalogue, { terms: request.fields, key, entitlement });
   refuseUnrequested(request, choice.names, catalogue);
-  const selected = await selectRows(image, request, filter, assumptions);
-  if (selected.length >= LIMITS.rowThreshold && hasThreshold(image.resource, assumptions)) {
-    throw badRequest(
-      `Refine the search: its results exceed the row threshold. With all filters applied fewer than ${LIMITS.rowThreshold} rows must be left, there are ${selected.length}.`,
-    );
-  }
-  const sorted = sortRows(image, selected, request.sortBy);
-  const write = valuesWriter(image, format, choice, assumptions.unreported === 'null');
+  const selected = await selectRows(rows, request, filter, assumptions);
+  refuseTooMany(selected.length, rows.image.resource, assumptions);
+  const sorted = sortRows(rows, selected, request.sortBy);
+  const write = valuesWriter(rows, format, choice, assumptions.unreported === 'null');
   const debug = request.debug ? debugEcho(request) : undefined;
   return pageBody(writeRows(ROW_FORMS[format], sorted.length, pageRows(sorted, request, write), debug));
 }

@@ -1,50 +1,60 @@
+import { memoize } from '../../base/collections.ts';
+import type { IndexedImage } from '../../image/indexed-image.ts';
+import { fiscalQuarters, periodEnds, transactionDays } from '../../image/periods.ts';
+import { matchingRows, type RowFilter } from '../../image/row-filter.ts';
+import { companyNumbers, type RowsByKey, rowsByEntity, rowsByIssue, rowsBySymbol } from '../../image/row-keys.ts';
+import { defaultOrder } from '../../image/row-order.ts';
+import { valueText } from '../../image/value-text.ts';
 import { NO_DAY } from '../../model/period.ts';
-import type { RowImage } from '../../model/row-image.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
+import { LIMITS } from '../../protocol/limits.ts';
 import type { RowRequest } from '../../protocol/request/row-request.ts';
-import { columnNamed } from './columns.ts';
-import { companyNumbers } from './companies.ts';
-import { defaultOrder } from './default-order.ts';
-import { filterRows } from './filter-rows.ts';
-import { hasName } from './name-pattern.ts';
-import { fiscalQuarters, periodEnds, transactionDays } from './periods.ts';
-import type { RowFilter } from './row-filter.ts';
-import { type RowsByKey, rowsByEntity, rowsByIssue, rowsBySymbol } from './row-keys.ts';
-import { valueText } from './value-text.ts';
+import { badRequest } from '../../protocol/service-error.ts';
+import { namePattern } from './name-pattern.ts';
 
 type RowTest = (row: number) => boolean;
 
 type SelectAssumptions = Pick<Assumptions, 'deleted' | 'activecompaniesFalse' | 'numperiods'>;
 
+/** Parts of a filter times rows that one request may evaluate: some seconds of work at most. */
+const MOST_FILTER_WORK = 25_000_000;
+
 /**
  * The rows that a request asks for, in the default order. All its parameters must hold. `numperiods` counts the periods that the
- * other parameters leave to each company; by assumption before the filter is asked, which so says something of the latest periods
- * and does not choose them.
+ * other parameters leave to each company; by assumption before the filter, so that the filter applies to the latest periods and does
+ * not choose them. A filter that is too much work for so many rows is a ServiceError (400).
  */
 export async function selectRows(
-  image: RowImage,
+  indexed: IndexedImage,
   request: RowRequest,
   filter: RowFilter | undefined,
   assumptions: SelectAssumptions,
 ): Promise<Int32Array> {
-  const tests = testsOf(image, request, assumptions);
-  let rows = candidates(image, request);
+  const tests = testsOf(indexed, request, assumptions);
+  let rows = candidates(indexed, request);
   for (const test of tests) rows = rows.filter(test);
   const latest = (of: Int32Array): Int32Array =>
-    request.numPeriods === undefined ? of : latestPeriods(image, of, request.numPeriods);
+    request.numPeriods === undefined ? of : latestPeriods(indexed, of, request.numPeriods);
   if (!filter) return latest(rows);
   return assumptions.numperiods === 'before-filter'
-    ? filterRows(latest(rows), filter)
-    : latest(await filterRows(rows, filter));
+    ? filtered(latest(rows), filter)
+    : latest(await filtered(rows, filter));
+}
+
+function filtered(rows: Int32Array, filter: RowFilter): Promise<Int32Array> {
+  if (filter.parts * rows.length <= MOST_FILTER_WORK) return matchingRows(rows, filter);
+  throw badRequest(
+    `Refine the search: the filter has ${filter.parts} parts and would be asked of ${rows.length} rows; parts times rows must be at most ${MOST_FILTER_WORK}.`,
+  );
 }
 
 /** The rows of the symbols, entities and issues that are asked for, or all; in the default order. */
-function candidates(image: RowImage, { primarySymbols, entityIds, issueIds }: RowRequest): Int32Array {
-  const { rows: all, ranks } = defaultOrder(image);
+function candidates({ once }: IndexedImage, { primarySymbols, entityIds, issueIds }: RowRequest): Int32Array {
+  const { rows: all, ranks } = once(defaultOrder);
   const lists = [
-    listed(primarySymbols, () => rowsBySymbol(image)),
-    listed(entityIds, () => rowsByEntity(image)),
-    listed(issueIds, () => rowsByIssue(image)),
+    listed(primarySymbols, () => once(rowsBySymbol)),
+    listed(entityIds, () => once(rowsByEntity)),
+    listed(issueIds, () => once(rowsByIssue)),
   ].filter((rows) => rows !== undefined);
   const [first, ...others] = lists;
   if (!first) return all;
@@ -53,36 +63,36 @@ function candidates(image: RowImage, { primarySymbols, entityIds, issueIds }: Ro
   return Int32Array.from(found).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 
-/** Rows that have one of the values; `undefined` where none is asked for. */
+/** Rows with one of the values; `undefined` where none is asked for. */
 function listed(wanted: readonly (string | number)[], rows: () => RowsByKey): readonly number[] | undefined {
   if (wanted.length === 0) return undefined;
   const known = rows();
   return [...new Set(wanted.map(String))].flatMap((key) => known.get(key) ?? []);
 }
 
-/** What is looked at row by row, cheapest first. */
+/** The tests of a row, cheapest first. */
 function testsOf(
-  image: RowImage,
+  indexed: IndexedImage,
   request: RowRequest,
   { deleted, activecompaniesFalse }: SelectAssumptions,
 ): readonly RowTest[] {
-  const { withdrawn } = image;
+  const { withdrawn } = indexed.image;
   const { fiscalPeriods, transactionDates, activeCompanies, primaryExchanges, companyName } = request;
   const tests: (RowTest | undefined)[] = [
     request.deleted ? (deleted === 'only' ? (row) => withdrawn[row] === 1 : undefined) : (row) => withdrawn[row] === 0,
     activeCompanies === undefined || (!activeCompanies && activecompaniesFalse === 'all')
       ? undefined
-      : hasSymbol(image, activeCompanies),
-    fiscalPeriods.length === 0 ? undefined : withinAny(fiscalQuarters(image), fiscalPeriods, -1),
-    transactionDates.length === 0 ? undefined : withinAny(transactionDays(image), transactionDates, NO_DAY),
-    primaryExchanges.length === 0 ? undefined : onAnyExchange(image, new Set(primaryExchanges)),
-    companyName === undefined ? undefined : hasName(image, companyName),
+      : hasSymbol(indexed, activeCompanies),
+    fiscalPeriods.length === 0 ? undefined : withinAny(indexed.once(fiscalQuarters), fiscalPeriods, -1),
+    transactionDates.length === 0 ? undefined : withinAny(indexed.once(transactionDays), transactionDates, NO_DAY),
+    primaryExchanges.length === 0 ? undefined : onAnyExchange(indexed, new Set(primaryExchanges)),
+    companyName === undefined ? undefined : hasName(indexed, companyName),
   ];
   return tests.filter((test) => test !== undefined);
 }
 
-function hasSymbol(image: RowImage, wanted: boolean): RowTest {
-  const symbols = columnNamed(image, 'primarysymbol');
+function hasSymbol({ columnNamed }: IndexedImage, wanted: boolean): RowTest {
+  const symbols = columnNamed('primarysymbol');
   return (row) => (symbols[row] ?? -1) >= 0 === wanted;
 }
 
@@ -93,18 +103,28 @@ function withinAny(of: Int32Array, ranges: readonly { from: number; to: number }
   };
 }
 
-function onAnyExchange(image: RowImage, wanted: ReadonlySet<string>): RowTest {
-  const exchanges = columnNamed(image, 'primaryexchange');
+function onAnyExchange({ image, columnNamed }: IndexedImage, wanted: ReadonlySet<string>): RowTest {
+  const exchanges = columnNamed('primaryexchange');
   return (row) => {
     const at = exchanges[row] ?? -1;
     return at >= 0 && wanted.has(valueText(image, at).toUpperCase());
   };
 }
 
+/** Whether the company name of a row matches a pattern; each distinct name is tested once. */
+function hasName({ image, columnNamed }: IndexedImage, pattern: string): RowTest {
+  const matches = memoize(namePattern(pattern));
+  const names = columnNamed('companyname');
+  return (row) => {
+    const at = names[row] ?? -1;
+    return at >= 0 && matches(valueText(image, at));
+  };
+}
+
 /** Of each company the rows of the latest `most` periods that it has here; rows without a period count as one, the earliest. */
-function latestPeriods(image: RowImage, rows: Int32Array, most: number): Int32Array {
-  const companies = companyNumbers(image);
-  const ends = periodEnds(image);
+function latestPeriods({ once }: IndexedImage, rows: Int32Array, most: number): Int32Array {
+  const companies = once(companyNumbers);
+  const ends = once(periodEnds);
   const periods = new Map<number, Set<number>>();
   for (const row of rows) {
     const company = companies[row] ?? 0;
@@ -118,4 +138,20 @@ function latestPeriods(image: RowImage, rows: Int32Array, most: number): Int32Ar
     earliest.set(company, last.at(-1) ?? NO_DAY);
   }
   return rows.filter((row) => (ends[row] ?? NO_DAY) >= (earliest.get(companies[row] ?? 0) ?? NO_DAY));
+}
+
+/** The families that the contract's sentence names. Companies and full financials are not among them, but nothing exempts them either. */
+const NAMED_BY_THRESHOLD = ['CoreFinancials', 'Insiders'];
+const EXEMPT_FROM_THRESHOLD = 'Ownership';
+
+/** Refuses (400) a result of too many rows, where the threshold holds for the resource. */
+export function refuseTooMany(count: number, resource: string, { threshold }: Pick<Assumptions, 'threshold'>): void {
+  const holds =
+    threshold === 'all-but-ownership'
+      ? !resource.startsWith(EXEMPT_FROM_THRESHOLD)
+      : NAMED_BY_THRESHOLD.some((family) => resource.startsWith(family));
+  if (count < LIMITS.rowThreshold || !holds) return;
+  throw badRequest(
+    `Refine the search: its results exceed the row threshold. With all filters applied fewer than ${LIMITS.rowThreshold} rows must be left, there are ${count}.`,
+  );
 }

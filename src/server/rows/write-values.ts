@@ -1,43 +1,45 @@
-import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../model/row-image.ts';
+import type { IndexedImage } from '../../image/indexed-image.ts';
+import { decimalText } from '../../image/value-text.ts';
+import { IMAGE_TEXT, IMAGE_WIDE } from '../../model/row-image.ts';
 import type { Format } from '../../protocol/routes.ts';
 import type { RowForm } from '../../protocol/rows/row-form.ts';
 import { JSON_ROWS } from '../../protocol/rows/to-json.ts';
 import { XML_ROWS } from '../../protocol/rows/to-xml.ts';
 import type { FieldChoice } from './choose-fields.ts';
-import { perImage } from './per-image.ts';
-import { decimalText } from './value-text.ts';
 
 export const ROW_FORMS: Readonly<Record<Format, RowForm>> = { json: JSON_ROWS, xml: XML_ROWS };
 
-/** What is written of an image in one form again and again. */
+/** The parts of an image that answers in one form repeat. */
 type Written = {
-  /** By field number: what stands before its value. */
+  /** By field number: the text before its value. */
   readonly starts: readonly string[];
   /** By number of the text; made as they are needed. */
   readonly texts: (string | undefined)[];
 };
 
-const written = perImage((image): Readonly<Record<Format, Written>> => {
+function written({ image }: IndexedImage): Readonly<Record<Format, Written>> {
   const of = (form: RowForm): Written => ({
     starts: image.fields.map(form.valueStart),
     texts: new Array(image.texts.length),
   });
   return { json: of(JSON_ROWS), xml: of(XML_ROWS) };
-});
+}
 
 /** Writes the values of a row of the image, in the form of the answer. */
 export type ValuesWriter = (row: number) => string;
 
 /** Fields that are chosen and that the row reports, in the choice's order; `nulls`: all that are chosen. */
-export function valuesWriter(image: RowImage, format: Format, choice: FieldChoice, nulls: boolean): ValuesWriter {
-  return choice.inImageOrder && !nulls ? asTheyStand(image, format, choice) : asListed(image, format, choice, nulls);
+export function valuesWriter(indexed: IndexedImage, format: Format, choice: FieldChoice, nulls: boolean): ValuesWriter {
+  return choice.inImageOrder && !nulls
+    ? writeInImageOrder(indexed, format, choice)
+    : writeAsListed(indexed, format, choice, nulls);
 }
 
-function asTheyStand(image: RowImage, format: Format, { isChosen }: FieldChoice): ValuesWriter {
+function writeInImageOrder(indexed: IndexedImage, format: Format, { isChosen }: FieldChoice): ValuesWriter {
   const { betweenValues, valueEnd } = ROW_FORMS[format];
-  const { starts } = written(image)[format];
-  const value = valueWriter(image, format);
-  const { offsets, field } = image;
+  const { starts } = indexed.once(written)[format];
+  const value = valueWriter(indexed, format);
+  const { offsets, field } = indexed.image;
   return (row) => {
     const end = offsets[row + 1] ?? 0;
     let values = '';
@@ -51,12 +53,12 @@ function asTheyStand(image: RowImage, format: Format, { isChosen }: FieldChoice)
   };
 }
 
-function asListed(image: RowImage, format: Format, choice: FieldChoice, nulls: boolean): ValuesWriter {
+function writeAsListed(indexed: IndexedImage, format: Format, choice: FieldChoice, nulls: boolean): ValuesWriter {
   const { betweenValues, valueStart, valueEnd, nothing } = ROW_FORMS[format];
-  const { starts } = written(image)[format];
-  const value = valueWriter(image, format);
-  const { offsets, field } = image;
-  const places = new Int32Array(image.fields.length);
+  const { starts } = indexed.once(written)[format];
+  const value = valueWriter(indexed, format);
+  const { offsets, field } = indexed.image;
+  const places = new Int32Array(indexed.image.fields.length);
   const absent = nulls ? choice.absent.map((name) => valueStart(name) + nothing + valueEnd) : [];
   return (row) => {
     places.fill(-1);
@@ -73,10 +75,10 @@ function asListed(image: RowImage, format: Format, choice: FieldChoice, nulls: b
 }
 
 /** Writes the value at a place of the columns. */
-function valueWriter(image: RowImage, format: Format): (at: number) => string {
+function valueWriter(indexed: IndexedImage, format: Format): (at: number) => string {
   const { text } = ROW_FORMS[format];
-  const { texts: known } = written(image)[format];
-  const { form, value, texts } = image;
+  const { texts: known } = indexed.once(written)[format];
+  const { form, value, texts } = indexed.image;
   return (at) => {
     const places = form[at] ?? 0;
     const number = value[at] ?? 0;

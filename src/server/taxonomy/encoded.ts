@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { calculationToJson } from '../../protocol/calculation/to-json.ts';
 import { calculationToXml } from '../../protocol/calculation/to-xml.ts';
@@ -35,8 +36,8 @@ const ENCODERS: Readonly<Record<PartName, Readonly<Record<Format, Encode>>>> = {
     xml: (taxonomy) => calculationToXml(calculationAnswer(taxonomy)),
   },
   fieldlabel: {
-    json: (taxonomy) => fieldLabelToJson(labelsOf(taxonomy)),
-    xml: (taxonomy) => fieldLabelToXml(labelsOf(taxonomy)),
+    json: (taxonomy) => fieldLabelToJson(fieldLabelAnswer(taxonomy)),
+    xml: (taxonomy) => fieldLabelToXml(fieldLabelAnswer(taxonomy)),
   },
   fieldproperty: {
     json: (taxonomy, { parts }) => fieldPropertyToJson(fieldPropertyAnswer(taxonomy), parts.assumptions.canholdvalue),
@@ -48,38 +49,42 @@ const ENCODERS: Readonly<Record<PartName, Readonly<Record<Format, Encode>>>> = {
   },
 };
 
-const labelAnswers = new WeakMap<ServedTaxonomy, FieldLabelAnswer>();
+const LABEL_WRITERS: Readonly<Record<Format, (answer: FieldLabelAnswer) => string>> = {
+  json: fieldLabelToJson,
+  xml: fieldLabelToXml,
+};
 
-function labelsOf(taxonomy: ServedTaxonomy): FieldLabelAnswer {
-  const answer = labelAnswers.get(taxonomy) ?? fieldLabelAnswer(taxonomy);
-  labelAnswers.set(taxonomy, answer);
-  return answer;
-}
+/** Encoded answers, kept as long as their taxonomy is. */
+export type EncodedTaxonomies = {
+  /** A whole resource of a taxonomy. */
+  readonly part: (taxonomy: ServedTaxonomy, part: PartName, call: Call) => Encoded;
+  /** The labels of the fields that a call asks for; `undefined` where it asks for all of them. */
+  readonly labelSelection: (taxonomy: ServedTaxonomy, call: Call) => Encoded | undefined;
+};
 
-const kept = new WeakMap<ServedTaxonomy, Map<string, Encoded>>();
-
-/** A whole resource of a taxonomy; made once for each form, and kept as long as the taxonomy is. */
-export function encodedPart(taxonomy: ServedTaxonomy, part: PartName, call: Call): Encoded {
-  const key = `${part} ${call.format} ${call.parts.assumptions.canholdvalue}`;
-  let ofTaxonomy = kept.get(taxonomy);
-  if (!ofTaxonomy) {
-    ofTaxonomy = new Map();
-    kept.set(taxonomy, ofTaxonomy);
-  }
-  let encoded = ofTaxonomy.get(key);
-  if (!encoded) {
-    encoded = encode(ENCODERS[part][call.format](taxonomy, call), call.format);
-    ofTaxonomy.set(key, encoded);
-  }
-  return encoded;
-}
-
-/** The labels of the fields that a call asks for; `undefined` where it asks for all of them. */
-export function encodedSelection(taxonomy: ServedTaxonomy, call: Call): Encoded | undefined {
-  if (!call.query.has('fieldid') && !call.query.has('fieldname')) return undefined;
-  const selected = selectLabels(labelsOf(taxonomy), call);
-  if (!selected) return undefined;
-  return encode(call.format === 'json' ? fieldLabelToJson(selected) : fieldLabelToXml(selected), call.format);
+export function encodedTaxonomies(): EncodedTaxonomies {
+  const labelAnswers = new WeakMap<ServedTaxonomy, FieldLabelAnswer>();
+  const labelsOf = (taxonomy: ServedTaxonomy): FieldLabelAnswer => {
+    const answer = labelAnswers.get(taxonomy) ?? fieldLabelAnswer(taxonomy);
+    labelAnswers.set(taxonomy, answer);
+    return answer;
+  };
+  const kept = new WeakMap<ServedTaxonomy, Map<string, Encoded>>();
+  return {
+    part: (taxonomy, part, call) => {
+      const { format } = call;
+      const ofTaxonomy = kept.get(taxonomy) ?? new Map<string, Encoded>();
+      kept.set(taxonomy, ofTaxonomy);
+      return getOrCreate(ofTaxonomy, `${part} ${format} ${call.parts.assumptions.canholdvalue}`, () =>
+        encode(ENCODERS[part][format](taxonomy, call), format),
+      );
+    },
+    labelSelection: (taxonomy, call) => {
+      if (!call.query.has('fieldid') && !call.query.has('fieldname')) return undefined;
+      const selected = selectLabels(labelsOf(taxonomy), call);
+      return selected && encode(LABEL_WRITERS[call.format](selected), call.format);
+    },
+  };
 }
 
 function encode(body: string, format: Format): Encoded {

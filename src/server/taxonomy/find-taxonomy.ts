@@ -1,6 +1,6 @@
+import { quoteClipped } from '../../base/quote-clipped.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { isWithoutCalculation } from '../../model/service-taxonomies.ts';
-import { quoteClipped } from '../../protocol/request/quote-clipped.ts';
 import { badRequest, notFound, type ServiceError } from '../../protocol/service-error.ts';
 import type { Call, StoreView } from '../parts.ts';
 import type { PartName } from './encoded.ts';

@@ -1,7 +1,7 @@
 import { nearest } from '../../base/nearest.ts';
+import { quoteClipped } from '../../base/quote-clipped.ts';
 import type { FieldLabelAnswer, WireLabelledField } from '../../protocol/fieldlabel/schema.ts';
 import { readParameter } from '../../protocol/request/parameters.ts';
-import { quoteClipped } from '../../protocol/request/quote-clipped.ts';
 import { badRequest, type ServiceError } from '../../protocol/service-error.ts';
 import type { Call } from '../parts.ts';
 

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import { CrossfootError } from '../../base/errors.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
@@ -40,6 +41,7 @@ export async function openStoreView(
   clock: Pick<ServiceClock, 'now'>,
 ): Promise<OpenStoreView> {
   const bursts = openBursts(path, ports);
+  const versionOf = resourceVersions();
   const moves = (): number => watch.moves();
   const images = keepShown<RowImage>(moves);
   const taxonomies = keepShown<ServedTaxonomy>(moves);
@@ -99,19 +101,17 @@ export async function openStoreView(
 
 const NO_TAXONOMY: Promise<undefined> = Promise.resolve(undefined);
 
-const versions = new WeakMap<Shown, Map<string, string>>();
-
-/** A text that two moments share where the resource shows the same at both. */
-function versionOf(resource: string, shown: Shown): string {
-  const known = versions.get(shown) ?? new Map<string, string>();
-  versions.set(shown, known);
-  let version = known.get(resource);
-  if (version === undefined) {
-    const source = rowSource(resource, shown.newest);
-    version = [source.resource, source.newest, ...shown.taxonomies.map(({ taxonomyId }) => taxonomyId)].join(' ');
-    known.set(resource, version);
-  }
-  return version;
+/** Texts that two moments share where the resource shows the same at both. */
+function resourceVersions(): (resource: string, shown: Shown) => string {
+  const known = new WeakMap<Shown, Map<string, string>>();
+  return (resource, shown) => {
+    const versions = known.get(shown) ?? new Map<string, string>();
+    known.set(shown, versions);
+    return getOrCreate(versions, resource, () => {
+      const source = rowSource(resource, shown.newest);
+      return [source.resource, source.newest, ...shown.taxonomies.map(({ taxonomyId }) => taxonomyId)].join(' ');
+    });
+  };
 }
 
 function refuse(error: unknown): never {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsHandler } from '../../../src/server/rows/handler.ts';
-import { askRows, callRows, type RowWorld, refusalOf, rowCall } from '../../support/row-calls.ts';
-import { imageOf, num } from '../../support/row-images.ts';
+import { askRows, callRows, newRowsHandler, type RowWorld, refusalOf, rowCall } from '../../support/row-calls.ts';
+import { countReads, imageOf, num } from '../../support/row-images.ts';
 import { presentedTaxonomy } from '../../support/tiny-presentation.ts';
 
 const few = imageOf('CoreFinancials-QTR', [
@@ -215,8 +214,9 @@ describe('long and repeated answers', () => {
   });
 
   it('of another image are made anew, though the question is the same', async () => {
+    const handler = newRowsHandler();
     const call = (name: string) =>
-      callRows({ images: [imageOf('Companies', [{ values: { companyname: name } }])] }, {});
+      callRows({ images: [imageOf('Companies', [{ values: { companyname: name } }])] }, {}, handler);
     expect(await (await call('Before')).text()).toContain('Before');
     expect(await (await call('After')).text()).toContain('After');
   });
@@ -224,36 +224,46 @@ describe('long and repeated answers', () => {
   it('that need taxonomies are made once for the same ones, and again for others', async () => {
     const made = () => [presentedTaxonomy('18', [{ title: 'Period Information', heading: 'tops', fields: ['cash'] }])];
     const image = imageOf('Financials-QTR', [{ values: { cash: num(1), debt: num(2) } }]);
+    const handler = newRowsHandler();
+    const question = { route: 'financials', period: 'qtr', query: 'fields=PeriodInformation' } as const;
     const ask = (taxonomies: RowWorld['taxonomies'] = []) =>
-      askRows(
-        { images: [image], taxonomies },
-        { route: 'financials', period: 'qtr', query: 'fields=PeriodInformation' },
-      );
+      askRows({ images: [image], taxonomies }, question, handler);
     const taxonomies = made();
     const answer = await ask(taxonomies);
     expect(answer.rows[0]?.values).toEqual([['cash', '1']]);
-    let offsets = 0;
-    const { offsets: kept } = image;
-    Object.defineProperty(image, 'offsets', {
-      get: () => {
-        offsets += 1;
-        return kept;
-      },
-    });
+    const reads = countReads(image, 'offsets');
     expect(await ask(taxonomies)).toEqual(answer);
-    expect(offsets).toBe(0);
+    expect(reads()).toBe(0);
     expect(await ask(made())).toEqual(answer);
-    expect(offsets).toBeGreaterThan(0);
+    expect(reads()).toBeGreaterThan(0);
+  });
+
+  it('are kept up to the bytes of the handler, those asked for last, and by no other handler', async () => {
+    const image = many('Companies', 20);
+    const reads = countReads(image, 'withdrawn');
+    // A page is about 2 KB, an entry of it 2.5 KB.
+    const handler = newRowsHandler(6_000);
+    const isMade = async (limit: number, by = handler): Promise<boolean> => {
+      const before = reads();
+      const { rows } = await askRows({ images: [image] }, { query: `fields=note&limit=${limit}` }, by);
+      expect(rows).toHaveLength(limit);
+      return reads() > before;
+    };
+    expect([await isMade(20), await isMade(19), await isMade(20)]).toEqual([true, true, false]);
+    for (const limit of [18, 17, 16, 15]) expect(await isMade(limit)).toBe(true);
+    expect([await isMade(15), await isMade(20)]).toEqual([false, true]);
+    expect(await isMade(20, newRowsHandler())).toBe(true);
   });
 
   it('keep formats and assumptions apart', async () => {
     const world = { images: [few] };
+    const handler = newRowsHandler();
     const bodies = new Set<string>();
     for (const unreported of ['omitted', 'null'] as const) {
       for (const format of ['json', 'xml'] as const) {
         const call = rowCall({ ...world, assumptions: { unreported } }, { ...core('fields=cik,netincome'), format });
-        bodies.add(await (await rowsHandler(call)).text());
-        bodies.add(await (await rowsHandler(call)).text());
+        bodies.add(await (await handler(call)).text());
+        bodies.add(await (await handler(call)).text());
       }
     }
     expect(bodies.size).toBe(4);

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RowImage } from '../../../src/model/row-image.ts';
+import { fieldSet } from '../../../src/image/field-sets.ts';
+import { type IndexedImage, indexImage } from '../../../src/image/indexed-image.ts';
+import { readFilter } from '../../../src/image/row-filter.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../../src/protocol/assumptions.ts';
 import type { RowRequest } from '../../../src/protocol/request/row-request.ts';
-import { fieldSet } from '../../../src/server/rows/field-set.ts';
-import { rowFilter } from '../../../src/server/rows/row-filter.ts';
 import { selectRows } from '../../../src/server/rows/select-rows.ts';
-import { EVERYTHING } from '../../support/row-calls.ts';
-import { type ImageRow, type ImageValue, imageOf, num } from '../../support/row-images.ts';
+import { type ImageRow, type ImageValue, num, imageOf as rawImageOf } from '../../support/row-images.ts';
 import { naiveSelection, textOf } from './naive-selection.ts';
+
+const imageOf = (...given: Parameters<typeof rawImageOf>): IndexedImage => indexImage(rawImageOf(...given));
 
 const DATES = ['3/31/2018', '06/30/2018 12:00 AM', '9/30/2018', '12/31/2018', '3/31/2019'];
 
@@ -72,7 +73,8 @@ const FILTERS: readonly (readonly [string, (row: ImageRow) => boolean])[] = [
   ['periodenddate ge 2018-12-31', ({ values }) => DATES.slice(3).includes(textOf(values.periodenddate) ?? '')],
 ];
 
-const filterOf = (image: RowImage, text: string) => rowFilter(image, text, fieldSet(image), EVERYTHING);
+const filterOf = (indexed: IndexedImage, text: string) =>
+  readFilter(indexed, text, indexed.once(fieldSet)).filter ?? expect.fail('a filter with errors');
 
 const NOTHING: RowRequest = {
   primarySymbols: [],

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fieldLabelFromJson } from '../../../src/protocol/fieldlabel/from-json.ts';
 import type { ServiceError } from '../../../src/protocol/service-error.ts';
-import {
-  taxonomyCalculation,
-  taxonomyFieldLabel,
-  taxonomyFieldProperty,
-  taxonomyPresentation,
-  taxonomySummary,
-} from '../../../src/server/taxonomy/handlers.ts';
+import { createTaxonomyHandlers } from '../../../src/server/taxonomy/handlers.ts';
 import { servedTaxonomy, taxonomyView } from '../../support/served-taxonomy.ts';
 import { viewCall } from '../../support/server-call.ts';
+
+const { taxonomyCalculation, taxonomyFieldLabel, taxonomyFieldProperty, taxonomyPresentation, taxonomySummary } =
+  createTaxonomyHandlers();
 
 const CORE = servedTaxonomy('50', 'Core Financials');
 const CI = servedTaxonomy('18', 'Commercial and Industrial (CI)');

@@ -2,17 +2,15 @@ import { expect, test } from 'vitest';
 import type { ServedTaxonomy } from '../../../src/model/served-taxonomy.ts';
 import type { Taxonomy } from '../../../src/model/taxonomy.ts';
 import type { Format, RouteName } from '../../../src/protocol/routes.ts';
-import {
-  taxonomyCalculation,
-  taxonomyFieldLabel,
-  taxonomyFieldProperty,
-  taxonomyPresentation,
-} from '../../../src/server/taxonomy/handlers.ts';
+import { createTaxonomyHandlers } from '../../../src/server/taxonomy/handlers.ts';
 import { payloadOf } from '../../../src/sources/service/payload.ts';
 import { readPayloadTaxonomy } from '../../../src/sources/service/read-payload-taxonomy.ts';
 import { numberFields, numberSections } from '../../../src/store/serving/served-taxonomy.ts';
 import { servedTaxonomy, taxonomyView } from '../../support/served-taxonomy.ts';
 import { viewCall } from '../../support/server-call.ts';
+
+const { taxonomyCalculation, taxonomyFieldLabel, taxonomyFieldProperty, taxonomyPresentation } =
+  createTaxonomyHandlers();
 
 const HANDLERS = {
   fieldproperty: taxonomyFieldProperty,

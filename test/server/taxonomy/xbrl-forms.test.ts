@@ -2,14 +2,12 @@ import { expect, it } from 'vitest';
 import { fieldKey } from '../../../src/model/field-name.ts';
 import type { ServedTaxonomy } from '../../../src/model/served-taxonomy.ts';
 import type { FieldName, FieldProperty } from '../../../src/model/taxonomy.ts';
-import {
-  taxonomyCalculation,
-  taxonomyFieldLabel,
-  taxonomyFieldProperty,
-  taxonomyPresentation,
-} from '../../../src/server/taxonomy/handlers.ts';
+import { createTaxonomyHandlers } from '../../../src/server/taxonomy/handlers.ts';
 import { taxonomyView } from '../../support/served-taxonomy.ts';
 import { viewCall } from '../../support/server-call.ts';
+
+const { taxonomyCalculation, taxonomyFieldLabel, taxonomyFieldProperty, taxonomyPresentation } =
+  createTaxonomyHandlers();
 
 const field = (name: string): FieldName => ({ namespace: 'us-gaap/2009', name });
 const heading = (name: string): FieldProperty => ({

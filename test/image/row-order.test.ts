@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askRows, type RowWorld, refusalOf } from '../../support/row-calls.ts';
-import { imageOf, num } from '../../support/row-images.ts';
+import { askRows, type RowWorld, refusalOf } from '../support/row-calls.ts';
+import { imageOf, num } from '../support/row-images.ts';
 
 const world: RowWorld = {
   images: [

@@ -1,7 +1,7 @@
-import type { ExpressionDiagnostic } from '../../expression/diagnostic.ts';
-import { quoteClipped } from '../../protocol/request/quote-clipped.ts';
+import { quoteClipped } from '../base/quote-clipped.ts';
+import type { ExpressionDiagnostic } from './diagnostic.ts';
 
-/** What is wrong with an expression, each with its place, for the message of an error. Characters are counted from 1. */
+/** The errors of an expression, each with its place, for a message. Characters are counted from 1. */
 export function expressionMessage(text: string, diagnostics: readonly ExpressionDiagnostic[]): string {
   return diagnostics
     .filter(({ severity }) => severity !== 'warning')

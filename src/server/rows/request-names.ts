@@ -1,13 +1,17 @@
 import { nearest } from '../../base/nearest.ts';
+import { quoteClipped } from '../../base/quote-clipped.ts';
+import { expressionMessage } from '../../expression/diagnostic-message.ts';
+import type { FieldSet } from '../../expression/fields.ts';
+import { suggestingOnly } from '../../expression/narrowed-fields.ts';
+import type { IndexedImage } from '../../image/indexed-image.ts';
+import { type FilterReading, type RowFilter, readFilterAnew } from '../../image/row-filter.ts';
 import { type ApplicationKey, mayReadField } from '../../model/application-key.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
-import { quoteClipped } from '../../protocol/request/quote-clipped.ts';
 import type { FieldTerm, RowRequest } from '../../protocol/request/row-request.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
 import type { FieldCatalogue } from './field-catalogue.ts';
-import { selectingFields } from './selecting-fields.ts';
 
-/** Of so many unknown names what was meant is looked for; it takes time. */
+/** Suggestions are made for so many unknown names only; they take time. */
 const MOST_GUESSED = 5;
 
 /** The names of a request that are neither fields nor, in `fields`, groups; each once. */
@@ -90,4 +94,49 @@ export function refuseUnrequested(
   throw badRequest(
     `sortby must name requested fields only, add to fields: ${[...new Set(others)].map(quoteClipped).join(', ')}.`,
   );
+}
+
+type AskedFilter = { readonly text: string; readonly fields: FieldSet; readonly key: ApplicationKey };
+
+/** The filter of a reading; refuses (400) one with errors, with each error and its place. Suggestions are fields that the key may see. */
+export function acceptedFilter(
+  { filter }: FilterReading,
+  indexed: IndexedImage,
+  { text, fields, key }: AskedFilter,
+): RowFilter {
+  if (filter) return filter;
+  const visible = suggestingOnly(fields, (name) => mayReadField(key, name));
+  const { diagnostics } = readFilterAnew(indexed, text, visible);
+  throw badRequest(`The filter is not understood: ${expressionMessage(text, diagnostics)}.`);
+}
+
+/** The fields that each part of a request selects rows by. `fields`, `sortBy` and the filter name theirs themselves. */
+const SELECTED_BY: { readonly [K in keyof RowRequest]: readonly string[] } = {
+  primarySymbols: ['primarysymbol'],
+  companyName: ['companyname'],
+  primaryExchanges: ['primaryexchange'],
+  entityIds: ['entityid'],
+  issueIds: ['issueid'],
+  fiscalPeriods: ['fiscalyear', 'fiscalquarter'],
+  transactionDates: ['transactiondate'],
+  numPeriods: ['periodenddate'],
+  activeCompanies: ['primarysymbol'],
+  deleted: [],
+  filter: [],
+  fields: [],
+  limit: [],
+  offset: [],
+  sortBy: [],
+  debug: [],
+};
+
+/** The fields by which the parameters of a request select rows. */
+function selectingFields(request: RowRequest): readonly string[] {
+  // The keys of SELECTED_BY are those of a request.
+  const parts = Object.entries(SELECTED_BY) as [keyof RowRequest, readonly string[]][];
+  return parts.flatMap(([part, fields]) => (isGiven(request[part]) ? fields : []));
+}
+
+function isGiven(value: RowRequest[keyof RowRequest]): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined;
 }

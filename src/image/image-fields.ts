@@ -1,34 +1,32 @@
-import type { FieldDeclaration } from '../../expression/fields.ts';
-import { MOST_DIGITS } from '../../expression/value.ts';
-import { textFieldType } from '../../model/field-types.ts';
-import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../model/row-image.ts';
-import { CORE_FIELDS, CORE_STATEMENTS } from '../../protocol/rows/default-group.ts';
+import type { FieldDeclaration } from '../expression/fields.ts';
+import { MOST_DIGITS } from '../expression/value.ts';
+import { textFieldType } from '../model/field-types.ts';
+import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../model/row-image.ts';
+import { CORE_FIELDS, CORE_STATEMENTS } from '../protocol/rows/default-group.ts';
 
-/** What the values of one field of an image are: digits that its numbers have at most, before and after the point (-1: there is none). */
+/** The values of one field of an image: the most digits that its numbers have before and after the point (-1: it has no number). */
 type Use = { readonly whole: number; readonly places: number; readonly hasTexts: boolean };
 
 /** A number of an image is a safe integer without its point. */
 const NARROW_DIGITS = 16;
 
-const declared = new WeakMap<RowImage, readonly FieldDeclaration[]>();
-
 /** Fields of core financials that are numbers, whether any row reports them or not. */
 const CORE_NUMBERS: ReadonlySet<string> = new Set(Object.values(CORE_STATEMENTS).flat());
 
+/** Whether the rows of a resource are core financials. */
+export function isCore(resource: string): boolean {
+  return resource.startsWith('CoreFinancials');
+}
+
 /**
- * The fields of an image as an expression knows them, in the image's order; behind them those of core financials that no row reports. A
- * field with numbers alone is a number; dates and booleans are known by name, as in `crossfoot expression`; everything else is text, as is
- * a field with more digits than an expression can hold. Made once for each image.
+ * The fields of an image for expressions, in the image's order; behind them those of core financials that no row reports. A field with
+ * numbers alone is a number; dates and booleans are known by name; everything else is text, as is a field with more digits than an
+ * expression can hold.
  */
 export function imageFields(image: RowImage): readonly FieldDeclaration[] {
-  let fields = declared.get(image);
-  if (!fields) {
-    const uses = usesOf(image);
-    const names = new Set([...image.fields, ...(image.resource.startsWith('CoreFinancials') ? CORE_FIELDS : [])]);
-    fields = [...names].map((name, index) => declarationOf(name, uses[index]));
-    declared.set(image, fields);
-  }
-  return fields;
+  const uses = usesOf(image);
+  const names = new Set([...image.fields, ...(isCore(image.resource) ? CORE_FIELDS : [])]);
+  return [...names].map((name, index) => declarationOf(name, uses[index]));
 }
 
 function declarationOf(name: string, use: Use | undefined): FieldDeclaration {

@@ -1,0 +1,50 @@
+import { declareFields, type FieldDeclaration, type FieldSet } from '../expression/fields.ts';
+import { textFieldType } from '../model/field-types.ts';
+import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
+import { CORE_TAXONOMY } from '../model/service-taxonomies.ts';
+import type { FieldProperty } from '../model/taxonomy.ts';
+import { imageFields, isCore } from './image-fields.ts';
+import type { IndexedImage } from './indexed-image.ts';
+
+/** Names that callers were seen to use in filters for a field that rows call otherwise. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['ticker', 'primarysymbol']]);
+
+/** The taxonomies that explain the rows of a resource: 50 core financials, the others full ones, none the rest. */
+export function taxonomiesOf(resource: string, taxonomies: readonly ServedTaxonomy[]): readonly ServedTaxonomy[] {
+  if (isCore(resource)) return taxonomies.filter(({ id }) => id === CORE_TAXONOMY);
+  return resource.startsWith('Financials') ? taxonomies.filter(({ id }) => id !== CORE_TAXONOMY) : [];
+}
+
+/** The fields that rows report; the slot of a field is its number in the image. */
+export function fieldSet(indexed: IndexedImage): FieldSet {
+  return withOtherNames(declareFields(indexed.once(declarations)));
+}
+
+/**
+ * The fields that filters and the expressions of subscriptions may name: those of {@link fieldSet}, in their slots, and behind them those
+ * that the taxonomies of the resource define though no row reports them now; they are null in every row. `taxonomies`: all there are.
+ */
+export function definedFieldSet(indexed: IndexedImage, taxonomies: readonly ServedTaxonomy[]): FieldSet {
+  const own = indexed.once(fieldSet);
+  const defined = taxonomiesOf(indexed.image.resource, taxonomies).flatMap(valueDeclarations);
+  const others = new Map(defined.filter(({ name }) => !own.find(name)).map((field) => [field.name, field]));
+  if (others.size === 0) return own;
+  return withOtherNames(declareFields([...indexed.once(declarations), ...others.values()]));
+}
+
+function declarations({ image }: IndexedImage): readonly FieldDeclaration[] {
+  return imageFields(image);
+}
+
+function withOtherNames(fields: FieldSet): FieldSet {
+  return { ...fields, find: (name) => fields.find(name) ?? fields.find(OTHER_NAMES.get(name.toLowerCase()) ?? '') };
+}
+
+function valueDeclarations({ parts }: ServedTaxonomy): readonly FieldDeclaration[] {
+  return parts.properties.filter(({ canHoldValue }) => canHoldValue !== false).map(declarationOf);
+}
+
+function declarationOf({ field, isNumeric, dataType }: FieldProperty): FieldDeclaration {
+  const name = field.name.toLowerCase();
+  return { name, type: isNumeric ? 'number' : textFieldType(name, dataType?.name) };
+}

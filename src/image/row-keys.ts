@@ -1,0 +1,54 @@
+import type { IndexedImage } from './indexed-image.ts';
+import { valueText } from './value-text.ts';
+
+/** Numbers of rows, ascending, by the text of a field. */
+export type RowsByKey = ReadonlyMap<string, readonly number[]>;
+
+/** Rows by primary symbol in upper case. */
+export function rowsBySymbol(indexed: IndexedImage): RowsByKey {
+  return rowsBy(indexed, 'primarysymbol', (text) => text.toUpperCase());
+}
+
+/** Rows by entity id in its shortest decimal digits. */
+export function rowsByEntity(indexed: IndexedImage): RowsByKey {
+  return rowsBy(indexed, 'entityid', shortestDigits);
+}
+
+/** Rows by issue id in its shortest decimal digits. */
+export function rowsByIssue(indexed: IndexedImage): RowsByKey {
+  return rowsBy(indexed, 'issueid', shortestDigits);
+}
+
+/** A number that was stored as text with leading zeros is found too. */
+function shortestDigits(text: string): string {
+  return text.replace(/^0+(?=\d)/, '');
+}
+
+function rowsBy({ image, columnNamed }: IndexedImage, field: string, keyOf: (text: string) => string): RowsByKey {
+  const rows = new Map<string, number[]>();
+  columnNamed(field).forEach((at, row) => {
+    if (at < 0) return;
+    const key = keyOf(valueText(image, at));
+    const known = rows.get(key);
+    if (known) known.push(row);
+    else rows.set(key, [row]);
+  });
+  return rows;
+}
+
+/** The fields that identify a company: the first of these that a row has. */
+const IDENTITY = ['entityid', 'cik', 'primarysymbol'] as const;
+
+/** By row: a number that it shares with the rows of the same company alone. A row that names no company is its own. */
+export function companyNumbers({ image, columnNamed }: IndexedImage): Int32Array {
+  const columns = IDENTITY.map(columnNamed);
+  const numbers = new Map<string, number>();
+  return Int32Array.from({ length: image.count }, (_, row) => {
+    const which = columns.findIndex((column) => (column[row] ?? -1) >= 0);
+    const at = columns[which]?.[row];
+    const key = at === undefined ? `row ${row}` : `${IDENTITY[which]} ${valueText(image, at)}`;
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  });
+}

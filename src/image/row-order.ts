@@ -1,0 +1,89 @@
+import { compareOf, compareTexts } from '../expression/compare.ts';
+import type { Value } from '../expression/value.ts';
+import type { SortTerm } from '../protocol/request/row-request.ts';
+import { fieldSet } from './field-sets.ts';
+import type { IndexedImage } from './indexed-image.ts';
+import { periodEnds } from './periods.ts';
+import { columnReader } from './read-column.ts';
+import { valueText } from './value-text.ts';
+
+/** An order of all rows. */
+export type RowOrder = {
+  /** Numbers of rows, in this order. */
+  readonly rows: Int32Array;
+  /** By row: the number of rows before it. */
+  readonly ranks: Int32Array;
+};
+
+/**
+ * The contract's default sort: primary symbol ascending, then period end date descending. Rows without a symbol, or of one symbol
+ * without a date, come last; rows that are equal in both keep the order of the image, so that no two rows are equal.
+ */
+export function defaultOrder(indexed: IndexedImage): RowOrder {
+  const symbols = symbolRanks(indexed);
+  const ends = indexed.once(periodEnds);
+  const { count } = indexed.image;
+  const rows = Int32Array.from({ length: count }, (_, row) => row).sort(
+    (a, b) => (symbols[a] ?? 0) - (symbols[b] ?? 0) || (ends[b] ?? 0) - (ends[a] ?? 0) || a - b,
+  );
+  const ranks = new Int32Array(count);
+  rows.forEach((row, rank) => {
+    ranks[row] = rank;
+  });
+  return { rows, ranks };
+}
+
+function symbolRanks({ image, columnNamed }: IndexedImage): Int32Array {
+  const symbols = Array.from(columnNamed('primarysymbol'), (at) => (at < 0 ? undefined : valueText(image, at)));
+  const distinct = [...new Set(symbols)].filter((symbol) => symbol !== undefined).sort(compareTexts);
+  const ranks = new Map(distinct.map((symbol, rank) => [symbol, rank]));
+  return Int32Array.from(symbols, (symbol) => (symbol === undefined ? distinct.length : (ranks.get(symbol) ?? 0)));
+}
+
+/** A comparison of two places among the rows. */
+type Compare = (a: number, b: number) => number;
+
+/**
+ * Rows in the order of the terms: numbers by value and exactly, dates by time, texts by code point, `false` before `true`. Rows that do
+ * not report a field come last in both directions; rows that are equal in all terms keep the order in which they are given. A field
+ * that no row reports sorts nothing.
+ */
+export function sortRows(indexed: IndexedImage, rows: Int32Array, terms: readonly SortTerm[]): Int32Array {
+  const comparisons = firstOfEach(terms).flatMap((term) => comparisonOf(indexed, rows, term) ?? []);
+  if (comparisons.length === 0) return rows;
+  const places = Int32Array.from(rows, (_, place) => place).sort((a, b) => {
+    for (const compare of comparisons) {
+      const order = compare(a, b);
+      if (order !== 0) return order;
+    }
+    return a - b;
+  });
+  return places.map((place) => rows[place] ?? 0);
+}
+
+/** A second term of one field would compare equal values only. */
+function firstOfEach(terms: readonly SortTerm[]): readonly SortTerm[] {
+  const fields = terms.map(({ field }) => field);
+  return terms.filter(({ field }, index) => fields.indexOf(field) === index);
+}
+
+/** Values are read when two rows are first equal in all terms before. */
+function comparisonOf(
+  indexed: IndexedImage,
+  rows: Int32Array,
+  { field: name, descending }: SortTerm,
+): Compare | undefined {
+  const field = indexed.once(fieldSet).find(name);
+  if (!field) return undefined;
+  const read = columnReader(indexed, field);
+  const compare = compareOf(field.shape, field.shape);
+  const direction = descending ? -1 : 1;
+  let values: readonly Value[] | undefined;
+  return (a, b) => {
+    values ??= Array.from(rows, read);
+    const left = values[a] ?? null;
+    const right = values[b] ?? null;
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return direction * compare(left, right);
+  };
+}

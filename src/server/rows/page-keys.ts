@@ -1,0 +1,39 @@
+import type { ApplicationKey } from '../../model/application-key.ts';
+import type { RowImage } from '../../model/row-image.ts';
+import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
+import type { Assumptions } from '../../protocol/assumptions.ts';
+import type { Call } from '../parts.ts';
+import { numbering } from './numbering.ts';
+
+/** Names answers, so that they can be kept. */
+export type PageKeys = {
+  /**
+   * A text that two calls share only where they have the same answer: the same rows are asked for the same, in one form, with keys that
+   * may see the same fields.
+   */
+  readonly page: (image: RowImage, call: Call) => string;
+  /** The same for an answer that needs taxonomies: calls share it only where the list of the view is the same object, too. */
+  readonly pageWith: (page: string, taxonomies: readonly ServedTaxonomy[]) => string;
+  /** A number that keys share which may see the same fields. */
+  readonly entitlement: (key: ApplicationKey) => number;
+};
+
+/** No value of a query contains it. */
+const SEPARATOR = '\0';
+
+export function createPageKeys(): PageKeys {
+  const imageNumber = numbering<RowImage>();
+  const listNumber = numbering<readonly ServedTaxonomy[]>();
+  const assumptionsNumber = numbering<Assumptions>((assumptions) => JSON.stringify(assumptions));
+  const entitlement = numbering<ApplicationKey>(({ fields, withoutFields }) => JSON.stringify([fields, withoutFields]));
+  return {
+    page: (image, { route, format, key, query, parts }) => {
+      const numbers = [imageNumber(image), entitlement(key), assumptionsNumber(parts.assumptions)];
+      let text = [...numbers, format, route].join(' ');
+      for (const [name, value] of query) text += SEPARATOR + name + SEPARATOR + value;
+      return text;
+    },
+    pageWith: (page, taxonomies) => `${listNumber(taxonomies)}${SEPARATOR}${page}`,
+    entitlement,
+  };
+}
