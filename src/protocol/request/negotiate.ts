@@ -1,7 +1,7 @@
+import { quoteClipped } from '../../base/quote-clipped.ts';
 import { FORMATS, type Format } from '../routes.ts';
 import { badRequest } from '../service-error.ts';
 import { preferredFormat } from './accept.ts';
-import { quoteClipped } from '../../base/quote-clipped.ts';
 
 const SUFFIX = /\.(json|xml)$/i;
 

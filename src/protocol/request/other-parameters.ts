@@ -1,7 +1,7 @@
 import { nearest } from '../../base/nearest.ts';
+import { quoteClipped } from '../../base/quote-clipped.ts';
 import { ROUTES, type RouteName } from '../routes.ts';
 import { badRequest } from '../service-error.ts';
-import { quoteClipped } from '../../base/quote-clipped.ts';
 
 /** Names the parameters of a query that were ignored; an addition to the contract. */
 export const IGNORED_HEADER = 'X-Service-Ignored-Parameters';

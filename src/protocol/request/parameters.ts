@@ -1,9 +1,9 @@
+import { quoteClipped } from '../../base/quote-clipped.ts';
 import { LIMITS } from '../limits.ts';
 import type { ParameterName } from '../routes.ts';
 import { badRequest } from '../service-error.ts';
 import { readDayRange } from './day-range.ts';
 import { readQuarterRange } from './quarter-range.ts';
-import { quoteClipped } from '../../base/quote-clipped.ts';
 import { readBoolean } from './read-boolean.ts';
 import { asWritten, isTooMany, readList, type TooMany, upperCase } from './read-list.ts';
 import { readId, readOffset, readWhole } from './read-number.ts';

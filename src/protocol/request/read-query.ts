@@ -1,6 +1,6 @@
+import { quoteClipped } from '../../base/quote-clipped.ts';
 import { badRequest, ServiceError } from '../service-error.ts';
 import { decodeComponent } from './decode-component.ts';
-import { quoteClipped } from '../../base/quote-clipped.ts';
 
 /** What one query may hold. */
 export const QUERY_LIMITS = { characters: 65_536, parameters: 100, nameCharacters: 64 } as const;
