@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fieldKey } from '../model/field-name.ts';
+import { openNow } from './open-at.ts';
 import { queryRows } from './rows.ts';
 
 /** Where the shown name of a field comes from: its taxonomy, the tags of data sets, or nowhere, so that its name stands for it. */
@@ -22,7 +23,7 @@ const LABELS = `
     UNION SELECT parent_field_id FROM presentation WHERE taxonomy_id = $taxonomyId
     UNION SELECT child_field_id FROM presentation WHERE taxonomy_id = $taxonomyId
   ),
-  filed AS (SELECT f.namespace, f.name, f.field_id, d.label FROM filed_field d JOIN field f USING (field_id) WHERE d.closed IS NULL AND d.label IS NOT NULL)
+  filed AS (SELECT f.namespace, f.name, f.field_id, d.label FROM filed_field d JOIN field f USING (field_id) WHERE ${openNow('d')} AND d.label IS NOT NULL)
   SELECT f.namespace, f.name, own.text, coalesce(same.label, alike.label)
   FROM used JOIN field f USING (field_id)
   LEFT JOIN (SELECT field_id, min(text) AS text FROM label WHERE taxonomy_id = $taxonomyId AND label_type = 'primary' GROUP BY field_id) own

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FindingCompany } from '../model/finding.ts';
 import { openAt } from './open-at.ts';
+import { ROW_VERSIONS } from './relations.ts';
 import { queryRows, textCell } from './rows.ts';
 
 /** A company as the store knows it, with the entity ids that its rows state. */
@@ -15,8 +16,7 @@ const NAMES = `
 const ENTITY_IDS = `
   SELECT DISTINCT e.key,
     field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers, k.text_fields, k.texts, f.field_id) AS id
-  FROM field f, row_content k JOIN row_version v USING (row_version_id) JOIN filed_row w USING (filed_row_id)
-    JOIN current_row c USING (current_row_id) JOIN entity e USING (entity_id)
+  FROM field f, ${ROW_VERSIONS} JOIN row_content k USING (row_version_id) JOIN entity e USING (entity_id)
   WHERE f.namespace = 'service' AND f.name = 'entityid' AND id IS NOT NULL AND ${isOpen('v')} ORDER BY ALL`;
 
 /** The companies of the store as they were called at a snapshot, by key. */

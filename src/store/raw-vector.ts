@@ -10,6 +10,21 @@ export function rawItems<T>(vector: DuckDBVector, kind: abstract new (...args: n
   return rawField(vector, 'items', kind);
 }
 
+/** A bit an item, in words of 64: whether it is not NULL; `null` where none is NULL. The words of a chunk begin at its first item. */
+function rawValidity(vector: DuckDBVector): BigUint64Array | null {
+  const words: unknown = Reflect.get(rawField(vector, 'validity', Object), 'data');
+  if (words === null || words instanceof BigUint64Array) return words;
+  throw new TypeError(`the DuckDB driver no longer keeps the validity of ${vector.constructor.name} in validity.data`);
+}
+
+/** Whether none of the first `count` items is NULL. */
+export function isAllValid(vector: DuckDBVector, count: number): boolean {
+  const words = rawValidity(vector);
+  if (words === null) return true;
+  const isFull = (valid: bigint, bits: number): boolean => BigInt.asUintN(bits, ~valid) === 0n;
+  return words.every((valid, word) => isFull(valid, Math.max(0, Math.min(64, count - 64 * word))));
+}
+
 /** Offset and length pairs of a list vector. */
 export function rawListEntries(vector: DuckDBVector): BigUint64Array {
   return rawField(vector, 'entryData', BigUint64Array);

@@ -29,15 +29,13 @@ export type CalculationFields = {
 
 /** The fields whose numbers may take part in a calculation, by id. */
 export async function readCalculationFields(connection: DuckDBConnection): Promise<CalculationFields> {
-  const [ids, namespaces, names] = await queryColumns(
+  const { id, namespace, name } = await queryColumns(
     connection,
+    { id: 'integer', namespace: 'text', name: 'text' },
     `WITH used AS (SELECT parent_field_id AS field_id FROM calculation UNION SELECT child_field_id FROM calculation)
      SELECT field_id, namespace, name FROM field WHERE name IN (SELECT name FROM field JOIN used USING (field_id)) ORDER BY field_id`,
   );
   const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
-  const fields = Array.from(ids?.integers ?? [], (id, i) => ({
-    id,
-    field: { namespace: namespaces?.texts[i] ?? '', name: names?.texts[i] ?? '' },
-  }));
+  const fields = Array.from(id, (of, i) => ({ id: of, field: { namespace: namespace[i] ?? '', name: name[i] ?? '' } }));
   return { fields, highest: Number(highest) };
 }

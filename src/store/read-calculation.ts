@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { pushTo } from '../base/collections.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomySource } from '../model/taxonomy.ts';
-import { queryColumns, queryRows } from './rows.ts';
+import { columns, queryColumns, queryRows } from './rows.ts';
 
 /** A stored taxonomy with the number of its calculation relationships. */
 export type StoredCalculation = {
@@ -37,51 +38,69 @@ export async function listCalculations(
   }));
 }
 
+export type StoredCalculationParts = {
+  readonly sections: readonly Section[];
+  readonly relationships: readonly CalculationRelationship[];
+};
+
+const CALCULATION_COLUMNS = {
+  ...columns('integer', 'taxonomy parent child childLevel'),
+  ...columns('text', 'section weight relativeOrder'),
+};
+const CALCULATIONS = `
+  SELECT taxonomy_id, parent_field_id, child_field_id, child_level, section_id, weight, relative_order FROM calculation
+  WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) ORDER BY taxonomy_id, ordinal`;
+
 /**
- * The calculation of one stored taxonomy: sections and relationships in their stored order. `fields` holds the names of all fields
- * of calculations by id; relationships share them.
+ * The calculations of stored taxonomies, by taxonomy id: sections and relationships in their stored order. `fields` holds the names of all
+ * fields of calculations by id; relationships share them.
  */
-export async function readCalculation(
+export async function readCalculations(
   connection: DuckDBConnection,
-  taxonomyId: number,
+  taxonomyIds: readonly number[],
   fields: ReadonlyMap<number, FieldName>,
-): Promise<{ readonly sections: readonly Section[]; readonly relationships: readonly CalculationRelationship[] }> {
-  const sections = await readSections(connection, taxonomyId, 'calculation');
-  const [sectionIds, parents, children, weights, orders, levels] = await queryColumns(
-    connection,
-    `SELECT section_id, parent_field_id, child_field_id, weight, relative_order, child_level FROM calculation
-     WHERE taxonomy_id = $taxonomyId ORDER BY ordinal`,
-    { taxonomyId },
-  );
+): Promise<ReadonlyMap<number, StoredCalculationParts>> {
+  const sections = await readSections(connection, taxonomyIds, 'calculation');
+  const rows = await queryColumns(connection, CALCULATION_COLUMNS, CALCULATIONS, {
+    taxonomies: JSON.stringify(taxonomyIds),
+  });
+  const relationships = new Map<number, CalculationRelationship[]>();
   const nameOf = (id: number | undefined): FieldName => fields.get(id ?? 0) ?? { namespace: '', name: '' };
-  return {
-    sections,
-    relationships: (sectionIds?.texts ?? []).map((sectionId, i) => ({
-      sectionId,
-      parent: nameOf(parents?.integers[i]),
-      child: nameOf(children?.integers[i]),
-      weight: weights?.texts[i] ?? '',
-      relativeOrder: orders?.texts[i] ?? '',
-      childLevel: levels?.integers[i] ?? 0,
-    })),
-  };
+  for (const [i, taxonomy] of rows.taxonomy.entries()) {
+    pushTo(relationships, taxonomy, {
+      sectionId: rows.section[i] ?? '',
+      parent: nameOf(rows.parent[i]),
+      child: nameOf(rows.child[i]),
+      weight: rows.weight[i] ?? '',
+      relativeOrder: rows.relativeOrder[i] ?? '',
+      childLevel: rows.childLevel[i] ?? 0,
+    });
+  }
+  return new Map(
+    taxonomyIds.map((id) => [id, { sections: sections.get(id) ?? [], relationships: relationships.get(id) ?? [] }]),
+  );
 }
 
+const SECTIONS = `
+  SELECT taxonomy_id, id, title, relative_order, role FROM section
+  WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) AND structure = $structure ORDER BY taxonomy_id, ordinal`;
+
+/** The sections of stored taxonomies, by taxonomy id. */
 export async function readSections(
   connection: DuckDBConnection,
-  taxonomyId: number,
+  taxonomyIds: readonly number[],
   structure: Section['structure'],
-): Promise<readonly Section[]> {
-  const rows = await queryRows(
-    connection,
-    `SELECT id, title, relative_order, role FROM section WHERE taxonomy_id = $taxonomyId AND structure = $structure ORDER BY ordinal`,
-    { taxonomyId, structure },
-  );
-  return rows.map(([id, title, relativeOrder, role]) => ({
-    structure,
-    id: String(id),
-    title: String(title),
-    relativeOrder: String(relativeOrder),
-    ...(role === null ? {} : { role: String(role) }),
-  }));
+): Promise<ReadonlyMap<number, readonly Section[]>> {
+  const rows = await queryRows(connection, SECTIONS, { taxonomies: JSON.stringify(taxonomyIds), structure });
+  const sections = new Map<number, Section[]>();
+  for (const [taxonomy, id, title, relativeOrder, role] of rows) {
+    pushTo(sections, Number(taxonomy), {
+      structure,
+      id: String(id),
+      title: String(title),
+      relativeOrder: String(relativeOrder),
+      ...(role === null ? {} : { role: String(role) }),
+    });
+  }
+  return sections;
 }

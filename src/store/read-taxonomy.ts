@@ -8,7 +8,7 @@ import type {
   TaxonomyParts,
 } from '../model/taxonomy.ts';
 import { readCalculationFields } from './read-bindings.ts';
-import { readCalculation, readSections } from './read-calculation.ts';
+import { readCalculations, readSections } from './read-calculation.ts';
 import { queryRows, textCell } from './rows.ts';
 
 /** A stored taxonomy without its parts. `taxonomyId` is the store's; higher is newer. */
@@ -61,11 +61,11 @@ export async function readTaxonomyParts(
 ): Promise<Required<TaxonomyParts>> {
   const { fields } = await readCalculationFields(connection);
   const names = new Map(fields.map(({ id, field }) => [id, field]));
-  const calculation = await readCalculation(connection, taxonomyId, names);
-  const presentationSections = await readSections(connection, taxonomyId, 'presentation');
+  const calculation = (await readCalculations(connection, [taxonomyId], names)).get(taxonomyId);
+  const presentationSections = (await readSections(connection, [taxonomyId], 'presentation')).get(taxonomyId);
   return {
-    sections: [...calculation.sections, ...presentationSections],
-    calculation: calculation.relationships,
+    sections: [...(calculation?.sections ?? []), ...(presentationSections ?? [])],
+    calculation: calculation?.relationships ?? [],
     presentation: await readPresentation(connection, taxonomyId),
     labels: await readLabels(connection, taxonomyId),
     properties: await readProperties(connection, taxonomyId),

@@ -5,10 +5,11 @@ import { listCompanies } from './list-companies.ts';
 import type { StorePorts } from './ports.ts';
 import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { readBindings, readCalculationFields } from './read-bindings.ts';
-import { listCalculations, readCalculation } from './read-calculation.ts';
+import { listCalculations, readCalculations } from './read-calculation.ts';
 import { listResources, readResourceFields } from './resource-fields.ts';
 import { streamRows } from './row-stream.ts';
 import { selectVersions } from './select-versions.ts';
+import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
 
 const QUESTIONS = {
@@ -24,11 +25,13 @@ const QUESTIONS = {
   streamRows,
   selectVersions,
   describeRows,
+  rowsOfCompany,
+  changesOf,
 
   bindings: readBindings,
   calculationFields: readCalculationFields,
   calculations: listCalculations,
-  calculation: readCalculation,
+  calculationsOf: readCalculations,
 
   taxonomies: loaded(async () => (await import('./read-taxonomy.ts')).listTaxonomies),
   taxonomyParts: loaded(async () => (await import('./read-taxonomy.ts')).readTaxonomyParts),

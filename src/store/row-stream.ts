@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../model/row-chunk.ts';
 import { DuckDBListVector } from './driver.ts';
+import { openAt } from './open-at.ts';
 import { rawItems, rawListEntries } from './raw-vector.ts';
 import { readAhead } from './read-ahead.ts';
 import { queryRows } from './rows.ts';
@@ -73,7 +74,7 @@ async function readSelection(connection: DuckDBConnection, snapshot: number): Pr
   const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(row_version_id), 0) FROM row_version');
   const bindings = new Int32Array(Number(highest) + 1).fill(SKIPPED_ROW);
   const result = await connection.stream(
-    `SELECT row_version_id, binding_id FROM row_version WHERE opened <= $snapshot AND (closed IS NULL OR closed > $snapshot)`,
+    `SELECT row_version_id, binding_id FROM row_version v WHERE ${openAt('$snapshot')('v')}`,
     { snapshot },
   );
   for (;;) {

@@ -1,7 +1,7 @@
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import { rawItems } from './raw-vector.ts';
+import type { DuckDBConnection, DuckDBValue, DuckDBVector } from '@duckdb/node-api';
+import { isAllValid, rawItems } from './raw-vector.ts';
 
-/** Runs a query and gives its rows; for small results. Large ones are streamed as vectors (see row-stream.ts). */
+/** Runs a query and gives its rows; for small results. */
 export async function queryRows(
   connection: DuckDBConnection,
   sql: string,
@@ -15,6 +15,97 @@ export function textCell(value: DuckDBValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value);
 }
 
+/** Types of columns: INTEGER or DATE (days since 1970) and VARCHAR, none with NULLs, and VARCHAR that may have them. */
+type ColumnTypes = {
+  readonly integer: Int32Array;
+  readonly text: readonly string[];
+  readonly 'text?': readonly (string | null)[];
+};
+
+/** The columns of a result in the order of the query, by the names that its reader gives them. */
+export type ColumnPlan = Readonly<Record<string, keyof ColumnTypes>>;
+
+type Names<Text extends string> = Text extends `${infer First} ${infer Others}` ? First | Names<Others> : Text;
+
+/** A part of a plan: neighbouring columns of one type, by names with blanks between them. */
+export function columns<Type extends keyof ColumnTypes, Text extends string>(
+  type: Type,
+  names: Text,
+): Readonly<Record<Names<Text>, Type>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, type])) as Record<Names<Text>, Type>;
+}
+
+export type ColumnsOf<Plan extends ColumnPlan> = {
+  readonly [name in keyof Plan]: ColumnTypes[Plan[name]];
+} & { readonly count: number };
+
+type Item<Column> = Column extends Int32Array ? number : Column extends readonly (infer Text)[] ? Text : never;
+
+/** One row of columns. */
+export type RecordOf<Plan extends ColumnPlan> = { readonly [name in keyof Plan]: Item<ColumnTypes[Plan[name]]> };
+
+/** The rows of columns, as records; for results that are not large. */
+export function toRecords<Plan extends ColumnPlan>({ count, ...read }: ColumnsOf<Plan>): readonly RecordOf<Plan>[] {
+  const entries = Object.entries<Int32Array | readonly (string | null)[]>(read as object as Record<string, never>);
+  const recordAt = (i: number) => Object.fromEntries(entries.map(([name, column]) => [name, column[i] ?? null]));
+  return Array.from({ length: count }, (_, i) => recordAt(i) as RecordOf<Plan>);
+}
+
+/**
+ * Runs a query and gives its result as columns; for thousands of rows, where objects for rows and cells would cost more than the query. Throws
+ * where a column has a NULL that the plan does not allow.
+ */
+export async function queryColumns<Plan extends ColumnPlan>(
+  connection: DuckDBConnection,
+  plan: Plan,
+  sql: string,
+  values?: Record<string, DuckDBValue>,
+): Promise<ColumnsOf<Plan>> {
+  const result = await connection.stream(sql, values);
+  const readers = Object.entries(plan).map(([name, type]) => ({ name, ...columnReader(name, type) }));
+  let count = 0;
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (chunk === null || chunk.rowCount === 0) break;
+    count += chunk.rowCount;
+    for (const [index, { push }] of readers.entries()) push(chunk.getColumnVector(index), chunk.rowCount);
+  }
+  const read = readers.map(({ name, whole }) => [name, whole()] as const);
+  return { ...Object.fromEntries(read), count } as ColumnsOf<Plan>;
+}
+
+type ColumnReader = {
+  readonly push: (vector: DuckDBVector, count: number) => void;
+  readonly whole: () => Int32Array | readonly (string | null)[];
+};
+
+function columnReader(name: string, type: keyof ColumnTypes): ColumnReader {
+  const requireValid = (vector: DuckDBVector, count: number): void => {
+    if (!isAllValid(vector, count)) throw new TypeError(`the column ${name} has a NULL`);
+  };
+  if (type === 'integer') {
+    const pieces: Int32Array[] = [];
+    return {
+      push: (vector, count) => {
+        requireValid(vector, count);
+        pieces.push(rawItems(vector, Int32Array));
+      },
+      whole: () => concatenate(pieces),
+    };
+  }
+  const texts: (string | null)[] = [];
+  return {
+    push: (vector, count) => {
+      if (type === 'text') requireValid(vector, count);
+      for (let i = 0; i < count; i += 1) {
+        const item = vector.getItem(i);
+        texts.push(item === null ? null : String(item));
+      }
+    },
+    whole: () => texts,
+  };
+}
+
 function concatenate(pieces: readonly Int32Array[]): Int32Array {
   const whole = new Int32Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -23,33 +114,4 @@ function concatenate(pieces: readonly Int32Array[]): Int32Array {
     at += piece.length;
   }
   return whole;
-}
-
-/** A column of a result: integers and dates as numbers, text as text (NULL is ''). */
-export type ResultColumn = { readonly integers: Int32Array; readonly texts: readonly string[] };
-
-/**
- * Runs a query whose columns are INTEGER or DATE without NULLs, or VARCHAR, and gives them as columns; for results of thousands of
- * rows, where objects for rows and cells would cost more than the query.
- */
-export async function queryColumns(
-  connection: DuckDBConnection,
-  sql: string,
-  values?: Record<string, DuckDBValue>,
-): Promise<readonly ResultColumn[]> {
-  const result = await connection.stream(sql, values);
-  const isText = result.columnTypes().map((type) => String(type) === 'VARCHAR');
-  const integers: Int32Array[][] = isText.map(() => []);
-  const texts: string[][] = isText.map(() => []);
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) break;
-    const count = chunk.rowCount;
-    for (const [index, text] of isText.entries()) {
-      const vector = chunk.getColumnVector(index);
-      if (!text) integers[index]?.push(rawItems(vector, Int32Array));
-      else for (let i = 0; i < count; i += 1) texts[index]?.push(String(vector.getItem(i) ?? ''));
-    }
-  }
-  return isText.map((_, index) => ({ integers: concatenate(integers[index] ?? []), texts: texts[index] ?? [] }));
 }

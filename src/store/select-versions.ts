@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openAt } from './open-at.ts';
+import { ROW_VERSIONS } from './relations.ts';
 import { queryColumns } from './rows.ts';
 
 /** Keys of companies and names of resources; `undefined` selects all. */
@@ -9,8 +10,7 @@ export type RowSelection = {
 };
 
 const SELECTED = `
-  SELECT v.row_version_id FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)
-    JOIN entity e USING (entity_id) JOIN resource r USING (resource_id)
+  SELECT v.row_version_id FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id) JOIN resource r USING (resource_id)
   WHERE ${openAt('$snapshot')('v')}
     AND ($companies IS NULL OR list_contains(from_json($companies, '["VARCHAR"]'), e.key))
     AND ($resources IS NULL OR list_contains(from_json($resources, '["VARCHAR"]'), r.name))`;
@@ -21,10 +21,10 @@ export async function selectVersions(
   snapshot: number,
   { companies, resources }: RowSelection,
 ): Promise<ReadonlySet<number>> {
-  const [ids] = await queryColumns(connection, SELECTED, {
+  const { ids } = await queryColumns(connection, { ids: 'integer' }, SELECTED, {
     snapshot,
     companies: companies ? JSON.stringify([...companies]) : null,
     resources: resources ? JSON.stringify([...resources]) : null,
   });
-  return new Set(ids?.integers);
+  return new Set(ids);
 }

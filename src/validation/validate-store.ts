@@ -1,9 +1,8 @@
 import type { Progress } from '../base/progress.ts';
 import type { Moment } from '../model/moment.ts';
-import type { FieldName } from '../model/taxonomy.ts';
 import type { StorePorts } from '../store/ports.ts';
 import type { CalculationFields } from '../store/read-bindings.ts';
-import type { StoredCalculation } from '../store/read-calculation.ts';
+import type { StoredCalculation, StoredCalculationParts } from '../store/read-calculation.ts';
 import { type StoreReader, withReader } from '../store/reader.ts';
 import { checkRows } from './check-rows.ts';
 import { type CheckedBinding, type CheckedBindings, planOf } from './checked-binding.ts';
@@ -91,26 +90,28 @@ async function checkedBindings(
   const names = new Map(fields.map(({ id, field }) => [id, field]));
   const plans = new Map<number, CheckPlan>();
   const checked = new Map<number, CheckedBinding>();
-  for (const { bindingId, ...binding } of await reader.bindings()) {
-    const resolution = resolveTaxonomy(binding, stored);
+  const resolved = (await reader.bindings()).map(({ bindingId, ...binding }) => {
+    return { bindingId, binding, resolution: resolveTaxonomy(binding, stored) };
+  });
+  const used = resolved.flatMap(({ resolution: of }) => (of.kind === 'none' ? [] : [of.taxonomy.taxonomyId]));
+  const calculations = await reader.calculationsOf([...new Set(used)], names);
+  for (const { bindingId, binding, resolution } of resolved) {
     if (resolution.kind === 'none') {
       checked.set(bindingId, { binding, plan: resolution.reason });
       continue;
     }
     const { taxonomy } = resolution;
-    const plan = plans.get(taxonomy.taxonomyId) ?? (await planFor(reader, taxonomy, names, index));
+    const plan = plans.get(taxonomy.taxonomyId) ?? planFor(taxonomy, calculations.get(taxonomy.taxonomyId), index);
     plans.set(taxonomy.taxonomyId, plan);
     checked.set(bindingId, { binding, plan });
   }
   return checked;
 }
 
-async function planFor(
-  reader: StoreReader,
-  { taxonomyId, source, id, version }: StoredCalculation,
-  names: ReadonlyMap<number, FieldName>,
+function planFor(
+  { source, id, version }: StoredCalculation,
+  { sections = [], relationships = [] }: Partial<StoredCalculationParts> = {},
   index: FieldIndex,
-): Promise<CheckPlan> {
-  const { sections, relationships } = await reader.calculation(taxonomyId, names);
+): CheckPlan {
   return compilePlan({ taxonomy: { source, id, version }, sections, calculation: relationships }, index);
 }

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ATTRIBUTE_FIELDS } from '../../model/attribute-fields.ts';
 import { openAt } from '../open-at.ts';
+import { SHOWN_VERSIONS } from '../relations.ts';
 import { quoteText } from '../sql-text.ts';
 
 /** Which snapshots to compare, and whether only the rows of one resource (its name in any case). */
@@ -12,7 +13,7 @@ const IN_RESOURCE = '($resource IS NULL OR lower(s.name) = lower($resource))';
 const COMPARED_ROWS = `
   CREATE OR REPLACE TEMP TABLE compared_row AS
   WITH touched AS (
-    SELECT DISTINCT v.current_row_id FROM current_version v JOIN current_row c USING (current_row_id) JOIN resource s USING (resource_id)
+    SELECT DISTINCT v.current_row_id FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id)
     WHERE ${IN_RESOURCE} AND (v.opened > least($before, $after) AND v.opened <= greatest($before, $after)
       OR v.closed > least($before, $after) AND v.closed <= greatest($before, $after)))
   SELECT t.current_row_id, b.content_id AS before_content, b.document_id AS before_document, a.content_id AS after_content, a.document_id AS after_document
@@ -22,7 +23,7 @@ const COMPARED_ROWS = `
 
 /** How many rows show something at a snapshot. */
 export const ROWS_AT = (snapshot: `$${string}`): string => `
-  SELECT count(*)::INTEGER FROM current_version v JOIN current_row c USING (current_row_id) JOIN resource s USING (resource_id)
+  SELECT count(*)::INTEGER FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id)
   WHERE ${openAt(snapshot)('v')} AND ${IN_RESOURCE}`;
 
 /** Text that is equal exactly when two numbers are: digits without trailing zeros of the fraction, and the places that remain. */

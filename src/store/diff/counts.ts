@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { VALUES_HELD } from '../relations.ts';
 import { queryRows } from '../rows.ts';
-import { VALUES_HELD } from '../serving/current-versions.ts';
 import { ATTRIBUTE_FIELD_IDS, type Comparison, ROWS_AT } from './compare.ts';
 
 /** What changed between two snapshots in the current rows, counted. */

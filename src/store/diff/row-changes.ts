@@ -2,6 +2,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { PERIOD_KIND, type PrintedPeriod } from '../../model/period.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import { openAt } from '../open-at.ts';
+import { documentOf, entityName, SHOWN_VERSIONS } from '../relations.ts';
 import { queryRows, textCell } from '../rows.ts';
 import { RESTATED_CONTENTS } from './compare.ts';
 
@@ -57,13 +58,13 @@ export type RowChange = {
  */
 export const ROW_CHANGES = `
   WITH restated AS (${RESTATED_CONTENTS}),
-  stood AS (
+  shown_before AS (
     SELECT DISTINCT c.resource_id, c.entity_id, c.period_kind, c.period_start, c.period_end
-    FROM current_version v JOIN current_row c USING (current_row_id) WHERE ${openAt('$before')('v')})
+    FROM ${SHOWN_VERSIONS} WHERE ${openAt('$before')('v')})
   SELECT x.current_row_id, x.outcome AS change,
     CASE WHEN x.outcome = 'new' THEN
-      CASE WHEN NOT EXISTS (FROM stood s WHERE s.resource_id = c.resource_id AND s.entity_id = c.entity_id) THEN 'company'
-        WHEN NOT EXISTS (FROM stood s WHERE s.resource_id = c.resource_id AND s.entity_id = c.entity_id AND s.period_kind = c.period_kind
+      CASE WHEN NOT EXISTS (FROM shown_before s WHERE s.resource_id = c.resource_id AND s.entity_id = c.entity_id) THEN 'company'
+        WHEN NOT EXISTS (FROM shown_before s WHERE s.resource_id = c.resource_id AND s.entity_id = c.entity_id AND s.period_kind = c.period_kind
           AND s.period_start IS NOT DISTINCT FROM c.period_start AND s.period_end IS NOT DISTINCT FROM c.period_end) THEN 'period'
         ELSE 'row' END END AS kind,
     r.name AS resource, e.key AS company_key, ev.name AS company, ev.symbol, c.period_kind, c.period_start, c.period_end, u.name AS unit, d.text AS dimensions,
@@ -72,11 +73,9 @@ export const ROW_CHANGES = `
     x.size
   FROM row_outcome x JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id) JOIN entity e USING (entity_id)
   JOIN dimensions d USING (dimensions_id) LEFT JOIN unit u ON u.unit_id = c.unit_id
-  LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ev.opened <= greatest($before, $after) AND (ev.closed IS NULL OR ev.closed > greatest($before, $after))
-  LEFT JOIN document bd ON bd.document_id = x.before_document
-  LEFT JOIN document_version bv ON bv.document_id = x.before_document AND ${openAt('$before')('bv')}
-  LEFT JOIN document ad ON ad.document_id = x.after_document
-  LEFT JOIN document_version av ON av.document_id = x.after_document AND ${openAt('$after')('av')}
+  ${entityName(openAt('greatest($before, $after)'))}
+  ${documentOf('x.before_document', 'b', openAt('$before'))}
+  ${documentOf('x.after_document', 'a', openAt('$after'))}
   WHERE x.outcome NOT IN ('refiled', 'same')`;
 
 /** The order in which changes matter, most first. */
@@ -140,8 +139,8 @@ function changeOf(row: readonly DuckDBValue[]): RowChange {
     unit: textCell(unit),
     dimensions: String(dimensions),
     restated: restated === true,
-    before: wasThere === true ? documentOf(documentBefore, formBefore, filedBefore) : null,
-    after: isThere === true ? documentOf(documentAfter, formAfter, filedAfter) : null,
+    before: wasThere === true ? toDocument(documentBefore, formBefore, filedBefore) : null,
+    after: isThere === true ? toDocument(documentAfter, formAfter, filedAfter) : null,
     values: valuesOf(textCell(values)),
   };
 }
@@ -151,7 +150,7 @@ function periodOf(kind: number, start: string | null, end: string | null): Print
   return kind === PERIOD_KIND.instant || start === null ? { instant: end } : { start, end };
 }
 
-function documentOf(...[name, form, filed]: (DuckDBValue | undefined)[]): ChangedDocument {
+function toDocument(...[name, form, filed]: (DuckDBValue | undefined)[]): ChangedDocument {
   return { name: textCell(name), form: textCell(form), filed: textCell(filed) };
 }
 

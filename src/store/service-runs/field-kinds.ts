@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendColumns } from '../columns.ts';
+import { openNow } from '../open-at.ts';
 import { queryRows } from '../rows.ts';
 
 /** What the values of a field are, by its name: `number`, `text`, or `number or text`. */
@@ -10,7 +11,7 @@ export async function readFieldKinds(connection: DuckDBConnection): Promise<Read
   const rows = await queryRows(
     connection,
     `SELECT r.name, f.name, k.kind FROM resource_field k JOIN resource r USING (resource_id) JOIN field f USING (field_id)
-     WHERE k.closed IS NULL ORDER BY r.name, f.name`,
+     WHERE ${openNow('k')} ORDER BY r.name, f.name`,
   );
   const kinds = new Map<string, Map<string, string>>();
   for (const [resource, field, kind] of rows) {
@@ -28,12 +29,12 @@ const SEEN = `
   JOIN store.resource r ON r.source = 'service' AND r.name = s.resource JOIN store.field f ON f.namespace = 'service' AND f.name = s.field`;
 const CLOSE = `
   UPDATE store.resource_field SET closed = n.snapshot_id FROM (SELECT DISTINCT resource_id, snapshot_id FROM seen_kind) n
-  WHERE resource_field.closed IS NULL AND resource_field.resource_id = n.resource_id AND NOT EXISTS
+  WHERE ${openNow('resource_field')} AND resource_field.resource_id = n.resource_id AND NOT EXISTS
     (FROM seen_kind s WHERE s.resource_id = resource_field.resource_id AND s.field_id = resource_field.field_id AND s.kind = resource_field.kind)`;
 const OPEN = `
   INSERT INTO store.resource_field
   SELECT resource_id, field_id, kind, snapshot_id, NULL FROM seen_kind s WHERE NOT EXISTS
-    (FROM store.resource_field k WHERE k.closed IS NULL AND k.resource_id = s.resource_id AND k.field_id = s.field_id) ORDER BY ALL`;
+    (FROM store.resource_field k WHERE ${openNow('k')} AND k.resource_id = s.resource_id AND k.field_id = s.field_id) ORDER BY ALL`;
 
 /** Opens and closes what is known of the fields of resources whose snapshots were committed, in the transaction of that. */
 export async function mergeFieldKinds(

@@ -1,4 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { openNow } from '../open-at.ts';
+import { ROW_VERSIONS } from '../relations.ts';
 import { queryRows, textCell } from '../rows.ts';
 
 /** A company as the newest rows of the service tell of it, and how many rows it has of each resource. */
@@ -26,8 +28,7 @@ async function valueTexts(connection: DuckDBConnection): Promise<ValueText> {
 }
 
 const OPEN_ROWS = `
-  FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
-  WHERE v.closed IS NULL AND r.source = 'service'`;
+  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) WHERE ${openNow('v')} AND r.source = 'service'`;
 
 /** The rows that are counted: of resources with fiscal quarters only those of some, where these are named. */
 export type CountedRows = {

@@ -1,4 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { openNow } from '../open-at.ts';
+import { ROW_VERSIONS } from '../relations.ts';
 import { queryRows } from '../rows.ts';
 
 /** Fields that no staged row of a resource has; `part` is the number of the read that staged it. */
@@ -14,11 +16,11 @@ const MISSED = `
     FROM staged_row s JOIN staged_entity e ON e.n = s.entity JOIN staged_dimensions d ON d.n = s.dimensions LEFT JOIN staged_unit u ON u.n = s.unit
     WHERE s.part = $part)
   SELECT DISTINCT a.name
-  FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
+  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id)
   JOIN entity e ON e.entity_id = c.entity_id JOIN dimensions d ON d.dimensions_id = c.dimensions_id LEFT JOIN unit u ON u.unit_id = c.unit_id
   JOIN row_content x USING (row_version_id)
   JOIN absent a ON list_contains(x.fields, a.field_id) OR list_contains(x.wide_fields, a.field_id) OR list_contains(x.text_fields, a.field_id)
-  WHERE v.closed IS NULL AND r.source = 'service' AND r.name = $resource AND EXISTS (FROM asked s
+  WHERE ${openNow('v')} AND r.source = 'service' AND r.name = $resource AND EXISTS (FROM asked s
     WHERE s.key = e.key AND s.text = d.text AND s.unit IS NOT DISTINCT FROM u.name AND s.period_kind = c.period_kind
       AND s.period_start IS NOT DISTINCT FROM c.period_start AND s.period_end IS NOT DISTINCT FROM c.period_end)`;
 

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { openNow } from '../open-at.ts';
 import { queryRows } from '../rows.ts';
 
 /** Which of these symbols, in upper case, no company of the service has now; in the transaction of a commit. */
@@ -9,7 +10,7 @@ export async function readUnknownSymbols(
   const rows = await queryRows(
     connection,
     `SELECT upper(v.symbol) FROM store.entity_version v JOIN store.entity e USING (entity_id)
-     WHERE v.closed IS NULL AND e.source = 'service' AND v.symbol IS NOT NULL`,
+     WHERE ${openNow('v')} AND e.source = 'service' AND v.symbol IS NOT NULL`,
   );
   const known = new Set(rows.map(([symbol]) => String(symbol)));
   return symbols.filter((symbol) => !known.has(symbol));

@@ -1,30 +1,12 @@
-import { addMonths, type EpochDay } from '../../base/date.ts';
+import { addMonths } from '../../base/date.ts';
 import { formatServiceDateTime } from '../../model/date-time.ts';
 import { industryTaxonomy } from '../../model/industry.ts';
+import type { RecordOf } from '../rows.ts';
 import { FISCAL_QUARTERS } from './composed-periods.ts';
+import type { COMPANY_COLUMNS, COMPOSED_COLUMNS } from './composed-sql.ts';
 
-/** What is known of a company; '' where it is not. */
-export type ComposedCompany = {
-  readonly key: string;
-  readonly name: string;
-  readonly symbol: string;
-  readonly industryCode: string;
-};
-
-/** What is known of a composed row, its latest document's facts among it; '' and 0 (1970-01-01) where it is not. */
-export type ComposedRow = ComposedCompany & {
-  readonly months: number;
-  readonly periodEnd: EpochDay;
-  readonly filed: EpochDay;
-  readonly documentEnd: EpochDay;
-  readonly document: string;
-  /** Whether the values of the row come from several documents. */
-  readonly severalDocuments: boolean;
-  readonly form: string;
-  readonly fiscalYear: string;
-  readonly fiscalPeriod: string;
-  readonly unit: string;
-};
+type ComposedCompany = RecordOf<typeof COMPANY_COLUMNS>;
+type ComposedRow = RecordOf<typeof COMPOSED_COLUMNS>;
 
 /** A header's values by field: numbers are numbers, all else is text. What is not known is left out. */
 export type HeaderValues = Readonly<Record<string, string | number | undefined>>;
@@ -45,22 +27,22 @@ export function companyHeader({ key, name, symbol, industryCode }: ComposedCompa
  * stands in that document for comparison. It is known to be `restated` only where its values come from several documents.
  */
 export function rowHeader(row: ComposedRow): HeaderValues {
-  const isAmended = row.form.endsWith('/A');
+  const isAmended = row.form?.endsWith('/A') ?? false;
   const own = row.documentEnd === 0 ? undefined : row.documentEnd === row.periodEnd;
   return {
     ...companyHeader(row),
     taxonomyid: industryTaxonomy(row.industryCode || undefined),
-    ...(row.severalDocuments ? { restated: 'true' } : {}),
+    ...(row.several === 1 ? { restated: 'true' } : {}),
     receiveddate: row.filed === 0 ? undefined : formatServiceDateTime({ day: row.filed }),
     periodlengthcode: 'm',
     periodlength: row.months,
     periodenddate: formatServiceDateTime({ day: row.periodEnd }),
-    original: own === undefined || row.form === '' ? undefined : String(own && !isAmended),
+    original: own === undefined || !row.form ? undefined : String(own && !isAmended),
     formtype: row.form || undefined,
     ...fiscalQuarter(row),
     dcn: row.document || undefined,
     currencycode: row.unit,
-    amended: row.form === '' ? undefined : String(isAmended),
+    amended: row.form ? String(isAmended) : undefined,
   };
 }
 
@@ -75,8 +57,8 @@ const MOST_QUARTERS_BACK = 40;
 function fiscalQuarter(
   row: Pick<ComposedRow, 'fiscalYear' | 'fiscalPeriod' | 'documentEnd' | 'periodEnd'>,
 ): HeaderValues {
-  const quarter = FISCAL_QUARTERS[row.fiscalPeriod];
-  if (quarter === undefined || row.documentEnd === 0 || !/^\d{4}$/.test(row.fiscalYear)) return {};
+  const quarter = FISCAL_QUARTERS[row.fiscalPeriod ?? ''];
+  if (quarter === undefined || row.documentEnd === 0 || !/^\d{4}$/.test(row.fiscalYear ?? '')) return {};
   const own = Number(row.fiscalYear) * QUARTERS_A_YEAR + quarter - 1;
   for (let back = 0; back <= MOST_QUARTERS_BACK; back += 1) {
     if (addMonths(row.documentEnd, -MONTHS_A_QUARTER * back) !== row.periodEnd) continue;

@@ -1,5 +1,9 @@
+import { openAt } from '../open-at.ts';
+import { entityName, ROW_VERSIONS, SHOWN_OR_WITHDRAWN, VALUES_HELD } from '../relations.ts';
+import { columns } from '../rows.ts';
 import { IN_RESOURCE, type PeriodSuffix } from './composed-periods.ts';
-import { CURRENT_VERSIONS, VALUES_HELD } from './current-versions.ts';
+
+const isOpen = openAt('$snapshot');
 
 /**
  * Rows of filings, as candidates for rows of the service. `months` is the length of a duration of whole months. Parameters: `$resource` and
@@ -11,9 +15,9 @@ export const CANDIDATES = `
     CASE WHEN c.period_kind = 1 AND day(c.period_start) = day(c.period_end + 1) THEN datediff('month', c.period_start, c.period_end + 1) END AS months,
     d.text = '' AS is_plain, coalesce(regexp_full_match(u.name, '[A-Z]{3}'), false) AS is_currency, u.name AS unit,
     o.fiscal_period, {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(n.name, '')} AS accepted, ${VALUES_HELD} AS held
-  FROM (${CURRENT_VERSIONS}) v JOIN current_row c USING (current_row_id) JOIN dimensions d USING (dimensions_id)
+  FROM (${SHOWN_OR_WITHDRAWN}) v JOIN current_row c USING (current_row_id) JOIN dimensions d USING (dimensions_id)
   JOIN content USING (content_id) LEFT JOIN unit u USING (unit_id) LEFT JOIN document n USING (document_id)
-  LEFT JOIN document_version o ON o.document_id = v.document_id AND o.opened <= $snapshot AND (o.closed IS NULL OR o.closed > $snapshot)`;
+  LEFT JOIN document_version o ON o.document_id = v.document_id AND ${isOpen('o')}`;
 
 /**
  * The currency that a document reports in: the one of most of its amounts without dimensions; of two with as many, the first by name.
@@ -50,11 +54,16 @@ export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown AS SELECT content
 export const LEFT_OUT = `
   SELECT left_out, sum(held)::BIGINT FROM part WHERE left_out IS NOT NULL GROUP BY left_out
   UNION ALL SELECT 'superseded', (coalesce(sum(${VALUES_HELD}), 0) - (SELECT coalesce(sum(held), 0) FROM candidate WHERE is_open))::BIGINT
-  FROM row_version v JOIN filed_row USING (filed_row_id) JOIN current_row USING (current_row_id) JOIN resource r USING (resource_id)
-  JOIN row_content USING (row_version_id)
-  WHERE r.name = $resource AND v.opened <= $snapshot AND (v.closed IS NULL OR v.closed > $snapshot)`;
+  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) JOIN row_content USING (row_version_id) WHERE r.name = $resource AND ${isOpen('v')}`;
 
-/** A line for each row, with its latest document as known at `$snapshot`. What is not known is '' or, of dates, NO_DATE. */
+/** Columns of {@link COMPOSED_ROWS}. Days since 1970; an unknown one is 0. `several`: whether the values come from several documents. */
+export const COMPOSED_COLUMNS = {
+  ...columns('integer', 'held withdrawn several months periodEnd filed documentEnd'),
+  ...columns('text', 'key unit'),
+  ...columns('text?', 'name symbol industryCode document form fiscalYear fiscalPeriod'),
+};
+
+/** A line for each row, with its latest document as known at `$snapshot`. */
 export const COMPOSED_ROWS = `
   WITH composed AS (
     SELECT position, entity_id, any_value(unit) AS unit, any_value(period_end) AS period_end, any_value(months) AS months,
@@ -62,16 +71,22 @@ export const COMPOSED_ROWS = `
       sum(held)::INTEGER AS held
     FROM part WHERE position IS NOT NULL GROUP BY position, entity_id
   )
-  SELECT position, held, withdrawn, several, months::INTEGER, c.period_end, coalesce(o.filed, DATE '1970-01-01'),
-    coalesce(o.period_end, DATE '1970-01-01'), e.key, ev.name, ev.symbol, ev.industry_code, n.name, o.form, o.fiscal_year, o.fiscal_period, c.unit
+  SELECT held, withdrawn, several, coalesce(months, 0)::INTEGER, c.period_end, coalesce(o.filed, DATE '1970-01-01'),
+    coalesce(o.period_end, DATE '1970-01-01'), e.key, c.unit, ev.name, ev.symbol, ev.industry_code, n.name, o.form, o.fiscal_year, o.fiscal_period
   FROM composed c JOIN entity e USING (entity_id) LEFT JOIN document n USING (document_id)
-  LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ev.opened <= $snapshot AND (ev.closed IS NULL OR ev.closed > $snapshot)
-  LEFT JOIN document_version o ON o.document_id = c.document_id AND o.opened <= $snapshot AND (o.closed IS NULL OR o.closed > $snapshot)
+  ${entityName(isOpen)}
+  LEFT JOIN document_version o ON o.document_id = c.document_id AND ${isOpen('o')}
   ORDER BY position`;
+
+export const COMPANY_COLUMNS = {
+  ...columns('integer', 'withdrawn'),
+  ...columns('text', 'key'),
+  ...columns('text?', 'name symbol industryCode'),
+};
 
 /** The companies that have filed, by number; withdrawn where all their rows are. */
 export const COMPANIES = `
   SELECT (NOT bool_or(v.is_open))::INTEGER, any_value(e.key), any_value(ev.name), any_value(ev.symbol), any_value(ev.industry_code)
-  FROM (${CURRENT_VERSIONS}) v JOIN current_row c USING (current_row_id) JOIN entity e USING (entity_id)
-  LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ev.opened <= $snapshot AND (ev.closed IS NULL OR ev.closed > $snapshot)
+  FROM (${SHOWN_OR_WITHDRAWN}) v JOIN current_row c USING (current_row_id) JOIN entity e USING (entity_id)
+  ${entityName(isOpen)}
   GROUP BY c.entity_id ORDER BY c.entity_id`;

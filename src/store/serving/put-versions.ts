@@ -30,8 +30,8 @@ const CONTENT = `
 export async function readDictionary(connection: DuckDBConnection): Promise<readonly string[]> {
   await connection.run(DICTIONARY);
   await connection.run(TEXT_TYPE);
-  const [texts] = await queryColumns(connection, 'SELECT text FROM shown_text ORDER BY text');
-  return texts?.texts ?? [];
+  const { texts } = await queryColumns(connection, { texts: 'text' }, 'SELECT text FROM shown_text ORDER BY text');
+  return texts;
 }
 
 /**
