@@ -19,6 +19,7 @@ describe('a data set of one number', () => {
     expect(numbers).toEqual([
       {
         row: 0,
+        line: 2,
         document: '0000000001-09-000001',
         entity: '0000000001',
         dimensions: '',
