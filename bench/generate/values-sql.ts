@@ -57,14 +57,14 @@ export const VALUE_MACROS: readonly string[] = [PRECISION_MACRO, STEP_MACRO];
 
 /** Needs bench_version, bench_reported and bench_share; parameters: patterns, from, to (row version ids). */
 export const INSERT_CONTENT = `
-  INSERT INTO store.row_content
+  INSERT INTO store.row_content BY NAME
   WITH shape AS (${SHAPE}), part AS (${PART}), exact AS (${EXACT}), stated AS (${STATED}),
   listed AS (
     SELECT row_version_id, list_sort(list({id: field_id, mantissa: mantissa, places: places, decimals: decimals})) AS numbers
     FROM stated GROUP BY row_version_id
   )
-  SELECT row_version_id, [v.id FOR v IN numbers], [v.mantissa FOR v IN numbers], [v.places FOR v IN numbers], [v.decimals FOR v IN numbers],
-    NULL, NULL, NULL, NULL, NULL
+  SELECT row_version_id, [v.id FOR v IN numbers] AS fields, [v.mantissa FOR v IN numbers] AS mantissas, [v.places FOR v IN numbers] AS places,
+    [v.decimals FOR v IN numbers] AS decimals
   FROM listed ORDER BY row_version_id`;
 
 /** How many sums of open versions were made not to agree, once for each section that holds them. Same parameters. */

@@ -2,13 +2,11 @@ import type { EpochDay } from '../base/date.ts';
 import type { FieldName, TaxonomySource } from './taxonomy.ts';
 
 /**
- * What readers hand to the store: rows and their values, column-wise. Everything is numbered from 0 in the order of its first
- * appearance within one read; a batch brings the things that are new since the batch before, then values that point to
- * any of the things brought so far. Values of one row need not stand together nor in one batch, unless the batch says so.
+ * Rows and their values as readers hand them to the store, column-wise. Everything is numbered from 0 in the order of its first appearance
+ * within one read; a batch brings the things that are new since the batch before, then values that point to any of the things brought so
+ * far. All numbers of a row come in one batch, next to each other; so do all its texts.
  */
 export type RowBatch = {
-  /** Every row of this batch has all its numbers and texts here, row after row, in the order of the rows. */
-  readonly rowByRow?: true;
   readonly fields: readonly FieldName[];
   readonly units: readonly string[];
   readonly documents: readonly FiledDocument[];
@@ -16,10 +14,22 @@ export type RowBatch = {
   readonly dimensions: readonly Dimensions[];
   readonly taxonomies: readonly TaxonomyBinding[];
   readonly rows: RowColumns;
+  /** Taxonomies that rows bind to beside the one in `rows`, such as the filing's own. */
+  readonly furtherTaxonomies?: { readonly row: Int32Array; readonly taxonomy: Int32Array };
   readonly numbers: NumberColumns;
   /** Numbers that do not fit a 64-bit mantissa at their stated places, as decimal text. Rare. */
   readonly wideNumbers: WideNumberColumns;
   readonly texts: TextColumns;
+  /** Fields that are reported without a value: not the same as fields that are not reported. */
+  readonly nils?: ValueColumns;
+};
+
+/** Which field of which row each value is of. */
+export type ValueColumns = {
+  readonly row: Int32Array;
+  readonly field: Int32Array;
+  /** Line of the source in which each value was found; left out where the source has no lines to point to. */
+  readonly line?: Int32Array;
 };
 
 /** Identity of rows: (document, entity, dimensions, unit, period). -1 where a row has no document or no unit. */
@@ -39,9 +49,8 @@ export type RowColumns = {
   readonly rounded: Uint8Array;
 };
 
-export type NumberColumns = {
-  readonly row: Int32Array;
-  readonly field: Int32Array;
+/** A field of a row may have several numbers: a filing that contradicts itself is kept as it is. */
+export type NumberColumns = ValueColumns & {
   /** The digits as filed, without the point. */
   readonly mantissa: BigInt64Array;
   /** Digits after the point, as filed. */
@@ -53,11 +62,7 @@ export type NumberColumns = {
 export const DECIMALS_UNSTATED = -128;
 export const DECIMALS_INFINITE = 127;
 
-export type TextColumns = {
-  readonly row: Int32Array;
-  readonly field: Int32Array;
-  readonly text: readonly string[];
-};
+export type TextColumns = ValueColumns & { readonly text: readonly string[] };
 
 /** Wide numbers carry their stated precision here, parallel to their text columns. */
 export type WideNumberColumns = TextColumns & { readonly decimals: Int8Array };

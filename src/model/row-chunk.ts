@@ -1,6 +1,7 @@
 /**
  * A chunk of row versions as the store streams them for checking: one entry per row version, the numbers of entry `i`
- * standing at `offsets[i] .. offsets[i + 1]` of the value columns, sorted by field id.
+ * at `offsets[i] .. offsets[i + 1]` of the value columns, sorted by field id. A field comes several times, one after the other, where a filing
+ * reports several numbers of it.
  */
 export type RowChunk = {
   readonly count: number;
@@ -8,6 +9,8 @@ export type RowChunk = {
   readonly version: Int32Array;
   /** Taxonomy binding id of the store; 0 where the row binds to no taxonomy, SKIPPED_ROW where the version was not asked for. */
   readonly binding: Int32Array;
+  /** Further bindings of entries, by entry; few have any. */
+  readonly furtherBindings?: ReadonlyMap<number, readonly number[]>;
   readonly offsets: Int32Array;
   /** Field ids of the store. */
   readonly field: Int32Array;

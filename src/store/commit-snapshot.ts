@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { mergeAttributes } from './merge/attributes.ts';
 import { mergeCurrentVersions } from './merge/current-versions.ts';
-import { nameWholeRows } from './merge/field-ids.ts';
 import { mergeFieldUsage } from './merge/field-usage.ts';
-import { mergeNames } from './merge/names.ts';
+import { MERGE_NAMES } from './merge/names.ts';
+import { orderLists } from './merge/order-lists.ts';
 import { mergeRows } from './merge/rows.ts';
 import { mergeScopes } from './merge/scopes.ts';
 import { nextId } from './record-run.ts';
@@ -19,29 +19,24 @@ export async function commitSnapshots(
   connection: DuckDBConnection,
   works: readonly SnapshotToCommit[],
 ): Promise<readonly CommittedSnapshot[]> {
-  const source = sourceOf(works);
+  requireOneSource(works);
   const first = await nextId(connection, 'snapshot', 'snapshot_id');
   const scopes = works.map(({ summary: { scope } }, part) => ({ snapshot: first + part, scope }));
+  const isWhole = works.every(({ summary }) => summary.scope.complete);
   await mergeScopes(connection, scopes);
-  await mergeNames(connection, source);
-  await nameWholeRows(connection);
-  await mergeAttributes(
-    connection,
-    first,
-    scopes.every(({ scope }) => scope.complete),
-  );
+  await connection.run([...MERGE_NAMES, ...mergeAttributes(isWhole)].join(';'));
+  await orderLists(connection);
   const changes = await mergeRows(connection);
   const composed = await mergeCurrentVersions(connection, first);
   await refreshWideViews(connection, await mergeFieldUsage(connection, composed));
   return recordSnapshots(connection, works, changes);
 }
 
-function sourceOf(works: readonly SnapshotToCommit[]): string {
+function requireOneSource(works: readonly SnapshotToCommit[]): void {
   const scopes = works.map(({ summary }) => summary.scope);
   const [source = '', ...others] = new Set(scopes.map((scope) => scope.source));
   if (others.length > 0) throw new Error(`reads of several sources in one commit: ${[source, ...others].join(', ')}`);
   const resources = scopes.map(({ resource }) => resource);
   const twice = resources.find((resource, index) => resources.indexOf(resource) !== index);
   if (twice !== undefined) throw new Error(`several reads of ${twice} in one commit`);
-  return source;
 }

@@ -18,10 +18,12 @@ export const WIDE_HASH: Halves = [
   'hash(wide_fields, array_to_string(wide_numbers, chr(31)), wide_decimals)',
 ];
 export const TEXTS_HASH: Halves = ['hash(text_fields, texts)', 'hash(text_fields, array_to_string(texts, chr(31)))'];
+export const NILS_HASH: Halves = ['hash(nil_fields)', `hash(array_to_string(nil_fields, ','))`];
 
-/** SQL of the hash of a row's content, of those of its numbers, wide numbers and texts; a part that a row does not have is NULL. */
-export function contentHash([numbers, wide, texts]: readonly [Halves, Halves, Halves]): string {
-  return `printf('%016x%016x', hash(${numbers[0]}, ${wide[0]}, ${texts[0]}), hash(${numbers[1]}, ${wide[1]}, ${texts[1]}))`;
+/** SQL of the hash of a row's content, of the hashes of its numbers, wide numbers, texts and nils; a part that a row does not have is NULL. */
+export function contentHash(parts: readonly [Halves, Halves, Halves, Halves]): string {
+  const half = (at: 0 | 1): string => `hash(${parts.map((part) => part[at]).join(', ')})`;
+  return `printf('%016x%016x', ${half(0)}, ${half(1)})`;
 }
 
 const ifAny = (list: string, [one, other]: Halves): Halves => [
@@ -34,13 +36,14 @@ export const CONTENT_HASH = contentHash([
   ifAny('fields', NUMBERS_HASH),
   ifAny('wide_fields', WIDE_HASH),
   ifAny('text_fields', TEXTS_HASH),
+  ifAny('nil_fields', NILS_HASH),
 ]);
 
 /** The hash of one row that has everything. */
 const CHECK = `
   SELECT ${CONTENT_HASH} FROM (SELECT [1, 2] AS fields, [(-1)::BIGINT, 9223372036854775807] AS mantissas, [0::UTINYINT, 255] AS places,
     [(-128)::TINYINT, 127] AS decimals, [3] AS wide_fields, ['123456789012345678901234567890'] AS wide_numbers, [0::TINYINT] AS wide_decimals,
-    [4, 5] AS text_fields, ['', 'a text that is longer than twelve bytes'] AS texts)`;
+    [4, 5] AS text_fields, ['', 'a text that is longer than twelve bytes'] AS texts, [6, 7] AS nil_fields)`;
 
 /** Makes the hashes of all rows of the attached store anew, where they were made with another function than that of today. */
 export async function renewContentHashes(connection: DuckDBConnection, store: string): Promise<void> {

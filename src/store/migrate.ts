@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { COMMENTS } from './schema/comments.ts';
+import { commentStatements } from './schema/comments.ts';
 import type { Migration } from './schema/migrations.ts';
 import { MACROS_AND_VIEWS } from './schema/views.ts';
 import { createWideViews } from './wide-view.ts';
@@ -21,12 +21,12 @@ export async function migrate(
   if (steps.length === 0) return;
   await connection.run(`USE ${store}`);
   try {
-    for (const { statements, fill } of steps) {
-      await connection.run(statements.join(';'));
-      if (from > 0) await fill?.(connection);
-    }
+    for (const { statements } of steps) await connection.run(statements.join(';'));
+    // Fills use the writers of today, which need all tables of today.
+    for (const { fill } of from > 0 ? steps : []) await fill?.(connection);
+    await connection.run(MACROS_AND_VIEWS.join(';'));
     // One text: hundreds of statements, each with a round trip of its own, would take twice as long.
-    await connection.run([...MACROS_AND_VIEWS, ...COMMENTS].join(';'));
+    await connection.run((await commentStatements(connection)).join(';'));
     if (from > 0) await createWideViews(connection);
     await connection.run(
       from === 0

@@ -1,7 +1,9 @@
 import type { FieldName } from '../model/taxonomy.ts';
 
+export type TextNumbers = { numberOf(text: string): number; names(): readonly string[] };
+
 /** Numbers texts in the order of their first appearance. */
-export function textNumbers(): { numberOf(text: string): number; names(): readonly string[] } {
+export function textNumbers(): TextNumbers {
   const numbers = new Map<string, number>();
   return {
     numberOf: (text) => {

@@ -61,7 +61,7 @@ export async function recordSnapshots(
     const said = JSON.stringify([...(works[part]?.summary.diagnostics ?? []), ...diagnostics]);
     await connection.run('UPDATE recorded SET diagnostics = $said WHERE part = $part', { part, said });
   }
-  for (const statement of [RUNS, SNAPSHOTS]) await connection.run(statement);
+  await connection.run([RUNS, SNAPSHOTS].join(';'));
   for (const [part, { download }] of works.entries()) {
     if (download) await recordDownload(connection, first + part, download);
   }

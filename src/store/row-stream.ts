@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
+import { pushTo } from '../base/collections.ts';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../model/row-chunk.ts';
 import { DuckDBListVector } from './driver.ts';
 import { openAt } from './open-at.ts';
@@ -16,10 +17,11 @@ export async function* streamRows(
 ): AsyncGenerator<RowChunk, void, void> {
   const bindings = await readSelection(connection, snapshot);
   const wide = await readWideNumbers(connection);
+  const further = await readFurtherBindings(connection);
   // Little, because the next chunk is asked for while this one is worked on: a large buffer is filled in bursts that both wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
   const result = await connection.stream('SELECT row_version_id, fields, mantissas, places, decimals FROM row_content');
-  for await (const chunk of readAhead(result)) yield toRowChunk(chunk, bindings, wide);
+  for await (const chunk of readAhead(result)) yield withFurther(toRowChunk(chunk, bindings, wide), further);
 }
 
 function toRowChunk(
@@ -86,6 +88,25 @@ async function readSelection(connection: DuckDBConnection, snapshot: number): Pr
   }
 }
 
+/** Adds the further bindings of the entries of a chunk, where there are any. */
+function withFurther(chunk: RowChunk, further: ReadonlyMap<number, readonly number[]>): RowChunk {
+  if (further.size === 0) return chunk;
+  const furtherBindings = new Map<number, readonly number[]>();
+  for (const [entry, version] of chunk.version.subarray(0, chunk.count).entries()) {
+    const bindings = further.get(version);
+    if (bindings && chunk.binding[entry] !== SKIPPED_ROW) furtherBindings.set(entry, bindings);
+  }
+  return { ...chunk, furtherBindings };
+}
+
+/** Bindings of row versions beside `row_version.binding_id`. */
+async function readFurtherBindings(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await queryRows(connection, 'SELECT row_version_id, binding_id FROM row_binding ORDER BY ALL');
+  const further = new Map<number, number[]>();
+  for (const [version, binding] of rows) pushTo(further, Number(version), Number(binding));
+  return further;
+}
+
 /** Numbers beyond 64 bits, by row version; there are few. */
 async function readWideNumbers(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly WideNumber[]>> {
   const rows = await queryRows(
@@ -95,9 +116,7 @@ async function readWideNumbers(connection: DuckDBConnection): Promise<ReadonlyMa
   const wide = new Map<number, WideNumber[]>();
   for (const [version, field, text, decimals] of rows) {
     const number = { field: Number(field), text: String(text), decimals: Number(decimals) };
-    const known = wide.get(Number(version));
-    if (known) known.push(number);
-    else wide.set(Number(version), [number]);
+    pushTo(wide, Number(version), number);
   }
   return wide;
 }

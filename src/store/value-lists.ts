@@ -1,46 +1,74 @@
-import type { RowBatch, TextColumns } from '../model/row-batch.ts';
-import type { ListColumn } from './columns.ts';
+import type { NumberColumns, RowBatch, TextColumns, ValueColumns } from '../model/row-batch.ts';
+import type { ListColumn, NumericColumn } from './columns.ts';
 
-/** The numbers and texts of rows, one list for each row that has any, the fields of each ascending. */
+/** The values of rows as lists, one for each row that has any, sorted by field; of several values of one field the least comes first. */
 export type ValueLists = {
-  readonly numbers: {
-    /** Of each list, the place of its row among those of the batch. */
-    readonly rows: Int32Array;
-    readonly fields: ListColumn;
-    readonly mantissas: ListColumn;
-    readonly places: ListColumn;
-    readonly decimals: ListColumn;
-  };
-  /** `joined` are the texts of a row with a {@link SEPARATOR} between each two: handing over one text is as much work as handing over all. */
-  readonly texts: { readonly rows: Int32Array; readonly fields: ListColumn; readonly joined: readonly string[] };
-  /** Texts of rows in which a separator stands, by the fields' numbers in the batch. */
-  readonly others: TextColumns;
+  /** Rows by their numbers in the batch. */
+  readonly rows: Int32Array;
+  readonly fields: ListColumn;
+  /** Empty lists where the source has no lines. */
+  readonly lines: ListColumn;
 };
+
+export type NumberLists = ValueLists & {
+  readonly mantissas: ListColumn;
+  readonly places: ListColumn;
+  readonly decimals: ListColumn;
+};
+
+/** `joined`: the texts of a row with a {@link SEPARATOR} between each two, because handing over one text takes as long as handing over all. */
+export type TextLists = ValueLists & { readonly joined: readonly string[] };
 
 /** Unit separator, U+001F. */
 export const SEPARATOR = '\u001f';
 
-/** As {@link ValueLists}, of a batch that is written row by row; `ids` gives the fields of its numbers. `first` is the number of its first row. */
-export function valueLists({ numbers, texts }: RowBatch, first: number, ids: Int32Array): ValueLists {
-  const number = orderedLists(numbers, first, ids);
-  const list = (items: ListColumn['items']): ListColumn => ({ ends: number.ends, items });
-  const hasSeparator = texts.text.some((text) => text.includes(SEPARATOR));
-  const { plain, others } = hasSeparator ? apart(texts) : { plain: texts, others: NO_TEXTS };
-  const text = orderedLists(plain, first, ids);
-  return {
-    numbers: {
-      rows: number.rows,
-      fields: list(number.fields),
-      mantissas: list(inOrder(numbers.mantissa, number.order)),
-      places: list(inOrder(numbers.places, number.order)),
-      decimals: list(inOrder(numbers.decimals, number.order)),
-    },
-    texts: { rows: text.rows, fields: { ends: text.ends, items: text.fields }, joined: joined(plain.text, text) },
-    others,
-  };
+/** `ids`: the id of each field of the batch. */
+export function numberLists(numbers: NumberColumns, ids: Int32Array): NumberLists {
+  const { mantissa, places, decimals } = numbers;
+  const compare = (a: number, b: number): number =>
+    Number((mantissa[a] ?? 0n) - (mantissa[b] ?? 0n)) ||
+    (places[a] ?? 0) - (places[b] ?? 0) ||
+    (decimals[a] ?? 0) - (decimals[b] ?? 0);
+  const lists = orderedLists(numbers, ids, compare);
+  const list = (column: NumericColumn): ListColumn => ({ ends: lists.ends, items: inOrder(column, lists.order) });
+  return { ...namedLists(numbers, lists), mantissas: list(mantissa), places: list(places), decimals: list(decimals) };
 }
 
-const NO_TEXTS: TextColumns = { row: new Int32Array(), field: new Int32Array(), text: [] };
+export function textLists(texts: TextColumns, ids: Int32Array): TextLists {
+  const bytes = (at: number): Buffer => Buffer.from(texts.text[at] ?? '');
+  const lists = orderedLists(texts, ids, (a, b) => Buffer.compare(bytes(a), bytes(b)));
+  return { ...namedLists(texts, lists), joined: joined(texts.text, lists) };
+}
+
+/** Texts of rows without a separator in any of them, and texts of the other rows. */
+export function splitTexts(texts: TextColumns): readonly [plain: TextColumns, separated: TextColumns] {
+  if (!texts.text.some((text) => text.includes(SEPARATOR))) return [texts, { ...NO_VALUES, text: [] }];
+  const rows = new Set(texts.row.filter((_, at) => texts.text[at]?.includes(SEPARATOR)));
+  const those = (isSeparated: boolean): TextColumns => {
+    const isOne = (_: unknown, at: number): boolean => rows.has(texts.row[at] ?? -1) === isSeparated;
+    const { row, field, line, text } = texts;
+    const lines = line && { line: line.filter(isOne) };
+    return { row: row.filter(isOne), field: field.filter(isOne), ...lines, text: text.filter(isOne) };
+  };
+  return [those(false), those(true)];
+}
+
+export const NO_VALUES: RowBatch['nils'] & object = { row: new Int32Array(), field: new Int32Array() };
+
+type OrderedLists = {
+  readonly rows: Int32Array;
+  readonly ends: Int32Array;
+  readonly fields: Int32Array;
+  /** Index of each value in the batch; `undefined` where none was moved. */
+  readonly order: Int32Array | undefined;
+};
+
+function namedLists({ line }: ValueColumns, { rows, ends, fields, order }: OrderedLists): ValueLists {
+  const lines = line
+    ? { ends, items: inOrder(line, order) }
+    : { ends: new Int32Array(ends.length), items: NO_VALUES.row };
+  return { rows, fields: { ends, items: fields }, lines };
+}
 
 function joined(texts: readonly string[], { ends, order }: OrderedLists): readonly string[] {
   const rows: string[] = [];
@@ -53,28 +81,10 @@ function joined(texts: readonly string[], { ends, order }: OrderedLists): readon
   return rows;
 }
 
-/** The texts of rows in which no separator stands, and those of the others. */
-function apart(texts: TextColumns): { readonly plain: TextColumns; readonly others: TextColumns } {
-  const separated = new Set(texts.row.filter((_, at) => texts.text[at]?.includes(SEPARATOR)));
-  const those = (isSeparated: boolean): TextColumns => {
-    const isOne = (_: unknown, at: number): boolean => separated.has(texts.row[at] ?? -1) === isSeparated;
-    return { row: texts.row.filter(isOne), field: texts.field.filter(isOne), text: texts.text.filter(isOne) };
-  };
-  return { plain: those(false), others: those(true) };
-}
-
-type OrderedLists = {
-  readonly rows: Int32Array;
-  readonly ends: Int32Array;
-  readonly fields: Int32Array;
-  /** Where each value stood before; `undefined` where none was moved. */
-  readonly order: Int32Array | undefined;
-};
-
 function orderedLists(
-  { row, field }: Pick<TextColumns, 'row' | 'field'>,
-  first: number,
+  { row, field }: ValueColumns,
   ids: Int32Array,
+  compare: (a: number, b: number) => number,
 ): OrderedLists {
   const { length } = row;
   const fields = new Int32Array(length);
@@ -85,18 +95,19 @@ function orderedLists(
     const start = at;
     const of = row[at] as number;
     let before = -1;
-    let isOrdered = true;
+    let isAscending = true;
     for (; at < length && row[at] === of; at += 1) {
       const id = ids[field[at] as number] as number;
       fields[at] = id;
-      if (id < before) isOrdered = false;
+      if (id <= before) isAscending = false;
       before = id;
     }
-    if (!isOrdered) {
+    if (!isAscending) {
       order ??= Int32Array.from({ length }, (_, i) => i);
       sortRow(fields, order, start, at);
+      sortRepeated(fields, order, { start, end: at, compare });
     }
-    rows.push(of - first);
+    rows.push(of);
     ends.push(at);
   }
   return { rows: Int32Array.from(rows), ends: Int32Array.from(ends), fields, order };
@@ -109,15 +120,32 @@ function sortRow(fields: Int32Array, order: Int32Array, start: number, end: numb
   const keys = new Float64Array(end - start);
   for (let i = 0; i < keys.length; i += 1) keys[i] = (fields[start + i] as number) * PLACES + i;
   keys.sort();
-  for (const [i, key] of keys.entries()) {
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = keys[i] as number;
     fields[start + i] = Math.floor(key / PLACES);
     order[start + i] = start + (key % PLACES);
   }
 }
 
-function inOrder<T extends BigInt64Array | Uint8Array | Int8Array>(column: T, order: Int32Array | undefined): T {
+type Slice = {
+  readonly start: number;
+  readonly end: number;
+  readonly compare: (a: number, b: number) => number;
+};
+
+/** The order of several values of one field must not depend on the order of the lines: it would make another content of the row. */
+function sortRepeated(fields: Int32Array, order: Int32Array, { start, end, compare }: Slice): void {
+  for (let from = start; from < end; ) {
+    let to = from + 1;
+    while (to < end && fields[to] === fields[from]) to += 1;
+    if (to > from + 1) order.subarray(from, to).sort(compare);
+    from = to;
+  }
+}
+
+function inOrder<T extends NumericColumn>(column: T, order: Int32Array | undefined): T {
   if (!order) return column;
   const ordered = new (column.constructor as new (length: number) => T)(column.length);
-  for (const [at, from] of order.entries()) ordered[at] = column[from] as T[number];
+  for (let at = 0; at < order.length; at += 1) ordered[at] = column[order[at] as number] as T[number];
   return ordered;
 }

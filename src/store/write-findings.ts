@@ -1,22 +1,26 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { appendColumns } from './columns.ts';
+import { appendColumns, type PlainColumn } from './columns.ts';
+import { textNumbers } from './numbering.ts';
 import { nextId } from './record-run.ts';
 
-/** Findings of one run, column-wise; `parentField` is a field id of the store, `section` and `cause` are indexes into `texts`, -1 for none. */
+/** Findings of one run, column-wise. Ids are those of the store; 0, or a column that is left out: the finding is about no such thing. */
 export type FindingColumns = {
+  /** Fingerprints, the same in every run. */
   readonly id: readonly string[];
   readonly rule: readonly string[];
   readonly severity: readonly string[];
   readonly rowVersion: Int32Array;
-  readonly parentField: Int32Array;
-  readonly reported: readonly string[];
-  readonly computed: readonly string[];
-  readonly difference: readonly string[];
-  readonly tolerance: readonly string[];
-  readonly section: Int32Array;
-  readonly cause: Int32Array;
-  /** Each once. */
-  readonly texts: readonly string[];
+  readonly document?: Int32Array;
+  readonly entity?: Int32Array;
+  readonly taxonomy?: Int32Array;
+  readonly field: Int32Array;
+  /** JSON objects; their keys depend on the rule. */
+  readonly evidence: readonly string[];
+  /** Titles of the sections; `null`: none. */
+  readonly section: readonly (string | null)[];
+  readonly cause: readonly (string | null)[];
+  /** Names of groups of findings that have one cause. */
+  readonly group?: readonly (string | null)[];
 };
 
 export type ValidationRun = {
@@ -27,29 +31,45 @@ export type ValidationRun = {
   readonly totals: unknown;
 };
 
-/** Stages findings in temporary tables, before the store's file is taken. */
+const STAGED = `
+  CREATE OR REPLACE TEMP TABLE staged_finding (finding_id VARCHAR, evidence VARCHAR, row_version_id INTEGER, document_id INTEGER,
+    entity_id INTEGER, taxonomy_id INTEGER, field_id INTEGER, rule INTEGER, severity INTEGER, section INTEGER, cause INTEGER, grouping INTEGER);
+  CREATE OR REPLACE TEMP TABLE staged_text (n INTEGER, text VARCHAR)`;
+
+/** Stages findings in temporary tables, before the store's file is taken. Texts that repeat are handed over once. */
 export async function stageFindings(connection: DuckDBConnection, findings: FindingColumns): Promise<void> {
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE staged_finding (finding_id VARCHAR, rule VARCHAR, severity VARCHAR, row_version_id INTEGER,
-       parent_field_id INTEGER, reported VARCHAR, computed VARCHAR, difference VARCHAR, tolerance VARCHAR, section INTEGER, cause INTEGER)`,
-  );
-  await connection.run('CREATE OR REPLACE TEMP TABLE staged_text (index INTEGER, text VARCHAR)');
-  await appendColumns(connection, 'staged_text', [Int32Array.from(findings.texts.keys()), findings.texts]);
-  const { id, rule, severity, rowVersion, parentField, reported, computed, difference, tolerance } = findings;
-  await appendColumns(connection, 'staged_finding', [
-    id,
-    rule,
-    severity,
-    rowVersion,
-    parentField,
-    reported,
-    computed,
-    difference,
-    tolerance,
-    findings.section,
-    findings.cause,
-  ]);
+  const { id, evidence, rowVersion, document, entity, taxonomy, field } = findings;
+  const none = new Int32Array(id.length);
+  const texts = textNumbers();
+  const numbered = (column: readonly (string | null)[] = []): Int32Array =>
+    Int32Array.from(id, (_, at) => {
+      const text = column[at] ?? null;
+      return text === null ? -1 : texts.numberOf(text);
+    });
+  const columns: readonly PlainColumn[] = [
+    ...[id, evidence, rowVersion, document ?? none, entity ?? none, taxonomy ?? none, field],
+    ...[findings.rule, findings.severity, findings.section, findings.cause, findings.group].map(numbered),
+  ];
+  await connection.run(STAGED);
+  await appendColumns(connection, 'staged_finding', columns);
+  await appendColumns(connection, 'staged_text', [Int32Array.from(texts.names().keys()), texts.names()]);
 }
+
+const NEW_RUN = 'INSERT INTO store.validation_run VALUES ($id, $ranAt::TIMESTAMP, $snapshot, $options, $totals)';
+
+const NEW_TEXTS = `
+  INSERT INTO store.finding_text
+  SELECT (SELECT coalesce(max(finding_text_id), 0) FROM store.finding_text) + row_number() OVER (ORDER BY n), text FROM staged_text
+  WHERE n IN (SELECT unnest([section, cause, grouping]) FROM staged_finding) AND text NOT IN (SELECT text FROM store.finding_text)`;
+
+const NEW_FINDINGS = `
+  INSERT INTO store.finding BY NAME
+  WITH stored AS (SELECT n, finding_text_id AS id FROM staged_text JOIN store.finding_text USING (text))
+  SELECT $id::INTEGER AS validation_run_id, finding_id, r.text AS rule, v.text AS severity, nullif(row_version_id, 0) AS row_version_id,
+    nullif(document_id, 0) AS document_id, nullif(entity_id, 0) AS entity_id, nullif(taxonomy_id, 0) AS taxonomy_id, nullif(field_id, 0) AS field_id,
+    evidence, s.id AS section_text_id, c.id AS cause_text_id, g.id AS group_text_id
+  FROM staged_finding f JOIN staged_text r ON r.n = f.rule JOIN staged_text v ON v.n = f.severity LEFT JOIN stored s ON s.n = f.section
+  LEFT JOIN stored c ON c.n = f.cause LEFT JOIN stored g ON g.n = f.grouping`;
 
 /**
  * Writes a run and its staged findings into the attached store, inside the caller's transaction; gives the run's id. Of earlier runs the
@@ -57,32 +77,14 @@ export async function stageFindings(connection: DuckDBConnection, findings: Find
  */
 export async function writeFindings(
   connection: DuckDBConnection,
-  run: ValidationRun,
+  { ranAt, snapshot, options, totals }: ValidationRun,
   keepRuns: number,
 ): Promise<number> {
   const id = await nextId(connection, 'validation_run', 'validation_run_id');
-  await connection.run(
-    'INSERT INTO store.validation_run VALUES ($id, $ranAt::TIMESTAMP, $snapshot, $options, $totals)',
-    {
-      id,
-      ranAt: run.ranAt.replace(/Z$/, ''),
-      snapshot: run.snapshot,
-      options: JSON.stringify(run.options),
-      totals: JSON.stringify(run.totals),
-    },
-  );
-  await connection.run(
-    `INSERT INTO store.finding_text
-     SELECT (SELECT count(*) FROM store.finding_text) + row_number() OVER (ORDER BY index), text
-     FROM staged_text WHERE text NOT IN (SELECT text FROM store.finding_text)`,
-  );
-  await connection.run(
-    `INSERT INTO store.finding BY NAME
-     WITH stored AS (SELECT index, finding_text_id FROM staged_text JOIN store.finding_text USING (text))
-     SELECT $id::INTEGER AS validation_run_id, f.* EXCLUDE (section, cause), s.finding_text_id AS section_text_id, c.finding_text_id AS cause_text_id
-     FROM staged_finding f LEFT JOIN stored s ON s.index = f.section LEFT JOIN stored c ON c.index = f.cause`,
-    { id },
-  );
+  const written = { options: JSON.stringify(options), totals: JSON.stringify(totals) };
+  await connection.run(NEW_RUN, { id, ranAt: ranAt.replace(/Z$/, ''), snapshot, ...written });
+  await connection.run(NEW_TEXTS);
+  await connection.run(NEW_FINDINGS, { id });
   if (keepRuns > 0) {
     await connection.run('DELETE FROM store.finding WHERE validation_run_id <= $last', { last: id - keepRuns });
   }

@@ -89,7 +89,7 @@ function checkRow(
 ): void {
   const { verdictOf, tolerance } = state;
   let count = scatter(chunk, plan, counts, from, to);
-  if (wideNumbers) count = scatterWide(chunk, plan, counts, from, to, wideNumbers, count);
+  if (wideNumbers) count = scatterWide(chunk, plan, counts, wideNumbers, count);
   const { parentCount, sumStart } = plan;
   const { verdicts } = counts;
   for (let t = 0; t < count; t += 1) {

@@ -15,7 +15,6 @@ export async function recordValidation(
 ): Promise<number> {
   const { report, snapshot, found, fields } = validation;
   const ids = new Map(fields.map(({ id, field }) => [fieldKey(field), id]));
-  const { texts, numberOf } = numberTexts();
   const session = await openSession();
   try {
     await session.stageFindings({
@@ -23,14 +22,12 @@ export async function recordValidation(
       rule: found.map(({ finding }) => finding.rule),
       severity: found.map(({ finding }) => finding.severity),
       rowVersion: Int32Array.from(found, ({ version }) => version),
-      parentField: Int32Array.from(found, ({ parent }) => ids.get(fieldKey(parent)) ?? 0),
-      reported: found.map(({ finding }) => finding.reported ?? ''),
-      computed: found.map(({ finding }) => finding.computed ?? ''),
-      difference: found.map(({ finding }) => finding.difference ?? ''),
-      tolerance: found.map(({ finding }) => finding.tolerance ?? ''),
-      section: Int32Array.from(found, ({ finding }) => numberOf(titlesOf(finding.sections))),
-      cause: Int32Array.from(found, ({ finding }) => numberOf(causeOf(finding))),
-      texts,
+      field: Int32Array.from(found, ({ parent }) => ids.get(fieldKey(parent)) ?? 0),
+      evidence: found.map(({ finding: { reported, computed, difference, tolerance } }) =>
+        JSON.stringify({ reported, computed, difference, tolerance }),
+      ),
+      section: found.map(({ finding }) => titlesOf(finding.sections)),
+      cause: found.map(({ finding }) => causeOf(finding)),
     });
     const { tolerance, totals, assumed } = report;
     const run = {
@@ -43,19 +40,6 @@ export async function recordValidation(
   } finally {
     session.close();
   }
-}
-
-/** Numbers texts in the order in which they first come. */
-function numberTexts(): { readonly texts: readonly string[]; readonly numberOf: (text: string | null) => number } {
-  const known = new Map<string, number>();
-  const texts: string[] = [];
-  const numberOf = (text: string | null): number => {
-    if (text === null) return -1;
-    const number = known.get(text) ?? texts.push(text) - 1;
-    known.set(text, number);
-    return number;
-  };
-  return { texts, numberOf };
 }
 
 /** The taxonomies whose calculations were used, in the order of the report. */

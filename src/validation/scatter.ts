@@ -14,10 +14,10 @@ export function scatter(chunk: RowChunk, plan: CheckPlan, counts: BindingCounts,
   let count = 0;
   let bound = 0;
   let assumed = 0;
-  let previous = -1;
+  let previous = 0;
   for (let v = from; v < to; v += 1) {
     const id = field[v] as number;
-    if (id <= previous) throw chunkDefect(`field ${id} stands after field ${previous} in one row`);
+    if (id < previous) throw chunkDefect(`field ${id} stands after field ${previous} in one row`);
     previous = id;
     const slot = slotOfField[id] as number;
     if (slot < 0) continue;
@@ -45,17 +45,12 @@ export function scatterWide(
   chunk: RowChunk,
   plan: CheckPlan,
   counts: BindingCounts,
-  from: number,
-  to: number,
   wideNumbers: readonly WideNumber[],
   countBefore: number,
 ): number {
   const { slotOfField, assumedField } = plan;
-  const fields = new Set<number>(chunk.field.subarray(from, to));
   let count = countBefore;
   for (const number of wideNumbers) {
-    if (fields.has(number.field)) throw chunkDefect(`field ${number.field} has two numbers in one row`);
-    fields.add(number.field);
     const slot = slotOfField[number.field];
     if (slot === undefined) throw unknownField(number.field);
     if (slot < 0) continue;

@@ -49,9 +49,11 @@ test('whatever part of the content differs, the hash does, in both its halves', 
     wide_decimals: '[0::TINYINT]',
     text_fields: '[4, 5]',
     texts: `['a', 'b,c']`,
+    nil_fields: '[6, 7]',
   };
   const others: readonly Partial<typeof row>[] = [
     {},
+    { nil_fields: '[6]' },
     { fields: '[2, 1]' },
     { fields: '[1, 3]' },
     { mantissas: '[6::BIGINT, 5]' },

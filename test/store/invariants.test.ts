@@ -44,7 +44,7 @@ test.each([
   ['UPDATE unit SET unit_id = 5', 'current_row.unit_id is in unit'],
   ['UPDATE snapshot SET rows_new = 9 WHERE snapshot_id = 1', 'a snapshot opened as many versions as it says'],
   ['UPDATE row_content SET places = list_concat(places, [1])', 'the lists of a row are parallel'],
-  ['UPDATE row_content SET fields = list_reverse(fields)', 'each field stands once in a row'],
+  ['UPDATE row_content SET fields = list_reverse(fields)', 'the values of a row are sorted by field'],
   ['DELETE FROM field_usage', 'its use is recorded'],
   ['DELETE FROM document_version', 'document.document_id is in document_version'],
   ['INSERT INTO crossfoot_store (schema_version) VALUES (1)', 'one schema number'],

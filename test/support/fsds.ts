@@ -108,6 +108,7 @@ export type ReadNumber = {
   readonly rounded: number;
   readonly field: string;
   readonly mantissa: bigint | string;
+  readonly line?: number | undefined;
   readonly places: number | null;
   readonly decimals: number;
 };
@@ -167,6 +168,7 @@ function numbersOf(first: RowBatch, { numbers, wideNumbers }: RowBatch): ReadNum
       ...about(row, numbers.field[at] as number),
       mantissa: numbers.mantissa[at] as bigint,
       places: numbers.places[at] as number,
+      line: numbers.line?.[at],
       decimals: numbers.decimals[at] as number,
     })),
     ...Array.from(wideNumbers.row, (row, at) => ({

@@ -51,6 +51,7 @@ const NAMES: Readonly<Record<string, string>> = {
   crossfoot_store: "'one'",
   finding_text: 'text',
   finding: 'validation_run_id, finding_id',
+  row_binding: 'row_version_id, binding_id',
   service_run: 'name',
   slice: 'service_run_id, ordinal',
   taxonomy_check: 'service_run_id, id, part',
@@ -118,7 +119,13 @@ const REFERENCES: readonly (readonly [from: string, to: string, none?: 0])[] = [
   ['resource_field.field_id', 'field.field_id'],
   ['finding.validation_run_id', 'validation_run.validation_run_id'],
   ['finding.row_version_id', 'row_version.row_version_id'],
-  ['finding.parent_field_id', 'field.field_id'],
+  ['finding.field_id', 'field.field_id'],
+  ['finding.document_id', 'document.document_id'],
+  ['finding.entity_id', 'entity.entity_id'],
+  ['finding.taxonomy_id', 'taxonomy.taxonomy_id'],
+  ['finding.group_text_id', 'finding_text.finding_text_id'],
+  ['row_binding.row_version_id', 'row_version.row_version_id'],
+  ['row_binding.binding_id', 'taxonomy_binding.binding_id'],
   ['finding.section_text_id', 'finding_text.finding_text_id'],
   ['finding.cause_text_id', 'finding_text.finding_text_id'],
 ];
@@ -150,14 +157,16 @@ const TO_SHOW = `
     SELECT f.*, x.field_id, x.value FROM filing f JOIN (
       SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) || 'e-' || unnest(places) || 'd' || unnest(decimals) AS value FROM row_content
       UNION ALL SELECT row_version_id, unnest(wide_fields), unnest(wide_numbers) || 'd' || unnest(wide_decimals) FROM row_content
-      UNION ALL SELECT row_version_id, unnest(text_fields), unnest(texts) FROM row_content) x USING (row_version_id))
+      UNION ALL SELECT row_version_id, unnest(text_fields), unnest(texts) FROM row_content
+      UNION ALL SELECT row_version_id, unnest(nil_fields), 'nil' FROM row_content) x USING (row_version_id))
   SELECT current_row_id, field_id, value FROM reported
   QUALIFY rank = max(rank) OVER (PARTITION BY current_row_id, if(latest_filing_only, 0, field_id))`;
 const SHOWN = `
   SELECT v.current_row_id, x.field_id, x.value FROM current_version v JOIN (
     SELECT content_id, unnest(fields) AS field_id, unnest(mantissas) || 'e-' || unnest(places) || 'd' || unnest(decimals) AS value FROM content
     UNION ALL SELECT content_id, unnest(wide_fields), unnest(wide_numbers) || 'd' || unnest(wide_decimals) FROM content
-    UNION ALL SELECT content_id, unnest(text_fields), unnest(texts) FROM content) x USING (content_id)
+    UNION ALL SELECT content_id, unnest(text_fields), unnest(texts) FROM content
+    UNION ALL SELECT content_id, unnest(nil_fields), 'nil' FROM content) x USING (content_id)
   WHERE v.closed IS NULL AND v.current_row_id IN (${CONTESTED})`;
 
 const INVARIANTS: readonly Invariant[] = [
@@ -222,8 +231,9 @@ const INVARIANTS: readonly Invariant[] = [
     broken: `SELECT content_id, c.field, c.mantissa FROM (
         SELECT content_id, unnest(fields) AS field, unnest(mantissas) AS mantissa, unnest(places) AS places, unnest(row_versions) AS row_version_id
         FROM composed_content) c
-      JOIN row_content r USING (row_version_id) WHERE r.mantissas[list_position(r.fields, c.field)] IS DISTINCT FROM c.mantissa
-        OR r.places[list_position(r.fields, c.field)] IS DISTINCT FROM c.places`,
+      JOIN row_content r USING (row_version_id)
+      WHERE r.mantissas[list_position(r.fields, c.field)] IS DISTINCT FROM c.mantissa AND NOT list_contains([{f: r.fields[i], m: r.mantissas[i], p: r.places[i]} FOR i IN range(1, len(r.fields) + 1)],
+        {f: c.field, m: c.mantissa, p: c.places})`,
   },
   {
     rule: 'ids of composed_content are -1, -2, -3, …',
@@ -234,7 +244,8 @@ const INVARIANTS: readonly Invariant[] = [
     rule: 'the lists of a composed content are parallel',
     broken: `SELECT content_id FROM composed_content WHERE len(fields) <> len(mantissas) OR len(fields) <> len(places) OR len(fields) <> len(decimals)
       OR len(fields) <> len(row_versions) OR coalesce(len(wide_fields), 0) <> coalesce(len(wide_row_versions), 0)
-      OR coalesce(len(text_fields), 0) <> coalesce(len(text_row_versions), 0)`,
+      OR coalesce(len(text_fields), 0) <> coalesce(len(text_row_versions), 0)
+      OR coalesce(len(nil_fields), 0) <> coalesce(len(nil_row_versions), 0)`,
   },
   {
     rule: 'every table and view has a comment, and every column of a table',
@@ -247,7 +258,8 @@ const INVARIANTS: readonly Invariant[] = [
     rule: 'the lists of a row are parallel',
     broken: `SELECT row_version_id FROM row_content WHERE len(fields) <> len(mantissas) OR len(fields) <> len(places) OR len(fields) <> len(decimals)
       OR coalesce(len(wide_fields), 0) <> coalesce(len(wide_numbers), 0) OR coalesce(len(wide_fields), 0) <> coalesce(len(wide_decimals), 0)
-      OR coalesce(len(text_fields), 0) <> coalesce(len(texts), 0)`,
+      OR coalesce(len(text_fields), 0) <> coalesce(len(texts), 0)
+      OR len(lines) <> len(fields) OR len(wide_lines) <> len(wide_fields) OR len(text_lines) <> len(text_fields) OR len(nil_lines) <> len(nil_fields)`,
   },
   {
     rule: 'the hash of a row is that of its content',
@@ -255,10 +267,11 @@ const INVARIANTS: readonly Invariant[] = [
       JOIN (SELECT row_version_id, ${CONTENT_HASH} AS hash FROM row_content) c USING (row_version_id) WHERE v.content_hash <> c.hash`,
   },
   {
-    rule: 'each field stands once in a row, in ascending order',
+    rule: 'the values of a row are sorted by field, several of one field by value',
     broken: `SELECT row_version_id FROM row_content
-      WHERE fields <> list_sort(list_distinct(fields)) OR wide_fields <> list_sort(list_distinct(wide_fields))
-        OR text_fields <> list_sort(list_distinct(text_fields)) OR list_has_any(fields, coalesce(wide_fields, []))`,
+      WHERE len(list_distinct(fields)) < len(fields) AND mantissas <> [v.m FOR v IN list_sort([{f: fields[i], m: mantissas[i]} FOR i IN range(1, len(fields) + 1)])]
+        OR fields <> list_sort(fields) OR wide_fields <> list_sort(wide_fields) OR text_fields <> list_sort(text_fields)
+        OR nil_fields <> list_sort(list_distinct(nil_fields))`,
   },
   {
     rule: 'every field of a row exists and its use is recorded',

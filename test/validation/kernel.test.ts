@@ -230,10 +230,8 @@ describe('a chunk that contradicts itself is a defect', () => {
     ['too few offsets', { offsets: Int32Array.of(0, 4) }],
     ['too few decimals', { decimals: new Int8Array(7) }],
     ['fields out of order', { field: Int32Array.of(0, 2, 1, 3, 0, 1, 2, 3) }],
-    ['a field twice', { field: Int32Array.of(0, 1, 1, 3, 0, 1, 2, 3) }],
     ['an unknown field', { field: Int32Array.of(0, 1, 2, 4, 0, 1, 2, 3) }],
     ['a negative field', { field: Int32Array.of(-1, 1, 2, 3, 0, 1, 2, 3) }],
-    ['a wide number of a field that has one', { wide: wide(0, 1) }],
     ['a wide number of an unknown field', { wide: wide(0, 4) }],
     ['a wide number of no row', { wide: wide(2, 1) }],
   ])('%s', (_, change) => {

@@ -69,8 +69,8 @@ describe('validate over a store', () => {
     expect(
       await query(
         store,
-        `SELECT validation_run_id, rule, severity, row_version_id, name, reported, computed, tolerance FROM finding
-         JOIN field ON field_id = parent_field_id ORDER BY validation_run_id, row_version_id`,
+        `SELECT validation_run_id, rule, severity, row_version_id, name, evidence->>'reported', evidence->>'computed', evidence->>'tolerance' FROM finding
+         JOIN field USING (field_id) ORDER BY validation_run_id, row_version_id`,
       ),
     ).toEqual(
       [1, 2].flatMap((run) => [
@@ -152,7 +152,7 @@ describe('validate over a store', () => {
       },
     });
     // Half a hundred for the total and for its child, whatever --tolerance says.
-    expect(await query(store, 'SELECT difference, tolerance FROM finding')).toEqual([
+    expect(await query(store, `SELECT evidence->>'difference', evidence->>'tolerance' FROM finding`)).toEqual([
       ['2000', '100'],
       ['2000', '100'],
     ]);

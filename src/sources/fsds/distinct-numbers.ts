@@ -1,6 +1,8 @@
 import { compareDecimal, type Decimal, parseDecimal } from '../../base/decimal.ts';
-import { inputError } from '../../base/errors.ts';
 import type { NumberLog } from './number-log.ts';
+
+/** A line whose value differs from that of an earlier line of the same fact. */
+export type Conflict = { readonly line: number; readonly earlier: number };
 
 export type DistinctNumbers = {
   /** Indexes of the log, row by row, those of a row in the order of their lines; without repeated numbers. */
@@ -10,17 +12,19 @@ export type DistinctNumbers = {
   readonly wide: number;
   /** Line of the first repeated number in row order. */
   readonly firstDuplicateLine: number | undefined;
+  readonly conflicts: readonly Conflict[];
 };
 
 /**
- * Sorts a log by row and leaves out numbers that repeat an earlier line: same row, same field, same value (`1.0` repeats
- * `1.00`). With another value it is an input error naming both lines.
+ * Sorts a log by row and leaves out numbers that repeat an earlier line: same row, same field, same value (`1.0` repeats `1.00`). Numbers of
+ * the same row and field with another value are kept.
  */
-export function distinctNumbers(log: NumberLog, rows: number, fields: number, file: string): DistinctNumbers {
+export function distinctNumbers(log: NumberLog, rows: number, fields: number): DistinctNumbers {
   const sorted = byRow(log, rows);
-  // Numbers of a row stand together, so that the last row in which a field was seen tells of a repetition.
+  // Numbers of a row are next to each other, so the last row in which a field was seen is enough to find a repetition.
   const seenInRow = new Int32Array(fields).fill(-1);
   const seenAt = new Int32Array(fields);
+  const conflicts: Conflict[] = [];
   let kept = 0;
   let wide = 0;
   let firstDuplicateLine: number | undefined;
@@ -29,17 +33,49 @@ export function distinctNumbers(log: NumberLog, rows: number, fields: number, fi
     const row = log.row[index] as number;
     const field = log.field[index] as number;
     if (seenInRow[field] === row) {
-      refuseOther(log, seenAt[field] as number, index, file);
-      firstDuplicateLine ??= log.line[index];
-      continue;
+      if (isRepeated(log, sorted.subarray(0, kept), index)) {
+        firstDuplicateLine ??= log.line[index];
+        continue;
+      }
+      conflicts.push({ line: log.line[index] as number, earlier: log.line[seenAt[field] as number] as number });
+    } else {
+      seenInRow[field] = row;
+      seenAt[field] = index;
     }
-    seenInRow[field] = row;
-    seenAt[field] = index;
     sorted[kept] = index;
     kept += 1;
     if (log.wide.size > 0 && log.wide.has(index)) wide += 1;
   }
-  return { order: sorted.subarray(0, kept), duplicates: log.size - kept, wide, firstDuplicateLine };
+  const order = sorted.subarray(0, kept);
+  conflicts.push(...nilConflicts(log, order));
+  return { order, duplicates: log.size - kept, wide, firstDuplicateLine, conflicts };
+}
+
+/** Whether a number of the same row and field before it has the same value. */
+function isRepeated(log: NumberLog, before: Int32Array, index: number): boolean {
+  const value = valueAt(log, index);
+  for (let at = before.length - 1; at >= 0; at -= 1) {
+    const other = before[at] as number;
+    if (log.row[other] !== log.row[index]) return false;
+    if (log.field[other] === log.field[index] && compareDecimal(valueAt(log, other), value) === 0) return true;
+  }
+  return false;
+}
+
+/** Fields that are nil on one line and have a number on another. */
+function nilConflicts(log: NumberLog, order: Int32Array): Conflict[] {
+  if (log.nils.length === 0) return [];
+  const nilRows = new Set(log.nils.map(({ row }) => row));
+  const conflicts: Conflict[] = [];
+  for (const index of order) {
+    const row = log.row[index] as number;
+    if (!nilRows.has(row)) continue;
+    const nil = log.nils.find((other) => other.row === row && other.field === log.field[index]);
+    if (!nil) continue;
+    const [earlier = 0, line = 0] = [nil.line, log.line[index] as number].sort((a, b) => a - b);
+    conflicts.push({ line, earlier });
+  }
+  return conflicts;
 }
 
 /** Indexes of the log, counting-sorted by row; the sort is stable. */
@@ -58,14 +94,6 @@ function byRow(log: NumberLog, rows: number): Int32Array {
     next[row] = at + 1;
   }
   return order;
-}
-
-function refuseOther(log: NumberLog, earlier: number, later: number, file: string): void {
-  if (compareDecimal(valueAt(log, earlier), valueAt(log, later)) === 0) return;
-  throw inputError(`another value for the number of line ${log.line[earlier]}`, {
-    place: { file, line: log.line[later] as number },
-    hint: 'The same filing, field, dimensions, period and unit stand twice, and it is not known which value is meant.',
-  });
 }
 
 function valueAt(log: NumberLog, index: number): Decimal {

@@ -15,7 +15,11 @@ export type NumberLog = {
   line: Int32Array;
   /** Decimal text of the numbers that need more than 64 bits. */
   readonly wide: Map<number, string>;
+  /** Lines without a value. Few. */
+  readonly nils: NilLine[];
 };
+
+export type NilLine = { readonly row: number; readonly field: number; readonly line: number };
 
 export function createNumberLog(expected: number): NumberLog {
   return {
@@ -26,6 +30,7 @@ export function createNumberLog(expected: number): NumberLog {
     places: new Uint8Array(expected),
     line: new Int32Array(expected),
     wide: new Map(),
+    nils: [],
   };
 }
 

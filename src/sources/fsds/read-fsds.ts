@@ -4,6 +4,7 @@ import type { Progress } from '../../base/progress.ts';
 import type { FileSet } from '../../model/files.ts';
 import type { SourceRead } from '../../model/source-read.ts';
 import { bindDocuments } from './bindings.ts';
+import type { Conflict } from './distinct-numbers.ts';
 import { findTables } from './find-tables.ts';
 import { createNames } from './names.ts';
 import { readNum } from './read-num.ts';
@@ -69,7 +70,30 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
   const lost = tally.counts.numbersWithoutFiling + tally.counts.statementLinesWithoutFiling > 0;
   const { scope, diagnostics } = scopeOf(documents, { allDimensions: numbers.allDimensions, lost });
   const missing = tables.tag ? [] : [withoutTag(set)];
-  return { scope, counts: tally.counts, diagnostics: [...missing, ...diagnostics, ...tallyDiagnostics(tally)] };
+  const said = [
+    ...missing,
+    ...diagnostics,
+    ...tallyDiagnostics(tally),
+    ...conflictDiagnostics(numbers.conflicts, tables.num.place),
+  ];
+  return { scope, counts: tally.counts, diagnostics: said };
+}
+
+/** Conflicts that are reported one by one. */
+const MOST_CONFLICTS = 20;
+
+function conflictDiagnostics(conflicts: readonly Conflict[], file: string): readonly Diagnostic[] {
+  const warning = (message: string, line: number): Diagnostic => {
+    return { severity: 'warning', code: 'fsds/conflicting-number', message, place: { file, line } };
+  };
+  const shown = conflicts.slice(0, MOST_CONFLICTS);
+  const others = conflicts.slice(MOST_CONFLICTS);
+  return [
+    ...shown.map(({ line, earlier }) =>
+      warning(`conflicts with line ${earlier}: same fact, different value; both are kept`, line),
+    ),
+    ...others.slice(0, 1).map(({ line }) => warning(`${others.length} more lines conflict with an earlier one`, line)),
+  ];
 }
 
 function withoutTag(set: FileSet): Diagnostic {

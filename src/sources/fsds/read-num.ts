@@ -2,7 +2,7 @@ import type { SetFile } from '../../model/files.ts';
 import { PERIOD_KIND } from '../../model/period.ts';
 import { findBytes } from './byte-interner.ts';
 import { createCellKey } from './cell-key.ts';
-import { distinctNumbers } from './distinct-numbers.ts';
+import { type Conflict, distinctNumbers } from './distinct-numbers.ts';
 import { cellEnd, cellIsEmpty, cellStart, type Line } from './line.ts';
 import type { Watch } from './lines.ts';
 import { fieldOf, type Names } from './names.ts';
@@ -28,15 +28,17 @@ export type Numbers = {
   readonly log: NumberLog;
   /** Indexes of the log without repeated numbers, row by row. */
   readonly order: Int32Array;
+  readonly conflicts: readonly Conflict[];
   /** The layout of 2024: numbers with any dimensions, not only co-registrants. */
   readonly allDimensions: boolean;
 };
 
 /**
- * Reads `num`. Every line is counted in `tally` as loaded, null (no value), duplicate (an earlier line with the same
- * filing, field, dimensions, period, unit and value) or without filing (its adsh is not in sub).
+ * Reads `num`. Every line is counted in `tally` as loaded, null (no value: the field is nil), duplicate (an earlier line with the same
+ * filing, field, dimensions, period, unit and value) or without filing (its adsh is not in sub). Lines that differ from an earlier one in
+ * their value alone are loaded all the same, and are `conflicts`.
  *
- * Fails with an input error naming the line: a value that is no number, a bad date or qtrs, a duplicate with another value.
+ * Fails with an input error naming the line: a value that is not a number, a bad date or qtrs.
  */
 export async function readNum(
   file: SetFile,
@@ -60,13 +62,16 @@ export async function readNum(
       if (at.footnote !== NONE && !cellIsEmpty(line, at.footnote)) tallyAt(tally, 'footnotes', line);
       const document = findBytes(names.filings, line.bytes, cellStart(line, at.adsh), cellEnd(line, at.adsh));
       if (document < 0) return tallyAt(tally, 'numbersWithoutFiling', line);
-      if (cellIsEmpty(line, at.value)) return tallyAt(tally, 'numbersNull', line);
-      parseNumberCell(line, at.value, value);
       const field = fieldOf(names, line, fieldKey);
       const written = writtenSetting(settings, line, setting);
       const { quarters } = written.period;
       const kind = periodKind(periodTypes[field], quarters);
       const row = internPair(rows, document, settingOf(settings, written, kind));
+      if (cellIsEmpty(line, at.value)) {
+        log.nils.push({ row, field, line: line.number });
+        return tallyAt(tally, 'numbersNull', line);
+      }
+      parseNumberCell(line, at.value, value);
       appendNumber(log, row, field, value, line.number);
       if (periodTypes[field] === undefined) tallyAt(tally, 'numbersWithoutTag', line);
       if (!periodTypes[field]) tallyAt(tally, 'periodsAssumed', line);
@@ -77,14 +82,15 @@ export async function readNum(
 
   const table = readTable(file, { required: REQUIRED, optional: OPTIONAL }, watch, visitor);
   for await (const _ of table);
-  const distinct = distinctNumbers(log, rows.size, names.fieldNames.length, file.place);
+  const distinct = distinctNumbers(log, rows.size, names.fieldNames.length);
   tally.counts.numbersLoaded = distinct.order.length;
   tally.counts.numbersWide = distinct.wide;
   tally.counts.numbersDuplicate = distinct.duplicates;
+  tally.counts.numbersConflicting = distinct.conflicts.length;
   if (distinct.firstDuplicateLine !== undefined) {
     tally.first.numbersDuplicate = { file: file.place, line: distinct.firstDuplicateLine };
   }
-  return { rows, settings, log, order: distinct.order, allDimensions };
+  return { rows, settings, log, order: distinct.order, conflicts: distinct.conflicts, allDimensions };
 }
 
 /** The field's own period type decides; only where none is known, no quarters mean an instant. */

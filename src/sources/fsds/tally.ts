@@ -4,7 +4,7 @@ import type { Line } from './line.ts';
 type Said = { readonly severity: Severity; readonly code: string; readonly message: string };
 
 /**
- * What is counted, and what is said where the count is not zero. Every line of num is in exactly one of the counts that
+ * What is counted, and the diagnostic where the count is not zero. Every line of num is in exactly one of the counts that
  * `numbers` is the sum of: loaded, null, duplicate, without filing. The rest say what was assumed or left out on the way.
  */
 const COUNTED = {
@@ -12,12 +12,14 @@ const COUNTED = {
   tags: undefined,
   numbers: undefined,
   numbersLoaded: undefined,
-  numbersNull: { severity: 'note', code: 'fsds/null-number', message: 'numbers have no value and were not loaded' },
+  numbersNull: { severity: 'note', code: 'fsds/null-number', message: 'numbers have no value and were kept as nil' },
   numbersDuplicate: {
     severity: 'note',
     code: 'fsds/duplicate-number',
     message: 'numbers repeat an earlier line with the same value and were loaded once',
   },
+  /** Of those loaded: said one by one. */
+  numbersConflicting: undefined,
   numbersWithoutFiling: {
     severity: 'error',
     code: 'fsds/number-without-filing',

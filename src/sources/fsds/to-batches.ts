@@ -4,6 +4,7 @@ import type {
   NumberColumns,
   RowBatch,
   RowColumns,
+  ValueColumns,
   WideNumberColumns,
 } from '../../model/row-batch.ts';
 import { DECIMALS_UNSTATED } from '../../model/row-batch.ts';
@@ -23,15 +24,26 @@ type Everything = {
 };
 
 /**
- * Batches of at most `batchSize` numbers, row by row, the numbers of a row in the order of their lines. The first batch
- * brings all names and rows, even where there is no number.
+ * Batches of about `batchSize` numbers, row by row: a row is not divided. The first batch brings all names, rows and nils, even where there is
+ * no number.
  */
 export function* toBatches(all: Everything, batchSize: number): Generator<RowBatch> {
   const { log, order } = all.numbers;
-  yield { ...firstThings(all), ...valuesOf(log, order.subarray(0, batchSize)) };
-  for (let from = batchSize; from < order.length; from += batchSize) {
-    yield { ...NOTHING_NEW, ...valuesOf(log, order.subarray(from, from + batchSize)) };
-  }
+  let from = 0;
+  do {
+    const to = endOfRow(all.numbers, from + batchSize);
+    const names = from === 0 ? firstThings(all) : NOTHING_NEW;
+    yield { ...names, ...valuesOf(log, order.subarray(from, to)) };
+    from = to;
+  } while (from < order.length);
+}
+
+/** `at`, or the end of the row that it would divide. */
+function endOfRow({ log, order }: Numbers, at: number): number {
+  let end = Math.min(at, order.length);
+  const row = log.row[order[end - 1] ?? 0];
+  while (end < order.length && log.row[order[end] as number] === row) end += 1;
+  return end;
 }
 
 function firstThings({ names, documents, entities, numbers, bindings }: Everything): Omit<RowBatch, ValuePart> {
@@ -43,10 +55,20 @@ function firstThings({ names, documents, entities, numbers, bindings }: Everythi
     dimensions: [...numbers.settings.dimensions.keys()],
     taxonomies: bindings.taxonomies,
     rows: rowColumns(numbers, documents, bindings),
+    ...(numbers.log.nils.length > 0 && { nils: nilColumns(numbers.log) }),
   };
 }
 
 type ValuePart = 'numbers' | 'wideNumbers' | 'texts';
+
+function nilColumns({ nils }: NumberLog): ValueColumns {
+  const distinct = [...new Map(nils.map((nil) => [`${nil.row} ${nil.field}`, nil])).values()];
+  return {
+    row: Int32Array.from(distinct, ({ row }) => row),
+    field: Int32Array.from(distinct, ({ field }) => field),
+    line: Int32Array.from(distinct, ({ line }) => line),
+  };
+}
 
 function rowColumns({ rows, settings }: Numbers, documents: readonly FiledDocument[], bindings: Bindings): RowColumns {
   const columns = emptyRows(rows.size);
@@ -107,6 +129,7 @@ function numberColumns(log: NumberLog, indexes: Int32Array): NumberColumns {
   const mantissa = new BigInt64Array(size);
   const words = new Int32Array(mantissa.buffer);
   const places = new Uint8Array(size);
+  const line = new Int32Array(size);
   for (let at = 0; at < size; at += 1) {
     const index = indexes[at] as number;
     row[at] = log.row[index] as number;
@@ -114,14 +137,16 @@ function numberColumns(log: NumberLog, indexes: Int32Array): NumberColumns {
     words[at * 2] = log.words[index * 2] as number;
     words[at * 2 + 1] = log.words[index * 2 + 1] as number;
     places[at] = log.places[index] as number;
+    line[at] = log.line[index] as number;
   }
-  return { row, field, mantissa, places, decimals: new Int8Array(size).fill(DECIMALS_UNSTATED) };
+  return { row, field, line, mantissa, places, decimals: new Int8Array(size).fill(DECIMALS_UNSTATED) };
 }
 
 function wideColumns(log: NumberLog, indexes: Int32Array): WideNumberColumns {
   return {
     row: indexes.map((index) => log.row[index] as number),
     field: indexes.map((index) => log.field[index] as number),
+    line: indexes.map((index) => log.line[index] as number),
     text: Array.from(indexes, (index) => log.wide.get(index) ?? ''),
     decimals: new Int8Array(indexes.length).fill(DECIMALS_UNSTATED),
   };

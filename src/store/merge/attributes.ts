@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { dateOf } from '../staged-tables.ts';
 
 /**
  * What is said of entities, documents and fields, with its history: where the staged attributes differ from the open version,
@@ -14,19 +14,20 @@ type VersionedTable = {
 };
 
 /**
- * Documents whose statement lines differ, as multisets, from those of their open version. Compared whole: hashing each line
- * took longer.
+ * Documents whose statement lines differ, as multisets, from those of their open version; new documents are left out. Compared whole:
+ * hashing each line took longer.
  */
-const CHANGED_LINES = `
+const changedLines = (complete: boolean): string => `
   CREATE OR REPLACE TEMP TABLE changed_lines AS
   SELECT document_id FROM (
     SELECT d.id AS document_id, l.report, l.line, s.name AS statement, l.parenthetical = 1 AS parenthetical, f.id AS field_id, l.label,
       l.negating = 1 AS negating, 1 AS staged, 0 AS stored
     FROM staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field JOIN staged_statement s ON s.n = l.statement
+    WHERE d.id IN (SELECT document_id FROM store.document_version WHERE closed IS NULL)
     UNION ALL
     SELECT l.document_id, l.report, l.line, l.statement, l.parenthetical, l.field_id, l.label, l.negating, 0, 1
     FROM store.statement_line l JOIN store.document_version v ON v.document_id = l.document_id AND v.opened = l.opened AND v.closed IS NULL
-    WHERE l.document_id IN (SELECT id FROM id_document WHERE $complete OR n IN (SELECT document FROM staged_line))
+    WHERE l.document_id IN (SELECT id FROM id_document WHERE ${complete} OR n IN (SELECT document FROM staged_line))
   ) GROUP BY document_id, report, line, statement, parenthetical, field_id, label, negating HAVING sum(staged) <> sum(stored)`;
 
 const VERSIONED_TABLES: readonly VersionedTable[] = [
@@ -44,10 +45,10 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     attributes: ['entity_id', 'form', 'filed', 'accepted', 'period_end', 'fiscal_year', 'fiscal_period', 'attributes'],
     changed: `s.document_id IN (SELECT document_id FROM changed_lines)`,
     // Its period is the latest that any answer shows of it.
-    staged: `SELECT d.id AS document_id, arg_max(e.id, s.n) AS entity_id, arg_max(s.form, s.n) AS form, arg_max(s.filed::DATE, s.n) AS filed,
-      arg_max(s.accepted, s.n) AS accepted, max(s.period_end::DATE) AS period_end,
-      arg_max(s.fiscal_year, {period: coalesce(s.period_end, ''), n: s.n}) AS fiscal_year,
-      arg_max(s.fiscal_period, {period: coalesce(s.period_end, ''), n: s.n}) AS fiscal_period, arg_max(s.attributes, s.n) AS attributes
+    staged: `SELECT d.id AS document_id, arg_max(e.id, s.n) AS entity_id, arg_max(s.form, s.n) AS form, arg_max(${dateOf('s.filed')}, s.n) AS filed,
+      arg_max(s.accepted, s.n) AS accepted, max(${dateOf('s.period_end')}) AS period_end,
+      arg_max(s.fiscal_year, {period: s.period_end, n: s.n}) AS fiscal_year,
+      arg_max(s.fiscal_period, {period: s.period_end, n: s.n}) AS fiscal_period, arg_max(s.attributes, s.n) AS attributes
       FROM staged_document s JOIN id_document d USING (n) JOIN id_entity e ON e.n = s.entity GROUP BY d.id`,
   },
   {
@@ -74,37 +75,30 @@ function completed({ table, id, attributes, staged }: VersionedTable): string {
   return `SELECT s.${id}, ${columns.join(', ')} FROM (${staged}) s LEFT JOIN store.${table} t ON t.closed IS NULL AND t.${id} = s.${id}`;
 }
 
-/** Opens and closes attribute versions; `snapshot` is the id of the snapshot being written, of several the first. */
-export async function mergeAttributes(
-  connection: DuckDBConnection,
-  snapshot: number,
-  complete: boolean,
-): Promise<void> {
-  await connection.run(CHANGED_LINES, { complete });
-  for (const versioned of VERSIONED_TABLES) {
-    const { table, id, attributes, changed = 'false' } = versioned;
-    const staged = complete ? versioned.staged : completed(versioned);
-    const same = attributes.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
-    await connection.run(
-      `CREATE OR REPLACE TEMP TABLE changed_attributes AS SELECT * FROM (${staged}) s
-       WHERE NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND t.${id} = s.${id} AND ${same}) OR ${changed}`,
-    );
-    await connection.run(
-      `UPDATE store.${table} SET closed = $snapshot WHERE closed IS NULL AND ${id} IN (SELECT ${id} FROM changed_attributes)`,
-      { snapshot },
-    );
-    await connection.run(
-      `INSERT INTO store.${table} (${id}, opened, closed, ${attributes.join(', ')})
-       SELECT ${id}, $snapshot, NULL, ${attributes.join(', ')} FROM changed_attributes ORDER BY ${id}`,
-      { snapshot },
-    );
-  }
-  await connection.run(
-    `INSERT INTO store.statement_line
-     SELECT v.document_id, v.opened, l.report, l.line, s.name, l.parenthetical = 1, f.id, l.label, l.negating = 1
-     FROM staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field JOIN staged_statement s ON s.n = l.statement
-     JOIN store.document_version v ON v.document_id = d.id AND v.opened = $snapshot
-     ORDER BY v.document_id, l.report, l.line, l.field`,
-    { snapshot },
-  );
+/** The first of the snapshots being written. */
+const SNAPSHOT = '(SELECT min(snapshot_id) FROM scoped)';
+
+function mergeTable(versioned: VersionedTable, complete: boolean): readonly string[] {
+  const { table, id, attributes, changed = 'false' } = versioned;
+  const staged = complete ? versioned.staged : completed(versioned);
+  const same = attributes.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
+  return [
+    `CREATE OR REPLACE TEMP TABLE changed_attributes AS SELECT * FROM (${staged}) s
+     WHERE NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND t.${id} = s.${id} AND ${same}) OR ${changed}`,
+    `UPDATE store.${table} SET closed = ${SNAPSHOT} WHERE closed IS NULL AND ${id} IN (SELECT ${id} FROM changed_attributes)`,
+    `INSERT INTO store.${table} (${id}, opened, closed, ${attributes.join(', ')})
+     SELECT ${id}, ${SNAPSHOT}, NULL, ${attributes.join(', ')} FROM changed_attributes ORDER BY ${id}`,
+  ];
+}
+
+const WRITE_LINES = `
+  INSERT INTO store.statement_line
+  SELECT v.document_id, v.opened, l.report, l.line, s.name, l.parenthetical = 1, f.id, l.label, l.negating = 1
+  FROM staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field JOIN staged_statement s ON s.n = l.statement
+  JOIN store.document_version v ON v.document_id = d.id AND v.opened = ${SNAPSHOT}
+  ORDER BY v.document_id, l.report, l.line, l.field`;
+
+/** Open and close versions of attributes. `complete`: the reads are of the whole of their scopes. */
+export function mergeAttributes(complete: boolean): readonly string[] {
+  return [changedLines(complete), ...VERSIONED_TABLES.flatMap((table) => mergeTable(table, complete)), WRITE_LINES];
 }

@@ -4,7 +4,7 @@ import { inRanges } from './in-ranges.ts';
 
 const COMPOSED_COLUMNS = `current_row_id INTEGER, fields INTEGER[], mantissas BIGINT[], places UTINYINT[], decimals TINYINT[], row_versions INTEGER[],
   wide_fields INTEGER[], wide_numbers VARCHAR[], wide_decimals TINYINT[], wide_row_versions INTEGER[],
-  text_fields INTEGER[], texts VARCHAR[], text_row_versions INTEGER[]`;
+  text_fields INTEGER[], texts VARCHAR[], text_row_versions INTEGER[], nil_fields INTEGER[], nil_row_versions INTEGER[]`;
 
 /** Every value of the filings of a range of contested rows. */
 const VALUES = `
@@ -19,19 +19,24 @@ const VALUES = `
   UNION ALL
   SELECT f.current_row_id, f.recency, unnest(r.text_fields), {kind: 'text', mantissa: NULL::BIGINT, places: NULL::UTINYINT,
     decimals: NULL::TINYINT, text: unnest(r.texts), row_version: f.row_version_id}
+  FROM filing f JOIN store.row_content r USING (row_version_id)
+  UNION ALL
+  SELECT f.current_row_id, f.recency, unnest(r.nil_fields), {kind: 'nil', mantissa: NULL::BIGINT, places: NULL::UTINYINT,
+    decimals: NULL::TINYINT, text: NULL::VARCHAR, row_version: f.row_version_id}
   FROM filing f JOIN store.row_content r USING (row_version_id)`;
 
-/** Of rows to which an earlier filing adds a field that the latest does not report. Lists of wide numbers and texts are NULL where there are none. */
+/** Of rows to which an earlier filing adds a field that the latest does not report. Lists other than those of numbers are NULL where a row has none of their kind. */
 const COMPOSE = `
   INSERT INTO composed
   SELECT current_row_id, [v.field FOR v IN n], [v.value.mantissa FOR v IN n], [v.value.places FOR v IN n], [v.value.decimals FOR v IN n],
     [v.value.row_version FOR v IN n], [v.field FOR v IN w], [v.value.text FOR v IN w], [v.value.decimals FOR v IN w], [v.value.row_version FOR v IN w],
-    [v.field FOR v IN t], [v.value.text FOR v IN t], [v.value.row_version FOR v IN t]
+    [v.field FOR v IN t], [v.value.text FOR v IN t], [v.value.row_version FOR v IN t], [v.field FOR v IN e], [v.value.row_version FOR v IN e]
   FROM (
     SELECT current_row_id, coalesce(list_sort(list({field: field, value: value}) FILTER (value.kind = 'number')), []) AS n,
       list_sort(list({field: field, value: value}) FILTER (value.kind = 'wide')) AS w,
-      list_sort(list({field: field, value: value}) FILTER (value.kind = 'text')) AS t
-    FROM (SELECT current_row_id, field, arg_min(value, recency) AS value, min(recency) AS recency FROM (${VALUES}) GROUP BY current_row_id, field)
+      list_sort(list({field: field, value: value}) FILTER (value.kind = 'text')) AS t,
+      list_sort(list({field: field, value: value}) FILTER (value.kind = 'nil')) AS e
+    FROM (FROM (${VALUES}) QUALIFY recency = min(recency) OVER (PARTITION BY current_row_id, field))
     GROUP BY current_row_id HAVING max(recency) > 1)`;
 
 /** Leaves `composed`: the contents of contested rows that no single filing reports. */

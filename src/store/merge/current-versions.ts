@@ -43,6 +43,7 @@ const NEXT_VERSIONS = `
 const LISTS = [
   ...['fields', 'mantissas', 'places', 'decimals', 'row_versions'],
   ...['wide_fields', 'wide_numbers', 'wide_decimals', 'wide_row_versions', 'text_fields', 'texts', 'text_row_versions'],
+  ...['nil_fields', 'nil_row_versions'],
 ];
 const SAME_LISTS = LISTS.map((list) => `m.${list} IS NOT DISTINCT FROM k.${list}`).join(' AND ');
 

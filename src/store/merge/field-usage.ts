@@ -8,8 +8,8 @@ type Lists = { readonly numbers: string; readonly wide: string; readonly texts: 
 const staged = (lists: string): string =>
   `SELECT p.resource_id, s.binding_id, v.* FROM ${lists} v JOIN opened o USING (n) JOIN staged_filed s USING (n) JOIN scoped p ON p.part = o.part`;
 const FILED: Lists = {
-  numbers: staged('numbers_by_row'),
-  wide: staged('wide_by_row'),
+  numbers: staged('ordered_numbers'),
+  wide: staged('others_by_row'),
   texts: staged('texts_by_row'),
 };
 

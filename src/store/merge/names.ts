@@ -1,5 +1,3 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-
 /**
  * Dimension tables: names that are only ever added. Each staged name gets the id of the same name in the store, new ones
  * the next ids in the order in which they were read; `id_<table>` maps staged number to id.
@@ -14,6 +12,8 @@ type NameTable = {
   readonly staged: string;
 };
 
+const SOURCE = '(SELECT DISTINCT source FROM staged_scope)';
+
 const NAME_TABLES: readonly NameTable[] = [
   { table: 'field', id: 'field_id', key: ['namespace', 'name'], staged: 'SELECT n, namespace, name FROM staged_field' },
   { table: 'unit', id: 'unit_id', key: ['name'], staged: 'SELECT n, name FROM staged_unit' },
@@ -21,13 +21,13 @@ const NAME_TABLES: readonly NameTable[] = [
     table: 'entity',
     id: 'entity_id',
     key: ['source', 'key'],
-    staged: 'SELECT n, $source AS source, key FROM staged_entity',
+    staged: `SELECT n, source, key FROM staged_entity, ${SOURCE}`,
   },
   {
     table: 'document',
     id: 'document_id',
     key: ['source', 'name'],
-    staged: 'SELECT n, $source AS source, name FROM staged_document',
+    staged: `SELECT n, source, name FROM staged_document, ${SOURCE}`,
   },
   {
     table: 'dimensions',
@@ -44,21 +44,14 @@ const NAME_TABLES: readonly NameTable[] = [
   },
 ];
 
-/** Adds the staged names to the attached store and creates the `id_<table>` maps. */
-export async function mergeNames(connection: DuckDBConnection, source: string): Promise<void> {
-  for (const { table, id, key, insert = [], staged } of NAME_TABLES) {
-    const same = key.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
-    const columns = key.map((column) => `s.${column}`).join(', ');
-    const values = staged.includes('$source') ? { source } : undefined;
-    await connection.run(
-      `INSERT INTO store.${table}
-       SELECT (SELECT coalesce(max(${id}), 0) FROM store.${table}) + row_number() OVER (ORDER BY min(s.n)), ${[columns, ...insert].join(', ')}
-       FROM (${staged}) s WHERE NOT EXISTS (FROM store.${table} t WHERE ${same}) GROUP BY ${columns}`,
-      values,
-    );
-    await connection.run(
-      `CREATE OR REPLACE TEMP TABLE id_${table} AS SELECT s.n, t.${id} AS id FROM (${staged}) s JOIN store.${table} t ON ${same}`,
-      values,
-    );
-  }
-}
+/** Add the staged names to the attached store and create the `id_<table>` maps. */
+export const MERGE_NAMES: readonly string[] = NAME_TABLES.flatMap(({ table, id, key, insert = [], staged }) => {
+  const same = key.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
+  const columns = key.map((column) => `s.${column}`).join(', ');
+  return [
+    `INSERT INTO store.${table}
+     SELECT (SELECT coalesce(max(${id}), 0) FROM store.${table}) + row_number() OVER (ORDER BY min(s.n)), ${[columns, ...insert].join(', ')}
+     FROM (${staged}) s WHERE NOT EXISTS (FROM store.${table} t WHERE ${same}) GROUP BY ${columns}`,
+    `CREATE OR REPLACE TEMP TABLE id_${table} AS SELECT s.n, t.${id} AS id FROM (${staged}) s JOIN store.${table} t ON ${same}`,
+  ];
+});

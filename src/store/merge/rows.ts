@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../rows.ts';
+import { dateOf } from '../staged-tables.ts';
 import { STAGED_CONTENT, writeContent } from './content.ts';
 
 /** What a snapshot did to the rows of its scope. */
@@ -22,14 +23,13 @@ const IDENTITY = [
 const SAME_IDENTITY = IDENTITY.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
 
 /** As the scope of a data set names a quarter: `quarter 2009q3`. */
-const QUARTER = `'quarter ' || year(filed::DATE) || 'q' || quarter(filed::DATE)`;
+const QUARTER = `'quarter ' || year(${dateOf('filed')}) || 'q' || quarter(${dateOf('filed')})`;
 
 /** Rows that have no document or unit get id 0, so that identities join plainly. */
 const STAGED_IDENTITY = `
   CREATE OR REPLACE TEMP TABLE staged_identity AS
   SELECT s.n, s.part, c.resource_id, e.id AS entity_id, d.id AS dimensions_id, coalesce(u.id, 0) AS unit_id, s.period_kind,
-    CASE WHEN s.period_start > -2147483648 THEN DATE '1970-01-01' + s.period_start END AS period_start,
-    CASE WHEN s.period_end > -2147483648 THEN DATE '1970-01-01' + s.period_end END AS period_end,
+    ${dateOf('s.period_start')} AS period_start, ${dateOf('s.period_end')} AS period_end,
     coalesce(o.id, 0) AS document_id, coalesce(b.id, 0) AS binding_id, s.rounded = 1 AS period_rounded
   FROM staged_row s JOIN scoped c USING (part) JOIN id_entity e ON e.n = s.entity JOIN id_dimensions d ON d.n = s.dimensions
   LEFT JOIN id_unit u ON u.n = s.unit LEFT JOIN id_document o ON o.n = s.document LEFT JOIN id_taxonomy_binding b ON b.n = s.binding`;
@@ -48,7 +48,7 @@ const STAGED_FILED = `
 const NEW_PARTITIONS = `
   INSERT INTO store.scope_partition
   SELECT (SELECT coalesce(max(partition_id), 0) FROM store.scope_partition) + row_number() OVER (ORDER BY resource_id, name), resource_id, name
-  FROM (SELECT DISTINCT c.resource_id, ${QUARTER} AS name FROM staged_document JOIN scoped c USING (part) WHERE c.by_quarter AND filed IS NOT NULL) s
+  FROM (SELECT DISTINCT c.resource_id, ${QUARTER} AS name FROM staged_document JOIN scoped c USING (part) WHERE c.by_quarter AND ${dateOf('filed')} IS NOT NULL) s
   WHERE NOT EXISTS (FROM store.scope_partition t WHERE t.resource_id = s.resource_id AND t.name = s.name)`;
 const DOCUMENT_PARTITIONS = `
   CREATE OR REPLACE TEMP TABLE document_partition AS
@@ -73,12 +73,20 @@ const REPEATED = `
     FROM staged_content WHERE filed_row_id IN (SELECT filed_row_id FROM staged_content GROUP BY filed_row_id HAVING count(*) > 1)) WHERE n <> kept`;
 const DROP_REPEATED = 'DELETE FROM staged_content WHERE n IN (SELECT n FROM repeated_row)';
 
+/** The further taxonomies of rows, as sorted lists. */
+const FURTHER_BINDINGS = `
+  CREATE OR REPLACE TEMP TABLE further_binding AS
+  SELECT s.n, list_sort(list(DISTINCT b.id)) AS bindings FROM staged_row_binding s JOIN id_taxonomy_binding b ON b.n = s.binding GROUP BY s.n`;
+
 const COMPARED = `
   CREATE OR REPLACE TEMP TABLE compared AS
   SELECT s.filed_row_id, s.n, s.part, v.row_version_id AS open_version,
     CASE WHEN v.row_version_id IS NULL THEN 'new'
-      WHEN v.content_hash = s.content_hash AND v.binding_id = s.binding_id THEN 'same' ELSE 'changed' END AS change
-  FROM staged_content s LEFT JOIN store.row_version v ON v.filed_row_id = s.filed_row_id AND v.closed IS NULL`;
+      WHEN v.content_hash = s.content_hash AND v.binding_id = s.binding_id AND f.bindings IS NOT DISTINCT FROM k.bindings THEN 'same'
+      ELSE 'changed' END AS change
+  FROM staged_content s LEFT JOIN store.row_version v ON v.filed_row_id = s.filed_row_id AND v.closed IS NULL
+  LEFT JOIN further_binding f USING (n)
+  LEFT JOIN (SELECT row_version_id, list_sort(list(binding_id)) AS bindings FROM store.row_binding GROUP BY row_version_id) k USING (row_version_id)`;
 
 const RETIRED = `
   CREATE OR REPLACE TEMP TABLE retired AS
@@ -120,6 +128,9 @@ const OPEN_VERSIONS = `
   SELECT o.row_version_id, o.filed_row_id, c.snapshot_id, NULL, s.binding_id, s.content_hash
   FROM opened o JOIN scoped c USING (part) JOIN staged_content s USING (n) ORDER BY o.row_version_id`;
 
+const NEW_ROW_BINDINGS = `
+  INSERT INTO store.row_binding SELECT o.row_version_id, unnest(f.bindings) FROM opened o JOIN further_binding f USING (n) ORDER BY o.row_version_id`;
+
 /** By part. A row that takes the place of another document's is a changed row: the period is restated, not new. */
 const COUNTS = `
   SELECT p.part, coalesce(seen, 0), coalesce(added, 0), coalesce(changed, 0), coalesce(gone, 0) FROM scoped p
@@ -141,17 +152,19 @@ const STATEMENTS: readonly string[] = [
   ...STAGED_CONTENT,
   REPEATED,
   DROP_REPEATED,
+  FURTHER_BINDINGS,
   COMPARED,
   RETIRED,
   SUPERSEDED,
   CLOSE_VERSIONS,
   OPENED,
   OPEN_VERSIONS,
+  NEW_ROW_BINDINGS,
 ];
 
 /** Merges the staged rows into the attached store, inside the caller's transaction; gives what each part of `scoped` did. */
 export async function mergeRows(connection: DuckDBConnection): Promise<readonly RowChanges[]> {
-  for (const statement of STATEMENTS) await connection.run(statement);
+  await connection.run(STATEMENTS.join(';'));
   await writeContent(connection);
   return (await queryRows(connection, COUNTS)).map((counts) => {
     const [, seen = 0, added = 0, changed = 0, retired = 0] = counts.map(Number);

@@ -45,5 +45,5 @@ export async function mergeScopes(connection: DuckDBConnection, scopes: readonly
     flag(({ supersedes }) => supersedes),
     flag(({ partitionBy }) => partitionBy === 'quarter filed'),
   ]);
-  for (const statement of [NEW_RESOURCES, NEW_PARTITIONS, SCOPED]) await connection.run(statement);
+  await connection.run([NEW_RESOURCES, NEW_PARTITIONS, SCOPED].join(';'));
 }

@@ -4,6 +4,7 @@ import { SERVICE_RUNS } from './002-service-runs.ts';
 import { CONTENT_HASH_CHECK } from './003-content-hash.ts';
 import { CURRENT_VERSION_TABLES, fillCurrentVersions } from './004-current-versions.ts';
 import { FINDING_TEXTS } from './005-findings.ts';
+import { FILED_FACTS } from './006-filed-facts.ts';
 
 /** One step of the schema. Never edited after release: a change is a new migration with the next number. */
 export type Migration = {
@@ -20,6 +21,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 3, title: 'how rows were hashed', statements: CONTENT_HASH_CHECK },
   { number: 4, title: 'current versions of rows', statements: CURRENT_VERSION_TABLES, fill: fillCurrentVersions },
   { number: 5, title: 'sections and causes of findings', statements: FINDING_TEXTS },
+  { number: 6, title: 'duplicates, nil, lines, further taxonomies and general findings', statements: FILED_FACTS },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -30,12 +30,12 @@ const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS comp
   f.namespace AS field_namespace, f.name AS field`;
 
 /**
- * The view of all values of open rows of filings. `number` is exact, or NULL where it has more than twelve places or more than 26 digits
+ * The view of all values of open rows of filings; of a field with several numbers all of them, of a nil field a row without a value. `number` is exact, or NULL where it has more than twelve places or more than 26 digits
  * before them; `number_text` is always exact.
  */
 export const filedValue = (
   isOpen: IsOpen,
-): string => `SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id
+): string => `SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id, x.line, x.nil
   FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)
   JOIN resource r USING (resource_id) JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
   LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ${isOpen('ev')}
@@ -43,21 +43,26 @@ export const filedValue = (
   LEFT JOIN document_version dv ON dv.document_id = w.document_id AND ${isOpen('dv')}
   JOIN (
     SELECT row_version_id, field_id, exact_number(mantissa, places, 12, 0.000000000001::DECIMAL(12, 12)) AS number, exact_text(mantissa, places) AS number_text, NULL AS text,
-      nullif(decimals, -128) AS decimals
-    FROM (SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places, unnest(decimals) AS decimals
-      FROM row_content)
+      nullif(decimals, -128) AS decimals, line, false AS nil
+    FROM (SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places, unnest(decimals) AS decimals,
+      unnest(lines) AS line FROM row_content)
     UNION ALL
-    SELECT row_version_id, field_id, wide_number(number_text), number_text, NULL, nullif(decimals, -128)
-    FROM (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number_text, unnest(wide_decimals) AS decimals FROM row_content)
+    SELECT row_version_id, field_id, wide_number(number_text), number_text, NULL, nullif(decimals, -128), line, false
+    FROM (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number_text, unnest(wide_decimals) AS decimals,
+      unnest(wide_lines) AS line FROM row_content)
     UNION ALL
-    SELECT row_version_id, unnest(text_fields), NULL, NULL, unnest(texts), NULL FROM row_content
+    SELECT row_version_id, unnest(text_fields), NULL, NULL, unnest(texts), NULL, unnest(text_lines), false FROM row_content
+    UNION ALL
+    SELECT row_version_id, unnest(nil_fields), NULL, NULL, NULL, NULL, unnest(nil_lines), true FROM row_content
   ) x ON x.row_version_id = v.row_version_id
   JOIN field f ON f.field_id = x.field_id
   WHERE ${isOpen('v')}`;
 
 /** What a row shows: the content of one filing, or one composed of several. Ids of composed contents are negative. */
-const CONTENT = `SELECT row_version_id AS content_id, * EXCLUDE row_version_id FROM row_content
-  UNION ALL SELECT content_id, fields, mantissas, places, decimals, wide_fields, wide_numbers, wide_decimals, text_fields, texts FROM composed_content`;
+const VALUE_LISTS =
+  'fields, mantissas, places, decimals, wide_fields, wide_numbers, wide_decimals, text_fields, texts, nil_fields';
+const CONTENT = `SELECT row_version_id AS content_id, ${VALUE_LISTS} FROM row_content
+  UNION ALL SELECT content_id, ${VALUE_LISTS} FROM composed_content`;
 
 const VIEWS: Readonly<Record<string, string>> = {
   filed_value: filedValue(openNow),

@@ -51,28 +51,7 @@ describe('a cell', () => {
   });
 });
 
-describe('a row that stands twice', () => {
-  test('with another value is refused, naming both lines', async () => {
-    const said = await failure({ num: [{ value: '1' }, { ddate: '20081231' }, { value: '2' }] });
-    expect(said).toContain('input set/num.txt:4: another value for the number of line 2');
-  });
-
-  test('with another value is refused, whichever is wide', async () => {
-    const wide = '99999999999999999999.5';
-    expect(await failure({ num: [{ value: wide }, { value: '1' }] })).toContain('num.txt:3: another value');
-    expect(await failure({ num: [{ value: '-1' }, { value: '1' }] })).toContain('num.txt:3: another value');
-  });
-
-  test('under another way of writing its dimensions is refused too', async () => {
-    const said = await failure({
-      num: [
-        { coreg: 'A', value: '1' },
-        { segments: 'LegalEntity=A;', value: '2' },
-      ],
-    });
-    expect(said).toContain('input set/num.txt:3: another value for the number of line 2');
-  });
-
+describe('a line that repeats a key', () => {
   test('in sub or tag is refused', async () => {
     expect(await failure({ sub: [{}, {}] })).toBe('input set/sub.txt:3: repeats the filing of line 2');
     expect(await failure({ tag: [{}, { tag: 'Cash' }, {}] })).toBe('input set/tag.txt:4: repeats the tag of line 2');

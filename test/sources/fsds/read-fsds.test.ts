@@ -19,6 +19,7 @@ describe('a data set of one number', () => {
     expect(numbers).toEqual([
       {
         row: 0,
+        line: 2,
         document: '0000000001-09-000001',
         entity: '0000000001',
         dimensions: '',
@@ -159,12 +160,62 @@ describe('numbers', () => {
     expect(counts).toMatchObject({ numbersLoaded: 1, numbersWide: 1 });
   });
 
-  test('without a value are counted, not loaded, and make no row', async () => {
-    const { first, numbers, counts, diagnostics } = await read({ num: [{ value: '' }] });
+  test('that differ from an earlier line in their value alone are both kept, naming both lines', async () => {
+    const { numbers, counts, diagnostics } = await read({
+      num: [{ value: '1' }, { ddate: '20081231' }, { value: '2' }],
+    });
+    expect(numbers.map(({ mantissa, line }) => [mantissa, line])).toEqual([
+      [1n, 2],
+      [2n, 4],
+      [1000000n, 3],
+    ]);
+    expect(counts).toMatchObject({ numbers: 3, numbersLoaded: 3, numbersDuplicate: 0, numbersConflicting: 1 });
+    expect(diagnostics).toEqual([
+      {
+        severity: 'warning',
+        code: 'fsds/conflicting-number',
+        message: 'conflicts with line 2: same fact, different value; both are kept',
+        place: { file: 'set/num.txt', line: 4 },
+      },
+    ]);
+  });
+
+  test.each([
+    ['one is wide', [{ value: '99999999999999999999.5' }, { value: '1' }]],
+    ['they differ in sign', [{ value: '-1' }, { value: '1' }]],
+    ['one is nil', [{ value: '' }, { value: '1' }]],
+    [
+      'their dimensions are written in two ways',
+      [
+        { coreg: 'A', value: '1' },
+        { segments: 'LegalEntity=A;', value: '2' },
+      ],
+    ],
+  ])('conflict where %s', async (_, num) => {
+    const { counts, diagnostics } = await read({ num });
+    expect(counts).toMatchObject({ numbers: 2, numbersConflicting: 1 });
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({ code: 'fsds/conflicting-number', place: { file: 'set/num.txt', line: 3 } }),
+    );
+  });
+
+  test('of which many conflict are reported up to a limit', async () => {
+    const { counts, diagnostics } = await read({
+      num: Array.from({ length: 31 }, (_, value) => ({ value: String(value) })),
+    });
+    expect(counts.numbersConflicting).toBe(30);
+    const said = diagnostics.filter(({ code }) => code === 'fsds/conflicting-number');
+    expect(said).toHaveLength(21);
+    expect(said.at(-1)?.message).toBe('10 more lines conflict with an earlier one');
+  });
+
+  test('without a value are counted and kept as nil', async () => {
+    const { first, numbers, counts, diagnostics } = await read({ num: [{ value: '' }, { value: '' }] });
     expect(numbers).toEqual([]);
-    expect(first.rows.document).toHaveLength(0);
+    expect(first.rows.document).toHaveLength(1);
+    expect(first.nils).toEqual({ row: Int32Array.of(0), field: Int32Array.of(0), line: Int32Array.of(3) });
     expect(first.documents).toHaveLength(1);
-    expect(counts).toMatchObject({ numbers: 1, numbersLoaded: 0, numbersNull: 1 });
+    expect(counts).toMatchObject({ numbers: 2, numbersLoaded: 0, numbersNull: 2 });
     expect(diagnostics).toMatchObject([{ code: 'fsds/null-number', place: { file: 'set/num.txt', line: 2 } }]);
   });
 

@@ -47,7 +47,6 @@ export function takeBatch(collector: RowCollector, taken: Taken): RowBatch {
   }
   tellLoaded(collector, kept);
   const batch: RowBatch = {
-    rowByRow: true,
     fields: collector.fields.takeNew(),
     units: taken.units.takeNew(),
     documents: takeDocuments(collector.documents),
