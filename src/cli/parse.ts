@@ -33,7 +33,7 @@ const NOTATION = {
 };
 
 /** A word with a dash that cannot be the name of a flag, as `-1 lt a` or `-(a) lt b`: an expression may begin with one. */
-const DASHED = /^-(?:[^-a-z]|[^=]*\s)/i;
+const DASHED = /^-(?:$|[^-a-z]|[^=]*\s)/i;
 
 /** No argument of a process has this character: in front of such a word it keeps the parser from reading flags in it. */
 const GUARD = '\0';

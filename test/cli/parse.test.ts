@@ -26,6 +26,7 @@ describe('parseArguments', () => {
     const words = ['-5', '-', '-(a) lt 1', '-a lt 1'];
     expect((await parsed(['ingest', 'fsds', ...words])).args).toEqual({ paths: words });
     expect((await parsed(['validate', '--tolerance', '-1 x'])).typed).toEqual({ tolerance: ['-1 x'] });
+    expect((await parsed('serve --log -')).typed).toEqual({ log: ['-'] });
     await expect(parsed('sql -x')).rejects.toThrow('unknown flag: -x');
   });
 
