@@ -1,6 +1,7 @@
 import type { Progress } from '../base/progress.ts';
-import type { ResolvedConfig } from './config/resolve-config.ts';
-import type { CommonFlag, FlagName, FlagValues } from './flags.ts';
+import type { CommonFlag } from './flags/common.ts';
+import type { FlagName, FlagValues } from './flags/flags.ts';
+import type { Origins } from './flags/resolve.ts';
 import type { Format, PrintedFormat } from './formats.ts';
 import type { Sink } from './sink.ts';
 
@@ -36,8 +37,6 @@ export type CommandIo = {
   readonly width: number | undefined;
   readonly color: boolean;
   readonly readStdin: () => Promise<string>;
-  /** What flags, environment, configuration file and defaults say together. */
-  readonly config: () => Promise<ResolvedConfig>;
 };
 
 /** `one`: required; `optional`: may be left out; `many`: one or more. */
@@ -51,8 +50,13 @@ type ArgumentValues<A extends ArgumentSpecs> = { readonly [K in keyof A]: Argume
 type Input<A extends ArgumentSpecs, F extends FlagName> = {
   readonly args: ArgumentValues<A>;
   readonly flags: Pick<FlagValues, F | CommonFlag>;
-  /** Which flags stood on the command line, for the few defaults that depend on it. */
-  readonly given: ReadonlySet<FlagName>;
+} & Sources;
+
+/** The sources of the values of flags, for the few commands that depend on them. */
+export type Sources = {
+  readonly origins: Origins;
+  /** The configuration file, if there is one. */
+  readonly configFile: string | undefined;
 };
 
 /** 0 clean, 1 findings, 2 a checked expression is wrong, 4 refused, after the report, 5 incomplete; everything else is thrown. */
@@ -74,7 +78,7 @@ type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
 /** A command whose argument types are no longer visible: what the table of commands holds. */
 export type Command = Omit<CommandShape<ArgumentSpecs, FlagName>, 'run'> & {
   readonly run: (
-    input: { args: Readonly<Record<string, unknown>>; flags: FlagValues; given: ReadonlySet<FlagName> },
+    input: Sources & { readonly args: Readonly<Record<string, unknown>>; readonly flags: unknown },
     io: CommandIo,
   ) => Promise<CommandStatus>;
 };
@@ -85,7 +89,7 @@ export function defineCommand<const A extends ArgumentSpecs, const F extends Fla
 ): Command {
   return {
     ...shape,
-    // The parser fills every declared argument by its arity (see `parse.ts`); this is the one place that says so.
-    run: ({ args, ...input }, io) => shape.run({ args: args as ArgumentValues<A>, ...input }, io),
+    // Declared arguments are filled by their arity (`parse.ts`), declared flags by their kind (`resolve.ts`); this is the one cast.
+    run: (input, io) => shape.run(input as Input<A, F>, io),
   };
 }

@@ -9,7 +9,7 @@ import type { Row, Value, ValueType } from '../expression/value.ts';
 import { expressionFields } from '../reading/expression-fields.ts';
 import type { CommandIo } from './command.ts';
 import { renderDiagnostics } from './expression-output.ts';
-import type { FlagValues } from './flags.ts';
+import type { FlagValues } from './flags/flags.ts';
 
 const TYPES = ['string', 'number', 'boolean', 'date'] as const satisfies readonly ValueType[];
 const FIELD = /^(.+):([a-z]+)(?:\((\d+),(\d+)\))?$/i;

@@ -1,5 +1,4 @@
-/** How a command can print its result. `table` is for people, the others are for programs. */
-export type PrintedFormat = 'table' | 'json' | 'ndjson' | 'csv';
-
-/** What `--format` takes. A Parquet file cannot be printed: it needs a name. */
-export type Format = PrintedFormat | 'parquet';
+/** Output formats. `table` is for people, the others are for programs; a Parquet file needs a name and is not printed. */
+export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'parquet'] as const;
+export type Format = (typeof FORMATS)[number];
+export type PrintedFormat = Exclude<Format, 'parquet'>;

@@ -1,5 +1,6 @@
 import { COMMANDS } from './commands.ts';
-import { COMMON_FLAGS, FLAGS } from './flags.ts';
+import { COMMON, COMMON_FLAGS } from './flags/common.ts';
+import { type Flag, shownDefault } from './flags/flag.ts';
 
 const ABOUT =
   'crossfoot <command>: does it add up? Financial rows and the taxonomies that explain them, checked offline.';
@@ -21,9 +22,10 @@ const OTHER_FLAGS = [
 export function overview(width: number): string {
   const commands = [...COMMANDS.map(({ path, summary }) => [path, summary] as const), ...MORE];
   const flags = COMMON_FLAGS.map((name) => {
-    const { name: typed, kind, description, choices, shownDefault } = FLAGS[name];
-    const value = kind === 'switch' ? '' : ` ${choices ? choices.join('|') : 'FILE'}`;
-    return [`--${typed}${value}`, `${description}${shownDefault ? ` (${shownDefault})` : ''}`] as const;
+    const flag: Flag = COMMON[name];
+    const fallback = shownDefault(flag);
+    const typed = [`--${flag.name}`, flag.placeholder].filter(Boolean).join(' ');
+    return [typed, fallback === undefined ? flag.doc : `${flag.doc} (${fallback})`] as const;
   });
   return [
     ...wrap(ABOUT, width),

@@ -1,10 +1,11 @@
 import type { Writable } from 'node:stream';
 import { NO_PROGRESS } from '../base/progress.ts';
 import type { CommandIo } from './command.ts';
-import { readConfigText } from './config/config-file.ts';
-import type { ConfigFile } from './config/parse-config.ts';
+import type { ConfigFile } from './config/config-file.ts';
 import { endingOf } from './exit-status.ts';
-import type { Env, FlagName, FlagValues } from './flags.ts';
+import { COMMON_FLAGS, type CommonFlag } from './flags/common.ts';
+import type { Env } from './flags/flag.ts';
+import type { FlagValues } from './flags/flags.ts';
 import { overview } from './help.ts';
 import { programName } from './program-name.ts';
 import { progressBar } from './progress-bar.ts';
@@ -72,29 +73,29 @@ async function dispatch(
   const helpWidth = Math.min(HELP_WIDTH, screen.width ?? HELP_WIDTH);
   if (['--help', '-h', 'help'].includes(only)) return say(sinks.out, overview(helpWidth));
   const { parseArguments } = await import('./parse.ts');
-  const parsed = await parseArguments(argv, world.env, helpWidth);
-  if (parsed.kind === 'text') return say(sinks.out, parsed.text);
-  const { command, given } = parsed;
-  const config = command.withoutConfig ? undefined : await openConfig(parsed, world.env);
-  const flags = config?.flags ?? parsed.flags;
-  const io = commandIo(flags, world, sinks, screen, onBar, async () => {
-    const { resolveConfig } = await import('./config/resolve-config.ts');
-    return resolveConfig({ flags: parsed.flags, given, env: world.env, file: config?.file });
-  });
-  return command.run({ ...parsed, flags }, io);
+  const parsed = await parseArguments(argv);
+  if (parsed.kind !== 'command') {
+    const { printedByYargs } = await import('./yargs-help.ts');
+    const words = parsed.kind === 'help' ? [...parsed.words, '--help'] : argv;
+    return say(sinks.out, await printedByYargs(words, helpWidth));
+  }
+  const { command, args, typed } = parsed;
+  const { resolveFlags } = await import('./flags/resolve.ts');
+  const { oneOf } = await import('./flags/kinds.ts');
+  const given = { typed, env: world.env, file: undefined };
+  const file = command.withoutConfig
+    ? undefined
+    : await openConfig((await resolveFlags(['config'], given)).flags.config);
+  const formats = { format: oneOf(command.formats) };
+  const { flags, origins } = await resolveFlags([...COMMON_FLAGS, ...command.flags], { ...given, file }, formats);
+  const io = commandIo(flags, world, sinks, screen, onBar);
+  return command.run({ args, flags, origins, configFile: file?.file }, io);
 }
 
-/** Where there is a configuration file: what it says, and the flags with that. The schema is loaded only then. */
-async function openConfig(
-  { flags, given }: { readonly flags: FlagValues; readonly given: ReadonlySet<FlagName> },
-  env: Env,
-): Promise<{ readonly file: ConfigFile; readonly flags: FlagValues } | undefined> {
-  const text = readConfigText(flags.config);
-  if (text === undefined) return undefined;
-  const { parseConfig } = await import('./config/parse-config.ts');
-  const { withFile } = await import('./config/with-file.ts');
-  const file = parseConfig(text);
-  return { file, flags: withFile(flags, { given, env, file }) };
+/** Loads the reader of configuration files only where there may be one. */
+async function openConfig(named: string | undefined): Promise<ConfigFile | undefined> {
+  const { readConfigFile } = await import('./config/config-file.ts');
+  return readConfigFile(named);
 }
 
 async function say(out: Sink, text: string): Promise<number> {
@@ -103,12 +104,11 @@ async function say(out: Sink, text: string): Promise<number> {
 }
 
 function commandIo(
-  flags: FlagValues,
+  flags: Pick<FlagValues, CommonFlag>,
   world: Surroundings,
   { out, err }: Sinks,
   screen: Screen,
   onBar: (clear: () => void) => void,
-  config: CommandIo['config'],
 ): CommandIo {
   const watched = screenOf(world.stderr).isTerminal && !flags.quiet;
   const bar = watched ? progressBar({ write: (text) => void world.stderr.write(text), clock: world.clock }) : undefined;
@@ -143,7 +143,6 @@ function commandIo(
     width: screen.width,
     color: wantsColor(world.env, screen, flags.noColor),
     readStdin: () => readStdin(world.stdin, world.signal),
-    config,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Env } from './flags.ts';
+import type { Env } from './flags/flag.ts';
 
 export type Screen = {
   readonly isTerminal: boolean;

@@ -87,7 +87,7 @@ describe('expression check', () => {
     [['expression', 'check', 'a gt 1', '--field', 'a:numbr'], 'did you mean a:number?'],
     [['expression', 'check', 'a gt 1', '--field', 'a:number(99,2)'], 'cannot have 99 digits'],
     [['expression', 'check', 'a gt 1', '--field', 'a:number', '--field', 'A:string'], 'declared twice'],
-    [['expression', 'check', 'a gt 1', '--field', 'a:number', '--nulls', 'no'], 'accepted: odata, sql'],
+    [['expression', 'check', 'a gt 1', '--field', 'a:number', '--nulls', 'no'], 'expected one of odata, sql'],
   ])('%j is wrong use', async (words, said) => {
     const { status, stdout, stderr } = await crossfoot(words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

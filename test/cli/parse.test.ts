@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FLAGS } from '../../src/cli/flags.ts';
 import { parseArguments } from '../../src/cli/parse.ts';
 
-async function parsed(line: string, env = {}) {
-  const result = await parseArguments(line.split(' '), env, 100);
-  if (result.kind !== 'command') throw new Error(`not a command: ${line}`);
-  return result;
+async function parsed(words: string | readonly string[]) {
+  const result = await parseArguments(typeof words === 'string' ? words.split(' ') : words);
+  if (result.kind !== 'command') throw new Error(`not a command: ${words}`);
+  return { args: result.args, typed: Object.fromEntries(result.typed) };
 }
 
 describe('parseArguments', () => {
@@ -16,54 +15,40 @@ describe('parseArguments', () => {
     expect((await parsed('sql')).args).toEqual({ query: undefined });
   });
 
-  it('takes what stands behind -- for arguments, whatever it looks like', async () => {
+  it('takes everything after -- for arguments', async () => {
     const line = ['expression', 'check', '--field', 'x:number', '--', '-x lt --level'];
-    const result = await parseArguments(line, {}, 100);
-    expect(result).toMatchObject({ args: { expression: '-x lt --level' }, flags: { field: ['x:number'] } });
-    const flag = await parseArguments(['validate', '--tolerance', '-1 x'], {}, 100);
-    expect(flag).toMatchObject({ flags: { tolerance: '-1 x' } });
-    const files = await parseArguments(['ingest', 'fsds', 'a.zip', '--', '-b.zip', '--'], {}, 100);
-    expect(files).toMatchObject({ args: { paths: ['a.zip', '-b.zip', '--'] } });
+    expect(await parsed(line)).toEqual({ args: { expression: '-x lt --level' }, typed: { field: ['x:number'] } });
+    expect((await parsed('ingest fsds a.zip -- -b.zip --')).args).toEqual({ paths: ['a.zip', '-b.zip', '--'] });
     await expect(parsed('expression check -- x --field')).rejects.toThrow('unknown argument: --field');
   });
 
-  it('fills every flag, given or not', async () => {
-    const { flags, given } = await parsed('validate --fail-on note --no-color');
-    expect(Object.keys(flags)).toEqual(Object.keys(FLAGS));
-    expect(flags).toMatchObject({
-      store: 'crossfoot.duckdb',
-      format: undefined,
-      quiet: false,
-      noColor: true,
-      failOn: 'note',
-      maxXml: undefined,
-      limit: 50,
-      noRecord: false,
-      field: [],
-      nulls: 'odata',
-      host: '127.0.0.1',
-      url: undefined,
-      resources: [],
-      plan: false,
-    });
-    expect([...given]).toEqual(['noColor', 'failOn']);
+  it('takes negative numbers, a lone dash and expressions with a dash for words', async () => {
+    const words = ['-5', '-', '-(a) lt 1', '-a lt 1'];
+    expect((await parsed(['ingest', 'fsds', ...words])).args).toEqual({ paths: words });
+    expect((await parsed(['validate', '--tolerance', '-1 x'])).typed).toEqual({ tolerance: ['-1 x'] });
+    expect((await parsed('serve --log -')).typed).toEqual({ log: ['-'] });
+    await expect(parsed('sql -x')).rejects.toThrow('unknown flag: -x');
   });
 
-  it('takes the store from the flag, else the environment; flags may stand before the command', async () => {
-    const env = { CROSSFOOT_STORE: 'env.duckdb' };
-    expect((await parsed('snapshots', env)).flags.store).toBe('env.duckdb');
-    expect((await parsed('--store a.duckdb snapshots', env)).flags.store).toBe('a.duckdb');
-    expect((await parsed('snapshots --store=a.duckdb --store b.duckdb', env)).flags.store).toBe('b.duckdb');
+  it('reads flags anywhere, before the command too', async () => {
+    const typed = { store: ['a.duckdb', 'b.duckdb'], quiet: ['true'] };
+    expect((await parsed('--store a.duckdb snapshots --store=b.duckdb --quiet')).typed).toEqual(typed);
+    const mixed = await parsed('ingest payload a.json --resource Financials-QTR b.json');
+    expect(mixed).toEqual({ args: { files: ['a.json', 'b.json'] }, typed: { resource: ['Financials-QTR'] } });
+    const repeated = await parsed('expression check x --field a:number --field=b:string');
+    expect(repeated.typed).toEqual({ field: ['a:number', 'b:string'] });
   });
 
-  it('keeps every one of the flags that may be repeated', async () => {
-    const { flags } = await parsed('expression check x --field a:number --field=b:string');
-    expect(flags.field).toEqual(['a:number', 'b:string']);
+  it('does not take a flag for the value of another', async () => {
+    await expect(parsed('snapshots --store --quiet')).rejects.toThrow('--store needs a value');
+    await expect(parsed('--nonsense validate')).rejects.toThrow('unknown flag: --nonsense');
+    await expect(parsed('ingest --nonsens x')).rejects.toThrow('unknown flag: --nonsens');
   });
 
-  it('does not mistake a flag for the end of the arguments', async () => {
-    const { args, flags } = await parsed('ingest payload a.json --resource Financials-QTR b.json');
-    expect(args).toEqual({ files: ['a.json', 'b.json'] });
-    expect(flags.resource).toBe('Financials-QTR');
+  it('leaves help and completion to yargs', async () => {
+    expect(await parseArguments(['help', 'ingest', 'fsds'])).toEqual({ kind: 'help', words: ['ingest', 'fsds'] });
+    expect(await parseArguments(['ingest', '-h'])).toEqual({ kind: 'help', words: ['ingest'] });
+    expect(await parseArguments(['completion'])).toEqual({ kind: 'completion' });
+    expect(await parseArguments(['--get-yargs-completions', 'crossfoot', ''])).toEqual({ kind: 'completion' });
   });
 });

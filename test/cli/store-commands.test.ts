@@ -192,7 +192,7 @@ describe('diff', () => {
   });
 
   it.each([
-    [['one', '2'], 'the earlier moment: "one" is not the number of a snapshot, latest, previous or a date'],
+    [['one', '2'], 'the earlier moment "one": expected the number of a snapshot, latest, previous or a date'],
     [['1', '7'], 'no snapshot 7'],
   ])('%j is wrong use', async (snapshots, said) => {
     const { status, stderr } = await crossfoot(['diff', ...snapshots]);

@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { Command } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { valueAt } from '../../src/cli/config/paths.ts';
-import { configSchema } from '../../src/cli/config/schema.ts';
-import { SETTINGS } from '../../src/cli/config/settings.ts';
-import { COMMON_FLAGS, FLAGS, type FlagName } from '../../src/cli/flags.ts';
+import { COMMON_FLAGS } from '../../src/cli/flags/common.ts';
+import { shownDefault } from '../../src/cli/flags/flag.ts';
+import { type FlagName, flagOf, SETTINGS } from '../../src/cli/flags/flags.ts';
 import { INDUSTRY_BY_SIC } from '../../src/model/industry.ts';
 import { RESOURCES } from '../../src/model/resource.ts';
 import { ASSUMPTIONS, type Assumption } from '../../src/protocol/assumptions.ts';
@@ -110,24 +108,15 @@ function commandPart(
     .join('\n\n');
 }
 
-/** Every key of the configuration file, with its default and what it is by the schema. */
+/** Every key of the configuration file. */
 function settingsTable(): string {
-  type Schema = { properties?: Record<string, Schema>; description?: string };
-  const schema = z.toJSONSchema(configSchema, { io: 'input' }) as Schema;
-  const defaults = configSchema.parse({});
   return markdownTable(
     ['key', 'flag', 'environment', 'default', 'what'],
-    SETTINGS.map(({ key, flag, env }) => {
-      const leaf = key.split('.').reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, schema);
-      const preset = valueAt(defaults, key);
-      const shown = preset === undefined ? '' : typeof preset === 'string' ? preset : JSON.stringify(preset);
-      return [
-        `\`${key}\``,
-        flag === undefined ? '' : `\`--${FLAGS[flag].name}\``,
-        `\`${env}\``,
-        shown === '' ? '' : `\`${shown}\``,
-        leaf.description ?? '',
-      ];
+    SETTINGS.map((setting) => {
+      const { key, name, env, preset, kind, doc } = flagOf(setting);
+      const fallback = preset === undefined ? kind.absent : (kind.show?.(preset) ?? preset);
+      const shown = typeof fallback === 'string' ? fallback : JSON.stringify(fallback);
+      return [`\`${key}\``, name ? `\`--${name}\`` : '', `\`${env}\``, shown ? `\`${shown}\`` : '', doc];
     }),
   );
 }
@@ -135,10 +124,10 @@ function settingsTable(): string {
 function flagTable(names: readonly FlagName[]): string {
   return markdownTable(
     ['flag', 'default', 'what'],
-    names.map((name) => {
-      const { name: typed, description, choices = [], shownDefault = '' } = FLAGS[name];
-      const words = choices.map((choice) => `\`${choice}\``).join(', ');
-      return [`\`--${typed}\``, shownDefault, words ? `${description}: ${words}` : description];
+    names.map(flagOf).flatMap((flag) => {
+      if (flag.name === undefined) return [];
+      const words = (flag.kind.choices ?? []).map((choice) => `\`${choice}\``).join(', ');
+      return [[`\`--${flag.name}\``, shownDefault(flag) ?? '', words ? `${flag.doc}: ${words}` : flag.doc]];
     }),
   );
 }

@@ -8,9 +8,8 @@ export const configSchemaCommand = defineCommand({
   examples: [['crossfoot config schema > crossfoot.schema.json', 'name it in the file as "$schema"']],
   withoutConfig: true,
   run: async (_, io) => {
-    const { z } = await import('zod');
-    const { configSchema } = await import('../config/schema.ts');
-    await io.out.write(`${JSON.stringify(z.toJSONSchema(configSchema, { io: 'input' }), null, 2)}\n`);
+    const { configJsonSchema } = await import('../config/json-schema.ts');
+    await io.out.write(`${JSON.stringify(await configJsonSchema(), null, 2)}\n`);
     return 0;
   },
 });

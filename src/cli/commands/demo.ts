@@ -15,8 +15,8 @@ export const demo = defineCommand({
     ['crossfoot demo', 'look'],
     ['crossfoot demo --store demo.duckdb', 'and keep the store to go on with'],
   ],
-  run: async ({ flags, given }, io) => {
-    const kept = given.has('store') ? flags.store : undefined;
+  run: async ({ flags, origins }, io) => {
+    const kept = origins.get('store')?.kind === 'flag' ? flags.store : undefined;
     if (kept !== undefined && existsSync(kept)) {
       throw usageError(`${kept} is there already`, 'The sample goes into a store of its own: name a new one.');
     }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { MOMENT_FORMS } from '../../model/moment.ts';
 import { defineCommand } from '../command.ts';
-import { requireMoment } from '../flag-values.ts';
+import { requireMoment } from '../flags/kinds.ts';
 import { parquetName } from '../parquet-name.ts';
 import type { diffShape } from '../shapes.ts';
 

@@ -1,28 +1,12 @@
 import { type CommandIo, defineCommand } from '../command.ts';
+import { SERVICE_FLAGS } from '../flags/flags.ts';
 import type { ServiceSettings } from '../service/service-settings.ts';
 
 export const ingestService = defineCommand({
   description:
     'Brings in what a live service shows: taxonomies and rows, in as few calls as it can. A run that ends early goes on where it ended, the next time; only a whole one makes snapshots. Every call stands in the ledger of STORE.ingest. Exit status 4 says that the service refused, 5 that something is missing, and the report says what.',
   args: {},
-  flags: [
-    'url',
-    'keyFile',
-    'resources',
-    'symbols',
-    'periods',
-    'plan',
-    'maxCalls',
-    'refresh',
-    'transport',
-    'concurrency',
-    'callsPerSecond',
-    'tries',
-    'keepRaw',
-    'taxonomyTimeToLive',
-    'contract',
-    'discardUnfinished',
-  ],
+  flags: SERVICE_FLAGS,
   formats: ['table', 'json', 'ndjson'],
   examples: [
     ['crossfoot ingest service --url http://127.0.0.1:8080', 'everything that the key in CROSSFOOT_APPKEY may see'],
@@ -32,8 +16,7 @@ export const ingestService = defineCommand({
   ],
   run: async ({ flags }, io) => {
     const { serviceSettings } = await import('../service/service-settings.ts');
-    const { settings } = await io.config();
-    const wanted = serviceSettings(settings, flags);
+    const wanted = serviceSettings(flags);
     const { requireStorePlace } = await import('../../store/new-store.ts');
     requireStorePlace(flags.store);
     return flags.plan ? plan(wanted, io) : run(wanted, io);

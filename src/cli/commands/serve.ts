@@ -14,7 +14,7 @@ export const serve = defineCommand({
     ['crossfoot serve --host 0.0.0.0 --keys keys.json', 'for others, too'],
     ['crossfoot serve --assume unreported=null', 'turn a switch of what the contract leaves open'],
   ],
-  run: async ({ flags, given }, io) => {
+  run: async ({ flags, origins }, io) => {
     const { readSettings } = await import('../serve/settings.ts');
     const { openService } = await import('../serve/open-service.ts');
     const { openRequestLog } = await import('../serve/request-log.ts');
@@ -23,7 +23,7 @@ export const serve = defineCommand({
     const { waitingHandle } = await import('../serve/waiting-handle.ts');
     const { listen, READER_PATIENCE_MS } = await import('../../http/listen.ts');
     const { writtenError } = await import('../../server/error-response.ts');
-    const settings = await readSettings(flags, given);
+    const settings = await readSettings(flags, origins);
     const { host, port, advance, keys } = settings;
     const log = flags.log === undefined ? undefined : openRequestLog(flags.log, io);
     const tell = telling(io);

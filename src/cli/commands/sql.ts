@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.ts';
 import { formatCount } from '../../model/format-amount.ts';
 import { defineCommand } from '../command.ts';
-import type { FlagValues } from '../flags.ts';
+import type { FlagValues } from '../flags/flags.ts';
 import { parquetName } from '../parquet-name.ts';
 
 export const sql = defineCommand({

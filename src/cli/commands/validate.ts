@@ -1,7 +1,9 @@
 import type { Finding } from '../../model/finding.ts';
 import type { Validation } from '../../validation/validate-store.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
-import type { FailOn } from '../flags.ts';
+import type { FlagValues } from '../flags/flags.ts';
+
+type FailOn = FlagValues['failOn'];
 
 const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1, note: 0 };
 

@@ -5,7 +5,8 @@ import type { Assumptions } from '../../protocol/assumptions.ts';
 import type { FaultPlan } from '../../server/faults/plan.ts';
 import { readFaultPlan } from '../../server/faults/read-plan.ts';
 import { readKeys } from '../../server/keys/read-keys.ts';
-import type { FlagName, FlagValues } from '../flags.ts';
+import type { FlagValues } from '../flags/flags.ts';
+import type { Origins } from '../flags/resolve.ts';
 import { readGivenFile } from '../read-given-file.ts';
 import { readAssumptions } from './read-assumptions.ts';
 
@@ -29,9 +30,9 @@ export type ServeSettings = {
   readonly assumptions: Assumptions;
 };
 
-export async function readSettings(flags: ServeFlags, given: ReadonlySet<FlagName>): Promise<ServeSettings> {
+export async function readSettings(flags: ServeFlags, origins: Origins): Promise<ServeSettings> {
   const { store, sample, host, port, keys, clock, advance, faults, assume } = flags;
-  if (sample && given.has('store')) {
+  if (sample && origins.get('store')?.kind === 'flag') {
     throw usageError('--sample and --store contradict each other', 'The sample is served from a store of its own.');
   }
   if (keys === undefined && host.toLowerCase() !== 'localhost' && !isLoopback(host)) {

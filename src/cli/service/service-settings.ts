@@ -2,48 +2,40 @@ import { usageError } from '../../base/errors.ts';
 import { checkOptions, isKeyText, type TransportOptions } from '../../client/transport/options.ts';
 import { keyHash } from '../../model/key-hash.ts';
 import type { ServiceRequest } from '../../sync/types.ts';
-import { milliseconds } from '../config/duration.ts';
-import type { Settings } from '../config/schema.ts';
+import type { FlagValues, SERVICE_FLAGS } from '../flags/flags.ts';
 import { readGivenFile } from '../read-given-file.ts';
 
 /** What to ask, and how. */
 export type ServiceSettings = { readonly request: ServiceRequest; readonly transport: TransportOptions };
 
-export type RunChoices = { readonly store: string; readonly refresh: boolean; readonly discardUnfinished: boolean };
+type ServiceFlags = Pick<FlagValues, 'store' | (typeof SERVICE_FLAGS)[number]>;
 
-/** Fails with a usage error where the address or the key is missing or cannot be used. The key is in `transport` alone. */
-export function serviceSettings(
-  { service }: Settings,
-  { store, refresh, discardUnfinished }: RunChoices,
-): ServiceSettings {
-  const { url, resources, symbols, periods, timeOuts, waits } = service;
+/** @throws usage error for a missing or invalid address or key. The key is in `transport` alone. */
+export function serviceSettings(flags: ServiceFlags): ServiceSettings {
+  const { url, store, resources, symbols, periods, contracts, pageRows, refresh, taxonomyTimeToLive } = flags;
   if (url === undefined) {
     throw usageError(
       'which service?',
       'Name its address with --url, CROSSFOOT_URL or service.url of the configuration.',
     );
   }
-  const key = service.key ?? readKey(service.keyFile);
+  const key = flags.key ?? readKey(flags.keyFile);
   const transport: TransportOptions = {
     baseUrl: url,
     key,
-    timeOuts: {
-      headers: milliseconds(timeOuts.headers),
-      idle: milliseconds(timeOuts.idle),
-      whole: milliseconds(timeOuts.whole),
-    },
-    tries: service.tries,
+    timeOuts: { headers: flags.headersTimeOut, idle: flags.idleTimeOut, whole: flags.wholeTimeOut },
+    tries: flags.tries,
     patience: {
-      firstWait: milliseconds(waits.first),
-      longestBackoff: milliseconds(waits.longestBackoff),
-      longestWait: milliseconds(waits.longest),
-      jitter: waits.jitter,
+      firstWait: flags.firstWait,
+      longestBackoff: flags.longestBackoff,
+      longestWait: flags.longestWait,
+      jitter: flags.jitter,
     },
-    strikes: service.strikes,
-    concurrency: service.concurrency,
-    callsPerSecond: service.callsPerSecond,
-    maxCalls: service.maxCalls,
-    rules: service.answers,
+    strikes: flags.strikes,
+    concurrency: flags.concurrency,
+    callsPerSecond: flags.callsPerSecond,
+    maxCalls: flags.maxCalls,
+    rules: flags.answers,
   };
   checkOptions(transport);
   const request: ServiceRequest = {
@@ -53,13 +45,13 @@ export function serviceSettings(
     symbols,
     periods,
     store,
-    format: service.transport,
+    format: flags.wireFormat,
     refresh,
-    taxonomyTimeToLive: milliseconds(service.taxonomyTimeToLive),
-    keepRawDays: service.keepRaw,
-    contracts: service.contracts,
-    pageRows: service.pageRows,
-    unfinished: discardUnfinished ? 'discard' : 'resume',
+    taxonomyTimeToLive,
+    keepRawDays: flags.keepRaw,
+    contracts,
+    pageRows,
+    unfinished: flags.discardUnfinished ? 'discard' : 'resume',
   };
   return { request, transport };
 }

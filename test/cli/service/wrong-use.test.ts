@@ -71,9 +71,9 @@ describe('ingest service is refused before anybody is called, and leaves nothing
       {},
       /--resource "Company": there is no resource.*; did you mean/,
     ],
-    ['no symbols', to('--symbols', ''), {}, /--symbols is empty\n {2}Leave --symbols out/],
+    ['no symbols', to('--symbols', ''), {}, /--symbols needs a value\n/],
     ['no symbols between commas', to('--symbols', ' ,'), {}, /--symbols is empty/],
-    ['no resource', to('--resource', ''), {}, /--resource is empty/],
+    ['no resource', to('--resource', ''), {}, /--resource needs a value\n/],
     ['a year', to('--periods', '2014q1', '--periods', '2014'), {}, /--periods "2014": expected a fiscal quarter/],
     [
       'a range that ends before it begins',
@@ -144,12 +144,12 @@ describe('reading commands say what they were given', () => {
     [
       'an hour for a moment',
       () => ['snapshots', '--as-of', '2025-01-01T10'],
-      /"2025-01-01T10" is not the number of a snapshot, latest, previous or a date such/,
+      /"2025-01-01T10": expected the number of a snapshot, latest, previous or a date such/,
     ],
     [
       'a word for a snapshot',
       () => ['validate', '--as-of', 'then'],
-      /"then" is not the number of a snapshot, latest, previous or a date such as 2010-06-30\n {2}`crossfoot snap/,
+      /"then": expected the number of a snapshot, latest, previous or a date such as 2010-06-30\n {2}`crossfoot snap/,
     ],
     ['a flag of another command', () => ['diff', '1', '2', '--as-of', '1'], /unknown flag: --as-of/],
     ['no store', () => ['ingest', 'status'], /no store at .*none\.duckdb\n/],

@@ -1,0 +1,38 @@
+import { FORMATS } from '../formats.ts';
+import type { FlagTable } from './flag.ts';
+import { oneOf, SWITCH, text } from './kinds.ts';
+
+/** Every command takes these. */
+export const COMMON = {
+  store: {
+    name: 'store',
+    env: 'CROSSFOOT_STORE',
+    key: 'store',
+    doc: 'The store: one DuckDB file',
+    kind: text('the name of a file'),
+    preset: 'crossfoot.duckdb',
+    placeholder: 'FILE',
+  },
+  config: {
+    name: 'config',
+    env: 'CROSSFOOT_CONFIG',
+    doc: 'Configuration file; flags and environment variables take precedence over it',
+    kind: text('the name of a file'),
+    otherwise: 'crossfoot.config.json if there is one',
+    placeholder: 'FILE',
+  },
+  format: {
+    name: 'format',
+    doc: 'Output format',
+    kind: oneOf(FORMATS),
+    otherwise: 'table at a terminal, else json',
+    placeholder: 'FORMAT',
+  },
+  quiet: { name: 'quiet', doc: 'Write nothing but errors to standard error', kind: SWITCH },
+  noColor: { name: 'no-color', doc: 'No colours (NO_COLOR and FORCE_COLOR are obeyed too)', kind: SWITCH },
+} as const satisfies FlagTable;
+
+export type CommonFlag = keyof typeof COMMON;
+
+// The keys of COMMON are its names.
+export const COMMON_FLAGS = Object.keys(COMMON) as readonly CommonFlag[];

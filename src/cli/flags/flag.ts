@@ -1,0 +1,39 @@
+import type { Kind } from './kinds.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A value that a person sets, declared once: parser, help, configuration file, its schema and the manual follow from this. It is given
+ * by a flag, else by an environment variable, else by a key of the configuration file; those of the three that it has.
+ */
+export type Flag<T = unknown, Absent = unknown> = {
+  /** As typed after `--`. */
+  readonly name?: string;
+  /** An earlier name, still accepted. */
+  readonly alias?: string;
+  readonly env?: string;
+  /** A path in the configuration file: `service.timeOuts.idle`. */
+  readonly key?: string;
+  readonly doc: string;
+  readonly kind: Kind<T, Absent>;
+  readonly preset?: T;
+  /** The meaning of no value, for help. */
+  readonly otherwise?: string;
+  /** The word for the value in the overview of all commands. */
+  readonly placeholder?: string;
+  readonly isSecret?: true;
+};
+
+export type FlagTable = Readonly<Record<string, Flag>>;
+
+type ValueOf<F extends Flag> =
+  F['kind'] extends Kind<infer T, infer A> ? (F extends { readonly preset: T } ? T : T | A) : never;
+
+export type ValuesOf<Table extends FlagTable> = { readonly [K in keyof Table]: ValueOf<Table[K]> };
+
+/** The default in words: `CROSSFOOT_STORE, else crossfoot.duckdb`. */
+export function shownDefault({ env, kind, preset, otherwise }: Flag): string | undefined {
+  const value = preset === undefined ? otherwise : (otherwise ?? kind.show?.(preset) ?? String(preset));
+  if (env === undefined) return value;
+  return value === undefined ? env : `${env}, else ${value}`;
+}

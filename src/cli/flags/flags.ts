@@ -1,0 +1,26 @@
+import { COMMON } from './common.ts';
+import type { Flag, ValuesOf } from './flag.ts';
+import { SERVE } from './serve.ts';
+import { SERVICE, SERVICE_RUN } from './service.ts';
+import { STORE } from './store.ts';
+
+/** Every value that a person can set. Two flags of the same name belong to different commands. */
+export const FLAGS = { ...COMMON, ...STORE, ...SERVICE, ...SERVICE_RUN, ...SERVE };
+
+export type FlagName = keyof typeof FLAGS;
+export type FlagValues = ValuesOf<typeof FLAGS>;
+
+// The keys of the tables are names of flags.
+export const FLAG_NAMES = Object.keys(FLAGS) as readonly FlagName[];
+export const SERVICE_FLAGS = Object.keys({ ...SERVICE, ...SERVICE_RUN }) as readonly (
+  | keyof typeof SERVICE
+  | keyof typeof SERVICE_RUN
+)[];
+
+/** The flags that are also keys of the configuration file, in its order. */
+export const SETTINGS = FLAG_NAMES.filter((name) => flagOf(name).key !== undefined);
+
+/** The flag without its own type. */
+export function flagOf(name: FlagName): Flag {
+  return FLAGS[name];
+}

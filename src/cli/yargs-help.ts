@@ -1,0 +1,77 @@
+import type { Argv, Options } from 'yargs';
+import type { Command } from './command.ts';
+import { COMMANDS, type CommandEntry, GROUPS } from './commands.ts';
+import { COMMON_FLAGS } from './flags/common.ts';
+import { shownDefault } from './flags/flag.ts';
+import { type FlagName, flagOf } from './flags/flags.ts';
+
+const EVERYWHERE = 'With every command:';
+
+/** What yargs prints for these words: the help of a command or a group, a completion script or completions. */
+export async function printedByYargs(words: readonly string[], width: number): Promise<string> {
+  const { default: yargs } = await import('yargs');
+  const parser = yargs()
+    .scriptName('crossfoot')
+    .usage('$0 <command>')
+    .locale('en')
+    .updateStrings({ 'Positionals:': 'Arguments:' })
+    .version(false)
+    .help('help', 'Show this help')
+    .group('help', EVERYWHERE)
+    .completion('completion', 'Print a completion script for bash or zsh')
+    .wrap(width)
+    .exitProcess(false);
+  for (const name of COMMON_FLAGS) addFlag(parser, name, EVERYWHERE);
+  addCommands(parser);
+  let output = '';
+  await parser.parseAsync([...words], {}, (_error: unknown, _argv: unknown, text: string) => {
+    output = text;
+  });
+  return output === '' ? '' : `${output}\n`;
+}
+
+/** A command of two words belongs to the group that its first word names. */
+function addCommands(parser: Argv): void {
+  for (const entry of COMMANDS.filter(({ path }) => !path.includes(' '))) addCommand(parser, entry, entry.path);
+  for (const [group, summary] of Object.entries(GROUPS)) {
+    parser.command(group, summary, (inner) => {
+      for (const entry of COMMANDS.filter(({ path }) => path.startsWith(`${group} `))) {
+        addCommand(inner, entry, entry.path.slice(group.length + 1));
+      }
+      return inner;
+    });
+  }
+}
+
+function addCommand(parser: Argv, entry: CommandEntry, word: string): void {
+  // yargs waits for an asynchronous builder; its types do not say so.
+  const builder = (async (inner: Argv) => describeCommand(inner, entry, await entry.load())) as unknown;
+  parser.command([word, entry.args].filter(Boolean).join(' '), entry.summary, builder as (inner: Argv) => Argv);
+}
+
+function describeCommand(parser: Argv, { path, args }: CommandEntry, command: Command): Argv {
+  parser.usage(`${['crossfoot', path, args].filter(Boolean).join(' ')}\n\n${command.description}`);
+  for (const [name, { description }] of Object.entries(command.args)) {
+    // Without it the help shows a default of [] beside arguments of which several may be given.
+    parser.positional(name, { type: 'string', describe: description, default: undefined });
+  }
+  for (const name of command.flags) addFlag(parser, name, 'Options:');
+  parser.option('format', { choices: command.formats });
+  for (const [line, what] of command.examples) parser.example(line, what);
+  return parser;
+}
+
+function addFlag(parser: Argv, flagName: FlagName, group: string): void {
+  const flag = flagOf(flagName);
+  const { name, doc, kind } = flag;
+  const fallback = shownDefault(flag);
+  const options: Options = {
+    describe: doc,
+    group,
+    type: kind.takes === 'nothing' ? 'boolean' : 'string',
+    // Formats differ from command to command.
+    ...(kind.choices && flagName !== 'format' && { choices: kind.choices }),
+    ...(fallback !== undefined && { defaultDescription: fallback }),
+  };
+  if (name !== undefined) parser.option(name, options);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../../src/cli/commands.ts';
+import { parseConfig } from '../../../src/cli/config/config-file.ts';
+import { configJsonSchema } from '../../../src/cli/config/json-schema.ts';
+import { isTree, valueAt } from '../../../src/cli/config/keys.ts';
+import { COMMON_FLAGS } from '../../../src/cli/flags/common.ts';
+import { shownDefault } from '../../../src/cli/flags/flag.ts';
+import { FLAG_NAMES, flagOf, SETTINGS } from '../../../src/cli/flags/flags.ts';
+import { resolveFlags } from '../../../src/cli/flags/resolve.ts';
+import { parseArguments } from '../../../src/cli/parse.ts';
+import { printedByYargs } from '../../../src/cli/yargs-help.ts';
+import { regenerate } from '../../support/generated-parts.ts';
+
+const loaded = await Promise.all(COMMANDS.map(async (entry) => ({ ...entry, command: await entry.load() })));
+
+describe('the table of flags', () => {
+  it('is what the parser, the help and the manual of every command know', async () => {
+    for (const { path, args = '', command } of loaded) {
+      const help = (await printedByYargs([...path.split(' '), '--help'], 1000)).replace(/\s+/g, ' ');
+      const manual = await regenerate(`<!-- generated: command ${path} -->\n<!-- /generated -->`);
+      for (const flag of command.flags.map(flagOf)) {
+        if (flag.name === undefined) continue;
+        expect(help).toContain(`--${flag.name} ${flag.doc}`);
+        expect(help).toContain(shownDefault(flag) ?? '');
+        expect(manual).toContain(`| \`--${flag.name}\` | ${shownDefault(flag) ?? ''} | ${flag.doc}`);
+        const words = [...path.split(' '), ...args.split(' ').filter(Boolean), `--${flag.name}`];
+        const parsed = await parseArguments(flag.kind.takes === 'nothing' ? words : [...words, 'x']);
+        expect(parsed).toMatchObject({ kind: 'command', typed: expect.any(Map) });
+        expect(parsed.kind === 'command' && [...parsed.typed.keys()]).toEqual([flag.name]);
+      }
+    }
+  });
+
+  it('has defaults that its own kinds accept, and no two flags of a command with one name', async () => {
+    for (const name of FLAG_NAMES) {
+      const { kind, preset } = flagOf(name);
+      const written = preset === undefined ? kind.absent : (kind.show?.(preset) ?? preset);
+      if (written !== undefined)
+        expect([name, await kind.check(written)]).toEqual([name, { value: preset ?? written }]);
+    }
+    for (const { path, command } of loaded) {
+      const names = [...COMMON_FLAGS, ...command.flags].flatMap((flag) => flagOf(flag).name ?? []);
+      expect([path, new Set(names).size]).toEqual([path, names.length]);
+    }
+  });
+
+  it('is what the configuration file and its schema know, with a variable for every key', async () => {
+    const schema = await configJsonSchema();
+    for (const name of SETTINGS) {
+      const { key = '', env = '', doc } = flagOf(name);
+      expect(valueAt(schema, `properties.${key.replaceAll('.', '.properties.')}.description`)).toBe(doc);
+      expect(env).toMatch(/^CROSSFOOT_[A-Z_]+$/);
+    }
+    expect(leavesOf(schema)).toBe(SETTINGS.length + 1);
+    expect(new Set(SETTINGS.map((name) => flagOf(name).env)).size).toBe(SETTINGS.length);
+  });
+
+  it('gives a flag precedence over the environment, and that over the file and the default', async () => {
+    const file = await parseConfig('{"service":{"concurrency":2,"timeOuts":{"idle":"2s"}}}', 'c.json');
+    const read = async (typed: [string, string[]][], env = {}) => {
+      const { flags, origins } = await resolveFlags(['concurrency', 'idleTimeOut', 'symbols', 'refresh'], {
+        ...{ typed: new Map(typed), env, file },
+      });
+      return [...Object.values(flags), origins.get('concurrency')?.kind];
+    };
+    const env = { CROSSFOOT_CONCURRENCY: '3', CROSSFOOT_SYMBOLS: 'A,B' };
+    expect(await read([['concurrency', ['4']]], env)).toEqual([4, 2000, ['A', 'B'], false, 'flag']);
+    expect(await read([['refresh', ['true']]], env)).toEqual([3, 2000, ['A', 'B'], true, 'environment']);
+    expect(await read([])).toEqual([2, 2000, [], false, 'file']);
+  });
+
+  it('takes the value that was given last, and an earlier name of a flag', async () => {
+    const parsed = await parseArguments(['ingest', 'service', '--tries', '2', '--tries', '3', '--transport', 'xml']);
+    if (parsed.kind !== 'command') throw new Error('not a command');
+    const { flags } = await resolveFlags(['tries', 'wireFormat'], { typed: parsed.typed, env: {}, file: undefined });
+    expect(flags).toEqual({ tries: 3, wireFormat: 'xml' });
+  });
+});
+
+function leavesOf(schema: unknown): number {
+  const properties = valueAt(schema, 'properties');
+  if (!isTree(properties)) return 1;
+  return Object.values(properties).reduce<number>((sum, inner) => sum + leavesOf(inner), 0);
+}
