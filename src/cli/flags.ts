@@ -2,10 +2,13 @@ import type { Severity } from '../base/diagnostic.ts';
 import { LEVELS, type Level } from '../expression/level.ts';
 import { NULL_RULES, type NullRule } from '../expression/value.ts';
 import type { Moment } from '../model/moment.ts';
+import { FORMATS, type Format } from '../report/formats.ts';
 import { readCount, readObservedAt, readOneOf, readSize, readWithin, requireMoment } from './flag-values.ts';
-import type { Format } from './formats.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
+
+/** The formats of `--format`. A Parquet file is written to `--output`, not printed. */
+export type AskedFormat = Format | 'parquet';
 
 /** At which severity findings make a command exit 1. */
 export type FailOn = Severity | 'never';
@@ -14,7 +17,7 @@ export type FailOn = Severity | 'never';
 export type FlagValues = {
   readonly store: string;
   /** `undefined` where nothing was asked for: `table` at a terminal, else `json`. */
-  readonly format: Format | undefined;
+  readonly format: AskedFormat | undefined;
   readonly quiet: boolean;
   readonly noColor: boolean;
   /** ISO instant in UTC, `undefined` for the clock's. */
@@ -105,7 +108,7 @@ export type FlagSpec<T> = {
 );
 
 const FAIL_ON = ['error', 'warning', 'note', 'never'] as const satisfies readonly FailOn[];
-const FORMATS = ['table', 'json', 'ndjson', 'csv', 'parquet'] as const satisfies readonly Format[];
+const ASKED_FORMATS: readonly AskedFormat[] = [...FORMATS, 'parquet'];
 const TRANSPORTS = ['json', 'xml'];
 const DEFAULT_STORE = 'crossfoot.duckdb';
 const DEFAULT_HOST = '127.0.0.1';
@@ -129,7 +132,7 @@ export const FLAGS: { readonly [K in FlagName]: FlagSpec<FlagValues[K]> } = {
     // Those that nearly every command has; a command says in its own help which ones it takes.
     choices: ['table', 'json', 'ndjson'],
     shownDefault: 'table at a terminal, else json',
-    read: (given) => (given === undefined ? undefined : readOneOf('--format', FORMATS, text(given))),
+    read: (given) => (given === undefined ? undefined : readOneOf('--format', ASKED_FORMATS, text(given))),
   },
   quiet: {
     name: 'quiet',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { migrateShape } from '../../src/cli/shapes.ts';
+import { migrateShape } from '../../src/report/shapes/commands.ts';
 import { SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
 import { crossfoot } from '../support/cli.ts';
 import { holding, impatient } from '../support/hold-store.ts';

@@ -1,17 +1,14 @@
-import type { z } from 'zod';
 import { formatPlace } from '../../base/diagnostic.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 import { SETTING_FLAGS } from '../config/settings.ts';
-import type { configShowShape } from '../shapes.ts';
-
-type Output = z.infer<typeof configShowShape>;
 
 export const configShow = defineCommand({
   description:
     'Shows the configuration as it is resolved, and where each value comes from: a flag, else the environment, else the configuration file, else what holds where nothing is said. Application keys are masked.',
   args: {},
   flags: SETTING_FLAGS.filter((flag) => flag !== 'store'),
-  formats: ['table', 'json', 'ndjson'],
+  formats: formatsOf('config-show'),
   examples: [
     ['crossfoot config show', 'what holds here'],
     ['crossfoot config show --config nightly.json', 'what holds with another file'],
@@ -19,13 +16,14 @@ export const configShow = defineCommand({
   run: async (_, io) => {
     const { SETTINGS } = await import('../config/settings.ts');
     const { valueAt } = await import('../config/paths.ts');
-    const { printList } = await import('../output.ts');
+    const { print } = await import('../output.ts');
+    const { configShowView } = await import('../../report/views/config-show.ts');
     const { keyMask } = await import('../../client/mask-key.ts');
     // An address can carry a key, too.
     const maskAddress = keyMask('');
     const masked = (value: unknown): unknown => (typeof value === 'string' ? maskAddress(value) : value);
     const { file, settings: resolved, origins } = await io.config();
-    const settings: Output['settings'] = SETTINGS.map(({ key, isSecret }) => {
+    const settings = SETTINGS.map(({ key, isSecret }) => {
       const value = valueAt(resolved, key) ?? null;
       const origin = origins.get(key) ?? { kind: 'default' };
       const from = 'name' in origin ? origin.name : 'place' in origin ? formatPlace(origin.place) : null;
@@ -36,24 +34,7 @@ export const configShow = defineCommand({
         from: from ?? null,
       };
     });
-    await printList(io, {
-      command: 'config-show',
-      shape: 1,
-      head: { file: file ?? null },
-      list: { name: 'settings', items: settings },
-      columns: [
-        { title: 'key', align: 'left' },
-        { title: 'value', align: 'left', shrinks: true },
-        { title: 'from', align: 'left' },
-      ],
-      cells: ({ key, value, origin, from }) => [key, shown(value), from ?? origin],
-      empty: '',
-    });
+    await print(io, configShowView({ file: file ?? null, settings }));
     return 0;
   },
 });
-
-function shown(value: unknown): string {
-  if (value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
