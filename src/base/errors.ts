@@ -12,6 +12,7 @@ export type ErrorCode = 'old-schema';
 
 /** The hints that name a flag or a command, with their values. They carry a code here; `cli/hints.ts` has the words. */
 export type Hints = {
+  'add-rows': unknown;
   'allow-larger-xml': unknown;
   'choose-port': unknown;
   'fail-on-notes': unknown;

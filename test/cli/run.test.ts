@@ -79,12 +79,12 @@ describe('wrong use', () => {
     ['taxonomy diff --nonsense', 'unknown flag: --nonsense\n', 'usage: crossfoot taxonomy diff <before> <after>'],
     ['taxonomy diff --limits 3', 'unknown flag: --limits; did you mean --limit?', 'crossfoot taxonomy diff --help'],
     ['diff -x --zzz 1', 'unknown flags: -x, --zzz\n', 'crossfoot diff --help'],
-    ['taxonomy diff --format csv', '--format "csv"; accepted: table, json, ndjson', 'taxonomy diff --help'],
+    ['taxonomy diff --format parquet', '--format "parquet"; accepted: table, json, ndjson, csv, markdown, html', 'taxonomy diff --help'],
     ['validate --no-colour', 'unknown flag: --no-colour; did you mean --no-color?', 'crossfoot validate --help'],
     ['validate --fail', 'unknown flag: --fail; did you mean --fail-on?', 'crossfoot validate --help'],
     ['validate --fail-on often', 'accepted: error, warning, note, never', 'crossfoot validate --help'],
     ['validate --store', '--store needs a value', 'crossfoot validate --help'],
-    ['demo --format ndjson', '--format "ndjson"; accepted: table, json\n', 'crossfoot demo --help'],
+    ['demo --format csv', '--format "csv"; accepted: table, json, ndjson, markdown, html\n', 'crossfoot demo --help'],
     ['ingest fsds x --observed-at now', '--observed-at: "now" is not a day', 'an instant with its zone'],
   ])('%j', async (line, what, next) => {
     const { status, stdout, stderr } = await called(line);

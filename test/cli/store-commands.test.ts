@@ -218,7 +218,7 @@ describe('taxonomy diff', () => {
     });
     const { stdout } = await crossfoot([...words, '--format', 'table']);
     expect(stdout).toContain(
-      ': no difference.\nNot compared, because one of the two says nothing of it: fields, labels, presentation.\n',
+      ': no difference.\nNot compared, because one of the two leaves it out: fields, labels, presentation.\n',
     );
   });
 

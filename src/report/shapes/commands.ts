@@ -83,7 +83,6 @@ export const configShowShape = z.strictObject({
 });
 
 export type MigrateOutput = Shaped<typeof migrateShape>;
-export type ServeOutput = Shaped<typeof serveShape>;
 export type ExpressionCheckOutput = Shaped<typeof expressionCheckShape>;
 export type ExpressionExplainOutput = Shaped<typeof expressionExplainShape>;
 export type ExpressionSqlOutput = Shaped<typeof expressionSqlShape>;

@@ -3,7 +3,8 @@ import { type Cell, cellText, isCovered, type Table, toneOf } from '../document.
 import type { Style } from '../outputs.ts';
 import { fittedWidths, fractionOf, GAP, type Measured, measureTable } from './columns.ts';
 import { spannedWidths } from './spans.ts';
-import { style, truncate, widthOf } from './terminal-text.ts';
+import { style } from './terminal-safe.ts';
+import { truncate, widthOf } from './terminal-text.ts';
 
 /** A table as lines of aligned columns without boxes, an empty line before each heading but the first. Ends with a line feed. */
 export function tableToTerminal(table: Table, { width, color }: Pick<Style, 'width' | 'color'>): string {

@@ -30,7 +30,7 @@ function statusBlocks(status: StatusOutput): Block[] {
     { kind: 'table', ...callsTable(status.calls) },
     {
       ...note(
-        `Saved answers: ${formatCount(saved.answers)}, ${plural(saved.bytes, 'byte')}.`,
+        `Saved answers: ${formatCount(saved.answers)} (${plural(saved.bytes, 'byte')}).`,
         ...unknown.map(({ at, what }) => `unknown: ${what}, sent ${at}`),
       ),
       tight: true,

@@ -27,6 +27,6 @@ export function snapshotsView(snapshots: SnapshotsOutput['snapshots']): View<'sn
       complete ? partition : `${partition} (part)`,
       { text: input, href: input },
     ],
-    empty: [{ hint: { code: 'ingest-rows' } }],
+    empty: [['No snapshots yet. ', { hint: { code: 'add-rows' } }]],
   });
 }

@@ -19,7 +19,7 @@ export function taxonomyKey({ source, id, version, name, dataset }: Key): Key {
 const COUNTED = ['sections', 'calculation', 'presentation', 'labels', 'properties'] as const;
 
 export function taxonomyListView(stored: TaxonomyListOutput['taxonomies']): View<'taxonomy-list'> {
-  const taxonomies = stored.map((each) => ({ ...taxonomyKey(each), parts: each.parts, counts: each.counts }));
+  const taxonomies = stored.map((each) => ({ ...taxonomyKey(each), counts: each.counts, parts: each.parts }));
   return listView({
     name: 'taxonomy-list',
     head: { totals: { taxonomies: taxonomies.length } },

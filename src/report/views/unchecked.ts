@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<Unchecked, string>> = {
 /** The reason why `validate` checked nothing, then the next steps. */
 export function uncheckedLines(reason: Unchecked, report: ValidateOutput): readonly Line[] {
   const next: Readonly<Record<Unchecked, () => readonly Line[]>> = {
-    'no-rows': () => [{ hint: { code: 'ingest-rows' } }],
+    'no-rows': () => [{ hint: { code: 'add-rows' } }],
     'not-checkable': () => report.notCheckable.map(missingLine),
     'no-total': () => [...usedLines(report), ...report.notCheckable.map(missingLine)],
     'not-selected': () => [

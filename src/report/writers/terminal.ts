@@ -3,7 +3,8 @@ import { type Block, type Document, inlinesOf, type Line, type Table } from '../
 import type { Style } from '../outputs.ts';
 import { columnsThatFit, leftOutText, onlyColumns } from '../terminal/columns.ts';
 import { tableToTerminal } from '../terminal/table-to-terminal.ts';
-import { style as styled, terminalSafe, truncate } from '../terminal/terminal-text.ts';
+import { style as styled, terminalSafe } from '../terminal/terminal-safe.ts';
+import { truncate } from '../terminal/terminal-text.ts';
 
 /** The table that is being written: the columns that fit, chosen by its first page. */
 type Open = { readonly columns: Table['columns']; readonly kept: readonly number[] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { style, terminalSafe } from '../../../src/report/terminal/terminal-text.ts';
+import { style, terminalSafe } from '../../../src/report/terminal/terminal-safe.ts';
 
 /** Everything that a terminal may obey, but for line feeds. */
 const OBEYED = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
