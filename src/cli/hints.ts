@@ -3,8 +3,7 @@ import type { CodedHint, HintCode } from '../base/errors.ts';
 const FLAGS = { taxonomy: '--taxonomy', etag: '--etag', symbol: '--symbol', maxXml: '--max-xml' } as const;
 
 const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
-  'add-rows': () =>
-    'Add some with `crossfoot ingest fsds`, `crossfoot ingest payload` or `crossfoot ingest service`.',
+  'add-rows': () => 'Add some with `crossfoot ingest fsds`, `crossfoot ingest payload` or `crossfoot ingest service`.',
   'allow-larger-xml': () => 'Ingest a smaller set, or allow more with --max-xml.',
   'choose-port': () => 'Choose another port with --port; 0 takes any free port.',
   'fail-on-notes': () => 'Notes fail the run only with `--fail-on note`.',

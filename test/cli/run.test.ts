@@ -79,7 +79,11 @@ describe('wrong use', () => {
     ['taxonomy diff --nonsense', 'unknown flag: --nonsense\n', 'usage: crossfoot taxonomy diff <before> <after>'],
     ['taxonomy diff --limits 3', 'unknown flag: --limits; did you mean --limit?', 'crossfoot taxonomy diff --help'],
     ['diff -x --zzz 1', 'unknown flags: -x, --zzz\n', 'crossfoot diff --help'],
-    ['taxonomy diff --format parquet', '--format "parquet"; accepted: table, json, ndjson, csv, markdown, html', 'taxonomy diff --help'],
+    [
+      'taxonomy diff --format parquet',
+      '--format "parquet"; accepted: table, json, ndjson, csv, markdown, html',
+      'taxonomy diff --help',
+    ],
     ['validate --no-colour', 'unknown flag: --no-colour; did you mean --no-color?', 'crossfoot validate --help'],
     ['validate --fail', 'unknown flag: --fail; did you mean --fail-on?', 'crossfoot validate --help'],
     ['validate --fail-on often', 'accepted: error, warning, note, never', 'crossfoot validate --help'],
