@@ -12,19 +12,29 @@ export type ErrorCode = 'old-schema';
 
 /** The hints that name a flag or a command, with their values. They carry a code here; `cli/hints.ts` has the words. */
 export type Hints = {
+  'add-rows': unknown;
   'allow-larger-xml': unknown;
   'choose-port': unknown;
+  'fail-on-notes': unknown;
+  /** The taxonomy that rows need and the store does not have. */
+  'ingest-missing-taxonomy': { readonly source: string; readonly id: string };
   'ingest-rows': unknown;
+  'ingest-status': unknown;
   'ingest-taxonomy': unknown;
   /** These values name options of the request. */
   'leave-out': { readonly option: 'taxonomy' | 'etag' | 'symbol' | 'maxXml'; readonly because?: string };
   'list-snapshots': { readonly count: number; readonly first: string; readonly last: string };
   'list-tables': unknown;
+  'list-taxonomies': unknown;
   'migrate-store': unknown;
   'name-store': unknown;
   'name-symbol': unknown;
   'name-taxonomy': unknown;
+  'print-findings': unknown;
+  'print-not-checkable': unknown;
+  'resume-ingest': unknown;
   'resume-or-discard': unknown;
+  'show-all': unknown;
   'wait-for-store': unknown;
 };
 

@@ -1,8 +1,8 @@
 import type { Progress } from '../base/progress.ts';
-import type { CommonFlag } from './flags/common.ts';
+import type { Format } from '../report/formats.ts';
+import type { AskedFormat, CommonFlag } from './flags/common.ts';
 import type { FlagName, FlagValues } from './flags/flags.ts';
 import type { Origins } from './flags/resolve.ts';
-import type { Format, PrintedFormat } from './formats.ts';
 import type { Sink } from './sink.ts';
 
 /** What a command is given besides its arguments: everything it can do to the world outside. */
@@ -32,7 +32,7 @@ export type CommandIo = {
   readonly program: string;
   readonly fetch: typeof globalThis.fetch;
   /** The format to print in: asked for, or the default of the place that standard output goes to. */
-  readonly format: PrintedFormat;
+  readonly format: Format;
   /** Columns of the terminal, `undefined` where there is none: print every text in full then. */
   readonly width: number | undefined;
   readonly color: boolean;
@@ -67,7 +67,7 @@ type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
   readonly description: string;
   readonly args: A;
   readonly flags: readonly F[];
-  readonly formats: readonly Format[];
+  readonly formats: readonly AskedFormat[];
   readonly examples: readonly (readonly [commandLine: string, what: string])[];
   /** It works also where the configuration file is not as it should be. */
   readonly withoutConfig?: true;

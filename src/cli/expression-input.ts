@@ -7,8 +7,8 @@ import { type ReadExpression, readExpression } from '../expression/read-expressi
 import { readValue, rowOf } from '../expression/row.ts';
 import type { Row, Value, ValueType } from '../expression/value.ts';
 import { expressionFields } from '../reading/expression-fields.ts';
+import { markedText } from '../report/views/expressions.ts';
 import type { CommandIo } from './command.ts';
-import { renderDiagnostics } from './expression-output.ts';
 import type { FlagValues } from './flags/flags.ts';
 
 const TYPES = ['string', 'number', 'boolean', 'date'] as const satisfies readonly ValueType[];
@@ -62,7 +62,7 @@ export function requireTyped({ text, typed, diagnostics }: ReadExpression): Type
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const counted = errors.length === 1 ? 'an error' : `${errors.length} errors`;
   throw inputError(`the expression has ${counted}`, {
-    hint: renderDiagnostics(text, diagnostics).trimEnd().replaceAll('\n', '\n  '),
+    hint: markedText(text, diagnostics).trimEnd().replaceAll('\n', '\n  '),
   });
 }
 

@@ -3,19 +3,31 @@ import type { CodedHint, HintCode } from '../base/errors.ts';
 const FLAGS = { taxonomy: '--taxonomy', etag: '--etag', symbol: '--symbol', maxXml: '--max-xml' } as const;
 
 const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
+  'add-rows': () => 'Add some with `crossfoot ingest fsds`, `crossfoot ingest payload` or `crossfoot ingest service`.',
   'allow-larger-xml': () => 'Ingest a smaller set, or allow more with --max-xml.',
   'choose-port': () => 'Choose another port with --port; 0 takes any free port.',
+  'fail-on-notes': () => 'Notes fail the run only with `--fail-on note`.',
+  'ingest-missing-taxonomy': ({ source, id }) =>
+    source === 'service'
+      ? `\`crossfoot ingest service --resource taxonomy\`, or \`crossfoot ingest payload FILE --resource calculation --taxonomy ${id}\`.`
+      : '`crossfoot ingest taxonomy FILE`.',
   'ingest-rows': () => 'The store has no rows: add some with `crossfoot ingest`.',
+  'ingest-status': () => 'see `crossfoot ingest status`.',
   'ingest-taxonomy': () => 'The store has no taxonomies: add some with `crossfoot ingest taxonomy`.',
   'leave-out': ({ option, because }) => `Leave ${FLAGS[option]} out${because === undefined ? '' : `: ${because}`}.`,
   'list-snapshots': ({ count, first, last }) =>
     `The store has snapshots 1 to ${count}, observed from ${first} to ${last}; see \`crossfoot snapshots\`.`,
   'list-tables': () => 'Queries are read-only. `crossfoot sql "SHOW TABLES"` lists the views and tables.',
+  'list-taxonomies': () => 'See `crossfoot taxonomy list`.',
   'migrate-store': () => '`crossfoot migrate` brings it up to date, as does any ingest; a copy is kept.',
   'name-store': () => 'Create one with `crossfoot ingest …`, or name it with --store.',
   'name-symbol': () => 'Name the company that was requested: --symbol SYMBOL.',
   'name-taxonomy': () => 'Name the taxonomy that was requested: --taxonomy ID.',
+  'print-findings': () => '`crossfoot validate --format json` has every finding with all its contributions.',
+  'print-not-checkable': () => 'See `notCheckable` in `crossfoot validate --format json`.',
+  'resume-ingest': () => '`crossfoot ingest service` resumes it.',
   'resume-or-discard': () => 'Finish it with the request that it began with, or drop it with --discard-unfinished.',
+  'show-all': () => '`--limit 0` shows all.',
   'wait-for-store': () =>
     'Crossfoot waited five seconds. Wait for that process to finish, or name another store with --store.',
 };

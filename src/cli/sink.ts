@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { terminalSafe } from '../report/terminal-safe.ts';
+import { terminalSafe } from '../report/terminal/terminal-safe.ts';
 
 /** Where text goes, in order, no faster than it is taken. */
 export type Sink = {

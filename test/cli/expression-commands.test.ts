@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { expressionCheckShape, expressionExplainShape, expressionSqlShape } from '../../src/cli/shapes.ts';
+import { expressionCheckShape, expressionExplainShape, expressionSqlShape } from '../../src/report/shapes/commands.ts';
 import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { crossfoot } from '../support/cli.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { migrateShape } from '../../src/cli/shapes.ts';
+import { migrateShape } from '../../src/report/shapes/commands.ts';
 import { SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
 import { crossfoot } from '../support/cli.ts';
 import { holding, impatient } from '../support/hold-store.ts';
@@ -42,12 +42,12 @@ describe('crossfoot migrate', () => {
     const store = oldStore();
     const words = ['migrate', '--store', store, '--format', 'table'];
     expect((await crossfoot(words)).stdout).toMatch(
-      /has schema \d+ now; it had schema 1\.\n {2}2 {2}runs against the service\n/,
+      /from schema 1 to schema \d+\.\n {2}2 {2}runs against the service\n/,
     );
     const again = await crossfoot(words);
     expect(again).toEqual({
       status: 0,
-      stdout: `${store} has schema ${SCHEMA_VERSION}, the newest: nothing to do.\n`,
+      stdout: `${store} already has schema ${SCHEMA_VERSION}, the newest.\n`,
       stderr: '',
     });
   });

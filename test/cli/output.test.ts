@@ -1,90 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import type { PrintedFormat } from '../../src/cli/formats.ts';
-import { printReport, type Report } from '../../src/cli/output.ts';
-import { streamSink } from '../../src/cli/sink.ts';
-import { Kept } from '../support/world.ts';
+import { plainText, print } from '../../src/cli/output.ts';
+import type { Data } from '../../src/report/outputs.ts';
 
-const REPORT: Report = {
-  command: 'thing-list',
-  shape: 2,
-  head: { totals: { things: 2 }, absent: undefined, sizes: [{ a: '1.50' }, { a: '2' }] },
-  list: {
-    name: 'things',
-    items: (function* () {
-      yield { name: 'a "quoted"\nname' };
-      yield { name: 'é' };
-    })(),
-  },
-  table: () => ['a table\n'],
-};
+const style = { width: undefined, color: false };
 
-async function printed(format: PrintedFormat, report: Partial<Report> = {}): Promise<string> {
-  const stream = new Kept();
-  const out = streamSink(stream);
-  await printReport(
-    { out, format },
-    { ...REPORT, list: { name: 'things', items: ['a "quoted"\nname', 'é'] }, ...report },
-  );
-  await out.flush();
-  return stream.text;
+function endless(): { readonly data: Data; readonly produced: () => number } {
+  let produced = 0;
+  const items = (function* () {
+    for (;;) {
+      produced += 1;
+      yield 'x'.repeat(1000);
+    }
+  })();
+  return { data: { head: {}, list: { name: 'endless', items } }, produced: () => produced };
 }
 
-describe('printReport', () => {
-  it('prints one JSON object with the schema first and the list last', async () => {
-    const text = await printed('json');
-    expect(text).toBe(
-      [
-        '{',
-        '  "schema": "crossfoot/thing-list/2",',
-        '  "totals": {"things":2},',
-        '  "sizes": [',
-        '    {"a":"1.50"},',
-        '    {"a":"2"}',
-        '  ],',
-        '  "things": [',
-        '    "a \\"quoted\\"\\nname",',
-        '    "é"',
-        '  ]',
-        '}',
-        '',
-      ].join('\n'),
-    );
-    expect(JSON.parse(text)).toEqual({
-      schema: 'crossfoot/thing-list/2',
-      totals: { things: 2 },
-      sizes: [{ a: '1.50' }, { a: '2' }],
-      things: ['a "quoted"\nname', 'é'],
-    });
-  });
-
-  it('prints an empty list as one', async () => {
-    expect(JSON.parse(await printed('json', { head: {}, list: { name: 'none', items: [] } }))).toEqual({
-      schema: 'crossfoot/thing-list/2',
-      none: [],
-    });
-  });
-
-  it('prints the list alone as ndjson, and the table as it is', async () => {
-    expect(await printed('ndjson')).toBe('"a \\"quoted\\"\\nname"\n"é"\n');
-    expect(await printed('table')).toBe('a table\n');
-  });
-
-  it('takes elements that are JSON text already, several at a time', async () => {
-    const texts = { name: 'things', texts: [['1', '2'], ['3']] };
-    expect(await printed('ndjson', { list: texts })).toBe('1\n2\n3\n');
-    expect(JSON.parse(await printed('json', { list: texts }))).toMatchObject({ things: [1, 2, 3] });
-  });
-
+describe('print', () => {
   it('stops producing when nobody reads any more', async () => {
-    let produced = 0;
-    const items = (function* () {
-      for (;;) {
-        produced += 1;
-        yield produced;
-      }
-    })();
-    const out = { write: async () => produced < 5, flush: async () => {} };
-    await printReport({ out, format: 'ndjson' }, { ...REPORT, list: { name: 'endless', items } });
-    expect(produced).toBe(5);
+    const { data, produced } = endless();
+    let pieces = 0;
+    const write = async () => {
+      pieces += 1;
+      return pieces < 3;
+    };
+    await print({ ...style, out: { write, flush: async () => {} }, format: 'ndjson' }, { name: 'sql', data });
+    expect(pieces).toBe(3);
+    expect(produced()).toBeLessThan(4 * 66);
   });
+
+  it('fails where the output has not the part that the format needs', async () => {
+    const io = { ...style, out: { write: async () => true, flush: async () => {} }, format: 'csv' } as const;
+    await expect(print(io, { name: 'serve' })).rejects.toThrow('the output serve has no sheet');
+  });
+});
+
+it('words the hints of a line', () => {
+  expect(plainText(['Some are left: ', { hint: { code: 'show-all' } }, { text: ' Good.', tone: 'good' }])).toBe(
+    'Some are left: `--limit 0` shows all. Good.',
+  );
 });

@@ -79,12 +79,16 @@ describe('wrong use', () => {
     ['taxonomy diff --nonsense', 'unknown flag: --nonsense\n', 'usage: crossfoot taxonomy diff <before> <after>'],
     ['taxonomy diff --limits 3', 'unknown flag: --limits; did you mean --limit?', 'crossfoot taxonomy diff --help'],
     ['diff -x --zzz 1', 'unknown flags: -x, --zzz\n', 'crossfoot diff --help'],
-    ['taxonomy diff 1 2 --format csv', '--format "csv": expected one of table, json, ndjson\n', ''],
+    [
+      'taxonomy diff 1 2 --format parquet',
+      '--format "parquet": expected one of table, json, ndjson, csv, markdown, html\n',
+      '',
+    ],
     ['validate --no-colour', 'unknown flag: --no-colour; did you mean --no-color?', 'crossfoot validate --help'],
     ['validate --fail', 'unknown flag: --fail; did you mean --fail-on?', 'crossfoot validate --help'],
     ['validate --fail-on often', '--fail-on "often": expected one of error, warning, note, never\n', ''],
     ['validate --store', '--store needs a value', 'crossfoot validate --help'],
-    ['demo --format ndjson', '--format "ndjson": expected one of table, json\n', ''],
+    ['demo --format csv', '--format "csv": expected one of table, json, ndjson, markdown, html\n', ''],
     ['ingest fsds x --observed-at now', '--observed-at "now": expected a day', 'an instant with its zone'],
   ])('%j', async (line, what, next) => {
     const { status, stdout, stderr } = await called(line);

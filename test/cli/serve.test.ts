@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { serveShape } from '../../src/cli/shapes.ts';
+import { serveShape } from '../../src/report/shapes/commands.ts';
 import { contentsOf, crossfoot, expectRefusal, startCrossfoot } from '../support/cli.ts';
 import { fill, type Workshop, workshop } from '../support/workshop.ts';
 import { Kept } from '../support/world.ts';

@@ -58,10 +58,10 @@ describe('a table of sql', () => {
   it('ends after a hundred rows, or as many as --limit says', async () => {
     const first = await shown(80, 'SELECT range AS n FROM range(101)');
     expect(first).toHaveLength(102);
-    expect(first.at(-1)).toBe('Only the first 100 rows: `--limit 0` prints all.');
+    expect(first.at(-1)).toBe('Only the first 100 rows: `--limit 0` shows all.');
     expect((await shown(80, 'SELECT range AS n FROM range(100)')).at(-1)).toBe('100 rows.');
     const some = await shown(80, 'SELECT range AS n FROM range(9000)', '--limit', '2048');
-    expect([some.length, some.at(-1)]).toEqual([2050, 'Only the first 2,048 rows: `--limit 0` prints all.']);
+    expect([some.length, some.at(-1)]).toEqual([2050, 'Only the first 2,048 rows: `--limit 0` shows all.']);
     const all = await shown(80, 'SELECT range AS n FROM range(9000)', '--limit', '0');
     expect([all.length, all.at(-1)]).toEqual([9002, '9,000 rows.']);
     expect(await shown(80, 'SELECT 1 AS n WHERE false')).toEqual(['n', 'No rows.']);

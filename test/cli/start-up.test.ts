@@ -46,8 +46,8 @@ describe('what is loaded before a command runs', () => {
   });
 
   it('is seen where it is there', () => {
-    expect(loadedPackages('src/cli/shapes.ts')).toEqual(['zod']);
-    expect(loadedPackages('src/cli/ingest-output.ts')).toEqual(['string-width']);
+    expect(loadedPackages('src/report/shapes/ingest.ts')).toEqual(['zod']);
+    expect(loadedPackages('src/report/writers/terminal.ts')).toEqual(['string-width']);
     expect(loadedPackages('src/store/session.ts')).toContain('@duckdb/node-api');
   });
 });

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { run } from '../../src/cli/run.ts';
+import { ingestShape } from '../../src/report/shapes/ingest.ts';
 import {
   diffShape,
-  ingestShape,
   snapshotsShape,
   sqlShape,
   taxonomyDiffShape,
   taxonomyListShape,
   taxonomyShowShape,
-} from '../../src/cli/shapes.ts';
+} from '../../src/report/shapes/reading.ts';
 import { schema } from '../sources/xbrl/tiny-taxonomy.ts';
 import { root } from '../support/root.ts';
 import { Kept, worldInMemory } from '../support/world.ts';
@@ -218,7 +218,7 @@ describe('taxonomy diff', () => {
     });
     const { stdout } = await crossfoot([...words, '--format', 'table']);
     expect(stdout).toContain(
-      ': no difference.\nNot compared, because one of the two says nothing of it: fields, labels, presentation.\n',
+      ': no difference.\nNot compared, because one of the two leaves it out: fields, labels, presentation.\n',
     );
   });
 

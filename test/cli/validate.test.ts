@@ -72,7 +72,7 @@ describe('validate where nothing can be checked', () => {
     await expectUnchecked(
       store,
       'no-total',
-      /\n {2}Used: service\/18 version .*\. Of 1 numbers 0 belong to a field of it\.\n/,
+      /\n {2}Used: service\/18 version .*\. 0 of 1 numbers belong to a field of them\.\n/,
     );
   });
 
@@ -82,7 +82,7 @@ describe('validate where nothing can be checked', () => {
     const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
     await storeTaxonomies({ taxonomies, counts: {}, diagnostics: [] }, target, TEST_PORTS);
     await ingestTiny(store, [{ period: '2009-06-30', taxonomy: { source: 'service', id: '18' }, values: { a: '3' } }]);
-    await expectUnchecked(store, 'not-checkable', /1 row .*service\/18, of which the store has no calculation/);
+    await expectUnchecked(store, 'not-checkable', /1 row .*service\/18; the store has no calculation of it/);
   });
 });
 
@@ -164,7 +164,7 @@ describe('validate with filters', () => {
     const { status, stdout, stderr } = await validate(other, '--no-record', '--company', '7');
     const { unchecked, filtered: by } = JSON.parse(stdout) as ValidateReport;
     expect({ status, unchecked, checked: by?.checked }).toEqual({ status: 5, unchecked: 'not-selected', checked: 0 });
-    expect(stderr).toMatch(/^nothing was checked of what the filters select\n/);
+    expect(stderr).toMatch(/^nothing was checked of the filtered rows\n/);
     expect((await validate(other, '--no-record', '--resource', 'Tiny')).status).toBe(5);
   });
 

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usageError } from '../../base/errors.ts';
+import { formatsOf } from '../../report/formats.ts';
+import type { View } from '../../report/outputs.ts';
 import { defineCommand } from '../command.ts';
 
 export const demo = defineCommand({
@@ -10,7 +12,7 @@ export const demo = defineCommand({
     'Makes a sample (fictional companies of six industries, the last refreshes of what a service tells of them), brings it in, validates it, shows what changed from refresh to refresh and compares the findings with the errors that were planted. The store is temporary unless --store names one.',
   args: {},
   flags: [],
-  formats: ['table', 'json'],
+  formats: formatsOf('demo'),
   examples: [
     ['crossfoot demo', 'look'],
     ['crossfoot demo --store demo.duckdb', 'and keep the store to go on with'],
@@ -23,8 +25,8 @@ export const demo = defineCommand({
     const { STORY } = await import('../../../data/generator/universe/size.ts');
     const { buildSampleStore } = await import('../sample/build-sample-store.ts');
     const { isAsPlanted, tellStory } = await import('../demo/story.ts');
-    const { tell } = await import('../demo/tell.ts');
-    const { printReport } = await import('../output.ts');
+    const { demoBlocks } = await import('../demo/tell.ts');
+    const { print } = await import('../output.ts');
     const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'crossfoot-demo-')) : undefined;
     try {
       const store = kept ?? join(folder ?? '', 'demo.duckdb');
@@ -34,13 +36,14 @@ export const demo = defineCommand({
         const { planted, found, others } = comparison;
         return { ...chapter, totals: report.totals, planted, found, others: others.length };
       });
-      await printReport(io, {
-        command: 'demo',
-        shape: 1,
-        head: { totals: story.changes, refreshes },
-        list: { name: 'findings', items: story.chapters.at(-1)?.report.findings ?? [] },
-        table: () => [tell(story, { kept, program: io.program }, io)],
-      });
+      await print(io, {
+        name: 'demo',
+        data: {
+          head: { totals: story.changes, refreshes },
+          list: { name: 'findings', items: story.chapters.at(-1)?.report.findings ?? [] },
+        },
+        document: () => demoBlocks(story, { kept, program: io.program }),
+      } satisfies View<'demo'>);
       return story.chapters.every(({ comparison }) => isAsPlanted(comparison)) && isAsPlanted(story.rounding.comparison)
         ? 0
         : 1;

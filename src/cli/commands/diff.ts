@@ -1,11 +1,8 @@
-import type { z } from 'zod';
 import { MOMENT_FORMS } from '../../model/moment.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 import { requireMoment } from '../flags/kinds.ts';
 import { parquetName } from '../parquet-name.ts';
-import type { diffShape } from '../shapes.ts';
-
-type Output = z.infer<typeof diffShape>;
 
 export const diff = defineCommand({
   description:
@@ -15,7 +12,7 @@ export const diff = defineCommand({
     after: { arity: 'optional', description: 'The later moment. Where it is left out, latest' },
   },
   flags: ['onlyResource', 'limit', 'output'],
-  formats: ['table', 'json', 'ndjson'],
+  formats: formatsOf('diff'),
   examples: [
     ['crossfoot diff', 'what the last ingest changed'],
     ['crossfoot diff 2024-12-31 latest', 'since the end of a year'],
@@ -27,25 +24,11 @@ export const diff = defineCommand({
     const after = requireMoment('the later moment', args.after ?? 'latest');
     const output = parquetName(flags.output);
     const { withDiff } = await import('../../reading/diff.ts');
-    const { printReport } = await import('../output.ts');
+    const { diffView } = await import('../../report/views/diff.ts');
+    const { print } = await import('../output.ts');
     await withDiff(flags.store, { before, after, resource: flags.onlyResource }, io.ports, async (found) => {
-      const { rows, values, kinds } = found;
       if (output !== undefined) await found.toParquet(output);
-      const head: Omit<Output, 'changes'> = {
-        before: found.before,
-        after: found.after,
-        totals: { rows, values, newRows: { ...kinds } },
-      };
-      await printReport(io, {
-        command: 'diff',
-        shape: 3,
-        head,
-        list: { name: 'changes', items: found.changes() },
-        table: async function* () {
-          const { diffToTerminal } = await import('../diff-output.ts');
-          yield* diffToTerminal(found, flags.limit, io);
-        },
-      });
+      await print(io, diffView(found, flags.limit));
     });
     return 0;
   },

@@ -1,15 +1,12 @@
-import type { z } from 'zod';
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
-import type { expressionSqlShape } from '../shapes.ts';
-
-type Output = z.infer<typeof expressionSqlShape>;
 
 export const expressionSql = defineCommand({
   description:
     'Shows the DuckDB SQL that a filter expression becomes, to stand behind WHERE: values are parameters, names are quoted. With --resource the columns are those of its wide views, which `crossfoot sql` offers.',
   args: { expression: { arity: 'optional', description: 'Read from standard input where it is left out' } },
   flags: ['resource', 'field', 'level', 'nulls'],
-  formats: ['table', 'json', 'ndjson'],
+  formats: formatsOf('expression-sql'),
   examples: [
     [`crossfoot expression sql "not (netincome gt 0)" --field "netincome:number(18,2)"`, 'for a DECIMAL(18, 2)'],
     [
@@ -23,12 +20,13 @@ export const expressionSql = defineCommand({
     const { printExpression } = await import('../../expression/print.ts');
     const { expressionToSql } = await import('../../expression/sql.ts');
     const { columnType } = await import('../../expression/column-sql.ts');
-    const { printReport } = await import('../output.ts');
+    const { expressionSqlView } = await import('../../report/views/expressions.ts');
+    const { print } = await import('../output.ts');
     const { fields, read } = await askedExpression(args.expression, flags, io);
     const typed = requireTyped(read);
     const { text, parameters } = expressionToSql(typed, { nulls: flags.nulls });
     const used = fieldsUsed(typed);
-    const head: Omit<Output, 'parameters'> = {
+    const view = expressionSqlView({
       expression: read.text,
       canonical: printExpression(read.tree),
       fields: [...used],
@@ -38,18 +36,9 @@ export const expressionSql = defineCommand({
         const field = fields.find(name);
         return field ? [{ field: name, column: field.column, type: columnType(field) }] : [];
       }),
-    };
-    await printReport(io, {
-      command: 'expression-sql',
-      shape: 1,
-      head,
-      list: { name: 'parameters', items: parameters },
-      table: () => [
-        `${text}\n`,
-        ...parameters.map((value, index) => `$${index + 1}: ${JSON.stringify(value)}\n`),
-        ...head.columns.map(({ column, type }) => `${column}: ${type}\n`),
-      ],
+      parameters,
     });
+    await print(io, view);
     return 0;
   },
 });

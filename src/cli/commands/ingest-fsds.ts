@@ -1,3 +1,4 @@
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 
 export const ingestFsds = defineCommand({
@@ -5,7 +6,7 @@ export const ingestFsds = defineCommand({
     'Brings in SEC Financial Statement Data Sets: zip files or folders with sub, num, tag and pre, in either layout. Each quarter is one snapshot; bringing the same publication in again changes nothing. A URL is fetched only where the server has something newer than what was brought in before.',
   args: { paths: { arity: 'many', description: 'Zip files, folders or URLs' } },
   flags: ['observedAt', 'contact'],
-  formats: ['table', 'json', 'ndjson'],
+  formats: formatsOf('ingest-fsds'),
   examples: [
     ['crossfoot ingest fsds 2009q3.zip', 'one quarter'],
     ['crossfoot ingest fsds 2009q3.zip 2009q4.zip', 'two quarters, one snapshot each'],
@@ -13,13 +14,14 @@ export const ingestFsds = defineCommand({
   ],
   run: async ({ args, flags }, io) => {
     const { ingestFsds: ingest, shownInput } = await import('../../ingest/ingest-fsds.ts');
-    const { ingestEach, rowsOutput, unchangedOutput } = await import('../ingest-output.ts');
+    const { ingestEach } = await import('../ingest-each.ts');
+    const { rowsInput, unchangedInput } = await import('../../report/views/ingest.ts');
     const requester = { fetch: io.fetch, version: io.version(), contact: flags.contact };
     const request = { store: flags.store, observedAt: flags.observedAt ?? io.timestamp(), requester };
     return ingestEach('ingest-fsds', args.paths, io, async (path) => {
       const ingested = await ingest(path, request, io.ports);
       const name = shownInput(path);
-      return ingested === undefined ? unchangedOutput(name) : rowsOutput(name, ingested);
+      return ingested === undefined ? unchangedInput(name) : rowsInput(name, ingested);
     });
   },
 });

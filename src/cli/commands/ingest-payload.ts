@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 
 export const ingestPayload = defineCommand({
@@ -6,7 +7,7 @@ export const ingestPayload = defineCommand({
     'Brings in saved answers of the service, JSON or XML: data rows of a resource, or parts of a taxonomy. Digits are kept as they were written.',
   args: { files: { arity: 'many', description: 'Saved answers of one resource' } },
   flags: ['resource', 'symbol', 'taxonomy', 'etag', 'observedAt', 'maxXml'],
-  formats: ['table', 'json', 'ndjson'],
+  formats: formatsOf('ingest-payload'),
   examples: [
     ['crossfoot ingest payload answer.xml --resource CoreFinancials-ANN', 'rows that say whose they are'],
     ['crossfoot ingest payload rows.json --resource Financials-TTM --symbol MSFT', 'rows of one company that do not'],
@@ -20,10 +21,11 @@ export const ingestPayload = defineCommand({
       throw usageError('which resource do the answers belong to?', `Name it with --resource, one of: ${names}`);
     }
     const { ingestPayload: ingest } = await import('../../ingest/ingest-payload.ts');
-    const { ingestEach, rowsOutput, taxonomiesOutput } = await import('../ingest-output.ts');
+    const { ingestEach } = await import('../ingest-each.ts');
+    const { rowsInput, taxonomiesInput } = await import('../../report/views/ingest.ts');
     return ingestEach('ingest-payload', args.files, io, async (path) => {
       const done = await ingest(path, { ...rest, resource, observedAt }, io.ports);
-      return done.kind === 'rows' ? rowsOutput(path, done.ingested) : taxonomiesOutput(path, done.ingested);
+      return done.kind === 'rows' ? rowsInput(path, done.ingested) : taxonomiesInput(path, done.ingested);
     });
   },
 });

@@ -1,3 +1,4 @@
+import { formatsOf } from '../../report/formats.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import { SERVICE_FLAGS } from '../flags/flags.ts';
 import type { ServiceSettings } from '../service/service-settings.ts';
@@ -7,7 +8,7 @@ export const ingestService = defineCommand({
     'Brings in what a live service shows: taxonomies and rows, in as few calls as it can. A run that ends early goes on where it ended, the next time; only a whole one makes snapshots. Every call stands in the ledger of STORE.ingest. Exit status 4 says that the service refused, 5 that something is missing, and the report says what.',
   args: {},
   flags: SERVICE_FLAGS,
-  formats: ['table', 'json', 'ndjson'],
+  formats: formatsOf('ingest-service'),
   examples: [
     ['crossfoot ingest service --url http://127.0.0.1:8080', 'everything that the key in CROSSFOOT_APPKEY may see'],
     ['crossfoot ingest service --plan', 'what it would ask, and what it would cost; no request is sent'],
@@ -27,36 +28,23 @@ async function run(settings: ServiceSettings, io: CommandIo) {
   const { ingestService: ingest } = await import('../../sync/ingest-service.ts');
   const { runService } = await import('../service/run-service.ts');
   const { SERVICE_STATUS, serviceOutput } = await import('../service/service-output.ts');
-  const { endingText, serviceText } = await import('../service/service-text.ts');
-  const { printReport } = await import('../output.ts');
+  const { outcomeLine, serviceView } = await import('../../report/views/ingest-service.ts');
+  const { plainText, print } = await import('../output.ts');
   const { done, callsToday } = await runService(settings, io, ingest);
   const output = serviceOutput(done, callsToday);
-  const { resources, ...head } = output;
-  await printReport(io, {
-    command: 'ingest-service',
-    shape: 1,
-    head,
-    list: { name: 'resources', items: resources },
-    table: () => serviceText(output, io),
-  });
+  await print(io, serviceView(output));
   // Programs read the report; whoever looks at the log of the night needs the reason.
-  if (done.outcome !== 'complete' && io.format !== 'table') await io.complain(`error: ${endingText(output)}`);
+  if (done.outcome !== 'complete' && io.format !== 'table')
+    await io.complain(`error: ${plainText(outcomeLine(output))}`);
   return SERVICE_STATUS[done.outcome];
 }
 
 async function plan({ request }: ServiceSettings, io: CommandIo) {
   const { planService } = await import('../../sync/plan-service.ts');
   const { planOutput } = await import('../service/service-output.ts');
-  const { planText } = await import('../service/service-text.ts');
-  const { printReport } = await import('../output.ts');
-  const output = planOutput(await planService(request, { ...io.ports, today: () => new Date(io.wallClock()) }));
-  const { slices, ...head } = output;
-  await printReport(io, {
-    command: 'ingest-service-plan',
-    shape: 1,
-    head,
-    list: { name: 'slices', items: slices },
-    table: () => planText(output, io),
-  });
+  const { planView } = await import('../../report/views/ingest-service.ts');
+  const { print } = await import('../output.ts');
+  const planned = await planService(request, { ...io.ports, today: () => new Date(io.wallClock()) });
+  await print(io, planView(planOutput(planned)));
   return 0 as const;
 }

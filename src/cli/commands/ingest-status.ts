@@ -1,3 +1,4 @@
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 
 export const ingestStatus = defineCommand({
@@ -5,21 +6,13 @@ export const ingestStatus = defineCommand({
     'Shows what is there of ingests from the service: the newest snapshot of each resource, the taxonomies, an unfinished run and what it misses, and the calls of today and in all, with those of which nobody knows what came of them, and how much the saved answers take.',
   args: {},
   flags: [],
-  formats: ['table', 'json', 'ndjson'],
+  formats: formatsOf('ingest-status'),
   examples: [['crossfoot ingest status', 'what there is, what is missing, what it cost']],
   run: async ({ flags }, io) => {
     const { readStatus } = await import('../service/status.ts');
-    const { statusText } = await import('../service/status-text.ts');
-    const { printReport } = await import('../output.ts');
-    const status = await readStatus(flags.store, io);
-    const { resources, ...head } = status;
-    await printReport(io, {
-      command: 'ingest-status',
-      shape: 1,
-      head,
-      list: { name: 'resources', items: resources },
-      table: () => statusText(status, io),
-    });
+    const { statusView } = await import('../../report/views/ingest-status.ts');
+    const { print } = await import('../output.ts');
+    await print(io, statusView(await readStatus(flags.store, io)));
     return 0;
   },
 });

@@ -1,3 +1,4 @@
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 
 export const ingestTaxonomy = defineCommand({
@@ -5,18 +6,19 @@ export const ingestTaxonomy = defineCommand({
     'Brings in XBRL taxonomies: schemas and calculation, presentation and label linkbases, from zip files or folders. Files that are referred to and not there are reported, never fetched.',
   args: { paths: { arity: 'many', description: 'Zip files or folders' } },
   flags: ['disclosures', 'observedAt', 'maxXml'],
-  formats: ['table', 'json', 'ndjson'],
+  formats: formatsOf('ingest-taxonomy'),
   examples: [
     ['crossfoot ingest taxonomy us-gaap-2025.zip', 'a release of US-GAAP becomes one taxonomy for each industry'],
     ['crossfoot ingest taxonomy us-gaap-2025.zip --disclosures', 'with its disclosures'],
   ],
   run: async ({ args, flags }, io) => {
     const { ingestTaxonomy: ingest } = await import('../../ingest/ingest-taxonomy.ts');
-    const { ingestEach, taxonomiesOutput } = await import('../ingest-output.ts');
+    const { ingestEach } = await import('../ingest-each.ts');
+    const { taxonomiesInput } = await import('../../report/views/ingest.ts');
     const { store, maxXml, disclosures, observedAt = io.timestamp() } = flags;
     const request = { store, maxXml, disclosures, observedAt };
     return ingestEach('ingest-taxonomy', args.paths, io, async (path) =>
-      taxonomiesOutput(path, await ingest(path, request, io.ports)),
+      taxonomiesInput(path, await ingest(path, request, io.ports)),
     );
   },
 });

@@ -1,5 +1,7 @@
-import { usageError } from '../../base/errors.ts';
+import { throwIfAborted, usageError } from '../../base/errors.ts';
 import { formatCount } from '../../model/format-amount.ts';
+import { formatsOf } from '../../report/formats.ts';
+import type { SqlAnswer } from '../../store/sql-answer.ts';
 import { defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import { parquetName } from '../parquet-name.ts';
@@ -9,7 +11,7 @@ export const sql = defineCommand({
     'Answers a question in DuckDB SQL. The store is opened read-only, and neither files nor the network can be reached from the query. With --as-of the views show what held at that snapshot.',
   args: { query: { arity: 'optional', description: 'One statement; read from standard input where it is left out' } },
   flags: ['asOf', 'rowLimit', 'answerFile'],
-  formats: ['table', 'json', 'ndjson', 'csv', 'parquet'],
+  formats: [...formatsOf('sql'), 'parquet'],
   examples: [
     ['crossfoot sql "show tables"', 'what there is to ask'],
     ['crossfoot sql --as-of 3 "select count(*) from filed_value"', 'as it was at the third snapshot'],
@@ -21,9 +23,10 @@ export const sql = defineCommand({
     if (query.trim() === '') throw usageError('no query', 'usage: crossfoot sql "select …"');
     const file = answerFile(flags);
     const { withSqlAnswer } = await import('../../store/sql-reader.ts');
-    const { printSql } = await import('../sql-output.ts');
+    const { sqlView } = await import('../../report/views/sql.ts');
+    const { print } = await import('../output.ts');
     await withSqlAnswer(flags.store, { sql: query, asOf: flags.asOf }, io.ports, async (answer) => {
-      if (file === undefined) return printSql(io, answer, flags.rowLimit);
+      if (file === undefined) return print(io, sqlView(untilAborted(answer, io.ports.signal), flags.rowLimit));
       const rows = await answer.toParquet(file, io.ports.signal);
       io.talk(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
     });
@@ -40,4 +43,15 @@ function answerFile({ answerFile: given, format }: Pick<FlagValues, 'answerFile'
     throw usageError(`--output writes Parquet, not ${format}`, 'Leave out --format, or leave out --output.');
   }
   return file;
+}
+
+/** The same answer; reading it fails once the user asks to stop. */
+function untilAborted({ columns, rows, jsonRows }: SqlAnswer, signal: AbortSignal): Omit<SqlAnswer, 'toParquet'> {
+  const checked = async function* <T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+    for await (const page of pages) {
+      throwIfAborted(signal);
+      yield page;
+    }
+  };
+  return { columns, rows: async () => checked(await rows()), jsonRows: async () => checked(await jsonRows()) };
 }

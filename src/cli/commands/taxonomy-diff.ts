@@ -1,8 +1,5 @@
-import type { z } from 'zod';
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
-import type { taxonomyDiffShape } from '../shapes.ts';
-
-type Output = z.infer<typeof taxonomyDiffShape>;
 
 export const taxonomyDiff = defineCommand({
   description:
@@ -12,24 +9,17 @@ export const taxonomyDiff = defineCommand({
     after: { arity: 'one', description: 'The same, of the later one' },
   },
   flags: ['limit', 'asOf'],
-  formats: ['table', 'json', 'ndjson'],
+  formats: formatsOf('taxonomy-diff'),
   examples: [
     ['crossfoot taxonomy diff service/18/v1 service/18', 'from one version to the newest'],
     ['crossfoot taxonomy diff us-gaap/18 us-gaap/19', 'two taxonomies; `crossfoot taxonomy list` lists them'],
   ],
   run: async ({ args, flags }, io) => {
     const { changesOfTaxonomy } = await import('../../reading/taxonomies.ts');
-    const { taxonomyDiffOutput, taxonomyDiffText } = await import('../taxonomy-diff-output.ts');
-    const { printReport } = await import('../output.ts');
+    const { taxonomyDiffView } = await import('../../report/views/taxonomy-diff.ts');
+    const { print } = await import('../output.ts');
     const found = await changesOfTaxonomy(flags.store, args, io.ports, flags);
-    const { changes, ...head }: Output = taxonomyDiffOutput(found);
-    await printReport(io, {
-      command: 'taxonomy-diff',
-      shape: 1,
-      head,
-      list: { name: 'changes', items: changes },
-      table: () => taxonomyDiffText({ ...head, changes }, flags.limit, io),
-    });
+    await print(io, taxonomyDiffView(found, flags.limit));
     return 0;
   },
 });

@@ -1,4 +1,5 @@
 import type { Finding } from '../../model/finding.ts';
+import { formatsOf } from '../../report/formats.ts';
 import type { Validation } from '../../validation/validate-store.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
@@ -15,7 +16,7 @@ export const validate = defineCommand({
     ...(['failOn', 'tolerance', 'limit', 'asOf', 'noRecord', 'keepRuns'] as const),
     ...(['company', 'section', 'severity', 'onlyResources', 'rule'] as const),
   ],
-  formats: ['table', 'json', 'ndjson'],
+  formats: formatsOf('validate'),
   examples: [
     ['crossfoot validate', 'the worst first'],
     ['crossfoot validate --format ndjson > findings.ndjson', 'all findings, one a line'],
@@ -28,7 +29,8 @@ export const validate = defineCommand({
     const { company, section, severity, onlyResources: resource, rule } = flags;
     const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
     const { validateStore } = await import('../../validation/validate-store.ts');
-    const { printReport } = await import('../output.ts');
+    const { validateView } = await import('../../report/views/validate.ts');
+    const { plainText, print } = await import('../output.ts');
     const validation = await validateStore(
       {
         store,
@@ -39,23 +41,14 @@ export const validate = defineCommand({
       io.ports,
     );
     const { report } = validation;
-    const { schema: _, findings, ...head } = report;
-    await printReport(io, {
-      command: 'validate',
-      shape: 1,
-      head,
-      list: { name: 'findings', items: findings },
-      table: async function* () {
-        const { validateToTerminal } = await import('../../report/validate-to-terminal.ts');
-        yield validateToTerminal(report, limit, io);
-      },
-    });
+    const { schema: _, ...output } = report;
+    await print(io, validateView(output, limit));
     const recorded = noRecord || (await record(validation, { store, keepRuns }, io));
     if (report.unchecked !== null) {
-      const { uncheckedText } = await import('../unchecked-text.ts');
-      await io.complain(uncheckedText(report.unchecked, report));
+      const { uncheckedLines } = await import('../../report/views/unchecked.ts');
+      await io.complain(uncheckedLines(report.unchecked, output).map(plainText).join('\n  '));
     }
-    if (fails(findings, failOn)) return 1;
+    if (fails(report.findings, failOn)) return 1;
     return recorded && report.unchecked === null ? 0 : 5;
   },
 });

@@ -1,7 +1,6 @@
 import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
-import { paint } from '../../report/terminal-safe.ts';
-import type { TerminalStyle } from '../../report/to-terminal.ts';
-import { validateToTerminal } from '../../report/validate-to-terminal.ts';
+import type { Block, Line } from '../../report/document.ts';
+import { validateBlocks } from '../../report/views/validate.ts';
 import type { Comparison } from './compare.ts';
 import { nextLines } from './next-lines.ts';
 import { type Chapter, isAsPlanted, type Story } from './story.ts';
@@ -11,37 +10,33 @@ const shown = (amount: number): string => formatAmount(String(amount), HUMAN_REA
 /** Findings that the story shows; `crossfoot validate` shows all. */
 const SHOWN_FINDINGS = 3;
 
-/** The story for people: what came in, what changed, what does not add up, and whether that is what was planted. */
-export function tell(
+/** The story for people: the refreshes, the changes, the findings, and whether they are the planted errors. */
+export function demoBlocks(
   story: Story,
   { kept, program }: { readonly kept: string | undefined; readonly program: string },
-  style: TerminalStyle,
-): string {
+): readonly Block[] {
   const { chapters, changes, rounding } = story;
   const last = chapters.at(-1);
-  if (!last) return '';
-  const title = (text: string): string => paint(text, 'strong', style.color);
+  if (!last) return [];
+  const rounded = `refresh ${last.number} with --tolerance ${rounding.tolerance}, which rounding explains`;
+  const section = (text: string, lines: readonly Line[]): Block[] => [
+    { kind: 'head', text },
+    { kind: 'note', tight: true, lines },
+  ];
   return [
-    title('The sample: invented companies of six industries, their insiders and owners, seven taxonomies'),
-    ...chapters.map(chapterLine),
-    changesLine(changes),
-    '',
-    title('What does not add up now'),
-    '',
-    validateToTerminal(last.report, SHOWN_FINDINGS, style),
-    title('Are those the errors that were planted?'),
-    ...chapters.map(({ number, comparison }) => verdictLine(`refresh ${number}`, comparison, style)),
-    verdictLine(
-      `refresh ${last.number} with --tolerance ${rounding.tolerance}, which rounding explains`,
-      rounding.comparison,
-      style,
-    ),
-    ...kindLines(last),
-    '',
-    title('What to try next'),
-    ...nextLines(kept, program),
-    '',
-  ].join('\n');
+    ...section('The sample: invented companies of six industries, their insiders and owners, seven taxonomies', [
+      ...chapters.map(chapterLine),
+      changesLine(changes),
+    ]),
+    { kind: 'head', text: 'What does not add up now' },
+    ...validateBlocks(last.report, SHOWN_FINDINGS),
+    ...section('Are those the errors that were planted?', [
+      ...chapters.map(({ number, comparison }) => verdictLine(`refresh ${number}`, comparison)),
+      verdictLine(rounded, rounding.comparison),
+      ...kindLines(last),
+    ]),
+    ...section('What to try next', nextLines(kept, program)),
+  ];
 }
 
 function chapterLine({ number, observedAt, resources, rows, numbers }: Chapter): string {
@@ -54,10 +49,10 @@ function changesLine({ rows, values }: Story['changes']): string {
   return `  from the first to the last: ${shown(rows.new)} rows new, ${shown(rows.restated + rows.corrected + rows.extended)} changed (${shown(values.restated + values.corrected)} values), ${shown(rows.retired)} withdrawn`;
 }
 
-function verdictLine(what: string, comparison: Comparison, { color }: TerminalStyle): string {
+function verdictLine(what: string, comparison: Comparison): Line {
   const { planted, found, others } = comparison;
   const text = `  ${what}: ${planted} sums spoilt, ${found} found, ${others.length} others`;
-  return paint(text, isAsPlanted(comparison) ? 'good' : 'error', color);
+  return { text, tone: isAsPlanted(comparison) ? 'good' : 'error' };
 }
 
 /** What was not found, where there is any; else nothing. */

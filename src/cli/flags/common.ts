@@ -1,6 +1,12 @@
-import { FORMATS } from '../formats.ts';
+import { FORMATS, type Format } from '../../report/formats.ts';
 import type { FlagTable } from './flag.ts';
 import { oneOf, SWITCH, text } from './kinds.ts';
+
+/** The formats of `--format`. A Parquet file is written to `--output`, not printed. */
+export type AskedFormat = Format | 'parquet';
+
+// The writers' formats and the one that has no writer.
+const ASKED_FORMATS: readonly AskedFormat[] = [...FORMATS, 'parquet'];
 
 /** Every command takes these. */
 export const COMMON = {
@@ -24,7 +30,7 @@ export const COMMON = {
   format: {
     name: 'format',
     doc: 'Output format',
-    kind: oneOf(FORMATS),
+    kind: oneOf(ASKED_FORMATS),
     otherwise: 'table at a terminal, else json',
     placeholder: 'FORMAT',
   },

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
+import type { View } from '../../report/outputs.ts';
 import { DEMO_KEY } from '../../server/keys/sample-keys.ts';
 import type { CommandIo } from '../command.ts';
-import { printReport } from '../output.ts';
+import { print } from '../output.ts';
 import type { OpenService } from './open-service.ts';
 
 type Address = {
@@ -20,13 +21,11 @@ export async function sayReady(
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
   const moment = isDriven ? new Date(clock.now()).toISOString() : null;
   const key = `appkey=${knowsDemo ? DEMO_KEY : '…'}`;
-  await printReport(io, {
-    command: 'serve',
-    shape: 1,
-    head: { url, clock: moment },
-    list: { name: 'keys', items: keys.all().map(({ label }) => label) },
-    table: () => [],
-  });
+  await print(io, {
+    name: 'serve',
+    data: { head: { url, clock: moment }, list: { name: 'keys', items: keys.all().map(({ label }) => label) } },
+    document: () => [],
+  } satisfies View<'serve'>);
   await io.out.flush();
   io.talk(`Ready at ${url} with ${key}${moment === null ? '' : `; it is ${moment} there`}. Ctrl-C ends it.`);
   io.talk(`  curl '${url}${example}&${key}'`);

@@ -4,12 +4,12 @@ import { openLedger } from '../../client/ledger/ledger.ts';
 import { keyMask } from '../../client/mask-key.ts';
 import type { TransportNotice } from '../../client/transport/effects.ts';
 import { createTransport } from '../../client/transport/transport.ts';
+import { progressText } from '../../report/views/progress-text.ts';
 import type { ServicePorts } from '../../sync/ports.ts';
 import { lockIngest } from '../../sync/run/ingest-lock.ts';
 import { ingestFolder } from '../../sync/run/run-folder.ts';
 import type { ServiceIngest, ServiceProgress, ServiceRequest } from '../../sync/types.ts';
 import type { CommandIo } from '../command.ts';
-import { progressText } from './progress-text.ts';
 import type { ServiceSettings } from './service-settings.ts';
 import { steadyShare } from './steady-share.ts';
 

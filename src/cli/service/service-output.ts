@@ -1,12 +1,8 @@
-import type { z } from 'zod';
+import type { PlanOutput, ServiceOutput } from '../../report/shapes/ingest.ts';
 import type { ServiceIngest, ServiceOutcome, ServicePlan } from '../../sync/types.ts';
 import type { CommandStatus } from '../command.ts';
-import type { ingestServicePlanShape, ingestServiceShape } from '../shapes.ts';
 
-export type ServiceOutput = z.infer<typeof ingestServiceShape>;
-export type PlanOutput = z.infer<typeof ingestServicePlanShape>;
-
-/** 4: the service refused too often, or the key; 5: something is not there yet. */
+/** 4: the service refused too often, or the key; 5: something is missing. */
 export const SERVICE_STATUS: Readonly<Record<ServiceOutcome, CommandStatus>> = {
   complete: 0,
   incomplete: 5,
@@ -14,50 +10,27 @@ export const SERVICE_STATUS: Readonly<Record<ServiceOutcome, CommandStatus>> = {
   refused: 4,
 };
 
-/** The summary as it is printed; `callsToday` are those of the ledger, of all runs of the day (UTC). */
-export function serviceOutput(done: ServiceIngest, callsToday: number): ServiceOutput {
-  const { outcome, reason = null, run, startedAt, resumed, slices, rows, values, calls } = done;
+/** The result as it is printed; `today` counts the calls of all runs of the day (UTC) in the ledger. */
+export function serviceOutput(done: ServiceIngest, today: number): ServiceOutput {
+  const { outcome, reason = null, run, startedAt, resumed, slices, rows, values, diagnostics } = done;
+  const { made, ofRun, least, byOutcome } = done.calls;
   return {
-    outcome,
-    reason,
-    run,
-    startedAt,
-    resumed,
-    totals: {
-      slices: { ...slices },
-      rows,
-      values,
-      calls: {
-        made: calls.made,
-        ofRun: calls.ofRun,
-        least: calls.least,
-        today: callsToday,
-        byOutcome: { ...calls.byOutcome },
-      },
-    },
+    ...{ outcome, reason, run, startedAt, resumed },
+    totals: { slices, rows, values, calls: { made, ofRun, least, today, byOutcome } },
     drift: done.drift.map(({ before = null, after = null, ...change }) => ({ ...change, before, after })),
-    diagnostics: done.diagnostics.map(({ place, ...diagnostic }) => ({
-      ...diagnostic,
-      ...(place ? { place: { ...place } } : {}),
-    })),
-    resources: done.resources.map(({ snapshot, version, changes, slices: own, reason: why, ...resource }) => ({
-      ...resource,
-      snapshot: snapshot ?? null,
-      version: version ?? null,
-      changes: changes
-        ? { seen: changes.seen, new: changes.new, changed: changes.changed, retired: changes.retired }
-        : null,
-      slices: { ...own },
-      reason: why ?? null,
-    })),
+    diagnostics,
+    resources: done.resources.map(({ snapshot = null, version = null, changes = null, reason = null, ...resource }) => {
+      const { slices: own, ...named } = resource;
+      return { ...named, snapshot, version, changes, slices: own, reason };
+    }),
   };
 }
 
 export function planOutput({ resumes, slices, calls, later }: ServicePlan): PlanOutput {
   return {
     resumes,
-    totals: { slices: slices.length, calls: { ...calls } },
-    later: [...later],
-    slices: slices.map(({ rows, ...slice }) => ({ ...slice, rows: rows ?? null })),
+    totals: { slices: slices.length, calls },
+    later,
+    slices: slices.map(({ rows = null, ...slice }) => ({ ...slice, rows })),
   };
 }

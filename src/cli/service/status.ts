@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs';
-import type { z } from 'zod';
 import { readLedger } from '../../client/ledger/ledger.ts';
 import { type CallCounts, noCalls } from '../../client/ledger/tally.ts';
 import { storedFromService } from '../../reading/snapshots.ts';
+import type { StatusOutput } from '../../report/shapes/ingest.ts';
 import { lockHolder } from '../../sync/run/ingest-lock.ts';
 import { findRun } from '../../sync/run/open-run.ts';
 import { ingestFolder, savedAnswers } from '../../sync/run/run-folder.ts';
 import type { CommandIo } from '../command.ts';
-import type { ingestStatusShape } from '../shapes.ts';
-
-export type Status = z.infer<typeof ingestStatusShape>;
 
 const NOTHING_STORED = { snapshots: [], taxonomies: [] };
 
 /** What is there of ingests from the service: snapshots and taxonomies in the store, an unfinished run, calls and saved answers in the folder beside it. Fails where neither is there. */
-export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'wallClock'>): Promise<Status> {
+export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'wallClock'>): Promise<StatusOutput> {
   const folder = ingestFolder(store);
   // Without a store this fails as every reading command does, unless a first run is on its way.
   const isStored = existsSync(store) || !existsSync(folder);
@@ -43,11 +40,18 @@ export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'w
   };
 }
 
-function countsOf({ calls, byStatus, byOutcome, unanswered, unknown, bytes }: CallCounts): Status['calls']['all'] {
+function countsOf({
+  calls,
+  byStatus,
+  byOutcome,
+  unanswered,
+  unknown,
+  bytes,
+}: CallCounts): StatusOutput['calls']['all'] {
   return { calls, byStatus: { ...byStatus }, byOutcome: { ...byOutcome }, unanswered, unknown, bytes };
 }
 
-function unfinishedRun(folder: string): Status['unfinished'] {
+function unfinishedRun(folder: string): StatusOutput['unfinished'] {
   const run = findRun(folder);
   if (!run) return null;
   const slices = [...run.state.slices.values()];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CrossfootError } from '../../../src/base/errors.ts';
 import { parseConfig } from '../../../src/cli/config/config-file.ts';
 import { configJsonSchema } from '../../../src/cli/config/json-schema.ts';
-import { configShowShape } from '../../../src/cli/shapes.ts';
+import { configShowShape } from '../../../src/report/shapes/commands.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

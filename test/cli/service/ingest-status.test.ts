@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { statusText } from '../../../src/cli/service/status-text.ts';
-import { ingestStatusShape } from '../../../src/cli/shapes.ts';
+import { ingestStatusShape } from '../../../src/report/shapes/ingest.ts';
+import { statusView } from '../../../src/report/views/ingest-status.ts';
 import { crossfoot } from '../../support/cli.ts';
+import { printed } from '../../support/printed.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { PASSING_TIME, worldInMemory } from '../../support/world.ts';
 import { companies, tinyService } from '../../sync/support/tiny-service.ts';
@@ -91,7 +92,7 @@ describe('ingest status', () => {
     );
   });
 
-  it('fits a terminal of 80 columns', () => {
+  it('fits a terminal of 80 columns', async () => {
     const counts = { calls: 12_345, byOutcome: {}, unanswered: 12, unknown: 3, bytes: 123_456_789 };
     const byStatus = Object.fromEntries(
       ['200', '304', '400', '404', '429', '500', '502', '503'].map((kind) => [kind, 1234]),
@@ -113,7 +114,7 @@ describe('ingest status', () => {
       saved: { answers: 12_345, bytes: 123_456_789 },
       resources: [resource],
     };
-    const lines = statusText(status, { width: 80, color: false }).join('').split('\n');
+    const lines = (await printed(statusView(status), 'table', { width: 80 })).split('\n');
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(lines.filter((line) => /^\d more column/.test(line))).toEqual([
       '1 more column: seen',

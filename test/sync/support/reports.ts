@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { diffShape, ingestServiceShape, snapshotsShape, sqlShape } from '../../../src/cli/shapes.ts';
+import type { ingestServiceShape } from '../../../src/report/shapes/ingest.ts';
+import type { diffShape, snapshotsShape, sqlShape } from '../../../src/report/shapes/reading.ts';
 import { withConnection } from '../../../src/store/connection.ts';
 import { makeChangeTables } from '../../../src/store/diff/compare.ts';
 import { queryRows } from '../../../src/store/rows.ts';

@@ -1,0 +1,81 @@
+import type { CodedHint } from '../base/errors.ts';
+import type { Cell, Document } from './document.ts';
+
+/** A result for programs: the members of the JSON object before the list, and the list, which is all that `ndjson` prints. */
+export type Data = {
+  readonly head: Readonly<Record<string, unknown>>;
+  readonly list: { readonly name: string } & Elements;
+};
+
+/** Values, or JSON texts, several at a time, of a query that starts when they are asked for. */
+export type Elements =
+  | { readonly items: Several<unknown> }
+  | { readonly texts: () => Promise<AsyncIterable<readonly string[]>> };
+
+export type Several<T> = Iterable<T> | AsyncIterable<T>;
+
+/** One flat table of all elements, without groups and limits. Rows come in pages; `null` is a missing value. */
+export type Sheet = {
+  readonly titles: readonly string[];
+  readonly pages: () => Promise<Several<readonly SheetRow[]>>;
+  /** Texts are written as they are, also those that a spreadsheet takes for formulas. */
+  readonly verbatim?: boolean;
+};
+export type SheetRow = readonly (Cell | null)[];
+
+/** The forms of a result. Each writer needs one of them; only the one that is needed is produced. */
+export type Parts = {
+  readonly data: Data;
+  readonly document: () => Document;
+  readonly sheet: Sheet;
+};
+export type Part = keyof Parts;
+
+const BOTH = ['data', 'document'] as const;
+const ALL = ['data', 'document', 'sheet'] as const;
+
+/** Each output of the command line: the number of its JSON shape, and the parts that its view has. A change of the shape raises the number. */
+export const OUTPUTS = {
+  'config-show': { version: 1, parts: ALL },
+  demo: { version: 1, parts: BOTH },
+  diff: { version: 3, parts: ALL },
+  'expression-check': { version: 1, parts: BOTH },
+  'expression-explain': { version: 1, parts: ALL },
+  'expression-sql': { version: 1, parts: BOTH },
+  'ingest-fsds': { version: 1, parts: BOTH },
+  'ingest-payload': { version: 1, parts: BOTH },
+  'ingest-service': { version: 1, parts: ALL },
+  'ingest-service-plan': { version: 1, parts: ALL },
+  'ingest-status': { version: 1, parts: ALL },
+  'ingest-taxonomy': { version: 1, parts: BOTH },
+  migrate: { version: 1, parts: BOTH },
+  serve: { version: 1, parts: BOTH },
+  snapshots: { version: 1, parts: ALL },
+  sql: { version: 1, parts: ALL },
+  'taxonomy-diff': { version: 1, parts: ALL },
+  'taxonomy-list': { version: 1, parts: ALL },
+  'taxonomy-show': { version: 1, parts: ALL },
+  validate: { version: 1, parts: ALL },
+} as const satisfies Record<string, { readonly version: number; readonly parts: readonly Part[] }>;
+
+export type OutputName = keyof typeof OUTPUTS;
+
+/** The result of a command in all the forms that its entry in {@link OUTPUTS} lists: a missing one does not compile. */
+export type View<N extends OutputName> = { readonly name: N } & Pick<Parts, (typeof OUTPUTS)[N]['parts'][number]>;
+
+/** A view for a writer, which looks for the part that it needs. */
+export type AnyView = { readonly name: OutputName } & Partial<Parts>;
+
+/** The circumstances of a text for people. */
+export type Style = {
+  /** The width to fit into, in terminal columns; `undefined` cuts nothing. */
+  readonly width: number | undefined;
+  readonly color: boolean;
+  /** The words of a hint: only the command line knows its flags. */
+  readonly wordHint: (hint: CodedHint) => string;
+};
+
+/** The first member of every JSON object. */
+export function schemaOf(name: OutputName): string {
+  return `crossfoot/${name}/${OUTPUTS[name].version}`;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/**
+ * The shapes of the JSON that commands print, without `schema`: a contract. Amounts are decimal text; counts are numbers. The types of views
+ * and of the rooms that produce the values are inferred from them.
+ */
+export type Shaped<S extends z.ZodType> = ReadonlyDeep<z.infer<S>>;
+
+type ReadonlyDeep<T> = T extends readonly (infer E)[]
+  ? readonly ReadonlyDeep<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
+    : T;
+
+export const text = z.string();
+export const textOrNull = text.nullable();
+export const count = z.int().min(0);
+export const countsByName = z.record(text, count);
+
+/** Members of one type. */
+export function each<T extends z.ZodType, const N extends readonly string[]>(
+  type: T,
+  names: N,
+): { [K in N[number]]: T } {
+  // The entries are the names.
+  return Object.fromEntries(names.map((name) => [name, type])) as { [K in N[number]]: T };
+}
+
+export const texts = <const N extends readonly string[]>(...names: N) => each(text, names);
+export const counts = <const N extends readonly string[]>(...names: N) => each(count, names);
+
+export const severity = z.enum(['error', 'warning', 'note']);
+export const diagnostic = z.strictObject({
+  severity,
+  ...texts('code', 'message'),
+  place: z.strictObject({ file: text.optional(), line: count.optional(), column: count.optional() }).optional(),
+  hint: text.optional(),
+});
+export type PrintedDiagnostic = Shaped<typeof diagnostic>;
+
+export const rowChanges = z.strictObject(counts('seen', 'new', 'changed', 'retired'));
+
+export const period = z.union([
+  z.strictObject({ instant: text }),
+  z.strictObject(texts('start', 'end')),
+  z.strictObject({ unknown: z.literal(true) }),
+]);
+
+export const company = z.strictObject({ key: text, name: textOrNull, symbol: textOrNull });
+export const taxonomyVersion = z.strictObject(texts('source', 'id', 'version'));
+export const field = z.strictObject(texts('namespace', 'name'));
+export const structure = z.enum(['calculation', 'presentation']);

@@ -1,0 +1,38 @@
+import { oneLine } from '../../base/one-line.ts';
+import { type Cell, cellText, isCovered, type Table, toneOf } from '../document.ts';
+import type { Style } from '../outputs.ts';
+import { fittedWidths, fractionOf, GAP, type Measured, measureTable } from './columns.ts';
+import { spannedWidths } from './spans.ts';
+import { style } from './terminal-safe.ts';
+import { truncate, widthOf } from './terminal-text.ts';
+
+/** A table as lines of aligned columns without boxes, an empty line before each heading but the first. Ends with a line feed. */
+export function tableToTerminal(table: Table, { width, color }: Pick<Style, 'width' | 'color'>): string {
+  const columns = measureTable(table);
+  const widths = fittedWidths(columns, width);
+  const spanned = spannedWidths(table.rows, { columns: widths, width });
+  const line = (cells: readonly Cell[], own: readonly number[]): string =>
+    columns
+      .flatMap((column, index) =>
+        isCovered(cells, index) ? [] : [place(cells[index], column, own[index] ?? 0, color)],
+      )
+      .join(' '.repeat(GAP))
+      .trimEnd();
+  const titles = table.columns.map(({ title }): Cell => ({ text: title, tone: 'dim' }));
+  const lines = table.columns.some(({ title }) => title !== '') ? [line(titles, widths)] : [];
+  for (const row of table.rows) {
+    if ('cells' in row) lines.push(line(row.cells, spanned.get(row) ?? widths));
+    else if ('remark' in row) lines.push(style(truncate(oneLine(row.remark), width), 'dim', color));
+    // A heading is never cut: the terminal wraps it.
+    else lines.push(...(lines.length > 0 ? [''] : []), style(oneLine(row.heading), 'strong', color));
+  }
+  return lines.map((each) => `${each}\n`).join('');
+}
+
+function place(cell: Cell | undefined, { align, fraction }: Measured, width: number, color: boolean): string {
+  const text = truncate(oneLine(cellText(cell)), width);
+  const missing = Math.max(0, width - widthOf(text));
+  const behind = align === 'decimal' ? Math.max(0, fraction - fractionOf(text)) : 0;
+  const after = align === 'left' ? missing : Math.min(missing, behind);
+  return ' '.repeat(missing - after) + style(text, toneOf(cell), color) + ' '.repeat(after);
+}

@@ -1,0 +1,20 @@
+import { columnsOf } from '../document.ts';
+import type { View } from '../outputs.ts';
+import type { ConfigShowOutput } from '../shapes/commands.ts';
+import { listView } from './list-view.ts';
+
+export function configShowView({ settings, ...head }: ConfigShowOutput): View<'config-show'> {
+  return listView({
+    name: 'config-show',
+    head,
+    list: { name: 'settings', items: settings },
+    columns: columnsOf('key', { title: 'value', align: 'left', shrinks: true }, 'from'),
+    cells: ({ key, value, origin, from }) => [key, valueText(value), from ?? origin],
+    empty: [],
+  });
+}
+
+function valueText(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

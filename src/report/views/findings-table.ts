@@ -1,0 +1,72 @@
+import { groupBy } from '../../base/collections.ts';
+import { type Cell, columnsOf, type Table, type TableRow } from '../document.ts';
+import type { PrintedFinding } from '../shapes/validate.ts';
+import { companyParts, periodText, signOf } from './sentences.ts';
+import { worstFirst } from './worst-first.ts';
+
+/** `shown`: the number of findings in the table. */
+export type FindingsTable = Table & { readonly shown: number };
+
+/** The contributions are shown for this many errors; with more, the errors after them would be hard to find. */
+const EXPLAINED = 10;
+
+const COLUMNS = columnsOf(
+  '',
+  { title: 'field', align: 'left', shrinks: true },
+  '.reported',
+  '.computed',
+  '.difference',
+);
+
+/** The worst findings, at most `limit` (0: all), by company and document, worst company first. */
+export function findingsTable(findings: readonly PrintedFinding[], limit: number): FindingsTable {
+  const chosen = worstFirst(findings, limit === 0 ? findings.length : limit);
+  const explained = new Set(chosen.filter(({ severity }) => severity === 'error').slice(0, EXPLAINED));
+  const rows = [...groupBy(chosen, headingOf)].flatMap(([heading, members]): TableRow[] => [
+    { heading },
+    ...members.flatMap((finding) => findingRows(finding, explained.has(finding))),
+  ]);
+  return { columns: COLUMNS, rows, shown: chosen.length };
+}
+
+/** Company and document: `Example Anvil Works · ZZANV · 10-Q 0099000001-24-000002 filed 2024-08-01`. */
+function headingOf({ company, document }: PrintedFinding): string {
+  const form = document && [document.form, document.name, document.filed && `filed ${document.filed}`];
+  return [...companyParts(company), form?.filter(Boolean).join(' ')].filter(Boolean).join(' · ');
+}
+
+function findingRows(finding: PrintedFinding, isExplained: boolean): TableRow[] {
+  const { severity, field, reported, computed, difference } = finding;
+  const cells: Cell[] = [
+    { text: severity, tone: severity },
+    { text: field, tone: 'strong' },
+    { amount: reported },
+    { amount: computed },
+    { amount: difference, tone: severity },
+  ];
+  return [
+    { cells },
+    { remark: `${INDENT}${whereText(finding)}` },
+    ...(isExplained ? finding.contributions.map(contributionRow) : []),
+  ];
+}
+
+/** As wide as the column of severities and the gap behind it. */
+const INDENT = '       ';
+
+/** A child under its total: its amount as it was reported, and its sign in the sum. */
+function contributionRow({ field, weight, value, status }: PrintedFinding['contributions'][number]): TableRow {
+  const name = `  ${signOf(weight)} ${field}`;
+  // The name may extend below the reported total, where its row has nothing.
+  if (status === 'missing') {
+    return { cells: ['', { text: name, tone: 'dim', span: 2 }, '', { text: 'missing', tone: 'dim' }] };
+  }
+  return { cells: ['', { text: name, span: 2 }, '', { amount: value }] };
+}
+
+/** Period, unit and sections: `2024-06-30 · USD · Balance Sheet`. */
+function whereText({ period, unit, dimensions, sections, footsIn }: PrintedFinding): string {
+  const titles = sections.map(({ title }) => title).join(', ');
+  const foots = footsIn.length === 0 ? '' : `adds up in ${footsIn.map(({ title }) => title).join(', ')}`;
+  return [periodText(period) || 'unknown period', unit, dimensions, titles, foots].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,131 @@
+import { formatCount } from '../../model/format-amount.ts';
+import { type Block, type Cell, columnsOf, type Line, plural, type Table, type TableRow } from '../document.ts';
+import type { View } from '../outputs.ts';
+import type { PlanOutput, ServiceOutput } from '../shapes/ingest.ts';
+import { listView, sheetOf } from './list-view.ts';
+import { diagnosticLine } from './sentences.ts';
+
+export function serviceView(output: ServiceOutput): View<'ingest-service'> {
+  const { resources, ...head } = output;
+  return {
+    name: 'ingest-service',
+    data: { head, list: { name: 'resources', items: resources } },
+    document: () => serviceBlocks(output),
+    sheet: sheetOf(RESOURCE_COLUMNS, () => resources),
+  };
+}
+
+const RESOURCE_COLUMNS = [
+  ...['resource', 'status', 'snapshot', 'version', 'changes.seen', 'changes.new', 'changes.changed', 'changes.retired'],
+  ...['rows', 'values', 'leastCalls', 'reason'],
+];
+
+type Ended = Pick<ServiceOutput, 'outcome' | 'reason' | 'totals'>;
+
+const ENDINGS: Readonly<Record<Exclude<ServiceOutput['outcome'], 'complete'>, Line>> = {
+  incomplete: ['Not every resource has its snapshot; ', { hint: { code: 'ingest-status' } }],
+  budget: 'No snapshot was made; the next run resumes here.',
+  refused: 'No snapshot was made; the next run resumes here.',
+};
+const OUTCOMES = { incomplete: 'Incomplete', budget: 'Not finished', refused: 'Refused' } as const;
+
+/** The outcome with its reason, then its consequence and the next step. */
+export function outcomeLine({ outcome, reason, totals }: Ended): Line {
+  if (outcome === 'complete') return 'Complete.';
+  const { failed } = totals.slices;
+  const failures = failed === 0 ? 'not all answers could be used' : `${plural(failed, 'slice')} failed`;
+  const because = (reason ?? failures).replace(/\.$/, '');
+  const next = ENDINGS[outcome];
+  const key = totals.calls.byOutcome['refused-key'] ? ' Check the application key.' : '';
+  return [`${OUTCOMES[outcome]}: ${because}. `, ...(typeof next === 'string' ? [next] : (next as never[])), key];
+}
+
+/** The resources, changed fields, diagnostics, counts of slices and calls, and the outcome. */
+function serviceBlocks(output: ServiceOutput): Block[] {
+  const { resumed, startedAt, totals, drift, diagnostics } = output;
+  const { slices, calls } = totals;
+  const saved = slices.saved === 1 ? '1 slice was' : `${formatCount(slices.saved)} slices were`;
+  const answers = Object.entries(calls.byOutcome).map(([name, amount]) => `${formatCount(amount)} ${name}`);
+  const shown = (['planned', 'asked', 'saved', 'split', 'failed', 'left'] as const).map(
+    (kind) => `${formatCount(slices[kind])} ${kind === 'saved' ? 'from saved answers' : kind}`,
+  );
+  const made = `${formatCount(calls.made)} made${answers.length > 0 ? ` (${answers.join(', ')})` : ''}`;
+  const inRun = `${formatCount(calls.ofRun)} in this run, ${formatCount(calls.least)} at least`;
+  const closing = [
+    `Slices: ${shown.join(', ')}.`,
+    `Calls: ${made}, ${inRun}; ${formatCount(calls.today)} today (UTC).`,
+    outcomeLine(output),
+  ];
+  const resumedLine = `Resumed the run that began at ${startedAt}: ${saved} saved.`;
+  return [
+    ...(resumed ? [{ kind: 'note', lines: [resumedLine] } as const] : []),
+    { kind: 'table', ...resourcesTable(output.resources) },
+    ...(drift.length > 0 ? [{ kind: 'table', ...driftTable(drift) } as const] : []),
+    ...(diagnostics.length > 0
+      ? [{ kind: 'note', lines: diagnostics.map((each) => diagnosticLine(each)) } as const]
+      : []),
+    { kind: 'note', lines: closing },
+  ];
+}
+
+function resourcesTable(resources: ServiceOutput['resources']): Table {
+  return {
+    columns: columnsOf(
+      'resource',
+      { title: 'result', align: 'left', shrinks: true },
+      ...['>rows', '>new', '>changed', '>retired', '>slices', '>calls at least'],
+    ),
+    rows: resources.flatMap((resource): TableRow[] => {
+      const { changes, rows, slices, leastCalls, reason } = resource;
+      const counts = changes ? [changes.new, changes.changed, changes.retired] : ['', '', ''];
+      const cells = [resource.resource, resultOf(resource), rows, ...counts, slices.planned, leastCalls];
+      return reason === null ? [{ cells }] : [{ cells }, { remark: `  ${reason}` }];
+    }),
+  };
+}
+
+function resultOf({ status, snapshot, version }: ServiceOutput['resources'][number]): Cell {
+  if (status === 'failed') return { text: status, tone: 'error' };
+  if (status === 'left') return { text: status, tone: 'warning' };
+  if (snapshot !== null) return `snapshot ${formatCount(snapshot)}`;
+  return version === null ? status : `${status === 'snapshot' ? 'version' : status} ${version}`;
+}
+
+function driftTable(drift: ServiceOutput['drift']): Table {
+  const columns = ['fields that changed', { title: 'field', align: 'left', shrinks: true }, 'change'] as const;
+  return {
+    columns: columnsOf(...columns, 'before', 'after', 'contract'),
+    rows: drift.map(({ resource, field, change, before, after, contract }) => ({
+      cells: [resource, field, change, before ?? '', after ?? '', contract],
+    })),
+  };
+}
+
+/** The planned slices and the number of calls. */
+export function planView({ slices, ...head }: PlanOutput): View<'ingest-service-plan'> {
+  const { planned, expected, atLeast } = head.totals.calls;
+  const expectedText = `${atLeast ? 'at least ' : ''}${formatCount(expected)} expected in all`;
+  const list = listView({
+    name: 'ingest-service-plan',
+    head,
+    list: { name: 'slices', items: slices },
+    columns: columnsOf('resource', '>rows expected', { title: 'asks', align: 'left', shrinks: true }),
+    cells: ({ resource, asks, rows }) => [resource, rows ?? '', asks],
+    empty: [],
+  });
+  return {
+    ...list,
+    name: 'ingest-service-plan',
+    document: () => [
+      ...(head.resumes ? [{ kind: 'note', lines: ['What is left of the unfinished run:'] } as const] : []),
+      ...(list.document() as Iterable<Block>),
+      ...(head.later.length === 0
+        ? []
+        : [{ kind: 'note', tight: true, lines: head.later.map((line) => `Then: ${line}`) } as const]),
+      {
+        kind: 'note',
+        lines: [`${plural(planned, 'call')} for these slices, ${expectedText}. Dry run: no request was sent.`],
+      },
+    ],
+  };
+}

@@ -1,0 +1,91 @@
+import { formatCount } from '../../model/format-amount.ts';
+import type { SourceSummary } from '../../model/source-read.ts';
+import { type Block, columnsOf, plural, type TableRow } from '../document.ts';
+import type { View } from '../outputs.ts';
+import type { IngestedInput, IngestOutput } from '../shapes/ingest.ts';
+import { countName } from './count-names.ts';
+import { diagnosticLine } from './sentences.ts';
+
+type RowChanges = Extract<IngestedInput, { kind: 'rows' }>['rows'];
+type Taxonomies = Pick<Extract<IngestedInput, { kind: 'taxonomies' }>, 'taxonomies' | 'counts' | 'diagnostics'>;
+type Ingest = 'ingest-fsds' | 'ingest-payload' | 'ingest-taxonomy';
+
+/** The result of one input with rows. */
+export function rowsInput(
+  input: string,
+  { snapshot, changes, summary }: { snapshot: number; changes: RowChanges; summary: SourceSummary },
+): IngestedInput {
+  const { scope, counts, diagnostics } = summary;
+  const { resource, partition, complete, effectiveAt = null } = scope;
+  const of = { kind: 'rows', input, snapshot, resource, partition, complete, effectiveAt } as const;
+  return { ...of, rows: changes, counts, diagnostics };
+}
+
+/** The result of one input with taxonomies. */
+export function taxonomiesInput(input: string, { taxonomies, counts, diagnostics }: Taxonomies): IngestedInput {
+  const written = taxonomies.map(({ source, id, version, outcome }) => ({ source, id, version, outcome }));
+  return { kind: 'taxonomies', input, taxonomies: written, counts, diagnostics };
+}
+
+/** The result of an input that the server reports as unchanged. */
+export function unchangedInput(input: string): IngestedInput {
+  return { kind: 'unchanged', input, counts: {}, diagnostics: [] };
+}
+
+export function ingestView(name: Ingest, inputs: readonly IngestedInput[]): View<Ingest> {
+  return {
+    name,
+    data: { head: { totals: totalsOf(inputs) }, list: { name: 'inputs', items: inputs } },
+    document: () => inputs.flatMap(inputBlocks),
+  };
+}
+
+function totalsOf(inputs: readonly IngestedInput[]): IngestOutput['totals'] {
+  const ofRows = inputs.flatMap((input) => (input.kind === 'rows' ? [input.rows] : []));
+  const sum = (change: keyof RowChanges): number => ofRows.reduce((total, rows) => total + rows[change], 0);
+  return {
+    inputs: inputs.length,
+    snapshots: ofRows.length,
+    taxonomies: inputs.reduce((total, each) => total + (each.kind === 'taxonomies' ? each.taxonomies.length : 0), 0),
+    rows: { seen: sum('seen'), new: sum('new'), changed: sum('changed'), retired: sum('retired') },
+  };
+}
+
+/** One line about an input. */
+export function inputHeadline(input: IngestedInput): string {
+  if (input.kind === 'rows') {
+    const rows = `${plural(input.rows.seen, 'row')}: ${changesText(input.rows)}`;
+    return `${input.input}: snapshot ${input.snapshot} of ${input.resource} (${input.partition}), ${rows}`;
+  }
+  if (input.kind === 'unchanged') return `${input.input}: unchanged on the server since the last ingest`;
+  const added = input.taxonomies.filter(({ outcome }) => outcome === 'new').length;
+  return `${input.input}: ${plural(input.taxonomies.length, 'taxonomy', 'taxonomies')}, ${formatCount(added)} new`;
+}
+
+function changesText(rows: RowChanges): string {
+  const changes = (['new', 'changed', 'retired'] as const).filter((change) => rows[change] > 0);
+  return changes.length === 0
+    ? 'no change'
+    : changes.map((change) => `${formatCount(rows[change])} ${change}`).join(', ');
+}
+
+const COLUMNS = columnsOf('', '>', { title: '', align: 'left', shrinks: true });
+const WORST_FIRST = ['error', 'warning', 'note'] as const;
+
+/** The headline, the diagnostics (worst first), the taxonomies, and the counts. */
+function inputBlocks(input: IngestedInput): Block[] {
+  const taxonomies = input.kind === 'taxonomies' ? input.taxonomies : [];
+  const counts = Object.entries(input.counts).filter(([, amount]) => amount > 0);
+  const rows: TableRow[] = [
+    ...taxonomies.map(({ source, id, version, outcome }) => ({ cells: [`  ${source}/${id}`, outcome, version] })),
+    ...counts.map(([name, amount]) => ({ cells: [`  ${countName(name)}`, amount] })),
+  ];
+  const diagnostics = WORST_FIRST.flatMap((severity) => input.diagnostics.filter((each) => each.severity === severity));
+  return [
+    { kind: 'head', text: inputHeadline(input) },
+    ...(diagnostics.length === 0
+      ? []
+      : [{ kind: 'note', tight: true, lines: diagnostics.map((each) => diagnosticLine(each, '  ')) } as const]),
+    ...(rows.length === 0 ? [] : [{ kind: 'table', tight: true, columns: COLUMNS, rows } as const]),
+  ];
+}

@@ -1,0 +1,21 @@
+import { columnsOf } from '../document.ts';
+import type { View } from '../outputs.ts';
+import type { MigrateOutput } from '../shapes/commands.ts';
+
+export function migrateView(store: string, migrated: Omit<MigrateOutput, 'totals'>): View<'migrate'> {
+  const { from, to, copy, migrations } = migrated;
+  const head = { from, to, copy, totals: { migrations: migrations.length } };
+  const rows = migrations.map(({ number, title }) => ({ cells: ['', String(number), title] }));
+  return {
+    name: 'migrate',
+    data: { head, list: { name: 'migrations', items: migrations } },
+    document: () =>
+      copy === null
+        ? [{ kind: 'note', lines: [`${store} already has schema ${to}, the newest.`] }]
+        : [
+            { kind: 'note', lines: [`Migrated ${store} from schema ${from} to schema ${to}.`] },
+            { kind: 'table', tight: true, columns: columnsOf('', '', ''), rows },
+            { kind: 'note', tight: true, lines: [`A copy of the store before the migration: ${copy}`] },
+          ],
+  };
+}

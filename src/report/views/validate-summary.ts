@@ -1,0 +1,100 @@
+import { groupBy } from '../../base/collections.ts';
+import { formatCount } from '../../model/format-amount.ts';
+import { type Line, plural, type Tone } from '../document.ts';
+import type { ValidateOutput } from '../shapes/validate.ts';
+import { limitedLine } from './sentences.ts';
+
+type Totals = ValidateOutput['totals'];
+type Assumed = ValidateOutput['assumed'];
+type Findings = ValidateOutput['findings'];
+
+/** The closing lines: totals, exceptions, assumptions, findings, and the next steps. */
+export function validateSummary(
+  { totals, assumed, filtered, findings }: Pick<ValidateOutput, 'totals' | 'assumed' | 'filtered' | 'findings'>,
+  shown: number,
+): Line[] {
+  const dim = (text: string): Line[] => (text === '' ? [] : [{ text, tone: 'dim' }]);
+  const found = findingsText(findings, filtered);
+  return [
+    { text: checkedText(totals), tone: verdictTone(totals) },
+    ...dim(exceptionsText(totals)),
+    ...assumedTexts(assumed).flatMap((text) => dim(`Assumed: ${text}.`)),
+    ...(found === '' ? [] : [found]),
+    ...nextLines(findings, shown),
+  ];
+}
+
+function verdictTone({ inconsistent, bound }: Totals): Tone {
+  if (inconsistent > 0) return 'error';
+  return bound > 0 ? 'good' : 'warning';
+}
+
+/** `8,008 totals checked: 7,972 add up, 31 wrong, 5 off with parts missing.` */
+function checkedText(totals: Totals): string {
+  const { bound, inconsistent, inconsistentPartial, consistent, consistentPartial } = totals;
+  if (bound === 0) return 'No total could be checked.';
+  const partly = consistentPartial > 0 ? ` (${formatCount(consistentPartial)} with parts missing)` : '';
+  const parts = [
+    `${formatCount(consistent + consistentPartial)} add up${partly}`,
+    inconsistent > 0 && `${formatCount(inconsistent)} wrong`,
+    inconsistentPartial > 0 && `${formatCount(inconsistentPartial)} off with parts missing`,
+  ];
+  return `${plural(bound, 'total')} checked: ${parts.filter(Boolean).join(', ')}.`;
+}
+
+function exceptionsText({ blocked, unbound, notCheckable }: Totals): string {
+  const parts = [
+    blocked > 0 && plural(blocked, 'blocked total'),
+    notCheckable > 0 && `${plural(notCheckable, 'row')} without a calculation`,
+    unbound > 0 && `${plural(unbound, 'total')} without reported children`,
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : `Not checked: ${parts.join(', ')}.`;
+}
+
+function assumedTexts({ numbersOfOtherVersion, rowsWithOtherCalculation, rowsWithOtherVersion }: Assumed): string[] {
+  return [
+    ...versionTexts(rowsWithOtherVersion),
+    ...rowsWithOtherCalculation.map(
+      ({ taxonomy: { source, id }, calculationOf, rows }) =>
+        `${plural(rows, 'row')} of ${source}/${id} checked with the calculation of ${calculationOf}`,
+    ),
+    ...(numbersOfOtherVersion > 0
+      ? [`${plural(numbersOfOtherVersion, 'number')} checked as another year's field of the same name`]
+      : []),
+  ];
+}
+
+/** One text for each pair of stated and used version; it lists the taxonomies. */
+function versionTexts(assumed: Assumed['rowsWithOtherVersion']): string[] {
+  const groups = groupBy(assumed, ({ stated, used }) => `of version ${stated} checked with version ${used}`);
+  return [...groups].map(([versions, members]) => {
+    const rows = members.reduce((sum, each) => sum + each.rows, 0);
+    const taxonomies = members.map(({ taxonomy: { source, id } }) => `${source}/${id}`);
+    return `${plural(rows, 'row')} ${versions} (${taxonomies.join(', ')})`;
+  });
+}
+
+/** `3 errors, 1 note.`, with filters what they left. */
+function findingsText(findings: Findings, filtered: ValidateOutput['filtered']): string {
+  const counts = (['error', 'warning', 'note'] as const)
+    .map((severity) => ({ severity, found: findings.filter((finding) => finding.severity === severity).length }))
+    .filter(({ found }) => found > 0)
+    .map(({ severity, found }) => plural(found, severity))
+    .join(', ');
+  if (filtered === null) return counts && `${counts}.`;
+  const by = Object.entries(filtered.by).flatMap(([kind, given]) =>
+    given.length > 0 ? [`${kind} ${given.join(', ')}`] : [],
+  );
+  const shown = `${plural(filtered.found, 'finding')}, ${formatCount(filtered.shown)} shown after filters (${by.join('; ')})`;
+  return counts ? `${shown}: ${counts}.` : `${shown}.`;
+}
+
+function nextLines(findings: Findings, shown: number): Line[] {
+  const left = findings.length - shown;
+  const hasNotes = findings.some(({ severity }) => severity === 'note');
+  return [
+    ...(left > 0 ? [limitedLine('worst', shown, left)] : []),
+    ...(findings.length > 0 ? [{ hint: { code: 'print-findings' } } as const] : []),
+    ...(hasNotes ? [{ hint: { code: 'fail-on-notes' } } as const] : []),
+  ];
+}

@@ -1,0 +1,7 @@
+import type { Data } from '../outputs.ts';
+import { elementPieces } from './elements.ts';
+
+/** The elements of the list, one a line. */
+export async function* writeNdjson({ list }: Data): AsyncGenerator<string> {
+  yield* await elementPieces(list, '', '\n');
+}

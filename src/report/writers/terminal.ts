@@ -1,0 +1,58 @@
+import { oneLine } from '../../base/one-line.ts';
+import { type Block, type Document, inlinesOf, type Line, type Table } from '../document.ts';
+import type { Style } from '../outputs.ts';
+import { columnsThatFit, leftOutText, onlyColumns } from '../terminal/columns.ts';
+import { tableToTerminal } from '../terminal/table-to-terminal.ts';
+import { style as styled, terminalSafe } from '../terminal/terminal-safe.ts';
+import { truncate } from '../terminal/terminal-text.ts';
+
+/** The table that is being written: the columns that fit, chosen by its first page. */
+type Open = { readonly columns: Table['columns']; readonly kept: readonly number[] };
+
+/** Text for a terminal: aligned columns, colours, and nothing that controls it. */
+export async function* writeTerminal(document: () => Document, style: Style): AsyncGenerator<string> {
+  let open: Open | undefined;
+  let isFirst = true;
+  for await (const block of document()) {
+    let text = '';
+    if (block.kind !== 'rows') {
+      text = leftOutLine(open, style) + (isFirst || block.tight ? '' : '\n');
+      open = undefined;
+    }
+    isFirst = false;
+    if (block.kind === 'table') {
+      open = { columns: block.columns, kept: columnsThatFit(block, style.width) };
+      text += tableToTerminal(onlyColumns(block, open.kept), style);
+    } else if (block.kind === 'rows') text += rowsText(block.rows, open, style);
+    else text += blockText(block, style);
+    yield terminalSafe(text);
+  }
+  yield terminalSafe(leftOutLine(open, style));
+}
+
+/** Each page of a table is aligned by itself. */
+function rowsText(rows: Table['rows'], open: Open | undefined, style: Style): string {
+  if (open === undefined || rows.length === 0) return '';
+  const untitled = open.columns.map((column) => ({ ...column, title: '' }));
+  return tableToTerminal(onlyColumns({ columns: untitled, rows }, open.kept), style);
+}
+
+function leftOutLine(open: Open | undefined, { width }: Style): string {
+  const line = open && leftOutText(open, open.kept);
+  return line === undefined ? '' : `${truncate(oneLine(line), width)}\n`;
+}
+
+function blockText(block: Exclude<Block, { kind: 'table' | 'rows' }>, style: Style): string {
+  if (block.kind === 'head') return `${styled(oneLine(block.text), 'strong', style.color)}\n`;
+  if (block.kind === 'note') return block.lines.map((line) => `${lineText(line, style)}\n`).join('');
+  return block.text.split('\n').map(oneLine).join('\n');
+}
+
+function lineText(line: Line, { color, wordHint }: Style): string {
+  return inlinesOf(line)
+    .map((part) => {
+      if (typeof part === 'string') return oneLine(part);
+      return 'hint' in part ? wordHint(part.hint) : styled(oneLine(part.text), part.tone, color);
+    })
+    .join('');
+}

@@ -1,0 +1,11 @@
+import { wordHint } from '../../src/cli/hints.ts';
+import { type Format, WRITERS } from '../../src/report/formats.ts';
+import type { AnyView, Style } from '../../src/report/outputs.ts';
+
+/** The text of a view in a format: uncut and without colour, unless `style` says otherwise. */
+export async function printed(view: AnyView, format: Format = 'table', style: Partial<Style> = {}): Promise<string> {
+  let text = '';
+  const pieces = await WRITERS[format].write(view, { width: undefined, color: false, wordHint, ...style });
+  for await (const piece of pieces) text += piece;
+  return text;
+}
