@@ -1,7 +1,7 @@
-import { indexFields } from '../src/validation/field-binding.ts';
-import { createKernel } from '../src/validation/kernel.ts';
-import { compilePlan } from '../src/validation/plan.ts';
-import { inconsistencyCount } from '../src/validation/read-inconsistency.ts';
+import { indexFields } from '../src/validation/roll-up/field-binding.ts';
+import { createKernel } from '../src/validation/roll-up/kernel.ts';
+import { compilePlan } from '../src/validation/roll-up/plan.ts';
+import { inconsistencyCount } from '../src/validation/roll-up/read-inconsistency.ts';
 import { EXACT } from '../src/validation/tolerance.ts';
 import { type Bench, times } from './support/bench.ts';
 import { syntheticCalculation, syntheticChunk } from './support/row-chunks.ts';

@@ -2,7 +2,7 @@ import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { newestSnapshot } from '../../src/store/snapshots.ts';
 import type { Workspace } from '../../src/store/workspace.ts';
-import { emptyTally, type Tally } from '../../src/validation/tally.ts';
+import { emptyTally, type Tally } from '../../src/validation/roll-up/tally.ts';
 import { PORTS } from '../support/ports.ts';
 import { digestKeys, inconsistentKey, type RollUp, startClock } from './roll-up.ts';
 import { INCONSISTENT, RELATIONSHIPS, SCALE, VERDICTS } from './roll-up-sql.ts';

@@ -1,28 +1,68 @@
 import type { Severity } from '../base/diagnostic.ts';
 import type { PrintedPeriod } from './period.ts';
 
-/** What a check says of one place in the data. Amounts are decimal text. */
-export type Finding = {
-  /** A fingerprint of what is wrong and where; the same in every run. */
+/**
+ * The result of a check: a head, which has the same members for every rule, and the evidence of the rule's family. Amounts
+ * are decimal text.
+ */
+export type Finding = RowFinding | TaxonomyFinding;
+export type RowFinding = FindingHead & RowPlace & Exclude<Evidence, WeightEvidence>;
+export type RollUpFinding = FindingHead & RowPlace & RollUpEvidence;
+export type TaxonomyFinding = FindingHead & { readonly [P in keyof RowPlace]: null } & WeightEvidence;
+
+type FindingHead = {
+  /** A fingerprint of the rule and the place; the same in every run. */
   readonly id: string;
-  readonly rule: string;
   readonly severity: Severity;
-  readonly company: FindingCompany;
   readonly document: FindingDocument | null;
   readonly taxonomy: { readonly source: string; readonly id: string; readonly version: string } | null;
   readonly sections: readonly FindingSection[];
   readonly field: string;
-  readonly period: PrintedPeriod;
   readonly dimensions: string;
   readonly unit: string | null;
   readonly reported: string | null;
   readonly computed: string | null;
+  /** Reported minus computed. */
   readonly difference: string | null;
   readonly tolerance: string | null;
-  readonly contributions: readonly Contribution[];
+};
+
+/** `null` in findings about a taxonomy. */
+type RowPlace = {
+  readonly company: FindingCompany;
+  readonly period: PrintedPeriod;
   readonly source: FindingSource;
+};
+
+export type Evidence = RollUpEvidence | EqualityEvidence | ScaleEvidence | WeightEvidence;
+
+export type RollUpEvidence = {
+  readonly rule: `roll-up/${string}`;
+  readonly contributions: readonly Contribution[];
   /** Sections in which the same parent does add up. */
   readonly footsIn: readonly FindingSection[];
+};
+
+export type EqualityEvidence = {
+  readonly rule: `balance-sheet/${string}`;
+  /** The field whose value is `computed`. */
+  readonly comparedWith: string;
+};
+
+export type ScaleEvidence = {
+  readonly rule: `series/${string}`;
+  /** How many times larger the value is than its neighbors: `1000`, `0.001`. */
+  readonly factor: string;
+  /** The values of the period before and of the period after. */
+  readonly neighbors: readonly { readonly period: PrintedPeriod; readonly value: string }[];
+};
+
+export type WeightEvidence = {
+  readonly rule: `taxonomy/${string}`;
+  readonly child: string;
+  readonly weight: string;
+  /** Balance types (`debit`, `credit`) of the total and of the child. */
+  readonly balanceTypes: readonly [parent: string, child: string];
 };
 
 export type FindingCompany = { readonly key: string; readonly name: string | null; readonly symbol: string | null };

@@ -10,6 +10,7 @@ import { listResources, readResourceFields } from './resource-fields.ts';
 import { streamRows } from './row-stream.ts';
 import { selectVersions } from './select-versions.ts';
 import { changesOf, rowsOfCompany } from './shown-rows.ts';
+import { readBalanceTypes, readFieldsNamed, streamNumbers } from './stream-numbers.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
 
 const QUESTIONS = {
@@ -23,6 +24,9 @@ const QUESTIONS = {
   companies: listCompanies,
 
   streamRows,
+  streamNumbers,
+  fieldsNamed: readFieldsNamed,
+  balanceTypes: readBalanceTypes,
   selectVersions,
   describeRows,
   rowsOfCompany,

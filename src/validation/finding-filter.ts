@@ -33,7 +33,7 @@ export function readFilters(given: GivenFilters, { companies, resources, section
     company: companies.map(namedCompany),
     resource: resources.map(plain),
     section: sections.map(namedSection),
-    rule: Object.keys(RULES).map(plain),
+    rule: RULES.map(({ id }) => plain(id)),
     severity: SEVERITIES.map(plain),
   };
   const read = (kind: FilterName): ReadonlySet<string> | undefined =>
@@ -79,8 +79,8 @@ export function sectionKey({ id, title }: FindingSection): string {
 
 /** What a finding has of each kind. */
 const OF_FINDING: { readonly [K in FilterName]: (finding: Finding) => readonly string[] } = {
-  company: ({ company }) => [company.key],
-  resource: ({ source }) => [source.resource],
+  company: ({ company }) => (company ? [company.key] : []),
+  resource: ({ source }) => (source ? [source.resource] : []),
   section: ({ sections }) => sections.map(sectionKey),
   rule: ({ rule }) => [rule],
   severity: ({ severity }) => [severity],

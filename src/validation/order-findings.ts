@@ -1,9 +1,16 @@
 import type { Severity } from '../base/diagnostic.ts';
 import { compareText } from '../model/field-name.ts';
-import type { Finding } from '../model/finding.ts';
+import type { Finding, FindingSection } from '../model/finding.ts';
 import type { Period } from '../model/period.ts';
+import type { FieldName } from '../model/taxonomy.ts';
 
-type Placed = { readonly finding: Finding; readonly period: Period };
+/** A finding with what a store keeps it by: the row version (0: the finding is about a taxonomy) and the field as the taxonomy names it. */
+export type FoundFinding<F extends Finding = Finding> = {
+  readonly finding: F;
+  readonly version: number;
+  readonly field: FieldName;
+  readonly period: Period;
+};
 
 const SEVERITY_RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
@@ -11,32 +18,34 @@ const SEVERITY_RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1
  * The order of a report: severity, company, document, period (by its end, instants before durations, shorter durations
  * first, unknown ones last), field, sections, dimensions, unit, id.
  */
-export function orderFindings<T extends Placed>(placed: readonly T[]): T[] {
-  return [...placed].sort(comparePlaced);
-}
-
-function comparePlaced({ finding: a, period: periodA }: Placed, { finding: b, period: periodB }: Placed): number {
-  return (
-    SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity] ||
-    compareText(a.company.key, b.company.key) ||
-    compareText(a.document?.name ?? '', b.document?.name ?? '') ||
-    comparePeriods(periodA, periodB) ||
-    compareText(a.field, b.field) ||
-    (a.sections === b.sections ? 0 : compareText(sectionKey(a), sectionKey(b))) ||
-    compareText(a.dimensions, b.dimensions) ||
-    compareText(a.unit ?? '', b.unit ?? '') ||
-    compareText(a.id, b.id)
+export function orderFindings<F extends Finding>(found: readonly FoundFinding<F>[]): FoundFinding<F>[] {
+  const sectionKey = sectionKeys();
+  const keyed = found.map((one) => ({ one, finding: one.finding, span: spanOf(one.period) }));
+  keyed.sort(
+    ({ finding: a, span: [endA, lengthA] }, { finding: b, span: [endB, lengthB] }) =>
+      SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity] ||
+      compareText(a.company?.key ?? '', b.company?.key ?? '') ||
+      compareText(a.document?.name ?? '', b.document?.name ?? '') ||
+      (endA === endB ? lengthA - lengthB : endA < endB ? -1 : 1) ||
+      compareText(a.field, b.field) ||
+      (a.sections === b.sections ? 0 : compareText(sectionKey(a.sections), sectionKey(b.sections))) ||
+      compareText(a.dimensions, b.dimensions) ||
+      compareText(a.unit ?? '', b.unit ?? '') ||
+      compareText(a.id, b.id),
   );
+  return keyed.map(({ one }) => one);
 }
 
-function sectionKey({ sections }: Finding): string {
-  return JSON.stringify(sections.map(({ id }) => id));
-}
-
-function comparePeriods(a: Period, b: Period): number {
-  const [endA, lengthA] = spanOf(a);
-  const [endB, lengthB] = spanOf(b);
-  return endA === endB ? lengthA - lengthB : endA < endB ? -1 : 1;
+/** Findings of one sum share their list of sections: its key is made once. */
+function sectionKeys(): (sections: readonly FindingSection[]) => string {
+  const keys = new Map<readonly FindingSection[], string>();
+  return (sections) => {
+    const known = keys.get(sections);
+    if (known !== undefined) return known;
+    const key = JSON.stringify(sections.map(({ id }) => id));
+    keys.set(sections, key);
+    return key;
+  };
 }
 
 /** The last day and the number of days before it; an instant is shorter than any duration. */

@@ -22,7 +22,7 @@ export async function recordValidation(
       rule: found.map(({ finding }) => finding.rule),
       severity: found.map(({ finding }) => finding.severity),
       rowVersion: Int32Array.from(found, ({ version }) => version),
-      field: Int32Array.from(found, ({ parent }) => ids.get(fieldKey(parent)) ?? 0),
+      field: Int32Array.from(found, ({ field }) => ids.get(fieldKey(field)) ?? 0),
       evidence: found.map(({ finding: { reported, computed, difference, tolerance } }) =>
         JSON.stringify({ reported, computed, difference, tolerance }),
       ),

@@ -1,14 +1,14 @@
 import { compareText } from '../model/field-name.ts';
 import type { Finding, FindingSection } from '../model/finding.ts';
-import { type CheckedBindings, type NotCheckable, planOf } from './checked-binding.ts';
-import { printedNames, printSection } from './describe-sum.ts';
 import { type FindingFilter, filterFindings, type GivenFilters, sectionKey } from './finding-filter.ts';
-import type { KernelResult } from './kernel.ts';
-import type { BindingCounts } from './kernel-state.ts';
-import type { CheckPlan } from './plan.ts';
-import { isVersion } from './resolve-taxonomy.ts';
-import type { Block } from './sums.ts';
-import { addTally, emptyTally, type Tally, tallySections, verdictCounts } from './tally.ts';
+import { type CheckedBindings, type NotCheckable, planOf } from './roll-up/checked-binding.ts';
+import { printedNames, printSection } from './roll-up/describe-sum.ts';
+import type { KernelResult } from './roll-up/kernel.ts';
+import type { BindingCounts } from './roll-up/kernel-state.ts';
+import type { CheckPlan } from './roll-up/plan.ts';
+import { isVersion } from './roll-up/resolve-taxonomy.ts';
+import type { Block } from './roll-up/sums.ts';
+import { addTally, emptyTally, type Tally, tallySections, verdictCounts } from './roll-up/tally.ts';
 import { formatTolerance, type Tolerance } from './tolerance.ts';
 
 /** What `validate` prints as JSON. */

@@ -2,17 +2,18 @@ import type { Progress } from '../base/progress.ts';
 import type { Moment } from '../model/moment.ts';
 import type { StorePorts } from '../store/ports.ts';
 import type { CalculationFields } from '../store/read-bindings.ts';
-import type { StoredCalculation, StoredCalculationParts } from '../store/read-calculation.ts';
 import { type StoreReader, withReader } from '../store/reader.ts';
-import { checkRows } from './check-rows.ts';
-import { type CheckedBinding, type CheckedBindings, planOf } from './checked-binding.ts';
-import { type FieldIndex, indexFields } from './field-binding.ts';
 import { type FindingFilter, type GivenFilters, isFiltering, NO_FILTERS, readFilters } from './finding-filter.ts';
-import { buildFindings, type FoundFinding } from './findings.ts';
-import { type CheckPlan, compilePlan } from './plan.ts';
-import { inconsistentVersions } from './read-inconsistency.ts';
+import { observedFindings } from './observed-findings.ts';
+import type { FoundFinding } from './order-findings.ts';
+import { checkedTaxonomies, readCalculations } from './read-calculations.ts';
 import { buildReport, filterReport, type ValidateReport } from './report.ts';
-import { resolveTaxonomy } from './resolve-taxonomy.ts';
+import { checkRows } from './roll-up/check-rows.ts';
+import { type CheckedBindings, planOf } from './roll-up/checked-binding.ts';
+import { buildFindings } from './roll-up/findings.ts';
+import { inconsistentVersions } from './roll-up/read-inconsistency.ts';
+import { chosenRules, ofScope } from './rules/registry.ts';
+import { type Observations, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
 
 export type ValidateRequest = {
@@ -34,29 +35,46 @@ export type Validation = {
   readonly fields: CalculationFields['fields'];
 };
 
-/** Checks every filed row that was open at a snapshot against its taxonomy. Reads the store only. */
+/** Checks every filed row that was open at a snapshot against its taxonomy, and runs the other rules. Reads the store only. */
 export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
   const { store, tolerance, filters: by = NO_FILTERS } = request;
   return withReader(store, ports, async (reader) => {
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
     ports.progress.stage('taxonomies');
-    const { fields, highest } = await reader.calculationFields();
-    const stored = await reader.calculations(asOf);
-    const bindings = await checkedBindings(reader, stored, fields, indexFields(fields, highest));
+    const calculations = await readCalculations(reader, asOf);
+    const { bindings, fields } = calculations;
     const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
     ports.progress.stage('rows');
-    const rows = reader.streamRows(snapshot);
-    const { all, selected } = await checkRows(rows, bindings, tolerance, selection, ports);
+    const { all, selected } = await checkRows(reader.streamRows(snapshot), bindings, tolerance, selection, ports);
     ports.progress.stage('findings');
-    const descriptions = await reader.describeRows(inconsistentVersions(all.log), snapshot);
-    const found = buildFindings(all.log, bindings, descriptions, tolerance);
+    const rules = chosenRules(filter?.rule);
+    const observations = await runRules(rules, {
+      reader,
+      snapshot,
+      options: { tolerance },
+      taxonomies: await checkedTaxonomies(reader, rules, calculations),
+      signal: ports.signal,
+    });
+    const versions = [...inconsistentVersions(all.log), ...observations.rows.map(({ observed }) => observed.version)];
+    const descriptions = await reader.describeRows(Int32Array.from(new Set(versions)).sort(), snapshot);
+    const found = [
+      ...buildFindings(all.log, bindings, descriptions, tolerance, ofScope(rules, 'row')),
+      ...observedFindings(observations, descriptions),
+    ];
     const findings = found.map(({ finding }) => finding);
     const whole = buildReport(all, bindings, findings, tolerance);
     const report = filter ? filterReport(whole, { by, filter, selected }, bindings) : whole;
-    return { report, snapshot, found, fields };
+    return { report, snapshot, found, fields: [...fields, ...(await observedFields(reader, observations))] };
   });
+}
+
+/** The fields of observations, with their ids; calculations may not name them. */
+async function observedFields(reader: StoreReader, { rows }: Observations): Promise<CalculationFields['fields']> {
+  if (rows.length === 0) return [];
+  const named = await reader.fieldsNamed(rows.map(({ observed }) => observed.field.name));
+  return Array.from(named, ([id, field]) => ({ id, field }));
 }
 
 async function filterOf(
@@ -78,40 +96,4 @@ async function selectionOf(
   snapshot: number,
 ): Promise<ReadonlySet<number> | undefined> {
   return companies || resources ? reader.selectVersions(snapshot, { companies, resources }) : undefined;
-}
-
-/** What the rows of each binding of the store are checked with. */
-async function checkedBindings(
-  reader: StoreReader,
-  stored: readonly StoredCalculation[],
-  fields: CalculationFields['fields'],
-  index: FieldIndex,
-): Promise<CheckedBindings> {
-  const names = new Map(fields.map(({ id, field }) => [id, field]));
-  const plans = new Map<number, CheckPlan>();
-  const checked = new Map<number, CheckedBinding>();
-  const resolved = (await reader.bindings()).map(({ bindingId, ...binding }) => {
-    return { bindingId, binding, resolution: resolveTaxonomy(binding, stored) };
-  });
-  const used = resolved.flatMap(({ resolution: of }) => (of.kind === 'none' ? [] : [of.taxonomy.taxonomyId]));
-  const calculations = await reader.calculationsOf([...new Set(used)], names);
-  for (const { bindingId, binding, resolution } of resolved) {
-    if (resolution.kind === 'none') {
-      checked.set(bindingId, { binding, plan: resolution.reason });
-      continue;
-    }
-    const { taxonomy } = resolution;
-    const plan = plans.get(taxonomy.taxonomyId) ?? planFor(taxonomy, calculations.get(taxonomy.taxonomyId), index);
-    plans.set(taxonomy.taxonomyId, plan);
-    checked.set(bindingId, { binding, plan });
-  }
-  return checked;
-}
-
-function planFor(
-  { source, id, version }: StoredCalculation,
-  { sections = [], relationships = [] }: Partial<StoredCalculationParts> = {},
-  index: FieldIndex,
-): CheckPlan {
-  return compilePlan({ taxonomy: { source, id, version }, sections, calculation: relationships }, index);
 }

@@ -6,7 +6,7 @@ import { compareWithKey, expectedAt } from '../../src/cli/demo/compare.ts';
 import { nextLines } from '../../src/cli/demo/next-lines.ts';
 import { programName } from '../../src/cli/program-name.ts';
 import { run } from '../../src/cli/run.ts';
-import type { Finding } from '../../src/model/finding.ts';
+import type { RollUpFinding } from '../../src/model/finding.ts';
 import { finding } from '../support/findings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { worldInMemory } from '../support/world.ts';
@@ -77,7 +77,7 @@ describe('the comparison with the answer key', () => {
   const right = finding({ reported: '1000.0' });
 
   it('holds a duration to its start, and an instant to its end alone', () => {
-    const found = (period: Finding['period']) => compareWithKey([{ ...right, period }], [error]).found;
+    const found = (period: RollUpFinding['period']) => compareWithKey([{ ...right, period }], [error]).found;
     expect(found({ start: '2024-04-01', end: '2024-06-30' })).toBe(1);
     expect(found({ start: '2024-01-01', end: '2024-06-30' })).toBe(0);
     expect(found({ start: '2024-04-01', end: '2024-05-31' })).toBe(0);
@@ -87,7 +87,7 @@ describe('the comparison with the answer key', () => {
 
   it('misses what is not there and counts what was not planted', () => {
     expect(compareWithKey([right], [error])).toEqual({ planted: 1, found: 1, missed: [], others: [] });
-    const wrongs: Partial<Finding>[] = [
+    const wrongs: Partial<RollUpFinding>[] = [
       { field: 'goodwill' },
       { computed: '1' },
       { document: null },

@@ -1,10 +1,10 @@
-import type { Finding } from '../../src/model/finding.ts';
+import type { RollUpFinding } from '../../src/model/finding.ts';
 
 /** A finding of a fictional company, with what a test cares about put over it. */
-export function finding(given: Partial<Finding> = {}): Finding {
+export function finding(given: Partial<RollUpFinding> = {}): RollUpFinding {
   return {
     id: 'f1',
-    rule: 'roll-up',
+    rule: 'roll-up/complete',
     severity: 'error',
     company: { key: '0099000001', name: 'Example Anvil Works (fictional)', symbol: 'ZZANV' },
     document: { name: '0099000001-24-000002', form: '10-Q', filed: '2024-08-01' },

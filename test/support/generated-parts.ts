@@ -55,7 +55,7 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
       'rules',
       markdownTable(
         ['rule', 'severity', 'says'],
-        Object.values(RULES).map(({ id, severity, doc }) => [`\`${id}\``, severity, doc]),
+        RULES.map(({ id, severity, doc }) => [`\`${id}\``, severity, doc]),
       ),
     ],
     [

@@ -89,7 +89,7 @@ function withoutNumbers({ findings, coverage, ...report }: ValidateReport): unkn
     coverage: coverage.map(({ taxonomy, ...counts }) => ({ ...counts, taxonomy: taxonomy.id })),
     findings: findings.map(({ source, taxonomy, ...finding }) => ({
       ...finding,
-      resource: source.resource,
+      resource: source?.resource,
       taxonomy: taxonomy?.id,
     })),
   };

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareDecimal, type Decimal, formatDecimal, parseDecimal, ZERO } from '../../src/base/decimal.ts';
-import { EXACT, formatTolerance, parseTolerance, toleranceFor } from '../../src/validation/tolerance.ts';
+import { EXACT, formatTolerance, parseTolerance, unstatedTolerance } from '../../src/validation/tolerance.ts';
 
 const decimal = (text: string): Decimal => parseDecimal(text) ?? { mantissa: -1n, places: 99 };
 
 function allowed(option: string, reported: string, ...parts: readonly string[]): string {
-  const terms = parts.map((part) => ({ amount: decimal(part) }));
-  const tolerance = toleranceFor(parseTolerance(option), decimal(reported), decimal(parts[0] ?? '0'), terms);
-  return formatDecimal(tolerance);
+  const operands = [reported, ...parts].map(decimal);
+  const compared = { reported: decimal(reported), computed: decimal(parts[0] ?? '0'), operands };
+  return formatDecimal(unstatedTolerance(parseTolerance(option), compared));
 }
 
 describe('a tolerance', () => {
@@ -47,6 +47,6 @@ describe('a tolerance', () => {
   });
 
   test('exact is none', () => {
-    expect(toleranceFor(EXACT, ZERO, ZERO, [])).toEqual(ZERO);
+    expect(unstatedTolerance(EXACT, { reported: ZERO, computed: ZERO, operands: [] })).toEqual(ZERO);
   });
 });

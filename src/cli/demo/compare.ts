@@ -46,12 +46,12 @@ function placeOfError({ company, resource, document, period, total, severity }: 
 
 /** A field that is an instant stands at the end of its row's period. */
 function placeOfFinding({ company, source, document, period, field, severity }: Finding): string {
-  const end = 'instant' in period ? period.instant : 'end' in period ? period.end : 'unknown';
-  return [company.key, source.resource, document?.name, end, field, severity].join('|');
+  const end = !period ? '' : 'instant' in period ? period.instant : 'end' in period ? period.end : 'unknown';
+  return [company?.key, source?.resource, document?.name, end, field, severity].join('|');
 }
 
 function sameAmounts({ period, reported, computed }: Finding, error: UniverseFinding): boolean {
-  const starts = !('start' in period) || period.start === error.period.start;
+  const starts = !period || !('start' in period) || period.start === error.period.start;
   return starts && sameAmount(reported, error.reported) && sameAmount(computed, error.computed);
 }
 

@@ -1,7 +1,12 @@
-import type { Rule } from './rule.ts';
+import type { RowRule } from './rule.ts';
 
-export const rollUpComplete: Rule<'roll-up/complete'> = {
+export const rollUpComplete = {
   id: 'roll-up/complete',
+  family: 'roll-up',
+  scope: 'row',
   severity: 'error',
   doc: 'A reported total differs from the weighted sum of its parts, all of which are reported.',
-};
+  byDefault: true,
+  options: ['tolerance'],
+  check: ({ parts }) => !parts.includes(null),
+} as const satisfies RowRule;

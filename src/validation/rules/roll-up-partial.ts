@@ -1,7 +1,12 @@
-import type { Rule } from './rule.ts';
+import type { RowRule } from './rule.ts';
 
-export const rollUpPartial: Rule<'roll-up/partial'> = {
+export const rollUpPartial = {
   id: 'roll-up/partial',
+  family: 'roll-up',
+  scope: 'row',
   severity: 'note',
   doc: 'A reported total differs from the weighted sum of those of its parts that are reported; others are missing.',
-};
+  byDefault: true,
+  options: ['tolerance'],
+  check: ({ parts }) => parts.includes(null),
+} as const satisfies RowRule;

@@ -1,8 +1,83 @@
+import type { Decimal } from '../../base/decimal.ts';
 import type { Severity } from '../../base/diagnostic.ts';
+import type { EqualityEvidence, ScaleEvidence, WeightEvidence } from '../../model/finding.ts';
+import type { Period } from '../../model/period.ts';
+import type { BalanceType, CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
+import type { Inconsistency } from '../roll-up/read-inconsistency.ts';
+import type { Tolerance } from '../tolerance.ts';
+import type { Amount, Weighing } from '../weigh.ts';
 
-/** A check as people meet it: in findings by its id, in the list of rules by its line. */
-export type Rule<Id extends string = string> = {
-  readonly id: Id;
+/** The part of the store that the engine reads once and hands to all rules of the scope, piece by piece. */
+export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy';
+
+/** A check: its entry in the manual, and its behavior. An id is `family/name`. */
+export type Rule = RowRule | DocumentRule | SeriesRule | TaxonomyRule;
+
+type Head<S extends Scope, Family extends string = string> = {
+  readonly id: `${Family}/${string}`;
+  /** The part of the id before the slash. */
+  readonly family: Family;
+  readonly scope: S;
   readonly severity: Severity;
   readonly doc: string;
+  /** Rules that are not on by default run where they are named. */
+  readonly byDefault: boolean;
+  /** The options of a run that change the verdicts of the rule. */
+  readonly options: readonly (keyof RuleOptions)[];
+};
+
+export type RuleOptions = { readonly tolerance: Tolerance };
+
+/** The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and are its own. */
+export type RowRule = Head<'row', 'roll-up'> & { readonly check: (total: Inconsistency) => boolean };
+
+/** `fields`: local names of the fields that the rule reads; no others are handed to it. */
+export type DocumentRule = Head<'document'> & {
+  readonly fields: readonly string[];
+  readonly check: (document: DocumentNumbers, options: RuleOptions) => Iterable<RowObservation>;
+};
+
+export type SeriesRule = Head<'series'> & {
+  readonly check: (series: Series, options: RuleOptions) => Iterable<RowObservation>;
+};
+
+export type TaxonomyRule = Head<'taxonomy'> & {
+  readonly check: (taxonomy: CheckedTaxonomy, options: RuleOptions) => Iterable<TaxonomyObservation>;
+};
+
+/** The numbers of a document, by row: numbers of one row have the same period, unit and dimensions. */
+export type DocumentNumbers = { readonly rows: readonly DocumentRow[] };
+export type DocumentRow = { readonly version: number; readonly numbers: readonly FieldNumber[] };
+export type FieldNumber = { readonly field: FieldName; readonly amount: Amount };
+
+/** The values of a field of a company with the same unit and dimensions, for periods of one length, in the order of their ends. */
+export type Series = { readonly field: FieldName; readonly points: readonly SeriesPoint[] };
+
+/** The values of one period, which several documents may report. */
+export type SeriesPoint = { readonly period: Period; readonly values: readonly SeriesValue[] };
+export type SeriesValue = { readonly version: number; readonly amount: Amount };
+
+/** A stored taxonomy that rows are checked with. */
+export type CheckedTaxonomy = {
+  readonly taxonomy: TaxonomyKey;
+  readonly sections: readonly Section[];
+  readonly calculation: readonly CalculationRelationship[];
+  /** By `fieldKey`. */
+  readonly balanceTypes: ReadonlyMap<string, BalanceType>;
+};
+
+/** A violation in a row; company, document, period and the like are added by the engine. */
+export type RowObservation = {
+  readonly version: number;
+  readonly field: FieldName;
+  readonly reported: Decimal;
+  /** Where the rule compares the value with another. */
+  readonly weighing?: Weighing;
+  readonly evidence: EqualityEvidence | ScaleEvidence;
+};
+
+export type TaxonomyObservation = {
+  readonly section: Section;
+  readonly field: FieldName;
+  readonly evidence: WeightEvidence;
 };

@@ -58,11 +58,16 @@ export function inconsistentChecks(checks: readonly Checked[]): readonly string[
 export function inconsistentFindings({ findings }: ValidateReport): readonly string[] {
   const lines = findings.flatMap(
     ({ company, document, dimensions, unit, period, sections, field, rule, ...amounts }) => {
-      const [start, end] =
-        'instant' in period ? ['', period.instant] : 'end' in period ? [period.start, period.end] : [];
+      const [start, end] = !period
+        ? []
+        : 'instant' in period
+          ? ['', period.instant]
+          : 'end' in period
+            ? [period.start, period.end]
+            : [];
       const numbers = [amounts.reported, amounts.computed].map((text) => millionths(text ?? ''));
       return sections.map(({ id }) =>
-        [company.key, document?.name, dimensions, unit, start, end, id, field.toLowerCase(), rule, ...numbers].join(
+        [company?.key, document?.name, dimensions, unit, start, end, id, field.toLowerCase(), rule, ...numbers].join(
           '|',
         ),
       );

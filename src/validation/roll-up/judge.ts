@@ -1,11 +1,11 @@
-import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../model/row-batch.ts';
-import type { RowChunk } from '../model/row-chunk.ts';
+import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../../model/row-batch.ts';
+import type { RowChunk } from '../../model/row-chunk.ts';
+import { MODES, reachOf, type StatedInterval, type Tolerance } from '../tolerance.ts';
+import { type Term, weigh } from '../weigh.ts';
 import { type CheckPlan, SUM_KIND } from './plan.ts';
 import { AMBIGUOUS_FLAG, amountAt, LAST_UNIFORM_FLAG, SLOTS } from './slots.ts';
 import type { Sum } from './sums.ts';
-import type { Tolerance } from './tolerance.ts';
 import { VERDICT } from './verdict.ts';
-import { type Term, weigh } from './weigh.ts';
 
 const { flags, low, high, at } = SLOTS;
 const TWO_32 = 4_294_967_296;
@@ -13,8 +13,8 @@ const SAFE = 2 ** 53;
 const POWERS_OF_TEN = Float64Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
 /**
- * The verdict on one sum of the row in the slots: {@link weigh} decides. Where all values stand at the same places and all
- * weights are 1 or -1, which is nearly always, the same is reached in pairs of integer doubles: `high` and `low` add up
+ * The verdict on one sum of the row in the slots, the same as that of {@link weigh}. Where all values have the same places
+ * and all weights are 1 or -1, as nearly always, it is computed in pairs of integer doubles: `high` and `low` add up
  * exactly, and their difference is zero, or known exactly below 2^53.
  */
 export function judge(chunk: RowChunk, plan: CheckPlan, sum: number, parent: number, tolerance: Tolerance): number {
@@ -44,44 +44,57 @@ export function judge(chunk: RowChunk, plan: CheckPlan, sum: number, parent: num
   const partial = all === flag ? 0 : 1;
   const difference = ((high[parent] as number) - highSum) * TWO_32 + ((low[parent] as number) - lowSum);
   if (difference === 0) return VERDICT.consistent + partial;
-  const slack = doubledSlack(chunk, plan, sum, parent);
+  const slack = doubledSlack(chunk, plan, sum, parent, MODES[tolerance.kind].stated, difference > 0);
   if (slack === UNSTATED && tolerance.kind === 'exact') return VERDICT.inconsistent + partial;
   if (slack < 0) return judgeExactly(chunk, plan, sum, parent, tolerance);
-  // Below 2^53 twice the slack is exact; a difference that was rounded is at least 2^53 and beyond it.
+  // Below 2^53 twice the slack is exact; a difference that was rounded is at least 2^53 and therefore larger.
   return (Math.abs(difference) * 2 <= slack ? VERDICT.consistent : VERDICT.inconsistent) + partial;
 }
 
 /** No value of the sum states its precision. */
 const UNSTATED = -1;
-/** The slack is no whole number below 2^53 at the places of the values. */
-const NOT_WHOLE = -2;
+/** The slack is not an integer below 2^53 in units of the places of the values. */
+const NOT_INTEGER = -2;
 
-/** Twice the slack that the stated decimals of a sum leave, in units of the places of its values. */
-function doubledSlack(chunk: RowChunk, plan: CheckPlan, sum: number, parent: number): number {
-  const { childStart, childCode } = plan;
-  const { decimals } = chunk;
-  const first = at[parent] as number;
-  const places = chunk.places[first] as number;
+/** Twice the tolerance that the stated decimals of a sum give, in units of the places of its values: see `weigh`. */
+function doubledSlack(
+  chunk: RowChunk,
+  { childStart, childCode }: CheckPlan,
+  sum: number,
+  parent: number,
+  interval: StatedInterval,
+  isAboveSum: boolean,
+): number {
+  const places = chunk.places[at[parent] as number] as number;
   const end = childStart[sum + 1] as number;
-  let slack = unitOf(decimals[first] as number, places);
-  if (slack === NOT_WHOLE) return slack;
+  let slack = doubledReach(chunk, parent, places, interval, !isAboveSum);
+  if (slack === NOT_INTEGER) return slack;
   for (let c = childStart[sum] as number; c < end; c += 1) {
-    const slot = (childCode[c] as number) >> 1;
+    const code = childCode[c] as number;
+    const slot = code >> 1;
     if (flags[slot] === 0) continue;
-    const unit = unitOf(decimals[at[slot] as number] as number, places);
-    if (unit === UNSTATED) continue;
-    if (unit === NOT_WHOLE) return unit;
-    slack = slack === UNSTATED ? unit : slack + unit;
+    const reach = doubledReach(chunk, slot, places, interval, isAboveSum === ((code & 1) === 0));
+    if (reach === UNSTATED) continue;
+    if (reach === NOT_INTEGER) return reach;
+    slack = slack === UNSTATED ? reach : slack + reach;
   }
-  return slack < SAFE ? slack : NOT_WHOLE;
+  return slack < SAFE ? slack : NOT_INTEGER;
 }
 
-/** 10^-decimals in units of 10^-places. */
-function unitOf(decimals: number, places: number): number {
+/** Twice the reach of a value's interval on one side, in units of 10^-places. */
+function doubledReach(
+  chunk: RowChunk,
+  slot: number,
+  places: number,
+  interval: StatedInterval,
+  isAbove: boolean,
+): number {
+  const decimals = chunk.decimals[at[slot] as number] as number;
   if (decimals === DECIMALS_UNSTATED) return UNSTATED;
   if (decimals === DECIMALS_INFINITE) return 0;
   const exponent = places - decimals;
-  return exponent >= 0 && exponent < POWERS_OF_TEN.length ? (POWERS_OF_TEN[exponent] as number) : NOT_WHOLE;
+  if (!(exponent >= 0 && exponent < POWERS_OF_TEN.length)) return NOT_INTEGER;
+  return (POWERS_OF_TEN[exponent] as number) * reachOf(interval, (high[slot] as number) < 0, isAbove);
 }
 
 function judgeExactly(chunk: RowChunk, plan: CheckPlan, sum: number, parent: number, tolerance: Tolerance): number {

@@ -1,4 +1,5 @@
-import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../model/row-chunk.ts';
+import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../../model/row-chunk.ts';
+import type { Tolerance } from '../tolerance.ts';
 import { checkChunk, chunkDefect } from './check-chunk.ts';
 import type { CheckedBindings } from './checked-binding.ts';
 import { type InconsistencyLog, logInconsistency } from './inconsistency-log.ts';
@@ -7,7 +8,6 @@ import { type BindingCounts, createKernelState, type KernelState } from './kerne
 import type { CheckPlan } from './plan.ts';
 import { scatter, scatterWide } from './scatter.ts';
 import { clearSlots, resetSlots, SLOTS } from './slots.ts';
-import type { Tolerance } from './tolerance.ts';
 import { VERDICT, VERDICTS } from './verdict.ts';
 
 const { filled } = SLOTS;
@@ -21,7 +21,7 @@ export type KernelResult = {
 };
 
 export type Kernel = {
-  /** Checks the rows of a chunk. A row seen before or a chunk that contradicts itself is a defect and throws. */
+  /** Checks the rows of a chunk. A chunk that contradicts itself is a defect and throws. */
   feed(chunk: RowChunk): void;
   finish(): KernelResult;
 };
@@ -53,12 +53,11 @@ function feedOrReset(state: KernelState, chunk: RowChunk): void {
 }
 
 function feedChunk(state: KernelState, chunk: RowChunk): void {
-  const { plans, seen } = state;
+  const { plans } = state;
   checkChunk(chunk);
   const { count, version, binding, offsets, wide } = chunk;
   for (let row = 0; row < count; row += 1) {
     const id = version[row] as number;
-    if (!seen.add(id)) throw chunkDefect(`row version ${id} came twice`);
     const bound = binding[row] as number;
     if (bound === SKIPPED_ROW) {
       state.skipped += 1;

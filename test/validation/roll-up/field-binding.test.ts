@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bindFields, bindsTo, indexFields } from '../../src/validation/field-binding.ts';
+import { bindFields, bindsTo, indexFields } from '../../../src/validation/roll-up/field-binding.ts';
 
 const assets = (namespace: string) => ({ namespace, name: 'Assets' });
 

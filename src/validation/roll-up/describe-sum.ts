@@ -1,7 +1,8 @@
-import { formatDecimal } from '../base/decimal.ts';
-import type { Contribution, FindingSection } from '../model/finding.ts';
-import type { FieldName } from '../model/taxonomy.ts';
-import { sumIdentity } from './fingerprint.ts';
+import { formatDecimal } from '../../base/decimal.ts';
+import { fieldKey } from '../../model/field-name.ts';
+import type { Contribution, FindingSection } from '../../model/finding.ts';
+import type { FieldName } from '../../model/taxonomy.ts';
+import { sha256 } from '../fingerprint.ts';
 import type { CheckPlan } from './plan.ts';
 import type { Sum } from './sums.ts';
 
@@ -60,4 +61,14 @@ export function printedNames(fields: readonly FieldName[]): string[] {
   const uses = new Map<string, number>();
   for (const { name } of fields) uses.set(name, (uses.get(name) ?? 0) + 1);
   return fields.map(({ namespace, name }) => ((uses.get(name) ?? 0) > 1 ? `${namespace}:${name}` : name));
+}
+
+/** The parent and the set of its children with their weights, reported or not, whatever their order. */
+function sumIdentity({ fields }: CheckPlan, { parent, children }: Sum): string {
+  const key = (slot: number): string => {
+    const field = fields[slot];
+    return field ? fieldKey(field) : '';
+  };
+  const set = children.map(({ slot, weight }) => `${key(slot)}*${formatDecimal(weight)}`).sort();
+  return sha256(JSON.stringify([key(parent), ...set]));
 }

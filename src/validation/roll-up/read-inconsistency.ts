@@ -1,9 +1,9 @@
+import type { Tolerance } from '../tolerance.ts';
+import { type Amount, type Term, type Weighing, weigh } from '../weigh.ts';
 import { ENTRY_SIZE, type InconsistencyLog, MISSING, OPERAND_SIZE, WIDE } from './inconsistency-log.ts';
 import type { CheckPlan } from './plan.ts';
 import { joinWords, wideAmount } from './slots.ts';
 import type { Sum } from './sums.ts';
-import type { Tolerance } from './tolerance.ts';
-import { type Amount, type Term, type Weighing, weigh } from './weigh.ts';
 
 /** One sum of one row that does not agree. */
 export type Inconsistency = {

@@ -1,4 +1,4 @@
-import type { Section } from '../model/taxonomy.ts';
+import type { Section } from '../../model/taxonomy.ts';
 import type { BindingCounts } from './kernel-state.ts';
 import type { CheckPlan } from './plan.ts';
 import type { Sum } from './sums.ts';

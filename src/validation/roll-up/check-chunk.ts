@@ -1,4 +1,4 @@
-import { type RowChunk, SKIPPED_ROW } from '../model/row-chunk.ts';
+import { type RowChunk, SKIPPED_ROW } from '../../model/row-chunk.ts';
 
 /** A chunk that is not what its type says: a defect of the program, not of anybody's data. */
 export function chunkDefect(message: string): Error {

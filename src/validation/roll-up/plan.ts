@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../base/diagnostic.ts';
-import { inputError } from '../base/errors.ts';
-import type { FieldName, Section, TaxonomyKey } from '../model/taxonomy.ts';
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import { inputError } from '../../base/errors.ts';
+import type { FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
 import { bindFields, type FieldIndex, type SlotMap } from './field-binding.ts';
 import { SLOT_LIMIT } from './slots.ts';
 import { type CalculationSource, collectSums, type Sum } from './sums.ts';

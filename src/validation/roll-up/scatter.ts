@@ -1,4 +1,4 @@
-import type { RowChunk, WideNumber } from '../model/row-chunk.ts';
+import type { RowChunk, WideNumber } from '../../model/row-chunk.ts';
 import { chunkDefect } from './check-chunk.ts';
 import type { BindingCounts } from './kernel-state.ts';
 import type { CheckPlan } from './plan.ts';
@@ -6,7 +6,10 @@ import { placeSecondNumber, placesFlag, placeWideNumber, SLOTS } from './slots.t
 
 const { flags, low, high, at, filled } = SLOTS;
 
-/** Puts the numbers `from .. to` of a chunk, one row, into their slots and says how many it filled. */
+/**
+ * Puts the numbers `from .. to` of a chunk, one row, into their slots and returns the number of slots filled. A field that
+ * occurs again with another value makes its slot ambiguous, as does another year's field of the same name.
+ */
 export function scatter(chunk: RowChunk, plan: CheckPlan, counts: BindingCounts, from: number, to: number): number {
   const { field, mantissaWords, places } = chunk;
   const { slotOfField, assumedField } = plan;
@@ -17,7 +20,7 @@ export function scatter(chunk: RowChunk, plan: CheckPlan, counts: BindingCounts,
   let previous = 0;
   for (let v = from; v < to; v += 1) {
     const id = field[v] as number;
-    if (id < previous) throw chunkDefect(`field ${id} stands after field ${previous} in one row`);
+    if (id < previous) throw chunkDefect(`field ${id} follows field ${previous} in one row`);
     previous = id;
     const slot = slotOfField[id] as number;
     if (slot < 0) continue;

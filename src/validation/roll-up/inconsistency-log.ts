@@ -1,4 +1,4 @@
-import type { RowChunk, WideNumber } from '../model/row-chunk.ts';
+import type { RowChunk, WideNumber } from '../../model/row-chunk.ts';
 import { createGrowingInts, type GrowingInts, reserve } from './growing-ints.ts';
 import { SLOTS, WIDE_FLAG } from './slots.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { CalculationRelationship } from '../../src/model/taxonomy.ts';
-import { indexFields } from '../../src/validation/field-binding.ts';
-import { type CheckPlan, compilePlan } from '../../src/validation/plan.ts';
-import { SAMPLE } from '../support/check-rows.ts';
-import { calculation, field, section } from '../support/tiny-calculation.ts';
+import type { CalculationRelationship } from '../../../src/model/taxonomy.ts';
+import { indexFields } from '../../../src/validation/roll-up/field-binding.ts';
+import { type CheckPlan, compilePlan } from '../../../src/validation/roll-up/plan.ts';
+import { SAMPLE } from '../../support/check-rows.ts';
+import { calculation, field, section } from '../../support/tiny-calculation.ts';
 
 function plan(relationships: readonly CalculationRelationship[], sections = ['100', '200', '300']): CheckPlan {
   const source = { taxonomy: SAMPLE, sections: sections.map((id) => section(id)), calculation: relationships };

@@ -1,6 +1,6 @@
-import type { TaxonomyBinding } from '../model/row-batch.ts';
-import { isWithoutCalculation } from '../model/service-taxonomies.ts';
-import type { TaxonomyKey } from '../model/taxonomy.ts';
+import type { TaxonomyBinding } from '../../model/row-batch.ts';
+import { isWithoutCalculation } from '../../model/service-taxonomies.ts';
+import type { TaxonomyKey } from '../../model/taxonomy.ts';
 import type { NotCheckable } from './checked-binding.ts';
 
 /** A stored taxonomy as far as choosing among several goes; a higher `taxonomyId` was stored later. */

@@ -1,8 +1,7 @@
+import type { Tolerance } from '../tolerance.ts';
 import { type CheckedBindings, planOf } from './checked-binding.ts';
 import { createLog, type InconsistencyLog } from './inconsistency-log.ts';
 import type { CheckPlan } from './plan.ts';
-import { createSeenVersions, type SeenVersions } from './seen-versions.ts';
-import type { Tolerance } from './tolerance.ts';
 import { VERDICTS } from './verdict.ts';
 
 /** What was counted of the rows of one binding. */
@@ -25,7 +24,6 @@ export type KernelState = {
   readonly tolerance: Tolerance;
   /** The verdict of each sum of the parent at hand. */
   readonly verdictOf: Uint8Array;
-  readonly seen: SeenVersions;
   /** By binding id, 0 included; undefined where there is no such binding. */
   readonly counts: readonly (BindingCounts | undefined)[];
   skipped: number;
@@ -43,7 +41,6 @@ export function createKernelState(bindings: CheckedBindings, tolerance: Toleranc
     plans,
     tolerance,
     verdictOf: new Uint8Array(sumCount),
-    seen: createSeenVersions(),
     counts: ids.map((id) => (id === 0 || bindings.has(id) ? emptyCounts(plans[id]) : undefined)),
     skipped: 0,
     log: createLog(),

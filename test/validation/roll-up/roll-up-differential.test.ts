@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDecimal } from '../../src/base/decimal.ts';
-import { fieldKey } from '../../src/model/field-name.ts';
-import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../../src/model/row-batch.ts';
-import type { CalculationRelationship, FieldName } from '../../src/model/taxonomy.ts';
-import type { CheckedBindings } from '../../src/validation/checked-binding.ts';
-import { indexFields } from '../../src/validation/field-binding.ts';
-import { createKernel } from '../../src/validation/kernel.ts';
-import { compilePlan } from '../../src/validation/plan.ts';
-import { inconsistencyCount, readInconsistency } from '../../src/validation/read-inconsistency.ts';
-import { verdictCounts } from '../../src/validation/tally.ts';
-import { EXACT, parseTolerance } from '../../src/validation/tolerance.ts';
-import { longOr } from '../support/long.ts';
+import { formatDecimal } from '../../../src/base/decimal.ts';
+import { fieldKey } from '../../../src/model/field-name.ts';
+import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../../../src/model/row-batch.ts';
+import type { CalculationRelationship, FieldName } from '../../../src/model/taxonomy.ts';
+import type { CheckedBindings } from '../../../src/validation/roll-up/checked-binding.ts';
+import { indexFields } from '../../../src/validation/roll-up/field-binding.ts';
+import { createKernel } from '../../../src/validation/roll-up/kernel.ts';
+import { compilePlan } from '../../../src/validation/roll-up/plan.ts';
+import { inconsistencyCount, readInconsistency } from '../../../src/validation/roll-up/read-inconsistency.ts';
+import { verdictCounts } from '../../../src/validation/roll-up/tally.ts';
+import { EXACT, parseTolerance } from '../../../src/validation/tolerance.ts';
+import { longOr } from '../../support/long.ts';
 import {
   fixed,
   type NaiveNumber,
   type NaiveResult,
   type NaiveTolerance,
   naiveRollUp,
-} from '../support/naive-roll-up.ts';
-import { toChunks } from '../support/row-chunks.ts';
-import { section } from '../support/tiny-calculation.ts';
+} from '../../support/naive-roll-up.ts';
+import { toChunks } from '../../support/row-chunks.ts';
+import { section } from '../../support/tiny-calculation.ts';
 
 const NAMES = ['A', 'B', 'C', 'D', 'E', 'F'];
 const SECTIONS = ['100', '200', '300'];

@@ -1,28 +1,19 @@
-import { formatDecimal, trimDecimal } from '../base/decimal.ts';
-import type { Contribution, Finding } from '../model/finding.ts';
-import { type Period, type PrintedPeriod, printPeriod } from '../model/period.ts';
-import type { RowDescription } from '../model/row-description.ts';
-import type { FieldName } from '../model/taxonomy.ts';
+import { formatDecimal, trimDecimal } from '../../base/decimal.ts';
+import type { Contribution, RollUpFinding } from '../../model/finding.ts';
+import { type PrintedPeriod, printPeriod } from '../../model/period.ts';
+import type { RowDescription } from '../../model/row-description.ts';
+import { fingerprint, rowIdentity } from '../fingerprint.ts';
+import { type FoundFinding, orderFindings } from '../order-findings.ts';
+import type { RowRule } from '../rules/rule.ts';
+import type { Tolerance } from '../tolerance.ts';
 import { type CheckedBinding, type CheckedBindings, planOf } from './checked-binding.ts';
 import { type SumDescription, sectionsOf, sumDescriber } from './describe-sum.ts';
-import { fingerprint, rowIdentity } from './fingerprint.ts';
 import type { InconsistencyLog } from './inconsistency-log.ts';
-import { orderFindings } from './order-findings.ts';
 import type { CheckPlan } from './plan.ts';
 import { type Inconsistency, inconsistencyCount, readInconsistency } from './read-inconsistency.ts';
-import { RULES, type RuleId } from './rules/registry.ts';
-import type { Tolerance } from './tolerance.ts';
-
-/** A finding with what a store keeps it by: the row version, and the field of the total as the taxonomy names it. */
-export type FoundFinding = {
-  readonly finding: Finding;
-  readonly version: number;
-  readonly parent: FieldName;
-  readonly period: Period;
-};
 
 type Checked = {
-  readonly taxonomy: NonNullable<Finding['taxonomy']>;
+  readonly taxonomy: NonNullable<RollUpFinding['taxonomy']>;
   readonly plan: CheckPlan;
   readonly describe: (sum: number) => SumDescription;
 };
@@ -30,14 +21,15 @@ type Checked = {
 /**
  * The findings of a log: one for each sum of each row that does not agree, however many sections hold it, in an order that
  * depends on the input alone. `descriptions` holds every version of `inconsistentVersions(log)`; `bindings` and
- * `tolerance` are those of the kernel.
+ * `tolerance` are those of the kernel; a finding is of the first of `rules` that accepts it.
  */
 export function buildFindings(
   log: InconsistencyLog,
   bindings: CheckedBindings,
   descriptions: ReadonlyMap<number, RowDescription>,
   tolerance: Tolerance,
-): FoundFinding[] {
+  rules: readonly RowRule[],
+): FoundFinding<RollUpFinding>[] {
   const checked = new Map([...bindings].flatMap(([id, entry]) => checkedEntry(id, entry)));
   const checkedOf = (binding: number): Checked => {
     const found = checked.get(binding);
@@ -46,10 +38,12 @@ export function buildFindings(
   };
   const planFor = (binding: number): CheckPlan => checkedOf(binding).plan;
   const placeOf = rowPlaces(descriptions);
-  const found: FoundFinding[] = [];
+  const found: FoundFinding<RollUpFinding>[] = [];
   for (let index = 0; index < inconsistencyCount(log); index += 1) {
     const inconsistency = readInconsistency(log, index, planFor, tolerance);
-    found.push(toFinding(inconsistency, checkedOf(inconsistency.binding), placeOf(inconsistency.version)));
+    const rule = rules.find(({ check }) => check(inconsistency));
+    if (rule)
+      found.push(toFinding(rule, inconsistency, checkedOf(inconsistency.binding), placeOf(inconsistency.version)));
   }
   return orderFindings(found);
 }
@@ -78,15 +72,19 @@ function checkedEntry(id: number, entry: CheckedBinding): [number, Checked][] {
   return [[id, { taxonomy, plan, describe: sumDescriber(plan) }]];
 }
 
-function toFinding(inconsistency: Inconsistency, checked: Checked, row: RowPlace): FoundFinding {
+function toFinding(
+  rule: RowRule,
+  inconsistency: Inconsistency,
+  checked: Checked,
+  row: RowPlace,
+): FoundFinding<RollUpFinding> {
   const { reported, parts, weighing, agreeing, version } = inconsistency;
   const { taxonomy, plan } = checked;
   const sum = checked.describe(inconsistency.sum);
-  const rule: RuleId = parts.includes(null) ? 'roll-up/partial' : 'roll-up/complete';
-  const finding: Finding = {
-    id: fingerprint({ rule, row: row.identity, taxonomy, sum: sum.identity }),
-    rule,
-    severity: RULES[rule].severity,
+  const finding: RollUpFinding = {
+    id: fingerprint([rule.id, row.identity, taxonomy.source, taxonomy.id, sum.identity]),
+    rule: rule.id,
+    severity: rule.severity,
     company: row.company,
     document: row.document,
     taxonomy,
@@ -103,7 +101,7 @@ function toFinding(inconsistency: Inconsistency, checked: Checked, row: RowPlace
     source: row.source,
     footsIn: agreeing.length === 0 ? [] : sectionsOf(plan, agreeing),
   };
-  return { finding, version, parent: sum.parent, period: row.period };
+  return { finding, version, field: sum.parent, period: row.period };
 }
 
 function contributionsOf({ missing }: SumDescription, parts: Inconsistency['parts']): Contribution[] {

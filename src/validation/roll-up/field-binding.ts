@@ -1,4 +1,4 @@
-import type { FieldName } from '../model/taxonomy.ts';
+import type { FieldName } from '../../model/taxonomy.ts';
 
 /** A field of the store with its id there. */
 export type StoreField = { readonly id: number; readonly field: FieldName };

@@ -1,7 +1,7 @@
-import { compareDecimal, parseDecimal } from '../base/decimal.ts';
-import type { RowChunk, WideNumber } from '../model/row-chunk.ts';
+import { compareDecimal, parseDecimal } from '../../base/decimal.ts';
+import type { RowChunk, WideNumber } from '../../model/row-chunk.ts';
+import type { Amount } from '../weigh.ts';
 import { chunkDefect } from './check-chunk.ts';
-import type { Amount } from './weigh.ts';
 
 const TWO_32 = 4_294_967_296;
 

@@ -1,4 +1,4 @@
-import type { TaxonomyBinding } from '../model/row-batch.ts';
+import type { TaxonomyBinding } from '../../model/row-batch.ts';
 import type { CheckPlan } from './plan.ts';
 
 /** Why the rows of a binding cannot be checked. */

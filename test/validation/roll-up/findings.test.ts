@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Period } from '../../src/model/period.ts';
-import type { RowDescription } from '../../src/model/row-description.ts';
-import type { CalculationRelationship } from '../../src/model/taxonomy.ts';
-import { buildFindings } from '../../src/validation/findings.ts';
-import { EXACT } from '../../src/validation/tolerance.ts';
-import { checkRows, type NamedRow } from '../support/check-rows.ts';
-import { calculation } from '../support/tiny-calculation.ts';
+import type { Period } from '../../../src/model/period.ts';
+import type { RowDescription } from '../../../src/model/row-description.ts';
+import type { CalculationRelationship } from '../../../src/model/taxonomy.ts';
+import { buildFindings } from '../../../src/validation/roll-up/findings.ts';
+import { ofScope, RULES } from '../../../src/validation/rules/registry.ts';
+import { EXACT } from '../../../src/validation/tolerance.ts';
+import { checkRows, type NamedRow } from '../../support/check-rows.ts';
+import { calculation } from '../../support/tiny-calculation.ts';
 
 const INSTANT: Period = { kind: 'instant', instant: 14_425 };
 
@@ -28,7 +29,7 @@ function findings(
 ) {
   const { bindings, result } = checkRows(relationships, rows);
   const described = new Map(descriptions.map((description, index) => [index + 1, description]));
-  return buildFindings(result.log, bindings, described, EXACT);
+  return buildFindings(result.log, bindings, described, EXACT, ofScope(RULES, 'row'));
 }
 
 const idOf = (lines: readonly string[], row: NamedRow, description = describeRow()): string =>
@@ -40,7 +41,7 @@ describe('a finding', () => {
     expect(findings(calculation('100 T = B - 1.0000 * C + A'), rows)).toEqual([
       {
         version: 1,
-        parent: { namespace: 'sample', name: 'T' },
+        field: { namespace: 'sample', name: 'T' },
         period: INSTANT,
         finding: {
           id: expect.stringMatching(/^[0-9a-f]{16}$/),

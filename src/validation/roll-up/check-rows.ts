@@ -1,9 +1,9 @@
-import { throwIfAborted } from '../base/errors.ts';
-import type { Progress } from '../base/progress.ts';
-import { type RowChunk, SKIPPED_ROW } from '../model/row-chunk.ts';
+import { throwIfAborted } from '../../base/errors.ts';
+import type { Progress } from '../../base/progress.ts';
+import { type RowChunk, SKIPPED_ROW } from '../../model/row-chunk.ts';
+import type { Tolerance } from '../tolerance.ts';
 import type { CheckedBindings } from './checked-binding.ts';
 import { createKernel, type KernelResult } from './kernel.ts';
-import type { Tolerance } from './tolerance.ts';
 
 /** What was found in all rows, and what of that in the selected ones; the same where nothing is selected. */
 export type CheckedRows = { readonly all: KernelResult; readonly selected: KernelResult };

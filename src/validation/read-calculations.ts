@@ -1,0 +1,68 @@
+import { fieldKey } from '../model/field-name.ts';
+import type { CalculationFields } from '../store/read-bindings.ts';
+import type { StoreReader } from '../store/reader.ts';
+import type { CheckedBinding, CheckedBindings } from './roll-up/checked-binding.ts';
+import { indexFields } from './roll-up/field-binding.ts';
+import { type CheckPlan, compilePlan } from './roll-up/plan.ts';
+import { resolveTaxonomy } from './roll-up/resolve-taxonomy.ts';
+import type { CalculationSource } from './roll-up/sums.ts';
+import { ofScope } from './rules/registry.ts';
+import type { CheckedTaxonomy, Rule } from './rules/rule.ts';
+
+export type Calculations = {
+  readonly bindings: CheckedBindings;
+  readonly fields: CalculationFields['fields'];
+  /** The calculations that bindings are checked with, by the id of the stored taxonomy. */
+  readonly sources: ReadonlyMap<number, CalculationSource>;
+};
+
+/** Resolves the taxonomy of each binding of the store and compiles its calculation. */
+export async function readCalculations(reader: StoreReader, asOf: number | undefined): Promise<Calculations> {
+  const { fields, highest } = await reader.calculationFields();
+  const stored = await reader.calculations(asOf);
+  const resolved = (await reader.bindings()).map(({ bindingId, ...binding }) => {
+    return { bindingId, binding, resolution: resolveTaxonomy(binding, stored) };
+  });
+  const used = new Map(
+    resolved.flatMap(({ resolution }) =>
+      resolution.kind === 'found' ? [[resolution.taxonomy.taxonomyId, resolution.taxonomy]] : [],
+    ),
+  );
+  const names = new Map(fields.map(({ id, field }) => [id, field]));
+  const parts = await reader.calculationsOf([...used.keys()], names);
+  const index = indexFields(fields, highest);
+  const sources = new Map<number, CalculationSource>();
+  const plans = new Map<number, CheckPlan>();
+  for (const [taxonomyId, { source, id, version }] of used) {
+    const { sections = [], relationships = [] } = parts.get(taxonomyId) ?? {};
+    const calculation = { taxonomy: { source, id, version }, sections, calculation: relationships };
+    sources.set(taxonomyId, calculation);
+    plans.set(taxonomyId, compilePlan(calculation, index));
+  }
+  const bindings = new Map(
+    resolved.map(({ bindingId, binding, resolution }): [number, CheckedBinding] => {
+      const plan = resolution.kind === 'found' ? plans.get(resolution.taxonomy.taxonomyId) : resolution.reason;
+      return [bindingId, { binding, plan: plan ?? 'not-loaded' }];
+    }),
+  );
+  return { bindings, fields, sources };
+}
+
+/** The taxonomies for rules of their scope; none where there is no such rule. */
+export async function checkedTaxonomies(
+  reader: StoreReader,
+  rules: readonly Rule[],
+  { sources, fields }: Calculations,
+): Promise<CheckedTaxonomy[]> {
+  if (ofScope(rules, 'taxonomy').length === 0) return [];
+  const types = await reader.balanceTypes([...sources.keys()]);
+  return Array.from(sources, ([taxonomyId, source]) => ({
+    ...source,
+    balanceTypes: new Map(
+      fields.flatMap(({ id, field }) => {
+        const type = types.get(taxonomyId)?.get(id);
+        return type === undefined ? [] : [[fieldKey(field), type]];
+      }),
+    ),
+  }));
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { chosenRules, ofScope, RULES, type RuleId } from '../../../src/validation/rules/registry.ts';
+
+test('ids are unique and begin with the family; every rule has a line for the manual', () => {
+  expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+  for (const { id, family, doc } of RULES) {
+    expect(id).toMatch(new RegExp(`^${family}/[a-z-]+$`));
+    expect(doc).toMatch(/^[A-Z].+\.$/);
+  }
+});
+
+test('the rules on by default run, the others where they are named', () => {
+  const ids = (...named: RuleId[]) => chosenRules(new Set(named)).map(({ id }) => id);
+  expect(ids()).toEqual(['roll-up/complete', 'roll-up/partial', 'taxonomy/weight-balance']);
+  expect(ids('series/scale')).toContain('series/scale');
+  expect(ofScope(RULES, 'row').map(({ id, severity }) => [id, severity])).toEqual([
+    ['roll-up/complete', 'error'],
+    ['roll-up/partial', 'note'],
+  ]);
+});
