@@ -10,8 +10,8 @@ import { listResources, readResourceFields } from './resource-fields.ts';
 import { streamRows } from './row-stream.ts';
 import { selectVersions } from './select-versions.ts';
 import { changesOf, rowsOfCompany } from './shown-rows.ts';
-import { readBalanceTypes, readFieldsNamed, streamNumbers } from './stream-numbers.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
+import { readBalanceTypes, readFieldsNamed, streamNumbers } from './stream-numbers.ts';
 
 const QUESTIONS = {
   snapshots: listSnapshots,
