@@ -47,7 +47,7 @@ describe.each([
         });
         expect({ run, status }).toEqual({ run, status: 4 });
         expect(JSON.parse(stdout).outcome).toBe('refused');
-        expect(stderr).toMatch(/No snapshot was made; the next run goes on from here\./);
+        expect(stderr).toMatch(/No snapshot was made; the next run resumes here\./);
       }
       expect(existsSync(store)).toBe(false);
     },

@@ -110,7 +110,7 @@ describe('an ingest that does not come to its end', () => {
     expect(done.status).toBe(4);
     expect(JSON.parse(done.stdout)).toMatchObject({ schema: 'crossfoot/ingest-service/1', outcome: 'refused' });
     expect(done.stderr).toMatch(
-      /^error: Refused: .*The key is not known\. No snapshot was made; the next run goes on from here\. Is the application key the right one\?\n$/,
+      /^error: Refused: .*The key is not known\. No snapshot was made; the next run resumes here\. Check the application key\.\n$/,
     );
   });
 
