@@ -22,23 +22,45 @@ const tally = counts(
   ...(['blocked', 'unbound'] as const),
 );
 
-export const findingShape = z.strictObject({
-  ...texts('id', 'rule'),
+const head = {
+  id: text,
   severity,
-  company,
   document: z.strictObject({ name: text, form: textOrNull, filed: textOrNull }).nullable(),
   taxonomy: taxonomyVersion.nullable(),
   sections: z.array(section),
-  field: text,
-  period,
-  dimensions: text,
+  ...texts('field', 'dimensions'),
   ...each(textOrNull, ['unit', 'reported', 'computed', 'difference', 'tolerance']),
-  contributions: z.array(
-    z.strictObject({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
-  ),
-  source: z.strictObject({ resource: text, snapshot: count }),
-  footsIn: z.array(section),
-});
+};
+const place = { company, period, source: z.strictObject({ resource: text, snapshot: count }) };
+const noPlace = { company: z.null(), period: z.null(), source: z.null() };
+
+/** The evidence of a finding depends on the family of its rule. */
+export const findingShape = z.union([
+  z.strictObject({
+    ...head,
+    ...place,
+    rule: z.templateLiteral(['roll-up/', text]),
+    contributions: z.array(
+      z.strictObject({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
+    ),
+    footsIn: z.array(section),
+  }),
+  z.strictObject({ ...head, ...place, rule: z.templateLiteral(['balance-sheet/', text]), comparedWith: text }),
+  z.strictObject({
+    ...head,
+    ...place,
+    rule: z.templateLiteral(['series/', text]),
+    factor: text,
+    neighbors: z.array(z.strictObject({ period, value: text })),
+  }),
+  z.strictObject({
+    ...head,
+    ...noPlace,
+    rule: z.templateLiteral(['taxonomy/', text]),
+    ...texts('child', 'weight'),
+    balanceTypes: z.array(text),
+  }),
+]);
 
 export const validateShape = z.strictObject({
   tolerance: text,

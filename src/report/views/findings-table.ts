@@ -4,6 +4,8 @@ import type { PrintedFinding } from '../shapes/validate.ts';
 import { companyParts, periodText, signOf } from './sentences.ts';
 import { worstFirst } from './worst-first.ts';
 
+type Contribution = Extract<PrintedFinding, { contributions: unknown }>['contributions'][number];
+
 /** `shown`: the number of findings in the table. */
 export type FindingsTable = Table & { readonly shown: number };
 
@@ -29,8 +31,9 @@ export function findingsTable(findings: readonly PrintedFinding[], limit: number
   return { columns: COLUMNS, rows, shown: chosen.length };
 }
 
-/** Company and document: `Example Anvil Works · ZZANV · 10-Q 0099000001-24-000002 filed 2024-08-01`. */
-function headingOf({ company, document }: PrintedFinding): string {
+/** Company and document: `Example Anvil Works · ZZANV · 10-Q 0099000001-24-000002 filed 2024-08-01`, else the taxonomy. */
+function headingOf({ company, document, taxonomy }: PrintedFinding): string {
+  if (company === null) return taxonomy ? `${taxonomy.source}/${taxonomy.id} version ${taxonomy.version}` : '';
   const form = document && [document.form, document.name, document.filed && `filed ${document.filed}`];
   return [...companyParts(company), form?.filter(Boolean).join(' ')].filter(Boolean).join(' · ');
 }
@@ -47,7 +50,7 @@ function findingRows(finding: PrintedFinding, isExplained: boolean): TableRow[] 
   return [
     { cells },
     { remark: `${INDENT}${whereText(finding)}` },
-    ...(isExplained ? finding.contributions.map(contributionRow) : []),
+    ...(isExplained && 'contributions' in finding ? finding.contributions.map(contributionRow) : []),
   ];
 }
 
@@ -55,7 +58,7 @@ function findingRows(finding: PrintedFinding, isExplained: boolean): TableRow[] 
 const INDENT = '       ';
 
 /** A child under its total: its amount as it was reported, and its sign in the sum. */
-function contributionRow({ field, weight, value, status }: PrintedFinding['contributions'][number]): TableRow {
+function contributionRow({ field, weight, value, status }: Contribution): TableRow {
   const name = `  ${signOf(weight)} ${field}`;
   // The name may extend below the reported total, where its row has nothing.
   if (status === 'missing') {
@@ -64,9 +67,20 @@ function contributionRow({ field, weight, value, status }: PrintedFinding['contr
   return { cells: ['', { text: name, span: 2 }, '', { amount: value }] };
 }
 
-/** Period, unit and sections: `2024-06-30 · USD · Balance Sheet`. */
-function whereText({ period, unit, dimensions, sections, footsIn }: PrintedFinding): string {
-  const titles = sections.map(({ title }) => title).join(', ');
-  const foots = footsIn.length === 0 ? '' : `adds up in ${footsIn.map(({ title }) => title).join(', ')}`;
-  return [periodText(period) || 'unknown period', unit, dimensions, titles, foots].filter(Boolean).join(' · ');
+/** Period, unit, sections and evidence: `2024-06-30 · USD · Balance Sheet`. */
+function whereText(finding: PrintedFinding): string {
+  const { period, unit, dimensions, sections } = finding;
+  const when = period && (periodText(period) || 'unknown period');
+  return [when, unit, dimensions, titlesOf(sections), evidenceText(finding)].filter(Boolean).join(' · ');
+}
+
+function evidenceText(finding: PrintedFinding): string {
+  if ('footsIn' in finding) return finding.footsIn.length === 0 ? '' : `adds up in ${titlesOf(finding.footsIn)}`;
+  if ('comparedWith' in finding) return `compared with ${finding.comparedWith}`;
+  if ('factor' in finding) return `${finding.factor} times the values of the periods before and after`;
+  return `weight ${finding.weight} of ${finding.child}, balance types ${finding.balanceTypes.join(' and ')}`;
+}
+
+function titlesOf(sections: PrintedFinding['sections']): string {
+  return sections.map(({ title }) => title).join(', ');
 }

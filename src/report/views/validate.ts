@@ -30,5 +30,6 @@ const FINDING_COLUMNS = [
   ...['id', 'rule', 'severity', 'company.key', 'company.name', 'company.symbol'],
   ...['document.name', 'document.form', 'document.filed', 'field', 'period.start', 'period.end', 'period.instant'],
   ...['unit', 'dimensions', 'reported', 'computed', 'difference', 'tolerance', 'sections', 'contributions'],
+  ...['comparedWith', 'factor', 'neighbors', 'child', 'weight', 'balanceTypes'],
   ...['source.resource', 'source.snapshot'],
 ];
