@@ -10,6 +10,27 @@ export async function queryRows(
   return (await connection.run(sql, values)).getRows();
 }
 
+/**
+ * Runs a query and gives its rows as objects of type `T`, whose properties are the names that the query gives its columns. INTEGER and the
+ * smaller types become numbers, VARCHAR text, BOOLEAN, STRUCT and LIST what they are in JavaScript, NULL null; a query casts all else.
+ */
+export async function queryRecords<T extends object>(
+  connection: DuckDBConnection,
+  sql: string,
+  values?: Record<string, DuckDBValue>,
+): Promise<readonly T[]> {
+  return (await (await connection.run(sql, values)).getRowObjectsJS()) as unknown as readonly T[];
+}
+
+type WithoutNulls<T> = { [name in keyof T as null extends T[name] ? never : name]: T[name] } & {
+  [name in keyof T as null extends T[name] ? name : never]?: Exclude<T[name], null>;
+};
+
+/** A record without its properties that are null. */
+export function withoutNulls<T extends object>(record: T): WithoutNulls<T> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as WithoutNulls<T>;
+}
+
 /** Text of a cell that the schema declares as text; NULL is `null`. */
 export function textCell(value: DuckDBValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value);

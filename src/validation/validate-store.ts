@@ -1,8 +1,7 @@
 import type { Progress } from '../base/progress.ts';
 import type { Moment } from '../model/moment.ts';
 import type { StorePorts } from '../store/ports.ts';
-import type { CalculationFields } from '../store/read-bindings.ts';
-import type { StoredCalculation, StoredCalculationParts } from '../store/read-calculation.ts';
+import type { CalculationFields, StoredCalculation, StoredCalculationParts } from '../store/read-calculation.ts';
 import { type StoreReader, withReader } from '../store/reader.ts';
 import { checkRows } from './check-rows.ts';
 import { type CheckedBinding, type CheckedBindings, planOf } from './checked-binding.ts';
