@@ -22,6 +22,25 @@ export async function queryRecords<T extends object>(
   return (await (await connection.run(sql, values)).getRowObjectsJS()) as unknown as readonly T[];
 }
 
+/** As {@link queryRecords}, a page at a time, for results of any size. */
+export async function* streamRecords<T extends object>(
+  connection: DuckDBConnection,
+  sql: string,
+  values?: Record<string, DuckDBValue>,
+): AsyncGenerator<T, void, void> {
+  const result = await connection.stream(sql, values);
+  for await (const page of result.yieldRowObjectJs()) yield* page as unknown as readonly T[];
+}
+
+/** The first column of a result, as texts. */
+export async function queryTexts(
+  connection: DuckDBConnection,
+  sql: string,
+  values?: Record<string, DuckDBValue>,
+): Promise<readonly string[]> {
+  return (await queryRows(connection, sql, values)).map(([text]) => String(text));
+}
+
 type WithoutNulls<T> = { [name in keyof T as null extends T[name] ? never : name]: T[name] } & {
   [name in keyof T as null extends T[name] ? name : never]?: Exclude<T[name], null>;
 };

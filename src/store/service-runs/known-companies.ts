@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { getOrCreate } from '../../base/collections.ts';
 import { openNow } from '../open-at.ts';
 import { ROW_VERSIONS } from '../relations.ts';
-import { queryRows, textCell } from '../rows.ts';
+import { queryRows, queryTexts, textCell } from '../rows.ts';
 
 /** A company as the newest rows of the service tell of it, and how many rows it has of each resource. */
 export type StoredCompany = {
@@ -83,7 +83,7 @@ const GROWING = `
 
 /** Resources of the service to which rows came with their newest snapshot, unless that is their first. */
 export async function readGrowing(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
-  return new Set((await queryRows(connection, GROWING)).map(([name]) => String(name)));
+  return new Set(await queryTexts(connection, GROWING));
 }
 
 /** Which of these symbols, in upper case, no company of the service has now; in the transaction of a commit. */
@@ -91,11 +91,11 @@ export async function readUnknownSymbols(
   connection: DuckDBConnection,
   symbols: readonly string[],
 ): Promise<readonly string[]> {
-  const rows = await queryRows(
+  const known = await queryTexts(
     connection,
     `SELECT upper(v.symbol) FROM store.entity_version v JOIN store.entity e USING (entity_id)
      WHERE ${openNow('v')} AND e.source = 'service' AND v.symbol IS NOT NULL`,
   );
-  const known = new Set(rows.map(([symbol]) => String(symbol)));
-  return symbols.filter((symbol) => !known.has(symbol));
+  const stored = new Set(known);
+  return symbols.filter((symbol) => !stored.has(symbol));
 }

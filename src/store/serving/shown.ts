@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { queryRecords, queryRows, textCell } from '../rows.ts';
+import { queryRecords, queryRows, queryTexts, textCell } from '../rows.ts';
 import { newestSnapshots } from '../snapshots.ts';
 
 export type SnapshotAt = {
@@ -67,7 +67,7 @@ export async function snapshotAt(connection: DuckDBConnection, momentIso: string
      SELECT newest, (SELECT ${EARLIEST} FROM snapshot WHERE snapshot_id > newest) FROM shown`,
     { moment: timestampOf(momentIso) },
   );
-  const resources = await queryRows(
+  const nextResources = await queryTexts(
     connection,
     `WITH later AS (SELECT resource_id, observed_at FROM snapshot WHERE snapshot_id > $snapshot)
      SELECT DISTINCT name FROM later JOIN resource USING (resource_id)
@@ -77,7 +77,7 @@ export async function snapshotAt(connection: DuckDBConnection, momentIso: string
   return {
     snapshot: Number(snapshot),
     nextObserved: textCell(next) ?? undefined,
-    nextResources: resources.map(([name]) => String(name)),
+    nextResources,
   };
 }
 
@@ -100,6 +100,6 @@ export function taxonomiesAt(connection: DuckDBConnection, momentIso: string): P
 
 /** The names, in lower case, of every field that rows or taxonomies of a store have ever had. */
 export async function readFieldNames(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
-  const rows = await queryRows(connection, 'SELECT DISTINCT name FROM field');
-  return new Set(rows.map(([name]) => String(name).toLowerCase()));
+  const names = await queryTexts(connection, 'SELECT DISTINCT name FROM field');
+  return new Set(names.map((name) => name.toLowerCase()));
 }
