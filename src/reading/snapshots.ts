@@ -2,7 +2,7 @@ import type { Moment } from '../model/moment.ts';
 import type { DiffCounts } from '../store/diff/counts.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { withReader } from '../store/reader.ts';
-import type { CheckedTaxonomy } from '../store/service-runs/checked-taxonomies.ts';
+import type { CheckedTaxonomy } from '../store/service-runs/taxonomy-checks.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
 
 /** Every snapshot of a store, oldest first; `asOf`: up to that one. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inputError, throwIfAborted } from '../base/errors.ts';
+import { type CrossfootError, inputError, throwIfAborted } from '../base/errors.ts';
 import { DuckDBInstance } from './driver.ts';
 import { storeFailure } from './failure.ts';
 import { interruptOn } from './interrupt.ts';
@@ -70,24 +70,32 @@ export function requireNewest(version: number, path: string): void {
   });
 }
 
-/** Gives the schema number of the open store; refuses foreign and damaged files, and schemas newer than `newest`. */
-export async function checkStore(connection: DuckDBConnection, path: string, newest: number): Promise<number> {
-  let version: unknown;
-  try {
-    version = (await queryRows(connection, 'SELECT schema_version FROM crossfoot_store'))[0]?.[0];
-  } catch (error) {
-    if (error instanceof Error && /does not exist/.test(error.message)) {
-      throw inputError(`${path} is a DuckDB file, but not a Crossfoot store`, { hint: 'Left untouched.' });
-    }
-    throw storeFailure(error, path);
-  }
+/** A kind of DuckDB file of Crossfoot: the table that holds its schema number, and its names in messages. */
+type FileKind = { readonly table: string; readonly noun: string; readonly what: string };
+const STORE: FileKind = { table: 'crossfoot_store', noun: 'store', what: 'a Crossfoot store' };
+
+/** Gives the schema number of the open file; refuses foreign and damaged files, and schemas newer than `newest`. */
+export async function checkStore(
+  connection: DuckDBConnection,
+  path: string,
+  newest: number,
+  { table, noun, what }: FileKind = STORE,
+): Promise<number> {
+  const refused = (problem: string, hint: string): CrossfootError => inputError(problem, { hint });
+  const [[found] = []] = await queryRows(
+    connection,
+    'SELECT count(*)::INTEGER FROM duckdb_tables() WHERE database_name = current_database() AND table_name = $table',
+    { table },
+  );
+  if (found === 0) throw refused(`${path} is a DuckDB file, but not ${what}`, 'Left untouched.');
   await requireWhole(connection, path);
-  if (typeof version !== 'number')
-    throw inputError(`the store ${path} is damaged: it has no schema number`, { hint: 'Left untouched.' });
+  const [[version] = []] = await queryRows(connection, `SELECT schema_version FROM ${table}`);
+  if (typeof version !== 'number') {
+    throw refused(`the ${noun} ${path} is damaged: it has no schema number`, 'Left untouched.');
+  }
   if (version > newest) {
-    throw inputError(`the store ${path} has schema ${version}, newer than ${newest}, the newest this version knows`, {
-      hint: 'Update Crossfoot. Left untouched.',
-    });
+    const problem = `the ${noun} ${path} has schema ${version}, newer than ${newest}, the newest this version knows`;
+    throw refused(problem, 'Update Crossfoot. Left untouched.');
   }
   return version;
 }

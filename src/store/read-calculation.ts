@@ -1,7 +1,40 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { pushTo } from '../base/collections.ts';
+import type { TaxonomyBinding } from '../model/row-batch.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomySource } from '../model/taxonomy.ts';
-import { columns, queryColumns, queryRows } from './rows.ts';
+import { columns, queryColumns, queryRecords, queryRows, withoutNulls } from './rows.ts';
+
+/** A binding of rows to a taxonomy, with its id. */
+export type StoredBinding = TaxonomyBinding & { readonly bindingId: number };
+
+/** Every binding that occurs, by id. */
+export async function readBindings(connection: DuckDBConnection): Promise<readonly StoredBinding[]> {
+  const bindings = await queryRecords<StoredBinding>(
+    connection,
+    `SELECT binding_id AS "bindingId", source, id, stated_version AS "statedVersion" FROM taxonomy_binding ORDER BY binding_id`,
+  );
+  return bindings.map(withoutNulls);
+}
+
+export type CalculationFields = {
+  /** Fields whose name occurs in some calculation. */
+  readonly fields: readonly { readonly id: number; readonly field: FieldName }[];
+  /** The highest field id of the store. */
+  readonly highest: number;
+};
+
+/** The fields whose numbers may take part in a calculation, by id. */
+export async function readCalculationFields(connection: DuckDBConnection): Promise<CalculationFields> {
+  const { id, namespace, name } = await queryColumns(
+    connection,
+    { id: 'integer', ...columns('text', 'namespace name') },
+    `WITH used AS (SELECT parent_field_id AS field_id FROM calculation UNION SELECT child_field_id FROM calculation)
+     SELECT field_id, namespace, name FROM field WHERE name IN (SELECT name FROM field JOIN used USING (field_id)) ORDER BY field_id`,
+  );
+  const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
+  const fields = Array.from(id, (of, i) => ({ id: of, field: { namespace: namespace[i] ?? '', name: name[i] ?? '' } }));
+  return { fields, highest: Number(highest) };
+}
 
 /** A stored taxonomy with the number of its calculation relationships. */
 export type StoredCalculation = {
@@ -12,30 +45,19 @@ export type StoredCalculation = {
   readonly relationships: number;
 };
 
+const CALCULATION_LIST = `
+  SELECT taxonomy_id AS "taxonomyId", source, id, version, relationships FROM (
+    SELECT t.*, coalesce(c.relationships, 0) AS relationships,
+      coalesce(t.run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf), true) AS known
+    FROM taxonomy t LEFT JOIN (SELECT taxonomy_id, count(*)::INTEGER AS relationships FROM calculation GROUP BY taxonomy_id) c USING (taxonomy_id))
+  QUALIFY known OR NOT bool_or(known AND relationships > 0) OVER (PARTITION BY source, id) ORDER BY taxonomy_id`;
+
 /**
  * Stored versions of every taxonomy, oldest first. With `asOf` those that were stored before the snapshot of that number was brought in;
  * of a (source, id) of which no calculation was stored by then, all of them.
  */
-export async function listCalculations(
-  connection: DuckDBConnection,
-  asOf?: number,
-): Promise<readonly StoredCalculation[]> {
-  const rows = await queryRows(
-    connection,
-    `SELECT t.taxonomy_id, t.source, t.id, t.version, coalesce(c.relationships, 0) AS stored,
-       coalesce(t.run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf), true) AS known
-     FROM taxonomy t LEFT JOIN (SELECT taxonomy_id, count(*)::INTEGER AS relationships FROM calculation GROUP BY taxonomy_id) c USING (taxonomy_id)
-     QUALIFY known OR NOT bool_or(known AND stored > 0) OVER (PARTITION BY t.source, t.id)
-     ORDER BY t.taxonomy_id`,
-    { asOf: asOf ?? null },
-  );
-  return rows.map(([taxonomyId, source, id, version, relationships]) => ({
-    taxonomyId: Number(taxonomyId),
-    source: String(source) as TaxonomySource,
-    id: String(id),
-    version: String(version),
-    relationships: Number(relationships),
-  }));
+export function listCalculations(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredCalculation[]> {
+  return queryRecords(connection, CALCULATION_LIST, { asOf: asOf ?? null });
 }
 
 export type StoredCalculationParts = {
@@ -82,7 +104,7 @@ export async function readCalculations(
 }
 
 const SECTIONS = `
-  SELECT taxonomy_id, id, title, relative_order, role FROM section
+  SELECT taxonomy_id AS taxonomy, {structure: structure, id: id, title: title, relativeOrder: relative_order, role: role} AS section FROM section
   WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) AND structure = $structure ORDER BY taxonomy_id, ordinal`;
 
 /** The sections of stored taxonomies, by taxonomy id. */
@@ -91,16 +113,9 @@ export async function readSections(
   taxonomyIds: readonly number[],
   structure: Section['structure'],
 ): Promise<ReadonlyMap<number, readonly Section[]>> {
-  const rows = await queryRows(connection, SECTIONS, { taxonomies: JSON.stringify(taxonomyIds), structure });
+  const parameters = { taxonomies: JSON.stringify(taxonomyIds), structure };
+  const rows = await queryRecords<{ taxonomy: number; section: Section }>(connection, SECTIONS, parameters);
   const sections = new Map<number, Section[]>();
-  for (const [taxonomy, id, title, relativeOrder, role] of rows) {
-    pushTo(sections, Number(taxonomy), {
-      structure,
-      id: String(id),
-      title: String(title),
-      relativeOrder: String(relativeOrder),
-      ...(role === null ? {} : { role: String(role) }),
-    });
-  }
+  for (const { taxonomy, section } of rows) pushTo(sections, taxonomy, withoutNulls(section));
   return sections;
 }

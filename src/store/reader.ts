@@ -4,8 +4,7 @@ import { describeRows } from './describe-rows.ts';
 import { listCompanies } from './list-companies.ts';
 import type { StorePorts } from './ports.ts';
 import { type Bound, bindQuestions, loaded } from './questions.ts';
-import { readBindings, readCalculationFields } from './read-bindings.ts';
-import { listCalculations, readCalculations } from './read-calculation.ts';
+import { listCalculations, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { listResources, readResourceFields } from './resource-fields.ts';
 import { streamRows } from './row-stream.ts';
 import { selectVersions } from './select-versions.ts';
@@ -45,9 +44,9 @@ const QUESTIONS = {
 
   downloadValidator: loaded(async () => (await import('./downloads.ts')).readValidator),
   storedFields: loaded(async () => (await import('./stored-fields.ts')).readStoredFields),
-  checkedTaxonomies: loaded(async () => (await import('./service-runs/checked-taxonomies.ts')).listCheckedTaxonomies),
+  checkedTaxonomies: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).listCheckedTaxonomies),
   knownCompanies: loaded(async () => (await import('./service-runs/known-companies.ts')).readKnownCompanies),
-  growingResources: loaded(async () => (await import('./service-runs/growing.ts')).readGrowing),
+  growingResources: loaded(async () => (await import('./service-runs/known-companies.ts')).readGrowing),
   fieldKinds: loaded(async () => (await import('./service-runs/field-kinds.ts')).readFieldKinds),
   taxonomyChecks: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).readTaxonomyChecks),
   serviceRun: loaded(async () => (await import('./service-runs/record-service-run.ts')).readServiceRun),
@@ -55,7 +54,7 @@ const QUESTIONS = {
   shown: loaded(async () => (await import('./serving/shown.ts')).readShown),
   servedRows: loaded(async () => (await import('./serving/read-served-rows.ts')).readServedRows),
   servedTaxonomy: loaded(async () => (await import('./serving/served-taxonomy.ts')).readServedTaxonomy),
-  servedFieldNames: loaded(async () => (await import('./serving/field-names.ts')).readFieldNames),
+  servedFieldNames: loaded(async () => (await import('./serving/shown.ts')).readFieldNames),
 };
 
 /** An open store and the questions it answers. Each is documented where it is implemented. */

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { queryRows } from './rows.ts';
+import { queryRecords, queryRows, queryTexts } from './rows.ts';
 import { CUSTOM_NAMESPACE } from './sql-text.ts';
 import { BASE_COLUMN_NAMES, freeName, MOST_DIGITS, NARROW_DIGITS } from './wide-columns.ts';
 
@@ -17,6 +17,24 @@ export type ResourceField = {
   readonly dataType: string | null;
 };
 
+type FieldUsage = {
+  readonly name: string;
+  readonly text: boolean;
+  readonly narrow: boolean;
+  readonly wide: boolean;
+  readonly places: number;
+  /** Digits before the point that its wide numbers have at most. */
+  readonly whole: number;
+  readonly dataType: string | null;
+};
+
+const FIELDS = `
+  SELECT f.name, bool_or(u.kind = 'text') AS text, bool_or(u.kind = 'number') AS narrow, bool_or(u.kind = 'wide') AS wide,
+    coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0) AS places, coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole,
+    CASE WHEN count(DISTINCT p.data_type) = 1 THEN min(p.data_type) END AS "dataType"
+  FROM field_usage u JOIN field f USING (field_id) LEFT JOIN property p USING (field_id)
+  WHERE u.resource_id = $id AND NOT regexp_matches(f.namespace, $custom) GROUP BY f.name ORDER BY f.name`;
+
 /**
  * The fields that rows of a resource have had, under whatever taxonomy, by name; custom fields of single filings are left out.
  * `undefined` where the store has no such resource; its name is taken in any case.
@@ -31,32 +49,19 @@ export async function readResourceFields(
     { name: resource },
   );
   if (id === undefined) return undefined;
-  const rows = await queryRows(
-    connection,
-    `SELECT f.name, bool_or(u.kind = 'text'), bool_or(u.kind = 'number'), bool_or(u.kind = 'wide'), coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0),
-       coalesce(max(u.places) FILTER (u.kind = 'whole'), 0), CASE WHEN count(DISTINCT p.data_type) = 1 THEN min(p.data_type) END
-     FROM field_usage u JOIN field f USING (field_id) LEFT JOIN property p USING (field_id)
-     WHERE u.resource_id = $id AND NOT regexp_matches(f.namespace, $custom) GROUP BY f.name ORDER BY f.name`,
-    { id, custom: CUSTOM_NAMESPACE },
-  );
+  const fields = await queryRecords<FieldUsage>(connection, FIELDS, { id, custom: CUSTOM_NAMESPACE });
   const taken = new Set(BASE_COLUMN_NAMES);
-  return rows.map(([name, text, narrow, wide, places, whole, dataType]) => {
-    const isNumber = narrow === true || wide === true;
-    const digits = Math.max(narrow === true ? NARROW_DIGITS : 0, Number(whole)) + Number(places);
-    return {
-      name: String(name),
-      column: freeName(String(name), taken),
-      kind: text !== true ? 'number' : isNumber ? 'mixed' : 'text',
-      places: Number(places),
-      shownAsText: digits > MOST_DIGITS,
-      dataType: dataType === null || dataType === undefined ? null : String(dataType),
-    };
-  });
+  return fields.map(({ name, text, narrow, wide, places, whole, dataType }) => ({
+    name,
+    column: freeName(name, taken),
+    kind: !text ? 'number' : narrow || wide ? 'mixed' : 'text',
+    places,
+    shownAsText: Math.max(narrow ? NARROW_DIGITS : 0, whole) + places > MOST_DIGITS,
+    dataType,
+  }));
 }
 
 /** The resources of the store, by name. */
-export async function listResources(connection: DuckDBConnection): Promise<readonly string[]> {
-  return (await queryRows(connection, 'SELECT DISTINCT name FROM resource ORDER BY name')).map(([name]) =>
-    String(name),
-  );
+export function listResources(connection: DuckDBConnection): Promise<readonly string[]> {
+  return queryTexts(connection, 'SELECT DISTINCT name FROM resource ORDER BY name');
 }

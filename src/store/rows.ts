@@ -10,6 +10,46 @@ export async function queryRows(
   return (await connection.run(sql, values)).getRows();
 }
 
+/**
+ * Runs a query and gives its rows as objects of type `T`, whose properties are the names that the query gives its columns. INTEGER and the
+ * smaller types become numbers, VARCHAR text, BOOLEAN, STRUCT and LIST what they are in JavaScript, NULL null; a query casts all else.
+ */
+export async function queryRecords<T extends object>(
+  connection: DuckDBConnection,
+  sql: string,
+  values?: Record<string, DuckDBValue>,
+): Promise<readonly T[]> {
+  return (await (await connection.run(sql, values)).getRowObjectsJS()) as unknown as readonly T[];
+}
+
+/** As {@link queryRecords}, a page at a time, for results of any size. */
+export async function* streamRecords<T extends object>(
+  connection: DuckDBConnection,
+  sql: string,
+  values?: Record<string, DuckDBValue>,
+): AsyncGenerator<T, void, void> {
+  const result = await connection.stream(sql, values);
+  for await (const page of result.yieldRowObjectJs()) yield* page as unknown as readonly T[];
+}
+
+/** The first column of a result, as texts. */
+export async function queryTexts(
+  connection: DuckDBConnection,
+  sql: string,
+  values?: Record<string, DuckDBValue>,
+): Promise<readonly string[]> {
+  return (await queryRows(connection, sql, values)).map(([text]) => String(text));
+}
+
+type WithoutNulls<T> = { [name in keyof T as null extends T[name] ? never : name]: T[name] } & {
+  [name in keyof T as null extends T[name] ? name : never]?: Exclude<T[name], null>;
+};
+
+/** A record without its properties that are null. */
+export function withoutNulls<T extends object>(record: T): WithoutNulls<T> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as WithoutNulls<T>;
+}
+
 /** Text of a cell that the schema declares as text; NULL is `null`. */
 export function textCell(value: DuckDBValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value);

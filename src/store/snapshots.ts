@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError } from '../base/errors.ts';
 import { type Moment, type ReadMoment, readMoment } from '../model/moment.ts';
-import { queryRows, textCell } from './rows.ts';
+import { queryRecords, queryRows } from './rows.ts';
 
 /** A snapshot as it is listed. Row counts are what it did to the rows of its scope. */
 export type StoredSnapshot = {
@@ -18,31 +18,15 @@ export type StoredSnapshot = {
 };
 
 const LIST = `
-  SELECT s.snapshot_id, r.source, r.name, p.name, s.complete, s.dimensions, strftime(s.observed_at, '%Y-%m-%dT%H:%M:%SZ'), s.effective_at,
-    i.input, s.rows_seen, s.rows_new, s.rows_changed, s.rows_retired
+  SELECT s.snapshot_id AS snapshot, r.source, r.name AS resource, p.name AS "partition", s.complete, s.dimensions,
+    strftime(s.observed_at, '%Y-%m-%dT%H:%M:%SZ') AS "observedAt", s.effective_at AS "effectiveAt", i.input,
+    {seen: s.rows_seen, new: s.rows_new, changed: s.rows_changed, retired: s.rows_retired} AS "rows"
   FROM snapshot s JOIN resource r USING (resource_id) JOIN scope_partition p USING (partition_id) JOIN ingest_run i USING (run_id)
   ORDER BY s.snapshot_id`;
 
 /** Every snapshot, oldest first. */
-export async function listSnapshots(connection: DuckDBConnection): Promise<readonly StoredSnapshot[]> {
-  const rows = await queryRows(connection, LIST);
-  return rows.map(
-    ([snapshot, source, resource, partition, complete, dimensions, observedAt, effectiveAt, input, ...counts]) => {
-      const [seen = 0, added = 0, changed = 0, retired = 0] = counts.map(Number);
-      return {
-        snapshot: Number(snapshot),
-        source: String(source),
-        resource: String(resource),
-        partition: String(partition),
-        complete: complete === true,
-        dimensions: String(dimensions),
-        observedAt: String(observedAt),
-        effectiveAt: textCell(effectiveAt),
-        input: String(input),
-        rows: { seen, new: added, changed, retired },
-      };
-    },
-  );
+export function listSnapshots(connection: DuckDBConnection): Promise<readonly StoredSnapshot[]> {
+  return queryRecords(connection, LIST);
 }
 
 /** The newest snapshot; 0 where there is none. */

@@ -84,8 +84,6 @@ export function readAttached<T>(
         throwIfAborted(ports.signal);
         return result;
       });
-    } catch (error) {
-      throw storeFailure(error, path);
     } finally {
       done();
     }
@@ -116,6 +114,8 @@ export async function attachedForReading<T>(
   try {
     await connection.run('USE store');
     return await use(await checkStore(connection, path, newest));
+  } catch (error) {
+    throw storeFailure(error, path);
   } finally {
     // An interrupt may end these too: the first error is the one to report.
     for (const statement of ['USE memory', 'DETACH store']) await connection.run(statement).catch(() => {});

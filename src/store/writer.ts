@@ -16,7 +16,7 @@ const WRITES = {
   writeTaxonomies: loaded(async () => (await taxonomies()).writeTaxonomies),
   mergeFieldKinds: loaded(async () => (await fieldKinds()).mergeFieldKinds),
   recordServiceRun: loaded(async () => (await serviceRuns()).recordServiceRun),
-  unknownSymbols: loaded(async () => (await import('./service-runs/unknown-symbols.ts')).readUnknownSymbols),
+  unknownSymbols: loaded(async () => (await import('./service-runs/known-companies.ts')).readUnknownSymbols),
   storedBodyHash: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).writtenBodyHash),
 };
 

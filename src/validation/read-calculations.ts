@@ -1,5 +1,5 @@
 import { fieldKey } from '../model/field-name.ts';
-import type { CalculationFields } from '../store/read-bindings.ts';
+import type { CalculationFields } from '../store/read-calculation.ts';
 import type { StoreReader } from '../store/reader.ts';
 import type { CheckedBinding, CheckedBindings } from './roll-up/checked-binding.ts';
 import { indexFields } from './roll-up/field-binding.ts';

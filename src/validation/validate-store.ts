@@ -1,7 +1,7 @@
 import type { Progress } from '../base/progress.ts';
 import type { Moment } from '../model/moment.ts';
 import type { StorePorts } from '../store/ports.ts';
-import type { CalculationFields } from '../store/read-bindings.ts';
+import type { CalculationFields } from '../store/read-calculation.ts';
 import { type StoreReader, withReader } from '../store/reader.ts';
 import { type FindingFilter, type GivenFilters, isFiltering, NO_FILTERS, readFilters } from './finding-filter.ts';
 import { observedFindings } from './observed-findings.ts';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { VALUES_HELD } from '../relations.ts';
-import { queryRows } from '../rows.ts';
+import { queryRecords } from '../rows.ts';
 import { ATTRIBUTE_FIELD_IDS, type Comparison, ROWS_AT } from './compare.ts';
 
 /** What changed between two snapshots in the current rows, counted. */
@@ -31,56 +31,40 @@ export type DiffCounts = {
   };
 };
 
+/** SQL of how many rows have each of these words in a column, as a struct. */
+const countOf = (column: string, words: readonly string[]): string =>
+  `{${words.map((word) => `"${word}": count(*) FILTER (${column} = '${word}')::INTEGER`).join(', ')}}`;
+
+const VALUES_OF = (content: string, outcome: string): string => `
+  (SELECT coalesce(sum(${VALUES_HELD} - len(list_intersect(coalesce(text_fields, []), coalesce(ids, [])))), 0)::INTEGER
+  FROM row_outcome JOIN content ON content_id = ${content} CROSS JOIN attribute WHERE outcome = '${outcome}')`;
+
+/** `whole`: the values of rows that exist on one side only. */
+const COUNTS = `
+  WITH attribute AS (SELECT list(field_id) AS ids FROM (${ATTRIBUTE_FIELD_IDS}))
+  SELECT (SELECT ${countOf('outcome', ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled'])} FROM row_outcome) AS "rows",
+    (SELECT ${countOf('change', ['new', 'restated', 'corrected', 'retired', 'refiled'])} FROM changed_value WHERE NOT is_attribute) AS "values",
+    (${ROWS_AT('$before')}) AS "rowsBefore",
+    {new: ${VALUES_OF('after_content', 'new')}, retired: ${VALUES_OF('before_content', 'retired')}} AS whole`;
+
+type Counts = {
+  readonly rows: Omit<DiffCounts['rows'], 'unchanged'>;
+  readonly values: DiffCounts['values'];
+  readonly rowsBefore: number;
+  readonly whole: { readonly new: number; readonly retired: number };
+};
+
 /** The counts of what was compared last on this connection. */
 export async function countCompared(
   connection: DuckDBConnection,
   { before, resource }: Comparison,
 ): Promise<DiffCounts> {
-  const rows = await countBy(connection, 'SELECT outcome, count(*) FROM row_outcome GROUP BY 1');
-  const values = await countBy(
-    connection,
-    'SELECT change, count(*) FROM changed_value WHERE NOT is_attribute GROUP BY 1',
-  );
-  const [[there] = []] = await queryRows(connection, ROWS_AT('$before'), { before, resource: resource ?? null });
-  const gone = await wholeRows(connection);
+  const [counts] = await queryRecords<Counts>(connection, COUNTS, { before, resource: resource ?? null });
+  if (!counts) throw new Error('counts are one row');
+  const { rows, values, rowsBefore, whole } = counts;
   const differing = rows.restated + rows.corrected + rows.extended + rows.retired + rows.refiled;
   return {
-    rows: { ...rows, unchanged: Number(there) - differing },
-    values: {
-      new: values.new + gone.new,
-      restated: values.restated,
-      corrected: values.corrected,
-      retired: values.retired + gone.retired,
-      refiled: values.refiled,
-    },
+    rows: { ...rows, unchanged: rowsBefore - differing },
+    values: { ...values, new: values.new + whole.new, retired: values.retired + whole.retired },
   };
-}
-
-type Outcome = 'new' | 'restated' | 'corrected' | 'extended' | 'retired' | 'refiled';
-
-async function countBy(connection: DuckDBConnection, sql: string): Promise<Readonly<Record<Outcome, number>>> {
-  const found = new Map((await queryRows(connection, sql)).map(([outcome, count]) => [String(outcome), Number(count)]));
-  const of = (outcome: Outcome): number => found.get(outcome) ?? 0;
-  return {
-    new: of('new'),
-    restated: of('restated'),
-    corrected: of('corrected'),
-    extended: of('extended'),
-    retired: of('retired'),
-    refiled: of('refiled'),
-  };
-}
-
-const VALUES_OF = (content: string, outcome: string): string => `
-  SELECT coalesce(sum(${VALUES_HELD} - len(list_intersect(coalesce(text_fields, []), coalesce(ids, [])))), 0)::BIGINT
-  FROM row_outcome JOIN content ON content_id = ${content} CROSS JOIN attribute WHERE outcome = '${outcome}'`;
-
-/** The values of rows that are there on one side only. */
-async function wholeRows(connection: DuckDBConnection): Promise<{ readonly new: number; readonly retired: number }> {
-  const [[added, retired] = []] = await queryRows(
-    connection,
-    `WITH attribute AS (SELECT list(field_id) AS ids FROM (${ATTRIBUTE_FIELD_IDS}))
-     SELECT (${VALUES_OF('after_content', 'new')}), (${VALUES_OF('before_content', 'retired')})`,
-  );
-  return { new: Number(added), retired: Number(retired) };
 }

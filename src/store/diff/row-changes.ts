@@ -1,9 +1,9 @@
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { PERIOD_KIND, type PrintedPeriod } from '../../model/period.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import { openAt } from '../open-at.ts';
 import { documentOf, entityName, SHOWN_VERSIONS } from '../relations.ts';
-import { queryRows, textCell } from '../rows.ts';
+import { queryRows, streamRecords } from '../rows.ts';
 import { RESTATED_CONTENTS } from './compare.ts';
 
 /**
@@ -92,23 +92,31 @@ export const VALUE_CHANGES = `
   FROM changed_value v JOIN current_row c USING (current_row_id) JOIN field f ON f.field_id = v.field WHERE v.change <> 'refiled' AND NOT v.is_attribute`;
 
 const VALUES_OF_ROW = `
-  SELECT current_row_id, to_json(list({namespace: namespace, name: name, change: change,
+  SELECT current_row_id, list({field: {namespace: namespace, name: name}, change: change,
       type: CASE WHEN coalesce(after_is_number, before_is_number) THEN 'number' ELSE 'text' END, before: before, after: after, rows: rows}
-    ORDER BY name, namespace))::VARCHAR AS value_changes
+    ORDER BY name, namespace) AS "values"
   FROM (${VALUE_CHANGES}) GROUP BY current_row_id`;
 
+const documentAt = (side: 'before' | 'after', isThere: string): string =>
+  `CASE WHEN ${isThere} THEN {name: document_${side}, form: form_${side}, filed: filed_${side}::VARCHAR} END`;
+
 const LIST = `
-  SELECT change, kind, resource, company_key, company, symbol, period_kind::INTEGER, period_start::VARCHAR, period_end::VARCHAR, unit, dimensions, restated,
-    was_there, document_before, form_before, filed_before::VARCHAR, is_there, document_after, form_after, filed_after::VARCHAR, value_changes
+  SELECT change, kind, resource, {key: company_key, name: company, symbol: symbol} AS company,
+    {kind: period_kind, start: period_start::VARCHAR, "end": period_end::VARCHAR} AS period, unit, dimensions, restated,
+    ${documentAt('before', 'was_there')} AS "before", ${documentAt('after', 'is_there')} AS "after", coalesce("values", []) AS "values"
   FROM (${ROW_CHANGES}) LEFT JOIN (${VALUES_OF_ROW}) USING (current_row_id) ORDER BY ${CHANGE_ORDER}`;
+
+type StoredPeriod = { readonly kind: number; readonly start: string | null; readonly end: string | null };
+type StoredChange = Omit<RowChange, 'period'> & { readonly period: StoredPeriod };
 
 /** What was compared last on this connection, row by row as it is read; `before` and `after` are the numbers of the snapshots. */
 export async function* rowChanges(
   connection: DuckDBConnection,
   { before, after }: { readonly before: number; readonly after: number },
 ): AsyncGenerator<RowChange> {
-  const result = await connection.stream(LIST, { before, after });
-  for await (const page of result.yieldRows()) for (const row of page) yield changeOf(row);
+  for await (const { period, ...change } of streamRecords<StoredChange>(connection, LIST, { before, after })) {
+    yield { ...change, period: toPrinted(period) };
+  }
 }
 
 /** How many new rows are of each kind, of what was compared last on this connection. */
@@ -121,45 +129,10 @@ export async function countKinds(
     `SELECT kind, count(*)::INTEGER FROM (${ROW_CHANGES}) WHERE kind IS NOT NULL GROUP BY kind`,
     { before, after },
   );
-  const counts = new Map(rows.map(([kind, count]) => [String(kind), Number(count)]));
-  const of = (kind: NewRowKind): number => counts.get(kind) ?? 0;
-  return { company: of('company'), period: of('period'), row: of('row') };
+  return { company: 0, period: 0, row: 0, ...Object.fromEntries(rows) };
 }
 
-function changeOf(row: readonly DuckDBValue[]): RowChange {
-  const [change, kind, resource, key, name, symbol, periodKind, start, end, unit, dimensions, restated, ...sides] = row;
-  const [wasThere, documentBefore, formBefore, filedBefore, isThere, documentAfter, formAfter, filedAfter, values] =
-    sides;
-  return {
-    change: String(change) as RowChangeKind,
-    kind: textCell(kind) as NewRowKind | null,
-    resource: String(resource),
-    company: { key: String(key), name: textCell(name), symbol: textCell(symbol) },
-    period: periodOf(Number(periodKind), textCell(start), textCell(end)),
-    unit: textCell(unit),
-    dimensions: String(dimensions),
-    restated: restated === true,
-    before: wasThere === true ? toDocument(documentBefore, formBefore, filedBefore) : null,
-    after: isThere === true ? toDocument(documentAfter, formAfter, filedAfter) : null,
-    values: valuesOf(textCell(values)),
-  };
-}
-
-function periodOf(kind: number, start: string | null, end: string | null): PrintedPeriod {
+function toPrinted({ kind, start, end }: StoredPeriod): PrintedPeriod {
   if (kind === PERIOD_KIND.unknown || end === null) return { unknown: true };
   return kind === PERIOD_KIND.instant || start === null ? { instant: end } : { start, end };
-}
-
-function toDocument(...[name, form, filed]: (DuckDBValue | undefined)[]): ChangedDocument {
-  return { name: textCell(name), form: textCell(form), filed: textCell(filed) };
-}
-
-type StoredChange = Omit<ValueChange, 'field'> & FieldName;
-
-function valuesOf(json: string | null): readonly ValueChange[] {
-  if (json === null) return [];
-  return (JSON.parse(json) as StoredChange[]).map(({ namespace, name, ...change }) => ({
-    field: { namespace, name },
-    ...change,
-  }));
 }

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { queryRows } from '../rows.ts';
+import { queryRows, queryTexts } from '../rows.ts';
 
 /** Operators of a plan as DuckDB prints them in JSON. */
 type PlanNode = { readonly name: string; readonly children: readonly PlanNode[] };
@@ -12,7 +12,7 @@ const AMONG = `SELECT DISTINCT function_name FROM duckdb_functions()
   WHERE function_type = 'table' AND list_contains(string_split($names, ','), upper(function_name))`;
 
 /** The table functions that the plan of a query calls, but for harmless ones, whatever macro, view or text they are hidden in. */
-export async function tableFunctionsOf(connection: DuckDBConnection, sql: string): Promise<string[]> {
+export async function tableFunctionsOf(connection: DuckDBConnection, sql: string): Promise<readonly string[]> {
   const [[, text] = []] = await queryRows(connection, `EXPLAIN (FORMAT json) ${sql.replace(/^[\s;]+/, '')}`);
   const called = new Set<string>();
   const visit = ({ name, children }: PlanNode): void => {
@@ -21,6 +21,5 @@ export async function tableFunctionsOf(connection: DuckDBConnection, sql: string
   };
   for (const root of JSON.parse(String(text)) as readonly PlanNode[]) visit(root);
   const names = [...called].filter((name) => !HARMLESS.test(name));
-  const functions = await queryRows(connection, AMONG, { names: names.join(',') });
-  return functions.map(([name]) => String(name));
+  return queryTexts(connection, AMONG, { names: names.join(',') });
 }

@@ -1,13 +1,13 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBInstance as Instance } from '@duckdb/node-api';
-import { inputError, unavailableError } from '../../base/errors.ts';
+import { unavailableError } from '../../base/errors.ts';
+import { checkStore } from '../connection.ts';
 import { DuckDBInstance } from '../driver.ts';
 import { storeFailure } from '../failure.ts';
 import { newStoreName, placeNewStore, removeNewStore } from '../new-store.ts';
-import { requireFile, requireWhole, retryLocked } from '../opening.ts';
+import { requireFile, retryLocked } from '../opening.ts';
 import type { WaitingPorts } from '../ports.ts';
-import { queryRows } from '../rows.ts';
-import { SERVICE_SCHEMA, SERVICE_TABLES } from './schema.ts';
+import { SERVICE_SCHEMA, SERVICE_TABLES } from './tables.ts';
 
 /** An open service file. */
 export type Database = {
@@ -18,15 +18,23 @@ export type Database = {
 };
 
 const SETTINGS = { threads: '1', autoinstall_known_extensions: 'false' };
-/** The file holds keys: it is its owner's to read. */
+const SERVICE_FILE = {
+  table: 'crossfoot_service',
+  noun: 'service file',
+  what: 'the service file of a Crossfoot store',
+};
+/** The file holds keys: only its owner may read it. */
 const OWNER_ONLY = 0o600;
 
-/** Locks are a process's: DuckDB would open a file twice in one, and each would overwrite what the other wrote. */
+/**
+ * Files that this process has open. The system gives locks to processes: DuckDB would open a file twice in one, and each would overwrite
+ * the changes of the other.
+ */
 const heldHere = new Set<string>();
 
 /**
- * Opens a service file for writing until it is closed, and makes it where there is none. What another process holds is waited for as a store is;
- * files of something else, damaged ones and those of a newer schema are refused untouched.
+ * Opens a service file for writing until it is closed, and makes it where there is none. A file that another process has open is tried again
+ * as a store is; foreign and damaged files and those of a newer schema are refused untouched.
  */
 export async function openDatabase(path: string, ports: WaitingPorts): Promise<Database> {
   while (!existsSync(path)) await makeFile(path);
@@ -112,38 +120,15 @@ function protect(path: string): void {
   if (existsSync(path)) chmodSync(path, OWNER_ONLY);
 }
 
+/** Opened for reading first: opening for writing would change a file of something else. */
 async function checkFile(path: string, ports: WaitingPorts): Promise<void> {
   const settings = { ...SETTINGS, access_mode: 'READ_ONLY' };
   const instance = await retryLocked(ports, path, () => DuckDBInstance.create(path, settings));
+  const connection = await instance.connect();
   try {
-    const connection = await instance.connect();
-    try {
-      const version = await schemaOf(connection, path);
-      await requireWhole(connection, path);
-      if (version <= SERVICE_SCHEMA) return;
-    } finally {
-      connection.closeSync();
-    }
+    await checkStore(connection, path, SERVICE_SCHEMA, SERVICE_FILE);
   } finally {
+    connection.closeSync();
     instance.closeSync();
   }
-  throw inputError(
-    `the service file ${path} is of a newer schema than ${SERVICE_SCHEMA}, the newest this version knows`,
-    {
-      hint: 'Update Crossfoot. Left untouched.',
-    },
-  );
-}
-
-async function schemaOf(connection: DuckDBConnection, path: string): Promise<number> {
-  try {
-    const [[version] = []] = await queryRows(connection, 'SELECT schema_version FROM crossfoot_service');
-    if (typeof version === 'number') return version;
-  } catch (error) {
-    if (!(error instanceof Error) || !/does not exist/.test(error.message)) throw error;
-    throw inputError(`${path} is a DuckDB file, but not the service file of a Crossfoot store`, {
-      hint: 'Left untouched.',
-    });
-  }
-  throw inputError(`the service file ${path} is damaged: it has no schema number`, { hint: 'Left untouched.' });
 }

@@ -5,16 +5,16 @@ import { keyDigest } from '../../model/key-hash.ts';
 export type KeyRing = {
   readonly all: () => readonly ApplicationKey[];
   /**
-   * The key of a text. It is looked up by its hash, of which nobody who tries texts can steer anything, and what is found there is compared
-   * in constant time: a hundred keys cost what one does.
+   * The key of a text. The lookup is by hash, which no guessed text can steer, and what it finds is compared in constant time: a hundred
+   * keys take as long as one.
    */
   readonly find: (key: string) => ApplicationKey | undefined;
 };
 
 type Entry = { readonly key: ApplicationKey | undefined; readonly bytes: Buffer };
 
-/** What a hash that is not known is compared with. */
-const NOBODY: Entry = { key: undefined, bytes: Buffer.alloc(32) };
+/** Compared with the hash of an unknown key. */
+const UNKNOWN: Entry = { key: undefined, bytes: Buffer.alloc(32) };
 
 /** A ring whose keys can be replaced. */
 export function keyRing(
@@ -26,7 +26,7 @@ export function keyRing(
     all: () => keys,
     find: (text) => {
       const wanted = keyDigest(text);
-      const { key, bytes } = entries.get(wanted.toString('hex')) ?? NOBODY;
+      const { key, bytes } = entries.get(wanted.toString('hex')) ?? UNKNOWN;
       return timingSafeEqual(bytes, wanted) ? key : undefined;
     },
     replace: (next) => {

@@ -3,11 +3,11 @@ import type { WaitingPorts } from '../ports.ts';
 import { createCollection } from './collection.ts';
 import { openDatabase } from './database.ts';
 import { keyRing } from './key-ring.ts';
-import { readContents } from './read-tables.ts';
+
 import { scrub } from './scrub.ts';
 import type { ServiceFile } from './service-file.ts';
 import { countSpending } from './spending.ts';
-import { writeKeys, writeSpent, writeSubscription, writeTemplate } from './write-tables.ts';
+import { readContents, writeKeys, writeSpent, writeSubscription, writeTemplate } from './tables.ts';
 
 const KEEP_SPENDING_MS = 1_000;
 
@@ -37,10 +37,10 @@ export async function openServiceFile(path: string, ports: ServiceFilePorts): Pr
   const ring = keyRing(contents.keys);
   const counts = countSpending(contents.spent);
   const keepSpending = async (): Promise<void> => {
-    const unkept = counts.unkept();
-    if (unkept.length === 0) return;
-    await commit(() => writeSpent(connection, unkept));
-    counts.markKept(unkept);
+    const unwritten = counts.unwritten();
+    if (unwritten.length === 0) return;
+    await commit(() => writeSpent(connection, unwritten));
+    counts.markWritten(unwritten);
   };
   const keepLater = laterOnce(ports, keepSpending);
   let closed: Promise<void> | undefined;

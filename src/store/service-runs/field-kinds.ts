@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { appendColumns } from '../columns.ts';
+import { getOrCreate } from '../../base/collections.ts';
 import { openNow } from '../open-at.ts';
 import { queryRows } from '../rows.ts';
 
@@ -15,17 +15,15 @@ export async function readFieldKinds(connection: DuckDBConnection): Promise<Read
   );
   const kinds = new Map<string, Map<string, string>>();
   for (const [resource, field, kind] of rows) {
-    const known = kinds.get(String(resource)) ?? new Map<string, string>();
-    kinds.set(String(resource), known.set(String(field), String(kind)));
+    getOrCreate(kinds, String(resource), () => new Map<string, string>()).set(String(field), String(kind));
   }
   return kinds;
 }
 
-const STAGED =
-  'CREATE OR REPLACE TEMP TABLE staged_kind (resource VARCHAR, snapshot_id INTEGER, field VARCHAR, kind VARCHAR)';
 const SEEN = `
   CREATE OR REPLACE TEMP TABLE seen_kind AS
-  SELECT r.resource_id, f.field_id, s.kind, s.snapshot_id FROM staged_kind s
+  SELECT r.resource_id, f.field_id, s.kind, s.snapshot_id
+  FROM (SELECT unnest(from_json($seen, '[{"resource": "VARCHAR", "snapshot_id": "INTEGER", "field": "VARCHAR", "kind": "VARCHAR"}]'), recursive := true)) s
   JOIN store.resource r ON r.source = 'service' AND r.name = s.resource JOIN store.field f ON f.namespace = 'service' AND f.name = s.field`;
 const CLOSE = `
   UPDATE store.resource_field SET closed = n.snapshot_id FROM (SELECT DISTINCT resource_id, snapshot_id FROM seen_kind) n
@@ -42,14 +40,8 @@ export async function mergeFieldKinds(
   seen: readonly { readonly resource: string; readonly snapshot: number; readonly kinds: FieldKinds }[],
 ): Promise<void> {
   const rows = seen.flatMap(({ resource, snapshot, kinds }) =>
-    [...kinds].map(([field, kind]) => ({ resource, snapshot, field, kind })),
+    [...kinds].map(([field, kind]) => ({ resource, snapshot_id: snapshot, field, kind })),
   );
-  await connection.run(STAGED);
-  await appendColumns(connection, 'staged_kind', [
-    rows.map(({ resource }) => resource),
-    Int32Array.from(rows, ({ snapshot }) => snapshot),
-    rows.map(({ field }) => field),
-    rows.map(({ kind }) => kind),
-  ]);
-  for (const statement of [SEEN, CLOSE, OPEN]) await connection.run(statement);
+  await connection.run(SEEN, { seen: JSON.stringify(rows) });
+  for (const statement of [CLOSE, OPEN]) await connection.run(statement);
 }

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { getOrCreate } from '../../base/collections.ts';
 import { openNow } from '../open-at.ts';
 import { ROW_VERSIONS } from '../relations.ts';
-import { queryRows, textCell } from '../rows.ts';
+import { queryRows, queryTexts, textCell } from '../rows.ts';
 
 /** A company as the newest rows of the service tell of it, and how many rows it has of each resource. */
 export type StoredCompany = {
@@ -55,7 +56,7 @@ const companiesOf = (valueText: ValueText): string => `
   SELECT n.entity_id, ${['primarysymbol', 'entityid', 'primaryexchange'].map(valueText).join(', ')}
   FROM chosen n JOIN row_content x USING (row_version_id) ORDER BY n.entity_id`;
 
-/** Every company of which the service showed rows that are open now, on a connection of a reader. */
+/** Every company of which the service showed rows that are open now, by entity. */
 export async function readKnownCompanies(
   connection: DuckDBConnection,
   counted: CountedRows,
@@ -63,8 +64,7 @@ export async function readKnownCompanies(
   const valueText = await valueTexts(connection);
   const counts = new Map<number, Map<string, number>>();
   for (const [entity, resource, count] of await queryRows(connection, countsOf(counted, valueText))) {
-    const known = counts.get(Number(entity)) ?? new Map<string, number>();
-    counts.set(Number(entity), known.set(String(resource), Number(count)));
+    getOrCreate(counts, Number(entity), () => new Map<string, number>()).set(String(resource), Number(count));
   }
   const rows = await queryRows(connection, companiesOf(valueText));
   return rows.map(([entity, symbol, entityId, exchange]) => ({
@@ -73,4 +73,29 @@ export async function readKnownCompanies(
     exchange: textCell(exchange),
     rows: counts.get(Number(entity)) ?? new Map(),
   }));
+}
+
+const GROWING = `
+  WITH numbered AS (
+    SELECT r.name, s.rows_new, row_number() OVER (PARTITION BY resource_id ORDER BY snapshot_id DESC) AS back, count(*) OVER (PARTITION BY resource_id) AS snapshots
+    FROM snapshot s JOIN resource r USING (resource_id) WHERE r.source = 'service')
+  SELECT name FROM numbered WHERE back = 1 AND snapshots > 1 AND rows_new > 0 ORDER BY name`;
+
+/** Resources of the service to which rows came with their newest snapshot, unless that is their first. */
+export async function readGrowing(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
+  return new Set(await queryTexts(connection, GROWING));
+}
+
+/** Which of these symbols, in upper case, no company of the service has now; in the transaction of a commit. */
+export async function readUnknownSymbols(
+  connection: DuckDBConnection,
+  symbols: readonly string[],
+): Promise<readonly string[]> {
+  const known = await queryTexts(
+    connection,
+    `SELECT upper(v.symbol) FROM store.entity_version v JOIN store.entity e USING (entity_id)
+     WHERE ${openNow('v')} AND e.source = 'service' AND v.symbol IS NOT NULL`,
+  );
+  const stored = new Set(known);
+  return symbols.filter((symbol) => !stored.has(symbol));
 }

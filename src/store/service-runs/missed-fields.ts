@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openNow } from '../open-at.ts';
 import { ROW_VERSIONS } from '../relations.ts';
-import { queryRows } from '../rows.ts';
+import { queryTexts } from '../rows.ts';
 
 /** Fields that no staged row of a resource has; `part` is the number of the read that staged it. */
 export type AbsentFields = { readonly part: number; readonly resource: string; readonly fields: readonly string[] };
@@ -29,6 +29,5 @@ export async function readMissedFields(
   connection: DuckDBConnection,
   { part, resource, fields }: AbsentFields,
 ): Promise<ReadonlySet<string>> {
-  const rows = await queryRows(connection, MISSED, { part, resource, fields: JSON.stringify(fields) });
-  return new Set(rows.map(([name]) => String(name)));
+  return new Set(await queryTexts(connection, MISSED, { part, resource, fields: JSON.stringify(fields) }));
 }

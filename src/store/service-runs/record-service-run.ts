@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { appendColumns } from '../columns.ts';
 import { nextId } from '../record-run.ts';
-import { queryRows } from '../rows.ts';
+import { queryRows, textCell } from '../rows.ts';
 
 /** A run against the service that came to its end, whether or not all resources have a snapshot. */
 export type ServiceRun = {
@@ -58,74 +57,48 @@ export type TaxonomyCheck = {
   readonly outcome: string;
 };
 
-const STAGED = `
-  CREATE OR REPLACE TEMP TABLE recorded_slice (ordinal INTEGER, resource VARCHAR, snapshot_id INTEGER, question VARCHAR, status VARCHAR, sha256 VARCHAR,
-    bytes VARCHAR, "rows" INTEGER, etag VARCHAR, answered_at VARCHAR);
-  CREATE OR REPLACE TEMP TABLE recorded_drift (n INTEGER, resource VARCHAR, snapshot_id INTEGER, field VARCHAR, change VARCHAR, kind_before VARCHAR,
-    kind_after VARCHAR, contract VARCHAR);
-  CREATE OR REPLACE TEMP TABLE recorded_check (n INTEGER, url VARCHAR, id VARCHAR, part VARCHAR, format VARCHAR, etag VARCHAR, body_hash VARCHAR,
-    checked_at VARCHAR, outcome VARCHAR)`;
+const RUN = `
+  INSERT INTO store.service_run VALUES ($id, $name, $url, $question, $startedAt::TIMESTAMP, $finishedAt::TIMESTAMP, $summary)`;
 
-const INSERTS: readonly string[] = [
-  `INSERT INTO store.slice SELECT $id, ordinal, resource, nullif(snapshot_id, 0), question, status, sha256, bytes::BIGINT, "rows", etag,
-     answered_at::TIMESTAMP FROM recorded_slice ORDER BY ordinal`,
-  `INSERT INTO store.field_drift SELECT $id, resource, nullif(snapshot_id, 0), field, change, kind_before, kind_after, contract
-     FROM recorded_drift ORDER BY n`,
-  `INSERT INTO store.taxonomy_check SELECT $id, url, id, part, format, etag, body_hash, checked_at::TIMESTAMP, outcome FROM recorded_check ORDER BY n`,
-];
+/** Rows of a JSON list that is the parameter of the same name. */
+const listed = (name: string, columns: Readonly<Record<string, string>>): string =>
+  `(SELECT unnest(from_json($${name}, '${JSON.stringify([columns])}'), recursive := true))`;
+
+const SLICES = `
+  INSERT INTO store.slice SELECT $id, ordinal, resource, snapshot, question, status, sha256, bytes, "rows", etag, rtrim("answeredAt", 'Z')::TIMESTAMP
+  FROM ${listed('slices', {
+    ...{ ordinal: 'INTEGER', resource: 'VARCHAR', snapshot: 'INTEGER', question: 'VARCHAR', status: 'VARCHAR' },
+    ...{ sha256: 'VARCHAR', bytes: 'BIGINT', rows: 'INTEGER', etag: 'VARCHAR', answeredAt: 'VARCHAR' },
+  })} ORDER BY ordinal`;
+const DRIFT = `
+  INSERT INTO store.field_drift SELECT $id, resource, snapshot, field, change, "before", "after", contract
+  FROM ${listed('drift', {
+    ...{ ordinal: 'INTEGER', resource: 'VARCHAR', snapshot: 'INTEGER', field: 'VARCHAR', change: 'VARCHAR' },
+    ...{ before: 'VARCHAR', after: 'VARCHAR', contract: 'VARCHAR' },
+  })} ORDER BY ordinal`;
+const CHECKS = `
+  INSERT INTO store.taxonomy_check SELECT $id, url, id, part, format, etag, "bodyHash", rtrim("checkedAt", 'Z')::TIMESTAMP, outcome
+  FROM ${listed('checks', {
+    ...{ ordinal: 'INTEGER', url: 'VARCHAR', id: 'VARCHAR', part: 'VARCHAR', format: 'VARCHAR' },
+    ...{ etag: 'VARCHAR', bodyHash: 'VARCHAR', checkedAt: 'VARCHAR', outcome: 'VARCHAR' },
+  })} ORDER BY ordinal`;
 
 /** Writes a run into the attached store, inside the caller's transaction, and gives its id. */
 export async function recordServiceRun(connection: DuckDBConnection, run: ServiceRun): Promise<number> {
   const id = await nextId(connection, 'service_run', 'service_run_id');
-  const { name, url, question, startedAt, finishedAt, summary, slices, drift, checks } = run;
-  await connection.run(
-    `INSERT INTO store.service_run VALUES ($id, $name, $url, $question, $startedAt::TIMESTAMP, $finishedAt::TIMESTAMP, $summary)`,
-    { id, name, url, question, startedAt: moment(startedAt), finishedAt: moment(finishedAt), summary },
-  );
-  await connection.run(STAGED);
-  await appendColumns(connection, 'recorded_slice', [
-    Int32Array.from(slices, (_, ordinal) => ordinal),
-    slices.map(({ resource }) => resource),
-    Int32Array.from(slices, ({ snapshot }) => snapshot ?? 0),
-    slices.map((slice) => slice.question),
-    slices.map(({ status }) => status),
-    slices.map(({ sha256 }) => sha256),
-    slices.map(({ bytes }) => String(bytes)),
-    Int32Array.from(slices, ({ rows }) => rows),
-    slices.map(({ etag }) => etag),
-    slices.map(({ answeredAt }) => answeredAt && moment(answeredAt)),
-  ]);
-  await appendColumns(connection, 'recorded_drift', [
-    Int32Array.from(drift, (_, n) => n),
-    drift.map(({ resource }) => resource),
-    Int32Array.from(drift, ({ snapshot }) => snapshot ?? 0),
-    drift.map(({ field }) => field),
-    drift.map(({ change }) => change),
-    drift.map(({ before }) => before),
-    drift.map(({ after }) => after),
-    drift.map(({ contract }) => contract),
-  ]);
-  await appendColumns(connection, 'recorded_check', [
-    Int32Array.from(checks, (_, n) => n),
-    checks.map((check) => check.url),
-    checks.map((check) => check.id),
-    checks.map(({ part }) => part),
-    checks.map(({ format }) => format),
-    checks.map(({ etag }) => etag),
-    checks.map(({ bodyHash }) => bodyHash),
-    checks.map(({ checkedAt }) => moment(checkedAt)),
-    checks.map(({ outcome }) => outcome),
-  ]);
-  for (const statement of INSERTS) await connection.run(statement, { id });
+  const { startedAt, finishedAt, slices, drift, checks, ...text } = run;
+  const moments = { startedAt: startedAt.replace(/Z$/, ''), finishedAt: finishedAt.replace(/Z$/, '') };
+  await connection.run(RUN, { id, ...text, ...moments });
+  const inOrder = (list: readonly object[]): string =>
+    JSON.stringify(list.map((one, ordinal) => ({ ordinal, ...one })));
+  await connection.run(SLICES, { id, slices: inOrder(slices) });
+  await connection.run(DRIFT, { id, drift: inOrder(drift) });
+  await connection.run(CHECKS, { id, checks: inOrder(checks) });
   return id;
 }
 
-/** Of a run by its name, on a connection of a reader; `undefined` where the store has no such run. */
+/** The summary of a run by its name; `undefined` where the store has no such run. */
 export async function readServiceRun(connection: DuckDBConnection, name: string): Promise<string | undefined> {
   const [[summary] = []] = await queryRows(connection, 'SELECT summary FROM service_run WHERE name = $name', { name });
-  return typeof summary === 'string' ? summary : undefined;
-}
-
-function moment(iso: string): string {
-  return iso.replace(/Z$/, '');
+  return textCell(summary) ?? undefined;
 }

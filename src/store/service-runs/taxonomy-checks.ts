@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { queryRows, textCell } from '../rows.ts';
+import { queryRecords, queryRows, textCell } from '../rows.ts';
 import type { TaxonomyCheck } from './record-service-run.ts';
 
 /** The last check of a part of a taxonomy. */
@@ -68,29 +68,37 @@ export function writtenBodyHash(connection: DuckDBConnection, id: string, part: 
   return storedBodyHash(connection, 'store.', id, part);
 }
 
-/** The last check of every part of every taxonomy of a service, on a connection of a reader. */
+const LAST_CHECKS = `
+  SELECT url, id, part, format, etag, body_hash AS "bodyHash", strftime(checked_at, '%Y-%m-%dT%H:%M:%S.%gZ') AS "checkedAt", outcome,
+    service_run_id AS run
+  FROM taxonomy_check WHERE url = $url
+  QUALIFY row_number() OVER (PARTITION BY id, part ORDER BY service_run_id DESC) = 1 ORDER BY id, part`;
+
+/** The last check of every part of every taxonomy of a service. */
 export async function readTaxonomyChecks(connection: DuckDBConnection, url: string): Promise<readonly LastCheck[]> {
-  const rows = await queryRows(
-    connection,
-    `SELECT id, part, format, etag, body_hash, strftime(checked_at, '%Y-%m-%dT%H:%M:%S.%gZ'), outcome, service_run_id FROM taxonomy_check WHERE url = $url
-     QUALIFY row_number() OVER (PARTITION BY id, part ORDER BY service_run_id DESC) = 1 ORDER BY id, part`,
-    { url },
-  );
+  const last = await queryRecords<Omit<LastCheck, 'intact'>>(connection, LAST_CHECKS, { url });
   const checks: LastCheck[] = [];
-  for (const [id, part, format, etag, bodyHash, checkedAt, outcome, run] of rows) {
-    const check = {
-      url,
-      id: String(id),
-      part: String(part),
-      format: String(format),
-      etag: textCell(etag),
-      bodyHash: textCell(bodyHash),
-      checkedAt: String(checkedAt),
-      outcome: String(outcome),
-      run: Number(run),
-    };
+  for (const check of last) {
     const stored = check.bodyHash === null ? null : await storedBodyHash(connection, '', check.id, check.part);
     checks.push({ ...check, intact: stored !== null && stored === check.bodyHash });
   }
   return checks;
+}
+
+/** The newest version of a taxonomy of the service; `checkedAt`: when the service was last asked for it, `null` where it never was. */
+export type CheckedTaxonomy = {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly checkedAt: string | null;
+};
+
+const CHECKED = `
+  SELECT t.id, arg_max(t.name, t.taxonomy_id) AS name, arg_max(t.version, t.taxonomy_id) AS version,
+    (SELECT strftime(max(c.checked_at), '%Y-%m-%dT%H:%M:%SZ') FROM taxonomy_check c WHERE c.id = t.id) AS "checkedAt"
+  FROM taxonomy t WHERE t.source = 'service' GROUP BY t.id ORDER BY try_cast(t.id AS INTEGER), t.id`;
+
+/** Every taxonomy of the service, by id. */
+export function listCheckedTaxonomies(connection: DuckDBConnection): Promise<readonly CheckedTaxonomy[]> {
+  return queryRecords(connection, CHECKED);
 }

@@ -1,15 +1,18 @@
 import { addMonths } from '../../base/date.ts';
 import { formatServiceDateTime } from '../../model/date-time.ts';
 import { industryTaxonomy } from '../../model/industry.ts';
+import { IMAGE_TEXT } from '../../model/row-image.ts';
 import type { RecordOf } from '../rows.ts';
 import { FISCAL_QUARTERS } from './composed-periods.ts';
 import type { COMPANY_COLUMNS, COMPOSED_COLUMNS } from './composed-sql.ts';
+import type { FieldPlan } from './field-plan.ts';
+import type { ImageBuilder } from './image-builder.ts';
 
 type ComposedCompany = RecordOf<typeof COMPANY_COLUMNS>;
 type ComposedRow = RecordOf<typeof COMPOSED_COLUMNS>;
 
 /** A header's values by field: numbers are numbers, all else is text. What is not known is left out. */
-export type HeaderValues = Readonly<Record<string, string | number | undefined>>;
+type HeaderValues = Readonly<Record<string, string | number | undefined>>;
 
 /** The CIK is the entity's id: nothing else numbers the companies of filings. */
 export function companyHeader({ key, name, symbol, industryCode }: ComposedCompany): HeaderValues {
@@ -68,4 +71,17 @@ function fiscalQuarter(
     };
   }
   return {};
+}
+
+/** Puts header values that are known into a row; the plan has its own places for them. Gives how many. */
+export function putHeader(builder: ImageBuilder, { ownPlaces }: FieldPlan, row: number, header: HeaderValues): number {
+  let count = 0;
+  for (const [name, value] of Object.entries(header)) {
+    const place = ownPlaces.get(name);
+    if (value === undefined || place === undefined) continue;
+    if (typeof value === 'number') builder.put(row, place, 0, value);
+    else builder.put(row, place, IMAGE_TEXT, builder.textNumber(value));
+    count += 1;
+  }
+  return count;
 }

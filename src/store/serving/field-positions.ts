@@ -4,7 +4,7 @@ import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
 import { CORE_FIELDS, HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 import { queryRows } from '../rows.ts';
 import type { FieldPosition } from './field-plan.ts';
-import type { ShownTaxonomy } from './taxonomies.ts';
+import type { ShownTaxonomy } from './shown.ts';
 
 const GROUP = { header: 0, core: 1, taxonomy: 2, name: 3 };
 

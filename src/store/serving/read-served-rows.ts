@@ -1,11 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { newestSnapshots } from '../snapshots.ts';
-import { composeCompanies } from './composed-companies.ts';
-import { composeFinancials } from './composed-financials.ts';
+import { composeCompanies, composeFinancials } from './composed-rows.ts';
 import { COMPOSED_RESOURCES, rowSource } from './row-source.ts';
 import type { ServedRows } from './served-rows.ts';
+import type { ShownTaxonomy } from './shown.ts';
 import { readStoredRows } from './stored-rows.ts';
-import type { ShownTaxonomy } from './taxonomies.ts';
 
 /**
  * The rows of a resource, by its exact name, as they were at a snapshot; none where the store has none. `taxonomies`, those that the service

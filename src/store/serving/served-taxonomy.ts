@@ -3,7 +3,7 @@ import { fieldKey } from '../../model/field-name.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { Taxonomy } from '../../model/taxonomy.ts';
 import { readTaxonomyParts } from '../read-taxonomy.ts';
-import type { ShownTaxonomy } from './taxonomies.ts';
+import type { ShownTaxonomy } from './shown.ts';
 
 /** A stored taxonomy whole, its fields and sections numbered. */
 export async function readServedTaxonomy(
@@ -17,7 +17,7 @@ export async function readServedTaxonomy(
     version,
     extent: 'whole',
     name,
-    ...(dataset === undefined ? {} : { dataset }),
+    ...(dataset === null ? {} : { dataset }),
     parts,
     fieldIds: numberFields(parts),
     sectionIds: numberSections(parts),

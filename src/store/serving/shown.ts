@@ -1,30 +1,105 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { queryRows } from '../rows.ts';
+import { queryRecords, queryRows, queryTexts, textCell } from '../rows.ts';
 import { newestSnapshots } from '../snapshots.ts';
-import { MOMENT_TEXT, type SnapshotAt, snapshotAt, timestampOf } from './snapshot-at.ts';
-import { type ShownTaxonomy, taxonomiesAt } from './taxonomies.ts';
+
+export type SnapshotAt = {
+  /** 0 where nothing was observed by then. */
+  readonly snapshot: number;
+  /** When the next snapshot after it was observed, ISO text in UTC with milliseconds; `undefined` where there is none. */
+  readonly nextObserved: string | undefined;
+  /** The resources of which something was observed then, by name. */
+  readonly nextResources: readonly string[];
+};
+
+/** The stored version of a taxonomy that the service shows. */
+export type ShownTaxonomy = {
+  /** The store's number; higher is newer. */
+  readonly taxonomyId: number;
+  /** By the service's numbering: `18`. */
+  readonly id: string;
+  readonly source: 'service' | 'us-gaap';
+  readonly version: string;
+  readonly name: string;
+  readonly dataset: string | null;
+};
 
 /** What a store shows at a moment, without the rows and taxonomies themselves. */
 export type Shown = SnapshotAt & {
   /** The newest of these snapshots by the name of its resource. */
   readonly newest: ReadonlyMap<string, number>;
   readonly taxonomies: readonly ShownTaxonomy[];
-  /** When a snapshot or taxonomy was next observed: until then the store, as it is, shows the same. ISO text. */
+  /** When a snapshot or taxonomy was next observed (ISO text): until then the store, as it is, shows the same. */
   readonly until: string | undefined;
 };
+
+/** The earliest moment of several as ISO text; parts of a millisecond are rounded up, so that it is not before the true one. */
+const EARLIEST = `strftime(min(observed_at) + INTERVAL 999 MICROSECOND, '%Y-%m-%dT%H:%M:%S.%gZ')`;
+
+/** A moment as DuckDB compares it with `observed_at`. */
+function timestampOf(momentIso: string): string {
+  return new Date(momentIso).toISOString().replace('Z', '');
+}
 
 /** Looks up what a store shows at a moment (ISO text). */
 export async function readShown(connection: DuckDBConnection, momentIso: string): Promise<Shown> {
   const at = await snapshotAt(connection, momentIso);
   const [[until] = []] = await queryRows(
     connection,
-    `SELECT ${MOMENT_TEXT} FROM ingest_run WHERE observed_at > $moment::TIMESTAMP`,
+    `SELECT ${EARLIEST} FROM ingest_run WHERE observed_at > $moment::TIMESTAMP`,
     { moment: timestampOf(momentIso) },
   );
   return {
     ...at,
     newest: await newestSnapshots(connection, at.snapshot),
     taxonomies: await taxonomiesAt(connection, momentIso),
-    until: typeof until === 'string' ? until : undefined,
+    until: textCell(until) ?? undefined,
   };
+}
+
+/**
+ * The newest snapshot that was observed at or before a moment (ISO text), and when the next one was, and of what. History goes by the order
+ * of ingest: a snapshot that was observed earlier than one brought in before it comes after that one, and shows with it.
+ */
+export async function snapshotAt(connection: DuckDBConnection, momentIso: string): Promise<SnapshotAt> {
+  const [[snapshot, next] = []] = await queryRows(
+    connection,
+    `WITH shown AS (SELECT coalesce(max(snapshot_id), 0) AS newest FROM snapshot WHERE observed_at <= $moment::TIMESTAMP)
+     SELECT newest, (SELECT ${EARLIEST} FROM snapshot WHERE snapshot_id > newest) FROM shown`,
+    { moment: timestampOf(momentIso) },
+  );
+  const nextResources = await queryTexts(
+    connection,
+    `WITH later AS (SELECT resource_id, observed_at FROM snapshot WHERE snapshot_id > $snapshot)
+     SELECT DISTINCT name FROM later JOIN resource USING (resource_id)
+     WHERE observed_at = (SELECT min(observed_at) FROM later) ORDER BY name`,
+    { snapshot: Number(snapshot) },
+  );
+  return {
+    snapshot: Number(snapshot),
+    nextObserved: textCell(next) ?? undefined,
+    nextResources,
+  };
+}
+
+/**
+ * Of each id the newest version stored by a moment, of the service where there is one, else of US-GAAP. Of an id of which nothing was stored
+ * by then, the first that was stored later: rows are brought in without asking whether their taxonomy came before. Ids that are not integers
+ * are not the service's.
+ */
+const SHOWN_TAXONOMIES = `
+  SELECT taxonomy_id AS "taxonomyId", id, source, version, name, dataset
+  FROM (SELECT *, observed_at <= $moment::TIMESTAMP AS known FROM taxonomy JOIN ingest_run USING (run_id)
+    WHERE source IN ('service', 'us-gaap') AND try_cast(id AS INTEGER)::VARCHAR = id)
+  QUALIFY row_number() OVER (PARTITION BY id ORDER BY known DESC, source, if(known, -taxonomy_id, taxonomy_id)) = 1
+  ORDER BY id::INTEGER`;
+
+/** The taxonomies that the service shows at a moment (ISO text), by number. */
+export function taxonomiesAt(connection: DuckDBConnection, momentIso: string): Promise<readonly ShownTaxonomy[]> {
+  return queryRecords(connection, SHOWN_TAXONOMIES, { moment: timestampOf(momentIso) });
+}
+
+/** The names, in lower case, of every field that rows or taxonomies of a store have ever had. */
+export async function readFieldNames(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
+  const names = await queryTexts(connection, 'SELECT DISTINCT name FROM field');
+  return new Set(names.map((name) => name.toLowerCase()));
 }

@@ -6,7 +6,7 @@ import { fieldPositions } from './field-positions.ts';
 import { imageBuilder } from './image-builder.ts';
 import { putVersions, readDictionary } from './put-versions.ts';
 import type { ServedRows } from './served-rows.ts';
-import type { ShownTaxonomy } from './taxonomies.ts';
+import type { ShownTaxonomy } from './shown.ts';
 
 /** Positions follow the numbers of current rows, so that a row whose content changes stays where it is. */
 const SHOWN_VERSIONS = `

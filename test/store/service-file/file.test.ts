@@ -106,7 +106,7 @@ describe('files that are no service files are refused and left untouched', () =>
         await (await openServiceFile(path, SERVICE_FILE_PORTS)).close();
         await runSqlOn(path, 'UPDATE crossfoot_service SET schema_version = 999');
       },
-      /newer schema than 1/,
+      /newer than 1/,
     ],
     [
       'one that was cut off',

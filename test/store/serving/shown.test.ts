@@ -4,8 +4,7 @@ import { storeTaxonomies } from '../../../src/ingest/ingest-taxonomy.ts';
 import type { Taxonomy } from '../../../src/model/taxonomy.ts';
 import { withConnection } from '../../../src/store/connection.ts';
 import { numberFields, numberSections, readServedTaxonomy } from '../../../src/store/serving/served-taxonomy.ts';
-import { readShown } from '../../../src/store/serving/shown.ts';
-import { snapshotAt } from '../../../src/store/serving/snapshot-at.ts';
+import { readShown, snapshotAt } from '../../../src/store/serving/shown.ts';
 import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { tinyRead } from '../../support/tiny-rows.ts';
 

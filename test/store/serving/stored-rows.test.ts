@@ -4,7 +4,7 @@ import { formatDecimal, parseDecimal } from '../../../src/base/decimal.ts';
 import type { RowImage } from '../../../src/model/row-image.ts';
 import { withConnection } from '../../../src/store/connection.ts';
 import { readServedRows } from '../../../src/store/serving/read-served-rows.ts';
-import { taxonomiesAt } from '../../../src/store/serving/taxonomies.ts';
+import { taxonomiesAt } from '../../../src/store/serving/shown.ts';
 import { decodeImage, imageFaults } from '../../support/decode-image.ts';
 import type { ImageRow, ImageValue } from '../../support/row-images.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';

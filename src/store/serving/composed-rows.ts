@@ -3,17 +3,25 @@ import { FSDS_RESOURCE } from '../../model/data-sets.ts';
 import { HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 import { queryColumns, queryRows, toRecords } from '../rows.ts';
 import { CUSTOM_NAMESPACE } from '../sql-text.ts';
-import { rowHeader } from './composed-header.ts';
+import { companyHeader, putHeader, rowHeader } from './composed-header.ts';
 import type { PeriodSuffix } from './composed-periods.ts';
-import { CANDIDATES, COMPOSED_COLUMNS, COMPOSED_ROWS, LEFT_OUT, SHOWN_PARTS, shownParts } from './composed-sql.ts';
+import {
+  CANDIDATES,
+  COMPANIES,
+  COMPANY_COLUMNS,
+  COMPOSED_COLUMNS,
+  COMPOSED_ROWS,
+  LEFT_OUT,
+  SHOWN_PARTS,
+  shownParts,
+} from './composed-sql.ts';
 import { planFields } from './field-plan.ts';
 import { fieldPositions } from './field-positions.ts';
 import { imageBuilder } from './image-builder.ts';
-import { putHeader } from './put-header.ts';
 import { putVersions, readDictionary } from './put-versions.ts';
 import type { LeftOut, ServedRows } from './served-rows.ts';
+import type { ShownTaxonomy } from './shown.ts';
 import { storedFields } from './stored-rows.ts';
-import type { ShownTaxonomy } from './taxonomies.ts';
 import { droppingZeros } from './without-zeros.ts';
 
 /**
@@ -51,4 +59,19 @@ export async function composeFinancials(
 async function countLeftOut(connection: DuckDBConnection, snapshot: number): Promise<Partial<Record<LeftOut, number>>> {
   const rows = await queryRows(connection, LEFT_OUT, { resource: FSDS_RESOURCE, snapshot });
   return Object.fromEntries(rows.map(([reason, values]) => [String(reason), Number(values)]));
+}
+
+/** Companies made of filings of data sets: whoever filed, with what filings say of it. */
+export async function composeCompanies(
+  connection: DuckDBConnection,
+  resource: string,
+  snapshot: number,
+): Promise<ServedRows> {
+  const columns = await queryColumns(connection, COMPANY_COLUMNS, COMPANIES, { resource: FSDS_RESOURCE, snapshot });
+  const withdrawn = Uint8Array.from(columns.withdrawn);
+  const plan = planFields([], HEADER_FIELDS, await fieldPositions(connection, resource, []));
+  const builder = imageBuilder(plan, new Int32Array(withdrawn.length).fill(HEADER_FIELDS.length), []);
+  for (const [row, company] of toRecords(columns).entries()) putHeader(builder, plan, row, companyHeader(company));
+  const { repeated: _, ...rows } = await builder.finish();
+  return { image: { ...rows, resource, snapshot, withdrawn }, counts: { rows: rows.count, values: 0, leftOut: {} } };
 }
