@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { ApplicationKey } from '../../model/application-key.ts';
-import type { StoredSubscription, StoredTemplate } from '../../protocol/notifications/stored.ts';
+import type { StoredSubscription, StoredTemplate } from '../../protocol/subscriptions/records.ts';
 import { queryRows, textCell } from '../rows.ts';
 import type { Spent } from './spending.ts';
 
