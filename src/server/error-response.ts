@@ -1,4 +1,4 @@
-import { errorBody } from '../protocol/error/to-body.ts';
+import { errorBody } from '../protocol/error-body.ts';
 import type { Format } from '../protocol/routes.ts';
 import { ERROR_CODE_HEADER, type ErrorAnswer, ServiceError } from '../protocol/service-error.ts';
 import { ANSWER_HEADERS } from './answer-headers.ts';

@@ -3,8 +3,8 @@ import type { Collection } from '../model/collection.ts';
 import type { RowImage } from '../model/row-image.ts';
 import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
 import type { Assumptions } from '../protocol/assumptions.ts';
-import type { StoredSubscription, StoredTemplate } from '../protocol/notifications/stored.ts';
 import type { Format, RouteName, Version } from '../protocol/routes.ts';
+import type { StoredSubscription, StoredTemplate } from '../protocol/subscriptions/records.ts';
 
 /** What the store shows at the moment of the service's clock. Every answer is of one image or one taxonomy, whole. */
 export type StoreView = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dataRowsFromJson } from '../../src/protocol/rows/from-json.ts';
-import { dataRowsFromXml } from '../../src/protocol/rows/from-xml.ts';
+import { answerFromJson, answerFromXml } from '../../src/protocol/codec.ts';
+import { DATA_ROWS } from '../../src/protocol/rows/data-rows.ts';
 import { failureOf } from '../support/failure.ts';
 
-const fromJson = (text: string) => dataRowsFromJson(text, { file: 'a.json' });
-const fromXml = (text: string) => dataRowsFromXml(text, { file: 'a.xml', maxXml: 1e6 });
+const fromJson = (text: string) => answerFromJson(DATA_ROWS, text, { file: 'a.json' });
+const fromXml = (text: string) => answerFromXml(DATA_ROWS, text, { file: 'a.xml', maxXml: 1e6 });
 const value = (json: string, field = 'netincome') =>
   fromJson(`{"result": {"totalrows": 1, "rows": [{"rownum": 1, "values": [{"field": "${field}", "value": ${json}}]}]}}`)
     .content.rows[0]?.values[0]?.value;

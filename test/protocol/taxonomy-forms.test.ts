@@ -1,30 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculationFromJson } from '../../src/protocol/calculation/from-json.ts';
-import { calculationFromXml } from '../../src/protocol/calculation/from-xml.ts';
-import type { WireCalculation } from '../../src/protocol/calculation/schema.ts';
-import { calculationToJson } from '../../src/protocol/calculation/to-json.ts';
-import { calculationToXml } from '../../src/protocol/calculation/to-xml.ts';
-import { fieldLabelFromJson } from '../../src/protocol/fieldlabel/from-json.ts';
-import { fieldLabelFromXml } from '../../src/protocol/fieldlabel/from-xml.ts';
-import { fieldLabelToJson } from '../../src/protocol/fieldlabel/to-json.ts';
-import { fieldLabelToXml } from '../../src/protocol/fieldlabel/to-xml.ts';
-import { fieldPropertyFromJson } from '../../src/protocol/fieldproperty/from-json.ts';
-import { fieldPropertyFromXml } from '../../src/protocol/fieldproperty/from-xml.ts';
-import type { WireDataType } from '../../src/protocol/fieldproperty/schema.ts';
-import { fieldPropertyToJson } from '../../src/protocol/fieldproperty/to-json.ts';
-import { fieldPropertyToXml } from '../../src/protocol/fieldproperty/to-xml.ts';
-import { presentationFromJson } from '../../src/protocol/presentation/from-json.ts';
-import { presentationFromXml } from '../../src/protocol/presentation/from-xml.ts';
-import type { WirePresentation } from '../../src/protocol/presentation/schema.ts';
-import { presentationToJson } from '../../src/protocol/presentation/to-json.ts';
-import { presentationToXml } from '../../src/protocol/presentation/to-xml.ts';
-import type { WireSection } from '../../src/protocol/section-schema.ts';
-import { summaryFromJson } from '../../src/protocol/summary/from-json.ts';
-import { summaryFromXml } from '../../src/protocol/summary/from-xml.ts';
-import type { TaxonomySummary } from '../../src/protocol/summary/schema.ts';
-import { summaryToJson } from '../../src/protocol/summary/to-json.ts';
-import { summaryToXml } from '../../src/protocol/summary/to-xml.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
+import { answerFromJson, answerFromXml, type Codec } from '../../src/protocol/codec.ts';
+import { FIELD_LABELS } from '../../src/protocol/taxonomy/field-labels.ts';
+import type { WireDataType } from '../../src/protocol/taxonomy/field-properties.ts';
+import { FIELD_PROPERTIES } from '../../src/protocol/taxonomy/field-properties.ts';
+import type { WireSection } from '../../src/protocol/taxonomy/sections.ts';
+import type { WireCalculation, WirePresentation } from '../../src/protocol/taxonomy/structures.ts';
+import { CALCULATION, PRESENTATION } from '../../src/protocol/taxonomy/structures.ts';
+import type { TaxonomySummary } from '../../src/protocol/taxonomy/summary.ts';
+import { SUMMARY } from '../../src/protocol/taxonomy/summary.ts';
 
 const JSON_FILE = { file: 'a.json' };
 const XML_FILE = { file: 'a.xml', maxXml: 1e7 };
@@ -85,52 +70,24 @@ const summary: fc.Arbitrary<readonly TaxonomySummary[]> = fc.array(
   fc.record({ id: integer, name, dataset: maybe(text) }),
 );
 
+/** Both forms of an answer are read back as the answer. */
+function expectRoundTrip<T>(codec: Codec<T>, answers: fc.Arbitrary<T>): void {
+  const spelling = fc.constantFrom('canholdvalue' as const, 'canholdavalue' as const);
+  fc.assert(
+    fc.property(answers, spelling, (answer, canholdvalue) => {
+      const { json, xml } = codec.write;
+      expect(answerFromJson(codec, json(answer, { canholdvalue }), JSON_FILE).content).toEqual(answer);
+      expect(answerFromXml(codec, xml(answer, { canholdvalue }), XML_FILE).content).toEqual(answer);
+    }),
+  );
+}
+
 describe('what is written is read back', () => {
-  it('summary', () => {
-    fc.assert(
-      fc.property(summary, (answer) => {
-        expect(summaryFromJson(summaryToJson(answer), JSON_FILE).content).toEqual(answer);
-        expect(summaryFromXml(summaryToXml(answer), XML_FILE).content).toEqual(answer);
-      }),
-    );
-  });
-
-  it('calculation', () => {
-    fc.assert(
-      fc.property(sections<WireCalculation>(calculation), (answer) => {
-        expect(calculationFromJson(calculationToJson(answer), JSON_FILE).content).toEqual(answer);
-        expect(calculationFromXml(calculationToXml(answer), XML_FILE).content).toEqual(answer);
-      }),
-    );
-  });
-
-  it('presentation', () => {
-    fc.assert(
-      fc.property(sections<WirePresentation>(presentation), (answer) => {
-        expect(presentationFromJson(presentationToJson(answer), JSON_FILE).content).toEqual(answer);
-        expect(presentationFromXml(presentationToXml(answer), XML_FILE).content).toEqual(answer);
-      }),
-    );
-  });
-
-  it('fieldlabel', () => {
-    fc.assert(
-      fc.property(labels, (answer) => {
-        expect(fieldLabelFromJson(fieldLabelToJson(answer), JSON_FILE).content).toEqual(answer);
-        expect(fieldLabelFromXml(fieldLabelToXml(answer), XML_FILE).content).toEqual(answer);
-      }),
-    );
-  });
-
-  it('fieldproperty, in either spelling', () => {
-    const spelling = fc.constantFrom('canholdvalue' as const, 'canholdavalue' as const);
-    fc.assert(
-      fc.property(properties, spelling, (answer, spelt) => {
-        expect(fieldPropertyFromJson(fieldPropertyToJson(answer, spelt), JSON_FILE).content).toEqual(answer);
-        expect(fieldPropertyFromXml(fieldPropertyToXml(answer, spelt), XML_FILE).content).toEqual(answer);
-      }),
-    );
-  });
+  it('summary', () => expectRoundTrip(SUMMARY, summary));
+  it('calculation', () => expectRoundTrip(CALCULATION, sections<WireCalculation>(calculation)));
+  it('presentation', () => expectRoundTrip(PRESENTATION, sections<WirePresentation>(presentation)));
+  it('fieldlabel', () => expectRoundTrip(FIELD_LABELS, labels));
+  it('fieldproperty, in either spelling', () => expectRoundTrip(FIELD_PROPERTIES, properties));
 });
 
 const lines = (xml: string): readonly string[] => xml.split('\r\n');
@@ -141,10 +98,10 @@ describe('the documented shapes', () => {
 
   it('of the summary', () => {
     const answer = [{ id: 30, name: 'Oil & Gas', dataset: 'Full "F"' }];
-    expect(summaryToJson(answer)).toBe(
+    expect(SUMMARY.write.json(answer, DEFAULT_ASSUMPTIONS)).toBe(
       '{"taxonomies":[{"taxonomy":{"id":30,"name":"Oil & Gas","dataset":"Full \\"F\\""}}]}',
     );
-    expect(lines(summaryToXml(answer))).toEqual([
+    expect(lines(SUMMARY.write.xml(answer, DEFAULT_ASSUMPTIONS))).toEqual([
       '<?xml version="1.0"?>',
       '<taxonomies>',
       '  <taxonomy id="30" name="Oil &amp; Gas" dataset="Full &quot;F&quot;"/>',
@@ -155,12 +112,12 @@ describe('the documented shapes', () => {
   it('of calculation, with the digits as they are', () => {
     const relation = { parent, child, weight: '-1.0000', relativeOrder: '200.0', childLevel: 2 };
     const answer = [{ id: 1801, title: 'A & B', relativeOrder: '100.00', relationships: [relation] }];
-    expect(calculationToJson(answer)).toBe(
+    expect(CALCULATION.write.json(answer, DEFAULT_ASSUMPTIONS)).toBe(
       '{"result":{"section":[{"id":1801,"title":"A & B","relativeorder":100.00,"fieldhierarchy":[' +
         '{"parentfield":{"id":22,"value":"totalassets"},"childfield":{"id":14,"value":"cash"},' +
         '"weight":-1.0000,"relativeorder":200.0,"childlevel":2}]}]}}',
     );
-    expect(lines(calculationToXml(answer))).toEqual([
+    expect(lines(CALCULATION.write.xml(answer, DEFAULT_ASSUMPTIONS))).toEqual([
       '<?xml version="1.0"?>',
       '<result>',
       '  <section id="1801">',
@@ -181,8 +138,10 @@ describe('the documented shapes', () => {
   it('of presentation', () => {
     const relation = { parent, child, labelTypeId: 1, relativeOrder: '100.0', childLevel: 0 };
     const answer = [{ id: 1, title: '', relativeOrder: '100', relationships: [relation] }];
-    expect(presentationToJson(answer)).toContain('"labeltypeid":1,"relativeorder":100.0,"childlevel":0}');
-    expect(lines(presentationToXml(answer)).slice(8, 11)).toEqual([
+    expect(PRESENTATION.write.json(answer, DEFAULT_ASSUMPTIONS)).toContain(
+      '"labeltypeid":1,"relativeorder":100.0,"childlevel":0}',
+    );
+    expect(lines(PRESENTATION.write.xml(answer, DEFAULT_ASSUMPTIONS)).slice(8, 11)).toEqual([
       '      <labeltypeid>1</labeltypeid>',
       '      <relativeorder>100.0</relativeorder>',
       '      <childlevel>0</childlevel>',
@@ -191,10 +150,10 @@ describe('the documented shapes', () => {
 
   it('of fieldlabel, the row number being text in JSON', () => {
     const answer = { total: 1, fields: [{ ...child, rowNumber: 4, labels: [{ labelTypeId: 2, text: '<Cash>' }] }] };
-    expect(fieldLabelToJson(answer)).toBe(
+    expect(FIELD_LABELS.write.json(answer, DEFAULT_ASSUMPTIONS)).toBe(
       '{"result":{"total":1,"field":[{"id":14,"tag":"cash","rownum":"4","label":[{"value":"<Cash>","labeltypeid":2}]}]}}',
     );
-    expect(lines(fieldLabelToXml(answer))).toEqual([
+    expect(lines(FIELD_LABELS.write.xml(answer, DEFAULT_ASSUMPTIONS))).toEqual([
       '<?xml version="1.0"?>',
       '<result total="1">',
       '  <field id="14" tag="cash" rownum="4">',
@@ -226,7 +185,7 @@ describe('the documented shapes', () => {
         },
       ],
     };
-    const { result } = JSON.parse(fieldPropertyToJson(answer, 'canholdvalue'));
+    const { result } = JSON.parse(FIELD_PROPERTIES.write.json(answer, { canholdvalue: 'canholdvalue' }));
     const extended = { isnumeric: 1, ismoney: 1, canholdvalue: 1, issection: 0 };
     expect(result).toStrictEqual({
       total: 2,
@@ -247,7 +206,7 @@ describe('the documented shapes', () => {
         },
       ],
     });
-    expect(lines(fieldPropertyToXml(answer, 'canholdavalue')).slice(1, 22)).toEqual([
+    expect(lines(FIELD_PROPERTIES.write.xml(answer, { canholdvalue: 'canholdavalue' })).slice(1, 22)).toEqual([
       '<result total="2">',
       '  <field id="14" rownum="4">',
       '    <name>cash</name>',
@@ -270,6 +229,8 @@ describe('the documented shapes', () => {
       '  </field>',
       '  <field id="1" rownum="1">',
     ]);
-    expect(fieldPropertyToXml(answer, 'canholdavalue').match(/<(?:period|balance)type/g)).toHaveLength(2);
+    expect(
+      FIELD_PROPERTIES.write.xml(answer, { canholdvalue: 'canholdavalue' }).match(/<(?:period|balance)type/g),
+    ).toHaveLength(2);
   });
 });

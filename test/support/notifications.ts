@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import type { Subscription, Template } from '../../src/protocol/notifications/schema.ts';
+import { childElements, parseXml, textOf, type XmlElement } from '../../src/base/xml.ts';
 import { SERVED_RESOURCES } from '../../src/protocol/served-resources.ts';
+import type { RecordForms } from '../../src/protocol/subscriptions/forms.ts';
+import type { Subscription, Template } from '../../src/protocol/subscriptions/records.ts';
 
 /** A subscription that breaks no rule. */
 export const SUBSCRIPTION: Subscription = {
@@ -65,3 +67,19 @@ export const templates: fc.Arbitrary<Template> = fc.record({
 });
 
 export const ids = hex;
+
+/** The records of an answer in XML, one or a list; a property without an element is `null`. */
+export function recordsOfXml<T>({ properties, many }: RecordForms<T>, xml: string): readonly unknown[] {
+  const child = (element: XmlElement, name: string) => childElements(element).find((each) => each.name === name);
+  const read = (element: XmlElement): unknown =>
+    Object.fromEntries(
+      properties.map((name) => {
+        const found = child(element, name);
+        return [name, found ? textOf(found) : null];
+      }),
+    );
+  const root = parseXml(xml, { file: 'answer', maxXml: 1e6 });
+  if (root.name !== 'response') return [read(root)];
+  const list = childElements(root).flatMap((result) => child(result, many) ?? []);
+  return list.flatMap(childElements).map(read);
+}

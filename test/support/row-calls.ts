@@ -3,9 +3,10 @@ import type { ApplicationKey } from '../../src/model/application-key.ts';
 import type { RowImage } from '../../src/model/row-image.ts';
 import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
 import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
+import { answerFromJson } from '../../src/protocol/codec.ts';
 import { readQuery } from '../../src/protocol/request/read-query.ts';
 import type { Format, RouteName } from '../../src/protocol/routes.ts';
-import { dataRowsFromJson } from '../../src/protocol/rows/from-json.ts';
+import { DATA_ROWS } from '../../src/protocol/rows/data-rows.ts';
 import { type ErrorAnswer, ServiceError } from '../../src/protocol/service-error.ts';
 import type { Call, Handler, StoreView } from '../../src/server/parts.ts';
 import { createRowsHandler } from '../../src/server/rows/handler.ts';
@@ -97,7 +98,9 @@ export async function askRows(
   question: RowQuestion,
   handler = newRowsHandler(),
 ): Promise<AnsweredRows> {
-  const { content } = dataRowsFromJson(await (await callRows(world, question, handler)).text(), { file: 'answer' });
+  const { content } = answerFromJson(DATA_ROWS, await (await callRows(world, question, handler)).text(), {
+    file: 'answer',
+  });
   return {
     total: content.totalRows,
     rows: content.rows.map(({ rowNumber, values }) => ({

@@ -1,5 +1,5 @@
-import { dataRowsFromJson } from '../../src/protocol/rows/from-json.ts';
-import { dataRowsFromXml } from '../../src/protocol/rows/from-xml.ts';
+import { answerFromJson, answerFromXml } from '../../src/protocol/codec.ts';
+import { DATA_ROWS } from '../../src/protocol/rows/data-rows.ts';
 import type { AnswerForm } from '../../src/sources/service/scan/utf8-pieces.ts';
 
 /** A row as a plain decoder of whole documents sees it: its values by field, the first of repeated ones, without those not reported. */
@@ -9,8 +9,8 @@ export type DecodedRow = { readonly numbers: Record<string, string>; readonly te
 export function decodedRows(content: string, form: AnswerForm): readonly DecodedRow[] {
   const answer =
     form === 'json'
-      ? dataRowsFromJson(content, { file: 'answer' })
-      : dataRowsFromXml(content, { file: 'answer', maxXml: 1e9 });
+      ? answerFromJson(DATA_ROWS, content, { file: 'answer' })
+      : answerFromXml(DATA_ROWS, content, { file: 'answer', maxXml: 1e9 });
   return answer.content.rows.map(({ values }) => {
     const row: DecodedRow = { numbers: {}, texts: {} };
     for (const { field, value } of values) {

@@ -1,8 +1,7 @@
 import { CrossfootError } from '../../base/errors.ts';
 import { DEFAULT_MAX_XML } from '../../base/xml.ts';
-import { errorFromJson } from '../../protocol/error/from-json.ts';
-import { errorFromXml } from '../../protocol/error/from-xml.ts';
-import type { ErrorBody } from '../../protocol/error/schema.ts';
+import { answerFromJson, answerFromXml } from '../../protocol/codec.ts';
+import { ERROR_BODY, type ErrorBody } from '../../protocol/error-body.ts';
 import { formOf } from './first-bytes.ts';
 
 const LONGEST = 500;
@@ -14,8 +13,11 @@ export function errorIn(text: string): ErrorBody | undefined {
   if (form === undefined) return undefined;
   try {
     const file = 'the error';
-    return (form === 'xml' ? errorFromXml(text, { file, maxXml: DEFAULT_MAX_XML }) : errorFromJson(text, { file }))
-      .content;
+    return (
+      form === 'xml'
+        ? answerFromXml(ERROR_BODY, text, { file, maxXml: DEFAULT_MAX_XML })
+        : answerFromJson(ERROR_BODY, text, { file })
+    ).content;
   } catch (error) {
     if (error instanceof CrossfootError) return undefined;
     throw error;

@@ -1,19 +1,12 @@
-import { calculationSchema } from '../calculation/schema.ts';
-import { errorBodySchema } from '../error/schema.ts';
-import { fieldLabelSchema } from '../fieldlabel/schema.ts';
-import { fieldPropertySchema } from '../fieldproperty/schema.ts';
-import {
-  subscriptionListSchema,
-  subscriptionSchema,
-  templateListSchema,
-  templateSchema,
-} from '../notifications/answer-schema.ts';
-import type { PropertyRule } from '../notifications/property-rule.ts';
-import { SUBSCRIPTION_RULES } from '../notifications/subscription-rules.ts';
-import { TEMPLATE_RULES } from '../notifications/template-rules.ts';
-import { presentationSchema } from '../presentation/schema.ts';
-import { dataRowsSchema } from '../rows/schema.ts';
-import { summarySchema } from '../summary/schema.ts';
+import { ERROR_BODY } from '../error-body.ts';
+import { DATA_ROWS } from '../rows/data-rows.ts';
+import { type RecordForms, SUBSCRIPTION_FORMS, TEMPLATE_FORMS } from '../subscriptions/forms.ts';
+import type { PropertyRule } from '../subscriptions/property-rule.ts';
+import { SUBSCRIPTION_RULES, TEMPLATE_RULES } from '../subscriptions/rules.ts';
+import { FIELD_LABELS } from '../taxonomy/field-labels.ts';
+import { FIELD_PROPERTIES } from '../taxonomy/field-properties.ts';
+import { CALCULATION, PRESENTATION } from '../taxonomy/structures.ts';
+import { SUMMARY } from '../taxonomy/summary.ts';
 import { answerSchema, type JsonObject } from './json-schema.ts';
 
 const DEBUG: JsonObject = {
@@ -32,22 +25,22 @@ const DEBUG: JsonObject = {
 
 /** Bodies of answers and of requests, by the name under which the description refers to them. */
 export const SCHEMAS = {
-  DataRows: { allOf: [answerSchema(dataRowsSchema), { type: 'object', properties: { debug: DEBUG } }] },
-  TaxonomySummary: answerSchema(summarySchema),
-  Calculation: answerSchema(calculationSchema),
-  FieldLabel: answerSchema(fieldLabelSchema),
-  FieldProperty: answerSchema(fieldPropertySchema),
-  Presentation: answerSchema(presentationSchema),
-  Subscription: answerSchema(subscriptionSchema),
-  SubscriptionList: answerSchema(subscriptionListSchema),
-  Template: answerSchema(templateSchema),
-  TemplateList: answerSchema(templateListSchema),
+  DataRows: { allOf: [answerSchema(DATA_ROWS.schema), { type: 'object', properties: { debug: DEBUG } }] },
+  TaxonomySummary: answerSchema(SUMMARY.schema),
+  Calculation: answerSchema(CALCULATION.schema),
+  FieldLabel: answerSchema(FIELD_LABELS.schema),
+  FieldProperty: answerSchema(FIELD_PROPERTIES.schema),
+  Presentation: answerSchema(PRESENTATION.schema),
+  Subscription: recordSchema(SUBSCRIPTION_FORMS),
+  SubscriptionList: listSchema(SUBSCRIPTION_FORMS),
+  Template: recordSchema(TEMPLATE_FORMS),
+  TemplateList: listSchema(TEMPLATE_FORMS),
   SubscriptionProperties: propertiesSchema({
     ...SUBSCRIPTION_RULES,
     AppKey: { ...SUBSCRIPTION_RULES.AppKey, required: false },
   }),
   TemplateProperties: propertiesSchema(TEMPLATE_RULES),
-  Error: answerSchema(errorBodySchema),
+  Error: answerSchema(ERROR_BODY.schema),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
 export type SchemaName = keyof typeof SCHEMAS;
@@ -55,6 +48,21 @@ export type SchemaName = keyof typeof SCHEMAS;
 /** A reference to a schema of the description. */
 export function schemaReference(name: SchemaName): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
+}
+
+function recordSchema<T>({ properties, optional }: RecordForms<T>): JsonObject {
+  const typeOf = (name: string & keyof T) => ({ type: optional.includes(name) ? ['string', 'null'] : 'string' });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties.map((name) => [name, typeOf(name)])),
+    required: properties.filter((name) => !optional.includes(name)),
+  };
+}
+
+function listSchema<T>(forms: RecordForms<T>): JsonObject {
+  const list = { totalrows: { type: 'integer' }, [forms.many]: { type: 'array', items: recordSchema(forms) } };
+  const result = { type: 'object', properties: list, required: Object.keys(list) };
+  return { type: 'object', properties: { result }, required: ['result'] };
 }
 
 /** The body of a request by the rules of its properties; what may be left out may be `null`. */

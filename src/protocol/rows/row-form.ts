@@ -1,4 +1,7 @@
-/** The effective parameters of a request, as `debug=true` asks for them. `null`: the request did not say. */
+import { xmlAttribute, xmlText } from '../../base/xml-text.ts';
+import type { Format } from '../routes.ts';
+
+/** The effective parameters of a request, as `debug=true` asks for them. `null`: not given. */
 export type DebugEcho = {
   readonly primarysymbols: string | null;
   readonly numperiods: number | null;
@@ -9,7 +12,7 @@ export type DebugEcho = {
   readonly fields: string;
 };
 
-/** What stands around the values of rows in one form of the answer; an answer is these parts and nothing else. */
+/** The text around the values of rows in one form of the answer; an answer is these parts and nothing else. */
 export type RowForm = {
   readonly head: (totalRows: number) => string;
   readonly betweenRows: string;
@@ -17,7 +20,7 @@ export type RowForm = {
   readonly rowStart: (rowNumber: bigint | number) => string;
   readonly rowEnd: string;
   readonly betweenValues: string;
-  /** Up to the value of a field. What follows is the digits of a number as they are, {@link text} or {@link nothing}. */
+  /** Up to the value of a field. The digits of a number, {@link text} or {@link nothing} follow. */
   readonly valueStart: (field: string) => string;
   readonly text: (text: string) => string;
   /** Not reported. */
@@ -26,13 +29,13 @@ export type RowForm = {
   readonly foot: (debug: DebugEcho | undefined) => string;
 };
 
-/** A row on its way out: its values in the form of the answer already, with `betweenValues` between them. */
+/** A row whose values are written in the form of the answer, with `betweenValues` between them. */
 export type WrittenRow = { readonly rowNumber: bigint | number; readonly values: string };
 
-/** Text of about so many characters is handed on at once. */
+/** Characters of one piece of an answer, about. */
 const PIECE = 65_536;
 
-/** An answer in pieces of some 64 KiB; rows are asked for one by one, as the pieces are. */
+/** An answer in pieces of some 64 KiB; a piece and its rows are read when the piece is asked for. */
 export function* writeRows(
   form: RowForm,
   totalRows: number,
@@ -50,3 +53,64 @@ export function* writeRows(
   }
   yield piece + form.foot(debug);
 }
+
+/** Rows in JSON; the contract's shape, in one line. Numbers keep their digits (`1.50`), not reported is `null`. */
+const JSON_ROWS: RowForm = {
+  head: (totalRows) => `{"result":{"totalrows":${totalRows},"rows":[`,
+  betweenRows: ',',
+  rowStart: (rowNumber) => `{"rownum":${rowNumber},"values":[`,
+  rowEnd: ']}',
+  betweenValues: ',',
+  valueStart: (field) => `{"field":${JSON.stringify(field)},"value":`,
+  text: (text) => JSON.stringify(text),
+  nothing: 'null',
+  valueEnd: '}',
+  foot: (debug) => (debug ? `]},"debug":${jsonDebug(debug)}}` : ']}}'),
+};
+
+function jsonDebug(debug: DebugEcho): string {
+  const members = Object.entries(debug).map(([name, value]) => {
+    const written = typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+    return `${JSON.stringify(name)}:${written}`;
+  });
+  return `{${members.join(',')}}`;
+}
+
+const EOL = '\r\n';
+
+/**
+ * Rows in XML: the contract's shape, laid out as live services were seen to do it, by two spaces and with carriage returns. Not reported is
+ * empty text. No answer with `debug` was seen: it is assumed to stand beside `result`, an element for each parameter.
+ */
+const XML_ROWS: RowForm = {
+  head: (totalRows) =>
+    xmlLines(
+      '<?xml version="1.0"?>',
+      '<response>',
+      '  <result>',
+      `    <totalrows>${totalRows}</totalrows>`,
+      '    <rows>',
+    ),
+  betweenRows: '',
+  rowStart: (rowNumber) => xmlLines('      <row>', `        <rownum>${rowNumber}</rownum>`, '        <values>'),
+  rowEnd: xmlLines('        </values>', '      </row>'),
+  betweenValues: '',
+  valueStart: (field) => `          <value field="${xmlAttribute(field)}">`,
+  text: xmlText,
+  nothing: '',
+  valueEnd: xmlLines('</value>'),
+  foot: (debug) => `${xmlLines('    </rows>', '  </result>', ...(debug ? xmlDebug(debug) : []))}</response>`,
+};
+
+function xmlLines(...texts: readonly string[]): string {
+  return texts.map((text) => text + EOL).join('');
+}
+
+function xmlDebug(debug: DebugEcho): readonly string[] {
+  const members = Object.entries(debug).map(
+    ([name, value]) => `    <${name}>${value === null ? '' : xmlText(String(value))}</${name}>`,
+  );
+  return ['  <debug>', ...members, '  </debug>'];
+}
+
+export const ROW_FORMS: Readonly<Record<Format, RowForm>> = { json: JSON_ROWS, xml: XML_ROWS };

@@ -1,10 +1,15 @@
 import { type NumberText, parseJson } from '../../base/json.ts';
 import { DEFAULT_MAX_XML } from '../../base/xml.ts';
+import { answerFromXml } from '../../protocol/codec.ts';
 import { ROUTES, type Route, VERSIONS } from '../../protocol/routes.ts';
-import { dataRowsFromXml } from '../../protocol/rows/from-xml.ts';
-import type { DataRow, DataRows, DataValue, WireValue } from '../../protocol/rows/schema.ts';
-import { dataRowsToJson } from '../../protocol/rows/to-json.ts';
-import { dataRowsToXml } from '../../protocol/rows/to-xml.ts';
+import {
+  DATA_ROWS,
+  type DataRow,
+  type DataRows,
+  type DataValue,
+  type WireValue,
+  writeDataRows,
+} from '../../protocol/rows/data-rows.ts';
 import type { Alter } from './alter.ts';
 import type { FaultOf } from './plan.ts';
 import { remade } from './remade.ts';
@@ -40,14 +45,16 @@ export const changeRows: Alter<'changed-rows'> = async ({ change, rows: count },
   if (!ROW_PATH.test(pathOf(request))) return undefined;
   const isXml = (response.headers.get('content-type') ?? '').includes('xml');
   const text = await response.text();
-  const page = isXml ? dataRowsFromXml(text, { file: request.url, maxXml: DEFAULT_MAX_XML }).content : fromJson(text);
+  const page = isXml
+    ? answerFromXml(DATA_ROWS, text, { file: request.url, maxXml: DEFAULT_MAX_XML }).content
+    : fromJson(text);
   const { rows, moved } = CHANGES[change](page.rows, count);
   const first = page.rows[0]?.rowNumber ?? 1;
   const changed: DataRows = {
     totalRows: page.totalRows + moved,
     rows: rows.map(({ values }, index) => ({ rowNumber: first + index, values })),
   };
-  return remade(response, { body: isXml ? dataRowsToXml(changed) : dataRowsToJson(changed) });
+  return remade(response, { body: writeDataRows(changed, isXml ? 'xml' : 'json') });
 };
 
 type JsonRow = { readonly rownum: NumberText; readonly values: readonly JsonValue[] };

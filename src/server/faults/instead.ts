@@ -1,4 +1,4 @@
-import { errorBody } from '../../protocol/error/to-body.ts';
+import { errorBody } from '../../protocol/error-body.ts';
 import { MEDIA_TYPES } from '../../protocol/media-types.ts';
 import { negotiate, splitSuffix } from '../../protocol/request/negotiate.ts';
 import type { Format } from '../../protocol/routes.ts';

@@ -1,37 +1,17 @@
-import type { ListAnswer, SubscriptionAnswer, TemplateAnswer } from '../../protocol/notifications/answers.ts';
-import {
-  subscriptionsToJson,
-  subscriptionToJson,
-  templatesToJson,
-  templateToJson,
-} from '../../protocol/notifications/to-json.ts';
-import {
-  subscriptionsToXml,
-  subscriptionToXml,
-  templatesToXml,
-  templateToXml,
-} from '../../protocol/notifications/to-xml.ts';
 import type { Paging } from '../../protocol/request/read-paging.ts';
 import type { Format } from '../../protocol/routes.ts';
 import { MESSAGE_HEADER } from '../../protocol/service-error.ts';
+import type { ListAnswer } from '../../protocol/subscriptions/records.ts';
 import { ANSWER_HEADERS } from '../answer-headers.ts';
 import type { Call } from '../parts.ts';
 
 type Writers<T> = Readonly<Record<Format, (content: T) => string>>;
 
-export const SUBSCRIPTION: Writers<SubscriptionAnswer> = { json: subscriptionToJson, xml: subscriptionToXml };
-export const SUBSCRIPTIONS: Writers<ListAnswer<SubscriptionAnswer>> = {
-  json: subscriptionsToJson,
-  xml: subscriptionsToXml,
-};
-export const TEMPLATE: Writers<TemplateAnswer> = { json: templateToJson, xml: templateToXml };
-export const TEMPLATES: Writers<ListAnswer<TemplateAnswer>> = { json: templatesToJson, xml: templatesToXml };
-
 export function answer<T>({ format }: Call, writers: Writers<T>, content: T): Response {
   return new Response(writers[format](content), { headers: ANSWER_HEADERS[format] });
 }
 
-/** The answer to a creation: what was made, and where it is. */
+/** The answer to a creation: the record, and where it is. */
 export function created<T extends { readonly Id: string }>(
   { format, parts }: Call,
   writers: Writers<T>,
@@ -44,7 +24,7 @@ export function created<T extends { readonly Id: string }>(
   });
 }
 
-/** The answer to a deletion: the confirmation as the text of the status, and in a header, since HTTP/2 has no such text. */
+/** The answer to a deletion: a confirmation in the text of the status and, since HTTP/2 has no such text, in a header. */
 export function deleted(what: string): Response {
   return new Response(null, {
     status: 204,

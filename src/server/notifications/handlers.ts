@@ -1,18 +1,20 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import type { RowImage } from '../../model/row-image.ts';
-import { wholeRecord } from '../../protocol/notifications/read-properties.ts';
-import { inspectTemplate } from '../../protocol/notifications/read-template.ts';
-import type { StoredSubscription, StoredTemplate } from '../../protocol/notifications/stored.ts';
-import { SUBSCRIPTION_RULES } from '../../protocol/notifications/subscription-rules.ts';
 import { readPaging } from '../../protocol/request/read-paging.ts';
 import type { RouteName } from '../../protocol/routes.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
+import { SUBSCRIPTION_FORMS, TEMPLATE_FORMS } from '../../protocol/subscriptions/forms.ts';
+import type { StoredSubscription, StoredTemplate, Template } from '../../protocol/subscriptions/records.ts';
+import { SUBSCRIPTION_RULES } from '../../protocol/subscriptions/rules.ts';
+import { idProblems } from '../../subscriptions/check-subscription.ts';
+import { readTemplate } from '../../subscriptions/read-template.ts';
 import type { Call, Handler } from '../parts.ts';
-import { answer, created, deleted, pageOf, SUBSCRIPTION, SUBSCRIPTIONS, TEMPLATE, TEMPLATES } from './answers.ts';
+import { acceptedRecord } from './accepted-record.ts';
+import { answer, created, deleted, pageOf } from './answers.ts';
 import { jsonBody } from './json-body.ts';
 import { ownOne, ownOnes } from './own.ts';
-import { idProblems, saveSubscription } from './save-subscription.ts';
+import { saveSubscription } from './save-subscription.ts';
 
 export type NotificationRoute = Extract<RouteName, `${string}Subscription${'' | 's'}` | `${string}Template${'' | 's'}`>;
 
@@ -27,12 +29,13 @@ export function createNotificationHandlers(indexed: (image: RowImage) => Indexed
   const save = (call: Call, replaced?: () => StoredSubscription): Promise<StoredSubscription> =>
     saveSubscription(call, { indexed, inTurn, ...(replaced && { replaced }) });
   return {
-    createSubscription: async (call) => created(call, SUBSCRIPTION, await save(call), '/ntf/subscriptions'),
+    createSubscription: async (call) =>
+      created(call, SUBSCRIPTION_FORMS.writeOne, await save(call), '/ntf/subscriptions'),
     // The body replaces the whole subscription: a property that it leaves out is no longer set.
     updateSubscription: async (call) => {
       const own = (): StoredSubscription => ownSubscription(call);
       own();
-      return answer(call, SUBSCRIPTION, await save(call, own));
+      return answer(call, SUBSCRIPTION_FORMS.writeOne, await save(call, own));
     },
     deleteSubscription: (call) =>
       inTurn(async () => {
@@ -49,10 +52,10 @@ export function createNotificationHandlers(indexed: (image: RowImage) => Indexed
       return inTurn(async () => {
         const stored = { ...ownTemplate(call), ...template };
         await call.parts.templates.put(stored);
-        return answer(call, TEMPLATE, stored);
+        return answer(call, TEMPLATE_FORMS.writeOne, stored);
       });
     },
-    getTemplate: async (call) => answer(call, TEMPLATE, ownTemplate(call)),
+    getTemplate: async (call) => answer(call, TEMPLATE_FORMS.writeOne, ownTemplate(call)),
     deleteTemplate: (call) => inTurn(() => removeTemplate(call)),
     listTemplates,
   };
@@ -60,12 +63,12 @@ export function createNotificationHandlers(indexed: (image: RowImage) => Indexed
 
 const getSubscription: Handler = async (call) => {
   if (call.parts.assumptions.subscriptionById === 'off') throw notAllowed('PUT', 'DELETE');
-  return answer(call, SUBSCRIPTION, ownSubscription(call));
+  return answer(call, SUBSCRIPTION_FORMS.writeOne, ownSubscription(call));
 };
 
 const listSubscriptions: Handler = async (call) => {
   const paging = readPaging(call.query, call.parts.assumptions);
-  return answer(call, SUBSCRIPTIONS, pageOf(ownOnes(call, call.parts.subscriptions), paging));
+  return answer(call, SUBSCRIPTION_FORMS.writeList, pageOf(ownOnes(call, call.parts.subscriptions), paging));
 };
 
 /** All of them: the contract gives this list no `limit`. */
@@ -76,14 +79,14 @@ const listUserSubscriptions: Handler = async (call) => {
     throw badRequest(`UserId takes ${SUBSCRIPTION_RULES.UserId.accepts}; this ${problems.join(' and ')}.`);
   }
   const items = ownOnes(call, call.parts.subscriptions).filter(({ UserId }) => UserId === user);
-  return answer(call, SUBSCRIPTIONS, { totalRows: items.length, items });
+  return answer(call, SUBSCRIPTION_FORMS.writeList, { totalRows: items.length, items });
 };
 
 const createTemplate: Handler = async (call) => {
   const template = await readTemplateOf(call, undefined);
   const stored = { ...template, Id: call.parts.newId(), owner: call.key.hash };
   await call.parts.templates.put(stored);
-  return created(call, TEMPLATE, stored, '/ntf/templates');
+  return created(call, TEMPLATE_FORMS.writeOne, stored, '/ntf/templates');
 };
 
 /** A template that subscriptions use is not deleted, or they get the default one first, by the assumption `usedTemplate`. */
@@ -100,7 +103,7 @@ async function removeTemplate(call: Call): Promise<Response> {
 const listTemplates: Handler = async (call) => {
   if (call.parts.assumptions.templateList === 'off') throw notAllowed('POST');
   const paging = readPaging(call.query, call.parts.assumptions);
-  return answer(call, TEMPLATES, pageOf(ownOnes(call, call.parts.templates), paging));
+  return answer(call, TEMPLATE_FORMS.writeList, pageOf(ownOnes(call, call.parts.templates), paging));
 };
 
 function ownSubscription(call: Call): StoredSubscription {
@@ -111,9 +114,11 @@ function ownTemplate(call: Call): StoredTemplate {
   return ownOne(call, call.parts.templates, 'template');
 }
 
-async function readTemplateOf(call: Call, id: string | undefined) {
-  const inspected = inspectTemplate(await jsonBody(call), call.parts.assumptions);
-  return wholeRecord({ ...inspected, problems: [...inspected.problems, ...idProblems(inspected.id, id)] }, 'template');
+async function readTemplateOf(call: Call, id: string | undefined): Promise<Template> {
+  const { assumptions } = call.parts;
+  const record = readTemplate(await jsonBody(call), assumptions);
+  const problems = [...record.problems, ...idProblems(record.id, id)];
+  return acceptedRecord({ ...record, problems }, 'template', assumptions);
 }
 
 function notAllowed(...allow: readonly string[]): ServiceError {

@@ -8,7 +8,7 @@ import type { RowImage } from '../../model/row-image.ts';
 import { readRowRequest } from '../../protocol/request/read-row-request.ts';
 import type { RowRequest } from '../../protocol/request/row-request.ts';
 import type { Format } from '../../protocol/routes.ts';
-import { writeRows } from '../../protocol/rows/row-form.ts';
+import { ROW_FORMS, writeRows } from '../../protocol/rows/row-form.ts';
 import { ANSWER_HEADERS } from '../answer-headers.ts';
 import type { Call, Handler } from '../parts.ts';
 import { chooseFields } from './choose-fields.ts';
@@ -18,7 +18,7 @@ import { createPageKeys } from './page-keys.ts';
 import { acceptedFilter, refuseForeign, refuseUnknown, refuseUnrequested, unknownNames } from './request-names.ts';
 import { resourceOf } from './row-resource.ts';
 import { refuseTooMany, selectRows } from './select-rows.ts';
-import { ROW_FORMS, valuesWriter } from './write-values.ts';
+import { valuesWriter } from './write-values.ts';
 
 export type RowsHandlerOptions = {
   /** Answers that were sent last are kept, so many bytes of them at most. */

@@ -2,12 +2,8 @@ import type { IndexedImage } from '../../image/indexed-image.ts';
 import { decimalText } from '../../image/value-text.ts';
 import { IMAGE_TEXT, IMAGE_WIDE } from '../../model/row-image.ts';
 import type { Format } from '../../protocol/routes.ts';
-import type { RowForm } from '../../protocol/rows/row-form.ts';
-import { JSON_ROWS } from '../../protocol/rows/to-json.ts';
-import { XML_ROWS } from '../../protocol/rows/to-xml.ts';
+import { ROW_FORMS, type RowForm } from '../../protocol/rows/row-form.ts';
 import type { FieldChoice } from './choose-fields.ts';
-
-export const ROW_FORMS: Readonly<Record<Format, RowForm>> = { json: JSON_ROWS, xml: XML_ROWS };
 
 /** The parts of an image that answers in one form repeat. */
 type Written = {
@@ -22,7 +18,7 @@ function written({ image }: IndexedImage): Readonly<Record<Format, Written>> {
     starts: image.fields.map(form.valueStart),
     texts: new Array(image.texts.length),
   });
-  return { json: of(JSON_ROWS), xml: of(XML_ROWS) };
+  return { json: of(ROW_FORMS.json), xml: of(ROW_FORMS.xml) };
 }
 
 /** Writes the values of a row of the image, in the form of the answer. */

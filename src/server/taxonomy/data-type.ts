@@ -1,6 +1,6 @@
 import type { FieldProperty } from '../../model/taxonomy.ts';
-import type { WireDataType } from '../../protocol/fieldproperty/schema.ts';
-import { DATA_TYPES } from '../../protocol/type-numbers.ts';
+import type { WireDataType } from '../../protocol/taxonomy/field-properties.ts';
+import { DATA_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
 
 const ABSTRACT = 1;
 const DECIMAL = 4;

@@ -1,15 +1,10 @@
 import { getOrCreate } from '../../base/collections.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
-import { calculationToJson } from '../../protocol/calculation/to-json.ts';
-import { calculationToXml } from '../../protocol/calculation/to-xml.ts';
-import type { FieldLabelAnswer } from '../../protocol/fieldlabel/schema.ts';
-import { fieldLabelToJson } from '../../protocol/fieldlabel/to-json.ts';
-import { fieldLabelToXml } from '../../protocol/fieldlabel/to-xml.ts';
-import { fieldPropertyToJson } from '../../protocol/fieldproperty/to-json.ts';
-import { fieldPropertyToXml } from '../../protocol/fieldproperty/to-xml.ts';
-import { presentationToJson } from '../../protocol/presentation/to-json.ts';
-import { presentationToXml } from '../../protocol/presentation/to-xml.ts';
+import type { Codec, WriteOptions } from '../../protocol/codec.ts';
 import type { Format } from '../../protocol/routes.ts';
+import { FIELD_LABELS, type FieldLabelAnswer } from '../../protocol/taxonomy/field-labels.ts';
+import { FIELD_PROPERTIES } from '../../protocol/taxonomy/field-properties.ts';
+import { CALCULATION, PRESENTATION } from '../../protocol/taxonomy/structures.ts';
 import { ANSWER_HEADERS, VARY } from '../answer-headers.ts';
 import type { Call } from '../parts.ts';
 import { etagOf } from './etag.ts';
@@ -17,7 +12,7 @@ import { fieldLabelAnswer, fieldPropertyAnswer } from './fields.ts';
 import { calculationAnswer, presentationAnswer } from './sections.ts';
 import { selectLabels } from './select-labels.ts';
 
-/** An answer ready to be sent, with the headers of the answer and of the 304 that stands for it. */
+/** An answer ready to be sent, with its headers and those of the 304 in its place. */
 export type Encoded = {
   readonly body: string;
   readonly etag: string;
@@ -28,31 +23,18 @@ export type Encoded = {
 /** The four resources that each taxonomy has. */
 export type PartName = 'calculation' | 'fieldlabel' | 'fieldproperty' | 'presentation';
 
-type Encode = (taxonomy: ServedTaxonomy, call: Call) => string;
+type WritePart = (taxonomy: ServedTaxonomy, format: Format, options: WriteOptions) => string;
 
-const ENCODERS: Readonly<Record<PartName, Readonly<Record<Format, Encode>>>> = {
-  calculation: {
-    json: (taxonomy) => calculationToJson(calculationAnswer(taxonomy)),
-    xml: (taxonomy) => calculationToXml(calculationAnswer(taxonomy)),
-  },
-  fieldlabel: {
-    json: (taxonomy) => fieldLabelToJson(fieldLabelAnswer(taxonomy)),
-    xml: (taxonomy) => fieldLabelToXml(fieldLabelAnswer(taxonomy)),
-  },
-  fieldproperty: {
-    json: (taxonomy, { parts }) => fieldPropertyToJson(fieldPropertyAnswer(taxonomy), parts.assumptions.canholdvalue),
-    xml: (taxonomy, { parts }) => fieldPropertyToXml(fieldPropertyAnswer(taxonomy), parts.assumptions.canholdvalue),
-  },
-  presentation: {
-    json: (taxonomy) => presentationToJson(presentationAnswer(taxonomy)),
-    xml: (taxonomy) => presentationToXml(presentationAnswer(taxonomy)),
-  },
+const PARTS: Readonly<Record<PartName, WritePart>> = {
+  calculation: partWriter(CALCULATION, calculationAnswer),
+  fieldlabel: partWriter(FIELD_LABELS, fieldLabelAnswer),
+  fieldproperty: partWriter(FIELD_PROPERTIES, fieldPropertyAnswer),
+  presentation: partWriter(PRESENTATION, presentationAnswer),
 };
 
-const LABEL_WRITERS: Readonly<Record<Format, (answer: FieldLabelAnswer) => string>> = {
-  json: fieldLabelToJson,
-  xml: fieldLabelToXml,
-};
+function partWriter<T>({ write }: Codec<T>, answerOf: (taxonomy: ServedTaxonomy) => T): WritePart {
+  return (taxonomy, format, options) => write[format](answerOf(taxonomy), options);
+}
 
 /** Encoded answers, kept as long as their taxonomy is. */
 export type EncodedTaxonomies = {
@@ -71,18 +53,18 @@ export function encodedTaxonomies(): EncodedTaxonomies {
   };
   const kept = new WeakMap<ServedTaxonomy, Map<string, Encoded>>();
   return {
-    part: (taxonomy, part, call) => {
-      const { format } = call;
+    part: (taxonomy, part, { format, parts: { assumptions } }) => {
       const ofTaxonomy = kept.get(taxonomy) ?? new Map<string, Encoded>();
       kept.set(taxonomy, ofTaxonomy);
-      return getOrCreate(ofTaxonomy, `${part} ${format} ${call.parts.assumptions.canholdvalue}`, () =>
-        encode(ENCODERS[part][format](taxonomy, call), format),
+      return getOrCreate(ofTaxonomy, `${part} ${format} ${assumptions.canholdvalue}`, () =>
+        encode(PARTS[part](taxonomy, format, assumptions), format),
       );
     },
     labelSelection: (taxonomy, call) => {
       if (!call.query.has('fieldid') && !call.query.has('fieldname')) return undefined;
+      const { format, parts } = call;
       const selected = selectLabels(labelsOf(taxonomy), call);
-      return selected && encode(LABEL_WRITERS[call.format](selected), call.format);
+      return selected && encode(FIELD_LABELS.write[format](selected, parts.assumptions), format);
     },
   };
 }

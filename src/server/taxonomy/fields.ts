@@ -1,9 +1,9 @@
 import { fieldKey } from '../../model/field-name.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { BalanceType, FieldLabel, FieldProperty, PeriodType } from '../../model/taxonomy.ts';
-import type { FieldLabelAnswer, WireLabel, WireLabelledField } from '../../protocol/fieldlabel/schema.ts';
-import type { FieldPropertyAnswer, WireFieldProperty, WireKind } from '../../protocol/fieldproperty/schema.ts';
-import { BALANCE_TYPES, LABEL_TYPES, PERIOD_TYPES } from '../../protocol/type-numbers.ts';
+import type { FieldLabelAnswer, WireLabel, WireLabelledField } from '../../protocol/taxonomy/field-labels.ts';
+import type { FieldPropertyAnswer, WireFieldProperty, WireKind } from '../../protocol/taxonomy/field-properties.ts';
+import { BALANCE_TYPES, LABEL_TYPES, PERIOD_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
 import { wireDataType } from './data-type.ts';
 import { sectionHeads } from './section-heads.ts';
 import { numberOf } from './sections.ts';

@@ -1,9 +1,7 @@
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
 import type { RouteName } from '../../protocol/routes.ts';
-import type { TaxonomySummary } from '../../protocol/summary/schema.ts';
-import { summaryToJson } from '../../protocol/summary/to-json.ts';
-import { summaryToXml } from '../../protocol/summary/to-xml.ts';
+import { SUMMARY, type TaxonomySummary } from '../../protocol/taxonomy/summary.ts';
 import { ANSWER_HEADERS } from '../answer-headers.ts';
 import type { Handler } from '../parts.ts';
 import { type EncodedTaxonomies, encodedTaxonomies, type PartName } from './encoded.ts';
@@ -36,9 +34,9 @@ export function createTaxonomyHandlers(): { readonly [K in TaxonomyRoute]: Handl
 /** The list of taxonomies. The contract gives this resource no ETag. */
 const taxonomySummary: Handler = async ({ parts, format }) => {
   const taxonomies = await parts.view.taxonomies();
-  const summary = taxonomies.map(summaryOf);
-  const body = format === 'json' ? summaryToJson(summary) : summaryToXml(summary);
-  return new Response(body, { headers: ANSWER_HEADERS[format] });
+  return new Response(SUMMARY.write[format](taxonomies.map(summaryOf), parts.assumptions), {
+    headers: ANSWER_HEADERS[format],
+  });
 };
 
 function summaryOf({ id, name, dataset }: ServedTaxonomy): TaxonomySummary {

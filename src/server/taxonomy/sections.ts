@@ -1,9 +1,13 @@
 import { fieldKey } from '../../model/field-name.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { CalculationRelationship, FieldName, PresentationRelationship, Structure } from '../../model/taxonomy.ts';
-import type { CalculationAnswer, WireCalculation } from '../../protocol/calculation/schema.ts';
-import type { PresentationAnswer, WirePresentation } from '../../protocol/presentation/schema.ts';
-import type { WireField, WireSection } from '../../protocol/section-schema.ts';
+import type { WireField, WireSection } from '../../protocol/taxonomy/sections.ts';
+import type {
+  CalculationAnswer,
+  PresentationAnswer,
+  WireCalculation,
+  WirePresentation,
+} from '../../protocol/taxonomy/structures.ts';
 import { wireName } from './wire-name.ts';
 import { wireFloat, wireNumber } from './wire-number.ts';
 

@@ -1,5 +1,5 @@
 import type { CalculationRelationship } from '../../model/taxonomy.ts';
-import type { CalculationAnswer } from '../../protocol/calculation/schema.ts';
+import type { CalculationAnswer } from '../../protocol/taxonomy/structures.ts';
 import { cycleDiagnostics } from './cycle-diagnostics.ts';
 import { distinct } from './distinct.ts';
 import { countMixedCase, fieldNumbers } from './field-numbers.ts';

@@ -1,5 +1,5 @@
 import type { FieldLabel } from '../../model/taxonomy.ts';
-import type { FieldLabelAnswer } from '../../protocol/fieldlabel/schema.ts';
+import type { FieldLabelAnswer } from '../../protocol/taxonomy/field-labels.ts';
 import { distinct } from './distinct.ts';
 import { countMixedCase, fieldNumbers } from './field-numbers.ts';
 import { isKnownLabelType, labelTypeOf } from './label-types.ts';

@@ -1,4 +1,4 @@
-import { LABEL_TYPES } from '../../protocol/type-numbers.ts';
+import { LABEL_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
 
 export function isKnownLabelType(id: number): boolean {
   return id in LABEL_TYPES;

@@ -2,17 +2,12 @@ import { inputError } from '../../base/errors.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { SetFile } from '../../model/files.ts';
+import { answerFromJson, answerFromXml, type Decoder } from '../../protocol/codec.ts';
 import type { Answer } from '../../protocol/wire-document.ts';
 import type { AnswerForm, Pieces } from './scan/utf8-pieces.ts';
 
 /** A saved answer: any file of a set, or bytes in memory ({@link payloadOf}). */
 export type PayloadFile = Pick<SetFile, 'place' | 'size' | 'open' | 'read'>;
-
-/** The two codecs of one resource. */
-export type Codecs<T> = {
-  readonly fromJson: (text: string, options: { readonly file: string }) => Answer<T>;
-  readonly fromXml: (text: string, options: { readonly file: string; readonly maxXml: number }) => Answer<T>;
-};
 
 /** Bytes that are in memory already, as a file to read. */
 export function payloadOf(place: string, bytes: Uint8Array): PayloadFile {
@@ -33,11 +28,11 @@ export function payloadOf(place: string, bytes: Uint8Array): PayloadFile {
  * Reads a saved answer whole, JSON or XML as its first character tells. Both are refused before they are read where they
  * are larger than `maxXml` bytes.
  */
-export async function readAnswer<T>(file: PayloadFile, codecs: Codecs<T>, maxXml: number): Promise<Answer<T>> {
+export async function readAnswer<T>(file: PayloadFile, decoder: Decoder<T>, maxXml: number): Promise<Answer<T>> {
   const bytes = await file.read(maxXml);
   const text = firstCharacter(bytes) === '<' ? decodeXml(bytes, file.place) : undefined;
-  if (text !== undefined) return codecs.fromXml(text, { file: file.place, maxXml });
-  return codecs.fromJson(readableText(bytes, file.place), { file: file.place });
+  if (text !== undefined) return answerFromXml(decoder, text, { file: file.place, maxXml });
+  return answerFromJson(decoder, readableText(bytes, file.place), { file: file.place });
 }
 
 function readableText(bytes: Uint8Array, file: string): string {

@@ -1,5 +1,5 @@
 import type { PresentationRelationship } from '../../model/taxonomy.ts';
-import type { PresentationAnswer } from '../../protocol/presentation/schema.ts';
+import type { PresentationAnswer } from '../../protocol/taxonomy/structures.ts';
 import { cycleDiagnostics } from './cycle-diagnostics.ts';
 import { distinct } from './distinct.ts';
 import { countMixedCase, fieldNumbers } from './field-numbers.ts';

@@ -4,8 +4,8 @@ import type {
   WireDataType,
   WireFieldProperty,
   WireKind,
-} from '../../protocol/fieldproperty/schema.ts';
-import { BALANCE_TYPES, DATA_TYPES, PERIOD_TYPES } from '../../protocol/type-numbers.ts';
+} from '../../protocol/taxonomy/field-properties.ts';
+import { BALANCE_TYPES, DATA_TYPES, PERIOD_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
 import { distinct } from './distinct.ts';
 import { countMixedCase, fieldNumbers } from './field-numbers.ts';
 import { type Part, totalDiagnostics, unknownTypeDiagnostics } from './part.ts';

@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import type { SourceRead } from '../../model/source-read.ts';
-import type { DataRow, DataRows } from '../../protocol/rows/schema.ts';
+import type { DataRow, DataRows } from '../../protocol/rows/data-rows.ts';
 import type { Answer } from '../../protocol/wire-document.ts';
 import { handOver, type RowReadOptions, rowRead, summaryOf } from './read-row-answer.ts';
 import {

@@ -1,7 +1,6 @@
 import type { Taxonomy } from '../../model/taxonomy.ts';
 import type { TaxonomyRead } from '../../model/taxonomy-read.ts';
-import { summaryFromJson } from '../../protocol/summary/from-json.ts';
-import { summaryFromXml } from '../../protocol/summary/from-xml.ts';
+import { SUMMARY } from '../../protocol/taxonomy/summary.ts';
 import { distinct } from './distinct.ts';
 import { type PayloadFile, readAnswer } from './payload.ts';
 
@@ -13,7 +12,7 @@ export async function readPayloadSummary(
   file: PayloadFile,
   { etag, maxXml }: { readonly etag: string | undefined; readonly maxXml: number },
 ): Promise<TaxonomyRead> {
-  const { content } = await readAnswer(file, { fromJson: summaryFromJson, fromXml: summaryFromXml }, maxXml);
+  const { content } = await readAnswer(file, SUMMARY, maxXml);
   const kept = distinct(content, ({ id }) => `taxonomy ${id}`, file.place);
   const taxonomies = kept.map(({ id, name, dataset }): Taxonomy => {
     const key = { source: 'service', id: String(id), ...versionOf(etag) } as const;

@@ -4,18 +4,14 @@ import { findResource, type TaxonomyResourceName } from '../../model/resource.ts
 import { findServiceTaxonomy } from '../../model/service-taxonomies.ts';
 import type { Taxonomy } from '../../model/taxonomy.ts';
 import type { TaxonomyRead } from '../../model/taxonomy-read.ts';
-import { calculationFromJson } from '../../protocol/calculation/from-json.ts';
-import { calculationFromXml } from '../../protocol/calculation/from-xml.ts';
-import { fieldLabelFromJson } from '../../protocol/fieldlabel/from-json.ts';
-import { fieldLabelFromXml } from '../../protocol/fieldlabel/from-xml.ts';
-import { fieldPropertyFromJson } from '../../protocol/fieldproperty/from-json.ts';
-import { fieldPropertyFromXml } from '../../protocol/fieldproperty/from-xml.ts';
-import { presentationFromJson } from '../../protocol/presentation/from-json.ts';
-import { presentationFromXml } from '../../protocol/presentation/from-xml.ts';
+import type { Decoder } from '../../protocol/codec.ts';
+import { FIELD_LABELS } from '../../protocol/taxonomy/field-labels.ts';
+import { FIELD_PROPERTIES } from '../../protocol/taxonomy/field-properties.ts';
+import { CALCULATION, PRESENTATION } from '../../protocol/taxonomy/structures.ts';
 import { calculationPart } from './calculation-part.ts';
 import { labelPart } from './label-part.ts';
 import type { Part } from './part.ts';
-import { type Codecs, type PayloadFile, readAnswer } from './payload.ts';
+import { type PayloadFile, readAnswer } from './payload.ts';
 import { presentationPart } from './presentation-part.ts';
 import { propertyPart } from './property-part.ts';
 import { readPayloadSummary, versionOf } from './read-payload-summary.ts';
@@ -35,14 +31,14 @@ type PartName = Exclude<TaxonomyResourceName, 'taxonomy'>;
 type PartReader = (file: PayloadFile, maxXml: number) => Promise<Part>;
 
 const PARTS: Readonly<Record<PartName, PartReader>> = {
-  calculation: partReader({ fromJson: calculationFromJson, fromXml: calculationFromXml }, calculationPart),
-  fieldlabel: partReader({ fromJson: fieldLabelFromJson, fromXml: fieldLabelFromXml }, labelPart),
-  fieldproperty: partReader({ fromJson: fieldPropertyFromJson, fromXml: fieldPropertyFromXml }, propertyPart),
-  presentation: partReader({ fromJson: presentationFromJson, fromXml: presentationFromXml }, presentationPart),
+  calculation: partReader(CALCULATION, calculationPart),
+  fieldlabel: partReader(FIELD_LABELS, labelPart),
+  fieldproperty: partReader(FIELD_PROPERTIES, propertyPart),
+  presentation: partReader(PRESENTATION, presentationPart),
 };
 
-function partReader<T>(codecs: Codecs<T>, partOf: (content: T, file: string) => Part): PartReader {
-  return async (file, maxXml) => partOf((await readAnswer(file, codecs, maxXml)).content, file.place);
+function partReader<T>(codec: Decoder<T>, partOf: (content: T, file: string) => Part): PartReader {
+  return async (file, maxXml) => partOf((await readAnswer(file, codec, maxXml)).content, file.place);
 }
 
 /**

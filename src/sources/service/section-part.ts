@@ -1,5 +1,5 @@
 import type { Section, Structure } from '../../model/taxonomy.ts';
-import type { WireField, WireSection } from '../../protocol/section-schema.ts';
+import type { WireField, WireSection } from '../../protocol/taxonomy/sections.ts';
 import { distinct } from './distinct.ts';
 
 /** Sections of one structure; a section that stands twice must say the same. */

@@ -1,7 +1,7 @@
 import type { EpochDay } from '../../base/date.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import type { Collection } from '../../model/collection.ts';
-import type { StoredSubscription, StoredTemplate } from '../../protocol/notifications/stored.ts';
+import type { StoredSubscription, StoredTemplate } from '../../protocol/subscriptions/records.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /** How many calls keys have made, by hash and day (UTC). */

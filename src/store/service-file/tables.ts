@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ApplicationKey } from '../../model/application-key.ts';
-import type { StoredSubscription, StoredTemplate } from '../../protocol/notifications/stored.ts';
+import type { StoredSubscription, StoredTemplate } from '../../protocol/subscriptions/records.ts';
 import { queryRecords, withoutNulls } from '../rows.ts';
 import { KEPT_DAYS, type Spent } from './spending.ts';
 

@@ -8,13 +8,13 @@ import {
   taxonomyAnswers,
   valueFields,
 } from '../../../data/generator/industries/model.ts';
-import { calculationFromJson } from '../../../src/protocol/calculation/from-json.ts';
-import { fieldLabelFromJson } from '../../../src/protocol/fieldlabel/from-json.ts';
-import { fieldPropertyFromJson } from '../../../src/protocol/fieldproperty/from-json.ts';
-import { presentationFromJson } from '../../../src/protocol/presentation/from-json.ts';
+import { answerFromJson } from '../../../src/protocol/codec.ts';
 import { CORE_FIELDS } from '../../../src/protocol/rows/default-group.ts';
-import { summaryFromJson } from '../../../src/protocol/summary/from-json.ts';
-import { DATA_TYPES } from '../../../src/protocol/type-numbers.ts';
+import { FIELD_LABELS } from '../../../src/protocol/taxonomy/field-labels.ts';
+import { FIELD_PROPERTIES } from '../../../src/protocol/taxonomy/field-properties.ts';
+import { CALCULATION, PRESENTATION } from '../../../src/protocol/taxonomy/structures.ts';
+import { SUMMARY } from '../../../src/protocol/taxonomy/summary.ts';
+import { DATA_TYPES } from '../../../src/protocol/taxonomy/type-numbers.ts';
 import { payloadOf } from '../../../src/sources/service/payload.ts';
 import { readPayloadTaxonomy } from '../../../src/sources/service/read-payload-taxonomy.ts';
 
@@ -24,10 +24,10 @@ function read(taxonomy: SampleTaxonomy) {
   const { calculation, fieldlabel, fieldproperty, presentation } = taxonomyAnswers(taxonomy);
   const file = { file: `taxonomy ${taxonomy}` };
   return {
-    calculation: calculation === undefined ? undefined : calculationFromJson(calculation, file).content,
-    labels: fieldLabelFromJson(fieldlabel, file).content,
-    properties: fieldPropertyFromJson(fieldproperty, file).content,
-    presentation: presentationFromJson(presentation, file).content,
+    calculation: calculation === undefined ? undefined : answerFromJson(CALCULATION, calculation, file).content,
+    labels: answerFromJson(FIELD_LABELS, fieldlabel, file).content,
+    properties: answerFromJson(FIELD_PROPERTIES, fieldproperty, file).content,
+    presentation: answerFromJson(PRESENTATION, presentation, file).content,
   };
 }
 
@@ -194,7 +194,7 @@ describe('names that taxonomies share', () => {
 
 describe('the list of taxonomies', () => {
   it('names all seven', () => {
-    const { content: answer } = summaryFromJson(summaryAnswer(ALL), { file: 'summary' });
+    const { content: answer } = answerFromJson(SUMMARY, summaryAnswer(ALL), { file: 'summary' });
     expect(answer.map(({ id }) => id)).toEqual([18, 19, 20, 27, 28, 30, 50]);
     expect(answer.find(({ id }) => id === 50)).toEqual({ id: 50, name: 'Core Financials', dataset: 'Core Financials' });
   });

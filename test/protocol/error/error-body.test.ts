@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorFromJson } from '../../../src/protocol/error/from-json.ts';
-import { errorFromXml } from '../../../src/protocol/error/from-xml.ts';
-import { errorBody } from '../../../src/protocol/error/to-body.ts';
+import { answerFromJson, answerFromXml } from '../../../src/protocol/codec.ts';
+import { ERROR_BODY, errorBody } from '../../../src/protocol/error-body.ts';
 
-const json = (text: string) => errorFromJson(text, { file: 'e.json' }).content;
-const xml = (text: string) => errorFromXml(text, { file: 'e.xml', maxXml: 1e6 }).content;
+const json = (text: string) => answerFromJson(ERROR_BODY, text, { file: 'e.json' }).content;
+const xml = (text: string) => answerFromXml(ERROR_BODY, text, { file: 'e.xml', maxXml: 1e6 }).content;
 
 describe('the body of an error', () => {
   it('has the documented shape', () => {

@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dataRowsFromJson } from '../../../src/protocol/rows/from-json.ts';
-import { dataRowsFromXml } from '../../../src/protocol/rows/from-xml.ts';
+import { answerFromJson, answerFromXml } from '../../../src/protocol/codec.ts';
+import type { DataRows, DataValue } from '../../../src/protocol/rows/data-rows.ts';
+import { DATA_ROWS, writeDataRows } from '../../../src/protocol/rows/data-rows.ts';
 import { isTextField } from '../../../src/protocol/rows/known-fields.ts';
-import { type DebugEcho, writeRows } from '../../../src/protocol/rows/row-form.ts';
-import type { DataRows, DataValue } from '../../../src/protocol/rows/schema.ts';
-import { dataRowsToJson, JSON_ROWS } from '../../../src/protocol/rows/to-json.ts';
-import { dataRowsToXml } from '../../../src/protocol/rows/to-xml.ts';
+import { type DebugEcho, ROW_FORMS, writeRows } from '../../../src/protocol/rows/row-form.ts';
 import { isPlainNumber } from '../../../src/protocol/scalars.ts';
 import { describeWithRealData } from '../../support/real-data.ts';
 
-const fromJson = (text: string): DataRows => dataRowsFromJson(text, { file: 'a.json' }).content;
-const fromXml = (text: string): DataRows => dataRowsFromXml(text, { file: 'a.xml', maxXml: 1e7 }).content;
+const fromJson = (text: string): DataRows => answerFromJson(DATA_ROWS, text, { file: 'a.json' }).content;
+const fromXml = (text: string): DataRows => answerFromXml(DATA_ROWS, text, { file: 'a.xml', maxXml: 1e7 }).content;
 
 const numberText = fc
   .tuple(fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }), fc.stringMatching(/^(?:\.\d{1,9})?$/))
@@ -62,8 +60,8 @@ describe('rows in JSON and XML', () => {
   it('are read back as they were written', () => {
     fc.assert(
       fc.property(dataRows, fc.constantFrom(undefined, DEBUG), (rows, debug) => {
-        expect(fromJson(dataRowsToJson(rows, debug))).toEqual(rows);
-        expect(fromXml(dataRowsToXml(rows, debug))).toEqual(rows);
+        expect(fromJson(writeDataRows(rows, 'json', debug))).toEqual(rows);
+        expect(fromXml(writeDataRows(rows, 'xml', debug))).toEqual(rows);
       }),
     );
   });
@@ -84,14 +82,14 @@ describe('rows in JSON and XML', () => {
   };
 
   it('have the documented shape in JSON, with the digits as they are', () => {
-    expect(dataRowsToJson(rows)).toBe(
+    expect(writeDataRows(rows, 'json')).toBe(
       '{"result":{"totalrows":7,"rows":[{"rownum":3,"values":[{"field":"companyname","value":"A \\"&\\" B"},' +
         '{"field":"ebit","value":12229000000.0},{"field":"goodwill","value":null}]},{"rownum":4,"values":[]}]}}',
     );
   });
 
   it('have the observed layout in XML', () => {
-    expect(dataRowsToXml(rows).split('\r\n')).toEqual([
+    expect(writeDataRows(rows, 'xml').split('\r\n')).toEqual([
       '<?xml version="1.0"?>',
       '<response>',
       '  <result>',
@@ -117,11 +115,11 @@ describe('rows in JSON and XML', () => {
   });
 
   it('have debug beside the result, with every digit of the offset', () => {
-    expect(dataRowsToJson({ totalRows: 0, rows: [] }, DEBUG)).toBe(
+    expect(writeDataRows({ totalRows: 0, rows: [] }, 'json', DEBUG)).toBe(
       '{"result":{"totalrows":0,"rows":[]},"debug":{"primarysymbols":"A&B,C","numperiods":null,' +
         '"sortby":"primarysymbol asc,periodenddate desc","limit":25,"deleted":false,"offset":9000000000000000000,"fields":"all,!cik"}}',
     );
-    expect(dataRowsToXml({ totalRows: 0, rows: [] }, DEBUG).split('\r\n').slice(3, -2)).toEqual([
+    expect(writeDataRows({ totalRows: 0, rows: [] }, 'xml', DEBUG).split('\r\n').slice(3, -2)).toEqual([
       '    <totalrows>0</totalrows>',
       '    <rows>',
       '    </rows>',
@@ -142,7 +140,7 @@ describe('rows in JSON and XML', () => {
     function* many() {
       for (; made < 1000; made += 1) yield { rowNumber: made + 1, values: 'x'.repeat(1000) };
     }
-    const pieces = writeRows(JSON_ROWS, 1000, many(), undefined);
+    const pieces = writeRows(ROW_FORMS.json, 1000, many(), undefined);
     const first = pieces.next().value ?? '';
     expect(first.length).toBeGreaterThan(60_000);
     expect(first.length).toBeLessThan(70_000);
@@ -154,6 +152,6 @@ describe('rows in JSON and XML', () => {
 describeWithRealData('a saved answer', ['api-samples/corefinancials-ann-wfc-2019.xml'], ([path]) => {
   it('is written again byte for byte', () => {
     const saved = readFileSync(path, 'utf8');
-    expect(dataRowsToXml(fromXml(saved))).toBe(saved);
+    expect(writeDataRows(fromXml(saved), 'xml')).toBe(saved);
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { socketFault } from '../../../src/http/socket-fault.ts';
-import type { DataRows } from '../../../src/protocol/rows/schema.ts';
-import { dataRowsToJson } from '../../../src/protocol/rows/to-json.ts';
-import { dataRowsToXml } from '../../../src/protocol/rows/to-xml.ts';
+import type { DataRows } from '../../../src/protocol/rows/data-rows.ts';
+import { writeDataRows } from '../../../src/protocol/rows/data-rows.ts';
 import { readFaultPlan } from '../../../src/server/faults/read-plan.ts';
 import { withFaults } from '../../../src/server/faults/with-faults.ts';
 import { memorySocket } from '../../support/memory-socket.ts';
@@ -216,7 +215,7 @@ describe('rows that change between pages', () => {
     const offset = Number(new URL(url).searchParams.get('offset') ?? 0);
     const isXml = url.includes('.xml');
     const headers = { 'content-type': `application/${isXml ? 'xml' : 'json'}; charset=utf-8` };
-    return new Response(isXml ? dataRowsToXml(page(offset)) : dataRowsToJson(page(offset)), { headers });
+    return new Response(writeDataRows(page(offset), isXml ? 'xml' : 'json'), { headers });
   };
   const second = async (change: string, rows = 2) => {
     const { ask } = faulty([{ kind: 'changed-rows', change, rows }], paged);

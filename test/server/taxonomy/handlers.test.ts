@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fieldLabelFromJson } from '../../../src/protocol/fieldlabel/from-json.ts';
+import { answerFromJson } from '../../../src/protocol/codec.ts';
 import type { ServiceError } from '../../../src/protocol/service-error.ts';
+import { FIELD_LABELS } from '../../../src/protocol/taxonomy/field-labels.ts';
 import { createTaxonomyHandlers } from '../../../src/server/taxonomy/handlers.ts';
 import { servedTaxonomy, taxonomyView } from '../../support/served-taxonomy.ts';
 import { viewCall } from '../../support/server-call.ts';
@@ -28,7 +29,7 @@ async function refusal(answer: Promise<Response>): Promise<{ status: number; mes
 }
 
 async function labelledNames(answer: Promise<Response>): Promise<readonly string[]> {
-  const { content } = fieldLabelFromJson(await (await answer).text(), { file: 'labels' });
+  const { content } = answerFromJson(FIELD_LABELS, await (await answer).text(), { file: 'labels' });
   expect(content.total).toBe(content.fields.length);
   return content.fields.map(({ name }) => name);
 }
@@ -174,7 +175,7 @@ describe('fields and weights', () => {
     ]);
   };
   const rowsOf = async (view: ReturnType<typeof taxonomyView>) => {
-    const { content } = fieldLabelFromJson(await (await labels({}, {}, view)).text(), { file: 'labels' });
+    const { content } = answerFromJson(FIELD_LABELS, await (await labels({}, {}, view)).text(), { file: 'labels' });
     const properties = taxonomyFieldProperty(
       viewCall('taxonomyFieldProperty', view, { path: { TaxonomyID: '18' }, format: 'xml' }),
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApplicationKey } from '../../../src/model/application-key.ts';
 import { keyHash } from '../../../src/model/key-hash.ts';
-import type { StoredSubscription, StoredTemplate } from '../../../src/protocol/notifications/stored.ts';
+import type { StoredSubscription, StoredTemplate } from '../../../src/protocol/subscriptions/records.ts';
 import { memoryServiceFile } from '../../../src/store/service-file/memory-service-file.ts';
 import { openServiceFile } from '../../../src/store/service-file/open-service-file.ts';
 import type { ServiceFile } from '../../../src/store/service-file/service-file.ts';

@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { keyHash } from '../../../src/model/key-hash.ts';
-import type { StoredSubscription } from '../../../src/protocol/notifications/stored.ts';
+import type { StoredSubscription } from '../../../src/protocol/subscriptions/records.ts';
 import { withConnection } from '../../../src/store/connection.ts';
 import { queryRows } from '../../../src/store/rows.ts';
 import { openDatabase } from '../../../src/store/service-file/database.ts';

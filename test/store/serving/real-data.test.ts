@@ -4,7 +4,8 @@ import { parseDecimal, trimDecimal } from '../../../src/base/decimal.ts';
 import { DEFAULT_MAX_XML } from '../../../src/base/xml.ts';
 import { ingestFsds } from '../../../src/ingest/ingest-fsds.ts';
 import { ingestPayload } from '../../../src/ingest/ingest-payload.ts';
-import { dataRowsFromXml } from '../../../src/protocol/rows/from-xml.ts';
+import { answerFromXml } from '../../../src/protocol/codec.ts';
+import { DATA_ROWS } from '../../../src/protocol/rows/data-rows.ts';
 import { openFileSet } from '../../../src/sources/archive/open-file-set.ts';
 import { withConnection } from '../../../src/store/connection.ts';
 import { readServedRows } from '../../../src/store/serving/read-served-rows.ts';
@@ -25,7 +26,7 @@ describeWithRealData('a saved answer', ['api-samples/corefinancials-ann-wfc-2019
     await ingestPayload(path, { ...OBSERVED, store, resource: 'CoreFinancials-ANN' }, TEST_PORTS);
     const { image } = await read(store, 'CoreFinancials-ANN');
     expect(imageFaults(image)).toEqual([]);
-    const saved = dataRowsFromXml(await readFile(path, 'utf8'), {
+    const saved = answerFromXml(DATA_ROWS, await readFile(path, 'utf8'), {
       file: path,
       maxXml: DEFAULT_MAX_XML,
     }).content.rows.map(({ values }) =>

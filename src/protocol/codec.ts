@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import { inputError } from '../base/errors.ts';
+import type { XmlElement } from '../base/xml.ts';
+import type { Assumptions } from './assumptions.ts';
+import type { Format } from './routes.ts';
+import { showWire } from './scalars.ts';
+import { type Answer, jsonDocument, printPath, type WireDocument, type WirePath } from './wire-document.ts';
+import { type Mark, xmlDocument } from './xml-shape.ts';
+
+/** The two forms of an answer of the service, JSON and XML, with one typed content. */
+export type Codec<T> = {
+  /** For messages: `the calculation resource`. */
+  readonly noun: string;
+  /** Judges the JSON shape. */
+  readonly schema: z.ZodType<T>;
+  /** Brings a document in XML into the JSON shape. A missing part is left `undefined`, for the schema to judge. */
+  readonly xmlShape: (root: XmlElement, mark: Mark, file: string) => unknown;
+  readonly write: Readonly<Record<Format, (content: T, options: WriteOptions) => string>>;
+};
+
+export type WriteOptions = Pick<Assumptions, 'canholdvalue'>;
+
+/** `maxXml`: the most bytes that a document in XML may have. */
+export type DecodeOptions = { readonly file: string; readonly maxXml: number };
+
+/** Reads an answer in JSON. Fails with an input error that names line and path. */
+export function answerFromJson<T>(codec: Decoder<T>, text: string, { file }: Pick<DecodeOptions, 'file'>): Answer<T> {
+  return checked(codec, jsonDocument(text, file));
+}
+
+/** Reads an answer in XML. Fails with an input error that names line and path. */
+export function answerFromXml<T>(codec: Decoder<T>, text: string, options: DecodeOptions): Answer<T> {
+  const { file } = options;
+  return checked(
+    codec,
+    xmlDocument(text, options, (root, mark) => codec.xmlShape(root, mark, file)),
+  );
+}
+
+/** A codec that only reads. */
+export type Decoder<T> = Pick<Codec<T>, 'noun' | 'schema' | 'xmlShape'>;
+
+/** What zod expected, in words. */
+const EXPECTED: Readonly<Record<string, string>> = { array: 'an array', object: 'an object', string: 'text' };
+
+/**
+ * Judges a document. The message has the first problem with its path, its place, what was expected and what was found. A saved error of
+ * the service (an object with `Message`) is reported as an error.
+ */
+function checked<T>({ schema, noun }: Decoder<T>, document: WireDocument): Answer<T> {
+  const result = schema.safeParse(document.value);
+  if (result.success) return { content: result.data, placeOf: document.placeOf };
+  const message = valueAt(document.value, ['Message']);
+  if (typeof message === 'string') {
+    throw inputError(`an error of the service was saved here: ${message}`, { place: document.placeOf(['Message']) });
+  }
+  const issue = result.error.issues[0];
+  const path = issue?.path ?? [];
+  const problem =
+    issue?.code === 'invalid_type'
+      ? `expected ${EXPECTED[issue.expected] ?? issue.expected}, found ${showWire(valueAt(document.value, path))}`
+      : (issue?.message ?? 'not valid');
+  throw inputError(`not ${noun}: ${printPath(path)}: ${problem}`, { place: document.placeOf(path) });
+}
+
+function valueAt(value: unknown, path: WirePath): unknown {
+  return path.reduce<unknown>(
+    (inner, step) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined),
+    value,
+  );
+}

@@ -1,0 +1,33 @@
+import { xmlText } from '../base/xml-text.ts';
+import type { Decoder } from './codec.ts';
+import type { Format } from './routes.ts';
+import { optional, wireInteger, wireObject, wireText } from './scalars.ts';
+import type { ErrorAnswer } from './service-error.ts';
+import { leaf } from './xml-shape.ts';
+
+/** The body of an error. `statusCode`: gateways before live services were seen to repeat the status in the body. */
+export type ErrorBody = { readonly message: string; readonly statusCode: number | undefined };
+
+/** The body of an error. In XML the name of its root is not looked at. */
+export const ERROR_BODY: Decoder<ErrorBody> = {
+  noun: 'the body of an error',
+  schema: wireObject({ Message: wireText, StatusCode: optional(wireInteger) }).transform(({ Message, StatusCode }) => ({
+    message: Message,
+    statusCode: StatusCode,
+  })),
+  xmlShape: (root, mark) => mark(root, { Message: leaf(root, 'Message'), StatusCode: leaf(root, 'StatusCode') }),
+};
+
+const BODIES: Readonly<Record<Format, (message: string) => string>> = {
+  json: (message) => `{"Message":${JSON.stringify(message)}}`,
+  xml: (message) =>
+    ['<?xml version="1.0"?>', '<Error>', `  <Message>${xmlText(message)}</Message>`, '</Error>'].join('\r\n'),
+};
+
+/**
+ * The body of an answer that is an error. The contract shows the JSON form alone; the XML form is assumed. In XML, characters that
+ * XML 1.0 does not allow become U+FFFD.
+ */
+export function errorBody({ message }: Pick<ErrorAnswer, 'message'>, format: Format): string {
+  return BODIES[format](message);
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { printJson } from '../../base/json.ts';
+import type { XmlElement } from '../../base/xml.ts';
+import type { Assumptions } from '../assumptions.ts';
+import type { Codec, WriteOptions } from '../codec.ts';
+import { optional, wireFlag, wireInteger, wireName, wireObject, wireText } from '../scalars.ts';
+import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from '../xml-lines.ts';
+import { idOf, leaf, listIn, type Mark, oneOf, resultElement } from '../xml-shape.ts';
+
+/** A number of the service with its name. */
+export type WireKind = { readonly id: number; readonly description: string | undefined };
+
+export type WireDataType = WireKind & {
+  readonly isNumeric: boolean | undefined;
+  readonly isMoney: boolean | undefined;
+  readonly canHoldValue: boolean | undefined;
+  readonly isSection: boolean | undefined;
+};
+
+export type WireFieldProperty = {
+  readonly id: number;
+  readonly name: string;
+  readonly rowNumber: number | undefined;
+  readonly dataType: WireDataType | undefined;
+  readonly periodType: WireKind | undefined;
+  readonly balanceType: WireKind | undefined;
+};
+
+export type FieldPropertyAnswer = {
+  readonly total: number | undefined;
+  readonly fields: readonly WireFieldProperty[];
+};
+
+const kind = wireObject({ id: wireInteger, description: optional(wireText) });
+
+/** The contract spells one property in two ways; either is taken, both only where they agree. */
+const extendedProperty = wireObject({
+  isnumeric: optional(wireFlag),
+  ismoney: optional(wireFlag),
+  canholdvalue: optional(wireFlag),
+  canholdavalue: optional(wireFlag),
+  issection: optional(wireFlag),
+}).refine(
+  ({ canholdvalue: one, canholdavalue: other }) => one === undefined || other === undefined || one === other,
+  'canholdvalue and canholdavalue contradict each other',
+);
+
+const dataType = wireObject({
+  id: wireInteger,
+  description: optional(wireText),
+  extendedproperty: optional(extendedProperty),
+}).transform(
+  ({ id, description, extendedproperty: extended }): WireDataType => ({
+    id,
+    description,
+    isNumeric: extended?.isnumeric,
+    isMoney: extended?.ismoney,
+    canHoldValue: extended?.canholdvalue ?? extended?.canholdavalue,
+    isSection: extended?.issection,
+  }),
+);
+
+const field = wireObject({
+  id: wireInteger,
+  name: wireName,
+  rownum: optional(wireInteger),
+  datatype: optional(dataType),
+  periodtype: optional(kind),
+  balancetype: optional(kind),
+}).transform(
+  (wire): WireFieldProperty => ({
+    id: wire.id,
+    name: wire.name,
+    rowNumber: wire.rownum,
+    dataType: wire.datatype,
+    periodType: wire.periodtype,
+    balanceType: wire.balancetype,
+  }),
+);
+
+export const FIELD_PROPERTIES: Codec<FieldPropertyAnswer> = {
+  noun: 'the fieldproperty resource',
+  schema: wireObject({ result: wireObject({ total: optional(wireInteger), field: z.array(field) }) }).transform(
+    ({ result }) => ({ total: result.total, fields: result.field }),
+  ),
+  xmlShape: (root, mark, file) => {
+    const result = resultElement(root, file);
+    const fields = listIn(result, 'field')?.map((element) => fieldShape(element, mark));
+    return { result: mark(result, { total: result.written.total, field: fields }) };
+  },
+  write: { json: toJson, xml: toXml },
+};
+
+const EXTENDED = ['isnumeric', 'ismoney', 'canholdvalue', 'canholdavalue', 'issection'] as const;
+
+function fieldShape(field: XmlElement, mark: Mark): object {
+  return mark(field, {
+    id: field.written.id,
+    name: leaf(field, 'name'),
+    rownum: field.written.rownum,
+    datatype: oneOf(field, 'datatype', (type) =>
+      mark(type, {
+        ...kindShape(type),
+        extendedproperty: oneOf(type, 'extendedproperty', (extended) =>
+          mark(extended, Object.fromEntries(EXTENDED.map((name) => [name, leaf(extended, name)]))),
+        ),
+      }),
+    ),
+    periodtype: oneOf(field, 'periodtype', (type) => mark(type, kindShape(type))),
+    balancetype: oneOf(field, 'balancetype', (type) => mark(type, kindShape(type))),
+  });
+}
+
+function kindShape(kind: XmlElement): { id: unknown; description: unknown } {
+  return { id: idOf(kind), description: leaf(kind, 'description') };
+}
+
+/** The members of `extendedproperty` that a type has, 0 or 1, in the contract's order; `undefined` where it has none. */
+function extendedMembers(
+  { isNumeric, isMoney, canHoldValue, isSection }: WireDataType,
+  spelling: Assumptions['canholdvalue'],
+): Readonly<Record<string, 0 | 1>> | undefined {
+  const flags: readonly (readonly [string, boolean | undefined])[] = [
+    ['isnumeric', isNumeric],
+    ['ismoney', isMoney],
+    [spelling, canHoldValue],
+    ['issection', isSection],
+  ];
+  const present = flags.flatMap(([name, flag]) => (flag === undefined ? [] : [[name, flag ? 1 : 0] as const]));
+  return present.length === 0 ? undefined : Object.fromEntries(present);
+}
+
+/** A missing property is left out. */
+function toJson({ total, fields }: FieldPropertyAnswer, { canholdvalue }: WriteOptions): string {
+  const field = fields.map(({ id, name, rowNumber, dataType, periodType, balanceType }) => ({
+    id,
+    name,
+    rownum: rowNumber,
+    datatype: dataType && {
+      id: dataType.id,
+      description: dataType.description,
+      extendedproperty: extendedMembers(dataType, canholdvalue),
+    },
+    periodtype: periodType,
+    balancetype: balanceType,
+  }));
+  return printJson({ result: { total, field } });
+}
+
+/** By the contract, `id` is an attribute of `datatype` and `periodtype`, but a child of `balancetype`. */
+function toXml({ total, fields }: FieldPropertyAnswer, { canholdvalue }: WriteOptions): string {
+  const elements = fields.map(({ id, name, rowNumber, dataType, periodType, balanceType }) =>
+    xmlElement('field', { id, rownum: rowNumber }, [
+      xmlLeaf('name', name),
+      dataType && dataTypeLines(dataType, extendedMembers(dataType, canholdvalue)),
+      periodType && xmlElement('periodtype', { id: periodType.id }, [descriptionLines(periodType)]),
+      balanceType && xmlElement('balancetype', {}, [xmlLeaf('id', balanceType.id), descriptionLines(balanceType)]),
+    ]),
+  );
+  return xmlAnswer(xmlElement('result', { total }, elements));
+}
+
+function dataTypeLines(dataType: WireDataType, extended: Readonly<Record<string, 0 | 1>> | undefined): XmlLines {
+  const flags = Object.entries(extended ?? {}).map(([name, flag]) => xmlLeaf(name, flag));
+  return xmlElement('datatype', { id: dataType.id }, [
+    descriptionLines(dataType),
+    extended && xmlElement('extendedproperty', {}, flags),
+  ]);
+}
+
+function descriptionLines({ description }: WireKind): XmlLines | undefined {
+  return description === undefined ? undefined : xmlLeaf('description', description);
+}

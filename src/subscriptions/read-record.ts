@@ -1,0 +1,93 @@
+import { nearest } from '../base/nearest.ts';
+import type { Assumptions } from '../protocol/assumptions.ts';
+import { showWire } from '../protocol/scalars.ts';
+import type { PropertyRule, PropertyTable } from '../protocol/subscriptions/property-rule.ts';
+import { type Problem, problemsOf } from './problem.ts';
+import { readBody } from './read-body.ts';
+
+/** A record whose properties are texts, some of them `null`. */
+export type PropertyRecord = { readonly [name: string]: string | null };
+
+/** A body as far as it is right. */
+export type ReadRecord<T> = {
+  /** `Id`, where the body has one: in an update it has to be that of the path. */
+  readonly id: string | undefined;
+  /** The properties that obey their own rule; all of them where there are no problems. */
+  readonly values: Partial<T>;
+  readonly problems: readonly Problem[];
+};
+
+export type ReadOptions = Pick<Assumptions, 'unknownProperties'>;
+
+const ID = 'Id';
+const MOST_UNKNOWN = 10;
+const LONGEST_NAME = 60;
+
+/** Reads a body by the rules of its properties, and collects every problem. Names are taken in any case; `null` is left out. */
+export function readRecord<T extends PropertyRecord>(
+  text: string,
+  table: PropertyTable<T>,
+  { unknownProperties }: ReadOptions,
+): ReadRecord<T> {
+  const body = readBody(text);
+  if ('problem' in body) return { id: undefined, values: {}, problems: problemsOf('body', [body.problem]) };
+  const names = [ID, ...Object.keys(table)];
+  const { given, unknown, repeated } = sortMembers(body.members, names);
+  const problems = [...repeated, ...(unknownProperties === 'refused' ? unknownProblems(unknown, names) : [])];
+  const id = given.get(ID) ?? undefined;
+  if (id !== undefined && typeof id !== 'string') problems.push(`Id takes a text; this is ${showWire(id)}.`);
+  const values: Record<string, string | null> = {};
+  for (const [name, rule] of Object.entries<PropertyRule>(table)) {
+    const value = given.get(name) ?? null;
+    const broken = value === null ? missing(name, rule) : brokenBy(name, rule, value);
+    if (broken !== undefined) problems.push(broken);
+    else values[name] = typeof value === 'string' ? value : null;
+  }
+  return {
+    id: typeof id === 'string' ? id : undefined,
+    values: values as Partial<T>,
+    problems: problemsOf('rule', problems),
+  };
+}
+
+/** Members by the contract's spelling of their names. */
+function sortMembers(members: readonly (readonly [string, unknown])[], names: readonly string[]) {
+  const known = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const given = new Map<string, unknown>();
+  const unknown: string[] = [];
+  const repeated: string[] = [];
+  for (const [written, value] of members) {
+    const name = known.get(written.toLowerCase());
+    if (name === undefined) unknown.push(written);
+    else if (given.has(name)) repeated.push(`${name} is given twice, in different case.`);
+    else given.set(name, value);
+  }
+  return { given, unknown, repeated };
+}
+
+function missing(name: string, { required, accepts }: PropertyRule): string | undefined {
+  return required ? `${name} is required: ${accepts}.` : undefined;
+}
+
+function brokenBy(name: string, { accepts, problems }: PropertyRule, value: unknown): string | undefined {
+  const found = typeof value === 'string' ? problems(value) : [`is not a text but ${nounOf(value)}`];
+  return found.length === 0 ? undefined : `${name} takes ${accepts}; this ${found.join(' and ')}.`;
+}
+
+/** The kind of a JSON value that is not a text; its content is not shown, it may be a key. */
+function nounOf(value: unknown): string {
+  if (typeof value === 'boolean') return 'a boolean';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' && 'text' in (value ?? {}) ? 'a number' : 'an object';
+}
+
+function unknownProblems(unknown: readonly string[], names: readonly string[]): readonly string[] {
+  if (unknown.length === 0) return [];
+  const listed = unknown.slice(0, MOST_UNKNOWN).map((written) => {
+    const name = written.length > LONGEST_NAME ? `${written.slice(0, LONGEST_NAME)}…` : written;
+    const meant = nearest(name, names);
+    return `There is no property ${JSON.stringify(name)}${meant === undefined ? '.' : `; did you mean ${meant}?`}`;
+  });
+  const more = unknown.length > listed.length ? [`${unknown.length - listed.length} more properties are unknown.`] : [];
+  return [...listed, ...more, `Properties are ${names.join(', ')}.`];
+}

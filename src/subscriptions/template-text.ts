@@ -1,0 +1,72 @@
+import type { Template } from '../protocol/subscriptions/records.ts';
+
+/** The properties of an alert that a template can contain, by the contract; all are texts. `Id` and `Name` are the subscription's. */
+export const TEMPLATE_PROPERTIES = [
+  'Id',
+  'ApplicationId',
+  'Name',
+  'ServiceApplicationKey',
+  'Expression',
+  'ResourceName',
+  'SubscriberEmail',
+  'SubscriberFullName',
+  'DataLink',
+] as const;
+
+export type TemplateProperty = (typeof TEMPLATE_PROPERTIES)[number];
+
+/** A piece of a subject or body. `unknown`: a token of a property that does not exist. */
+export type TemplatePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'property'; readonly name: TemplateProperty }
+  | { readonly kind: 'unknown'; readonly name: string };
+
+const TOKEN = /@Raw\(@Model\.([A-Za-z_]\w*)\)/g;
+const KNOWN: ReadonlySet<string> = new Set(TEMPLATE_PROPERTIES);
+
+function isProperty(name: string): name is TemplateProperty {
+  return KNOWN.has(name);
+}
+
+/** Text into its pieces: tokens `@Raw(@Model.<Property>)`, exactly so and in this case, and the texts between them, none of them empty. */
+export function parseTemplateText(text: string): readonly TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let end = 0;
+  for (const { 0: token, 1: name = '', index } of text.matchAll(TOKEN)) {
+    if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
+    parts.push(isProperty(name) ? { kind: 'property', name } : { kind: 'unknown', name });
+    end = index + token.length;
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
+  return parts;
+}
+
+export function printToken(name: string): string {
+  return `@Raw(@Model.${name})`;
+}
+
+/** The names of unknown tokens, each once. */
+export function unknownTokens(text: string): readonly string[] {
+  const names = parseTemplateText(text).flatMap((part) => (part.kind === 'unknown' ? [part.name] : []));
+  return [...new Set(names)];
+}
+
+/**
+ * The template of a subscription without `TemplateId`. By the contract its subject names the application ID, the resource and the
+ * expression; its body says that new data is available and lists the application ID, the app key, the defined query, the
+ * resource and the data link. The wording is not the contract's.
+ */
+export const DEFAULT_TEMPLATE: Template = {
+  Name: 'Default',
+  Subject: '@Raw(@Model.ApplicationId): new data in @Raw(@Model.ResourceName) where @Raw(@Model.Expression)',
+  Body: [
+    'New data is available.',
+    '',
+    'Application ID: @Raw(@Model.ApplicationId)',
+    'App key: @Raw(@Model.ServiceApplicationKey)',
+    'Defined query: @Raw(@Model.Expression)',
+    'Resource: @Raw(@Model.ResourceName)',
+    'Data: @Raw(@Model.DataLink)',
+    '',
+  ].join('\n'),
+};
