@@ -2,11 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Decimal } from '../base/decimal.ts';
 import { PERIOD_KIND, type Period } from '../model/period.ts';
 import type { BalanceType, FieldName } from '../model/taxonomy.ts';
-import { toPeriod } from './describe-rows.ts';
 import { openAt } from './open-at.ts';
 import { rawItems } from './raw-vector.ts';
 import { ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns } from './rows.ts';
+import { toPeriod } from './shown-rows.ts';
 
 /** A number of a row with the ids of its place. `decimals` as in `NumberColumns`. */
 export type StoredNumber = {
