@@ -1,97 +1,24 @@
 import { compareText } from '../model/field-name.ts';
-import type { Finding, FindingSection } from '../model/finding.ts';
+import type { Finding } from '../model/finding.ts';
+import type { ValidateOutput } from '../report/shapes/validate.ts';
 import { type FindingFilter, filterFindings, type GivenFilters, sectionKey } from './finding-filter.ts';
-import { type CheckedBindings, type NotCheckable, planOf } from './roll-up/checked-binding.ts';
+import { type CheckedBindings, planOf } from './roll-up/checked-binding.ts';
 import { printedNames, printSection } from './roll-up/describe-sum.ts';
 import type { KernelResult } from './roll-up/kernel.ts';
 import type { BindingCounts } from './roll-up/kernel-state.ts';
 import type { CheckPlan } from './roll-up/plan.ts';
 import { isVersion } from './roll-up/resolve-taxonomy.ts';
-import type { Block } from './roll-up/sums.ts';
-import { addTally, emptyTally, type Tally, tallySections, verdictCounts } from './roll-up/tally.ts';
+import { addTally, emptyTally, tallySections, verdictCounts } from './roll-up/tally.ts';
 import { formatTolerance, type Tolerance } from './tolerance.ts';
 
-/** What `validate` prints as JSON. */
-export type ValidateReport = {
-  readonly schema: 'crossfoot/validate/1';
-  /** Applied to sums none of whose values states its precision: `exact`, or as it was given. */
-  readonly tolerance: string;
-  readonly read: { readonly rows: number; readonly numbers: number; readonly numbersBound: number };
-  /** `notCheckable` counts rows, everything else checks: one for each (row, section, reported parent). */
-  readonly totals: Tally & { readonly notCheckable: number };
-  /** Why not one total was checked; `null` where at least one was. */
-  readonly unchecked: Unchecked | null;
-  readonly coverage: readonly Coverage[];
-  readonly assumed: Assumed;
-  readonly blocked: readonly Blocked[];
-  readonly notCheckable: readonly NotCheckableRows[];
-  /** What filters did to `findings`, `null` where there are none. Everything else counts the whole run. */
-  readonly filtered: Filtered | null;
-  readonly findings: readonly Finding[];
-};
+/** The result of `validate`: its JSON without the name of the shape. */
+export type ValidateReport = Omit<ValidateOutput, 'findings'> & { readonly findings: readonly Finding[] };
+export type ReportTaxonomy = Coverage['taxonomy'];
 
-/**
- * `no-rows`: there are none. `not-checkable`: no row has a calculation to be checked with. `no-total`: rows have a calculation, but none
- * reports a total of it with one of its children. `not-selected`: totals were checked, but none of those that filters select.
- */
-export type Unchecked = 'no-rows' | 'not-checkable' | 'no-total' | 'not-selected';
-
-/** `by`: the filters as they were given. `checked`: totals of the selected companies, resources and sections. */
-export type Filtered = {
-  readonly by: GivenFilters;
-  readonly checked: number;
-  readonly found: number;
-  readonly shown: number;
-};
-
-export type ReportTaxonomy = { readonly source: string; readonly id: string; readonly version: string };
-
-/** One section of one taxonomy. `calculationOf` names the taxonomy that stands in, where one does. */
-export type Coverage = Tally & {
-  readonly taxonomy: ReportTaxonomy;
-  readonly calculationOf: string | null;
-  readonly section: FindingSection;
-};
-
-/** What was taken for granted, each by its name. */
-export type Assumed = {
-  /** Numbers that were checked as the field of the same name of another year's US-GAAP. */
-  readonly numbersOfOtherVersion: number;
-  /** Rows that were checked with the calculation of another taxonomy. */
-  readonly rowsWithOtherCalculation: readonly {
-    readonly taxonomy: { readonly source: string; readonly id: string };
-    readonly calculationOf: string;
-    readonly rows: number;
-  }[];
-  /** Rows that were checked with another version than they state. */
-  readonly rowsWithOtherVersion: readonly {
-    readonly taxonomy: { readonly source: string; readonly id: string };
-    readonly stated: string;
-    readonly used: string;
-    readonly rows: number;
-  }[];
-};
-
-/** Checks that could not be made. `ambiguous`: two numbers of one row claim the same field and differ. */
-export type Blocked = {
-  readonly taxonomy: ReportTaxonomy;
-  readonly sections: readonly FindingSection[];
-  readonly field: string;
-  readonly reason: Block['reason'] | 'ambiguous';
-  readonly detail: string | null;
-  /** In each of `sections`. */
-  readonly count: number;
-};
-
-export type NotCheckableRows = {
-  /** `null`: the rows name no taxonomy. */
-  readonly taxonomy: { readonly source: string; readonly id: string } | null;
-  readonly reason: NotCheckable | 'no-taxonomy';
-  /** The versions that the rows state. */
-  readonly versions: readonly string[];
-  readonly rows: number;
-  readonly numbers: number;
-};
+type Coverage = ValidateOutput['coverage'][number];
+type Assumed = ValidateOutput['assumed'];
+type Blocked = ValidateOutput['blocked'][number];
+type NotCheckableRows = ValidateOutput['notCheckable'][number];
 
 /** Rows of one (taxonomy, plan), whatever version of it they state. */
 type Group = { readonly taxonomy: ReportTaxonomy; readonly plan: CheckPlan; readonly counts: BindingCounts };
@@ -112,7 +39,6 @@ export function buildReport(
     [...result.counts.values()].reduce((n, c) => n + read(c), 0);
   const rows = total((counts) => counts.rows);
   return {
-    schema: 'crossfoot/validate/1',
     tolerance: formatTolerance(tolerance),
     read: {
       rows,

@@ -41,12 +41,11 @@ export const validate = defineCommand({
       io.ports,
     );
     const { report } = validation;
-    const { schema: _, ...output } = report;
-    await print(io, validateView(output, limit));
+    await print(io, validateView(report, limit));
     const recorded = noRecord || (await record(validation, { store, keepRuns }, io));
     if (report.unchecked !== null) {
       const { uncheckedLines } = await import('../../report/views/unchecked.ts');
-      await io.complain(uncheckedLines(report.unchecked, output).map(plainText).join('\n  '));
+      await io.complain(uncheckedLines(report.unchecked, report).map(plainText).join('\n  '));
     }
     if (fails(report.findings, failOn)) return 1;
     return recorded && report.unchecked === null ? 0 : 5;
