@@ -96,7 +96,7 @@ describe('what is not an answer with rows', () => {
   it.each([
     ['<html><body/></html>', /a\.xml:1: expected the element <result>.* found <html>/],
     ['<!DOCTYPE html><html/>', /DOCTYPE/],
-    ['<response><result>', /a\.xml:1:19: the document ends inside <result>/],
+    ['<response><result>', /a\.xml:1:18: <result> of line 1 is not closed/],
     [
       '<response><result><totalrows>1</totalrows></result></response>',
       /a\.xml:1: .*result\.rows: expected an array, found nothing/,

@@ -24,7 +24,7 @@ it('refuses a DOCTYPE, even in a linkbase whose root only the first tag tells', 
 it('names file and line of XML that is not well-formed', async () => {
   const [first, second, ...rest] = good.split('\n');
   expect(await refusal({ 't.xsd': [first, second?.replace('/>', '>'), ...rest].join('\n') })).toBe(
-    'tiny/t.xsd:4:1: </xsd:schema> stands where <xsd:element> of line 2 should be closed',
+    'tiny/t.xsd:4:13: <xsd:element> of line 2 is not closed',
   );
 });
 

@@ -1,20 +1,15 @@
-import type { AnswerScanner, AnswerTotals } from './answer-scanner.ts';
-import { appendBytes, type ByteWindow, byteWindow, endBytes, placeAt } from './byte-window.ts';
+import type { AnswerTotals } from './answer-scanner.ts';
+import { appendBytes, byteWindow, endBytes, placeAt } from './byte-window.ts';
 import { jsonAnswer } from './json-answer.ts';
 import { endAnswer, type RowCollector } from './row-collector.ts';
 import { type AnswerForm, type Pieces, utf8Pieces } from './utf8-pieces.ts';
-import { xmlAnswer } from './xml-answer.ts';
+import { scanXmlAnswer } from './xml-answer.ts';
 
 export type ScanOptions = {
   /** For messages. */
   readonly file: string;
   /** Takes the rows. */
   readonly rows: RowCollector;
-};
-
-const SCANNERS: Readonly<Record<AnswerForm, (window: ByteWindow, rows: RowCollector) => AnswerScanner>> = {
-  json: jsonAnswer,
-  xml: xmlAnswer,
 };
 
 /** So much of an answer is scanned at once: its memory does not depend on how the pieces are cut. */
@@ -34,9 +29,14 @@ export async function* scanRowAnswer(
   form: AnswerForm,
   { file, rows }: ScanOptions,
 ): AsyncGenerator<void, AnswerTotals, void> {
-  const window = byteWindow(file, form === 'json');
+  if (form === 'xml') {
+    const totals = yield* scanXmlAnswer(pieces, { file, rows });
+    endAnswer(rows);
+    return totals;
+  }
+  const window = byteWindow(file, true);
   rows.position.placeOf = (at) => placeAt(window, at);
-  const scanner = SCANNERS[form](window, rows);
+  const scanner = jsonAnswer(window, rows);
   // A unit that was cut is read again from its start: only when there is twice as much of it, so that long ones are not read for ever.
   let enough = 1;
   const readOn = function* (): Generator<void> {
@@ -44,7 +44,7 @@ export async function* scanRowAnswer(
     enough = 2 * (window.end - window.start);
     yield;
   };
-  for await (const piece of utf8Pieces(pieces, form, file)) {
+  for await (const piece of utf8Pieces(pieces)) {
     for (let from = 0; from < piece.length; from += AT_ONCE) {
       appendBytes(window, piece.subarray(from, from + AT_ONCE));
       if (window.end - window.start < enough) continue;

@@ -1,5 +1,3 @@
-import { XML_HEAD, type XmlDecoder, xmlDecoder } from '../../../base/xml-bytes.ts';
-
 export type AnswerForm = 'json' | 'xml';
 
 /** An answer as it comes: any pieces, cut anywhere. */
@@ -7,27 +5,19 @@ export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
 
-/** The same text in UTF-8 without a byte order mark. JSON is UTF-8; an XML document is what it says. */
-export async function* utf8Pieces(pieces: Pieces, form: AnswerForm, file: string): AsyncGenerator<Uint8Array> {
+/** The same bytes without a byte order mark of UTF-8. */
+export async function* utf8Pieces(pieces: Pieces): AsyncGenerator<Uint8Array> {
   let head: Buffer | undefined = Buffer.alloc(0);
-  let decoder: XmlDecoder | undefined;
-  const begin = (first: Buffer): Uint8Array => {
-    head = undefined;
-    const found = form === 'xml' ? xmlDecoder(first, file) : undefined;
-    if (found === undefined || found.encoding === 'utf-8') return withoutMark(first);
-    decoder = found;
-    return Buffer.from(found.decode(first, { more: true }));
-  };
   for await (const piece of pieces) {
-    if (head) {
+    if (!head) yield piece;
+    else {
       head = Buffer.concat([head, piece]);
-      if (head.length >= XML_HEAD) yield begin(head);
-    } else {
-      yield decoder ? Buffer.from(decoder.decode(piece, { more: true })) : piece;
+      if (head.length < BYTE_ORDER_MARK.length) continue;
+      yield withoutMark(head);
+      head = undefined;
     }
   }
-  if (head) yield begin(head);
-  if (decoder) yield Buffer.from(decoder.decode(new Uint8Array(0)));
+  if (head) yield head;
 }
 
 function withoutMark(bytes: Buffer): Uint8Array {

@@ -1,250 +1,267 @@
+import type { Place } from '../../../base/diagnostic.ts';
 import { inputError } from '../../../base/errors.ts';
-import type { AnswerScanner } from './answer-scanner.ts';
-import { type ByteWindow, countTo, failAt, lineAt } from './byte-window.ts';
-import { repetition } from './repetition.ts';
-import { abandonRow, beginRow, endRow, type RowCollector } from './row-collector.ts';
-import { CUT, notRows } from './value-path.ts';
-import {
-  documentEnds,
-  elementText,
-  nextMarkup,
-  readMarkup,
-  skipElement,
-  type XmlReader,
-  xmlReader,
-} from './xml-markup.ts';
-import { readXmlValues, type XmlValues } from './xml-values.ts';
+import { createXmlParser, streamXml, type XmlTag } from '../../../base/xml-stream.ts';
+import { printPath, type WirePath } from '../../../protocol/wire-document.ts';
+import type { AnswerTotals } from './answer-scanner.ts';
+import { addNothing, addUntyped, beginRow, endRow, fieldNamed, type RowCollector } from './row-collector.ts';
+import type { Pieces } from './utf8-pieces.ts';
 
-/** Where in `<response><result><totalrows/><rows><row/>…` the scanner stands. */
-type Stand = 'before' | 'response' | 'result' | 'rows' | 'behind';
+/** Elements of an answer that mean something where they are; every other element is `other` and skipped. */
+type Part = 'response' | 'result' | 'totalrows' | 'rows' | 'row' | 'rownum' | 'values' | 'value' | 'Error' | 'Message';
+type Inside = Part | 'document' | 'other';
 
+const CHILDREN: Readonly<Partial<Record<Inside, readonly string[]>>> = {
+  document: ['response', 'result', 'Error'],
+  response: ['result'],
+  result: ['totalrows', 'rows'],
+  rows: ['row'],
+  row: ['rownum', 'values'],
+  values: ['value'],
+  Error: ['Message'],
+};
+
+/** The state of a scan. The values of a row wait for its end, because a batch may be taken between any two rows. */
 type XmlAnswer = {
-  readonly xml: XmlReader;
+  readonly file: string;
   readonly rows: RowCollector;
-  readonly values: XmlValues;
-  stand: Stand;
-  rootLine: number;
-  rootName: string;
+  readonly inside: Inside[];
+  readonly root: { name: string; line: number };
+  /** The field of each value of the present row, its text and its line. */
+  readonly fields: number[];
+  readonly texts: string[];
+  readonly lines: number[];
+  /** By name as written, the number that the collector gave it. */
+  readonly names: Map<string, number>;
+  bytes: Buffer;
+  /** The text of the element that is being read, where its text means something. */
+  text: string | undefined;
+  line: number;
   resultLine: number | undefined;
+  rowLine: number;
+  rowIndex: number;
   totalRows: number | undefined;
+  rowNumber: number | undefined;
   rowsSeen: boolean;
+  valuesSeen: boolean;
 };
 
 const INTEGER = /^-?\d{1,15}$/;
-const BLANK = /^\s*$/;
+/** The most characters that one row or one element beside the rows may have. */
+const MAX_UNIT = 64 * 1024 * 1024;
 
-/** Reads the XML form of an answer with rows. */
-export function xmlAnswer(window: ByteWindow, rows: RowCollector): AnswerScanner {
-  const xml = xmlReader(window);
-  const answer: XmlAnswer = {
-    xml,
-    rows,
-    values: { xml, rows, repetition: repetition(), rowIndex: 0 },
-    stand: 'before',
-    rootLine: 1,
-    rootName: '',
-    resultLine: undefined,
-    totalRows: undefined,
-    rowsSeen: false,
-  };
+/**
+ * Scans the XML form of an answer with rows, `<response><result><totalrows/><rows><row/>…`, into the collector. It pauses after
+ * each part of the text; only complete rows are in the collector by then.
+ */
+export async function* scanXmlAnswer(
+  pieces: Pieces,
+  { file, rows }: { readonly file: string; readonly rows: RowCollector },
+): AsyncGenerator<void, AnswerTotals, void> {
+  const answer = xmlAnswer(file, rows);
+  const parser = createXmlParser(file, {
+    open: (tag) => open(answer, tag),
+    close: () => close(answer),
+    text: (text) => {
+      if (answer.text !== undefined) answer.text += text;
+    },
+  });
+  let unit = '';
+  let unitFrom = 0;
+  for await (const _ of streamXml(pieces, parser, file)) {
+    const present = `${answer.inside.length > 4 ? 'row' : answer.inside.at(-1)} ${answer.rowIndex}`;
+    if (present !== unit) unitFrom = parser.position();
+    else if (parser.position() - unitFrom > MAX_UNIT)
+      throw inputError(`one value or row has more than ${MAX_UNIT} bytes`, { place: parser.place() });
+    unit = present;
+    yield;
+  }
+  return { totalRows: answer.totalRows ?? 0 };
+}
+
+function xmlAnswer(file: string, rows: RowCollector): XmlAnswer {
   return {
-    step: () => {
-      const depth = xml.open.length;
-      const after = stepFrom(answer, window.start);
-      if (after === CUT) {
-        if (!window.final) xml.open.length = depth;
-        return false;
-      }
-      for (const element of xml.open.slice(depth)) element.line = lineAt(window, element.at);
-      window.start = after;
-      return true;
-    },
-    end: () => {
-      const rest = window.bytes.toString('utf8', window.start, window.end);
-      if (answer.stand !== 'behind' || rest.includes('<')) {
-        if (answer.stand === 'before' && !BLANK.test(rest) && !rest.includes('<'))
-          throw outsideText(window, window.start);
-        throw documentEnds(xml);
-      }
-      if (!BLANK.test(rest)) throw outsideText(window, window.start);
-      return { totalRows: answer.totalRows ?? 0 };
-    },
+    file,
+    rows,
+    inside: ['document'],
+    root: { name: '', line: 1 },
+    fields: [],
+    texts: [],
+    lines: [],
+    names: new Map(),
+    bytes: Buffer.allocUnsafe(64),
+    text: undefined,
+    line: 1,
+    resultLine: undefined,
+    rowLine: 1,
+    rowIndex: 0,
+    totalRows: undefined,
+    rowNumber: undefined,
+    rowsSeen: false,
+    valuesSeen: false,
   };
 }
 
-function outsideText(window: ByteWindow, from: number): Error {
-  let at = from;
-  while (at < window.end && BLANK.test(String.fromCharCode(window.bytes[at] ?? 0x20))) at += 1;
-  return failAt(window, at, 'text outside the document element');
+function open(answer: XmlAnswer, tag: XmlTag): void {
+  const outer = answer.inside.at(-1) ?? 'document';
+  const part = CHILDREN[outer]?.includes(tag.local) ? (tag.local as Part) : 'other';
+  if (outer === 'document') Object.assign(answer.root, { name: tag.name, line: tag.line });
+  if (outer === 'document' && part === 'other') throw noResult(answer);
+  answer.inside.push(part);
+  if (part === 'other') return;
+  answer.line = tag.line;
+  STARTS[part]?.(answer, tag);
 }
 
-function stepFrom(answer: XmlAnswer, from: number): number {
-  const { xml, stand } = answer;
-  const { window } = xml;
-  const markupAt = nextMarkup(xml, from);
-  if (markupAt < 0) return CUT;
-  const isOutside = stand === 'before' || stand === 'behind';
-  if (isOutside && !BLANK.test(window.bytes.toString('utf8', from, markupAt))) throw outsideText(window, from);
-  const at = readMarkup(xml, markupAt);
-  if (at < 0) return CUT;
-  if (xml.kind === 'cdata' && isOutside) throw failAt(window, markupAt, 'text outside the document element');
-  if (xml.kind === 'start' || xml.kind === 'empty') return STEPS[stand](answer, markupAt, at);
-  if (xml.kind === 'end') leave(answer);
-  return at;
+function close(answer: XmlAnswer): void {
+  const part = answer.inside.pop();
+  if (part !== undefined && part !== 'other' && part !== 'document') ENDS[part]?.(answer);
 }
 
-/** What a start tag means where the scanner stands; `tagAt` is where it begins, `at` the index after it. */
-const STEPS: Readonly<Record<Stand, (answer: XmlAnswer, tagAt: number, at: number) => number>> = {
-  before: (answer, tagAt, at) => {
-    const { xml } = answer;
-    answer.rootLine = lineAt(xml.window, tagAt);
-    answer.rootName = xml.name;
-    if (xml.name === 'result') return enterResult(answer, tagAt, at);
-    if (xml.name !== 'response') return foreignRoot(answer, at);
-    answer.stand = 'response';
-    if (xml.kind === 'empty') leave(answer);
-    return at;
-  },
-  response: (answer, tagAt, at) => {
-    const { xml } = answer;
-    if (xml.name !== 'result') return skip(answer, at);
+function startText(answer: XmlAnswer): void {
+  answer.text = '';
+}
+
+function endText(answer: XmlAnswer): string {
+  const text = answer.text ?? '';
+  answer.text = undefined;
+  return text;
+}
+
+const STARTS: Readonly<Partial<Record<Part, (answer: XmlAnswer, tag: XmlTag) => void>>> = {
+  result: (answer) => {
     if (answer.resultLine !== undefined) throw noResult(answer);
-    return enterResult(answer, tagAt, at);
+    answer.resultLine = answer.line;
   },
-  result: (answer, tagAt, at) => {
-    const { xml } = answer;
-    if (xml.name === 'totalrows') return readTotal(answer, tagAt, at);
-    if (xml.name !== 'rows') return skip(answer, at);
-    if (answer.rowsSeen) throw notRows(xml.window, tagAt, ['result', 'rows', 0], 'expected an object, found an array');
+  totalrows: (answer) => {
+    if (answer.totalRows !== undefined) throw notRows(answer, answer.line, ['totalrows'], INTEGER_FOUND_ARRAY);
+    startText(answer);
+  },
+  rows: (answer) => {
+    if (answer.rowsSeen) throw notRows(answer, answer.line, ['rows', 0], 'expected an object, found an array');
     answer.rowsSeen = true;
-    if (xml.kind === 'start') answer.stand = 'rows';
-    return at;
   },
-  rows: (answer, tagAt, at) => {
-    if (answer.xml.name !== 'row') return skip(answer, at);
-    const after = readRow(answer, tagAt, at);
-    if (after < 0) {
-      abandonRow(answer.rows);
-      return CUT;
+  row: (answer) => {
+    answer.rowLine = answer.line;
+    answer.rowNumber = undefined;
+    answer.valuesSeen = false;
+    for (const list of [answer.fields, answer.texts, answer.lines]) list.length = 0;
+  },
+  rownum: (answer) => {
+    if (answer.rowNumber !== undefined) throw notInRow(answer, ['rownum'], INTEGER_FOUND_ARRAY);
+    startText(answer);
+  },
+  values: (answer) => {
+    if (answer.valuesSeen) throw notInRow(answer, ['values', 0], 'expected an object, found an array');
+    answer.valuesSeen = true;
+  },
+  value: (answer, { attributes }) => {
+    const { field } = attributes;
+    if (field === undefined || field.trim() === '') {
+      const path = ['rows', answer.rowIndex, 'values', answer.fields.length, 'field'];
+      const found = field === undefined ? 'nothing' : JSON.stringify(field);
+      throw notRows(answer, answer.line, path, `expected a name, found ${found}`);
     }
-    answer.values.rowIndex += 1;
-    return after;
+    answer.fields.push(fieldNumber(answer, field));
+    answer.lines.push(answer.line);
+    startText(answer);
   },
-  behind: ({ xml }, tagAt) => {
-    throw failAt(xml.window, tagAt, `a second document element <${xml.written}>`);
+  Message: startText,
+};
+
+const ENDS: Readonly<Partial<Record<Part, (answer: XmlAnswer) => void>>> = {
+  totalrows: (answer) => {
+    answer.totalRows = integer(answer, answer.line, ['totalrows'], endText(answer));
+  },
+  rownum: (answer) => {
+    answer.rowNumber = integer(answer, answer.rowLine, ['rows', answer.rowIndex, 'rownum'], endText(answer));
+  },
+  value: (answer) => {
+    answer.texts.push(endText(answer));
+  },
+  row: (answer) => {
+    if (answer.rowNumber === undefined) throw notInRow(answer, ['rownum'], 'expected an integer, found nothing');
+    if (!answer.valuesSeen) throw notInRow(answer, ['values'], 'expected an array, found nothing');
+    collectRow(answer, answer.rowNumber);
+    answer.rowIndex += 1;
+  },
+  result: (answer) => {
+    const line = answer.resultLine ?? 1;
+    if (answer.totalRows === undefined)
+      throw notRows(answer, line, ['totalrows'], 'expected an integer, found nothing');
+    if (!answer.rowsSeen) throw notRows(answer, line, ['rows'], 'expected an array, found nothing');
+  },
+  response: (answer) => {
+    if (answer.resultLine === undefined) throw noResult(answer);
+  },
+  Message: (answer) => {
+    throw inputError(`an error of the service was saved here: ${endText(answer)}`, { place: rootPlace(answer) });
+  },
+  Error: (answer) => {
+    throw noResult(answer);
   },
 };
 
-function skip({ xml }: XmlAnswer, at: number): number {
-  return xml.kind === 'start' ? skipElement(xml, at) : at;
+const INTEGER_FOUND_ARRAY = 'expected an integer, found an array';
+
+function integer(answer: XmlAnswer, line: number, path: WirePath, text: string): number {
+  if (INTEGER.test(text)) return Number(text);
+  const shown = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  throw notRows(answer, line, path, `expected an integer, found ${shown}`);
 }
 
-function enterResult(answer: XmlAnswer, tagAt: number, at: number): number {
-  answer.resultLine = lineAt(answer.xml.window, tagAt);
-  answer.stand = 'result';
-  if (answer.xml.kind === 'empty') leave(answer);
-  return at;
-}
-
-/** Behind the end of the element in which the scanner stood. */
-function leave(answer: XmlAnswer): void {
-  const { stand, xml, rootName } = answer;
-  if (stand === 'rows') answer.stand = 'result';
-  else if (stand === 'result') {
-    const place = { file: xml.window.file, line: answer.resultLine ?? 1 };
-    const nothing = (path: string, wanted: string) =>
-      inputError(`not rows of a data resource: result.${path}: expected ${wanted}, found nothing`, { place });
-    if (answer.totalRows === undefined) throw nothing('totalrows', 'an integer');
-    if (!answer.rowsSeen) throw nothing('rows', 'an array');
-    answer.stand = rootName === 'response' ? 'response' : 'behind';
-  } else {
-    if (answer.resultLine === undefined) throw noResult(answer);
-    answer.stand = 'behind';
+function collectRow({ file, rows, fields, texts, lines, rowLine, ...answer }: XmlAnswer, rowNumber: number): void {
+  beginRow(rows);
+  rows.position.placeOf = (line) => ({ file, line });
+  rows.position.line = rowLine;
+  for (let i = 0; i < fields.length; i += 1) {
+    const text = texts[i] ?? '';
+    rows.valueAt = lines[i] ?? rowLine;
+    if (text === '') addNothing(rows);
+    else {
+      if (answer.bytes.length < text.length * 3) answer.bytes = Buffer.allocUnsafe(text.length * 3);
+      addUntyped(rows, fields[i] ?? 0, answer.bytes, 0, utf8Into(answer.bytes, text));
+    }
   }
+  endRow(rows, rowNumber);
 }
 
-/** An error of the service is told as what it is. */
-function foreignRoot(answer: XmlAnswer, at: number): number {
-  const { xml, rootLine } = answer;
-  const root = xml.written;
-  if (xml.name !== 'Error' || xml.kind === 'empty') throw noResult(answer, root);
-  const depth = xml.open.length;
-  for (let from = at; ; ) {
-    const markup = nextMarkup(xml, from);
-    if (markup < 0) return CUT;
-    from = readMarkup(xml, markup);
-    if (from < 0) return CUT;
-    if (xml.open.length < depth) throw noResult(answer, root);
-    if (xml.open.length !== depth + 1 || xml.open.at(-1)?.name !== 'Message' || xml.kind !== 'start') continue;
-    if (elementText(xml, from) < 0) return CUT;
-    throw inputError(`an error of the service was saved here: ${xml.text}`, {
-      place: { file: xml.window.file, line: rootLine },
-    });
+/** Writes a text as UTF-8 and gives its length: short texts of ASCII without leaving JavaScript. */
+function utf8Into(bytes: Buffer, text: string): number {
+  if (text.length > 24) return bytes.write(text);
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code > 0x7f) return bytes.write(text);
+    bytes[i] = code;
   }
+  return text.length;
 }
 
-function noResult({ xml, rootLine, rootName }: XmlAnswer, root = rootName): Error {
-  return inputError(`expected the element <result>, alone or once in <response>; found <${root}>`, {
-    place: { file: xml.window.file, line: rootLine },
-    hint: 'Is this an answer of the service, saved as it came?',
+function fieldNumber({ names, rows }: XmlAnswer, name: string): number {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const bytes = Buffer.from(name);
+  const number = fieldNamed(rows, bytes, 0, bytes.length);
+  names.set(name, number);
+  return number;
+}
+
+function rootPlace({ file, root }: XmlAnswer): Place {
+  return { file, line: root.line };
+}
+
+function notRows({ file }: XmlAnswer, line: number, path: WirePath, found: string): Error {
+  return inputError(`not rows of a data resource: ${printPath(['result', ...path])}: ${found}`, {
+    place: { file, line },
   });
 }
 
-function readTotal(answer: XmlAnswer, tagAt: number, at: number): number {
-  const { xml } = answer;
-  const path = ['result', 'totalrows'];
-  if (answer.totalRows !== undefined) throw notRows(xml.window, tagAt, path, 'expected an integer, found an array');
-  const end = xml.kind === 'empty' ? at : elementText(xml, at);
-  if (end < 0) return CUT;
-  const text = xml.kind === 'empty' ? '' : xml.text;
-  const after = xml.kind === 'empty' ? at : readMarkup(xml, end);
-  if (after < 0) return CUT;
-  answer.totalRows = integer(answer, tagAt, text, path);
-  return after;
+function notInRow(answer: XmlAnswer, path: WirePath, found: string): Error {
+  return notRows(answer, answer.rowLine, ['rows', answer.rowIndex, ...path], found);
 }
 
-function integer({ xml }: XmlAnswer, at: number, text: string, path: readonly PropertyKey[]): number {
-  if (INTEGER.test(text)) return Number(text);
-  const shown = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-  throw notRows(xml.window, at, path, `expected an integer, found ${shown}`);
-}
-
-function readRow(answer: XmlAnswer, rowAt: number, from: number): number {
-  const { xml, rows, values } = answer;
-  const { window } = xml;
-  const path = ['result', 'rows', values.rowIndex];
-  countTo(window, rowAt);
-  beginRow(rows);
-  rows.position.line = window.line;
-  const isEmpty = xml.kind === 'empty';
-  const depth = xml.open.length;
-  let rowNumber: number | undefined;
-  let valuesSeen = false;
-  let at = from;
-  while (!isEmpty) {
-    const tagAt = nextMarkup(xml, at);
-    if (tagAt < 0) return CUT;
-    at = readMarkup(xml, tagAt);
-    if (at < 0) return CUT;
-    if (xml.open.length < depth) break;
-    if (xml.kind === 'empty' && xml.name === 'values') xml.kind = 'start';
-    const isTag = xml.kind === 'start' || xml.kind === 'empty';
-    if (isTag && xml.name === 'rownum') {
-      if (rowNumber !== undefined)
-        throw notRows(window, rowAt, [...path, 'rownum'], 'expected an integer, found an array');
-      const end = xml.kind === 'empty' ? at : elementText(xml, at);
-      if (end < 0) return CUT;
-      rowNumber = integer(answer, rowAt, xml.kind === 'empty' ? '' : xml.text, [...path, 'rownum']);
-      at = xml.open.length > depth ? readMarkup(xml, end) : at;
-    } else if (isTag && xml.name === 'values') {
-      if (valuesSeen) throw notRows(window, rowAt, [...path, 'values', 0], 'expected an object, found an array');
-      valuesSeen = true;
-      if (xml.open.length > depth) at = readXmlValues(values, at);
-    } else if (xml.kind === 'start') at = skipElement(xml, at);
-    if (at < 0) return CUT;
-  }
-  if (rowNumber === undefined) throw notRows(window, rowAt, [...path, 'rownum'], 'expected an integer, found nothing');
-  if (!valuesSeen) throw notRows(window, rowAt, [...path, 'values'], 'expected an array, found nothing');
-  endRow(rows, rowNumber);
-  return at;
+function noResult(answer: XmlAnswer): Error {
+  return inputError(`expected the element <result>, alone or once in <response>; found <${answer.root.name}>`, {
+    place: rootPlace(answer),
+    hint: 'Is this an answer of the service, saved as it came?',
+  });
 }

@@ -204,26 +204,22 @@ describe('XML', () => {
       /answer:1: an error of the service was saved here: too & many/,
     ],
     ['<!DOCTYPE html><html/>', /answer:1:1: documents with a DOCTYPE/],
-    ['<response>\n<result>', /answer:2:9: the document ends inside <result> of line 2/],
+    ['<response>\n<result>', /answer:2:8: <result> of line 2 is not closed/],
     [
       '<response><result><totalrows>1</totalrows></result></response>',
       /result\.rows: expected an array, found nothing/,
     ],
-    [
-      '<response><result><totalrows>1</totalrows><rows></result></response>',
-      /<\/result> stands where <rows> of line 1/,
-    ],
-    ['<response>\n<result x="1" x="2"/></response>', /answer:2:1: the attribute 'x' is repeated/],
-    [
-      `<response>\n<result${Array.from({ length: 1_001 }, (_, index) => ` k${index}="1"`).join('')}/></response>`,
-      /answer:2:1: <result> has more than 1000 attributes$/,
-    ],
+    ['<response><result><totalrows>1</totalrows><rows></result></response>', /<rows> of line 1 is not closed/],
+    ['<response>\n<result x="1" x="2"/></response>', /answer:2:21: not well-formed: duplicate attribute: x/],
     [`<response>${'<a>'.repeat(300)}`, /answer:1:\d+: elements are nested deeper than 256 levels$/],
-    ['<response>&nbsp;<result/></response>', /'&' begins no reference/],
-    ['<response><a:result/></response>', /prefix of <a:result> is not declared/],
+    ['<response>&nbsp;<result/></response>', /answer:1:11: unknown entity reference/],
+    ['<response><a:result/></response>', /prefix of a:result is not declared/],
     ['<response/><response/>', /expected the element <result>/],
-    ['<result><totalrows>0</totalrows><rows/></result>\n<x/>', /answer:2:1: a second document element <x>/],
-    ['<result><totalrows>0</totalrows><rows/></result>\n x', /answer:2:2: text outside/],
+    [
+      '<result><totalrows>0</totalrows><rows/></result>\n<x/>',
+      /answer:2:3: not well-formed: documents may contain only one root/,
+    ],
+    ['<result><totalrows>0</totalrows><rows/></result>\n x', /answer:2:3: not well-formed: text data outside/],
     [
       '<result><totalrows>1</totalrows><rows>\n<row><rownum>1</rownum><values>\n<value>5</value></values></row></rows></result>',
       /answer:3: .*result\.rows\[0\]\.values\[0\]\.field: expected a name, found nothing/,
@@ -234,7 +230,7 @@ describe('XML', () => {
     ],
     [
       '<result><totalrows>1</totalrows><rows><row><rownum>1</rownum><values><value field="cik">1</value></valves></row>',
-      /<\/valves> stands where <values> of line 1 should be closed/,
+      /<values> of line 1 is not closed/,
     ],
   ])('%s', async (content, said) => {
     for (const lengths of [[1e9], [1], [5, 3]]) {

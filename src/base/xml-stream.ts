@@ -1,0 +1,216 @@
+import { createRequire } from 'node:module';
+import type * as Saxes from 'saxes';
+import type { Place } from './diagnostic.ts';
+import { inputError } from './errors.ts';
+import { XML_HEAD, type XmlDecoder, xmlDecoder } from './xml-bytes.ts';
+
+/** Elements may be nested this deep. */
+export const MAX_DEPTH = 256;
+/** Characters that are parsed at once: a caller of {@link streamXml} may pause after each part. */
+const PART = 64 * 1024;
+
+/** Namespaces by prefix, the default one under ''. The prototype is the scope of the outer element. */
+export type NamespaceScope = Readonly<Record<string, string | undefined>>;
+
+export type XmlTag = {
+  /** As written, and without its prefix. */
+  readonly name: string;
+  readonly local: string;
+  /** '' where the name is in no namespace. */
+  readonly namespace: string;
+  readonly scope: NamespaceScope;
+  /** Values by name as written; white space is normalized, references are decoded. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Of its start, from 1. */
+  readonly line: number;
+};
+
+export type XmlHandlers = {
+  readonly open: (tag: XmlTag) => void;
+  readonly close?: () => void;
+  /** Text with its references decoded and its line ends as line feeds. Comments and CDATA sections split it. */
+  readonly text?: (text: string) => void;
+};
+
+/** A parser of one document, whose text is written to it in parts. */
+export type XmlParser = {
+  readonly write: (text: string) => void;
+  /** After the last part: fails where the document is not complete. */
+  readonly end: () => void;
+  /** The number of UTF-16 units that were parsed. */
+  readonly position: () => number;
+  readonly place: () => Required<Place>;
+};
+
+const require = createRequire(import.meta.url);
+const ENTITIES = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+/** Comments, CDATA sections, and each `&` that begins no reference to a character. */
+const AMPERSAND = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|&(?!(?:lt|gt|amp|quot|apos|#\d+|#x[\da-fA-F]+);)/g;
+const REFERENCE_HINT = "accepted: &lt; &gt; &amp; &quot; &apos; and numeric references; a lone '&' is written &amp;";
+/** Messages of the parser. White space before the declaration is accepted: many programs save documents so. */
+const LATE_DECLARATION = 'an XML declaration must be at the start of the document.';
+const MISMATCH = 'unexpected close tag.';
+const UNCLOSED = 'unclosed tag';
+const OUTER_SCOPE: NamespaceScope = Object.assign(Object.create(null), {
+  '': '',
+  xml: 'http://www.w3.org/XML/1998/namespace',
+});
+const DOCTYPE_HINT = 'remove the DOCTYPE; entities it declares are not expanded';
+
+type State = {
+  readonly file: string;
+  readonly parser: Saxes.SaxesParser;
+  readonly opened: XmlTag[];
+  lastClosed: XmlTag | undefined;
+  /** The last text that was written, the position where it begins, and that of the last tag. */
+  recent: string;
+  recentFrom: number;
+  lastTag: number;
+};
+
+/**
+ * Checks that a document is well-formed and declares its prefixes, and calls a handler for each tag and text.
+ *
+ * @throws input error with file, line and column where the document is not well-formed, has a DOCTYPE, uses an undeclared
+ *   prefix, or is nested deeper than 256 levels.
+ */
+export function createXmlParser(file: string, { open, close, text }: XmlHandlers): XmlParser {
+  const { SaxesParser } = require('saxes') as typeof Saxes;
+  const parser = new SaxesParser({});
+  const state: State = { file, parser, opened: [], lastClosed: undefined, recent: '', recentFrom: 0, lastTag: 0 };
+  parser.ENTITIES = Object.assign(Object.create(null), ENTITIES);
+  parser.fail = (message) => {
+    if (message === LATE_DECLARATION) return parser;
+    throw notWellFormed(state, message);
+  };
+  // With more handlers than these V8 keeps the parser as a slow dictionary.
+  parser.on('doctype', () => {
+    const place = placeAt(state, state.recent.lastIndexOf('<!DOCTYPE', parser.position - state.recentFrom));
+    throw failure(state, 'documents with a DOCTYPE are refused', { hint: DOCTYPE_HINT, place });
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const tag = openTag(state, name, attributes);
+    state.opened.push(tag);
+    open(tag);
+  });
+  parser.on('closetag', () => {
+    state.lastTag = parser.position;
+    state.lastClosed = state.opened.pop();
+    close?.();
+  });
+  if (text) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
+  return {
+    write: (part) => {
+      state.recent = state.recent.slice(-PART) + part;
+      state.recentFrom = parser.position - (state.recent.length - part.length);
+      parser.write(part);
+    },
+    end: () => void parser.close(),
+    position: () => parser.position,
+    place: () => placeOf(state),
+  };
+}
+
+function placeOf({ file, parser }: State): Required<Place> {
+  return { file, line: parser.line, column: Math.max(1, parser.columnIndex) };
+}
+
+function failure(state: State, message: string, { hint, place }: { hint?: string; place?: Place } = {}): Error {
+  return inputError(message, { place: place ?? placeOf(state), ...(hint !== undefined && { hint }) });
+}
+
+function notWellFormed(state: State, message: string): Error {
+  const bad = badReference(state);
+  if (bad) return failure(state, 'unknown entity reference', { hint: REFERENCE_HINT, place: bad });
+  const { lastClosed, opened } = state;
+  const element = message === MISMATCH ? lastClosed : message.startsWith(UNCLOSED) ? opened.at(-1) : undefined;
+  if (element) return failure(state, `<${element.name}> of line ${element.line} is not closed`);
+  return failure(state, `not well-formed: ${message.replace(/\.$/, '')}`);
+}
+
+/** The place of a reference that is not one: the library reads on to the next semicolon, wherever that is. */
+function badReference(state: State): Place | undefined {
+  const { recent, recentFrom, lastTag } = state;
+  const from = Math.max(0, lastTag - recentFrom);
+  for (const { 0: found, index } of recent.slice(from).matchAll(AMPERSAND)) {
+    if (found === '&') return placeAt(state, from + index);
+  }
+  return undefined;
+}
+
+/** The place of an index into the recent text. */
+function placeAt(state: State, index: number): Place {
+  const column = index - state.recent.lastIndexOf('\n', index);
+  return { file: state.file, line: lineOf(state, index), column: Math.max(1, column) };
+}
+
+function lineOf({ parser, recent, recentFrom }: State, index: number): number {
+  const end = parser.position - recentFrom;
+  if (parser.columnIndex > end - index) return parser.line;
+  return parser.line - (recent.slice(Math.max(0, index), end).split('\n').length - 1);
+}
+
+function openTag(state: State, name: string, attributes: XmlTag['attributes']): XmlTag {
+  const { opened, recent, recentFrom } = state;
+  state.lastTag = state.parser.position;
+  if (opened.length >= MAX_DEPTH) throw failure(state, `elements are nested deeper than ${MAX_DEPTH} levels`);
+  const outer = opened.at(-1)?.scope ?? OUTER_SCOPE;
+  const prefixes = hasPrefixes(attributes);
+  const scope = prefixes ? innerScope(attributes, outer) : outer;
+  const colon = name.indexOf(':');
+  const namespace = scope[colon < 0 ? '' : name.slice(0, colon)];
+  const unknown = namespace === undefined ? name : prefixes ? unknownPrefix(attributes, scope) : undefined;
+  if (namespace === undefined || unknown !== undefined)
+    throw failure(state, `the prefix of ${unknown} is not declared`);
+  const line = lineOf(state, recent.lastIndexOf('<', state.lastTag - recentFrom));
+  return { name, local: colon < 0 ? name : name.slice(colon + 1), namespace, scope, attributes, line };
+}
+
+function hasPrefixes(attributes: XmlTag['attributes']): boolean {
+  for (const name in attributes) if (name === 'xmlns' || name.includes(':')) return true;
+  return false;
+}
+
+function innerScope(attributes: XmlTag['attributes'], outer: NamespaceScope): NamespaceScope {
+  const declared = Object.keys(attributes).filter((name) => name === 'xmlns' || name.startsWith('xmlns:'));
+  if (declared.length === 0) return outer;
+  const scope = Object.create(outer);
+  for (const name of declared) Object.defineProperty(scope, name.slice(6), { value: attributes[name] });
+  return scope;
+}
+
+/** An attribute whose prefix is not declared. */
+function unknownPrefix(attributes: XmlTag['attributes'], scope: NamespaceScope): string | undefined {
+  return Object.keys(attributes).find((name) => {
+    const colon = name.indexOf(':');
+    return colon >= 0 && scope[name.slice(0, colon)] === undefined && !name.startsWith('xmlns:');
+  });
+}
+
+/** A document as its bytes arrive, in any encoding that it declares. It pauses after each part that was parsed. */
+export async function* streamXml(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  parser: XmlParser,
+  file: string,
+): AsyncGenerator<void, void, void> {
+  let head = Buffer.alloc(0);
+  let decoder: XmlDecoder | undefined;
+  for await (const piece of pieces) {
+    let bytes = piece;
+    if (!decoder) {
+      head = Buffer.concat([head, piece]);
+      if (head.length < XML_HEAD) continue;
+      decoder = xmlDecoder(head, file);
+      bytes = head;
+    }
+    for (let from = 0; from < bytes.length; from += PART) {
+      parser.write(decoder.decode(bytes.subarray(from, from + PART), { more: true }));
+      yield;
+    }
+  }
+  parser.write(decoder ? decoder.decode(new Uint8Array(0)) : xmlDecoder(head, file).decode(head));
+  parser.end();
+}
