@@ -25,12 +25,11 @@ export const ingestService = defineCommand({
 });
 
 async function run(settings: ServiceSettings, io: CommandIo) {
-  const { ingestService: ingest } = await import('../../sync/ingest-service.ts');
   const { runService } = await import('../service/run-service.ts');
   const { SERVICE_STATUS, serviceOutput } = await import('../service/service-output.ts');
   const { outcomeLine, serviceView } = await import('../../report/views/ingest-service.ts');
   const { plainText, print } = await import('../output.ts');
-  const { done, callsToday } = await runService(settings, io, ingest);
+  const { done, callsToday } = await runService(settings, io);
   const output = serviceOutput(done, callsToday);
   await print(io, serviceView(output));
   // Programs read the report; whoever looks at the log of the night needs the reason.
