@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declareFields } from '../../src/expression/fields.ts';
-import { expressionManual } from '../../src/expression/manual.ts';
+import { expressionManual } from '../support/expression-manual.ts';
 import { ENTRIES } from '../../src/expression/operators/table.ts';
 import { parseExpression } from '../../src/expression/parser.ts';
 import { readExpression } from '../../src/expression/read-expression.ts';

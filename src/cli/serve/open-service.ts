@@ -20,7 +20,7 @@ import type { Telling } from './tell.ts';
 export type OpenService = {
   readonly handle: Service['handle'];
   readonly clock: ServiceClock;
-  /** Whether the clock stands where it was set. */
+  /** Whether the clock was set, and moves only on request. */
   readonly isDriven: boolean;
   readonly keys: ServiceFile['keys'];
   /** A path, with parameters and without a key, that shows something. */
