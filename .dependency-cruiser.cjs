@@ -7,8 +7,8 @@ const storeys = [
   ['store', 'sources', 'client', 'report', 'arrow', 'image', 'http', 'subscriptions'],
   ['ingest', 'sync', 'validation', 'statement', 'notifications', 'server', 'reading'],
   ['explorer'],
-  ['cli'],
   ['library'],
+  ['cli'],
 ];
 
 const rooms = storeys.flat();
@@ -68,6 +68,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/store/' },
       to: { path: '^src/store/', pathNot: storeDoors, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-cli-in-the-door',
+      comment: 'Programs that import Crossfoot get nothing of the command line.',
+      severity: 'error',
+      from: { path: '^src/(library/|index\\.ts$)' },
+      to: { path: '^src/cli/' },
     },
     {
       name: 'generator-only-in-cli',

@@ -1,22 +1,21 @@
 /**
- * Crossfoot for programs and notebooks. Everything works on a store, one DuckDB file named by its path, and is handed what it
- * needs of the outside world as `ports`, which `nodePorts()` makes.
+ * Crossfoot for programs and notebooks. {@link openStore} opens a store, one DuckDB file named by its path; everything else is done
+ * with what it returns. Works in Node and Deno.
  *
- * Whatever is wrong with what was handed in is thrown as a {@link CrossfootError} that says what, where and what to do next.
+ * Every failure that a person can mend is thrown as a {@link CrossfootError}, with message, place and hint.
  */
 
 export type { Decimal } from './base/decimal.ts';
 export type { Diagnostic, Place, Severity } from './base/diagnostic.ts';
-export { CrossfootError, type ErrorCode, type Failure } from './base/errors.ts';
+export { CrossfootError, type ErrorCode, type Failure, type Hint, type HintCode } from './base/errors.ts';
 export type { Progress } from './base/progress.ts';
-/** The sample that ships with the program: where its files are, in which order they came out, which errors are planted. */
-export { type PlantedError, readSample, type Sample } from './cli/demo/sample.ts';
-export type { PortChoices } from './cli/node-ports.ts';
-export type { IngestedDataSet, IngestRequest, Requester } from './ingest/ingest-fsds.ts';
-export type { IngestedPayload, PayloadRequest } from './ingest/ingest-payload.ts';
+export type { ExpressionDiagnostic } from './expression/diagnostic.ts';
+export type { FieldDeclaration } from './expression/fields.ts';
+export type { IngestedDataSet } from './ingest/ingest-fsds.ts';
+export type { IngestedPayload } from './ingest/ingest-payload.ts';
 export type { IngestedRows } from './ingest/ingest-rows.ts';
 export type { IngestedTaxonomies } from './ingest/ingest-taxonomy.ts';
-/** Exact decimals. `formatAmount` says how an amount looks to a person, `fieldKey` is the key of a field in maps: `us-gaap/2009#Assets`. */
+/** Exact decimals. `formatAmount` formats an amount for people; `fieldKey` is the key of a field in maps: `us-gaap/2009#Assets`. */
 export {
   absDecimal,
   addDecimal,
@@ -32,32 +31,34 @@ export {
   subtractDecimal,
   trimDecimal,
 } from './library/decimals.ts';
-/**
- * Bring in: an SEC data set (a zip, a folder or a URL, which needs a `requester`), XBRL taxonomies, a saved answer of the service. Each is
- * committed whole or not at all.
- */
-export { ingestFsds, ingestPayload, ingestTaxonomy, nodePorts } from './library/ingest.ts';
-/** Read: a query in SQL, snapshots and what changed between two of them, taxonomies. */
-export {
-  changesBetween,
-  queryStore,
-  storedSnapshots,
-  storedTaxonomies,
-  storedTaxonomy,
-} from './library/reading.ts';
-/** Check that the numbers add up; `recordValidation` keeps the run and its findings in the store. */
-export { recordValidation, validateStore } from './library/validation.ts';
+/** The filter language: expressions that are evaluated, explained or turned into SQL. */
+export { type Expression, expressionsOver, type LanguageOptions, type RowTexts } from './library/expressions.ts';
+/** A store: ingest, sync, validate, query, compare, serve. */
+export { openStore } from './library/open-store.ts';
+export type { CallOptions, OutsidePorts } from './library/ports.ts';
+/** The sample that ships with the program: its files in order of publication, and the errors planted in it. */
+export { type PlantedError, readSample, type Sample } from './library/sample.ts';
+/** The readers by themselves, without a store. */
+export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
+export type {
+  IngestOptions,
+  PayloadOptions,
+  ReadOptions,
+  Store,
+  TaxonomyOptions,
+  ValidateOptions,
+} from './library/store.ts';
+export type { ServiceOptions, StoreService } from './library/store-service.ts';
+export type { SyncOptions } from './library/sync-request.ts';
 export type { Contribution, Finding } from './model/finding.ts';
 export { type AmountStyle, HUMAN_READABLE } from './model/format-amount.ts';
 /** A snapshot by its number, `latest`, `previous`, or the newest on a date. */
 export type { Moment } from './model/moment.ts';
-export type { QueryAnswer } from './reading/query.ts';
+export type { QueryAnswer, QueryRow } from './reading/query.ts';
 export type { WholeTaxonomy } from './reading/taxonomies.ts';
-export type { DiffCounts } from './store/diff/counts.ts';
-export type { FieldLabels } from './store/field-labels.ts';
-export type { IngestPorts } from './store/ports.ts';
+export type { RowChange } from './store/diff/row-changes.ts';
 export type { StoredTaxonomy } from './store/read-taxonomy.ts';
 export type { StoredSnapshot } from './store/snapshots.ts';
+export type { ServiceIngest } from './sync/types.ts';
 export type { ValidateReport } from './validation/report.ts';
 export { EXACT, type Tolerance } from './validation/tolerance.ts';
-export type { ValidatePorts, ValidateRequest, Validation } from './validation/validate-store.ts';

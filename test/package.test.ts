@@ -81,7 +81,7 @@ describe('the packed program', () => {
   );
 
   test('can be imported where it was installed', () => {
-    const script = `import * as door from 'crossfoot'; console.log(typeof door.validateStore, Object.keys(door).length)`;
+    const script = `import * as door from 'crossfoot'; console.log(typeof door.openStore, Object.keys(door).length)`;
     const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: installed,
       encoding: 'utf8',

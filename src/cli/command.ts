@@ -23,7 +23,7 @@ export type CommandIo = {
     /** Ends early, with an error, when the user asks to stop. */
     readonly sleep: (milliseconds: number) => Promise<void>;
   };
-  /** The time of day, ISO text in UTC, for what is not told when it was observed. */
+  /** The time of day, ISO text in UTC: the default of observed moments. */
   readonly timestamp: () => string;
   /** The time of day, milliseconds since 1970. */
   readonly wallClock: () => number;

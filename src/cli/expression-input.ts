@@ -66,7 +66,7 @@ export function requireTyped({ text, typed, diagnostics }: ReadExpression): Type
   });
 }
 
-/** The row that `--row` gives, `name=value` or JSON objects; an empty value of a field that is no text is null. */
+/** The row that `--row` gives, `name=value` or JSON objects; an empty value is null, except in a field of texts. */
 export function rowOfFlags(given: readonly string[], fields: FieldSet): Row {
   const values = new Map<string, Value>();
   for (const [name, text] of given.flatMap(assignments)) {

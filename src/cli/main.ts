@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { packageFile } from './package-file.ts';
+import { packageVersion } from '../base/package-file.ts';
 import { run } from './run.ts';
-
-function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
-}
 
 const stop = new AbortController();
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -27,7 +21,7 @@ const status = await run(process.argv.slice(2), {
   now: () => new Date(),
   clock: () => performance.now(),
   sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
-  version,
+  version: packageVersion,
   fetch,
 });
 process.exit(status);

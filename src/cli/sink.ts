@@ -3,7 +3,7 @@ import { terminalSafe } from '../report/terminal/terminal-safe.ts';
 
 /** Where text goes, in order, no faster than it is taken. */
 export type Sink = {
-  /** False when nobody reads any more (a closed pipe): stop producing, it is no error. */
+  /** False when nobody reads any more (a closed pipe): stop producing; this is not an error. */
   write(text: string): Promise<boolean>;
   /** Hands on what is still held; call it once, last. */
   flush(): Promise<void>;

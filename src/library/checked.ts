@@ -1,35 +1,35 @@
 import type { z } from 'zod';
 import { type CrossfootError, usageError } from '../base/errors.ts';
 
-/** What each argument must be, by the name that an error calls it; no entry may be missing. */
+/** A schema for each argument, with the name of the argument for messages. */
 type Schemas<A extends readonly unknown[]> = { readonly [K in keyof Required<A>]: readonly [name: string, z.ZodType] };
 
-/** The same function, which throws a usage error where an argument is not what it should be. */
+/** The same function, which throws a usage error for an invalid argument. `name`: of the function, for the message. */
 export function checked<A extends readonly unknown[], R>(
+  name: string,
   call: (...args: A) => R,
   ...schemas: Schemas<A>
 ): (...args: A) => R {
   return (...args) => {
-    const wrong = wrongArgument(call.name, args, schemas);
+    const wrong = wrongArgument(name, args, schemas);
     if (wrong) throw wrong;
     return call(...args);
   };
 }
 
-/** As {@link checked}; what it gives fails. */
+/** As {@link checked}, but the promise fails and not the call. */
 export function checkedLater<A extends readonly unknown[], R>(
+  name: string,
   call: (...args: A) => Promise<R>,
   ...schemas: Schemas<A>
 ): (...args: A) => Promise<R> {
-  const check = checked(call, ...schemas);
+  const check = checked(name, call, ...schemas);
   return async (...args) => check(...args);
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  ports: '`nodePorts()` makes the ports.',
   observedAt: 'For example 2025-02-28T07:13:00Z.',
-  ranAt: 'For example 2025-02-28T07:13:00Z.',
-  tolerance: '`EXACT`, or what `parseTolerance` makes of text such as abs:1.',
+  tolerance: 'Text such as abs:1, or `EXACT`.',
 };
 
 function wrongArgument(

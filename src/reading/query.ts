@@ -1,26 +1,21 @@
-import type { StorePorts } from '../store/ports.ts';
 import type { SqlAnswer, SqlValue } from '../store/sql-answer.ts';
-import { withSqlAnswer } from '../store/sql-reader.ts';
 
-/** The whole answer of a query: its columns in order, and a record for each row. */
-export type QueryAnswer = {
-  readonly columns: SqlAnswer['columns'];
-  readonly rows: readonly Readonly<Record<string, SqlValue>>[];
-};
+/** A row by the names of its columns: exact numbers are decimal text, small integers numbers, NULL is `null`. */
+export type QueryRow = Readonly<Record<string, SqlValue>>;
 
-/**
- * Asks a store in DuckDB SQL, one statement, and gives the whole answer: exact numbers as decimal text, small integers as
- * numbers, NULL as `null`. The store is opened read-only, and neither files nor the network can be reached from the query. Fails
- * with an input error where the query is refused.
- */
-export function queryStore(store: string, sql: string, ports: StorePorts): Promise<QueryAnswer> {
-  return withSqlAnswer(store, { sql }, ports, async ({ columns, rows: pages }) => {
-    const rows: Record<string, SqlValue>[] = [];
-    for await (const page of await pages()) for (const row of page) rows.push(recordOf(columns, row));
-    return { columns, rows };
-  });
+/** The whole answer of a query, with its columns in order. */
+export type QueryAnswer = { readonly columns: SqlAnswer['columns']; readonly rows: readonly QueryRow[] };
+
+export async function* rowBatches({ columns, rows }: SqlAnswer): AsyncGenerator<readonly QueryRow[]> {
+  for await (const page of await rows()) yield page.map((row) => rowOf(columns, row));
 }
 
-function recordOf(columns: SqlAnswer['columns'], row: readonly SqlValue[]): Record<string, SqlValue> {
+export async function wholeAnswer(answer: SqlAnswer): Promise<QueryAnswer> {
+  const rows: QueryRow[] = [];
+  for await (const batch of rowBatches(answer)) for (const row of batch) rows.push(row);
+  return { columns: answer.columns, rows };
+}
+
+function rowOf(columns: SqlAnswer['columns'], row: readonly SqlValue[]): QueryRow {
   return Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]));
 }

@@ -1,13 +1,13 @@
 import type { Moment } from '../model/moment.ts';
 import type { DiffCounts } from '../store/diff/counts.ts';
 import type { StorePorts } from '../store/ports.ts';
-import { withReader } from '../store/reader.ts';
+import { type StorePlace, withReader } from '../store/reader.ts';
 import type { CheckedTaxonomy } from '../store/service-runs/taxonomy-checks.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
 
 /** Every snapshot of a store, oldest first; `asOf`: up to that one. */
 export function storedSnapshots(
-  store: string,
+  store: StorePlace,
   ports: StorePorts,
   { asOf }: { readonly asOf?: Moment | undefined } = {},
 ): Promise<readonly StoredSnapshot[]> {
@@ -19,7 +19,7 @@ export function storedSnapshots(
 
 /** What a store has of services: the snapshots, oldest first, and the newest version of each taxonomy. */
 export function storedFromService(
-  store: string,
+  store: StorePlace,
   ports: StorePorts,
 ): Promise<{ readonly snapshots: readonly StoredSnapshot[]; readonly taxonomies: readonly CheckedTaxonomy[] }> {
   return withReader(store, ports, async (reader) => ({

@@ -3,7 +3,7 @@ import type { TaxonomyParts } from '../model/taxonomy.ts';
 import type { FieldLabels } from '../store/field-labels.ts';
 import type { StorePorts } from '../store/ports.ts';
 import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
-import { withReader } from '../store/reader.ts';
+import { type StorePlace, withReader } from '../store/reader.ts';
 import { diffTaxonomies, type KnownPart, type TaxonomyDiff } from '../taxonomy/diff/diff-taxonomies.ts';
 import { findTaxonomy } from './find-taxonomy.ts';
 
@@ -25,7 +25,7 @@ export type ReadAt = { readonly asOf?: Moment | undefined };
 
 /** Every version of every taxonomy in a store, by source, id and age. */
 export function storedTaxonomies(
-  store: string,
+  store: StorePlace,
   ports: StorePorts,
   { asOf }: ReadAt = {},
 ): Promise<readonly StoredTaxonomy[]> {
@@ -39,7 +39,7 @@ export function storedTaxonomies(
  * with a usage error that lists what there is where none or several are meant.
  */
 export function storedTaxonomy(
-  store: string,
+  store: StorePlace,
   name: string,
   ports: StorePorts,
   { asOf }: ReadAt = {},
@@ -53,7 +53,7 @@ export function storedTaxonomy(
 
 /** What the second of two taxonomies, named as for {@link storedTaxonomy}, says differently from the first. */
 export function changesOfTaxonomy(
-  store: string,
+  store: StorePlace,
   names: { readonly before: string; readonly after: string },
   ports: StorePorts,
   { asOf }: ReadAt = {},

@@ -60,9 +60,15 @@ const QUESTIONS = {
 /** An open store and the questions it answers. Each is documented where it is implemented. */
 export interface StoreReader extends Bound<typeof QUESTIONS> {}
 
+type UseReader<T> = (reader: StoreReader) => Promise<T>;
+
+/** The path of a store, or an opening of it that several calls share. */
+export type StorePlace = string | { readonly use: <T>(use: UseReader<T>) => Promise<T> };
+
 /** Opens the store read-only, hands it to `use`, and closes it whatever happens. A locked store is tried again for five seconds. */
-export function withReader<T>(path: string, ports: StorePorts, use: (reader: StoreReader) => Promise<T>): Promise<T> {
-  return withConnection(path, ports, (connection) => use(storeReader(connection)));
+export function withReader<T>(place: StorePlace, ports: StorePorts, use: UseReader<T>): Promise<T> {
+  if (typeof place !== 'string') return place.use(use);
+  return withConnection(place, ports, (connection) => use(storeReader(connection)));
 }
 
 export function storeReader(connection: DuckDBConnection): StoreReader {

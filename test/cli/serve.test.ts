@@ -130,7 +130,7 @@ describe('serve', () => {
     const keys = shop.input('keys.json', JSON.stringify([{ key: 'night-run', label: 'nightly', withoutFields }]));
     await serving(['--store', shop.store, '--keys', keys], async (_, { stderr }) => {
       expect(stderr.text.match(/warning: .*/g)).toEqual([
-        'warning: "totlassets", in withoutFields of the key "nightly", is no field of this store',
+        'warning: "totlassets", in withoutFields of the key "nightly", is not a field of this store',
       ]);
     });
   });

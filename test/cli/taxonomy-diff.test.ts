@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodePorts } from '../../src/cli/node-ports.ts';
+import { nodePorts } from '../../src/base/node-ports.ts';
 import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
 import type { FieldProperty, Section, TaxonomyParts } from '../../src/model/taxonomy.ts';
 import { taxonomyDiffShape } from '../../src/report/shapes/reading.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { declareFields } from '../../src/expression/fields.ts';
-import { expressionManual } from '../../src/expression/manual.ts';
 import { ENTRIES } from '../../src/expression/operators/table.ts';
 import { parseExpression } from '../../src/expression/parser.ts';
 import { readExpression } from '../../src/expression/read-expression.ts';
+import { expressionManual } from '../support/expression-manual.ts';
 
 /** What the examples of the manual speak of. */
 const FIELDS = declareFields([

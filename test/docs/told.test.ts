@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSample } from '../../src/cli/demo/sample.ts';
-import { nodePorts } from '../../src/cli/node-ports.ts';
+import { nodePorts } from '../../src/base/node-ports.ts';
 import { ingestPayload } from '../../src/ingest/ingest-payload.ts';
+import { readSample } from '../../src/library/sample.ts';
 import { createTally } from '../../src/sources/fsds/tally.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
 import { validateStore } from '../../src/validation/validate-store.ts';

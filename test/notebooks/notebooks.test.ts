@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSample } from '../../src/cli/demo/sample.ts';
+import { readSample } from '../../src/library/sample.ts';
 import { type Notebook, readNotebook, runNotebook } from '../support/notebook.ts';
 import { root } from '../support/root.ts';
 

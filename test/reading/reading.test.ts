@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { nodePorts } from '../../src/cli/node-ports.ts';
+import { nodePorts } from '../../src/base/node-ports.ts';
 import { ingestPayload } from '../../src/ingest/ingest-payload.ts';
-import { queryStore } from '../../src/reading/query.ts';
+import { wholeAnswer } from '../../src/reading/query.ts';
 import { changesBetween, storedSnapshots } from '../../src/reading/snapshots.ts';
 import { storedTaxonomies, storedTaxonomy } from '../../src/reading/taxonomies.ts';
+import { withSqlAnswer } from '../../src/store/sql-reader.ts';
 import { sampleFile } from '../support/sample-file.ts';
 import { tempStore } from '../support/temp-store.ts';
 
 const ports = nodePorts();
+const queryStore = (store: string, sql: string) => withSqlAnswer(store, { sql }, ports, wholeAnswer);
 
 async function sampleStore(): Promise<string> {
   const store = await tempStore();
@@ -54,7 +56,7 @@ describe('asking a store', () => {
   it('in SQL, for whole answers', async () => {
     const store = await sampleStore();
     const sql = 'SELECT 1 AS a, 0.10 AS a, NULL AS b UNION ALL SELECT 2, 1.5, NULL ORDER BY 1';
-    expect(await queryStore(store, sql, ports)).toEqual({
+    expect(await queryStore(store, sql)).toEqual({
       columns: [
         { name: 'a', type: 'INTEGER' },
         { name: 'a:1', type: 'DECIMAL(3,2)' },
@@ -65,8 +67,8 @@ describe('asking a store', () => {
         { a: 2, 'a:1': '1.50', b: null },
       ],
     });
-    const { rows } = await queryStore(store, 'SELECT * FROM range(5000)', ports);
+    const { rows } = await queryStore(store, 'SELECT * FROM range(5000)');
     expect(rows).toHaveLength(5000);
-    await expect(queryStore(store, `SELECT * FROM read_text('x')`, ports)).rejects.toThrow('the query was refused');
+    await expect(queryStore(store, `SELECT * FROM read_text('x')`)).rejects.toThrow('the query was refused');
   });
 });

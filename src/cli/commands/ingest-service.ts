@@ -5,7 +5,7 @@ import type { ServiceSettings } from '../service/service-settings.ts';
 
 export const ingestService = defineCommand({
   description:
-    'Brings in what a live service shows: taxonomies and rows, in as few calls as it can. A run that ends early goes on where it ended, the next time; only a whole one makes snapshots. Every call stands in the ledger of STORE.ingest. Exit status 4 says that the service refused, 5 that something is missing, and the report says what.',
+    'Ingests the taxonomies and rows of a live service with as few calls as possible. The next run resumes a run that ended early; only a complete run makes snapshots. Every call is recorded in the ledger of STORE.ingest. Exit status 4 means that the service refused, 5 that something is missing; the report gives details.',
   args: {},
   flags: SERVICE_FLAGS,
   formats: formatsOf('ingest-service'),
@@ -25,15 +25,14 @@ export const ingestService = defineCommand({
 });
 
 async function run(settings: ServiceSettings, io: CommandIo) {
-  const { ingestService: ingest } = await import('../../sync/ingest-service.ts');
   const { runService } = await import('../service/run-service.ts');
   const { SERVICE_STATUS, serviceOutput } = await import('../service/service-output.ts');
   const { outcomeLine, serviceView } = await import('../../report/views/ingest-service.ts');
   const { plainText, print } = await import('../output.ts');
-  const { done, callsToday } = await runService(settings, io, ingest);
+  const { done, callsToday } = await runService(settings, io);
   const output = serviceOutput(done, callsToday);
   await print(io, serviceView(output));
-  // Programs read the report; whoever looks at the log of the night needs the reason.
+  // Programs read the report; a person who reads the log needs the reason.
   if (done.outcome !== 'complete' && io.format !== 'table')
     await io.complain(`error: ${plainText(outcomeLine(output))}`);
   return SERVICE_STATUS[done.outcome];

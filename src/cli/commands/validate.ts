@@ -52,7 +52,7 @@ export const validate = defineCommand({
   },
 });
 
-/** The verdict stands whether or not it can be recorded: a reader may hold the store, or it may not be written. */
+/** A run that cannot be recorded keeps its verdict: another process may hold the store, or it may be read-only. */
 async function record(
   validation: Validation,
   target: { readonly store: string; readonly keepRuns: number },

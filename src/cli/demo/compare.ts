@@ -44,7 +44,7 @@ function placeOfError({ company, resource, document, period, total, severity }: 
   return [company.key, resource, document, period.end, total, severity].join('|');
 }
 
-/** A field that is an instant stands at the end of its row's period. */
+/** The period of a field that is an instant is the end of its row's period. */
 function placeOfFinding({ company, source, document, period, field, severity }: Finding): string {
   const end = !period ? '' : 'instant' in period ? period.instant : 'end' in period ? period.end : 'unknown';
   return [company?.key, source?.resource, document?.name, end, field, severity].join('|');

@@ -174,7 +174,7 @@ export function list<T>(of: Kind<T>, separator: RegExp | null = COMMA): Kind<rea
   };
 }
 
-/** Texts as given, which whoever reads them takes apart: the flag may be repeated. */
+/** Texts as given; the command splits them. The flag may be repeated. */
 export const TEXTS = list(text('text'), null);
 
 /** An object from names to values, written `name=value,name=value`; `nameProblem` judges the names. */

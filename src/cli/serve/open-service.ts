@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { nodePorts } from '../../base/node-ports.ts';
 import { ownHosts } from '../../http/own-hosts.ts';
 import { drivenClock, wallClock } from '../../server/clock/service-clock.ts';
 import { withFaults } from '../../server/faults/with-faults.ts';
@@ -12,7 +13,6 @@ import { memoryServiceFile } from '../../store/service-file/memory-service-file.
 import { openServiceFile } from '../../store/service-file/open-service-file.ts';
 import type { ServiceFile } from '../../store/service-file/service-file.ts';
 import type { CommandIo } from '../command.ts';
-import { nodePorts } from '../node-ports.ts';
 import type { ServeSettings } from './settings.ts';
 import type { Telling } from './tell.ts';
 
@@ -20,7 +20,7 @@ import type { Telling } from './tell.ts';
 export type OpenService = {
   readonly handle: Service['handle'];
   readonly clock: ServiceClock;
-  /** Whether the clock stands where it was set. */
+  /** Whether the clock was set, and moves only on request. */
   readonly isDriven: boolean;
   readonly keys: ServiceFile['keys'];
   /** A path, with parameters and without a key, that shows something. */

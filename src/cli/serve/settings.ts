@@ -42,7 +42,7 @@ export async function readSettings(flags: ServeFlags, origins: Origins): Promise
     );
   }
   if (advance !== undefined && clock === undefined && !sample) {
-    throw usageError('--advance needs --clock', 'It says where the clock stands before it is first moved.');
+    throw usageError('--advance needs --clock', 'The clock starts at the time that --clock sets.');
   }
   return {
     store: sample ? undefined : store,

@@ -21,7 +21,7 @@ export function telling({ talk, complain }: Pick<CommandIo, 'talk' | 'complain'>
     onTrouble: (error) => say(`warning: the store could not be read anew: ${messageOf(error)}`),
     onUnknownField: ({ label, member, name }) =>
       say(
-        `warning: ${JSON.stringify(name)}, in ${member} of the key ${JSON.stringify(label)}, is no field of this store`,
+        `warning: ${JSON.stringify(name)}, in ${member} of the key ${JSON.stringify(label)}, is not a field of this store`,
       ),
     onUnkept: (error) => say(`warning: FILE.service could not be written: ${messageOf(error)}`),
     onRows: ({ image, counts }) => {

@@ -113,7 +113,7 @@ export const ingestServiceShape = z.strictObject({
   ),
 });
 
-/** `ingest service --plan`. */
+/** A plan of an ingest from the service. */
 export const ingestServicePlanShape = z.strictObject({
   resumes: z.boolean(),
   totals: z.strictObject({

@@ -112,7 +112,7 @@ describe('the configuration', () => {
     expect(await asked([], { CROSSFOOT_STORE: 'from-env.duckdb' })).toBe('from-env.duckdb');
     expect(await asked(['--store', 'from-flag.duckdb'])).toBe('from-flag.duckdb');
     const strict = await crossfoot(['validate', '--config', configFile({ tolerance: 'three' })]);
-    expect(strict.stderr).toContain('tolerance "three" is none');
+    expect(strict.stderr).toContain('invalid tolerance "three"');
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { packageFile } from '../package-file.ts';
+import { packageFile } from '../base/package-file.ts';
 
 const text = z.string();
 const severity = z.enum(['error', 'warning', 'note']);

@@ -1,7 +1,7 @@
-import { declareFields } from './fields.ts';
-import { compileReader } from './predicate.ts';
-import { readExpression } from './read-expression.ts';
-import { NULL_RULES, type NullRule, type Value } from './value.ts';
+import { declareFields } from '../../src/expression/fields.ts';
+import { compileReader } from '../../src/expression/predicate.ts';
+import { readExpression } from '../../src/expression/read-expression.ts';
+import { NULL_RULES, type NullRule, type Value } from '../../src/expression/value.ts';
 
 /*
  * Truth tables for the manual: every cell is what the language itself says.

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** A file that ships beside the program, whether this runs from the sources or from what was built of them. */
 export function packageFile(path: string): URL {
@@ -9,4 +9,9 @@ export function packageFile(path: string): URL {
     folder = above;
   }
   return new URL(path, folder);
+}
+
+export function packageVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
 }

@@ -1,9 +1,9 @@
-import { type Entry, type NullBehaviour, PRECEDENCE } from './entry.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
-import { truthTables } from './manual-tables.ts';
-import { QUOTIENT_PLACES } from './operators/arithmetic.ts';
-import { ENTRIES } from './operators/table.ts';
-import { DEFAULT_DIGITS, MOST_DIGITS } from './value.ts';
+import { type Entry, type NullBehaviour, PRECEDENCE } from '../../src/expression/entry.ts';
+import { DEFAULT_LIMITS } from '../../src/expression/limits.ts';
+import { QUOTIENT_PLACES } from '../../src/expression/operators/arithmetic.ts';
+import { ENTRIES } from '../../src/expression/operators/table.ts';
+import { DEFAULT_DIGITS, MOST_DIGITS } from '../../src/expression/value.ts';
+import { truthTables } from './expression-manual-tables.ts';
 
 /** The manual page of the language, made from its entries. */
 export function expressionManual(): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { nodePorts } from '../../src/base/node-ports.ts';
 import { NO_PROGRESS } from '../../src/base/progress.ts';
-import { nodePorts } from '../../src/cli/node-ports.ts';
 
 describe('nodePorts', () => {
   it('waits by a clock that goes forward, in silence', async () => {

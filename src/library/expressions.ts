@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { inputError } from '../base/errors.ts';
+import type { ExpressionDiagnostic } from '../expression/diagnostic.ts';
+import type { Typed } from '../expression/entry.ts';
+import { type ExplainedTerm, explainExpression } from '../expression/explain.ts';
+import { declareFields, type FieldDeclaration, type FieldSet } from '../expression/fields.ts';
+import { LEVELS, type Level } from '../expression/level.ts';
+import { compilePredicate } from '../expression/predicate.ts';
+import { printExpression } from '../expression/print.ts';
+import { fieldsUsed, readExpression } from '../expression/read-expression.ts';
+import { readValue, rowOf } from '../expression/row.ts';
+import { expressionToSql, type Sql } from '../expression/sql.ts';
+import { NULL_RULES, type NullRule, type Row, type Value } from '../expression/value.ts';
+import { checked } from './checked.ts';
+import { text } from './schemas.ts';
+
+/** Values by the names of fields, in any case, as text: decimals, dates, `true` and `false`. A field that is left out is null. */
+export type RowTexts = Readonly<Record<string, string | null>>;
+
+/** `level`: how much of the language to accept. `nulls`: whether a comparison with null is false (`odata`) or unknown (`sql`). */
+export type LanguageOptions = { readonly level?: Level | undefined; readonly nulls?: NullRule | undefined };
+
+/** An expression as it was read. Where it has errors, the functions throw an input error. */
+export type Expression = {
+  readonly text: string;
+  readonly isValid: boolean;
+  readonly diagnostics: readonly ExpressionDiagnostic[];
+  /** The fields that it names. */
+  readonly fields: () => readonly string[];
+  /** The expression in its canonical form. */
+  readonly print: () => string;
+  readonly matches: (row: RowTexts) => boolean;
+  /** The value of each part for a row. */
+  readonly explain: (row: RowTexts) => readonly ExplainedTerm[];
+  /** A condition of DuckDB SQL over the columns of the fields; values are parameters. */
+  readonly sql: () => Sql;
+};
+
+const declarations = z.array(
+  z.looseObject({
+    name: text,
+    type: z.enum(['number', 'string', 'boolean', 'date']),
+    digits: z.looseObject({ precision: z.int().min(1), scale: z.int().min(0) }).optional(),
+    column: text.optional(),
+    stored: z.enum(['value', 'text', 'enum']).optional(),
+  }),
+);
+const language = z.looseObject({ level: z.enum(LEVELS).optional(), nulls: z.enum(NULL_RULES).optional() }).optional();
+const rowTexts = z.record(text, text.nullable());
+
+/** The filter language over these fields: a function that reads an expression. */
+export const expressionsOver = checked(
+  'expressionsOver',
+  (fields: readonly FieldDeclaration[], options: LanguageOptions = {}): ((text: string) => Expression) => {
+    const known = declareFields(fields);
+    return checked('read', (given: string) => expressionOf(given, known, options), ['text', text]);
+  },
+  ['fields', declarations],
+  ['options', language],
+);
+
+function expressionOf(given: string, known: FieldSet, { level, nulls = 'odata' }: LanguageOptions): Expression {
+  const { tree, typed, diagnostics } = readExpression(given, known, { nulls, ...(level && { level }) });
+  const valid = (): Typed => {
+    if (typed) return typed;
+    throw inputError(`the expression is not valid: ${diagnostics.map(({ message }) => message).join('; ')}`);
+  };
+  return {
+    text: given,
+    isValid: typed !== undefined,
+    diagnostics,
+    fields: () => fieldsUsed(valid()),
+    print: () => printExpression(valid() && tree),
+    matches: checked('matches', (row: RowTexts) => compilePredicate(valid(), nulls)(rowFrom(row, known)), [
+      'row',
+      rowTexts,
+    ]),
+    explain: checked('explain', (row: RowTexts) => explainExpression(valid(), rowFrom(row, known), nulls), [
+      'row',
+      rowTexts,
+    ]),
+    sql: () => expressionToSql(valid(), { nulls }),
+  };
+}
+
+function rowFrom(texts: RowTexts, known: FieldSet): Row {
+  const values = new Map<string, Value>();
+  for (const [name, given] of Object.entries(texts)) {
+    const field = known.find(name);
+    if (!field) throw inputError(`there is no field ${JSON.stringify(name)}`);
+    const read = given === null ? { value: null } : readValue(field, given);
+    if ('problem' in read) throw inputError(`${field.name}: ${JSON.stringify(given)} ${read.problem}`);
+    values.set(field.name, read.value);
+  }
+  return rowOf(known, values);
+}

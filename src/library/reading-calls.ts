@@ -1,0 +1,79 @@
+import { type AskedDiff, type Diff, withDiff } from '../reading/diff.ts';
+import { rowBatches, wholeAnswer } from '../reading/query.ts';
+import { storedSnapshots } from '../reading/snapshots.ts';
+import { storedTaxonomies, storedTaxonomy } from '../reading/taxonomies.ts';
+import type { RowChange } from '../store/diff/row-changes.ts';
+import type { StorePlace } from '../store/reader.ts';
+import type { SqlAnswer } from '../store/sql-answer.ts';
+import { withSqlAnswer } from '../store/sql-reader.ts';
+import { checked, checkedLater } from './checked.ts';
+import type { StoreContext } from './context.ts';
+import { held } from './held.ts';
+import type { CallOptions } from './ports.ts';
+import * as schemas from './schemas.ts';
+import type { ReadOptions, Store } from './store.ts';
+import { type ServiceOptions, storeService } from './store-service.ts';
+
+/** The calls that read a store. */
+export function readingCalls(context: StoreContext): Omit<Store, 'ingest' | 'sync' | 'validate' | 'close'> {
+  const { path, portsOf, reader, sql: statements } = context;
+  // An interrupt ends everything of an opening: a call that can be stopped has its own.
+  const place = ({ signal }: CallOptions): StorePlace => (signal ? path : reader);
+  const answer = <T>(sql: string, options: ReadOptions, use: (answer: SqlAnswer) => Promise<T>): Promise<T> =>
+    options.signal === undefined && options.asOf === undefined
+      ? statements.use(async (ask) => use(await ask(sql)))
+      : own(sql, options, use);
+  const own = <T>(sql: string, options: ReadOptions, use: (answer: SqlAnswer) => Promise<T>): Promise<T> =>
+    withSqlAnswer(path, { sql, asOf: options.asOf }, portsOf(options), use);
+  return {
+    diff: checkedLater(
+      'diff',
+      (moments: AskedDiff, options: CallOptions = {}) =>
+        withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
+      ['moments', schemas.moments],
+      ['options', schemas.readOptions],
+    ),
+    changes: checked(
+      'changes',
+      (moments: AskedDiff, options: CallOptions = {}) =>
+        held<Diff, RowChange>(
+          (use) => withDiff(path, moments, portsOf(options), use),
+          (diff) => diff.changes(),
+        ),
+      ['moments', schemas.moments],
+      ['options', schemas.readOptions],
+    ),
+    query: checkedLater(
+      'query',
+      (sql: string, options: ReadOptions = {}) => answer(sql, options, wholeAnswer),
+      ['sql', schemas.text],
+      ['options', schemas.readOptions],
+    ),
+    batches: checked(
+      'batches',
+      (sql: string, options: ReadOptions = {}) => held((use) => own(sql, options, use), rowBatches),
+      ['sql', schemas.text],
+      ['options', schemas.readOptions],
+    ),
+    snapshots: checkedLater(
+      'snapshots',
+      (options: ReadOptions = {}) => storedSnapshots(place(options), portsOf(options), options),
+      ['options', schemas.readOptions],
+    ),
+    taxonomies: checkedLater(
+      'taxonomies',
+      (options: ReadOptions = {}) => storedTaxonomies(place(options), portsOf(options), options),
+      ['options', schemas.readOptions],
+    ),
+    taxonomy: checkedLater(
+      'taxonomy',
+      (name: string, options: ReadOptions = {}) => storedTaxonomy(place(options), name, portsOf(options), options),
+      ['name', schemas.text],
+      ['options', schemas.readOptions],
+    ),
+    service: checkedLater('service', (options: ServiceOptions = {}) => storeService(context, options), [
+      'options',
+      schemas.serviceOptions,
+    ]),
+  };
+}

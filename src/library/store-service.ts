@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { packageVersion } from '../base/package-file.ts';
+import type { ApplicationKey } from '../model/application-key.ts';
+import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../protocol/assumptions.ts';
+import { wallClock } from '../server/clock/service-clock.ts';
+import { DEMO_KEYS } from '../server/keys/sample-keys.ts';
+import { serviceKeys } from '../server/keys/service-keys.ts';
+import { createService, type Service } from '../server/service.ts';
+import { openStoreView } from '../server/view/open-store-view.ts';
+import { memoryServiceFile } from '../store/service-file/memory-service-file.ts';
+import type { OutsidePorts } from './ports.ts';
+
+/** `keys`: by default the key `demo`, which may read everything. `onDefect` receives errors that are answered with a 503. */
+export type ServiceOptions = {
+  readonly keys?: readonly ApplicationKey[];
+  readonly assumptions?: Partial<Assumptions>;
+  readonly onDefect?: (thrown: unknown) => void;
+};
+
+export type StoreService = Service & { readonly close: () => Promise<void> };
+
+/** The data service over a store. Subscriptions, templates and spent calls are kept in memory only. */
+export async function storeService(
+  { path, outside }: { readonly path: string; readonly outside: OutsidePorts },
+  { keys = DEMO_KEYS, assumptions, onDefect = () => {} }: ServiceOptions,
+): Promise<StoreService> {
+  const now = (): number => outside.today().getTime();
+  const clock = wallClock(now);
+  const view = await openStoreView(path, { ...outside, onRows: () => {}, onTrouble: onDefect }, clock);
+  const file = memoryServiceFile(keys);
+  const { handle } = createService(
+    {
+      ...{ view, clock, wallClock: now, keys: serviceKeys(file) },
+      ...{ subscriptions: file.subscriptions, templates: file.templates },
+      assumptions: { ...DEFAULT_ASSUMPTIONS, ...assumptions },
+      newId: () => randomBytes(16).toString('hex'),
+    },
+    { onDefect, version: packageVersion() },
+  );
+  return { handle, close: view.close };
+}

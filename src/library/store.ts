@@ -1,0 +1,71 @@
+import type { IngestedDataSet } from '../ingest/ingest-fsds.ts';
+import type { IngestedPayload, PayloadRequest } from '../ingest/ingest-payload.ts';
+import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
+import type { Moment } from '../model/moment.ts';
+import type { AskedDiff, Diff } from '../reading/diff.ts';
+import type { QueryAnswer, QueryRow } from '../reading/query.ts';
+import type { WholeTaxonomy } from '../reading/taxonomies.ts';
+import type { RowChange } from '../store/diff/row-changes.ts';
+import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
+import type { StoredSnapshot } from '../store/snapshots.ts';
+import type { ServiceIngest } from '../sync/types.ts';
+import type { GivenFilters } from '../validation/finding-filter.ts';
+import type { ValidateReport } from '../validation/report.ts';
+import type { Tolerance } from '../validation/tolerance.ts';
+import type { CallOptions } from './ports.ts';
+import type { ServiceOptions, StoreService } from './store-service.ts';
+import type { SyncOptions } from './sync-request.ts';
+
+/** `asOf`: the snapshot at which to read; the newest where it is left out. */
+export type ReadOptions = CallOptions & { readonly asOf?: Moment };
+
+/** `observedAt`: ISO text in UTC; now where it is left out. */
+export type IngestOptions = CallOptions & { readonly observedAt?: string };
+
+export type PayloadOptions = IngestOptions & Omit<PayloadRequest, 'store' | 'observedAt' | 'input'>;
+export type TaxonomyOptions = IngestOptions & { readonly maxXml?: number; readonly disclosures?: boolean };
+
+/** `tolerance`: exact where it is left out, or text such as `abs:1`. `record`: keep the run and its findings in the store. */
+export type ValidateOptions = ReadOptions & {
+  readonly tolerance?: Tolerance | string;
+  readonly filters?: Partial<GivenFilters>;
+  readonly record?: boolean | { readonly keepRuns: number };
+};
+
+/**
+ * A store: one DuckDB file, made by the first ingest. Calls in a row share one opening of it, and between them the file is free, so that
+ * other processes can write to it. Wrong arguments fail as a {@link CrossfootError} of the kind `usage`.
+ */
+export type Store = {
+  /** Each call is committed whole or not at all. */
+  readonly ingest: {
+    /** A zip, a folder or a URL of an SEC data set; a URL needs the mail address that the SEC asks for, `contact`. */
+    readonly fsds: (input: string, options?: IngestOptions & { readonly contact?: string }) => Promise<IngestedDataSet>;
+    /** A zip or a folder of XBRL taxonomies. */
+    readonly taxonomy: (path: string, options?: TaxonomyOptions) => Promise<IngestedTaxonomies>;
+    /** A saved answer of the service, JSON or XML. */
+    readonly payload: (path: string, options: PayloadOptions) => Promise<IngestedPayload>;
+  };
+  /** Ingests what the service at an address shows. */
+  readonly sync: (url: string, options: SyncOptions) => Promise<ServiceIngest>;
+  /** Checks that the numbers add up. */
+  readonly validate: (options?: ValidateOptions) => Promise<ValidateReport>;
+  /** Counts the differences between two moments. */
+  readonly diff: (moments: AskedDiff, options?: CallOptions) => Promise<Omit<Diff, 'changes' | 'toParquet'>>;
+  /** The rows that differ, one after the other, those that matter most first. The file is open until the iteration ends. */
+  readonly changes: (moments: AskedDiff, options?: CallOptions) => AsyncIterable<RowChange>;
+  /** The whole answer of one read-only statement in DuckDB SQL. */
+  readonly query: (sql: string, options?: ReadOptions) => Promise<QueryAnswer>;
+  /** The rows of the answer, a batch at a time. The file is open until the iteration ends. */
+  readonly batches: (sql: string, options?: ReadOptions) => AsyncIterable<readonly QueryRow[]>;
+  /** Oldest first. */
+  readonly snapshots: (options?: ReadOptions) => Promise<readonly StoredSnapshot[]>;
+  /** Every version of every taxonomy, by source, id and age. */
+  readonly taxonomies: (options?: ReadOptions) => Promise<readonly StoredTaxonomy[]>;
+  /** The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names. */
+  readonly taxonomy: (name: string, options?: ReadOptions) => Promise<WholeTaxonomy>;
+  /** The data service over this store, as a function from request to response. */
+  readonly service: (options?: ServiceOptions) => Promise<StoreService>;
+  /** Waits for calls in progress and closes the file. */
+  readonly close: () => Promise<void>;
+};

@@ -1,0 +1,82 @@
+import { packageVersion } from '../base/package-file.ts';
+import { ingestFsds } from '../ingest/ingest-fsds.ts';
+import { ingestPayload } from '../ingest/ingest-payload.ts';
+import { ingestTaxonomy } from '../ingest/ingest-taxonomy.ts';
+import { recordValidation } from '../validation/record-validation.ts';
+import { EXACT, parseTolerance } from '../validation/tolerance.ts';
+import { validateStore } from '../validation/validate-store.ts';
+import { checkedLater } from './checked.ts';
+import type { StoreContext } from './context.ts';
+import * as schemas from './schemas.ts';
+import type { IngestOptions, PayloadOptions, Store, TaxonomyOptions, ValidateOptions } from './store.ts';
+import { type SyncOptions, syncRequest } from './sync-request.ts';
+
+const KEPT_RUNS = 10;
+
+/** The calls that write to a store, one after the other. */
+export function writingCalls(context: StoreContext): Pick<Store, 'ingest' | 'sync' | 'validate'> {
+  const { path: store, outside, portsOf, write } = context;
+  const request = <O extends IngestOptions>({ observedAt, signal: _, progress: __, ...options }: O) => ({
+    ...options,
+    ...{ store, observedAt: observedAt ?? outside.today().toISOString() },
+  });
+  return {
+    ingest: {
+      fsds: checkedLater(
+        'ingest.fsds',
+        (input: string, { contact, ...options }: IngestOptions & { readonly contact?: string } = {}) => {
+          const requester = { fetch: outside.fetch, version: packageVersion(), contact };
+          return write(() => ingestFsds(input, { ...request(options), requester }, portsOf(options)));
+        },
+        ['input', schemas.path],
+        ['options', schemas.dataSetOptions],
+      ),
+      taxonomy: checkedLater(
+        'ingest.taxonomy',
+        (path: string, options: TaxonomyOptions = {}) =>
+          write(() => ingestTaxonomy(path, request(options), portsOf(options))),
+        ['path', schemas.path],
+        ['options', schemas.taxonomyOptions],
+      ),
+      payload: checkedLater(
+        'ingest.payload',
+        (path: string, options: PayloadOptions) => write(() => ingestPayload(path, request(options), portsOf(options))),
+        ['path', schemas.path],
+        ['options', schemas.payloadOptions],
+      ),
+    },
+    sync: checkedLater(
+      'sync',
+      (url: string, options: SyncOptions) =>
+        write(async () => {
+          const { syncStore } = await import('../sync/sync-store.ts');
+          const { ports, ...asked } = syncRequest({ store, url }, options, outside);
+          return (await syncStore(asked, { ...portsOf(options), ...ports })).done;
+        }),
+      ['url', schemas.text],
+      ['options', schemas.syncOptions],
+    ),
+    validate: checkedLater(
+      'validate',
+      async ({ record = false, ...options }: ValidateOptions = {}) => {
+        const validation = await validateStore(validateRequest(store, options), portsOf(options));
+        if (record) {
+          const { keepRuns } = record === true ? { keepRuns: KEPT_RUNS } : record;
+          const target = { store, ranAt: outside.today().toISOString(), keepRuns };
+          await write(() => recordValidation(validation, target, portsOf(options)));
+        }
+        return validation.report;
+      },
+      ['options', schemas.validateOptions],
+    ),
+  };
+}
+
+function validateRequest(store: string, { tolerance = EXACT, asOf, filters }: ValidateOptions) {
+  return {
+    store,
+    tolerance: typeof tolerance === 'string' ? parseTolerance(tolerance) : tolerance,
+    ...(asOf !== undefined && { asOf }),
+    ...(filters && { filters: { company: [], section: [], severity: [], resource: [], rule: [], ...filters } }),
+  };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { CrossfootError, openStore, readRows, readTaxonomies } from '../../src/index.ts';
+import { sampleFile } from '../support/sample-file.ts';
+import { tempStore } from '../support/temp-store.ts';
+
+const rows = { resource: 'Financials-QTR', observedAt: '2025-02-28T00:00:00Z' };
+
+describe('openStore', () => {
+  it('ingests, reads, validates and compares one after the other and at once, and lets go of the file', async () => {
+    const path = await tempStore();
+    const store = openStore(path);
+    const calculation = { resource: 'calculation', taxonomy: '18', etag: 'first' };
+    const [taxonomy, first] = await Promise.all([
+      store.ingest.payload(sampleFile('taxonomy/18/calculation.json'), calculation),
+      store.ingest.payload(sampleFile('rows-2025-02-28.json'), rows),
+    ]);
+    expect([taxonomy.kind, first.kind]).toEqual(['taxonomy', 'rows']);
+    const [snapshots, taxonomies, { columns, rows: counted }] = await Promise.all([
+      store.snapshots(),
+      store.taxonomies(),
+      store.query('SELECT count(*)::INTEGER AS n, 1.50::DECIMAL(4, 2) AS exact FROM snapshot'),
+    ]);
+    expect([snapshots.length, taxonomies.length]).toEqual([1, 1]);
+    expect(columns.map(({ name }) => name)).toEqual(['n', 'exact']);
+    expect(counted).toEqual([{ n: 1, exact: '1.50' }]);
+    await store.ingest.payload(sampleFile('rows-2025-05-30.json'), { ...rows, observedAt: '2025-05-30T00:00:00Z' });
+    const report = await store.validate({ tolerance: 'exact', record: true });
+    expect(report.findings.length).toBeGreaterThan(0);
+    expect((await store.query('SELECT count(*)::INTEGER AS n FROM findings')).rows).toEqual([
+      { n: report.findings.length },
+    ]);
+    const { rows: differing } = await store.diff({ before: 1, after: 2 });
+    let changes = 0;
+    for await (const change of store.changes({ before: 1, after: 2 })) changes += change.kind === undefined ? 0 : 1;
+    expect(changes).toBe(
+      differing.new + differing.restated + differing.corrected + differing.extended + differing.retired,
+    );
+    expect(await store.snapshots({ asOf: 1 })).toHaveLength(1);
+    await expect(store.taxonomy('19')).rejects.toThrow('no taxonomy "19" in the store');
+    await store.close();
+  });
+
+  it('hands out rows in batches, and closes where the reader stops early', async () => {
+    const store = openStore(await tempStore());
+    await store.ingest.payload(sampleFile('rows-2025-02-28.json'), rows);
+    let seen = 0;
+    for await (const batch of store.batches('SELECT * FROM range(5000)')) {
+      seen += batch.length;
+      break;
+    }
+    expect(seen).toBeGreaterThan(0);
+    await expect(store.query(`SELECT * FROM read_text('x')`)).rejects.toThrow('the query was refused');
+    const refused = store.batches('nonsense')[Symbol.asyncIterator]();
+    await expect(refused.next()).rejects.toBeInstanceOf(CrossfootError);
+    await store.ingest.payload(sampleFile('rows-2025-05-30.json'), rows);
+    await expect(store.query('SELECT 1', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      failure: 'interrupted',
+    });
+    await store.close();
+  });
+
+  it('syncs with a service, which is a function over another store', async () => {
+    const source = openStore(await tempStore());
+    await source.ingest.payload(sampleFile('rows-2025-02-28.json'), rows);
+    const service = await source.service();
+    const fetch = (async (request: unknown) => service.handle(request as Request)) as typeof globalThis.fetch;
+    const copy = openStore(await tempStore(), { fetch });
+    const options = { key: 'demo', resources: ['Companies'] };
+    const { outcome, calls } = await copy.sync('http://service.example', options);
+    expect([outcome, calls.made > 0]).toEqual(['complete', true]);
+    expect((await copy.snapshots()).map(({ resource }) => resource)).toEqual(['Companies']);
+    await expect(copy.sync('nowhere', options)).rejects.toMatchObject({ failure: 'usage' });
+    await Promise.all([service.close(), source.close(), copy.close()]);
+  });
+});
+
+describe('readers without a store', () => {
+  it('give rows and taxonomies', async () => {
+    const read = await readRows(sampleFile('rows-2025-02-28.json'), rows);
+    let events = 0;
+    for await (const { kind } of read) events += kind === 'rows' ? 1 : 0;
+    expect(events).toBeGreaterThan(0);
+    await expect(readTaxonomies('/nowhere')).rejects.toBeInstanceOf(CrossfootError);
+  });
+});
