@@ -8,7 +8,7 @@ import { formatPlace } from './diagnostic.ts';
 export type Failure = 'usage' | 'input' | 'unavailable' | 'refused' | 'incomplete' | 'interrupted';
 
 /** Codes that control flow may test; it never tests the text of a message. */
-export type ErrorCode = 'old-schema';
+export type ErrorCode = 'old-schema' | 'not-rows';
 
 /** The hints that name a flag or a command, with their values. They carry a code here; `cli/hints.ts` has the words. */
 export type Hints = {

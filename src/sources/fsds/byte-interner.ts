@@ -40,7 +40,8 @@ export function findBytes(interner: ByteInterner, bytes: Uint8Array, start: numb
   return entry > 0 ? entry - 1 : ABSENT;
 }
 
-function hashBytes(bytes: Uint8Array, start: number, end: number): number {
+/** A hash of bytes; the order of the bytes of a machine plays no part in it. */
+export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = end - start;
   let at = start;
   for (; at + 4 <= end; at += 4) {

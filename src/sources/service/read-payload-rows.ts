@@ -1,9 +1,9 @@
 import { throwIfAborted, usageError } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
 import { findResource } from '../../model/resource.ts';
-import type { SourceRead } from '../../model/source-read.ts';
 import { formOf, type PayloadFile } from './payload.ts';
-import { type RowResource, readRowAnswer } from './read-row-answer.ts';
+import { type RowResource, type RowSourceRead, readRowAnswer } from './read-row-answer.ts';
+import type { RowNotes } from './scan/row-collector.ts';
 
 export type PayloadRowOptions = {
   /** A data resource in any case, e.g. `CoreFinancials-ANN`. */
@@ -12,6 +12,7 @@ export type PayloadRowOptions = {
   readonly symbol: string | undefined;
   readonly signal: AbortSignal | undefined;
   readonly progress: Progress;
+  readonly notes?: RowNotes | undefined;
 };
 
 /**
@@ -19,10 +20,10 @@ export type PayloadRowOptions = {
  *
  * @throws usage error for another resource, input error with file and line for anything that is not such an answer.
  */
-export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOptions): SourceRead {
+export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOptions): RowSourceRead {
   const resource = rowResource(options.resource);
   const symbol = options.symbol?.trim().toUpperCase() || undefined;
-  const { signal, progress } = options;
+  const { signal, progress, notes } = options;
   progress.stage(file.place);
   throwIfAborted(signal);
   return yield* readRowAnswer(await formOf(file), {
@@ -32,6 +33,7 @@ export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOpt
     file: file.place,
     signal,
     progress,
+    notes,
   });
 }
 

@@ -1,12 +1,12 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
 import type { Resource } from '../../model/resource.ts';
-import type { SourceRead, SourceSummary } from '../../model/source-read.ts';
+import type { SourceEvent, SourceSummary } from '../../model/source-read.ts';
 import { identityRule } from './row-fields.ts';
 import { countRows, latestReceived, rowDiagnostics } from './row-summary.ts';
-import { type RowCollector, rowCollector } from './scan/row-collector.ts';
+import { type NamedCompany, type RowCollector, type RowNotes, rowCollector } from './scan/row-collector.ts';
 import { ROWS_AT_ONCE, scanRowAnswer } from './scan/scan-row-answer.ts';
-import { mayTake, nothingTaken, type Taken, takeBatch } from './scan/take-batch.ts';
+import { mayTake, nothingTaken, type PageEnds, type Taken, takeBatch } from './scan/take-batch.ts';
 import type { AnswerForm, Pieces } from './scan/utf8-pieces.ts';
 
 export type RowResource = Extract<Resource, { readonly kind: 'rows' }>;
@@ -27,7 +27,26 @@ export type RowReadOptions = {
   readonly file: string;
   readonly signal: AbortSignal | undefined;
   readonly progress: Progress;
+  /** What is noted of the rows beside what is always noted. */
+  readonly notes?: RowNotes | undefined;
 };
+
+/** The kinds of values that a field had. */
+export type ValueKind = 'number' | 'text' | 'number or text';
+
+/** The summary of a read, with facts about its rows. */
+export type RowSummary = SourceSummary & {
+  /** By name of the field, in the order of their first appearance. */
+  readonly kinds: ReadonlyMap<string, ValueKind>;
+  /** In the order of the rows; none where they were not asked for. */
+  readonly companies: readonly NamedCompany[];
+  readonly ends: PageEnds | undefined;
+};
+
+/** A read of rows. */
+export type RowSourceRead = AsyncGenerator<SourceEvent, RowSummary, void>;
+
+const KINDS: readonly ValueKind[] = ['number', 'text', 'number or text'];
 
 /** What reads on and what was handed over of it. */
 export type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
@@ -46,7 +65,7 @@ export type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
  * @throws input error with file and line for anything that is not such an answer, and for rows that contradict themselves or each other,
  *   or do not say whose they are.
  */
-export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowReadOptions): SourceRead {
+export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowReadOptions): RowSourceRead {
   const read = rowRead(options);
   const { rows } = read;
   const scan = scanRowAnswer(pieces, form, { file: options.file, rows });
@@ -60,8 +79,8 @@ export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowRe
   return summaryOf(read, options, Math.max(0, step.value.totalRows - rows.tally.rows));
 }
 
-export function rowRead({ resource, symbol }: Pick<RowReadOptions, 'resource' | 'symbol'>): RowRead {
-  return { rows: rowCollector({ rule: identityRule(resource), symbol }), taken: nothingTaken() };
+export function rowRead({ resource, symbol, file, notes }: RowReadOptions): RowRead {
+  return { rows: rowCollector({ rule: identityRule(resource), symbol }, { file, notes }), taken: nothingTaken() };
 }
 
 /** Hands over the rows that were collected, if any. */
@@ -76,8 +95,9 @@ export async function* handOver(
   if (length > 0) yield { kind: 'rows', batch };
 }
 
-/** What is to be said of everything that was handed over. */
-export function summaryOf({ rows: { tally } }: RowRead, options: RowReadOptions, rowsElsewhere: number): SourceSummary {
+/** The summary of everything that was handed over. */
+export function summaryOf({ rows, taken }: RowRead, options: RowReadOptions, rowsElsewhere: number): RowSummary {
+  const { tally, names, companies = [] } = rows;
   const { resource, symbol, complete, file } = options;
   const counts = countRows(tally, rowsElsewhere);
   const effectiveAt = latestReceived(tally);
@@ -94,5 +114,13 @@ export function summaryOf({ rows: { tally } }: RowRead, options: RowReadOptions,
     },
     counts,
     diagnostics: rowDiagnostics(tally, counts, file),
+    kinds: new Map(
+      names.text.flatMap((name, at) => {
+        const kind = KINDS[(names.kinds[at] ?? 0) - 1];
+        return kind ? [[name, kind] as const] : [];
+      }),
+    ),
+    companies,
+    ends: taken.ends,
   };
 }

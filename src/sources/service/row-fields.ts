@@ -13,6 +13,7 @@ export const HEADER = {
   entityId: 'entityid',
   symbol: 'primarysymbol',
   ticker: 'ticker',
+  exchange: 'primaryexchange',
   issueTicker: 'issueticker',
   entityName: 'companyname',
   industryCode: 'siccode',

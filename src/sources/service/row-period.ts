@@ -1,5 +1,5 @@
 import { addMonths } from '../../base/date.ts';
-import { parseServiceDateTime, type ServiceDateTime } from '../../model/date-time.ts';
+import type { ServiceDateTime } from '../../model/date-time.ts';
 import type { Period } from '../../model/period.ts';
 import type { HeaderName } from './row-fields.ts';
 import type { RowReader } from './row-reader.ts';
@@ -31,7 +31,7 @@ export function rowPeriod(reader: RowReader): Period {
 export function readDate(reader: RowReader, name: HeaderName): ServiceDateTime | undefined {
   const text = reader.header(name);
   if (text === undefined) return undefined;
-  const read = parseServiceDateTime(text);
+  const read = reader.dateOf(text);
   if (read) return read;
   throw reader.fail(`${JSON.stringify(text)} is not a date`, { field: name, hint: DATE_FORMS });
 }

@@ -33,8 +33,8 @@ export function rowTally(): RowTally {
   };
 }
 
-/** The latest of equals is the first one that was told. */
-export function tellReceived(tally: RowTally, moment: ServiceDateTime | undefined): void {
+/** Of equal moments the first one counts. */
+export function noteReceived(tally: RowTally, moment: ServiceDateTime | undefined): void {
   const { received } = tally;
   if (moment === undefined) return;
   const later =

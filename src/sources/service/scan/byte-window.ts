@@ -3,8 +3,8 @@ import type { Place } from '../../../base/diagnostic.ts';
 import { type CrossfootError, inputError } from '../../../base/errors.ts';
 
 /**
- * The part of a text that is in memory, as UTF-8: what was not read yet and the unit (a row, a member) that is being read. Indexes
- * point into `bytes` and hold until the next {@link appendBytes}.
+ * The part of a text that is in memory, as UTF-8: the unit (a row, a member) that is being read and the bytes behind it that are there.
+ * Indexes point into `bytes` and hold until the next {@link appendBytes}; the byte at `end` is 0.
  */
 export type ByteWindow = {
   readonly file: string;
@@ -29,7 +29,7 @@ const MAX_UNIT = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 export function byteWindow(file: string, columns: boolean): ByteWindow {
-  const bytes = Buffer.allocUnsafe(64 * 1024);
+  const bytes = Buffer.alloc(64 * 1024);
   return { file, columns, bytes, start: 0, end: 0, final: false, counted: 0, line: 1, units: 0, checked: 0 };
 }
 
@@ -38,9 +38,11 @@ export function appendBytes(window: ByteWindow, piece: Uint8Array): void {
   countTo(window, window.start);
   const kept = window.end - window.start;
   if (kept > MAX_UNIT) throw failAt(window, window.start, `one value or row has more than ${MAX_UNIT} bytes`);
-  if (window.end + piece.length > window.bytes.length) makeRoom(window, kept + piece.length);
+  // One byte more for the 0 that ends it.
+  if (window.end + piece.length >= window.bytes.length) makeRoom(window, kept + piece.length + 1);
   window.bytes.set(piece, window.end);
   window.end += piece.length;
+  window.bytes[window.end] = 0;
   checkText(window, false);
 }
 

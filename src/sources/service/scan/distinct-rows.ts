@@ -1,26 +1,36 @@
 import { inputError } from '../../../base/errors.ts';
 import type { Period } from '../../../model/period.ts';
 import { type ByteInterner, createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
-import type { CollectedRow, RowCollector } from './row-collector.ts';
+import { type CollectedRow, placeOfRow, type RowCollector } from './row-collector.ts';
 import { contentMember, contentOf, type Occurrences } from './row-content.ts';
-import { hashBetween, valuesBetween } from './value-columns.ts';
+import { valuesBetween } from './value-columns.ts';
 
-/** Every row that was handed over: what it is and hashes of its values, some fifty bytes for each. */
+/** Every row that was handed over: its identity and hashes of its values, some fifty bytes for each. */
 export type KnownRows = {
   readonly keys: ByteInterner;
+  /** The identity that is looked for, and its bytes. */
+  readonly key: Int32Array;
+  readonly keyBytes: Uint8Array;
   hashes: Int32Array;
   rowNumbers: Float64Array;
 };
 
 export function knownRows(): KnownRows {
-  return { keys: createByteInterner(1024), hashes: new Int32Array(2048), rowNumbers: new Float64Array(1024) };
+  const key = new Int32Array(7);
+  return {
+    keys: createByteInterner(1024),
+    key,
+    keyBytes: new Uint8Array(key.buffer),
+    hashes: new Int32Array(2048),
+    rowNumbers: new Float64Array(1024),
+  };
 }
 
 /**
- * Rows that have one identity by the fields of their resource and yet differ: so those fields are not what tells them apart, and what they
- * say must. The period and the entity are identities that hold; where they do not, {@link isNewRow} says so.
+ * Keeps rows apart by their content that have one identity by the fields of their resource and yet differ. The period and the entity are
+ * identities that must hold: where they do not, {@link isNewRow} fails.
  */
-export function tellAmbiguousApart(collector: RowCollector, rows: readonly CollectedRow[]): void {
+export function disambiguate(collector: RowCollector, rows: readonly CollectedRow[]): void {
   const known = new Map<string, CollectedRow>();
   const ambiguous = new Set<string>();
   for (const row of rows) {
@@ -45,9 +55,6 @@ function keyOf({ entity, document, is, dimensions }: CollectedRow): string {
   return JSON.stringify([entity, document, is.unit ?? null, is.period, dimensions]);
 }
 
-const KEY = new Int32Array(8);
-const KEY_BYTES = new Uint8Array(KEY.buffer);
-const HASH = new Int32Array(2);
 const PERIOD_PARTS: Readonly<Record<Period['kind'], number>> = { instant: 0, duration: 1, unknown: 2 };
 
 /**
@@ -61,22 +68,21 @@ export function isNewRow(
   { unit, dimensions, earlier }: { unit: number; dimensions: number; earlier: readonly CollectedRow[] },
 ): boolean {
   const { period } = row.is;
-  KEY[0] = row.entity;
-  KEY[1] = row.document;
-  KEY[2] = unit;
-  KEY[3] = dimensions;
-  KEY[4] = PERIOD_PARTS[period.kind];
-  KEY[5] = period.kind === 'duration' ? period.start : 0;
-  KEY[6] = period.kind === 'duration' ? period.end : period.kind === 'instant' ? period.instant : 0;
-  const { size } = known.keys;
-  const number = internBytes(known.keys, KEY_BYTES, 0, KEY_BYTES.length);
-  hashBetween(collector.columns, row.from, row.to, HASH);
+  const { key, keyBytes, keys } = known;
+  key[0] = row.entity;
+  key[1] = row.document;
+  key[2] = unit;
+  key[3] = dimensions;
+  key[4] = PERIOD_PARTS[period.kind];
+  key[5] = period.kind === 'duration' ? period.start : 0;
+  key[6] = period.kind === 'duration' ? period.end : period.kind === 'instant' ? period.instant : 0;
+  const { size } = keys;
+  const number = internBytes(keys, keyBytes, 0, keyBytes.length);
   if (number === size) {
     remember(known, number, row);
     return true;
   }
-  const same = known.hashes[number * 2] === HASH[0] && known.hashes[number * 2 + 1] === HASH[1];
-  if (same) return false;
+  if (known.hashes[number * 2] === row.hash && known.hashes[number * 2 + 1] === row.otherHash) return false;
   throw contradiction(
     collector,
     row,
@@ -93,7 +99,8 @@ function remember(known: KnownRows, number: number, row: CollectedRow): void {
     known.rowNumbers = new Float64Array(rowNumbers.length * 2);
     known.rowNumbers.set(rowNumbers);
   }
-  known.hashes.set(HASH, number * 2);
+  known.hashes[number * 2] = row.hash;
+  known.hashes[number * 2 + 1] = row.otherHash;
   known.rowNumbers[number] = row.rowNumber;
 }
 
@@ -107,7 +114,7 @@ function contradiction(
   const values = difference ? `: ${difference.field} is ${difference.other}, there ${difference.one}` : '';
   return inputError(
     `row ${row.rowNumber}: it is the same row as row ${before} (entity, document, unit and period) with other values${values}`,
-    { place: row.place },
+    { place: placeOfRow(collector, row) },
   );
 }
 

@@ -2,7 +2,7 @@ import { isNumberField, isTextField } from '../../../protocol/rows/known-fields.
 import { type ByteInterner, createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
 import { HEADER } from '../row-fields.ts';
 
-/** The fields that an answer names, numbered by their bytes; what else is known of each stands at its number. */
+/** The fields that an answer names, numbered by their bytes, and what is known of each by its number. */
 export type FieldNames = {
   readonly bytes: ByteInterner;
   readonly text: string[];
@@ -15,17 +15,24 @@ export type FieldNames = {
   readonly field: number[];
   /** The last row that reported it. */
   readonly row: number[];
+  /** Which kinds of values it had: {@link NUMBER}, {@link TEXT} or both. */
+  readonly kinds: number[];
   /** Names in lower case by role. */
   readonly roles: ReadonlyMap<string, number>;
 };
 
 export const NO_ROLE = -1;
+export const NUMBER = 1;
+export const TEXT = 2;
 
 /** `identity`: fields that tell rows apart beside those of the header. */
 export function fieldNames(identity: readonly string[]): FieldNames {
   const roles = new Map<string, number>();
   for (const name of [...Object.values(HEADER), ...identity]) if (!roles.has(name)) roles.set(name, roles.size);
-  return { bytes: createByteInterner(256), text: [], isText: [], isNumber: [], role: [], field: [], row: [], roles };
+  return {
+    bytes: createByteInterner(256),
+    ...{ text: [], isText: [], isNumber: [], role: [], field: [], row: [], kinds: [], roles },
+  };
 }
 
 /** The number of the name that `bytes[start .. end]` spell in UTF-8. */
@@ -39,6 +46,7 @@ export function nameNumber(names: FieldNames, bytes: Buffer, start: number, end:
     names.role.push(names.roles.get(text.toLowerCase()) ?? NO_ROLE);
     names.field.push(-1);
     names.row.push(-1);
+    names.kinds.push(0);
   }
   return number;
 }

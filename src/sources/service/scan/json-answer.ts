@@ -1,5 +1,5 @@
 import type { Place } from '../../../base/diagnostic.ts';
-import { inputError } from '../../../base/errors.ts';
+import { CrossfootError, inputError } from '../../../base/errors.ts';
 import type { AnswerScanner } from './answer-scanner.ts';
 import { type ByteWindow, countTo, placeAt } from './byte-window.ts';
 import {
@@ -11,31 +11,34 @@ import {
   OPEN_ARRAY,
   OPEN_OBJECT,
   QUOTE,
+  readKey,
+  showJson,
   skipBlank,
   skipValue,
   stringText,
   textEnds,
+  WINDOW_ENDS,
 } from './json-text.ts';
-import { type JsonValues, readJsonValues, readKey, showJson } from './json-values.ts';
+import { type JsonValues, readJsonValues } from './json-values.ts';
 import { repetition } from './repetition.ts';
 import { abandonRow, beginRow, endRow, type RowCollector } from './row-collector.ts';
-import { CUT, notRows } from './value-path.ts';
+import { notRows } from './value-path.ts';
 
-/** Where in `{"result":{"totalrows":…,"rows":[…]}}` the scanner stands. */
-type Stand = 'before' | 'root' | 'result' | 'rows' | 'behind';
+/** The part of `{"result":{"totalrows":…,"rows":[…]}}` that is read next. */
+type Part = 'before' | 'root' | 'result' | 'rows' | 'behind';
 
 type JsonAnswer = {
   readonly window: ByteWindow;
   readonly rows: RowCollector;
   readonly values: JsonValues;
-  stand: Stand;
-  /** Nothing was read inside the present object or array; a comma is due before the next thing otherwise. */
+  part: Part;
+  /** Nothing was read inside the present object or array yet; before the next thing a comma is needed otherwise. */
   fresh: boolean;
   totalRows: number | undefined;
   rowsSeen: boolean;
   resultAt: Place | undefined;
   rootAt: Place;
-  /** Why `result` is none; told at the end, because an error of the service may follow. */
+  /** Why `result` is of no use; thrown at the end, because an error of the service may follow. */
   noResult: Error | undefined;
   /** The message of a service error that was saved. */
   message: { readonly text: string; readonly place: Place } | undefined;
@@ -45,22 +48,14 @@ const INTEGER = /^-?\d{1,15}$/;
 
 /** Reads the JSON form of an answer with rows. */
 export function jsonAnswer(window: ByteWindow, rows: RowCollector): AnswerScanner {
-  const values: JsonValues = {
-    window,
-    rows,
-    repetition: repetition(),
-    rowIndex: 0,
-    name: -1,
-    nameAt: 0,
-    nameEnd: 0,
-    tokenAt: 0,
-    closed: false,
-  };
   const json: JsonAnswer = {
     window,
     rows,
-    values,
-    stand: 'before',
+    values: {
+      ...{ window, rows, repetition: repetition(), rowIndex: 0 },
+      ...{ name: -1, nameAt: 0, nameEnd: 0, tokenAt: 0, closed: false },
+    },
+    part: 'before',
     fresh: true,
     totalRows: undefined,
     rowsSeen: false,
@@ -71,75 +66,70 @@ export function jsonAnswer(window: ByteWindow, rows: RowCollector): AnswerScanne
   };
   return {
     step: () => {
-      const after = told(json, () => STEPS[json.stand](json, skipBlank(window, window.start)));
-      if (after === CUT) return false;
-      window.start = after;
-      return true;
+      const { fresh } = json;
+      try {
+        const at = skipBlank(window.bytes, window.start);
+        if (at >= window.end) return false;
+        window.start = STEPS[json.part](json, at);
+        return true;
+      } catch (error) {
+        json.fresh = fresh;
+        if (error === WINDOW_ENDS) return false;
+        throw withServiceError(json, error);
+      }
     },
     end: () => {
-      if (json.stand !== 'behind') throw told(json, () => textEnds(window));
-      return told(json, () => ({ totalRows: totalsOf(json) }));
+      if (json.part !== 'behind') throw withServiceError(json, textEnds(window));
+      if (json.noResult) throw withServiceError(json, json.noResult);
+      if (json.resultAt === undefined) throw missing(json, json.rootAt, 'result', 'an object');
+      return { totalRows: json.totalRows ?? 0 };
     },
   };
 }
 
-/** An error of the service that was saved is told as what it is, before anything that its body lacks. */
-function told<T>(json: JsonAnswer, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw error instanceof Error && error.message.startsWith('not rows') ? (serviceError(json) ?? error) : error;
-  }
+/** Where an error of the service was saved, that is reported, and not what its body lacks. */
+function withServiceError({ message }: JsonAnswer, error: unknown): unknown {
+  if (!message || !(error instanceof CrossfootError) || error.code !== 'not-rows') return error;
+  return inputError(`an error of the service was saved here: ${message.text}`, { place: message.place });
 }
 
-function serviceError({ message }: JsonAnswer): Error | undefined {
-  return message && inputError(`an error of the service was saved here: ${message.text}`, { place: message.place });
+function missing(json: JsonAnswer, place: Place, path: string, wanted: string): unknown {
+  const error = inputError(`not rows of a data resource: ${path}: expected ${wanted}, found nothing`, {
+    ...{ place, code: 'not-rows' },
+  });
+  return withServiceError(json, error);
 }
 
-function totalsOf(json: JsonAnswer): number {
-  if (json.noResult) throw serviceError(json) ?? json.noResult;
-  if (json.resultAt === undefined) throw missing(json, json.rootAt, 'result', 'an object');
-  return json.totalRows ?? 0;
-}
-
-function missing(json: JsonAnswer, place: Place, path: string, wanted: string): Error {
-  const error = inputError(`not rows of a data resource: ${path}: expected ${wanted}, found nothing`, { place });
-  return serviceError(json) ?? error;
-}
-
-const STEPS: Readonly<Record<Stand, (json: JsonAnswer, at: number) => number>> = {
+const STEPS: Readonly<Record<Part, (json: JsonAnswer, at: number) => number>> = {
   before: (json, at) => {
     const { window } = json;
-    if (at >= window.end) return CUT;
     if (window.bytes[at] !== OPEN_OBJECT) {
-      const after = skipValue(window, at);
-      if (after < 0) return CUT;
-      throw notRows(window, at, [], `expected an object, found ${showJson(window, at, after)}`);
+      const found = showJson(window, at, skipValue(window, at));
+      throw notRows(window, at, [], `expected an object, found ${found}`);
     }
     json.rootAt = placeAt(window, at);
-    return inside(json, 'root', at);
+    return enter(json, 'root', at);
   },
-  root: (json, at) => member(json, at, ROOT_MEMBERS, 'behind'),
+  root: (json, at) => readMember(json, at, ROOT_MEMBERS, 'behind'),
   result: (json, at) => {
-    const after = member(json, at, RESULT_MEMBERS, 'root');
-    if (after >= 0 && json.stand === 'root') requireWhole(json);
+    const after = readMember(json, at, RESULT_MEMBERS, 'root');
+    if (json.part === 'root') requireWhole(json);
     return after;
   },
-  rows: readRows,
+  rows: nextRow,
   behind: ({ window }, at) => {
-    if (at >= window.end) return CUT;
     throw notJson(window, at, 'expected the end of the text');
   },
 };
 
-function inside(json: JsonAnswer, stand: Stand, at: number): number {
-  json.stand = stand;
+function enter(json: JsonAnswer, part: Part, at: number): number {
+  json.part = part;
   json.fresh = true;
   return at + 1;
 }
 
-function outside(json: JsonAnswer, stand: Stand, at: number): number {
-  json.stand = stand;
+function leave(json: JsonAnswer, part: Part, at: number): number {
+  json.part = part;
   json.fresh = false;
   return at + 1;
 }
@@ -148,24 +138,18 @@ function outside(json: JsonAnswer, stand: Stand, at: number): number {
 function afterComma({ window, fresh }: JsonAnswer, at: number, close: string): number {
   if (fresh) return at;
   if (window.bytes[at] !== COMMA) throw notJson(window, at, `expected ',' or '${close}'`);
-  return skipBlank(window, at + 1);
+  return skipBlank(window.bytes, at + 1);
 }
 
 type Members = Readonly<Record<string, (json: JsonAnswer, at: number) => number>>;
 
-function member(json: JsonAnswer, at: number, members: Members, outer: Stand): number {
+function readMember(json: JsonAnswer, at: number, members: Members, outer: Part): number {
   const { window } = json;
-  if (at >= window.end) return CUT;
-  if (window.bytes[at] === CLOSE_OBJECT) return outside(json, outer, at);
-  const start = afterComma(json, at, '}');
-  const key = readKey(window, start);
-  if (key.value < 0) return CUT;
-  const { fresh } = json;
+  if (window.bytes[at] === CLOSE_OBJECT) return leave(json, outer, at);
+  const { name, value } = readKey(window, afterComma(json, at, '}'));
   json.fresh = false;
-  const read = Object.hasOwn(members, key.name) ? members[key.name] : undefined;
-  const after = read ? read(json, key.value) : skipValue(window, key.value);
-  if (after === CUT) json.fresh = fresh;
-  return after;
+  const read = Object.hasOwn(members, name) ? members[name] : undefined;
+  return read ? read(json, value) : skipValue(window, value);
 }
 
 const ROOT_MEMBERS: Members = {
@@ -174,17 +158,15 @@ const ROOT_MEMBERS: Members = {
     if (json.resultAt !== undefined || json.noResult) throw duplicateKey(window, at, 'result');
     if (window.bytes[at] === OPEN_OBJECT) {
       json.resultAt = placeAt(window, at);
-      return inside(json, 'result', at);
+      return enter(json, 'result', at);
     }
     const after = skipValue(window, at);
-    if (after < 0) return CUT;
     json.noResult = notRows(window, at, ['result'], `expected an object, found ${showJson(window, at, after)}`);
     return after;
   },
   Message: (json, at) => {
     const { window } = json;
     const after = skipValue(window, at);
-    if (after < 0) return CUT;
     if (window.bytes[at] === QUOTE) {
       json.message = { text: stringText(window, at + 1, after - 1), place: placeAt(window, at) };
     }
@@ -197,20 +179,18 @@ const RESULT_MEMBERS: Members = {
     const { window } = json;
     if (json.totalRows !== undefined) throw duplicateKey(window, at, 'totalrows');
     const after = skipValue(window, at);
-    if (after < 0) return CUT;
     json.totalRows = integerAt(window, at, after, ['result', 'totalrows']);
     return after;
   },
   rows: (json, at) => {
     const { window } = json;
     if (json.rowsSeen) throw duplicateKey(window, at, 'rows');
-    if (window.bytes[at] === OPEN_ARRAY) {
-      json.rowsSeen = true;
-      return inside(json, 'rows', at);
+    if (window.bytes[at] !== OPEN_ARRAY) {
+      const found = showJson(window, at, skipValue(window, at));
+      throw notRows(window, at, ['result', 'rows'], `expected an array, found ${found}`);
     }
-    const after = skipValue(window, at);
-    if (after < 0) return CUT;
-    throw notRows(window, at, ['result', 'rows'], `expected an array, found ${showJson(window, at, after)}`);
+    json.rowsSeen = true;
+    return enter(json, 'rows', at);
   },
 };
 
@@ -227,72 +207,57 @@ function integerAt(window: ByteWindow, at: number, after: number, path: readonly
   throw notRows(window, at, path, `expected an integer, found ${showJson(window, at, after)}`);
 }
 
-/** Rows as long as there are whole ones in the window. */
-function readRows(json: JsonAnswer, from: number): number {
+/** One row, or the end of all. A row that is not whole yet leaves nothing behind. */
+function nextRow(json: JsonAnswer, from: number): number {
   const { window, values } = json;
-  if (from >= window.end) return CUT;
-  if (window.bytes[from] === CLOSE_ARRAY) return outside(json, 'result', from);
+  if (window.bytes[from] === CLOSE_ARRAY) return leave(json, 'result', from);
   const at = afterComma(json, from, ']');
-  if (at >= window.end) return CUT;
   if (window.bytes[at] !== OPEN_OBJECT) {
-    const after = skipValue(window, at);
-    if (after < 0) return CUT;
-    const found = showJson(window, at, after);
+    const found = showJson(window, at, skipValue(window, at));
     throw notRows(window, at, ['result', 'rows', values.rowIndex], `expected an object, found ${found}`);
   }
-  const after = readRow(json, at);
-  if (after < 0) {
-    abandonRow(json.rows);
-    return CUT;
+  beginRow(json.rows);
+  try {
+    const after = readRow(json, at);
+    json.fresh = false;
+    values.rowIndex += 1;
+    return after;
+  } catch (error) {
+    if (error === WINDOW_ENDS) abandonRow(json.rows);
+    throw error;
   }
-  json.fresh = false;
-  values.rowIndex += 1;
-  return after;
 }
 
 function readRow(json: JsonAnswer, rowAt: number): number {
   const { window, rows, values } = json;
-  const { bytes, end } = window;
+  const { bytes } = window;
   const path = ['result', 'rows', values.rowIndex];
   countTo(window, rowAt);
-  beginRow(rows);
-  rows.placeOf = (index) => placeAt(window, index ?? rowAt);
+  rows.line = window.line;
+  rows.column = window.units + 1;
   let rowNumber: number | undefined;
   let valuesSeen = false;
-  let at = skipBlank(window, rowAt + 1);
-  while (at < end && bytes[at] !== CLOSE_OBJECT) {
-    const key = readKey(window, at);
-    if (key.value < 0) return CUT;
-    if (key.name === 'values') {
-      if (valuesSeen) throw duplicateKey(window, key.value, 'values');
+  let at = skipBlank(bytes, rowAt + 1);
+  while (bytes[at] !== CLOSE_OBJECT) {
+    const { name, value } = readKey(window, at);
+    const isArray = bytes[value] === OPEN_ARRAY;
+    at = name === 'values' && isArray ? value : skipValue(window, value);
+    if (name === 'values') {
+      if (valuesSeen) throw duplicateKey(window, value, name);
+      if (!isArray)
+        throw notRows(window, value, [...path, name], `expected an array, found ${showJson(window, value, at)}`);
       valuesSeen = true;
-      if (bytes[key.value] === OPEN_ARRAY) at = readJsonValues(values, key.value + 1);
-      else {
-        at = skipValue(window, key.value);
-        if (at >= 0)
-          throw notRows(
-            window,
-            key.value,
-            [...path, 'values'],
-            `expected an array, found ${showJson(window, key.value, at)}`,
-          );
-      }
-    } else {
-      at = skipValue(window, key.value);
-      if (at >= 0 && key.name === 'rownum') {
-        if (rowNumber !== undefined) throw duplicateKey(window, key.value, 'rownum');
-        rowNumber = integerAt(window, key.value, at, [...path, 'rownum']);
-      }
+      at = readJsonValues(values, value + 1);
+    } else if (name === 'rownum') {
+      if (rowNumber !== undefined) throw duplicateKey(window, value, name);
+      rowNumber = integerAt(window, value, at, [...path, name]);
     }
-    if (at < 0) return CUT;
-    at = skipBlank(window, at);
-    if (at >= end) return CUT;
+    at = skipBlank(bytes, at);
     if (bytes[at] === CLOSE_OBJECT) break;
     if (bytes[at] !== COMMA) throw notJson(window, at, `expected ',' or '}'`);
-    at = skipBlank(window, at + 1);
-    if (bytes[at] === CLOSE_OBJECT && at < end) throw notJson(window, at, 'expected the name of a member in quotes');
+    at = skipBlank(bytes, at + 1);
+    if (bytes[at] === CLOSE_OBJECT) throw notJson(window, at, 'expected the name of a member in quotes');
   }
-  if (at >= end) return CUT;
   if (rowNumber === undefined) throw notRows(window, rowAt, [...path, 'rownum'], 'expected an integer, found nothing');
   if (!valuesSeen) throw notRows(window, rowAt, [...path, 'values'], 'expected an array, found nothing');
   endRow(rows, rowNumber);

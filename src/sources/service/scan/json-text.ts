@@ -1,5 +1,5 @@
+import type { CrossfootError } from '../../../base/errors.ts';
 import { type ByteWindow, failAt } from './byte-window.ts';
-import { CUT } from './value-path.ts';
 
 export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -11,33 +11,60 @@ export const OPEN_ARRAY = 0x5b;
 export const CLOSE_ARRAY = 0x5d;
 
 const MAX_DEPTH = 10_000;
-const LITERALS: ReadonlyMap<number, Buffer> = new Map(
-  ['true', 'false', 'null'].map((text) => [text.charCodeAt(0), Buffer.from(text)]),
+const LITERALS: ReadonlyMap<number, string> = new Map(
+  ['true', 'false', 'null'].map((text) => [text.charCodeAt(0), text]),
 );
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const ONE_DOCUMENT = 'One JSON document is expected.';
 
-/** The index of the next byte that is not white space; `end` where there is none. */
-export function skipBlank({ bytes, end }: ByteWindow, from: number): number {
+/** Thrown where the window ends too early: the same is read again, from its start, when more bytes are there. */
+export const WINDOW_ENDS = new Error('the window ends');
+
+/**
+ * The error of something at `at` that is not JSON. The byte behind the window is 0, which no JSON has: whatever reads on without looking for
+ * the end finds it there, and here is told apart from a text that is wrong.
+ */
+export function notJson(window: ByteWindow, at: number, what: string): Error {
+  const { bytes, end, final } = window;
+  if (at >= end && !final) return WINDOW_ENDS;
+  if (at >= end) return textEnds(window);
+  const [line] = bytes.toString('utf8', at, Math.min(at + 20, end)).split('\n', 1);
+  return failAt(window, at, `not JSON: ${what}, found ${JSON.stringify(line)}`, ONE_DOCUMENT);
+}
+
+/** An object has two members of one name. */
+export function duplicateKey(window: ByteWindow, at: number, name: string): CrossfootError {
+  return failAt(window, at, `not JSON: Duplicate key '${name}'`, ONE_DOCUMENT);
+}
+
+/** No more bytes come, and something is not whole. */
+export function textEnds(window: ByteWindow): CrossfootError {
+  return failAt(
+    window,
+    window.end,
+    'not JSON: the answer is not whole, but the text ends',
+    'The file seems to be cut short; save the answer again.',
+  );
+}
+
+/** The index of the next byte that is not white space. */
+export function skipBlank(bytes: Buffer, from: number): number {
   let at = from;
-  while (at < end) {
-    const byte = bytes[at];
-    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) break;
+  for (let byte = bytes[at]; byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09; byte = bytes[at])
     at += 1;
-  }
   return at;
 }
 
 /** The index of the quote that closes the string whose text begins at `from`. */
 export function closingQuote(window: ByteWindow, from: number): number {
   const { bytes, end } = window;
-  for (let at = from; at < end; at += 1) {
+  for (let at = from; ; at += 1) {
     const byte = bytes[at] as number;
     if (byte === QUOTE) return at;
     if (byte === BACKSLASH) at += 1;
-    else if (byte < 0x20)
+    if (byte < 0x20 || at >= end)
       throw notJson(window, at, `a control character (${byte}) in a text; it is written as an escape`);
   }
-  return CUT;
 }
 
 /** The text between two quotes, escapes resolved; `start` and `end` are those of its content. */
@@ -51,97 +78,76 @@ export function stringText(window: ByteWindow, start: number, end: number): stri
   }
 }
 
-/** A value of any kind that is not looked at, checked to be JSON; the index after it. */
+/** A member's name, and where its value begins. */
+export function readKey(window: ByteWindow, at: number): { readonly name: string; readonly value: number } {
+  const { bytes } = window;
+  if (bytes[at] !== QUOTE) throw notJson(window, at, 'expected the name of a member in quotes');
+  const close = closingQuote(window, at + 1);
+  const name = stringText(window, at + 1, close);
+  const colon = skipBlank(bytes, close + 1);
+  if (bytes[colon] !== COLON) throw notJson(window, colon, `expected ':'`);
+  return { name, value: skipBlank(bytes, colon + 1) };
+}
+
+/** A value of any kind, checked to be JSON; the index after it. */
 export function skipValue(window: ByteWindow, from: number): number {
-  const { bytes, end } = window;
+  const { bytes } = window;
   const open: number[] = [];
-  let at = skipBlank(window, from);
+  let at = from;
   for (;;) {
-    if (at >= end) return CUT;
     const byte = bytes[at] as number;
-    let after: number;
     if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
       if (open.length >= MAX_DEPTH) throw failAt(window, at, 'not readable: nested too deeply');
       open.push(byte);
-      const inner = skipBlank(window, at + 1);
-      if (inner >= end) return CUT;
-      if (bytes[inner] === byte + 2) {
-        open.pop();
-        after = inner + 1;
-      } else {
-        at = byte === OPEN_OBJECT ? skipKey(window, inner) : inner;
-        if (at < 0) return CUT;
+      at = skipBlank(bytes, at + 1);
+      if (bytes[at] !== byte + 2) {
+        if (byte === OPEN_OBJECT) at = readKey(window, at).value;
         continue;
       }
-    } else {
-      after = skipScalar(window, at);
-      if (after < 0) return CUT;
-    }
-    for (;;) {
-      const inside = open.at(-1);
-      if (inside === undefined) return after;
-      after = skipBlank(window, after);
-      if (after >= end) return CUT;
-      if (bytes[after] === COMMA) {
-        at = skipBlank(window, after + 1);
-        if (inside === OPEN_OBJECT) at = skipKey(window, at);
-        if (at < 0) return CUT;
-        break;
-      }
-      if (bytes[after] !== inside + 2)
-        throw notJson(window, after, `expected ',' or '${String.fromCharCode(inside + 2)}'`);
-      open.pop();
-      after += 1;
-    }
+    } else at = skipScalar(window, at);
+    at = closeAll(window, at, open);
+    if (open.length === 0) return at;
   }
 }
 
-/** A member's name and its colon; the index of its value. */
-function skipKey(window: ByteWindow, from: number): number {
-  const { bytes, end } = window;
-  if (from >= end) return CUT;
-  if (bytes[from] !== QUOTE) throw notJson(window, from, 'expected the name of a member in quotes');
-  const close = closingQuote(window, from + 1);
-  if (close < 0) return CUT;
-  stringText(window, from + 1, close);
-  return afterColon(window, close + 1);
-}
-
-/** From behind a member's name to its value. */
-export function afterColon(window: ByteWindow, from: number): number {
-  const colon = skipBlank(window, from);
-  if (colon >= window.end) return CUT;
-  if (window.bytes[colon] !== COLON) throw notJson(window, colon, `expected ':'`);
-  const value = skipBlank(window, colon + 1);
-  return value >= window.end ? CUT : value;
+/** Behind a value: past the ends of objects and arrays to the next value in them, or out of all of them. */
+function closeAll(window: ByteWindow, from: number, open: number[]): number {
+  const { bytes } = window;
+  let at = from;
+  for (let inside = open.at(-1); inside !== undefined; inside = open.at(-1)) {
+    at = skipBlank(bytes, at);
+    if (bytes[at] === COMMA) {
+      at = skipBlank(bytes, at + 1);
+      return inside === OPEN_OBJECT ? readKey(window, at).value : at;
+    }
+    if (bytes[at] !== inside + 2) throw notJson(window, at, `expected ',' or '${String.fromCharCode(inside + 2)}'`);
+    open.pop();
+    at += 1;
+  }
+  return at;
 }
 
 /** A text, number, true, false or null, checked; the index after it. */
 export function skipScalar(window: ByteWindow, at: number): number {
   const { bytes, end } = window;
-  if (at >= end) return CUT;
   const byte = bytes[at] as number;
   if (byte === QUOTE) {
     const close = closingQuote(window, at + 1);
-    if (close < 0) return CUT;
     stringText(window, at + 1, close);
     return close + 1;
   }
   const literal = LITERALS.get(byte);
-  if (literal) {
-    const there = bytes.subarray(at, Math.min(at + literal.length, end));
-    if (there.equals(literal)) return at + literal.length;
-    if (there.length < literal.length && literal.subarray(0, there.length).equals(there)) return CUT;
-    throw notJson(window, at, 'expected a value');
+  if (literal !== undefined) {
+    const found = bytes.toString('latin1', at, Math.min(at + literal.length, end));
+    if (found === literal) return at + literal.length;
+    throw notJson(window, literal.startsWith(found) ? end : at, 'expected a value');
   }
   let after = at;
   while (after < end && isNumberByte(bytes[after] as number)) after += 1;
-  if (after === end) return CUT;
-  if (after === at) throw notJson(window, at, 'expected a value');
-  if (!NUMBER.test(bytes.toString('latin1', at, after))) {
-    throw notJson(window, at, `${JSON.stringify(bytes.toString('latin1', at, Math.min(after, at + 60)))} is no number`);
-  }
-  return after;
+  if (after === at || after === end) throw notJson(window, after, 'expected a value');
+  if (NUMBER.test(bytes.toString('latin1', at, after))) return after;
+  const shown = bytes.toString('latin1', at, Math.min(after, at + 60));
+  throw notJson(window, at, `${JSON.stringify(shown)} is not a number`);
 }
 
 function isNumberByte(byte: number): boolean {
@@ -150,26 +156,12 @@ function isNumberByte(byte: number): boolean {
   );
 }
 
-export function notJson(window: ByteWindow, at: number, what: string): Error {
-  const { bytes } = window;
-  const line = bytes
-    .subarray(at, Math.min(at + 20, window.end))
-    .toString('utf8')
-    .split('\n', 1)[0];
-  return failAt(window, at, `not JSON: ${what}, found ${JSON.stringify(line)}`, 'One JSON document is expected.');
-}
-
-/** A name stands in one object twice. */
-export function duplicateKey(window: ByteWindow, at: number, name: string): Error {
-  return failAt(window, at, `not JSON: Duplicate key '${name}'`, 'One JSON document is expected.');
-}
-
-/** The window ended for good in the middle of something. */
-export function textEnds(window: ByteWindow): Error {
-  return failAt(
-    window,
-    window.end,
-    'not JSON: the answer is not whole, but the text ends',
-    'The file seems to be cut short; save the answer again.',
-  );
+/** A value for a message, short. */
+export function showJson(window: ByteWindow, at: number, after: number): string {
+  const byte = window.bytes[at];
+  if (byte === OPEN_OBJECT) return 'an object';
+  if (byte === OPEN_ARRAY) return 'an array';
+  if (byte !== QUOTE) return window.bytes.toString('latin1', at, after);
+  const text = stringText(window, at + 1, after - 1);
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

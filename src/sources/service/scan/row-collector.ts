@@ -1,21 +1,23 @@
 import type { Place } from '../../../base/diagnostic.ts';
 import { inputError } from '../../../base/errors.ts';
+import { parseServiceDateTime, type ServiceDateTime } from '../../../model/date-time.ts';
 import type { Entity, TaxonomyBinding } from '../../../model/row-batch.ts';
 import type { FieldName } from '../../../model/taxonomy.ts';
 import { type Numbering, numbering } from '../numbering.ts';
 import { type Documents, documentOf, documents } from '../row-documents.ts';
-import { HEADER, identityFields } from '../row-fields.ts';
+import { HEADER, type HeaderName, identityFields } from '../row-fields.ts';
 import { type AnswerIdentity, type IdentifiedRow, identifyRow } from '../row-identity.ts';
 import type { RowReader } from '../row-reader.ts';
-import { type RowTally, rowTally, tellReceived } from '../row-tally.ts';
+import { noteReceived, type RowTally, rowTally } from '../row-tally.ts';
 import { serviceField } from '../service-field.ts';
-import { type FieldNames, fieldNames, NO_ROLE, nameNumber } from './field-names.ts';
+import { type FieldNames, fieldNames, NO_ROLE, NUMBER, nameNumber, TEXT } from './field-names.ts';
 import { type NumberToken, numberToken, parseNumberToken, readNumberToken } from './number-token.ts';
 import { contentMember, contentOf, type Occurrences } from './row-content.ts';
 import { pooledText, type TextPool, textPool } from './text-pool.ts';
 import {
   type ColumnSizes,
   cutTo,
+  numberHash,
   pushNumber,
   pushText,
   sizesOf,
@@ -27,7 +29,9 @@ import {
 /** A row that is read and not yet handed over; rows may repeat or contradict each other. */
 export type CollectedRow = {
   readonly rowNumber: number;
-  readonly place: Place;
+  /** Where it begins in its file; 0 where that is not known. */
+  readonly line: number;
+  readonly column: number;
   readonly is: IdentifiedRow;
   readonly entity: number;
   /** Of the document itself and of the mention with what is known of it; -1 for none. */
@@ -35,17 +39,25 @@ export type CollectedRow = {
   readonly mention: number;
   readonly from: ColumnSizes;
   readonly to: ColumnSizes;
-  /** What tells it apart from others of its entity, document, unit and period. */
+  /** Two hashes of its values, whatever their order. */
+  readonly hash: number;
+  readonly otherHash: number;
+  /** Keeps it apart from other rows of its entity, document, unit and period. */
   dimensions: string;
-  /** Nothing but what it says tells it apart. */
+  /** Nothing but its content keeps it apart. */
   byContent: boolean;
 };
 
+/** The company that a row is of, as its fields name it. */
+export type NamedCompany = { readonly symbol?: string; readonly entityId?: string; readonly exchange?: string };
+
 /**
- * Gathers rows value by value into columns: what a scanner of an answer writes to. Between {@link beginRow} and {@link endRow} values
- * are added in any order; {@link abandonRow} forgets them.
+ * Gathers rows value by value into columns, for the scanners of answers. Between {@link beginRow} and {@link endRow} values are added in
+ * any order; {@link abandonRow} forgets them.
  */
 export type RowCollector = {
+  /** For messages. */
+  readonly file: string;
   readonly identity: AnswerIdentity;
   readonly names: FieldNames;
   readonly pool: TextPool;
@@ -59,11 +71,23 @@ export type RowCollector = {
   readonly documents: Documents;
   rows: CollectedRow[];
   readonly tally: RowTally;
-  /** Of the rows of this answer that only what they say tells apart. */
+  /** Of the rows of this answer that only their content keeps apart. */
   readonly seen: Occurrences;
+  /** Companies of all rows, where they are asked for. */
+  readonly companies: NamedCompany[] | undefined;
+  /** Whether the rows at the ends of the answer are asked for. */
+  readonly notesEnds: boolean;
+  /** Dates by their text. */
+  readonly dates: Map<string, ServiceDateTime>;
   /** Of the row that is being read. */
+  readonly reader: RowReader;
+  rowNumber: number;
+  line: number;
+  column: number;
   stamp: number;
   from: ColumnSizes;
+  hash: number;
+  otherHash: number;
   values: number;
   nulls: number;
   repeated: number;
@@ -72,15 +96,28 @@ export type RowCollector = {
   readonly header: (string | undefined)[];
   readonly headerAt: number[];
   trouble: ((rowNumber: number) => Error) | undefined;
-  /** The place of something in the row, or of the row itself. */
-  placeOf: (at: number | undefined) => Place;
+  /** The place of a value of the row. */
+  placeOf: (valueAt: number) => Place;
 };
 
 const NOTHING_YET = { numbers: 0, texts: 0, wide: 0 };
 
-export function rowCollector(identity: AnswerIdentity): RowCollector {
+export type CollectorOptions = {
+  /** For messages. */
+  readonly file: string;
+  readonly notes?: RowNotes | undefined;
+};
+
+/** Facts about rows that are noted while they are read, for who asks for them. */
+export type RowNotes = { readonly companies?: boolean; readonly ends?: boolean };
+
+export function rowCollector(
+  identity: AnswerIdentity,
+  { file, notes: { companies = false, ends = false } = {} }: CollectorOptions,
+): RowCollector {
   const names = fieldNames(identityFields(identity.rule));
-  return {
+  const collector: RowCollector = {
+    file,
     identity,
     names,
     pool: textPool(),
@@ -94,8 +131,16 @@ export function rowCollector(identity: AnswerIdentity): RowCollector {
     rows: [],
     tally: rowTally(),
     seen: new Map(),
+    companies: companies ? [] : undefined,
+    notesEnds: ends,
+    dates: new Map(),
+    get reader() {
+      return reader;
+    },
+    ...{ rowNumber: 0, line: 0, column: 0 },
     stamp: 0,
     from: NOTHING_YET,
+    ...{ hash: 0, otherHash: 0 },
     values: 0,
     nulls: 0,
     repeated: 0,
@@ -103,13 +148,17 @@ export function rowCollector(identity: AnswerIdentity): RowCollector {
     header: Array.from(names.roles, () => undefined),
     headerAt: Array.from(names.roles, () => 0),
     trouble: undefined,
-    placeOf: () => ({}),
+    placeOf: () => ({ file }),
   };
+  const reader = readerOf(collector);
+  return collector;
 }
 
 export function beginRow(collector: RowCollector): void {
   collector.stamp += 1;
   collector.from = sizesOf(collector.columns);
+  collector.hash = 0;
+  collector.otherHash = 0;
   collector.values = 0;
   collector.nulls = 0;
   collector.repeated = 0;
@@ -141,7 +190,19 @@ export function addNumber(collector: RowCollector, name: number, bytes: Buffer, 
   }
   collector.values += 1;
   names.row[name] = collector.stamp;
-  pushNumber(collector.columns, fieldNumber(collector, name), token);
+  names.kinds[name] = (names.kinds[name] as number) | NUMBER;
+  const field = fieldNumber(collector, name);
+  addHash(collector, field, numberHash(token));
+  pushNumber(collector.columns, field, token);
+}
+
+/** Sums over values, so that their order plays no part. */
+function addHash(collector: RowCollector, field: number, content: number): void {
+  const of = Math.imul(field + 1, 0x9e3779b1) ^ content;
+  const once = Math.imul(of ^ (of >>> 15), 0x85ebca6b);
+  const again = Math.imul(of ^ (of >>> 13), 0x27d4eb2f);
+  collector.hash = (collector.hash + (once ^ (once >>> 13))) | 0;
+  collector.otherHash = (collector.otherHash + (again ^ (again >>> 16))) | 0;
 }
 
 /** Adds a text. */
@@ -152,16 +213,33 @@ export function addText(collector: RowCollector, name: number, bytes: Buffer, st
     return;
   }
   const text = pooledText(collector.pool, bytes, start, end);
-  if (names.role[name] !== NO_ROLE || names.row[name] === collector.stamp) {
+  if (names.row[name] === collector.stamp) {
     addKnown(collector, name, text, false);
     return;
   }
   collector.values += 1;
   names.row[name] = collector.stamp;
-  pushText(collector.columns, fieldNumber(collector, name), text);
+  addPooled(collector, name, text);
+  noteHeader(collector, name, text);
 }
 
-/** Adds what is between quotes or tags: a number or a text, as its field and its spelling tell ({@link isUntypedNumber}). */
+/** Adds the text that was taken from the pool last. */
+function addPooled(collector: RowCollector, name: number, text: string): void {
+  const { names, columns, pool } = collector;
+  names.kinds[name] = (names.kinds[name] as number) | TEXT;
+  const field = fieldNumber(collector, name);
+  addHash(collector, field, pool.hash);
+  pushText(columns, field, text);
+}
+
+function noteHeader(collector: RowCollector, name: number, text: string): void {
+  const role = collector.names.role[name] as number;
+  if (role === NO_ROLE) return;
+  collector.header[role] = text;
+  collector.headerAt[role] = collector.valueAt;
+}
+
+/** Adds the text between quotes or tags: a number or a text, by its field and its spelling ({@link isUntypedNumber}). */
 export function addUntyped(collector: RowCollector, name: number, bytes: Buffer, start: number, end: number): void {
   const first = bytes[start] as number;
   const maybe = (first >= 0x30 && first <= 0x39) || first === 0x2d;
@@ -204,7 +282,6 @@ export function addDigits(collector: RowCollector, name: number, text: string): 
 /** The long way: fields that make the identity, repeated ones, numbers out of range. `collector.token` holds the number. */
 function addKnown(collector: RowCollector, name: number, text: string, isNumber: boolean): void {
   const { names } = collector;
-  const role = names.role[name] ?? NO_ROLE;
   collector.values += 1;
   if (names.row[name] === collector.stamp) {
     addAgain(collector, name, text, isNumber);
@@ -212,32 +289,37 @@ function addKnown(collector: RowCollector, name: number, text: string, isNumber:
   }
   names.row[name] = collector.stamp;
   push(collector, name, text, isNumber);
-  if (role === NO_ROLE) return;
-  collector.header[role] = text;
-  collector.headerAt[role] = collector.valueAt;
+  noteHeader(collector, name, text);
 }
 
 function push(collector: RowCollector, name: number, text: string, isNumber: boolean): void {
-  const { columns, token } = collector;
+  const { columns, names, pool, token } = collector;
   const field = fieldNumber(collector, name);
-  if (!isNumber) pushText(columns, field, text);
-  else if (token.inRange) pushNumber(columns, field, token);
-  else {
-    const place = collector.placeOf(undefined);
+  if (!isNumber) {
+    const bytes = Buffer.from(text);
+    addPooled(collector, name, pooledText(pool, bytes, 0, bytes.length));
+  } else if (token.inRange) {
+    names.kinds[name] = (names.kinds[name] as number) | NUMBER;
+    addHash(collector, field, numberHash(token));
+    pushNumber(columns, field, token);
+  } else {
+    const place = placeOfRow(collector, collector);
     collector.trouble ??= (rowNumber) =>
       inputError(`row ${rowNumber}: ${collector.names.text[name]}: ${text} is out of range`, { place });
   }
 }
 
-/** A field may stand in a row twice where it says the same. */
+/** A row may have a field twice where both values are equal. */
 function addAgain(collector: RowCollector, name: number, text: string, isNumber: boolean): void {
-  const { columns } = collector;
+  const { columns, hash, otherHash } = collector;
   const field = fieldNumber(collector, name);
   const sizes = sizesOf(columns);
   const first = valuesBetween(columns, collector.from, sizes).get(field);
   push(collector, name, text, isNumber);
   const second = valuesBetween(columns, sizes, sizesOf(columns)).get(field);
   cutTo(columns, sizes);
+  collector.hash = hash;
+  collector.otherHash = otherHash;
   collector.repeated += 1;
   if (first === second) return;
   const place = collector.placeOf(collector.valueAt);
@@ -255,29 +337,33 @@ function fieldNumber({ names, fields, fieldTexts }: RowCollector, name: number):
   return number;
 }
 
-/** The row is whole: what it is follows from its fields. Fails with an input error where it contradicts itself or does not say whose it is. */
+/** The row is whole: its identity follows from its fields. Fails with an input error where it contradicts itself or names no company. */
 export function endRow(collector: RowCollector, rowNumber: number): void {
-  const { columns, entities, tally } = collector;
+  const { columns, entities, tally, reader, line, column, hash, otherHash } = collector;
   if (collector.trouble) throw collector.trouble(rowNumber);
-  const reader = readerOf(collector, rowNumber);
+  collector.rowNumber = rowNumber;
   const is = identifyRow(reader, collector.identity);
   const entity = entities.numberOf(is.entity.key, () => is.entity);
   const document = documentOf(collector.documents, is, reader, entity);
-  tellReceived(tally, is.received);
+  noteReceived(tally, is.received);
   tally.rows += 1;
   tally.values += collector.values;
   tally.nulls += collector.nulls;
   tally.repeated += collector.repeated;
   const row = {
     rowNumber,
-    place: collector.placeOf(undefined),
+    line,
+    column,
     is,
     entity,
     document: document?.key ?? -1,
     mention: document?.mention ?? -1,
     from: collector.from,
     to: sizesOf(columns),
+    hash,
+    otherHash,
   };
+  collector.companies?.push(companyOf(reader));
   const byContent = is.dimensions === undefined;
   collector.rows.push({ ...row, dimensions: is.dimensions ?? contentDimensions(collector, row), byContent });
 }
@@ -291,18 +377,47 @@ function contentDimensions(
   return contentMember(content, key, collector.seen);
 }
 
-function readerOf({ names, header, headerAt, placeOf }: RowCollector, rowNumber: number): RowReader {
-  const text = (field: string): string | undefined => header[names.roles.get(field) ?? NO_ROLE];
+function companyOf(reader: RowReader): NamedCompany {
+  const [symbol, entityId, exchange] = [reader.header('symbol'), reader.header('entityId'), reader.header('exchange')];
   return {
-    text,
-    header: (name) => text(HEADER[name]),
+    ...(symbol !== undefined && { symbol }),
+    ...(entityId !== undefined && { entityId }),
+    ...(exchange !== undefined && { exchange }),
+  };
+}
+
+/** The place of the row that is being read, or of one that was read before. */
+export function placeOfRow(
+  { file }: Pick<RowCollector, 'file'>,
+  { line, column }: Pick<CollectedRow, 'line' | 'column'>,
+): Place {
+  return { file, ...(line > 0 && { line }), ...(column > 0 && { column }) };
+}
+
+/** Dates that are remembered; beyond so many it begins anew. */
+const MOST_DATES = 5_000;
+
+function readerOf(collector: RowCollector): RowReader {
+  const { names, header, headerAt, dates } = collector;
+  const roleOf = Object.fromEntries(
+    Object.entries(HEADER).map(([name, field]) => [name, names.roles.get(field) ?? NO_ROLE]),
+  ) as Readonly<Record<HeaderName, number>>;
+  return {
+    text: (field) => header[names.roles.get(field) ?? NO_ROLE],
+    header: (name) => header[roleOf[name]],
+    dateOf: (text) => {
+      const known = dates.get(text);
+      if (known) return known;
+      const date = parseServiceDateTime(text);
+      if (dates.size >= MOST_DATES) dates.clear();
+      if (date) dates.set(text, date);
+      return date;
+    },
     fail: (message, { field, hint } = {}) => {
-      const role = field === undefined ? undefined : names.roles.get(HEADER[field]);
-      const at = role === undefined || header[role] === undefined ? undefined : headerAt[role];
-      return inputError(`row ${rowNumber}: ${message}`, {
-        place: placeOf(at),
-        ...(hint === undefined ? {} : { hint }),
-      });
+      const role = field === undefined ? NO_ROLE : roleOf[field];
+      const isThere = role !== NO_ROLE && header[role] !== undefined;
+      const place = isThere ? collector.placeOf(headerAt[role] ?? 0) : placeOfRow(collector, collector);
+      return inputError(`row ${collector.rowNumber}: ${message}`, { place, ...(hint === undefined ? {} : { hint }) });
     },
   };
 }

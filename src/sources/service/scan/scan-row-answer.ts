@@ -1,5 +1,5 @@
 import type { AnswerScanner, AnswerTotals } from './answer-scanner.ts';
-import { appendBytes, type ByteWindow, byteWindow, endBytes } from './byte-window.ts';
+import { appendBytes, type ByteWindow, byteWindow, endBytes, placeAt } from './byte-window.ts';
 import { jsonAnswer } from './json-answer.ts';
 import { endAnswer, type RowCollector } from './row-collector.ts';
 import { type AnswerForm, type Pieces, utf8Pieces } from './utf8-pieces.ts';
@@ -35,6 +35,7 @@ export async function* scanRowAnswer(
   { file, rows }: ScanOptions,
 ): AsyncGenerator<void, AnswerTotals, void> {
   const window = byteWindow(file, form === 'json');
+  rows.placeOf = (at) => placeAt(window, at);
   const scanner = SCANNERS[form](window, rows);
   // A unit that was cut is read again from its start: only when there is twice as much of it, so that long ones are not read for ever.
   let enough = 1;

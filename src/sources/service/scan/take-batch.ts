@@ -2,20 +2,26 @@ import { NO_DAY, PERIOD_KIND } from '../../../model/period.ts';
 import { DECIMALS_UNSTATED, type Dimensions, type RowBatch, type RowColumns } from '../../../model/row-batch.ts';
 import { type Numbering, numbering } from '../numbering.ts';
 import { takeDocuments } from '../row-documents.ts';
-import { isNewRow, type KnownRows, knownRows, tellAmbiguousApart } from './distinct-rows.ts';
+import { disambiguate, isNewRow, type KnownRows, knownRows } from './distinct-rows.ts';
 import type { CollectedRow, RowCollector } from './row-collector.ts';
-import { cutTo, type ValueColumns } from './value-columns.ts';
+import { contentOf } from './row-content.ts';
+import { type ColumnSizes, cutTo, type ValueColumns } from './value-columns.ts';
 
-/** What a collector has handed over; numbers go on from batch to batch. */
+/** Everything that a collector has handed over; numbers go on from batch to batch. */
 export type Taken = {
   readonly units: Numbering<string>;
   readonly dimensions: Numbering<Dimensions>;
   readonly known: KnownRows;
   rows: number;
+  /** Where they are asked for: the rows at the ends, and how many values the first one has. */
+  ends: PageEnds | undefined;
 };
 
+/** The first and the last row of an answer, by signatures of everything that they report. */
+export type PageEnds = { readonly first: string; readonly last: string; readonly valuesOfFirst: number };
+
 export function nothingTaken(): Taken {
-  return { units: numbering(), dimensions: numbering(), known: knownRows(), rows: 0 };
+  return { units: numbering(), dimensions: numbering(), known: knownRows(), rows: 0, ends: undefined };
 }
 
 /**
@@ -29,7 +35,7 @@ export function mayTake({ identity }: RowCollector): boolean {
 /** The rows collected since the batch before, repeated ones dropped. Fails with an input error for rows that contradict each other. */
 export function takeBatch(collector: RowCollector, taken: Taken): RowBatch {
   const all = collector.rows;
-  if (typeof collector.identity.rule.apartBy !== 'string') tellAmbiguousApart(collector, all);
+  if (typeof collector.identity.rule.apartBy !== 'string') disambiguate(collector, all);
   const kept: CollectedRow[] = [];
   const columns = emptyRows(all.length);
   for (const row of all) {
@@ -45,7 +51,8 @@ export function takeBatch(collector: RowCollector, taken: Taken): RowBatch {
       collector.tally.repeated += sizeOf(row);
     }
   }
-  tellLoaded(collector, kept);
+  countLoaded(collector, kept);
+  if (collector.notesEnds) taken.ends = endsOf(collector, kept, taken.ends);
   const batch: RowBatch = {
     fields: collector.fields.takeNew(),
     units: taken.units.takeNew(),
@@ -62,11 +69,22 @@ export function takeBatch(collector: RowCollector, taken: Taken): RowBatch {
   return batch;
 }
 
+function endsOf(collector: RowCollector, rows: readonly CollectedRow[], before: PageEnds | undefined) {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return before;
+  const { from, to } = last;
+  return {
+    first: before?.first ?? contentOf(collector, first.from, first.to),
+    last: contentOf(collector, from, to),
+    valuesOfFirst: before?.valuesOfFirst ?? sizeOf(first),
+  };
+}
+
 function sizeOf({ from, to }: CollectedRow): number {
   return to.numbers - from.numbers + to.texts - from.texts + to.wide - from.wide;
 }
 
-function tellLoaded({ tally }: RowCollector, rows: readonly CollectedRow[]): void {
+function countLoaded({ tally }: RowCollector, rows: readonly CollectedRow[]): void {
   tally.rowsLoaded += rows.length;
   for (const { is, byContent, from, to } of rows) {
     if (is.period.kind === 'unknown') tally.rowsWithoutPeriod += 1;
@@ -113,50 +131,58 @@ function firstRows(columns: RowColumns, size: number): RowColumns {
   return Object.fromEntries(entries) as RowColumns;
 }
 
+/** The values of the rows that are kept, which go on from row `first`. */
 function valuesOf(
   columns: ValueColumns,
   rows: readonly CollectedRow[],
   first: number,
 ): Pick<RowBatch, 'numbers' | 'wideNumbers' | 'texts'> {
-  const total = (kind: 'numbers' | 'texts' | 'wide') =>
-    rows.reduce((sum, { from, to }) => sum + to[kind] - from[kind], 0);
-  const [numbers, texts] = [total('numbers'), total('texts')];
-  const mantissa = new BigInt64Array(numbers);
-  const words = new Int32Array(mantissa.buffer);
-  const number = { row: new Int32Array(numbers), field: new Int32Array(numbers), places: new Uint8Array(numbers) };
-  const text = { row: new Int32Array(texts), field: new Int32Array(texts) };
-  const wide = { row: [] as number[], field: [] as number[], text: [] as string[] };
-  const strings: string[] = texts === columns.texts ? columns.text : [];
-  let [n, t] = [0, 0];
-  rows.forEach(({ from, to }, index) => {
-    const row = first + index;
-    const { numberField, textField, wideField, wideText } = columns;
-    number.field.set(numberField.subarray(from.numbers, to.numbers), n);
-    number.places.set(columns.places.subarray(from.numbers, to.numbers), n);
-    words.set(columns.words.subarray(from.numbers * 2, to.numbers * 2), n * 2);
-    number.row.fill(row, n, n + to.numbers - from.numbers);
-    n += to.numbers - from.numbers;
-    text.field.set(textField.subarray(from.texts, to.texts), t);
-    text.row.fill(row, t, t + to.texts - from.texts);
-    if (strings !== columns.text)
-      for (let at = from.texts; at < to.texts; at += 1) strings.push(columns.text[at] ?? '');
-    t += to.texts - from.texts;
-    for (let at = from.wide; at < to.wide; at += 1) {
-      wide.row.push(row);
-      wide.field.push(wideField[at] ?? -1);
-      wide.text.push(wideText[at] ?? '');
-    }
-  });
-  if (strings === columns.text) columns.text = [];
+  const numbers = placesOf(rows, 'numbers', first);
+  const texts = placesOf(rows, 'texts', first);
+  const wide = placesOf(rows, 'wide', first);
+  const mantissa = new BigInt64Array(columns.words.slice(0, columns.numbers * 2).buffer);
   return {
-    numbers: { ...number, mantissa, decimals: unstated(numbers) },
-    wideNumbers: {
-      row: Int32Array.from(wide.row),
-      field: Int32Array.from(wide.field),
-      text: wide.text,
-      decimals: unstated(wide.text.length),
+    numbers: {
+      row: numbers.row,
+      field: numbers.of(columns.numberField),
+      mantissa: numbers.of(mantissa),
+      places: numbers.of(columns.places),
+      decimals: unstated(numbers.row.length),
     },
-    texts: { ...text, text: strings },
+    wideNumbers: {
+      row: wide.row,
+      field: wide.of(Int32Array.from(columns.wideField)),
+      text: wide.ofTexts(columns.wideText),
+      decimals: unstated(wide.row.length),
+    },
+    texts: { row: texts.row, field: texts.of(columns.textField), text: texts.ofTexts(columns.text) },
+  };
+}
+
+/** Takes the values of some rows out of columns, as one run where no row between them was dropped. */
+function placesOf(rows: readonly CollectedRow[], kind: keyof ColumnSizes, first: number) {
+  const total = rows.reduce((sum, { from, to }) => sum + to[kind] - from[kind], 0);
+  const isWhole = total === (rows.at(-1)?.to[kind] ?? 0);
+  const row = new Int32Array(total);
+  let at = 0;
+  rows.forEach(({ from, to }, index) => {
+    row.fill(first + index, at, at + to[kind] - from[kind]);
+    at += to[kind] - from[kind];
+  });
+  return {
+    row,
+    of: <T extends Int32Array | Uint8Array | BigInt64Array>(column: T): T => {
+      const taken = column.slice(0, total) as T;
+      if (isWhole) return taken;
+      let to = 0;
+      for (const { from: start, to: end } of rows) {
+        taken.set(column.subarray(start[kind], end[kind]) as never, to);
+        to += end[kind] - start[kind];
+      }
+      return taken;
+    },
+    ofTexts: (column: readonly string[]): readonly string[] =>
+      isWhole ? column.slice(0, total) : rows.flatMap(({ from, to }) => column.slice(from[kind], to[kind])),
   };
 }
 

@@ -98,41 +98,10 @@ export function valuesBetween(columns: ValueColumns, from: ColumnSizes, to: Colu
   return values;
 }
 
-/** Two hashes of the values between two sizes, whatever their order. */
-export function hashBetween(columns: ValueColumns, from: ColumnSizes, to: ColumnSizes, into: Int32Array): void {
-  const { numberField, words, places, textField, text, wideField, wideText } = columns;
-  let one = to.numbers - from.numbers;
-  let other = to.texts - from.texts;
-  const add = (field: number, content: number, again: number): void => {
-    one = (one + mixed(Math.imul(field + 1, 0x9e3779b1) ^ content)) | 0;
-    other = (other + mixed(Math.imul(field + 1, 0x85ebca6b) ^ again)) | 0;
-  };
-  for (let at = from.numbers; at < to.numbers; at += 1) {
-    const low = words[at * 2] as number;
-    const high = words[at * 2 + 1] as number;
-    const scale = (places[at] as number) * 0x01000193;
-    const field = numberField[at] as number;
-    add(field, mixed(low ^ Math.imul(high + scale, 0x27d4eb2f)), mixed(high ^ Math.imul(low + scale, 0x165667b1)));
-  }
-  for (let at = from.texts; at < to.texts; at += 1) {
-    const value = text[at] as string;
-    add(textField[at] as number, hashText(value, 0x9e3779b1), hashText(value, 0x27d4eb2f));
-  }
-  for (let at = from.wide; at < to.wide; at += 1) {
-    const value = wideText[at] as string;
-    add(wideField[at] as number, hashText(value, 0x9e3779b1), hashText(value, 0x27d4eb2f));
-  }
-  into[0] = one;
-  into[1] = other;
-}
-
-function mixed(hash: number): number {
-  const once = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
-  return once ^ (once >>> 13);
-}
-
-function hashText(text: string, factor: number): number {
-  let hash = text.length;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul((hash << 5) ^ (hash >>> 27) ^ text.charCodeAt(i), factor);
-  return mixed(hash);
+/** A hash of a number as it is kept. */
+export function numberHash({ low, high, places, wide }: NumberToken): number {
+  if (wide !== undefined)
+    return Array.from(wide).reduce((hash, digit) => (Math.imul(hash, 31) + digit.charCodeAt(0)) | 0, 7);
+  const mixed = Math.imul(low ^ Math.imul(high + places * 0x01000193, 0x27d4eb2f), 0x85ebca6b);
+  return mixed ^ (mixed >>> 13);
 }

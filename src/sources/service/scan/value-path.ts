@@ -5,7 +5,8 @@ import { type ByteWindow, placeAt } from './byte-window.ts';
 /** Functions that read give the index after what they read, or this where the window ends first. */
 export const CUT = -1;
 
-/** What stands at an index is not what an answer with rows has at this path. */
-export function notRows(window: ByteWindow, at: number, path: WirePath, said: string): Error {
-  return inputError(`not rows of a data resource: ${printPath(path)}: ${said}`, { place: placeAt(window, at) });
+/** The error of something that an answer with rows does not have at this path. */
+export function notRows(window: ByteWindow, at: number, path: WirePath, problem: string): Error {
+  const place = placeAt(window, at);
+  return inputError(`not rows of a data resource: ${printPath(path)}: ${problem}`, { place, code: 'not-rows' });
 }

@@ -1,6 +1,6 @@
 import { inputError } from '../../../base/errors.ts';
 import type { AnswerScanner } from './answer-scanner.ts';
-import { type ByteWindow, countTo, failAt, lineAt, placeAt } from './byte-window.ts';
+import { type ByteWindow, countTo, failAt, lineAt } from './byte-window.ts';
 import { repetition } from './repetition.ts';
 import { abandonRow, beginRow, endRow, type RowCollector } from './row-collector.ts';
 import { CUT, notRows } from './value-path.ts';
@@ -215,7 +215,7 @@ function readRow(answer: XmlAnswer, rowAt: number, from: number): number {
   const path = ['result', 'rows', values.rowIndex];
   countTo(window, rowAt);
   beginRow(rows);
-  rows.placeOf = (index) => placeAt(window, index ?? rowAt);
+  rows.line = window.line;
   const isEmpty = xml.kind === 'empty';
   const depth = xml.open.length;
   let rowNumber: number | undefined;
