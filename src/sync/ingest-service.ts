@@ -1,11 +1,19 @@
-import { CrossfootError } from '../base/errors.ts';
+import { CrossfootError, throwIfAborted } from '../base/errors.ts';
 import { migrateStore } from '../store/migrate-store.ts';
 import { openSession, type Session } from '../store/session.ts';
-import { selectResources } from './plan/selection.ts';
+import { loadWriter } from '../store/writer.ts';
+import type { commitRun } from './commit/commit-run.ts';
+import { judgeFields } from './commit/judge-fields.ts';
+import { type RunEnd, summarize } from './commit/summarize.ts';
+import { type Selection, selectResources } from './plan/selection.ts';
 import { readStoredState, type StoredState, type StoreQuery } from './plan/stored-state.ts';
 import type { ServicePorts } from './ports.ts';
-import { asksTheSame, canonicalQuestion, findRun, openRun } from './run/open-run.ts';
+import type { Stop } from './run/ask-slices.ts';
+import type { Gathering, Work } from './run/gather.ts';
+import { isWorthAnotherRun } from './run/judge-answers.ts';
+import { asksTheSame, canonicalQuestion, findRun, openRun, type Run } from './run/open-run.ts';
 import { ingestFolder, putAside, removeOldAnswers } from './run/run-folder.ts';
+import { areAllTaxonomies } from './run/run-state.ts';
 import type { ServiceIngest, ServiceRequest } from './types.ts';
 
 /** What staging and committing takes at most before it uses the disk: the size of what is ingested does not matter. */
@@ -34,10 +42,10 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
   const { url } = canonicalQuestion(request);
   const { quarters } = selection.restriction;
   const of = { url, format: request.format, run: unfinished?.run, quarters };
-  // What asks is loaded while the store is read.
-  const [stored, { runToEnd }] = await Promise.all([
+  // Modules are loaded while the store is read.
+  const [stored, { openGathering }] = await Promise.all([
     readMigrated(session, request.store, of, ports),
-    import('./run/run-to-end.ts'),
+    import('./run/gather.ts'),
   ]);
   if (unfinished && stored.committed !== undefined) {
     // It was killed after the commit.
@@ -51,7 +59,7 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
     startedAt: ports.today().toISOString(),
   });
   try {
-    const { summary, isFinished } = await runToEnd({ request, selection, stored, run, session, ports });
+    const { summary, isFinished } = await runToEnd({ request, selection, stored, run, session, ports }, openGathering);
     run.close();
     if (isFinished) putAside(folder, run.name, request.keepRawDays);
     removeOldAnswers(folder, request.keepRawDays, ports.today());
@@ -76,4 +84,70 @@ async function readMigrated(
   }
   await migrateStore(store, ports);
   return readStoredState(session, store, of, ports);
+}
+
+type Ended = { readonly summary: ServiceIngest; readonly isFinished: boolean };
+type Open = (work: Work) => Promise<Gathering>;
+
+/** Asks, stages and commits; or ends early, and says why. */
+async function runToEnd(work: Work, openGathering: Open): Promise<Ended> {
+  const { run, selection, ports } = work;
+  const gathering = await openGathering(work);
+  const gathered = gathering.gather();
+  // The writer is loaded while the service works.
+  const committing = Promise.all([import('./commit/commit-run.ts'), loadWriter()]);
+  const stop = await gathered;
+  throwIfAborted(ports.signal);
+  const early = earlyEnd(run, stop);
+  if (early) {
+    const { isFinished, ...how } = early;
+    return { summary: summarize(run, { ...endOf(selection, gathering), ...how }, ports), isFinished };
+  }
+  return { summary: await commit(work, gathering, (await committing)[0].commitRun), isFinished: true };
+}
+
+/** How a run ends that commits nothing; `undefined` for one that does. */
+function earlyEnd(
+  run: Run,
+  stop: Stop | undefined,
+): (Pick<RunEnd, 'outcome' | 'reason'> & { readonly isFinished: boolean }) | undefined {
+  if (stop) return { outcome: stop.kind, reason: stop.message, isFinished: false };
+  if (run.state.slices.size === 0) return { outcome: undefined, reason: undefined, isFinished: true };
+  if (!isWorthAnotherRun(run)) return undefined;
+  return { outcome: 'incomplete', reason: 'some slices failed for a reason that may pass', isFinished: false };
+}
+
+/** The parts of every end; one that commits has more. */
+function endOf(selection: Selection, { asked, fresh, diagnostics, staged }: Gathering): RunEnd {
+  return {
+    ...{ selection, asked, fresh, diagnostics: diagnostics(), staged: staged() },
+    ...{ outcome: undefined, reason: undefined, drift: [], refused: new Map() },
+  };
+}
+
+async function commit(work: Work, gathering: Gathering, write: typeof commitRun): Promise<ServiceIngest> {
+  const { request, run, selection, ports, session } = work;
+  const end = endOf(selection, gathering);
+  const { drift, refused, known, staged } = await judgeFields(work, gathering.stager);
+  const taxonomies = await gathering.taxonomies();
+  ports.onProgress?.({ ...gathering.progress(), stage: 'writing' });
+  const question = canonicalQuestion(request);
+  return write(
+    session,
+    run,
+    {
+      store: request.store,
+      url: question.url,
+      format: request.format,
+      question: JSON.stringify({ ...question, keyHash: undefined }),
+      selection,
+      staged,
+      known,
+      taxonomies,
+      allTaxonomies: areAllTaxonomies(run.state),
+      drift,
+      summarize: (committed) => summarize(run, { ...end, staged, drift, refused }, ports, committed),
+    },
+    ports,
+  );
 }

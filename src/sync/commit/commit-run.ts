@@ -13,7 +13,7 @@ import { slicedResource } from '../plan/sliced-resources.ts';
 import type { ServicePorts } from '../ports.ts';
 import type { Run } from '../run/open-run.ts';
 import { leavesOf, type Slice } from '../run/run-state.ts';
-import type { StagedResource } from '../run/stage-resource.ts';
+import { discardedOf, type StagedResource } from '../run/staged-resource.ts';
 import type { FieldChange, ServiceIngest } from '../types.ts';
 
 /** A taxonomy of which every part is there. */
@@ -65,9 +65,11 @@ export async function commitRun(
     const taxonomies = await commitTaxonomies(writer, run, work);
     const snapshots = await commitRows(writer, run, work);
     await writer.mergeFieldKinds(
-      work.staged.flatMap(({ resource, discarded }) => {
+      work.staged.flatMap((one) => {
+        const { resource } = one;
         const snapshot = snapshots.get(resource);
-        const kept = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded().has(name)));
+        const discarded = discardedOf(one);
+        const kept = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded.has(name)));
         return snapshot && isAskedWhole(work, resource) ? [{ resource, snapshot: snapshot.snapshot, kinds: kept }] : [];
       }),
     );
@@ -135,8 +137,7 @@ async function commitRows(
   );
 }
 
-function summaryOf({ resource, summary }: StagedResource, complete: boolean): SourceSummary {
-  const { counts, diagnostics, effectiveAt } = summary();
+function summaryOf({ resource, counts, diagnostics, effectiveAt }: StagedResource, complete: boolean): SourceSummary {
   return {
     scope: {
       source: 'service',
@@ -148,7 +149,8 @@ function summaryOf({ resource, summary }: StagedResource, complete: boolean): So
       dimensions: 'all',
       ...(effectiveAt === undefined ? {} : { effectiveAt }),
     },
-    counts,
+    // Rows that one answer does not hold are in others.
+    counts: { ...counts, rowsElsewhere: 0 },
     diagnostics,
   };
 }

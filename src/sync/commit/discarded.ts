@@ -1,16 +1,16 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import type { StagedResource } from '../run/stage-resource.ts';
+import { discardedOf, type StagedResource } from '../run/staged-resource.ts';
 
-/** What the contract `discard` left out. */
+const MOST_NAMED = 10;
+
+/** Values that the contract `discard` left out. */
 export function discardDiagnostics(staged: readonly StagedResource[]): readonly Diagnostic[] {
-  return staged.flatMap(({ resource, discarded }): Diagnostic[] => {
-    const fields = [...discarded()];
-    if (fields.length === 0) return [];
-    const values = fields.reduce((sum, [, count]) => sum + count, 0);
-    const message = `${values} values of ${fields.length} fields of ${resource} that were not there before were not stored: ${fields
-      .map(([field]) => field)
-      .slice(0, 10)
-      .join(', ')}`;
+  return staged.flatMap((one): Diagnostic[] => {
+    const fields = discardedOf(one);
+    if (fields.size === 0) return [];
+    const values = [...fields.values()].reduce((sum, count) => sum + count, 0);
+    const names = [...fields.keys()].slice(0, MOST_NAMED).join(', ');
+    const message = `${values} values of ${fields.size} fields of ${one.resource} that were not there before were not stored: ${names}`;
     return [{ severity: 'warning', code: 'service/discarded-fields', message }];
   });
 }

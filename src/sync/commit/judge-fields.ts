@@ -2,7 +2,7 @@ import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import type { Work } from '../run/gather.ts';
 import { rowResources, statusOf } from '../run/run-state.ts';
-import type { StagedResource } from '../run/stage-resource.ts';
+import { fieldKinds, type StagedResource } from '../run/staged-resource.ts';
 import type { Stager } from '../run/stager.ts';
 import type { FieldChange } from '../types.ts';
 import { absentFields, contractOf, fieldDrift, knownFrom } from './drift.ts';
@@ -33,12 +33,14 @@ export async function judgeFields(work: Judging, stager: Stager): Promise<Judged
   const drift: FieldChange[] = [];
   const refused = new Map<string, string>();
   const known = new Map<string, FieldKinds>();
-  for (const { resource, kinds } of staged) {
+  for (const one of staged) {
+    const { resource } = one;
+    const kinds = fieldKinds(one);
     const contract = contractOf(contracts, resource);
     const [before, gone] = [work.stored.kinds.get(resource), missed.get(resource) ?? NONE];
-    const changes = fieldDrift(resource, contract, before, kinds(), gone);
+    const changes = fieldDrift(resource, contract, before, kinds, gone);
     drift.push(...changes);
-    known.set(resource, knownFrom(before, kinds(), gone));
+    known.set(resource, knownFrom(before, kinds, gone));
     if (contract === 'freeze' && changes.length > 0) refused.set(resource, refusal(changes));
   }
   const kept = complete.filter((name) => !refused.has(name));
@@ -53,7 +55,7 @@ async function missedFields(
   staged: readonly StagedResource[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const absent = staged.flatMap(({ resource, kinds }, part) => {
-    const fields = absentFields(stored.kinds.get(resource), kinds());
+    const fields = absentFields(stored.kinds.get(resource), kinds);
     return fields.length > 0 && selection.isWhole(slicedResource(resource)) ? [{ part, resource, fields }] : [];
   });
   const missed = new Map<string, ReadonlySet<string>>();

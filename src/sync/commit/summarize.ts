@@ -6,7 +6,7 @@ import type { ServicePorts } from '../ports.ts';
 import { describeSlice } from '../run/ask-slices.ts';
 import type { Run } from '../run/open-run.ts';
 import { countSlices, leavesOf, rowResources, statusOf } from '../run/run-state.ts';
-import type { StagedResource } from '../run/stage-resource.ts';
+import type { StagedResource } from '../run/staged-resource.ts';
 import type { FieldChange, ServiceIngest, ServiceOutcome, ServiceResource } from '../types.ts';
 import type { Committed } from './commit-run.ts';
 
@@ -67,7 +67,7 @@ function resourceOf(run: Run, name: string, end: RunEnd, { snapshots, taxonomies
   const leaves = leavesOf(run.state, name);
   const slices = [...run.state.slices.values()].filter(({ resource }) => resource === name);
   const staged = end.staged.find(({ resource }) => resource === name);
-  const [rows, values] = [staged?.rows ?? 0, staged?.values ?? 0];
+  const { rows = 0, values = 0 } = staged?.counts ?? {};
   const isRows = rowResources(run.state).includes(name);
   const base = {
     resource: name,

@@ -4,22 +4,21 @@ import type { ReadTaxonomy } from '../commit/commit-run.ts';
 import { discardDiagnostics } from '../commit/discarded.ts';
 import { contractOf } from '../commit/drift.ts';
 import { TAXONOMIES, taxonomySlices } from '../plan/first-slices.ts';
-import { createPlanner } from '../plan/planner.ts';
+import { createPlanner, type Planner } from '../plan/planner.ts';
 import type { Selection } from '../plan/selection.ts';
 import type { StoredState } from '../plan/stored-state.ts';
 import { taxonomiesFresh } from '../plan/taxonomies-fresh.ts';
 import type { ServicePorts } from '../ports.ts';
 import type { ServiceProgress, ServiceRequest } from '../types.ts';
-import type { AnsweredTaxonomies } from './answered-taxonomies.ts';
 import { askSlices, type Stop } from './ask-slices.ts';
-import { judgeAnswers, judgePages } from './judge-answers.ts';
-import { lateStager } from './late-stager.ts';
+import { judgeAnswers, judgePages, type OnBad } from './judge-answers.ts';
 import type { Run } from './open-run.ts';
 import { openSlices, rowResources, type Slice } from './run-state.ts';
-import type { StagedResource } from './stage-resource.ts';
-import type { Stager } from './stager.ts';
+import type { StagedResource } from './staged-resource.ts';
+import { createStager, type Stager } from './stager.ts';
+import type { AnsweredTaxonomies } from './taxonomy-answers.ts';
 
-/** One invocation: what is asked, and with what. */
+/** One invocation: its question, and everything it works with. */
 export type Work = {
   readonly request: ServiceRequest;
   readonly selection: Selection;
@@ -32,9 +31,9 @@ export type Work = {
 /** The answers of a run on their way from the service to the stage. */
 export type Gathering = {
   readonly stager: Stager;
-  /** Slices that were asked by this invocation. */
+  /** Slices that were answered in this invocation. */
   readonly asked: ReadonlySet<number>;
-  /** Taxonomies that need not be asked for. */
+  /** Taxonomies that need not be requested. */
   readonly fresh: readonly string[];
   /** Asks and plans until nothing is left to be asked, or nothing may be asked any more. */
   readonly gather: () => Promise<Stop | undefined>;
@@ -50,113 +49,126 @@ const NO_TAXONOMIES: AnsweredTaxonomies = {
   complete: async () => [],
 };
 
-export async function openGathering({ request, selection, stored, run, session, ports }: Work): Promise<Gathering> {
-  const { transport, today, signal, onProgress, progress: bar } = ports;
+type Parts = {
+  readonly planner: Planner;
+  readonly stager: Stager;
+  readonly taxonomies: AnsweredTaxonomies;
+  readonly onBad: OnBad;
+  readonly asked: Set<number>;
+  readonly report: () => void;
+};
+
+export async function openGathering(work: Work): Promise<Gathering> {
+  const { request, selection, stored, run, ports } = work;
   const { state } = run;
-  const asked = new Set<number>();
   const diagnostics: Diagnostic[] = [];
-  let rows = 0;
-  let questions = 0;
-  const fresh =
-    selection.taxonomies && !state.resources.has('taxonomy') ? taxonomiesFresh(request, stored, today()) : [];
-  const hasTaxonomies = state.resources.has('taxonomy') || (selection.taxonomies && fresh.length === 0);
+  const isBegun = state.resources.has('taxonomy');
+  const fresh = selection.taxonomies && !isBegun ? taxonomiesFresh(request, stored, ports.today()) : [];
+  const asksTaxonomies = selection.taxonomies && fresh.length === 0;
   const planner = createPlanner(run, {
-    selection,
-    stored,
-    taxonomies: selection.taxonomies && fresh.length === 0,
+    ...{ selection, stored, taxonomies: asksTaxonomies },
     ...(request.pageRows !== undefined && { pageRows: request.pageRows }),
   });
-  /** Slices that are sure to follow: one of each resource that waits for answers, and those of taxonomies that are not listed yet. */
-  const coming = (): number => {
-    const waiting = [...state.resources.values()].filter(({ planned }) => !planned).length;
-    const isListed = [...state.resources.keys()].some((name) => name.startsWith('taxonomy '));
-    const ofTaxonomies = TAXONOMIES.flatMap((id) => taxonomySlices(id, stored).questions).length;
-    return waiting + (hasTaxonomies && !isListed ? ofTaxonomies : 0);
-  };
-  const progress: Gathering['progress'] = () => {
-    const slices = [...state.slices.values()].filter(({ status }) => status !== 'split' && status !== 'dropped');
-    const done = slices.filter(({ status }) => status !== 'open').length;
-    return { slices: { done, planned: slices.length + coming() }, rows, calls: transport.calls() };
-  };
-  const tell = (): void => onProgress?.({ stage: 'asking', ...progress() });
-  const onBad = judgeAnswers(run, today, (diagnostic) => diagnostics.push(diagnostic));
+  const onBad = judgeAnswers(run, ports.today, (diagnostic) => diagnostics.push(diagnostic));
+  const hasTaxonomies = isBegun || asksTaxonomies;
   const taxonomies = hasTaxonomies
-    ? (await import('./answered-taxonomies.ts')).answeredTaxonomies(run, onBad)
+    ? (await import('./taxonomy-answers.ts')).answeredTaxonomies(run, onBad)
     : NO_TAXONOMIES;
-  const stager = lateStager({
-    fields: stored.fields,
-    session,
-    run,
-    signal,
-    onBad,
-    onRows: (count) => {
-      rows += count;
-      bar.advance(count);
-      tell();
-    },
-    knownFields: (resource) =>
-      contractOf(request.contracts, resource) === 'discard' ? stored.kinds.get(resource) : undefined,
+  let rows = 0;
+  const progress = () => ({ ...slicesOf(work, hasTaxonomies), rows, calls: ports.transport.calls() });
+  const report = (): void => ports.onProgress?.({ stage: 'asking', ...progress() });
+  const stager = stagerOf(work, onBad, (count) => {
+    rows += count;
+    report();
   });
-  const ask = (): Promise<Stop | undefined> => {
-    const asking = askSlices(run, {
-      transport,
-      format: request.format,
-      today,
-      replacementsFor: planner.replacementsFor,
-      signal,
-      onAsk: () => {
-        questions += 1;
-      },
-      onAnswer: (slice) => {
-        asked.add(slice.id);
-        stager.resume();
-        tell();
-      },
-    });
-    if (rowResources(state).length > 0) stager.load();
-    return asking;
-  };
-  const totalOf = (slice: Slice): number | undefined =>
-    slice.answer?.total ?? stager.staged(slice.resource)?.totals.get(slice.id);
   const staged = (): readonly StagedResource[] => rowResources(state).flatMap((name) => stager.staged(name) ?? []);
-  bar.stage('asking the service');
-
+  const asked = new Set<number>();
+  const parts: Parts = { planner, stager, taxonomies, onBad, asked, report };
+  ports.progress.stage('asking the service');
   return {
-    stager,
-    asked,
-    fresh,
-    progress,
-    staged,
+    ...{ stager, asked, fresh, progress, staged, taxonomies: taxonomies.complete },
     diagnostics: () => [
       ...diagnostics,
       ...planner.diagnostics(),
-      ...staged().flatMap(({ summary }) => summary().diagnostics),
+      ...staged().flatMap((one) => one.diagnostics),
       ...discardDiagnostics(staged()),
     ],
-    taxonomies: taxonomies.complete,
-    gather: async () => {
-      for (;;) {
-        // What is saved tells what else to ask.
-        await stager.idle();
-        judgePages(run, totalOf, onBad);
-        await taxonomies.judge();
-        const isPlanned = await planner.next({
-          companies: () => stager.staged('Companies')?.companies() ?? [],
-          taxonomies: taxonomies.listed,
-          total: totalOf,
-        });
-        if (!isPlanned && openSlices(state).length === 0) return undefined;
-        stager.resume();
-        const before = questions;
-        const stop = await ask();
-        if (stop) {
-          await stager.idle();
-          return stop;
-        }
-        // Without this, such a turn would follow on the other for ever, and no signal would be heard between them.
-        if (!isPlanned && questions === before)
-          throw new Error('slices are open that can neither be planned nor asked');
-      }
-    },
+    gather: () => gather(work, parts),
   };
+}
+
+function stagerOf(
+  { request, stored, run, session, ports }: Work,
+  onBad: OnBad,
+  onRows: (rows: number) => void,
+): Stager {
+  return createStager({
+    ...{ session, run, onBad, fields: stored.fields, signal: ports.signal },
+    onRows: (count) => {
+      ports.progress.advance(count);
+      onRows(count);
+    },
+    storedFields: (resource) =>
+      contractOf(request.contracts, resource) === 'discard' ? stored.kinds.get(resource) : undefined,
+  });
+}
+
+/** Slices that are done, of those that are planned and those that are sure to follow. */
+function slicesOf({ run: { state }, stored }: Work, hasTaxonomies: boolean): Pick<ServiceProgress, 'slices'> {
+  const slices = [...state.slices.values()].filter(({ status }) => status !== 'split' && status !== 'dropped');
+  const done = slices.filter(({ status }) => status !== 'open').length;
+  // One of each resource that waits for answers, and those of taxonomies that are not listed yet.
+  const waiting = [...state.resources.values()].filter(({ planned }) => !planned).length;
+  const isListed = [...state.resources.keys()].some((name) => name.startsWith('taxonomy '));
+  const ofTaxonomies = TAXONOMIES.flatMap((id) => taxonomySlices(id, stored).questions).length;
+  const coming = waiting + (hasTaxonomies && !isListed ? ofTaxonomies : 0);
+  return { slices: { done, planned: slices.length + coming } };
+}
+
+async function gather(work: Work, parts: Parts): Promise<Stop | undefined> {
+  const { run } = work;
+  const { planner, stager, taxonomies, onBad } = parts;
+  const totalOf = (slice: Slice): number | undefined =>
+    slice.answer?.total ?? stager.staged(slice.resource)?.totals.get(slice.id);
+  for (;;) {
+    // Saved answers decide what else to ask.
+    await stager.idle();
+    judgePages(run, totalOf, onBad);
+    await taxonomies.judge();
+    const isPlanned = await planner.next({
+      companies: () => stager.staged('Companies')?.companies ?? [],
+      taxonomies: taxonomies.listed,
+      total: totalOf,
+    });
+    if (!isPlanned && openSlices(run.state).length === 0) return undefined;
+    stager.resume();
+    const { stop, questions } = await ask(work, parts);
+    if (stop) {
+      await stager.idle();
+      return stop;
+    }
+    // Without this, such a turn would follow on the other for ever, and no signal would be heard between them.
+    if (!isPlanned && questions === 0) throw new Error('slices are open that can neither be planned nor asked');
+  }
+}
+
+async function ask({ request, run, ports }: Work, { planner, stager, asked, report }: Parts) {
+  let questions = 0;
+  const asking = askSlices(run, {
+    transport: ports.transport,
+    format: request.format,
+    today: ports.today,
+    replacementsFor: planner.replacementsFor,
+    signal: ports.signal,
+    onAsk: () => {
+      questions += 1;
+    },
+    onAnswer: (slice) => {
+      asked.add(slice.id);
+      stager.resume();
+      report();
+    },
+  });
+  if (rowResources(run.state).length > 0) stager.preload();
+  return { stop: await asking, questions };
 }

@@ -1,21 +1,66 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
+import { CrossfootError } from '../../base/errors.ts';
+import type { RowSummary } from '../../sources/service/read-row-answer.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import { describeSlice } from './ask-slices.ts';
-import type { BadAnswer } from './bad-answer.ts';
 import type { Run } from './open-run.ts';
-import { allLeaves, leavesOf, resourceOf, rowResources, type Slice } from './run-state.ts';
+import { allLeaves, leavesOf, MOST_FAILURES, resourceOf, rowResources, type Slice } from './run-state.ts';
 
-/** An answer that is of no use is asked for so often again. */
+/** Why an answer is of no use: it cannot be read, it has fewer rows than it states, or pages do not fit together. */
+export type BadAnswer = { readonly kind: 'unreadable' | 'incomplete' | 'shifted'; readonly message: string };
+
+/** The rows at the ends of a page. */
+export type PageEnds = NonNullable<RowSummary['ends']>;
+
+/** An answer that is of no use is requested again so often. */
 const MOST_REOPENED = 2;
 /** Pages are read anew so often where rows change their places between them. */
 const MOST_REPLANNED = 3;
 
+/**
+ * The message of an error about a saved answer; `undefined` for any other error. The answer is named by its hash, as its file is, because
+ * its folder is another one once the run is finished.
+ */
+export function badInput(error: unknown, sha256: string): string | undefined {
+  if (!(error instanceof CrossfootError) || error.failure !== 'input') return undefined;
+  const { failure, message, hint, place } = error;
+  const detail = { ...(hint !== undefined && { hint }), place: { ...place, file: `answers/${sha256}` } };
+  return new CrossfootError(failure, message, detail).describe();
+}
+
+/**
+ * What is wrong with an answer that was read to its end, if anything. It must hold all rows that it states: rows that are missing from it would
+ * be taken for rows that are gone, and retired. A page must begin with the last row of the page `before`.
+ */
+export function badAnswer(
+  { question, answer }: Pick<Slice, 'question' | 'answer'>,
+  { counts, ends }: Pick<RowSummary, 'counts' | 'ends'>,
+  before: PageEnds | undefined,
+): BadAnswer | undefined {
+  const page = 'rows' in question ? question.rows.page : undefined;
+  const { rows = 0, rowsElsewhere = 0 } = counts;
+  const total = rows + rowsElsewhere;
+  if (!page) {
+    if (rowsElsewhere === 0) return undefined;
+    return { kind: 'incomplete', message: `it has ${rows} rows and says that there are ${total}` };
+  }
+  const expected = Math.max(0, Math.min(page.limit, total - page.offset));
+  if (rows < expected) {
+    const message = `it has ${rows} of the ${expected} rows that begin at ${page.offset} of ${answer?.total ?? total}`;
+    return { kind: 'incomplete', message };
+  }
+  if (page.offset > 0 && before && ends && before.last !== ends.first) {
+    return { kind: 'shifted', message: `rows changed their places between pages, at row ${page.offset}` };
+  }
+  return undefined;
+}
+
 export type OnBad = (slice: Slice, bad: BadAnswer) => void;
 
-/** What becomes of an answer that is of no use: it is asked for again, or has failed. */
-export function judgeAnswers(run: Run, today: () => Date, tell: (diagnostic: Diagnostic) => void): OnBad {
+/** Decides about an answer that is of no use: its slice is requested again, or has failed. */
+export function judgeAnswers(run: Run, today: () => Date, report: (diagnostic: Diagnostic) => void): OnBad {
   return (slice, { kind, message }) => {
-    tell({
+    report({
       severity: 'warning',
       code: `service/${kind}-answer`,
       message: `${describeSlice(slice.question)}: ${message}`,
@@ -62,9 +107,9 @@ function endOf({ question }: Slice): number {
   return page ? page.offset + page.limit : 0;
 }
 
-/** A failure that may pass is worth one more run, which then ends whether it has passed or not. */
-export function isToBeAskedAgain({ state }: Run): boolean {
+/** Whether a slice failed for a transient reason: it is worth one more run, which then ends whether that has passed or not. */
+export function isWorthAnotherRun({ state }: Run): boolean {
   return allLeaves(state).some(
-    ({ status, failure, failures }) => status === 'failed' && failure?.transient && failures < 2,
+    ({ status, failure, failures }) => status === 'failed' && failure?.transient && failures < MOST_FAILURES,
   );
 }

@@ -4,7 +4,7 @@ import { openAppendFile } from '../../client/ledger/append-file.ts';
 import type { ServiceQuestion } from '../types.ts';
 import { type LogEntry, parseLogEntry, printLogEntry } from './log-entry.ts';
 import { makeRunFolder, type RunFolder, readRunFolder, runFolder } from './run-folder.ts';
-import { allLeaves, applyEntry, emptyState, type RunState } from './run-state.ts';
+import { allLeaves, applyEntry, emptyState, MOST_FAILURES, type RunState } from './run-state.ts';
 import { hasAnswer, removeUnfinishedAnswers } from './saved-answers.ts';
 
 /** A run and its log: what is logged is on record before anything builds on it. */
@@ -133,9 +133,6 @@ export function openRun(
     close: file.close,
   };
 }
-
-/** A slice that failed twice for a reason that passes is not asked a third time: it has had its chances. */
-const MOST_FAILURES = 2;
 
 function reopen(files: RunFolder, state: RunState, log: Run['log']): void {
   for (const slice of allLeaves(state)) {

@@ -37,6 +37,9 @@ export type RunState = {
   calls: number;
 };
 
+/** A slice that failed so often for a transient reason is not requested again. */
+export const MOST_FAILURES = 2;
+
 export function emptyState(): RunState {
   return { slices: new Map(), resources: new Map(), calls: 0 };
 }

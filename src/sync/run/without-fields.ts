@@ -1,25 +1,25 @@
 import type { NumberColumns, RowBatch, TextColumns, WideNumberColumns } from '../../model/row-batch.ts';
 
 /** Leaves out the values of fields that are not known, and counts them. One answer after the other; its fields are numbered anew. */
-export type FieldSieve = {
+export type FieldFilter = {
   readonly nextAnswer: () => void;
-  readonly sift: (batch: RowBatch) => RowBatch;
+  readonly apply: (batch: RowBatch) => RowBatch;
   /** Values that were left out, by field. */
-  readonly dropped: () => ReadonlyMap<string, number>;
+  readonly discarded: () => ReadonlyMap<string, number>;
 };
 
-export function fieldSieve(isKnown: (name: string) => boolean): FieldSieve {
-  const dropped = new Map<string, number>();
-  /** By the number that the reader gave: the number that is handed on, -1 for what is left out. */
-  let numbers: number[] = [];
+export function fieldFilter(isKnown: (name: string) => boolean): FieldFilter {
+  const discarded = new Map<string, number>();
+  /** By the number that the reader gave: the name, and the number that is handed on, -1 for a field that is left out. */
   let names: string[] = [];
+  let numbers: number[] = [];
   let kept = 0;
-  const left = (fields: Int32Array): number[] => {
+  const keptPlaces = (fields: Int32Array): number[] => {
     const places: number[] = [];
     fields.forEach((field, at) => {
       const name = names[field] ?? '';
       if ((numbers[field] ?? -1) >= 0) places.push(at);
-      else dropped.set(name, (dropped.get(name) ?? 0) + 1);
+      else discarded.set(name, (discarded.get(name) ?? 0) + 1);
     });
     return places;
   };
@@ -29,8 +29,8 @@ export function fieldSieve(isKnown: (name: string) => boolean): FieldSieve {
       names = [];
       kept = 0;
     },
-    dropped: () => dropped,
-    sift: (batch) => {
+    discarded: () => discarded,
+    apply: (batch) => {
       const fields = batch.fields.filter(({ name }) => {
         const known = isKnown(name);
         names.push(name);
@@ -42,9 +42,9 @@ export function fieldSieve(isKnown: (name: string) => boolean): FieldSieve {
       return {
         ...batch,
         fields,
-        numbers: numbersAt(batch.numbers, left(batch.numbers.field), numbers),
-        wideNumbers: wideAt(batch.wideNumbers, left(batch.wideNumbers.field), numbers),
-        texts: textsAt(batch.texts, left(batch.texts.field), numbers),
+        numbers: numbersAt(batch.numbers, keptPlaces(batch.numbers.field), numbers),
+        wideNumbers: wideAt(batch.wideNumbers, keptPlaces(batch.wideNumbers.field), numbers),
+        texts: textsAt(batch.texts, keptPlaces(batch.texts.field), numbers),
       };
     },
   };

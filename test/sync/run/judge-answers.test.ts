@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { badAnswer } from '../../../src/sync/run/bad-answer.ts';
+import { badAnswer } from '../../../src/sync/run/judge-answers.ts';
 
 const whole = { question: { rows: { resource: 'Companies' } } };
 const page = (offset: number) => ({ question: { rows: { resource: 'Companies', page: { offset, limit: 10 } } } });
-const read = (rows: number, rowsElsewhere: number) => ({ counts: { rows, rowsElsewhere }, edges: undefined });
+const read = (rows: number, rowsElsewhere: number) => ({ counts: { rows, rowsElsewhere }, ends: undefined });
 const edges = (first: string, last: string) => ({ first, last, valuesOfFirst: 1 });
 
 describe('an answer to a question for everything', () => {
@@ -35,7 +35,7 @@ describe('a page', () => {
   });
 
   it('begins with the last row of the page before', () => {
-    const second = { counts: { rows: 6, rowsElsewhere: 9 }, edges: edges('b', 'c') };
+    const second = { counts: { rows: 6, rowsElsewhere: 9 }, ends: edges('b', 'c') };
     expect(badAnswer(page(9), second, edges('a', 'b'))).toBeUndefined();
     expect(badAnswer(page(9), second, edges('a', 'x'))).toMatchObject({ kind: 'shifted' });
   });

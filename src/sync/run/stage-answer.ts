@@ -1,0 +1,95 @@
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import { NO_PROGRESS } from '../../base/progress.ts';
+import { readPayloadRows } from '../../sources/service/read-payload-rows.ts';
+import type { RowSummary } from '../../sources/service/read-row-answer.ts';
+import type { Stage } from '../../store/stage.ts';
+import { staging } from '../../store/stage-read.ts';
+import { describeSlice } from './ask-slices.ts';
+import { type BadAnswer, badAnswer, badInput } from './judge-answers.ts';
+import type { RunFolder } from './run-folder.ts';
+import type { Slice } from './run-state.ts';
+import { openAnswer } from './saved-answers.ts';
+import type { StagedResource } from './staged-resource.ts';
+
+/** Diagnostics of one resource beyond so many are not kept. */
+const MOST_DIAGNOSTICS = 20;
+
+export type StagePorts = {
+  readonly files: RunFolder;
+  readonly stage: Stage;
+  readonly signal: AbortSignal | undefined;
+};
+
+/** Stages the answer of the next slice; gives what is wrong with it. After that the stage holds a part of it and is of no use. */
+export async function stageAnswer(
+  staged: StagedResource,
+  slice: Slice,
+  ports: StagePorts & { readonly listsCompanies: boolean },
+): Promise<BadAnswer | undefined> {
+  staged.filter?.nextAnswer();
+  if (staged.slices.length > 0) ports.stage.nextAnswer();
+  let read: RowSummary;
+  try {
+    read = await readAnswer(staged, slice, ports);
+  } catch (error) {
+    const message = badInput(error, slice.answer?.sha256 ?? '');
+    if (message === undefined) throw error;
+    return { kind: 'unreadable', message };
+  }
+  const bad = badAnswer(slice, read, staged.ends);
+  if (bad) return bad;
+  addSummary(staged, slice, read);
+  return undefined;
+}
+
+async function readAnswer(
+  { resource, filter }: StagedResource,
+  { question, answer }: Slice,
+  { files, stage, signal, listsCompanies }: Parameters<typeof stageAnswer>[2],
+): Promise<RowSummary> {
+  const isPage = 'rows' in question && question.rows.page !== undefined;
+  const rows = readPayloadRows(openAnswer(files, answer), {
+    ...{ resource, symbol: undefined, signal, progress: NO_PROGRESS },
+    notes: { companies: listsCompanies, ends: isPage },
+  });
+  for (;;) {
+    const step = await rows.next();
+    if (step.done) return step.value;
+    if (step.value.kind !== 'rows') continue;
+    const { batch } = step.value;
+    await staging(stage.add({ kind: 'rows', batch: filter ? filter.apply(batch) : batch }));
+  }
+}
+
+function addSummary(staged: StagedResource, slice: Slice, read: RowSummary): void {
+  const { counts, kinds, diagnostics } = staged;
+  const { rows = 0, rowsElsewhere = 0 } = read.counts;
+  staged.slices.push(slice.id);
+  staged.rowsOf.set(slice.id, rows);
+  staged.totals.set(slice.id, rows + rowsElsewhere);
+  for (const [name, count] of Object.entries(read.counts)) counts[name] = (counts[name] ?? 0) + count;
+  if (staged.ends && read.ends) {
+    // The first row of a page is the last one of the page before.
+    counts.rows = (counts.rows ?? 0) - 1;
+    counts.values = (counts.values ?? 0) - read.ends.valuesOfFirst;
+  }
+  staged.ends = read.ends ?? staged.ends;
+  for (const [field, kind] of read.kinds)
+    kinds.set(field, (kinds.get(field) ?? kind) === kind ? kind : 'number or text');
+  for (const company of read.companies) staged.companies.push(company);
+  const { effectiveAt } = read.scope;
+  if (effectiveAt !== undefined && effectiveAt > (staged.effectiveAt ?? '')) staged.effectiveAt = effectiveAt;
+  diagnostics.push(...diagnosticsOf(slice, read).slice(0, MOST_DIAGNOSTICS - diagnostics.length));
+}
+
+/** What a person should know of an answer that is taken as it is. */
+function diagnosticsOf({ question }: Slice, { counts, diagnostics }: RowSummary): readonly Diagnostic[] {
+  const asked = describeSlice(question);
+  const known = diagnostics.flatMap(({ place: _, ...one }): readonly Diagnostic[] =>
+    one.code === 'service/part-of-answer' ? [] : [{ ...one, message: `${asked}: ${one.message}` }],
+  );
+  const { rowsRepeated = 0 } = counts;
+  if (rowsRepeated === 0) return known;
+  const message = `${asked}: ${rowsRepeated} rows are in the answer once more, with the same values; they count once`;
+  return [...known, { severity: 'note', code: 'service/repeated-rows', message }];
+}
