@@ -28,8 +28,8 @@ export async function* readDataRows(answer: Answer<DataRows>, options: RowReadOp
   const names = new Map<string, number>();
   for (const [index, row] of answered.entries()) {
     const { line = 0, column = 0 } = answer.placeOf(['result', 'rows', index]);
-    Object.assign(read.rows, { line, column });
-    read.rows.placeOf = (value) => answer.placeOf(['result', 'rows', index, 'values', value]);
+    Object.assign(read.rows.position, { line, column });
+    read.rows.position.placeOf = (value) => answer.placeOf(['result', 'rows', index, 'values', value]);
     addRow(read.rows, row, names);
     if (read.rows.rows.length < ROWS_AT_ONCE || !mayTake(read.rows)) continue;
     throwIfAborted(signal);

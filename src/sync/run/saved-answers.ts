@@ -19,10 +19,12 @@ import { withRead } from '../../sources/archive/whole-file.ts';
 import type { PayloadFile } from '../../sources/service/payload.ts';
 import { cannotWrite, type RunFolder } from './run-folder.ts';
 
-/** Answers are compressed as they come: the fastest level makes them ten times smaller and costs less than writing them would. */
+/** Answers are compressed as they come: the fastest level makes them ten times smaller, and takes less time than writing them would. */
 const LEVEL = 1;
-const HEAD = 4_096;
+const HEAD_BYTES = 4_096;
+/** Each step of (de)compression is handed to another thread and back: large pieces make few steps. */
 const PIECE_BYTES = 1 << 18;
+const WRITE_BYTES = 1 << 19;
 /** The last four bytes of a gzip file are the length of what was compressed, modulo 2^32. */
 const LENGTH_BYTES = 4;
 const LENGTHS = 2 ** 32;
@@ -49,19 +51,17 @@ export async function saveAnswer(
   { pieces, digest }: Pick<Incoming, 'pieces' | 'digest'>,
 ): Promise<string> {
   const part = join(files.answers, `${slice}.part`);
-  const head: Uint8Array[] = [];
-  let kept = 0;
-  const counted = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const piece of pieces) {
-      if (kept < HEAD) head.push(piece.subarray(0, HEAD - kept));
-      kept += piece.length;
+  let head = Buffer.alloc(0);
+  const noted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of inBlocks(pieces)) {
+      if (head.length === 0) head = Buffer.from(piece.subarray(0, HEAD_BYTES));
       yield piece;
     }
   };
   const file = await open(part, 'w', 0o600).catch((error: unknown) => cannotWrite(files.path, error));
   try {
     try {
-      await pipeline(counted, createGzip({ level: LEVEL }), async (compressed) => {
+      await pipeline(noted, createGzip({ level: LEVEL, chunkSize: PIECE_BYTES }), async (compressed) => {
         for await (const piece of compressed) {
           await file.write(piece as Uint8Array).catch((error: unknown) => cannotWrite(files.path, error));
         }
@@ -74,7 +74,22 @@ export async function saveAnswer(
     await rm(part, { force: true });
     throw error;
   }
-  return Buffer.concat(head).toString('latin1');
+  return head.toString('latin1');
+}
+
+/** The same bytes in pieces of {@link WRITE_BYTES} and more; the last one may be smaller. */
+async function* inBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < WRITE_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
 }
 
 /** Whether a saved answer is there with as many bytes as it had. */
@@ -108,7 +123,7 @@ export function openAnswer(
 
 async function* decompressed(place: string): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: PIECE_BYTES });
-  const reading = pipeline(createReadStream(place), gunzip);
+  const reading = pipeline(createReadStream(place, { highWaterMark: WRITE_BYTES }), gunzip);
   // Its failure is that of the pieces below.
   reading.catch(() => {});
   try {

@@ -31,7 +31,14 @@ export function fieldNames(identity: readonly string[]): FieldNames {
   for (const name of [...Object.values(HEADER), ...identity]) if (!roles.has(name)) roles.set(name, roles.size);
   return {
     bytes: createByteInterner(256),
-    ...{ text: [], isText: [], isNumber: [], role: [], field: [], row: [], kinds: [], roles },
+    text: [],
+    isText: [],
+    isNumber: [],
+    role: [],
+    field: [],
+    row: [],
+    kinds: [],
+    roles,
   };
 }
 

@@ -19,8 +19,7 @@ import {
   textEnds,
   WINDOW_ENDS,
 } from './json-text.ts';
-import { type JsonValues, readJsonValues } from './json-values.ts';
-import { repetition } from './repetition.ts';
+import { type JsonValues, jsonValues, readJsonValues } from './json-values.ts';
 import { abandonRow, beginRow, endRow, type RowCollector } from './row-collector.ts';
 import { notRows } from './value-path.ts';
 
@@ -51,10 +50,7 @@ export function jsonAnswer(window: ByteWindow, rows: RowCollector): AnswerScanne
   const json: JsonAnswer = {
     window,
     rows,
-    values: {
-      ...{ window, rows, repetition: repetition(), rowIndex: 0 },
-      ...{ name: -1, nameAt: 0, nameEnd: 0, tokenAt: 0, closed: false },
-    },
+    values: jsonValues(window, rows),
     part: 'before',
     fresh: true,
     totalRows: undefined,
@@ -233,8 +229,8 @@ function readRow(json: JsonAnswer, rowAt: number): number {
   const { bytes } = window;
   const path = ['result', 'rows', values.rowIndex];
   countTo(window, rowAt);
-  rows.line = window.line;
-  rows.column = window.units + 1;
+  rows.position.line = window.line;
+  rows.position.column = window.units + 1;
   let rowNumber: number | undefined;
   let valuesSeen = false;
   let at = skipBlank(bytes, rowAt + 1);

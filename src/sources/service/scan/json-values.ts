@@ -17,7 +17,7 @@ import {
   stringText,
 } from './json-text.ts';
 import { readNumberToken } from './number-token.ts';
-import { follow, learn, type Repetition } from './repetition.ts';
+import { follow, learn, type Repetition, repetition } from './repetition.ts';
 import {
   addNothing,
   addNumber,
@@ -47,6 +47,20 @@ export type JsonValues = {
 };
 
 const NO_NAME = -1;
+
+export function jsonValues(window: ByteWindow, rows: RowCollector): JsonValues {
+  return {
+    window,
+    rows,
+    repetition: repetition(),
+    rowIndex: 0,
+    name: NO_NAME,
+    nameAt: 0,
+    nameEnd: 0,
+    tokenAt: 0,
+    closed: false,
+  };
+}
 
 /** The values of a row, from behind `[` on; the index after `]`. */
 export function readJsonValues(json: JsonValues, from: number): number {

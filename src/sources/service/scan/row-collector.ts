@@ -77,13 +77,9 @@ export type RowCollector = {
   readonly companies: NamedCompany[] | undefined;
   /** Whether the rows at the ends of the answer are asked for. */
   readonly notesEnds: boolean;
-  /** Dates by their text. */
-  readonly dates: Map<string, ServiceDateTime>;
   /** Of the row that is being read. */
   readonly reader: RowReader;
-  rowNumber: number;
-  line: number;
-  column: number;
+  readonly position: RowPosition;
   stamp: number;
   from: ColumnSizes;
   hash: number;
@@ -96,6 +92,13 @@ export type RowCollector = {
   readonly header: (string | undefined)[];
   readonly headerAt: number[];
   trouble: ((rowNumber: number) => Error) | undefined;
+};
+
+/** Where the row that is being read begins; 0 where that is not known. */
+export type RowPosition = {
+  rowNumber: number;
+  line: number;
+  column: number;
   /** The place of a value of the row. */
   placeOf: (valueAt: number) => Place;
 };
@@ -116,7 +119,10 @@ export function rowCollector(
   { file, notes: { companies = false, ends = false } = {} }: CollectorOptions,
 ): RowCollector {
   const names = fieldNames(identityFields(identity.rule));
-  const collector: RowCollector = {
+  const header = Array.from(names.roles, (): string | undefined => undefined);
+  const headerAt = Array.from(names.roles, () => 0);
+  const position: RowPosition = { rowNumber: 0, line: 0, column: 0, placeOf: () => ({ file }) };
+  return {
     file,
     identity,
     names,
@@ -133,25 +139,20 @@ export function rowCollector(
     seen: new Map(),
     companies: companies ? [] : undefined,
     notesEnds: ends,
-    dates: new Map(),
-    get reader() {
-      return reader;
-    },
-    ...{ rowNumber: 0, line: 0, column: 0 },
+    reader: rowReader({ file, names, header, headerAt, position }),
+    position,
     stamp: 0,
     from: NOTHING_YET,
-    ...{ hash: 0, otherHash: 0 },
+    hash: 0,
+    otherHash: 0,
     values: 0,
     nulls: 0,
     repeated: 0,
     valueAt: 0,
-    header: Array.from(names.roles, () => undefined),
-    headerAt: Array.from(names.roles, () => 0),
+    header,
+    headerAt,
     trouble: undefined,
-    placeOf: () => ({ file }),
   };
-  const reader = readerOf(collector);
-  return collector;
 }
 
 export function beginRow(collector: RowCollector): void {
@@ -303,7 +304,7 @@ function push(collector: RowCollector, name: number, text: string, isNumber: boo
     addHash(collector, field, numberHash(token));
     pushNumber(columns, field, token);
   } else {
-    const place = placeOfRow(collector, collector);
+    const place = placeOfRow(collector, collector.position);
     collector.trouble ??= (rowNumber) =>
       inputError(`row ${rowNumber}: ${collector.names.text[name]}: ${text} is out of range`, { place });
   }
@@ -322,7 +323,7 @@ function addAgain(collector: RowCollector, name: number, text: string, isNumber:
   collector.otherHash = otherHash;
   collector.repeated += 1;
   if (first === second) return;
-  const place = collector.placeOf(collector.valueAt);
+  const place = collector.position.placeOf(collector.valueAt);
   collector.trouble ??= (rowNumber) =>
     inputError(`row ${rowNumber} gives ${collector.names.text[name]} twice: ${first} and ${text}`, { place });
 }
@@ -339,9 +340,9 @@ function fieldNumber({ names, fields, fieldTexts }: RowCollector, name: number):
 
 /** The row is whole: its identity follows from its fields. Fails with an input error where it contradicts itself or names no company. */
 export function endRow(collector: RowCollector, rowNumber: number): void {
-  const { columns, entities, tally, reader, line, column, hash, otherHash } = collector;
+  const { columns, entities, tally, reader, position, from, hash, otherHash } = collector;
   if (collector.trouble) throw collector.trouble(rowNumber);
-  collector.rowNumber = rowNumber;
+  position.rowNumber = rowNumber;
   const is = identifyRow(reader, collector.identity);
   const entity = entities.numberOf(is.entity.key, () => is.entity);
   const document = documentOf(collector.documents, is, reader, entity);
@@ -352,20 +353,22 @@ export function endRow(collector: RowCollector, rowNumber: number): void {
   tally.repeated += collector.repeated;
   const row = {
     rowNumber,
-    line,
-    column,
+    line: position.line,
+    column: position.column,
     is,
     entity,
     document: document?.key ?? -1,
     mention: document?.mention ?? -1,
-    from: collector.from,
+    from,
     to: sizesOf(columns),
     hash,
     otherHash,
+    dimensions: is.dimensions ?? '',
+    byContent: is.dimensions === undefined,
   };
+  if (row.byContent) row.dimensions = contentDimensions(collector, row);
   collector.companies?.push(companyOf(reader));
-  const byContent = is.dimensions === undefined;
-  collector.rows.push({ ...row, dimensions: is.dimensions ?? contentDimensions(collector, row), byContent });
+  collector.rows.push(row);
 }
 
 function contentDimensions(
@@ -397,8 +400,10 @@ export function placeOfRow(
 /** Dates that are remembered; beyond so many it begins anew. */
 const MOST_DATES = 5_000;
 
-function readerOf(collector: RowCollector): RowReader {
-  const { names, header, headerAt, dates } = collector;
+type ReaderParts = Pick<RowCollector, 'file' | 'names' | 'header' | 'headerAt' | 'position'>;
+
+function rowReader({ file, names, header, headerAt, position }: ReaderParts): RowReader {
+  const dates = new Map<string, ServiceDateTime>();
   const roleOf = Object.fromEntries(
     Object.entries(HEADER).map(([name, field]) => [name, names.roles.get(field) ?? NO_ROLE]),
   ) as Readonly<Record<HeaderName, number>>;
@@ -416,8 +421,8 @@ function readerOf(collector: RowCollector): RowReader {
     fail: (message, { field, hint } = {}) => {
       const role = field === undefined ? NO_ROLE : roleOf[field];
       const isThere = role !== NO_ROLE && header[role] !== undefined;
-      const place = isThere ? collector.placeOf(headerAt[role] ?? 0) : placeOfRow(collector, collector);
-      return inputError(`row ${collector.rowNumber}: ${message}`, { place, ...(hint === undefined ? {} : { hint }) });
+      const place = isThere ? position.placeOf(headerAt[role] ?? 0) : placeOfRow({ file }, position);
+      return inputError(`row ${position.rowNumber}: ${message}`, { place, ...(hint === undefined ? {} : { hint }) });
     },
   };
 }

@@ -35,7 +35,7 @@ export async function* scanRowAnswer(
   { file, rows }: ScanOptions,
 ): AsyncGenerator<void, AnswerTotals, void> {
   const window = byteWindow(file, form === 'json');
-  rows.placeOf = (at) => placeAt(window, at);
+  rows.position.placeOf = (at) => placeAt(window, at);
   const scanner = SCANNERS[form](window, rows);
   // A unit that was cut is read again from its start: only when there is twice as much of it, so that long ones are not read for ever.
   let enough = 1;

@@ -215,7 +215,7 @@ function readRow(answer: XmlAnswer, rowAt: number, from: number): number {
   const path = ['result', 'rows', values.rowIndex];
   countTo(window, rowAt);
   beginRow(rows);
-  rows.line = window.line;
+  rows.position.line = window.line;
   const isEmpty = xml.kind === 'empty';
   const depth = xml.open.length;
   let rowNumber: number | undefined;
