@@ -3,7 +3,7 @@ import type { Progress } from '../../base/progress.ts';
 import { findResource } from '../../model/resource.ts';
 import { formOf, type PayloadFile } from './payload.ts';
 import { type RowResource, type RowSourceRead, readRowAnswer } from './read-row-answer.ts';
-import type { RowNotes } from './scan/row-collector.ts';
+import type { RowNotes, RowScratch } from './scan/row-collector.ts';
 
 export type PayloadRowOptions = {
   /** A data resource in any case, e.g. `CoreFinancials-ANN`. */
@@ -13,6 +13,7 @@ export type PayloadRowOptions = {
   readonly signal: AbortSignal | undefined;
   readonly progress: Progress;
   readonly notes?: RowNotes | undefined;
+  readonly scratch?: RowScratch | undefined;
 };
 
 /**
@@ -23,7 +24,7 @@ export type PayloadRowOptions = {
 export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOptions): RowSourceRead {
   const resource = rowResource(options.resource);
   const symbol = options.symbol?.trim().toUpperCase() || undefined;
-  const { signal, progress, notes } = options;
+  const { signal, progress, notes, scratch } = options;
   progress.stage(file.place);
   throwIfAborted(signal);
   return yield* readRowAnswer(await formOf(file), {
@@ -34,6 +35,7 @@ export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOpt
     signal,
     progress,
     notes,
+    scratch,
   });
 }
 

@@ -4,7 +4,13 @@ import type { Resource } from '../../model/resource.ts';
 import type { SourceEvent, SourceSummary } from '../../model/source-read.ts';
 import { identityRule } from './row-fields.ts';
 import { countRows, latestReceived, rowDiagnostics } from './row-summary.ts';
-import { type NamedCompany, type RowCollector, type RowNotes, rowCollector } from './scan/row-collector.ts';
+import {
+  type NamedCompany,
+  type RowCollector,
+  type RowNotes,
+  type RowScratch,
+  rowCollector,
+} from './scan/row-collector.ts';
 import { ROWS_AT_ONCE, scanRowAnswer } from './scan/scan-row-answer.ts';
 import { mayTake, nothingTaken, type PageEnds, type Taken, takeBatch } from './scan/take-batch.ts';
 import type { AnswerForm, Pieces } from './scan/utf8-pieces.ts';
@@ -29,6 +35,7 @@ export type RowReadOptions = {
   readonly progress: Progress;
   /** What is noted of the rows beside what is always noted. */
   readonly notes?: RowNotes | undefined;
+  readonly scratch?: RowScratch | undefined;
 };
 
 /** The kinds of values that a field had. */
@@ -79,8 +86,11 @@ export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowRe
   return summaryOf(read, options, Math.max(0, step.value.totalRows - rows.tally.rows));
 }
 
-export function rowRead({ resource, symbol, file, notes }: RowReadOptions): RowRead {
-  return { rows: rowCollector({ rule: identityRule(resource), symbol }, { file, notes }), taken: nothingTaken() };
+export function rowRead({ resource, symbol, file, notes, scratch }: RowReadOptions): RowRead {
+  return {
+    rows: rowCollector({ rule: identityRule(resource), symbol }, { file, notes, scratch }),
+    taken: nothingTaken(),
+  };
 }
 
 /** Hands over the rows that were collected, if any. */

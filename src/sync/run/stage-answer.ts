@@ -43,13 +43,14 @@ export async function stageAnswer(
 }
 
 async function readAnswer(
-  { resource, filter }: StagedResource,
+  { resource, filter, scratch }: StagedResource,
   { question, answer }: Slice,
   { files, stage, signal, listsCompanies }: Parameters<typeof stageAnswer>[2],
 ): Promise<RowSummary> {
   const isPage = 'rows' in question && question.rows.page !== undefined;
   const rows = readPayloadRows(openAnswer(files, answer), {
     ...{ resource, symbol: undefined, signal, progress: NO_PROGRESS },
+    scratch,
     notes: { companies: listsCompanies, ends: isPage },
   });
   for (;;) {

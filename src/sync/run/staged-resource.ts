@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
+import { type RowScratch, rowScratch } from '../../sources/service/scan/row-collector.ts';
 import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import type { KnownCompany } from '../plan/known-companies.ts';
 import type { PageEnds } from './judge-answers.ts';
@@ -23,6 +24,8 @@ export type StagedResource = {
   /** Leaves out fields that are not to be stored; `undefined` where all are. */
   readonly filter: FieldFilter | undefined;
   ends: PageEnds | undefined;
+  /** Of the reader, from answer to answer. */
+  readonly scratch: RowScratch;
 };
 
 /** Nothing of a resource. `stored`: the only fields that are stored; all where it is left out. */
@@ -30,7 +33,7 @@ export function emptyResource(resource: string, stored: FieldKinds | undefined):
   return {
     resource,
     ...{ slices: [], rowsOf: new Map(), totals: new Map(), counts: {}, diagnostics: [], effectiveAt: undefined },
-    ...{ kinds: new Map(), companies: [], ends: undefined },
+    ...{ kinds: new Map(), companies: [], ends: undefined, scratch: rowScratch() },
     filter: stored && fieldFilter((name) => stored.has(name)),
   };
 }

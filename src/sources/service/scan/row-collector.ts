@@ -103,12 +103,21 @@ export type RowPosition = {
   placeOf: (valueAt: number) => Place;
 };
 
+/** Memory that grows with the rows of an answer, for the answers of one resource after each other. */
+export type RowScratch = { readonly pool: TextPool; readonly columns: ValueColumns };
+
+export function rowScratch(): RowScratch {
+  return { pool: textPool(), columns: valueColumns() };
+}
+
 const NOTHING_YET = { numbers: 0, texts: 0, wide: 0 };
 
 export type CollectorOptions = {
   /** For messages. */
   readonly file: string;
   readonly notes?: RowNotes | undefined;
+  /** Taken over from an answer that is read to its end. */
+  readonly scratch?: RowScratch | undefined;
 };
 
 /** Facts about rows that are noted while they are read, for who asks for them. */
@@ -116,8 +125,9 @@ export type RowNotes = { readonly companies?: boolean; readonly ends?: boolean }
 
 export function rowCollector(
   identity: AnswerIdentity,
-  { file, notes: { companies = false, ends = false } = {} }: CollectorOptions,
+  { file, notes: { companies = false, ends = false } = {}, scratch = rowScratch() }: CollectorOptions,
 ): RowCollector {
+  cutTo(scratch.columns, NOTHING_YET);
   const names = fieldNames(identityFields(identity.rule));
   const header = Array.from(names.roles, (): string | undefined => undefined);
   const headerAt = Array.from(names.roles, () => 0);
@@ -126,9 +136,9 @@ export function rowCollector(
     file,
     identity,
     names,
-    pool: textPool(),
+    pool: scratch.pool,
     token: numberToken(),
-    columns: valueColumns(),
+    columns: scratch.columns,
     fields: numbering(),
     fieldTexts: [],
     entities: numbering(),
