@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { NO_PROGRESS } from '../../base/progress.ts';
 import { readPayloadRows } from '../../sources/service/read-payload-rows.ts';
 import type { RowSummary } from '../../sources/service/read-row-answer.ts';
+import { rowScratch } from '../../sources/service/scan/row-collector.ts';
 import type { Stage } from '../../store/stage.ts';
 import { staging } from '../../store/stage-read.ts';
 import { describeSlice } from './ask-slices.ts';
@@ -43,14 +44,16 @@ export async function stageAnswer(
 }
 
 async function readAnswer(
-  { resource, filter, scratch }: StagedResource,
+  staged: StagedResource,
   { question, answer }: Slice,
   { files, stage, signal, listsCompanies }: Parameters<typeof stageAnswer>[2],
 ): Promise<RowSummary> {
+  const { resource, filter } = staged;
+  staged.scratch ??= rowScratch();
   const isPage = 'rows' in question && question.rows.page !== undefined;
   const rows = readPayloadRows(openAnswer(files, answer), {
     ...{ resource, symbol: undefined, signal, progress: NO_PROGRESS },
-    scratch,
+    scratch: staged.scratch,
     notes: { companies: listsCompanies, ends: isPage },
   });
   for (;;) {

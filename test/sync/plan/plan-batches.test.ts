@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BinItem, packBins } from '../../../src/sync/plan/bins.ts';
 import { type CountedCompany, companyKey, type KnownCompany } from '../../../src/sync/plan/known-companies.ts';
+import { type ListItem, packLists } from '../../../src/sync/plan/lists.ts';
 import { matches } from '../../../src/sync/plan/matches.ts';
 import { planBatches, planEverything } from '../../../src/sync/plan/plan-batches.ts';
 import type { RowQuestion } from '../../../src/sync/plan/question.ts';
@@ -9,7 +9,7 @@ import type { RowQuestion } from '../../../src/sync/plan/question.ts';
 const MOST = 999;
 const WIDE = { rows: MOST, length: 1e9, items: 1e9 };
 const QUESTION: RowQuestion = { resource: 'CoreFinancials-QTR' };
-const items = (rows: readonly number[]): readonly BinItem[] =>
+const items = (rows: readonly number[]): readonly ListItem[] =>
   rows.map((count, at) => ({ key: `S${at}`, rows: count, length: 1 }));
 const sum = (rows: readonly number[]): number => rows.reduce((all, one) => all + one, 0);
 
@@ -24,23 +24,13 @@ function firstFitDecreasing(rows: readonly number[]): number {
   return bins.length;
 }
 
-/** The fewest bins that there can be, by trying all ways. */
-function fewest(rows: readonly number[], bins: readonly number[] = []): number {
-  const [next, ...rest] = rows;
-  if (next === undefined) return bins.length;
-  const ways = bins.flatMap((filled, at) =>
-    filled + next <= MOST ? [fewest(rest, bins.with(at, filled + next))] : [],
-  );
-  return Math.min(fewest(rest, [...bins, next]), ...ways);
-}
-
-describe('bins', () => {
+describe('lists of keys', () => {
   const counts = fc.array(fc.integer({ min: 0, max: MOST }), { maxLength: 120 });
 
   it('hold every item once, none more than it can, and are no more than first-fit decreasing makes', () => {
     fc.assert(
       fc.property(counts, (rows) => {
-        const bins = packBins(items(rows), WIDE);
+        const bins = packLists(items(rows), WIDE);
         expect(
           bins
             .flat()
@@ -57,31 +47,19 @@ describe('bins', () => {
     );
   });
 
-  it('are as few as there can be where the items are few', () => {
-    const few = fc.array(fc.integer({ min: 100, max: MOST }), { minLength: 1, maxLength: 7 });
-    fc.assert(
-      fc.property(few, (rows) => {
-        expect(packBins(items(rows), WIDE)).toHaveLength(fewest(rows));
-      }),
-      { numRuns: 200 },
-    );
-    const rows = [502, 400, 315, 222, 196, 182, 120];
-    expect([firstFitDecreasing(rows), packBins(items(rows), WIDE).length, fewest(rows)]).toEqual([3, 2, 2]);
-  });
-
   it('do not depend on the order of the items, and are filled evenly', () => {
     fc.assert(
       fc.property(counts, fc.integer(), (rows, seed) => {
         const shuffled = [...items(rows)].sort((a, b) => ((a.key.length * seed) % 7) - ((b.key.length * seed) % 7));
-        expect(packBins(shuffled.reverse(), WIDE)).toEqual(packBins(items(rows), WIDE));
+        expect(packLists(shuffled.reverse(), WIDE)).toEqual(packLists(items(rows), WIDE));
       }),
     );
-    const sixty = packBins(items(Array.from({ length: 60 }, () => 24)), WIDE);
+    const sixty = packLists(items(Array.from({ length: 60 }, () => 24)), WIDE);
     expect(sixty.map((bin) => sum(bin.map(({ rows }) => rows)))).toEqual([720, 720]);
   });
 
   it('keep to the length of an address and of a list too; what is too much by itself is alone', () => {
-    const long = packBins(
+    const long = packLists(
       [
         { key: 'A', rows: 1, length: 9 },
         { key: 'B', rows: 1, length: 9 },
@@ -89,8 +67,8 @@ describe('bins', () => {
       { ...WIDE, length: 10 },
     );
     expect(long).toHaveLength(2);
-    expect(packBins(items([1, 1, 1]), { ...WIDE, items: 2 })).toHaveLength(2);
-    expect(packBins(items([5_000, 1, 1]), WIDE).map((bin) => bin.map(({ key }) => key))).toEqual([
+    expect(packLists(items([1, 1, 1]), { ...WIDE, items: 2 })).toHaveLength(2);
+    expect(packLists(items([5_000, 1, 1]), WIDE).map((bin) => bin.map(({ key }) => key))).toEqual([
       ['S0'],
       ['S1', 'S2'],
     ]);
