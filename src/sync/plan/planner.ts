@@ -15,7 +15,7 @@ import {
   taxonomySlices,
 } from './first-slices.ts';
 import type { KnownCompany } from './known-companies.ts';
-import { knownNow } from './known-now.ts';
+import { type KnownNow, knownNow } from './known-now.ts';
 import { nextBatches } from './next-batches.ts';
 import type { RowQuestion } from './question.ts';
 import type { Selection } from './selection.ts';
@@ -23,18 +23,18 @@ import { SLICED_RESOURCES, type SlicedResource, slicedResource } from './sliced-
 import { splitQuestion } from './split.ts';
 import type { StoredState } from './stored-state.ts';
 
+/** Why a slice is replaced: its answer would have too many rows, or the service does not accept it. */
+export type ReplaceReason = 'too-many-rows' | 'refused';
+
 export type Planner = {
-  /** Plans what can be planned by now; false where nothing could be. */
+  /** Plans everything that can be planned by now; false where nothing could be. */
   readonly next: (answers: PlanAnswers) => Promise<boolean>;
-  /** What takes the place of a slice that has too many rows, or that the service does not take as it is. */
-  readonly replacementsFor: (
-    slice: Slice,
-    because: 'too-many-rows' | 'refused',
-  ) => readonly SliceQuestion[] | undefined;
+  /** Questions that replace a slice; none, where they follow later; `undefined`, where it cannot be split or asked otherwise. */
+  readonly replacementsFor: (slice: Slice, reason: ReplaceReason) => readonly SliceQuestion[] | undefined;
   readonly diagnostics: () => readonly Diagnostic[];
 };
 
-/** What the answers tell that are there. */
+/** Contents of the answers that are there. */
 export type PlanAnswers = {
   /** Companies of the answers of `Companies`, once all of them are there. */
   readonly companies: () => readonly KnownCompany[];
@@ -44,141 +44,159 @@ export type PlanAnswers = {
   readonly total: (slice: Slice) => number | undefined;
 };
 
-const COMPANIES = 'Companies';
-
 export type PlanOptions = Pick<ServiceRequest, 'pageRows'> & {
   readonly selection: Selection;
   readonly stored: StoredState;
-  /** Whether the taxonomies are to be asked for. */
+  /** Whether the taxonomies are to be requested. */
   readonly taxonomies: boolean;
 };
 
+const COMPANIES = 'Companies';
+
+/** A run that is being planned. */
+type Planning = Required<PlanOptions> & { readonly run: Run; readonly known: KnownNow };
+
 export function createPlanner(run: Run, options: PlanOptions): Planner {
-  const { selection, stored, taxonomies, pageRows = LIMITS.highestLimit } = options;
-  const { state } = run;
-  const diagnostics: Diagnostic[] = [];
-  const known = knownNow(state, stored);
-  const add = (resource: string, { questions, last }: NextSlices): true => {
-    const slices = questions.map((question) => ({ id: run.nextId(), ...question }));
-    run.log({ event: 'planned', resource, slices, last });
-    return true;
-  };
-  const isBegun = (resource: string): boolean => {
-    const known = state.resources.get(resource);
-    return known !== undefined && (known.planned || known.roots.length > 0);
-  };
-  const isPlain = (resource: string): boolean => resourceOf(state, resource).replanned > 0;
-  const begin = (resource: SlicedResource, restriction = selection.restriction): boolean => {
-    const { name } = resource;
-    if (isBegun(name)) return false;
-    const first = firstRows(resource, restriction, stored, { pageRows, plainly: isPlain(name) });
-    if (first.questions.length > 0) return add(name, first);
-    resourceOf(state, name);
-    return begin(slicedResource(COMPANIES), {});
-  };
-
-  /** Packs, once it is known whom to ask for. Where the list of companies cannot be had, the whole is parted blindly. */
-  const continueBatches = (resource: SlicedResource): boolean => {
-    const { name } = resource;
-    const leaves = leavesOf(state, name);
-    if (leaves.some(({ status }) => status === 'open')) return false;
-    const of = statusOf(state, COMPANIES);
-    if (of === 'open' && isBegun(COMPANIES)) return false;
-    const companies = known.companies(name);
-    const whole = questionOf(resource, selection.restriction);
-    if (of === 'failed' || companies.length === 0) {
-      const parts = splitQuestion(whole, stored.counted(name)) ?? [whole];
-      return add(name, { questions: rowQuestions(parts, stored.counted(name)), last: true });
-    }
-    const roots = resourceOf(state, name).roots.map((id) => sliceOf(state, id));
-    const isTooMuch = roots.some(({ status, parts }) => status === 'split' && parts.length === 0);
-    const packs = nextBatches(resource, selection.restriction, companies, stored, {
-      ...{ leaves, roots, isTooMuch, plainly: isPlain(name) },
-    });
-    // What was too much is not asked again.
-    const isSame = packs.questions.some(
-      ({ question }) => 'rows' in question && isDeepStrictEqual(question.rows, whole),
-    );
-    const parts = isTooMuch && isSame ? splitQuestion(whole, known.counted(name)) : undefined;
-    if (parts) return add(name, { questions: rowQuestions(parts, known.counted(name)), last: true });
-    return add(name, packs);
-  };
-
-  /** A service may not take a filter: then it is asked without, once. */
-  const withoutFilters = (resource: SlicedResource): void => {
-    if (resource.strategy === 'by-page' || isPlain(resource.name)) return;
-    const refused = leavesOf(state, resource.name).find(
-      ({ status, failure, question }) =>
-        status === 'failed' && failure?.kind === 'refused' && 'rows' in question && question.rows.conditions,
-    );
-    if (refused)
-      run.log({
-        event: 'replanned',
-        resource: resource.name,
-        because: `a filter was refused: ${refused.failure?.message}`,
-      });
-  };
-
-  const continuePages = (resource: SlicedResource, totalOf: PlanAnswers['total']): boolean => {
-    const [first, ...others] = leavesOf(state, resource.name);
-    if (first?.status !== 'answered' || others.length > 0 || resourceOf(state, resource.name).planned) return false;
-    const total = totalOf(first);
-    // What is not known from its beginning is known when it is read, after what comes before it.
-    return total !== undefined && add(resource.name, nextPages(first, total));
-  };
-
+  const { pageRows = LIMITS.highestLimit, stored } = options;
+  const plan: Planning = { ...options, pageRows, run, known: knownNow(run.state, stored) };
+  const unknown = new Map<string, Diagnostic>();
   return {
-    diagnostics: () => diagnostics,
-    next: async ({ companies, taxonomies: listed, total }) => {
-      let did = false;
-      known.list(companies());
-      for (const resource of SLICED_RESOURCES) if (state.resources.has(resource.name)) withoutFilters(resource);
-      if (taxonomies && !isBegun('taxonomy')) {
-        did = add('taxonomy', { questions: [{ question: { taxonomy: { part: 'taxonomy' } } }], last: true });
-      }
-      for (const resource of selection.rows) did = begin(resource) || did;
-      for (const id of (await listed()) ?? []) {
-        if (isBegun(`taxonomy ${id}`)) continue;
-        if (isKnownTaxonomy(id)) did = add(`taxonomy ${id}`, taxonomySlices(id, stored));
-        else if (!diagnostics.some(({ message }) => message.includes(`taxonomy ${id} `)))
-          diagnostics.push(unknownTaxonomy(id));
-      }
-      for (const resource of SLICED_RESOURCES) {
-        const begun = state.resources.get(resource.name);
-        if (!begun || begun.planned || statusOf(state, resource.name) === 'failed') continue;
-        if (resource.strategy === 'by-company-list') did = continueBatches(resource) || did;
-        if (resource.strategy === 'by-page') did = continuePages(resource, total) || did;
-      }
-      return did;
+    diagnostics: () => [...unknown.values()],
+    next: async ({ companies, taxonomies, total }) => {
+      plan.known.list(companies());
+      for (const { name } of SLICED_RESOURCES) if (run.state.resources.has(name)) replanWithoutFilters(plan, name);
+      const listed = beginTaxonomyList(plan);
+      const begun = plan.selection.rows.filter((resource) => begin(plan, resource));
+      const parts = planTaxonomies(plan, (await taxonomies()) ?? [], unknown);
+      const went = SLICED_RESOURCES.filter((resource) => goOn(plan, resource, total));
+      return listed || begun.length > 0 || parts || went.length > 0;
     },
-    replacementsFor: (slice, because) => {
-      if (!('rows' in slice.question)) return undefined;
-      const { rows: question } = slice.question;
-      if (because === 'refused') return unsorted(question);
-      const { strategy } = slicedResource(question.resource);
-      const isWhole = !question.symbols && !question.entityIds && !question.conditions;
-      // Only the first question of all: what was parted blindly by quarter has no symbols either.
-      const isFirst = resourceOf(state, slice.resource).roots[0] === slice.id;
-      if (strategy === 'by-company-list' && isWhole && isFirst) {
-        begin(slicedResource(COMPANIES), {});
-        return [];
-      }
-      const parts = splitQuestion(question, known.counted(question.resource));
-      return parts?.map((rows) => ({ rows }));
-    },
+    replacementsFor: (slice, reason) => replacementsFor(plan, slice, reason),
   };
 }
 
-/** What has no rows may have no fields either that it could be sorted by. Pages that are not sorted overlap all the same, or are read anew. */
+function add({ run }: Planning, resource: string, { questions, last }: NextSlices): true {
+  const slices = questions.map((question) => ({ id: run.nextId(), ...question }));
+  run.log({ event: 'planned', resource, slices, last });
+  return true;
+}
+
+function isBegun({ run: { state } }: Planning, resource: string): boolean {
+  const known = state.resources.get(resource);
+  return known !== undefined && (known.planned || known.roots.length > 0);
+}
+
+/** Whether filters are left out of the questions of a resource, because the service refused one. */
+function isWithoutFilters({ run: { state } }: Planning, resource: string): boolean {
+  return resourceOf(state, resource).replanned > 0;
+}
+
+/** Plans the first slices of a resource; where these need the list of companies, those of that. */
+function begin(plan: Planning, resource: SlicedResource, restriction = plan.selection.restriction): boolean {
+  const { name } = resource;
+  if (isBegun(plan, name)) return false;
+  const { stored, pageRows } = plan;
+  const first = firstRows(resource, restriction, stored, { pageRows, plainly: isWithoutFilters(plan, name) });
+  if (first.questions.length > 0) return add(plan, name, first);
+  resourceOf(plan.run.state, name);
+  return begin(plan, slicedResource(COMPANIES), {});
+}
+
+function beginTaxonomyList(plan: Planning): boolean {
+  if (!plan.taxonomies || isBegun(plan, 'taxonomy')) return false;
+  return add(plan, 'taxonomy', { questions: [{ question: { taxonomy: { part: 'taxonomy' } } }], last: true });
+}
+
+/** Plans the parts of the listed taxonomies; those that the contract does not have are reported, once each. */
+function planTaxonomies(plan: Planning, listed: readonly string[], unknown: Map<string, Diagnostic>): boolean {
+  const planned = listed.filter((id) => {
+    if (isBegun(plan, `taxonomy ${id}`)) return false;
+    if (isKnownTaxonomy(id)) return add(plan, `taxonomy ${id}`, taxonomySlices(id, plan.stored));
+    unknown.set(id, {
+      severity: 'warning',
+      code: 'service/unknown-taxonomy',
+      message: `the service lists a taxonomy ${id} that its contract does not have; it was not requested`,
+    });
+    return false;
+  });
+  return planned.length > 0;
+}
+
+/** Plans further slices of a resource whose first answers are there. */
+function goOn(plan: Planning, resource: SlicedResource, total: PlanAnswers['total']): boolean {
+  const { state } = plan.run;
+  const begun = state.resources.get(resource.name);
+  if (!begun || begun.planned || statusOf(state, resource.name) === 'failed') return false;
+  if (resource.strategy === 'by-company-list') return continueBatches(plan, resource);
+  return resource.strategy === 'by-page' && continuePages(plan, resource, total);
+}
+
+/** Batches of companies, once they are known. Where their list cannot be had, the whole is split blindly. */
+function continueBatches(plan: Planning, resource: SlicedResource): boolean {
+  const { run, selection, stored, known } = plan;
+  const { state } = run;
+  const { name } = resource;
+  const leaves = leavesOf(state, name);
+  if (leaves.some(({ status }) => status === 'open')) return false;
+  const listStatus = statusOf(state, COMPANIES);
+  if (listStatus === 'open' && isBegun(plan, COMPANIES)) return false;
+  const companies = known.companies(name);
+  const whole = questionOf(resource, selection.restriction);
+  if (listStatus === 'failed' || companies.length === 0) {
+    const parts = splitQuestion(whole, stored.counted(name)) ?? [whole];
+    return add(plan, name, { questions: rowQuestions(parts, stored.counted(name)), last: true });
+  }
+  const roots = resourceOf(state, name).roots.map((id) => sliceOf(state, id));
+  const isTooMuch = roots.some(({ status, parts }) => status === 'split' && parts.length === 0);
+  const before = { leaves, roots, isTooMuch, plainly: isWithoutFilters(plan, name) };
+  const batches = nextBatches(resource, selection.restriction, companies, stored, before);
+  // A question that was refused for its rows is not asked again.
+  const isSame = batches.questions.some(
+    ({ question }) => 'rows' in question && isDeepStrictEqual(question.rows, whole),
+  );
+  const parts = isTooMuch && isSame ? splitQuestion(whole, known.counted(name)) : undefined;
+  if (!parts) return add(plan, name, batches);
+  return add(plan, name, { questions: rowQuestions(parts, known.counted(name)), last: true });
+}
+
+/** A service may not accept a filter: then the resource is planned anew without any, once. */
+function replanWithoutFilters(plan: Planning, resource: string): void {
+  const { run } = plan;
+  if (slicedResource(resource).strategy === 'by-page' || isWithoutFilters(plan, resource)) return;
+  const refused = leavesOf(run.state, resource).find(
+    ({ status, failure, question }) =>
+      status === 'failed' && failure?.kind === 'refused' && 'rows' in question && question.rows.conditions,
+  );
+  if (!refused) return;
+  run.log({ event: 'replanned', resource, because: `a filter was refused: ${refused.failure?.message}` });
+}
+
+function continuePages(plan: Planning, resource: SlicedResource, totalOf: PlanAnswers['total']): boolean {
+  const { state } = plan.run;
+  const [first, ...others] = leavesOf(state, resource.name);
+  if (first?.status !== 'answered' || others.length > 0 || resourceOf(state, resource.name).planned) return false;
+  const total = totalOf(first);
+  // A total that is not in the first bytes of an answer is known when it is read, after the answers before it.
+  return total !== undefined && add(plan, resource.name, nextPages(first, total));
+}
+
+function replacementsFor(plan: Planning, slice: Slice, reason: ReplaceReason): readonly SliceQuestion[] | undefined {
+  if (!('rows' in slice.question)) return undefined;
+  const { rows: question } = slice.question;
+  if (reason === 'refused') return unsorted(question);
+  const { strategy } = slicedResource(question.resource);
+  const isWhole = !question.symbols && !question.entityIds && !question.conditions;
+  // Only the first question of all: parts by quarter of a blind split have no symbols either.
+  const isFirst = resourceOf(plan.run.state, slice.resource).roots[0] === slice.id;
+  if (strategy === 'by-company-list' && isWhole && isFirst) {
+    begin(plan, slicedResource(COMPANIES), {});
+    return [];
+  }
+  return splitQuestion(question, plan.known.counted(question.resource))?.map((rows) => ({ rows }));
+}
+
+/** A resource without rows may have no fields to sort by. Pages that are not sorted overlap all the same, or are read anew. */
 function unsorted(question: RowQuestion): readonly SliceQuestion[] | undefined {
   const { page } = question;
   return page && !page.unsorted ? [{ rows: { ...question, page: { ...page, unsorted: true } } }] : undefined;
-}
-
-function unknownTaxonomy(id: string): Diagnostic {
-  return {
-    severity: 'warning',
-    code: 'service/unknown-taxonomy',
-    message: `the service lists a taxonomy ${id} that its contract does not have; it was not asked for`,
-  };
 }
