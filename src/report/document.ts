@@ -97,12 +97,30 @@ export function inlinesOf(line: Line): readonly Inline[] {
   return Array.isArray(line) ? (line as readonly Inline[]) : [line as Inline];
 }
 
-/** The columns of a table from short declarations: `>` before a title aligns right, `.` at the decimal point. */
+/** Columns from titles: `>` before a title aligns right, `.` at the decimal point, and texts below `~` may be cut. */
 export function columnsOf(...columns: readonly (string | Column)[]): readonly Column[] {
-  return columns.map((column) => {
-    if (typeof column !== 'string') return column;
-    const [mark] = column;
-    if (mark === '>') return { title: column.slice(1), align: 'right' };
-    return mark === '.' ? { title: column.slice(1), align: 'decimal' } : { title: column, align: 'left' };
-  });
+  return columns.map((column) =>
+    typeof column === 'string'
+      ? (MARKED[column[0] ?? '']?.(column.slice(1)) ?? { title: column, align: 'left' })
+      : column,
+  );
+}
+
+const MARKED: Readonly<Record<string, (title: string) => Column>> = {
+  '>': (title) => ({ title, align: 'right' }),
+  '.': (title) => ({ title, align: 'decimal' }),
+  '~': (title) => ({ title, align: 'left', shrinks: true }),
+};
+
+export const note = (...lines: readonly Line[]): Block => ({ kind: 'note', lines });
+export const table = (columns: readonly Column[], rows: readonly TableRow[]): Block => ({
+  kind: 'table',
+  columns,
+  rows,
+});
+export const tight = (block: Block): Block => ({ ...block, tight: true });
+
+/** The blocks whose condition holds. */
+export function blocksOf(...blocks: readonly (Block | false)[]): Block[] {
+  return blocks.filter((block) => block !== false);
 }

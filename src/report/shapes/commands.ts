@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { count, counts, type Shaped, severity, text, textOrNull, texts } from './parts.ts';
+import { count, counts, list, object, type Shaped, severity, text, textOrNull, texts } from './parts.ts';
 
-export const migrateShape = z.strictObject({
+export const migrateShape = object({
   /** Schema numbers, before and after. */
   ...counts('from', 'to'),
   /** Path of the copy of the older store; null where there was nothing to do. */
   copy: textOrNull,
-  totals: z.strictObject(counts('migrations')),
-  migrations: z.array(z.strictObject({ number: count, title: text })),
+  totals: object(counts('migrations')),
+  migrations: list({ number: count, title: text }),
 });
 
 /** `serve`: printed when it is ready. */
-export const serveShape = z.strictObject({
+export const serveShape = object({
   /** Without a slash at its end. */
   url: text,
   /** The time of its clock, ISO text in UTC; null where it is the clock of the machine. */
@@ -31,55 +31,51 @@ const nulls = z.enum(['odata', 'sql']);
 const span = counts('start', 'end');
 
 /** `canonical` is null where the expression has errors. */
-export const expressionCheckShape = z.strictObject({
+export const expressionCheckShape = object({
   ...expressionHead,
   canonical: textOrNull,
   level: z.enum(['L0', 'L1', 'L2']),
-  totals: z.strictObject(counts('errors', 'warnings', 'notes')),
-  diagnostics: z.array(z.strictObject({ severity, ...texts('code', 'message'), ...span, expected: z.array(text) })),
+  totals: object(counts('errors', 'warnings', 'notes')),
+  diagnostics: list({ severity, ...texts('code', 'message'), ...span, expected: z.array(text) }),
 });
 
-export const expressionExplainShape = z.strictObject({
+export const expressionExplainShape = object({
   ...expressionHead,
   nulls,
   matches: z.boolean(),
-  totals: z.strictObject(counts('terms')),
+  totals: object(counts('terms')),
   /** Each term before its operands; literals are left out. */
-  terms: z.array(
-    z.strictObject({
-      depth: count,
-      ...texts('term', 'value'),
-      type: z.enum(['number', 'string', 'boolean', 'date', 'null']),
-      ...span,
-    }),
-  ),
+  terms: list({
+    depth: count,
+    ...texts('term', 'value'),
+    type: z.enum(['number', 'string', 'boolean', 'date', 'null']),
+    ...span,
+  }),
 });
 
-export const expressionSqlShape = z.strictObject({
+export const expressionSqlShape = object({
   ...expressionHead,
   nulls,
   /** TRUE for the rows that match; FALSE or NULL for the others. */
   sql: text,
   /** The assumed columns. */
-  columns: z.array(z.strictObject(texts('field', 'column', 'type'))),
+  columns: list(texts('field', 'column', 'type')),
   /** In the order of their numbers, `$1` first. */
   parameters: z.array(text),
 });
 
 /** `config show`: keys in the order of the schema. */
-export const configShowShape = z.strictObject({
+export const configShowShape = object({
   /** Null where there is no configuration file. */
   file: textOrNull,
-  settings: z.array(
-    z.strictObject({
-      key: text,
-      /** Null where nothing is set; an application key is masked. */
-      value: z.unknown(),
-      origin: z.enum(['flag', 'environment', 'file', 'default']),
-      /** The flag, the variable, or file, line and column. */
-      from: textOrNull,
-    }),
-  ),
+  settings: list({
+    key: text,
+    /** Null where nothing is set; an application key is masked. */
+    value: z.unknown(),
+    origin: z.enum(['flag', 'environment', 'file', 'default']),
+    /** The flag, the variable, or file, line and column. */
+    from: textOrNull,
+  }),
 });
 
 export type MigrateOutput = Shaped<typeof migrateShape>;

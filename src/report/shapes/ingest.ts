@@ -5,6 +5,8 @@ import {
   countsByName,
   diagnostic,
   each,
+  list,
+  object,
   rowChanges,
   type Shaped,
   text,
@@ -14,7 +16,7 @@ import {
 
 const said = { input: text, counts: countsByName, diagnostics: z.array(diagnostic) };
 
-const ingestedRows = z.strictObject({
+const ingestedRows = object({
   kind: z.literal('rows'),
   ...said,
   ...counts('snapshot'),
@@ -24,104 +26,94 @@ const ingestedRows = z.strictObject({
   rows: rowChanges,
 });
 
-const ingestedTaxonomies = z.strictObject({
+const ingestedTaxonomies = object({
   kind: z.literal('taxonomies'),
   ...said,
-  taxonomies: z.array(z.strictObject({ ...texts('source', 'id', 'version'), outcome: z.enum(['new', 'unchanged']) })),
+  taxonomies: list({ ...texts('source', 'id', 'version'), outcome: z.enum(['new', 'unchanged']) }),
 });
 
 /** The server answered that the copy ingested before is still current. */
-const unchanged = z.strictObject({ kind: z.literal('unchanged'), ...said });
+const unchanged = object({ kind: z.literal('unchanged'), ...said });
 
 /** `ingest fsds`, `ingest payload`, `ingest taxonomy`. */
-export const ingestShape = z.strictObject({
-  totals: z.strictObject({ ...counts('inputs', 'snapshots', 'taxonomies'), rows: rowChanges }),
+export const ingestShape = object({
+  totals: object({ ...counts('inputs', 'snapshots', 'taxonomies'), rows: rowChanges }),
   inputs: z.array(z.discriminatedUnion('kind', [ingestedRows, ingestedTaxonomies, unchanged])),
 });
 
 /** Calls in the ledger; `byStatus` counts those that were answered. */
-const callCounts = z.strictObject({
+const callCounts = object({
   ...each(countsByName, ['byStatus', 'byOutcome']),
   ...counts('calls', 'unanswered', 'unknown', 'bytes'),
 });
 
 /** `ingest status`. */
-export const ingestStatusShape = z.strictObject({
+export const ingestStatusShape = object({
   /** The process that is ingesting now. */
-  running: z.strictObject({ pid: count, ...texts('host', 'since') }).nullable(),
-  unfinished: z
-    .strictObject({
-      ...texts('run', 'startedAt', 'url'),
-      calls: count,
-      resources: z.array(
-        z.strictObject({
-          resource: text,
-          /** False where more slices follow from answers that have not arrived. */
-          planned: z.boolean(),
-          slices: z.strictObject(counts('answered', 'split', 'failed', 'left')),
-          reasons: z.array(text),
-        }),
-      ),
-    })
-    .nullable(),
-  calls: z.strictObject({ day: text, today: callCounts, all: callCounts }),
+  running: object({ pid: count, ...texts('host', 'since') }).nullable(),
+  unfinished: object({
+    ...texts('run', 'startedAt', 'url'),
+    calls: count,
+    resources: list({
+      resource: text,
+      /** False where more slices follow from answers that have not arrived. */
+      planned: z.boolean(),
+      slices: object(counts('answered', 'split', 'failed', 'left')),
+      reasons: z.array(text),
+    }),
+  }).nullable(),
+  calls: object({ day: text, today: callCounts, all: callCounts }),
   /** Calls opened by a process that ended without closing them. */
-  unknown: z.array(z.strictObject({ ...texts('at', 'what'), attempt: count })),
+  unknown: list({ ...texts('at', 'what'), attempt: count }),
   /** Saved answers of the unfinished run and of finished ones. */
-  saved: z.strictObject(counts('answers', 'bytes')),
+  saved: object(counts('answers', 'bytes')),
   /** The newest version of each taxonomy of the service; `checkedAt` is null where the service was never asked for it. */
-  taxonomies: z.array(z.strictObject({ ...texts('id', 'name', 'version'), checkedAt: textOrNull })),
+  taxonomies: list({ ...texts('id', 'name', 'version'), checkedAt: textOrNull }),
   /** The newest snapshot of each resource of the service. */
-  resources: z.array(
-    z.strictObject({ ...texts('resource', 'observedAt'), snapshot: count, complete: z.boolean(), rows: rowChanges }),
-  ),
+  resources: list({ ...texts('resource', 'observedAt'), snapshot: count, complete: z.boolean(), rows: rowChanges }),
 });
 
-const sliceCounts = z.strictObject(counts('planned', 'asked', 'saved', 'split', 'failed', 'left'));
+const sliceCounts = object(counts('planned', 'asked', 'saved', 'split', 'failed', 'left'));
 
 /** `ingest service`. */
-export const ingestServiceShape = z.strictObject({
+export const ingestServiceShape = object({
   outcome: z.enum(['complete', 'incomplete', 'budget', 'refused']),
   /** The reason for ending early. */
   reason: textOrNull,
   ...texts('run', 'startedAt'),
   resumed: z.boolean(),
-  totals: z.strictObject({
+  totals: object({
     slices: sliceCounts,
     ...counts('rows', 'values'),
-    calls: z.strictObject({ ...counts('made', 'ofRun', 'least', 'today'), byOutcome: countsByName }),
+    calls: object({ ...counts('made', 'ofRun', 'least', 'today'), byOutcome: countsByName }),
   }),
-  drift: z.array(
-    z.strictObject({
-      ...texts('resource', 'field'),
-      change: z.enum(['new', 'vanished', 'changed']),
-      ...each(textOrNull, ['before', 'after']),
-      contract: z.enum(['evolve', 'freeze', 'discard']),
-    }),
-  ),
+  drift: list({
+    ...texts('resource', 'field'),
+    change: z.enum(['new', 'vanished', 'changed']),
+    ...each(textOrNull, ['before', 'after']),
+    contract: z.enum(['evolve', 'freeze', 'discard']),
+  }),
   diagnostics: z.array(diagnostic),
-  resources: z.array(
-    z.strictObject({
-      resource: text,
-      status: z.enum(['snapshot', 'unchanged', 'fresh', 'listed', 'not-entitled', 'failed', 'left']),
-      snapshot: count.nullable(),
-      ...each(textOrNull, ['version', 'reason']),
-      changes: rowChanges.nullable(),
-      slices: sliceCounts,
-      ...counts('rows', 'values', 'leastCalls'),
-    }),
-  ),
+  resources: list({
+    resource: text,
+    status: z.enum(['snapshot', 'unchanged', 'fresh', 'listed', 'not-entitled', 'failed', 'left']),
+    snapshot: count.nullable(),
+    ...each(textOrNull, ['version', 'reason']),
+    changes: rowChanges.nullable(),
+    slices: sliceCounts,
+    ...counts('rows', 'values', 'leastCalls'),
+  }),
 });
 
 /** A plan of an ingest from the service. */
-export const ingestServicePlanShape = z.strictObject({
+export const ingestServicePlanShape = object({
   resumes: z.boolean(),
-  totals: z.strictObject({
+  totals: object({
     slices: count,
-    calls: z.strictObject({ ...counts('planned', 'expected'), atLeast: z.boolean() }),
+    calls: object({ ...counts('planned', 'expected'), atLeast: z.boolean() }),
   }),
   later: z.array(text),
-  slices: z.array(z.strictObject({ ...texts('resource', 'asks'), rows: count.nullable() })),
+  slices: list({ ...texts('resource', 'asks'), rows: count.nullable() }),
 });
 
 export type IngestOutput = Shaped<typeof ingestShape>;

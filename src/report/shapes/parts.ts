@@ -12,6 +12,10 @@ type ReadonlyDeep<T> = T extends readonly (infer E)[]
     ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
     : T;
 
+/** An object with these members and no others, and a list of such objects. */
+export const object = z.strictObject;
+export const list = <M extends z.core.$ZodLooseShape>(members: M) => z.array(z.strictObject(members));
+
 export const text = z.string();
 export const textOrNull = text.nullable();
 export const count = z.int().min(0);
@@ -30,23 +34,23 @@ export const texts = <const N extends readonly string[]>(...names: N) => each(te
 export const counts = <const N extends readonly string[]>(...names: N) => each(count, names);
 
 export const severity = z.enum(['error', 'warning', 'note']);
-export const diagnostic = z.strictObject({
+export const diagnostic = object({
   severity,
   ...texts('code', 'message'),
-  place: z.strictObject({ file: text.optional(), line: count.optional(), column: count.optional() }).optional(),
+  place: object({ file: text.optional(), line: count.optional(), column: count.optional() }).optional(),
   hint: text.optional(),
 });
 export type PrintedDiagnostic = Shaped<typeof diagnostic>;
 
-export const rowChanges = z.strictObject(counts('seen', 'new', 'changed', 'retired'));
+export const rowChanges = object(counts('seen', 'new', 'changed', 'retired'));
 
 export const period = z.union([
   z.strictObject({ instant: text }),
-  z.strictObject(texts('start', 'end')),
+  object(texts('start', 'end')),
   z.strictObject({ unknown: z.literal(true) }),
 ]);
 
-export const company = z.strictObject({ key: text, name: textOrNull, symbol: textOrNull });
-export const taxonomyVersion = z.strictObject(texts('source', 'id', 'version'));
-export const field = z.strictObject(texts('namespace', 'name'));
+export const company = object({ key: text, name: textOrNull, symbol: textOrNull });
+export const taxonomyVersion = object(texts('source', 'id', 'version'));
+export const field = object(texts('namespace', 'name'));
 export const structure = z.enum(['calculation', 'presentation']);

@@ -5,6 +5,8 @@ import {
   counts,
   each,
   field,
+  list,
+  object,
   period,
   rowChanges,
   type Shaped,
@@ -14,123 +16,109 @@ import {
   texts,
 } from './parts.ts';
 
-export const snapshotsShape = z.strictObject({
-  totals: z.strictObject(counts('snapshots')),
-  snapshots: z.array(
-    z.strictObject({
-      snapshot: count,
-      ...texts('source', 'resource', 'partition', 'dimensions', 'observedAt', 'input'),
-      complete: z.boolean(),
-      effectiveAt: textOrNull,
-      rows: rowChanges,
-    }),
-  ),
+export const snapshotsShape = object({
+  totals: object(counts('snapshots')),
+  snapshots: list({
+    snapshot: count,
+    ...texts('source', 'resource', 'partition', 'dimensions', 'observedAt', 'input'),
+    complete: z.boolean(),
+    effectiveAt: textOrNull,
+    rows: rowChanges,
+  }),
 });
 
-const changedDocument = z.strictObject(each(textOrNull, ['name', 'form', 'filed']));
+const changedDocument = object(each(textOrNull, ['name', 'form', 'filed']));
 const newRowKinds = ['company', 'period', 'row'] as const;
 const rowOutcomes = ['new', 'restated', 'corrected', 'extended', 'retired'] as const;
 const valueOutcomes = ['new', 'restated', 'corrected', 'retired'] as const;
 
-export const diffShape = z.strictObject({
+export const diffShape = object({
   ...counts('before', 'after'),
-  totals: z.strictObject({
-    rows: z.strictObject(counts(...rowOutcomes, 'refiled', 'unchanged')),
+  totals: object({
+    rows: object(counts(...rowOutcomes, 'refiled', 'unchanged')),
     /** Of all rows. */
-    values: z.strictObject(counts(...valueOutcomes, 'refiled')),
+    values: object(counts(...valueOutcomes, 'refiled')),
     /** New rows of a new company, of a new period of a known company, and further rows of a known period. */
-    newRows: z.strictObject(counts(...newRowKinds)),
+    newRows: object(counts(...newRowKinds)),
   }),
-  changes: z.array(
-    z.strictObject({
-      change: z.enum(rowOutcomes),
-      kind: z.enum(newRowKinds).nullable(),
-      ...texts('resource', 'dimensions'),
-      company,
-      period,
-      unit: textOrNull,
-      restated: z.boolean(),
-      ...each(changedDocument.nullable(), ['before', 'after']),
-      values: z.array(
-        z.strictObject({
-          field,
-          change: z.enum(valueOutcomes),
-          type: z.enum(['number', 'text']),
-          ...each(textOrNull, ['before', 'after']),
-          /** The number of rows of the company in which the field has this very change. */
-          rows: count,
-        }),
-      ),
+  changes: list({
+    change: z.enum(rowOutcomes),
+    kind: z.enum(newRowKinds).nullable(),
+    ...texts('resource', 'dimensions'),
+    company,
+    period,
+    unit: textOrNull,
+    restated: z.boolean(),
+    ...each(changedDocument.nullable(), ['before', 'after']),
+    values: list({
+      field,
+      change: z.enum(valueOutcomes),
+      type: z.enum(['number', 'text']),
+      ...each(textOrNull, ['before', 'after']),
+      /** The number of rows of the company in which the field has this very change. */
+      rows: count,
     }),
-  ),
+  }),
 });
 
 const taxonomyKey = { ...texts('source', 'id', 'version', 'name'), dataset: textOrNull };
 
-export const taxonomyListShape = z.strictObject({
-  totals: z.strictObject(counts('taxonomies')),
-  taxonomies: z.array(
-    z.strictObject({
-      ...taxonomyKey,
-      parts: z.array(text),
-      counts: z.strictObject(counts('sections', 'calculation', 'presentation', 'labels', 'properties')),
-    }),
-  ),
+export const taxonomyListShape = object({
+  totals: object(counts('taxonomies')),
+  taxonomies: list({
+    ...taxonomyKey,
+    parts: z.array(text),
+    counts: object(counts('sections', 'calculation', 'presentation', 'labels', 'properties')),
+  }),
 });
 
 const taxonomyPart = z.enum(['sections', 'properties', 'labels', 'calculation', 'presentation']);
 const changeKinds = ['new', 'changed', 'retired'] as const;
 const changeCounts = counts(...changeKinds);
 
-export const taxonomyDiffShape = z.strictObject({
-  before: z.strictObject(taxonomyKey),
-  after: z.strictObject(taxonomyKey),
-  totals: z.strictObject({
+export const taxonomyDiffShape = object({
+  before: object(taxonomyKey),
+  after: object(taxonomyKey),
+  totals: object({
     ...changeCounts,
     /** Of the parts that differ. */
-    parts: z.partialRecord(taxonomyPart, z.strictObject(changeCounts)),
+    parts: z.partialRecord(taxonomyPart, object(changeCounts)),
     /** Parts that one of the two leaves out. */
     notCompared: z.array(taxonomyPart),
   }),
-  changes: z.array(
-    z.strictObject({
-      part: taxonomyPart,
-      change: z.enum(changeKinds),
-      section: z.strictObject({ structure, ...texts('id', 'title') }).optional(),
-      field: field.optional(),
-      attributes: z.array(z.strictObject({ name: text, ...each(textOrNull, ['before', 'after']) })),
-    }),
-  ),
-});
-
-export const taxonomyShowShape = z.strictObject({
-  taxonomy: z.strictObject(taxonomyKey),
-  totals: z.strictObject({
-    ...counts('sections', 'relationships', 'fields'),
-    labels: z.strictObject(counts('taxonomy', 'dataSets', 'none')),
+  changes: list({
+    part: taxonomyPart,
+    change: z.enum(changeKinds),
+    section: object({ structure, ...texts('id', 'title') }).optional(),
+    field: field.optional(),
+    attributes: list({ name: text, ...each(textOrNull, ['before', 'after']) }),
   }),
-  sections: z.array(
-    z.strictObject({
-      structure,
-      ...texts('id', 'title', 'relativeOrder'),
-      relationships: z.array(
-        z.strictObject({
-          parent: field,
-          child: field,
-          /** Calculation only. */
-          weight: text.optional(),
-          /** Presentation only. */
-          preferredLabel: text.optional(),
-          relativeOrder: text,
-          childLevel: z.int(),
-        }),
-      ),
-    }),
-  ),
 });
 
-export const sqlShape = z.strictObject({
-  columns: z.array(z.strictObject(texts('name', 'type'))),
+export const taxonomyShowShape = object({
+  taxonomy: object(taxonomyKey),
+  totals: object({
+    ...counts('sections', 'relationships', 'fields'),
+    labels: object(counts('taxonomy', 'dataSets', 'none')),
+  }),
+  sections: list({
+    structure,
+    ...texts('id', 'title', 'relativeOrder'),
+    relationships: list({
+      parent: field,
+      child: field,
+      /** Calculation only. */
+      weight: text.optional(),
+      /** Presentation only. */
+      preferredLabel: text.optional(),
+      relativeOrder: text,
+      childLevel: z.int(),
+    }),
+  }),
+});
+
+export const sqlShape = object({
+  columns: list(texts('name', 'type')),
   rows: z.array(z.record(text, z.unknown())),
 });
 

@@ -4,6 +4,8 @@ import {
   count,
   counts,
   each,
+  list,
+  object,
   period,
   type Shaped,
   severity,
@@ -13,8 +15,8 @@ import {
   texts,
 } from './parts.ts';
 
-const section = z.strictObject(texts('id', 'title'));
-const taxonomyName = z.strictObject(texts('source', 'id'));
+const section = object(texts('id', 'title'));
+const taxonomyName = object(texts('source', 'id'));
 
 /** Totals by verdict: `bound` is the sum of the four after it; the others are not part of it. */
 const tally = counts(
@@ -25,35 +27,33 @@ const tally = counts(
 const head = {
   id: text,
   severity,
-  document: z.strictObject({ name: text, form: textOrNull, filed: textOrNull }).nullable(),
+  document: object({ name: text, form: textOrNull, filed: textOrNull }).nullable(),
   taxonomy: taxonomyVersion.nullable(),
   sections: z.array(section),
   ...texts('field', 'dimensions'),
   ...each(textOrNull, ['unit', 'reported', 'computed', 'difference', 'tolerance']),
 };
-const place = { company, period, source: z.strictObject({ resource: text, snapshot: count }) };
+const place = { company, period, source: object({ resource: text, snapshot: count }) };
 const noPlace = { company: z.null(), period: z.null(), source: z.null() };
 
 /** The evidence of a finding depends on the family of its rule. */
 export const findingShape = z.union([
-  z.strictObject({
+  object({
     ...head,
     ...place,
     rule: z.templateLiteral(['roll-up/', text]),
-    contributions: z.array(
-      z.strictObject({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
-    ),
+    contributions: list({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
     footsIn: z.array(section),
   }),
-  z.strictObject({ ...head, ...place, rule: z.templateLiteral(['balance-sheet/', text]), comparedWith: text }),
-  z.strictObject({
+  object({ ...head, ...place, rule: z.templateLiteral(['balance-sheet/', text]), comparedWith: text }),
+  object({
     ...head,
     ...place,
     rule: z.templateLiteral(['series/', text]),
     factor: text,
-    neighbors: z.array(z.strictObject({ period, value: text })),
+    neighbors: list({ period, value: text }),
   }),
-  z.strictObject({
+  object({
     ...head,
     ...noPlace,
     rule: z.templateLiteral(['taxonomy/', text]),
@@ -62,36 +62,32 @@ export const findingShape = z.union([
   }),
 ]);
 
-export const validateShape = z.strictObject({
+export const validateShape = object({
   tolerance: text,
-  read: z.strictObject(counts('rows', 'numbers', 'numbersBound')),
-  totals: z.strictObject({ ...tally, notCheckable: count }),
+  read: object(counts('rows', 'numbers', 'numbersBound')),
+  totals: object({ ...tally, notCheckable: count }),
   unchecked: z.enum(['no-rows', 'not-checkable', 'no-total', 'not-selected']).nullable(),
-  coverage: z.array(z.strictObject({ taxonomy: taxonomyVersion, calculationOf: textOrNull, section, ...tally })),
-  assumed: z.strictObject({
+  coverage: list({ taxonomy: taxonomyVersion, calculationOf: textOrNull, section, ...tally }),
+  assumed: object({
     numbersOfOtherVersion: count,
-    rowsWithOtherCalculation: z.array(z.strictObject({ taxonomy: taxonomyName, calculationOf: text, rows: count })),
-    rowsWithOtherVersion: z.array(z.strictObject({ taxonomy: taxonomyName, ...texts('stated', 'used'), rows: count })),
+    rowsWithOtherCalculation: list({ taxonomy: taxonomyName, calculationOf: text, rows: count }),
+    rowsWithOtherVersion: list({ taxonomy: taxonomyName, ...texts('stated', 'used'), rows: count }),
   }),
-  blocked: z.array(
-    z.strictObject({
-      taxonomy: taxonomyVersion,
-      sections: z.array(section),
-      ...texts('field', 'reason'),
-      detail: textOrNull,
-      count,
-    }),
-  ),
-  notCheckable: z.array(
-    z.strictObject({
-      taxonomy: taxonomyName.nullable(),
-      reason: text,
-      versions: z.array(text),
-      ...counts('rows', 'numbers'),
-    }),
-  ),
+  blocked: list({
+    taxonomy: taxonomyVersion,
+    sections: z.array(section),
+    ...texts('field', 'reason'),
+    detail: textOrNull,
+    count,
+  }),
+  notCheckable: list({
+    taxonomy: taxonomyName.nullable(),
+    reason: text,
+    versions: z.array(text),
+    ...counts('rows', 'numbers'),
+  }),
   /** Filters by kind, as they were given; null where there are none. All other counts are of the whole run. */
-  filtered: z.strictObject({ by: z.record(text, z.array(text)), ...counts('checked', 'found', 'shown') }).nullable(),
+  filtered: object({ by: z.record(text, z.array(text)), ...counts('checked', 'found', 'shown') }).nullable(),
   findings: z.array(findingShape),
 });
 

@@ -8,7 +8,7 @@ export function configShowView({ settings, ...head }: ConfigShowOutput): View<'c
     name: 'config-show',
     head,
     list: { name: 'settings', items: settings },
-    columns: columnsOf('key', { title: 'value', align: 'left', shrinks: true }, 'from'),
+    columns: columnsOf('key', '~value', 'from'),
     cells: ({ key, value, origin, from }) => [key, valueText(value), from ?? origin],
     empty: [],
   });

@@ -1,5 +1,5 @@
 import { formatCount } from '../../model/format-amount.ts';
-import { type Block, type Cell, columnsOf, plural, type Table, type TableRow } from '../document.ts';
+import { type Block, type Cell, columnsOf, note, plural, type TableRow, table } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { DiffOutput } from '../shapes/reading.ts';
 import { sheetOf } from './list-view.ts';
@@ -33,11 +33,11 @@ export function diffView(diff: Diff, limit: number): View<'diff'> {
 const ROWS_TO_FOLD = 3;
 
 async function* diffBlocks(diff: Diff, limit: number): AsyncGenerator<Block> {
-  yield { kind: 'table', ...countsTable(diff) };
+  yield countsTable(diff);
   const { rows, kinds } = diff;
   const differing = rows.new + rows.restated + rows.corrected + rows.extended + rows.retired;
   if (differing === 0) return;
-  if (rows.new > 0) yield { kind: 'note', lines: [newRowsText(kinds)] };
+  if (rows.new > 0) yield note(newRowsText(kinds));
   const fold = folding();
   const chosen: Change[] = [];
   let read = 0;
@@ -47,20 +47,19 @@ async function* diffBlocks(diff: Diff, limit: number): AsyncGenerator<Block> {
     read += 1;
     if (folded !== undefined) chosen.push(folded);
   }
-  yield { kind: 'table', columns: COLUMNS, rows: changeRows(chosen) };
+  yield table(COLUMNS, changeRows(chosen));
   const left = differing - read;
-  if (left > 0) yield { kind: 'note', lines: [limitedLine('first', chosen.length, left)] };
+  if (left > 0) yield note(limitedLine('first', chosen.length, left));
 }
 
 const COUNTED = ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled', 'unchanged'] as const;
 
-function countsTable({ before, after, rows, values }: Diff): Table {
-  const counts = (of: Partial<Record<(typeof COUNTED)[number], number>>): Cell[] =>
-    COUNTED.map((each) => of[each] ?? '');
-  return {
-    columns: columnsOf(`${before} to ${after}`, ...COUNTED.map((title) => `>${title}`)),
-    rows: [{ cells: ['rows', ...counts(rows)] }, { cells: ['values', ...counts(values)] }],
-  };
+function countsTable({ before, after, rows, values }: Diff): Block {
+  const row = (name: string, of: Partial<Record<(typeof COUNTED)[number], number>>): TableRow => ({
+    cells: [name, ...COUNTED.map((each) => of[each] ?? '')],
+  });
+  const columns = columnsOf(`${before} to ${after}`, ...COUNTED.map((title) => `>${title}`));
+  return table(columns, [row('rows', rows), row('values', values)]);
 }
 
 const NEW_ROWS: Readonly<Record<NewRowKind, readonly [name: string, many: string]>> = {
@@ -95,7 +94,7 @@ function folding(): (change: Change) => Change | undefined {
 
 const COLUMNS = columnsOf(
   '',
-  { title: 'period, field', align: 'left', shrinks: true },
+  '~period, field',
   { title: 'before', align: 'right', shrinks: true },
   { title: 'after', align: 'right', shrinks: true },
 );

@@ -1,6 +1,6 @@
 import { oneLine } from '../../base/one-line.ts';
 import type { ExpressionDiagnostic } from '../../expression/diagnostic.ts';
-import { columnsOf } from '../document.ts';
+import { blocksOf, columnsOf } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { ExpressionCheckOutput, ExpressionExplainOutput, ExpressionSqlOutput } from '../shapes/commands.ts';
 import { widthOf } from '../terminal/terminal-text.ts';
@@ -11,10 +11,11 @@ export function expressionCheckView({ diagnostics, ...head }: ExpressionCheckOut
   return {
     name: 'expression-check',
     data: { head, list: { name: 'diagnostics', items: diagnostics } },
-    document: () => [
-      ...(diagnostics.length === 0 ? [] : [{ kind: 'code', text: markedText(expression, diagnostics) } as const]),
-      ...(canonical === null ? [] : [{ kind: 'code', text: `${canonical}\n`, tight: true } as const]),
-    ],
+    document: () =>
+      blocksOf(
+        diagnostics.length > 0 && { kind: 'code', text: markedText(expression, diagnostics) },
+        canonical !== null && { kind: 'code', text: `${canonical}\n`, tight: true },
+      ),
   };
 }
 
@@ -23,7 +24,7 @@ export function expressionExplainView({ terms, ...head }: ExpressionExplainOutpu
     name: 'expression-explain',
     head,
     list: { name: 'terms', items: terms },
-    columns: columnsOf({ title: 'term', align: 'left', shrinks: true }, 'value'),
+    columns: columnsOf('~term', 'value'),
     cells: ({ depth, term, value }) => [`${'  '.repeat(depth)}${term}`, value],
     empty: [],
   });

@@ -12,13 +12,7 @@ export type FindingsTable = Table & { readonly shown: number };
 /** The contributions are shown for this many errors; with more, the errors after them would be hard to find. */
 const EXPLAINED = 10;
 
-const COLUMNS = columnsOf(
-  '',
-  { title: 'field', align: 'left', shrinks: true },
-  '.reported',
-  '.computed',
-  '.difference',
-);
+const COLUMNS = columnsOf('', '~field', '.reported', '.computed', '.difference');
 
 /** The worst findings, at most `limit` (0: all), by company and document, worst company first. */
 export function findingsTable(findings: readonly PrintedFinding[], limit: number): FindingsTable {

@@ -1,5 +1,16 @@
 import { formatCount } from '../../model/format-amount.ts';
-import { type Block, type Cell, columnsOf, type Line, plural, type Table, type TableRow } from '../document.ts';
+import {
+  type Block,
+  blocksOf,
+  type Cell,
+  columnsOf,
+  type Line,
+  note,
+  plural,
+  type TableRow,
+  table,
+  tight,
+} from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { PlanOutput, ServiceOutput } from '../shapes/ingest.ts';
 import { listView, sheetOf } from './list-view.ts';
@@ -57,31 +68,24 @@ function serviceBlocks(output: ServiceOutput): Block[] {
     outcomeLine(output),
   ];
   const resumedLine = `Resumed the run that began at ${startedAt}: ${saved} saved.`;
-  return [
-    ...(resumed ? [{ kind: 'note', lines: [resumedLine] } as const] : []),
-    { kind: 'table', ...resourcesTable(output.resources) },
-    ...(drift.length > 0 ? [{ kind: 'table', ...driftTable(drift) } as const] : []),
-    ...(diagnostics.length > 0
-      ? [{ kind: 'note', lines: diagnostics.map((each) => diagnosticLine(each)) } as const]
-      : []),
-    { kind: 'note', lines: closing },
-  ];
+  return blocksOf(
+    resumed && note(resumedLine),
+    resourcesTable(output.resources),
+    drift.length > 0 && driftTable(drift),
+    diagnostics.length > 0 && note(...diagnostics.map((each) => diagnosticLine(each))),
+    note(...closing),
+  );
 }
 
-function resourcesTable(resources: ServiceOutput['resources']): Table {
-  return {
-    columns: columnsOf(
-      'resource',
-      { title: 'result', align: 'left', shrinks: true },
-      ...['>rows', '>new', '>changed', '>retired', '>slices', '>calls at least'],
-    ),
-    rows: resources.flatMap((resource): TableRow[] => {
-      const { changes, rows, slices, leastCalls, reason } = resource;
-      const counts = changes ? [changes.new, changes.changed, changes.retired] : ['', '', ''];
-      const cells = [resource.resource, resultOf(resource), rows, ...counts, slices.planned, leastCalls];
-      return reason === null ? [{ cells }] : [{ cells }, { remark: `  ${reason}` }];
-    }),
-  };
+function resourcesTable(resources: ServiceOutput['resources']): Block {
+  const counts = ['>rows', '>new', '>changed', '>retired', '>slices', '>calls at least'];
+  const rows = resources.flatMap((resource): TableRow[] => {
+    const { changes, slices, leastCalls, reason } = resource;
+    const changed = changes ? [changes.new, changes.changed, changes.retired] : ['', '', ''];
+    const cells = [resource.resource, resultOf(resource), resource.rows, ...changed, slices.planned, leastCalls];
+    return reason === null ? [{ cells }] : [{ cells }, { remark: `  ${reason}` }];
+  });
+  return table(columnsOf('resource', '~result', ...counts), rows);
 }
 
 function resultOf({ status, snapshot, version }: ServiceOutput['resources'][number]): Cell {
@@ -91,14 +95,11 @@ function resultOf({ status, snapshot, version }: ServiceOutput['resources'][numb
   return version === null ? status : `${status === 'snapshot' ? 'version' : status} ${version}`;
 }
 
-function driftTable(drift: ServiceOutput['drift']): Table {
-  const columns = ['fields that changed', { title: 'field', align: 'left', shrinks: true }, 'change'] as const;
-  return {
-    columns: columnsOf(...columns, 'before', 'after', 'contract'),
-    rows: drift.map(({ resource, field, change, before, after, contract }) => ({
-      cells: [resource, field, change, before ?? '', after ?? '', contract],
-    })),
-  };
+function driftTable(drift: ServiceOutput['drift']): Block {
+  const rows = drift.map(({ resource, field, change, before, after, contract }) => ({
+    cells: [resource, field, change, before ?? '', after ?? '', contract],
+  }));
+  return table(columnsOf('fields that changed', '~field', 'change', 'before', 'after', 'contract'), rows);
 }
 
 /** The planned slices and the number of calls. */
@@ -109,23 +110,19 @@ export function planView({ slices, ...head }: PlanOutput): View<'ingest-service-
     name: 'ingest-service-plan',
     head,
     list: { name: 'slices', items: slices },
-    columns: columnsOf('resource', '>rows expected', { title: 'asks', align: 'left', shrinks: true }),
+    columns: columnsOf('resource', '>rows expected', '~asks'),
     cells: ({ resource, asks, rows }) => [resource, rows ?? '', asks],
     empty: [],
   });
   return {
     ...list,
     name: 'ingest-service-plan',
-    document: () => [
-      ...(head.resumes ? [{ kind: 'note', lines: ['What is left of the unfinished run:'] } as const] : []),
-      ...(list.document() as Iterable<Block>),
-      ...(head.later.length === 0
-        ? []
-        : [{ kind: 'note', tight: true, lines: head.later.map((line) => `Then: ${line}`) } as const]),
-      {
-        kind: 'note',
-        lines: [`${plural(planned, 'call')} for these slices, ${expectedText}. Dry run: no request was sent.`],
-      },
-    ],
+    document: () =>
+      blocksOf(
+        head.resumes && note('What is left of the unfinished run:'),
+        ...(list.document() as Iterable<Block>),
+        head.later.length > 0 && tight(note(...head.later.map((line) => `Then: ${line}`))),
+        note(`${plural(planned, 'call')} for these slices, ${expectedText}. Dry run: no request was sent.`),
+      ),
   };
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '../../model/format-amount.ts';
-import { type Block, columnsOf, plural, type Table } from '../document.ts';
+import { type Block, blocksOf, columnsOf, note, plural, type TableRow, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { StatusOutput } from '../shapes/ingest.ts';
 import { sheetOf } from './list-view.ts';
@@ -21,53 +21,38 @@ const RESOURCE_COLUMNS = [
 /** Snapshots and taxonomies, the unfinished run, then calls and saved answers. */
 function statusBlocks(status: StatusOutput): Block[] {
   const { running, resources, taxonomies, saved, unknown } = status;
-  const note = (...lines: string[]): Block => ({ kind: 'note', lines });
-  return [
-    ...(running ? [note(`Process ${running.pid} on ${running.host} has been ingesting since ${running.since}.`)] : []),
-    resources.length === 0 ? note('No snapshot from a service yet.') : { kind: 'table', ...snapshotsTable(resources) },
-    ...(taxonomies.length > 0 ? [{ kind: 'table', ...taxonomiesTable(taxonomies) } as const] : []),
+  const unknownLines = unknown.map(({ at, what }) => `unknown: ${what}, sent ${at}`);
+  return blocksOf(
+    running !== null && note(`Process ${running.pid} on ${running.host} has been ingesting since ${running.since}.`),
+    resources.length === 0 ? note('No snapshot from a service yet.') : snapshotsTable(resources),
+    taxonomies.length > 0 && taxonomiesTable(taxonomies),
     ...unfinishedBlocks(status),
-    { kind: 'table', ...callsTable(status.calls) },
-    {
-      ...note(
-        `Saved answers: ${formatCount(saved.answers)} (${plural(saved.bytes, 'byte')}).`,
-        ...unknown.map(({ at, what }) => `unknown: ${what}, sent ${at}`),
-      ),
-      tight: true,
+    callsTable(status.calls),
+    tight(note(`Saved answers: ${formatCount(saved.answers)} (${plural(saved.bytes, 'byte')}).`, ...unknownLines)),
+  );
+}
+
+function snapshotsTable(resources: StatusOutput['resources']): Block {
+  const columns = columnsOf(
+    { title: 'resource', align: 'left', shrinks: true, narrowest: 16 },
+    ...['>snapshot', 'observed'],
+    { title: 'seen', align: 'right', optional: true },
+    ...['>new', '>changed', '>retired'],
+  );
+  const rows = resources.map(
+    ({ resource, snapshot, observedAt, complete, rows: { seen, new: added, changed, retired } }) => {
+      const name = complete ? resource : `${resource} (part)`;
+      return { cells: [name, snapshot, { date: observedAt }, seen, added, changed, retired] };
     },
-  ];
+  );
+  return table(columns, rows);
 }
 
-function snapshotsTable(resources: StatusOutput['resources']): Table {
-  return {
-    columns: columnsOf(
-      { title: 'resource', align: 'left', shrinks: true, narrowest: 16 },
-      '>snapshot',
-      'observed',
-      { title: 'seen', align: 'right', optional: true },
-      ...['>new', '>changed', '>retired'],
-    ),
-    rows: resources.map(({ resource, snapshot, observedAt, complete, rows }) => ({
-      cells: [
-        complete ? resource : `${resource} (part)`,
-        snapshot,
-        { date: observedAt },
-        ...[rows.seen, rows.new, rows.changed, rows.retired],
-      ],
-    })),
-  };
-}
-
-function taxonomiesTable(taxonomies: StatusOutput['taxonomies']): Table {
-  return {
-    columns: columnsOf(
-      'taxonomy',
-      { title: 'name', align: 'left', shrinks: true },
-      { title: 'version', align: 'left', shrinks: true },
-      'last checked',
-    ),
-    rows: taxonomies.map(({ id, name, version, checkedAt }) => ({ cells: [id, name, version, checkedAt ?? 'never'] })),
-  };
+function taxonomiesTable(taxonomies: StatusOutput['taxonomies']): Block {
+  const rows = taxonomies.map(({ id, name, version, checkedAt }) => ({
+    cells: [id, name, version, checkedAt ?? 'never'],
+  }));
+  return table(columnsOf('taxonomy', '~name', '~version', 'last checked'), rows);
 }
 
 function unfinishedBlocks({ unfinished, running }: StatusOutput): Block[] {
@@ -82,31 +67,23 @@ function unfinishedBlocks({ unfinished, running }: StatusOutput): Block[] {
       reasons.join('; '),
     ],
   }));
-  const columns = columnsOf('', '>answered', '>failed', '>left', { title: '', align: 'left', shrinks: true });
+  const columns = columnsOf('', '>answered', '>failed', '>left', '~');
   const line = `A run begun at ${startedAt} from ${url} is not finished; it made ${plural(calls, 'call')} so far.`;
-  return [
-    { kind: 'note', lines: [line] },
-    ...(rows.length > 0 ? [{ kind: 'table', columns, rows, tight: true } as const] : []),
-    ...(running ? [] : [{ kind: 'note', lines: [{ hint: { code: 'resume-ingest' } }], tight: true } as const]),
-  ];
+  return blocksOf(
+    note(line),
+    rows.length > 0 && tight(table(columns, rows)),
+    running === null && tight(note({ hint: { code: 'resume-ingest' } })),
+  );
 }
 
-function callsTable({ day, today, all }: StatusOutput['calls']): Table {
+function callsTable({ day, today, all }: StatusOutput['calls']): Block {
   const statuses = Object.keys(all.byStatus);
-  return {
-    columns: columnsOf(
-      'calls',
-      '>made',
-      ...statuses.map((title) => ({ title, align: 'right', optional: true }) as const),
-      ...['>no answer', '>unknown', '>bytes'],
-    ),
-    rows: [[`today, ${day} UTC`, today] as const, ['in all', all] as const].map(([name, counts]) => ({
-      cells: [
-        name,
-        counts.calls,
-        ...statuses.map((status) => counts.byStatus[status] ?? 0),
-        ...[counts.unanswered, counts.unknown, counts.bytes],
-      ],
-    })),
-  };
+  const byStatus = statuses.map((title) => ({ title, align: 'right', optional: true }) as const);
+  const row = (name: string, { calls, byStatus: answered, unanswered, unknown, bytes }: typeof all): TableRow => ({
+    cells: [name, calls, ...statuses.map((status) => answered[status] ?? 0), unanswered, unknown, bytes],
+  });
+  return table(columnsOf('calls', '>made', ...byStatus, '>no answer', '>unknown', '>bytes'), [
+    row(`today, ${day} UTC`, today),
+    row('in all', all),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { formatCount } from '../../model/format-amount.ts';
 import type { SourceSummary } from '../../model/source-read.ts';
-import { type Block, columnsOf, plural, type TableRow } from '../document.ts';
+import { type Block, blocksOf, columnsOf, note, plural, type TableRow, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { IngestedInput, IngestOutput } from '../shapes/ingest.ts';
 import { countName } from './count-names.ts';
@@ -69,7 +69,7 @@ function changesText(rows: RowChanges): string {
     : changes.map((change) => `${formatCount(rows[change])} ${change}`).join(', ');
 }
 
-const COLUMNS = columnsOf('', '>', { title: '', align: 'left', shrinks: true });
+const COLUMNS = columnsOf('', '>', '~');
 const WORST_FIRST = ['error', 'warning', 'note'] as const;
 
 /** The headline, the diagnostics (worst first), the taxonomies, and the counts. */
@@ -81,11 +81,9 @@ function inputBlocks(input: IngestedInput): Block[] {
     ...counts.map(([name, amount]) => ({ cells: [`  ${countName(name)}`, amount] })),
   ];
   const diagnostics = WORST_FIRST.flatMap((severity) => input.diagnostics.filter((each) => each.severity === severity));
-  return [
+  return blocksOf(
     { kind: 'head', text: inputHeadline(input) },
-    ...(diagnostics.length === 0
-      ? []
-      : [{ kind: 'note', tight: true, lines: diagnostics.map((each) => diagnosticLine(each, '  ')) } as const]),
-    ...(rows.length === 0 ? [] : [{ kind: 'table', tight: true, columns: COLUMNS, rows } as const]),
-  ];
+    diagnostics.length > 0 && tight(note(...diagnostics.map((each) => diagnosticLine(each, '  ')))),
+    rows.length > 0 && tight(table(COLUMNS, rows)),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Cell, Column, Line } from '../document.ts';
+import { type Cell, type Column, type Line, note, table } from '../document.ts';
 import type { Parts, Several, Sheet, SheetRow } from '../outputs.ts';
 
 /** A result whose table has a row for each element of its list. */
@@ -17,9 +17,7 @@ export function listView<N, T>({ name, head, list, columns, cells, empty }: List
   return {
     name,
     data: { head, list },
-    document: () => [
-      list.items.length === 0 ? { kind: 'note', lines: empty } : { kind: 'table', columns, rows: rows() },
-    ],
+    document: () => [list.items.length === 0 ? note(...empty) : table(columns, rows())],
     sheet: { titles: columns.map(({ title }) => title), pages: async () => [list.items.map(cells)] },
   };
 }

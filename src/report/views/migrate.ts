@@ -1,4 +1,4 @@
-import { columnsOf } from '../document.ts';
+import { columnsOf, note, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { MigrateOutput } from '../shapes/commands.ts';
 
@@ -11,11 +11,11 @@ export function migrateView(store: string, migrated: Omit<MigrateOutput, 'totals
     data: { head, list: { name: 'migrations', items: migrations } },
     document: () =>
       copy === null
-        ? [{ kind: 'note', lines: [`${store} already has schema ${to}, the newest.`] }]
+        ? [note(`${store} already has schema ${to}, the newest.`)]
         : [
-            { kind: 'note', lines: [`Migrated ${store} from schema ${from} to schema ${to}.`] },
-            { kind: 'table', tight: true, columns: columnsOf('', '', ''), rows },
-            { kind: 'note', tight: true, lines: [`A copy of the store before the migration: ${copy}`] },
+            note(`Migrated ${store} from schema ${from} to schema ${to}.`),
+            tight(table(columnsOf('', '', ''), rows)),
+            tight(note(`A copy of the store before the migration: ${copy}`)),
           ],
   };
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../../base/collections.ts';
 import { fieldKey } from '../../model/field-name.ts';
 import type { FieldName, TaxonomyParts } from '../../model/taxonomy.ts';
-import { type Block, type Cell, columnsOf, type Table, type TableRow } from '../document.ts';
+import { type Block, type Cell, columnsOf, note, type TableRow, table } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { TaxonomyListOutput, TaxonomyShowOutput } from '../shapes/reading.ts';
 import { listView, sheetOf } from './list-view.ts';
@@ -96,33 +96,23 @@ function showBlocks({ taxonomy, totals, sections }: TaxonomyShowOutput, labels: 
   const hasCalculation = sections.some((each) => each.structure === 'calculation' && each.relationships.length > 0);
   const counts = totals.labels;
   const origins = `${counts.taxonomy} labelled by the taxonomy, ${counts.dataSets} by data sets, ${counts.none} shown by their names`;
-  const lines = [
-    `${source}/${id} ${name}, version ${version}: properties of ${totals.fields} fields`,
-    `Fields in its trees: ${origins}.`,
-  ];
+  const title = `${source}/${id} ${name}, version ${version}: properties of ${totals.fields} fields`;
   return [
-    { kind: 'note', lines },
-    hasCalculation
-      ? { kind: 'table', ...calculationTable(sections, labels) }
-      : { kind: 'note', lines: ['It has no calculation.'] },
+    note(title, `Fields in its trees: ${origins}.`),
+    hasCalculation ? calculationTable(sections, labels) : note('It has no calculation.'),
   ];
 }
 
 /** The calculation sections as trees: each total above its children. A field without a label shows its name again. */
-function calculationTable(sections: readonly Section[], labels: Whole['named']['labels']): Table {
+function calculationTable(sections: readonly Section[], labels: Whole['named']['labels']): Block {
   const labelOf = (field: FieldName): Cell => labels.get(fieldKey(field)) ?? { text: field.name, tone: 'dim' };
-  return {
-    columns: columnsOf(
-      { title: 'field', align: 'left', shrinks: true },
-      { title: 'label', align: 'left', shrinks: true },
-    ),
-    rows: sections
-      .filter(({ structure }) => structure === 'calculation')
-      .flatMap(({ id, title, relationships }): TableRow[] => [
-        { heading: `${title} (section ${id})` },
-        ...treeRows(relationships, labelOf),
-      ]),
-  };
+  const rows = sections
+    .filter(({ structure }) => structure === 'calculation')
+    .flatMap(({ id, title, relationships }): TableRow[] => [
+      { heading: `${title} (section ${id})` },
+      ...treeRows(relationships, labelOf),
+    ]);
+  return table(columnsOf('~field', '~label'), rows);
 }
 
 /** From the roots down; a field is opened once on each path, so that a cycle ends where it closes. */

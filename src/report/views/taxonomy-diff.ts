@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/collections.ts';
-import { type Block, columnsOf, type Table, type TableRow } from '../document.ts';
+import { type Block, blocksOf, columnsOf, note, type TableRow, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { TaxonomyDiffOutput } from '../shapes/reading.ts';
 import { differingTexts } from './differing-text.ts';
@@ -57,36 +57,25 @@ const CHANGES = ['new', 'changed', 'retired'] as const satisfies readonly Change
 function diffBlocks({ before, after, totals, changes }: Output, limit: number): Block[] {
   const title = [before, after].map(({ source, id, version }) => `${source}/${id}/${version}`).join(' to ');
   const missing = totals.notCompared.map((part) => PART_NAMES[part].toLowerCase()).join(', ');
-  const notCompared = `Not compared, because one of the two leaves it out: ${missing}.`;
   const groups = grouped(changes);
   const chosen = limit === 0 ? groups : groups.slice(0, limit);
   const left = changes.length - chosen.length;
-  return [
-    changes.length === 0
-      ? { kind: 'note', lines: [`${title}: no difference.`] }
-      : { kind: 'table', ...countsTable(title, totals) },
-    ...(missing === '' ? [] : [{ kind: 'note', lines: [notCompared], tight: true } as const]),
-    ...(chosen.length === 0 ? [] : [{ kind: 'table', columns: COLUMNS, rows: changeRows(chosen) } as const]),
-    ...(left === 0 ? [] : [{ kind: 'note', lines: [limitedLine('first', chosen.length, left)] } as const]),
-  ];
+  return blocksOf(
+    changes.length === 0 ? note(`${title}: no difference.`) : countsTable(title, totals),
+    missing !== '' && tight(note(`Not compared, because one of the two leaves it out: ${missing}.`)),
+    chosen.length > 0 && table(COLUMNS, changeRows(chosen)),
+    left > 0 && note(limitedLine('first', chosen.length, left)),
+  );
 }
 
-function countsTable(title: string, { parts }: Output['totals']): Table {
-  return {
-    columns: columnsOf(title, ...CHANGES.map((change) => `>${change}`)),
-    rows: Object.entries(parts).map(([part, of]) => ({
-      cells: [PART_NAMES[part as Change['part']].toLowerCase(), ...CHANGES.map((change) => of[change])],
-    })),
-  };
+function countsTable(title: string, { parts }: Output['totals']): Block {
+  const rows = Object.entries(parts).map(([part, of]) => ({
+    cells: [PART_NAMES[part as Change['part']].toLowerCase(), ...CHANGES.map((change) => of[change])],
+  }));
+  return table(columnsOf(title, ...CHANGES.map((change) => `>${change}`)), rows);
 }
 
-const COLUMNS = columnsOf(
-  '',
-  { title: '', align: 'left', shrinks: true },
-  '',
-  { title: 'before', align: 'left', shrinks: true },
-  { title: 'after', align: 'left', shrinks: true },
-);
+const COLUMNS = columnsOf('', '~', '', '~before', '~after');
 
 type Headed = Change & { readonly heading: string };
 

@@ -1,4 +1,4 @@
-import type { Block } from '../document.ts';
+import { type Block, blocksOf, note, table } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { ValidateOutput } from '../shapes/validate.ts';
 import { findingsTable } from './findings-table.ts';
@@ -22,8 +22,7 @@ export function validateBlocks(
   limit: number,
 ): readonly Block[] {
   const { columns, rows, shown } = findingsTable(report.findings, limit);
-  const summary = { kind: 'note', lines: validateSummary(report, shown) } as const;
-  return shown > 0 ? [{ kind: 'table', columns, rows }, summary] : [summary];
+  return blocksOf(shown > 0 && table(columns, rows), note(...validateSummary(report, shown)));
 }
 
 const FINDING_COLUMNS = [

@@ -2,13 +2,12 @@ import { oneLine } from '../../base/one-line.ts';
 import {
   type Block,
   type Cell,
-  cellText,
   type Document,
   inlinesOf,
   isNumeric,
   type Line,
+  cellText as plainCell,
   type Table,
-  type TableRow,
   toneOf,
 } from '../document.ts';
 import type { Style } from '../outputs.ts';
@@ -17,21 +16,23 @@ import { webAddress } from './web-address.ts';
 /** GitHub-flavoured Markdown. Tables have no groups there: each heading becomes a head with a table of its own. */
 export async function* writeMarkdown(document: () => Document, style: Style): AsyncGenerator<string> {
   let isFirst = true;
+  let width = 0;
   for await (const block of document()) {
-    const text = blockText(block, style);
+    if (block.kind === 'table') width = block.columns.length;
+    const text = blockText(block, width, style);
     yield block.kind === 'rows' || isFirst ? text : `\n${text}`;
     isFirst = false;
   }
 }
 
-function blockText(block: Block, style: Style): string {
+function blockText(block: Block, width: number, style: Style): string {
   switch (block.kind) {
     case 'head':
       return `## ${escaped(block.text)}\n`;
     case 'table':
       return tableText(block);
     case 'rows':
-      return block.rows.map(rowText).join('');
+      return block.rows.map((row) => ('cells' in row ? rowText(row.cells, width) : '')).join('');
     case 'note':
       return `${block.lines.map((line) => lineText(line, style)).join('\\\n')}\n`;
     case 'code':
@@ -52,31 +53,29 @@ function tableText({ columns, rows }: Table): string {
     }
     if (!isOpen) text += titles + rule;
     isOpen = true;
-    text += 'cells' in row ? rowText(row, columns.length) : remarkText(row.remark, columns);
+    text += rowText('cells' in row ? row.cells : remarkCells(row.remark, columns), columns.length);
   }
   return text === '' ? titles + rule : text;
 }
 
-function rowText(row: TableRow, columns = 0): string {
-  if (!('cells' in row)) return '';
-  const cells = Array.from({ length: Math.max(columns, row.cells.length) }, (_, index) => row.cells[index] ?? '');
-  return `|${cells.map((cell) => ` ${cellMarkdown(cell)} |`).join('')}\n`;
+function rowText(cells: readonly Cell[], width: number): string {
+  return `|${Array.from({ length: width }, (_, index) => ` ${cellText(cells[index] ?? '')} |`).join('')}\n`;
 }
 
 /** The remark is in the column that has most room. */
-function remarkText(remark: string, columns: Table['columns']): string {
+function remarkCells(remark: string, columns: Table['columns']): Cell[] {
   const at = Math.max(
     0,
     columns.findIndex(({ shrinks }) => shrinks),
   );
-  return rowText({ cells: columns.map((_, index) => (index === at ? { text: remark.trim(), tone: 'dim' } : '')) });
+  return columns.map((_, index) => (index === at ? { text: remark.trim(), tone: 'dim' } : ''));
 }
 
 /** Spaces at the beginning show the depth of a tree. */
 const INDENT = '&emsp;';
 
-function cellMarkdown(cell: Cell): string {
-  const [, spaces = '', text = ''] = /^( *)([\s\S]*)$/.exec(oneLine(cellText(cell))) ?? [];
+function cellText(cell: Cell): string {
+  const [, spaces = '', text = ''] = /^( *)([\s\S]*)$/.exec(oneLine(plainCell(cell))) ?? [];
   const shown = escaped(text.trimEnd());
   const indent = isNumeric(cell) ? '' : INDENT.repeat(Math.floor(spaces.length / 2));
   const address = typeof cell === 'object' && 'text' in cell ? webAddress(cell.href) : undefined;
@@ -94,15 +93,17 @@ function lineText(line: Line, { wordHint }: Style): string {
     // The words of a hint have commands in backticks, which are Markdown.
     return 'hint' in part ? oneLine(wordHint(part.hint)) : escaped(part.text);
   });
-  return parts.join('').trim();
+  return atStart(parts.join('').trim());
 }
 
-/** The text with a backslash before each character, and each beginning of a line, that Markdown gives a meaning. */
+/** The text with a backslash before each character that Markdown gives a meaning. */
 function escaped(text: string): string {
-  return oneLine(text)
-    .replace(/[\\`*_{}[\]<>|~$&]/g, '\\$&')
-    .replace(/^(\s*)([#+=-])/, '$1\\$2')
-    .replace(/^(\s*\d+)([.)])/, '$1\\$2');
+  return oneLine(text).replace(/[\\`*_{}[\]<>|~$&]/g, '\\$&');
+}
+
+/** A line that begins no heading, list or rule. */
+function atStart(line: string): string {
+  return line.replace(/^[#+=-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
 function codeText(text: string): string {

@@ -1,0 +1,68 @@
+import type { Block } from '../../src/report/document.ts';
+import type { Data, Sheet } from '../../src/report/outputs.ts';
+
+/** Text that means something to every format. */
+export const HOSTILE = `</td><script>alert("1")</script> & 'x' | *b* _i_ \`c\` [t](u) ~s~ $m$ \\ \u001b[2J\u202e end`;
+
+const columns = [
+  { title: 'field', align: 'left', shrinks: true },
+  { title: 'reported | <b>', align: 'decimal' },
+  { title: 'rows', align: 'right' },
+  { title: 'observed', align: 'left' },
+] as const;
+
+/** Every kind of block, row and cell. */
+export const DOCUMENT: readonly Block[] = [
+  { kind: 'head', text: 'The *first* head' },
+  {
+    kind: 'note',
+    tight: true,
+    lines: ['# no head', ['1. no list, ', { text: 'bold', tone: 'strong' }, '.'], '- item'],
+  },
+  {
+    kind: 'table',
+    columns,
+    rows: [
+      { heading: 'Example Anvil Works · ZZANV' },
+      {
+        cells: [
+          { text: 'totalassets', tone: 'strong' },
+          { amount: '-1234567.500' },
+          1234,
+          { date: '2024-06-30T23:59:00Z' },
+        ],
+      },
+      { remark: '    2024-06-30 · USD · Balance_Sheet' },
+      { cells: ['', { text: '  + a child below two columns', span: 2 }, '', 'end'] },
+      { heading: 'Second' },
+      { cells: [{ text: HOSTILE, tone: 'error' }, { amount: null }, { count: 0 }, { date: '2024-06-30' }] },
+      {
+        cells: [
+          { text: 'a [link]', href: 'https://example.com/a_(b)?c="d"&e=<f>' },
+          { amount: '12' },
+          '',
+          { text: 'no link', href: 'javascript:alert(1)' },
+        ],
+      },
+    ],
+  },
+  { kind: 'rows', rows: [{ cells: ['a further page', { amount: '0.25' }, 2] }] },
+  { kind: 'code', text: 'a gt ```1``` <b>\n  ^^ \u001b[31mwrong\n' },
+  { kind: 'note', lines: [['1 is shown, ', { hint: { code: 'show-all' } }], { text: HOSTILE, tone: 'warning' }] },
+];
+
+export const DATA: Data = {
+  head: { totals: { things: 2 }, absent: undefined, sizes: [{ a: '1.50' }, { a: '2' }], none: [] },
+  list: { name: 'things', items: [{ name: 'a "quoted"\nname' }, { name: 'é\u001b\u202e' }] },
+};
+
+export const SHEET: Sheet = {
+  titles: ['name', '=cmd|calc', 'amount', 'count', 'date'],
+  pages: async () => [
+    [
+      ['a "b", c', '=1+1', { amount: '-12.50' }, 1234, { date: '2024-06-30T00:00:00Z' }],
+      ['', null, { amount: null }, { count: 0 }, { date: '2024-06-30' }],
+    ],
+    [['two\nlines', '-1', { amount: '+3' }, 5, { text: '@link', href: 'https://example.com' }]],
+  ],
+};
