@@ -9,8 +9,6 @@ export type { Decimal } from './base/decimal.ts';
 export type { Diagnostic, Place, Severity } from './base/diagnostic.ts';
 export { CrossfootError, type ErrorCode, type Failure } from './base/errors.ts';
 export type { Progress } from './base/progress.ts';
-/** The sample that ships with the program: where its files are, in which order they came out, which errors are planted. */
-export { type PlantedError, readSample, type Sample } from './cli/demo/sample.ts';
 export type { PortChoices } from './cli/node-ports.ts';
 export type { IngestedDataSet, IngestRequest, Requester } from './ingest/ingest-fsds.ts';
 export type { IngestedPayload, PayloadRequest } from './ingest/ingest-payload.ts';
@@ -53,6 +51,8 @@ export { type AmountStyle, HUMAN_READABLE } from './model/format-amount.ts';
 export type { Moment } from './model/moment.ts';
 export type { QueryAnswer } from './reading/query.ts';
 export type { WholeTaxonomy } from './reading/taxonomies.ts';
+/** Invented companies, with errors planted in their totals, in a new store: something to try the rest on. */
+export { buildSample } from './sample/build-sample-store.ts';
 export type { DiffCounts } from './store/diff/counts.ts';
 export type { FieldLabels } from './store/field-labels.ts';
 export type { IngestPorts } from './store/ports.ts';
