@@ -36,8 +36,6 @@ export { type Expression, expressionsOver, type LanguageOptions, type RowTexts }
 /** A store: ingest, sync, validate, query, compare, serve. */
 export { openStore } from './library/open-store.ts';
 export type { CallOptions, OutsidePorts } from './library/ports.ts';
-/** The sample that ships with the program: its files in order of publication, and the errors planted in it. */
-export { type PlantedError, readSample, type Sample } from './library/sample.ts';
 /** The readers by themselves, without a store. */
 export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
 export type {

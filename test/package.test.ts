@@ -45,14 +45,13 @@ describe('the packed program', () => {
     'dist/src/index.d.ts',
     'docs/README.md',
     'docs/commands.md',
-    'dist/data/write-sample.js',
-    'data/sample/sample.json',
+    'dist/data/generator/universe/universe.js',
   ])('carries %s', (file) => {
     expect(files).toContain(file);
   });
 
   test('carries nothing that only its developers need', () => {
-    const shipped = /^(bin|dist|data|docs)\/|^(README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
+    const shipped = /^(bin|dist|docs)\/|^(README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
     expect(files.filter((file) => !shipped.test(file))).toEqual([]);
   });
 

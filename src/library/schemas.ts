@@ -19,6 +19,7 @@ export const ports = z
 const progress = z.looseObject({ stage: callable, advance: callable }).optional();
 const signal = z.custom((value) => value instanceof AbortSignal, 'expected an AbortSignal').optional();
 const call = z.looseObject({ signal, progress });
+export const callOptions = call.optional();
 
 export const readOptions = call.extend({ asOf: moment.optional() }).optional();
 

@@ -45,6 +45,8 @@ export type Store = {
     readonly taxonomy: (path: string, options?: TaxonomyOptions) => Promise<IngestedTaxonomies>;
     /** A saved answer of the service, JSON or XML. */
     readonly payload: (path: string, options: PayloadOptions) => Promise<IngestedPayload>;
+    /** Fictional companies with errors planted in their totals, three refreshes of them, and seven taxonomies. */
+    readonly sample: (options?: CallOptions) => Promise<void>;
   };
   /** Ingests what the service at an address shows. */
   readonly sync: (url: string, options: SyncOptions) => Promise<ServiceIngest>;

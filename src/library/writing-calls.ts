@@ -2,11 +2,13 @@ import { packageVersion } from '../base/package-file.ts';
 import { ingestFsds } from '../ingest/ingest-fsds.ts';
 import { ingestPayload } from '../ingest/ingest-payload.ts';
 import { ingestTaxonomy } from '../ingest/ingest-taxonomy.ts';
+import { buildSample } from '../sample/build-sample-store.ts';
 import { recordValidation } from '../validation/record-validation.ts';
 import { EXACT, parseTolerance } from '../validation/tolerance.ts';
 import { validateStore } from '../validation/validate-store.ts';
 import { checkedLater } from './checked.ts';
 import type { StoreContext } from './context.ts';
+import type { CallOptions } from './ports.ts';
 import * as schemas from './schemas.ts';
 import type { IngestOptions, PayloadOptions, Store, TaxonomyOptions, ValidateOptions } from './store.ts';
 import { type SyncOptions, syncRequest } from './sync-request.ts';
@@ -43,6 +45,11 @@ export function writingCalls(context: StoreContext): Pick<Store, 'ingest' | 'syn
         (path: string, options: PayloadOptions) => write(() => ingestPayload(path, request(options), portsOf(options))),
         ['path', schemas.path],
         ['options', schemas.payloadOptions],
+      ),
+      sample: checkedLater(
+        'ingest.sample',
+        (options: CallOptions = {}) => write(() => buildSample(store, portsOf(options))),
+        ['options', schemas.callOptions],
       ),
     },
     sync: checkedLater(

@@ -7,7 +7,7 @@ import { expressionCheckShape, expressionExplainShape, expressionSqlShape } from
 import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import { crossfoot } from '../support/cli.ts';
-import { root } from '../support/root.ts';
+import { savedAnswer } from '../support/saved-answers.ts';
 import { TEST_PORTS } from '../support/temp-store.ts';
 import { Kept } from '../support/world.ts';
 
@@ -202,15 +202,15 @@ describe('with --resource', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'crossfoot-expression-'));
     store = join(folder, 'store.duckdb');
-    const rows = join(root, 'data/sample/rows-2025-02-28.json');
+    const rows = savedAnswer('rows-2024-09-17.json');
     const { status } = await crossfoot(['ingest', 'payload', rows, '--resource', 'Financials-QTR', '--store', store]);
     expect(status).toBe(0);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
-    ["primarysymbol in ('ZZANV', 'ZZBIC') and netincome gt 0", true],
-    ['periodenddate ge 9/30/2024 and not amended', true],
+    ["primarysymbol in ('ZQXLE', 'ZQGOX') and netincome gt 0", true],
+    ['periodenddate ge 6/30/2024 and not amended', true],
     ['filed lt 1990-01-01', false],
     ["symbol gt 'A' and totalassets div 3 gt netincome", true],
     ['year(receiveddate) eq 2024 and length(cik) eq 10', true],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, GROUPS } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/run.ts';
-import { root } from '../support/root.ts';
+import { savedAnswer } from '../support/saved-answers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { closedPipe, Kept, worldInMemory } from '../support/world.ts';
 
@@ -130,7 +130,7 @@ describe('Ctrl-C', () => {
 
   it('leaves no store behind an ingest that it ends', async () => {
     const store = join(temporaryFolder(), 'store.duckdb');
-    const rows = join(root, 'data/sample/rows-2025-02-28.json');
+    const rows = savedAnswer('rows-2024-09-17.json');
     const words = ['ingest', 'payload', rows, '--resource', 'Financials-QTR', '--store', store];
     const { status, stdout } = await called(words, { signal: AbortSignal.abort() });
     expect({ status, stdout }).toEqual({ status: 130, stdout: '' });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodePorts } from '../../src/base/node-ports.ts';
 import { ingestPayload } from '../../src/ingest/ingest-payload.ts';
-import { readSample } from '../../src/library/sample.ts';
 import { createTally } from '../../src/sources/fsds/tally.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
 import { validateStore } from '../../src/validation/validate-store.ts';
 import { readPage } from '../support/pages.ts';
 import { root } from '../support/root.ts';
+import { savedAnswer, savedAnswers } from '../support/saved-answers.ts';
 import { tempStore } from '../support/temp-store.ts';
 
 /** Words that a page shows as code. */
@@ -41,16 +41,16 @@ function countedBySourcesOfXbrl(): string[] {
 }
 
 async function ingestSample(store: string): Promise<string[]> {
-  const sample = await readSample();
   const counts: string[] = [];
-  const ingest = async (file: string, resource: string, taxonomy?: string): Promise<void> => {
-    const request = { store, resource, taxonomy, observedAt: '2025-06-01T00:00:00.000Z' };
-    const done = await ingestPayload(sample.pathOf(file), request, nodePorts());
+  for (const file of savedAnswers().keys()) {
+    const part = file.replace('.json', '');
+    const of = part.startsWith('rows')
+      ? { resource: 'Financials-QTR', taxonomy: undefined }
+      : { resource: part, taxonomy: part === 'taxonomy' ? undefined : '18' };
+    const request = { store, ...of, observedAt: '2025-07-01T00:00:00.000Z' };
+    const done = await ingestPayload(savedAnswer(file), request, nodePorts());
     counts.push(...Object.keys(done.kind === 'rows' ? done.ingested.summary.counts : done.ingested.counts));
-  };
-  await ingest('taxonomy/summary.json', 'taxonomy');
-  for (const { resource, file } of sample.taxonomyFiles) await ingest(file, resource, sample.taxonomy);
-  for (const { file } of sample.publications) await ingest(file, sample.resource);
+  }
   return counts;
 }
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { crossfoot } from '../support/cli.ts';
-import { sampleFile } from '../support/sample-file.ts';
+import { savedAnswer } from '../support/saved-answers.ts';
 import { tempStore } from '../support/temp-store.ts';
 
-const payload = (file: string, ...words: string[]) => ['ingest', 'payload', sampleFile(file), '--resource', ...words];
-const ROWS = payload('rows-2025-02-28.json', 'Financials-QTR');
-const TREE = payload('taxonomy/18/calculation.json', 'calculation', '--taxonomy', '18');
+const payload = (file: string, ...words: string[]) => ['ingest', 'payload', savedAnswer(file), '--resource', ...words];
+const ROWS = payload('rows-2024-09-17.json', 'Financials-QTR');
+const TREE = payload('calculation.json', 'calculation', '--taxonomy', '18');
 
 describe('words that an ingest could only ignore are refused', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CrossfootError, openStore, readRows, readTaxonomies } from '../../src/index.ts';
-import { sampleFile } from '../support/sample-file.ts';
+import { savedAnswer } from '../support/saved-answers.ts';
 import { tempStore } from '../support/temp-store.ts';
 
 const rows = { resource: 'Financials-QTR', observedAt: '2025-02-28T00:00:00Z' };
@@ -11,8 +11,8 @@ describe('openStore', () => {
     const store = openStore(path);
     const calculation = { resource: 'calculation', taxonomy: '18', etag: 'first' };
     const [taxonomy, first] = await Promise.all([
-      store.ingest.payload(sampleFile('taxonomy/18/calculation.json'), calculation),
-      store.ingest.payload(sampleFile('rows-2025-02-28.json'), rows),
+      store.ingest.payload(savedAnswer('calculation.json'), calculation),
+      store.ingest.payload(savedAnswer('rows-2024-09-17.json'), rows),
     ]);
     expect([taxonomy.kind, first.kind]).toEqual(['taxonomy', 'rows']);
     const [snapshots, taxonomies, { columns, rows: counted }] = await Promise.all([
@@ -23,7 +23,7 @@ describe('openStore', () => {
     expect([snapshots.length, taxonomies.length]).toEqual([1, 1]);
     expect(columns.map(({ name }) => name)).toEqual(['n', 'exact']);
     expect(counted).toEqual([{ n: 1, exact: '1.50' }]);
-    await store.ingest.payload(sampleFile('rows-2025-05-30.json'), { ...rows, observedAt: '2025-05-30T00:00:00Z' });
+    await store.ingest.payload(savedAnswer('rows-2024-12-17.json'), { ...rows, observedAt: '2025-05-30T00:00:00Z' });
     const report = await store.validate({ tolerance: 'exact', record: true });
     expect(report.findings.length).toBeGreaterThan(0);
     expect((await store.query('SELECT count(*)::INTEGER AS n FROM findings')).rows).toEqual([
@@ -42,7 +42,7 @@ describe('openStore', () => {
 
   it('hands out rows in batches, and closes where the reader stops early', async () => {
     const store = openStore(await tempStore());
-    await store.ingest.payload(sampleFile('rows-2025-02-28.json'), rows);
+    await store.ingest.payload(savedAnswer('rows-2024-09-17.json'), rows);
     let seen = 0;
     for await (const batch of store.batches('SELECT * FROM range(5000)')) {
       seen += batch.length;
@@ -52,7 +52,7 @@ describe('openStore', () => {
     await expect(store.query(`SELECT * FROM read_text('x')`)).rejects.toThrow('the query was refused');
     const refused = store.batches('nonsense')[Symbol.asyncIterator]();
     await expect(refused.next()).rejects.toBeInstanceOf(CrossfootError);
-    await store.ingest.payload(sampleFile('rows-2025-05-30.json'), rows);
+    await store.ingest.payload(savedAnswer('rows-2024-12-17.json'), rows);
     await expect(store.query('SELECT 1', { signal: AbortSignal.abort() })).rejects.toMatchObject({
       failure: 'interrupted',
     });
@@ -61,7 +61,7 @@ describe('openStore', () => {
 
   it('syncs with a service, which is a function over another store', async () => {
     const source = openStore(await tempStore());
-    await source.ingest.payload(sampleFile('rows-2025-02-28.json'), rows);
+    await source.ingest.payload(savedAnswer('rows-2024-09-17.json'), rows);
     const service = await source.service();
     const fetch = (async (request: unknown) => service.handle(request as Request)) as typeof globalThis.fetch;
     const copy = openStore(await tempStore(), { fetch });
@@ -76,7 +76,7 @@ describe('openStore', () => {
 
 describe('readers without a store', () => {
   it('give rows and taxonomies', async () => {
-    const read = await readRows(sampleFile('rows-2025-02-28.json'), rows);
+    const read = await readRows(savedAnswer('rows-2024-09-17.json'), rows);
     let events = 0;
     for await (const { kind } of read) events += kind === 'rows' ? 1 : 0;
     expect(events).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { wholeAnswer } from '../../src/reading/query.ts';
 import { changesBetween, storedSnapshots } from '../../src/reading/snapshots.ts';
 import { storedTaxonomies, storedTaxonomy } from '../../src/reading/taxonomies.ts';
 import { withSqlAnswer } from '../../src/store/sql-reader.ts';
-import { sampleFile } from '../support/sample-file.ts';
+import { savedAnswer } from '../support/saved-answers.ts';
 import { tempStore } from '../support/temp-store.ts';
 
 const ports = nodePorts();
@@ -13,11 +13,11 @@ const queryStore = (store: string, sql: string) => withSqlAnswer(store, { sql },
 
 async function sampleStore(): Promise<string> {
   const store = await tempStore();
-  const request = { store, observedAt: '2025-06-01T00:00:00.000Z' };
+  const request = { store, observedAt: '2025-07-01T00:00:00.000Z' };
   const calculation = { ...request, resource: 'calculation', taxonomy: '18', etag: 'first' };
-  await ingestPayload(sampleFile('taxonomy/18/calculation.json'), calculation, ports);
-  for (const file of ['rows-2025-02-28.json', 'rows-2025-05-30.json']) {
-    await ingestPayload(sampleFile(file), { ...request, resource: 'Financials-QTR' }, ports);
+  await ingestPayload(savedAnswer('calculation.json'), calculation, ports);
+  for (const file of ['rows-2024-09-17.json', 'rows-2024-12-17.json']) {
+    await ingestPayload(savedAnswer(file), { ...request, resource: 'Financials-QTR' }, ports);
   }
   return store;
 }
@@ -45,11 +45,11 @@ describe('asking a store', () => {
     const store = await sampleStore();
     const snapshots = await storedSnapshots(store, ports);
     expect(snapshots.map(({ snapshot, rows }) => [snapshot, rows.seen, rows.new])).toEqual([
-      [1, 48, 48],
-      [2, 54, 6],
+      [1, 102, 102],
+      [2, 108, 6],
     ]);
     const { rows } = await changesBetween(store, { before: 1, after: 2 }, ports);
-    expect(rows).toMatchObject({ new: 6, restated: 1, corrected: 1 });
+    expect(rows).toMatchObject({ new: 6, restated: 3, corrected: 1 });
     await expect(changesBetween(store, { before: 1, after: 3 }, ports)).rejects.toThrow('no snapshot 3');
   });
 

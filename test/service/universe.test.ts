@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { REFRESHES } from '../../data/generator/universe/refreshes.ts';
 import { EXCERPT, WHOLE } from '../../data/generator/universe/size.ts';
-import { buildSampleStore } from '../../src/cli/sample/build-sample-store.ts';
+import { buildSampleStore } from '../../src/sample/build-sample-store.ts';
 import { drivenClock } from '../../src/server/clock/service-clock.ts';
 import { createService, type Service } from '../../src/server/service.ts';
 import { type OpenStoreView, openStoreView } from '../../src/server/view/open-store-view.ts';

@@ -1,8 +1,7 @@
-import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../src/cli/run.ts';
 import { readManifest } from './manifest.ts';
-import { root } from './root.ts';
+import { writeSavedAnswers } from './saved-answers.ts';
 import { Kept, worldInMemory } from './world.ts';
 
 /** A fenced block in which someone types `crossfoot …` at a terminal, and what the terminal then shows. */
@@ -16,12 +15,11 @@ export function hasExamples(page: string): boolean {
 }
 
 /**
- * The page with what its examples show now. They run one after the other, in order, in a folder that holds nothing but the
- * bundled sample, as in a checkout. An example that shows what it should, but for lines elided by `…`, stays as it is.
+ * The page with what its examples show now. They run one after the other, in order, in a folder that holds nothing but
+ * saved answers of the sample service. An example that shows what it should, but for lines elided by `…`, stays as it is.
  */
 export async function rerunExamples(page: string, folder: string): Promise<string> {
-  mkdirSync(join(folder, 'data'));
-  cpSync(join(root, 'data', 'sample'), join(folder, 'data', 'sample'), { recursive: true });
+  writeSavedAnswers(join(folder, 'answers'));
   const before = process.cwd();
   process.chdir(folder);
   try {

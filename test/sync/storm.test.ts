@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildSampleStore } from '../../src/cli/sample/build-sample-store.ts';
+import { buildSampleStore } from '../../src/sample/build-sample-store.ts';
 import { openServiceFile } from '../../src/store/service-file/open-service-file.ts';
 import { ingestFolder } from '../../src/sync/run/run-folder.ts';
 import { expectRefusal, startCrossfoot } from '../support/cli.ts';

@@ -1,11 +1,18 @@
-import type { SampleCompany } from '../companies.ts';
 import type { SampleStatement, Statement } from './field.ts';
 
 export const INDUSTRY_TAXONOMIES = ['18', '19', '20', '27', '28', '30'] as const;
 export type IndustryTaxonomy = (typeof INDUSTRY_TAXONOMIES)[number];
 
-/** What of a company its figures follow from. `revenue` is the scale: of a quarter at the start, in thousands. */
-export type CompanyProfile = Pick<SampleCompany, 'revenue' | 'services' | 'cost' | 'has'>;
+/** The facts of a company from which its figures follow. */
+export type CompanyProfile = {
+  /** Quarterly revenue at the start, in thousands. */
+  readonly revenue: number;
+  /** Share of services in revenue, in percent; a company of services alone has no inventories. */
+  readonly services: number;
+  /** Cost of revenue in percent of revenue. */
+  readonly cost: number;
+  readonly has: Readonly<Record<'inventories' | 'preferred' | 'minority' | 'treasury' | 'foreign', boolean>>;
+};
 
 export type Industry = {
   readonly taxonomy: IndustryTaxonomy;

@@ -8,7 +8,7 @@ import { simulate } from './simulation/simulate.ts';
 import { sumQuarters } from './simulation/summed-over.ts';
 import { TABLES } from './tables.ts';
 import { CORE_PLANS, type SampleTaxonomy, TAXONOMIES } from './taxonomies.ts';
-import { fieldIndex, periodIn } from './taxonomy/field-index.ts';
+import { periodIn } from './taxonomy/field-index.ts';
 
 // The door: seven taxonomies, and figures of six industries that add up in them.
 export type { PeriodKind, SampleStatement, Statement } from './field.ts';
@@ -70,15 +70,9 @@ export type TaxonomyAnswers = Readonly<Record<'fieldlabel' | 'fieldproperty' | '
 };
 
 export function taxonomyAnswers(taxonomy: SampleTaxonomy): TaxonomyAnswers {
-  const { calculation, ...rest } = answersOf(taxonomy, statementsOf(taxonomy));
-  return taxonomy === '50' ? rest : { calculation, ...rest };
-}
-
-/** The same of some sections of a taxonomy, from its first on; the ids are those of the whole. */
-export function answersOf(taxonomy: SampleTaxonomy, statements: readonly SampleStatement[]): Required<TaxonomyAnswers> {
-  const index = fieldIndex(taxonomy, statements);
+  const { statements, index } = TAXONOMIES[taxonomy];
   return {
-    calculation: calculationAnswer(index, statements),
+    ...(taxonomy !== '50' && { calculation: calculationAnswer(index, statements) }),
     fieldlabel: fieldLabelAnswer(index),
     fieldproperty: fieldPropertyAnswer(index, statements),
     presentation: presentationAnswer(index, statements),

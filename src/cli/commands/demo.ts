@@ -23,7 +23,7 @@ export const demo = defineCommand({
       throw usageError(`${kept} is there already`, 'The sample goes into a store of its own: name a new one.');
     }
     const { STORY } = await import('../../../data/generator/universe/size.ts');
-    const { buildSampleStore } = await import('../sample/build-sample-store.ts');
+    const { buildSampleStore } = await import('../../sample/build-sample-store.ts');
     const { isAsPlanted, tellStory } = await import('../demo/story.ts');
     const { demoBlocks } = await import('../demo/tell.ts');
     const { print } = await import('../output.ts');

@@ -2,11 +2,11 @@ import type { Universe } from '../../../data/generator/universe/universe.ts';
 import { ROUNDING_TOLERANCE } from '../../../data/generator/universe/wrong.ts';
 import type { IngestedRows } from '../../ingest/ingest-rows.ts';
 import { changesBetween } from '../../reading/snapshots.ts';
+import type { SampleStore } from '../../sample/build-sample-store.ts';
 import type { ValidateReport } from '../../validation/report.ts';
 import { EXACT, parseTolerance, type Tolerance } from '../../validation/tolerance.ts';
 import { validateStore } from '../../validation/validate-store.ts';
 import type { CommandIo } from '../command.ts';
-import type { SampleStore } from '../sample/build-sample-store.ts';
 import { type Comparison, compareWithKey, expectedAt } from './compare.ts';
 
 type RowCounts = { readonly seen: number; readonly new: number; readonly changed: number; readonly retired: number };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { companySymbol } from '../../../data/generator/universe/names.ts';
 import { REFRESHES } from '../../../data/generator/universe/refreshes.ts';
 import { WHOLE } from '../../../data/generator/universe/size.ts';
+import { buildSampleStore } from '../../sample/build-sample-store.ts';
 import type { CommandIo } from '../command.ts';
-import { buildSampleStore } from '../sample/build-sample-store.ts';
 
 /** The sample universe in a store that is removed afterwards. */
 export type SampleStore = {

@@ -1,7 +1,7 @@
-import { summaryAnswer, taxonomyAnswers } from '../../../data/generator/industries/model.ts';
-import type { Taxonomy } from '../../model/taxonomy.ts';
-import { payloadOf } from '../../sources/service/payload.ts';
-import { readPayloadTaxonomy } from '../../sources/service/read-payload-taxonomy.ts';
+import { summaryAnswer, taxonomyAnswers } from '../../data/generator/industries/model.ts';
+import type { Taxonomy } from '../model/taxonomy.ts';
+import { payloadOf } from '../sources/service/payload.ts';
+import { readPayloadTaxonomy } from '../sources/service/read-payload-taxonomy.ts';
 
 /** The seven taxonomies of the service. */
 const IDS = ['50', '18', '19', '20', '27', '28', '30'] as const;

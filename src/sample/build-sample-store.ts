@@ -1,12 +1,12 @@
-import type { UniverseSize } from '../../../data/generator/universe/size.ts';
-import { makeUniverse, type Universe, type UniverseDelivery } from '../../../data/generator/universe/universe.ts';
-import { ingestHistory, type PartOfRefresh } from '../../ingest/ingest-history.ts';
-import type { IngestedRows } from '../../ingest/ingest-rows.ts';
-import { findResource } from '../../model/resource.ts';
-import type { SourceRead } from '../../model/source-read.ts';
-import { readDataRows } from '../../sources/service/read-data-rows.ts';
-import type { IngestPorts } from '../../store/ports.ts';
-import { sampleTaxonomies } from './taxonomies.ts';
+import { STORY, type UniverseSize } from '../../data/generator/universe/size.ts';
+import { makeUniverse, type Universe, type UniverseDelivery } from '../../data/generator/universe/universe.ts';
+import { ingestHistory, type PartOfRefresh } from '../ingest/ingest-history.ts';
+import type { IngestedRows } from '../ingest/ingest-rows.ts';
+import { findResource } from '../model/resource.ts';
+import type { SourceRead } from '../model/source-read.ts';
+import { readDataRows } from '../sources/service/read-data-rows.ts';
+import type { IngestPorts } from '../store/ports.ts';
+import { sampleTaxonomies } from './sample-taxonomies.ts';
 
 /** The universe in a store, and what each of its refreshes did to it. */
 export type SampleStore = {
@@ -37,6 +37,11 @@ export async function buildSampleStore(
   };
   const refreshes = await ingestHistory(history, { store: path, command: 'sample' }, ports);
   return { universe, refreshes };
+}
+
+/** Makes a store of the part of the sample that can be checked in seconds: some companies of each industry, three refreshes. */
+export async function buildSample(store: string, ports: IngestPorts): Promise<void> {
+  await buildSampleStore(store, ports, { size: STORY });
 }
 
 function partOf(delivery: UniverseDelivery, ports: IngestPorts): PartOfRefresh {
