@@ -45,11 +45,11 @@ const SOURCED_CONTENT = `
 
 /**
  * Every value that the compared rows show on one side: a text to compare, the exact text to show, whether it is a number, and the document that it
- * comes from, with its acceptance as known at that snapshot.
+ * comes from, with its acceptance as known at that snapshot. `nth`: of several values of one field in a row, by value.
  */
 const VALUES = (side: 'before' | 'after'): string =>
   `
-  SELECT x.current_row_id, x.field, {key: x.key, shown: x.shown, number: x.number, document: w.document_id,
+  SELECT x.current_row_id, x.field, row_number() OVER (PARTITION BY x.current_row_id, x.field ORDER BY x.key, x.source) AS nth, {key: x.key, shown: x.shown, number: x.number, document: w.document_id,
     accepted: coalesce(o.accepted, o.filed::VARCHAR, '')} AS value
   FROM (
     SELECT current_row_id, field, source, ${NUMBER_KEY('digits', 'places')} AS key, shown, true AS number FROM (
@@ -80,7 +80,7 @@ const CHANGED_VALUES = `
       ELSE 'corrected' END AS change,
     field IN (${ATTRIBUTE_FIELD_IDS}) AS is_attribute,
     b.value.shown AS before, a.value.shown AS after, b.value.number AS before_is_number, a.value.number AS after_is_number
-  FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (current_row_id, field)
+  FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (current_row_id, field, nth)
   WHERE b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown OR b.value.document <> a.value.document`;
 
 /** Contents of compared rows that call themselves restated (`restated` true, `original` false). */
