@@ -45,3 +45,20 @@ export async function retryLocked<T>(ports: WaitingPorts, path: string, open: ()
     }
   }
 }
+
+/** DuckDB forgets an interrupt that meets no running statement, so it is said again until the work has ended. */
+const AGAIN_MS = 50;
+
+/** Ends the statements of a connection once `signal` is aborted; call what it returns when the work is done. */
+export function interruptOn(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
+  let again: NodeJS.Timeout | undefined;
+  const interrupt = (): void => {
+    connection.interrupt();
+    again ??= setInterval(() => connection.interrupt(), AGAIN_MS);
+  };
+  signal?.addEventListener('abort', interrupt, { once: true });
+  return () => {
+    signal?.removeEventListener('abort', interrupt);
+    clearInterval(again);
+  };
+}

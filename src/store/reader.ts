@@ -43,7 +43,7 @@ const QUESTIONS = {
   compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),
 
   downloadValidator: loaded(async () => (await import('./downloads.ts')).readValidator),
-  storedFields: loaded(async () => (await import('./stored-fields.ts')).readStoredFields),
+  storedFields: loaded(async () => (await import('./resource-fields.ts')).readStoredFields),
   checkedTaxonomies: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).listCheckedTaxonomies),
   knownCompanies: loaded(async () => (await import('./service-runs/known-companies.ts')).readKnownCompanies),
   growingResources: loaded(async () => (await import('./service-runs/known-companies.ts')).readGrowing),

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { StoredFields } from './numbering.ts';
 import { queryRecords, queryRows, queryTexts } from './rows.ts';
 import { CUSTOM_NAMESPACE } from './sql-text.ts';
 import { BASE_COLUMN_NAMES, freeName, MOST_DIGITS, NARROW_DIGITS } from './wide-columns.ts';
@@ -64,4 +65,16 @@ export async function readResourceFields(
 /** The resources of the store, by name. */
 export function listResources(connection: DuckDBConnection): Promise<readonly string[]> {
   return queryTexts(connection, 'SELECT DISTINCT name FROM resource ORDER BY name');
+}
+
+/** The ids of the fields of a namespace, and the one that the next new field gets. On a connection of a reader. */
+export async function readStoredFields(connection: DuckDBConnection, namespace: string): Promise<StoredFields> {
+  const fields = await queryRows(connection, 'SELECT field_id, name FROM field WHERE namespace = $namespace', {
+    namespace,
+  });
+  const [[newest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
+  return {
+    ids: fields.map(([id, name]) => ({ id: Number(id), field: { namespace, name: String(name) } })),
+    next: Number(newest) + 1,
+  };
 }

@@ -5,7 +5,7 @@ import { DuckDBListVector } from './driver.ts';
 import { openAt } from './open-at.ts';
 import { rawItems, rawListEntries } from './raw-vector.ts';
 import { readAhead } from './read-ahead.ts';
-import { queryRows } from './rows.ts';
+import { columns, queryColumns, queryRecords, queryRows } from './rows.ts';
 
 /**
  * Streams the values of every row version that was open at a snapshot, in chunks of up to 2,048 row versions. The scan is a
@@ -75,17 +75,12 @@ function listVector(vector: DuckDBVector): InstanceType<typeof DuckDBListVector>
 async function readSelection(connection: DuckDBConnection, snapshot: number): Promise<Int32Array> {
   const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(row_version_id), 0) FROM row_version');
   const bindings = new Int32Array(Number(highest) + 1).fill(SKIPPED_ROW);
-  const result = await connection.stream(
-    `SELECT row_version_id, binding_id FROM row_version v WHERE ${openAt('$snapshot')('v')}`,
-    { snapshot },
-  );
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) return bindings;
-    const ids = rawItems(chunk.getColumnVector(0), Int32Array);
-    const values = rawItems(chunk.getColumnVector(1), Int32Array);
-    for (let i = 0; i < ids.length; i += 1) bindings[ids[i] ?? 0] = values[i] ?? 0;
-  }
+  const open = `SELECT row_version_id, binding_id FROM row_version v WHERE ${openAt('$snapshot')('v')}`;
+  const { version, binding } = await queryColumns(connection, columns('integer', 'version binding'), open, {
+    snapshot,
+  });
+  for (let i = 0; i < version.length; i += 1) bindings[version[i] ?? 0] = binding[i] ?? 0;
+  return bindings;
 }
 
 /** Adds the further bindings of the entries of a chunk, where there are any. */
@@ -109,14 +104,12 @@ async function readFurtherBindings(connection: DuckDBConnection): Promise<Readon
 
 /** Numbers beyond 64 bits, by row version; there are few. */
 async function readWideNumbers(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly WideNumber[]>> {
-  const rows = await queryRows(
+  const rows = await queryRecords<WideNumber & { readonly version: number }>(
     connection,
-    `SELECT row_version_id, unnest(wide_fields), unnest(wide_numbers), unnest(wide_decimals) FROM row_content WHERE wide_fields IS NOT NULL`,
+    `SELECT row_version_id AS version, unnest(wide_fields) AS field, unnest(wide_numbers) AS text, unnest(wide_decimals) AS decimals
+     FROM row_content WHERE wide_fields IS NOT NULL`,
   );
   const wide = new Map<number, WideNumber[]>();
-  for (const [version, field, text, decimals] of rows) {
-    const number = { field: Number(field), text: String(text), decimals: Number(decimals) };
-    pushTo(wide, Number(version), number);
-  }
+  for (const { version, ...number } of rows) pushTo(wide, version, number);
   return wide;
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBValue, DuckDBVector } from '@duckdb/node-api';
 import { isAllValid, rawItems } from './raw-vector.ts';
+import { readAhead } from './read-ahead.ts';
 
 /** Runs a query and gives its rows; for small results. */
 export async function queryRows(
@@ -104,9 +105,7 @@ export async function queryColumns<Plan extends ColumnPlan>(
   const result = await connection.stream(sql, values);
   const readers = Object.entries(plan).map(([name, type]) => ({ name, ...columnReader(name, type) }));
   let count = 0;
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) break;
+  for await (const chunk of readAhead(result)) {
     count += chunk.rowCount;
     for (const [index, { push }] of readers.entries()) push(chunk.getColumnVector(index), chunk.rowCount);
   }

@@ -6,11 +6,14 @@ import { openAt } from './open-at.ts';
 import { CHANGES_OF_SNAPSHOT, documentOf, entityName, SHOWN_OF_COMPANY } from './relations.ts';
 import { queryRecords, streamRecords } from './rows.ts';
 
-/** A value of a row: exact decimal text, or text. `decimals`: as stated; `null` where they are not. */
+/**
+ * A value of a row: exact decimal text, text, or `null` for a field that was reported as nil. `decimals`: as stated; `null` where they are
+ * not.
+ */
 export type ShownValue = {
   readonly field: FieldName;
-  readonly type: 'number' | 'text';
-  readonly value: string;
+  readonly type: 'number' | 'text' | 'nil';
+  readonly value: string | null;
   readonly decimals: number | null;
 };
 
@@ -36,6 +39,7 @@ const VALUES = `
       SELECT content_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places, unnest(decimals) AS decimals FROM held)
     UNION ALL SELECT content_id, unnest(wide_fields), 'number', unnest(wide_numbers), unnest(wide_decimals) FROM held
     UNION ALL SELECT content_id, unnest(text_fields), 'text', unnest(texts), NULL FROM held
+    UNION ALL SELECT content_id, unnest(nil_fields), 'nil', NULL, NULL FROM held
   ) JOIN field USING (field_id) GROUP BY content_id`;
 
 const isOpen = openAt('s.moment');

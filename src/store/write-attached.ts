@@ -3,10 +3,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../base/errors.ts';
 import { renewContentHashes } from './content-hash.ts';
 import { storeFailure, tidyFailure } from './failure.ts';
-import { interruptOn } from './interrupt.ts';
 import { copyBeforeMigration, migrate, newestSchema } from './migrate.ts';
 import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
-import { retryLocked } from './opening.ts';
+import { interruptOn, retryLocked } from './opening.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';
 import { MIGRATIONS, type Migration } from './schema/migrations.ts';
@@ -52,10 +51,13 @@ type Target = {
 async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>): Promise<T> {
   const { path } = target;
   for (;;) {
-    if (existsSync(path)) return writeExisting(target, ports, write);
+    if (existsSync(path)) {
+      await checkBeforeWriting(target, ports);
+      return writeFile(target, path, ports, write);
+    }
     const made = await newStoreName(path);
     try {
-      const result = await writeNew(target, made, write);
+      const result = await writeFile(target, made, ports, write);
       if (placeNewStore(made, path)) return result;
     } finally {
       removeNewStore(made);
@@ -63,45 +65,24 @@ async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>):
   }
 }
 
-async function writeExisting<T>(target: Target, ports: StorePorts, write: Write<T>): Promise<T> {
+/** Attaches the file, which is the store or becomes it, and detaches it: everything is in it then, and there is no log. */
+async function writeFile<T>(target: Target, file: string, ports: StorePorts, write: Write<T>): Promise<T> {
   const { connection, path } = target;
-  await checkBeforeWriting(target, ports);
-  await retryLocked(ports, path, () => attach(connection, path));
-  const result = await inTransaction(target, 'existing', write);
-  try {
-    await connection.run('DETACH store');
-  } catch (error) {
-    throw tidyFailure(error, path);
-  }
+  const isNew = file !== path;
+  const attach = `ATTACH ${quoteText(file)} AS store (STORAGE_VERSION 'v1.2.0')`;
+  await retryLocked(ports, path, () => connection.run(attach));
+  const result = await inTransaction(target, isNew, write);
+  await connection.run('DETACH store').catch((error: unknown) => {
+    throw isNew ? storeFailure(error, path) : tidyFailure(error, path);
+  });
   return result;
 }
 
-/** Leaves a file with everything in it, detached, without a log; or fails. */
-async function writeNew<T>(target: Target, made: string, write: Write<T>): Promise<T> {
-  const { connection, path } = target;
-  try {
-    await attach(connection, made);
-    const result = await inTransaction(target, 'new', write);
-    await connection.run('DETACH store');
-    return result;
-  } catch (error) {
-    throw storeFailure(error, path);
-  }
-}
-
-async function attach(connection: DuckDBConnection, path: string): Promise<void> {
-  await connection.run(`ATTACH ${quoteText(path)} AS store (STORAGE_VERSION 'v1.2.0')`);
-}
-
-/** Commits what `write` did to the migrated store and leaves it attached, or rolls it back and detaches. */
-async function inTransaction<T>(
-  { connection, path, migrations }: Target,
-  file: 'new' | 'existing',
-  write: Write<T>,
-): Promise<T> {
+/** Commits the changes of `write` to the migrated store and leaves it attached, or rolls them back and detaches it. */
+async function inTransaction<T>({ connection, path, migrations }: Target, isNew: boolean, write: Write<T>): Promise<T> {
   try {
     await connection.run('BEGIN');
-    await migrate(connection, 'store', file === 'new' ? 0 : await schemaOf(connection), migrations);
+    await migrate(connection, 'store', isNew ? 0 : await schemaOf(connection), migrations);
     await renewContentHashes(connection, 'store');
     const result = await write();
     await connection.run('COMMIT');

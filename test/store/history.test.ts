@@ -226,6 +226,30 @@ describe('diff of current rows', () => {
     await expectSoundStore(store);
   });
 
+  test('several numbers of a field are compared one by one', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [{ ...ASSETS, values: { a: '1|2', b: '3' } }]);
+    await ingestTiny(store, [{ ...ASSETS, values: { a: '1|2', b: '4' } }]);
+    await ingestTiny(store, [{ ...ASSETS, values: { a: '1|5', b: '4' } }]);
+    await ingestTiny(store, [{ ...ASSETS, values: { a: '1', b: '4' } }]);
+    const values = async (before: number) => (await countsBetween(store, before, before + 1)).values;
+    expect(await values(1)).toEqual({ ...NO_VALUES, corrected: 1 });
+    expect(await values(2)).toEqual({ ...NO_VALUES, corrected: 1 });
+    expect(await values(3)).toEqual({ ...NO_VALUES, retired: 1 });
+  });
+
+  test('a later filing that reports nil restates a number; nil in place of nothing is no change', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [{ ...ASSETS, values: { a: '1', b: '3' } }], { partition: 'first' });
+    const later = { ...ASSETS, document: 'B', accepted: '2009-09-01T00:00:00' };
+    await ingestTiny(store, [{ ...later, values: { a: 'nil', c: 'nil' } }], { partition: 'second' });
+    const { rows, values } = await countsBetween(store, 1, 2);
+    expect([rows, values]).toEqual([
+      { ...NO_ROWS, restated: 1 },
+      { ...NO_VALUES, restated: 1 },
+    ]);
+  });
+
   test('a filing that is withdrawn takes with it what only it reported', async () => {
     const store = await tempStore();
     await ingestTiny(store, [ASSETS], { partition: 'first' });

@@ -36,7 +36,7 @@ const changes = (store: string, snapshot: number): Promise<readonly ChangedRow[]
     return changed;
   });
 
-const valuesOf = (row: ShownRow | null | undefined): Record<string, string> =>
+const valuesOf = (row: ShownRow | null | undefined): Record<string, string | null> =>
   Object.fromEntries(row?.values.map(({ field, value }) => [field.name, value]) ?? []);
 
 describe('the rows of a company', () => {
@@ -69,6 +69,17 @@ describe('the rows of a company', () => {
     expect(valuesOf(rows[0])).toEqual({ a: '2', b: '-12345678901234567890', name: 'Åland "x"' });
     expect(await shown(store, '0000000003', 3)).toEqual([]);
   });
+});
+
+test('a field of a row may have several numbers, or be nil', async () => {
+  const store = await tempStore();
+  await ingestTiny(store, [{ ...CASH, values: { a: '2|1', b: 'nil' } }]);
+  const [row] = await shown(store, '0000000001', 1);
+  expect(row?.values.map(({ field, type, value }) => [field.name, type, value])).toEqual([
+    ['a', 'number', '1'],
+    ['a', 'number', '2'],
+    ['b', 'nil', null],
+  ]);
 });
 
 describe('the changes of a snapshot', () => {

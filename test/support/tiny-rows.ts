@@ -4,7 +4,7 @@ import { NO_DAY, PERIOD_KIND } from '../../src/model/period.ts';
 import { DECIMALS_UNSTATED, type RowBatch, type TaxonomyBinding } from '../../src/model/row-batch.ts';
 import type { Scope, SourceRead } from '../../src/model/source-read.ts';
 
-/** A row written by hand: values are decimal text for numbers, `'text:…'` for text. */
+/** A row written by hand: values are decimal text for numbers (`1|2`: several of one field), `'text:…'` for text, `nil`. */
 export type TinyRow = {
   readonly document?: string;
   readonly entity?: string;
@@ -32,6 +32,11 @@ export const TINY_SCOPE: Scope = {
 };
 
 const day = (text: string | undefined): number => (text === undefined ? NO_DAY : (parseIsoDate(text) ?? NO_DAY));
+
+/** The name of a field with each of its values. */
+function severalOf([name, text]: readonly [string, string]): (readonly [string, string])[] {
+  return text.startsWith('text:') ? [[name, text]] : text.split('|').map((one) => [name, one] as const);
+}
 
 /** One batch that holds the rows; fields are named `namespace:name`, namespace `service` where none is given. */
 export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
@@ -74,6 +79,7 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
   };
   const wide = { row: [] as number[], field: [] as number[], text: [] as string[], decimals: [] as number[] };
   const texts = { row: [] as number[], field: [] as number[], text: [] as string[] };
+  const nils = { row: [] as number[], field: [] as number[] };
   rows.forEach((row, n) => {
     const entity = intern(entities, keys.entity, row.entity ?? '0000000001', {
       key: row.entity ?? '0000000001',
@@ -101,10 +107,15 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
     columns.taxonomy.push(
       row.taxonomy === undefined ? -1 : intern(taxonomies, keys.taxonomy, JSON.stringify(row.taxonomy), row.taxonomy),
     );
-    for (const [name, text] of Object.entries(row.values)) {
+    for (const [name, text] of Object.entries(row.values).flatMap(severalOf)) {
       const split = name.lastIndexOf(':');
       const fieldName = { namespace: split < 0 ? 'service' : name.slice(0, split), name: name.slice(split + 1) };
       const field = intern(fields, keys.field, `${fieldName.namespace}:${fieldName.name}`, fieldName);
+      if (text === 'nil') {
+        nils.row.push(n);
+        nils.field.push(field);
+        continue;
+      }
       const number = text.startsWith('text:') ? undefined : parseDecimal(text);
       if (number === undefined) {
         texts.row.push(n);
@@ -157,6 +168,7 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
       decimals: Int8Array.from(wide.decimals),
     },
     texts: { row: int(texts.row), field: int(texts.field), text: texts.text },
+    ...(nils.row.length > 0 && { nils: { row: int(nils.row), field: int(nils.field) } }),
   };
 }
 

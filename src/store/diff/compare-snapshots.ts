@@ -1,8 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { writeParquet } from '../query/parquet-file.ts';
 import { type Comparison, makeChangeTables } from './compare.ts';
 import { countCompared, type DiffCounts } from './counts.ts';
-import { countKinds, type NewRowKind, type RowChange, rowChanges } from './row-changes.ts';
-import { changesToParquet } from './to-parquet.ts';
+import {
+  CHANGE_ORDER,
+  countKinds,
+  type NewRowKind,
+  ROW_CHANGES,
+  type RowChange,
+  rowChanges,
+  VALUE_CHANGES,
+} from './row-changes.ts';
 
 /** What differs between the current rows at two snapshots; to be read before the next comparison on the same reader. */
 export type SnapshotDiff = {
@@ -24,4 +32,28 @@ export async function compareSnapshots(connection: DuckDBConnection, comparison:
     changes: () => rowChanges(connection, comparison),
     toParquet: (path) => changesToParquet(connection, comparison, path),
   };
+}
+
+/** A row a changed value; new and retired rows, whose values are in the store, have one without a field. */
+const FLAT = `
+  SELECT * EXCLUDE (current_row_id, was_there, is_there, size)
+    REPLACE (['instant', 'duration', 'unknown'][period_kind + 1] AS period_kind)
+  FROM (${ROW_CHANGES}) LEFT JOIN (
+    SELECT current_row_id, namespace AS field_namespace, name AS field, change AS value_change, before, after,
+      CASE WHEN before_is_number THEN wide_number(before) END AS before_number,
+      CASE WHEN after_is_number THEN wide_number(after) END AS after_number, rows AS rows_with_this_change FROM (${VALUE_CHANGES})) USING (current_row_id)
+  ORDER BY ${CHANGE_ORDER}, field, field_namespace`;
+
+/**
+ * Writes what was compared last on this connection to a Parquet file, which takes the place of one that is there. Numbers are exact text, and
+ * DECIMAL(38, 12) where they fit.
+ */
+function changesToParquet(
+  connection: DuckDBConnection,
+  { before, after }: { readonly before: number; readonly after: number },
+  path: string,
+): Promise<void> {
+  // COPY takes no parameters; these are numbers.
+  const query = FLAT.replaceAll('$before', String(before)).replaceAll('$after', String(after));
+  return writeParquet(connection, query, path);
 }

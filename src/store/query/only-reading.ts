@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBExtractedStatements, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { inputError } from '../../base/errors.ts';
 import { StatementType } from '../driver.ts';
-import { tableFunctionsOf } from './table-functions.ts';
+import { queryRows, queryTexts } from '../rows.ts';
 
 /** What may come before the first word: blanks, comments, semicolons. A comment inside a comment may not. */
 const FIRST_WORD = /^(?:[\s;(]|--[^\n\r]*|\/\*(?:(?!\/\*)[\s\S])*?\*\/)*([a-z]+)/i;
@@ -76,4 +76,27 @@ async function extract(connection: DuckDBConnection, sql: string): Promise<DuckD
     if (error instanceof Error && /^Error in native callback$/.test(error.message)) return undefined;
     throw error;
   }
+}
+
+/** Operators of a plan as DuckDB prints them in JSON. */
+type PlanNode = { readonly name: string; readonly children: readonly PlanNode[] };
+
+/** Table functions that read nothing but the tables, the catalog or what they are given. */
+const HARMLESS =
+  /^(?:SEQ_SCAN|RANGE|GENERATE_SERIES|UNNEST|REPEAT|REPEAT_ROW|SUMMARY|JSON_EACH|JSON_TREE|TEST_ALL_TYPES|TEST_VECTOR_TYPES|ICU_CALENDAR_NAMES|PG_TIMEZONE_NAMES|DUCKDB_\w+|PRAGMA_\w+)$/;
+
+const AMONG = `SELECT DISTINCT function_name FROM duckdb_functions()
+  WHERE function_type = 'table' AND list_contains(string_split($names, ','), upper(function_name))`;
+
+/** The table functions that the plan of a query calls, but for harmless ones, whatever macro, view or text they are hidden in. */
+async function tableFunctionsOf(connection: DuckDBConnection, sql: string): Promise<readonly string[]> {
+  const [[, text] = []] = await queryRows(connection, `EXPLAIN (FORMAT json) ${sql.replace(/^[\s;]+/, '')}`);
+  const called = new Set<string>();
+  const visit = ({ name, children }: PlanNode): void => {
+    called.add(name.trim());
+    children.forEach(visit);
+  };
+  for (const root of JSON.parse(String(text)) as readonly PlanNode[]) visit(root);
+  const names = [...called].filter((name) => !HARMLESS.test(name));
+  return queryTexts(connection, AMONG, { names: names.join(',') });
 }

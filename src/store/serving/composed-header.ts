@@ -3,8 +3,8 @@ import { formatServiceDateTime } from '../../model/date-time.ts';
 import { industryTaxonomy } from '../../model/industry.ts';
 import { IMAGE_TEXT } from '../../model/row-image.ts';
 import type { RecordOf } from '../rows.ts';
-import { FISCAL_QUARTERS } from './composed-periods.ts';
 import type { COMPANY_COLUMNS, COMPOSED_COLUMNS } from './composed-sql.ts';
+import { FISCAL_QUARTERS } from './composed-sql.ts';
 import type { FieldPlan } from './field-plan.ts';
 import type { ImageBuilder } from './image-builder.ts';
 

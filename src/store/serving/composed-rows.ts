@@ -4,7 +4,7 @@ import { HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 import { queryColumns, queryRows, toRecords } from '../rows.ts';
 import { CUSTOM_NAMESPACE } from '../sql-text.ts';
 import { companyHeader, putHeader, rowHeader } from './composed-header.ts';
-import type { PeriodSuffix } from './composed-periods.ts';
+import type { PeriodSuffix } from './composed-sql.ts';
 import {
   CANDIDATES,
   COMPANIES,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PLACE, planFields } from '../../../src/store/serving/field-plan.ts';
-import { placeSet } from '../../../src/store/serving/place-set.ts';
+import { placeSet } from '../../../src/store/serving/sort-rows.ts';
 
 const byName = () => ({ group: 0, number: 0 });
 
