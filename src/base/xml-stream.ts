@@ -175,19 +175,22 @@ function hasPrefixes(attributes: XmlTag['attributes']): boolean {
 }
 
 function innerScope(attributes: XmlTag['attributes'], outer: NamespaceScope): NamespaceScope {
-  const declared = Object.keys(attributes).filter((name) => name === 'xmlns' || name.startsWith('xmlns:'));
-  if (declared.length === 0) return outer;
-  const scope = Object.create(outer);
-  for (const name of declared) Object.defineProperty(scope, name.slice(6), { value: attributes[name] });
+  let scope = outer;
+  for (const name in attributes) {
+    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+    if (scope === outer) scope = Object.create(outer);
+    Object.defineProperty(scope, name.slice(6), { value: attributes[name] });
+  }
   return scope;
 }
 
 /** An attribute whose prefix is not declared. */
 function unknownPrefix(attributes: XmlTag['attributes'], scope: NamespaceScope): string | undefined {
-  return Object.keys(attributes).find((name) => {
+  for (const name in attributes) {
     const colon = name.indexOf(':');
-    return colon >= 0 && scope[name.slice(0, colon)] === undefined && !name.startsWith('xmlns:');
-  });
+    if (colon >= 0 && scope[name.slice(0, colon)] === undefined && !name.startsWith('xmlns:')) return name;
+  }
+  return undefined;
 }
 
 /** A document as its bytes arrive, in any encoding that it declares. It pauses after each part that was parsed. */

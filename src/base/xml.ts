@@ -127,13 +127,16 @@ export type XmlAttribute = { readonly namespace: string; readonly name: string; 
 
 /** All attributes with their names resolved, namespace declarations left out. */
 export function attributes({ scope, written }: XmlElement): XmlAttribute[] {
-  return Object.keys(written).flatMap((key) => {
+  const result: XmlAttribute[] = [];
+  for (const key in written) {
+    const value = written[key] ?? '';
     const colon = key.indexOf(':');
-    const prefix = key.slice(0, Math.max(0, colon));
-    if (key === 'xmlns' || prefix === 'xmlns') return [];
-    const namespace = prefix === '' ? '' : (scope[prefix] ?? '');
-    return [{ namespace, name: key.slice(colon + 1), value: written[key] ?? '' }];
-  });
+    const prefix = colon < 0 ? '' : key.slice(0, colon);
+    if (colon >= 0 && prefix !== 'xmlns')
+      result.push({ namespace: scope[prefix] ?? '', name: key.slice(colon + 1), value });
+    else if (colon < 0 && key !== 'xmlns') result.push({ namespace: '', name: key, value });
+  }
+  return result;
 }
 
 export function childElements(element: XmlElement): XmlElement[] {

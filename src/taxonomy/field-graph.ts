@@ -1,5 +1,5 @@
 import { DirectedGraph } from 'graphology';
-import { hasCycle, topologicalSort } from 'graphology-dag';
+import { hasCycle } from 'graphology-dag';
 import type { AbstractGraph, Attributes } from 'graphology-types';
 import { fieldKey } from '../model/field-name.ts';
 import type { FieldName } from '../model/taxonomy.ts';
@@ -33,28 +33,21 @@ export function rootsOf(graph: FieldGraph): string[] {
  * cycle have no longest path and are absent.
  */
 export function longestPaths(graph: FieldGraph): Map<string, number> {
-  const ordered = acyclicPart(graph);
+  const longest = new Map<string, number>();
+  const waiting = new Map<string, number>();
   const lengths = new Map<string, number>();
-  for (const node of topologicalSort(ordered)) {
-    let longest = 0;
-    ordered.forEachInboundNeighbor(node, (parent) => {
-      longest = Math.max(longest, (lengths.get(parent) ?? 0) + 1);
+  const ready = rootsOf(graph);
+  for (const node of ready) {
+    const length = longest.get(node) ?? 0;
+    lengths.set(node, length);
+    graph.forEachOutboundEdge(node, (_edge, _attributes, _source, child) => {
+      const left = (waiting.get(child) ?? graph.inboundDegree(child)) - 1;
+      waiting.set(child, left);
+      longest.set(child, Math.max(longest.get(child) ?? 0, length + 1));
+      if (left === 0) ready.push(child);
     });
-    lengths.set(node, longest);
   }
   return lengths;
-}
-
-/** The graph without the fields that lie on a cycle or below one. */
-function acyclicPart(graph: FieldGraph): FieldGraph {
-  if (!hasCycle(graph)) return graph;
-  const dropped = new Set(findCycles(graph).flatMap(({ members }) => members));
-  const part = graph.copy();
-  for (const node of dropped) {
-    for (const child of graph.outboundNeighbors(node)) dropped.add(child);
-    part.dropNode(node);
-  }
-  return part;
 }
 
 export type Cycle = {

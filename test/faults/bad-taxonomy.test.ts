@@ -56,7 +56,7 @@ const TAXONOMIES: readonly Case[] = [
   [
     'a weight that is none',
     taxonomy({ 't.xsd': XSD, 'c.xml': ARCS.replace('weight="1"', 'weight="one"') }),
-    /c\.xml:\d+: the weight 'one' is no number/,
+    /c\.xml:\d+: the weight 'one' is not a number/,
   ],
   [
     'elements nested too deeply',
@@ -92,7 +92,7 @@ describe('a taxonomy that goes in a circle comes in with a warning that names th
     expect(input?.diagnostics).toContainEqual({
       severity: 'warning',
       code: 'xbrl/cycle',
-      message: expect.stringMatching(/calculation of section .* goes in a circle: A > B > C > A$/),
+      message: expect.stringMatching(/calculation of section .* contains a cycle: A -> B -> C -> A$/),
       place: { file: join(circle, 'c.xml'), line: expect.any(Number) },
     });
   });
@@ -112,7 +112,7 @@ describe('a taxonomy that goes in a circle comes in with a warning that names th
       {
         severity: 'warning',
         code: 'service/cycle',
-        message: 'the calculation of section 1801 goes in a circle: a -> b -> c -> a',
+        message: 'the calculation of section 1801 contains a cycle: a -> b -> c -> a',
         place: { file: circle },
       },
     ]);

@@ -10,7 +10,7 @@ export function cycleDiagnostics(parts: TaxonomyParts, structure: Structure, fil
       ({ path }): Diagnostic => ({
         severity: 'warning',
         code: 'service/cycle',
-        message: `the ${structure} of section ${section.id} goes in a circle: ${formatCycle(path)}`,
+        message: `the ${structure} of section ${section.id} contains a cycle: ${formatCycle(path)}`,
         place: { file },
       }),
     ),

@@ -1,3 +1,4 @@
+import { fieldKey } from '../../model/field-name.ts';
 import type {
   CalculationRelationship,
   FieldName,
@@ -7,6 +8,7 @@ import type {
   Taxonomy,
   TaxonomyKey,
 } from '../../model/taxonomy.ts';
+import { formatCycle } from '../../taxonomy/field-graph.ts';
 import type { Concept, ConceptIndex } from './concepts.ts';
 import type { Documents } from './discover.ts';
 import { arrange, type PlacedEdge } from './hierarchy.ts';
@@ -87,11 +89,13 @@ function placeSections(
     });
     const { placed, cycles } = arrange(edges);
     if (placed.length === 0) tally.count('sectionsEmpty');
-    for (const cycle of cycles) {
+    for (const { path, members } of cycles) {
+      const inside = new Set(members);
+      const isInside = (field: FieldName): boolean => inside.has(fieldKey(field));
+      const place = edges.find(({ parent, child }) => isInside(parent) && isInside(child))?.arc.place;
+      const message = `the ${structure} of section ${section.id} contains a cycle: ${formatCycle(path)}`;
       tally.count('cycles');
-      const path = [...cycle, ...cycle.slice(0, 1)].map(({ name }) => name).join(' > ');
-      const place = edges.find(({ parent, child }) => cycle.includes(parent) && cycle.includes(child))?.arc.place;
-      tally.say('warning', 'xbrl/cycle', `the ${structure} of section ${section.id} goes in a circle: ${path}`, place);
+      tally.say('warning', 'xbrl/cycle', message, place);
     }
     return [{ section, placed }];
   });

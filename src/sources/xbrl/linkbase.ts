@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../base/collections.ts';
+import { pushTo } from '../../base/collections.ts';
 import { type Decimal, parseDecimal } from '../../base/decimal.ts';
 import { inputError } from '../../base/errors.ts';
 import { attribute, attributes, childElements, textOf, type XmlAttribute, type XmlElement } from '../../base/xml.ts';
@@ -47,13 +47,16 @@ export type Arc = {
   readonly custom: readonly XmlAttribute[];
 };
 
+/** The value of an XLink attribute of the present element. */
+type Xlink = (name: string) => string | undefined;
+
 const KNOWN_ATTRIBUTES: ReadonlySet<string> = new Set(['order', 'priority', 'use', 'weight', 'preferredLabel']);
 const NO_CUSTOM: readonly XmlAttribute[] = [];
 
 /**
  * Reads a `link:linkbase` element.
  *
- * @throws input error with file and line for an order, weight or priority that is no number, and for an arc without ends.
+ * @throws input error with file and line for an order, weight or priority that is not a number, and for an arc without ends.
  */
 export function readLinkbase(root: XmlElement, outer: DocumentContext): Linkbase {
   const context = { ...outer, base: innerBase(root, outer.base) };
@@ -83,17 +86,18 @@ function readLink(element: XmlElement, kind: LinkKind, outer: DocumentContext): 
   const arcs: Arc[] = [];
   let unreadArcs = 0;
   for (const child of childElements(element)) {
-    const type = attribute(child, 'type', XLINK);
-    const label = attribute(child, 'label', XLINK) ?? '';
+    const all = attributes(child);
+    const xlink: Xlink = (name) => all.find((each) => each.name === name && each.namespace === XLINK)?.value;
+    const type = xlink('type');
+    const label = xlink('label') ?? '';
     if (type === 'locator') {
-      const href = attribute(child, 'href', XLINK) ?? '';
-      const target = targetOf(href, innerBase(child, context.base), context.resolve);
-      getOrCreate(locators, label, () => []).push(target);
+      pushTo(locators, label, targetOf(xlink('href') ?? '', innerBase(child, context.base), context.resolve));
     } else if (type === 'resource') {
-      getOrCreate(resources, label, () => []).push(readResource(child));
+      pushTo(resources, label, readResource(child, xlink));
     } else if (type === 'arc') {
-      const arcrole = attribute(child, 'arcrole', XLINK) ?? '';
-      if (ARCROLES[kind].includes(arcrole)) arcs.push(readArc(child, kind, arcrole, context.place));
+      const arcrole = xlink('arcrole') ?? '';
+      if (ARCROLES[kind].includes(arcrole))
+        arcs.push({ ...readArc(child, kind, xlink, context.place), custom: customOf(all) });
       else unreadArcs += 1;
     }
   }
@@ -101,29 +105,30 @@ function readLink(element: XmlElement, kind: LinkKind, outer: DocumentContext): 
   return { kind, role, locators, resources, arcs, unreadArcs };
 }
 
-function readResource(element: XmlElement): LabelResource {
+function readResource(element: XmlElement, xlink: Xlink): LabelResource {
   return {
     id: attribute(element, 'id'),
-    role: attribute(element, 'role', XLINK) ?? 'http://www.xbrl.org/2003/role/label',
+    role: xlink('role') ?? 'http://www.xbrl.org/2003/role/label',
     language: attribute(element, 'lang', XML),
     text: textOf(element).trim(),
   };
 }
 
-function readArc(element: XmlElement, kind: LinkKind, arcrole: string, file: string): Arc {
+function readArc(element: XmlElement, kind: LinkKind, xlink: Xlink, file: string): Omit<Arc, 'custom'> {
   const place = { file, line: element.line };
-  const from = attribute(element, 'from', XLINK);
-  const to = attribute(element, 'to', XLINK);
+  const from = xlink('from');
+  const to = xlink('to');
   if (from === undefined || to === undefined) throw inputError('an arc needs xlink:from and xlink:to', { place });
   const weight = attribute(element, 'weight')?.trim();
   if (kind === 'calculation') number('weight', weight, place);
   const priority = attribute(element, 'priority')?.trim() ?? '0';
-  if (!/^[+-]?\d{1,15}$/.test(priority)) throw inputError(`the priority '${priority}' is no whole number`, { place });
+  if (!/^[+-]?\d{1,15}$/.test(priority))
+    throw inputError(`the priority '${priority}' is not a whole number`, { place });
   const order = attribute(element, 'order');
   const preferredLabel = attribute(element, 'preferredLabel')?.trim();
   return {
     place,
-    arcrole,
+    arcrole: xlink('arcrole') ?? '',
     from,
     to,
     order: order === undefined ? ONE : number('order', order.trim(), place),
@@ -131,7 +136,6 @@ function readArc(element: XmlElement, kind: LinkKind, arcrole: string, file: str
     prohibited: attribute(element, 'use') === 'prohibited',
     weight,
     preferredLabel: preferredLabel === '' ? undefined : preferredLabel,
-    custom: customAttributes(element),
   };
 }
 
@@ -140,14 +144,14 @@ const ONE: Decimal = { mantissa: 1n, places: 0 };
 function number(name: string, text: string | undefined, place: Arc['place']): Decimal {
   const value = text === undefined ? undefined : parseDecimal(text);
   if (value) return value;
-  const message = text === undefined ? `an arc lacks its ${name}` : `the ${name} '${text}' is no number`;
+  const message = text === undefined ? `the arc has no ${name}` : `the ${name} '${text}' is not a number`;
   throw inputError(message, { place, hint: 'a decimal number such as 1, -1 or 10.5' });
 }
 
-/** Everything but what {@link Arc} names and what is exempt from equivalence: the XLink attributes (section 3.5.3.9.7.4). */
-function customAttributes(element: XmlElement): readonly XmlAttribute[] {
-  const found = attributes(element).filter(
+/** The attributes that {@link Arc} does not name, without those that equivalence ignores: XLink's (section 3.5.3.9.7.4). */
+function customOf(all: readonly XmlAttribute[]): readonly XmlAttribute[] {
+  const custom = all.filter(
     ({ namespace, name }) => namespace !== XLINK && !(namespace === '' && KNOWN_ATTRIBUTES.has(name)),
   );
-  return found.length === 0 ? NO_CUSTOM : found;
+  return custom.length === 0 ? NO_CUSTOM : custom;
 }

@@ -36,11 +36,11 @@ it('refuses a truncated linkbase instead of reading half of it', async () => {
 });
 
 it('refuses numbers that are none', async () => {
-  expect(await refusal(arcs('A > B weight="one"'))).toBe("tiny/c.xml:5: the weight 'one' is no number");
-  expect(await refusal(arcs('A > B order="1,5"'))).toBe("tiny/c.xml:5: the order '1,5' is no number");
-  expect(await refusal(arcs('A > B priority="1.5"'))).toBe("tiny/c.xml:5: the priority '1.5' is no whole number");
+  expect(await refusal(arcs('A > B weight="one"'))).toBe("tiny/c.xml:5: the weight 'one' is not a number");
+  expect(await refusal(arcs('A > B order="1,5"'))).toBe("tiny/c.xml:5: the order '1,5' is not a number");
+  expect(await refusal(arcs('A > B priority="1.5"'))).toBe("tiny/c.xml:5: the priority '1.5' is not a whole number");
   const text = linkbase(link('calculation', 'urn:r', 'A > B')).replace(' weight="1"', '');
-  expect(await refusal({ 't.xsd': good, 'c.xml': text })).toBe('tiny/c.xml:5: an arc lacks its weight');
+  expect(await refusal({ 't.xsd': good, 'c.xml': text })).toBe('tiny/c.xml:5: the arc has no weight');
 });
 
 it('refuses a document over the limit before it is read', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fieldKey } from '../../../src/model/field-name.ts';
 import type { FieldName } from '../../../src/model/taxonomy.ts';
 import { arrange } from '../../../src/sources/xbrl/hierarchy.ts';
 
@@ -47,14 +48,17 @@ describe('any edges', () => {
       fc.property(anyPairs, (pairs) => {
         const edges = edgesOf(pairs);
         const { cycles } = arrange(edges);
-        for (const cycle of cycles) {
-          cycle.forEach((parent, index) => {
-            const child = cycle[(index + 1) % cycle.length];
+        for (const { path, members } of cycles) {
+          path.forEach((parent, index) => {
+            const child = path[(index + 1) % path.length];
             expect(edges.some((edge) => edge.parent === parent && edge.child === child)).toBe(true);
+            expect(members).toContain(fieldKey(parent));
           });
         }
-        const inCycles = new Set(cycles.flat());
-        const rest = edges.filter(({ parent, child }) => !inCycles.has(parent) && !inCycles.has(child));
+        const inCycles = new Set(cycles.flatMap(({ members }) => members));
+        const rest = edges.filter(
+          (edge) => !inCycles.has(fieldKey(edge.parent)) && !inCycles.has(fieldKey(edge.child)),
+        );
         expect(arrange(rest).cycles).toEqual([]);
       }),
     );
@@ -81,4 +85,34 @@ it('walks a chain of a hundred thousand fields', () => {
     return { parent: chain[index] ?? child, child, order: { mantissa: 1n, places: 0 } };
   });
   expect(arrange(edges).placed.at(-1)?.parentLevel).toBe(99_999);
+});
+
+describe('edges with a cycle', () => {
+  const levelsOf = (pairs: readonly Pair[]) =>
+    arrange(edgesOf(pairs)).placed.map(
+      ({ edge, parentLevel }) => `${edge.parent.name}>${edge.child.name} ${parentLevel}`,
+    );
+
+  it('have the level of their first visit on and below the cycle, that of the longest path elsewhere', () => {
+    const pairs: Pair[] = [
+      [0, 1, 1],
+      [1, 2, 1],
+      [2, 1, 1],
+      [2, 3, 2],
+      [0, 4, 2],
+      [4, 5, 1],
+      [0, 5, 3],
+    ];
+    expect(levelsOf(pairs)).toEqual(['F0>F1 0', 'F1>F2 1', 'F2>F1 2', 'F2>F3 2', 'F0>F4 0', 'F4>F5 1', 'F0>F5 0']);
+  });
+
+  it('begin at the field that appears first where they have no root', () => {
+    const pairs: Pair[] = [
+      [6, 7, 1],
+      [7, 6, 1],
+      [7, 8, 2],
+    ];
+    expect(levelsOf(pairs)).toEqual(['F6>F7 0', 'F7>F6 1', 'F7>F8 1']);
+    expect(arrange(edgesOf(pairs)).cycles.map(({ path }) => path.map(({ name }) => name))).toEqual([['F6', 'F7']]);
+  });
 });

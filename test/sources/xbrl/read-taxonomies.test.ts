@@ -127,8 +127,8 @@ describe('order and levels', () => {
       '10: F > E 1 @100 level 2',
     ]);
     expect(diagnostics.map(({ code, message, place }) => [code, message, place?.file])).toEqual([
-      ['xbrl/cycle', 'the calculation of section 10 goes in a circle: B > C > D > B', 'tiny/c.xml'],
-      ['xbrl/cycle', 'the calculation of section 10 goes in a circle: E > F > E', 'tiny/c.xml'],
+      ['xbrl/cycle', 'the calculation of section 10 contains a cycle: B -> C -> D -> B', 'tiny/c.xml'],
+      ['xbrl/cycle', 'the calculation of section 10 contains a cycle: E -> F -> E', 'tiny/c.xml'],
     ]);
     expect(counts.cycles).toBe(2);
   });

@@ -8,8 +8,6 @@ import { type CrossfootError, inputError } from '../../../base/errors.ts';
  */
 export type ByteWindow = {
   readonly file: string;
-  /** Whether the places of values name columns (JSON) or lines alone (XML). */
-  readonly columns: boolean;
   bytes: Buffer;
   /** Where what is not done with begins. */
   start: number;
@@ -28,9 +26,9 @@ export type ByteWindow = {
 const MAX_UNIT = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-export function byteWindow(file: string, columns: boolean): ByteWindow {
+export function byteWindow(file: string): ByteWindow {
   const bytes = Buffer.alloc(64 * 1024);
-  return { file, columns, bytes, start: 0, end: 0, final: false, counted: 0, line: 1, units: 0, checked: 0 };
+  return { file, bytes, start: 0, end: 0, final: false, counted: 0, line: 1, units: 0, checked: 0 };
 }
 
 /** Takes in a piece and lets go of what is done with. Fails with an input error where it is not UTF-8. */
@@ -73,7 +71,7 @@ function checkText(window: ByteWindow, whole: boolean): void {
     for (let next = lineEnd(bytes, bad, to); isUtf8(bytes.subarray(bad, next)); next = lineEnd(bytes, bad, to))
       bad = next;
     throw inputError('not UTF-8 text', {
-      place: { file: window.file, line: lineAt(window, bad) },
+      place: { file: window.file, line: placeAt(window, bad).line },
       hint: 'Save the file as UTF-8.',
     });
   }
@@ -114,22 +112,13 @@ function unitsOf(bytes: Buffer): number {
 }
 
 /** The place of an index that is not before `counted`. */
-export function placeAt(window: ByteWindow, index: number): Place {
-  const place = exactPlace(window, index);
-  return window.columns ? place : { file: window.file, line: place.line };
-}
-
-function exactPlace(window: ByteWindow, index: number): Required<Place> {
+export function placeAt(window: ByteWindow, index: number): Required<Place> {
   const copy = { ...window };
   countTo(copy, index);
   return { file: window.file, line: copy.line, column: copy.units + 1 };
 }
 
-export function lineAt(window: ByteWindow, index: number): number {
-  return exactPlace(window, index).line;
-}
-
 /** An input error that names the line and column of an index. */
 export function failAt(window: ByteWindow, index: number, message: string, hint?: string): CrossfootError {
-  return inputError(message, { place: exactPlace(window, index), ...(hint === undefined ? {} : { hint }) });
+  return inputError(message, { place: placeAt(window, index), ...(hint === undefined ? {} : { hint }) });
 }

@@ -255,22 +255,12 @@ export function addUntyped(collector: RowCollector, name: number, bytes: Buffer,
   const first = bytes[start] as number;
   const maybe = (first >= 0x30 && first <= 0x39) || first === 0x2d;
   if (maybe && readNumberToken(bytes, start, end, collector.token) === end) {
-    addUntypedNumber(collector, name, bytes, start, end);
-  } else {
-    addText(collector, name, bytes, start, end);
+    if (isUntypedNumber(collector, name)) {
+      addNumber(collector, name, bytes, start, end);
+      return;
+    }
   }
-}
-
-/** The same for what `collector.token` holds already. */
-export function addUntypedNumber(
-  collector: RowCollector,
-  name: number,
-  bytes: Buffer,
-  start: number,
-  end: number,
-): void {
-  if (isUntypedNumber(collector, name)) addNumber(collector, name, bytes, start, end);
-  else addText(collector, name, bytes, start, end);
+  addText(collector, name, bytes, start, end);
 }
 
 /** Whether what `collector.token` holds is a number where its form does not say so: identifiers such as `34959E109` are text. */

@@ -34,7 +34,7 @@ export async function* scanRowAnswer(
     endAnswer(rows);
     return totals;
   }
-  const window = byteWindow(file, true);
+  const window = byteWindow(file);
   rows.position.placeOf = (at) => placeAt(window, at);
   const scanner = jsonAnswer(window, rows);
   // A unit that was cut is read again from its start: only when there is twice as much of it, so that long ones are not read for ever.

@@ -2,9 +2,6 @@ import { inputError } from '../../../base/errors.ts';
 import { printPath, type WirePath } from '../../../protocol/wire-document.ts';
 import { type ByteWindow, placeAt } from './byte-window.ts';
 
-/** Functions that read give the index after what they read, or this where the window ends first. */
-export const CUT = -1;
-
 /** The error of something that an answer with rows does not have at this path. */
 export function notRows(window: ByteWindow, at: number, path: WirePath, problem: string): Error {
   const place = placeAt(window, at);

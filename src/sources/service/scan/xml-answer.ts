@@ -209,18 +209,20 @@ function integer(answer: XmlAnswer, line: number, path: WirePath, text: string):
   throw notRows(answer, line, path, `expected an integer, found ${shown}`);
 }
 
-function collectRow({ file, rows, fields, texts, lines, rowLine, ...answer }: XmlAnswer, rowNumber: number): void {
+function collectRow(answer: XmlAnswer, rowNumber: number): void {
+  const { file, rows, fields, texts, lines, rowLine } = answer;
   beginRow(rows);
-  rows.position.placeOf = (line) => ({ file, line });
   rows.position.line = rowLine;
+  rows.position.placeOf = (line) => ({ file, line });
   for (let i = 0; i < fields.length; i += 1) {
     const text = texts[i] ?? '';
     rows.valueAt = lines[i] ?? rowLine;
-    if (text === '') addNothing(rows);
-    else {
-      if (answer.bytes.length < text.length * 3) answer.bytes = Buffer.allocUnsafe(text.length * 3);
-      addUntyped(rows, fields[i] ?? 0, answer.bytes, 0, utf8Into(answer.bytes, text));
+    if (text === '') {
+      addNothing(rows);
+      continue;
     }
+    if (answer.bytes.length < text.length * 3) answer.bytes = Buffer.allocUnsafe(text.length * 3);
+    addUntyped(rows, fields[i] ?? 0, answer.bytes, 0, utf8Into(answer.bytes, text));
   }
   endRow(rows, rowNumber);
 }
