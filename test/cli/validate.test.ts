@@ -37,7 +37,7 @@ describe('validate where nothing can be checked', () => {
     await expectUnchecked(
       await storeOf(ROWS),
       'not-checkable',
-      /^nothing was checked: .*\n {2}108 rows need the taxonomy service\/18, which is not in the store: `crossfoot ingest service/,
+      /^nothing was checked: .*\n {2}108 rows with the taxonomy service\/18, which is not in the store: `crossfoot ingest service/,
     );
     const store = await tempStore();
     const rows = ['2009', '2008'].map((statedVersion) => ({
@@ -49,7 +49,7 @@ describe('validate where nothing can be checked', () => {
     await expectUnchecked(
       store,
       'not-checkable',
-      /\n {2}2 rows need the taxonomy us-gaap\/19, version 2008 or 2009, which is not in the store: `crossfoot ingest taxonomy FILE`\.\n/,
+      /\n {2}2 rows with the taxonomy us-gaap\/19, version 2008 or 2009, which is not in the store: `crossfoot ingest taxonomy FILE`\.\n/,
     );
   });
 
@@ -81,7 +81,7 @@ describe('validate where nothing can be checked', () => {
     const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
     await storeTaxonomies({ taxonomies, counts: {}, diagnostics: [] }, target, TEST_PORTS);
     await ingestTiny(store, [{ period: '2009-06-30', taxonomy: { source: 'service', id: '18' }, values: { a: '3' } }]);
-    await expectUnchecked(store, 'not-checkable', /1 row .*service\/18; the store has no calculation of it/);
+    await expectUnchecked(store, 'not-checkable', /1 row .*service\/18: the store has no calculation of it/);
   });
 });
 

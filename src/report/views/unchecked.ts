@@ -29,14 +29,14 @@ export function uncheckedLines(reason: Unchecked, report: ValidateOutput): reado
 
 /** The taxonomy that rows need in order to be checked, and how to ingest it. */
 function missingLine({ taxonomy, reason, versions, rows }: ValidateOutput['notCheckable'][number]): Line {
-  if (taxonomy === null) return `${plural(rows, 'row')} name no taxonomy and cannot be checked.`;
+  if (taxonomy === null) return `${plural(rows, 'row')} without a taxonomy cannot be checked.`;
   const { source, id } = taxonomy;
   const version = versions.length === 0 ? '' : `, version ${versions.join(' or ')}`;
   if (reason !== 'not-loaded') {
-    return `${plural(rows, 'row')} have the taxonomy ${source}/${id}${version}; the store has no calculation of it.`;
+    return `${plural(rows, 'row')} with the taxonomy ${source}/${id}${version}: the store has no calculation of it.`;
   }
   return [
-    `${plural(rows, 'row')} need the taxonomy ${source}/${id}${version}, which is not in the store: `,
+    `${plural(rows, 'row')} with the taxonomy ${source}/${id}${version}, which is not in the store: `,
     { hint: { code: 'ingest-missing-taxonomy', source, id } },
   ];
 }

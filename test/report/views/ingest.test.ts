@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { ingestShape } from '../../../src/report/shapes/ingest.ts';
+import {
+  ingestView,
+  inputHeadline,
+  rowsInput,
+  taxonomiesInput,
+  unchangedInput,
+} from '../../../src/report/views/ingest.ts';
+import { printed } from '../../support/printed.ts';
+
+const scope = {
+  ...{ source: 'sec', resource: 'FSDS', partition: 'quarter 2009q3', complete: true, supersedes: false },
+  ...({ partitionBy: 'scope', dimensions: 'all' } as const),
+};
+const rowsOf = (changes: { seen: number; new: number; changed: number; retired: number }, effectiveAt?: string) =>
+  rowsInput('a.zip', {
+    snapshot: 3,
+    changes,
+    summary: {
+      scope: { ...scope, ...(effectiveAt === undefined ? {} : { effectiveAt }) },
+      counts: { numbers: 1234, numbersNull: 2, rowsWithoutPeriod: 0, filesOdd: 1 },
+      diagnostics: [
+        { severity: 'note', code: 'a/note', message: 'a note' },
+        {
+          severity: 'error',
+          code: 'a/lost',
+          message: 'lost\u001b[2J',
+          hint: 'Look.',
+          place: { file: 'num.txt', line: 3 },
+        },
+      ],
+    },
+  });
+
+const ROWS = rowsOf({ seen: 1000, new: 5, changed: 0, retired: 1 });
+const TAXONOMIES = taxonomiesInput('t.zip', {
+  taxonomies: [
+    { source: 'us-gaap', id: '18', version: '2009', outcome: 'new' },
+    { source: 'us-gaap', id: '19', version: '2009', outcome: 'unchanged' },
+  ],
+  counts: {},
+  diagnostics: [],
+});
+const VIEW = ingestView('ingest-payload', [ROWS, TAXONOMIES, unchangedInput('https://example.com/x.zip')]);
+
+describe('the result of an ingest', () => {
+  it('has what each input brought, the worst diagnostics first, and the counts that are not zero', async () => {
+    expect(await printed(VIEW)).toBe(
+      [
+        'a.zip: snapshot 3 of FSDS (quarter 2009q3), 1,000 rows: 5 new, 1 retired',
+        '  error lost [2J (a/lost). Look.',
+        '  note a note (a/note)',
+        '  numbers                  1,234',
+        '  numbers without a value      2',
+        '  files odd                    1',
+        '',
+        't.zip: 2 taxonomies, 1 new',
+        '  us-gaap/18        new  2009',
+        '  us-gaap/19  unchanged  2009',
+        '',
+        'https://example.com/x.zip: unchanged on the server since the last ingest',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is of its shape, with totals of all inputs', async () => {
+    const { schema, ...output } = JSON.parse(await printed(VIEW, 'json')) as Record<string, unknown>;
+    expect(schema).toBe('crossfoot/ingest-payload/1');
+    const { totals, inputs } = ingestShape.parse(output);
+    const rows = { seen: 1000, new: 5, changed: 0, retired: 1 };
+    expect(totals).toEqual({ inputs: 3, snapshots: 1, taxonomies: 2, rows });
+    expect(inputs[0]).toMatchObject({
+      effectiveAt: null,
+      rows,
+      diagnostics: [{}, { place: { file: 'num.txt', line: 3 } }],
+    });
+    expect(rowsOf(rows, '2009-09-30T00:00:00Z')).toMatchObject({ effectiveAt: '2009-09-30T00:00:00Z' });
+  });
+
+  it('has a line for each input', () => {
+    const one = { seen: 1, new: 0, changed: 0, retired: 0 };
+    expect(inputHeadline(rowsOf(one))).toBe('a.zip: snapshot 3 of FSDS (quarter 2009q3), 1 row: no change');
+    const none = taxonomiesInput('t.zip', { taxonomies: [], counts: {}, diagnostics: [] });
+    expect(inputHeadline(none)).toBe('t.zip: 0 taxonomies, 0 new');
+  });
+});
