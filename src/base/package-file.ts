@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** A file that ships beside the program, whether this runs from the sources or from what was built of them. */
-export function packageFile(path: string): URL {
+function packageFile(path: string): URL {
   let folder = new URL('./', import.meta.url);
   while (!existsSync(new URL('package.json', folder))) {
     const above = new URL('../', folder);
