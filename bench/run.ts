@@ -9,6 +9,7 @@ import { help } from './help.ts';
 import { ingestFsds } from './ingest-fsds.ts';
 import { ingestService } from './ingest-service.ts';
 import { kernel } from './kernel.ts';
+import { largeQuarter } from './large-quarter.ts';
 import { rollUp } from './roll-up.ts';
 import { rollUpGrowth } from './roll-up-growth.ts';
 import { serve } from './serve.ts';
@@ -22,6 +23,7 @@ const BENCHES = [
   help,
   ingestFsds,
   validateFsds,
+  largeQuarter,
   kernel,
   rollUp,
   rollUpGrowth,

@@ -116,7 +116,28 @@ function orderedLists(
 /** Place in a row and id of a field fit one number exactly: no row has a million values. */
 const PLACES = 2 ** 20;
 
+/** Rows of up to so many values are sorted in place, which makes no garbage. */
+const SHORT_ROW = 48;
+
+function sortShortRow(fields: Int32Array, order: Int32Array, start: number, end: number): void {
+  for (let at = start + 1; at < end; at += 1) {
+    const field = fields[at] as number;
+    const from = order[at] as number;
+    let to = at;
+    for (; to > start && (fields[to - 1] as number) > field; to -= 1) {
+      fields[to] = fields[to - 1] as number;
+      order[to] = order[to - 1] as number;
+    }
+    fields[to] = field;
+    order[to] = from;
+  }
+}
+
 function sortRow(fields: Int32Array, order: Int32Array, start: number, end: number): void {
+  if (end - start <= SHORT_ROW) {
+    sortShortRow(fields, order, start, end);
+    return;
+  }
   const keys = new Float64Array(end - start);
   for (let i = 0; i < keys.length; i += 1) keys[i] = (fields[start + i] as number) * PLACES + i;
   keys.sort();

@@ -4,6 +4,8 @@
  */
 export type ByteInterner = {
   size: number;
+  /** The number that was given last: tables are sorted, so the next string is often the same. */
+  last: number;
   /** Slots of the hash table: number + 1, 0 where free. The length is a power of two. */
   slots: Int32Array;
   hashes: Int32Array;
@@ -18,6 +20,7 @@ export function createByteInterner(expected: number): ByteInterner {
   const capacity = powerOfTwoAtLeast(expected);
   return {
     size: 0,
+    last: ABSENT,
     slots: new Int32Array(capacity * 2),
     hashes: new Int32Array(capacity),
     offsets: new Int32Array(capacity + 1),
@@ -27,17 +30,31 @@ export function createByteInterner(expected: number): ByteInterner {
 
 /** The number of `bytes[start .. end]`, a new one where they were not seen before. */
 export function internBytes(interner: ByteInterner, bytes: Uint8Array, start: number, end: number): number {
+  if (isLast(interner, bytes, start, end)) return interner.last;
   const hash = hashBytes(bytes, start, end);
   const slot = findSlot(interner, hash, bytes, start, end);
   const entry = interner.slots[slot] as number;
-  return entry > 0 ? entry - 1 : insert(interner, slot, hash, bytes, start, end);
+  interner.last = entry > 0 ? entry - 1 : insert(interner, slot, hash, bytes, start, end);
+  return interner.last;
 }
 
 /** The number of `bytes[start .. end]`, -1 where they were not seen before. */
 export function findBytes(interner: ByteInterner, bytes: Uint8Array, start: number, end: number): number {
+  if (isLast(interner, bytes, start, end)) return interner.last;
   const slot = findSlot(interner, hashBytes(bytes, start, end), bytes, start, end);
-  const entry = interner.slots[slot] as number;
-  return entry > 0 ? entry - 1 : ABSENT;
+  interner.last = (interner.slots[slot] as number) - 1;
+  return interner.last;
+}
+
+function isLast({ last, offsets, arena }: ByteInterner, bytes: Uint8Array, start: number, end: number): boolean {
+  if (last === ABSENT) return false;
+  const from = offsets[last] as number;
+  const length = end - start;
+  if ((offsets[last + 1] as number) - from !== length) return false;
+  // Strings that differ mostly do so at the end.
+  let at = length - 1;
+  while (at >= 0 && arena[from + at] === bytes[start + at]) at -= 1;
+  return at < 0;
 }
 
 /** A hash of bytes; the order of the bytes of a machine plays no part in it. */

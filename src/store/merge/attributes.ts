@@ -95,8 +95,7 @@ const WRITE_LINES = `
   INSERT INTO store.statement_line
   SELECT v.document_id, v.opened, l.report, l.line, s.name, l.parenthetical = 1, f.id, l.label, l.negating = 1
   FROM staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field JOIN staged_statement s ON s.n = l.statement
-  JOIN store.document_version v ON v.document_id = d.id AND v.opened = ${SNAPSHOT}
-  ORDER BY v.document_id, l.report, l.line, l.field`;
+  JOIN store.document_version v ON v.document_id = d.id AND v.opened = ${SNAPSHOT}`;
 
 /** Open and close versions of attributes. `complete`: the reads are of the whole of their scopes. */
 export function mergeAttributes(complete: boolean): readonly string[] {
