@@ -1,3 +1,5 @@
+import { indexConcepts } from '../../../src/sources/xbrl/concepts.ts';
+import { readAll } from '../../../src/sources/xbrl/discover.ts';
 import { type DocumentSet, openDocumentSet } from '../../../src/sources/xbrl/document-set.ts';
 import { newTally, type Tally } from '../../../src/sources/xbrl/tally.ts';
 import { memoryFiles } from './tiny-taxonomy.ts';
@@ -15,4 +17,11 @@ export function documentsOf(texts: Readonly<Record<string, string>>): {
 export function said(tally: Tally): { readonly counts: Readonly<Record<string, number>>; readonly messages: string[] } {
   const { counts, diagnostics } = tally.result();
   return { counts, messages: diagnostics.map(({ code, message }) => `${code}: ${message}`) };
+}
+
+/** All documents of a set, with the index of their concepts. */
+export async function indexed(texts: Readonly<Record<string, string>>) {
+  const { set, tally } = documentsOf(texts);
+  const documents = await readAll(Object.keys(texts), set, tally);
+  return { documents, tally, index: indexConcepts(documents.schemas, new Map(), set, tally) };
 }
