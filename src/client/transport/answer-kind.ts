@@ -1,31 +1,31 @@
-/** What becomes of a call that did not bring what was asked for. */
+/** The consequences of a call that failed. */
 export type KindRule = {
   /** Asking again can help. */
   readonly retry: boolean;
   /** It counts towards the circuit: so many of them in a row, over all questions, and nothing more is asked. */
-  readonly strike: boolean;
+  readonly countsAsFailure: boolean;
   /** One is enough to ask nothing more. */
   readonly ends: boolean;
   readonly meaning: string;
 };
 
-const FINAL = { retry: false, strike: false, ends: false };
-const PASSING = { retry: true, strike: true, ends: false };
+const FINAL = { retry: false, countsAsFailure: false, ends: false };
+const TRANSIENT = { retry: true, countsAsFailure: true, ends: false };
 
 /** Every way in which a call fails. */
 export const FAILURE_KINDS = {
-  throttled: { ...PASSING, meaning: 'the key is over its calls for now' },
-  unavailable: { ...PASSING, meaning: 'the service cannot answer now' },
-  page: { ...PASSING, meaning: 'a page of HTML came, as gateways send it, and no answer of the service' },
-  'cut-off': { ...PASSING, meaning: 'the answer is shorter or longer than it says, or ends in the middle' },
-  'timed-out': { ...PASSING, meaning: 'the answer took too long' },
-  unreachable: { ...PASSING, meaning: 'no connection, or it broke' },
+  throttled: { ...TRANSIENT, meaning: 'the key is over its calls for now' },
+  unavailable: { ...TRANSIENT, meaning: 'the service cannot answer now' },
+  page: { ...TRANSIENT, meaning: 'a page of HTML came, as gateways send it, and no answer of the service' },
+  'cut-off': { ...TRANSIENT, meaning: 'the answer is shorter or longer than it says, or ends in the middle' },
+  'timed-out': { ...TRANSIENT, meaning: 'the answer took too long' },
+  unreachable: { ...TRANSIENT, meaning: 'no connection, or it broke' },
   'no-connection': {
     ...FINAL,
     ends: true,
     meaning: 'no connection can be made: its certificate or address is not taken',
   },
-  unreadable: { ...FINAL, strike: true, meaning: 'a body that is neither JSON nor XML' },
+  unreadable: { ...FINAL, countsAsFailure: true, meaning: 'a body that is neither JSON nor XML' },
   redirected: { ...FINAL, ends: true, meaning: 'the address leads elsewhere; keys are not carried there' },
   'refused-key': { ...FINAL, ends: true, meaning: 'the key is not accepted' },
   'no-entitlement': { ...FINAL, meaning: 'the key may not see what was asked for' },

@@ -9,19 +9,20 @@ import { untilAborted } from './until-aborted.ts';
 export type Body = {
   /** The bytes that came first: all of them where the body has no more than `PEEK_BYTES`. */
   readonly peek: () => Promise<{ readonly bytes: Uint8Array; readonly isWhole: boolean }>;
-  /** Everything, what was peeked at included; once. Ends by failing where the body does not end as a document of this form that starts so does. */
+  /** All bytes, the first ones included; once. Fails at the end where the body does not end as a document of this form and start does. */
   readonly pieces: (form: Format, start: string) => AsyncIterable<Uint8Array>;
   /** Whether the pieces were read to a good end. */
   readonly isRead: () => boolean;
   readonly count: () => number;
   readonly digest: () => Digest;
-  /** Lets go of the connection. */
+  /** Releases the connection. */
   readonly discard: () => Promise<void>;
 };
 
 const PEEK_BYTES = 4_096;
-/** `alive` is told of every piece. When the signal is aborted, reading fails with its reason. */
-export function openBody(response: Response, { alive, signal }: { alive: () => void; signal: AbortSignal }): Body {
+
+/** When the signal is aborted, reading fails with its reason. */
+export function openBody(response: Response, { onPiece, signal }: { onPiece: () => void; signal: AbortSignal }): Body {
   const reader = response.body?.getReader();
   const hash = createHash('sha256');
   const peeked: Uint8Array[] = [];
@@ -36,7 +37,7 @@ export function openBody(response: Response, { alive, signal }: { alive: () => v
     const { done, value } = await untilAborted(reader.read(), signal).catch((error: unknown) => {
       throw signal.aborted ? error : networkFailure(error, `the answer broke off after ${count} bytes`);
     });
-    alive();
+    onPiece();
     if (done) isEnded = true;
     else {
       count += value.length;
@@ -82,7 +83,7 @@ export function openBody(response: Response, { alive, signal }: { alive: () => v
 
 /** `Content-Length` counts what is sent, so that it says nothing where that is compressed. */
 function requireLength({ headers }: Response, count: number): void {
-  const said = headers.get('content-length');
-  if (said === null || !/^\d+$/.test(said) || headers.has('content-encoding') || Number(said) === count) return;
-  throw new TryFailure('cut-off', `the answer has ${count} bytes and says that it has ${said}`);
+  const stated = headers.get('content-length');
+  if (stated === null || !/^\d+$/.test(stated) || headers.has('content-encoding') || Number(stated) === count) return;
+  throw new TryFailure('cut-off', `the answer has ${count} bytes and says that it has ${stated}`);
 }

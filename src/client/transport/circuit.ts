@@ -12,9 +12,9 @@ export type Circuit = {
 };
 
 /** Opens after so many failures in a row that count, or one that is enough. */
-export function createCircuit(strikes: number): Circuit {
+export function createCircuit(most: number): Circuit {
   const opened = new AbortController();
-  let row = 0;
+  let failures = 0;
   let reason: string | undefined;
   const open = (why: string): void => {
     reason ??= why;
@@ -23,10 +23,10 @@ export function createCircuit(strikes: number): Circuit {
   return {
     record: (kind, message) => {
       const rule = kind === 'answered' || kind === 'unchanged' ? undefined : FAILURE_KINDS[kind];
-      row = rule?.strike ? row + 1 : 0;
+      failures = rule?.countsAsFailure ? failures + 1 : 0;
       if (rule?.ends) open(message);
-      else if (row >= strikes) open(`${row} calls in a row failed, the last one so: ${message}`);
-      return !rule?.strike && !rule?.ends;
+      else if (failures >= most) open(`${failures} calls in a row failed, the last one: ${message}`);
+      return !rule?.countsAsFailure && !rule?.ends;
     },
     open,
     reason: () => reason,

@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.ts';
 import type { Address } from '../request-of.ts';
 import type { AnswerRule } from './answer-rules.ts';
-import type { Patience } from './retry-after.ts';
+import type { RetryPolicy } from './retry-after.ts';
 
 /** All in milliseconds; Node's own fetch gives up on a connection after ten seconds, on headers and pieces after five minutes. */
 export type TimeOuts = {
@@ -17,7 +17,7 @@ export type TransportOptions = Address & {
   readonly timeOuts: TimeOuts;
   /** Calls that one question may cost, the first included. */
   readonly tries: number;
-  readonly patience: Patience;
+  readonly patience: RetryPolicy;
   /** Failures in a row, over all questions, after which nothing more is asked. */
   readonly strikes: number;
   readonly concurrency: number;

@@ -1,6 +1,6 @@
 import { FAILURE_KINDS, type FailureKind } from './answer-kind.ts';
 
-/** How long a server wants to be left alone. `isSure`: it does not hang on a clock of ours that may go wrong. */
+/** The pause that a server asks for. `isSure`: it does not depend on a clock of ours, which may be wrong. */
 export type RetryAfter = { readonly milliseconds: number; readonly isSure: boolean };
 
 const SECONDS = /^\s*(\d+)(?:\.\d*)?\s*$/;
@@ -22,32 +22,32 @@ export function readRetryAfter(headers: Headers, today: Date): RetryAfter | unde
   return { milliseconds: Math.max(0, until - (isSure ? sent : today.getTime())), isSure };
 }
 
-export type Patience = {
+export type RetryPolicy = {
   /** Milliseconds before the second try; twice as long before each further one. */
   readonly firstWait: number;
   /** That doubles no further than this. */
   readonly longestBackoff: number;
-  /** What the server may ask for; a sure wish beyond it ends the run. */
+  /** The longest wait that the server may ask for; a longer one that is sure ends the run. */
   readonly longestWait: number;
-  /** The most that chance adds, as a share of the wait. */
+  /** The most that is added at random, as a share of the wait. */
   readonly jitter: number;
 };
 
-/** `floor` is what everybody waits, `wait` what this one does. `wasCapped`: a date further off than `longestWait` was not believed. */
+/** `floor` holds for every request, `wait` for this one. `wasCapped`: a date further off than `longestWait` was not believed. */
 export type Wait = { readonly floor: number; readonly wait: number; readonly wasCapped: boolean };
 
-/** How long to wait after `tries` calls in vain; `too-long` where the server surely wants more than anybody waits. `chance` is in [0, 1). */
+/** The wait after `tries` failed calls; `too-long` where the server surely asks for more than `longestWait`. `jitterSample` is in [0, 1). */
 export function waitAfter(
   tries: number,
-  wish: RetryAfter | undefined,
-  { firstWait, longestBackoff, longestWait, jitter }: Patience,
-  chance: number,
+  retryAfter: RetryAfter | undefined,
+  { firstWait, longestBackoff, longestWait, jitter }: RetryPolicy,
+  jitterSample: number,
 ): Wait | 'too-long' {
-  const wished = wish?.milliseconds ?? 0;
-  if (wish?.isSure && wished > longestWait) return 'too-long';
+  const wanted = retryAfter?.milliseconds ?? 0;
+  if (retryAfter?.isSure && wanted > longestWait) return 'too-long';
   const backoff = Math.min(firstWait * 2 ** (tries - 1), longestBackoff);
-  const floor = Math.max(Math.min(wished, longestWait), backoff);
-  return { floor, wait: floor * (1 + jitter * chance), wasCapped: wished > longestWait };
+  const floor = Math.max(Math.min(wanted, longestWait), backoff);
+  return { floor, wait: floor * (1 + jitter * jitterSample), wasCapped: wanted > longestWait };
 }
 
 /** Whether asking again can help. A page under a 4xx is a refusal. */

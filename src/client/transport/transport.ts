@@ -2,12 +2,12 @@ import { throwIfAborted } from '../../base/errors.ts';
 import { keyMask } from '../mask-key.ts';
 import type { Failed, NotAsked, TransportAnswer, TransportRequest } from './answer.ts';
 import { answerJudge } from './answer-rules.ts';
-import { createCircuit } from './circuit.ts';
+import { type Circuit, createCircuit } from './circuit.ts';
 import type { TransportEffects } from './effects.ts';
-import { createGate } from './gate.ts';
+import { createGate, type Gate } from './gate.ts';
 import { checkOptions, type TransportOptions } from './options.ts';
-import { isWorthAnother, waitAfter } from './retry-after.ts';
-import { type Tried, tryOnce } from './try-once.ts';
+import { isWorthAnother, type RetryAfter, waitAfter } from './retry-after.ts';
+import { type Tried, type TryPorts, tryOnce } from './try-once.ts';
 import { pause } from './until-aborted.ts';
 
 /** The service over HTTP for those who ask much: patient with what passes, and done with what does not. */
@@ -19,88 +19,110 @@ export type Transport = {
   readonly send: (request: TransportRequest) => Promise<TransportAnswer>;
   /** Calls that were made until now, retries included. */
   readonly calls: () => number;
-  /** Whether the service has answered anything yet, be it with a refusal. */
-  readonly isHeard: () => boolean;
+  /** Whether the service has answered anything yet, refusals included. */
+  readonly hasAnswered: () => boolean;
   /** Why nothing is asked any more; `undefined` while it is. */
   readonly stopped: () => Pick<NotAsked, 'kind' | 'message'> | undefined;
+};
+
+/** The state of a transport. */
+type Sending = TryPorts & {
+  readonly gate: Gate;
+  readonly circuit: Circuit;
+  readonly mask: (text: string) => string;
+  calls: number;
+  hasAnswered: boolean;
 };
 
 /** Throws a usage error where the address or the key cannot be used. */
 export function createTransport(options: TransportOptions, effects: TransportEffects): Transport {
   checkOptions(options);
+  const state: Sending = {
+    options,
+    effects,
+    judge: answerJudge(options.rules),
+    gate: createGate(options, effects),
+    circuit: createCircuit(options.strikes),
+    mask: keyMask(options.key),
+    onSuccess: () => noteAnswer(state),
+    calls: 0,
+    hasAnswered: false,
+  };
+  return {
+    send: (request) => send(state, request),
+    calls: () => state.calls,
+    hasAnswered: () => state.hasAnswered,
+    stopped: () => stopped(state),
+  };
+}
+
+function stopped({ circuit, calls, options: { maxCalls = Number.POSITIVE_INFINITY } }: Sending) {
+  const reason = circuit.reason();
+  if (reason !== undefined) return { kind: 'circuit-open', message: reason } as const;
+  if (calls < maxCalls) return undefined;
+  return { kind: 'budget', message: `the ${maxCalls} calls that may be made are made` } as const;
+}
+
+function noteAnswer(state: Sending): void {
+  state.hasAnswered = true;
+  state.gate.open();
+}
+
+async function send(state: Sending, request: TransportRequest): Promise<TransportAnswer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const tried = await once(state, request, attempt);
+    if ('calls' in tried) return tried;
+    const { read, status, code, etag } = tried;
+    if (read.kind === 'answered') return { ...read, status: status ?? 0, etag, calls: attempt };
+    if (read.kind === 'unchanged') return { kind: 'unchanged', status: status ?? 0, etag, calls: attempt };
+    const failed: Failed = { kind: read.kind, status, code, message: state.mask(read.message), calls: attempt };
+    if (!(await waitForNext(state, request, failed, tried.retryAfter))) return failed;
+  }
+}
+
+/** One try; or none, where nothing may be asked any more. */
+async function once(state: Sending, request: TransportRequest, attempt: number): Promise<Tried | NotAsked> {
+  const { gate, circuit, mask } = state;
+  await gate.enter([request.signal, circuit.signal]);
+  try {
+    throwIfAborted(request.signal);
+    const stop = stopped(state);
+    if (stop) return { ...stop, calls: attempt - 1 };
+    state.calls += 1;
+    const tried = await tryOnce(request, attempt, state);
+    const { read } = tried;
+    if (circuit.record(read.kind, 'message' in read ? mask(read.message) : '')) noteAnswer(state);
+    return tried;
+  } finally {
+    gate.leave();
+  }
+}
+
+/** Waits before the next try; `false` where there is none. */
+async function waitForNext(
+  state: Sending,
+  { what, signal }: TransportRequest,
+  { kind, message, status, calls: attempt }: Failed,
+  retryAfter: RetryAfter | undefined,
+): Promise<boolean> {
+  const { options, effects, gate, circuit } = state;
   const { now, sleep, random, notice } = effects;
-  const { tries, patience, maxCalls = Number.POSITIVE_INFINITY } = options;
-  const mask = keyMask(options.key);
-  const judge = answerJudge(options.rules);
-  const gate = createGate(options, effects);
-  const circuit = createCircuit(options.strikes);
-  let made = 0;
-  let isHeard = false;
-
-  const stopped: Transport['stopped'] = () => {
-    const reason = circuit.reason();
-    if (reason !== undefined) return { kind: 'circuit-open', message: reason };
-    return made < maxCalls ? undefined : { kind: 'budget', message: `the ${maxCalls} calls that may be made are made` };
-  };
-
-  const hear = (): void => {
-    isHeard = true;
-    gate.open();
-  };
-
-  /** One try; or none, where nothing may be asked any more. */
-  const once = async (request: TransportRequest, attempt: number): Promise<Tried | NotAsked> => {
-    await gate.enter([request.signal, circuit.signal]);
-    try {
-      throwIfAborted(request.signal);
-      const stop = stopped();
-      if (stop) return { ...stop, calls: attempt - 1 };
-      made += 1;
-      const tried = await tryOnce(request, attempt, options, judge, effects, hear);
-      if (circuit.record(tried.read.kind, 'message' in tried.read ? mask(tried.read.message) : '')) hear();
-      return tried;
-    } finally {
-      gate.leave();
-    }
-  };
-
-  /** Waits before the next try; `false` where there is none. */
-  const waitForNext = async (
-    { what, signal }: TransportRequest,
-    attempt: number,
-    { kind, message }: Failed,
-    { status, retryAfter }: Tried,
-  ): Promise<boolean> => {
-    if (!isWorthAnother(kind, status)) return false;
-    // The next try finds out, and says, that it may not be made.
-    if (attempt < tries && stopped()?.kind === 'budget') return true;
-    const waiting = waitAfter(attempt, retryAfter, patience, random());
-    if (waiting === 'too-long') {
-      const seconds = Math.round((retryAfter?.milliseconds ?? 0) / 1_000);
-      circuit.open(`the service wants to be left alone for ${seconds} s: ${message}`);
-      return false;
-    }
-    // What is said of the key or the service holds for every question.
-    if (retryAfter !== undefined || kind === 'throttled') gate.hold(now() + waiting.floor);
-    if (attempt >= tries || circuit.reason() !== undefined) return false;
-    const { wait } = waiting;
-    if (waiting.wasCapped) notice({ kind: 'wait-capped', what, asked: retryAfter?.milliseconds ?? 0, wait });
-    notice({ kind: 'retry', what, attempt, because: kind, message, wait });
-    await pause(sleep, wait, [signal, circuit.signal]);
-    throwIfAborted(signal);
-    return true;
-  };
-
-  const send = async (request: TransportRequest): Promise<TransportAnswer> => {
-    for (let attempt = 1; ; attempt += 1) {
-      const tried = await once(request, attempt);
-      if ('calls' in tried) return tried;
-      const { read, status, code, etag } = tried;
-      if (read.kind === 'answered') return { ...read, status: status ?? 0, etag, calls: attempt };
-      if (read.kind === 'unchanged') return { kind: 'unchanged', status: status ?? 0, etag, calls: attempt };
-      const failed: Failed = { kind: read.kind, status, code, message: mask(read.message), calls: attempt };
-      if (!(await waitForNext(request, attempt, failed, tried))) return failed;
-    }
-  };
-  return { send, calls: () => made, isHeard: () => isHeard, stopped };
+  if (!isWorthAnother(kind, status)) return false;
+  // The next try finds out, and says, that it may not be made.
+  if (attempt < options.tries && stopped(state)?.kind === 'budget') return true;
+  const waiting = waitAfter(attempt, retryAfter, options.patience, random());
+  if (waiting === 'too-long') {
+    const seconds = Math.round((retryAfter?.milliseconds ?? 0) / 1_000);
+    circuit.open(`the service asks for a pause of ${seconds} s: ${message}`);
+    return false;
+  }
+  // An answer about the key or the service holds for every question.
+  if (retryAfter !== undefined || kind === 'throttled') gate.hold(now() + waiting.floor);
+  if (attempt >= options.tries || circuit.reason() !== undefined) return false;
+  const { wait } = waiting;
+  if (waiting.wasCapped) notice({ kind: 'wait-capped', what, asked: retryAfter?.milliseconds ?? 0, wait });
+  notice({ kind: 'retry', what, attempt, because: kind, message, wait });
+  await pause(sleep, wait, [signal, circuit.signal]);
+  throwIfAborted(signal);
+  return true;
 }

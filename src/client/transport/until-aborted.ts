@@ -1,11 +1,17 @@
 import { setMaxListeners } from 'node:events';
 
+/** A signal that is aborted when one of several is. Hundreds of requests may wait for one signal at once: that is no leak. */
+export function anySignal(signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  const any = AbortSignal.any(signals.filter((signal) => signal !== undefined));
+  setMaxListeners(0, any);
+  return any;
+}
+
 /** The result of work, or a failure as soon as the signal is aborted, whether the work heeds it or not. The reason is what it fails with. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // What comes after the abort is nobody's matter: the work may have begun, and fail, before anybody waits for it.
+  // Nobody waits for work that fails after the abort.
   work.catch(() => {});
   signal.throwIfAborted();
-  setMaxListeners(0, signal);
   let stop = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason);
@@ -18,21 +24,6 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-/** Aborts `controller` when one of the signals is; the function that is returned ends that. */
-export function abortWith(controller: AbortController, signals: readonly (AbortSignal | undefined)[]): () => void {
-  const abort = (): void => controller.abort();
-  for (const signal of signals) {
-    if (!signal) continue;
-    if (signal.aborted) abort();
-    // Hundreds of questions may wait at once; that is no leak.
-    setMaxListeners(0, signal);
-    signal.addEventListener('abort', abort, { once: true });
-  }
-  return () => {
-    for (const signal of signals) signal?.removeEventListener('abort', abort);
-  };
-}
-
 /** Waits, or ends early without failing when one of the signals is aborted. */
 export async function pause(
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>,
@@ -40,13 +31,11 @@ export async function pause(
   signals: readonly (AbortSignal | undefined)[],
 ): Promise<void> {
   if (milliseconds <= 0) return;
-  const controller = new AbortController();
-  const end = abortWith(controller, signals);
+  const signal = anySignal(signals);
+  if (signal.aborted) return;
   try {
-    if (!controller.signal.aborted) await untilAborted(sleep(milliseconds, controller.signal), controller.signal);
+    await untilAborted(sleep(milliseconds, signal), signal);
   } catch (error) {
-    if (!controller.signal.aborted) throw error;
-  } finally {
-    end();
+    if (!signal.aborted) throw error;
   }
 }

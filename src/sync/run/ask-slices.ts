@@ -107,7 +107,7 @@ function notAnswered(
   // What the service says to every question is not the fault of this one.
   if (stopped?.kind === 'circuit-open') return { kind: 'refused', message: stopped.message };
   // Nor is it that nobody answers: the slice is still to be asked, however often a service is not there.
-  if (FAILURE_KINDS[kind].strike && !transport.isHeard()) return { kind: 'refused', message };
+  if (FAILURE_KINDS[kind].countsAsFailure && !transport.hasAnswered()) return { kind: 'refused', message };
   const said = kind === 'too-many-rows' ? `${message} Nothing parts the question further.` : message;
   run.log({ event: 'failed', slice: slice.id, kind, message: said, transient: isTransient(kind), at, calls });
   onAnswer(slice);

@@ -254,7 +254,7 @@ describe('asking again', () => {
     expect(await sure.send()).toMatchObject({ kind: 'throttled', calls: 1 });
     expect(await sure.send()).toMatchObject({
       kind: 'circuit-open',
-      message: expect.stringContaining('left alone for 40000 s'),
+      message: expect.stringContaining('a pause of 40000 s'),
     });
     expect([sure.clock.now(), sure.asked.length]).toEqual([0, 1]);
     const future = workbench((call) =>
@@ -376,7 +376,7 @@ describe('the circuit', () => {
     expect(asked.length).toBe(5);
     expect(transport.stopped()).toEqual({
       kind: 'circuit-open',
-      message: '5 calls in a row failed, the last one so: the service said (status 500): No.',
+      message: '5 calls in a row failed, the last one: the service said (status 500): No.',
     });
   });
 
