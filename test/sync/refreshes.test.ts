@@ -22,8 +22,8 @@ import {
 } from './support/reports.ts';
 import { callsCounted, type ServedHere, serveHere } from './support/served-here.ts';
 
-/** Every resource, every refresh, a company of each industry. */
-const SMALL: UniverseSize = { companies: 120, reporting: 1, quarters: 6, refreshes: 12, traded: 3, owners: 4 };
+/** Every resource, some refreshes, a company of each industry. */
+const SMALL: UniverseSize = { companies: 120, reporting: 1, quarters: 6, refreshes: 8, traded: 3, owners: 4 };
 const size = [SMALL, WHOLE][longOr(0, 1)] ?? SMALL;
 
 /** A refresh, once it was brought in. */

@@ -75,9 +75,12 @@ describe('over a socket', () => {
     const silent: RequestListener = (_, response) => {
       response.writeHead(200, JSON_TYPE).write('{');
     };
-    const { answer, outcomes } = await ask(first(silent), { timeOuts: { headers: 5_000, idle: 50, whole: 5_000 } });
+    const timeOuts = { headers: 5_000, idle: 50, whole: 5_000 };
+    const { answer, outcomes } = await ask(first(silent), { timeOuts });
     expect(answer).toMatchObject({ kind: 'answered', calls: 2 });
     expect(outcomes).toEqual(['timed-out', 'answered']);
+    const once = await ask(silent, { timeOuts, tries: 1 });
+    expect(once.answer).toMatchObject({ message: 'no byte more of the answer came in 0.05 s' });
   });
 
   it('a body that drips comes whole', async () => {
