@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultPlanSchema } from '../../src/server/faults/plan.ts';
 import { withFaults } from '../../src/server/faults/with-faults.ts';
+import { longOr } from '../support/long.ts';
 import { expectSoundStore } from '../support/store-invariants.ts';
 import { tempStore } from '../support/temp-store.ts';
 import { type Asking, type Ingested, ingestFrom } from './support/in-memory.ts';
@@ -72,7 +73,7 @@ describe('a service that misbehaves', () => {
           await expectSoundStore(store);
         },
       ),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: longOr(4, 40), endOnFailure: true },
     );
   }, 120_000);
 

@@ -23,7 +23,7 @@ import {
 import { callsCounted, type ServedHere, serveHere } from './support/served-here.ts';
 
 /** Every resource, some refreshes, a company of each industry. */
-const SMALL: UniverseSize = { companies: 120, reporting: 1, quarters: 6, refreshes: 8, traded: 3, owners: 4 };
+const SMALL: UniverseSize = { companies: 120, reporting: 1, quarters: 6, refreshes: 6, traded: 3, owners: 4 };
 const size = [SMALL, WHOLE][longOr(0, 1)] ?? SMALL;
 
 /** A refresh, once it was brought in. */
