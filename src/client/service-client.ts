@@ -18,7 +18,7 @@ export type RowQuery = { readonly [K in ParameterName]?: string };
 /** The parts of one taxonomy; a part without a route does not compile. */
 export type TaxonomyPartName = Exclude<TaxonomyResourceName, 'taxonomy'>;
 
-/** What the service can be asked for. Answers go to `save` as they come: no method holds a whole one in memory. */
+/** The requests to the service. Answers go to `save` as they come: no method holds a whole one in memory. */
 export type ServiceClient = {
   /** Rows of a resource, `CoreFinancials-ANN`. @throws usage error for a resource without a route. */
   readonly rows: (resource: string, query: RowQuery, call: Call) => Promise<TransportAnswer>;

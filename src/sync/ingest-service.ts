@@ -16,7 +16,7 @@ import { ingestFolder, putAside, removeOldAnswers } from './run/run-folder.ts';
 import { areAllTaxonomies } from './run/run-state.ts';
 import type { ServiceIngest, ServiceRequest } from './types.ts';
 
-/** What staging and committing takes at most before it uses the disk: the size of what is ingested does not matter. */
+/** Memory of staging and committing before they use the disk, however much is ingested. */
 const MEMORY = '96MB';
 
 /**

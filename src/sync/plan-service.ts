@@ -17,8 +17,8 @@ import { resourceName, type SliceQuestion } from './run/slice.ts';
 import type { PlannedSlice, ServicePlan, ServiceRequest } from './types.ts';
 
 /**
- * What {@link ingestService} would ask, without asking anything: the slices that are left of an unfinished run of the same question, or those of
- * a new one as far as the store tells.
+ * The requests of {@link ingestService}, without sending any: the slices that are left of an unfinished run of the same question, or those of
+ * a new one as far as the store shows.
  *
  * @throws usage error for a question that makes no sense.
  */

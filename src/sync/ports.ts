@@ -3,7 +3,7 @@ import type { Transport } from '../client/transport/transport.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import type { ServiceProgress } from './types.ts';
 
-/** What an ingest from the service needs of the outside. Whoever calls holds the lock of the store's ingest folder. */
+/** The outside of an ingest from the service. The caller holds the lock of the store's ingest folder. */
 export type ServicePorts = IngestPorts & {
   readonly transport: Transport;
   /** As the transport writes it. */

@@ -3,12 +3,12 @@ import type { Format } from '../protocol/routes.ts';
 import type { RowChanges } from '../store/merge/rows.ts';
 
 /**
- * What happens where the fields of a resource are not those of its snapshot before. `evolve`: it is recorded. `freeze`: nothing of the
+ * The reaction to fields of a resource that are not those of its snapshot before. `evolve`: the change is recorded. `freeze`: nothing of the
  * resource is kept. `discard`: fields that were not there before are counted and not stored.
  */
 export type Contract = 'evolve' | 'freeze' | 'discard';
 
-/** What is asked of the service; who asks, how fast and how often is the transport's. */
+/** The question to the service; the transport decides how fast and how often it is asked, and with which key. */
 export type ServiceQuestion = {
   /** The address of the service, without a key. */
   readonly url: string;
@@ -40,7 +40,7 @@ export type ServiceRequest = ServiceQuestion & {
   readonly unfinished: 'resume' | 'discard';
 };
 
-/** What holds where nobody says otherwise. */
+/** Defaults. */
 export const SERVICE_DEFAULTS = {
   resources: [],
   symbols: [],
@@ -83,7 +83,7 @@ export type ServiceResource = {
    */
   readonly status: 'snapshot' | 'unchanged' | 'fresh' | 'listed' | 'not-entitled' | 'failed' | 'left';
   readonly snapshot?: number;
-  /** What the snapshot did; of resources with rows. */
+  /** Changes by the snapshot; of resources with rows. */
   readonly changes?: RowChanges;
   /** Of taxonomies: the stored version. */
   readonly version?: string;
@@ -139,7 +139,7 @@ export type ServiceIngest = {
   readonly reason?: string;
 };
 
-/** What a run would ask; calls for resources whose slices depend on answers are estimates. */
+/** The requests of a run; calls for resources whose slices depend on answers are estimates. */
 export type ServicePlan = {
   /** Whether these are what is left of an unfinished run. */
   readonly resumes: boolean;
@@ -147,12 +147,12 @@ export type ServicePlan = {
   readonly calls: {
     /** Of the slices above. */
     readonly planned: number;
-    /** With those that follow from their answers, as far as the store tells. */
+    /** With those that follow from their answers, as far as the store shows. */
     readonly expected: number;
-    /** Whether more may follow of which the store cannot tell how many: then so many are expected at least. */
+    /** Whether an unknown number of others may follow: then so many are expected at least. */
     readonly atLeast: boolean;
   };
-  /** What follows only when other answers are there, in words. */
+  /** Requests that follow only when other answers are there, in words. */
   readonly later: readonly string[];
 };
 
@@ -164,7 +164,7 @@ export type PlannedSlice = {
   readonly rows: number | undefined;
 };
 
-/** Where an ingest stands, for who watches. */
+/** The progress of an ingest. */
 export type ServiceProgress = {
   readonly stage: 'asking' | 'writing';
   readonly slices: { readonly done: number; readonly planned: number };

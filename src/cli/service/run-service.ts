@@ -28,7 +28,7 @@ function noticeText(notice: TransportNotice): string {
   const seconds = `${(notice.wait / 1000).toFixed(1)} s`;
   return notice.kind === 'retry'
     ? `${notice.what}: ${notice.because}: ${notice.message}; asked again in ${seconds}`
-    : `${notice.what}: the server wants to be left alone for ${Math.round(notice.asked / 1000)} s; ${seconds} are waited`;
+    : `${notice.what}: the server asks for a pause of ${Math.round(notice.asked / 1000)} s; ${seconds} is the wait`;
 }
 
 /** The bar shows slices, rows, calls and time in words, and how much of the plan is done. */

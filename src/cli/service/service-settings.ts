@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../sync/types.ts';
 import type { FlagValues, SERVICE_FLAGS } from '../flags/flags.ts';
 import { readGivenFile } from '../read-given-file.ts';
 
-/** What to ask, and how. */
+/** The question and how it is asked. */
 export type ServiceSettings = { readonly request: ServiceRequest; readonly transport: TransportOptions };
 
 type ServiceFlags = Pick<FlagValues, 'store' | (typeof SERVICE_FLAGS)[number]>;

@@ -10,7 +10,7 @@ import type { CommandIo } from '../command.ts';
 
 const NOTHING_STORED = { snapshots: [], taxonomies: [] };
 
-/** What is there of ingests from the service: snapshots and taxonomies in the store, an unfinished run, calls and saved answers in the folder beside it. Fails where neither is there. */
+/** The state of ingests from the service: snapshots and taxonomies in the store, an unfinished run, calls and saved answers in the folder beside it. Fails where neither is there. */
 export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'wallClock'>): Promise<StatusOutput> {
   const folder = ingestFolder(store);
   // Without a store this fails as every reading command does, unless a first run is on its way.

@@ -8,7 +8,7 @@ const OTHERS = 0o077;
 export type AppendFile = {
   /**
    * Writes whole lines; when it returns, the operating system has them, so that a kill of the process loses none. Where it fails, a part of
-   * them may stand in the file; the next append begins on a new line.
+   * them may be in the file; the next append begins on a new line.
    */
   readonly append: (lines: string) => void;
   /** Brings what was written to the disk, and closes the file. */

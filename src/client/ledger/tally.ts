@@ -14,7 +14,7 @@ export type CallCounts = {
   readonly bytes: number;
 };
 
-/** What stands in a ledger. */
+/** The contents of a ledger. */
 export type LedgerUse = CallCounts & {
   /** By day (UTC, `2025-03-03`) on which the call was opened, oldest first. */
   readonly days: ReadonlyMap<string, CallCounts>;
@@ -23,7 +23,7 @@ export type LedgerUse = CallCounts & {
   readonly inFlight: readonly OpenEntry[];
   /** The calls that `unknown` counts. */
   readonly unknownCalls: readonly OpenEntry[];
-  /** Lines that are no entry, as a kill leaves them: what was opened in one was not sent, what was closed in one is unknown. */
+  /** Lines that are not an entry, as a kill leaves them: a call opened in one was not sent, the outcome of a call closed in one is unknown. */
   readonly unreadable: number;
   /** Where the file does not end with the end of a line. */
   readonly isTorn: boolean;
@@ -42,7 +42,7 @@ type Mutable = {
 export type Tally = {
   readonly line: (line: string, isEnded: boolean) => void;
   readonly entry: (entry: LedgerEntry) => void;
-  /** What was taken up. `isRunning`: whether that run is still going on. */
+  /** The contents up to now. `isRunning`: whether that run is still going on. */
   readonly use: (isRunning: (run: string) => boolean) => LedgerUse;
 };
 
@@ -65,7 +65,7 @@ export function createTally(): Tally {
       return;
     }
     open.delete(name);
-    // A close whose open is lost still tells of a call.
+    // A close whose open is lost is still a call.
     for (const counts of countsOf(opened ?? entry)) addClose(counts, entry, opened ? 0 : 1);
   };
 

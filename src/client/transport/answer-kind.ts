@@ -36,7 +36,7 @@ export const FAILURE_KINDS = {
 
 export type FailureKind = keyof typeof FAILURE_KINDS;
 
-/** The kinds that a row of the table of answers may name; the others are seen on the way, not told by a status. */
+/** The kinds that a row of the table of answers may name; the others are not a matter of status or message. */
 export const TOLD_KINDS = [
   'throttled',
   'unavailable',

@@ -3,9 +3,9 @@ import type { FailureKind } from './answer-kind.ts';
 import { TOLD_KINDS, type ToldKind } from './answer-kind.ts';
 
 /**
- * A row of the table that tells what an error means. It holds where all that it names holds; the first row that holds counts.
+ * A row of the table of errors and their meanings. It holds where all its members hold; the first row that holds counts.
  * `code`: of the gateway's header, in any case. `message`: a regular expression, in any case, searched for in the message of the error,
- * or in the text of a body that is no error of the service.
+ * or in the text of a body that is not an error of the service.
  */
 export type AnswerRule = {
   readonly status?: number | readonly [from: number, to: number] | undefined;
@@ -14,7 +14,7 @@ export type AnswerRule = {
   readonly means: ToldKind;
 };
 
-/** What is known of an answer that is an error. */
+/** The facts about an answer that is an error. */
 export type ErrorFacts = { readonly status: number; readonly code: string | undefined; readonly message: string };
 
 const status = z.int().min(100).max(599);
@@ -46,7 +46,7 @@ function isPattern(text: string): boolean {
 }
 
 /**
- * What live services and the contract were seen to say. A code of an inactive key under 400 comes with any bad parameter, so that it says
+ * Observed at live services and in the contract. A code of an inactive key under 400 comes with any bad parameter, so that it says
  * nothing of the key. The threshold has no code and no count, only its words.
  */
 export const ANSWER_RULES: readonly AnswerRule[] = [

@@ -28,8 +28,8 @@ export type TransportRequest = {
   readonly what: string;
   /**
    * Reads all pieces and resolves when they are safe. Called once for each try that brings a body, so that it may be called again after it
-   * failed. Where it finds that the answer cannot be whole, it throws a TryFailure of kind `cut-off`, and it is asked again; whatever else it
-   * throws, other than what the pieces threw, ends the question.
+   * failed. Where it finds that the answer cannot be whole, it throws a TryFailure of kind `cut-off`, and it is asked again; any other
+   * error, except one of the pieces, ends the request.
    */
   readonly save: (incoming: Incoming) => Promise<void>;
   readonly signal?: AbortSignal;
@@ -53,7 +53,7 @@ export type Unchanged = {
   readonly calls: number;
 };
 
-/** What came instead, at the last try. */
+/** The failure of the last try. */
 export type Failed = {
   readonly kind: FailureKind;
   readonly status: number | undefined;

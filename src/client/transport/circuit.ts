@@ -2,7 +2,7 @@ import { FAILURE_KINDS, type FailureKind } from './answer-kind.ts';
 
 /** Keeps from asking a service that will not answer. Once it is open, it stays open. */
 export type Circuit = {
-  /** What an answer was. One of the service itself, a refusal included, ends the row of failures, and gives true. */
+  /** Notes an answer. One of the service itself, a refusal included, ends the row of failures, and gives true. */
   readonly record: (kind: FailureKind | 'answered' | 'unchanged', message: string) => boolean;
   readonly open: (reason: string) => void;
   /** Why nothing is asked any more; `undefined` while it is. */

@@ -2,13 +2,13 @@ import type { FailureKind } from './answer-kind.ts';
 
 /** A call as the journal has it before it is sent. */
 export type OpenedCall = {
-  /** What is asked, in a few words and without the key. */
+  /** The request in a few words, without the key. */
   readonly what: string;
   /** 1 for the first call of a question, 2 for its first repetition. */
   readonly attempt: number;
 };
 
-/** What came of it. */
+/** The outcome of a call. */
 export type ClosedCall = {
   /** `undefined` where no status line came. */
   readonly status: number | undefined;
@@ -26,7 +26,7 @@ export type CallJournal = {
   readonly close: (id: number, call: ClosedCall) => Promise<void>;
 };
 
-/** What whoever watches is told of. Texts are without the key. */
+/** Notices about waiting, for a person. Texts are without the key. */
 export type TransportNotice =
   | {
       readonly kind: 'retry';

@@ -24,7 +24,7 @@ export function errorIn(text: string): ErrorBody | undefined {
   }
 }
 
-/** What a body says to a person, in one line: of a page the words without its marks. */
+/** The words of a body in one line: of a page without its markup. */
 export function wordsOf(text: string): string {
   const words = text.replace(ELEMENTS, ' ').replace(/\s+/g, ' ').trim();
   return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;

@@ -1,6 +1,6 @@
 import type { FailureKind } from './answer-kind.ts';
 
-/** Why a try brought no answer. The transport catches it; whoever saves an answer may throw it, too. */
+/** The reason why a try brought no answer. The transport catches it; `save` may throw it, too. */
 export class TryFailure extends Error {
   override readonly name = 'TryFailure';
   readonly kind: FailureKind;
@@ -11,11 +11,11 @@ export class TryFailure extends Error {
   }
 }
 
-/** What no second call mends: certificates, addresses that fetch does not take. */
+/** Failures that a second call does not mend: certificates, addresses that fetch does not accept. */
 const HOPELESS = /^(?:CERT_|ERR_TLS_CERT|ERR_SSL|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH)/;
 const BAD_ADDRESS = /^(?:bad port|unknown scheme|not implemented)/;
 
-/** What fetch, or a stream of its body, threw, in words. `during`: what was being done. */
+/** An error of fetch, or of a stream of its body, in words. `during`: the work that it ended. */
 export function networkFailure(error: unknown, during: string): TryFailure {
   if (error instanceof TryFailure) return error;
   const { code, message } = rootOf(error);

@@ -14,7 +14,7 @@ export function isPage(contentType: string | null, start: string): boolean {
   return HTML_TYPE.test(contentType ?? '') || HTML_START.test(start.replace(XML_DECLARATION, ''));
 }
 
-/** The form of a body by its first character, whatever its type says; `undefined` where it is neither. */
+/** The form of a body by its first character, not by its type; `undefined` where it is neither. */
 export function formOf(start: string): Format | undefined {
   if (start.startsWith('<')) return 'xml';
   return start.startsWith('{') || start.startsWith('[') ? 'json' : undefined;

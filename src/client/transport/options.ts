@@ -29,7 +29,7 @@ export type TransportOptions = Address & {
   readonly rules: readonly AnswerRule[];
 };
 
-/** What holds where nobody says otherwise. */
+/** Defaults. */
 export const TRANSPORT_DEFAULTS = {
   timeOuts: { headers: 60_000, idle: 30_000, whole: 300_000 },
   tries: 5,

@@ -7,7 +7,7 @@ import { errorIn, wordsOf } from './error-message.ts';
 import { TryFailure } from './failure.ts';
 import { formOf, isPage, startOf } from './first-bytes.ts';
 
-/** What an answer brought, before anybody asks whether to try again. */
+/** The result of one try. */
 export type Read =
   | ({ readonly kind: 'answered'; readonly form: 'json' | 'xml' } & Digest)
   | { readonly kind: 'unchanged' }
@@ -26,7 +26,7 @@ export function codeOf(headers: Headers): string | undefined {
   return [...headers].find(([name]) => CODE_HEADER.test(name))?.[1];
 }
 
-/** Reads an answer: hands its bytes to `save`, or tells what it is instead. Fails with a TryFailure where it breaks off. */
+/** Reads an answer: hands its bytes to `save`, or gives the kind of failure. Fails with a TryFailure where it breaks off. */
 export async function readAnswer(
   response: Response,
   body: Body,
@@ -52,10 +52,10 @@ export async function readAnswer(
   }
   if (ok && text === '') throw new TryFailure('cut-off', 'the answer is empty');
 
-  // Gateways repeat the status in the body; under 200 that is the only place where it is told.
-  const told = ok && error?.statusCode !== undefined ? error.statusCode : status;
+  // Gateways repeat the status in the body; under 200 that is the only place where it is stated.
+  const stated = ok && error?.statusCode !== undefined ? error.statusCode : status;
   const message = error?.message ?? wordsOf(text);
-  const kind = judge({ status: told, code: codeOf(headers), message: error?.message ?? text });
+  const kind = judge({ status: stated, code: codeOf(headers), message: error?.message ?? text });
   return { kind: kindOf(kind, { ok: ok && !error, page }), message: words(response, message, page) };
 }
 
@@ -64,9 +64,9 @@ export function etagOf({ headers }: Response): string | undefined {
 }
 
 /** A page is a page unless a row of the table says something better than that the service is not there. */
-function kindOf(told: FailureKind | undefined, { ok, page }: { ok: boolean; page: boolean }): FailureKind {
-  if (page) return told === undefined || told === 'unavailable' || told === 'not-found' ? 'page' : told;
-  return told ?? (ok ? 'unreadable' : 'refused');
+function kindOf(judged: FailureKind | undefined, { ok, page }: { ok: boolean; page: boolean }): FailureKind {
+  if (page) return judged === undefined || judged === 'unavailable' || judged === 'not-found' ? 'page' : judged;
+  return judged ?? (ok ? 'unreadable' : 'refused');
 }
 
 function words({ status, headers }: Response, said: string, page: boolean): string {

@@ -12,7 +12,7 @@ export function distinct<T>(items: readonly T[], keyOf: (item: T) => string, fil
     const before = known.get(key);
     if (before === undefined) known.set(key, content);
     else if (before !== content) {
-      throw inputError(`${key} stands here twice and differs: ${before} and ${content}`, { place: { file } });
+      throw inputError(`${key} is here twice and differs: ${before} and ${content}`, { place: { file } });
     }
     return before === undefined;
   });

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { TaxonomyParts } from '../../model/taxonomy.ts';
 
-/** What one answer says of a taxonomy. */
+/** The contents of one answer of a taxonomy. */
 export type Part = {
   readonly parts: TaxonomyParts;
   readonly counts: Readonly<Record<string, number>>;

@@ -50,12 +50,12 @@ function requireJson(text: string, file: string): void {
   });
 }
 
-/** So many bytes tell what a file is, if they are not all white space. */
+/** The form of a file shows in so many bytes, if they are not all white space. */
 const HEAD = 1024;
 /** More white space than this is not read over. */
 const MOST_HEAD = 1024 * 1024;
 
-/** What form a saved answer has, by its first character, and its bytes in pieces. */
+/** The form of a saved answer, by its first character, and its bytes in pieces. */
 export async function formOf(file: PayloadFile): Promise<{ readonly form: AnswerForm; readonly pieces: Pieces }> {
   const pieces = file.open()[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);

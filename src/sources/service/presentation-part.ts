@@ -22,7 +22,7 @@ export function presentationPart(answer: PresentationAnswer, file: string): Part
       }),
     ),
   );
-  // A child may stand twice under a parent (opening and closing balance), so only what repeats word for word is dropped.
+  // A child may be twice under a parent (opening and closing balance), so only what repeats word for word is dropped.
   const presentation = distinct(all, (relationship) => JSON.stringify(relationship), file);
   const unknown = answer
     .flatMap(({ relationships }) => relationships.map(({ labelTypeId }) => labelTypeId))

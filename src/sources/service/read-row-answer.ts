@@ -29,11 +29,11 @@ export type RowReadOptions = {
   readonly symbol: string | undefined;
   /** Whether the answer holds everything that the resource has: rows that it does not hold are retired then. */
   readonly complete: boolean;
-  /** What was read, for messages about all of it. */
+  /** For messages. */
   readonly file: string;
   readonly signal: AbortSignal | undefined;
   readonly progress: Progress;
-  /** What is noted of the rows beside what is always noted. */
+  /** Further facts to note of the rows. */
   readonly notes?: RowNotes | undefined;
   readonly scratch?: RowScratch | undefined;
 };
@@ -55,7 +55,7 @@ export type RowSourceRead = AsyncGenerator<SourceEvent, RowSummary, void>;
 
 const KINDS: readonly ValueKind[] = ['number', 'text', 'number or text'];
 
-/** What reads on and what was handed over of it. */
+/** A reading and the part of it that was handed over. */
 export type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
 
 /**

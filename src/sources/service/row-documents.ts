@@ -4,7 +4,7 @@ import type { IdentifiedRow } from './row-identity.ts';
 import type { RowReader } from './row-reader.ts';
 
 /**
- * The documents behind rows, told apart by filer and document control number. One document restates several periods: its own fiscal year
+ * The documents behind rows, identified by filer and document control number. One document restates several periods: its own fiscal year
  * and quarter are those of the latest period in it, and the values of each row keep the row's. Where a later period comes when the
  * document was handed over already, it is handed over once more: of several mentions the last one counts.
  */
@@ -15,7 +15,7 @@ export type Documents = {
   freshOf: DocumentState[];
 };
 
-/** A document: its own number, the number of its last mention, and where that stands among those not handed over yet. */
+/** A document: its own number, the number of its last mention, and its place among those not handed over yet. */
 export type DocumentState = { readonly key: number; mention: number; end: number; freshAt: number };
 
 const HANDED_OVER = -1;

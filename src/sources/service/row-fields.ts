@@ -5,8 +5,8 @@ import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
  * Which field of a row says what of it. They are kept as values too.
  *
  * One row of the service mixes instants (balance sheet) and durations (income, cash flow). It is kept as it comes: a
- * duration of `periodlength` months that ends at `periodenddate`. Fields that are instants stand at its end; the property
- * resource of the taxonomy tells which they are.
+ * duration of `periodlength` months that ends at `periodenddate`. Fields that are instants are at its end; the property
+ * resource of the taxonomy has which they are.
  */
 export const HEADER = {
   cik: 'cik',
@@ -34,11 +34,11 @@ export type HeaderName = keyof typeof HEADER;
 /** The names of one field, the usual one first; a row states it under one of them. */
 export type IdentityField = readonly [string, ...string[]];
 
-/** What makes the identity of the rows of a resource. */
+/** The identity of the rows of a resource. */
 export type IdentityRule = {
   /**
    * `period`: one row per entity, document, unit and period. `entity`: one row per entity. A list: one row per value of these
-   * fields; rows that lack one of them, and all where the list is empty, are told apart by their content.
+   * fields; rows that lack one of them, and all where the list is empty, are kept apart by their content.
    */
   readonly apartBy: 'period' | 'entity' | readonly IdentityField[];
   /** The taxonomy of rows that do not state theirs. */
@@ -65,7 +65,7 @@ const HOLDING: IdentityRule = { apartBy: [ISSUE, OWNER], ownerName: 'ownername' 
 
 /**
  * Insider and ownership rows. The contract shows no fields of theirs: these are the names in saved answers and in the sample. What an
- * owner holds of an issue now is one row, whatever its report date.
+ * owner holds of an issue now is one row, for any report date.
  */
 const RESOURCE_RULES: Readonly<Record<string, IdentityRule>> = {
   'Insiders-Filers': { apartBy: [INSIDER, ISSUE] },

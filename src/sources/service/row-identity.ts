@@ -7,7 +7,7 @@ import type { RowReader } from './row-reader.ts';
 
 const CIK_LENGTH = 10;
 
-/** What a row is, before rows are compared with each other. */
+/** The identity of a row, before rows are compared with each other. */
 export type IdentifiedRow = {
   readonly entity: Entity;
   /** The document control number. */
@@ -15,19 +15,19 @@ export type IdentifiedRow = {
   readonly received: ServiceDateTime | undefined;
   readonly unit: string | undefined;
   readonly period: Period;
-  /** `undefined` where nothing but what it says tells it apart. */
+  /** `undefined` where only its content keeps it apart. */
   readonly dimensions: Dimensions | undefined;
   readonly taxonomy: string | undefined;
 };
 
-/** What the resource of an answer, or who asked for it, tells of all its rows. */
+/** Facts about all rows of an answer, from its resource and its request. */
 export type AnswerIdentity = {
   readonly rule: IdentityRule;
   /** The company that was asked for. */
   readonly symbol: string | undefined;
 };
 
-/** Reads the identity of a row by the rule of its resource; `symbol` stands for the request where the row does not say whose it is. */
+/** Reads the identity of a row by the rule of its resource; `symbol` is that of the request, for rows that name no company. */
 export function identifyRow(reader: RowReader, { rule, symbol }: AnswerIdentity): IdentifiedRow {
   const period = rowPeriod(reader);
   return {
@@ -52,7 +52,7 @@ function declaredIdentity(reader: RowReader, { apartBy }: IdentityRule, period: 
   return members.length === 0 || members.includes(undefined) ? undefined : members.sort().join('');
 }
 
-/** A member holds neither `;` nor `=`: they separate; nor a `%` that is no escape. */
+/** A member has neither `;` nor `=`, which separate, nor a `%` that is not an escape. */
 function escapeMember(text: string): string {
   return text.replace(/[;=%]/g, encodeURIComponent);
 }

@@ -2,7 +2,7 @@ import type { Hint } from '../../base/errors.ts';
 import type { ServiceDateTime } from '../../model/date-time.ts';
 import type { HeaderName } from './row-fields.ts';
 
-/** What a row says of itself, and errors that name it. */
+/** The header of a row, and errors that name it. */
 export type RowReader = {
   /** The text of a field by its name in lower case, `undefined` where it is not reported; header fields and those of the resource's identity. */
   text(field: string): string | undefined;

@@ -2,7 +2,7 @@ import { formatIsoDate } from '../../base/date.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { RowTally } from './row-tally.ts';
 
-/** What became of everything that was read; `rowsElsewhere` is what the service has beyond it. */
+/** Counts of everything that was read; `rowsElsewhere` are those that the service has beyond it. */
 export function countRows(tally: RowTally, rowsElsewhere: number) {
   return {
     rows: tally.rows,
@@ -19,7 +19,7 @@ export function countRows(tally: RowTally, rowsElsewhere: number) {
   };
 }
 
-/** What a person should know of rows that were loaded, but not as they would be wished. */
+/** Diagnostics of rows that were loaded, but not as they should be. */
 export function rowDiagnostics(
   { rowsByContent }: RowTally,
   { rowsElsewhere }: { readonly rowsElsewhere: number },
@@ -30,7 +30,7 @@ export function rowDiagnostics(
     diagnostics.push({
       severity: 'warning',
       code: 'service/row-without-period',
-      message: `${rowsByContent} rows state neither a period in months nor other fields that tell them apart; only what they say keeps them apart (dimension RowContent), so that a row that changes becomes another one`,
+      message: `${rowsByContent} rows state neither a period in months nor other fields that identify them; only their content keeps them apart (dimension RowContent), so that a row that changes becomes another one`,
       place: { file },
       hint: 'Ask with fields=all or for the default field group, which carry the header fields.',
     });

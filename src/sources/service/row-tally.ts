@@ -1,12 +1,12 @@
 import type { ServiceDateTime } from '../../model/date-time.ts';
 
-/** What became of everything in the answers of one read, so far. */
+/** Counts of everything in the answers of one read, so far. */
 export type RowTally = {
   rows: number;
   rowsLoaded: number;
   rowsWithoutPeriod: number;
   rowsWithoutTaxonomy: number;
-  /** Loaded rows that have nothing but what they say to tell them apart. */
+  /** Loaded rows that only their content keeps apart. */
   rowsByContent: number;
   values: number;
   numbersLoaded: number;

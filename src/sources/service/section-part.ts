@@ -2,7 +2,7 @@ import type { Section, Structure } from '../../model/taxonomy.ts';
 import type { WireField, WireSection } from '../../protocol/taxonomy/sections.ts';
 import { distinct } from './distinct.ts';
 
-/** Sections of one structure; a section that stands twice must say the same. */
+/** Sections of one structure; both entries of a repeated section must be equal. */
 export function sectionsOf(
   structure: Structure,
   wire: readonly WireSection<unknown>[],

@@ -38,7 +38,7 @@ export type ToCommit = {
   /** Whether the list of taxonomies and all of them are there. */
   readonly allTaxonomies: boolean;
   readonly drift: readonly FieldChange[];
-  /** What the run tells in the end, once it is known what became of it. */
+  /** The summary of the run, once it is known what was committed. */
   readonly summarize: (committed: Committed) => ServiceIngest;
 };
 
@@ -103,7 +103,7 @@ export async function commitRun(
 }
 
 function isAskedWhole({ selection }: ToCommit, resource: string): boolean {
-  // What was only needed to know whom to ask for was asked for whole.
+  // A resource that was only needed for its list of companies was requested whole.
   return selection.rows.some(({ name }) => name === resource) ? selection.isWhole(slicedResource(resource)) : true;
 }
 
@@ -227,7 +227,7 @@ function recordedSlice(
   };
 }
 
-/** What was said of taxonomies; which one it is of says more to a person than the file of an answer, which is moved away. */
+/** Diagnostics of taxonomies. They name the taxonomy in place of the file of the answer, which is moved away. */
 function taxonomyDiagnostics({ taxonomies }: ToCommit): readonly Diagnostic[] {
   return taxonomies.flatMap(({ resource, diagnostics }) =>
     diagnostics.map(({ place: _, ...diagnostic }) => ({
@@ -241,7 +241,7 @@ function onlyKnownDiagnostics(run: Run, work: ToCommit): readonly Diagnostic[] {
   return work.staged.flatMap(({ resource }): Diagnostic[] => {
     const listed = onlyKnown(run, work, resource);
     if (!listed) return [];
-    const message = `${resource} was asked for by lists of the ${listed.size} companies that are known, because no filter tells all others: rows of companies that neither Companies nor the store has, or that have neither a symbol nor a number, may be missing, so that the snapshot is not complete and no row is retired`;
+    const message = `${resource} was asked for by lists of the ${listed.size} companies that are known, because no filter names all others: rows of companies that neither Companies nor the store has, or that have neither a symbol nor a number, may be missing, so that the snapshot is not complete and no row is retired`;
     return [{ severity: 'warning', code: 'service/only-known-companies', message }];
   });
 }
@@ -259,7 +259,7 @@ async function symbolDiagnostics(writer: StoreWriter, { selection, staged }: ToC
   ];
 }
 
-/** Rows that two answers show: the one that was planned later counts. Where they differ, somebody must be told. */
+/** Rows that are in two answers: the one that was planned later counts. Where they differ, a person must know. */
 async function repeatedDiagnostics(
   writer: StoreWriter,
   staged: readonly StagedResource[],

@@ -1,14 +1,14 @@
 import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import type { Contract, FieldChange } from '../types.ts';
 
-/** What holds for a resource; names are taken in any case, `*` is every other one. */
+/** The contract of a resource; names in any case, `*` is every other one. */
 export function contractOf(contracts: Readonly<Record<string, Contract>>, resource: string): Contract {
   const byName = new Map(Object.entries(contracts).map(([name, contract]) => [name.toLowerCase(), contract]));
   return byName.get(resource.toLowerCase()) ?? byName.get('*') ?? 'evolve';
 }
 
 /**
- * What differs between the fields of a resource as they were known and as its rows have them now. A first snapshot differs in nothing. Of fields
+ * Differences between the known fields of a resource and those of its rows now. A first snapshot has none. Of fields
  * that no row has any more only those vanished that are `missed`; values that are all numbers now, or all texts, where there were both, are what
  * they were before.
  */

@@ -10,7 +10,7 @@ import type { StagedResource } from '../run/staged-resource.ts';
 import type { FieldChange, ServiceIngest, ServiceOutcome, ServiceResource } from '../types.ts';
 import type { Committed } from './commit-run.ts';
 
-/** What is known when a run, or an invocation of it, ends. */
+/** The state of a run, or of an invocation of it, at its end. */
 export type RunEnd = {
   readonly outcome: ServiceOutcome | undefined;
   readonly reason: string | undefined;

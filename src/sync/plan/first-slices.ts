@@ -17,7 +17,7 @@ export type NextSlices = {
   readonly last: boolean;
 };
 
-/** What restricts every question of a run. */
+/** Restrictions of every question of a run. */
 export type Restriction = Pick<RowQuestion, 'symbols' | 'quarters'>;
 
 const PARTS: readonly TaxonomyPartName[] = ['calculation', 'fieldlabel', 'fieldproperty', 'presentation'];
@@ -40,7 +40,7 @@ export function firstRows(
   if (symbols) return listsOf(resource, symbols, omitSymbols(question), stored);
   if (resource.strategy === 'by-exchange')
     return { questions: rowQuestions(planCompanies(question, counted, most, plainly), counted), last: true };
-  // One question for everything is the cheapest where its answer stays below the threshold; only a refusal tells that it does not.
+  // One question for everything is the cheapest where its answer stays below the threshold; only a refusal shows that it does not.
   if (expectedRows(question, counted) <= most) return { questions: rowQuestions([question], counted), last: true };
   return { questions: [], last: false };
 }

@@ -1,4 +1,4 @@
-/** What is known of a company before it is asked for. */
+/** The known names of a company. */
 export type KnownCompany = {
   readonly symbol?: string;
   /** The service's number, as text. */
@@ -11,7 +11,7 @@ export type CountedCompanies = {
   readonly companies: readonly KnownCompany[];
   /** By place in `companies`. */
   readonly rows: (company: number) => number;
-  /** What stands for companies are only the ranges of numbers that answers had: they tell where to cut, not who there is. */
+  /** The companies are only ranges of numbers that had rows: they show where to split, not which companies exist. */
   readonly isEstimate?: boolean;
 };
 
@@ -20,12 +20,12 @@ export type CountedCompany = { readonly company: KnownCompany; readonly rows: nu
 
 export const NO_COMPANIES: CountedCompanies = { companies: [], rows: () => 0 };
 
-/** The symbol in upper case, where it can stand in a list between commas. */
+/** The symbol in upper case, where it can be in a list between commas. */
 export function listedSymbol({ symbol }: KnownCompany): string | undefined {
   return symbol === undefined || symbol === '' || symbol.includes(',') ? undefined : symbol.toUpperCase();
 }
 
-/** How a company is asked for: by its symbol, else by its number (`#8130`); `undefined` where it has neither. */
+/** How a company is named in a request: by its symbol, else by its number (`#8130`); `undefined` where it has neither. */
 export function companyKey(company: KnownCompany): string | undefined {
   return listedSymbol(company) ?? (company.entityId === undefined ? undefined : `#${company.entityId}`);
 }

@@ -3,13 +3,13 @@ import { type CountedCompanies, companyKey, type KnownCompany } from './known-co
 import { idRange } from './plan-ranges.ts';
 import type { StoredState } from './stored-state.ts';
 
-/** What is known of companies while a run goes on: by the store, and by the answers that came. */
+/** The companies that are known while a run goes on: from the store, and from the answers that came. */
 export type KnownNow = {
   /** Takes up the companies that the answers of `Companies` list. */
   readonly list: (companies: readonly KnownCompany[]) => void;
   /** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
   readonly companies: (resource: string) => readonly KnownCompany[];
-  /** What tells where to part a question that has too many rows. */
+  /** The companies by which a question that has too many rows is split. */
   readonly counted: (resource: string) => CountedCompanies;
 };
 
@@ -34,7 +34,7 @@ export function knownNow(state: RunState, stored: StoredState): KnownNow {
   };
 }
 
-/** Where nobody is known, the ranges of numbers that had rows tell where others of the resource have theirs. */
+/** Where no company is known, the ranges of numbers that had rows show where others of the resource have theirs. */
 function estimated(state: RunState, resource: string): CountedCompanies {
   const ranges = leavesOf(state, resource).flatMap(({ question, answer }) => {
     const range = 'rows' in question ? idRange(question.rows) : undefined;

@@ -25,7 +25,7 @@ export function matches(question: RowQuestion, row: QuestionedRow): boolean {
 
 const OF_COMPANIES: ReadonlySet<Condition['kind']> = new Set(['other-exchange', 'other-symbol']);
 
-/** Whether a question asks for rows of a company, as far as that is told by its symbol, number and exchange. */
+/** Whether a question asks for rows of a company, judged by its symbol, number and exchange. */
 export function concerns(question: RowQuestion, company: QuestionedRow): boolean {
   const { quarters: _, conditions = [], ...rest } = question;
   const isOfCompany = (condition: Condition): boolean =>

@@ -8,7 +8,7 @@ import type { RowQuestion } from './question.ts';
 import type { SlicedResource } from './sliced-resources.ts';
 import type { StoredState } from './stored-state.ts';
 
-/** What was asked of a resource by now. */
+/** The requests for a resource up to now. */
 export type AskedBefore = {
   /** In the order of the plan, what was split as what it was split into. */
   readonly leaves: readonly Slice[];
@@ -128,8 +128,8 @@ function waveOf({ guess }: SlicedResource, done: number): number {
 }
 
 /**
- * Rows of a company, as the half of those that were answered for last has them: neighbours are alike, and those with many rows often stand
- * together.
+ * Rows of a company, by the half of the companies that were answered last: neighbours are alike, and companies with many rows are often
+ * neighbours.
  */
 function densityOf(
   resource: SlicedResource,

@@ -35,7 +35,7 @@ export function planEverything(
   return byRange && (!byList || byRange.length < byList.length) ? byRange : byList;
 }
 
-/** Lists of symbols but for those of one pack, which are among the others, with whatever has no symbol. */
+/** Lists of symbols, except those of one list: these are among the others, with everything that has no symbol. */
 function withOthers(
   question: RowQuestion,
   companies: readonly CountedCompany[],

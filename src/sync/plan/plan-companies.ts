@@ -5,8 +5,8 @@ import { type RowQuestion, withCondition } from './question.ts';
 import { exchangeWeights, expectedRows, rowsAsked, splitQuestion } from './split.ts';
 
 /**
- * Questions for all companies, as few as there can be of which each has at most so many as far as those that are known tell: by exchange, and what is too
- * much of one by number; or all by number, where that is fewer. Where nothing is known it is one question, which is split
+ * Questions for all companies, as few as possible, each with at most so many rows by what is known: by exchange, and by number
+ * within an exchange that has too many; or all by number, where that is fewer. Where nothing is known it is one question, which is split
  * when the service refuses it. `plainly`: without ranges, for a service that does not take them.
  */
 export function planCompanies(

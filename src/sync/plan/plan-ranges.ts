@@ -6,8 +6,8 @@ export type Within = { readonly from?: number | undefined; readonly to?: number 
 
 /**
  * Ranges of the numbers of companies (`entityid`) that are together everything within two ends: the first takes what reports no number too,
- * where there is no lower end. As few as there can be that have at most so many rows as far as they are known, filled evenly; a company that has
- * more has one of its own. `undefined` where too little has a number.
+ * where there is no lower end. As few as possible with at most so many known rows each, filled evenly; a company that has
+ * more has a range of its own. `undefined` where too little has a number.
  */
 export function planRanges(
   question: RowQuestion,

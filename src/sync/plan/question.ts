@@ -1,8 +1,8 @@
 import type { QuarterRange } from '../../protocol/request/row-request.ts';
 
 /**
- * What one slice asks of a resource with rows. All that is there must hold, of the entries of a list any; what is left out restricts
- * nothing. It is kept as JSON in the log of a run and in the store.
+ * The question of one slice to a resource with rows. All members must hold, of the entries of a list any; members that are left out
+ * restrict nothing. It is kept as JSON in the log of a run and in the store.
  */
 export type RowQuestion = {
   readonly resource: string;
@@ -25,7 +25,7 @@ export type Page = {
   readonly unsorted?: true;
 };
 
-/** What no parameter says. Each has the arm of what is not reported, so that the parts of a question are the whole of it. */
+/** Restrictions that no parameter expresses. Each has a case for unreported values, so that the parts of a question cover all of it. */
 export type Condition =
   /** `from` <= number < `to`, or, with `orNull`, not reported. Without either end and without `orNull`: reported. */
   | {

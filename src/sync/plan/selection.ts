@@ -16,7 +16,7 @@ export type Selection = {
   readonly isWhole: (resource: SlicedResource) => boolean;
 };
 
-/** Reads what is asked for. @throws usage error for what is no resource, has no path, or is no fiscal period. */
+/** Reads the question. @throws usage error for an unknown resource, one without a path, and text that is not a fiscal period. */
 export function selectResources({ resources, symbols, periods }: ServiceQuestion): Selection {
   const found = resources.map(findResource);
   const restriction: Restriction = {
@@ -42,7 +42,7 @@ function readPeriod(text: string): QuarterRange {
   const range = readQuarterRange(text.trim());
   if (range) return range;
   throw usageError(
-    `${JSON.stringify(text)} is no fiscal period`,
+    `${JSON.stringify(text)} is not a fiscal period`,
     'Write quarters like 2014q1, or ranges like 2014q1~2015q4.',
   );
 }

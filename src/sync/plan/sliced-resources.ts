@@ -37,7 +37,7 @@ const GUESSES: Readonly<Record<string, number>> = {
 };
 const OTHER_GUESS = 20;
 
-/** Every resource with rows that has a route. Companies come first: their answers tell whom else to ask for. */
+/** Every resource with rows that has a route. Companies come first: other requests follow from their answers. */
 export const SLICED_RESOURCES: readonly SlicedResource[] = RESOURCES.flatMap((resource): SlicedResource[] => {
   if (resource.kind !== 'rows') return [];
   const { name, family } = resource;

@@ -10,8 +10,8 @@ type Range = Extract<Condition, { readonly kind: 'range' }>;
 const FIRST_CUT = 2 ** 16;
 
 /**
- * By ranges of the numbers of a field; the lower part takes what is not reported. A field whose range is a single number, or nothing but what is
- * not reported, parts nothing more; the next one does.
+ * By ranges of the numbers of a field; the lower part takes what is not reported. A field whose range is a single number, or only
+ * unreported values, splits nothing more; the next one does.
  */
 export function splitRange(question: RowQuestion, counted: CountedCompanies): readonly RowQuestion[] | undefined {
   const { conditions = [] } = question;
@@ -71,7 +71,7 @@ function cut(range: Range, question: RowQuestion, counted: CountedCompanies): re
   ];
 }
 
-/** A number within the range, above its lowest: where those that are known are parted evenly by their rows, else the middle of the range. */
+/** A number within the range, above its lowest: where it splits the known ones evenly by their rows, else the middle of the range. */
 function pivotOf({ field, from = 0, to }: Range, question: RowQuestion, counted: CountedCompanies): number {
   if (field === 'entityid') {
     const middle = evenCut(knownIds(question, counted), from, to);

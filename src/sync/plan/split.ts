@@ -7,7 +7,7 @@ import { splitKnownIds, splitRange } from './split-range.ts';
 
 type Splitter = (question: RowQuestion, counted: CountedCompanies) => readonly RowQuestion[] | undefined;
 
-/** What parts a question, in the order in which it is tried. */
+/** Ways to split a question, in the order in which they are tried. */
 const SPLITTERS: readonly Splitter[] = [
   splitSymbols,
   splitEntityIds,
@@ -18,8 +18,8 @@ const SPLITTERS: readonly Splitter[] = [
 ];
 
 /**
- * Questions that together ask for the same rows, each of them by one alone; `undefined` where nothing parts it further. What is known of
- * companies only helps to part it evenly. Pages are not split.
+ * Questions that together ask for the same rows, each of them by one alone; `undefined` where it cannot be split further. Known
+ * companies only help to split it evenly. Pages are not split.
  */
 export function splitQuestion(question: RowQuestion, counted: CountedCompanies): readonly RowQuestion[] | undefined {
   if (question.page) return undefined;
@@ -72,7 +72,7 @@ export function exchangeWeights(
   const weights = new Map<string, number>();
   companies.forEach((company, at) => {
     const { exchange } = company;
-    // What stands in a list between commas cannot have one.
+    // An entry of a list between commas cannot contain one.
     if (exchange === undefined || exchange.includes(',') || !concerns(question, company)) return;
     weights.set(exchange, (weights.get(exchange) ?? 0) + rows(at));
   });

@@ -11,14 +11,14 @@ import { type CountedCompanies, type KnownCompany, listedSymbol, NO_COMPANIES } 
 import { HEADROOM_ROWS, MOST_ROWS } from './limits.ts';
 import { SLICED_RESOURCES } from './sliced-resources.ts';
 
-/** What the store tells before anything is asked. */
+/** The state of the store before anything is requested. */
 export type StoredState = {
   /** All companies, with the rows that each has of a resource; empty where the store has none of that resource. */
   readonly counted: (resource: string) => CountedCompanies;
   readonly companies: readonly KnownCompany[];
   /** Rows that a company has of a resource; `undefined` where the store has never seen the resource whole. */
   readonly rowsOf: (resource: string) => ((company: KnownCompany) => number) | undefined;
-  /** Rows of a symbol, whoever asked for them; `undefined` where the store has none and cannot tell whether there are any. */
+  /** Rows of a symbol, by any request; `undefined` where the store has none and does not know whether there are any. */
   readonly rowsOfSymbol: (resource: string, symbol: string) => number | undefined;
   /** Rows that a slice is planned to have at most: there is room for more where rows came with the newest snapshot but the first. */
   readonly mostRows: (resource: string) => number;
@@ -46,7 +46,7 @@ const NOTHING: Stored = {
   committed: undefined,
 };
 
-/** What is asked of the store. */
+/** The question to the store. */
 export type StoreQuery = {
   readonly url: string;
   readonly format: Format;
@@ -58,7 +58,7 @@ export type StoreQuery = {
 
 const WITH_QUARTERS = SLICED_RESOURCES.flatMap(({ name, hasQuarters }) => (hasQuarters ? [name] : []));
 
-/** Reads what a store has of earlier runs; nothing where there is no store. Fails with the code `old-schema` where it has to be migrated first. */
+/** Reads the results of earlier runs from a store; none where there is no store. Fails with the code `old-schema` where it must be migrated first. */
 export async function readStoredState(
   session: Session,
   store: string,

@@ -12,7 +12,7 @@ export function taxonomiesFresh(
 ): readonly string[] {
   const list = checks.find(({ part }) => part === 'taxonomy');
   if (refresh || !list) return [];
-  // Those that the newest list had: whoever is recorded with it. Others are not offered any more.
+  // The taxonomies of the newest list, recorded with it. Others are not offered any more.
   const listed = checks.filter(({ run }) => run >= list.run);
   const isRecent = listed.every(({ checkedAt }) => {
     const age = now.getTime() - Date.parse(checkedAt);

@@ -32,7 +32,7 @@ export type AskPorts = {
 /** Questions that are under way at once, if the transport lets them. */
 const UNDER_WAY = 32;
 
-/** Asks every open slice of a run and what they are split into. Each answer is on record, and its bytes are saved, when it is told of. */
+/** Requests every open slice of a run and the parts they are split into. `onAnswer` is called when the bytes are saved and on record. */
 export async function askSlices(run: Run, ports: AskPorts): Promise<Stop | undefined> {
   const queue = [...openSlices(run.state)];
   let stop: Stop | undefined;
@@ -104,11 +104,11 @@ function notAnswered(
     return { parts: into.flatMap(({ id }) => run.state.slices.get(id) ?? []) };
   }
   const stopped = transport.stopped();
-  // What the service says to every question is not the fault of this one.
+  // A refusal of every request is not the fault of this one.
   if (stopped?.kind === 'circuit-open') return { kind: 'refused', message: stopped.message };
   // Nor is it that nobody answers: the slice is still to be asked, however often a service is not there.
   if (FAILURE_KINDS[kind].countsAsFailure && !transport.hasAnswered()) return { kind: 'refused', message };
-  const said = kind === 'too-many-rows' ? `${message} Nothing parts the question further.` : message;
+  const said = kind === 'too-many-rows' ? `${message} The request cannot be split any further.` : message;
   run.log({ event: 'failed', slice: slice.id, kind, message: said, transient: isTransient(kind), at, calls });
   onAnswer(slice);
   return 'done';
@@ -130,7 +130,7 @@ function send(
   return part === 'taxonomy' ? client.taxonomies(call) : client.taxonomyPart(part, id, { ...call, etag });
 }
 
-/** What a slice asks, as a person reads it. */
+/** The request of a slice as a person reads it. */
 export function describeSlice(question: SliceQuestion): string {
   if ('rows' in question) return describeQuestion(question.rows);
   const { part, id } = question.taxonomy;

@@ -43,7 +43,7 @@ export function makeRunFolder(folder: string, description: string): RunFolder {
   return files;
 }
 
-/** What was written of a run: its description and the lines of its log; `undefined` where there is none. */
+/** The description of a run and the lines of its log; `undefined` where there is none. */
 export function readRunFolder(
   folder: string,
 ): { readonly description: string; readonly lines: readonly string[] } | undefined {
@@ -90,7 +90,7 @@ function writing<T>(path: string, work: () => T): T {
   }
 }
 
-/** The error of whatever keeps the files of a run from being written. */
+/** Fails with the reason why the files of a run cannot be written. */
 export function cannotWrite(path: string, cause: unknown): never {
   const message = cause instanceof Error ? cause.message : String(cause);
   throw unavailableError(`cannot write to ${path}: ${message}`, { cause });

@@ -29,7 +29,7 @@ export type RunResource = {
   because?: string;
 };
 
-/** Where a run stands, as its log tells. */
+/** The state of a run by its log. */
 export type RunState = {
   readonly slices: Map<number, Slice>;
   readonly resources: Map<string, RunResource>;
@@ -88,7 +88,7 @@ const APPLY: Apply = {
   },
 };
 
-/** What becomes of a slice, unless it was dropped while it was asked: others are in its place, and it stays dropped. */
+/** Changes a slice, unless it was dropped while its request was under way: others have replaced it, and it stays dropped. */
 function settle(slice: Slice, change: Partial<Slice>): void {
   if (slice.status !== 'dropped') Object.assign(slice, change);
 }

@@ -86,7 +86,7 @@ function addSummary(staged: StagedResource, slice: Slice, read: RowSummary): voi
   diagnostics.push(...diagnosticsOf(slice, read).slice(0, MOST_DIAGNOSTICS - diagnostics.length));
 }
 
-/** What a person should know of an answer that is taken as it is. */
+/** Diagnostics of an answer that is accepted. */
 function diagnosticsOf({ question }: Slice, { counts, diagnostics }: RowSummary): readonly Diagnostic[] {
   const asked = describeSlice(question);
   const known = diagnostics.flatMap(({ place: _, ...one }): readonly Diagnostic[] =>

@@ -10,7 +10,7 @@ import type { Run } from './open-run.ts';
 import { leavesOf, resourceOf, rowResources, type Slice, sliceOf, statusOf } from './run-state.ts';
 import { emptyResource, type StagedResource } from './staged-resource.ts';
 
-/** Stages the rows of a run in the order of its plan, as far as their answers are there, whatever order they come in. */
+/** Stages the rows of a run in the order of its plan, as far as their answers are there, in any order of arrival. */
 export type Stager = {
   /** Answers came: it goes on with them in the background. */
   readonly resume: () => void;

@@ -25,7 +25,7 @@ export const NO_ROLE = -1;
 export const NUMBER = 1;
 export const TEXT = 2;
 
-/** `identity`: fields that tell rows apart beside those of the header. */
+/** `identity`: fields that identify rows beside those of the header. */
 export function fieldNames(identity: readonly string[]): FieldNames {
   const roles = new Map<string, number>();
   for (const name of [...Object.values(HEADER), ...identity]) if (!roles.has(name)) roles.set(name, roles.size);

@@ -21,8 +21,8 @@ const ONE_DOCUMENT = 'One JSON document is expected.';
 export const WINDOW_ENDS = new Error('the window ends');
 
 /**
- * The error of something at `at` that is not JSON. The byte behind the window is 0, which no JSON has: whatever reads on without looking for
- * the end finds it there, and here is told apart from a text that is wrong.
+ * The error of something at `at` that is not JSON. The byte behind the window is 0, which no JSON has: a reader that does not look for
+ * the end finds it there; this function separates that case from invalid text.
  */
 export function notJson(window: ByteWindow, at: number, what: string): Error {
   const { bytes, end, final } = window;

@@ -38,7 +38,7 @@ export type JsonValues = {
   rowIndex: number;
   /** The field of the value object that is being read; {@link NO_NAME} until it is known. */
   name: number;
-  /** Where its name stands, if it is quoted, and where the value's own text begins. */
+  /** Where its name begins and ends, if it is quoted, and where the value's own text begins. */
   nameAt: number;
   nameEnd: number;
   tokenAt: number;

@@ -26,8 +26,8 @@ const INT64_MIN = -(2n ** 63n);
 const WRITTEN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Reads a number in JSON's grammar from `start` on, as far as it goes: the index after it, -1 where there is none or where what stands
- * there is none (`01`, `1.`, `-`). Up to fifteen digits are read in one exact double.
+ * Reads a number in JSON's grammar from `start` on, as far as it goes: the index after it, -1 where there is none
+ * (`01`, `1.`, `-`). Up to fifteen digits are read in one exact double.
  */
 export function readNumberToken(bytes: Uint8Array, start: number, end: number, into: NumberToken): number {
   let at = bytes[start] === 0x2d ? start + 1 : start;

@@ -2,9 +2,9 @@ import { findBytes } from '../../fsds/byte-interner.ts';
 import type { RowCollector } from './row-collector.ts';
 
 /**
- * What stands between two values of a row is the same everywhere but for the name of the next field: the end of one value, the beginning
- * of the next. The bytes before and behind the name are kept; where the same bytes stand again around a known name, they mean the same,
- * and nothing needs to be parsed.
+ * The bytes between two values of a row are the same everywhere except for the name of the next field: the end of one value, the beginning
+ * of the next. The bytes before and behind the name are kept; where the same bytes are around a known name again, they mean the same, and
+ * nothing needs to be parsed.
  */
 export type Repetition = {
   /** From behind a value to the next name, and from behind that to the next value. Empty as long as nothing was learnt. */
@@ -27,7 +27,7 @@ export function repetition(): Repetition {
   return { before: NOTHING, behind: NOTHING, objectAt: 0, name: NONE, next: [] };
 }
 
-/** `bytes[from .. to]` led from behind a value to the next one; its name stands at `nameFrom .. nameTo`, `objectAt` is where it begins. */
+/** `bytes[from .. to]` led from behind a value to the next one; its name is at `nameFrom .. nameTo`, its object begins at `objectAt`. */
 export function learn(
   known: Repetition,
   bytes: Buffer,
@@ -45,7 +45,7 @@ function isSpecial(byte: number): boolean {
   return byte < 0x20 || byte === BACKSLASH || byte === AMPERSAND;
 }
 
-/** From behind the value of the field `name` to the next value, where what was learnt stands there; -1 where something else does. */
+/** From behind the value of the field `name` to the next value, where the learnt bytes are there; -1 otherwise. */
 export function follow(
   known: Repetition,
   rows: RowCollector,

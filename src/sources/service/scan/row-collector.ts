@@ -39,7 +39,7 @@ export type CollectedRow = {
   readonly mention: number;
   readonly from: ColumnSizes;
   readonly to: ColumnSizes;
-  /** Two hashes of its values, whatever their order. */
+  /** Two hashes of its values in any order. */
   readonly hash: number;
   readonly otherHash: number;
   /** Keeps it apart from other rows of its entity, document, unit and period. */

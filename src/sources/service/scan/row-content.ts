@@ -3,7 +3,7 @@ import { type ColumnSizes, type ValueColumns, valuesBetween } from './value-colu
 
 const DIGITS = 16;
 
-/** Where the values of rows stand, and what their fields are called. */
+/** The values of rows and the names of their fields. */
 export type RowValues = {
   readonly columns: ValueColumns;
   /** Names of the fields by their number. */
@@ -11,8 +11,8 @@ export type RowValues = {
 };
 
 /**
- * A signature of what a row says: sixteen hex digits that are the same wherever the row stands, in whatever answer and form. What it does
- * not report has no part in it, for an answer may name such fields or not.
+ * A signature of the values of a row: sixteen hex digits that are the same in any place, answer and form. Unreported fields have no part
+ * in it, because an answer may name them or not.
  */
 export function contentOf({ columns, fieldTexts }: RowValues, from: ColumnSizes, to: ColumnSizes): string {
   const values = [...valuesBetween(columns, from, to)].map(
@@ -25,7 +25,7 @@ export function contentOf({ columns, fieldTexts }: RowValues, from: ColumnSizes,
 /** How often each row was seen in an answer. */
 export type Occurrences = Map<string, number>;
 
-/** The member that stands for a row; `key` is all that the row is. Of rows that are the same, the second and later ones count. */
+/** The dimension member of a row by its content; `key` is its whole identity. The second and later ones of equal rows are numbered. */
 export function contentMember(content: string, key: string, seen: Occurrences): string {
   const times = (seen.get(key) ?? 0) + 1;
   seen.set(key, times);

@@ -20,7 +20,7 @@ export const ROWS_AT_ONCE = 1000;
 
 /**
  * Scans an answer with rows piece by piece and writes its values to the collector. It stops after each piece and each thousand
- * rows, so that whoever pulls can take rows away; a row that is not whole yet is never seen.
+ * rows, so that the caller can take rows away; a row that is not whole yet is never seen.
  *
  * @throws input error with file, line (JSON: and column) and path for anything that is not such an answer.
  */

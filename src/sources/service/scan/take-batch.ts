@@ -25,7 +25,7 @@ export function nothingTaken(): Taken {
 }
 
 /**
- * Whether rows can be handed over before everything is read. Rows that fields of their own tell apart cannot: a later row may show that
+ * Whether rows can be handed over before everything is read. Rows that fields of their own identify cannot: a later row may show that
  * those fields do not.
  */
 export function mayTake({ identity }: RowCollector): boolean {

@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../../base/decimal.ts';
 import type { NumberToken } from './number-token.ts';
 
-/** Values of rows in typed columns that grow; those of one row stand together. */
+/** Values of rows in typed columns that grow; those of one row are next to each other. */
 export type ValueColumns = {
   numbers: number;
   numberField: Int32Array;
