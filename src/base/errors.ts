@@ -27,6 +27,7 @@ export type Hints = {
   'list-tables': unknown;
   'list-taxonomies': unknown;
   'migrate-store': unknown;
+  'name-service': unknown;
   'name-store': unknown;
   'name-symbol': unknown;
   'name-taxonomy': unknown;

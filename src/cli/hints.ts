@@ -20,6 +20,7 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'list-tables': () => 'Queries are read-only. `crossfoot sql "SHOW TABLES"` lists the views and tables.',
   'list-taxonomies': () => 'See `crossfoot taxonomy list`.',
   'migrate-store': () => '`crossfoot migrate` brings it up to date, as does any ingest; a copy is kept.',
+  'name-service': () => 'Name its address with --url.',
   'name-store': () => 'Create one with `crossfoot ingest …`, or name it with --store.',
   'name-symbol': () => 'Name the company that was requested: --symbol SYMBOL.',
   'name-taxonomy': () => 'Name the taxonomy that was requested: --taxonomy ID.',

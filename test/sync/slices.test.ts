@@ -131,7 +131,7 @@ describe('rows that are too many for one question', () => {
     expect(end.outcome).toBe('incomplete');
     expect(resource(end, 'Companies')).toMatchObject({ status: 'snapshot' });
     expect(resource(end, 'CoreFinancials-QTR')).toMatchObject({ status: 'failed' });
-    expect(resource(end, 'CoreFinancials-QTR')?.reason).toContain('Nothing parts the question further');
+    expect(resource(end, 'CoreFinancials-QTR')?.reason).toContain('The request cannot be split any further');
   });
 
   it('are parted by quarter, and those parts again, where the service lists no companies', async () => {
@@ -209,7 +209,7 @@ describe('companies that are too many for one question', () => {
     });
     expect(done.outcome).toBe('incomplete');
     expect(resource(done, 'Companies')?.reason).toMatch(
-      /^\/companies\?filter=entityid ge 7 and entityid lt 8.*Nothing parts the question further/,
+      /^\/companies\?filter=entityid ge 7 and entityid lt 8.*The request cannot be split any further/,
     );
   });
 });

@@ -250,8 +250,8 @@ it('rows that stand twice and are the same count once, and that is noted', async
     expect(done.outcome).toBe('complete');
     const notes = done.diagnostics.filter(({ code }) => code === 'service/repeated-rows');
     expect(notes.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-      'note /companies?limit=9999: 6 rows stand in the answer once more, with the same values; they count once',
-      'note /corefinancials/qtr?limit=9999: 23 rows stand in the answer once more, with the same values; they count once',
+      'note /companies?limit=9999: 6 rows are in the answer once more, with the same values; they count once',
+      'note /corefinancials/qtr?limit=9999: 23 rows are in the answer once more, with the same values; they count once',
     ]);
     expect(await contentOf(store)).toEqual(reference);
   }

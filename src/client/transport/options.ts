@@ -54,7 +54,9 @@ export function checkOptions(options: TransportOptions): void {
   }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw usageError('the address of the service is not http://… or https://…', 'Name it with --url.');
+    throw usageError('the address of the service is not http://… or https://…', {
+      code: 'name-service',
+    });
   }
   if (url.search !== '' || url.hash !== '') {
     throw usageError(

@@ -307,7 +307,7 @@ describe('what is not such an answer', () => {
       '"childfield": {"id": 12, "value": "totalcurrentassets"}',
     );
     expect(await calculation(again)).toMatch(
-      /the relationship totalassets - totalcurrentassets of section 1001 stands here twice and differs/,
+      /the relationship totalassets - totalcurrentassets of section 1001 is here twice and differs/,
     );
     expect(await calculation(CALCULATION_JSON.replace('"id": "13"', '"id": "12"'))).toMatch(
       /field number 12 is both totalcurrentassets and allowance/,
