@@ -3,16 +3,8 @@ import type { SourceRead } from '../../model/source-read.ts';
 import type { DataRow, DataRows } from '../../protocol/rows/data-rows.ts';
 import type { Answer } from '../../protocol/wire-document.ts';
 import { handOver, type RowReadOptions, rowRead, summaryOf } from './read-row-answer.ts';
-import {
-  addDigits,
-  addNothing,
-  addString,
-  beginRow,
-  endAnswer,
-  endRow,
-  fieldNamed,
-  type RowCollector,
-} from './scan/row-collector.ts';
+import { addDigits, addNothing, addString, fieldNamed } from './scan/add-values.ts';
+import { beginRow, endAnswer, endRow, type RowCollector } from './scan/row-collector.ts';
 import { ROWS_AT_ONCE } from './scan/scan-row-answer.ts';
 import { mayTake } from './scan/take-batch.ts';
 

@@ -1,7 +1,8 @@
 import { inputError } from '../../../base/errors.ts';
 import type { Period } from '../../../model/period.ts';
 import { type ByteInterner, createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
-import { type CollectedRow, placeOfRow, type RowCollector } from './row-collector.ts';
+import { placeOfRow } from './header-reader.ts';
+import type { CollectedRow, RowCollector } from './row-collector.ts';
 import { contentMember, contentOf, type Occurrences } from './row-content.ts';
 import { valuesBetween } from './value-columns.ts';
 

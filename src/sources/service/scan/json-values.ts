@@ -1,3 +1,4 @@
+import { addNothing, addNumber, addString, addText, addUntyped, fieldNamed } from './add-values.ts';
 import type { ByteWindow } from './byte-window.ts';
 import {
   CLOSE_ARRAY,
@@ -18,15 +19,7 @@ import {
 } from './json-text.ts';
 import { readNumberToken } from './number-token.ts';
 import { follow, learn, type Repetition, repetition } from './repetition.ts';
-import {
-  addNothing,
-  addNumber,
-  addString,
-  addText,
-  addUntyped,
-  fieldNamed,
-  type RowCollector,
-} from './row-collector.ts';
+import type { RowCollector } from './row-collector.ts';
 import { notRows } from './value-path.ts';
 
 /** State of reading the values of rows. */

@@ -2,8 +2,9 @@ import type { Place } from '../../../base/diagnostic.ts';
 import { inputError } from '../../../base/errors.ts';
 import { createXmlParser, streamXml, type XmlTag } from '../../../base/xml-stream.ts';
 import { printPath, type WirePath } from '../../../protocol/wire-document.ts';
+import { addNothing, addUntyped, fieldNamed } from './add-values.ts';
 import type { AnswerTotals } from './answer-scanner.ts';
-import { addNothing, addUntyped, beginRow, endRow, fieldNamed, type RowCollector } from './row-collector.ts';
+import { beginRow, endRow, type RowCollector } from './row-collector.ts';
 import type { Pieces } from './utf8-pieces.ts';
 
 /** Elements of an answer that mean something where they are; every other element is `other` and skipped. */
