@@ -7,7 +7,7 @@ import type { StorePorts } from '../store/ports.ts';
 import { withReader } from '../store/reader.ts';
 import type { ResourceField } from '../store/resource-fields.ts';
 
-/** What each wide view has besides the fields of the resource; a field of the same name goes before it. */
+/** The columns of each wide view besides the fields of the resource; a field of the same name hides them. */
 const ROW_FIELDS: readonly FieldDeclaration[] = [
   { name: 'company_key', type: 'string' },
   { name: 'company', type: 'string' },

@@ -17,7 +17,7 @@ export function storedSnapshots(
   });
 }
 
-/** What a store has of services: the snapshots, oldest first, and the newest version of each taxonomy. */
+/** The data of services in a store: the snapshots, oldest first, and the newest version of each taxonomy. */
 export function storedFromService(
   store: StorePlace,
   ports: StorePorts,

@@ -23,5 +23,5 @@ export const {
   VARCHAR,
 } = driver;
 
-/** What the driver itself stands on: lists can only be filled quickly from below. */
+/** The layer below the driver: only it fills lists quickly. */
 export const bindings: typeof Bindings = createRequire(import.meta.url)('@duckdb/node-bindings');

@@ -3,7 +3,7 @@ import { fieldKey } from '../model/field-name.ts';
 import { openNow } from './open-at.ts';
 import { queryRows } from './rows.ts';
 
-/** Where the shown name of a field comes from: its taxonomy, the tags of data sets, or nowhere, so that its name stands for it. */
+/** Where the shown name of a field comes from: its taxonomy, the tags of data sets, or nowhere: then its name is shown. */
 export type LabelOrigin = 'taxonomy' | 'data set' | 'none';
 
 export type FieldLabels = {
@@ -33,7 +33,7 @@ const LABELS = `
     ON alike.name = f.name AND regexp_matches(f.namespace, '^us-gaap/[0-9]{4}$')
   ORDER BY f.field_id`;
 
-/** The labels of the fields that stand in a taxonomy's trees. */
+/** The labels of the fields in a taxonomy's trees. */
 export async function readFieldLabels(connection: DuckDBConnection, taxonomyId: number): Promise<FieldLabels> {
   const labels = new Map<string, string>();
   const counts = { taxonomy: 0, 'data set': 0, none: 0 };

@@ -53,7 +53,7 @@ const CALCULATION_LIST = `
   QUALIFY known OR NOT bool_or(known AND relationships > 0) OVER (PARTITION BY source, id) ORDER BY taxonomy_id`;
 
 /**
- * Stored versions of every taxonomy, oldest first. With `asOf` those that were stored before the snapshot of that number was brought in;
+ * Stored versions of every taxonomy, oldest first. With `asOf` those that were stored before the snapshot of that number;
  * of a (source, id) of which no calculation was stored by then, all of them.
  */
 export function listCalculations(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredCalculation[]> {

@@ -14,7 +14,7 @@ export type ResourceField = {
   readonly places: number;
   /** Whether a view may show text where the values are numbers, because they have too many digits. */
   readonly shownAsText: boolean;
-  /** What taxonomies say of its type, e.g. `Monetary`, `Boolean`; `null` where they say nothing or differ. */
+  /** Its type in taxonomies, e.g. `Monetary`, `Boolean`; `null` where they do not state it or differ. */
   readonly dataType: string | null;
 };
 
@@ -37,7 +37,7 @@ const FIELDS = `
   WHERE u.resource_id = $id AND NOT regexp_matches(f.namespace, $custom) GROUP BY f.name ORDER BY f.name`;
 
 /**
- * The fields that rows of a resource have had, under whatever taxonomy, by name; custom fields of single filings are left out.
+ * The fields that rows of a resource have had, under any taxonomy, by name; custom fields of single filings are left out.
  * `undefined` where the store has no such resource; its name is taken in any case.
  */
 export async function readResourceFields(

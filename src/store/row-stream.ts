@@ -18,7 +18,7 @@ export async function* streamRows(
   const bindings = await readSelection(connection, snapshot);
   const wide = await readWideNumbers(connection);
   const further = await readFurtherBindings(connection);
-  // Little, because the next chunk is asked for while this one is worked on: a large buffer is filled in bursts that both wait for.
+  // Small, because the next chunk is fetched while this one is worked on: a large buffer is filled in bursts that both sides wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
   const result = await connection.stream('SELECT row_version_id, fields, mantissas, places, decimals FROM row_content');
   for await (const chunk of readAhead(result)) yield withFurther(toRowChunk(chunk, bindings, wide), further);
@@ -54,7 +54,7 @@ function toRowChunk(
   };
 }
 
-/** Lists of a plain scan stand one behind the other; were that ever otherwise, verdicts would be wrong, so it is checked. */
+/** Lists of a plain scan are contiguous. Verdicts depend on it, so it is checked. */
 function contiguousOffsets(entries: BigUint64Array, count: number): Int32Array {
   const words = new Int32Array(entries.buffer, entries.byteOffset, entries.length * 2);
   const offsets = new Int32Array(count + 1);

@@ -17,7 +17,7 @@ export type ShownValue = {
   readonly decimals: number | null;
 };
 
-/** What a row shows at a moment. `source.snapshot` is the snapshot from which on it shows that. */
+/** A row as it is at a moment. `source.snapshot`: the snapshot since which it has been so. */
 export type ShownRow = RowDescription & {
   /** The store's number of the row, the same at all moments. */
   readonly row: number;
@@ -64,7 +64,7 @@ type StoredRow = Omit<ShownRow, 'period'> & {
 const ROWS_OF_COMPANY = `${describe(SHOWN_OF_COMPANY)} ORDER BY r.name, c.period_end, c.period_start, c.current_row_id`;
 const CHANGED_ROWS = `${describe(CHANGES_OF_SNAPSHOT)} ORDER BY c.current_row_id, s.side DESC`;
 
-/** What the rows of a company (by its key) show at a snapshot: every resource and period, by resource and end of period. */
+/** The rows of a company (by its key) as they were at a snapshot: every resource and period, by resource and end of period. */
 export async function rowsOfCompany(
   connection: DuckDBConnection,
   company: string,
@@ -73,7 +73,7 @@ export async function rowsOfCompany(
   return (await queryRecords<StoredRow>(connection, ROWS_OF_COMPANY, { company, snapshot })).map(toShownRow);
 }
 
-/** The rows that show something else since a snapshot, one by one as they are read. */
+/** The rows that a snapshot changed, one by one as they are read. */
 export async function* changesOf(connection: DuckDBConnection, snapshot: number): AsyncGenerator<ChangedRow> {
   let before: ShownRow | null = null;
   for await (const stored of streamRecords<StoredRow>(connection, CHANGED_ROWS, { snapshot })) {
@@ -90,7 +90,7 @@ function toShownRow({ side: _, period: { kind, start, end }, ...row }: StoredRow
   return { ...row, period: toPeriod(kind, start, end) };
 }
 
-/** Days since 1970; those that the kind does not have are not looked at. */
+/** `start` and `end` are days since 1970; a day that the kind does not have is ignored. */
 export function toPeriod(kind: number, start: number, end: number): Period {
   if (kind === PERIOD_KIND.instant) return { kind: 'instant', instant: end };
   return kind === PERIOD_KIND.duration ? { kind: 'duration', start, end } : { kind: 'unknown' };

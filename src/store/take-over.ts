@@ -10,7 +10,7 @@ const PART_TABLES: readonly { readonly table: string; readonly part: keyof PartH
   { table: 'label', part: 'labels' },
 ];
 
-/** Copies the parts that are not `given` from one stored version of a taxonomy to the next; ids of fields complete its properties. */
+/** Copies the parts that are not `given` from one stored version of a taxonomy to the next; new ids of fields complete its properties. */
 export async function takeOver(
   connection: DuckDBConnection,
   from: number,

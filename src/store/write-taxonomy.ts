@@ -6,7 +6,7 @@ import { queryRows, textCell } from './rows.ts';
 import { takeOver } from './take-over.ts';
 import { contentVersion, freeVersion, isVersionOf, PARTS, type PartHashes, partHashes } from './taxonomy-content.ts';
 
-/** What became of one taxonomy: stored as a new version, or already there with the same content. `version` is the stored one. */
+/** The outcome for one taxonomy: stored as a new version, or already stored with the same content. `version` is the stored one. */
 export type WrittenTaxonomy = {
   readonly source: string;
   readonly id: string;
@@ -15,9 +15,9 @@ export type WrittenTaxonomy = {
 };
 
 /**
- * Writes taxonomies into the attached store, inside the caller's transaction. The same content is not stored twice; a new content
- * is a new version beside the old one, and no two versions of a taxonomy have the same name. Of a taxonomy that was read in parts, what
- * is not there is taken over from the newest stored version; one that was read whole has nothing else.
+ * Writes taxonomies into the attached store, inside the caller's transaction. The same content is not stored twice; a new content is a new
+ * version beside the old one, and no two versions of a taxonomy have the same name. A taxonomy that was read in parts takes the missing parts
+ * over from the newest stored version; one that was read whole does not.
  */
 export async function writeTaxonomies(
   connection: DuckDBConnection,
@@ -95,7 +95,7 @@ async function storedVersions(
   }));
 }
 
-/** The same content under another ETag: the newest ETag is the one to ask the service with. */
+/** The same content under another ETag: the next conditional request sends the newest one. */
 async function keepEtag(connection: DuckDBConnection, taxonomyId: number, etag: string): Promise<void> {
   await connection.run('UPDATE store.taxonomy SET etag = $etag WHERE taxonomy_id = $taxonomyId', { taxonomyId, etag });
 }

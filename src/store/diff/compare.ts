@@ -9,7 +9,7 @@ export type Comparison = { readonly before: number; readonly after: number; read
 
 const IN_RESOURCE = '($resource IS NULL OR lower(s.name) = lower($resource))';
 
-/** Rows that do not show the same at both snapshots, with what they show at each: a content of a document. */
+/** Rows that differ between the snapshots, with the content and the document that they show at each. */
 const COMPARED_ROWS = `
   CREATE OR REPLACE TEMP TABLE compared_row AS
   WITH touched AS (
@@ -34,7 +34,7 @@ const NUMBER_KEY = (
   left(${digits}, length(${digits}) - least(${places}, length(${digits}) - length(rtrim(${digits}, '0')))) || 'e' ||
   (${places} - least(${places}, length(${digits}) - length(rtrim(${digits}, '0')))) END`;
 
-/** `SELECT` of the ids of fields that are no values of their rows. */
+/** `SELECT` of the ids of fields that are attributes, not values, of their rows. */
 export const ATTRIBUTE_FIELD_IDS = `SELECT field_id FROM field WHERE namespace = 'service' AND name IN (${ATTRIBUTE_FIELDS.map(quoteText).join(', ')})`;
 
 /** Contents with the row version that each of their values comes from. */
@@ -72,7 +72,7 @@ const VALUES = (side: 'before' | 'after'): string =>
   );
 
 /**
- * The values that differ in rows that are there on both sides: in value, in the digits they are written with, or in the document they come from
+ * The values that differ in rows that exist on both sides: in value, in the digits they are written with, or in the document they come from
  * (`refiled`). A changed value is restated where a later document reports it (be it as nil), or where the row began to call itself restated;
  * else corrected. Between a field that is nil and one that is not reported there is no difference.
  */
@@ -101,7 +101,7 @@ const NEWLY_RESTATED = `
   WITH restated AS (${RESTATED_CONTENTS})
   SELECT current_row_id FROM compared_row WHERE after_content IN (FROM restated) AND before_content IS NOT NULL AND before_content NOT IN (FROM restated)`;
 
-/** Row by row what happened to it; `size`: of its largest change, against the largest number of the row. */
+/** The outcome of each row; `size`: of its largest change, against the largest number of the row. */
 const ROW_OUTCOMES = `
   CREATE OR REPLACE TEMP TABLE row_outcome AS
   WITH changed AS (
@@ -127,8 +127,7 @@ const VALUE_SIZES = `
   FROM changed_value JOIN largest USING (current_row_id) WHERE before_is_number AND after_is_number AND change IN ('restated', 'corrected')`;
 
 /**
- * Leaves the temporary tables from which differences are counted, listed and exported: `row_outcome`, every row that shows something else than
- * before; `changed_value`, the values in which rows that are there on both sides differ; `value_size`, how large these changes are.
+ * Leaves the temporary tables from which differences are counted, listed and exported: `row_outcome`, every row that differs; `changed_value`, the values that differ in rows that exist on both sides; `value_size`, how large these changes are.
  */
 export async function makeChangeTables(
   connection: DuckDBConnection,

@@ -7,7 +7,7 @@ import { queryRows, streamRecords } from '../rows.ts';
 import { RESTATED_CONTENTS } from './compare.ts';
 
 /**
- * What happened to a row: it is new or retired, or, where it is there on both sides, some value was `restated` (a later document reports another
+ * The change of a row: it is new or retired, or, where it exists on both sides, some value was `restated` (a later document reports another
  * one, or the row began to call itself restated), none was but some were `corrected` or retired, or values were only added (`extended`).
  */
 export type RowChangeKind = 'new' | 'restated' | 'corrected' | 'extended' | 'retired';
@@ -26,7 +26,7 @@ export type ChangedDocument = {
 export type ValueChange = {
   readonly field: FieldName;
   readonly change: 'new' | 'restated' | 'corrected' | 'retired';
-  /** What it is last. */
+  /** Its type on the later side that has it. */
   readonly type: 'number' | 'text';
   readonly before: string | null;
   readonly after: string | null;
@@ -43,12 +43,12 @@ export type RowChange = {
   readonly period: PrintedPeriod;
   readonly unit: string | null;
   readonly dimensions: string;
-  /** Whether the row as it stands last calls itself restated. */
+  /** Whether the last version of the row calls itself restated. */
   readonly restated: boolean;
-  /** Where the row stood in, `null` where it was not there. */
+  /** The document of the row; `null` where the row did not exist. */
   readonly before: ChangedDocument | null;
   readonly after: ChangedDocument | null;
-  /** Of rows that are there on both sides, by name of the field. */
+  /** Of rows that exist on both sides, by name of the field. */
   readonly values: readonly ValueChange[];
 };
 
@@ -78,11 +78,11 @@ export const ROW_CHANGES = `
   ${documentOf('x.after_document', 'a', openAt('$after'))}
   WHERE x.outcome NOT IN ('refiled', 'same')`;
 
-/** The order in which changes matter, most first. */
-const MATTERS = `list_position(['restated', 'corrected', 'retired', 'extended', 'new'], change)`;
+/** Changes by importance. */
+const IMPORTANCE = `list_position(['restated', 'corrected', 'retired', 'extended', 'new'], change)`;
 
-/** Order of {@link ROW_CHANGES}: what matters first, of restated and corrected rows the largest change, then the newest period of a company. */
-export const CHANGE_ORDER = `${MATTERS}, size DESC,
+/** Order of {@link ROW_CHANGES}: the most important changes first, of restated and corrected rows the largest change, then the newest period of a company. */
+export const CHANGE_ORDER = `${IMPORTANCE}, size DESC,
   resource, company_key, period_end DESC NULLS LAST, period_start DESC NULLS LAST, period_kind, unit, dimensions`;
 
 /** Values that differ, with the number of rows in which the same change happened to the same company. */
@@ -109,7 +109,7 @@ const LIST = `
 type StoredPeriod = { readonly kind: number; readonly start: string | null; readonly end: string | null };
 type StoredChange = Omit<RowChange, 'period'> & { readonly period: StoredPeriod };
 
-/** What was compared last on this connection, row by row as it is read; `before` and `after` are the numbers of the snapshots. */
+/** The last comparison of this connection, row by row as it is read; `before` and `after` are the numbers of the snapshots. */
 export async function* rowChanges(
   connection: DuckDBConnection,
   { before, after }: { readonly before: number; readonly after: number },
@@ -119,7 +119,7 @@ export async function* rowChanges(
   }
 }
 
-/** How many new rows are of each kind, of what was compared last on this connection. */
+/** How many new rows of the last comparison of this connection are of each kind. */
 export async function countKinds(
   connection: DuckDBConnection,
   { before, after }: { readonly before: number; readonly after: number },

@@ -5,9 +5,8 @@ import { queryRows } from '../rows.ts';
 const FILLER_ROW = 64;
 
 /**
- * Overwrites what rows of `subscription_key` that were deleted have left in the file and its log. A checkpoint empties the log, but it keeps
- * deleted rows whose neighbours are still there, and does not touch blocks that it frees: so the rows are written anew, and the free blocks
- * are filled once.
+ * Overwrites the remains of deleted rows of `subscription_key` in the file and its log. A checkpoint empties the log, but it keeps deleted rows
+ * beside remaining ones and does not touch the blocks that it frees: so the rows are rewritten, and the free blocks are filled once.
  */
 export async function scrub(connection: DuckDBConnection): Promise<void> {
   await connection.run('CREATE OR REPLACE TEMP TABLE kept AS FROM subscription_key');

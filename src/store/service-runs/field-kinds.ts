@@ -3,7 +3,7 @@ import { getOrCreate } from '../../base/collections.ts';
 import { openNow } from '../open-at.ts';
 import { queryRows } from '../rows.ts';
 
-/** What the values of a field are, by its name: `number`, `text`, or `number or text`. */
+/** The kind of the values of a field, by its name: `number`, `text`, or `number or text`. */
 export type FieldKinds = ReadonlyMap<string, string>;
 
 /** The fields of the newest snapshot of each resource of the service, on a connection of a reader. */

@@ -4,7 +4,7 @@ import { openNow } from '../open-at.ts';
 import { ROW_VERSIONS } from '../relations.ts';
 import { queryRows, queryTexts, textCell } from '../rows.ts';
 
-/** A company as the newest rows of the service tell of it, and how many rows it has of each resource. */
+/** A company according to the newest rows of the service, and how many rows it has of each resource. */
 export type StoredCompany = {
   readonly symbol: string | null;
   /** The service's number. */

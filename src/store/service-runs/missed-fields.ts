@@ -8,7 +8,7 @@ export type AbsentFields = { readonly part: number; readonly resource: string; r
 
 const day = (column: string): string => `CASE WHEN ${column} > -2147483648 THEN DATE '1970-01-01' + ${column} END`;
 
-/** Open rows of the service with a field, which came again: staged rows have their identity, in whatever document. */
+/** Open rows of the service that have an absent field and came again: a staged row has the same identity, in any document. */
 const MISSED = `
   WITH absent AS (SELECT field_id, name FROM field WHERE namespace = 'service' AND list_contains(from_json($fields, '["VARCHAR"]'), name)),
   asked AS (

@@ -61,7 +61,7 @@ async function countLeftOut(connection: DuckDBConnection, snapshot: number): Pro
   return Object.fromEntries(rows.map(([reason, values]) => [String(reason), Number(values)]));
 }
 
-/** Companies made of filings of data sets: whoever filed, with what filings say of it. */
+/** Companies composed of filings of data sets: every filer, with its attributes in the filings. */
 export async function composeCompanies(
   connection: DuckDBConnection,
   resource: string,

@@ -50,7 +50,7 @@ export const CANDIDATES = `
 
 /**
  * The currency that a document reports in: the one of most of its amounts without dimensions; of two with as many, the first by name.
- * A row is a company's, in one currency, at one end, and is there where a duration of the right length is. It is withdrawn where all
+ * A row is that of a company, a currency and an end; it exists where a duration of the right length does. It is withdrawn where all
  * such durations are.
  */
 export function shownParts(suffix: PeriodSuffix): string {

@@ -3,7 +3,7 @@ import { compareText } from '../../model/field-name.ts';
 /** A stored field that rows of an image may have. */
 export type StoredField = { readonly id: number; readonly namespace: string; readonly name: string };
 
-/** Where a field stands in answers: by group, then by number in it, then by name. */
+/** The place of a field in answers: by group, then by number in it, then by name. */
 export type FieldPosition = { readonly group: number; readonly number: number };
 
 /**
@@ -61,13 +61,13 @@ export function planFields(
 function comparePreference(a: Place, b: Place): number {
   if (!a.stored || !b.stored) return Number(a.stored !== undefined) - Number(b.stored !== undefined);
   return (
-    Number(isCapital(a.stored)) - Number(isCapital(b.stored)) ||
+    Number(hasUpperCase(a.stored)) - Number(hasUpperCase(b.stored)) ||
     compareText(b.stored.namespace, a.stored.namespace) ||
     a.stored.id - b.stored.id
   );
 }
 
-/** Fields of data sets are all written with capitals. */
-function isCapital({ name }: StoredField): boolean {
+/** Names of fields in data sets all have upper-case letters. */
+function hasUpperCase({ name }: StoredField): boolean {
   return name !== name.toLowerCase();
 }

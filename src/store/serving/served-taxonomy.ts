@@ -26,7 +26,7 @@ export async function readServedTaxonomy(
 
 /**
  * Number of each field, by `fieldKey`: the publisher's; a field without one gets the next above the highest, in the order in which
- * fields first stand in the properties, the labels, the calculation and the presentation. The same content has the same numbers.
+ * fields first occur in the properties, the labels, the calculation and the presentation. The same content has the same numbers.
  */
 export function numberFields({
   properties,

@@ -23,7 +23,7 @@ export type ShownTaxonomy = {
   readonly dataset: string | null;
 };
 
-/** What a store shows at a moment, without the rows and taxonomies themselves. */
+/** The state of a store at a moment, without the rows and taxonomies themselves. */
 export type Shown = SnapshotAt & {
   /** The newest of these snapshots by the name of its resource. */
   readonly newest: ReadonlyMap<string, number>;
@@ -40,7 +40,7 @@ function timestampOf(momentIso: string): string {
   return new Date(momentIso).toISOString().replace('Z', '');
 }
 
-/** Looks up what a store shows at a moment (ISO text). */
+/** Looks up the state of a store at a moment (ISO text). */
 export async function readShown(connection: DuckDBConnection, momentIso: string): Promise<Shown> {
   const at = await snapshotAt(connection, momentIso);
   const [[until] = []] = await queryRows(
@@ -58,7 +58,7 @@ export async function readShown(connection: DuckDBConnection, momentIso: string)
 
 /**
  * The newest snapshot that was observed at or before a moment (ISO text), and when the next one was, and of what. History goes by the order
- * of ingest: a snapshot that was observed earlier than one brought in before it comes after that one, and shows with it.
+ * of ingest: a snapshot that was observed earlier than one ingested before it comes after that one, and is shown with it.
  */
 export async function snapshotAt(connection: DuckDBConnection, momentIso: string): Promise<SnapshotAt> {
   const [[snapshot, next] = []] = await queryRows(
@@ -83,7 +83,7 @@ export async function snapshotAt(connection: DuckDBConnection, momentIso: string
 
 /**
  * Of each id the newest version stored by a moment, of the service where there is one, else of US-GAAP. Of an id of which nothing was stored
- * by then, the first that was stored later: rows are brought in without asking whether their taxonomy came before. Ids that are not integers
+ * by then, the first that was stored later: rows may be ingested before their taxonomy. Ids that are not integers
  * are not the service's.
  */
 const SHOWN_TAXONOMIES = `

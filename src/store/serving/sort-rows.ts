@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RowImage } from '../../model/row-image.ts';
 import type { FieldPlan } from './field-plan.ts';
 
-/** Values of row `i` stand at `starts[i] .. ends[i]`, in any order; there may be several of one field. */
+/** Values of row `i` are at `starts[i] .. ends[i]`, in any order; there may be several of one field. */
 export type UnsortedRows = {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
