@@ -29,8 +29,8 @@ export function storedFromService(
 }
 
 /**
- * Counts what differs between the current rows at two snapshots. Fails with an input error that says which snapshots there are
- * where one of them is not.
+ * Counts what differs between the current rows at two snapshots. Fails with an input error that says which snapshots
+ * there are where one of them is not.
  */
 export function changesBetween(
   store: string,

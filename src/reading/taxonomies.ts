@@ -8,8 +8,8 @@ import { diffTaxonomies, type KnownPart, type TaxonomyDiff } from '../taxonomy/d
 import { findTaxonomy } from './find-taxonomy.ts';
 
 /**
- * A taxonomy of a store with all its parts and the labels of the fields in its trees. A part that its source left out is
- * an empty list.
+ * A taxonomy of a store with all its parts and the labels of the fields in its trees. A part that its source left out
+ * is an empty list.
  */
 export type WholeTaxonomy = {
   readonly taxonomy: StoredTaxonomy;
@@ -35,8 +35,8 @@ export function storedTaxonomies(
 }
 
 /**
- * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one. Fails
- * with a usage error that lists what there is where none or several are meant.
+ * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one.
+ * Fails with a usage error that lists what there is where none or several are meant.
  */
 export function storedTaxonomy(
   store: StorePlace,

@@ -14,8 +14,8 @@ export const SETTINGS = { threads: '2', autoinstall_known_extensions: 'false' };
 type Use<T> = (connection: DuckDBConnection) => Promise<T>;
 
 /**
- * Opens the store read-only, hands its connection to `use`, and always closes it. DuckDB gives a file to one writing process or
- * to many reading ones: a locked file is tried again for five seconds.
+ * Opens the store read-only, hands its connection to `use`, and always closes it. DuckDB gives a file to one writing
+ * process or to many reading ones: a locked file is tried again for five seconds.
  */
 export function withConnection<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   return withReadOnly(path, ports, {}, use);

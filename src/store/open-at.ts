@@ -1,4 +1,7 @@
-/** The condition that a version in a table, or alias of one, is to be shown; versions hold from `opened` until before `closed`. */
+/**
+ * The condition that a version in a table, or alias of one, is to be shown; versions hold from `opened` until before
+ * `closed`.
+ */
 export type IsOpen = (table: string) => string;
 
 export const openNow: IsOpen = (table) => `${table}.closed IS NULL`;

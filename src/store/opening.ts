@@ -18,8 +18,8 @@ export function requireFile(path: string): void {
 }
 
 /**
- * DuckDB notices that a file was cut off only when it comes to the blocks that are missing. Free blocks at the end need not be
- * there, so this finds most files that were cut off, not all.
+ * DuckDB notices that a file was cut off only when it comes to the blocks that are missing. Free blocks at the end need
+ * not be there, so this finds most files that were cut off, not all.
  */
 export async function requireWhole(connection: DuckDBConnection, path: string): Promise<void> {
   const [[blocks] = []] = await queryRows(

@@ -30,14 +30,17 @@ function sorted(items: readonly unknown[]): readonly string[] {
 }
 
 /**
- * Answers of the service other than the properties give only the id of each field. Such ids complete the stored properties; they never
- * replace them, nor make a new version.
+ * Answers of the service other than the properties give only the id of each field. Such ids complete the stored
+ * properties; they never replace them, nor make a new version.
  */
 function hasOnlyIds(property: FieldProperty): boolean {
   return Object.keys(property).every((key) => key === 'field' || key === 'fieldId' || key === 'rowNumber');
 }
 
-/** The version of a content without a name of its own: `sha256:` and sixteen hex digits over the hashes of all its parts. */
+/**
+ * The version of a content without a name of its own: `sha256:` and sixteen hex digits over the hashes of all its
+ * parts.
+ */
 export function contentVersion(hashes: PartHashes): string {
   return `sha256:${sha256(PARTS.map((part) => hashes[part] ?? null)).slice(0, DIGITS)}`;
 }

@@ -21,8 +21,9 @@ export type Workspace = {
 };
 
 /**
- * Data that does not fit into memory goes to a folder of its own among the temporary files, which is made only then and removed on closing.
- * `memory`: how much DuckDB keeps before it does so (`128MB`), instead of most of what the machine has.
+ * Data that does not fit into memory goes to a folder of its own among the temporary files, which is made only then and
+ * removed on closing. `memory`: how much DuckDB keeps before it does so (`128MB`), instead of most of what the machine
+ * has.
  */
 export async function openWorkspace({ memory }: { readonly memory?: string } = {}): Promise<Workspace> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -65,7 +66,10 @@ export async function withEnoughMemory<T>(workspace: Workspace, work: () => Prom
   return work();
 }
 
-/** Attaches the store read-only to the workspace while `use` runs; names mean the store's tables meanwhile. Costs no engine of its own. */
+/**
+ * Attaches the store read-only to the workspace while `use` runs; names mean the store's tables meanwhile. Costs no
+ * engine of its own.
+ */
 export function readAttached<T>(
   workspace: Workspace,
   path: string,

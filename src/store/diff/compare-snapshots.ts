@@ -41,12 +41,13 @@ const FLAT = `
   FROM (${ROW_CHANGES}) LEFT JOIN (
     SELECT current_row_id, namespace AS field_namespace, name AS field, change AS value_change, before, after,
       CASE WHEN before_is_number THEN wide_number(before) END AS before_number,
-      CASE WHEN after_is_number THEN wide_number(after) END AS after_number, rows AS rows_with_this_change FROM (${VALUE_CHANGES})) USING (current_row_id)
+      CASE WHEN after_is_number THEN wide_number(after) END AS after_number, rows AS rows_with_this_change
+      FROM (${VALUE_CHANGES})) USING (current_row_id)
   ORDER BY ${CHANGE_ORDER}, field, field_namespace`;
 
 /**
- * Writes the last comparison of this connection to a Parquet file, replacing an existing one. Numbers are exact text, and
- * DECIMAL(38, 12) where they fit.
+ * Writes the last comparison of this connection to a Parquet file, replacing an existing one. Numbers are exact text,
+ * and DECIMAL(38, 12) where they fit.
  */
 function changesToParquet(
   connection: DuckDBConnection,

@@ -43,7 +43,8 @@ const VALUES_OF = (content: string, outcome: string): string => `
 const COUNTS = `
   WITH attribute AS (SELECT list(field_id) AS ids FROM (${ATTRIBUTE_FIELD_IDS}))
   SELECT (SELECT ${countOf('outcome', ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled'])} FROM row_outcome) AS "rows",
-    (SELECT ${countOf('change', ['new', 'restated', 'corrected', 'retired', 'refiled'])} FROM changed_value WHERE NOT is_attribute) AS "values",
+    (SELECT ${countOf('change', ['new', 'restated', 'corrected', 'retired', 'refiled'])} FROM changed_value
+    WHERE NOT is_attribute) AS "values",
     (${ROWS_AT('$before')}) AS "rowsBefore",
     {new: ${VALUES_OF('after_content', 'new')}, retired: ${VALUES_OF('before_content', 'retired')}} AS whole`;
 

@@ -27,14 +27,14 @@ const SERVICE_FILE = {
 const OWNER_ONLY = 0o600;
 
 /**
- * Files that this process has open. The system gives locks to processes: DuckDB would open a file twice in one, and each would overwrite
- * the changes of the other.
+ * Files that this process has open. The system gives locks to processes: DuckDB would open a file twice in one, and
+ * each would overwrite the changes of the other.
  */
 const heldHere = new Set<string>();
 
 /**
- * Opens a service file for writing until it is closed, and makes it where there is none. A file that another process has open is tried again
- * as a store is; foreign and damaged files and those of a newer schema are refused untouched.
+ * Opens a service file for writing until it is closed, and makes it where there is none. A file that another process
+ * has open is tried again as a store is; foreign and damaged files and those of a newer schema are refused untouched.
  */
 export async function openDatabase(path: string, ports: WaitingPorts): Promise<Database> {
   while (!existsSync(path)) await makeFile(path);

@@ -12,8 +12,8 @@ export type Spending = {
 };
 
 /**
- * The state of a service besides its data. Reads are from memory; `putKeys`, `put` and `remove` resolve once the change is on disk. Spending
- * is written a second later at most, and on closing.
+ * The state of a service besides its data. Reads are from memory; `putKeys`, `put` and `remove` resolve once the change
+ * is on disk. Spending is written a second later at most, and on closing.
  */
 export type ServiceFile = {
   readonly keys: KeyRing;

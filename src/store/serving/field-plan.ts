@@ -7,8 +7,8 @@ export type StoredField = { readonly id: number; readonly namespace: string; rea
 export type FieldPosition = { readonly group: number; readonly number: number };
 
 /**
- * Which field of an image each stored field is. Several stored fields can be one field of the image; each has a place of its own, and
- * places ascend by field of the image, the preferred one first.
+ * Which field of an image each stored field is. Several stored fields can be one field of the image; each has a place
+ * of its own, and places ascend by field of the image, the preferred one first.
  */
 export type FieldPlan = {
   /** Names in lower case, in the order of answers. */
@@ -26,9 +26,10 @@ export const NO_PLACE = -1;
 type Place = { readonly name: string; readonly stored?: StoredField };
 
 /**
- * Plans the fields of an image. Names are shown in lower case, so that fields whose names differ in nothing but case or namespace are one: of a row
- * that has several of them the image shows, in this order, the field that it makes itself (`own`), the one that is written in lower
- * case, the one of the newest namespace (`us-gaap/2009` before `us-gaap/2008`).
+ * Plans the fields of an image. Names are shown in lower case, so that fields whose names differ in nothing but case or
+ * namespace are one: of a row that has several of them the image shows, in this order, the field that it makes itself
+ * (`own`), the one that is written in lower case, the one of the newest namespace (`us-gaap/2009` before
+ * `us-gaap/2008`).
  */
 export function planFields(
   stored: readonly StoredField[],
