@@ -45,11 +45,9 @@ export const ATTRIBUTE_FIELD_IDS = `SELECT field_id FROM field WHERE namespace =
 /** Contents with the row version that each of their values comes from. */
 const SOURCED_CONTENT = `
   SELECT content_id, fields, mantissas, places, row_versions, wide_fields, wide_numbers, wide_row_versions, text_fields,
-    texts, text_row_versions,
-    nil_fields, nil_row_versions FROM composed_content
-  UNION ALL SELECT row_version_id, fields, mantissas, places, NULL, wide_fields, wide_numbers, NULL, text_fields, texts,
-    NULL, nil_fields, NULL
-    FROM row_content`;
+    texts, text_row_versions FROM composed_content
+  UNION ALL SELECT row_version_id, fields, mantissas, places, NULL, wide_fields, wide_numbers, NULL, text_fields,
+    texts, NULL FROM row_content`;
 
 /**
  * Every value that the compared rows show on one side: a text to compare, the exact text to show, whether it is a
@@ -75,9 +73,6 @@ const VALUES = (side: 'before' | 'after'): string =>
     UNION ALL SELECT current_row_id, field, source, 'text ' || text, text, false FROM (
       SELECT current_row_id, unnest(text_fields) AS field, unnest(texts) AS text,
         unnest(coalesce(text_row_versions, [content_id FOR f IN text_fields])) AS source FROM side)
-    UNION ALL SELECT current_row_id, field, source, 'nil', NULL, false FROM (
-      SELECT current_row_id, unnest(nil_fields) AS field,
-        unnest(coalesce(nil_row_versions, [content_id FOR f IN nil_fields])) AS source FROM side)
   ) x JOIN row_version v ON v.row_version_id = x.source JOIN filed_row w USING (filed_row_id)
   LEFT JOIN document_version o ON o.document_id = w.document_id AND ${openAt(`$${side}`)('o')}`.replaceAll(
     'FROM side',
@@ -87,9 +82,8 @@ const VALUES = (side: 'before' | 'after'): string =>
 
 /**
  * The values that differ in rows that exist on both sides: in value, in the digits they are written with, or in the
- * document they come from (`refiled`). A changed value is restated where a later document reports it (be it as nil), or
- * where the row began to call itself restated; else corrected. Between a field that is nil and one that is not reported
- * there is no difference.
+ * document they come from (`refiled`). A changed value is restated where a later document reports it, or where the row
+ * began to call itself restated; else corrected.
  */
 const CHANGED_VALUES = `
   CREATE OR REPLACE TEMP TABLE changed_value AS
@@ -102,9 +96,8 @@ const CHANGED_VALUES = `
     b.value.shown AS before, a.value.shown AS after, b.value.number AS before_is_number,
     a.value.number AS after_is_number
   FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (current_row_id, field, nth)
-  WHERE (b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown
-    OR b.value.document <> a.value.document)
-    AND NOT (coalesce(b.value.key, 'nil') = 'nil' AND coalesce(a.value.key, 'nil') = 'nil')`;
+  WHERE b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown
+    OR b.value.document <> a.value.document`;
 
 /** Contents of compared rows that call themselves restated (`restated` true, `original` false). */
 export const RESTATED_CONTENTS = `

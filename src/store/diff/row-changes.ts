@@ -26,7 +26,7 @@ export type ChangedDocument = {
   readonly filed: string | null;
 };
 
-/** A value in which a row differs; exact decimal text, or text. `null`: not reported, or reported as nil. */
+/** A value in which a row differs; exact decimal text, or text. `null`: not reported. */
 export type ValueChange = {
   readonly field: FieldName;
   readonly change: 'new' | 'restated' | 'corrected' | 'retired';
