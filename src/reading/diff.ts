@@ -6,14 +6,17 @@ import type { NewRowKind, RowChange } from '../store/diff/row-changes.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { withReader } from '../store/reader.ts';
 
-/** What differs between two snapshots; to be read while the store is open. */
+/** The differences between two snapshots; to be read while the store is open. */
 export type Diff = DiffCounts & {
   /** The numbers of the snapshots. */
   readonly before: number;
   readonly after: number;
   /** New rows by kind. */
   readonly kinds: Readonly<Record<NewRowKind, number>>;
-  /** Rows that differ, what matters most first: restated, corrected, retired, extended, new; large changes before small ones. */
+  /**
+   * Rows that differ, the most important changes first: restated, corrected, retired, extended, new; large changes
+   * before small ones.
+   */
   readonly changes: () => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;
@@ -23,8 +26,9 @@ export type Diff = DiffCounts & {
 export type AskedDiff = { readonly before: Moment; readonly after: Moment; readonly resource?: string | undefined };
 
 /**
- * Compares the current rows at two snapshots and hands the difference to `use`, with the store open for reading. Fails with an input error
- * that says which snapshots there are, or a usage error that says which resources, where what is asked for is not there.
+ * Compares the current rows at two snapshots and hands the difference to `use`, with the store open for reading. Fails
+ * with an input error that says which snapshots there are, or a usage error that says which resources, where what is
+ * asked for is not there.
  */
 export function withDiff<T>(
   store: string,

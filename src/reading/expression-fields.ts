@@ -7,7 +7,7 @@ import type { StorePorts } from '../store/ports.ts';
 import { withReader } from '../store/reader.ts';
 import type { ResourceField } from '../store/resource-fields.ts';
 
-/** What each wide view has besides the fields of the resource; a field of the same name goes before it. */
+/** The columns of each wide view besides the fields of the resource; a field of the same name hides them. */
 const ROW_FIELDS: readonly FieldDeclaration[] = [
   { name: 'company_key', type: 'string' },
   { name: 'company', type: 'string' },
@@ -23,8 +23,8 @@ const ROW_FIELDS: readonly FieldDeclaration[] = [
 ];
 
 /**
- * The fields that an expression over a resource may name, with the columns of its wide views. Fails with a usage error that lists
- * the resources where the store has none of that name.
+ * The fields that an expression over a resource may name, with the columns of its wide views. Fails with a usage error
+ * that lists the resources where the store has none of that name.
  */
 export function expressionFields(
   store: string,

@@ -4,8 +4,8 @@ import { nearest } from '../base/nearest.ts';
 type Key = { readonly source: string; readonly id: string; readonly version: string; readonly taxonomyId: number };
 
 /**
- * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one. An id of
- * several sources is a usage error that lists them, as is one that is not there.
+ * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one.
+ * An id of several sources is a usage error that lists them, as is one that is not there.
  */
 export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string): T {
   const text = wanted.toLowerCase();

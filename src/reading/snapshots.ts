@@ -17,7 +17,7 @@ export function storedSnapshots(
   });
 }
 
-/** What a store has of services: the snapshots, oldest first, and the newest version of each taxonomy. */
+/** The data of services in a store: the snapshots, oldest first, and the newest version of each taxonomy. */
 export function storedFromService(
   store: StorePlace,
   ports: StorePorts,
@@ -29,8 +29,8 @@ export function storedFromService(
 }
 
 /**
- * Counts what differs between the current rows at two snapshots. Fails with an input error that says which snapshots there are
- * where one of them is not.
+ * Counts what differs between the current rows at two snapshots. Fails with an input error that says which snapshots
+ * there are where one of them is not.
  */
 export function changesBetween(
   store: string,

@@ -8,8 +8,8 @@ import { diffTaxonomies, type KnownPart, type TaxonomyDiff } from '../taxonomy/d
 import { findTaxonomy } from './find-taxonomy.ts';
 
 /**
- * A taxonomy of a store with everything it says, and what to call the fields in its trees. A part that its source left out is
- * an empty list.
+ * A taxonomy of a store with all its parts and the labels of the fields in its trees. A part that its source left out
+ * is an empty list.
  */
 export type WholeTaxonomy = {
   readonly taxonomy: StoredTaxonomy;
@@ -17,7 +17,7 @@ export type WholeTaxonomy = {
   readonly named: FieldLabels;
 };
 
-/** Two taxonomies of a store, and what the second one says differently. */
+/** Two taxonomies of a store, and the differences of the second. */
 export type ComparedTaxonomies = TaxonomyDiff & { readonly before: StoredTaxonomy; readonly after: StoredTaxonomy };
 
 /** `asOf`: the snapshot at which to read the store; what was stored later is not there. */
@@ -35,8 +35,8 @@ export function storedTaxonomies(
 }
 
 /**
- * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one. Fails
- * with a usage error that lists what there is where none or several are meant.
+ * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one.
+ * Fails with a usage error that lists what there is where none or several are meant.
  */
 export function storedTaxonomy(
   store: StorePlace,
@@ -51,7 +51,7 @@ export function storedTaxonomy(
   });
 }
 
-/** What the second of two taxonomies, named as for {@link storedTaxonomy}, says differently from the first. */
+/** The differences of the second of two taxonomies, named as for {@link storedTaxonomy}, from the first. */
 export function changesOfTaxonomy(
   store: StorePlace,
   names: { readonly before: string; readonly after: string },

@@ -8,14 +8,14 @@ import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';
 import { SCHEMA_VERSION } from './schema/migrations.ts';
 
-/** Two threads: the smallest machine has them, and more brought nothing in measurements. */
+/** Two threads: the smallest machine has them, and more did not help in measurements. */
 export const SETTINGS = { threads: '2', autoinstall_known_extensions: 'false' };
 
 type Use<T> = (connection: DuckDBConnection) => Promise<T>;
 
 /**
- * Opens the store read-only, hands its connection to `use`, and closes it whatever happens. DuckDB gives a file to one writing process or
- * to many reading ones: a locked file is tried again for five seconds.
+ * Opens the store read-only, hands its connection to `use`, and always closes it. DuckDB gives a file to one writing
+ * process or to many reading ones: a locked file is tried again for five seconds.
  */
 export function withConnection<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   return withReadOnly(path, ports, {}, use);

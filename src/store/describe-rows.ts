@@ -8,7 +8,8 @@ import { columns, queryColumns } from './rows.ts';
 import { toPeriod } from './shown-rows.ts';
 
 const DESCRIBED = `
-  SELECT v.row_version_id, v.opened, c.entity_id, w.document_id, c.dimensions_id, c.unit_id, c.resource_id, c.period_kind::INTEGER,
+  SELECT v.row_version_id, v.opened, c.entity_id, w.document_id, c.dimensions_id, c.unit_id, c.resource_id,
+    c.period_kind::INTEGER,
     coalesce(c.period_start, DATE '1970-01-01'), coalesce(c.period_end, DATE '1970-01-01')
   FROM ${ROW_VERSIONS} JOIN described USING (row_version_id)`;
 const COLUMNS = columns('integer', 'version opened entity document dimensions unit resource periodKind start end');
@@ -17,7 +18,8 @@ const isOpen = openAt('$snapshot');
 const ENTITIES = `
   SELECT entity_id, e.key, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id) WHERE ${isOpen('v')}`;
 const DOCUMENTS = `
-  SELECT document_id, o.name, v.form, v.filed::VARCHAR FROM document o JOIN document_version v USING (document_id) WHERE ${isOpen('v')}`;
+  SELECT document_id, o.name, v.form, v.filed::VARCHAR FROM document o JOIN document_version v USING (document_id)
+    WHERE ${isOpen('v')}`;
 
 /** Describes row versions with the names known at a snapshot, keyed by row version id. */
 export async function describeRows(

@@ -30,7 +30,7 @@ export async function recordDownload(
   });
 }
 
-/** What the server said of the copy of a URL that was ingested last; `undefined` where there was none. */
+/** The server's validators of the copy of a URL that was ingested last; `undefined` where there was none. */
 export async function readValidator(
   connection: DuckDBConnection,
   url: string,

@@ -3,8 +3,8 @@ import type * as Driver from '@duckdb/node-api';
 import type Bindings from '@duckdb/node-bindings';
 
 /**
- * The DuckDB driver, loaded as the CommonJS module it is: importing it makes Node scan its sources for names to export, which takes
- * longer than loading it.
+ * The DuckDB driver, loaded as the CommonJS module it is: importing it makes Node scan its sources for names to export,
+ * which takes longer than loading it.
  */
 const driver: typeof Driver = createRequire(import.meta.url)('@duckdb/node-api');
 
@@ -23,5 +23,5 @@ export const {
   VARCHAR,
 } = driver;
 
-/** What the driver itself stands on: lists can only be filled quickly from below. */
+/** The layer below the driver: only it fills lists quickly. */
 export const bindings: typeof Bindings = createRequire(import.meta.url)('@duckdb/node-bindings');

@@ -11,19 +11,19 @@ export function isLockFailure(error: unknown): boolean {
   return error instanceof Error && LOCKED.test(error.message);
 }
 
-/** Another transaction of the same database changes the same thing. */
+/** Another transaction of the same database changes the same data. */
 export function isConflictFailure(error: unknown): boolean {
   return error instanceof Error && /write-write conflict|Conflict on/i.test(error.message);
 }
 
 const NO_MEMORY = /Out of Memory/i;
 
-/** Of the driver, or as it was turned into an error for a person. */
+/** An error of the driver, or the error for a person that it became. */
 export function isMemoryFailure(error: unknown): boolean {
   return error instanceof Error && NO_MEMORY.test(error.message);
 }
 
-/** What DuckDB says when it cannot go on, and which kind of failure that is for the user. */
+/** Messages of DuckDB, and the kind of failure that each is for the user. */
 const FAILURES: readonly {
   readonly pattern: RegExp;
   readonly toError: (message: string, path: string) => CrossfootError;
@@ -86,20 +86,20 @@ const FAILURES: readonly {
   },
 ];
 
-/** Turns what the driver threw into an error for a person; an unknown one stays what it was. */
+/** Turns an error of the driver into one for a person; an unknown one stays as it is. */
 export function storeFailure(error: unknown, path: string): unknown {
   if (error instanceof CrossfootError || !(error instanceof Error)) return error;
   const known = FAILURES.find(({ pattern }) => pattern.test(error.message));
   return known ? known.toError(error.message, path) : error;
 }
 
-/** The work is committed, but the file could not be let go of in good order: nothing is lost, and yet something did not work. */
+/** The work is committed, but the file could not be closed properly: nothing is lost, but something failed. */
 export function tidyFailure(error: unknown, path: string): unknown {
   if (!(error instanceof Error)) return error;
-  return unavailableError(
-    `what was brought in is stored, but ${path} could not be closed in good order: ${reasonIn(error.message)}`,
-    { hint: 'The store can be read as it is. Free some space; the next ingest tidies up.', cause: error },
-  );
+  return unavailableError(`the data is stored, but ${path} could not be closed properly: ${reasonIn(error.message)}`, {
+    hint: 'The store can be read as it is. Free some space; the next ingest tidies up.',
+    cause: error,
+  });
 }
 
 /** DuckDB puts the reason last: `… The database has been invalidated. Original error: Could not write file …`. */

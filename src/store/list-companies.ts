@@ -10,7 +10,8 @@ export type StoredCompany = FindingCompany & { readonly entityIds: readonly stri
 const isOpen = openAt('$snapshot');
 
 const NAMES = `
-  SELECT DISTINCT e.key, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id) WHERE ${isOpen('v')} ORDER BY ALL`;
+  SELECT DISTINCT e.key, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id)
+    WHERE ${isOpen('v')} ORDER BY ALL`;
 
 /** The service numbers companies beside their CIK. */
 const ENTITY_IDS = `

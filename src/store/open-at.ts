@@ -1,9 +1,12 @@
-/** The condition that a version in a table, or alias of one, is to be shown; versions hold from `opened` until before `closed`. */
+/**
+ * The condition that a version in a table, or alias of one, is to be shown; versions hold from `opened` until before
+ * `closed`.
+ */
 export type IsOpen = (table: string) => string;
 
 export const openNow: IsOpen = (table) => `${table}.closed IS NULL`;
 
-/** What held at a snapshot: its number, a parameter, a column, or an expression over these. */
+/** The versions that held at a snapshot: its number, a parameter, a column, or an expression over these. */
 export function openAt(snapshot: number | `$${string}` | `${string}.${string}` | `greatest(${string})`): IsOpen {
   return (table) => `${table}.opened <= ${snapshot} AND (${table}.closed IS NULL OR ${table}.closed > ${snapshot})`;
 }

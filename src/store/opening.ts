@@ -7,10 +7,10 @@ import { queryRows } from './rows.ts';
 
 const LOCK_PATIENCE_MS = 5_000;
 const LOCK_RETRY_MS = 100;
-/** Three headers of 4 KiB stand before the blocks of a DuckDB file. */
+/** A DuckDB file begins with three headers of 4 KiB. */
 const HEADER_BYTES = 12_288;
 
-/** Opening a folder is an error of the system, opening a pipe waits for ever. */
+/** Opening a folder would be an error of the system, and opening a pipe would wait forever. */
 export function requireFile(path: string): void {
   const found = statSync(path);
   if (found.isFile()) return;
@@ -18,8 +18,8 @@ export function requireFile(path: string): void {
 }
 
 /**
- * DuckDB notices that a file was cut off only when it comes to the blocks that are missing. Free blocks at the end need not be
- * there, so this tells most files that were cut off, not all.
+ * DuckDB notices that a file was cut off only when it comes to the blocks that are missing. Free blocks at the end need
+ * not be there, so this finds most files that were cut off, not all.
  */
 export async function requireWhole(connection: DuckDBConnection, path: string): Promise<void> {
   const [[blocks] = []] = await queryRows(
@@ -33,7 +33,7 @@ export async function requireWhole(connection: DuckDBConnection, path: string): 
   });
 }
 
-/** Tries again while another process has the file locked, for five seconds; then it fails naming that process. */
+/** Retries for five seconds while another process has the file locked; then fails with the name of that process. */
 export async function retryLocked<T>(ports: WaitingPorts, path: string, open: () => Promise<T>): Promise<T> {
   const deadline = ports.now() + LOCK_PATIENCE_MS;
   for (;;) {
@@ -46,10 +46,10 @@ export async function retryLocked<T>(ports: WaitingPorts, path: string, open: ()
   }
 }
 
-/** DuckDB forgets an interrupt that meets no running statement, so it is said again until the work has ended. */
+/** DuckDB forgets an interrupt while no statement runs, so it is repeated until the work has ended. */
 const AGAIN_MS = 50;
 
-/** Ends the statements of a connection once `signal` is aborted; call what it returns when the work is done. */
+/** Interrupts the statements of a connection once `signal` is aborted; call the result when the work is done. */
 export function interruptOn(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
   let again: NodeJS.Timeout | undefined;
   const interrupt = (): void => {

@@ -1,6 +1,6 @@
 import type { Progress } from '../base/progress.ts';
 
-/** What waiting for a locked file needs of the outside. */
+/** The ports for waiting for a locked file. */
 export type WaitingPorts = {
   /** Milliseconds, monotonic. */
   readonly now: () => number;
@@ -12,5 +12,5 @@ export type StorePorts = WaitingPorts & {
   readonly signal?: AbortSignal;
 };
 
-/** What long work on a store needs of the outside. */
+/** The ports of long work on a store. */
 export type IngestPorts = StorePorts & { readonly progress: Progress };

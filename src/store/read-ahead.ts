@@ -1,6 +1,6 @@
 import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
 
-/** The chunks of a streamed result; while one is worked on the next one is fetched. */
+/** The chunks of a streamed result; the next one is fetched while the caller works on one. */
 export async function* readAhead(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk, void, void> {
   let next = fetchNext(result);
   try {
@@ -16,7 +16,7 @@ export async function* readAhead(result: DuckDBResult): AsyncGenerator<DuckDBDat
   }
 }
 
-/** A failure waits for whoever awaits the chunk, however late that is. */
+/** A failure is thrown where the chunk is awaited, however late. */
 function fetchNext(result: DuckDBResult): Promise<DuckDBDataChunk | null> {
   const chunk = result.fetchChunk();
   chunk.catch(() => {});

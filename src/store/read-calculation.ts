@@ -11,7 +11,8 @@ export type StoredBinding = TaxonomyBinding & { readonly bindingId: number };
 export async function readBindings(connection: DuckDBConnection): Promise<readonly StoredBinding[]> {
   const bindings = await queryRecords<StoredBinding>(
     connection,
-    `SELECT binding_id AS "bindingId", source, id, stated_version AS "statedVersion" FROM taxonomy_binding ORDER BY binding_id`,
+    `SELECT binding_id AS "bindingId", source, id, stated_version AS "statedVersion" FROM taxonomy_binding
+      ORDER BY binding_id`,
   );
   return bindings.map(withoutNulls);
 }
@@ -29,7 +30,8 @@ export async function readCalculationFields(connection: DuckDBConnection): Promi
     connection,
     { id: 'integer', ...columns('text', 'namespace name') },
     `WITH used AS (SELECT parent_field_id AS field_id FROM calculation UNION SELECT child_field_id FROM calculation)
-     SELECT field_id, namespace, name FROM field WHERE name IN (SELECT name FROM field JOIN used USING (field_id)) ORDER BY field_id`,
+     SELECT field_id, namespace, name FROM field WHERE name IN (SELECT name FROM field JOIN used USING (field_id))
+       ORDER BY field_id`,
   );
   const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
   const fields = Array.from(id, (of, i) => ({ id: of, field: { namespace: namespace[i] ?? '', name: name[i] ?? '' } }));
@@ -49,12 +51,13 @@ const CALCULATION_LIST = `
   SELECT taxonomy_id AS "taxonomyId", source, id, version, relationships FROM (
     SELECT t.*, coalesce(c.relationships, 0) AS relationships,
       coalesce(t.run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf), true) AS known
-    FROM taxonomy t LEFT JOIN (SELECT taxonomy_id, count(*)::INTEGER AS relationships FROM calculation GROUP BY taxonomy_id) c USING (taxonomy_id))
+    FROM taxonomy t LEFT JOIN (SELECT taxonomy_id, count(*)::INTEGER AS relationships FROM calculation
+      GROUP BY taxonomy_id) c USING (taxonomy_id))
   QUALIFY known OR NOT bool_or(known AND relationships > 0) OVER (PARTITION BY source, id) ORDER BY taxonomy_id`;
 
 /**
- * Stored versions of every taxonomy, oldest first. With `asOf` those that were stored before the snapshot of that number was brought in;
- * of a (source, id) of which no calculation was stored by then, all of them.
+ * Stored versions of every taxonomy, oldest first. With `asOf` those that were stored before the snapshot of that
+ * number; of a (source, id) of which no calculation was stored by then, all of them.
  */
 export function listCalculations(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredCalculation[]> {
   return queryRecords(connection, CALCULATION_LIST, { asOf: asOf ?? null });
@@ -74,8 +77,8 @@ const CALCULATIONS = `
   WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) ORDER BY taxonomy_id, ordinal`;
 
 /**
- * The calculations of stored taxonomies, by taxonomy id: sections and relationships in their stored order. `fields` holds the names of all
- * fields of calculations by id; relationships share them.
+ * The calculations of stored taxonomies, by taxonomy id: sections and relationships in their stored order. `fields`
+ * holds the names of all fields of calculations by id; relationships share them.
  */
 export async function readCalculations(
   connection: DuckDBConnection,
@@ -104,8 +107,10 @@ export async function readCalculations(
 }
 
 const SECTIONS = `
-  SELECT taxonomy_id AS taxonomy, {structure: structure, id: id, title: title, relativeOrder: relative_order, role: role} AS section FROM section
-  WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) AND structure = $structure ORDER BY taxonomy_id, ordinal`;
+  SELECT taxonomy_id AS taxonomy, {structure: structure, id: id, title: title, relativeOrder: relative_order,
+    role: role} AS section FROM section
+  WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) AND structure = $structure
+    ORDER BY taxonomy_id, ordinal`;
 
 /** The sections of stored taxonomies, by taxonomy id. */
 export async function readSections(

@@ -34,7 +34,10 @@ const LIST = `
   FROM taxonomy t WHERE $asOf IS NULL OR run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf)
   ORDER BY source, try_cast(id AS INTEGER), id, taxonomy_id`;
 
-/** Every stored version of every taxonomy, by source, id and age; `asOf`: of those that were stored by the time of a snapshot. */
+/**
+ * Every stored version of every taxonomy, by source, id and age; `asOf`: of those that were stored by the time of a
+ * snapshot.
+ */
 export function listTaxonomies(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredTaxonomy[]> {
   return queryRecords(connection, LIST, { asOf: asOf ?? null });
 }
@@ -42,17 +45,21 @@ export function listTaxonomies(connection: DuckDBConnection, asOf?: number): Pro
 const fieldName = (alias: string): string => `{namespace: ${alias}.namespace, name: ${alias}.name}`;
 
 const PRESENTATION = `
-  SELECT s.section_id AS "sectionId", ${fieldName('p')} AS parent, ${fieldName('c')} AS child, s.relative_order AS "relativeOrder",
+  SELECT s.section_id AS "sectionId", ${fieldName('p')} AS parent, ${fieldName('c')} AS child,
+    s.relative_order AS "relativeOrder",
     s.child_level AS "childLevel", s.preferred_label AS "preferredLabel"
   FROM presentation s JOIN field p ON p.field_id = s.parent_field_id JOIN field c ON c.field_id = s.child_field_id
   WHERE s.taxonomy_id = $taxonomyId ORDER BY s.ordinal`;
 const LABELS = `
-  SELECT ${fieldName('f')} AS field, l.label_type AS "labelType", l.language, l.text FROM label l JOIN field f USING (field_id)
+  SELECT ${fieldName('f')} AS field, l.label_type AS "labelType", l.language, l.text FROM label l
+    JOIN field f USING (field_id)
   WHERE taxonomy_id = $taxonomyId ORDER BY l.rowid`;
 const PROPERTIES = `
   SELECT ${fieldName('f')} AS field, p.publisher_field_id AS "fieldId", p.row_number AS "rowNumber",
-    CASE WHEN p.data_type IS NOT NULL THEN {name: p.data_type, id: p.data_type_id} END AS "dataType", p.is_numeric AS "isNumeric",
-    p.is_money AS "isMoney", p.can_hold_value AS "canHoldValue", p.is_section AS "isSection", p.period_type AS "periodType",
+    CASE WHEN p.data_type IS NOT NULL THEN {name: p.data_type, id: p.data_type_id} END AS "dataType",
+    p.is_numeric AS "isNumeric",
+    p.is_money AS "isMoney", p.can_hold_value AS "canHoldValue", p.is_section AS "isSection",
+    p.period_type AS "periodType",
     p.balance_type AS "balanceType"
   FROM property p JOIN field f USING (field_id) WHERE taxonomy_id = $taxonomyId ORDER BY p.rowid`;
 

@@ -9,7 +9,8 @@ export async function recordRun(
 ): Promise<number> {
   const run = await nextId(connection, 'ingest_run', 'run_id');
   await connection.run(
-    `INSERT INTO store.ingest_run VALUES ($run, $command, $input, $observedAt::TIMESTAMP, 'complete', $counts, $diagnostics)`,
+    `INSERT INTO store.ingest_run VALUES ($run, $command, $input, $observedAt::TIMESTAMP, 'complete', $counts,
+      $diagnostics)`,
     {
       run,
       command: work.command,

@@ -1,29 +1,39 @@
 import { type IsOpen, openAt } from './open-at.ts';
 
 /**
- * The relations of a store that most questions are about, each as a part of SQL. In all of them `v` is the version, `w` the row in a
- * document and `c` the row, whose identity is the same at all moments.
+ * The relations of a store that most questions are about, each as a part of SQL. In all of them `v` is the version, `w`
+ * the row in a document and `c` the row, whose identity is the same at all moments.
  */
 
 /** Every version of every row in a document. */
 export const ROW_VERSIONS =
   'row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id)';
 
-/** Every version of what a row shows, of whichever documents. */
+/** Every version that a row shows, from one document or composed of several. */
 export const SHOWN_VERSIONS = 'current_version v JOIN current_row c USING (current_row_id)';
 
-/** What the rows of a resource show at a snapshot; a withdrawn row shows its last version. Parameters: `$resource` (a name), `$snapshot`. */
+/**
+ * The versions that the rows of a resource show at a snapshot; a withdrawn row shows its last version. Parameters:
+ * `$resource` (a name), `$snapshot`.
+ */
 export const SHOWN_OR_WITHDRAWN = `
-  SELECT current_row_id, unnest(arg_max({content_id: content_id, document_id: document_id, is_open: coalesce(closed > $snapshot, true)}, opened))
+  SELECT current_row_id, unnest(arg_max({content_id: content_id, document_id: document_id,
+    is_open: coalesce(closed > $snapshot, true)}, opened))
   FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
   WHERE r.name = $resource AND opened <= $snapshot GROUP BY current_row_id`;
 
-/** What the rows of a company show at `$snapshot`: all resources and periods. Parameter: `$company`, a key. */
+/**
+ * The versions that the rows of a company show at `$snapshot`, of all resources and periods. Parameter: `$company`, a
+ * key.
+ */
 export const SHOWN_OF_COMPANY = `
   SELECT v.*, 'after' AS side, $snapshot AS moment FROM ${SHOWN_VERSIONS} JOIN entity e USING (entity_id)
   WHERE e.key = $company AND ${openAt('$snapshot')('v')}`;
 
-/** What `$snapshot` changed: what rows showed until then (`before`) and from then on (`after`). A new row has no `before`. */
+/**
+ * The versions that rows showed until `$snapshot` (`before`) and that they show from then on (`after`). A new row has
+ * no `before`.
+ */
 export const CHANGES_OF_SNAPSHOT = `
   SELECT *, 'after' AS side, $snapshot AS moment FROM current_version WHERE opened = $snapshot
   UNION ALL SELECT *, 'before', $snapshot - 1 FROM current_version WHERE closed = $snapshot`;
@@ -32,7 +42,7 @@ export const CHANGES_OF_SNAPSHOT = `
 export const entityName = (isOpen: IsOpen): string =>
   `LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ${isOpen('ev')}`;
 
-/** The document of an id and what is known of it: `bd` and `bv` for the alias `b`. */
+/** The document of an id and its attributes: `bd` and `bv` for the alias `b`. */
 export const documentOf = (id: string, alias: string, isOpen: IsOpen): string =>
   `LEFT JOIN document ${alias}d ON ${alias}d.document_id = ${id}
   LEFT JOIN document_version ${alias}v ON ${alias}v.document_id = ${id} AND ${isOpen(`${alias}v`)}`;

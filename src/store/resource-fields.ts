@@ -8,13 +8,15 @@ import { BASE_COLUMN_NAMES, freeName, MOST_DIGITS, NARROW_DIGITS } from './wide-
 export type ResourceField = {
   readonly name: string;
   readonly column: string;
-  /** Of what kind its values are; `mixed`: numbers and texts, which one view may show as text and another as numbers. */
+  /**
+   * Of what kind its values are; `mixed`: numbers and texts, which one view may show as text and another as numbers.
+   */
   readonly kind: 'number' | 'text' | 'mixed';
   /** Digits after the point that its values have at most. */
   readonly places: number;
   /** Whether a view may show text where the values are numbers, because they have too many digits. */
   readonly shownAsText: boolean;
-  /** What taxonomies say of its type, e.g. `Monetary`, `Boolean`; `null` where they say nothing or differ. */
+  /** Its type in taxonomies, e.g. `Monetary`, `Boolean`; `null` where they do not state it or differ. */
   readonly dataType: string | null;
 };
 
@@ -30,15 +32,17 @@ type FieldUsage = {
 };
 
 const FIELDS = `
-  SELECT f.name, bool_or(u.kind = 'text') AS text, bool_or(u.kind = 'number') AS narrow, bool_or(u.kind = 'wide') AS wide,
-    coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0) AS places, coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole,
+  SELECT f.name, bool_or(u.kind = 'text') AS text, bool_or(u.kind = 'number') AS narrow,
+    bool_or(u.kind = 'wide') AS wide,
+    coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0) AS places,
+    coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole,
     CASE WHEN count(DISTINCT p.data_type) = 1 THEN min(p.data_type) END AS "dataType"
   FROM field_usage u JOIN field f USING (field_id) LEFT JOIN property p USING (field_id)
   WHERE u.resource_id = $id AND NOT regexp_matches(f.namespace, $custom) GROUP BY f.name ORDER BY f.name`;
 
 /**
- * The fields that rows of a resource have had, under whatever taxonomy, by name; custom fields of single filings are left out.
- * `undefined` where the store has no such resource; its name is taken in any case.
+ * The fields that rows of a resource have had, under any taxonomy, by name; custom fields of single filings are left
+ * out. `undefined` where the store has no such resource; its name is taken in any case.
  */
 export async function readResourceFields(
   connection: DuckDBConnection,

@@ -8,8 +8,9 @@ import { readAhead } from './read-ahead.ts';
 import { columns, queryColumns, queryRecords, queryRows } from './rows.ts';
 
 /**
- * Streams the values of every row version that was open at a snapshot, in chunks of up to 2,048 row versions. The scan is a
- * plain one in row_version order: a join would cost the order and twice the time, so the selection is looked up instead.
+ * Streams the values of every row version that was open at a snapshot, in chunks of up to 2,048 row versions. The scan
+ * is a plain one in row_version order: a join would cost the order and twice the time, so the selection is looked up
+ * instead.
  */
 export async function* streamRows(
   connection: DuckDBConnection,
@@ -18,7 +19,8 @@ export async function* streamRows(
   const bindings = await readSelection(connection, snapshot);
   const wide = await readWideNumbers(connection);
   const further = await readFurtherBindings(connection);
-  // Little, because the next chunk is asked for while this one is worked on: a large buffer is filled in bursts that both wait for.
+  // Small, because the next chunk is fetched while this one is worked on: a large buffer is filled in bursts that both
+  // sides wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
   const result = await connection.stream('SELECT row_version_id, fields, mantissas, places, decimals FROM row_content');
   for await (const chunk of readAhead(result)) yield withFurther(toRowChunk(chunk, bindings, wide), further);
@@ -54,7 +56,7 @@ function toRowChunk(
   };
 }
 
-/** Lists of a plain scan stand one behind the other; were that ever otherwise, verdicts would be wrong, so it is checked. */
+/** Lists of a plain scan are contiguous. Verdicts depend on it, so it is checked. */
 function contiguousOffsets(entries: BigUint64Array, count: number): Int32Array {
   const words = new Int32Array(entries.buffer, entries.byteOffset, entries.length * 2);
   const offsets = new Int32Array(count + 1);
@@ -106,7 +108,8 @@ async function readFurtherBindings(connection: DuckDBConnection): Promise<Readon
 async function readWideNumbers(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly WideNumber[]>> {
   const rows = await queryRecords<WideNumber & { readonly version: number }>(
     connection,
-    `SELECT row_version_id AS version, unnest(wide_fields) AS field, unnest(wide_numbers) AS text, unnest(wide_decimals) AS decimals
+    `SELECT row_version_id AS version, unnest(wide_fields) AS field, unnest(wide_numbers) AS text,
+      unnest(wide_decimals) AS decimals
      FROM row_content WHERE wide_fields IS NOT NULL`,
   );
   const wide = new Map<number, WideNumber[]>();

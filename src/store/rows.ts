@@ -12,8 +12,9 @@ export async function queryRows(
 }
 
 /**
- * Runs a query and gives its rows as objects of type `T`, whose properties are the names that the query gives its columns. INTEGER and the
- * smaller types become numbers, VARCHAR text, BOOLEAN, STRUCT and LIST what they are in JavaScript, NULL null; a query casts all else.
+ * Runs a query and gives its rows as objects of type `T`, whose properties are the names that the query gives its
+ * columns. INTEGER and the smaller types become numbers, VARCHAR text, BOOLEAN, STRUCT and LIST what they are in
+ * JavaScript, NULL null; a query casts all else.
  */
 export async function queryRecords<T extends object>(
   connection: DuckDBConnection,
@@ -93,8 +94,8 @@ export function toRecords<Plan extends ColumnPlan>({ count, ...read }: ColumnsOf
 }
 
 /**
- * Runs a query and gives its result as columns; for thousands of rows, where objects for rows and cells would cost more than the query. Throws
- * where a column has a NULL that the plan does not allow.
+ * Runs a query and gives its result as columns; for thousands of rows, where objects for rows and cells would cost more
+ * than the query. Throws where a column has a NULL that the plan does not allow.
  */
 export async function queryColumns<Plan extends ColumnPlan>(
   connection: DuckDBConnection,

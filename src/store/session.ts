@@ -8,8 +8,8 @@ import type { FindingColumns } from './write-findings.ts';
 import { type StoreWriter, storeWriter } from './writer.ts';
 
 /**
- * Work on a store that is staged in memory (or in temporary files) first, so that the store's file is held only while it is read or
- * written. DuckDB gives a file to one writing process or to many reading ones.
+ * Work on a store that is staged in memory (or in temporary files) first, so that the store's file is held only while
+ * it is read or written. DuckDB gives a file to one writing process or to many reading ones.
  */
 export type Session = {
   /** A new stage in the place of any before it; `stored`: the ids that its fields have in the store. */
@@ -27,7 +27,10 @@ export type SessionReader = StoreReader & {
   readonly missedFields: (absent: AbsentFields) => Promise<ReadonlySet<string>>;
 };
 
-/** `memory`: how much is kept in memory before temporary files are used (`128MB`); most of the machine's where it is left out. */
+/**
+ * `memory`: how much is kept in memory before temporary files are used (`128MB`); most of the machine's where it is
+ * left out.
+ */
 export async function openSession(options: { readonly memory?: string } = {}): Promise<Session> {
   const workspace = await openWorkspace(options);
   const { connection, close } = workspace;

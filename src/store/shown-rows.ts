@@ -7,8 +7,8 @@ import { CHANGES_OF_SNAPSHOT, documentOf, entityName, SHOWN_OF_COMPANY } from '.
 import { queryRecords, streamRecords } from './rows.ts';
 
 /**
- * A value of a row: exact decimal text, text, or `null` for a field that was reported as nil. `decimals`: as stated; `null` where they are
- * not.
+ * A value of a row: exact decimal text, text, or `null` for a field that was reported as nil. `decimals`: as stated;
+ * `null` where they are not.
  */
 export type ShownValue = {
   readonly field: FieldName;
@@ -17,7 +17,7 @@ export type ShownValue = {
   readonly decimals: number | null;
 };
 
-/** What a row shows at a moment. `source.snapshot` is the snapshot from which on it shows that. */
+/** A row as it is at a moment. `source.snapshot`: the snapshot since which it has been so. */
 export type ShownRow = RowDescription & {
   /** The store's number of the row, the same at all moments. */
   readonly row: number;
@@ -33,10 +33,12 @@ export type ChangedRow = { readonly before: ShownRow | null; readonly after: Sho
 /** Every value of the contents that the relation `held` has, as one list a content. */
 const VALUES = `
   SELECT content_id,
-    list({field: {namespace: namespace, name: name}, type: type, value: value, decimals: nullif(decimals, -128)} ORDER BY field_id, value) AS "values"
+    list({field: {namespace: namespace, name: name}, type: type, value: value, decimals: nullif(decimals, -128)}
+    ORDER BY field_id, value) AS "values"
   FROM (
     SELECT content_id, field_id, 'number' AS type, exact_text(mantissa, places) AS value, decimals FROM (
-      SELECT content_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places, unnest(decimals) AS decimals FROM held)
+      SELECT content_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
+        unnest(decimals) AS decimals FROM held)
     UNION ALL SELECT content_id, unnest(wide_fields), 'number', unnest(wide_numbers), unnest(wide_decimals) FROM held
     UNION ALL SELECT content_id, unnest(text_fields), 'text', unnest(texts), NULL FROM held
     UNION ALL SELECT content_id, unnest(nil_fields), 'nil', NULL, NULL FROM held
@@ -48,12 +50,16 @@ const days = (date: string): string => `coalesce((${date} - DATE '1970-01-01')::
 /** `shown`: a relation of versions, each with a `side` and the `moment` at which names are read. */
 const describe = (shown: string): string => `
   WITH shown AS (${shown}), held AS (FROM content SEMI JOIN shown USING (content_id)), valued AS (${VALUES})
-  SELECT c.current_row_id AS "row", s.side, s.binding_id AS "bindingId", {key: e.key, name: ev.name, symbol: ev.symbol} AS company,
+  SELECT c.current_row_id AS "row", s.side, s.binding_id AS "bindingId",
+    {key: e.key, name: ev.name, symbol: ev.symbol} AS company,
     CASE WHEN bd.name IS NOT NULL THEN {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} END AS document,
-    {kind: c.period_kind, start: ${days('c.period_start')}, "end": ${days('c.period_end')}} AS period, d.text AS dimensions, u.name AS unit,
+    {kind: c.period_kind, start: ${days('c.period_start')}, "end": ${days('c.period_end')}} AS period,
+    d.text AS dimensions, u.name AS unit,
     {resource: r.name, snapshot: s.opened} AS source, coalesce(x."values", []) AS "values"
-  FROM shown s JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id) JOIN entity e USING (entity_id)
-  JOIN dimensions d USING (dimensions_id) LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN valued x USING (content_id)
+  FROM shown s JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
+    JOIN entity e USING (entity_id)
+  JOIN dimensions d USING (dimensions_id) LEFT JOIN unit u ON u.unit_id = c.unit_id
+    LEFT JOIN valued x USING (content_id)
   ${entityName(isOpen)} ${documentOf('s.document_id', 'b', isOpen)}`;
 
 type StoredRow = Omit<ShownRow, 'period'> & {
@@ -64,7 +70,10 @@ type StoredRow = Omit<ShownRow, 'period'> & {
 const ROWS_OF_COMPANY = `${describe(SHOWN_OF_COMPANY)} ORDER BY r.name, c.period_end, c.period_start, c.current_row_id`;
 const CHANGED_ROWS = `${describe(CHANGES_OF_SNAPSHOT)} ORDER BY c.current_row_id, s.side DESC`;
 
-/** What the rows of a company (by its key) show at a snapshot: every resource and period, by resource and end of period. */
+/**
+ * The rows of a company (by its key) as they were at a snapshot: every resource and period, by resource and end of
+ * period.
+ */
 export async function rowsOfCompany(
   connection: DuckDBConnection,
   company: string,
@@ -73,7 +82,7 @@ export async function rowsOfCompany(
   return (await queryRecords<StoredRow>(connection, ROWS_OF_COMPANY, { company, snapshot })).map(toShownRow);
 }
 
-/** The rows that show something else since a snapshot, one by one as they are read. */
+/** The rows that a snapshot changed, one by one as they are read. */
 export async function* changesOf(connection: DuckDBConnection, snapshot: number): AsyncGenerator<ChangedRow> {
   let before: ShownRow | null = null;
   for await (const stored of streamRecords<StoredRow>(connection, CHANGED_ROWS, { snapshot })) {
@@ -90,7 +99,7 @@ function toShownRow({ side: _, period: { kind, start, end }, ...row }: StoredRow
   return { ...row, period: toPeriod(kind, start, end) };
 }
 
-/** Days since 1970; those that the kind does not have are not looked at. */
+/** `start` and `end` are days since 1970; a day that the kind does not have is ignored. */
 export function toPeriod(kind: number, start: number, end: number): Period {
   if (kind === PERIOD_KIND.instant) return { kind: 'instant', instant: end };
   return kind === PERIOD_KIND.duration ? { kind: 'duration', start, end } : { kind: 'unknown' };

@@ -21,7 +21,8 @@ const LIST = `
   SELECT s.snapshot_id AS snapshot, r.source, r.name AS resource, p.name AS "partition", s.complete, s.dimensions,
     strftime(s.observed_at, '%Y-%m-%dT%H:%M:%SZ') AS "observedAt", s.effective_at AS "effectiveAt", i.input,
     {seen: s.rows_seen, new: s.rows_new, changed: s.rows_changed, retired: s.rows_retired} AS "rows"
-  FROM snapshot s JOIN resource r USING (resource_id) JOIN scope_partition p USING (partition_id) JOIN ingest_run i USING (run_id)
+  FROM snapshot s JOIN resource r USING (resource_id) JOIN scope_partition p USING (partition_id)
+    JOIN ingest_run i USING (run_id)
   ORDER BY s.snapshot_id`;
 
 /** Every snapshot, oldest first. */
@@ -42,7 +43,8 @@ export async function newestSnapshots(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await queryRows(
     connection,
-    'SELECT name, max(snapshot_id) FROM snapshot JOIN resource USING (resource_id) WHERE snapshot_id <= $snapshot GROUP BY name',
+    `SELECT name, max(snapshot_id) FROM snapshot JOIN resource USING (resource_id)
+     WHERE snapshot_id <= $snapshot GROUP BY name`,
     { snapshot },
   );
   return new Map(rows.map(([name, newest]) => [String(name), Number(newest)]));
@@ -51,11 +53,13 @@ export async function newestSnapshots(
 const LATEST = 'SELECT max(snapshot_id) FROM snapshot';
 const BY_WORD = {
   latest: LATEST,
-  // One ingest may make several snapshots, observed at the same moment: of different resources at once, of one resource one after the other.
+  // One ingest may make several snapshots, observed at the same moment: of different resources at once, of one resource
+  // one after the other.
   previous: `
     SELECT max(s.snapshot_id) FROM snapshot s JOIN snapshot l ON l.snapshot_id = (${LATEST})
     WHERE s.observed_at < l.observed_at OR EXISTS
-      (FROM snapshot t WHERE t.snapshot_id > s.snapshot_id AND t.resource_id = s.resource_id AND t.observed_at = l.observed_at)`,
+      (FROM snapshot t WHERE t.snapshot_id > s.snapshot_id AND t.resource_id = s.resource_id
+      AND t.observed_at = l.observed_at)`,
 };
 const BY_DATE = 'SELECT max(snapshot_id) FROM snapshot WHERE observed_at < $date::DATE + 1';
 const BY_NUMBER = 'SELECT snapshot_id FROM snapshot WHERE snapshot_id = $snapshot';
@@ -66,7 +70,8 @@ export async function requireSnapshot(connection: DuckDBConnection, moment: Mome
   if (found !== undefined) return found;
   const [[count = 0, first, last] = []] = await queryRows(
     connection,
-    `SELECT count(*)::INTEGER, strftime(min(observed_at), '%Y-%m-%d'), strftime(max(observed_at), '%Y-%m-%d') FROM snapshot`,
+    `SELECT count(*)::INTEGER, strftime(min(observed_at), '%Y-%m-%d'), strftime(max(observed_at), '%Y-%m-%d')
+      FROM snapshot`,
   );
   throw inputError(`no snapshot ${moment}`, {
     hint:

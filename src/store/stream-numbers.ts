@@ -30,17 +30,21 @@ const ORDERS = {
   series: 'entity_id, resource_id, field_id, dimensions_id, unit_id, months, last, first, document_id, row_version_id',
 };
 
-const COLUMNS = `row_version_id, document_id, entity_id, resource_id, dimensions_id, unit_id, field_id, kind, first, last, months, places, decimals`;
+const COLUMNS = `row_version_id, document_id, entity_id, resource_id, dimensions_id, unit_id, field_id, kind, first,
+  last, months, places, decimals`;
 
 /** Numbers beyond 64 bits are decimal text: their digits are the mantissa. */
 const query = (order: NumberOrder): string => `
   WITH value AS (
-    SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas)::VARCHAR AS mantissa, unnest(places)::INTEGER AS places,
+    SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas)::VARCHAR AS mantissa,
+      unnest(places)::INTEGER AS places,
       unnest(decimals)::INTEGER AS decimals
     FROM row_content WHERE $fields IS NULL OR list_has_any(fields, from_json($fields, '["INTEGER"]'))
     UNION ALL
-    SELECT row_version_id, field_id, replace(number, '.', ''), (length(number) - length(split_part(number, '.', 1)))::INTEGER - contains(number, '.')::INTEGER, decimals
-    FROM (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number, unnest(wide_decimals)::INTEGER AS decimals
+    SELECT row_version_id, field_id, replace(number, '.', ''),
+      (length(number) - length(split_part(number, '.', 1)))::INTEGER - contains(number, '.')::INTEGER, decimals
+    FROM (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number,
+      unnest(wide_decimals)::INTEGER AS decimals
       FROM row_content WHERE wide_fields IS NOT NULL)
   )
   SELECT ${COLUMNS}, mantissa FROM (
@@ -48,7 +52,8 @@ const query = (order: NumberOrder): string => `
       coalesce(c.period_start, DATE '1970-01-01') AS first, coalesce(c.period_end, DATE '1970-01-01') AS last,
       CASE WHEN c.period_kind = ${PERIOD_KIND.duration} THEN round((c.period_end - c.period_start + 1) / 30.4375)::INTEGER ELSE 0 END AS months
     FROM ${ROW_VERSIONS} JOIN value x USING (row_version_id)
-    WHERE ${openAt('$snapshot')('v')} AND ($fields IS NULL OR list_contains(from_json($fields, '["INTEGER"]'), x.field_id)))
+    WHERE ${openAt('$snapshot')('v')} AND ($fields IS NULL
+      OR list_contains(from_json($fields, '["INTEGER"]'), x.field_id)))
   ORDER BY ${ORDERS[order]}`;
 
 /** The numbers of some fields (undefined: of all) in the rows open at a snapshot, in chunks. */
@@ -90,7 +95,8 @@ export async function readFieldsNamed(
   const { id, namespace, name } = await queryColumns(
     connection,
     { id: 'integer', ...columns('text', 'namespace name') },
-    `SELECT field_id, namespace, name FROM field WHERE $names IS NULL OR list_contains(from_json($names, '["VARCHAR"]'), name) ORDER BY field_id`,
+    `SELECT field_id, namespace, name FROM field WHERE $names IS NULL
+      OR list_contains(from_json($names, '["VARCHAR"]'), name) ORDER BY field_id`,
     { names: names ? JSON.stringify(names) : null },
   );
   return new Map(Array.from(id, (one, i) => [one, { namespace: namespace[i] ?? '', name: name[i] ?? '' }]));

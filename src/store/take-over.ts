@@ -10,7 +10,10 @@ const PART_TABLES: readonly { readonly table: string; readonly part: keyof PartH
   { table: 'label', part: 'labels' },
 ];
 
-/** Copies the parts that are not `given` from one stored version of a taxonomy to the next; ids of fields complete its properties. */
+/**
+ * Copies the parts that are not `given` from one stored version of a taxonomy to the next; new ids of fields complete
+ * its properties.
+ */
 export async function takeOver(
   connection: DuckDBConnection,
   from: number,
@@ -20,7 +23,8 @@ export async function takeOver(
   for (const { table, part, filter = 'true' } of PART_TABLES) {
     if (given[part] !== undefined) continue;
     await connection.run(
-      `INSERT INTO store.${table} SELECT * REPLACE ($to::INTEGER AS taxonomy_id) FROM store.${table} WHERE taxonomy_id = $from AND ${filter}`,
+      `INSERT INTO store.${table} SELECT * REPLACE ($to::INTEGER AS taxonomy_id)
+        FROM store.${table} WHERE taxonomy_id = $from AND ${filter}`,
       { from, to },
     );
   }
@@ -30,11 +34,14 @@ export async function takeOver(
 async function takeOverProperties(connection: DuckDBConnection, from: number, to: number): Promise<void> {
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE completed_property AS
-     SELECT o.* REPLACE ($to::INTEGER AS taxonomy_id, coalesce(o.publisher_field_id, n.publisher_field_id) AS publisher_field_id,
+     SELECT o.* REPLACE ($to::INTEGER AS taxonomy_id,
+       coalesce(o.publisher_field_id, n.publisher_field_id) AS publisher_field_id,
        coalesce(o.row_number, n.row_number) AS row_number)
-     FROM store.property o LEFT JOIN store.property n ON n.taxonomy_id = $to AND n.field_id = o.field_id WHERE o.taxonomy_id = $from
+     FROM store.property o LEFT JOIN store.property n ON n.taxonomy_id = $to AND n.field_id = o.field_id
+       WHERE o.taxonomy_id = $from
      UNION ALL SELECT n.* FROM store.property n
-       WHERE n.taxonomy_id = $to AND NOT EXISTS (FROM store.property o WHERE o.taxonomy_id = $from AND o.field_id = n.field_id)`,
+       WHERE n.taxonomy_id = $to AND NOT EXISTS (FROM store.property o WHERE o.taxonomy_id = $from
+         AND o.field_id = n.field_id)`,
     { from, to },
   );
   await connection.run('DELETE FROM store.property WHERE taxonomy_id = $to', { to });

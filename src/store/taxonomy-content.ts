@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FieldProperty, Taxonomy } from '../model/taxonomy.ts';
 
-/** What makes the content of a taxonomy. `summary` is its name and data set, as the service's list of taxonomies tells them. */
+/** The parts of the content of a taxonomy. `summary`: its name and data set, from the service's list of taxonomies. */
 export const PARTS = ['summary', 'calculation', 'presentation', 'labels', 'properties'] as const;
 
-/** A hash of each part that is there. */
+/** A hash of each present part. */
 export type PartHashes = { readonly [part in (typeof PARTS)[number]]?: string };
 
 const DIGITS = 16;
 
-/** Hashes what a taxonomy says, in whatever order it came: relationships and sections state their order. */
+/** Hashes the content of a taxonomy, in any order of items: relationships and sections state their order. */
 export function partHashes({ extent, name, dataset, parts }: Taxonomy): PartHashes {
   const sections = (structure: string) => sorted((parts.sections ?? []).filter((one) => one.structure === structure));
   return {
@@ -17,7 +17,7 @@ export function partHashes({ extent, name, dataset, parts }: Taxonomy): PartHash
     ...(parts.calculation && { calculation: sha256([sections('calculation'), sorted(parts.calculation)]) }),
     ...(parts.presentation && { presentation: sha256([sections('presentation'), sorted(parts.presentation)]) }),
     ...(parts.labels && { labels: sha256(sorted(parts.labels)) }),
-    ...(parts.properties && !parts.properties.every(saysOnlyIds) && { properties: sha256(sorted(parts.properties)) }),
+    ...(parts.properties && !parts.properties.every(hasOnlyIds) && { properties: sha256(sorted(parts.properties)) }),
   };
 }
 
@@ -30,19 +30,22 @@ function sorted(items: readonly unknown[]): readonly string[] {
 }
 
 /**
- * Answers of the service other than the properties give each field's id and nothing else of it. Such ids complete the properties that are
- * stored; they never replace them, nor make a new version.
+ * Answers of the service other than the properties give only the id of each field. Such ids complete the stored
+ * properties; they never replace them, nor make a new version.
  */
-function saysOnlyIds(property: FieldProperty): boolean {
+function hasOnlyIds(property: FieldProperty): boolean {
   return Object.keys(property).every((key) => key === 'field' || key === 'fieldId' || key === 'rowNumber');
 }
 
-/** The version of a content that nobody named: `sha256:` and sixteen hex digits over the hashes of all its parts. */
+/**
+ * The version of a content without a name of its own: `sha256:` and sixteen hex digits over the hashes of all its
+ * parts.
+ */
 export function contentVersion(hashes: PartHashes): string {
   return `sha256:${sha256(PARTS.map((part) => hashes[part] ?? null)).slice(0, DIGITS)}`;
 }
 
-/** `wanted` or, where a stored version is called so already, the first of `wanted#2`, `wanted#3`… that is not. */
+/** `wanted`, or the first of `wanted#2`, `wanted#3`… that is not taken. */
 export function freeVersion(wanted: string, taken: readonly string[]): string {
   let version = wanted;
   for (let repeat = 2; taken.includes(version); repeat += 1) version = `${wanted}#${repeat}`;

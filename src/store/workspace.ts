@@ -21,8 +21,9 @@ export type Workspace = {
 };
 
 /**
- * What does not fit into memory goes to a folder of its own among the temporary files, which is made only then and removed on closing.
- * `memory`: how much DuckDB keeps before it does so (`128MB`), instead of most of what the machine has.
+ * Data that does not fit into memory goes to a folder of its own among the temporary files, which is made only then and
+ * removed on closing. `memory`: how much DuckDB keeps before it does so (`128MB`), instead of most of what the machine
+ * has.
  */
 export async function openWorkspace({ memory }: { readonly memory?: string } = {}): Promise<Workspace> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -65,7 +66,10 @@ export async function withEnoughMemory<T>(workspace: Workspace, work: () => Prom
   return work();
 }
 
-/** Attaches the store read-only to the workspace while `use` runs; names mean the store's tables meanwhile. Costs no engine of its own. */
+/**
+ * Attaches the store read-only to the workspace while `use` runs; names mean the store's tables meanwhile. Costs no
+ * engine of its own.
+ */
 export function readAttached<T>(
   workspace: Workspace,
   path: string,
@@ -102,7 +106,7 @@ export function readSchema(
 
 type ToAttach = { readonly connection: DuckDBConnection; readonly path: string; readonly newest: number };
 
-/** Attaches the file read-only, checks that it is a store, and detaches it whatever happens. */
+/** Attaches the file read-only, checks that it is a store, and always detaches it. */
 export async function attachedForReading<T>(
   { connection, path, newest }: ToAttach,
   ports: StorePorts,

@@ -15,10 +15,10 @@ import { attachedForReading, type Workspace, withEnoughMemory } from './workspac
 type Write<T> = () => Promise<T>;
 
 /**
- * Attaches the store as `store` (making or migrating it), runs `write` in one transaction and detaches. The transaction commits when
- * `write` returns; whatever it throws rolls everything back, and a store that did not exist before does not exist after. `write` runs a
- * second time where another process made the store meanwhile, or where a limited workspace ran out of memory. A request to stop ends a
- * long statement of `write`; the commit after it is not disturbed.
+ * Attaches the store as `store` (making or migrating it), runs `write` in one transaction and detaches. The transaction
+ * commits when `write` returns; an error rolls everything back, and a store that did not exist before does not exist
+ * after. `write` runs a second time where another process made the store meanwhile, or where a limited workspace ran
+ * out of memory. A request to stop ends a long statement of `write`; the commit after it is not disturbed.
  */
 export function writeAttached<T>(
   workspace: Workspace,
@@ -65,7 +65,9 @@ async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>):
   }
 }
 
-/** Attaches the file, which is the store or becomes it, and detaches it: everything is in it then, and there is no log. */
+/**
+ * Writes to the file, which is the store or becomes it. Once it is detached everything is in it, and nothing in a log.
+ */
 async function writeFile<T>(target: Target, file: string, ports: StorePorts, write: Write<T>): Promise<T> {
   const { connection, path } = target;
   const isNew = file !== path;
@@ -89,7 +91,8 @@ async function inTransaction<T>({ connection, path, migrations }: Target, isNew:
     return result;
   } catch (error) {
     for (const statement of ['ROLLBACK', 'DETACH store']) {
-      // The engine may have ended the transaction, or given up the file, by itself: the first error is the one to report.
+      // The engine may have ended the transaction, or given up the file, by itself: the first error is the one to
+      // report.
       await connection.run(statement).catch(() => {});
     }
     throw storeFailure(error, path);

@@ -6,7 +6,10 @@ import { queryRows, textCell } from './rows.ts';
 import { takeOver } from './take-over.ts';
 import { contentVersion, freeVersion, isVersionOf, PARTS, type PartHashes, partHashes } from './taxonomy-content.ts';
 
-/** What became of one taxonomy: stored as a new version, or already there with the same content. `version` is the stored one. */
+/**
+ * The outcome for one taxonomy: stored as a new version, or already stored with the same content. `version` is the
+ * stored one.
+ */
 export type WrittenTaxonomy = {
   readonly source: string;
   readonly id: string;
@@ -15,9 +18,9 @@ export type WrittenTaxonomy = {
 };
 
 /**
- * Writes taxonomies into the attached store, inside the caller's transaction. The same content is not stored twice; a new content
- * is a new version beside the old one, and no two versions of a taxonomy have the same name. Of a taxonomy that was read in parts, what
- * is not there is taken over from the newest stored version; one that was read whole has nothing else.
+ * Writes taxonomies into the attached store, inside the caller's transaction. The same content is not stored twice; a
+ * new content is a new version beside the old one, and no two versions of a taxonomy have the same name. A taxonomy
+ * that was read in parts takes the missing parts over from the newest stored version; one that was read whole does not.
  */
 export async function writeTaxonomies(
   connection: DuckDBConnection,
@@ -47,7 +50,8 @@ async function writeTaxonomy(connection: DuckDBConnection, run: number, taxonomy
   const taxonomyId = await nextId(connection, 'taxonomy', 'taxonomy_id');
   const named = extent === 'parts' && before ? before : taxonomy;
   await connection.run(
-    `INSERT INTO store.taxonomy VALUES ($taxonomyId, $source, $id, $version, $name, $dataset, $run, $hashes, from_json($parts, '["VARCHAR"]'),
+    `INSERT INTO store.taxonomy VALUES ($taxonomyId, $source, $id, $version, $name, $dataset, $run, $hashes,
+      from_json($parts, '["VARCHAR"]'),
        $etag)`,
     {
       taxonomyId,
@@ -83,7 +87,8 @@ async function storedVersions(
 ): Promise<readonly StoredVersion[]> {
   const rows = await queryRows(
     connection,
-    `SELECT taxonomy_id, version, name, dataset, content_hash FROM store.taxonomy WHERE source = $source AND id = $id ORDER BY taxonomy_id`,
+    `SELECT taxonomy_id, version, name, dataset, content_hash FROM store.taxonomy WHERE source = $source AND id = $id
+      ORDER BY taxonomy_id`,
     { source, id },
   );
   return rows.map(([taxonomyId, version, name, dataset, hashes]) => ({
@@ -95,7 +100,7 @@ async function storedVersions(
   }));
 }
 
-/** The same content under another ETag: the newest ETag is the one to ask the service with. */
+/** The same content under another ETag: the next conditional request sends the newest one. */
 async function keepEtag(connection: DuckDBConnection, taxonomyId: number, etag: string): Promise<void> {
   await connection.run('UPDATE store.taxonomy SET etag = $etag WHERE taxonomy_id = $taxonomyId', { taxonomyId, etag });
 }

@@ -232,7 +232,7 @@ test('a sparing session that has too little memory for a write does it again wit
   expect(writes).toBe(2);
 });
 
-test('a store that cannot be closed in good order after the commit says that what was written is there', async () => {
+test('a store that cannot be closed properly after the commit says that the data is stored', async () => {
   const path = await tempStore();
   await ingestTiny(path, []);
   const session = await openWorkspace();
@@ -249,7 +249,7 @@ test('a store that cannot be closed in good order after the commit says that wha
       return connection.run(`INSERT INTO store.unit VALUES (7, 'EUR')`);
     };
     await expect(writeAttached(session, path, TEST_PORTS, write)).rejects.toThrow(
-      /^what was brought in is stored, but .* could not be closed in good order: IO Error: No space left on device/,
+      /^the data is stored, but .* could not be closed properly: IO Error: No space left on device/,
     );
   } finally {
     session.close();

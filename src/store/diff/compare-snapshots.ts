@@ -12,18 +12,18 @@ import {
   VALUE_CHANGES,
 } from './row-changes.ts';
 
-/** What differs between the current rows at two snapshots; to be read before the next comparison on the same reader. */
+/** The differences between the rows at two snapshots; to be read before the next comparison on the same reader. */
 export type SnapshotDiff = {
   readonly counts: () => Promise<DiffCounts>;
   /** How many new rows are of each kind. */
   readonly kinds: () => Promise<Readonly<Record<NewRowKind, number>>>;
-  /** Rows that differ, what matters most first. */
+  /** Rows that differ, the most important changes first. */
   readonly changes: () => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;
 };
 
-/** Compares what rows show at two snapshots; see {@link makeChangeTables}. */
+/** Compares the rows at two snapshots; see {@link makeChangeTables}. */
 export async function compareSnapshots(connection: DuckDBConnection, comparison: Comparison): Promise<SnapshotDiff> {
   await makeChangeTables(connection, comparison);
   return {
@@ -41,12 +41,13 @@ const FLAT = `
   FROM (${ROW_CHANGES}) LEFT JOIN (
     SELECT current_row_id, namespace AS field_namespace, name AS field, change AS value_change, before, after,
       CASE WHEN before_is_number THEN wide_number(before) END AS before_number,
-      CASE WHEN after_is_number THEN wide_number(after) END AS after_number, rows AS rows_with_this_change FROM (${VALUE_CHANGES})) USING (current_row_id)
+      CASE WHEN after_is_number THEN wide_number(after) END AS after_number, rows AS rows_with_this_change
+      FROM (${VALUE_CHANGES})) USING (current_row_id)
   ORDER BY ${CHANGE_ORDER}, field, field_namespace`;
 
 /**
- * Writes what was compared last on this connection to a Parquet file, which takes the place of one that is there. Numbers are exact text, and
- * DECIMAL(38, 12) where they fit.
+ * Writes the last comparison of this connection to a Parquet file, replacing an existing one. Numbers are exact text,
+ * and DECIMAL(38, 12) where they fit.
  */
 function changesToParquet(
   connection: DuckDBConnection,

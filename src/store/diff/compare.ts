@@ -9,14 +9,15 @@ export type Comparison = { readonly before: number; readonly after: number; read
 
 const IN_RESOURCE = '($resource IS NULL OR lower(s.name) = lower($resource))';
 
-/** Rows that do not show the same at both snapshots, with what they show at each: a content of a document. */
+/** Rows that differ between the snapshots, with the content and the document that they show at each. */
 const COMPARED_ROWS = `
   CREATE OR REPLACE TEMP TABLE compared_row AS
   WITH touched AS (
     SELECT DISTINCT v.current_row_id FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id)
     WHERE ${IN_RESOURCE} AND (v.opened > least($before, $after) AND v.opened <= greatest($before, $after)
       OR v.closed > least($before, $after) AND v.closed <= greatest($before, $after)))
-  SELECT t.current_row_id, b.content_id AS before_content, b.document_id AS before_document, a.content_id AS after_content, a.document_id AS after_document
+  SELECT t.current_row_id, b.content_id AS before_content, b.document_id AS before_document,
+    a.content_id AS after_content, a.document_id AS after_document
   FROM touched t LEFT JOIN current_version b ON b.current_row_id = t.current_row_id AND ${openAt('$before')('b')}
   LEFT JOIN current_version a ON a.current_row_id = t.current_row_id AND ${openAt('$after')('a')}
   WHERE b.content_id IS DISTINCT FROM a.content_id OR b.document_id IS DISTINCT FROM a.document_id`;
@@ -26,7 +27,10 @@ export const ROWS_AT = (snapshot: `$${string}`): string => `
   SELECT count(*)::INTEGER FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id)
   WHERE ${openAt(snapshot)('v')} AND ${IN_RESOURCE}`;
 
-/** Text that is equal exactly when two numbers are: digits without trailing zeros of the fraction, and the places that remain. */
+/**
+ * Text that is equal exactly when two numbers are: digits without trailing zeros of the fraction, and the places that
+ * remain.
+ */
 const NUMBER_KEY = (
   digits: string,
   places: string,
@@ -34,59 +38,66 @@ const NUMBER_KEY = (
   left(${digits}, length(${digits}) - least(${places}, length(${digits}) - length(rtrim(${digits}, '0')))) || 'e' ||
   (${places} - least(${places}, length(${digits}) - length(rtrim(${digits}, '0')))) END`;
 
-/** `SELECT` of the ids of fields that are no values of their rows. */
-export const ATTRIBUTE_FIELD_IDS = `SELECT field_id FROM field WHERE namespace = 'service' AND name IN (${ATTRIBUTE_FIELDS.map(quoteText).join(', ')})`;
+/** `SELECT` of the ids of fields that are attributes, not values, of their rows. */
+export const ATTRIBUTE_FIELD_IDS = `SELECT field_id FROM field WHERE namespace = 'service'
+  AND name IN (${ATTRIBUTE_FIELDS.map(quoteText).join(', ')})`;
 
 /** Contents with the row version that each of their values comes from. */
 const SOURCED_CONTENT = `
-  SELECT content_id, fields, mantissas, places, row_versions, wide_fields, wide_numbers, wide_row_versions, text_fields, texts, text_row_versions,
-    nil_fields, nil_row_versions FROM composed_content
-  UNION ALL SELECT row_version_id, fields, mantissas, places, NULL, wide_fields, wide_numbers, NULL, text_fields, texts, NULL, nil_fields, NULL
-    FROM row_content`;
+  SELECT content_id, fields, mantissas, places, row_versions, wide_fields, wide_numbers, wide_row_versions, text_fields,
+    texts, text_row_versions FROM composed_content
+  UNION ALL SELECT row_version_id, fields, mantissas, places, NULL, wide_fields, wide_numbers, NULL, text_fields,
+    texts, NULL FROM row_content`;
 
 /**
- * Every value that the compared rows show on one side: a text to compare, the exact text to show, whether it is a number, and the document that it
- * comes from, with its acceptance as known at that snapshot. `nth`: of several values of one field in a row, by value.
+ * Every value that the compared rows show on one side: a text to compare, the exact text to show, whether it is a
+ * number, and the document that it comes from, with its acceptance as known at that snapshot. `nth`: of several values
+ * of one field in a row, by value.
  */
 const VALUES = (side: 'before' | 'after'): string =>
   `
-  SELECT x.current_row_id, x.field, row_number() OVER (PARTITION BY x.current_row_id, x.field ORDER BY x.key, x.source) AS nth, {key: x.key, shown: x.shown, number: x.number, document: w.document_id,
+  SELECT x.current_row_id, x.field, row_number() OVER (PARTITION BY x.current_row_id, x.field ORDER BY x.key,
+    x.source) AS nth, {key: x.key, shown: x.shown, number: x.number, document: w.document_id,
     accepted: coalesce(o.accepted, o.filed::VARCHAR, '')} AS value
   FROM (
     SELECT current_row_id, field, source, ${NUMBER_KEY('digits', 'places')} AS key, shown, true AS number FROM (
-      SELECT current_row_id, field, source, mantissa::VARCHAR AS digits, places, exact_text(mantissa, places) AS shown FROM (
-        SELECT current_row_id, unnest(fields) AS field, unnest(mantissas) AS mantissa, unnest(places)::INTEGER AS places,
+      SELECT current_row_id, field, source, mantissa::VARCHAR AS digits, places, exact_text(mantissa, places) AS shown
+        FROM (
+        SELECT current_row_id, unnest(fields) AS field, unnest(mantissas) AS mantissa,
+          unnest(places)::INTEGER AS places,
           unnest(coalesce(row_versions, [content_id FOR f IN fields])) AS source FROM side)
-      UNION ALL SELECT current_row_id, field, source, replace(number, '.', ''), length(split_part(number, '.', 2)), number FROM (
+      UNION ALL SELECT current_row_id, field, source, replace(number, '.', ''), length(split_part(number, '.', 2)),
+        number FROM (
         SELECT current_row_id, unnest(wide_fields) AS field, unnest(wide_numbers) AS number,
           unnest(coalesce(wide_row_versions, [content_id FOR f IN wide_fields])) AS source FROM side))
     UNION ALL SELECT current_row_id, field, source, 'text ' || text, text, false FROM (
       SELECT current_row_id, unnest(text_fields) AS field, unnest(texts) AS text,
         unnest(coalesce(text_row_versions, [content_id FOR f IN text_fields])) AS source FROM side)
-    UNION ALL SELECT current_row_id, field, source, 'nil', NULL, false FROM (
-      SELECT current_row_id, unnest(nil_fields) AS field, unnest(coalesce(nil_row_versions, [content_id FOR f IN nil_fields])) AS source FROM side)
   ) x JOIN row_version v ON v.row_version_id = x.source JOIN filed_row w USING (filed_row_id)
   LEFT JOIN document_version o ON o.document_id = w.document_id AND ${openAt(`$${side}`)('o')}`.replaceAll(
     'FROM side',
-    `FROM compared_row JOIN (${SOURCED_CONTENT}) ON content_id = ${side}_content WHERE before_content IS NOT NULL AND after_content IS NOT NULL`,
+    `FROM compared_row JOIN (${SOURCED_CONTENT}) ON content_id = ${side}_content WHERE before_content IS NOT NULL
+      AND after_content IS NOT NULL`,
   );
 
 /**
- * The values that differ in rows that are there on both sides: in value, in the digits they are written with, or in the document they come from
- * (`refiled`). A changed value is restated where a later document reports it (be it as nil), or where the row began to call itself restated;
- * else corrected. Between a field that is nil and one that is not reported there is no difference.
+ * The values that differ in rows that exist on both sides: in value, in the digits they are written with, or in the
+ * document they come from (`refiled`). A changed value is restated where a later document reports it, or where the row
+ * began to call itself restated; else corrected.
  */
 const CHANGED_VALUES = `
   CREATE OR REPLACE TEMP TABLE changed_value AS
   SELECT current_row_id, field, CASE WHEN b.value IS NULL THEN 'new' WHEN a.value IS NULL THEN 'retired'
       WHEN a.value.key = b.value.key THEN 'refiled'
-      WHEN a.value.document <> b.value.document AND a.value.accepted >= b.value.accepted OR current_row_id IN (FROM newly_restated) THEN 'restated'
+      WHEN a.value.document <> b.value.document AND a.value.accepted >= b.value.accepted
+      OR current_row_id IN (FROM newly_restated) THEN 'restated'
       ELSE 'corrected' END AS change,
     field IN (${ATTRIBUTE_FIELD_IDS}) AS is_attribute,
-    b.value.shown AS before, a.value.shown AS after, b.value.number AS before_is_number, a.value.number AS after_is_number
+    b.value.shown AS before, a.value.shown AS after, b.value.number AS before_is_number,
+    a.value.number AS after_is_number
   FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (current_row_id, field, nth)
-  WHERE (b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown OR b.value.document <> a.value.document)
-    AND NOT (coalesce(b.value.key, 'nil') = 'nil' AND coalesce(a.value.key, 'nil') = 'nil')`;
+  WHERE b.value.key IS DISTINCT FROM a.value.key OR b.value.shown <> a.value.shown
+    OR b.value.document <> a.value.document`;
 
 /** Contents of compared rows that call themselves restated (`restated` true, `original` false). */
 export const RESTATED_CONTENTS = `
@@ -94,41 +105,55 @@ export const RESTATED_CONTENTS = `
     SELECT content_id, unnest(text_fields) AS field_id, unnest(texts) AS text FROM content
     WHERE content_id IN (SELECT unnest([before_content, after_content]) FROM compared_row))
   JOIN field f USING (field_id)
-  WHERE f.namespace = 'service' AND ((f.name = 'restated' AND lower(text) = 'true') OR (f.name = 'original' AND lower(text) = 'false'))`;
+  WHERE f.namespace = 'service' AND ((f.name = 'restated' AND lower(text) = 'true')
+    OR (f.name = 'original' AND lower(text) = 'false'))`;
 
 const NEWLY_RESTATED = `
   CREATE OR REPLACE TEMP TABLE newly_restated AS
   WITH restated AS (${RESTATED_CONTENTS})
-  SELECT current_row_id FROM compared_row WHERE after_content IN (FROM restated) AND before_content IS NOT NULL AND before_content NOT IN (FROM restated)`;
+  SELECT current_row_id FROM compared_row WHERE after_content IN (FROM restated) AND before_content IS NOT NULL
+    AND before_content NOT IN (FROM restated)`;
 
-/** Row by row what happened to it; `size`: of its largest change, against the largest number of the row. */
+/** The outcome of each row; `size`: of its largest change, against the largest number of the row. */
 const ROW_OUTCOMES = `
   CREATE OR REPLACE TEMP TABLE row_outcome AS
   WITH changed AS (
-    SELECT current_row_id, bool_or(change = 'restated') AS restated, bool_or(change IN ('corrected', 'retired')) AS corrected,
+    SELECT current_row_id, bool_or(change = 'restated') AS restated,
+      bool_or(change IN ('corrected', 'retired')) AS corrected,
       bool_or(change = 'new') AS extended, max(size) AS size
-    FROM changed_value LEFT JOIN value_size USING (current_row_id, field) WHERE change <> 'refiled' AND NOT is_attribute GROUP BY current_row_id)
+    FROM changed_value LEFT JOIN value_size USING (current_row_id, field) WHERE change <> 'refiled' AND NOT is_attribute
+      GROUP BY current_row_id)
   SELECT current_row_id, before_content, before_document, after_content, after_document, coalesce(size, 0) AS size,
-    CASE WHEN before_content IS NULL THEN 'new' WHEN after_content IS NULL THEN 'retired' WHEN restated THEN 'restated' WHEN corrected THEN 'corrected'
+    CASE WHEN before_content IS NULL THEN 'new' WHEN after_content IS NULL THEN 'retired' WHEN restated THEN 'restated'
+    WHEN corrected THEN 'corrected'
       WHEN extended THEN 'extended'
-      WHEN before_document <> after_document OR current_row_id IN (SELECT current_row_id FROM changed_value) THEN 'refiled' ELSE 'same' END AS outcome
+      WHEN before_document <> after_document OR current_row_id IN (SELECT current_row_id FROM changed_value)
+      THEN 'refiled' ELSE 'same' END AS outcome
   FROM compared_row LEFT JOIN changed USING (current_row_id)`;
 
-/** How large a change of a number is, as a share of the largest number that its row shows before or after; for the order of a list only. */
+/**
+ * How large a change of a number is, as a share of the largest number that its row shows before or after; for the order
+ * of a list only.
+ */
 const VALUE_SIZES = `
   CREATE OR REPLACE TEMP TABLE value_size AS
   WITH side AS (
-    SELECT current_row_id, unnest([before_content, after_content]) AS content_id FROM compared_row WHERE before_content IS NOT NULL AND after_content IS NOT NULL),
+    SELECT current_row_id, unnest([before_content, after_content]) AS content_id FROM compared_row
+      WHERE before_content IS NOT NULL AND after_content IS NOT NULL),
   largest AS (
     SELECT current_row_id, max(abs(number)) AS largest FROM (
-      SELECT current_row_id, unnest(mantissas)::DOUBLE / pow(10, unnest(places)) AS number FROM side JOIN content USING (content_id)
-      UNION ALL SELECT current_row_id, unnest(wide_numbers)::DOUBLE FROM side JOIN content USING (content_id)) GROUP BY current_row_id)
+      SELECT current_row_id, unnest(mantissas)::DOUBLE / pow(10, unnest(places)) AS number FROM side
+        JOIN content USING (content_id)
+      UNION ALL SELECT current_row_id, unnest(wide_numbers)::DOUBLE FROM side JOIN content USING (content_id))
+        GROUP BY current_row_id)
   SELECT current_row_id, field, abs(after::DOUBLE - before::DOUBLE) / nullif(largest, 0) AS size
-  FROM changed_value JOIN largest USING (current_row_id) WHERE before_is_number AND after_is_number AND change IN ('restated', 'corrected')`;
+  FROM changed_value JOIN largest USING (current_row_id) WHERE before_is_number AND after_is_number
+    AND change IN ('restated', 'corrected')`;
 
 /**
- * Leaves the temporary tables from which differences are counted, listed and exported: `row_outcome`, every row that shows something else than
- * before; `changed_value`, the values in which rows that are there on both sides differ; `value_size`, how large these changes are.
+ * Leaves the temporary tables from which differences are counted, listed and exported: `row_outcome`, every row that
+ * differs; `changed_value`, the values that differ in rows that exist on both sides; `value_size`, how large these
+ * changes are.
  */
 export async function makeChangeTables(
   connection: DuckDBConnection,

@@ -3,7 +3,7 @@ import { VALUES_HELD } from '../relations.ts';
 import { queryRecords } from '../rows.ts';
 import { ATTRIBUTE_FIELD_IDS, type Comparison, ROWS_AT } from './compare.ts';
 
-/** What changed between two snapshots in the current rows, counted. */
+/** Counts of the differences between the rows at two snapshots. */
 export type DiffCounts = {
   readonly rows: {
     readonly new: number;
@@ -14,7 +14,7 @@ export type DiffCounts = {
     /** Some values are new, and no others differ. */
     readonly extended: number;
     readonly retired: number;
-    /** The same values, but from another document, with other attributes of it, or written with other digits. */
+    /** The same values, but from another document, with other attributes, or written with other digits. */
     readonly refiled: number;
     readonly unchanged: number;
   };
@@ -43,7 +43,8 @@ const VALUES_OF = (content: string, outcome: string): string => `
 const COUNTS = `
   WITH attribute AS (SELECT list(field_id) AS ids FROM (${ATTRIBUTE_FIELD_IDS}))
   SELECT (SELECT ${countOf('outcome', ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled'])} FROM row_outcome) AS "rows",
-    (SELECT ${countOf('change', ['new', 'restated', 'corrected', 'retired', 'refiled'])} FROM changed_value WHERE NOT is_attribute) AS "values",
+    (SELECT ${countOf('change', ['new', 'restated', 'corrected', 'retired', 'refiled'])} FROM changed_value
+    WHERE NOT is_attribute) AS "values",
     (${ROWS_AT('$before')}) AS "rowsBefore",
     {new: ${VALUES_OF('after_content', 'new')}, retired: ${VALUES_OF('before_content', 'retired')}} AS whole`;
 
@@ -54,7 +55,7 @@ type Counts = {
   readonly whole: { readonly new: number; readonly retired: number };
 };
 
-/** The counts of what was compared last on this connection. */
+/** The counts of the last comparison of this connection. */
 export async function countCompared(
   connection: DuckDBConnection,
   { before, resource }: Comparison,

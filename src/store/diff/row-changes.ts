@@ -7,12 +7,16 @@ import { queryRows, streamRecords } from '../rows.ts';
 import { RESTATED_CONTENTS } from './compare.ts';
 
 /**
- * What happened to a row: it is new or retired, or, where it is there on both sides, some value was `restated` (a later document reports another
- * one, or the row began to call itself restated), none was but some were `corrected` or retired, or values were only added (`extended`).
+ * The change of a row: it is new or retired, or, where it exists on both sides, some value was `restated` (a later
+ * document reports another one, or the row began to call itself restated), none was but some were `corrected` or
+ * retired, or values were only added (`extended`).
  */
 export type RowChangeKind = 'new' | 'restated' | 'corrected' | 'extended' | 'retired';
 
-/** Of new rows: nothing of the `company` was in the resource before; nothing of the company for this `period`; or neither (`row`). */
+/**
+ * Of new rows: nothing of the `company` was in the resource before; nothing of the company for this `period`; or
+ * neither (`row`).
+ */
 export type NewRowKind = 'company' | 'period' | 'row';
 
 export type ChangedDocument = {
@@ -22,11 +26,11 @@ export type ChangedDocument = {
   readonly filed: string | null;
 };
 
-/** A value in which a row differs; exact decimal text, or text. `null`: not reported, or reported as nil. */
+/** A value in which a row differs; exact decimal text, or text. `null`: not reported. */
 export type ValueChange = {
   readonly field: FieldName;
   readonly change: 'new' | 'restated' | 'corrected' | 'retired';
-  /** What it is last. */
+  /** Its type on the later side that has it. */
   readonly type: 'number' | 'text';
   readonly before: string | null;
   readonly after: string | null;
@@ -43,18 +47,18 @@ export type RowChange = {
   readonly period: PrintedPeriod;
   readonly unit: string | null;
   readonly dimensions: string;
-  /** Whether the row as it stands last calls itself restated. */
+  /** Whether the last version of the row calls itself restated. */
   readonly restated: boolean;
-  /** Where the row stood in, `null` where it was not there. */
+  /** The document of the row; `null` where the row did not exist. */
   readonly before: ChangedDocument | null;
   readonly after: ChangedDocument | null;
-  /** Of rows that are there on both sides, by name of the field. */
+  /** Of rows that exist on both sides, by name of the field. */
   readonly values: readonly ValueChange[];
 };
 
 /**
- * One row a difference. `$before` and `$after` are the snapshots that were compared last. Names and forms are those of the later snapshot, of a
- * document those of its own side.
+ * One row a difference. `$before` and `$after` are the snapshots that were compared last. Names and forms are those of
+ * the later snapshot, of a document those of its own side.
  */
 export const ROW_CHANGES = `
   WITH restated AS (${RESTATED_CONTENTS}),
@@ -63,37 +67,49 @@ export const ROW_CHANGES = `
     FROM ${SHOWN_VERSIONS} WHERE ${openAt('$before')('v')})
   SELECT x.current_row_id, x.outcome AS change,
     CASE WHEN x.outcome = 'new' THEN
-      CASE WHEN NOT EXISTS (FROM shown_before s WHERE s.resource_id = c.resource_id AND s.entity_id = c.entity_id) THEN 'company'
-        WHEN NOT EXISTS (FROM shown_before s WHERE s.resource_id = c.resource_id AND s.entity_id = c.entity_id AND s.period_kind = c.period_kind
-          AND s.period_start IS NOT DISTINCT FROM c.period_start AND s.period_end IS NOT DISTINCT FROM c.period_end) THEN 'period'
+      CASE WHEN NOT EXISTS (FROM shown_before s WHERE s.resource_id = c.resource_id AND s.entity_id = c.entity_id)
+      THEN 'company'
+        WHEN NOT EXISTS (FROM shown_before s WHERE s.resource_id = c.resource_id AND s.entity_id = c.entity_id
+        AND s.period_kind = c.period_kind
+          AND s.period_start IS NOT DISTINCT FROM c.period_start AND s.period_end IS NOT DISTINCT FROM c.period_end)
+          THEN 'period'
         ELSE 'row' END END AS kind,
-    r.name AS resource, e.key AS company_key, ev.name AS company, ev.symbol, c.period_kind, c.period_start, c.period_end, u.name AS unit, d.text AS dimensions,
-    coalesce(x.after_content, x.before_content) IN (FROM restated) AS restated, x.before_content IS NOT NULL AS was_there, x.after_content IS NOT NULL AS is_there,
-    bd.name AS document_before, bv.form AS form_before, bv.filed AS filed_before, ad.name AS document_after, av.form AS form_after, av.filed AS filed_after,
+    r.name AS resource, e.key AS company_key, ev.name AS company, ev.symbol, c.period_kind, c.period_start,
+    c.period_end, u.name AS unit, d.text AS dimensions,
+    coalesce(x.after_content, x.before_content) IN (FROM restated) AS restated,
+    x.before_content IS NOT NULL AS was_there, x.after_content IS NOT NULL AS is_there,
+    bd.name AS document_before, bv.form AS form_before, bv.filed AS filed_before, ad.name AS document_after,
+    av.form AS form_after, av.filed AS filed_after,
     x.size
-  FROM row_outcome x JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id) JOIN entity e USING (entity_id)
+  FROM row_outcome x JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
+    JOIN entity e USING (entity_id)
   JOIN dimensions d USING (dimensions_id) LEFT JOIN unit u ON u.unit_id = c.unit_id
   ${entityName(openAt('greatest($before, $after)'))}
   ${documentOf('x.before_document', 'b', openAt('$before'))}
   ${documentOf('x.after_document', 'a', openAt('$after'))}
   WHERE x.outcome NOT IN ('refiled', 'same')`;
 
-/** The order in which changes matter, most first. */
-const MATTERS = `list_position(['restated', 'corrected', 'retired', 'extended', 'new'], change)`;
+/** Changes by importance. */
+const IMPORTANCE = `list_position(['restated', 'corrected', 'retired', 'extended', 'new'], change)`;
 
-/** Order of {@link ROW_CHANGES}: what matters first, of restated and corrected rows the largest change, then the newest period of a company. */
-export const CHANGE_ORDER = `${MATTERS}, size DESC,
+/**
+ * Order of {@link ROW_CHANGES}: the most important changes first, of restated and corrected rows the largest change,
+ * then the newest period of a company.
+ */
+export const CHANGE_ORDER = `${IMPORTANCE}, size DESC,
   resource, company_key, period_end DESC NULLS LAST, period_start DESC NULLS LAST, period_kind, unit, dimensions`;
 
 /** Values that differ, with the number of rows in which the same change happened to the same company. */
 export const VALUE_CHANGES = `
   SELECT v.*, f.namespace, f.name,
     count(*) OVER (PARTITION BY c.resource_id, c.entity_id, v.field, v.change, v.before, v.after)::INTEGER AS rows
-  FROM changed_value v JOIN current_row c USING (current_row_id) JOIN field f ON f.field_id = v.field WHERE v.change <> 'refiled' AND NOT v.is_attribute`;
+  FROM changed_value v JOIN current_row c USING (current_row_id) JOIN field f ON f.field_id = v.field
+    WHERE v.change <> 'refiled' AND NOT v.is_attribute`;
 
 const VALUES_OF_ROW = `
   SELECT current_row_id, list({field: {namespace: namespace, name: name}, change: change,
-      type: CASE WHEN coalesce(after_is_number, before_is_number) THEN 'number' ELSE 'text' END, before: before, after: after, rows: rows}
+      type: CASE WHEN coalesce(after_is_number, before_is_number) THEN 'number' ELSE 'text' END, before: before,
+      after: after, rows: rows}
     ORDER BY name, namespace) AS "values"
   FROM (${VALUE_CHANGES}) GROUP BY current_row_id`;
 
@@ -103,13 +119,17 @@ const documentAt = (side: 'before' | 'after', isThere: string): string =>
 const LIST = `
   SELECT change, kind, resource, {key: company_key, name: company, symbol: symbol} AS company,
     {kind: period_kind, start: period_start::VARCHAR, "end": period_end::VARCHAR} AS period, unit, dimensions, restated,
-    ${documentAt('before', 'was_there')} AS "before", ${documentAt('after', 'is_there')} AS "after", coalesce("values", []) AS "values"
+    ${documentAt('before', 'was_there')} AS "before", ${documentAt('after', 'is_there')} AS "after",
+    coalesce("values", []) AS "values"
   FROM (${ROW_CHANGES}) LEFT JOIN (${VALUES_OF_ROW}) USING (current_row_id) ORDER BY ${CHANGE_ORDER}`;
 
 type StoredPeriod = { readonly kind: number; readonly start: string | null; readonly end: string | null };
 type StoredChange = Omit<RowChange, 'period'> & { readonly period: StoredPeriod };
 
-/** What was compared last on this connection, row by row as it is read; `before` and `after` are the numbers of the snapshots. */
+/**
+ * The last comparison of this connection, row by row as it is read; `before` and `after` are the numbers of the
+ * snapshots.
+ */
 export async function* rowChanges(
   connection: DuckDBConnection,
   { before, after }: { readonly before: number; readonly after: number },
@@ -119,7 +139,7 @@ export async function* rowChanges(
   }
 }
 
-/** How many new rows are of each kind, of what was compared last on this connection. */
+/** How many new rows of the last comparison of this connection are of each kind. */
 export async function countKinds(
   connection: DuckDBConnection,
   { before, after }: { readonly before: number; readonly after: number },

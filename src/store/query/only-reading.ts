@@ -3,17 +3,17 @@ import { inputError } from '../../base/errors.ts';
 import { StatementType } from '../driver.ts';
 import { queryRows, queryTexts } from '../rows.ts';
 
-/** What may come before the first word: blanks, comments, semicolons. A comment inside a comment may not. */
+/** Blanks, comments and semicolons may come before the first word; a comment inside a comment may not. */
 const FIRST_WORD = /^(?:[\s;(]|--[^\n\r]*|\/\*(?:(?!\/\*)[\s\S])*?\*\/)*([a-z]+)/i;
 
-/** The words that statements begin with which can only read. EXPORT, for one, makes a folder as soon as it is prepared. */
+/** First words of statements that can only read. EXPORT, for one, makes a folder as soon as it is prepared. */
 const READING: ReadonlySet<string> = new Set(
   'SELECT FROM WITH VALUES TABLE PIVOT UNPIVOT DESCRIBE DESC SHOW SUMMARIZE PRAGMA EXPLAIN'.split(' '),
 );
 
 /**
- * Functions that read a file as soon as the query is prepared, and those that take SQL as text and so could hide them. The store's own
- * file is open to them, which has protected columns.
+ * Functions that read a file as soon as the query is prepared, and those that take SQL as text, which could hide the
+ * former. They could read the store's own file, which has protected columns.
  */
 const HIDDEN =
   /\b(?:(read_(?:blob|text|csv|json|ndjson|parquet|duckdb)\w*|sniff_csv|parquet_\w+|arrow_scan\w*|json_execute_serialized_sql)\b|(query|query_table)"?\s*(?:\(|\/\*|--|[^\0-\x7f]))/i;
@@ -25,9 +25,9 @@ const PRAGMA = /^PRAGMA$/i;
 const EXPLAIN = /^\s*EXPLAIN\b(\s+ANALYZE\b)?(\s*\([^)]*\))?/i;
 
 /**
- * Prepares the one statement of `sql`, which must be one that reads. To DuckDB that is a SELECT: so are FROM, WITH, VALUES, TABLE,
- * PIVOT … IN, DESCRIBE, SHOW, SUMMARIZE and some PRAGMAs. The functions that it calls must read nothing but the store's tables; its
- * plan tells them. EXPLAIN is followed to what it explains.
+ * Prepares the one statement of `sql`, which must be one that reads. To DuckDB that is a SELECT: so are FROM, WITH,
+ * VALUES, TABLE, PIVOT … IN, DESCRIBE, SHOW, SUMMARIZE and some PRAGMAs. The functions that it calls must read nothing
+ * but the store's tables; its plan names them. Of EXPLAIN the explained statement is checked too.
  */
 export async function onlyReading(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
   const hidden = HIDDEN.exec(sql);
@@ -57,10 +57,10 @@ function refused(what: string): Error {
   });
 }
 
-/** The driver would run several and answer the last. */
+/** The driver would run several statements and answer the last. */
 async function extractOne(connection: DuckDBConnection, sql: string): Promise<DuckDBExtractedStatements> {
   const statements = await extract(connection, sql);
-  if (statements === undefined) throw inputError('there is no statement in the query');
+  if (statements === undefined) throw inputError('the query has no statement');
   if (statements.count === 1) return statements;
   throw inputError(`the query has ${statements.count} statements; one is answered at a time`, {
     hint: 'A PIVOT counts as two unless its values are named: PIVOT … ON unit IN (USD, EUR).',
@@ -81,14 +81,14 @@ async function extract(connection: DuckDBConnection, sql: string): Promise<DuckD
 /** Operators of a plan as DuckDB prints them in JSON. */
 type PlanNode = { readonly name: string; readonly children: readonly PlanNode[] };
 
-/** Table functions that read nothing but the tables, the catalog or what they are given. */
+/** Table functions that read nothing but the tables, the catalog or their arguments. */
 const HARMLESS =
   /^(?:SEQ_SCAN|RANGE|GENERATE_SERIES|UNNEST|REPEAT|REPEAT_ROW|SUMMARY|JSON_EACH|JSON_TREE|TEST_ALL_TYPES|TEST_VECTOR_TYPES|ICU_CALENDAR_NAMES|PG_TIMEZONE_NAMES|DUCKDB_\w+|PRAGMA_\w+)$/;
 
 const AMONG = `SELECT DISTINCT function_name FROM duckdb_functions()
   WHERE function_type = 'table' AND list_contains(string_split($names, ','), upper(function_name))`;
 
-/** The table functions that the plan of a query calls, but for harmless ones, whatever macro, view or text they are hidden in. */
+/** The table functions that the plan of a query calls, except harmless ones, even inside a macro, view or text. */
 async function tableFunctionsOf(connection: DuckDBConnection, sql: string): Promise<readonly string[]> {
   const [[, text] = []] = await queryRows(connection, `EXPLAIN (FORMAT json) ${sql.replace(/^[\s;]+/, '')}`);
   const called = new Set<string>();

@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError } from '../../base/errors.ts';
 import { quoteText } from '../sql-text.ts';
 
-/** Writes the answer of a query to a Parquet file, which takes the place of one that is there; a failure leaves that one as it was. */
+/** Writes the answer of a query to a Parquet file, replacing an existing one; a failure leaves that one as it was. */
 export async function writeParquet(connection: DuckDBConnection, query: string, path: string): Promise<void> {
   const made = `${path}.${randomBytes(4).toString('hex')}.new`;
   requireWritable(made, path);
@@ -16,7 +16,7 @@ export async function writeParquet(connection: DuckDBConnection, query: string, 
   }
 }
 
-/** The driver would speak of the store. */
+/** The driver's own error would name the store. */
 function requireWritable(made: string, path: string): void {
   try {
     closeSync(openSync(made, 'wx', 0o666));

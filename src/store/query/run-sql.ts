@@ -13,18 +13,20 @@ import { jsonQuery } from './json-query.ts';
 import { onlyReading } from './only-reading.ts';
 import { resultToParquet } from './to-parquet.ts';
 
-/** DuckDB would list tables and views by name alone; people ask views. */
+/** DuckDB would list tables and views by name alone; people query views. */
 const SHOW_TABLES = /^\s*SHOW\s+TABLES\s*;?\s*$/i;
 const LIST_TABLES = `
   SELECT name, kind, comment FROM (
-    SELECT view_name AS name, 'view' AS kind, comment FROM duckdb_views() WHERE database_name = current_database() AND NOT internal
-    UNION ALL SELECT table_name, 'table', comment FROM duckdb_tables() WHERE database_name = current_database() AND NOT internal)
+    SELECT view_name AS name, 'view' AS kind, comment FROM duckdb_views() WHERE database_name = current_database()
+      AND NOT internal
+    UNION ALL SELECT table_name, 'table', comment FROM duckdb_tables() WHERE database_name = current_database()
+      AND NOT internal)
   ORDER BY kind = 'table', name`;
 
 /**
- * Prepares one statement of the user on a connection of `withLockedConnection`, if it only reads. The file is opened read-only, external
- * access is off and the configuration locked, so whatever the statement says it can neither change the store nor reach beyond it.
- * `asOf`: the views show what held at that snapshot; tables have all of history as always.
+ * Prepares one statement of the user on a connection of `withLockedConnection`, if it only reads. The file is opened
+ * read-only, external access is off and the configuration locked, so no statement can change the store or reach beyond
+ * it. `asOf`: the views show what held at that snapshot; tables have all of history as always.
  */
 export async function runSql(connection: DuckDBConnection, sql: string, asOf?: Moment): Promise<SqlAnswer> {
   if (asOf !== undefined) await viewsAt(connection, sql, await requireSnapshot(connection, asOf));
@@ -58,7 +60,7 @@ export async function runSql(connection: DuckDBConnection, sql: string, asOf?: M
 
 type Column = SqlAnswer['columns'][number] & { readonly typeId: number };
 
-/** A name that is there again gets a number: `a`, `a:1`. */
+/** A repeated name gets a number: `a`, `a:1`. */
 function columnsOf(statement: DuckDBPreparedStatement): Column[] {
   const seen = new Map<string, number>();
   return Array.from({ length: statement.columnCount }, (_, index) => {

@@ -6,8 +6,8 @@ import { quoteName } from '../sql-text.ts';
 import { writeParquet } from './parquet-file.ts';
 
 /**
- * Writes a result to a Parquet file by way of a table of another database: the connection that runs queries of the user can write no
- * file. Gives the number of rows.
+ * Writes a result to a Parquet file by way of a table of another database: the connection that runs queries of the user
+ * can write no file. Gives the number of rows.
  */
 export async function resultToParquet(
   result: DuckDBResult,

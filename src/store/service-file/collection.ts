@@ -6,8 +6,8 @@ export type Keep<T> = (id: string, change: { readonly item: T; readonly place: n
 type Identified = { readonly Id: string };
 
 /**
- * A collection in memory that shows a change once `keep` has written it. `keep` must write changes in the order of its calls.
- * `first`: the stored records with their places, in order.
+ * A collection in memory that shows a change once `keep` has written it. `keep` must write changes in the order of its
+ * calls. `first`: the stored records with their places, in order.
  */
 export function createCollection<T extends Identified>(
   first: readonly { readonly item: T; readonly place: number }[],

@@ -12,7 +12,7 @@ import { SERVICE_SCHEMA, SERVICE_TABLES } from './tables.ts';
 /** An open service file. */
 export type Database = {
   readonly connection: DuckDBConnection;
-  /** Runs `write` in one transaction; what it throws, or what the file cannot take, rolls it back. */
+  /** Runs `write` in one transaction; any failure rolls it back. */
   readonly commit: (write: () => Promise<void>) => Promise<void>;
   readonly close: () => void;
 };
@@ -27,14 +27,14 @@ const SERVICE_FILE = {
 const OWNER_ONLY = 0o600;
 
 /**
- * Files that this process has open. The system gives locks to processes: DuckDB would open a file twice in one, and each would overwrite
- * the changes of the other.
+ * Files that this process has open. The system gives locks to processes: DuckDB would open a file twice in one, and
+ * each would overwrite the changes of the other.
  */
 const heldHere = new Set<string>();
 
 /**
- * Opens a service file for writing until it is closed, and makes it where there is none. A file that another process has open is tried again
- * as a store is; foreign and damaged files and those of a newer schema are refused untouched.
+ * Opens a service file for writing until it is closed, and makes it where there is none. A file that another process
+ * has open is tried again as a store is; foreign and damaged files and those of a newer schema are refused untouched.
  */
 export async function openDatabase(path: string, ports: WaitingPorts): Promise<Database> {
   while (!existsSync(path)) await makeFile(path);
@@ -88,7 +88,7 @@ async function inTransaction(connection: DuckDBConnection, write: () => Promise<
   }
 }
 
-/** Made whole under another name and then put in its place, as a store is. */
+/** Makes the file under another name and then puts it in its place, as a store is made. */
 async function makeFile(path: string): Promise<void> {
   const made = await newStoreName(path);
   try {
@@ -109,7 +109,7 @@ async function makeFile(path: string): Promise<void> {
   }
 }
 
-/** The log is made before the engine would make it, for everybody to read. The engine takes an empty one for its own. */
+/** The engine would make the log readable for everybody; it uses an empty one that exists. */
 function makeLog(path: string): void {
   const log = `${path}.wal`;
   if (!existsSync(log)) closeSync(openSync(log, 'a', OWNER_ONLY));

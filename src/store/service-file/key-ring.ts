@@ -5,8 +5,8 @@ import { keyDigest } from '../../model/key-hash.ts';
 export type KeyRing = {
   readonly all: () => readonly ApplicationKey[];
   /**
-   * The key of a text. The lookup is by hash, which no guessed text can steer, and what it finds is compared in constant time: a hundred
-   * keys take as long as one.
+   * The key of a text. The lookup is by hash, which no guessed text can steer, and what it finds is compared in
+   * constant time: a hundred keys take as long as one.
    */
   readonly find: (key: string) => ApplicationKey | undefined;
 };

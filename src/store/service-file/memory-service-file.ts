@@ -4,7 +4,7 @@ import { keyRing } from './key-ring.ts';
 import type { ServiceFile } from './service-file.ts';
 import { countSpending } from './spending.ts';
 
-/** What a service keeps, in memory alone: for the sample, and for tests. */
+/** A service file in memory alone: for the sample, and for tests. */
 export function memoryServiceFile(keys: readonly ApplicationKey[]): ServiceFile {
   const ring = keyRing(keys);
   const keep = async (): Promise<void> => {};

@@ -13,17 +13,17 @@ const KEEP_SPENDING_MS = 1_000;
 
 type ServiceFilePorts = WaitingPorts & {
   /**
-   * Receives every new reason for which spent calls could not be stored, which is tried again with the next call, or for which the keys of a
-   * deleted subscription could not be overwritten, which is tried again with the next deletion.
+   * Receives each new reason why spending could not be written (the next call tries again) or why the keys of a deleted
+   * subscription could not be overwritten (the next deletion tries again).
    */
   readonly onTrouble: (error: unknown) => void;
 };
 
 /**
- * Opens FILE.service for the lifetime of a server, and makes it where there is none. A kill loses what was spent in the last second, and
- * nothing else.
+ * Opens FILE.service for the lifetime of a server, and makes it where it does not exist. A kill loses the spending of
+ * the last second, and nothing else.
  *
- * @throws unavailable where another process has it, naming that process; input error where it is no service file
+ * @throws unavailable where another process has it, naming that process; input error where it is not a service file
  */
 export async function openServiceFile(path: string, ports: ServiceFilePorts): Promise<ServiceFile> {
   const database = await openDatabase(path, ports);
@@ -77,7 +77,9 @@ export async function openServiceFile(path: string, ports: ServiceFilePorts): Pr
   };
 }
 
-/** Does the work a second after it is asked for, once however often that is; what fails is told, and tried again when it is asked for next. */
+/**
+ * Does the work once, a second after the first request for it. A failure is reported, and the next request tries again.
+ */
 function laterOnce({ sleep, onTrouble }: ServiceFilePorts, work: () => Promise<void>): () => void {
   let waiting = false;
   let trouble = '';
@@ -94,7 +96,7 @@ function laterOnce({ sleep, onTrouble }: ServiceFilePorts, work: () => Promise<v
   return () => {
     if (waiting) return;
     waiting = true;
-    // A wait that is cut short, because the program is to end, is no reason to lose counts.
+    // A wait that is cut short, because the program ends, must not lose counts.
     void sleep(KEEP_SPENDING_MS).then(run, run);
   };
 }

@@ -5,9 +5,9 @@ import { queryRows } from '../rows.ts';
 const FILLER_ROW = 64;
 
 /**
- * Overwrites what rows of `subscription_key` that were deleted have left in the file and its log. A checkpoint empties the log, but it keeps
- * deleted rows whose neighbours are still there, and does not touch blocks that it frees: so the rows are written anew, and the free blocks
- * are filled once.
+ * Overwrites the remains of deleted rows of `subscription_key` in the file and its log. A checkpoint empties the log,
+ * but it keeps deleted rows beside remaining ones and does not touch the blocks that it frees: so the rows are
+ * rewritten, and the free blocks are filled once.
  */
 export async function scrub(connection: DuckDBConnection): Promise<void> {
   await connection.run('CREATE OR REPLACE TEMP TABLE kept AS FROM subscription_key');
@@ -23,7 +23,8 @@ export async function scrub(connection: DuckDBConnection): Promise<void> {
   );
   const rows = Math.ceil(((Number(free) + 1) * Number(size)) / FILLER_ROW);
   await connection.run(
-    'CREATE OR REPLACE TABLE filler AS SELECT gen_random_uuid()::VARCHAR || gen_random_uuid()::VARCHAR AS a FROM range($rows::BIGINT)',
+    `CREATE OR REPLACE TABLE filler AS SELECT gen_random_uuid()::VARCHAR || gen_random_uuid()::VARCHAR AS a
+     FROM range($rows::BIGINT)`,
     { rows },
   );
   await connection.run('CHECKPOINT');

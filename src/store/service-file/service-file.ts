@@ -4,20 +4,20 @@ import type { Collection } from '../../model/collection.ts';
 import type { StoredSubscription, StoredTemplate } from '../../protocol/subscriptions/records.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/** How many calls keys have made, by hash and day (UTC). */
+/** The number of calls of each key, by hash and day (UTC). */
 export type Spending = {
   readonly spent: (hash: string, day: EpochDay) => number;
-  /** Counts one more and gives the new number. */
+  /** Counts one more call and gives the new number. */
   readonly count: (hash: string, day: EpochDay) => number;
 };
 
 /**
- * What a service keeps besides its data. Everything is read from memory; what `putKeys`, `put` and `remove` resolve to is kept by
- * then. Spending is kept a second later at most, and on closing.
+ * The state of a service besides its data. Reads are from memory; `putKeys`, `put` and `remove` resolve once the change
+ * is on disk. Spending is written a second later at most, and on closing.
  */
 export type ServiceFile = {
   readonly keys: KeyRing;
-  /** These keys and no others from now on; what was spent of keys that come back is still known. */
+  /** Replaces all keys. A key that comes back later keeps its spending. */
   readonly putKeys: (keys: readonly ApplicationKey[]) => Promise<void>;
   readonly spending: Spending;
   readonly subscriptions: Collection<StoredSubscription>;

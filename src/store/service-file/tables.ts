@@ -8,19 +8,25 @@ import { KEPT_DAYS, type Spent } from './spending.ts';
 export const SERVICE_SCHEMA = 1;
 
 /**
- * Schema 1. Application keys are stored as hashes only. The texts of the two key properties of a subscription are its owner's to read again;
- * they have a table of their own. `place`: the order of creation. Lists that are NULL mean "all".
+ * Schema 1. Application keys are stored as hashes only. The texts of the two key properties of a subscription are its
+ * owner's to read again; they have a table of their own. `place`: the order of creation. Lists that are NULL mean
+ * "all".
  */
 export const SERVICE_TABLES: readonly string[] = [
   'CREATE TABLE crossfoot_service (schema_version INTEGER NOT NULL)',
-  `CREATE TABLE application_key (place INTEGER NOT NULL, hash VARCHAR NOT NULL, label VARCHAR NOT NULL, resources VARCHAR[], fields VARCHAR[],
+  `CREATE TABLE application_key (place INTEGER NOT NULL, hash VARCHAR NOT NULL, label VARCHAR NOT NULL,
+    resources VARCHAR[], fields VARCHAR[],
      without_fields VARCHAR[] NOT NULL, calls_per_day DOUBLE, calls_per_second DOUBLE)`,
   'CREATE TABLE spending (day INTEGER NOT NULL, hash VARCHAR NOT NULL, calls DOUBLE NOT NULL)',
-  `CREATE TABLE subscription (place INTEGER NOT NULL, id VARCHAR NOT NULL, owner VARCHAR NOT NULL, name VARCHAR NOT NULL, user_id VARCHAR NOT NULL,
-     resource_name VARCHAR NOT NULL, expression VARCHAR NOT NULL, subscriber_email VARCHAR NOT NULL, subscriber_full_name VARCHAR,
+  `CREATE TABLE subscription (place INTEGER NOT NULL, id VARCHAR NOT NULL, owner VARCHAR NOT NULL,
+    name VARCHAR NOT NULL, user_id VARCHAR NOT NULL,
+     resource_name VARCHAR NOT NULL, expression VARCHAR NOT NULL, subscriber_email VARCHAR NOT NULL,
+     subscriber_full_name VARCHAR,
      subscriber_second_email VARCHAR, subscriber_second_full_name VARCHAR, template_id VARCHAR)`,
-  'CREATE TABLE subscription_key (id VARCHAR NOT NULL, app_key VARCHAR NOT NULL, service_application_key VARCHAR NOT NULL)',
-  `CREATE TABLE template (place INTEGER NOT NULL, id VARCHAR NOT NULL, owner VARCHAR NOT NULL, name VARCHAR NOT NULL, subject VARCHAR NOT NULL,
+  `CREATE TABLE subscription_key (id VARCHAR NOT NULL, app_key VARCHAR NOT NULL,
+     service_application_key VARCHAR NOT NULL)`,
+  `CREATE TABLE template (place INTEGER NOT NULL, id VARCHAR NOT NULL, owner VARCHAR NOT NULL, name VARCHAR NOT NULL,
+    subject VARCHAR NOT NULL,
      body VARCHAR NOT NULL)`,
 ];
 
@@ -33,13 +39,17 @@ type StoredKey = Pick<ApplicationKey, 'hash' | 'label' | 'withoutFields'> & {
 };
 
 const KEYS = `
-  SELECT hash, label, resources, fields, without_fields AS "withoutFields", calls_per_day AS "callsPerDay", calls_per_second AS "callsPerSecond"
+  SELECT hash, label, resources, fields, without_fields AS "withoutFields", calls_per_day AS "callsPerDay",
+    calls_per_second AS "callsPerSecond"
   FROM application_key ORDER BY place`;
 const SPENDING = 'SELECT hash, day, calls FROM spending ORDER BY day, hash';
 const SUBSCRIPTIONS = `
-  SELECT place, {Id: id, owner: owner, Name: name, UserId: user_id, AppKey: app_key, ServiceApplicationKey: service_application_key,
-    ResourceName: resource_name, Expression: expression, SubscriberEmail: subscriber_email, SubscriberFullName: subscriber_full_name,
-    SubscriberSecondEmail: subscriber_second_email, SubscriberSecondFullName: subscriber_second_full_name, TemplateId: template_id} AS item
+  SELECT place, {Id: id, owner: owner, Name: name, UserId: user_id, AppKey: app_key,
+    ServiceApplicationKey: service_application_key,
+    ResourceName: resource_name, Expression: expression, SubscriberEmail: subscriber_email,
+    SubscriberFullName: subscriber_full_name,
+    SubscriberSecondEmail: subscriber_second_email, SubscriberSecondFullName: subscriber_second_full_name,
+    TemplateId: template_id} AS item
   FROM subscription JOIN subscription_key USING (id) ORDER BY place`;
 const TEMPLATES = `
   SELECT place, {Id: id, owner: owner, Name: name, Subject: subject, Body: body} AS item FROM template ORDER BY place`;
@@ -68,7 +78,8 @@ export async function readContents(connection: DuckDBConnection): Promise<Conten
 }
 
 const INSERT_KEY = `
-  INSERT INTO application_key VALUES ($place, $hash, $label, $resources::JSON::VARCHAR[], $fields::JSON::VARCHAR[], $without::JSON::VARCHAR[],
+  INSERT INTO application_key VALUES ($place, $hash, $label, $resources::JSON::VARCHAR[], $fields::JSON::VARCHAR[],
+    $without::JSON::VARCHAR[],
     $perDay, $perSecond)`;
 
 /** Replaces all keys, in the caller's transaction, as all functions below do their work. */
@@ -100,7 +111,8 @@ export async function writeSpent(connection: DuckDBConnection, spent: readonly S
 type Change<T> = Placed<T> | undefined;
 
 const INSERT_SUBSCRIPTION = `
-  INSERT INTO subscription VALUES ($place, $id, $owner, $Name, $UserId, $ResourceName, $Expression, $SubscriberEmail, $SubscriberFullName,
+  INSERT INTO subscription VALUES ($place, $id, $owner, $Name, $UserId, $ResourceName, $Expression, $SubscriberEmail,
+    $SubscriberFullName,
     $SubscriberSecondEmail, $SubscriberSecondFullName, $TemplateId)`;
 
 /** Gives whether the keys of an earlier version were deleted. */

@@ -3,14 +3,15 @@ import { getOrCreate } from '../../base/collections.ts';
 import { openNow } from '../open-at.ts';
 import { queryRows } from '../rows.ts';
 
-/** What the values of a field are, by its name: `number`, `text`, or `number or text`. */
+/** The kind of the values of a field, by its name: `number`, `text`, or `number or text`. */
 export type FieldKinds = ReadonlyMap<string, string>;
 
 /** The fields of the newest snapshot of each resource of the service, on a connection of a reader. */
 export async function readFieldKinds(connection: DuckDBConnection): Promise<ReadonlyMap<string, FieldKinds>> {
   const rows = await queryRows(
     connection,
-    `SELECT r.name, f.name, k.kind FROM resource_field k JOIN resource r USING (resource_id) JOIN field f USING (field_id)
+    `SELECT r.name, f.name, k.kind FROM resource_field k JOIN resource r USING (resource_id)
+      JOIN field f USING (field_id)
      WHERE ${openNow('k')} ORDER BY r.name, f.name`,
   );
   const kinds = new Map<string, Map<string, string>>();
@@ -24,17 +25,23 @@ const SEEN = `
   CREATE OR REPLACE TEMP TABLE seen_kind AS
   SELECT r.resource_id, f.field_id, s.kind, s.snapshot_id
   FROM (SELECT unnest(from_json($seen, '[{"resource": "VARCHAR", "snapshot_id": "INTEGER", "field": "VARCHAR", "kind": "VARCHAR"}]'), recursive := true)) s
-  JOIN store.resource r ON r.source = 'service' AND r.name = s.resource JOIN store.field f ON f.namespace = 'service' AND f.name = s.field`;
+  JOIN store.resource r ON r.source = 'service' AND r.name = s.resource JOIN store.field f ON f.namespace = 'service'
+    AND f.name = s.field`;
 const CLOSE = `
-  UPDATE store.resource_field SET closed = n.snapshot_id FROM (SELECT DISTINCT resource_id, snapshot_id FROM seen_kind) n
+  UPDATE store.resource_field SET closed = n.snapshot_id
+    FROM (SELECT DISTINCT resource_id, snapshot_id FROM seen_kind) n
   WHERE ${openNow('resource_field')} AND resource_field.resource_id = n.resource_id AND NOT EXISTS
-    (FROM seen_kind s WHERE s.resource_id = resource_field.resource_id AND s.field_id = resource_field.field_id AND s.kind = resource_field.kind)`;
+    (FROM seen_kind s WHERE s.resource_id = resource_field.resource_id AND s.field_id = resource_field.field_id
+    AND s.kind = resource_field.kind)`;
 const OPEN = `
   INSERT INTO store.resource_field
   SELECT resource_id, field_id, kind, snapshot_id, NULL FROM seen_kind s WHERE NOT EXISTS
-    (FROM store.resource_field k WHERE ${openNow('k')} AND k.resource_id = s.resource_id AND k.field_id = s.field_id) ORDER BY ALL`;
+    (FROM store.resource_field k WHERE ${openNow('k')} AND k.resource_id = s.resource_id AND k.field_id = s.field_id)
+    ORDER BY ALL`;
 
-/** Opens and closes what is known of the fields of resources whose snapshots were committed, in the transaction of that. */
+/**
+ * Opens and closes what is known of the fields of resources whose snapshots were committed, in the transaction of that.
+ */
 export async function mergeFieldKinds(
   connection: DuckDBConnection,
   seen: readonly { readonly resource: string; readonly snapshot: number; readonly kinds: FieldKinds }[],

@@ -4,7 +4,7 @@ import { openNow } from '../open-at.ts';
 import { ROW_VERSIONS } from '../relations.ts';
 import { queryRows, queryTexts, textCell } from '../rows.ts';
 
-/** A company as the newest rows of the service tell of it, and how many rows it has of each resource. */
+/** A company according to the newest rows of the service, and how many rows it has of each resource. */
 export type StoredCompany = {
   readonly symbol: string | null;
   /** The service's number. */
@@ -14,7 +14,10 @@ export type StoredCompany = {
   readonly rows: ReadonlyMap<string, number>;
 };
 
-/** A value as text by the id of its field: a text, or a whole number. The macros of the store do more, and take longer to plan than all of this to run. */
+/**
+ * A value as text by the id of its field: a text, or a whole number. The macros of the store do more, and take longer
+ * to plan than all of this to run.
+ */
 type ValueText = (name: string) => string;
 
 async function valueTexts(connection: DuckDBConnection): Promise<ValueText> {
@@ -23,7 +26,8 @@ async function valueTexts(connection: DuckDBConnection): Promise<ValueText> {
   return (name) => {
     const id = ids.get(name) ?? 0;
     const whole = `list_position(x.fields, ${id})`;
-    return `coalesce(x.texts[list_position(x.text_fields, ${id})], CASE WHEN x.places[${whole}] = 0 THEN x.mantissas[${whole}]::VARCHAR END,
+    return `coalesce(x.texts[list_position(x.text_fields, ${id})], CASE WHEN x.places[${whole}] = 0
+      THEN x.mantissas[${whole}]::VARCHAR END,
       x.wide_numbers[list_position(x.wide_fields, ${id})])`;
   };
 }
@@ -45,14 +49,16 @@ function countsOf({ quarters, withQuarters }: CountedRows, valueText: ValueText)
   // Years times four and quarters from 0, as ranges of quarters are written.
   const quarter = `4 * TRY_CAST(${valueText('fiscalyear')} AS INTEGER) + TRY_CAST(${valueText('fiscalquarter')} AS INTEGER) - 1`;
   const wanted = quarters.map(({ from, to }) => `${quarter} BETWEEN ${Number(from)} AND ${Number(to)}`).join(' OR ');
-  return `${whose} AND (r.name NOT IN (${names}) OR EXISTS (FROM row_content x WHERE x.row_version_id = v.row_version_id AND (${wanted})))
+  return `${whose} AND (r.name NOT IN (${names})
+    OR EXISTS (FROM row_content x WHERE x.row_version_id = v.row_version_id AND (${wanted})))
     GROUP BY c.entity_id, r.name`;
 }
 
 /** Of companies that `Companies` lists, that row; of others the newest of theirs. */
 const companiesOf = (valueText: ValueText): string => `
   WITH open_row AS (SELECT v.row_version_id, c.entity_id, r.name = 'Companies' AS listed ${OPEN_ROWS}),
-  chosen AS (SELECT entity_id, arg_max(row_version_id, {listed: listed, version: row_version_id}) AS row_version_id FROM open_row GROUP BY entity_id)
+  chosen AS (SELECT entity_id, arg_max(row_version_id, {listed: listed, version: row_version_id}) AS row_version_id
+  FROM open_row GROUP BY entity_id)
   SELECT n.entity_id, ${['primarysymbol', 'entityid', 'primaryexchange'].map(valueText).join(', ')}
   FROM chosen n JOIN row_content x USING (row_version_id) ORDER BY n.entity_id`;
 
@@ -77,7 +83,8 @@ export async function readKnownCompanies(
 
 const GROWING = `
   WITH numbered AS (
-    SELECT r.name, s.rows_new, row_number() OVER (PARTITION BY resource_id ORDER BY snapshot_id DESC) AS back, count(*) OVER (PARTITION BY resource_id) AS snapshots
+    SELECT r.name, s.rows_new, row_number() OVER (PARTITION BY resource_id ORDER BY snapshot_id DESC) AS back,
+      count(*) OVER (PARTITION BY resource_id) AS snapshots
     FROM snapshot s JOIN resource r USING (resource_id) WHERE r.source = 'service')
   SELECT name FROM numbered WHERE back = 1 AND snapshots > 1 AND rows_new > 0 ORDER BY name`;
 

@@ -58,14 +58,16 @@ export type TaxonomyCheck = {
 };
 
 const RUN = `
-  INSERT INTO store.service_run VALUES ($id, $name, $url, $question, $startedAt::TIMESTAMP, $finishedAt::TIMESTAMP, $summary)`;
+  INSERT INTO store.service_run VALUES ($id, $name, $url, $question, $startedAt::TIMESTAMP, $finishedAt::TIMESTAMP,
+    $summary)`;
 
 /** Rows of a JSON list that is the parameter of the same name. */
 const listed = (name: string, columns: Readonly<Record<string, string>>): string =>
   `(SELECT unnest(from_json($${name}, '${JSON.stringify([columns])}'), recursive := true))`;
 
 const SLICES = `
-  INSERT INTO store.slice SELECT $id, ordinal, resource, snapshot, question, status, sha256, bytes, "rows", etag, rtrim("answeredAt", 'Z')::TIMESTAMP
+  INSERT INTO store.slice SELECT $id, ordinal, resource, snapshot, question, status, sha256, bytes, "rows", etag,
+    rtrim("answeredAt", 'Z')::TIMESTAMP
   FROM ${listed('slices', {
     ...{ ordinal: 'INTEGER', resource: 'VARCHAR', snapshot: 'INTEGER', question: 'VARCHAR', status: 'VARCHAR' },
     ...{ sha256: 'VARCHAR', bytes: 'BIGINT', rows: 'INTEGER', etag: 'VARCHAR', answeredAt: 'VARCHAR' },
@@ -77,7 +79,8 @@ const DRIFT = `
     ...{ before: 'VARCHAR', after: 'VARCHAR', contract: 'VARCHAR' },
   })} ORDER BY ordinal`;
 const CHECKS = `
-  INSERT INTO store.taxonomy_check SELECT $id, url, id, part, format, etag, "bodyHash", rtrim("checkedAt", 'Z')::TIMESTAMP, outcome
+  INSERT INTO store.taxonomy_check SELECT $id, url, id, part, format, etag, "bodyHash",
+    rtrim("checkedAt", 'Z')::TIMESTAMP, outcome
   FROM ${listed('checks', {
     ...{ ordinal: 'INTEGER', url: 'VARCHAR', id: 'VARCHAR', part: 'VARCHAR', format: 'VARCHAR' },
     ...{ etag: 'VARCHAR', bodyHash: 'VARCHAR', checkedAt: 'VARCHAR', outcome: 'VARCHAR' },

@@ -39,8 +39,8 @@ const CONTENT: Readonly<
 };
 
 /**
- * A hash of a part of the newest stored version of a taxonomy of the service; `null` where it is not stored. `schema`: `store.` for an attached
- * store, else nothing.
+ * A hash of a part of the newest stored version of a taxonomy of the service; `null` where it is not stored. `schema`:
+ * `store.` for an attached store, else nothing.
  */
 async function storedBodyHash(
   connection: DuckDBConnection,
@@ -51,12 +51,14 @@ async function storedBodyHash(
   const tables = CONTENT[part] ?? [];
   const rows = tables.map(
     ({ table, columns, filter = 'true' }, at) =>
-      `SELECT ${at} AS part, (row(${columns}))::VARCHAR AS line FROM ${schema}${table} WHERE taxonomy_id = newest.id AND ${filter}`,
+      `SELECT ${at} AS part, (row(${columns}))::VARCHAR AS line FROM ${schema}${table} WHERE taxonomy_id = newest.id
+        AND ${filter}`,
   );
   const [[hash] = []] = await queryRows(
     connection,
     `WITH newest AS (SELECT max(taxonomy_id) AS id FROM ${schema}taxonomy WHERE source = 'service' AND id = $id)
-     SELECT (SELECT sha256(coalesce(string_agg(part || line, chr(10) ORDER BY part, line), '')) FROM (${rows.join(' UNION ALL ')}))
+     SELECT (SELECT sha256(coalesce(string_agg(part || line, chr(10) ORDER BY part, line), ''))
+       FROM (${rows.join(' UNION ALL ')}))
      FROM newest WHERE id IS NOT NULL`,
     { id },
   );
@@ -69,7 +71,8 @@ export function writtenBodyHash(connection: DuckDBConnection, id: string, part: 
 }
 
 const LAST_CHECKS = `
-  SELECT url, id, part, format, etag, body_hash AS "bodyHash", strftime(checked_at, '%Y-%m-%dT%H:%M:%S.%gZ') AS "checkedAt", outcome,
+  SELECT url, id, part, format, etag, body_hash AS "bodyHash",
+    strftime(checked_at, '%Y-%m-%dT%H:%M:%S.%gZ') AS "checkedAt", outcome,
     service_run_id AS run
   FROM taxonomy_check WHERE url = $url
   QUALIFY row_number() OVER (PARTITION BY id, part ORDER BY service_run_id DESC) = 1 ORDER BY id, part`;
@@ -85,7 +88,10 @@ export async function readTaxonomyChecks(connection: DuckDBConnection, url: stri
   return checks;
 }
 
-/** The newest version of a taxonomy of the service; `checkedAt`: when the service was last asked for it, `null` where it never was. */
+/**
+ * The newest version of a taxonomy of the service; `checkedAt`: when the service was last asked for it, `null` where it
+ * never was.
+ */
 export type CheckedTaxonomy = {
   readonly id: string;
   readonly name: string;

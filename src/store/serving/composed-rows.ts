@@ -25,9 +25,9 @@ import { storedFields } from './stored-rows.ts';
 import { droppingZeros } from './without-zeros.ts';
 
 /**
- * Full financials made of filings of data sets. A row is what one company reported in one currency at one period end: durations of the
- * resource's length and instants at their end, without dimensions, under their standard names in lower case. Amounts have no zeros behind the
- * point. Every other value is counted.
+ * Full financials made of filings of data sets. A row is what one company reported in one currency at one period end:
+ * durations of the resource's length and instants at their end, without dimensions, under their standard names in lower
+ * case. Amounts have no zeros behind the point. Every other value is counted.
  */
 export async function composeFinancials(
   connection: DuckDBConnection,
@@ -61,7 +61,7 @@ async function countLeftOut(connection: DuckDBConnection, snapshot: number): Pro
   return Object.fromEntries(rows.map(([reason, values]) => [String(reason), Number(values)]));
 }
 
-/** Companies made of filings of data sets: whoever filed, with what filings say of it. */
+/** Companies composed of filings of data sets: every filer, with its attributes in the filings. */
 export async function composeCompanies(
   connection: DuckDBConnection,
   resource: string,

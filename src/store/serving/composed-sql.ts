@@ -22,8 +22,8 @@ const QUARTER = `(CASE fiscal_period ${Object.entries(FISCAL_QUARTERS)
   .join(' ')} END)`;
 
 /**
- * Whether a duration of `months` in a document whose period is `fiscal_period` belongs to the resource. Twelve months in the filing of a
- * first, second or third quarter are the last twelve months, not a fiscal year.
+ * Whether a duration of `months` in a document whose period is `fiscal_period` belongs to the resource. Twelve months
+ * in the filing of a first, second or third quarter are the last twelve months, not a fiscal year.
  */
 const IN_RESOURCE: Readonly<Record<PeriodSuffix, string>> = {
   ANN: `months = 12 AND coalesce(${QUARTER}, 4) = 4`,
@@ -35,35 +35,40 @@ const IN_RESOURCE: Readonly<Record<PeriodSuffix, string>> = {
 const isOpen = openAt('$snapshot');
 
 /**
- * Rows of filings, as candidates for rows of the service. `months` is the length of a duration of whole months. Parameters: `$resource` and
- * `$snapshot`.
+ * Rows of filings, as candidates for rows of the service. `months` is the length of a duration of whole months.
+ * Parameters: `$resource` and `$snapshot`.
  */
 export const CANDIDATES = `
   CREATE OR REPLACE TEMP TABLE candidate AS
   SELECT v.content_id, v.document_id, v.is_open, c.entity_id, c.unit_id, c.period_end, c.period_kind = 0 AS is_instant,
-    CASE WHEN c.period_kind = 1 AND day(c.period_start) = day(c.period_end + 1) THEN datediff('month', c.period_start, c.period_end + 1) END AS months,
+    CASE WHEN c.period_kind = 1 AND day(c.period_start) = day(c.period_end + 1)
+    THEN datediff('month', c.period_start, c.period_end + 1) END AS months,
     d.text = '' AS is_plain, coalesce(regexp_full_match(u.name, '[A-Z]{3}'), false) AS is_currency, u.name AS unit,
-    o.fiscal_period, {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(n.name, '')} AS accepted, ${VALUES_HELD} AS held
+    o.fiscal_period, {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(n.name, '')} AS accepted,
+    ${VALUES_HELD} AS held
   FROM (${SHOWN_OR_WITHDRAWN}) v JOIN current_row c USING (current_row_id) JOIN dimensions d USING (dimensions_id)
   JOIN content USING (content_id) LEFT JOIN unit u USING (unit_id) LEFT JOIN document n USING (document_id)
   LEFT JOIN document_version o ON o.document_id = v.document_id AND ${isOpen('o')}`;
 
 /**
- * The currency that a document reports in: the one of most of its amounts without dimensions; of two with as many, the first by name.
- * A row is a company's, in one currency, at one end, and is there where a duration of the right length is. It is withdrawn where all
- * such durations are.
+ * The currency that a document reports in: the one of most of its amounts without dimensions; of two with as many, the
+ * first by name. A row is that of a company, a currency and an end; it exists where a duration of the right length
+ * does. It is withdrawn where all such durations are.
  */
 export function shownParts(suffix: PeriodSuffix): string {
   return `
   CREATE OR REPLACE TEMP TABLE part AS
   WITH reporting AS (
     SELECT document_id, arg_min(unit_id, {less: -held, unit: unit}) AS reported_unit
-    FROM (SELECT document_id, unit_id, unit, sum(held) AS held FROM candidate WHERE is_plain AND is_currency GROUP BY ALL) GROUP BY document_id
+    FROM (SELECT document_id, unit_id, unit, sum(held) AS held FROM candidate WHERE is_plain AND is_currency
+      GROUP BY ALL) GROUP BY document_id
   ), fitting AS (
     SELECT *, coalesce(is_plain AND is_currency AND unit_id = reported_unit, false) AS is_amount,
-      coalesce(NOT is_instant AND ${IN_RESOURCE[suffix]}, false) AS is_long FROM candidate LEFT JOIN reporting USING (document_id)
+      coalesce(NOT is_instant AND ${IN_RESOURCE[suffix]}, false) AS is_long FROM candidate
+      LEFT JOIN reporting USING (document_id)
   ), placed AS (
-    SELECT *, bool_or(is_amount AND is_long) OVER place AS is_there, bool_or(is_amount AND is_long AND is_open) OVER place AS is_current
+    SELECT *, bool_or(is_amount AND is_long) OVER place AS is_there,
+      bool_or(is_amount AND is_long AND is_open) OVER place AS is_current
     FROM fitting WINDOW place AS (PARTITION BY entity_id, unit_id, period_end)
   ), judged AS (
     SELECT *, CASE
@@ -72,20 +77,27 @@ export function shownParts(suffix: PeriodSuffix): string {
       WHEN is_current AND NOT is_open THEN 'withdrawn' END AS left_out
     FROM placed
   )
-  SELECT *, (CASE WHEN left_out IS NULL THEN dense_rank() OVER (PARTITION BY left_out IS NULL ORDER BY entity_id, unit_id, period_end) - 1 END)::INTEGER
+  SELECT *, (CASE WHEN left_out IS NULL THEN dense_rank() OVER (PARTITION BY left_out IS NULL ORDER BY entity_id,
+    unit_id, period_end) - 1 END)::INTEGER
     AS position
   FROM judged`;
 }
 
-export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown AS SELECT content_id, position FROM part WHERE position IS NOT NULL`;
+export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown AS SELECT content_id, position FROM part
+  WHERE position IS NOT NULL`;
 
 /** How many values are left out, by reason; those that a later document reports anew are `superseded`. */
 export const LEFT_OUT = `
   SELECT left_out, sum(held)::BIGINT FROM part WHERE left_out IS NOT NULL GROUP BY left_out
-  UNION ALL SELECT 'superseded', (coalesce(sum(${VALUES_HELD}), 0) - (SELECT coalesce(sum(held), 0) FROM candidate WHERE is_open))::BIGINT
-  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) JOIN row_content USING (row_version_id) WHERE r.name = $resource AND ${isOpen('v')}`;
+  UNION ALL SELECT 'superseded', (coalesce(sum(${VALUES_HELD}), 0) - (SELECT coalesce(sum(held), 0) FROM candidate
+    WHERE is_open))::BIGINT
+  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) JOIN row_content USING (row_version_id)
+    WHERE r.name = $resource AND ${isOpen('v')}`;
 
-/** Columns of {@link COMPOSED_ROWS}. Days since 1970; an unknown one is 0. `several`: whether the values come from several documents. */
+/**
+ * Columns of {@link COMPOSED_ROWS}. Days since 1970; an unknown one is 0. `several`: whether the values come from
+ * several documents.
+ */
 export const COMPOSED_COLUMNS = {
   ...columns('integer', 'held withdrawn several months periodEnd filed documentEnd'),
   ...columns('text', 'key unit'),
@@ -95,13 +107,17 @@ export const COMPOSED_COLUMNS = {
 /** A line for each row, with its latest document as known at `$snapshot`. */
 export const COMPOSED_ROWS = `
   WITH composed AS (
-    SELECT position, entity_id, any_value(unit) AS unit, any_value(period_end) AS period_end, any_value(months) AS months,
-      arg_max(document_id, accepted) AS document_id, (count(DISTINCT document_id) > 1 OR bool_or(content_id < 0))::INTEGER AS several, (NOT bool_or(is_current))::INTEGER AS withdrawn,
+    SELECT position, entity_id, any_value(unit) AS unit, any_value(period_end) AS period_end,
+      any_value(months) AS months,
+      arg_max(document_id, accepted) AS document_id,
+      (count(DISTINCT document_id) > 1 OR bool_or(content_id < 0))::INTEGER AS several,
+      (NOT bool_or(is_current))::INTEGER AS withdrawn,
       sum(held)::INTEGER AS held
     FROM part WHERE position IS NOT NULL GROUP BY position, entity_id
   )
   SELECT held, withdrawn, several, coalesce(months, 0)::INTEGER, c.period_end, coalesce(o.filed, DATE '1970-01-01'),
-    coalesce(o.period_end, DATE '1970-01-01'), e.key, c.unit, ev.name, ev.symbol, ev.industry_code, n.name, o.form, o.fiscal_year, o.fiscal_period
+    coalesce(o.period_end, DATE '1970-01-01'), e.key, c.unit, ev.name, ev.symbol, ev.industry_code, n.name, o.form,
+    o.fiscal_year, o.fiscal_period
   FROM composed c JOIN entity e USING (entity_id) LEFT JOIN document n USING (document_id)
   ${entityName(isOpen)}
   LEFT JOIN document_version o ON o.document_id = c.document_id AND ${isOpen('o')}
@@ -115,7 +131,8 @@ export const COMPANY_COLUMNS = {
 
 /** The companies that have filed, by number; withdrawn where all their rows are. */
 export const COMPANIES = `
-  SELECT (NOT bool_or(v.is_open))::INTEGER, any_value(e.key), any_value(ev.name), any_value(ev.symbol), any_value(ev.industry_code)
+  SELECT (NOT bool_or(v.is_open))::INTEGER, any_value(e.key), any_value(ev.name), any_value(ev.symbol),
+    any_value(ev.industry_code)
   FROM (${SHOWN_OR_WITHDRAWN}) v JOIN current_row c USING (current_row_id) JOIN entity e USING (entity_id)
   ${entityName(isOpen)}
   GROUP BY c.entity_id ORDER BY c.entity_id`;

@@ -3,12 +3,12 @@ import { compareText } from '../../model/field-name.ts';
 /** A stored field that rows of an image may have. */
 export type StoredField = { readonly id: number; readonly namespace: string; readonly name: string };
 
-/** Where a field stands in answers: by group, then by number in it, then by name. */
+/** The place of a field in answers: by group, then by number in it, then by name. */
 export type FieldPosition = { readonly group: number; readonly number: number };
 
 /**
- * Which field of an image each stored field is. Several stored fields can be one field of the image; each has a place of its own, and
- * places ascend by field of the image, the preferred one first.
+ * Which field of an image each stored field is. Several stored fields can be one field of the image; each has a place
+ * of its own, and places ascend by field of the image, the preferred one first.
  */
 export type FieldPlan = {
   /** Names in lower case, in the order of answers. */
@@ -26,9 +26,10 @@ export const NO_PLACE = -1;
 type Place = { readonly name: string; readonly stored?: StoredField };
 
 /**
- * Plans the fields of an image. Names are shown in lower case, so that fields whose names differ in nothing but case or namespace are one: of a row
- * that has several of them the image shows, in this order, the field that it makes itself (`own`), the one that is written in lower
- * case, the one of the newest namespace (`us-gaap/2009` before `us-gaap/2008`).
+ * Plans the fields of an image. Names are shown in lower case, so that fields whose names differ in nothing but case or
+ * namespace are one: of a row that has several of them the image shows, in this order, the field that it makes itself
+ * (`own`), the one that is written in lower case, the one of the newest namespace (`us-gaap/2009` before
+ * `us-gaap/2008`).
  */
 export function planFields(
   stored: readonly StoredField[],
@@ -61,13 +62,13 @@ export function planFields(
 function comparePreference(a: Place, b: Place): number {
   if (!a.stored || !b.stored) return Number(a.stored !== undefined) - Number(b.stored !== undefined);
   return (
-    Number(isCapital(a.stored)) - Number(isCapital(b.stored)) ||
+    Number(hasUpperCase(a.stored)) - Number(hasUpperCase(b.stored)) ||
     compareText(b.stored.namespace, a.stored.namespace) ||
     a.stored.id - b.stored.id
   );
 }
 
-/** Fields of data sets are all written with capitals. */
-function isCapital({ name }: StoredField): boolean {
+/** Names of fields in data sets all have upper-case letters. */
+function hasUpperCase({ name }: StoredField): boolean {
   return name !== name.toLowerCase();
 }

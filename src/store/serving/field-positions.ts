@@ -20,8 +20,8 @@ const EXPLAINED_BY: Readonly<Partial<Record<ResourceFamily, (id: string) => bool
 };
 
 /**
- * The order of a resource's fields: the header, then those of core financials in their own order, then by the row numbers of the taxonomies
- * that explain the resource, then by name. Names are in lower case.
+ * The order of a resource's fields: the header, then those of core financials in their own order, then by the row
+ * numbers of the taxonomies that explain the resource, then by name. Names are in lower case.
  */
 export async function fieldPositions(
   connection: DuckDBConnection,

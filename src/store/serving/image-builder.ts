@@ -12,8 +12,8 @@ export type ImageBuilder = {
 };
 
 /**
- * `capacities`: the most values that each row will get. `dictionary`: texts that values point to by their index, before any that
- * `textNumber` adds.
+ * `capacities`: the most values that each row will get. `dictionary`: texts that values point to by their index, before
+ * any that `textNumber` adds.
  */
 export function imageBuilder(plan: FieldPlan, capacities: Int32Array, dictionary: readonly string[]): ImageBuilder {
   const starts = new Int32Array(capacities.length);

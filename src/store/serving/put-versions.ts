@@ -18,12 +18,16 @@ const DICTIONARY = `
 /** The numbers of its names are the indexes of the dictionary. */
 const TEXT_TYPE = 'CREATE OR REPLACE TEMP TYPE shown_text_number AS ENUM (SELECT text FROM shown_text ORDER BY text)';
 
-/** Texts come out as numbers; as ENUM they would not do, because the driver reads all names of an ENUM again for each chunk. */
+/**
+ * Texts come out as numbers; as ENUM they would not do, because the driver reads all names of an ENUM again for each
+ * chunk.
+ */
 const numbersOf = (column: string): string =>
   `coalesce([enum_code(t)::INTEGER FOR t IN ${column}::shown_text_number[]], [])`;
 
 const CONTENT = `
-  SELECT position, fields, mantissas, places, coalesce(wide_fields, []), ${numbersOf('wide_numbers')}, coalesce(text_fields, []), ${numbersOf('texts')}
+  SELECT position, fields, mantissas, places, coalesce(wide_fields, []), ${numbersOf('wide_numbers')},
+    coalesce(text_fields, []), ${numbersOf('texts')}
   FROM content JOIN shown USING (content_id)`;
 
 /** Reads the texts of the contents that the temporary table `shown` names. */
@@ -35,9 +39,9 @@ export async function readDictionary(connection: DuckDBConnection): Promise<read
 }
 
 /**
- * Puts all values of the contents in the temporary table `shown` (content_id, position) into the builder, each into the row of
- * its position; the builder's dictionary begins with that of {@link readDictionary}. Gives how many have no place in the plan. A join has no
- * order, so nothing depends on the one in which rows come.
+ * Puts all values of the contents in the temporary table `shown` (content_id, position) into the builder, each into the
+ * row of its position; the builder's dictionary begins with that of {@link readDictionary}. Gives how many have no
+ * place in the plan. A join has no order, so nothing depends on the one in which rows come.
  */
 export async function putVersions(
   connection: DuckDBConnection,

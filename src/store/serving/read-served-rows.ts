@@ -7,8 +7,9 @@ import type { ShownTaxonomy } from './shown.ts';
 import { readStoredRows } from './stored-rows.ts';
 
 /**
- * The rows of a resource, by its exact name, as they were at a snapshot; none where the store has none. `taxonomies`, those that the service
- * shows then, give the order of fields. The image names the newest of the resource's own snapshots that is in it.
+ * The rows of a resource, by its exact name, as they were at a snapshot; none where the store has none. `taxonomies`,
+ * those that the service shows then, give the order of fields. The image names the newest of the resource's own
+ * snapshots that is in it.
  */
 export async function readServedRows(
   connection: DuckDBConnection,

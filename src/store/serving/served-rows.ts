@@ -1,13 +1,13 @@
 import type { RowImage } from '../../model/row-image.ts';
 
-/** Why values of the store do not stand in an image. */
+/** Why a value of the store is not in an image. */
 export type LeftOut =
   /** Another value of the row has the same field; see `planFields`. */
   | 'repeated'
   /** The field is a filing's own. */
   | 'custom'
   | 'dimensions'
-  /** Shares, ratios, and everything else that is no amount of a currency. */
+  /** Shares, ratios, and everything else that is not an amount of a currency. */
   | 'unit'
   /** An amount of another currency than the one that its document reports in. */
   | 'currency'
@@ -20,10 +20,13 @@ export type LeftOut =
   /** Withdrawn, while other values of the row are not. */
   | 'withdrawn';
 
-/** What was read for an image: every value of rows that are open, or of the last versions of withdrawn ones, stands in it or is counted. */
+/**
+ * The counts of an image: every value of open rows, and of the last versions of withdrawn ones, is in it or is counted
+ * as left out.
+ */
 export type ImageCounts = {
   readonly rows: number;
-  /** Values of the store's rows that stand in the image; header fields of composed rows are not among them. */
+  /** Values of the store's rows that are in the image, without header fields of composed rows. */
   readonly values: number;
   readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>;
 };

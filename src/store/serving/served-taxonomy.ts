@@ -25,8 +25,9 @@ export async function readServedTaxonomy(
 }
 
 /**
- * Number of each field, by `fieldKey`: the publisher's; a field without one gets the next above the highest, in the order in which
- * fields first stand in the properties, the labels, the calculation and the presentation. The same content has the same numbers.
+ * Number of each field, by `fieldKey`: the publisher's; a field without one gets the next above the highest, in the
+ * order in which fields first occur in the properties, the labels, the calculation and the presentation. The same
+ * content has the same numbers.
  */
 export function numberFields({
   properties,
@@ -45,8 +46,8 @@ export function numberFields({
 }
 
 /**
- * Number of each section, by structure and id (`calculation 1801`): its id where that is a number; another id gets the next above the highest, in
- * the order of the sections. A section of both structures has one number.
+ * Number of each section, by structure and id (`calculation 1801`): its id where that is a number; another id gets the
+ * next above the highest, in the order of the sections. A section of both structures has one number.
  */
 export function numberSections({
   sections,

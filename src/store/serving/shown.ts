@@ -5,7 +5,9 @@ import { newestSnapshots } from '../snapshots.ts';
 export type SnapshotAt = {
   /** 0 where nothing was observed by then. */
   readonly snapshot: number;
-  /** When the next snapshot after it was observed, ISO text in UTC with milliseconds; `undefined` where there is none. */
+  /**
+   * When the next snapshot after it was observed, ISO text in UTC with milliseconds; `undefined` where there is none.
+   */
   readonly nextObserved: string | undefined;
   /** The resources of which something was observed then, by name. */
   readonly nextResources: readonly string[];
@@ -23,7 +25,7 @@ export type ShownTaxonomy = {
   readonly dataset: string | null;
 };
 
-/** What a store shows at a moment, without the rows and taxonomies themselves. */
+/** The state of a store at a moment, without the rows and taxonomies themselves. */
 export type Shown = SnapshotAt & {
   /** The newest of these snapshots by the name of its resource. */
   readonly newest: ReadonlyMap<string, number>;
@@ -32,7 +34,10 @@ export type Shown = SnapshotAt & {
   readonly until: string | undefined;
 };
 
-/** The earliest moment of several as ISO text; parts of a millisecond are rounded up, so that it is not before the true one. */
+/**
+ * The earliest moment of several as ISO text; parts of a millisecond are rounded up, so that it is not before the true
+ * one.
+ */
 const EARLIEST = `strftime(min(observed_at) + INTERVAL 999 MICROSECOND, '%Y-%m-%dT%H:%M:%S.%gZ')`;
 
 /** A moment as DuckDB compares it with `observed_at`. */
@@ -40,7 +45,7 @@ function timestampOf(momentIso: string): string {
   return new Date(momentIso).toISOString().replace('Z', '');
 }
 
-/** Looks up what a store shows at a moment (ISO text). */
+/** Looks up the state of a store at a moment (ISO text). */
 export async function readShown(connection: DuckDBConnection, momentIso: string): Promise<Shown> {
   const at = await snapshotAt(connection, momentIso);
   const [[until] = []] = await queryRows(
@@ -57,13 +62,15 @@ export async function readShown(connection: DuckDBConnection, momentIso: string)
 }
 
 /**
- * The newest snapshot that was observed at or before a moment (ISO text), and when the next one was, and of what. History goes by the order
- * of ingest: a snapshot that was observed earlier than one brought in before it comes after that one, and shows with it.
+ * The newest snapshot that was observed at or before a moment (ISO text), and when the next one was, and of what.
+ * History goes by the order of ingest: a snapshot that was observed earlier than one ingested before it comes after
+ * that one, and is shown with it.
  */
 export async function snapshotAt(connection: DuckDBConnection, momentIso: string): Promise<SnapshotAt> {
   const [[snapshot, next] = []] = await queryRows(
     connection,
-    `WITH shown AS (SELECT coalesce(max(snapshot_id), 0) AS newest FROM snapshot WHERE observed_at <= $moment::TIMESTAMP)
+    `WITH shown AS (SELECT coalesce(max(snapshot_id), 0) AS newest FROM snapshot
+      WHERE observed_at <= $moment::TIMESTAMP)
      SELECT newest, (SELECT ${EARLIEST} FROM snapshot WHERE snapshot_id > newest) FROM shown`,
     { moment: timestampOf(momentIso) },
   );
@@ -82,9 +89,9 @@ export async function snapshotAt(connection: DuckDBConnection, momentIso: string
 }
 
 /**
- * Of each id the newest version stored by a moment, of the service where there is one, else of US-GAAP. Of an id of which nothing was stored
- * by then, the first that was stored later: rows are brought in without asking whether their taxonomy came before. Ids that are not integers
- * are not the service's.
+ * Of each id the newest version stored by a moment, of the service where there is one, else of US-GAAP. Of an id of
+ * which nothing was stored by then, the first that was stored later: rows may be ingested before their taxonomy. Ids
+ * that are not integers are not the service's.
  */
 const SHOWN_TAXONOMIES = `
   SELECT taxonomy_id AS "taxonomyId", id, source, version, name, dataset

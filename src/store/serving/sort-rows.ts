@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RowImage } from '../../model/row-image.ts';
 import type { FieldPlan } from './field-plan.ts';
 
-/** Values of row `i` stand at `starts[i] .. ends[i]`, in any order; there may be several of one field. */
+/** Values of row `i` are at `starts[i] .. ends[i]`, in any order; there may be several of one field. */
 export type UnsortedRows = {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
@@ -20,8 +20,8 @@ export type SortedRows = Pick<RowImage, 'fields' | 'count' | 'offsets' | 'field'
 const ROWS_A_TURN = 2_048;
 
 /**
- * Brings the values of each row into the order of the plan's fields, one a field, and leaves out fields that no row has. The arrays are
- * used again: rows only move towards the beginning.
+ * Brings the values of each row into the order of the plan's fields, one a field, and leaves out fields that no row
+ * has. The arrays are used again: rows only move towards the beginning.
  */
 export async function sortRows(plan: FieldPlan, rows: UnsortedRows): Promise<SortedRows> {
   const { starts, ends, places, form, value } = rows;
@@ -86,13 +86,19 @@ function keepUsed(names: readonly string[], field: Int32Array): readonly string[
 
 /** Sorts slots by their place; made once for a number of places and used for many rows. */
 export type PlaceSet = {
-  /** Writes the slots `start .. end` into `into` by ascending place, of several slots of one place the first; gives how many. */
+  /**
+   * Writes the slots `start .. end` into `into` by ascending place, of several slots of one place the first; gives how
+   * many.
+   */
   readonly sort: (places: Int32Array, start: number, end: number, into: Int32Array) => number;
 };
 
 const WORD_BITS = 32;
 
-/** Rows use few of many places: marking them in a set of bits and reading the set is several times faster than comparing them. */
+/**
+ * Rows use few of many places: marking them in a set of bits and reading the set is several times faster than comparing
+ * them.
+ */
 export function placeSet(size: number): PlaceSet {
   const words = new Int32Array(Math.ceil(size / WORD_BITS));
   const slotOf = new Int32Array(size);

@@ -11,7 +11,8 @@ import type { ShownTaxonomy } from './shown.ts';
 /** Positions follow the numbers of current rows, so that a row whose content changes stays where it is. */
 const SHOWN_VERSIONS = `
   CREATE OR REPLACE TEMP TABLE shown AS
-  SELECT content_id, (row_number() OVER (ORDER BY current_row_id) - 1)::INTEGER AS position, is_open FROM (${SHOWN_OR_WITHDRAWN})`;
+  SELECT content_id, (row_number() OVER (ORDER BY current_row_id) - 1)::INTEGER AS position, is_open
+    FROM (${SHOWN_OR_WITHDRAWN})`;
 
 const SIZES = `
   SELECT ${VALUES_HELD}, (NOT is_open)::INTEGER FROM shown JOIN content USING (content_id) ORDER BY position`;

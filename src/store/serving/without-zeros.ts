@@ -9,8 +9,8 @@ function withoutZeros(text: string): string {
 }
 
 /**
- * A builder that drops the zeros behind the point of every number that it is given: data sets have four digits there, whatever a filing
- * said. `dictionary`: the texts that the builder begins with.
+ * A builder that drops the zeros behind the point of every number: data sets have four digits there, whatever the
+ * filing had. `dictionary`: the texts that the builder begins with.
  */
 export function droppingZeros(builder: ImageBuilder, dictionary: readonly string[]): ImageBuilder {
   const wide = new Map<number, number>();

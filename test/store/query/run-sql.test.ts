@@ -225,11 +225,11 @@ describe('sql', () => {
     ]);
   });
 
-  test.each([';', ';;', ' -- nothing', '/* nothing */ ;'])('says that there is no statement in %j', async (sql) => {
+  test.each([';', ';;', ' -- nothing', '/* nothing */ ;'])('says that a query has no statement: %j', async (sql) => {
     const store = await storeOfRow();
     await expect(answer(store, sql)).rejects.toMatchObject({
       failure: 'input',
-      message: 'there is no statement in the query',
+      message: 'the query has no statement',
     });
   });
 
