@@ -44,7 +44,7 @@ export function formatDecimal({ mantissa, places }: Decimal): string {
 /** The mantissa of the same number at `places` decimal places, which must not be fewer than its own. */
 function mantissaAt(value: Decimal, places: number): bigint {
   if (places < value.places) throw new RangeError(`cannot express ${value.places} places with ${places}`);
-  return value.mantissa * powerOfTen(places - value.places);
+  return places === value.places ? value.mantissa : value.mantissa * powerOfTen(places - value.places);
 }
 
 /** The same number without trailing zeros in its fraction. */
