@@ -43,8 +43,11 @@ export const validate = defineCommand({
       io.ports,
     );
     const { report } = validation;
-    await print(io, validateView(report, limit));
-    const recorded = noRecord || (await record(validation, { store, keepRuns }, io));
+    // Recording waits for the database most of the time.
+    const [recorded] = await Promise.all([
+      noRecord || record(validation, { store, keepRuns }, io),
+      print(io, validateView(report, limit)),
+    ]);
     if (report.unchecked !== null) {
       const { uncheckedLines } = await import('../../report/views/unchecked.ts');
       await io.complain(uncheckedLines(report.unchecked, report).map(plainText).join('\n  '));
