@@ -6,7 +6,7 @@ import { storeFailure } from './failure.ts';
 import { interruptOn, requireFile, requireWhole, retryLocked } from './opening.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';
-import { SCHEMA_VERSION } from './schema/migrations.ts';
+import { SCHEMA_VERSION } from './schema/version.ts';
 
 /** Two threads: the smallest machine has them, and more did not help in measurements. */
 export const SETTINGS = { threads: '2', autoinstall_known_extensions: 'false' };

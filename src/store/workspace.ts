@@ -9,7 +9,7 @@ import { isMemoryFailure, storeFailure } from './failure.ts';
 import { interruptOn, requireFile, retryLocked } from './opening.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';
-import { SCHEMA_VERSION } from './schema/migrations.ts';
+import { SCHEMA_VERSION } from './schema/version.ts';
 import { quoteText } from './sql-text.ts';
 
 /** An in-memory database in which work is staged; the store is attached as `store` while it is read or written. */

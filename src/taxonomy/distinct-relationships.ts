@@ -1,3 +1,4 @@
+import { memoize } from '../base/collections.ts';
 import { compareDecimal, type Decimal, isZeroDecimal, parseDecimal, trimDecimal } from '../base/decimal.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { fieldKey } from '../model/field-name.ts';
@@ -33,6 +34,7 @@ export function distinctRelationships(ofSection: readonly CalculationRelationshi
   const unsound = new Map<string, string>();
   const refused: CalculationRelationship[] = [];
   let duplicates = 0;
+  const weightOf = memoize(parseWeight);
 
   const refuse = (relationship: CalculationRelationship, code: string, message: string): void => {
     const parent = fieldKey(relationship.parent);
@@ -43,7 +45,7 @@ export function distinctRelationships(ofSection: readonly CalculationRelationshi
 
   for (const relationship of ofSection) {
     const { parent, child } = relationship;
-    const weight = parseWeight(relationship.weight);
+    const weight = weightOf(relationship.weight);
     if (!weight) {
       const message = `weight of ${child.name} in ${parent.name} is ${JSON.stringify(relationship.weight)}, not a non-zero decimal`;
       refuse(relationship, 'taxonomy/bad-weight', message);
@@ -68,16 +70,6 @@ export function distinctRelationships(ofSection: readonly CalculationRelationshi
  * its fraction, so that `-1.0000` and `-1` are one weight. `undefined` for any other text.
  */
 function parseWeight(text: string): Decimal | undefined {
-  return COMMON.get(text) ?? parseAnyWeight(text);
-}
-
-/** The weights of nearly all relationships, parsed once. */
-const COMMON: ReadonlyMap<string, Decimal> = new Map([
-  ['1', { mantissa: 1n, places: 0 }],
-  ['-1', { mantissa: -1n, places: 0 }],
-]);
-
-function parseAnyWeight(text: string): Decimal | undefined {
   const weight = parseDecimal(text);
   return weight && !isZeroDecimal(weight) ? trimDecimal(weight) : undefined;
 }

@@ -4,7 +4,7 @@ import type { FieldName, Section } from '../model/taxonomy.ts';
 
 /**
  * Compares decimal texts by value. Rounding to a double keeps order, so doubles that differ decide; equal ones are compared
- * exactly. Text that is no decimal comes last.
+ * exactly. Text that is not a decimal comes last.
  */
 function compareRelativeOrder(a: string, b: string): -1 | 0 | 1 {
   if (a === b) return 0;
@@ -19,12 +19,12 @@ function compareRelativeOrder(a: string, b: string): -1 | 0 | 1 {
   return exactLeft ? -1 : 1;
 }
 
-/** Sections as they stand in a taxonomy: by relative order, then by id. */
+/** Sections in the order of a taxonomy: by relative order, then by id. */
 export function compareSections(a: Section, b: Section): -1 | 0 | 1 {
   return compareRelativeOrder(a.relativeOrder, b.relativeOrder) || compareText(a.id, b.id);
 }
 
-/** Children as they stand under their parent: by relative order, then by name. */
+/** Children in the order under their parent: by relative order, then by name. */
 export function compareSiblings(
   a: { readonly relativeOrder: string; readonly child: FieldName },
   b: { readonly relativeOrder: string; readonly child: FieldName },

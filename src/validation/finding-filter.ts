@@ -1,10 +1,9 @@
 import { findNamed, type Named } from '../base/find-named.ts';
 import type { Finding, FindingSection } from '../model/finding.ts';
 import type { StoredCompany } from '../store/list-companies.ts';
-import { namedCompany } from './named-company.ts';
 import { RULES } from './rules/registry.ts';
 
-/** What findings are filtered by. */
+/** The kinds of filters. */
 const FILTERS = ['company', 'resource', 'section', 'rule', 'severity'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
@@ -15,7 +14,7 @@ export const NO_FILTERS: GivenFilters = { company: [], resource: [], section: []
 
 export const isFiltering = (given: GivenFilters): boolean => FILTERS.some((kind) => given[kind].length > 0);
 
-/** What there is to choose from in a store. */
+/** The choices in a store. */
 export type Choices = {
   readonly companies: readonly StoredCompany[];
   readonly resources: readonly string[];
@@ -77,7 +76,7 @@ export function sectionKey({ id, title }: FindingSection): string {
   return JSON.stringify([id, title]);
 }
 
-/** What a finding has of each kind. */
+/** The values of a finding for each kind. */
 const OF_FINDING: { readonly [K in FilterName]: (finding: Finding) => readonly string[] } = {
   company: ({ company }) => (company ? [company.key] : []),
   resource: ({ source }) => (source ? [source.resource] : []),
@@ -92,4 +91,14 @@ export function filterFindings(findings: readonly Finding[], filter: FindingFilt
   return findings.filter((finding) =>
     active.every((kind) => OF_FINDING[kind](finding).some((value) => filter[kind]?.has(value))),
   );
+}
+
+/** How a person may name a company: symbol, CIK with or without its zeros, entity id, name, or the beginning of its name. Gives its key. */
+function namedCompany({ key, name, symbol, entityIds }: StoredCompany): Named<string> {
+  return {
+    value: key,
+    label: [name, symbol, key].filter((text) => text !== null).join(' · '),
+    names: [symbol, key, key.replace(/^0+(?=\d+$)/, ''), name, ...entityIds].filter((text) => text !== null),
+    prefixes: name === null ? [] : [name],
+  };
 }

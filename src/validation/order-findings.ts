@@ -20,9 +20,9 @@ const SEVERITY_RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1
  */
 export function orderFindings<F extends Finding>(found: readonly FoundFinding<F>[]): FoundFinding<F>[] {
   const sectionKey = sectionKeys();
-  const keyed = found.map((one) => ({ one, finding: one.finding, span: spanOf(one.period) }));
+  const keyed = found.map((one) => ({ one, finding: one.finding, ...spanOf(one.period) }));
   keyed.sort(
-    ({ finding: a, span: [endA, lengthA] }, { finding: b, span: [endB, lengthB] }) =>
+    ({ finding: a, end: endA, length: lengthA }, { finding: b, end: endB, length: lengthB }) =>
       SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity] ||
       compareText(a.company?.key ?? '', b.company?.key ?? '') ||
       compareText(a.document?.name ?? '', b.document?.name ?? '') ||
@@ -49,13 +49,13 @@ function sectionKeys(): (sections: readonly FindingSection[]) => string {
 }
 
 /** The last day and the number of days before it; an instant is shorter than any duration. */
-function spanOf(period: Period): [end: number, length: number] {
+function spanOf(period: Period): { readonly end: number; readonly length: number } {
   switch (period.kind) {
     case 'instant':
-      return [period.instant, -1];
+      return { end: period.instant, length: -1 };
     case 'duration':
-      return [period.end, period.end - period.start];
+      return { end: period.end, length: period.end - period.start };
     case 'unknown':
-      return [Number.POSITIVE_INFINITY, 0];
+      return { end: Number.POSITIVE_INFINITY, length: 0 };
   }
 }

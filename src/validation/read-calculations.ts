@@ -1,4 +1,3 @@
-import { fieldKey } from '../model/field-name.ts';
 import type { CalculationFields } from '../store/read-calculation.ts';
 import type { StoreReader } from '../store/reader.ts';
 import type { CheckedBinding, CheckedBindings } from './roll-up/checked-binding.ts';
@@ -56,13 +55,10 @@ export async function checkedTaxonomies(
 ): Promise<CheckedTaxonomy[]> {
   if (ofScope(rules, 'taxonomy').length === 0) return [];
   const types = await reader.balanceTypes([...sources.keys()]);
+  // Relationships and `fields` share their names.
+  const ids = new Map(fields.map(({ id, field }) => [field, id]));
   return Array.from(sources, ([taxonomyId, source]) => ({
     ...source,
-    balanceTypes: new Map(
-      fields.flatMap(({ id, field }) => {
-        const type = types.get(taxonomyId)?.get(id);
-        return type === undefined ? [] : [[fieldKey(field), type]];
-      }),
-    ),
+    balanceTypeOf: (field) => types.get(taxonomyId)?.get(ids.get(field) ?? 0),
   }));
 }

@@ -20,7 +20,7 @@ type Assumed = ValidateOutput['assumed'];
 type Blocked = ValidateOutput['blocked'][number];
 type NotCheckableRows = ValidateOutput['notCheckable'][number];
 
-/** Rows of one (taxonomy, plan), whatever version of it they state. */
+/** Rows of one (taxonomy, plan), of all versions that they state. */
 type Group = { readonly taxonomy: ReportTaxonomy; readonly plan: CheckPlan; readonly counts: BindingCounts };
 
 /** Puts the counts of a kernel and its findings into one object, unfiltered. `bindings` and `tolerance` are those of the kernel. */

@@ -36,7 +36,11 @@ export function reachOf(interval: StatedInterval, isNegative: boolean, isAbove: 
 }
 
 /** Values of a sum none of which states its precision. */
-type Compared = { readonly reported: Decimal; readonly computed: Decimal; readonly operands: readonly Decimal[] };
+type Compared = {
+  readonly reported: Decimal;
+  readonly computed: Decimal;
+  readonly parts: readonly { readonly amount: Decimal }[];
+};
 
 /** A mode of comparison: the fast path of the kernel and the exact one both read this table. */
 type Mode = {
@@ -55,7 +59,10 @@ export const MODES: Readonly<Record<Tolerance['kind'], Mode>> = {
   },
   ulp: {
     stated: ROUNDED,
-    unstated: (amount, { operands }) => multiplyDecimal(amount, { mantissa: 1n, places: smallestPlace(operands) }),
+    unstated: (amount, { reported, parts }) => {
+      const operands = [reported, ...parts.map((part) => part.amount)];
+      return multiplyDecimal(amount, { mantissa: 1n, places: smallestPlace(operands) });
+    },
   },
 };
 

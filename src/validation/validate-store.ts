@@ -21,13 +21,13 @@ export type ValidateRequest = {
   readonly tolerance: Tolerance;
   /** The snapshot at which the store is read; the newest where it is left out. */
   readonly asOf?: Moment;
-  /** Which findings the report is to show; all where it is left out. What is found, and recorded, does not depend on it. */
+  /** The findings that the report shows; all by default. Filters change neither what is found nor what is recorded. */
   readonly filters?: GivenFilters;
 };
 
 export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
 
-/** The report, and what is needed to record the run in the store: `found` has every finding, whatever the filters. */
+/** The report, and the inputs of recording the run in the store: `found` has every finding, before filters. */
 export type Validation = {
   readonly report: ValidateReport;
   readonly snapshot: number;

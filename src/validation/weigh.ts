@@ -33,14 +33,16 @@ export type Weighing = {
  * statement), the mode's tolerance for unstated values decides.
  */
 export function weigh(reported: Amount, terms: readonly Term[], mode: Tolerance): Weighing {
-  const computed = terms.reduce((sum, { amount, weight }) => addDecimal(sum, multiplyDecimal(amount, weight)), ZERO);
+  let computed = ZERO;
+  let isStated = reported.decimals !== DECIMALS_UNSTATED;
+  for (const { amount, weight } of terms) {
+    computed = addDecimal(computed, multiplyDecimal(amount, weight));
+    if (amount.decimals !== DECIMALS_UNSTATED) isStated = true;
+  }
   const difference = subtractDecimal(reported, computed);
-  const isStated = [reported, ...terms.map(({ amount }) => amount)].some(
-    ({ decimals }) => decimals !== DECIMALS_UNSTATED,
-  );
   const tolerance = isStated
     ? statedTolerance(reported, terms, difference.mantissa > 0n, mode)
-    : unstatedTolerance(mode, { reported, computed, operands: [reported, ...terms.map(({ amount }) => amount)] });
+    : unstatedTolerance(mode, { reported, computed, parts: terms });
   return { computed, difference, tolerance, agrees: compareDecimal(absDecimal(difference), tolerance) <= 0 };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { migrateShape } from '../../src/report/shapes/commands.ts';
-import { SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
+import { SCHEMA_VERSION } from '../../src/store/schema/version.ts';
 import { crossfoot } from '../support/cli.ts';
 import { holding, impatient } from '../support/hold-store.ts';
 import { root } from '../support/root.ts';

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { queryRows } from '../../src/store/rows.ts';
-import { SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
+import { SCHEMA_VERSION } from '../../src/store/schema/version.ts';
 import { FIXED_VIEWS } from '../../src/store/schema/views.ts';
 import { quoteText } from '../../src/store/sql-text.ts';
 import { openWorkspace } from '../../src/store/workspace.ts';

@@ -54,8 +54,10 @@ async function allParts(): Promise<ReadonlyMap<string, string>> {
     [
       'rules',
       markdownTable(
-        ['rule', 'severity', 'says'],
-        RULES.map(({ id, severity, doc }) => [`\`${id}\``, severity, doc]),
+        ['rule', 'severity', 'reads', 'runs', 'says'],
+        RULES.map(({ id, severity, scope, byDefault, doc }) => [
+          ...[`\`${id}\``, severity, scope, byDefault ? 'always' : 'where named', doc],
+        ]),
       ),
     ],
     [

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { withConnection } from '../../src/store/connection.ts';
 import { CONTENT_HASH } from '../../src/store/content-hash.ts';
 import { queryRows } from '../../src/store/rows.ts';
-import { SCHEMA_VERSION } from '../../src/store/schema/migrations.ts';
+import { SCHEMA_VERSION } from '../../src/store/schema/version.ts';
 import { TEST_PORTS } from './temp-store.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
 import type { FieldName } from '../../src/model/taxonomy.ts';
@@ -35,7 +36,7 @@ const row = (period: string, values: Record<string, string>) => ({ document: 'D'
 
 const TARGET = (store: string) => ({ store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' });
 
-async function storeWithRows(): Promise<string> {
+const template = (async () => {
   const store = await tempStore();
   await storeTaxonomies({ taxonomies: [TAXONOMY], counts: {}, diagnostics: [] }, TARGET(store), TEST_PORTS);
   await ingestTiny(store, [
@@ -44,6 +45,13 @@ async function storeWithRows(): Promise<string> {
     row('2009-09-30', { assets: '3', cash: '5' }),
     { ...row('2009-12-31', { assets: '3' }), taxonomy: { source: 'service', id: '50' } },
   ]);
+  return store;
+})();
+
+/** A copy of a store that is made once. */
+async function storeWithRows(): Promise<string> {
+  const store = await tempStore();
+  copyFileSync(await template, store);
   return store;
 }
 

@@ -6,8 +6,8 @@ import { EXACT, formatTolerance, parseTolerance, unstatedTolerance } from '../..
 const decimal = (text: string): Decimal => parseDecimal(text) ?? { mantissa: -1n, places: 99 };
 
 function allowed(option: string, reported: string, ...parts: readonly string[]): string {
-  const operands = [reported, ...parts].map(decimal);
-  const compared = { reported: decimal(reported), computed: decimal(parts[0] ?? '0'), operands };
+  const terms = parts.map((part) => ({ amount: decimal(part) }));
+  const compared = { reported: decimal(reported), computed: decimal(parts[0] ?? '0'), parts: terms };
   return formatDecimal(unstatedTolerance(parseTolerance(option), compared));
 }
 
@@ -47,6 +47,6 @@ describe('a tolerance', () => {
   });
 
   test('exact is none', () => {
-    expect(unstatedTolerance(EXACT, { reported: ZERO, computed: ZERO, operands: [] })).toEqual(ZERO);
+    expect(unstatedTolerance(EXACT, { reported: ZERO, computed: ZERO, parts: [] })).toEqual(ZERO);
   });
 });

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Place } from '../../base/diagnostic.ts';
 import { inputError } from '../../base/errors.ts';
-import { lineAndColumn, parseJson } from '../../base/json.ts';
-import { offsetOfPath } from '../../base/json-locate.ts';
 import { nearest } from '../../base/nearest.ts';
 import type { Problem } from '../flags/kinds.ts';
 import { readGivenFile } from '../read-given-file.ts';
@@ -26,6 +24,8 @@ export async function readConfigFile(named: string | undefined): Promise<ConfigF
 
 /** @throws input error with the key, its line and column, and what was expected or probably meant. Values are not shown: one may be a key. */
 export async function parseConfig(whole: string, file: string): Promise<ConfigFile> {
+  const { lineAndColumn, parseJson } = await import('../../base/json.ts');
+  const { offsetOfPath } = await import('../../base/json-locate.ts');
   const text = whole.replace(/^\u{feff}/u, '');
   parseJson(text, file);
   const content: unknown = JSON.parse(text);

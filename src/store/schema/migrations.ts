@@ -23,5 +23,3 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 5, title: 'sections and causes of findings', statements: FINDING_TEXTS },
   { number: 6, title: 'duplicates, nil, lines, further taxonomies and general findings', statements: FILED_FACTS },
 ];
-
-export const SCHEMA_VERSION = MIGRATIONS.length;

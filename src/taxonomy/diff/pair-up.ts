@@ -1,48 +1,39 @@
+import { groupBy } from '../../base/collections.ts';
 import { type Attributes, attributeChanges } from './taxonomy-change.ts';
 
-/** A thing of one taxonomy: what tells which thing of the other it is, and what it says. */
-export type Told<T> = { readonly key: string; readonly thing: T; readonly attributes: Attributes };
+/** A part of one taxonomy: `key` is equal in both taxonomies, `attributes` are compared. */
+export type Item<T> = { readonly key: string; readonly subject: T; readonly attributes: Attributes };
 
-export type Pair<T> = { readonly before: Told<T> | undefined; readonly after: Told<T> | undefined };
+export type Pair<T> = { readonly before: Item<T> | undefined; readonly after: Item<T> | undefined };
 
 /**
- * Pairs things of equal key, in the order of the later taxonomy, then those that are only in the earlier one. Where several have one key,
- * equal ones are paired first, then the others in their order. Pairs that say the same are left out.
+ * Pairs items of equal key, in the order of the later taxonomy, then those that are only in the earlier one. Where several have one key,
+ * equal ones are paired first, then the others in their order. Pairs with equal attributes are left out.
  */
-export function differing<T>(before: readonly Told<T>[], after: readonly Told<T>[]): Pair<T>[] {
-  const waiting = grouped(before);
-  const pairs = new Map<Told<T>, Told<T> | undefined>();
-  for (const told of after) {
-    const same = waiting.get(told.key)?.find(({ attributes }) => saysTheSame(attributes, told.attributes));
+export function differing<T>(before: readonly Item<T>[], after: readonly Item<T>[]): Pair<T>[] {
+  const waiting = groupBy(before, ({ key }) => key);
+  const pairs = new Map<Item<T>, Item<T> | undefined>();
+  for (const item of after) {
+    const same = waiting.get(item.key)?.find(({ attributes }) => areEqual(attributes, item.attributes));
     if (same) take(waiting, same);
-    else pairs.set(told, undefined);
+    else pairs.set(item, undefined);
   }
-  for (const told of pairs.keys()) {
-    const [first] = waiting.get(told.key) ?? [];
+  for (const item of pairs.keys()) {
+    const [first] = waiting.get(item.key) ?? [];
     if (first) take(waiting, first);
-    pairs.set(told, first);
+    pairs.set(item, first);
   }
   const left = new Set([...waiting.values()].flat());
   return [
-    ...[...pairs].map(([told, first]) => ({ before: first, after: told })),
-    ...before.filter((told) => left.has(told)).map((told) => ({ before: told, after: undefined })),
+    ...[...pairs].map(([item, first]) => ({ before: first, after: item })),
+    ...before.filter((item) => left.has(item)).map((item) => ({ before: item, after: undefined })),
   ];
 }
 
-function grouped<T>(things: readonly Told<T>[]): Map<string, Told<T>[]> {
-  const groups = new Map<string, Told<T>[]>();
-  for (const told of things) {
-    const group = groups.get(told.key);
-    if (group) group.push(told);
-    else groups.set(told.key, [told]);
-  }
-  return groups;
+function take<T>(waiting: Map<string, Item<T>[]>, item: Item<T>): void {
+  waiting.get(item.key)?.splice(waiting.get(item.key)?.indexOf(item) ?? 0, 1);
 }
 
-function take<T>(waiting: Map<string, Told<T>[]>, told: Told<T>): void {
-  waiting.get(told.key)?.splice(waiting.get(told.key)?.indexOf(told) ?? 0, 1);
-}
-
-function saysTheSame(before: Attributes, after: Attributes): boolean {
+function areEqual(before: Attributes, after: Attributes): boolean {
   return attributeChanges(before, after).length === 0;
 }

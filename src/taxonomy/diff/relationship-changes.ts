@@ -6,9 +6,9 @@ import type {
   TaxonomyParts,
 } from '../../model/taxonomy.ts';
 import { decimalText } from './decimal-text.ts';
-import { sameField } from './field-teller.ts';
-import { differing, type Pair, type Told } from './pair-up.ts';
-import { type SectionName, sectionTeller } from './section-teller.ts';
+import { sameField } from './field-items.ts';
+import { differing, type Item, type Pair } from './pair-up.ts';
+import { type SectionName, sectionItems } from './section-items.ts';
 import { type Attributes, attributeChanges, type TaxonomyChange } from './taxonomy-change.ts';
 
 type Relationship = CalculationRelationship | PresentationRelationship;
@@ -24,9 +24,12 @@ export function relationshipChanges(
   after: Required<TaxonomyParts>,
   sameTaxonomy: boolean,
 ): TaxonomyChange[] {
-  const pairs = differing(tell(structure, before, sameTaxonomy), tell(structure, after, sameTaxonomy));
+  const pairs = differing(
+    relationshipItems(structure, before, sameTaxonomy),
+    relationshipItems(structure, after, sameTaxonomy),
+  );
   return withMoved(pairs).flatMap((pair) => {
-    const place = (pair.after ?? pair.before)?.thing;
+    const place = (pair.after ?? pair.before)?.subject;
     if (place === undefined) return [];
     return [
       {
@@ -40,8 +43,8 @@ export function relationshipChanges(
   });
 }
 
-function tell(structure: Structure, parts: Required<TaxonomyParts>, sameTaxonomy: boolean): Told<Place>[] {
-  const { find } = sectionTeller(parts.sections, sameTaxonomy);
+function relationshipItems(structure: Structure, parts: Required<TaxonomyParts>, sameTaxonomy: boolean): Item<Place>[] {
+  const { find } = sectionItems(parts.sections, sameTaxonomy);
   const relationships: readonly Relationship[] = parts[structure];
   return relationships.map((relationship) => {
     const { parent, child, sectionId } = relationship;
@@ -49,7 +52,7 @@ function tell(structure: Structure, parts: Required<TaxonomyParts>, sameTaxonomy
     const inSection = `${key} ${sameField(child)}`;
     return {
       key: `${inSection} ${sameField(parent)}`,
-      thing: { section, child, inSection },
+      subject: { section, child, inSection },
       attributes: attributesOf(relationship),
     };
   });
@@ -69,11 +72,11 @@ function attributesOf(relationship: Relationship): Attributes {
 /** Joins what is only in one of the two where the same child is in the same section of both. */
 function withMoved(pairs: readonly Pair<Place>[]): Pair<Place>[] {
   const retired = pairs.flatMap(({ before, after }) => (before && !after ? [before] : []));
-  const moved = new Set<Told<Place>>();
+  const moved = new Set<Item<Place>>();
   const joined = pairs.map((pair) => {
     const { before, after } = pair;
     if (before || !after) return pair;
-    const from = retired.find((told) => !moved.has(told) && told.thing.inSection === after.thing.inSection);
+    const from = retired.find((item) => !moved.has(item) && item.subject.inSection === after.subject.inSection);
     if (from) moved.add(from);
     return { before: from, after };
   });

@@ -2,7 +2,7 @@ import type { FieldName, Structure, TaxonomyParts } from '../../model/taxonomy.t
 
 export type TaxonomyPart = keyof TaxonomyParts;
 
-/** Something that one of two taxonomies says differently. */
+/** A difference between two taxonomies. */
 export type TaxonomyChange = {
   readonly part: TaxonomyPart;
   readonly change: 'new' | 'changed' | 'retired';
@@ -10,17 +10,17 @@ export type TaxonomyChange = {
   readonly section?: { readonly structure: Structure; readonly id: string; readonly title: string };
   /** The field; of relationships the child. */
   readonly field?: FieldName;
-  /** What differs: of what is new or retired everything that it says, of what changed what is not as it was. */
+  /** All attributes of a new or retired item, those that differ of a changed one. */
   readonly attributes: readonly AttributeChange[];
 };
 
-/** `null`: nothing is said. Decimals and whole numbers as text, `true` and `false`, a parent by the name of its field. */
+/** `null`: not stated. Decimals and whole numbers as text, `true` and `false`, a parent by the name of its field. */
 export type AttributeChange = { readonly name: string; readonly before: string | null; readonly after: string | null };
 
-/** What a thing says of itself, by name, in the order in which it is told. */
+/** The attributes of an item by name, in the order of the output. */
 export type Attributes = Readonly<Record<string, string | null>>;
 
-/** The attributes that differ; `undefined` stands for a thing that is not there. */
+/** The attributes that differ; `undefined`: the item does not exist. */
 export function attributeChanges(before: Attributes | undefined, after: Attributes | undefined): AttributeChange[] {
   const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
   return names

@@ -5,7 +5,7 @@ import type { Tolerance } from '../tolerance.ts';
 import type { CheckedBindings } from './checked-binding.ts';
 import { createKernel, type KernelResult } from './kernel.ts';
 
-/** What was found in all rows, and what of that in the selected ones; the same where nothing is selected. */
+/** The result for all rows, and for the selected rows; the same without a selection. */
 export type CheckedRows = { readonly all: KernelResult; readonly selected: KernelResult };
 
 /** Checks chunk after chunk. `selection` holds row versions; their checks are counted a second time, by themselves. */

@@ -6,7 +6,7 @@ import { sha256 } from '../fingerprint.ts';
 import type { CheckPlan } from './plan.ts';
 import type { Sum } from './sums.ts';
 
-/** What findings say of a sum, whichever row it is found in. */
+/** The members of a finding that depend on the sum alone. */
 export type SumDescription = {
   readonly parent: FieldName;
   readonly field: string;

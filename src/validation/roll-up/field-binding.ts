@@ -1,3 +1,4 @@
+import { memoize } from '../../base/collections.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 
 /** A field of the store with its id there. */
@@ -12,11 +13,14 @@ const STANDARD_NAMESPACE = /^(us-gaap|srt)\/\d{4}$/;
  * Whether a number under one namespace counts as the field of the same name in another: `exact` in the same namespace,
  * `assumed` between two years of one standard, otherwise not. A custom field never counts as a standard one.
  */
-export function bindsTo(fieldNamespace: string, taxonomyNamespace: string): Binding {
+export function bindsTo(fieldNamespace: string, taxonomyNamespace: string, standardOf = standardName): Binding {
   if (fieldNamespace === taxonomyNamespace) return 'exact';
-  const [, own] = STANDARD_NAMESPACE.exec(fieldNamespace) ?? [];
-  const [, wanted] = STANDARD_NAMESPACE.exec(taxonomyNamespace) ?? [];
-  return own !== undefined && own === wanted ? 'assumed' : 'no';
+  const standard = standardOf(fieldNamespace);
+  return standard !== undefined && standard === standardOf(taxonomyNamespace) ? 'assumed' : 'no';
+}
+
+function standardName(namespace: string): string | undefined {
+  return STANDARD_NAMESPACE.exec(namespace)?.[1];
 }
 
 /** Fields of a store by local name, made once for all plans. */
@@ -51,9 +55,10 @@ export type SlotMap = {
 export function bindFields(slots: readonly FieldName[], index: FieldIndex): SlotMap {
   const slotOfField = new Int32Array(index.idCount).fill(-1);
   const assumedField = new Uint8Array(index.idCount);
+  const standardOf = memoize(standardName);
   for (const [slot, wanted] of slots.entries()) {
     for (const { id, field } of index.byName.get(wanted.name) ?? []) {
-      const binding = bindsTo(field.namespace, wanted.namespace);
+      const binding = bindsTo(field.namespace, wanted.namespace, standardOf);
       if (binding === 'no' || (binding === 'assumed' && slotOfField[id] !== -1)) continue;
       slotOfField[id] = slot;
       assumedField[id] = binding === 'assumed' ? 1 : 0;

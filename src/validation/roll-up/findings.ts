@@ -48,7 +48,7 @@ export function buildFindings(
   return orderFindings(found);
 }
 
-/** What the findings of a row have in common, made once for each row. */
+/** The members that the findings of a row share, made once for each row. */
 type RowPlace = RowDescription & { readonly printed: PrintedPeriod; readonly identity: string };
 
 function rowPlaces(descriptions: ReadonlyMap<number, RowDescription>): (version: number) => RowPlace {

@@ -1,5 +1,4 @@
 import type { RowChunk, WideNumber } from '../../model/row-chunk.ts';
-import { createGrowingInts, type GrowingInts, reserve } from './growing-ints.ts';
 import { SLOTS, WIDE_FLAG } from './slots.ts';
 
 const { flags, low, high, at, wide } = SLOTS;
@@ -68,4 +67,23 @@ function logOperand(log: InconsistencyLog, start: number, slot: number, chunk: R
   items[start] = low[slot] as number;
   items[start + 1] = high[slot] as number;
   items[start + 2] = (chunk.places[v] as number) * 256 + (chunk.decimals[v] as number) + 128;
+}
+
+/** A list of 32-bit integers that doubles its room when it is full. */
+type GrowingInts = { items: Int32Array; length: number };
+
+function createGrowingInts(): GrowingInts {
+  return { items: new Int32Array(1024), length: 0 };
+}
+
+/** Makes room for `more` items behind the last and says where they begin; the caller writes them. */
+function reserve(list: GrowingInts, more: number): number {
+  const start = list.length;
+  list.length += more;
+  if (list.length > list.items.length) {
+    const wider = new Int32Array(Math.max(list.length, list.items.length * 2));
+    wider.set(list.items);
+    list.items = wider;
+  }
+  return start;
 }

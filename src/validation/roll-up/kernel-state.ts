@@ -4,7 +4,7 @@ import { createLog, type InconsistencyLog } from './inconsistency-log.ts';
 import type { CheckPlan } from './plan.ts';
 import { VERDICTS } from './verdict.ts';
 
-/** What was counted of the rows of one binding. */
+/** The counts of the rows of one binding. */
 export type BindingCounts = {
   rows: number;
   /** All numbers of these rows, those that no relationship names included. */
@@ -17,7 +17,7 @@ export type BindingCounts = {
   readonly verdicts: Float64Array;
 };
 
-/** What the kernel works on: made once, filled and emptied row by row. */
+/** The working state of the kernel: made once, filled and emptied row by row. */
 export type KernelState = {
   /** By binding id; undefined where rows cannot be checked. */
   readonly plans: readonly (CheckPlan | undefined)[];

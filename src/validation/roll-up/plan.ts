@@ -10,7 +10,7 @@ export const SUM_KIND = { unitWeights: 0, anyWeights: 1, blocked: 2 } as const;
 
 /**
  * The calculation of a taxonomy, ready to be run over rows. Every field that takes part has a slot, parents first.
- * `sums` are grouped by parent: those of slot `p` stand at `sumStart[p] .. sumStart[p + 1]`, the children of sum `k` at
+ * `sums` are grouped by parent: those of slot `p` are at `sumStart[p] .. sumStart[p + 1]`, the children of sum `k` at
  * `childStart[k] .. childStart[k + 1]` of `childCode`.
  */
 export type CheckPlan = SlotMap & {

@@ -11,10 +11,10 @@ export const SLOT_LIMIT = 65_536;
 /**
  * The values of the one row at hand, by slot. A mantissa is `high * 2^32 + low` with integer doubles, low unsigned, so that
  * sums of millions stay exact. `flags` is 0 where nothing is reported, else one bit for the places of the value, so that OR
- * over a sum tells whether all stand at the same places and AND whether all are there; further bits send a sum the exact way.
+ * over a sum shows whether all have the same places and AND whether all are there; further bits send a sum the exact way.
  *
  * This is scratch: empty between rows and therefore shared by all kernels, which work a chunk through before they give way.
- * It stands in module constants because the compiler then knows the address of every column; as fields of an object
+ * It is in module constants because the compiler then knows the address of every column; as fields of an object
  * they cost twice the time. Modules with loops destructure it once, at their top.
  */
 export const SLOTS: {

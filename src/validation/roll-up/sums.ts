@@ -15,7 +15,7 @@ export type CalculationSource = {
   readonly calculation: readonly CalculationRelationship[];
 };
 
-/** Why a sum cannot be judged in any row: its parent lies on a cycle, or a weight is none or contradicts another. */
+/** Why a sum cannot be judged in any row: its parent lies on a cycle, or a weight is invalid or contradicts another. */
 export type Block = { readonly reason: 'cycle' | 'weight'; readonly detail: string };
 
 export type SumChild = { readonly slot: number; readonly weight: Decimal };
@@ -47,7 +47,7 @@ type Child = {
 };
 type ParentInSection = { readonly parent: FieldName; readonly children: Child[]; block: Block | null };
 
-/** A weight for relationships whose own is none: their sums are blocked, the weight is never used. */
+/** The weight of relationships whose own is invalid: their sums are blocked, so it is never used. */
 const NO_WEIGHT: Decimal = { mantissa: 0n, places: 0 };
 
 /** Brings the sums of all sections together: equal ones (parent, children with weights, block) become one. */

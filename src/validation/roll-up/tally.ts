@@ -4,7 +4,7 @@ import type { CheckPlan } from './plan.ts';
 import type { Sum } from './sums.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
-/** Checks by outcome, disjoint; `bound` is the sum of the four after it, `blocked` and `unbound` stand outside it. */
+/** Checks by outcome, disjoint; `bound` is the sum of the four after it, `blocked` and `unbound` are not part of it. */
 export type Tally = {
   bound: number;
   consistent: number;

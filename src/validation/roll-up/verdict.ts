@@ -1,5 +1,5 @@
 /**
- * What the kernel counts, by (binding, sum), disjointly. `bound` is the sum of the first four. `blocked` is a sum that can
+ * The verdicts that the kernel counts by (binding, sum); they are disjoint. `bound` is the sum of the first four. `blocked` is a sum that can
  * be judged in no row, `ambiguous` one that could not be in this row because a field has two different values.
  */
 export const VERDICTS = [

@@ -62,8 +62,8 @@ export type CheckedTaxonomy = {
   readonly taxonomy: TaxonomyKey;
   readonly sections: readonly Section[];
   readonly calculation: readonly CalculationRelationship[];
-  /** By `fieldKey`. */
-  readonly balanceTypes: ReadonlyMap<string, BalanceType>;
+  /** The balance type that the taxonomy states for a field of its calculation. */
+  readonly balanceTypeOf: (field: FieldName) => BalanceType | undefined;
 };
 
 /** A violation in a row; company, document, period and the like are added by the engine. */

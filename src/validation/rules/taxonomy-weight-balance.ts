@@ -1,4 +1,3 @@
-import { fieldKey } from '../../model/field-name.ts';
 import type { TaxonomyRule } from './rule.ts';
 
 const ID = 'taxonomy/weight-balance';
@@ -12,10 +11,10 @@ export const taxonomyWeightBalance = {
   doc: 'The sign of a weight contradicts the balance types (debit, credit) of the total and its child.',
   byDefault: true,
   options: [],
-  *check({ sections, calculation, balanceTypes }) {
+  *check({ sections, calculation, balanceTypeOf }) {
     const byId = new Map(sections.map((section) => [section.id, section]));
     for (const { sectionId, parent, child, weight } of calculation) {
-      const [own, other] = [balanceTypes.get(fieldKey(parent)), balanceTypes.get(fieldKey(child))];
+      const [own, other] = [balanceTypeOf(parent), balanceTypeOf(child)];
       const section = byId.get(sectionId);
       if (!own || !other || !section || (own === other) === !weight.trim().startsWith('-')) continue;
       yield { section, field: parent, evidence: { rule: ID, child: child.name, weight, balanceTypes: [own, other] } };

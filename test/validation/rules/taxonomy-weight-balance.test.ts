@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { BalanceType } from '../../../src/model/taxonomy.ts';
+import type { BalanceType, FieldName } from '../../../src/model/taxonomy.ts';
 import { taxonomyWeightBalance } from '../../../src/validation/rules/taxonomy-weight-balance.ts';
 import { calculation, section } from '../../support/tiny-calculation.ts';
 
 function check(line: string, types: Readonly<Record<string, BalanceType>>): string[] {
-  const balanceTypes = new Map(Object.entries(types).map(([name, type]) => [`sample#${name}`, type]));
+  const balanceTypeOf = ({ name }: FieldName): BalanceType | undefined => types[name];
   const taxonomy = { source: 'sample', id: '1', version: 'v1' } as const;
-  const source = { taxonomy, sections: [section('100')], calculation: calculation(line), balanceTypes };
+  const source = { taxonomy, sections: [section('100')], calculation: calculation(line), balanceTypeOf };
   return Array.from(taxonomyWeightBalance.check(source), ({ section: { id }, field, evidence }) => {
     return `${id} ${field.name} ${evidence.weight} ${evidence.child} ${evidence.balanceTypes.join('/')}`;
   });
