@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { ExpressionDiagnostic } from '../../../src/expression/diagnostic.ts';
 import { expressionCheckView, expressionSqlView, markedText } from '../../../src/report/views/expressions.ts';
 import { printed } from '../../support/printed.ts';
 
-const problem = (start: number, end: number, more: object = {}) =>
-  ({
-    ...{ severity: 'error', code: 'x', message: 'wrong', start, end, expected: [] },
-    ...more,
-  }) as const;
-const marked = (text: string, start: number, end: number, more = {}) =>
+const problem = (start: number, end: number, more: Partial<ExpressionDiagnostic> = {}): ExpressionDiagnostic => ({
+  ...{ severity: 'error', code: 'x', message: 'wrong', start, end, expected: [] },
+  ...more,
+});
+const marked = (text: string, start: number, end: number, more: Partial<ExpressionDiagnostic> = {}) =>
   markedText(text, [problem(start, end, more)])
     .split('\n')
     .slice(0, -1);
