@@ -1,19 +1,19 @@
 import type { Writable } from 'node:stream';
 import { terminalSafe } from '../report/terminal/terminal-safe.ts';
 
-/** Where text goes, in order, no faster than it is taken. */
+/** The destination of a text; it takes the pieces in order, at its own speed. */
 export type Sink = {
-  /** False when nobody reads any more (a closed pipe): stop producing; this is not an error. */
+  /** False when the reader is gone (a closed pipe): stop producing; this is not an error. */
   write(text: string): Promise<boolean>;
-  /** Hands on what is still held; call it once, last. */
+  /** Writes the rest; call it once, last. */
   flush(): Promise<void>;
 };
 
 const CHUNK = 1 << 16;
-/** What a stream says when its reader has gone; Windows says EOF. */
+/** Error codes of a stream whose reader is gone; EOF is that of Windows. */
 const READER_GONE = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-/** A sink over a stream that gathers small texts and waits until the stream took them. Writing fails as the stream does. */
+/** A sink over a stream that collects small texts and waits until the stream has taken them. It fails when the stream does. */
 export function streamSink(stream: Writable): Sink {
   let held = '';
   let closed = false;

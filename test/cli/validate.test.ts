@@ -57,11 +57,11 @@ describe('validate where nothing can be checked', () => {
     await expectUnchecked(
       await storeOf(CALCULATION),
       'no-rows',
-      /^nothing was checked: there are no rows\n.*ingest fsds/,
+      /^nothing was checked: the store has no rows\n.*ingest fsds/,
     );
     const empty = await tempStore();
     await ingestTiny(empty, []);
-    await expectUnchecked(empty, 'no-rows', /^nothing was checked: there are no rows\n/);
+    await expectUnchecked(empty, 'no-rows', /^nothing was checked: the store has no rows\n/);
   });
 
   it('says that rows and taxonomy have no total in common', async () => {
@@ -163,7 +163,7 @@ describe('validate with filters', () => {
     const { status, stdout, stderr } = await validate(other, '--no-record', '--company', '7');
     const { unchecked, filtered: by } = JSON.parse(stdout) as ValidateReport;
     expect({ status, unchecked, checked: by?.checked }).toEqual({ status: 5, unchecked: 'not-selected', checked: 0 });
-    expect(stderr).toMatch(/^nothing was checked of the filtered rows\n/);
+    expect(stderr).toMatch(/^nothing was checked: the filters leave no total\n/);
     expect((await validate(other, '--no-record', '--resource', 'Tiny')).status).toBe(5);
   });
 

@@ -10,7 +10,10 @@ import type { CommandIo } from '../command.ts';
 
 const NOTHING_STORED = { snapshots: [], taxonomies: [] };
 
-/** The state of ingests from the service: snapshots and taxonomies in the store, an unfinished run, calls and saved answers in the folder beside it. Fails where neither is there. */
+/**
+ * The status of ingests from the service: snapshots and taxonomies in the store; an unfinished run, calls and saved answers in the folder
+ * beside it. Fails where neither exists.
+ */
 export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'wallClock'>): Promise<StatusOutput> {
   const folder = ingestFolder(store);
   // Without a store this fails as every reading command does, unless a first run is on its way.
@@ -61,7 +64,7 @@ function unfinishedRun(folder: string): StatusOutput['unfinished'] {
     const reasons = own.flatMap(({ status, failure }) => (status === 'failed' && failure ? [failure.message] : []));
     return {
       resource: name,
-      /** Whether more slices follow from answers that are not there yet. */
+      /** False where more slices follow from answers that have not arrived. */
       planned,
       slices: {
         answered: count('answered', 'unchanged'),

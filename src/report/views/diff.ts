@@ -3,7 +3,7 @@ import { type Block, type Cell, columnsOf, note, plural, type TableRow, table } 
 import type { View } from '../outputs.ts';
 import type { DiffOutput } from '../shapes/reading.ts';
 import { sheetOf } from './list-view.ts';
-import { companyParts, limitedLine, periodText } from './sentences.ts';
+import { companyParts, limitedLine, periodText, underHeadings } from './sentences.ts';
 
 type Change = DiffOutput['changes'][number];
 type ValueChange = Change['values'][number];
@@ -101,17 +101,11 @@ const COLUMNS = columnsOf(
 
 /** Rows under their resource and company, values under their row. */
 function changeRows(changes: readonly Change[]): TableRow[] {
-  let last = '';
-  return changes.flatMap((change): TableRow[] => {
-    const heading = [change.resource, ...companyParts(change.company)].filter(Boolean).join(' · ');
-    const isNew = heading !== last;
-    last = heading;
-    return [
-      ...(isNew ? [{ heading }] : []),
-      ...rowCells(change).map((cells) => ({ cells })),
-      ...change.values.toSorted(byWeight).map(valueRow),
-    ];
-  });
+  return underHeadings(
+    changes,
+    ({ resource, company }) => [resource, ...companyParts(company)].filter(Boolean).join(' · '),
+    (change) => [...rowCells(change).map((cells) => ({ cells })), ...change.values.toSorted(byWeight).map(valueRow)],
+  );
 }
 
 /** The row with its document; two different documents have a line of their own. */

@@ -1,7 +1,7 @@
 import { groupBy } from '../../base/collections.ts';
 import { type Cell, columnsOf, type Table, type TableRow } from '../document.ts';
 import type { PrintedFinding } from '../shapes/validate.ts';
-import { companyParts, periodText, signOf } from './sentences.ts';
+import { companyParts, periodText, signOf, underHeadings } from './sentences.ts';
 import { worstFirst } from './worst-first.ts';
 
 type Contribution = Extract<PrintedFinding, { contributions: unknown }>['contributions'][number];
@@ -18,10 +18,8 @@ const COLUMNS = columnsOf('', '~field', '.reported', '.computed', '.difference')
 export function findingsTable(findings: readonly PrintedFinding[], limit: number): FindingsTable {
   const chosen = worstFirst(findings, limit === 0 ? findings.length : limit);
   const explained = new Set(chosen.filter(({ severity }) => severity === 'error').slice(0, EXPLAINED));
-  const rows = [...groupBy(chosen, headingOf)].flatMap(([heading, members]): TableRow[] => [
-    { heading },
-    ...members.flatMap((finding) => findingRows(finding, explained.has(finding))),
-  ]);
+  const grouped = [...groupBy(chosen, headingOf).values()].flat();
+  const rows = underHeadings(grouped, headingOf, (finding) => findingRows(finding, explained.has(finding)));
   return { columns: COLUMNS, rows, shown: chosen.length };
 }
 

@@ -119,7 +119,7 @@ export function planView({ slices, ...head }: PlanOutput): View<'ingest-service-
     name: 'ingest-service-plan',
     document: () =>
       blocksOf(
-        head.resumes && note('What is left of the unfinished run:'),
+        head.resumes && note('The rest of the unfinished run:'),
         ...(list.document() as Iterable<Block>),
         head.later.length > 0 && tight(note(...head.later.map((line) => `Then: ${line}`))),
         note(`${plural(planned, 'call')} for these slices, ${expectedText}. Dry run: no request was sent.`),

@@ -1,6 +1,6 @@
 import { formatCount } from '../../model/format-amount.ts';
 import type { PrintedPeriod } from '../../model/period.ts';
-import type { Line } from '../document.ts';
+import type { Line, TableRow } from '../document.ts';
 import type { PrintedDiagnostic } from '../shapes/parts.ts';
 
 /** `warning two rows differ (rows-contradict). Hint`, the severity in its tone. */
@@ -25,6 +25,22 @@ export function companyParts({
   readonly symbol: string | null;
 }): (string | null)[] {
   return name ? [name, symbol ?? key] : [symbol, key];
+}
+
+/** The rows of items in their order, with a heading wherever it changes. */
+export function underHeadings<T>(
+  items: readonly T[],
+  headingOf: (item: T) => string,
+  rowsOf: (item: T) => readonly TableRow[],
+): TableRow[] {
+  let last: string | undefined;
+  return items.flatMap((item): readonly TableRow[] => {
+    const heading = headingOf(item);
+    const rows = rowsOf(item);
+    if (heading === last) return rows;
+    last = heading;
+    return [{ heading }, ...rows];
+  });
 }
 
 /** `The first 50 are shown, 1 is not: …`. */

@@ -4,7 +4,7 @@ import type { View } from '../outputs.ts';
 import type { TaxonomyDiffOutput } from '../shapes/reading.ts';
 import { differingTexts } from './differing-text.ts';
 import { sheetOf } from './list-view.ts';
-import { limitedLine } from './sentences.ts';
+import { limitedLine, underHeadings } from './sentences.ts';
 import { taxonomyKey } from './taxonomies.ts';
 
 type Output = TaxonomyDiffOutput;
@@ -57,13 +57,14 @@ const CHANGES = ['new', 'changed', 'retired'] as const satisfies readonly Change
 function diffBlocks({ before, after, totals, changes }: Output, limit: number): Block[] {
   const title = [before, after].map(({ source, id, version }) => `${source}/${id}/${version}`).join(' to ');
   const missing = totals.notCompared.map((part) => PART_NAMES[part].toLowerCase()).join(', ');
-  const groups = grouped(changes);
-  const chosen = limit === 0 ? groups : groups.slice(0, limit);
+  // The changes of one heading together, the headings in the order in which they first come.
+  const sorted = [...groupBy(changes, headingOf).values()].flat();
+  const chosen = limit === 0 ? sorted : sorted.slice(0, limit);
   const left = changes.length - chosen.length;
   return blocksOf(
     changes.length === 0 ? note(`${title}: no difference.`) : countsTable(title, totals),
     missing !== '' && tight(note(`Not compared, because one of the two leaves it out: ${missing}.`)),
-    chosen.length > 0 && table(COLUMNS, changeRows(chosen)),
+    chosen.length > 0 && table(COLUMNS, underHeadings(chosen, headingOf, linesOf)),
     left > 0 && note(limitedLine('first', chosen.length, left)),
   );
 }
@@ -77,27 +78,9 @@ function countsTable(title: string, { parts }: Output['totals']): Block {
 
 const COLUMNS = columnsOf('', '~', '', '~before', '~after');
 
-type Headed = Change & { readonly heading: string };
-
-/** Changes with their headings, those of one heading together, the headings in the order in which they first come. */
-function grouped(changes: readonly Change[]): readonly Headed[] {
-  const headed = changes.map((change) => ({ ...change, heading: headingOf(change) }));
-  return [...groupBy(headed, ({ heading }) => heading).values()].flat();
-}
-
 function headingOf({ part, section }: Change): string {
   const detail = part === 'sections' ? section?.structure : section?.title;
   return [PART_NAMES[part], detail].filter(Boolean).join(' · ');
-}
-
-function changeRows(changes: readonly Headed[]): TableRow[] {
-  let last = '';
-  return changes.flatMap((change): TableRow[] => {
-    const { heading } = change;
-    const isNew = heading !== last;
-    last = heading;
-    return [...(isNew ? [{ heading }] : []), ...linesOf(change)];
-  });
 }
 
 function linesOf({ change, section, field, attributes }: Change): TableRow[] {

@@ -5,10 +5,10 @@ import type { ValidateOutput } from '../shapes/validate.ts';
 type Unchecked = NonNullable<ValidateOutput['unchecked']>;
 
 const REASONS: Readonly<Record<Unchecked, string>> = {
-  'no-rows': 'nothing was checked: there are no rows',
+  'no-rows': 'nothing was checked: the store has no rows',
   'not-checkable': 'nothing was checked: no row has a calculation',
   'no-total': 'nothing was checked: no row reports a total of its calculation together with one of its children',
-  'not-selected': 'nothing was checked of the filtered rows',
+  'not-selected': 'nothing was checked: the filters leave no total',
 };
 
 /** The reason why `validate` checked nothing, then the next steps. */
@@ -19,7 +19,7 @@ export function uncheckedLines(reason: Unchecked, report: ValidateOutput): reado
     'no-total': () => [...usedLines(report), ...report.notCheckable.map(missingLine)],
     'not-selected': () => [
       [
-        'They are not checkable, or report no total together with one of its children. ',
+        'Their rows are not checkable, or report no total together with one of its children. ',
         { hint: { code: 'print-not-checkable' } },
       ],
     ],

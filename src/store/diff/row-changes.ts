@@ -134,8 +134,9 @@ export async function* rowChanges(
   connection: DuckDBConnection,
   { before, after }: { readonly before: number; readonly after: number },
 ): AsyncGenerator<RowChange> {
-  for await (const { period, ...change } of streamRecords<StoredChange>(connection, LIST, { before, after })) {
-    yield { ...change, period: toPrinted(period) };
+  for await (const change of streamRecords<StoredChange>(connection, LIST, { before, after })) {
+    // The period keeps its place among the members: they are printed in this order.
+    yield { ...change, period: toPrinted(change.period) };
   }
 }
 

@@ -93,6 +93,11 @@ describe('the people’s view of diff', () => {
     expect((await printed(viewOf([], { rows: NONE }))).split('\n')).toHaveLength(4);
   });
 
+  it('counts every kind of change among those that are not shown', async () => {
+    const rows = { ...NONE, restated: 10, corrected: 20, extended: 30, retired: 40 };
+    expect(await printed(viewOf([change()], { rows }))).toMatch(/\nThe first 1 are shown, 99 are not: /);
+  });
+
   it('shows a change that happened in several rows once, and drops rows that have no other', async () => {
     const same = (rows: number) => change({ before: null, after: null, values: [value('cash', { rows })] });
     const lines = await changesOf([same(3), same(3), change({ values: [value('cash', { rows: 3 }), value('debt')] })]);

@@ -33,7 +33,7 @@ describe('the answer of a query', () => {
     expect(await printed(sqlView(answer(...PAGES), 0))).toBe(
       ['name   n', 'first  1.50', '=2', '{"a":[1]}  true', '3 rows.', ''].join('\n'),
     );
-    expect(await printed(sqlView(answer(), 0))).toBe('name  n\nNo rows.\n');
+    for (const none of [answer(), answer([])]) expect(await printed(sqlView(none, 0))).toBe('name  n\nNo rows.\n');
   });
 
   it.each([
