@@ -23,7 +23,7 @@ const UNFINISHED = [
 const RULES: readonly Rule[] = [
   {
     name: '"is no X" is "is not an X"',
-    pattern: /(?<!there )\b(?:is|are) no (?!longer\b|such\b|more\b)\w/,
+    pattern: /(?<![Tt]here )\b(?:is|are) no (?!longer\b|such\b|more\b)\w/,
     example: 'it is no number',
     where: /./,
   },
