@@ -1,19 +1,19 @@
 import type { Writable } from 'node:stream';
 import { terminalSafe } from '../report/terminal/terminal-safe.ts';
 
-/** Where text goes, in order, no faster than it is taken. */
+/** A destination of text, in order and with back-pressure. */
 export type Sink = {
-  /** False when nobody reads any more (a closed pipe): stop producing; this is not an error. */
+  /** False if the reader is gone (a closed pipe): stop producing; this is not an error. */
   write(text: string): Promise<boolean>;
-  /** Hands on what is still held; call it once, last. */
+  /** Writes buffered text; called once, at the end. */
   flush(): Promise<void>;
 };
 
 const CHUNK = 1 << 16;
-/** What a stream says when its reader has gone; Windows says EOF. */
+/** Error codes of a stream whose reader is gone; EOF on Windows. */
 const READER_GONE = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-/** A sink over a stream that gathers small texts and waits until the stream took them. Writing fails as the stream does. */
+/** A sink over a stream, with a buffer for small texts. A failure of the stream is a failure of the write. */
 export function streamSink(stream: Writable): Sink {
   let held = '';
   let closed = false;
