@@ -2,7 +2,7 @@ import type { Place } from './diagnostic.ts';
 import { formatPlace } from './diagnostic.ts';
 
 /**
- * Why a command ends early. The command line turns each into its exit status:
+ * Kinds of failures, and their exit statuses:
  * usage and input 2, unavailable 3, refused 4, incomplete 5, interrupted 130.
  */
 export type Failure = 'usage' | 'input' | 'unavailable' | 'refused' | 'incomplete' | 'interrupted';
@@ -53,7 +53,7 @@ type Detail = {
   readonly cause?: unknown;
 };
 
-/** The root of every error that is meant for a person. Anything else that is thrown is a defect of the program. */
+/** Every error that is meant for a person. Anything else that is thrown is a defect of the program. */
 export class CrossfootError extends Error {
   override readonly name = 'CrossfootError';
   readonly failure: Failure;
@@ -94,12 +94,12 @@ export function unavailableError(message: string, detail: { hint?: Hint; cause?:
 
 const NOTHING_KEPT = 'nothing of the unfinished work was kept';
 
-/** A user asked to stop. `kept`: what became of the unfinished work, where not all of it is lost. */
+/** `kept`: the state of the unfinished work, if not all of it is lost. */
 export function interruptedError(kept?: string): CrossfootError {
   return new CrossfootError('interrupted', `interrupted; ${kept ?? NOTHING_KEPT}`);
 }
 
-/** Throws when the caller asked to stop; long loops call it between batches. */
+/** Throws if the signal is aborted; long loops call it between batches. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw interruptedError();
 }

@@ -5,15 +5,15 @@ import type { FlagName, FlagValues } from './flags/flags.ts';
 import type { Origins } from './flags/resolve.ts';
 import type { Sink } from './sink.ts';
 
-/** What a command is given besides its arguments: everything it can do to the world outside. */
+/** The effects of a command. */
 export type CommandIo = {
-  /** Data, and nothing else. */
+  /** Standard output: data only. */
   readonly out: Sink;
-  /** A line for the person, on standard error; silent with `--quiet`. */
+  /** Writes a line to standard error, unless `--quiet` is given. */
   readonly talk: (line: string) => void;
-  /** What went wrong without ending the command: a line on standard error, also with `--quiet`. */
+  /** Writes a line about a failure that does not end the command to standard error, even with `--quiet`. */
   readonly complain: (line: string) => Promise<void>;
-  /** What use cases are handed. */
+  /** The ports of use cases. */
   readonly ports: {
     readonly progress: Progress;
     /** Aborted when the user asks to stop. */
@@ -28,18 +28,18 @@ export type CommandIo = {
   /** The time of day, milliseconds since 1970. */
   readonly wallClock: () => number;
   readonly version: () => string;
-  /** What to type to call this program again: `crossfoot`, or `npx crossfoot`. */
+  /** The name of the program on the command line: `crossfoot`, or `npx crossfoot`. */
   readonly program: string;
   readonly fetch: typeof globalThis.fetch;
-  /** The format to print in: asked for, or the default of the place that standard output goes to. */
+  /** The requested format, or the default: table at a terminal, else JSON. */
   readonly format: Format;
-  /** Columns of the terminal, `undefined` where there is none: print every text in full then. */
+  /** Columns of the terminal; `undefined` without one: texts are printed in full then. */
   readonly width: number | undefined;
   readonly color: boolean;
   readonly readStdin: () => Promise<string>;
 };
 
-/** `one`: required; `optional`: may be left out; `many`: one or more. */
+/** `many`: one or more. */
 export type Arity = 'one' | 'optional' | 'many';
 export type ArgumentSpec = { readonly arity: Arity; readonly description: string };
 type ArgumentSpecs = Readonly<Record<string, ArgumentSpec>>;
@@ -59,23 +59,23 @@ export type Sources = {
   readonly configFile: string | undefined;
 };
 
-/** 0 clean, 1 findings, 2 a checked expression is wrong, 4 refused, after the report, 5 incomplete; everything else is thrown. */
+/** 0 clean, 1 findings, 2 invalid expression, 4 refused (after the report), 5 incomplete; other statuses come from errors. */
 export type CommandStatus = 0 | 1 | 2 | 4 | 5;
 
 type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
-  /** What it does, for its help text; the first line of the list of commands is in `commands.ts`. */
+  /** For its help text; the list of commands has the summaries of `commands.ts`. */
   readonly description: string;
   readonly args: A;
   readonly flags: readonly F[];
   readonly formats: readonly AskedFormat[];
   readonly examples: readonly (readonly [commandLine: string, what: string])[];
-  /** It works also where the configuration file is not as it should be. */
+  /** The command ignores the configuration file, so that it works with an invalid one. */
   readonly withoutConfig?: true;
-  /** Heavy modules are imported in here, so that help and completion stay quick. */
+  /** Imports heavy modules dynamically, so that help and completion are fast. */
   readonly run: (input: Input<A, F>, io: CommandIo) => Promise<CommandStatus>;
 };
 
-/** A command whose argument types are no longer visible: what the table of commands holds. */
+/** A command without the types of its arguments and flags, for the table of commands. */
 export type Command = Omit<CommandShape<ArgumentSpecs, FlagName>, 'run'> & {
   readonly run: (
     input: Sources & { readonly args: Readonly<Record<string, unknown>>; readonly flags: unknown },

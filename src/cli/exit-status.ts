@@ -15,7 +15,7 @@ const STATUS: Readonly<Record<Failure, number>> = {
 /** A defect of the program: it could not run. */
 const DEFECT = 3;
 
-/** What the operating system says, by whose matter it is; anything else from it counts as a defect. */
+/** Error codes of the operating system; others count as defects. */
 const SYSTEM: Readonly<Record<string, Exclude<Failure, 'usage' | 'incomplete' | 'interrupted'>>> = {
   ENOENT: 'input',
   ENOTDIR: 'input',
@@ -49,7 +49,7 @@ function fromSystem(error: NodeJS.ErrnoException): CrossfootError | undefined {
 export type Ending = { readonly status: number; readonly message: string };
 
 /**
- * The exit status and the words for whatever was thrown. After the user asked to stop, every failure is the stop.
+ * The exit status and message of a thrown value. After an interruption every failure counts as the interruption.
  * The stack is shown only with `CROSSFOOT_DEBUG=1`.
  */
 export function endingOf(thrown: unknown, { aborted, debug }: { aborted: boolean; debug: boolean }): Ending {
@@ -64,7 +64,7 @@ export function endingOf(thrown: unknown, { aborted, debug }: { aborted: boolean
 const isInterruption = (thrown: unknown): boolean =>
   thrown instanceof CrossfootError && thrown.failure === 'interrupted';
 
-/** What was thrown as an error for a person; `undefined` where it is a defect. */
+/** The thrown value as an error for a person; `undefined` for a defect. */
 export function explained(thrown: unknown): CrossfootError | undefined {
   if (thrown instanceof CrossfootError) return thrown;
   return thrown instanceof Error ? fromSystem(thrown) : undefined;

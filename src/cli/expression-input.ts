@@ -17,7 +17,7 @@ const FIELD = /^(.+):([a-z]+)(?:\((\d+),(\d+)\))?$/i;
 type Flags = Pick<FlagValues, 'store' | 'resource' | 'field' | 'level' | 'nulls'>;
 type Io = Pick<CommandIo, 'ports' | 'readStdin'>;
 
-/** The fields that `--resource` and `--field` declare; one that is declared by both is what `--field` says. */
+/** The fields of `--resource` and `--field`; `--field` takes precedence. */
 async function fieldsOf(flags: Flags, io: Io): Promise<FieldSet> {
   if (flags.resource === undefined && flags.field.length === 0) {
     throw usageError(
@@ -56,7 +56,7 @@ export async function askedExpression(text: string | undefined, flags: Flags, io
   return { fields, read: readExpression(given, fields, { level: flags.level, nulls: flags.nulls }) };
 }
 
-/** The checked expression; one that is wrong is an input error that shows where. */
+/** @throws input error with places for an invalid expression. */
 export function requireTyped({ text, typed, diagnostics }: ReadExpression): Typed {
   if (typed) return typed;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');

@@ -3,11 +3,11 @@ import { nearest } from '../base/nearest.ts';
 import { COMMANDS, GROUPS } from './commands.ts';
 
 const PATHS = COMMANDS.map(({ path }) => path);
-/** Words that the parser itself answers to. */
+/** Commands of yargs itself. */
 const ITS_OWN = ['completion'];
 const FIRST_WORDS = [...PATHS.filter((path) => !path.includes(' ')), ...Object.keys(GROUPS), ...ITS_OWN];
 
-/** The error of the first words of a command line that name no command, with the nearest one that there is; else nothing. */
+/** An error with a suggestion if the first words of a command line are not a command; else `undefined`. */
 export function unknownCommand([first, second]: readonly string[]): CrossfootError | undefined {
   if (first === undefined) return undefined;
   if (!FIRST_WORDS.includes(first)) return noCommand(first, memberCalled(first) ?? nearest(first, FIRST_WORDS), '');
@@ -18,7 +18,7 @@ export function unknownCommand([first, second]: readonly string[]): CrossfootErr
   return noCommand(`${first} ${second}`, meant && `${first} ${meant}`, `${first} `);
 }
 
-/** `fsds` is short for `ingest fsds`, where no other group has such a command. */
+/** The command that `fsds` probably means: `ingest fsds`, unless another group has such a command. */
 function memberCalled(word: string): string | undefined {
   const found = PATHS.filter((path) => path.endsWith(` ${word}`));
   return found.length === 1 ? found[0] : undefined;

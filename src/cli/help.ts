@@ -7,17 +7,17 @@ const ABOUT =
 
 const MORE = [
   ['completion', 'Print a completion script for bash or zsh'],
-  ['help', 'What a command takes, with examples: crossfoot help <command>'],
+  ['help', 'Help of a command, with examples: crossfoot help <command>'],
 ] as const;
 
 const OTHER_FLAGS = [
-  ['--help, -h', 'What a command takes, with examples: crossfoot <command> --help'],
+  ['--help, -h', 'Help of a command, with examples: crossfoot <command> --help'],
   ['--version, -v', 'The version'],
 ] as const;
 
 /**
- * The answer to `crossfoot --help`: the list of commands and of the flags that all of them take. It is written here, from
- * the same tables as everything else, so that the most frequent question does not wait for the argument parser to load.
+ * The output of `crossfoot --help`: commands and common flags. It is made without yargs, because this frequent request should not wait
+ * until yargs is loaded.
  */
 export function overview(width: number): string {
   const commands = [...COMMANDS.map(({ path, summary }) => [path, summary] as const), ...MORE];

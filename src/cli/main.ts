@@ -4,7 +4,7 @@ import { run } from './run.ts';
 
 const stop = new AbortController();
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-// Once: the second Ctrl-C meets no listener any more and kills at once.
+// Once: without a listener the second Ctrl-C kills at once.
 const askToStop = (): void => {
   for (const signal of SIGNALS) process.off(signal, askToStop);
   stop.abort();

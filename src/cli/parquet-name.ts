@@ -1,6 +1,6 @@
 import { usageError } from '../base/errors.ts';
 
-/** The Parquet file that `--output` names; `undefined` where it was not given. */
+/** The Parquet file that `--output` names; `undefined` if it was not given. */
 export function parquetName(given: string | undefined): string | undefined {
   if (given === undefined || /[^/\\]\.parquet$/i.test(given)) return given;
   throw usageError(

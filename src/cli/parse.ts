@@ -19,7 +19,7 @@ export type Parsed =
       readonly typed: ReadonlyMap<string, readonly string[]>;
     };
 
-/** The first word where a shell asks for completions. */
+/** The first word of a shell's request for completions. */
 const COMPLETING = '--get-yargs-completions';
 
 /** Words are texts: `007` is a file and `--a.b` a flag that does not exist. */
@@ -35,7 +35,7 @@ const NOTATION = {
 /** A word with a dash that cannot be the name of a flag, as `-1 lt a` or `-(a) lt b`: an expression may begin with one. */
 const DASHED = /^-(?:$|[^-a-z]|[^=]*\s)/i;
 
-/** No argument of a process has this character: in front of such a word it keeps the parser from reading flags in it. */
+/** No argument of a process contains this character. As a prefix it keeps the parser from reading such a word as flags. */
 const GUARD = '\0';
 
 const guarded = (word: string): string => (DASHED.test(word) ? `${GUARD}${word}` : word);
@@ -94,7 +94,7 @@ function wrongUse(message: string, { path, args }: CommandEntry): CrossfootError
   return usageError(message, usageHint([path, args].filter(Boolean).join(' '), path));
 }
 
-/** The message about flags that are not among the known ones, with the nearest of these. */
+/** The message about unknown flags, with a suggestion. */
 function unknownFlag(texts: Texts, known: readonly Flag[]): string | undefined {
   const names = known.flatMap(namesOf);
   const unknown = Object.keys(texts).flatMap((name) =>

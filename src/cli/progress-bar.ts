@@ -5,10 +5,10 @@ const BAR = 24;
 const REDRAW_MS = 100;
 const ERASE_LINE = '\r\u001b[2K';
 
-/** What a bar needs from the world; `write` is a terminal's. */
+/** `write`: to a terminal. */
 export type BarPorts = { readonly write: (text: string) => void; readonly clock: () => number };
 
-/** One line at a terminal that is redrawn in place; `clear` takes it away before anything else is said. */
+/** One line at a terminal that is redrawn in place; `clear` removes it before other output. */
 export function progressBar({ write, clock }: BarPorts): Required<Progress> & { readonly clear: () => void } {
   let name = '';
   let total: number | undefined;
@@ -57,7 +57,7 @@ export type Bar = {
   readonly seconds: number;
 };
 
-/** `num.txt  ████████░░░░░░░░  48 %  12.4 M/s`; without a known total only what is done and how fast. */
+/** `num.txt  ████████░░░░░░░░  48 %  12.4 M/s`; without a total only the amount and the rate. */
 export function barLine({ name: given, total, done, seconds }: Bar): string {
   const name = oneLine(given);
   const rate = seconds > 0 && done > 0 ? `  ${short(done / seconds)}/s` : '';
@@ -69,7 +69,7 @@ export function barLine({ name: given, total, done, seconds }: Bar): string {
 
 const UNITS = ['', ' k', ' M', ' G'] as const;
 
-/** Three digits and a unit, e.g. `12.4 M`: how fast, not how much. */
+/** Three digits and a unit, e.g. `12.4 M`; for rates. */
 function short(amount: number): string {
   let value = amount;
   let unit = 0;

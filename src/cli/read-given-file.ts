@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'it may not be read',
 };
 
-/** The text of a file that somebody named; `what` it is to be, for the message where it cannot be read: `key file`. */
+/** The text of a file named by the user. `what`: its purpose, for error messages: `key file`. */
 export function readGivenFile(what: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');

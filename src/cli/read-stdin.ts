@@ -2,8 +2,7 @@ import { interruptedError } from '../base/errors.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 
 /**
- * Everything that comes on standard input. Waiting ends at once when the user asks to stop; text that is not UTF-8 is an
- * input error.
+ * All of standard input. An interruption ends the wait at once; text that is not UTF-8 is an input error.
  */
 export async function readStdin(stdin: AsyncIterable<string | Uint8Array>, signal: AbortSignal): Promise<string> {
   const pieces: Uint8Array[] = [];

@@ -13,10 +13,10 @@ import { readStdin } from './read-stdin.ts';
 import { forPeople, type Sink, streamSink } from './sink.ts';
 import { type Screen, screenOf, wantsColor } from './terminal.ts';
 
-/** What Node's streams to a terminal have besides. */
+/** Properties of Node's streams to a terminal. */
 type Terminal = { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The world outside, as a process has it. */
+/** The effects of a process. */
 export type Surroundings = {
   readonly env: Env;
   readonly stdin: AsyncIterable<string | Uint8Array>;
@@ -32,10 +32,10 @@ export type Surroundings = {
   readonly fetch: typeof globalThis.fetch;
 };
 
-/** Help texts are set to at most this many columns, and to exactly that where there is no terminal. */
+/** Maximum width of help texts, and their width without a terminal. */
 const HELP_WIDTH = 100;
 
-/** Command line in, exit status out. Whatever goes wrong is said on standard error; nothing is thrown. */
+/** Runs a command line and returns its exit status. Errors are printed on standard error; nothing is thrown. */
 export async function run(argv: readonly string[], world: Surroundings): Promise<number> {
   const out = streamSink(world.stdout);
   const err = forPeople(streamSink(world.stderr));
@@ -51,7 +51,7 @@ export async function run(argv: readonly string[], world: Surroundings): Promise
   } catch (thrown) {
     clear();
     const ending = endingOf(thrown, { aborted: world.signal.aborted, debug: world.env.CROSSFOOT_DEBUG === '1' });
-    // What was printed before it went wrong is kept, as far as it can be.
+    // Output from before the failure is kept where possible.
     await out.flush().catch(() => {});
     await err.write(`${ending.message}\n`);
     await err.flush().catch(() => {});
@@ -92,7 +92,7 @@ async function dispatch(
   return command.run({ args, flags, origins, configFile: file?.file }, io);
 }
 
-/** Loads the reader of configuration files only where there may be one. */
+/** Loads the reader of configuration files on demand. */
 async function openConfig(named: string | undefined): Promise<ConfigFile | undefined> {
   const { readConfigFile } = await import('./config/config-file.ts');
   return readConfigFile(named);
@@ -151,7 +151,7 @@ function printedFormat(asked: FlagValues['format'], { isTerminal }: Screen): Com
   return isTerminal ? 'table' : 'json';
 }
 
-/** Both standard streams end at the same terminal: the bar goes before data comes. */
+/** Both standard streams may go to the same terminal: the bar is cleared before data is printed. */
 function clearingFirst(out: Sink, clear: () => void): Sink {
   return {
     write: (text) => {

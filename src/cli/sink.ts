@@ -1,19 +1,19 @@
 import type { Writable } from 'node:stream';
 import { terminalSafe } from '../report/terminal/terminal-safe.ts';
 
-/** The destination of a text; it takes the pieces in order, at its own speed. */
+/** A destination of text, in order and with back-pressure. */
 export type Sink = {
-  /** False when the reader is gone (a closed pipe): stop producing; this is not an error. */
+  /** False if the reader is gone (a closed pipe): stop producing; this is not an error. */
   write(text: string): Promise<boolean>;
-  /** Writes the rest; call it once, last. */
+  /** Writes buffered text; called once, at the end. */
   flush(): Promise<void>;
 };
 
 const CHUNK = 1 << 16;
-/** Error codes of a stream whose reader is gone; EOF is that of Windows. */
+/** Error codes of a stream whose reader is gone; EOF on Windows. */
 const READER_GONE = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-/** A sink over a stream that collects small texts and waits until the stream has taken them. It fails when the stream does. */
+/** A sink over a stream, with a buffer for small texts. A failure of the stream is a failure of the write. */
 export function streamSink(stream: Writable): Sink {
   let held = '';
   let closed = false;

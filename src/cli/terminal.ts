@@ -2,11 +2,11 @@ import type { Env } from './flags/flag.ts';
 
 export type Screen = {
   readonly isTerminal: boolean;
-  /** Columns, 80 where the terminal does not know; `undefined` where output does not go to one. */
+  /** Columns, 80 if unknown; `undefined` if the output is not a terminal. */
   readonly width: number | undefined;
 };
 
-/** What Node's streams say of where they go. */
+/** Properties of Node's streams. */
 export function screenOf(stream: { readonly isTTY?: boolean; readonly columns?: number }): Screen {
   const isTerminal = stream.isTTY === true;
   return { isTerminal, width: isTerminal ? stream.columns || 80 : undefined };
@@ -14,7 +14,7 @@ export function screenOf(stream: { readonly isTTY?: boolean; readonly columns?: 
 
 /**
  * Whether to colour: `--no-color`, then FORCE_COLOR (`0` and `false` mean no), then NO_COLOR (any text at all, see
- * no-color.org), then whether it is a terminal that can.
+ * no-color.org), then whether the terminal supports colours.
  */
 export function wantsColor(env: Env, screen: Screen, noColor: boolean): boolean {
   if (noColor) return false;

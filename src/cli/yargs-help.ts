@@ -7,7 +7,7 @@ import { type FlagName, flagOf } from './flags/flags.ts';
 
 const EVERYWHERE = 'With every command:';
 
-/** What yargs prints for these words: the help of a command or a group, a completion script or completions. */
+/** The output of yargs for these words: help of a command or a group, a completion script, or completions. */
 export async function printedByYargs(words: readonly string[], width: number): Promise<string> {
   const { default: yargs } = await import('yargs');
   const parser = yargs()

@@ -19,7 +19,7 @@ export const ASSUMPTIONS = {
   unknownFields: {
     choices: ['refused', 'left-out'],
     description:
-      'What fieldid and fieldname name that is no field of the taxonomy is an error (400), or left out of the answer; a label in place of a name is always an error.',
+      'Unknown fields in fieldid and fieldname are an error (400), or left out of the answer; a label in place of a name is always an error.',
   },
   unreported: {
     choices: ['omitted', 'null'],

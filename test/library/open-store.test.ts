@@ -20,7 +20,10 @@ describe('openStore', () => {
       store.taxonomies(),
       store.query('SELECT count(*)::INTEGER AS n, 1.50::DECIMAL(4, 2) AS exact FROM snapshot'),
     ]);
-    expect([snapshots.length, taxonomies.length]).toEqual([1, 1]);
+    expect(snapshots).toMatchObject([
+      { resource: 'Financials-QTR', observedAt: expect.stringMatching(/^2025-02-28T00:00:00/) },
+    ]);
+    expect(taxonomies).toHaveLength(1);
     expect(columns.map(({ name }) => name)).toEqual(['n', 'exact']);
     expect(counted).toEqual([{ n: 1, exact: '1.50' }]);
     await store.ingest.payload(savedAnswer('rows-2024-12-17.json'), { ...rows, observedAt: '2025-05-30T00:00:00Z' });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sharedOpening } from '../../src/library/shared-opening.ts';
 
-/** A clock that moves when somebody sleeps or works. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A clock that moves with sleep and work. */
 function opening() {
   const log: string[] = [];
   let now = 0;
@@ -15,7 +17,7 @@ function opening() {
       now: () => now,
       sleep: async (milliseconds) => {
         now += milliseconds;
-        await new Promise((resolve) => setImmediate(resolve));
+        for (let turns = 0; turns < 5; turns += 1) await turn();
       },
     },
   );
@@ -32,6 +34,7 @@ describe('sharedOpening', () => {
   it('opens once for calls in a row, and closes when nothing follows', async () => {
     const { log, shared, work } = opening();
     expect(await work('a')).toBe('a');
+    await turn();
     expect(await Promise.all([work('b'), work('c')])).toEqual(['b', 'c']);
     await shared.release();
     expect(log).toEqual(['open', 'a of file', 'b of file', 'c of file', 'close']);

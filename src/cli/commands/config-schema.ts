@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.ts';
 
 export const configSchemaCommand = defineCommand({
-  description: 'Prints the JSON Schema of crossfoot.config.json: editors complete and check the file with it.',
+  description: 'Prints the JSON Schema of crossfoot.config.json: editors use it to complete and check the file.',
   args: {},
   flags: [],
   formats: ['json'],

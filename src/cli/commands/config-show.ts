@@ -5,13 +5,13 @@ import { flagOf, SETTINGS } from '../flags/flags.ts';
 
 export const configShow = defineCommand({
   description:
-    'Shows the configuration as it is resolved, and where each value comes from: a flag, else the environment, else the configuration file, else what holds where nothing is said. Application keys are masked.',
+    'Shows every setting and its source: a flag, else the environment, else the configuration file, else the default. Application keys are masked.',
   args: {},
   flags: SETTINGS.filter((name) => name !== 'store'),
   formats: formatsOf('config-show'),
   examples: [
-    ['crossfoot config show', 'what holds here'],
-    ['crossfoot config show --config nightly.json', 'what holds with another file'],
+    ['crossfoot config show', 'the settings in this folder'],
+    ['crossfoot config show --config nightly.json', 'the settings with another file'],
   ],
   run: async ({ flags, origins, configFile }, io) => {
     const { print } = await import('../output.ts');

@@ -9,7 +9,7 @@ import { defineCommand } from '../command.ts';
 
 export const demo = defineCommand({
   description:
-    'Makes a sample (fictional companies of six industries, the last refreshes of what a service tells of them), brings it in, validates it, shows what changed from refresh to refresh and compares the findings with the errors that were planted. The store is temporary unless --store names one.',
+    'Makes a sample (fictional companies of six industries, the last refreshes of a service), ingests and validates it, shows the changes from refresh to refresh and compares the findings with the planted errors. The store is temporary unless --store names one.',
   args: {},
   flags: [],
   formats: formatsOf('demo'),

@@ -6,10 +6,10 @@ import { parquetName } from '../parquet-name.ts';
 
 export const diff = defineCommand({
   description:
-    'Shows what is new, changed (field by field, before and after) and retired between two moments, in rows as they are after the latest filings: restatements first, the largest before the smaller ones. Restatements and corrections are distinguished, and so are new periods and new companies.',
+    'Shows new, changed (field by field, before and after) and retired rows between two moments, with the values of the latest filings: restatements first, the largest before the smaller ones. Restatements and corrections are distinguished, and so are new periods and new companies.',
   args: {
-    before: { arity: 'optional', description: `The earlier moment: ${MOMENT_FORMS}. Where it is left out, previous` },
-    after: { arity: 'optional', description: 'The later moment. Where it is left out, latest' },
+    before: { arity: 'optional', description: `The earlier moment: ${MOMENT_FORMS}. Default: previous` },
+    after: { arity: 'optional', description: 'The later moment. Default: latest' },
   },
   flags: ['onlyResource', 'limit', 'output'],
   formats: formatsOf('diff'),

@@ -3,8 +3,8 @@ import { defineCommand } from '../command.ts';
 
 export const expressionCheck = defineCommand({
   description:
-    'Checks a filter expression over the fields of a resource, or over fields that are declared here. Everything that is wrong with it is listed with its place. Exit status 2 says that it has errors.',
-  args: { expression: { arity: 'optional', description: 'Read from standard input where it is left out' } },
+    'Checks a filter expression over the fields of a resource, or over fields declared by flags. All errors are listed with their places. Exit status 2 means that it has errors.',
+  args: { expression: { arity: 'optional', description: 'Default: standard input' } },
   flags: ['resource', 'field', 'level', 'nulls'],
   formats: formatsOf('expression-check'),
   examples: [

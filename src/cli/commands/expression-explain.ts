@@ -2,8 +2,8 @@ import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 
 export const expressionExplain = defineCommand({
-  description: 'Shows what a filter expression, and each part of it, is for one row.',
-  args: { expression: { arity: 'optional', description: 'Read from standard input where it is left out' } },
+  description: 'Shows the values of a filter expression and of its parts for one row.',
+  args: { expression: { arity: 'optional', description: 'Default: standard input' } },
   flags: ['row', 'resource', 'field', 'level', 'nulls'],
   formats: formatsOf('expression-explain'),
   examples: [

@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts';
 export const expressionSql = defineCommand({
   description:
     'Shows a filter expression as a DuckDB SQL condition for WHERE: values are parameters, names are quoted. With --resource the columns are those of its wide views, which `crossfoot sql` offers.',
-  args: { expression: { arity: 'optional', description: 'Read from standard input where it is left out' } },
+  args: { expression: { arity: 'optional', description: 'Default: standard input' } },
   flags: ['resource', 'field', 'level', 'nulls'],
   formats: formatsOf('expression-sql'),
   examples: [

@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 
 export const ingestFsds = defineCommand({
   description:
-    'Brings in SEC Financial Statement Data Sets: zip files or folders with sub, num, tag and pre, in either layout. Each quarter is one snapshot; bringing the same publication in again changes nothing. A URL is fetched only where the server has something newer than what was brought in before.',
+    'Ingests SEC Financial Statement Data Sets: zip files or folders with sub, num, tag and pre, in either layout. Each quarter is one snapshot; ingesting the same publication again changes nothing. A URL is fetched only if the server has a newer publication than the last one.',
   args: { paths: { arity: 'many', description: 'Zip files, folders or URLs' } },
   flags: ['observedAt', 'contact'],
   formats: formatsOf('ingest-fsds'),

@@ -4,13 +4,16 @@ import { defineCommand } from '../command.ts';
 
 export const ingestPayload = defineCommand({
   description:
-    'Brings in saved answers of the service, JSON or XML: data rows of a resource, or parts of a taxonomy. Digits are kept as they were written.',
+    'Ingests saved answers of the service, JSON or XML: data rows of a resource, or parts of a taxonomy. Digits are kept as written.',
   args: { files: { arity: 'many', description: 'Saved answers of one resource' } },
   flags: ['resource', 'symbol', 'taxonomy', 'etag', 'observedAt', 'maxXml'],
   formats: formatsOf('ingest-payload'),
   examples: [
-    ['crossfoot ingest payload answer.xml --resource CoreFinancials-ANN', 'rows that say whose they are'],
-    ['crossfoot ingest payload rows.json --resource Financials-TTM --symbol MSFT', 'rows of one company that do not'],
+    ['crossfoot ingest payload answer.xml --resource CoreFinancials-ANN', 'rows that name their company'],
+    [
+      'crossfoot ingest payload rows.json --resource Financials-TTM --symbol MSFT',
+      'rows of one company that do not name it',
+    ],
     ['crossfoot ingest payload tree.json --resource calculation --taxonomy 18', 'a part of a taxonomy'],
   ],
   run: async ({ args, flags }, io) => {

@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 
 export const ingestStatus = defineCommand({
   description:
-    'Shows what is there of ingests from the service: the newest snapshot of each resource, the taxonomies, an unfinished run and what it misses, and the calls of today and in all, with those of which nobody knows what came of them, and how much the saved answers take.',
+    'Shows the state of ingests from the service: the newest snapshot of each resource, the taxonomies, an unfinished run and its pending slices, the calls of today and in total, calls with unknown outcome, and the size of saved answers.',
   args: {},
   flags: [],
   formats: formatsOf('ingest-status'),

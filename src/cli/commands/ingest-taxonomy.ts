@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 
 export const ingestTaxonomy = defineCommand({
   description:
-    'Brings in XBRL taxonomies: schemas and calculation, presentation and label linkbases, from zip files or folders. Files that are referred to and not there are reported, never fetched.',
+    'Ingests XBRL taxonomies: schemas and calculation, presentation and label linkbases, from zip files or folders. Missing files are reported, never fetched.',
   args: { paths: { arity: 'many', description: 'Zip files or folders' } },
   flags: ['disclosures', 'observedAt', 'maxXml'],
   formats: formatsOf('ingest-taxonomy'),

@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 
 export const migrate = defineCommand({
   description:
-    'Brings a store that an older version of Crossfoot wrote to the newest schema. A copy of it is kept beside it, as STORE.schema-N.bak. Every ingest does the same; commands that only read do not.',
+    'Migrates a store of an older version of Crossfoot to the newest schema. A copy is kept beside it, as STORE.schema-N.bak. Every ingest does the same; commands that only read do not.',
   args: {},
   flags: [],
   formats: formatsOf('migrate'),

@@ -3,13 +3,13 @@ import type { OpenService } from '../serve/open-service.ts';
 
 export const serve = defineCommand({
   description:
-    'Answers on this machine as the financial data service does, over a store or over the sample. It listens on this machine alone, where the key demo may do everything; others are let in with --host and --keys. Subscriptions, templates, keys and what was spent of their plans are kept in STORE.service. Ctrl-C ends it.',
+    'Runs a local copy of the financial data service, over a store or over the sample. By default it listens on this machine only, with the key demo, which may do everything; --host and --keys admit other machines. Subscriptions, templates, keys and their counts of calls are kept in STORE.service. Ctrl-C ends it.',
   args: {},
   flags: ['sample', 'port', 'host', 'keys', 'clock', 'advance', 'log', 'faults', 'assume'],
   formats: ['table', 'json'],
   examples: [
     ['crossfoot serve --sample', 'the sample universe on port 8080, with appkey=demo'],
-    ['crossfoot serve --store sec.duckdb --port 9000', 'what was brought into a store'],
+    ['crossfoot serve --store sec.duckdb --port 9000', 'the content of a store'],
     ['crossfoot serve --sample --clock 2025-02-03 --advance 5', 'a refresh every five seconds'],
     ['crossfoot serve --host 0.0.0.0 --keys keys.json', 'for others, too'],
     ['crossfoot serve --assume unreported=null', 'turn a switch of what the contract leaves open'],

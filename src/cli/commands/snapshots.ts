@@ -2,8 +2,7 @@ import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 
 export const snapshots = defineCommand({
-  description:
-    'Lists the snapshots: of which resource and scope, when it was seen, since when it held, and what it changed.',
+  description: 'Lists the snapshots: resource, scope, times of observation and effect, and changes.',
   args: {},
   flags: ['asOf'],
   formats: formatsOf('snapshots'),

@@ -8,12 +8,12 @@ import { parquetName } from '../parquet-name.ts';
 
 export const sql = defineCommand({
   description:
-    'Answers a question in DuckDB SQL. The store is opened read-only, and neither files nor the network can be reached from the query. With --as-of the views show what held at that snapshot.',
-  args: { query: { arity: 'optional', description: 'One statement; read from standard input where it is left out' } },
+    'Runs a query in DuckDB SQL. The store is opened read-only, and the query can reach neither files nor the network. With --as-of the views show the content at that snapshot.',
+  args: { query: { arity: 'optional', description: 'One statement. Default: standard input' } },
   flags: ['asOf', 'rowLimit', 'answerFile'],
   formats: [...formatsOf('sql'), 'parquet'],
   examples: [
-    ['crossfoot sql "show tables"', 'what there is to ask'],
+    ['crossfoot sql "show tables"', 'the views and tables'],
     ['crossfoot sql --as-of 3 "select count(*) from filed_value"', 'as it was at the third snapshot'],
     ['crossfoot sql --format ndjson < question.sql', 'from a file, one row a line'],
     ['crossfoot sql "from filed_value" --output values.parquet', 'all rows, for other programs'],

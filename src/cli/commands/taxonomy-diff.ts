@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 
 export const taxonomyDiff = defineCommand({
   description:
-    'Shows what one version of a taxonomy says differently from another: sections, fields, labels, and of relationships weights, parents, order and levels. Two different taxonomies can be compared, too.',
+    'Compares two versions of a taxonomy: sections, fields, labels, and weights, parents, order and levels of relationships. Two different taxonomies can be compared too.',
   args: {
     before: { arity: 'one', description: 'source/id/version (service/18/2025-01-02), source/id or id: the newest' },
     after: { arity: 'one', description: 'The same, of the later one' },

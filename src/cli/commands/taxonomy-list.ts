@@ -2,11 +2,11 @@ import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 
 export const taxonomyList = defineCommand({
-  description: 'Lists the taxonomies in the store: source, id, version, name, and how much each holds.',
+  description: 'Lists the taxonomies in the store: source, id, version, name, and the size of each.',
   args: {},
   flags: ['asOf'],
   formats: formatsOf('taxonomy-list'),
-  examples: [['crossfoot taxonomy list', 'what rows can be checked against']],
+  examples: [['crossfoot taxonomy list', 'the taxonomies that rows can be checked with']],
   run: async ({ flags }, io) => {
     const { storedTaxonomies } = await import('../../reading/taxonomies.ts');
     const { taxonomyListView } = await import('../../report/views/taxonomies.ts');

@@ -11,7 +11,7 @@ const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1,
 
 export const validate = defineCommand({
   description:
-    'Compares every reported total with the weighted sum of its reported children. Sums with all children there are errors where they differ; sums with children missing are notes. Exit status 1 says that there are findings at or above --fail-on, 5 that not one total could be checked. The run and all its findings are recorded in the store, where the view findings has those of the latest run; filters choose what is shown and what fails.',
+    'Compares every reported total with the weighted sum of its reported children. A difference is an error if all children are reported, and a note if some are missing. Exit status 1 means findings at or above --fail-on, 5 that no total could be checked. The run and all its findings are recorded in the store, where the view findings has those of the latest run; filters select the findings that are shown and that fail the run.',
   args: {},
   flags: [
     ...(['failOn', 'tolerance', 'limit', 'asOf', 'noRecord', 'keepRuns'] as const),

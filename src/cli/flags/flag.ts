@@ -3,8 +3,8 @@ import type { Kind } from './kinds.ts';
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * A value that a person sets, declared once: parser, help, configuration file, its schema and the manual follow from this. It is given
- * by a flag, else by an environment variable, else by a key of the configuration file; those of the three that it has.
+ * A value that the user can set. Parser, help, configuration file, its schema and the manual follow from this declaration. The value comes
+ * from a flag, else an environment variable, else a key of the configuration file, as far as the declaration has them.
  */
 export type Flag<T = unknown, Absent = unknown> = {
   /** As typed after `--`. */

@@ -4,7 +4,7 @@ import { SERVE } from './serve.ts';
 import { SERVICE, SERVICE_RUN } from './service.ts';
 import { STORE } from './store.ts';
 
-/** Every value that a person can set. Two flags of the same name belong to different commands. */
+/** Every value that the user can set. Flags with the same name belong to different commands. */
 export const FLAGS = { ...COMMON, ...STORE, ...SERVICE, ...SERVICE_RUN, ...SERVE };
 
 export type FlagName = keyof typeof FLAGS;

@@ -7,7 +7,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export type Problem = { readonly problem: string; readonly at?: readonly PropertyKey[]; readonly hint?: string };
 export type Checked<T> = { readonly value: T } | Problem;
 
-/** How a value is written and checked, wherever it is given. `Absent`: its value where it is not given and has no default. */
+/** How a value is written and checked, in all sources. `Absent`: its value if it is not given and has no default. */
 export type Kind<T, Absent = undefined> = {
   readonly takes: 'nothing' | 'one' | 'many';
   readonly absent: Absent;
@@ -16,7 +16,7 @@ export type Kind<T, Absent = undefined> = {
   check(given: unknown): Checked<T> | Promise<Checked<T>>;
   readonly schema: JsonSchema | (() => Promise<JsonSchema>);
   readonly choices?: readonly string[];
-  /** The value as JSON writes it, where that is not itself. */
+  /** The value in configuration files, if that differs from the value itself. */
   show?(value: T): string;
 };
 
@@ -154,7 +154,7 @@ const COMMA = /,/;
 const splitTexts = (texts: readonly string[], separator: RegExp): string[] =>
   texts.flatMap((each) => each.split(separator)).flatMap((word) => word.trim() || []);
 
-/** Several values: the flag may be repeated, and one text may hold several between commas, or whatever separates them. */
+/** Several values: the flag may be repeated, and a text may have several with a separator. */
 export function list<T>(of: Kind<T>, separator: RegExp | null = COMMA): Kind<readonly T[], readonly T[]> {
   return {
     takes: 'many',

@@ -31,6 +31,13 @@ describe('the table of flags', () => {
     }
   });
 
+  it('words the default of a flag', () => {
+    expect(shownDefault(flagOf('store'))).toBe('CROSSFOOT_STORE, else crossfoot.duckdb');
+    expect(shownDefault(flagOf('taxonomyTimeToLive'))).toBe('CROSSFOOT_TAXONOMY_TIME_TO_LIVE, else 1d');
+    expect(shownDefault(flagOf('contact'))).toBe('CROSSFOOT_CONTACT');
+    expect([shownDefault(flagOf('limit')), shownDefault(flagOf('plan'))]).toEqual(['50', undefined]);
+  });
+
   it('has defaults that its own kinds accept, and no two flags of a command with one name', async () => {
     for (const name of FLAG_NAMES) {
       const { kind, preset } = flagOf(name);
