@@ -34,7 +34,7 @@ export function compareOf(left: Shape, right: Shape): Compare {
   return (a, b) => -compareShifted(b as Mantissa, a as Mantissa, -more);
 }
 
-/** `b` has `more` places than `a`. Where `a` with those places is beyond 38 digits, it is beyond whatever `b` can be. */
+/** `b` has `more` places than `a`. Where `a` with those places is beyond 38 digits, it is beyond every possible `b`. */
 function compareShifted(a: Mantissa, b: Mantissa, more: number): number {
   const shifted = withMorePlaces(a, more);
   return shifted === null ? (a < 0 ? -1 : 1) : comparePlain(shifted, b);

@@ -7,7 +7,7 @@ import { DEFAULT_DIGITS, type Digits, MOST_DIGITS, type Shape, type ValueType } 
  */
 export type StoredAs = 'value' | 'text' | 'enum';
 
-/** What the language is told of a field. */
+/** A field as the language knows it. */
 export type FieldDeclaration = {
   /** As it is shown; expressions may write it in any case. */
   readonly name: string;

@@ -37,7 +37,7 @@ export function printLiteral(literal: Literal): string {
   }
 }
 
-/** A field's name, in brackets where it is no plain word. */
+/** A field's name, in brackets unless it is a plain word. */
 export function printFieldName(name: string): string {
   const plain = isWordStart(name.charCodeAt(0)) && [...name].every((_, at) => isWordPart(name.charCodeAt(at)));
   return plain && !isReserved(name) && name.length === [...name].length ? name : `[${name.replaceAll(']', ']]')}]`;

@@ -34,7 +34,7 @@ export function readValue({ shape }: Field, text: string): ReadValue {
     }
     case 'number': {
       const decimal = parseDecimal(text);
-      if (!decimal) return { problem: 'is no number' };
+      if (!decimal) return { problem: 'is not a number' };
       const value = decimalValue(decimal, shape);
       const { precision, scale } = shape;
       return value === undefined

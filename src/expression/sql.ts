@@ -20,7 +20,7 @@ export type SqlOptions = {
 
 /**
  * Writes a checked expression as DuckDB SQL over the columns of its fields. Values are parameters and names are quoted; nothing
- * else of the expression's text gets into the SQL. Every composite stands in parentheses.
+ * else of the expression's text gets into the SQL. Every composite is in parentheses.
  */
 export function expressionToSql(expression: Typed, options: SqlOptions): Sql {
   const { nulls, purpose = 'filter', firstParameter = 1 } = options;

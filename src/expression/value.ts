@@ -10,10 +10,10 @@ export type Value = number | bigint | string | boolean | null;
 /** One row: a value for each declared field, in the order of their declaration. */
 export type Row = readonly Value[];
 
-/** How many digits a number can have, and how many of them stand after the point: DECIMAL(precision, scale). */
+/** How many digits a number can have, and how many of them after the point: DECIMAL(precision, scale). */
 export type Digits = { readonly precision: number; readonly scale: number };
 
-/** What is known of a term before any row is seen. */
+/** The properties of a term that do not depend on a row. */
 export type Shape =
   | ({ readonly type: 'number' } & Digits)
   | { readonly type: 'string' }

@@ -118,7 +118,7 @@ function numbers([left, a]: Number, [right, b]: Number): Sides {
   return { compare, bothNull };
 }
 
-/** What holds for a number of greater magnitude than the other one. */
+/** The comparison of a number with one of smaller magnitude. */
 const BEYOND: Readonly<Record<Comparison, (term: string) => string>> = {
   eq: () => 'FALSE',
   ne: () => 'TRUE',

@@ -52,7 +52,7 @@ const TESTS: readonly (readonly [name: string, backEnds: BackEnds, doc: string, 
   [
     'contains',
     textBackEnds(contains, 'contains'),
-    'The second text stands somewhere in the first.',
+    'The first text contains the second.',
     "contains(companyname, 'Micro')",
   ],
   [
