@@ -71,8 +71,8 @@ type State = {
 /**
  * Checks that a document is well-formed and declares its prefixes, and calls a handler for each tag and text.
  *
- * @throws input error with file, line and column where the document is not well-formed, has a DOCTYPE, uses an undeclared
- *   prefix, or is nested deeper than 256 levels.
+ * @throws input error with file, line and column where the document is not well-formed, has a DOCTYPE, uses an
+ * undeclared   prefix, or is nested deeper than 256 levels.
  */
 export function createXmlParser(file: string, { open, close, text }: XmlHandlers): XmlParser {
   const { SaxesParser } = require('saxes') as typeof Saxes;

@@ -12,8 +12,8 @@ import type { NullRule, Shape, ValueType } from './value.ts';
 export type CheckContext = { readonly fields: FieldSet; readonly nulls: NullRule; readonly findings: Findings };
 
 /**
- * Looks names up and checks types. `undefined` where something is wrong, which the findings then say; what is wrong in one part
- * does not hide what is wrong in another.
+ * Looks names up and checks types. `undefined` where something is wrong, which the findings then say; what is wrong in
+ * one part does not hide what is wrong in another.
  */
 export function checkExpression(tree: Node, context: CheckContext): Typed | undefined {
   const typed = checkTerm(tree, context);

@@ -8,8 +8,8 @@ export type Compare = (a: NonNullable<Value>, b: NonNullable<Value>) => number;
 const comparePlain: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Texts by code points, as DuckDB orders their UTF-8 bytes. UTF-16 units differ from that where surrogates (characters from
- * U+10000) meet U+E000 to U+FFFF.
+ * Texts by code points, as DuckDB orders their UTF-8 bytes. UTF-16 units differ from that where surrogates (characters
+ * from U+10000) meet U+E000 to U+FFFF.
  */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;

@@ -21,8 +21,8 @@ export type Truth = {
 };
 
 /**
- * A condition in SQL, three times: `isTrue` is TRUE for the rows where it is true and FALSE or NULL elsewhere, so that it can be
- * as plain as what one would write by hand; `isFalse` the same for false; `value` is its three-valued truth.
+ * A condition in SQL, three times: `isTrue` is TRUE for the rows where it is true and FALSE or NULL elsewhere, so that
+ * it can be as plain as what one would write by hand; `isFalse` the same for false; `value` is its three-valued truth.
  */
 export type SqlTruth = { readonly isTrue: string; readonly isFalse: string; readonly value: string };
 

@@ -1,7 +1,8 @@
 /**
- * The letters that DuckDB's `lower` changes: `100-12e/2+1` is every second code point from 0x100 to 0x12e, whose lower-case letter
- * is 1 further. Generated from the database; not asked of JavaScript, whose Unicode differs from release to release. The test that
- * compares every code point shows the runs that have to change with another version of DuckDB.
+ * The letters that DuckDB's `lower` changes: `100-12e/2+1` is every second code point from 0x100 to 0x12e, whose
+ * lower-case letter is 1 further. Generated from the database; not asked of JavaScript, whose Unicode differs from
+ * release to release. The test that compares every code point shows the runs that have to change with another version
+ * of DuckDB.
  */
 const RUNS = `
 41-5a+32 c0-d6+32 d8-de+32 100-12e/2+1 130-199 132-136/2+1 139-147/2+1 14a-176/2+1 178-121 179-17d/2+1 181+210

@@ -6,8 +6,8 @@ import { entryNamed, isReserved } from './operators/table.ts';
 import type { Literal, Node } from './tree.ts';
 
 /**
- * Writes an expression in its one canonical form: words in lower case, texts in single quotes, dates in ISO, parentheses only where
- * the tree needs them. The parser reads it back as the same tree.
+ * Writes an expression in its one canonical form: words in lower case, texts in single quotes, dates in ISO,
+ * parentheses only where the tree needs them. The parser reads it back as the same tree.
  */
 export function printExpression(node: Node): string {
   switch (node.kind) {

@@ -17,7 +17,10 @@ function decimalValue(decimal: Decimal, { precision, scale }: { precision: numbe
   return scaled < bound && scaled > -bound ? (boundedMantissa(scaled) ?? undefined) : undefined;
 }
 
-/** Reads the text of a value of a field: decimals, texts as they are, `true` and `false`, dates in ISO and in the service's forms. */
+/**
+ * Reads the text of a value of a field: decimals, texts as they are, `true` and `false`, dates in ISO and in the
+ * service's forms.
+ */
 export function readValue({ shape }: Field, text: string): ReadValue {
   switch (shape.type) {
     case 'string':

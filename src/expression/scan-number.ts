@@ -4,7 +4,10 @@ import { hasZone, parseMoment, zoneMessage } from './moment.ts';
 import { badToken, type Token } from './token.ts';
 import { MOST_DIGITS } from './value.ts';
 
-/** `2018-12-31`, with `T10:26`, with seconds, with a Z that is refused; `12/31/2018`, `9/30/2017 12:00 AM`. Text of this form is always a date. */
+/**
+ * `2018-12-31`, with `T10:26`, with seconds, with a Z that is refused; `12/31/2018`, `9/30/2017 12:00 AM`. Text of this
+ * form is always a date.
+ */
 const DATE = /(?:\d{4}-\d{1,2}-\d{1,2}(?:T[\d:]+)?Z?|\d{1,2}\/\d{1,2}\/\d{4}(?: +\d{1,2}:\d{2} ?[AP]M\b)?)/iy;
 const NUMBER = /-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?/iy;
 /** More are surely too many, and their conversion would take long. */
