@@ -122,13 +122,13 @@ function failure(state: State, message: string, { hint, place }: { hint?: string
   return inputError(message, { place: place ?? placeOf(state), ...(hint !== undefined && { hint }) });
 }
 
-function notWellFormed(state: State, message: string): Error {
+function notWellFormed(state: State, reason: string): Error {
   const bad = badReference(state);
   if (bad) return failure(state, 'unknown entity reference', { hint: REFERENCE_HINT, place: bad });
   const { lastClosed, opened } = state;
-  const element = message === MISMATCH ? lastClosed : message.startsWith(UNCLOSED) ? opened.at(-1) : undefined;
+  const element = reason === MISMATCH ? lastClosed : reason.startsWith(UNCLOSED) ? opened.at(-1) : undefined;
   if (element) return failure(state, `<${element.name}> of line ${element.line} is not closed`);
-  return failure(state, `not well-formed: ${message.replace(/\.$/, '')}`);
+  return failure(state, `not well-formed: ${reason.replace(/\.$/, '')}`);
 }
 
 /** The place of a reference that is not one: the library reads on to the next semicolon, wherever that is. */
@@ -165,7 +165,7 @@ function openTag(state: State, name: string, attributes: XmlTag['attributes']): 
   const unknown = namespace === undefined ? name : prefixes ? unknownPrefix(attributes, scope) : undefined;
   if (namespace === undefined || unknown !== undefined)
     throw failure(state, `the prefix of ${unknown} is not declared`);
-  const line = lineOf(state, recent.lastIndexOf('<', state.lastTag - recentFrom));
+  const line = lineOf(state, recent.lastIndexOf('<', state.lastTag - recentFrom - 1));
   return { name, local: colon < 0 ? name : name.slice(colon + 1), namespace, scope, attributes, line };
 }
 

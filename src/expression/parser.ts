@@ -74,7 +74,7 @@ export function parseExpression(
   return { tree, diagnostics: findings.list, steps: parser.steps };
 }
 
-/** Goes on after what cannot follow, as if `and` stood there, so that what comes then is looked at too. */
+/** Continues after an unexpected token as if it were `and`, so that the rest is checked too. */
 function parseWhole(parser: Parser): Node {
   let tree = parseInfix(parser, PRECEDENCE.or);
   while (parser.token.kind !== 'end') {
@@ -102,7 +102,7 @@ function parseWhole(parser: Parser): Node {
 function parseInfix(parser: Parser, lowest: number): Node {
   const depth = parser.depth;
   let left = parsePrefix(parser);
-  // What stood in parentheses is not joined: `(a and b) and c` has two operands.
+  // A condition in parentheses is not joined: `(a and b) and c` has two operands.
   let joined: Node | undefined;
   for (;;) {
     const entry = infixOf(parser, lowest);

@@ -9,7 +9,7 @@ const RELEASE =
 const FAMILIES = 'us-gaap|dei|srt|invest|country|currency|exch|naics|sic|stpr|ecd|cyd';
 const SCHEMA_FILE = new RegExp(`^(${FAMILIES})-(\\d{4})(?:-\\d\\d-\\d\\d)?\\.xsd$`);
 
-/** The namespace part of a field name for an XML namespace; any other URI is used as it is. There is no inverse. */
+/** The namespace part of a field name for an XML namespace; any other URI is used as it is. Not reversible. */
 export function fieldNamespace(uri: string): string {
   const release = RELEASE.exec(uri);
   return release ? `${release[1]}/${release[2]}` : uri;
