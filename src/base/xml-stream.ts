@@ -37,7 +37,7 @@ export type XmlParser = {
   readonly write: (text: string) => void;
   /** After the last part: fails where the document is not complete. */
   readonly end: () => void;
-  /** The number of UTF-16 units that were parsed. */
+  /** The number of UTF-16 units that were written. */
   readonly position: () => number;
   readonly place: () => Required<Place>;
 };
@@ -65,6 +65,8 @@ type State = {
   /** The last text that was written, the position where it begins, and that of the last tag. */
   recent: string;
   recentFrom: number;
+  /** Counted here: the parser knows its position only while it parses. */
+  written: number;
   lastTag: number;
 };
 
@@ -77,7 +79,16 @@ type State = {
 export function createXmlParser(file: string, { open, close, text }: XmlHandlers): XmlParser {
   const { SaxesParser } = require('saxes') as typeof Saxes;
   const parser = new SaxesParser({});
-  const state: State = { file, parser, opened: [], lastClosed: undefined, recent: '', recentFrom: 0, lastTag: 0 };
+  const state: State = {
+    file,
+    parser,
+    opened: [],
+    lastClosed: undefined,
+    recent: '',
+    recentFrom: 0,
+    written: 0,
+    lastTag: 0,
+  };
   parser.ENTITIES = Object.assign(Object.create(null), ENTITIES);
   parser.fail = (message) => {
     if (message === LATE_DECLARATION) return parser;
@@ -104,18 +115,20 @@ export function createXmlParser(file: string, { open, close, text }: XmlHandlers
   }
   return {
     write: (part) => {
-      state.recent = state.recent.slice(-PART) + part;
-      state.recentFrom = parser.position - (state.recent.length - part.length);
+      const kept = state.recent.slice(-PART);
+      state.recent = kept + part;
+      state.recentFrom = state.written - kept.length;
+      state.written += part.length;
       parser.write(part);
     },
     end: () => void parser.close(),
-    position: () => parser.position,
+    position: () => state.written,
     place: () => placeOf(state),
   };
 }
 
 function placeOf({ file, parser }: State): Required<Place> {
-  return { file, line: parser.line, column: Math.max(1, parser.columnIndex) };
+  return { file, line: parser.line, column: Math.max(1, parser.column) };
 }
 
 function failure(state: State, message: string, { hint, place }: { hint?: string; place?: Place } = {}): Error {
