@@ -16,8 +16,14 @@ type Rule = {
 
 /** Rooms whose words are still to be rewritten. Take a room off when it is done; never add one. */
 const UNFINISHED = [
-  ...['base', 'client', 'expression', 'model', 'protocol', 'server', 'sources', 'store', 'sync', 'taxonomy'],
-  'validation',
+  'client',
+  'protocol',
+  'server',
+  'sources/fsds',
+  'sources/service',
+  'store',
+  'sync',
+  'taxonomy',
 ];
 
 const RULES: readonly Rule[] = [

@@ -8,7 +8,7 @@ const MS_PER_DAY = 86_400_000;
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/;
 
-/** The day of a civil date, or `undefined` where there is no such date (month 13, 30 February). */
+/** The day of a civil date, or `undefined` for a date that does not exist (month 13, 30 February). */
 export function epochDay(year: number, month: number, day: number): EpochDay | undefined {
   const time = new Date(0);
   time.setUTCFullYear(year, month - 1, day);

@@ -4,7 +4,7 @@
  */
 export type Decimal = { readonly mantissa: bigint; readonly places: number };
 
-/** Exponents beyond this are refused: `1e999999999` is a number nobody filed. */
+/** Exponents beyond this are refused: `1e999999999` is not a filed number. */
 const MAX_EXPONENT = 400;
 const DECIMAL_TEXT = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d{1,9}))?$/;
 
@@ -32,7 +32,10 @@ export function parseDecimal(text: string): Decimal | undefined {
   return places >= 0 ? { mantissa, places } : { mantissa: mantissa * powerOfTen(-places), places: 0 };
 }
 
-/** Decimal text with exactly the stated places; the inverse of {@link parseDecimal} for text without exponent or plus sign. */
+/**
+ * Decimal text with exactly the stated places; the inverse of {@link parseDecimal} for text without exponent or plus
+ * sign.
+ */
 export function formatDecimal({ mantissa, places }: Decimal): string {
   if (places === 0) return mantissa.toString();
   const negative = mantissa < 0n;

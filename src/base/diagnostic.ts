@@ -1,6 +1,6 @@
 import { oneLine } from './one-line.ts';
 
-/** Bad input is data: what is wrong, where, and what would be right. */
+/** Bad input is data: the problem, its place, and a hint how to solve it. */
 export type Severity = 'error' | 'warning' | 'note';
 
 /** Where in the input: a file (as the user named it, `zip!entry` inside an archive) and a 1-based line, or a row. */
@@ -16,7 +16,7 @@ export type Diagnostic = {
   readonly code: string;
   readonly message: string;
   readonly place?: Place;
-  /** What would be accepted, or what to do next. */
+  /** The accepted values, or the next step. */
   readonly hint?: string;
 };
 

@@ -1,7 +1,10 @@
 import { usageError } from './errors.ts';
 import { nearest } from './nearest.ts';
 
-/** Something that a person may name: by each of `names`, or by a beginning of one of `prefixes` that is that of no other. */
+/**
+ * Something that a person may name: by each of `names`, or by a beginning of one of `prefixes` that is that of no
+ * other.
+ */
 export type Named<T> = {
   readonly value: T;
   /** How error messages call it. Candidates that share a label are one and the same to a person. */
@@ -10,14 +13,15 @@ export type Named<T> = {
   readonly prefixes: readonly string[];
 };
 
-/** What is looked for, for messages: where it was typed (`--company`), what it is, and how it may be named. */
+/** For messages: where the name was typed, the kind of thing that it names, and the accepted forms. */
 export type Wanted = { readonly where: string; readonly what: string; readonly accepted?: string };
 
 const MOST_LISTED = 12;
 
 /**
- * What the given words name, in any case. A word is a name or the beginning of one; where it is neither, it is a list of them with commas
- * between, so that a name may have a comma in it. What is unknown or ambiguous is a usage error that says what there is.
+ * The values that the given words name, in any case. A word is a name or the beginning of one; where it is neither, it
+ * is a list of names with commas between, so that a name may contain a comma. An unknown or ambiguous name is a usage
+ * error that lists the candidates.
  */
 export function findNamed<T>(given: readonly string[], candidates: readonly Named<T>[], wanted: Wanted): T[] {
   const found = given.flatMap((word) => {

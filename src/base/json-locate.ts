@@ -4,8 +4,8 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 type Container = { step: string | number; keyIsNext: boolean };
 
 /**
- * Where in a text that is known to be JSON the value at `path` begins; where the path leads to nothing, the deepest part
- * of it that is there. For messages: it reads the text again from the start.
+ * Where in a text that is known to be JSON the value at `path` begins; where the path leads to nothing, the deepest
+ * part of it that is there. For messages: it reads the text again from the start.
  */
 export function offsetOfPath(text: string, path: readonly PropertyKey[]): number {
   const open: Container[] = [];

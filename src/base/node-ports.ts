@@ -10,7 +10,10 @@ export type NodePorts = {
   readonly signal?: AbortSignal;
 };
 
-/** The outside as Node and Deno have it: their clock, no progress shown, and no request to stop unless a signal is given. */
+/**
+ * The outside as Node and Deno have it: their clock, no progress shown, and no request to stop unless a signal is
+ * given.
+ */
 export function nodePorts({ progress, signal }: Partial<Pick<NodePorts, 'progress' | 'signal'>> = {}): NodePorts {
   return {
     now: () => performance.now(),

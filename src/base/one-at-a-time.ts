@@ -1,4 +1,4 @@
-/** Runs pieces of asynchronous work one after the other, in the order in which they were handed in; one that fails holds nothing up. */
+/** Runs asynchronous work in the order of the calls, one at a time; a failure does not stop the work after it. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function oneAtATime(): OneAtATime {

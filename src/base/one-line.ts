@@ -2,8 +2,8 @@
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
 
 /**
- * Text of somebody else's file as a part of a line: nothing in it may move the cursor, colour the screen, break the line or turn the
- * text around.
+ * Text from an input, made safe to print within a line: it cannot move the cursor, set colours, break the line or
+ * change the direction of text.
  */
 export function oneLine(text: string): string {
   return text.replace(UNSAFE, ' ');

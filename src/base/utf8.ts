@@ -3,7 +3,10 @@ import { inputError } from './errors.ts';
 
 const NEWLINE = 0x0a;
 
-/** The text of UTF-8 bytes, without a byte order mark. Other bytes fail with an input error that names the first bad line. */
+/**
+ * The text of UTF-8 bytes, without a byte order mark. Other bytes fail with an input error that names the first bad
+ * line.
+ */
 export function decodeUtf8(bytes: Uint8Array, file: string): string {
   if (isUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes);
   throw inputError('not UTF-8 text', {
@@ -12,7 +15,10 @@ export function decodeUtf8(bytes: Uint8Array, file: string): string {
   });
 }
 
-/** The 1-based line of the first bytes that are not UTF-8. A line feed never stands inside a multi-byte character, so lines can be judged one by one. */
+/**
+ * The 1-based line of the first bytes that are not UTF-8. No multi-byte character contains a line feed, so each line
+ * can be checked alone.
+ */
 export function firstBadLine(bytes: Uint8Array): number {
   let line = 1;
   let start = 0;

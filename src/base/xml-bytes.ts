@@ -12,7 +12,7 @@ export function decodeXml(bytes: Uint8Array, file: string): string {
   return decode(bytes);
 }
 
-/** How many bytes of a document tell its encoding. */
+/** The number of bytes at the start of a document that determine its encoding. */
 export const XML_HEAD = 200;
 
 /** Decodes the pieces of a document; the last one is that without `more`. Errors are those of {@link decodeXml}. */
@@ -22,7 +22,10 @@ export type XmlDecoder = {
   decode(bytes: Uint8Array, options?: { readonly more: boolean }): string;
 };
 
-/** The decoder of a document that begins with `head`: its first {@link XML_HEAD} bytes, or all of it where it is shorter. */
+/**
+ * The decoder of a document that begins with `head`: its first {@link XML_HEAD} bytes, or all of it where it is
+ * shorter.
+ */
 export function xmlDecoder(head: Uint8Array, file: string): XmlDecoder {
   const encoding = markedEncoding(head) ?? declaredEncoding(head) ?? 'utf-8';
   const place = { file };

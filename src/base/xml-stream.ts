@@ -37,7 +37,7 @@ export type XmlParser = {
   readonly write: (text: string) => void;
   /** After the last part: fails where the document is not complete. */
   readonly end: () => void;
-  /** The number of UTF-16 units that were parsed. */
+  /** The number of UTF-16 units that were written. */
   readonly position: () => number;
   readonly place: () => Required<Place>;
 };
@@ -65,19 +65,30 @@ type State = {
   /** The last text that was written, the position where it begins, and that of the last tag. */
   recent: string;
   recentFrom: number;
+  /** Counted here: the parser knows its position only while it parses. */
+  written: number;
   lastTag: number;
 };
 
 /**
  * Checks that a document is well-formed and declares its prefixes, and calls a handler for each tag and text.
  *
- * @throws input error with file, line and column where the document is not well-formed, has a DOCTYPE, uses an undeclared
- *   prefix, or is nested deeper than 256 levels.
+ * @throws input error with file, line and column where the document is not well-formed, has a DOCTYPE, uses an
+ * undeclared   prefix, or is nested deeper than 256 levels.
  */
 export function createXmlParser(file: string, { open, close, text }: XmlHandlers): XmlParser {
   const { SaxesParser } = require('saxes') as typeof Saxes;
   const parser = new SaxesParser({});
-  const state: State = { file, parser, opened: [], lastClosed: undefined, recent: '', recentFrom: 0, lastTag: 0 };
+  const state: State = {
+    file,
+    parser,
+    opened: [],
+    lastClosed: undefined,
+    recent: '',
+    recentFrom: 0,
+    written: 0,
+    lastTag: 0,
+  };
   parser.ENTITIES = Object.assign(Object.create(null), ENTITIES);
   parser.fail = (message) => {
     if (message === LATE_DECLARATION) return parser;
@@ -104,31 +115,33 @@ export function createXmlParser(file: string, { open, close, text }: XmlHandlers
   }
   return {
     write: (part) => {
-      state.recent = state.recent.slice(-PART) + part;
-      state.recentFrom = parser.position - (state.recent.length - part.length);
+      const kept = state.recent.slice(-PART);
+      state.recent = kept + part;
+      state.recentFrom = state.written - kept.length;
+      state.written += part.length;
       parser.write(part);
     },
     end: () => void parser.close(),
-    position: () => parser.position,
+    position: () => state.written,
     place: () => placeOf(state),
   };
 }
 
 function placeOf({ file, parser }: State): Required<Place> {
-  return { file, line: parser.line, column: Math.max(1, parser.columnIndex) };
+  return { file, line: parser.line, column: Math.max(1, parser.column) };
 }
 
 function failure(state: State, message: string, { hint, place }: { hint?: string; place?: Place } = {}): Error {
   return inputError(message, { place: place ?? placeOf(state), ...(hint !== undefined && { hint }) });
 }
 
-function notWellFormed(state: State, message: string): Error {
+function notWellFormed(state: State, reason: string): Error {
   const bad = badReference(state);
   if (bad) return failure(state, 'unknown entity reference', { hint: REFERENCE_HINT, place: bad });
   const { lastClosed, opened } = state;
-  const element = message === MISMATCH ? lastClosed : message.startsWith(UNCLOSED) ? opened.at(-1) : undefined;
+  const element = reason === MISMATCH ? lastClosed : reason.startsWith(UNCLOSED) ? opened.at(-1) : undefined;
   if (element) return failure(state, `<${element.name}> of line ${element.line} is not closed`);
-  return failure(state, `not well-formed: ${message.replace(/\.$/, '')}`);
+  return failure(state, `not well-formed: ${reason.replace(/\.$/, '')}`);
 }
 
 /** The place of a reference that is not one: the library reads on to the next semicolon, wherever that is. */
@@ -165,7 +178,7 @@ function openTag(state: State, name: string, attributes: XmlTag['attributes']): 
   const unknown = namespace === undefined ? name : prefixes ? unknownPrefix(attributes, scope) : undefined;
   if (namespace === undefined || unknown !== undefined)
     throw failure(state, `the prefix of ${unknown} is not declared`);
-  const line = lineOf(state, recent.lastIndexOf('<', state.lastTag - recentFrom));
+  const line = lineOf(state, recent.lastIndexOf('<', state.lastTag - recentFrom - 1));
   return { name, local: colon < 0 ? name : name.slice(colon + 1), namespace, scope, attributes, line };
 }
 

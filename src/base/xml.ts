@@ -32,7 +32,8 @@ const COLON = 0x3a;
 const require = createRequire(import.meta.url);
 
 /**
- * Parses a whole document. Text and attribute values stay text, untrimmed; predefined and numeric references are decoded.
+ * Parses a whole document. Text and attribute values stay text, untrimmed; predefined and numeric references are
+ * decoded.
  *
  * @throws input error with file and line where the document is larger than `maxXml` characters, has more than 2,000,000
  *   elements, or is refused by {@link createXmlParser}.
@@ -150,7 +151,10 @@ export function textOf(element: XmlElement): string {
 
 export type QualifiedName = { readonly namespace: string; readonly name: string };
 
-/** A name in content or in an attribute value (`xbrli:item`), resolved in the scope of its element; `undefined` for an unknown prefix. */
+/**
+ * A name in content or in an attribute value (`xbrli:item`), resolved in the scope of its element; `undefined` for an
+ * unknown prefix.
+ */
 export function resolveName({ scope }: XmlElement, written: string): QualifiedName | undefined {
   const text = written.trim();
   const colon = text.indexOf(':');

@@ -9,12 +9,15 @@ export type Aligned = { readonly comparison: Comparison; readonly mantissa: Mant
 
 const BOUND = powerOfTen(MOST_DIGITS);
 
-/** For a literal between two neighbours that the value can have: the comparison with the lower one that says the same. */
+/**
+ * For a literal between two neighbours that the value can have: the comparison with the lower one that says the same.
+ */
 const WITH_LOWER: Readonly<Record<'gt' | 'ge' | 'lt' | 'le', Comparison>> = { gt: 'gt', ge: 'gt', lt: 'le', le: 'le' };
 
 /**
- * Turns the comparison of a value that has `scale` places with a literal of any number of places into one with a literal that has
- * just as many, so that neither memory nor DuckDB must bring both to a scale where one of them may not fit.
+ * Turns the comparison of a value that has `scale` places with a literal of any number of places into one with a
+ * literal that has just as many, so that neither memory nor DuckDB must bring both to a scale where one of them may not
+ * fit.
  */
 export function alignLiteral(comparison: Comparison, literal: Decimal, scale: number): Aligned {
   const { mantissa, places } = literal;

@@ -2,8 +2,8 @@ import { powerOfTen } from '../base/decimal.ts';
 import { boundedMantissa, type Mantissa, toMantissa } from './mantissa.ts';
 
 /*
- * Arithmetic on mantissas, exact; `null` beyond 38 digits and where a divisor is zero. DuckDB computes the same in DECIMAL(38) and
- * HUGEINT, see operators/arithmetic.ts.
+ * Arithmetic on mantissas, exact; `null` beyond 38 digits and where a divisor is zero. DuckDB computes the same in
+ * DECIMAL(38) and HUGEINT, see operators/arithmetic.ts.
  */
 
 /** The sum of mantissas of equal places. */
@@ -35,8 +35,8 @@ export function remainderOfMantissas(a: Mantissa, b: Mantissa): Mantissa | null 
 }
 
 /**
- * The quotient of `a` with so many more places and `b`, rounded to a whole mantissa, a half to the even one. `null` where `a` with
- * those places has more than 38 digits.
+ * The quotient of `a` with so many more places and `b`, rounded to a whole mantissa, a half to the even one. `null`
+ * where `a` with those places has more than 38 digits.
  */
 export function divideMantissas(a: Mantissa, b: Mantissa, more: number): Mantissa | null {
   const divisor = BigInt(b);

@@ -12,8 +12,8 @@ import type { NullRule, Shape, ValueType } from './value.ts';
 export type CheckContext = { readonly fields: FieldSet; readonly nulls: NullRule; readonly findings: Findings };
 
 /**
- * Looks names up and checks types. `undefined` where something is wrong, which the findings then say; what is wrong in one part
- * does not hide what is wrong in another.
+ * Looks names up and checks types. `undefined` where something is wrong, which the findings then say; what is wrong in
+ * one part does not hide what is wrong in another.
  */
 export function checkExpression(tree: Node, context: CheckContext): Typed | undefined {
   const typed = checkTerm(tree, context);
@@ -42,7 +42,7 @@ function checkField(node: Node, name: string, { fields, findings }: CheckContext
   const field = fields.find(name);
   if (field) return { kind: 'field', shape: field.shape, field, node };
   const meant = isFull(findings) ? undefined : nearestName(name, fields.names);
-  const message = `there is no field ${name}${meant ? `; did you mean ${meant}?` : ''}`;
+  const message = `unknown field ${name}${meant ? `; did you mean ${meant}?` : ''}`;
   const few = fields.names.length <= 12 ? fields.names : [];
   addError(findings, node, 'unknown-field', message, meant ? [meant] : few);
   return undefined;
@@ -164,10 +164,10 @@ function aTypeOf({ shape, kind }: Typed): string {
   return shape.type === 'boolean' && kind !== 'apply' ? 'a boolean' : A[shape.type];
 }
 
-/** What was probably meant by a term of the wrong type. */
+/** Advice for a term of the wrong type. */
 function adviceFor({ node, shape }: Typed, type: ValueType, { name, form }: Entry): string {
   if (node.kind === 'literal') {
-    if (type === 'string') return `; a text stands in quotes: '${printLiteral(node.literal)}'`;
+    if (type === 'string') return `; write a text in quotes: '${printLiteral(node.literal)}'`;
     if (node.literal.type === 'string' && type !== 'date') return '; without quotes it is not a text';
   }
   if (name === 'not' && shape.type !== 'null') return '; not binds tighter than comparisons: write not (… eq …)';

@@ -24,7 +24,7 @@ const ISO = String.raw`\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)
 const SERVICE = String.raw`\d{1,2}/\d{1,2}/\d{4}( +\d{1,2}:\d{2} ?[AP]M)?`;
 const SERVICE_PARTS = '^([0-9/]+) +([0-9:]+) ?([AP]M)$';
 
-/** What cannot be read is not reported. */
+/** A text that cannot be read counts as not reported. */
 const FROM_TEXT: Readonly<Record<ValueType, (column: string, shape: Shape) => string>> = {
   string: (column) => column,
   boolean: (column) => `(CASE lower(${column}) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END)`,
@@ -42,7 +42,10 @@ const COLUMN_TYPES: Readonly<Record<Exclude<ValueType, 'number'>, string>> = {
   date: 'TIMESTAMP',
 };
 
-/** The type that the SQL takes the column of a field to have. A DATE does for a date, a shorter or whole number for a number. */
+/**
+ * The type that the SQL takes the column of a field to have. A DATE does for a date, a shorter or whole number for a
+ * number.
+ */
 export function columnType({ shape, stored }: Field): string {
   if (stored !== 'value') return stored === 'enum' ? 'ENUM' : 'VARCHAR';
   return shape.type === 'number' ? `DECIMAL(${shape.precision}, ${shape.scale})` : COLUMN_TYPES[shape.type];

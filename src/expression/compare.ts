@@ -8,8 +8,8 @@ export type Compare = (a: NonNullable<Value>, b: NonNullable<Value>) => number;
 const comparePlain: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Texts by code points, as DuckDB orders their UTF-8 bytes. UTF-16 units differ from that where surrogates (characters from
- * U+10000) meet U+E000 to U+FFFF.
+ * Texts by code points, as DuckDB orders their UTF-8 bytes. UTF-16 units differ from that where surrogates (characters
+ * from U+10000) meet U+E000 to U+FFFF.
  */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
@@ -34,7 +34,7 @@ export function compareOf(left: Shape, right: Shape): Compare {
   return (a, b) => -compareShifted(b as Mantissa, a as Mantissa, -more);
 }
 
-/** `b` has `more` places than `a`. Where `a` with those places is beyond 38 digits, it is beyond whatever `b` can be. */
+/** `b` has `more` places than `a`. Where `a` with those places is beyond 38 digits, it is beyond every possible `b`. */
 function compareShifted(a: Mantissa, b: Mantissa, more: number): number {
   const shifted = withMorePlaces(a, more);
   return shifted === null ? (a < 0 ? -1 : 1) : comparePlain(shifted, b);

@@ -9,7 +9,7 @@ export type ExpressionDiagnostic = Span & {
   /** A stable name for programs, e.g. `unknown-field`. */
   readonly code: string;
   readonly message: string;
-  /** What could stand there instead; empty where that is not a matter of words. */
+  /** Words that would be accepted there; may be empty. */
   readonly expected: readonly string[];
 };
 
@@ -24,7 +24,7 @@ export function isFull({ list }: Findings): boolean {
   return list.length > MOST_LISTED;
 }
 
-/** Adds an error; of two that begin at the same place the first one stands, and the list has an end that says so. */
+/** Adds an error; of two at the same place only the first is kept. A full list ends with a note. */
 export function addError(
   { list }: Findings,
   span: Span,

@@ -21,8 +21,8 @@ export type Truth = {
 };
 
 /**
- * A condition in SQL, three times: `isTrue` is TRUE for the rows where it is true and FALSE or NULL elsewhere, so that it can be
- * as plain as what one would write by hand; `isFalse` the same for false; `value` is its three-valued truth.
+ * A condition in SQL, three times: `isTrue` is TRUE for the rows where it is true and FALSE or NULL elsewhere, so that
+ * it can be as plain as what one would write by hand; `isFalse` the same for false; `value` is its three-valued truth.
  */
 export type SqlTruth = { readonly isTrue: string; readonly isFalse: string; readonly value: string };
 
@@ -34,7 +34,7 @@ export type PredicateContext = {
 
 export type SqlContext = {
   readonly nulls: NullRule;
-  /** SQL of a value; every composite stands in parentheses. */
+  /** SQL of a value; every composite is in parentheses. */
   readonly value: (term: Typed) => string;
   readonly truth: (term: Typed) => SqlTruth;
   /** Hands a value over beside the SQL, and gives the name it has there. */
@@ -47,7 +47,7 @@ export type Form = 'infix' | 'prefix' | 'function' | 'list';
 /** What a null does to it, one that is written too; the words are in the manual. */
 export type NullBehaviour = 'logic' | 'equality' | 'order' | 'membership' | 'passes';
 
-/** What must stand in its places. `equal`: all of one type, one of those listed. `each`: a type for each place. */
+/** The operands that an entry takes. `equal`: all of one type, one of those listed. `each`: a type for each place. */
 export type Signature =
   | { readonly kind: 'equal'; readonly types: readonly ValueType[] }
   | { readonly kind: 'each'; readonly types: readonly ValueType[] };

@@ -5,7 +5,9 @@ import { printExpression } from './print.ts';
 import { formatValue } from './row.ts';
 import type { NullRule, Row, Shape } from './value.ts';
 
-/** What one term of an expression is for one row. Conditions are `true`, `false` or `null`; numbers decimal text. */
+/**
+ * The value of one term of an expression for one row. Conditions are `true`, `false` or `null`; numbers decimal text.
+ */
 export type ExplainedTerm = Span & {
   /** 0 for the whole expression, 1 for its operands… */
   readonly depth: number;

@@ -2,12 +2,12 @@ import { inputError } from '../base/errors.ts';
 import { DEFAULT_DIGITS, type Digits, MOST_DIGITS, type Shape, type ValueType } from './value.ts';
 
 /**
- * How the column of a field holds it: as a value of its type; as text, in the forms of the service (dates, `true`, decimals); as
- * an ENUM, whose order is not that of its texts.
+ * How the column of a field holds it: as a value of its type; as text, in the forms of the service (dates, `true`,
+ * decimals); as an ENUM, whose order is not that of its texts.
  */
 export type StoredAs = 'value' | 'text' | 'enum';
 
-/** What the language is told of a field. */
+/** A field as the language knows it. */
 export type FieldDeclaration = {
   /** As it is shown; expressions may write it in any case. */
   readonly name: string;
@@ -36,7 +36,10 @@ export type FieldSet = {
   readonly find: (name: string) => Field | undefined;
 };
 
-/** Declares the fields that expressions may name. Two names that differ only in case are an input error, as are impossible digits. */
+/**
+ * Declares the fields that expressions may name. Two names that differ only in case are an input error, as are
+ * impossible digits.
+ */
 export function declareFields(declarations: readonly FieldDeclaration[]): FieldSet {
   const all = declarations.map((declaration, slot) => toField(declaration, slot));
   const known = new Map<string, Field>();

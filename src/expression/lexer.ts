@@ -71,7 +71,7 @@ function scanForeign(text: string, start: number): Token {
     const shown = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character)
       ? character
       : `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
-    return badToken(start, start + character.length, 'bad-character', `${shown} has no meaning here`);
+    return badToken(start, start + character.length, 'bad-character', `unexpected character ${shown}`);
   }
   const symbol = text.slice(start, end);
   const meant = FOREIGN[symbol];

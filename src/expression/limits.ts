@@ -2,7 +2,7 @@
 export type Limits = {
   /** UTF-16 units of its text. */
   readonly length: number;
-  /** How deep terms stand within terms. */
+  /** How deep terms may be nested. */
   readonly depth: number;
   /** Fields, literals and operators in its tree. */
   readonly nodes: number;

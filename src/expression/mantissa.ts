@@ -2,8 +2,8 @@ import { powerOfTen } from '../base/decimal.ts';
 import { MOST_DIGITS } from './value.ts';
 
 /**
- * A number without its point: a JavaScript number where it is a safe integer and else a bigint, so that equal numbers of equal
- * places are `===`. JavaScript compares the two kinds exactly with `<` and `>`.
+ * A number without its point: a JavaScript number where it is a safe integer and else a bigint, so that equal numbers
+ * of equal places are `===`. JavaScript compares the two kinds exactly with `<` and `>`.
  */
 export type Mantissa = number | bigint;
 

@@ -8,7 +8,8 @@ const SECONDS_PER_DAY = 86_400;
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?Z?$/;
 
 /**
- * Reads `2018-12-31`, `2018-12-31T10:26`, with seconds, with a blank for the T, with a Z, and the service's `12/31/2018` and
+ * Reads `2018-12-31`, `2018-12-31T10:26`, with seconds, with a blank for the T, with a Z, and the service's
+ * `12/31/2018` and
  * `9/30/2017 12:00 AM`. A day is its midnight. Anything else is `undefined`.
  */
 export function parseMoment(text: string): Moment | undefined {
@@ -21,7 +22,10 @@ export function parseMoment(text: string): Moment | undefined {
   return momentOf(service?.day, (service?.minute ?? 0) * 60);
 }
 
-/** Whether a date is written with a Z. Values of rows may be, and are read as if it were not there; expressions have no time zones. */
+/**
+ * Whether a date is written with a Z. Values of rows may be, and are read as if it were not there; expressions have no
+ * time zones.
+ */
 export function hasZone(text: string): boolean {
   return /z$/i.test(text);
 }
@@ -34,7 +38,10 @@ function momentOf(day: EpochDay | undefined, seconds: number): Moment | undefine
   return day === undefined ? undefined : day * SECONDS_PER_DAY + seconds;
 }
 
-/** ISO text as short as it can be: `2018-12-31`, `2018-12-31T10:26`, `2018-12-31T10:26:05`; {@link parseMoment} reads it back. */
+/**
+ * ISO text as short as it can be: `2018-12-31`, `2018-12-31T10:26`, `2018-12-31T10:26:05`; {@link parseMoment} reads it
+ * back.
+ */
 export function formatMoment(moment: Moment): string {
   const day = Math.floor(moment / SECONDS_PER_DAY);
   const seconds = moment - day * SECONDS_PER_DAY;

@@ -1,6 +1,8 @@
 import type { FieldSet } from './fields.ts';
 
-/** The same fields; `found` collects the names of those that an expression finds, also where the expression has errors. */
+/**
+ * The same fields; `found` collects the names of those that an expression finds, also where the expression has errors.
+ */
 export function recordedFields(fields: FieldSet): { readonly fields: FieldSet; readonly found: ReadonlySet<string> } {
   const found = new Set<string>();
   const find: FieldSet['find'] = (name) => {

@@ -27,7 +27,7 @@ export function parseArguments(parser: Parser, open: Span, parse: () => Node): N
   return items;
 }
 
-/** What stands there now; the compiler thinks that it is what stood there before. */
+/** The present token; the compiler still assumes the one before it. */
 function at({ token }: Parser): Token['kind'] {
   return token.kind;
 }

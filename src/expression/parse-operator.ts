@@ -6,7 +6,7 @@ import { LITERAL_WORDS, WORDS } from './operators/table.ts';
 import { type Parser, report, startsOperand } from './parser-state.ts';
 import type { Token } from './token.ts';
 
-/** The operator that stands here; words and symbols that are none are reported, and taken for what was probably meant. */
+/** The operator at this place; an unknown word or symbol is reported and read as the nearest operator. */
 export function infixOf(parser: Parser, lowest: number): Entry | undefined {
   const { token } = parser;
   if (token.kind === 'bad' && token.meant) {
@@ -31,14 +31,14 @@ function isComparison({ precedence }: Entry): boolean {
 }
 
 function unknownOperator(parser: Parser, word: string, lowest: number): Entry | undefined {
-  // The word behind must be able to stand on the right, else this one is an operand without an operator.
+  // The next word must be possible on the right, else this one is an operand without an operator.
   const after = nextToken(parser.text, parser.token.end);
   parser.steps += 1;
   if (!startsOperand(after) || isInfixToken(after)) return undefined;
   const meant = nearest(word, INFIX_NAMES);
   const entry = WORDS.get(meant && meant !== 'in' ? meant : 'eq');
   if (entry && entry.precedence >= lowest) {
-    const message = `there is no operator ${word}${meant ? `; did you mean ${meant}?` : ''}`;
+    const message = `unknown operator ${word}${meant ? `; did you mean ${meant}?` : ''}`;
     addError(parser.findings, parser.token, 'unknown-operator', message, meant ? [meant] : INFIX_NAMES);
   }
   return entry;

@@ -25,7 +25,7 @@ export type Parser = {
 export function deepen(parser: Parser, span: Span): boolean {
   parser.depth += 1;
   if (parser.depth <= parser.limits.depth) return true;
-  const message = `terms stand more than ${parser.limits.depth} deep within each other`;
+  const message = `terms are nested deeper than ${parser.limits.depth} levels`;
   if (!parser.findings.list.some(({ code }) => code === 'too-deep'))
     addError(parser.findings, span, 'too-deep', message);
   return false;

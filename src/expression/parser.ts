@@ -28,7 +28,7 @@ import type { Literal, Node } from './tree.ts';
 export type ParseOptions = {
   readonly level?: Level;
   readonly limits?: Limits;
-  /** Words that stand in the list of `in` without quotes are texts: `ticker in (ABC, XYZ)`. They are an error otherwise. */
+  /** Words without quotes in the list of `in` are texts: `ticker in (ABC, XYZ)`. They are an error otherwise. */
   readonly bareTexts?: boolean;
 };
 
@@ -47,7 +47,7 @@ export function parseExpression(
 ): Parsed {
   const findings: Findings = { list: [] };
   if (text.length > limits.length) {
-    const message = `the expression has ${text.length} characters; ${limits.length} are possible`;
+    const message = `the expression has ${text.length} characters; the limit is ${limits.length}`;
     addError(findings, { start: limits.length, end: text.length }, 'too-long', message);
     return { tree: { kind: 'missing', start: 0, end: text.length }, diagnostics: findings.list, steps: 0 };
   }
@@ -64,17 +64,17 @@ export function parseExpression(
     nodes: 0,
     depth: 0,
   };
-  if (start.kind === 'end') addError(findings, start, 'empty', 'there is no expression', ['a field']);
+  if (start.kind === 'end') addError(findings, start, 'empty', 'the expression is empty', ['a field']);
   const tree = start.kind === 'end' ? missing(start.start, start.end) : parseWhole(parser);
   if (level === 'L0' && !hasErrors(findings.list)) requirePlainComparisons(parser, tree);
   if (parser.nodes > limits.nodes && !hasErrors(findings.list)) {
-    const message = `the expression has ${parser.nodes} parts; ${limits.nodes} are possible`;
+    const message = `the expression has ${parser.nodes} parts; the limit is ${limits.nodes}`;
     addError(findings, tree, 'too-many-parts', message);
   }
   return { tree, diagnostics: findings.list, steps: parser.steps };
 }
 
-/** Goes on after what cannot follow, as if `and` stood there, so that what comes then is looked at too. */
+/** Continues after an unexpected token as if it were `and`, so that the rest is checked too. */
 function parseWhole(parser: Parser): Node {
   let tree = parseInfix(parser, PRECEDENCE.or);
   while (parser.token.kind !== 'end') {
@@ -102,7 +102,7 @@ function parseWhole(parser: Parser): Node {
 function parseInfix(parser: Parser, lowest: number): Node {
   const depth = parser.depth;
   let left = parsePrefix(parser);
-  // What stood in parentheses is not joined: `(a and b) and c` has two operands.
+  // A condition in parentheses is not joined: `(a and b) and c` has two operands.
   let joined: Node | undefined;
   for (;;) {
     const entry = infixOf(parser, lowest);
@@ -182,8 +182,8 @@ function parseItem(parser: Parser): Node {
     return { kind: 'literal', start: node.start, end: node.end, literal: { type: 'string', value: node.name } };
   }
   if (node.kind === 'literal' || node.kind === 'missing') return node;
-  const word = node.kind === 'field' ? `; a text stands in quotes: '${node.name}'` : '';
-  addError(parser.findings, node, 'value-expected', `only values can stand in a list${word}`, ['a value']);
+  const word = node.kind === 'field' ? `; write a text in quotes: '${node.name}'` : '';
+  addError(parser.findings, node, 'value-expected', `a list holds only values${word}`, ['a value']);
   return missing(node.start, node.end);
 }
 
@@ -234,7 +234,7 @@ function parseCall(parser: Parser, token: Span, word: string, entry: Entry | und
   if (entry) requireLevel(parser, entry, token);
   else {
     const meant = nearest(word, FUNCTION_NAMES);
-    const message = `there is no function ${word}${meant ? `; did you mean ${meant}?` : ''}`;
+    const message = `unknown function ${word}${meant ? `; did you mean ${meant}?` : ''}`;
     addError(parser.findings, token, 'unknown-function', message, meant ? [meant] : FUNCTION_NAMES);
   }
   const open = parser.token;
@@ -266,7 +266,7 @@ function parseGroup(parser: Parser, open: Span): Node {
   return { ...inner, start: open.start, end: parser.before };
 }
 
-/** At L0 fields are compared with values, and nothing else stands beside `and`. */
+/** At L0 fields are compared with values, and only conditions are joined by `and`. */
 function requirePlainComparisons(parser: Parser, tree: Node): void {
   const terms = tree.kind === 'apply' && tree.operator === 'and' ? tree.operands : [tree];
   for (const term of terms) {

@@ -4,7 +4,7 @@ import type { NullRule, Row } from './value.ts';
 /** Whether a row matches; not, where the condition is unknown. */
 export type Predicate = (row: Row) => boolean;
 
-/** Makes the test of rows that a checked expression stands for. The rows are those of the fields that it was checked with. */
+/** The test of rows of a checked expression. The rows are those of the fields that it was checked with. */
 export function compilePredicate(expression: Typed, nulls: NullRule): Predicate {
   return predicateContext(nulls).truth(expression).isTrue;
 }

@@ -6,8 +6,8 @@ import { entryNamed, isReserved } from './operators/table.ts';
 import type { Literal, Node } from './tree.ts';
 
 /**
- * Writes an expression in its one canonical form: words in lower case, texts in single quotes, dates in ISO, parentheses only where
- * the tree needs them. The parser reads it back as the same tree.
+ * Writes an expression in its one canonical form: words in lower case, texts in single quotes, dates in ISO,
+ * parentheses only where the tree needs them. The parser reads it back as the same tree.
  */
 export function printExpression(node: Node): string {
   switch (node.kind) {
@@ -37,7 +37,7 @@ export function printLiteral(literal: Literal): string {
   }
 }
 
-/** A field's name, in brackets where it is no plain word. */
+/** A field's name, in brackets unless it is a plain word. */
 export function printFieldName(name: string): string {
   const plain = isWordStart(name.charCodeAt(0)) && [...name].every((_, at) => isWordPart(name.charCodeAt(at)));
   return plain && !isReserved(name) && name.length === [...name].length ? name : `[${name.replaceAll(']', ']]')}]`;

@@ -23,8 +23,8 @@ export type ReadExpression = {
 const FATAL: ReadonlySet<string> = new Set(['too-long', 'too-deep', 'too-many-parts', 'empty']);
 
 /**
- * Reads an expression over declared fields: text to tree to checked tree. Whatever is wrong with it is in the diagnostics, in the
- * order of the text; nothing is thrown.
+ * Reads an expression over declared fields: text to tree to checked tree. Whatever is wrong with it is in the
+ * diagnostics, in the order of the text; nothing is thrown.
  */
 export function readExpression(text: string, fields: FieldSet, options: ReadOptions = {}): ReadExpression {
   const { tree, diagnostics } = parseExpression(text, options);

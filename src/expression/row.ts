@@ -17,7 +17,10 @@ function decimalValue(decimal: Decimal, { precision, scale }: { precision: numbe
   return scaled < bound && scaled > -bound ? (boundedMantissa(scaled) ?? undefined) : undefined;
 }
 
-/** Reads the text of a value of a field: decimals, texts as they are, `true` and `false`, dates in ISO and in the service's forms. */
+/**
+ * Reads the text of a value of a field: decimals, texts as they are, `true` and `false`, dates in ISO and in the
+ * service's forms.
+ */
 export function readValue({ shape }: Field, text: string): ReadValue {
   switch (shape.type) {
     case 'string':
@@ -34,7 +37,7 @@ export function readValue({ shape }: Field, text: string): ReadValue {
     }
     case 'number': {
       const decimal = parseDecimal(text);
-      if (!decimal) return { problem: 'is no number' };
+      if (!decimal) return { problem: 'is not a number' };
       const value = decimalValue(decimal, shape);
       const { precision, scale } = shape;
       return value === undefined

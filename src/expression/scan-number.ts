@@ -4,13 +4,16 @@ import { hasZone, parseMoment, zoneMessage } from './moment.ts';
 import { badToken, type Token } from './token.ts';
 import { MOST_DIGITS } from './value.ts';
 
-/** `2018-12-31`, with `T10:26`, with seconds, with a Z that is refused; `12/31/2018`, `9/30/2017 12:00 AM`. What looks like one is one. */
+/**
+ * `2018-12-31`, with `T10:26`, with seconds, with a Z that is refused; `12/31/2018`, `9/30/2017 12:00 AM`. Text of this
+ * form is always a date.
+ */
 const DATE = /(?:\d{4}-\d{1,2}-\d{1,2}(?:T[\d:]+)?Z?|\d{1,2}\/\d{1,2}\/\d{4}(?: +\d{1,2}:\d{2} ?[AP]M\b)?)/iy;
 const NUMBER = /-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?/iy;
 /** More are surely too many, and their conversion would take long. */
 const MOST_WRITTEN = 400;
 
-/** Reads the number or date whose first character (a digit, a point, a minus before them) stands at `start`. */
+/** Reads the number or date whose first character (a digit, a point, a minus before them) is at `start`. */
 export function scanNumberOrDate(text: string, start: number): Token {
   let end = start;
   while (isDigit(text.charCodeAt(end))) end += 1;
@@ -28,7 +31,7 @@ function scanDate(text: string, start: number): Token | undefined {
   if (written === undefined) return undefined;
   const end = start + written.length;
   const value = parseMoment(written.toUpperCase());
-  if (value === undefined) return badToken(start, end, 'bad-date', `there is no such date: ${written}`);
+  if (value === undefined) return badToken(start, end, 'bad-date', `not a date: ${written}`);
   if (hasZone(written)) return badToken(start, end, 'bad-date', zoneMessage(written));
   return { kind: 'literal', start, end, literal: { type: 'date', value } };
 }

@@ -20,7 +20,10 @@ export function scanQuoted(text: string, start: number): Token {
   return { kind: 'literal', start, end, literal: { type: 'string', value } };
 }
 
-/** Reads the name of a field in brackets, for names that are no words: `[net income]`, `[and]`; `]` is written twice inside. */
+/**
+ * Reads the name of a field in brackets, for names that are not words: `[net income]`, `[and]`; `]` is written twice
+ * inside.
+ */
 export function scanBracketed(text: string, start: number): Token {
   const end = closingEnd(text, start, ']');
   if (end === undefined)

@@ -4,14 +4,17 @@ import type { SqlContext, SqlTruth, Typed } from './entry.ts';
 import { momentText } from './sql-literal.ts';
 import type { NullRule, Shape } from './value.ts';
 
-/** A condition in DuckDB SQL. `parameters[i]` belongs to `$(firstParameter + i)`; each is text, cast in the SQL where it is used. */
+/**
+ * A condition in DuckDB SQL. `parameters[i]` belongs to `$(firstParameter + i)`; each is text, cast in the SQL where it
+ * is used.
+ */
 export type Sql = { readonly text: string; readonly parameters: readonly string[] };
 
 export type SqlOptions = {
   readonly nulls: NullRule;
   /**
-   * `filter`: TRUE for the rows that match, FALSE or NULL for the others, as plain as SQL allows. `value`: TRUE, FALSE or NULL as the null
-   * rule has it.
+   * `filter`: TRUE for the rows that match, FALSE or NULL for the others, as plain as SQL allows. `value`: TRUE, FALSE
+   * or NULL as the null rule has it.
    */
   readonly purpose?: 'filter' | 'value';
   /** Number of the first parameter, 1 where nothing is said. */
@@ -19,8 +22,8 @@ export type SqlOptions = {
 };
 
 /**
- * Writes a checked expression as DuckDB SQL over the columns of its fields. Values are parameters and names are quoted; nothing
- * else of the expression's text gets into the SQL. Every composite stands in parentheses.
+ * Writes a checked expression as DuckDB SQL over the columns of its fields. Values are parameters and names are quoted;
+ * nothing else of the expression's text gets into the SQL. Every composite is in parentheses.
  */
 export function expressionToSql(expression: Typed, options: SqlOptions): Sql {
   const { nulls, purpose = 'filter', firstParameter = 1 } = options;

@@ -17,7 +17,7 @@ export type Token = Span &
       }
   );
 
-/** A token for what is no token. */
+/** A token for text that is not valid. */
 export function badToken(start: number, end: number, code: string, message: string): Token {
   return { kind: 'bad', start, end, code, message, expected: [] };
 }

@@ -11,9 +11,10 @@ export type Literal =
   | { readonly type: 'null' };
 
 /**
- * An expression as it was written: names are not looked up, types not checked. `and` and `or` have two or more operands, `in` the
- * tested one and its list, everything else what its entry says. `operator` is the name of an entry (operators/table.ts).
- * `missing` stands where the text has an error.
+ * An expression as it was written: names are not looked up, types not checked. `and` and `or` have two or more
+ * operands, `in` the tested one and its list, everything else what its entry says. `operator` is the name of an entry
+ * (operators/table.ts).
+ * `missing` replaces a part with an error.
  */
 export type Node = Span &
   (

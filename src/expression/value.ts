@@ -2,18 +2,19 @@
 export type ValueType = 'number' | 'string' | 'boolean' | 'date';
 
 /**
- * A value as predicates read it: a number is its mantissa at the places of its field or term, a JavaScript number where that is a
- * safe integer and else a bigint; a date is seconds since 1970-01-01T00:00:00 without a time zone; `null` is not reported.
+ * A value as predicates read it: a number is its mantissa at the places of its field or term, a JavaScript number where
+ * that is a safe integer and else a bigint; a date is seconds since 1970-01-01T00:00:00 without a time zone; `null` is
+ * not reported.
  */
 export type Value = number | bigint | string | boolean | null;
 
 /** One row: a value for each declared field, in the order of their declaration. */
 export type Row = readonly Value[];
 
-/** How many digits a number can have, and how many of them stand after the point: DECIMAL(precision, scale). */
+/** How many digits a number can have, and how many of them after the point: DECIMAL(precision, scale). */
 export type Digits = { readonly precision: number; readonly scale: number };
 
-/** What is known of a term before any row is seen. */
+/** The properties of a term that do not depend on a row. */
 export type Shape =
   | ({ readonly type: 'number' } & Digits)
   | { readonly type: 'string' }
@@ -22,8 +23,8 @@ export type Shape =
   | { readonly type: 'null' };
 
 /**
- * What a comparison with null is: `odata`, false (and `eq null` asks whether a value is there); `sql`, unknown, whatever is
- * compared.
+ * What a comparison with null is: `odata`, false (and `eq null` asks whether a value is there); `sql`, unknown,
+ * whatever is compared.
  */
 export type NullRule = 'odata' | 'sql';
 

@@ -1,4 +1,4 @@
-/** What an application key may do. Every list that is `all` has no bound. Names in lower case. */
+/** The rights of an application key: `all`, or a list of names in lower case. */
 export type ApplicationKey = {
   /** A name for messages and logs; never the key itself. */
   readonly label: string;
@@ -6,11 +6,11 @@ export type ApplicationKey = {
   readonly hash: string;
   readonly resources: 'all' | readonly string[];
   readonly fields: 'all' | readonly string[];
-  /** Fields that it may not see although `fields` has them. */
+  /** Exceptions to `fields`. */
   readonly withoutFields: readonly string[];
-  /** Calls a day (UTC); absent where there is no bound. */
+  /** Calls a day (UTC); absent where there is no limit. */
   readonly callsPerDay?: number;
-  /** Calls a second; absent where there is no bound. */
+  /** Calls a second; absent where there is no limit. */
   readonly callsPerSecond?: number;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Fields of the service's rows that speak of the filing, not of the company's figures. Rows that differ in nothing else are the same
- * row, filed anew.
+ * Fields of the service's rows that describe the filing, not the company's figures. Rows that differ only in these are
+ * one row, filed again.
  */
 export const ATTRIBUTE_FIELDS: readonly string[] = [
   'dcn',

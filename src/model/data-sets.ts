@@ -1,3 +1,6 @@
-/** How the store calls the SEC's Financial Statement Data Sets: their source, and the one resource that all their rows belong to. */
+/**
+ * The names of the SEC's Financial Statement Data Sets in the store: their source, and the one resource of all their
+ * rows.
+ */
 export const FSDS_SOURCE = 'sec-fsds';
 export const FSDS_RESOURCE = 'FSDS';

@@ -10,8 +10,8 @@ export type ServiceDateTime = {
 const DATE_TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: +(\d{1,2}):(\d{2}) ?([AP])M)?$/i;
 
 /**
- * Reads `2/27/2019`, `12/31/2018`, `9/30/2017 12:00 AM`, `12/15/2017 10:26 AM` and the contract's `MM/DD/YYYY hh:mm AM`.
- * 12:00 AM is midnight, 12:00 PM noon. Anything else is `undefined`.
+ * Reads `2/27/2019`, `12/31/2018`, `9/30/2017 12:00 AM`, `12/15/2017 10:26 AM` and the contract's `MM/DD/YYYY hh:mm
+ * AM`. 12:00 AM is midnight, 12:00 PM noon. Anything else is `undefined`.
  */
 export function parseServiceDateTime(text: string): ServiceDateTime | undefined {
   const match = DATE_TIME.exec(text);
@@ -26,7 +26,10 @@ export function parseServiceDateTime(text: string): ServiceDateTime | undefined 
   return { day, minute: ((hour % 12) + afternoon) * 60 + minute };
 }
 
-/** Writes the contract's form `MM/DD/YYYY hh:mm AM`, midnight where no minute is known; the inverse of {@link parseServiceDateTime}. */
+/**
+ * Writes the contract's form `MM/DD/YYYY hh:mm AM`, midnight where no minute is known; the inverse of {@link
+ * parseServiceDateTime}.
+ */
 export function formatServiceDateTime({ day, minute = 0 }: ServiceDateTime): string {
   const [year, month, date] = formatIsoDate(day).split('-');
   const hour = Math.floor(minute / 60);

@@ -5,7 +5,7 @@ export function fieldKey({ namespace, name }: FieldName): string {
   return `${namespace}#${name}`;
 }
 
-/** Order of texts by code unit: the same on every machine, whatever its language. */
+/** Order of texts by code unit: the same on every machine and in every locale. */
 export function compareText(a: string, b: string): -1 | 0 | 1 {
   return a < b ? -1 : a > b ? 1 : 0;
 }

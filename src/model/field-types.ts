@@ -11,7 +11,9 @@ const HEADER_TYPES: ReadonlyMap<string, 'date' | 'boolean'> = new Map([
   ['amended', 'boolean'],
 ]);
 
-/** Types of the service and of XBRL that are no texts, in lower case and without what XBRL puts around them. */
+/**
+ * Types of the service and of XBRL that are not texts, in lower case, without prefix and without the suffix `ItemType`.
+ */
 const DATA_TYPES: ReadonlyMap<string, 'date' | 'boolean'> = new Map([
   ['date', 'date'],
   ['datetime', 'date'],
@@ -19,8 +21,8 @@ const DATA_TYPES: ReadonlyMap<string, 'date' | 'boolean'> = new Map([
 ]);
 
 /**
- * What the texts of a field are: by its name where it is a header field, else by what a taxonomy says of its type
- * (`Date`, `xbrli:dateItemType`). Both are taken in any case.
+ * The type of the texts of a field: by its name for a header field, else by the type that a taxonomy states (`Date`,
+ * `xbrli:dateItemType`). Both in any case.
  */
 export function textFieldType(name: string, dataType: string | null | undefined): 'date' | 'boolean' | 'string' {
   const described =

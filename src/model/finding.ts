@@ -2,8 +2,8 @@ import type { Severity } from '../base/diagnostic.ts';
 import type { PrintedPeriod } from './period.ts';
 
 /**
- * The result of a check: a head, which has the same members for every rule, and the evidence of the rule's family. Amounts
- * are decimal text.
+ * The result of a check: a head, which has the same members for every rule, and the evidence of the rule's family.
+ * Amounts are decimal text.
  */
 export type Finding = RowFinding | TaxonomyFinding;
 export type RowFinding = FindingHead & RowPlace & Exclude<Evidence, WeightEvidence>;
@@ -70,7 +70,7 @@ export type FindingDocument = { readonly name: string; readonly form: string | n
 export type FindingSection = { readonly id: string; readonly title: string };
 export type FindingSource = { readonly resource: string; readonly snapshot: number };
 
-/** One child of a total: what it adds, or why it adds nothing. */
+/** One child of a total: the amount that it adds, or the reason that it adds nothing. */
 export type Contribution = {
   readonly field: string;
   readonly weight: string;

@@ -19,8 +19,8 @@ export const HUMAN_READABLE: AmountStyle = { scale: 0, negate: false, group: tru
 const NOT_REPORTED = '–';
 
 /**
- * The one function that decides how an amount looks: negative, missing or scaled. Takes decimal text; text that is no
- * decimal comes out as it is, because what was filed is shown even where it makes no sense.
+ * The one function that decides how an amount looks: negative, missing or scaled. Takes decimal text; other text is
+ * returned as it is, because a filed value is shown even where it makes no sense.
  */
 export function formatAmount(amount: string | null, style: AmountStyle): string {
   if (amount === null) return NOT_REPORTED;

@@ -1,6 +1,6 @@
 /**
- * Which taxonomy a company's statements follow, by its SIC code. Ids are those of the service's as-filed taxonomies and of
- * the industry entry points of US-GAAP alike: 18 commercial and industrial, 19 banking and savings, 20 insurance,
+ * Which taxonomy a company's statements follow, by its SIC code. Ids are those of the service's as-filed taxonomies and
+ * of the industry entry points of US-GAAP alike: 18 commercial and industrial, 19 banking and savings, 20 insurance,
  * 27 real estate, 28 brokers and dealers, 30 oil and gas.
  */
 type IndustryRange = { readonly from: number; readonly to: number; readonly taxonomy: string };
@@ -18,7 +18,9 @@ export const INDUSTRY_BY_SIC: readonly IndustryRange[] = [
   { from: 6798, to: 6798, taxonomy: '27' },
 ];
 
-/** The taxonomy id for a SIC code as a source writes it (`6021`); commercial where it is absent, unknown or in no range. */
+/**
+ * The taxonomy id for a SIC code as a source writes it (`6021`); commercial where it is absent, unknown or in no range.
+ */
 export function industryTaxonomy(sic: string | undefined): string {
   if (sic === undefined || !/^\d+$/.test(sic)) return COMMERCIAL_TAXONOMY;
   const code = Number(sic);

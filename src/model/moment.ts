@@ -1,8 +1,8 @@
 import { parseIsoDate } from '../base/date.ts';
 
 /**
- * A snapshot by its number, or as people say it: `latest` is the newest, `previous` the newest before the ingest that made it, a date the
- * newest that was observed on that day (UTC) or before.
+ * A snapshot by its number or by a word: `latest` is the newest, `previous` the newest before the last ingest, a date
+ * the newest that was observed on that day (UTC) or before.
  */
 export type Moment = number | string;
 

@@ -12,7 +12,7 @@ export type Period =
 /** How columns carry the kind of a period. */
 export const PERIOD_KIND = { instant: 0, duration: 1, unknown: 2 } as const;
 
-/** In columns, a day that is not there. */
+/** In columns, a missing day. */
 export const NO_DAY = -2_147_483_648;
 
 /** The shape in which reports print a period. */

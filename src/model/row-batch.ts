@@ -2,9 +2,10 @@ import type { EpochDay } from '../base/date.ts';
 import type { FieldName, TaxonomySource } from './taxonomy.ts';
 
 /**
- * Rows and their values as readers hand them to the store, column-wise. Everything is numbered from 0 in the order of its first appearance
- * within one read; a batch brings the things that are new since the batch before, then values that point to any of the things brought so
- * far. All numbers of a row come in one batch, next to each other; so do all its texts.
+ * Rows and their values as readers hand them to the store, column-wise. Everything is numbered from 0 in the order of
+ * its first appearance within one read; a batch brings the things that are new since the batch before, then values that
+ * point to any of the things brought so far. All numbers of a row come in one batch, next to each other; so do all its
+ * texts.
  */
 export type RowBatch = {
   readonly fields: readonly FieldName[];
@@ -98,7 +99,7 @@ export type FiledDocument = {
 };
 
 /**
- * The taxonomy that rows bind to, by source and id. `statedVersion` is the version the filing says it used (`2008`); which
- * stored version is taken is decided when rows are checked.
+ * The taxonomy that rows bind to, by source and id. `statedVersion` is the version the filing says it used (`2008`);
+ * which stored version is taken is decided when rows are checked.
  */
 export type TaxonomyBinding = { readonly source: TaxonomySource; readonly id: string; readonly statedVersion?: string };

@@ -1,7 +1,7 @@
 import type { FindingCompany, FindingDocument, FindingSource } from './finding.ts';
 import type { Period } from './period.ts';
 
-/** What a person needs to know of a row version: whose, from which document, when, and where it came from. */
+/** A row version for people: its company, document, period and source. */
 export type RowDescription = {
   readonly company: FindingCompany;
   readonly document: FindingDocument | null;

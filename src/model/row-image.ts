@@ -1,6 +1,7 @@
 /**
- * The rows of one resource as the service shows them at one moment, column-wise and immutable: the values of row `i` stand at
- * `offsets[i] .. offsets[i + 1]`, by ascending field number. What was not reported is not there.
+ * The rows of one resource as the service shows them at one moment, column-wise and immutable: the values of row `i`
+ * are at
+ * `offsets[i] .. offsets[i + 1]`, by ascending field number. Only reported values are in it.
  */
 export type RowImage = {
   /** E.g. `CoreFinancials-QTR`. */
@@ -14,11 +15,14 @@ export type RowImage = {
   readonly count: number;
   readonly offsets: Int32Array;
   readonly field: Int32Array;
-  /** Digits after the point where the value is a number that is a safe integer without its point; else IMAGE_TEXT or IMAGE_WIDE. */
+  /**
+   * Digits after the point where the value is a number that is a safe integer without its point; else IMAGE_TEXT or
+   * IMAGE_WIDE.
+   */
   readonly form: Int16Array;
   /** The digits without the point (`form` >= 0), or an index of `texts`. */
   readonly value: Float64Array;
-  /** 1 where the row was withdrawn: it is its last version that is here. */
+  /** 1 where the row was withdrawn and this is its last version. */
   readonly withdrawn: Uint8Array;
 };
 

@@ -22,7 +22,9 @@ const SERVICE_TAXONOMIES: readonly ServiceTaxonomy[] = [
   { id: '30', name: 'Oil & Gas', hasCalculation: true },
 ];
 
-/** Whether the contract says that a taxonomy of the service has no calculation, whatever was or was not brought in of it. */
+/**
+ * Whether the contract says that a taxonomy of the service has no calculation, independent of the parts in the store.
+ */
 export function isWithoutCalculation(id: string): boolean {
   return SERVICE_TAXONOMIES.some((taxonomy) => taxonomy.id === id && !taxonomy.hasCalculation);
 }

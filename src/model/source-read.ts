@@ -3,13 +3,13 @@ import type { RowBatch } from './row-batch.ts';
 import type { StatementLine } from './statement-line.ts';
 import type { FieldLabel, FieldProperty } from './taxonomy.ts';
 
-/** What a reader of rows yields, in any order that lets each batch point to what came before it. */
+/** The events of a reader of rows, in any order in which each batch refers only to earlier ones. */
 export type SourceEvent =
   | { readonly kind: 'rows'; readonly batch: RowBatch }
   | { readonly kind: 'fields'; readonly properties: readonly FieldProperty[]; readonly labels: readonly FieldLabel[] }
   | { readonly kind: 'statementLines'; readonly lines: readonly StatementLine[] };
 
-/** What a reader says when it has read everything: a generator of {@link SourceEvent} returns this. */
+/** The result of a reader, returned by its generator of {@link SourceEvent}. */
 export type SourceSummary = {
   readonly scope: Scope;
   /** Everything read is in exactly one count: `numbers`, `numbersLoaded`, `numbersNull`… by the source's own table. */
@@ -20,8 +20,8 @@ export type SourceSummary = {
 export type SourceRead = AsyncGenerator<SourceEvent, SourceSummary, void>;
 
 /**
- * What a snapshot claims to have seen whole. Rows of the same partition that it did not see are retired; rows outside are
- * left alone.
+ * The part of a resource that a snapshot saw completely. It retires rows of its partition that it did not see, and no
+ * others.
  */
 export type Scope = {
   readonly source: string;
@@ -32,13 +32,13 @@ export type Scope = {
   /** False where the input is only a part of its partition (a saved page): nothing is ever retired by it. */
   readonly complete: boolean;
   /**
-   * True where the source shows one row for an identity at a time (the service), so that a row of another document takes the place of the
-   * one before; false where filings stand side by side (data sets).
+   * True where the source shows one row for an identity at a time (the service), so that a row of a later document
+   * replaces the earlier one; false where rows of several filings exist together (data sets).
    */
   readonly supersedes: boolean;
   /**
-   * Which partition a row belongs to: that of the scope, or the calendar quarter in which its document was filed, whatever input
-   * brought it.
+   * Which partition a row belongs to: that of the scope, or the calendar quarter in which its document was filed, in
+   * every input.
    */
   readonly partitionBy: 'scope' | 'quarter filed';
   /** Publications that leave dimensions out never retire rows that have any but `LegalEntity`. */

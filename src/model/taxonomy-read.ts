@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Taxonomy } from './taxonomy.ts';
 
-/** What a reader of taxonomies gives: everything it read is in a taxonomy or in a count. */
+/** The result of a reader of taxonomies: everything it read is in a taxonomy or in a count. */
 export type TaxonomyRead = {
   readonly taxonomies: readonly Taxonomy[];
   readonly counts: Readonly<Record<string, number>>;

@@ -6,12 +6,15 @@
 /** Who publishes a taxonomy. Rows of a source bind only to taxonomies of the source that its resource names. */
 export type TaxonomySource = 'service' | 'us-gaap' | 'filing' | 'sample';
 
-/** `us-gaap` 18 and `service` 18 are different taxonomies. `version` is the publisher's (`2009-01-31`) or a content hash. */
+/**
+ * `us-gaap` 18 and `service` 18 are different taxonomies. `version` is the publisher's (`2009-01-31`) or a content
+ * hash.
+ */
 export type TaxonomyKey = { readonly source: TaxonomySource; readonly id: string; readonly version: string };
 
 /**
- * The name of a field. `namespace` tells who defined it: `us-gaap/2009`, `service`, the accession number of the filing
- * that invented it. A custom field never stands for a standard one of the same name.
+ * The name of a field. `namespace` names who defined it: `us-gaap/2009`, `service`, the accession number of the filing
+ * that invented it. A custom field never replaces a standard one of the same name.
  */
 export type FieldName = { readonly namespace: string; readonly name: string };
 
@@ -19,7 +22,10 @@ export type DataType = { readonly id?: number; readonly name: string };
 export type PeriodType = 'duration' | 'instant';
 export type BalanceType = 'credit' | 'debit';
 
-/** What a taxonomy says of one field. What the source leaves unsaid is absent, never guessed. */
+/**
+ * The properties of a field as a taxonomy states them; properties that the source does not state are absent, never
+ * guessed.
+ */
 export type FieldProperty = {
   readonly field: FieldName;
   /** The publisher's own number, where it has one (the service does, XBRL does not). */
@@ -49,7 +55,10 @@ export type FieldLabel = {
 
 export type Structure = 'calculation' | 'presentation';
 
-/** A section of one structure; `id` is unique within (taxonomy, structure). `role` is the XBRL role URI, where there is one. */
+/**
+ * A section of one structure; `id` is unique within (taxonomy, structure). `role` is the XBRL role URI, where there is
+ * one.
+ */
 export type Section = {
   readonly structure: Structure;
   readonly id: string;
@@ -73,11 +82,11 @@ export type PresentationRelationship = {
   readonly child: FieldName;
   readonly relativeOrder: string;
   readonly childLevel: number;
-  /** As `labelType` of {@link FieldLabel}; a child may stand twice under a parent with different preferred labels. */
+  /** As `labelType` of {@link FieldLabel}; a parent may have the same child twice, with different preferred labels. */
   readonly preferredLabel?: string;
 };
 
-/** The five parts of a taxonomy; an empty array means "none". What an absent one means is told by {@link TaxonomyExtent}. */
+/** The five parts of a taxonomy; an empty array means "none". {@link TaxonomyExtent} says what an absent part means. */
 export type TaxonomyParts = {
   readonly sections?: readonly Section[];
   readonly calculation?: readonly CalculationRelationship[];
@@ -87,13 +96,16 @@ export type TaxonomyParts = {
 };
 
 /**
- * How much of a taxonomy was read. `whole`: everything there is, so that absent parts are empty. `parts`: the parts that are there; of the
- * others, and of the data set, nothing is said; the name is the contract's. `summary`: name and data set, no part. `listed`: name and data set, and the parts that are there.
+ * How much of a taxonomy was read. `whole`: everything there is, so that absent parts are empty. `parts`: the parts
+ * that are there; the others and the data set are unknown, and the name is the contract's. `summary`: name and data
+ * set, no part. `listed`: name and data set, and the parts that are there.
  */
 export type TaxonomyExtent = 'whole' | 'parts' | 'summary' | 'listed';
 
 export type Taxonomy = Omit<TaxonomyKey, 'version'> & {
-  /** As the publisher calls it: a date; an ETag of what was read in parts. Absent where it has no name but its content. */
+  /**
+   * As the publisher calls it: a date; an ETag of what was read in parts. Absent where it has no name but its content.
+   */
   readonly version?: string;
   readonly extent: TaxonomyExtent;
   readonly name: string;

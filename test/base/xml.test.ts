@@ -118,9 +118,9 @@ describe('refused', () => {
     ['<a>\n<p:b/></a>', 'x.xml:2:6: the prefix of p:b is not declared'],
     ['<a>\n<b p:c="d"/></a>', 'x.xml:2:12: the prefix of p:c is not declared'],
     ['<a>\n<b xmlns:p="q"/><p:c/></a>', 'x.xml:2:22: the prefix of p:c is not declared'],
-    ['text', 'x.xml:1:5: not well-formed: text data outside of root node'],
+    ['text', 'x.xml:1:4: not well-formed: text data outside of root node'],
     ['', 'x.xml:1:1: not well-formed: document must contain a root element'],
-    ['<a/>\n x', 'x.xml:2:3: not well-formed: text data outside of root node'],
+    ['<a/>\n x', 'x.xml:2:2: not well-formed: text data outside of root node'],
   ])('%j', (text, message) => {
     expect(refusal(text)).toBe(message);
   });

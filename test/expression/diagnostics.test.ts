@@ -20,12 +20,12 @@ function said(text: string, level: Level = 'L2'): string[] {
 
 describe('what is wrong', () => {
   it.each([
-    ['', ['empty [] there is no expression']],
-    ['netincom gt 1', ['unknown-field [netincom] there is no field netincom; did you mean netincome?']],
-    ['netincome gr 1', ['unknown-operator [gr] there is no operator gr; did you mean gt?']],
+    ['', ['empty [] the expression is empty']],
+    ['netincom gt 1', ['unknown-field [netincom] unknown field netincom; did you mean netincome?']],
+    ['netincome gr 1', ['unknown-operator [gr] unknown operator gr; did you mean gt?']],
     ['netincome == 1', ['foreign-operator [==] == is not an operator of this language; write eq']],
     ['! amended', ['foreign-operator [!] ! is not an operator of this language; write not']],
-    ['contain(symbol, "A")', ['unknown-function [contain] there is no function contain; did you mean contains?']],
+    ['contain(symbol, "A")', ['unknown-function [contain] unknown function contain; did you mean contains?']],
     ['contains(symbol)', ['wrong-count [contains(symbol)] contains takes 2 values, not 1']],
     ['netincome gt', ['operand-missing [] a field or a value is missing at the end']],
     ['gt 1', ['operand-missing [gt] a field or a value is missing before gt']],
@@ -37,16 +37,16 @@ describe('what is wrong', () => {
     [`netincome gt ${'9'.repeat(39)}`, [`long-number [${'9'.repeat(39)}] ${'9'.repeat(39)} has more than 38 digits`]],
     ['netincome gt 1e-39', ['long-number [1e-39] 1e-39 has more than 38 digits']],
     ['netincome gt 12abc', ['bad-number [12abc] 12abc is neither a number nor a name']],
-    ['filed gt 2/30/2018', ['bad-date [2/30/2018] there is no such date: 2/30/2018']],
+    ['filed gt 2/30/2018', ['bad-date [2/30/2018] not a date: 2/30/2018']],
     ["filed gt 'soon'", [`bad-date ['soon'] "soon" is not a date`]],
     [
       "symbol eq '\ud800'",
       ["bad-unicode ['\ud800'] the text holds half of a character (a surrogate without its pair)"],
     ],
-    ['netincome ~ 1', ['bad-character [~] ~ has no meaning here']],
+    ['netincome ~ 1', ['bad-character [~] unexpected character ~']],
     ['netincome', ['not-a-condition [netincome] the expression is a number, not a condition']],
     ["netincome eq '5'", ["wrong-type ['5'] eq needs a number here, this is a text; without quotes it is not a text"]],
-    ['symbol eq 5', ["wrong-type [5] eq needs a text here, this is a number; a text stands in quotes: '5'"]],
+    ['symbol eq 5', ["wrong-type [5] eq needs a text here, this is a number; write a text in quotes: '5'"]],
     ['amended gt true', ['wrong-type [amended] gt takes number, string, date, not boolean']],
     [
       'not netincome eq 5',
@@ -69,12 +69,12 @@ describe('what is wrong', () => {
         'wrong-type [(symbol)] not needs a condition here, this is a text; not binds tighter than comparisons: write not (… eq …)',
       ],
     ],
-    ['symbol in (MSFT)', ["value-expected [MSFT] only values can stand in a list; a text stands in quotes: 'MSFT'"]],
+    ['symbol in (MSFT)', ["value-expected [MSFT] a list holds only values; write a text in quotes: 'MSFT'"]],
     ["symbol in 'MSFT'", ["list-expected ['MSFT'] a list in parentheses is needed behind in"]],
     [
       'totalassets mul totalassets gt 1',
       [
-        'too-many-places [totalassets mul totalassets] the product would have 40 places after the point; 38 are possible',
+        'too-many-places [totalassets mul totalassets] the product would have 40 places after the point; the limit is 38',
       ],
     ],
   ])('%s', (text, expected) => {

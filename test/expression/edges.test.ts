@@ -197,11 +197,14 @@ describe('null rules', () => {
 it('every code point has the lower-case form that DuckDB gives it', async () => {
   const rows = await queryRows(
     session.connection,
-    `SELECT i::INTEGER, unicode(lower(chr(i::INTEGER)))::INTEGER FROM range(1, 1114112) r(i) WHERE i NOT BETWEEN 55296 AND 57343`,
+    `SELECT i::INTEGER, unicode(lower(chr(i::INTEGER)))::INTEGER FROM range(1, 1114112) r(i)
+      WHERE i NOT BETWEEN 55296 AND 57343 AND unicode(lower(chr(i::INTEGER))) <> i ORDER BY i`,
   );
-  expect(rows.length).toBe(1_112_063);
-  const different = rows.filter(
-    ([code, lower]) => lowerCase(String.fromCodePoint(Number(code))).codePointAt(0) !== lower,
-  );
-  expect(different.slice(0, 5)).toEqual([]);
+  const ours: [number, number][] = [];
+  for (let code = 1; code < 0x110000; code += 1) {
+    const lower = lowerCase(String.fromCodePoint(code)).codePointAt(0) ?? 0;
+    if (lower !== code) ours.push([code, lower]);
+  }
+  expect(ours.length).toBeGreaterThan(1_000);
+  expect(ours).toEqual(rows);
 });

@@ -1,8 +1,8 @@
 import { type Digits, MOST_DIGITS } from '../value.ts';
 
 /*
- * DuckDB divides decimals as DOUBLE, and keeps a product of two short decimals short. So every operand becomes DECIMAL(38) first; what
- * overflows becomes NULL by TRY; and quotients are made of whole numbers (HUGEINT).
+ * DuckDB divides decimals as DOUBLE, and keeps a product of two short decimals short. So every operand becomes
+ * DECIMAL(38) first; what overflows becomes NULL by TRY; and quotients are made of whole numbers (HUGEINT).
  */
 
 /** The number as DECIMAL(38) with the places it has. */

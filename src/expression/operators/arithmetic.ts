@@ -84,7 +84,7 @@ const multiplication: BackEnds = {
     const [a, b] = two(operands).map(digitsOf) as [Digits, Digits];
     const scale = a.scale + b.scale;
     return scale > MOST_DIGITS
-      ? { problem: `the product would have ${scale} places after the point; ${MOST_DIGITS} are possible` }
+      ? { problem: `the product would have ${scale} places after the point; the limit is ${MOST_DIGITS}` }
       : numberOf(wholeDigits(a) + wholeDigits(b), scale);
   },
   predicate: (operands, { read }) => {

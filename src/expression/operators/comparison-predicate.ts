@@ -65,7 +65,7 @@ function totalTruth(isTrue: Test): Truth {
   return { isTrue, isFalse: (row) => !isTrue(row), value: isTrue };
 }
 
-/** What tests whether a term is there and stands in a relation to a literal. */
+/** A test that a term is reported and compares with a literal as asked. */
 function testsOf(term: Typed, literal: Typed, read: Reader | undefined): (comparison: Comparison) => Test {
   const slot = term.kind === 'field' ? term.field.slot : 0;
   if (literal.shape.type === 'number' && term.shape.type === 'number') {

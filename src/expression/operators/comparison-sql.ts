@@ -99,9 +99,9 @@ function numberAndLiteral(term: string, digits: Digits, literal: Literal, { para
 type Number = readonly [sql: string, digits: Digits];
 
 /**
- * DuckDB brings two decimals to one type before it compares them, and fails where that needs more than 38 digits. There the one with
- * fewer places is cast with care: where it does not fit beside the places of the other, its magnitude is beyond what the other can
- * be, and its sign decides.
+ * DuckDB brings two decimals to one type before it compares them, and fails where that needs more than 38 digits. There
+ * the one with fewer places is cast with care: where it does not fit beside the places of the other, its magnitude is
+ * beyond what the other can be, and its sign decides.
  */
 function numbers([left, a]: Number, [right, b]: Number): Sides {
   const whole = Math.max(a.precision - a.scale, b.precision - b.scale);
@@ -118,7 +118,7 @@ function numbers([left, a]: Number, [right, b]: Number): Sides {
   return { compare, bothNull };
 }
 
-/** What holds for a number of greater magnitude than the other one. */
+/** The comparison of a number with one of smaller magnitude. */
 const BEYOND: Readonly<Record<Comparison, (term: string) => string>> = {
   eq: () => 'FALSE',
   ne: () => 'TRUE',

@@ -28,7 +28,10 @@ function listed(
   return { values, hasNull: items.some((item) => item.shape.type === 'null') };
 }
 
-/** What holds for every row: nothing is in an empty list, and a null that is written is in no other list than one with null. */
+/**
+ * What holds for every row: nothing is in an empty list, and a null that is written is in no other list than one with
+ * null.
+ */
 function constantTruth({ shape }: Typed, items: readonly Typed[], nulls: NullRule): boolean | null | undefined {
   if (items.length === 0) return false;
   if (shape.type !== 'null') return undefined;

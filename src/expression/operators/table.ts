@@ -25,14 +25,14 @@ export function entryNamed(name: string): Entry | undefined {
 
 const NOT_WRITTEN = 'negate';
 
-/** Operators that stand between or before their operands, and functions, each under the word that one writes. */
+/** Operators (infix and prefix) and functions, by the word that calls them. */
 export const WORDS: ReadonlyMap<string, Entry> = new Map(
   ENTRIES.filter(({ name }) => name !== NOT_WRITTEN).map((entry) => [entry.name, entry]),
 );
 
 export const LITERAL_WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 
-/** Words that cannot be a field's name unless it stands in brackets. Names of functions can: they have a parenthesis behind them. */
+/** Words that are a field's name only in brackets. Names of functions need none: a parenthesis follows a call. */
 export function isReserved(word: string): boolean {
   const name = word.toLowerCase();
   const entry = WORDS.get(name);

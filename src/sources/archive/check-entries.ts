@@ -4,7 +4,9 @@ import { LOCAL_HEADER_BYTES, type ZipEntry } from './zip-entry.ts';
 
 const METHODS: ReadonlySet<number> = new Set([0, 8]);
 
-/** Refuses a zip by what its directory says, before anything is inflated; what comes out is held to the directory later. */
+/**
+ * Refuses a zip by its directory, before anything is inflated. {@link entryPieces} later compares the contents with it.
+ */
 export function checkEntries(entries: readonly ZipEntry[], limits: ArchiveLimits, name: string): void {
   const refused = ({ path }: ZipEntry, reason: string) => inputError(reason, { place: { file: `${name}!${path}` } });
   const paths = new Set<string>();
@@ -17,7 +19,8 @@ export function checkEntries(entries: readonly ZipEntry[], limits: ArchiveLimits
     if (encrypted) throw refused(entry, 'is encrypted');
     if (!METHODS.has(method)) throw refused(entry, `is compressed by method ${method}; only deflate is read`);
     total += size;
-    if (total > limits.totalBytes) throw refused(entry, `inflates the zip beyond ${limits.totalBytes} bytes`);
+    if (total > limits.totalBytes)
+      throw refused(entry, `makes the zip inflate to more than ${limits.totalBytes} bytes`);
     if (size <= compressedSize * limits.ratio) continue;
     inflating += size;
     if (inflating > limits.bytesBeyondRatio) {

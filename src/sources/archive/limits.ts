@@ -1,10 +1,15 @@
-/** What a zip may ask of this machine. Both the declared sizes and the bytes that really come out are held to it. */
+/** Limits for the contents of a zip. They apply to the declared sizes and to the inflated bytes. */
 export type ArchiveLimits = {
   /** Uncompressed bytes of all entries together. */
   readonly totalBytes: number;
-  /** Uncompressed bytes per compressed byte of one entry. Tables and XML reach 10 to 60; deflate itself ends near 1,030. */
+  /**
+   * Uncompressed bytes per compressed byte of one entry. Tables and XML reach 10 to 60; deflate itself ends near 1,030.
+   */
   readonly ratio: number;
-  /** Uncompressed bytes that entries beyond the ratio may have together: many small ones are a bomb as well as a large one. */
+  /**
+   * Uncompressed bytes that entries beyond the ratio may have together: many small ones are a bomb as well as a large
+   * one.
+   */
   readonly bytesBeyondRatio: number;
   readonly entries: number;
 };

@@ -13,12 +13,12 @@ export type OpenOptions = {
 };
 
 /**
- * The files of a folder (with its sub-folders) or of a zip, sorted by path, so that the same input is always read in the
- * same order. Nothing stays open between reads.
+ * The files of a folder (with its sub-folders) or of a zip, sorted by path, so that the same input is always read in
+ * the same order. Nothing stays open between reads.
  *
  * Fails with an input error that names the file: a path that does not exist or cannot be read, a folder or zip without
- * files, a file that is not a zip or is truncated, an entry that is encrypted, is a duplicate, overlaps another, would land
- * outside the archive or inflates beyond `limits`. Damage inside an entry (CRC, length) shows when it is read.
+ * files, a file that is not a zip or is truncated, an entry that is encrypted, is a duplicate, overlaps another, would
+ * land outside the archive or inflates beyond `limits`. Damage inside an entry (CRC, length) shows when it is read.
  */
 export async function openFileSet(
   path: string,

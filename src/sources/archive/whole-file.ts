@@ -1,7 +1,9 @@
 import { inputError } from '../../base/errors.ts';
 import type { SetFile } from '../../model/files.ts';
 
-/** Completes a file of a set with `read`: the pieces of `open` put together, refused beforehand where they are too many. */
+/**
+ * Completes a file of a set with `read`: the pieces of `open` put together, refused beforehand where they are too many.
+ */
 export function withRead(file: Omit<SetFile, 'read'>): SetFile {
   return {
     ...file,

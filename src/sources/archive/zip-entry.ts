@@ -23,8 +23,8 @@ const LOCAL_HEADER_SIGNATURE = 0x04034b50;
 export const LOCAL_HEADER_BYTES = 30;
 
 /**
- * The uncompressed bytes of an entry. Holds what comes out to what was declared: it ends with an input error naming `place`
- * at the first byte too many, and at the end where bytes are missing or their CRC differs.
+ * The uncompressed bytes of an entry, compared with its declaration: an input error that names `place` at the first
+ * byte too many, and at the end where bytes are missing or the CRC differs.
  */
 export async function* entryPieces(zipPath: string, entry: ZipEntry, place: string): AsyncGenerator<Uint8Array> {
   const damaged = (reason: string, cause?: unknown) => inputError(reason, { place: { file: place }, cause });

@@ -29,8 +29,9 @@ type FieldEdge = {
 type PlacedSection = { readonly section: RoleSection; readonly placed: readonly PlacedEdge<FieldEdge>[] };
 
 /**
- * Builds one taxonomy from the documents that belong to it. `properties` are those of the fields in its relationships, and of
- * every field its schemas declare where `allFields` is set. Parts of which the documents hold nothing are left out.
+ * Builds one taxonomy from the documents that belong to it. `properties` are those of the fields in its relationships,
+ * and of every field its schemas declare where `allFields` is set. Parts of which the documents hold nothing are left
+ * out.
  */
 export function buildTaxonomy(
   key: TaxonomyKey & { readonly name: string },

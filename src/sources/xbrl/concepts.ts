@@ -7,19 +7,23 @@ import type { Arc } from './linkbase.ts';
 import type { ElementDeclaration, Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
-/** A field and, where its schema is at hand, its declaration. There is one object for each field, so identity is equality. */
+/**
+ * A field and, where its schema is at hand, its declaration. There is one object for each field, so identity is
+ * equality.
+ */
 export type Concept = { readonly field: FieldName; readonly declaration: ElementDeclaration | undefined };
 
 export type ConceptIndex = {
-  /** The concept that a locator means; `undefined` where the address says nothing usable. `place` is for messages. */
+  /** The concept that a locator means; `undefined` for a useless address. `place` is for messages. */
   resolve(target: Target, place: Arc['place']): Concept | undefined;
   of(declaration: ElementDeclaration): Concept;
 };
 
 /**
- * Locators name schemas and ids. Where the schema is in the set, the id decides. Where it is not, the id is looked for in the
- * other schemas (filings are renamed more often than their references), and at last taken apart: `us-gaap_Assets` is the name
- * `Assets` in the namespace that an import, the file name or another document's prefix `us-gaap` tells, else in `us-gaap`.
+ * Locators name schemas and ids. Where the schema is in the set, the id decides. Else the id is looked up in the other
+ * schemas (files are renamed more often than references to them), and at last split: `us-gaap_Assets` is the name
+ * `Assets` in the namespace of an import, of the file name or of another document's prefix `us-gaap`, else in
+ * `us-gaap`.
  */
 export function indexConcepts(
   schemas: readonly Schema[],
@@ -79,7 +83,7 @@ export function indexConcepts(
     }
     const [, prefix, name] = /^([^_]+)_(.+)$/.exec(fragment) ?? [];
     if (prefix === undefined || name === undefined) {
-      tally.say('warning', 'xbrl/unknown-id', `'${fragment}' of ${address} names no field`, place);
+      tally.say('warning', 'xbrl/unknown-id', `'${fragment}' of ${address} does not name a field`, place);
       return undefined;
     }
     tally.count('fieldsKnownByNameOnly');

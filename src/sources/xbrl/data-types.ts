@@ -9,7 +9,7 @@ const TEXT: ValueKind = { isNumeric: false, isMoney: false };
 
 const words = (text: string, kind: ValueKind) => text.split(' ').map((name): [string, ValueKind] => [name, kind]);
 
-/** XBRL 2.1 section 5.1.1.3, without the suffix `ItemType`; what is not listed is text, a date or a name. */
+/** XBRL 2.1 section 5.1.1.3, without the suffix `ItemType`; types that are not listed are text, dates or names. */
 const STANDARD: ReadonlyMap<string, ValueKind> = new Map([
   ...words('monetary', MONEY),
   ...words(
@@ -20,8 +20,8 @@ const STANDARD: ReadonlyMap<string, ValueKind> = new Map([
 ]);
 
 /**
- * Types that taxonomies share (the data type registry of XBRL International, `us-types`), for sets that come without their
- * schemas. A type that is neither here nor declared is left unsaid.
+ * Types that taxonomies share (the data type registry of XBRL International, `us-types`), for sets that come without
+ * their schemas. The kind of any other undeclared type is unknown.
  */
 const SHARED: ReadonlyMap<string, ValueKind> = new Map([
   ...words('noDecimalsMonetary nonNegativeMonetary nonNegativeNoDecimalsMonetary', MONEY),
@@ -41,7 +41,7 @@ const SHARED: ReadonlyMap<string, ValueKind> = new Map([
 ]);
 const SHARED_NAMESPACE = /^http:\/\/(?:www\.xbrl\.org\/dtr\/type\/|xbrl\.us\/us-types\/|fasb\.org\/us-types\/)/;
 
-/** What values of a type are, by its chain of bases; `undefined` where the chain leaves the set and is not known. */
+/** The kind of a type's values, by its chain of bases; `undefined` where the chain leaves the set and is unknown. */
 export function valueKind(
   type: QualifiedName,
   baseOf: (type: QualifiedName) => QualifiedName | undefined,

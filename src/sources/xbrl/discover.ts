@@ -5,12 +5,13 @@ import type { Reference } from './reference.ts';
 import type { Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
-/** Schemas and linkbases that belong together, in the order in which they were met; that order decides ties between arcs. */
+/** Schemas and linkbases of one taxonomy, in the order of their discovery, which decides ties between arcs. */
 export type Documents = { readonly schemas: readonly Schema[]; readonly linkbases: readonly Linkbase[] };
 
 /**
- * What is reachable from entry points, the first one first (XBRL 2.1 section 3.2): imports, includes, linkbase references, and what locators and
- * role references of linkbases point to. A missing target of locators is reported when they are resolved.
+ * The documents reachable from entry points, in their order (XBRL 2.1 section 3.2): by imports, includes, linkbase
+ * references, and by locators and role references of linkbases. A missing target of locators is reported when they are
+ * resolved.
  */
 export async function discoverFrom(entries: readonly string[], set: DocumentSet, tally: Tally): Promise<Documents> {
   const schemas: Schema[] = [];
@@ -62,7 +63,7 @@ function reach({ references, links }: Linkbase, set: DocumentSet, tally: Tally):
 
 const AHEAD = 4;
 
-/** Lets the next files be read while this one is looked at. A failure shows when its file has its turn. */
+/** Starts to read the next files. A failure is thrown when the file's turn comes. */
 function readAhead(pending: readonly string[], set: DocumentSet): void {
   for (const path of pending.slice(-AHEAD)) set.load(path).catch(() => {});
 }

@@ -1,6 +1,6 @@
 import type { SetFile } from '../../model/files.ts';
 
-/** What the first start tag of a document tells, without reading the rest: instances reach hundreds of megabytes. */
+/** The first start tag of a document, read without the rest: instances reach hundreds of megabytes. */
 export type DocumentHead = {
   /** Local name of the root, or '' where none is found. */
   readonly root: string;

@@ -19,7 +19,7 @@ export type XbrlDocument =
 /** The documents of a file set, each read at most once, and where references into it lead. */
 export type DocumentSet = {
   readonly files: readonly SetFile[];
-  /** The path of a file that an address means, or `undefined` where the set has none. */
+  /** The path of the file that an address means; `undefined` where the set has none. */
   locate(address: string): string | undefined;
   load(path: string): Promise<XbrlDocument>;
   /** Says once for each address that its file is missing; files of the standard itself are only counted. */
@@ -92,7 +92,7 @@ function classify(root: XmlElement, context: Parameters<typeof readSchema>[1]): 
   return OTHER;
 }
 
-/** Of files that bear the name, the one whose path ends most like the address; the first of equals. */
+/** Of the files of that name, the one whose path ends most like the address; the first of equals. */
 function closest(address: string, candidates: readonly SetFile[]): string | undefined {
   const wanted = address.split('/').toReversed();
   const likeness = ({ path }: SetFile) => {

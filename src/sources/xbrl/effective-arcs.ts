@@ -10,9 +10,10 @@ export type Candidate<From, To> = { readonly from: From; readonly to: To; readon
 export type AttributeTypes = (attribute: XmlAttribute) => QualifiedName | undefined;
 
 /**
- * The relationships that remain of one network (same kind and role), in their first order, by XBRL 2.1 section 3.5.3.9.7:
- * relationships are equivalent when they connect the same ends and all their attributes except `use`, `priority` and XLink's
- * own are equal by value. Of equivalent ones the highest priority rules; if a prohibiting arc has it, none remains.
+ * The relationships that remain of one network (same kind and role), in their first order, by XBRL 2.1 section
+ * 3.5.3.9.7: relationships are equivalent when they connect the same ends and all their attributes except `use`,
+ * `priority` and XLink's own are equal by value. Of equivalent ones the highest priority rules; if a prohibiting arc
+ * has it, none remains.
  */
 export function effectiveArcs<From extends object, To extends object>(
   candidates: readonly Candidate<From, To>[],
@@ -75,7 +76,7 @@ function canonicalBoolean(text: string): string {
   return value === '1' ? 'true' : value === '0' ? 'false' : value;
 }
 
-/** Equal text for equal numbers; text that is no number stays as it is. */
+/** Equal text for equal numbers; other text stays as it is. */
 export function canonicalDecimal(text: string): string {
   const value = parseDecimal(text.trim());
   return value ? decimalKey(value) : text.trim();

@@ -2,7 +2,7 @@ import { inputError } from '../../base/errors.ts';
 import type { SetFile } from '../../model/files.ts';
 import type { ExtendedLink } from './linkbase.ts';
 
-/** What is read stays in memory until all of it is known, so it is bounded as a whole. */
+/** A limit for all documents together: they stay in memory until the last one is read. */
 export type Holding = {
   /** Called before a document is read. */
   takeDocument(file: SetFile): void;
@@ -20,7 +20,7 @@ export function newHolding(maxXml: number): Holding {
     takeDocument({ size, place }) {
       bytes += size;
       if (bytes <= maxXml || size > maxXml) return;
-      throw inputError(`with this document, those that are read have more than ${maxXml} bytes together`, {
+      throw inputError(`the documents up to this one have more than ${maxXml} bytes in all`, {
         place: { file: place },
         hint: { code: 'allow-larger-xml' },
       });
@@ -28,14 +28,17 @@ export function newHolding(maxXml: number): Holding {
     takeLinks(links, { place }) {
       for (const link of links) relationships += relationshipsOf(link);
       if (relationships <= MAX_RELATIONSHIPS) return;
-      const message = `with this document, the arcs make more than ${MAX_RELATIONSHIPS} relationships`;
-      throw inputError(message, { place: { file: place }, hint: 'an arc relates all that share its two labels' });
+      const message = `the arcs up to this document make more than ${MAX_RELATIONSHIPS} relationships`;
+      throw inputError(message, {
+        place: { file: place },
+        hint: 'an arc connects everything that shares its two labels',
+      });
     },
   };
 }
 
-/** An arc connects all that bear one label with all that bear the other. */
+/** An arc connects all locators and resources of one label with all of the other. */
 function relationshipsOf({ arcs, locators, resources }: ExtendedLink): number {
-  const bearing = (label: string): number => (locators.get(label)?.length ?? 0) + (resources.get(label)?.length ?? 0);
-  return arcs.reduce((sum, { from, to }) => sum + bearing(from) * bearing(to), 0);
+  const labelled = (label: string): number => (locators.get(label)?.length ?? 0) + (resources.get(label)?.length ?? 0);
+  return arcs.reduce((sum, { from, to }) => sum + labelled(from) * labelled(to), 0);
 }

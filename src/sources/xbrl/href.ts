@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../base/collections.ts';
 
-/** Where an `href` leads: a path inside the set of files, or an absolute URL; and the id behind `#`. */
+/** The target of an `href`: a path inside the set of files, or an absolute URL; and the id behind `#`. */
 export type Target = { readonly address: string; readonly fragment: string };
 
 const SET_ROOT = 'file:///';

@@ -15,7 +15,7 @@ export type Linkbase = {
   readonly unreadArcs: number;
 };
 
-/** Locators and resources stand under their `xlink:label`; several may share one. */
+/** Locators and resources by their `xlink:label`, which several may share. */
 export type ExtendedLink = {
   readonly kind: LinkKind;
   readonly role: string;
@@ -56,7 +56,8 @@ const NO_CUSTOM: readonly XmlAttribute[] = [];
 /**
  * Reads a `link:linkbase` element.
  *
- * @throws input error with file and line for an order, weight or priority that is not a number, and for an arc without ends.
+ * @throws input error with file and line for an order, weight or priority that is not a number, and for an arc without
+ * ends.
  */
 export function readLinkbase(root: XmlElement, outer: DocumentContext): Linkbase {
   const context = { ...outer, base: innerBase(root, outer.base) };
@@ -148,7 +149,9 @@ function number(name: string, text: string | undefined, place: Arc['place']): De
   throw inputError(message, { place, hint: 'a decimal number such as 1, -1 or 10.5' });
 }
 
-/** The attributes that {@link Arc} does not name, without those that equivalence ignores: XLink's (section 3.5.3.9.7.4). */
+/**
+ * The attributes that {@link Arc} does not name, without those that equivalence ignores: XLink's (section 3.5.3.9.7.4).
+ */
 function customOf(all: readonly XmlAttribute[]): readonly XmlAttribute[] {
   const custom = all.filter(
     ({ namespace, name }) => namespace !== XLINK && !(namespace === '' && KNOWN_ATTRIBUTES.has(name)),

@@ -27,7 +27,7 @@ export const UNREAD_LINKBASES: ReadonlySet<string> = new Set([
   'http://www.xbrl.org/2003/role/referenceLinkbaseRef',
 ]);
 
-/** Schemas of the standard itself; what they define is known here, so their absence is no loss. */
+/** Schemas of the standard itself; their definitions are built in, so they may be missing. */
 export function isStandardAddress(address: string): boolean {
   return /^https?:\/\/(?:www\.)?(?:xbrl|w3)\.org\//.test(address);
 }

@@ -39,7 +39,7 @@ function candidatesOf(link: ExtendedLink, index: ConceptIndex, tally: Tally): Ca
     if (parents.length === 0 || children.length === 0) {
       tally.count(`${link.kind}ArcsUnresolved`);
       const label = parents.length === 0 ? arc.from : arc.to;
-      tally.say('warning', 'xbrl/unknown-label', `an arc names '${label}', which no locator bears`, arc.place);
+      tally.say('warning', 'xbrl/unknown-label', `no locator has the label '${label}' that an arc names`, arc.place);
     }
     for (const from of parents) {
       for (const to of children) {
@@ -64,8 +64,8 @@ export function attributeTypesOf(schemas: readonly Schema[]): AttributeTypes {
 }
 
 /**
- * A taxonomy in transition states its sums under both summation arcroles. A sum of Calculations 1.1 that says what one of XBRL
- * 2.1 already says (same role, ends and weight) would count its child twice, so it is left out and counted.
+ * A taxonomy in transition states its sums under both summation arcroles. A sum of Calculations 1.1 that says what one
+ * of XBRL 2.1 already says (same role, ends and weight) would count its child twice, so it is left out and counted.
  */
 function withoutRestatements(
   arcs: readonly Candidate<Concept, Concept>[],

@@ -7,7 +7,10 @@ import { XBRLI } from './names.ts';
 import type { ElementDeclaration, Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
-/** The properties of the concepts that have a declaration, in the given order. A period or balance type that is none is counted. */
+/**
+ * The properties of the concepts that have a declaration, in the given order. Unknown period and balance types are
+ * counted.
+ */
 export function fieldProperties(
   concepts: Iterable<Concept>,
   schemas: readonly Schema[],

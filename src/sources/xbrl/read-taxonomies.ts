@@ -28,10 +28,10 @@ export type XbrlTaxonomies = {
 };
 
 /**
- * Reads the taxonomies of a set of files; nothing is fetched. A release of US-GAAP gives one taxonomy for each industry.
- * Any other set (a filing, a folder of schemas and linkbases, another taxonomy package) gives one of source `filing`, made
- * of every schema and linkbase in it, referred to or not. Files that are referred to and absent are reported and counted;
- * so are prohibited and overridden arcs, cycles, roles without definition.
+ * Reads the taxonomies of a set of files; nothing is fetched. A release of US-GAAP gives one taxonomy for each
+ * industry. Any other set (a filing, a folder of schemas and linkbases, another taxonomy package) gives one of source
+ * `filing`, made of every schema and linkbase in it, referred to or not. Files that are referred to and absent are
+ * reported and counted; so are prohibited and overridden arcs, cycles, roles without definition.
  *
  * @throws input error with file and line: no schema or linkbase at all; a release of US-GAAP without statements; a
  *   document that is too large, is not well-formed or has a DOCTYPE; an order, weight or priority that is not a number.

@@ -2,7 +2,7 @@ import { attribute, type XmlElement } from '../../base/xml.ts';
 import { resolveAddress, targetOf } from './href.ts';
 import { XML } from './names.ts';
 
-/** What a reader of one document is told: where the document stands and how its references resolve. */
+/** The place of a document, and how its references resolve. */
 export type DocumentContext = {
   /** Path inside the set. */
   readonly path: string;

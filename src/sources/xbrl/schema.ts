@@ -15,7 +15,7 @@ export type Schema = {
   /** The types of global attributes, by local name. */
   readonly attributeTypes: ReadonlyMap<string, QualifiedName>;
   readonly references: readonly Reference[];
-  /** Linkbases that stand inside the schema's annotation. */
+  /** Linkbases inside the schema's annotation. */
   readonly linkbases: readonly Linkbase[];
 };
 
@@ -23,7 +23,7 @@ export type ElementDeclaration = {
   readonly id: string | undefined;
   readonly name: QualifiedName;
   readonly substitutes: QualifiedName;
-  /** The named type, or the base of one that stands inside the declaration. */
+  /** The named type, or the base of an anonymous one. */
   readonly type: QualifiedName | undefined;
   readonly abstract: boolean;
   readonly periodType: string | undefined;
@@ -41,7 +41,7 @@ type Draft = {
 
 type Part = (element: XmlElement, draft: Draft, context: DocumentContext, targetNamespace: string) => void;
 
-/** What is read of each child of `xsd:schema`. */
+/** The readers of children of `xsd:schema`. */
 const PARTS: ReadonlyMap<string, Part> = new Map(
   Object.entries<Part>({
     element: (element, draft, _, namespace) => draft.elements.push(...readElement(element, namespace)),

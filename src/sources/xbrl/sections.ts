@@ -2,7 +2,7 @@ import { lastPart } from './href.ts';
 import type { Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
-/** What sections of either structure share: a role has one id and one title, wherever it is used. */
+/** A section of either structure: a role has one id and one title in all of them. */
 export type RoleSection = { readonly role: string; readonly id: string; readonly title: string };
 
 /** `104000 - Statement - Statement of Financial Position, Classified`: the number, then the rest. */
@@ -20,8 +20,9 @@ export function sectionNumber(definition: string | undefined): number | undefine
 }
 
 /**
- * Names the roles, in the order of their numbers and then of their URIs; roles without a number come last. A role without
- * definition or number goes by the last part of its URI. A second role of the same id becomes `id-2`, and so on.
+ * Names the roles, in the order of their numbers and then of their URIs; roles without a number come last. A role
+ * without definition or number goes by the last part of its URI. A second role of the same id becomes `id-2`, and so
+ * on.
  */
 export function nameSections(
   roles: Iterable<string>,

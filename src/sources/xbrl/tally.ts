@@ -1,6 +1,6 @@
 import type { Diagnostic, Place, Severity } from '../../base/diagnostic.ts';
 
-/** What a read counts and says as it goes along. A message that several taxonomies give rise to is said once. */
+/** Counts and messages of a read. A message that several taxonomies cause is kept once. */
 export type Tally = {
   count(name: string, by?: number): void;
   say(severity: Severity, code: string, message: string, place?: Place, hint?: string): void;

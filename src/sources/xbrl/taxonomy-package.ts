@@ -2,7 +2,7 @@ import { childElements, parseXml, textOf } from '../../base/xml.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet } from '../../model/files.ts';
 
-/** What a taxonomy package says of itself (XBRL Taxonomy Packages 1.0). What it leaves out is empty. */
+/** The metadata of a taxonomy package (XBRL Taxonomy Packages 1.0); '' where it states none. */
 export type TaxonomyPackage = { readonly identifier: string; readonly name: string; readonly version: string };
 
 const PACKAGE_FILE = 'META-INF/taxonomyPackage.xml';

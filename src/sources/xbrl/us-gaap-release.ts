@@ -27,7 +27,9 @@ export type Release = {
   readonly parts: readonly string[];
 };
 
-/** `stm-dis`: statements and disclosures. `all` has documentation and references, `std` has not; 2008 has neither word. */
+/**
+ * `stm-dis`: statements and disclosures. `all` has documentation and references, `std` has not; 2008 has neither word.
+ */
 const INDUSTRY_ENTRY = /^(.*\/)?ind\/([a-z]+)\/us-gaap-\2-stm(-dis)?(-all|-std)?-(\d{4}-\d\d-\d\d)\.xsd$/;
 const PREFERRED = ['-all', '-std', ''];
 const PART = /^(.*\/)?(stm|dis)\/us-gaap-\2-[a-z\d-]+?-(\d{4}(?:-\d\d-\d\d)?)\.xsd$/;

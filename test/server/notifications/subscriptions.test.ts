@@ -234,7 +234,7 @@ describe('the expression', () => {
 
   it.each([
     ['netincome gt', /Expression takes a filter expression over the fields of CoreFinancials-ANN; at character 1?\d/],
-    ['nonsense gt 5', /there is no field nonsense/],
+    ['nonsense gt 5', /unknown field nonsense/],
     ['netincom gt 5', /did you mean netincome\?/],
     ['netincome gt "x"', /gt needs a number/],
     ['netincome', /not a condition/],
@@ -330,7 +330,7 @@ describe('a body', () => {
       'There is no property "Colour"',
       'SubscriberEmail takes',
       'Id is assigned at creation',
-      'there is no field nonsense',
+      'unknown field nonsense',
       'AppKey takes a valid application key',
       `TemplateId takes the id of an existing template; there is none with ${'e'.repeat(32)}.`,
       'Name is unique per user',

@@ -174,7 +174,7 @@ describe('the row threshold', () => {
 describe('what is wrong with a filter', () => {
   it.each([
     ['netincome gt', /character 13/],
-    ['nosuchfield gt 1', /character 1, "nosuchfield": there is no field/],
+    ['nosuchfield gt 1', /character 1, "nosuchfield": unknown field/],
     ['netincom gt 1', /did you mean netincome/],
     ['netincome gt "x"', /character 14, "\\"x\\""/],
     ['primarysymbol eq "A" and periodenddate gt "no day"', /no day/],

@@ -249,7 +249,7 @@ describe('a filter', () => {
     expect((await asked('NeverReported ne null')).total).toBe(0);
     expect((await asked('neverreported eq null and cash eq 2')).total).toBe(1);
     const { message } = await refusalOf(world, { route: 'financials', period: 'qtr', query: 'filter=nosuch gt 1' });
-    expect(message).toMatch(/there is no field/);
+    expect(message).toMatch(/unknown field/);
     expect((await refused('filter=neverreported eq null')).status).toBe(400);
   });
 

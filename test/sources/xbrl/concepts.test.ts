@@ -41,7 +41,7 @@ describe('a locator', () => {
   it('means no field where its id has no prefix', async () => {
     const { resolve, tally } = await indexOf({ 't.xsd': schema('A') });
     expect(resolve('gone.xsd', 'Assets')).toBeUndefined();
-    expect(said(tally).messages).toContain("xbrl/unknown-id: 'Assets' of gone.xsd names no field");
+    expect(said(tally).messages).toContain("xbrl/unknown-id: 'Assets' of gone.xsd does not name a field");
   });
 });
 

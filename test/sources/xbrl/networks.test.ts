@@ -44,8 +44,8 @@ it('says which labels no locator has, and counts ends that mean no field', async
   expect(said(tally).counts.calculationArcsUnresolved).toBe(3);
   expect(said(tally).messages).toEqual([
     "xbrl/unknown-id: t.xsd declares no element 't_B'",
-    "xbrl/unknown-label: an arc names 'N', which no locator bears",
-    "xbrl/unknown-label: an arc names 'P', which no locator bears",
+    "xbrl/unknown-label: no locator has the label 'N' that an arc names",
+    "xbrl/unknown-label: no locator has the label 'P' that an arc names",
   ]);
 });
 

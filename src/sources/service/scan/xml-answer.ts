@@ -51,8 +51,8 @@ const INTEGER = /^-?\d{1,15}$/;
 const MAX_UNIT = 64 * 1024 * 1024;
 
 /**
- * Scans the XML form of an answer with rows, `<response><result><totalrows/><rows><row/>…`, into the collector. It pauses after
- * each part of the text; only complete rows are in the collector by then.
+ * Scans the XML form of an answer with rows, `<response><result><totalrows/><rows><row/>…`, into the collector. It
+ * pauses after each part of the text; only complete rows are in the collector by then.
  */
 export async function* scanXmlAnswer(
   pieces: Pieces,

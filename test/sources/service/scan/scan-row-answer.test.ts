@@ -219,7 +219,7 @@ describe('XML', () => {
       '<result><totalrows>0</totalrows><rows/></result>\n<x/>',
       /answer:2:3: not well-formed: documents may contain only one root/,
     ],
-    ['<result><totalrows>0</totalrows><rows/></result>\n x', /answer:2:3: not well-formed: text data outside/],
+    ['<result><totalrows>0</totalrows><rows/></result>\n x', /answer:2:2: not well-formed: text data outside/],
     [
       '<result><totalrows>1</totalrows><rows>\n<row><rownum>1</rownum><values>\n<value>5</value></values></row></rows></result>',
       /answer:3: .*result\.rows\[0\]\.values\[0\]\.field: expected a name, found nothing/,
