@@ -3,7 +3,7 @@ import { isLoopback } from '../../http/own-hosts.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import type { FaultPlan } from '../../server/faults/plan.ts';
-import { readFaultPlan } from '../../server/faults/read-plan.ts';
+import { readFaultPlan } from '../../server/faults/plan.ts';
 import { readKeys } from '../../server/keys/read-keys.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { Origins } from '../flags/resolve.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../protocol/service-error.ts';
-import type { UnknownField } from '../../server/keys/unknown-fields.ts';
+import type { UnknownField } from '../../server/keys/read-keys.ts';
 import type { ServedRows } from '../../store/serving/served-rows.ts';
 import type { CommandIo } from '../command.ts';
 

@@ -10,10 +10,8 @@ import { SUBSCRIPTION_RULES } from '../../protocol/subscriptions/rules.ts';
 import { idProblems } from '../../subscriptions/check-subscription.ts';
 import { readTemplate } from '../../subscriptions/read-template.ts';
 import type { Call, Handler } from '../parts.ts';
-import { acceptedRecord } from './accepted-record.ts';
-import { answer, created, deleted, pageOf } from './answers.ts';
-import { jsonBody } from './json-body.ts';
-import { ownOne, ownOnes } from './own.ts';
+import { answer, created, deleted, ownOne, ownOnes, pageOf } from './answers.ts';
+import { acceptedRecord, jsonBody } from './bodies.ts';
 import { saveSubscription } from './save-subscription.ts';
 
 export type NotificationRoute = Extract<RouteName, `${string}Subscription${'' | 's'}` | `${string}Template${'' | 's'}`>;

@@ -3,7 +3,6 @@ import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import type { Call } from '../parts.ts';
-import { numbering } from './numbering.ts';
 
 /** Names answers, so that they can be kept. */
 export type PageKeys = {
@@ -35,5 +34,22 @@ export function createPageKeys(): PageKeys {
     },
     pageWith: (page, taxonomies) => `${listNumber(taxonomies)}${SEPARATOR}${page}`,
     entitlement,
+  };
+}
+
+/** Numbers objects by a signature: two with one signature share a number. Without a signature each object has a number of its own. */
+function numbering<T extends object>(signatureOf?: (object: T) => string): (object: T) => number {
+  const bySignature = new Map<string, number>();
+  const known = new WeakMap<T, number>();
+  let count = 0;
+  return (object) => {
+    let number = known.get(object);
+    if (number === undefined) {
+      const signature = signatureOf?.(object);
+      number = (signature === undefined ? undefined : bySignature.get(signature)) ?? count++;
+      if (signature !== undefined) bySignature.set(signature, number);
+      known.set(object, number);
+    }
+    return number;
   };
 }

@@ -1,7 +1,7 @@
+import { statSync } from 'node:fs';
 import type { Shown } from '../../store/serving/shown.ts';
 import type { ServiceClock } from '../parts.ts';
 import type { Bursts } from './bursts.ts';
-import { fileSignature } from './file-signature.ts';
 
 /** What a store shows at the moment of a clock, kept up to date. */
 export type StoreWatch = {
@@ -73,4 +73,14 @@ export async function watchStore(
 
 function overAt({ until }: Shown): number {
   return until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+}
+
+/** A text that differs where a store's file, or the log beside it, has been written since. */
+function fileSignature(path: string): string {
+  return [path, `${path}.wal`].map(signatureOf).join(' | ');
+}
+
+function signatureOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'absent';
 }
