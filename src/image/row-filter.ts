@@ -43,7 +43,7 @@ function readings(indexed: IndexedImage, fields: FieldSet): LRUCache<string, Fil
   });
 }
 
-/** The same, neither looked up nor kept. Where a resource has no rows, nothing tells which fields it has, and any name may be one. */
+/** The same, neither looked up nor kept. The fields of a resource without rows are not known: any name may be one. */
 export function readFilterAnew(indexed: IndexedImage, text: string, fields: FieldSet): FilterReading {
   const recorded = recordedFields(fields);
   const { typed, diagnostics: all } = readExpression(text, recorded.fields, { bareTexts: true });

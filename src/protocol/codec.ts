@@ -40,7 +40,7 @@ export function answerFromXml<T>(codec: Decoder<T>, text: string, options: Decod
 /** A codec that only reads. */
 export type Decoder<T> = Pick<Codec<T>, 'noun' | 'schema' | 'xmlShape'>;
 
-/** What zod expected, in words. */
+/** Expectations of zod, in words. */
 const EXPECTED: Readonly<Record<string, string>> = { array: 'an array', object: 'an object', string: 'text' };
 
 /**

@@ -23,7 +23,7 @@ export type ParameterName =
   | 'http_etag';
 
 /**
- * One endpoint. `path` is relative to the base address; `{Name}` stands for one segment. Data paths are written without
+ * One endpoint. `path` is relative to the base address; `{Name}` is one segment. Data paths are written without
  * their version segment (`v1`, `v2`). `resource`: the rows or the part of a taxonomy that it answers with; of period routes the family,
  * to which the path segment `{period}` adds the data set.
  */

@@ -11,7 +11,7 @@ export type WirePath = readonly PropertyKey[];
  */
 export type WireDocument = {
   readonly value: unknown;
-  /** Where the value at a path stands, as precisely as its form can tell. For messages. */
+  /** The place of the value at a path, as precise as the form allows. For messages. */
   placeOf(path: WirePath): Place;
 };
 

@@ -8,7 +8,7 @@ export type Mark = <T extends object>(element: XmlElement, made: T) => T;
 export type XmlOptions = { readonly file: string; readonly maxXml: number };
 
 /**
- * Parses an XML answer and brings it into the shape of its JSON form by `shape`. What `shape` does not find it leaves
+ * Parses an XML answer and brings it into the shape of its JSON form by `shape`. `shape` leaves a missing part
  * `undefined`, for the schema to judge.
  */
 export function xmlDocument(
@@ -58,7 +58,7 @@ export function listIn(element: XmlElement, name: string): XmlElement[] | undefi
   return found.length === 0 && childElements(element).length > 0 ? undefined : found;
 }
 
-/** What `shape` makes of the child of a name: `undefined` where it is not there, an array where it stands several times. */
+/** The child of a name in the form of `shape`: `undefined` where it is missing, an array where there are several. */
 export function oneOf<T>(element: XmlElement, name: string, shape: (child: XmlElement) => T): T | T[] | undefined {
   const [first, ...rest] = allOf(element, name);
   if (!first) return undefined;

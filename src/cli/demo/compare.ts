@@ -11,7 +11,7 @@ export type Comparison = {
   readonly others: readonly Finding[];
 };
 
-/** What the key says of one refresh; with its tolerance for rounding, or exactly. */
+/** The findings that the key expects at one refresh; with its tolerance for rounding, or exactly. */
 export function expectedAt(
   key: readonly UniverseFinding[],
   refresh: number,

@@ -16,7 +16,7 @@ import type { CommandIo } from '../command.ts';
 import type { ServeSettings } from './settings.ts';
 import type { Telling } from './tell.ts';
 
-/** A service that can be asked, and everything that it holds open. */
+/** A running service, and everything that it holds open. */
 export type OpenService = {
   readonly handle: Service['handle'];
   readonly clock: ServiceClock;
@@ -28,7 +28,7 @@ export type OpenService = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens what a service is made of, one after the other; where something cannot be opened, what was opened before it is closed again. */
+/** Opens the parts of a service one after the other; where one cannot be opened, the ones before it are closed again. */
 export async function openService(
   settings: ServeSettings,
   io: Pick<CommandIo, 'ports' | 'wallClock' | 'version' | 'talk'>,

@@ -15,7 +15,7 @@ export type ServeFlags = Pick<
   'store' | 'sample' | 'host' | 'port' | 'keys' | 'clock' | 'advance' | 'faults' | 'assume'
 >;
 
-/** What flags and the files that they name say; everything that can be wrong with them is found before anything is opened. */
+/** The settings of flags and the files that they name; all problems are found before anything is opened. */
 export type ServeSettings = {
   /** `undefined`: the sample. */
   readonly store: string | undefined;

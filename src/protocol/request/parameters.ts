@@ -10,7 +10,7 @@ import { readId, readOffset, readWhole } from './read-number.ts';
 import type { DayRange, FieldTerm, QuarterRange, SortTerm } from './row-request.ts';
 import { readFieldTerm, readSortTerm } from './terms.ts';
 
-/** What each parameter is once it is read. */
+/** The values of parameters. */
 export type ParameterValues = {
   readonly primarysymbols: readonly string[];
   readonly companynames: string;

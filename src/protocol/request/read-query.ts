@@ -2,12 +2,13 @@ import { quoteClipped } from '../../base/quote-clipped.ts';
 import { badRequest, ServiceError } from '../service-error.ts';
 import { decodeComponent } from './decode-component.ts';
 
-/** What one query may hold. */
+/** The bounds of one query. */
 export const QUERY_LIMITS = { characters: 65_536, parameters: 100, nameCharacters: 64 } as const;
 
 /**
  * The parameters of a query string, with or without its `?`: names in lower case, values decoded (`+` is a space), in the
- * order of their first appearance. The same name twice must have the same value. Throws a ServiceError (400) for bad escapes, bytes that are not UTF-8, NUL, contradicting values, and more than {@link QUERY_LIMITS} allow.
+ * order of their first appearance. A repeated name must have the same value. Throws a ServiceError (400) for invalid escapes, bytes that
+ * are not UTF-8, NUL, contradicting values, and a query beyond {@link QUERY_LIMITS}.
  */
 export function readQuery(search: string): ReadonlyMap<string, string> {
   const query = new Map<string, string>();

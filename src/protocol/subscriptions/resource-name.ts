@@ -19,7 +19,7 @@ export function printResourceName({ name }: RowResource): string {
   return name;
 }
 
-/** What there is instead of a name that means nothing, for messages. */
+/** The existing names, for a message about an unknown one. */
 export function resourceNameHint(text: string): string {
   const meant = text.length > 64 ? undefined : nearest(text, NAMES);
   return `${meant === undefined ? '' : `did you mean ${meant}? `}Resources are ${NAMES.join(', ')}`;

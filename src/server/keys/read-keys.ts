@@ -22,7 +22,7 @@ const ALL_OR_LIST = { error: 'expected "all" or a list of names' };
 
 /** Names in any case. A missing bound is no bound. */
 const keySchema = z.strictObject({
-  /** As callers send it; printable ASCII, because it has to fit into a header. */
+  /** As callers send it; printable ASCII, so that it fits into a header. */
   key: z.string().regex(/^[\x21-\x7e]{4,255}$/, { error: 'expected 4 to 255 printable ASCII characters, no spaces' }),
   label: z.string().min(1).optional(),
   resources: z.union([z.literal('all'), z.array(resource)], ALL_OR_LIST).default('all'),

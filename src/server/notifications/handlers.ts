@@ -17,8 +17,8 @@ import { saveSubscription } from './save-subscription.ts';
 export type NotificationRoute = Extract<RouteName, `${string}Subscription${'' | 's'}` | `${string}Template${'' | 's'}`>;
 
 /**
- * Handlers of the routes of subscriptions and templates. What looks at them and then changes them runs one after the other: of two
- * creations of one name one finds the other's, and no template goes while a subscription to it is made.
+ * Handlers of the routes of subscriptions and templates. Work that reads and then changes them runs one after the other: of two
+ * creations of one name one finds the other's, and no template is deleted while a subscription to it is created.
  */
 export function createNotificationHandlers(indexed: (image: RowImage) => IndexedImage): {
   readonly [K in NotificationRoute]: Handler;

@@ -41,7 +41,7 @@ export function ownGroups({ resource, fields }: RowImage): readonly FieldGroup[]
 
 /**
  * The groups that taxonomies have beside {@link ownGroups}: each section of their presentation by its title without spaces (`balancesheet`), and the
- * consolidated group of each statement. Sections of one title, of whichever taxonomy, are one group.
+ * consolidated group of each statement. Sections of one title, of any taxonomy, are one group.
  */
 export function sectionGroups(taxonomies: readonly ServedTaxonomy[]): readonly FieldGroup[] {
   const groups = new Map<string, { readonly fields: Set<string>; readonly isStatement: boolean }>();

@@ -9,7 +9,7 @@ export type Bursts = {
   readonly idle: () => Promise<void>;
 };
 
-/** A burst takes up another job only so long: what is begun is finished, and the whole is to take a second at most. */
+/** How long a burst accepts another job; begun jobs are finished. The whole should take a second at most. */
 const TAKING_UP_MS = 400;
 
 /** The store stays closed for as long as it was open, up to this: long enough for a writer, which asks every 100 ms. */
