@@ -41,8 +41,8 @@ export function showWire(value: unknown): string {
 type Described = { readonly type: 'integer' | 'number' | 'string'; readonly enum?: readonly number[] };
 
 /**
- * A schema for one value that may come as a number or as text: `read` gives `undefined` for what is not `expected`. `described` is for
- * descriptions of the interface alone.
+ * A schema for one value that may come as a number or as text: `read` gives `undefined` for what is not `expected`.
+ * `described` is for descriptions of the interface alone.
  */
 function wireScalar<T>(expected: string, described: Described, read: (text: string) => T | undefined) {
   return z

@@ -52,7 +52,10 @@ export function allOf(element: XmlElement, name: string): XmlElement[] {
   return childElements(element).filter((child) => child.name === name);
 }
 
-/** Children of one name; `undefined` where there are only others, so that an answer of another resource is not taken for an empty one. */
+/**
+ * Children of one name; `undefined` where there are only others, so that an answer of another resource is not taken for
+ * an empty one.
+ */
 export function listIn(element: XmlElement, name: string): XmlElement[] | undefined {
   const found = allOf(element, name);
   return found.length === 0 && childElements(element).length > 0 ? undefined : found;

@@ -11,8 +11,9 @@ export type Admitted = { readonly key: ApplicationKey; readonly query: ReadonlyM
 type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'assumptions'>;
 
 /**
- * Finds the key of a request and counts the call, whatever its result. A missing or unknown key, and one whose plan is used up, is a
- * ServiceError (403) with the code of a gateway. After that, an invalid query is one (400), and a `problem` of the URL is thrown.
+ * Finds the key of a request and counts the call, whatever its result. A missing or unknown key, and one whose plan is
+ * used up, is a ServiceError (403) with the code of a gateway. After that, an invalid query is one (400), and a
+ * `problem` of the URL is thrown.
  */
 export function admit(parts: AdmittingParts, search: string, headers: Headers, problem?: ServiceError): Admitted {
   const header = keyOfHeader(headers.get('applicationkey'));

@@ -17,7 +17,10 @@ export type RequestTarget = {
   readonly problem: ServiceError | undefined;
 };
 
-/** Parses a URL. One that is too long has a problem (414), as has a path that is not URL-encoded (400); the query is read all the same. */
+/**
+ * Parses a URL. One that is too long has a problem (414), as has a path that is not URL-encoded (400); the query is
+ * read all the same.
+ */
 export function readTarget(url: string): RequestTarget {
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;

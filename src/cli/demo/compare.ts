@@ -23,7 +23,10 @@ export function expectedAt(
   );
 }
 
-/** Holds findings to the errors that were planted: the same total, in the same row of the same document, with the same numbers. */
+/**
+ * Holds findings to the errors that were planted: the same total, in the same row of the same document, with the same
+ * numbers.
+ */
 export function compareWithKey(findings: readonly Finding[], planted: readonly UniverseFinding[]): Comparison {
   const byPlace = new Map<string, readonly Finding[]>();
   for (const finding of findings) {

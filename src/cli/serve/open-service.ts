@@ -28,7 +28,9 @@ export type OpenService = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens the parts of a service one after the other; where one cannot be opened, the ones before it are closed again. */
+/**
+ * Opens the parts of a service one after the other; where one cannot be opened, the ones before it are closed again.
+ */
 export async function openService(
   settings: ServeSettings,
   io: Pick<CommandIo, 'ports' | 'wallClock' | 'version' | 'talk'>,

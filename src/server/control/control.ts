@@ -22,8 +22,8 @@ export function isControlPath(path: string): boolean {
 }
 
 /**
- * Answers a path under `/_control/`, in JSON, to this machine alone, without a key and without counting the call. Throws a ServiceError
- * for an invalid request.
+ * Answers a path under `/_control/`, in JSON, to this machine alone, without a key and without counting the call.
+ * Throws a ServiceError for an invalid request.
  */
 export async function controlResponse(
   parts: ServiceParts,

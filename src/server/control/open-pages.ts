@@ -11,8 +11,8 @@ const START = {
 };
 
 /**
- * The answer to a request that needs no key: the description of the interface (`/openapi.json`), or an overview at `/`, for a browser;
- * `undefined` for any other request.
+ * The answer to a request that needs no key: the description of the interface (`/openapi.json`), or an overview at `/`,
+ * for a browser; `undefined` for any other request.
  */
 export function openPage(
   { path, suffix, problem }: RequestTarget,

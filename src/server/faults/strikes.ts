@@ -39,8 +39,8 @@ function pathPattern(route: string): RegExp {
 }
 
 /**
- * A number from 0 to below 1 for one call of one fault: the same for the same seed, fault and call, whatever the order of calls of other
- * faults. The finalizer of MurmurHash3 over each in turn.
+ * A number from 0 to below 1 for one call of one fault: the same for the same seed, fault and call, whatever the order
+ * of calls of other faults. The finalizer of MurmurHash3 over each in turn.
  */
 function chance(seed: number, fault: number, call: number): number {
   return mixed(mixed(mixed(seed) ^ fault) ^ call) / 2 ** 32;

@@ -7,11 +7,14 @@ import type { Call } from '../parts.ts';
 /** Names answers, so that they can be kept. */
 export type PageKeys = {
   /**
-   * A text that two calls share only where they have the same answer: the same rows are asked for the same, in one form, with keys that
-   * may see the same fields.
+   * A text that two calls share only where they have the same answer: the same rows are asked for the same, in one
+   * form, with keys that may see the same fields.
    */
   readonly page: (image: RowImage, call: Call) => string;
-  /** The same for an answer that needs taxonomies: calls share it only where the list of the view is the same object, too. */
+  /**
+   * The same for an answer that needs taxonomies: calls share it only where the list of the view is the same object,
+   * too.
+   */
   readonly pageWith: (page: string, taxonomies: readonly ServedTaxonomy[]) => string;
   /** A number that keys share which may see the same fields. */
   readonly entitlement: (key: ApplicationKey) => number;
@@ -37,7 +40,10 @@ export function createPageKeys(): PageKeys {
   };
 }
 
-/** Numbers objects by a signature: two with one signature share a number. Without a signature each object has a number of its own. */
+/**
+ * Numbers objects by a signature: two with one signature share a number. Without a signature each object has a number
+ * of its own.
+ */
 function numbering<T extends object>(signatureOf?: (object: T) => string): (object: T) => number {
   const bySignature = new Map<string, number>();
   const known = new WeakMap<T, number>();

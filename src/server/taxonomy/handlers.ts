@@ -13,7 +13,10 @@ type TaxonomyRoute = Extract<RouteName, `taxonomy${string}`>;
 /** Handlers of the taxonomy routes; encoded answers are kept. */
 export function createTaxonomyHandlers(): { readonly [K in TaxonomyRoute]: Handler } {
   const encoded = encodedTaxonomies();
-  /** Answers with one resource of a taxonomy, or with 304 where the caller has it. `select` may answer with a part of it. */
+  /**
+   * Answers with one resource of a taxonomy, or with 304 where the caller has it. `select` may answer with a part of
+   * it.
+   */
   const partHandler =
     (part: PartName, select?: EncodedTaxonomies['labelSelection']): Handler =>
     async (call) => {
