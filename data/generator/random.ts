@@ -4,7 +4,9 @@ export type Random = {
   readonly between: (low: number, high: number) => number;
 };
 
-/** The generator known as mulberry32 (32 bits of state, public domain): small, and good enough for invented balances. */
+/**
+ * The generator known as mulberry32 (32 bits of state, public domain): small, and good enough for invented balances.
+ */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -31,7 +31,10 @@ const KEPT_FILTERS = 64;
 /** Parts times rows after which other work gets its turn: some milliseconds. */
 const WORK_A_TURN = 50_000;
 
-/** The filter of a text over fields of `fieldSet`, or of a set with more behind them. Those that were read last are kept. */
+/**
+ * The filter of a text over fields of `fieldSet`, or of a set with more behind them. Those that were read last are
+ * kept.
+ */
 export function readFilter(indexed: IndexedImage, text: string, fields: FieldSet): FilterReading {
   return indexed.onceFor(fields, readings).memo(text);
 }
@@ -43,7 +46,7 @@ function readings(indexed: IndexedImage, fields: FieldSet): LRUCache<string, Fil
   });
 }
 
-/** The same, neither looked up nor kept. Where a resource has no rows, nothing tells which fields it has, and any name may be one. */
+/** The same, neither looked up nor kept. The fields of a resource without rows are not known: any name may be one. */
 export function readFilterAnew(indexed: IndexedImage, text: string, fields: FieldSet): FilterReading {
   const recorded = recordedFields(fields);
   const { typed, diagnostics: all } = readExpression(text, recorded.fields, { bareTexts: true });

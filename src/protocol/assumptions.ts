@@ -1,7 +1,7 @@
-/** What the contract leaves open or contradicts: a switch each, with what the reference service does where nobody turns it. */
+/** A switch for a point that the contract leaves open or contradicts, with the default of the reference service. */
 export type Assumption = {
   readonly choices: readonly [string, ...string[]];
-  /** What is open, and what each choice does. */
+  /** The open point, and the effect of each choice. */
   readonly description: string;
 };
 
@@ -120,7 +120,7 @@ export const ASSUMPTIONS = {
 export type AssumptionName = keyof typeof ASSUMPTIONS;
 export type Assumptions = { readonly [K in AssumptionName]: (typeof ASSUMPTIONS)[K]['choices'][number] };
 
-/** Every switch as it stands where nobody turned it. */
+/** Every switch at its default. */
 export const DEFAULT_ASSUMPTIONS = Object.fromEntries(
   Object.entries(ASSUMPTIONS).map(([name, { choices }]) => [name, choices[0]]),
 ) as Assumptions;

@@ -40,12 +40,12 @@ export function answerFromXml<T>(codec: Decoder<T>, text: string, options: Decod
 /** A codec that only reads. */
 export type Decoder<T> = Pick<Codec<T>, 'noun' | 'schema' | 'xmlShape'>;
 
-/** What zod expected, in words. */
+/** Expectations of zod, in words. */
 const EXPECTED: Readonly<Record<string, string>> = { array: 'an array', object: 'an object', string: 'text' };
 
 /**
- * Judges a document. The message has the first problem with its path, its place, what was expected and what was found. A saved error of
- * the service (an object with `Message`) is reported as an error.
+ * Judges a document. The message has the first problem with its path, its place, what was expected and what was found.
+ * A saved error of the service (an object with `Message`) is reported as an error.
  */
 function checked<T>({ schema, noun }: Decoder<T>, document: WireDocument): Answer<T> {
   const result = schema.safeParse(document.value);

@@ -25,8 +25,8 @@ const BODIES: Readonly<Record<Format, (message: string) => string>> = {
 };
 
 /**
- * The body of an answer that is an error. The contract shows the JSON form alone; the XML form is assumed. In XML, characters that
- * XML 1.0 does not allow become U+FFFD.
+ * The body of an answer that is an error. The contract shows the JSON form alone; the XML form is assumed. In XML,
+ * characters that XML 1.0 does not allow become U+FFFD.
  */
 export function errorBody({ message }: Pick<ErrorAnswer, 'message'>, format: Format): string {
   return BODIES[format](message);

@@ -37,12 +37,12 @@ export function showWire(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** What a JSON Schema says of a value in the form in which the contract writes it. */
+/** The JSON Schema of a value in the form in which the contract writes it. */
 type Described = { readonly type: 'integer' | 'number' | 'string'; readonly enum?: readonly number[] };
 
 /**
- * A schema for one value that may come as a number or as text: `read` gives `undefined` for what is not `expected`. `described` is for
- * descriptions of the interface alone.
+ * A schema for one value that may come as a number or as text: `read` gives `undefined` for what is not `expected`.
+ * `described` is for descriptions of the interface alone.
  */
 function wireScalar<T>(expected: string, described: Described, read: (text: string) => T | undefined) {
   return z
@@ -75,7 +75,7 @@ export const wireDecimal = wireScalar('a decimal number', { type: 'number' }, (t
 /** 0 or 1, `true` or `false`. */
 export const wireFlag = wireScalar('0 or 1', { type: 'integer', enum: [0, 1] }, (text) => FLAGS.get(text));
 
-/** Text; a number or boolean counts as its text, because XML cannot tell them apart. */
+/** Text; a number or boolean counts as its text, because XML does not distinguish them. */
 export const wireText = wireScalar('text', { type: 'string' }, (text) => text);
 
 /** Text that names something. */
@@ -86,7 +86,7 @@ export function wireObject<T extends z.ZodRawShape>(members: T) {
   return z.preprocess((value) => (value instanceof NumberText ? value.text : value), z.object(members));
 }
 
-/** What may be left out or `null`. */
+/** A value that may be left out or `null`. */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value): z.infer<T> | undefined => value ?? undefined);
 }

@@ -6,12 +6,12 @@ import { offsetOfPath } from '../base/json-locate.ts';
 export type WirePath = readonly PropertyKey[];
 
 /**
- * An answer of the service in the shape of its JSON form, not yet checked. Numbers are `NumberText` (JSON) or text (XML).
- * The XML form is brought into the same shape first, so that one schema judges both.
+ * An answer of the service in the shape of its JSON form, not yet checked. Numbers are `NumberText` (JSON) or text
+ * (XML). The XML form is brought into the same shape first, so that one schema judges both.
  */
 export type WireDocument = {
   readonly value: unknown;
-  /** Where the value at a path stands, as precisely as its form can tell. For messages. */
+  /** The place of the value at a path, as precise as the form allows. For messages. */
   placeOf(path: WirePath): Place;
 };
 

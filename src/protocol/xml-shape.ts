@@ -8,7 +8,7 @@ export type Mark = <T extends object>(element: XmlElement, made: T) => T;
 export type XmlOptions = { readonly file: string; readonly maxXml: number };
 
 /**
- * Parses an XML answer and brings it into the shape of its JSON form by `shape`. What `shape` does not find it leaves
+ * Parses an XML answer and brings it into the shape of its JSON form by `shape`. `shape` leaves a missing part
  * `undefined`, for the schema to judge.
  */
 export function xmlDocument(
@@ -52,13 +52,16 @@ export function allOf(element: XmlElement, name: string): XmlElement[] {
   return childElements(element).filter((child) => child.name === name);
 }
 
-/** Children of one name; `undefined` where there are only others, so that an answer of another resource is not taken for an empty one. */
+/**
+ * Children of one name; `undefined` where there are only others, so that an answer of another resource is not taken for
+ * an empty one.
+ */
 export function listIn(element: XmlElement, name: string): XmlElement[] | undefined {
   const found = allOf(element, name);
   return found.length === 0 && childElements(element).length > 0 ? undefined : found;
 }
 
-/** What `shape` makes of the child of a name: `undefined` where it is not there, an array where it stands several times. */
+/** The child of a name in the form of `shape`: `undefined` where it is missing, an array where there are several. */
 export function oneOf<T>(element: XmlElement, name: string, shape: (child: XmlElement) => T): T | T[] | undefined {
   const [first, ...rest] = allOf(element, name);
   if (!first) return undefined;

@@ -16,8 +16,9 @@ export type SampleStore = {
 };
 
 /**
- * Makes a store of the sample: the seven taxonomies, then refresh by refresh what the service would have shown, each resource a snapshot
- * of its own with the moment at which it was seen. `size` says how much of it. Nothing leaves the process.
+ * Makes a store of the sample: the seven taxonomies, then refresh by refresh what the service would have shown, each
+ * resource a snapshot of its own with the moment at which it was seen. `size` says how much of it. Nothing leaves the
+ * process.
  */
 export async function buildSampleStore(
   path: string,
@@ -39,7 +40,10 @@ export async function buildSampleStore(
   return { universe, refreshes };
 }
 
-/** Makes a store of the part of the sample that can be checked in seconds: some companies of each industry, three refreshes. */
+/**
+ * Makes a store of the part of the sample that can be checked in seconds: some companies of each industry, three
+ * refreshes.
+ */
 export async function buildSample(store: string, ports: IngestPorts): Promise<void> {
   await buildSampleStore(store, ports, { size: STORY });
 }

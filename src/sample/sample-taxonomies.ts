@@ -42,7 +42,7 @@ async function read(resource: string, answer: string, taxonomy: string | undefin
   return taxonomies;
 }
 
-/** Every answer tells the numbers of its fields as properties; the answer that tells more of them is kept. */
+/** Every answer has the numbers of its fields as properties; of each field the fullest property is kept. */
 function joined(parts: readonly Taxonomy['parts'][]): Taxonomy['parts'] {
   const properties = parts.flatMap((part) => part.properties ?? []);
   const fullest = new Map<string, (typeof properties)[number]>();

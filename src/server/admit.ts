@@ -11,14 +11,14 @@ export type Admitted = { readonly key: ApplicationKey; readonly query: ReadonlyM
 type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'assumptions'>;
 
 /**
- * Finds the key of a request and counts the call, whatever becomes of it. A missing or unknown key, and one whose plan is spent, is a
- * ServiceError (403) with the code of a gateway. Only then is a query that cannot be read one (400), or the `problem` thrown that the URL
- * has otherwise.
+ * Finds the key of a request and counts the call, whatever its result. A missing or unknown key, and one whose plan is
+ * used up, is a ServiceError (403) with the code of a gateway. After that, an invalid query is one (400), and a
+ * `problem` of the URL is thrown.
  */
 export function admit(parts: AdmittingParts, search: string, headers: Headers, problem?: ServiceError): Admitted {
   const header = keyOfHeader(headers.get('applicationkey'));
   const query = problem ?? tryQuery(search);
-  // A parameter stands before a header, as it does for ETags. A call of a known key counts although it cannot be understood.
+  // A parameter has precedence over a header, as for ETags. A call of a known key counts even if it cannot be read.
   const parameter = query instanceof ServiceError ? findInQuery(search, 'appkey') : query.get('appkey');
   const key = findKey(parts, parameter ?? header ?? '');
   spend(parts, key);
@@ -39,7 +39,7 @@ function tryQuery(search: string): ReadonlyMap<string, string> | ServiceError {
   }
 }
 
-/** A header that is given again comes as a list; one key given twice is one key. */
+/** A repeated header comes as a list; the same key given twice is one key. */
 function keyOfHeader(header: string | null): string | undefined {
   if (header === null) return undefined;
   const [first = '', ...others] = header.split(', ');

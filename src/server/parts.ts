@@ -6,43 +6,51 @@ import type { Assumptions } from '../protocol/assumptions.ts';
 import type { Format, RouteName, Version } from '../protocol/routes.ts';
 import type { StoredSubscription, StoredTemplate } from '../protocol/subscriptions/records.ts';
 
-/** What the store shows at the moment of the service's clock. Every answer is of one image or one taxonomy, whole. */
+/**
+ * The content of the store at the moment of the service's clock. Every answer is of one image or one taxonomy, whole.
+ */
 export type StoreView = {
-  /** The rows of a resource by its exact name; empty where the store has none. The same object until the content may differ. */
+  /**
+   * The rows of a resource by its exact name; empty where the store has none. The same object until the content may
+   * differ.
+   */
   readonly rows: (resource: string) => Promise<RowImage>;
-  /** The newest version of a taxonomy of the service's numbering (`18`); `undefined` where the store has none. The same object until it changes. */
+  /**
+   * The newest version of a taxonomy of the service's numbering (`18`); `undefined` where the store has none. The same
+   * object until it changes.
+   */
   readonly taxonomy: (id: string) => Promise<ServedTaxonomy | undefined>;
-  /** The taxonomies that there are, by number. */
+  /** All taxonomies, by number. */
   readonly taxonomies: () => Promise<readonly ServedTaxonomy[]>;
   /** The next snapshot after the moment; `undefined` where there is none. */
   readonly nextChange: () => Promise<NextChange | undefined>;
 };
 
-/** What is observed next. */
+/** The next snapshots. */
 export type NextChange = {
   /** ISO text in UTC. */
   readonly at: string;
-  /** Of which resources, by name. */
+  /** The resources that have one, by name. */
   readonly resources: readonly string[];
 };
 
-/** Keys and what was spent of them, in memory; what is written behind it is its own business. */
+/** Keys and the calls made with them, in memory. */
 export type Keys = {
   /** Compared in constant time. */
   readonly find: (key: string) => ApplicationKey | undefined;
-  /** Counts one call at a moment (milliseconds of the wall clock) and says whether the plan had room for it. */
+  /** Counts one call at a moment (milliseconds of the wall clock), if the plan of the key allows it. */
   readonly spend: (key: ApplicationKey, at: number) => 'counted' | 'over-rate' | 'over-quota';
 };
 
-/** The clock of the service: wall time, or one that is driven. */
+/** The clock of the service: wall time, or a clock that is set and advanced. */
 export type ServiceClock = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Moves to the next refresh and gives its moment; `undefined` where the clock is the wall's. */
+  /** Advances to the next refresh and returns its moment; `undefined` for the wall clock. */
   readonly advance: () => Promise<number | undefined>;
 };
 
-/** Everything the service is made of; nothing is reached for besides. */
+/** Everything that the service uses. */
 export type ServiceParts = {
   readonly view: StoreView;
   readonly keys: Keys;
@@ -72,5 +80,5 @@ export type Call = {
   readonly parts: ServiceParts;
 };
 
-/** Answers a call; throws {@link ServiceError} for everything that is wrong with it. */
+/** Answers a call; throws {@link ServiceError} for an invalid one. */
 export type Handler = (call: Call) => Promise<Response>;

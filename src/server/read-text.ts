@@ -1,12 +1,12 @@
 import { badRequest, ServiceError } from '../protocol/service-error.ts';
 
-/** Bytes of a body; what the properties of a template may hold takes less. */
+/** Bytes of a body; the longest template takes less. */
 const LARGEST_BODY = 2 ** 20;
 const BODY_PATIENCE_MS = 10_000;
 
 /**
- * The text of a request's body, UTF-8. One that is too large is a ServiceError (413) and is read no further; one that is not UTF-8 is one
- * (400), and so is one that breaks off or does not come within ten seconds (400, 408).
+ * The text of a request's body, UTF-8. A body that is too large is a ServiceError (413) and is read no further; so is
+ * one that is not UTF-8 (400), breaks off (400) or does not arrive within ten seconds (408).
  */
 export async function readText({ headers, body }: Request): Promise<string> {
   if (Number(headers.get('content-length')) > LARGEST_BODY) throw tooLarge();

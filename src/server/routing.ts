@@ -5,7 +5,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import type { Assumptions } from '../protocol/assumptions.ts';
 import { ROUTES, type Route, type RouteName, VERSIONS, type Version } from '../protocol/routes.ts';
 
-/** A route as one path leads to it. */
+/** The route of a path. */
 export type Target = { readonly route: RouteName; readonly version: Version };
 /** `path`: the segments that the route leaves open, by their names. */
 export type Found = { readonly target: Target; readonly path: Readonly<Record<string, string>> };
@@ -13,13 +13,13 @@ export type Found = { readonly target: Target; readonly path: Readonly<Record<st
 export type Routing = {
   /** The route of a method and a path, which has neither suffix nor a slash at its end. */
   readonly find: (method: string, path: string) => Found | undefined;
-  /** The methods that a path takes; none where there is no such path. */
+  /** The methods of a path; none where the path does not exist. */
   readonly methodsOf: (path: string) => readonly string[];
 };
 
 /**
- * The paths of {@link ROUTES}, spelled exactly so. Data paths begin with a version; without one they are those of the default version, or
- * there are none, by the switch `versionless`.
+ * The paths of {@link ROUTES}, in that spelling. Data paths begin with a version; without one they belong to the
+ * default version or do not exist, by the switch `versionless`.
  */
 export function createRouting({ versionless }: Pick<Assumptions, 'versionless'>): Routing {
   const router: Router<Target> = new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
@@ -41,7 +41,7 @@ export function createRouting({ versionless }: Pick<Assumptions, 'versionless'>)
       path: stash ? fromStash(named as Record<string, number>, stash) : (named as Record<string, string>),
     };
   };
-  // Most callers ask for the same few paths.
+  // Most calls are for the same few paths.
   const kept = new Map<string, Found>();
   const find = (method: string, path: string): Found | undefined => {
     const known = method === 'GET' ? kept.get(path) : undefined;
@@ -62,7 +62,7 @@ export function createRouting({ versionless }: Pick<Assumptions, 'versionless'>)
 /** Paths of ids are many. */
 const MOST_KEPT = 256;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies readonly Route['method'][];
-/** Who answers GET answers HEAD, too. */
+/** A route that answers GET also answers HEAD. */
 const ALLOWS: Readonly<Record<Route['method'], readonly string[]>> = {
   GET: ['GET', 'HEAD'],
   POST: ['POST'],

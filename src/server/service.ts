@@ -9,16 +9,14 @@ import { ROUTES } from '../protocol/routes.ts';
 import { noSuchPath, ServiceError } from '../protocol/service-error.ts';
 import { admit } from './admit.ts';
 import { controlResponse, isControlPath } from './control/control.ts';
-import { isOpenApiPath, openApiResponse } from './control/open-api.ts';
-import { isStartPath, startResponse } from './control/start.ts';
-import { answerOf, errorResponse } from './error-response.ts';
+import { openPage } from './control/open-pages.ts';
 import { createHandlers, type Handlers } from './handlers.ts';
 import type { Call, ServiceParts } from './parts.ts';
 import { readText } from './read-text.ts';
+import { answerOf, errorResponse, withoutBody } from './responses.ts';
 import { createRouting, type Found, type Routing } from './routing.ts';
 import { resourceOf } from './rows/row-resource.ts';
 import { type RequestTarget, readTarget } from './target.ts';
-import { withoutBody } from './without-body.ts';
 
 /** The service answers every request; it never fails. */
 export type Service = { readonly handle: (request: Request, peer?: Peer) => Promise<Response> };
@@ -53,9 +51,7 @@ export function createService(parts: ServiceParts, options: ServiceOptions = SIL
       if (options.acceptsHost && !isForHost(request, options.acceptsHost)) throw foreignHost();
       target = readTarget(request.url);
       if (isControlPath(target.path)) return await controlResponse(parts, request, target.path, peer);
-      if (isOpenApiPath(target)) return openApiResponse(request, options.version);
-      if (isStartPath(target)) return startResponse(request);
-      return await routed(inside, request, target);
+      return openPage(target, request, options.version) ?? (await routed(inside, request, target));
     } catch (error) {
       return errorResponse(answerOf(error, options.onDefect), formatOfError(request, target));
     }

@@ -5,7 +5,7 @@ import { badRequest, noSuchPath, ServiceError } from '../protocol/service-error.
 /** Characters of a whole URL. */
 const LONGEST_URL = 98_304;
 
-/** What a request is for, by its URL. */
+/** The target of a request, by its URL. */
 export type RequestTarget = {
   /** Decoded; no slash at its end, and no suffix. */
   readonly path: string;
@@ -13,11 +13,14 @@ export type RequestTarget = {
   readonly suffix: Format | undefined;
   /** With its `?`, or empty. */
   readonly search: string;
-  /** Why it is for nothing: thrown once the call is counted. The path is empty then. */
+  /** The reason why there is no target: thrown once the call is counted. The path is empty then. */
   readonly problem: ServiceError | undefined;
 };
 
-/** Takes a URL apart. One that is too long has a problem (414), and so has a path that is not URL-encoded (400); it has its query all the same. */
+/**
+ * Parses a URL. One that is too long has a problem (414), as has a path that is not URL-encoded (400); the query is
+ * read all the same.
+ */
 export function readTarget(url: string): RequestTarget {
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;
@@ -32,7 +35,7 @@ export function readTarget(url: string): RequestTarget {
   return { path: decoded, suffix, search, problem: undefined };
 }
 
-/** `/taxonomy/` is written with a slash at its end, and other paths without; either is taken for all. */
+/** The contract writes `/taxonomy/` with a slash at its end, and other paths without; all paths accept both. */
 function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
@@ -41,7 +44,7 @@ function tooLong(): ServiceError {
   return new ServiceError({ status: 414, message: `A URL must be at most ${LONGEST_URL} characters long.` });
 }
 
-/** A slash that is encoded is part of a segment, and no segment of any path has one. */
+/** An encoded slash is part of a segment, and no segment of any path has one. */
 function decodePath(path: string): string | ServiceError {
   let decoded: string;
   try {

@@ -9,8 +9,9 @@ import { type ReadOptions, type ReadRecord, readRecord } from './read-record.ts'
 export type SubscriptionOptions = ReadOptions & Pick<Assumptions, 'requiredKey'>;
 
 /**
- * A subscription from the text of a body, by every rule that needs no more than the body. The values have `ResourceName` in the
- * contract's spelling, `TemplateId` in lower case and, where it may be left out, `AppKey` from `ServiceApplicationKey`.
+ * A subscription from the text of a body, by every rule that needs no more than the body. The values have
+ * `ResourceName` in the contract's spelling, `TemplateId` in lower case and, where it may be left out, `AppKey` from
+ * `ServiceApplicationKey`.
  */
 export function readSubscription(text: string, options: SubscriptionOptions): ReadRecord<Subscription> {
   const record = readRecord(text, rulesOf(options), options);

@@ -6,7 +6,7 @@ import type { Answered, AnswerLog } from '../../src/http/answer-log.ts';
 import { type Listening, listen } from '../../src/http/listen.ts';
 import { markSocketFault } from '../../src/http/socket-fault.ts';
 import { IGNORED_HEADER } from '../../src/protocol/request/other-parameters.ts';
-import { writtenError } from '../../src/server/error-response.ts';
+import { writtenError } from '../../src/server/responses.ts';
 import type { Service } from '../../src/server/service.ts';
 import { failureOf } from '../support/failure.ts';
 import { plainTaxonomy, testService, testView } from '../support/service.ts';

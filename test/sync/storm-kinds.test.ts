@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
+import { rebuilt } from '../../src/server/faults/alter.ts';
 import { type Fault, faultPlanSchema } from '../../src/server/faults/plan.ts';
-import { remade } from '../../src/server/faults/remade.ts';
 import { withFaults } from '../../src/server/faults/with-faults.ts';
 import { createService } from '../../src/server/service.ts';
 import { withConnection } from '../../src/store/connection.ts';
@@ -58,7 +58,7 @@ function replacing(handle: Handle, [right, wrong]: readonly [RegExp, string]): H
   return async (asked) => {
     const response = await handle(asked);
     return response.status === 200
-      ? remade(response, { body: (await response.text()).replace(right, wrong) })
+      ? rebuilt(response, { body: (await response.text()).replace(right, wrong) })
       : response;
   };
 }

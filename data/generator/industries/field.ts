@@ -2,9 +2,9 @@ export type Balance = 'debit' | 'credit';
 export type PeriodKind = 'instant' | 'duration';
 
 /**
- * What the values of a field are. `money` is simulated in thousands and written in whole units; `shares` and `integer` are
- * whole numbers; `perShare`, `ratio`, `percent` (a fraction of one) and `decimal` are quotients of other fields. The rest are
- * header fields of rows, which no statement contains.
+ * What the values of a field are. `money` is simulated in thousands and written in whole units; `shares` and `integer`
+ * are whole numbers; `perShare`, `ratio`, `percent` (a fraction of one) and `decimal` are quotients of other fields.
+ * The rest are header fields of rows, which no statement contains.
  */
 export type FieldKind =
   | 'heading'
@@ -20,7 +20,10 @@ export type FieldKind =
   | 'string'
   | 'boolean';
 
-/** A field where a statement shows it. A field that carries a sum names its addends; a minus sign turns the weight to -1. */
+/**
+ * A field where a statement shows it. A field that carries a sum names its addends; a minus sign turns the weight to
+ * -1.
+ */
 export type SampleField = {
   readonly name: string;
   readonly label: string;

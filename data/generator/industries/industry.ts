@@ -18,8 +18,8 @@ export type Industry = {
   readonly taxonomy: IndustryTaxonomy;
   readonly statements: readonly SampleStatement[];
   /**
-   * The quarters of one company, first to last: instants at the end of each and flows of its three months. Header fields
-   * (period information) are not in them. The same seed gives the same quarters, however many are asked for.
+   * The quarters of one company, first to last: instants at the end of each and flows of its three months. Header
+   * fields (period information) are not in them. The same seed gives the same quarters, however many are asked for.
    */
   readonly quartersOf: (company: CompanyProfile, seed: number, quarters: number) => readonly Statement[];
 };

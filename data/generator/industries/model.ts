@@ -59,12 +59,16 @@ export function summedOver(taxonomy: IndustryTaxonomy, quarters: readonly Statem
   return sumQuarters(TAXONOMIES[taxonomy].index, TABLES[taxonomy].drivers.quotients, quarters);
 }
 
-/** The core financials that follow from a full statement, in the order of taxonomy 50. Header fields are not in them. */
+/**
+ * The core financials that follow from a full statement, in the order of taxonomy 50. Header fields are not in them.
+ */
 export function coreStatement(taxonomy: IndustryTaxonomy, full: Statement): Statement {
   return coreOf(CORE_PLANS[taxonomy], full);
 }
 
-/** The resources of one taxonomy as JSON text, as the service would answer them; the core taxonomy has no calculation. */
+/**
+ * The resources of one taxonomy as JSON text, as the service would answer them; the core taxonomy has no calculation.
+ */
 export type TaxonomyAnswers = Readonly<Record<'fieldlabel' | 'fieldproperty' | 'presentation', string>> & {
   readonly calculation?: string;
 };

@@ -20,7 +20,9 @@ export type UniverseFinding = {
   readonly reported: string;
   readonly computed: string;
   readonly severity: 'error' | 'note';
-  /** The refreshes that show it: from this one on, up to the other one, which does not; to the end where there is none. */
+  /**
+   * The refreshes that show it: from this one on, up to the other one, which does not; to the end where there is none.
+   */
   readonly from: number;
   readonly until: number | null;
   /** It is rounding: with this tolerance it must not be reported; `null` where it must with any of that size. */

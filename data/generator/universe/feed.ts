@@ -22,8 +22,8 @@ export type Delivery = {
 };
 
 /**
- * A row that is there from a refresh on, and changes at each of the given ones after it; until `gone`, where that is given.
- * `valuesAt` makes its form at a refresh.
+ * A row that is there from a refresh on, and changes at each of the given ones after it; until `gone`, where that is
+ * given. `valuesAt` makes its form at a refresh.
  */
 export function feedRow(
   { from, changes = [], gone }: { readonly from: number; readonly changes?: readonly number[]; readonly gone?: number },

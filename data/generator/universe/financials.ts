@@ -105,7 +105,9 @@ function shownFrom({ listing, quarters }: Reporter, report: number): number | un
   return filed && Math.max(listing.from, refreshShowing(filed));
 }
 
-/** The report that was received last of those that show a row; an amended one is received the day before it is shown. */
+/**
+ * The report that was received last of those that show a row; an amended one is received the day before it is shown.
+ */
 function latestFiling(
   { listing, quarters }: Reporter,
   row: RowPeriod,

@@ -8,7 +8,9 @@ import { personName } from './names.ts';
 import { REFRESH_COUNT, REFRESHES } from './refreshes.ts';
 import { type Filer, sharesAt, type Trade, tradePoints } from './trades.ts';
 
-/** A row that is there from the first of some refreshes on and changes at the others; none where no refresh shows it. */
+/**
+ * A row that is there from the first of some refreshes on and changes at the others; none where no refresh shows it.
+ */
 function rowFrom(points: readonly number[], issue: Issue, values: (refresh: number) => SampleValue[]): FeedRow[] {
   const from = Math.min(...points);
   if (from >= REFRESH_COUNT) return [];

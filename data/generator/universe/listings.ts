@@ -64,7 +64,9 @@ const SIC: Readonly<Record<IndustryTaxonomy, readonly (readonly [code: string, t
   ],
 };
 
-/** Numbers that leave, come, change name, change symbol and have none: each its remainder of a prime, so that they mix. */
+/**
+ * Numbers that leave, come, change name, change symbol and have none: each its remainder of a prime, so that they mix.
+ */
 const LEAVES = { of: 97, is: 13 };
 const COMES = { of: 41, is: 40 };
 const RENAMED = { of: 59, is: 7 };

@@ -6,7 +6,10 @@ import { ERROR_KINDS, type ErrorKind } from './wrong.ts';
 export const PERIODS = ['QTR', 'YTD', 'TTM', 'ANN'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-/** An error as it is planned: in full financials of one company, near a quarter. Where exactly follows from its statements. */
+/**
+ * An error as it is planned: in full financials of one company, near a quarter. Where exactly follows from its
+ * statements.
+ */
 export type PlannedError = {
   /** From 0. */
   readonly number: number;
@@ -30,8 +33,8 @@ const ROUNDS = [
 ] as const;
 
 /**
- * Every kind in every industry, in two rounds. No two of one company are in the same resource in the first round, nor in the second of one
- * company at all.
+ * Every kind in every industry, in two rounds. No two of one company are in the same resource in the first round, nor
+ * in the second of one company at all.
  */
 export const PLAN: readonly PlannedError[] = ROUNDS.flatMap(({ firstCompany, companies, quarters }, round) =>
   INDUSTRY_TAXONOMIES.flatMap((_, industry) =>

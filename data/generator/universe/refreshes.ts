@@ -1,7 +1,9 @@
 /** Data sets that are refreshed together, each at its own times. */
 export type DataSet = 'companies' | 'insiders' | 'ownership';
 
-/** One refresh of the universe: what the service shows anew in one month, each data set at a time of its schedule (UTC). */
+/**
+ * One refresh of the universe: what the service shows anew in one month, each data set at a time of its schedule (UTC).
+ */
 export type Refresh = {
   /** From 0. */
   readonly number: number;
@@ -18,8 +20,8 @@ const TUESDAY = 2;
 const EARLIEST = 15;
 
 /**
- * One refresh a month, on a Tuesday: companies and financials on Tuesdays to Saturdays at 07:13, ownership among other times at 04:00 on
- * Mondays to Fridays, insiders at 23:30 on Mondays to Fridays, so here the evening before.
+ * One refresh a month, on a Tuesday: companies and financials on Tuesdays to Saturdays at 07:13, ownership among other
+ * times at 04:00 on Mondays to Fridays, insiders at 23:30 on Mondays to Fridays, so here the evening before.
  */
 export const REFRESHES: readonly Refresh[] = Array.from({ length: REFRESH_COUNT }, (_, number) => {
   const month = FIRST_MONTH.month - 1 + number;

@@ -20,7 +20,10 @@ export type Reporter = {
 };
 
 const SEED = 20_240_716;
-/** Ends of fiscal years by company of an industry: most at the end of the calendar year, and each month of a quarter occurs. */
+/**
+ * Ends of fiscal years by company of an industry: most at the end of the calendar year, and each month of a quarter
+ * occurs.
+ */
 const YEAR_ENDS = [12, 1, 12, 8, 12, 6, 11, 12, 9, 7];
 
 const known = new Map<number, Reporter>();

@@ -6,8 +6,8 @@ const UNIT = 1_000n;
 const PART = 10n;
 
 /**
- * A quarter as a later report shows it: an amount has moved from one line to another of the same total, so that everything still adds up.
- * The lines are the two largest that stand in one sum alone and are not sums themselves.
+ * A quarter as a later report shows it: an amount has moved from one line to another of the same total, so that
+ * everything still adds up. The lines are the two largest that stand in one sum alone and are not sums themselves.
  */
 export function restate(taxonomy: IndustryTaxonomy, statement: Statement): Statement {
   const rules = sumRules(taxonomy);

@@ -30,7 +30,10 @@ export type Universe = {
   readonly key: () => readonly UniverseFinding[];
 };
 
-/** Invented companies with all that the service tells of them, refresh by refresh: the same in every run, on every machine. */
+/**
+ * Invented companies with all that the service tells of them, refresh by refresh: the same in every run, on every
+ * machine.
+ */
 export function makeUniverse(size: UniverseSize): Universe {
   const all = listings(size);
   const issues = issuesOf(all, size.traded);

@@ -59,8 +59,8 @@ const WAYS: Readonly<Record<ErrorKind, Way>> = {
 const LEAST = 10_000n;
 
 /**
- * A statement with one wrong value. `pick` chooses among the places where this kind of error can be: sums of all levels, with two or
- * more addends reported.
+ * A statement with one wrong value. `pick` chooses among the places where this kind of error can be: sums of all
+ * levels, with two or more addends reported.
  */
 export function spoil(
   kind: ErrorKind,

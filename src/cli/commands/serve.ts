@@ -22,7 +22,7 @@ export const serve = defineCommand({
     const { telling } = await import('../serve/tell.ts');
     const { waitingHandle } = await import('../serve/waiting-handle.ts');
     const { listen, READER_PATIENCE_MS } = await import('../../http/listen.ts');
-    const { writtenError } = await import('../../server/error-response.ts');
+    const { writtenError } = await import('../../server/responses.ts');
     const settings = await readSettings(flags, origins);
     const { host, port, advance, keys } = settings;
     const log = flags.log === undefined ? undefined : openRequestLog(flags.log, io);

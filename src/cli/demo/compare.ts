@@ -11,7 +11,7 @@ export type Comparison = {
   readonly others: readonly Finding[];
 };
 
-/** What the key says of one refresh; with its tolerance for rounding, or exactly. */
+/** The findings that the key expects at one refresh; with its tolerance for rounding, or exactly. */
 export function expectedAt(
   key: readonly UniverseFinding[],
   refresh: number,
@@ -23,7 +23,10 @@ export function expectedAt(
   );
 }
 
-/** Holds findings to the errors that were planted: the same total, in the same row of the same document, with the same numbers. */
+/**
+ * Holds findings to the errors that were planted: the same total, in the same row of the same document, with the same
+ * numbers.
+ */
 export function compareWithKey(findings: readonly Finding[], planted: readonly UniverseFinding[]): Comparison {
   const byPlace = new Map<string, readonly Finding[]>();
   for (const finding of findings) {

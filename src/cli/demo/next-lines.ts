@@ -1,4 +1,4 @@
-/** What to call a store of the demo that nobody named. */
+/** The name of a store of the demo where none is given. */
 const DEMO_STORE = 'demo.duckdb';
 
 /** Command lines to paste. Where the store is not kept, the first of them keeps it for the others. */

@@ -11,7 +11,7 @@ import { type Comparison, compareWithKey, expectedAt } from './compare.ts';
 
 type RowCounts = { readonly seen: number; readonly new: number; readonly changed: number; readonly retired: number };
 
-/** What happened with one refresh of the sample. */
+/** One refresh of the sample. */
 export type Chapter = {
   /** From 1. */
   readonly number: number;
@@ -28,7 +28,7 @@ export type Chapter = {
 export type Story = {
   readonly universe: Universe;
   readonly chapters: readonly Chapter[];
-  /** What changed from the first refresh to the last. */
+  /** The changes from the first refresh to the last. */
   readonly changes: Awaited<ReturnType<typeof changesBetween>>;
   /** The last refresh once more, with a tolerance that explains rounding. */
   readonly rounding: { readonly tolerance: string; readonly comparison: Comparison };

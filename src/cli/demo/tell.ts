@@ -55,7 +55,7 @@ function verdictLine(what: string, comparison: Comparison): Line {
   return { text, tone: isAsPlanted(comparison) ? 'good' : 'error' };
 }
 
-/** What was not found, where there is any; else nothing. */
+/** The planted errors that were not found. */
 function kindLines({ comparison }: Chapter): string[] {
   return comparison.missed.map(
     ({ kind, company, resource, period, total }) =>

@@ -3,9 +3,9 @@ import { nodePorts } from '../../base/node-ports.ts';
 import { ownHosts } from '../../http/own-hosts.ts';
 import { drivenClock, wallClock } from '../../server/clock/service-clock.ts';
 import { withFaults } from '../../server/faults/with-faults.ts';
+import { unknownFields } from '../../server/keys/read-keys.ts';
 import { DEMO_KEYS, SAMPLE_KEYS } from '../../server/keys/sample-keys.ts';
 import { serviceKeys } from '../../server/keys/service-keys.ts';
-import { unknownFields } from '../../server/keys/unknown-fields.ts';
 import type { ServiceClock, ServiceParts } from '../../server/parts.ts';
 import { createService, type Service } from '../../server/service.ts';
 import { type OpenStoreView, openStoreView } from '../../server/view/open-store-view.ts';
@@ -16,7 +16,7 @@ import type { CommandIo } from '../command.ts';
 import type { ServeSettings } from './settings.ts';
 import type { Telling } from './tell.ts';
 
-/** A service that can be asked, and everything that it holds open. */
+/** A running service, and everything that it holds open. */
 export type OpenService = {
   readonly handle: Service['handle'];
   readonly clock: ServiceClock;
@@ -28,7 +28,9 @@ export type OpenService = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens what a service is made of, one after the other; where something cannot be opened, what was opened before it is closed again. */
+/**
+ * Opens the parts of a service one after the other; where one cannot be opened, the ones before it are closed again.
+ */
 export async function openService(
   settings: ServeSettings,
   io: Pick<CommandIo, 'ports' | 'wallClock' | 'version' | 'talk'>,

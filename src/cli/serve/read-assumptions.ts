@@ -4,7 +4,9 @@ import { ASSUMPTIONS, type Assumption, type Assumptions, DEFAULT_ASSUMPTIONS } f
 
 const SWITCHES: Readonly<Record<string, Assumption>> = ASSUMPTIONS;
 
-/** The switches of the service as `name=value` texts turn them; of a switch that is turned twice the last one counts. */
+/**
+ * The switches of the service as `name=value` texts turn them; of a switch that is turned twice the last one counts.
+ */
 export function readAssumptions(given: readonly string[]): Assumptions {
   const turned: Record<string, string> = {};
   for (const text of given) {

@@ -10,7 +10,8 @@ export type RequestLog = AnswerLog & { readonly close: () => void };
 const OWNER_ONLY = 0o600;
 
 /**
- * Opens the log of requests: a file that lines are appended to, or standard error (`-`). A line that cannot be written is said once.
+ * Opens the log of requests: a file that lines are appended to, or standard error (`-`). A line that cannot be written
+ * is said once.
  *
  * @throws input error where the file cannot be opened
  */
@@ -61,7 +62,10 @@ const MASK = '***';
 /** The name may be written with escapes, and the key may be in the wrong place. */
 const KEY = /((?:a|%[46]1)(?:p|%[57]0)(?:p|%[57]0)(?:k|%[46]b)(?:e|%[46]5)(?:y|%[57]9)(?:=|%3d))[^&#\s]*/gi;
 
-/** One line: `2025-03-03T12:00:00.000Z GET /v2/companies?appkey=***&limt=5 200 1234 bytes 5 ms; ignored: limt (limit?)`. No key is in it. */
+/**
+ * One line: `2025-03-03T12:00:00.000Z GET /v2/companies?appkey=***&limt=5 200 1234 bytes 5 ms; ignored: limt (limit?)`.
+ * No key is in it.
+ */
 export function requestLine({ method, url, status, bytes, milliseconds, note }: Answered, timestamp: string): string {
   const shown = url.replace(KEY, `$1${MASK}`).replace(/[^\x21-\x7e]/g, escaped);
   const clipped = shown.length > LONGEST_URL ? `${shown.slice(0, LONGEST_URL)}…` : shown;

@@ -3,7 +3,7 @@ import { isLoopback } from '../../http/own-hosts.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import type { FaultPlan } from '../../server/faults/plan.ts';
-import { readFaultPlan } from '../../server/faults/read-plan.ts';
+import { readFaultPlan } from '../../server/faults/plan.ts';
 import { readKeys } from '../../server/keys/read-keys.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { Origins } from '../flags/resolve.ts';
@@ -15,7 +15,7 @@ export type ServeFlags = Pick<
   'store' | 'sample' | 'host' | 'port' | 'keys' | 'clock' | 'advance' | 'faults' | 'assume'
 >;
 
-/** What flags and the files that they name say; everything that can be wrong with them is found before anything is opened. */
+/** The settings of flags and the files that they name; all problems are found before anything is opened. */
 export type ServeSettings = {
   /** `undefined`: the sample. */
   readonly store: string | undefined;

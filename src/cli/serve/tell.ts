@@ -1,9 +1,9 @@
 import { ServiceError } from '../../protocol/service-error.ts';
-import type { UnknownField } from '../../server/keys/unknown-fields.ts';
+import type { UnknownField } from '../../server/keys/read-keys.ts';
 import type { ServedRows } from '../../store/serving/served-rows.ts';
 import type { CommandIo } from '../command.ts';
 
-/** What a running service says on standard error. Neither keys nor what callers send is ever among it. */
+/** The messages of a running service on standard error. They never contain keys or anything that callers send. */
 export type Telling = {
   readonly onDefect: (thrown: unknown) => void;
   readonly onTrouble: (error: unknown) => void;

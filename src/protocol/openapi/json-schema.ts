@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** An object of the description, as JSON will write it. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** What an answer looks like before it is read, as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/** The form of an answer on the wire, as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export function answerSchema(schema: z.ZodType): JsonObject {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return described;

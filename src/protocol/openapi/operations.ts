@@ -34,7 +34,7 @@ const ANSWERS: { readonly [K in RouteName]: SchemaName | undefined } = {
   listTemplates: 'TemplateList',
 };
 
-/** What requests send, with an example that a service with the key `demo` accepts. */
+/** The bodies of requests, with an example that a service with the key `demo` accepts. */
 const BODIES = {
   subscription: {
     schema: 'SubscriptionProperties',

@@ -14,7 +14,7 @@ const QUARTER = '\\d{4}[qQ][1-4]';
 const DAY = '\\d{4}-?\\d{2}-?\\d{2}';
 const TEXT = '[^ ,]([^,]*[^ ,])?';
 
-/** What a schema can say of a parameter besides its type. */
+/** The bounds of a parameter, as far as JSON Schema can state them. */
 const BOUNDS: { readonly [K in ParameterName]?: JsonObject } = {
   primarysymbols: listOf(TEXT),
   primaryexchanges: listOf(TEXT),
@@ -82,7 +82,7 @@ export function parameterReference(name: string): JsonObject {
 
 const ID: JsonObject = { type: 'string', pattern: `^[0-9a-fA-F]{${LIMITS.id}}$` };
 
-/** Schemas of what stands between braces in paths. */
+/** Schemas of the parts of paths in braces. */
 const PATH_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   version: { type: 'string', enum: VERSIONS, default: VERSIONS[0] },
   period: { type: 'string', enum: PERIOD_SEGMENTS },
@@ -91,7 +91,7 @@ const PATH_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   UserId: { type: 'string', ...SUBSCRIPTION_RULES.UserId.schema },
 };
 
-/** Ids are given by the service: nobody has one yet. */
+/** Ids have no example: the service assigns them. */
 const PATH_EXAMPLES: Readonly<Record<string, unknown>> = {
   version: VERSIONS[0],
   period: PERIOD_SEGMENTS[0],

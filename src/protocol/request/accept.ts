@@ -1,6 +1,9 @@
 import type { Format } from '../routes.ts';
 
-/** The format that a media range allows, and how exactly it names it: of ranges for one format the most exact one governs. */
+/**
+ * The format that a media range allows, and how exactly it names it: of ranges for one format the most exact one
+ * governs.
+ */
 const RANGES: ReadonlyMap<string, { readonly formats: readonly Format[]; readonly exactness: number }> = new Map([
   ['application/json', { formats: ['json'], exactness: 2 }],
   ['application/xml', { formats: ['xml'], exactness: 2 }],
@@ -15,8 +18,8 @@ const QUALITY = /^q\s*=\s*([01](?:\.\d{0,3})?)$/i;
 type Wish = { exactness: number; quality: number };
 
 /**
- * The format that an `Accept` header prefers by quality, JSON where both are as good; `undefined` where it allows neither or
- * there is none.
+ * The format that an `Accept` header prefers by quality, JSON where both are as good; `undefined` where it allows
+ * neither or there is none.
  */
 export function preferredFormat(accept: string | null | undefined): Format | undefined {
   if (!accept || accept === '*/*') return undefined;

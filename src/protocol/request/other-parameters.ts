@@ -6,10 +6,12 @@ import { badRequest } from '../service-error.ts';
 /** Names the parameters of a query that were ignored; an addition to the contract. */
 export const IGNORED_HEADER = 'X-Service-Ignored-Parameters';
 
-/** What fits into a header and into a line of a log. */
+/** Names that fit into a header and into a line of a log. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
-/** The parameters of a query that the route does not take, each with the one that was probably meant: `limt (limit?)`. */
+/**
+ * The parameters of a query that the route does not take, each with the one that was probably meant: `limt (limit?)`.
+ */
 export function otherParameters(route: RouteName, query: ReadonlyMap<string, string>): readonly string[] {
   const taken: readonly string[] = ROUTES[route].parameters;
   return [...query.keys()]

@@ -2,15 +2,22 @@ import { quoteClipped } from '../../base/quote-clipped.ts';
 import { LIMITS } from '../limits.ts';
 import type { ParameterName } from '../routes.ts';
 import { badRequest } from '../service-error.ts';
-import { readDayRange } from './day-range.ts';
-import { readQuarterRange } from './quarter-range.ts';
-import { readBoolean } from './read-boolean.ts';
-import { asWritten, isTooMany, readList, type TooMany, upperCase } from './read-list.ts';
-import { readId, readOffset, readWhole } from './read-number.ts';
+import { readDayRange, readQuarterRange } from './ranges.ts';
+import {
+  asWritten,
+  isTooMany,
+  readBoolean,
+  readId,
+  readList,
+  readOffset,
+  readWhole,
+  type TooMany,
+  upperCase,
+} from './read-values.ts';
 import type { DayRange, FieldTerm, QuarterRange, SortTerm } from './row-request.ts';
 import { readFieldTerm, readSortTerm } from './terms.ts';
 
-/** What each parameter is once it is read. */
+/** The values of parameters. */
 export type ParameterValues = {
   readonly primarysymbols: readonly string[];
   readonly companynames: string;

@@ -1,13 +1,13 @@
 import { quoteClipped } from '../../base/quote-clipped.ts';
 import { badRequest, ServiceError } from '../service-error.ts';
-import { decodeComponent } from './decode-component.ts';
 
-/** What one query may hold. */
+/** The bounds of one query. */
 export const QUERY_LIMITS = { characters: 65_536, parameters: 100, nameCharacters: 64 } as const;
 
 /**
- * The parameters of a query string, with or without its `?`: names in lower case, values decoded (`+` is a space), in the
- * order of their first appearance. The same name twice must have the same value. Throws a ServiceError (400) for bad escapes, bytes that are not UTF-8, NUL, contradicting values, and more than {@link QUERY_LIMITS} allow.
+ * The parameters of a query string, with or without its `?`: names in lower case, values decoded (`+` is a space), in
+ * the order of their first appearance. A repeated name must have the same value. Throws a ServiceError (400) for
+ * invalid escapes, bytes that are not UTF-8, NUL, contradicting values, and a query beyond {@link QUERY_LIMITS}.
  */
 export function readQuery(search: string): ReadonlyMap<string, string> {
   const query = new Map<string, string>();
@@ -27,7 +27,10 @@ export function readQuery(search: string): ReadonlyMap<string, string> {
   return query;
 }
 
-/** The value of a parameter, its name in any case, where the query as a whole cannot be read: of the first pair that can be. */
+/**
+ * The value of a parameter, its name in any case, where the query as a whole cannot be read: of the first pair that can
+ * be.
+ */
 export function findInQuery(search: string, wanted: string): string | undefined {
   for (const pair of search.slice(search.startsWith('?') ? 1 : 0).split('&')) {
     const [name = '', ...value] = pair.split('=');
@@ -52,4 +55,23 @@ function addPair(query: Map<string, string>, pair: string): void {
     throw badRequest(`${quoteClipped(name)} is given twice, with different values.`);
   }
   query.set(name, value);
+}
+
+/**
+ * Decodes one name or value of a query, `+` being a space; `what` names it in the error (400) for text that cannot be
+ * decoded.
+ */
+function decodeComponent(text: string, what: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  const decoded = spaced.includes('%') ? decodeEscapes(spaced, what) : spaced;
+  if (decoded.includes('\0')) throw badRequest(`${what} must not contain the character NUL.`);
+  return decoded;
+}
+
+function decodeEscapes(text: string, what: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw badRequest(`${what} must be URL-encoded: each % followed by two hexadecimal digits, the bytes UTF-8.`);
+  }
 }

@@ -14,7 +14,7 @@ export type FieldTerm = { readonly name: string; readonly remove: boolean };
 export type SortTerm = { readonly field: string; readonly descending: boolean };
 
 /**
- * What a request for rows asks for, with everything that it left out filled in. Empty lists restrict nothing; of several
+ * A request for rows, with defaults for everything that it leaves out. Empty lists restrict nothing; of several
  * parameters all must hold, of the entries of one list any.
  */
 export type RowRequest = {

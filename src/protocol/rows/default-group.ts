@@ -1,4 +1,7 @@
-/** Fields that say whose row it is, of which period, and from which document; every family of resources lists them first, in this order. */
+/**
+ * Fields that say whose row it is, of which period, and from which document; every family of resources lists them
+ * first, in this order.
+ */
 export const HEADER_FIELDS: readonly string[] = [
   'taxonomyid',
   'cik',

@@ -8,7 +8,8 @@ const NAMES: readonly string[] = SERVED_RESOURCES.map(({ name }) => name);
 
 /**
  * The resource that the text of `ResourceName` means: family, hyphen, data set (`CoreFinancials-ANN`,
- * `Ownership-CurrentIssueHolders`, `Companies`), in any case. `undefined` where it means none that a path answers; taxonomies cannot be monitored.
+ * `Ownership-CurrentIssueHolders`, `Companies`), in any case. `undefined` where it means none that a path answers;
+ * taxonomies cannot be monitored.
  */
 export function parseResourceName(text: string): RowResource | undefined {
   return BY_NAME.get(text.toLowerCase());
@@ -19,7 +20,7 @@ export function printResourceName({ name }: RowResource): string {
   return name;
 }
 
-/** What there is instead of a name that means nothing, for messages. */
+/** The existing names, for a message about an unknown one. */
 export function resourceNameHint(text: string): string {
   const meant = text.length > 64 ? undefined : nearest(text, NAMES);
   return `${meant === undefined ? '' : `did you mean ${meant}? `}Resources are ${NAMES.join(', ')}`;

@@ -1,6 +1,9 @@
 import { RESOURCES, type ResourceFamily } from '../../model/resource.ts';
 
-/** The data sets whose refreshes the contract schedules. It does not schedule full financials: they come with core financials. */
+/**
+ * The data sets whose refreshes the contract schedules. It does not schedule full financials: they come with core
+ * financials.
+ */
 export type Dataset = 'companies' | 'coreFinancials' | 'insiders' | 'ownership';
 
 type Schedule = {
@@ -23,7 +26,7 @@ const SCHEDULES: Readonly<Record<Dataset, Schedule>> = {
 
 export const DATASETS: readonly Dataset[] = ['companies', 'coreFinancials', 'insiders', 'ownership'];
 
-/** Where a data set of the contract has what a resource shows; anything else, filings above all, comes as full financials do. */
+/** The data set of a resource's family; any other resource is refreshed like full financials. */
 const DATASET_OF: Readonly<Record<ResourceFamily, Dataset>> = {
   Companies: 'companies',
   CoreFinancials: 'coreFinancials',
@@ -35,7 +38,7 @@ const DATASET_OF: Readonly<Record<ResourceFamily, Dataset>> = {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The refreshes of a data set after a moment, that moment excluded, without end. Moments are milliseconds since 1970. */
+/** The refreshes of a data set after a moment, without end. Moments are milliseconds since 1970. */
 export function* refreshesAfter(moment: number, dataset: Dataset): Generator<number, never> {
   const { days, minutes } = SCHEDULES[dataset];
   for (let day = Math.floor(moment / DAY_MS); ; day++) {

@@ -7,7 +7,7 @@ import type { ServiceParts } from '../parts.ts';
 
 type Lever = { readonly method: 'GET' | 'POST'; readonly pull: (parts: ServiceParts) => unknown };
 
-/** What a developer may ask of the service besides its contract. */
+/** The controls that a developer has besides the contract. */
 const LEVERS: Readonly<Record<string, Lever>> = {
   '/_control/clock': { method: 'GET', pull: ({ clock }) => ({ now: moment(clock.now()) }) },
   '/_control/advance': { method: 'POST', pull: advance },
@@ -22,8 +22,8 @@ export function isControlPath(path: string): boolean {
 }
 
 /**
- * Answers what stands under `/_control/`, in JSON, to this machine alone, without a key and without counting the call. Throws a
- * ServiceError for whatever is wrong.
+ * Answers a path under `/_control/`, in JSON, to this machine alone, without a key and without counting the call.
+ * Throws a ServiceError for an invalid request.
  */
 export async function controlResponse(
   parts: ServiceParts,
@@ -32,7 +32,7 @@ export async function controlResponse(
   peer: Peer | undefined,
 ): Promise<Response> {
   if ((peer && !isLoopback(peer.address)) || isCrossSite(headers)) {
-    throw new ServiceError({ status: 403, message: 'Only this machine itself may ask for that.' });
+    throw new ServiceError({ status: 403, message: 'Only this machine itself may use this path.' });
   }
   const lever = Object.hasOwn(LEVERS, path) ? LEVERS[path] : undefined;
   if (!lever) throw notFound(`There is no such path. Paths: ${Object.keys(LEVERS).join(', ')}.`);

@@ -10,14 +10,12 @@ import {
   type WireValue,
   writeDataRows,
 } from '../../protocol/rows/data-rows.ts';
-import type { Alter } from './alter.ts';
+import { type Alter, pathOf, queryValue, rebuilt } from './alter.ts';
 import type { FaultOf } from './plan.ts';
-import { remade } from './remade.ts';
-import { pathOf, queryValue } from './request-url.ts';
 
 type Changed = { readonly rows: readonly DataRow[]; readonly moved: number };
 
-/** What a change makes of the rows of a page, and by how much it moves their total. */
+/** The changes: the rows of a page afterwards, and the difference of their total. */
 const CHANGES: Readonly<
   Record<FaultOf<'changed-rows'>['change'], (rows: readonly DataRow[], count: number) => Changed>
 > = {
@@ -54,14 +52,14 @@ export const changeRows: Alter<'changed-rows'> = async ({ change, rows: count },
     totalRows: page.totalRows + moved,
     rows: rows.map(({ values }, index) => ({ rowNumber: first + index, values })),
   };
-  return remade(response, { body: writeDataRows(changed, isXml ? 'xml' : 'json') });
+  return rebuilt(response, { body: writeDataRows(changed, isXml ? 'xml' : 'json') });
 };
 
 type JsonRow = { readonly rownum: NumberText; readonly values: readonly JsonValue[] };
 type JsonValue = { readonly field: string; readonly value: NumberText | string | null };
 type JsonPage = { readonly result: { readonly totalrows: NumberText; readonly rows: readonly JsonRow[] } };
 
-/** Rows of the service's own making, their values of the type in which they were written. */
+/** Rows as this service wrote them; values keep the type in which they are written. */
 function fromJson(text: string): DataRows {
   const { result } = parseJson(text, 'answer') as JsonPage;
   return {
@@ -78,10 +76,10 @@ function wireValue(value: NumberText | string | null): WireValue {
   return typeof value === 'string' ? { kind: 'text', text: value } : { kind: 'number', text: value.text };
 }
 
-/** Fields that tell rows apart. */
+/** Fields that identify rows. */
 const IDENTITY: ReadonlySet<string> = new Set(['primarysymbol', 'companyname', 'cik', 'dcn', 'entityid', 'issueid']);
 
-/** A row like another, of a company that there is not. */
+/** A row like another, of a company that does not exist. */
 function madeUp({ rowNumber, values }: DataRow): DataRow {
   return {
     rowNumber,

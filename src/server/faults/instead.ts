@@ -3,10 +3,10 @@ import { MEDIA_TYPES } from '../../protocol/media-types.ts';
 import { negotiate, splitSuffix } from '../../protocol/request/negotiate.ts';
 import type { Format } from '../../protocol/routes.ts';
 import { ERROR_CODE_HEADER, type GatewayCode } from '../../protocol/service-error.ts';
+import { pathOf, queryValue } from './alter.ts';
 import type { Fault, FaultKind, FaultOf } from './plan.ts';
-import { pathOf, queryValue } from './request-url.ts';
 
-/** Faults that answer in place of the service, which does not hear of the request. */
+/** Faults that answer instead of the service, which never receives the request. */
 type InsteadKind = 'throttle' | 'too-many-requests' | 'server-error' | 'unavailable' | 'html-page';
 
 const THROTTLED: Readonly<Record<FaultOf<'throttle'>['code'], string>> = {
@@ -33,7 +33,7 @@ const INSTEAD: { readonly [K in InsteadKind]: (fault: FaultOf<K>, request: Reque
     }),
 };
 
-/** The answer that comes in place of that of the service; `undefined` for a fault of another kind. */
+/** The answer instead of that of the service; `undefined` for a fault of another kind. */
 export function answerInstead(fault: Fault, request: Request): Response | undefined {
   const answer = (INSTEAD as Partial<Record<FaultKind, (fault: Fault, request: Request) => Response>>)[fault.kind];
   return answer?.(fault, request);
@@ -59,7 +59,7 @@ function refusal(
   return new Response(body, { status, headers });
 }
 
-/** The format that the service would have answered in, as far as that can be told. */
+/** The format in which the service would have answered, where that can be read. */
 function formatOf(request: Request): Format {
   const { format } = splitSuffix(pathOf(request));
   try {

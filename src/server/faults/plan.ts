@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { inputError } from '../../base/errors.ts';
+import { jsonDocument, printPath } from '../../protocol/wire-document.ts';
 
 const whole = (least: number, most: number) => z.int().min(least).max(most);
 const share = z.number().min(0).max(1);
@@ -6,7 +8,7 @@ const milliseconds = whole(0, 600_000);
 const seconds = whole(0, 86_400);
 const count = whole(1, 1_000_000);
 
-/** When a fault strikes: of the requests that `route` and `method` let through, counted from 1. */
+/** When a fault strikes. The requests that match `route` and `method` are counted from 1. */
 const WHEN = {
   /** A path, version included, in any case; `*` stands for any characters. All paths where it is left out. */
   route: z.string().min(1).default('*'),
@@ -36,7 +38,7 @@ const fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('too-many-requests'), ...WHEN, retryAfter, message }),
   z.strictObject({ kind: z.literal('server-error'), ...WHEN, message }),
   z.strictObject({ kind: z.literal('unavailable'), ...WHEN, retryAfter, message }),
-  /** The page of a gateway that knows no service, under a status that says otherwise. */
+  /** The page of a gateway that does not know the service, under another status. */
   z.strictObject({ kind: z.literal('html-page'), ...WHEN, status: whole(200, 599).default(200) }),
   /** The first `share` of the body, as if it were the whole. */
   z.strictObject({ kind: z.literal('truncated-body'), ...WHEN, share: share.default(0.5) }),
@@ -46,13 +48,14 @@ const fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('connection-reset'), ...WHEN, afterBytes: whole(0, 1_000_000_000).optional() }),
   /** So many bytes at a time, with pauses. */
   z.strictObject({ kind: z.literal('slow-drip'), ...WHEN, bytes: count.default(1), milliseconds }),
-  /** `old-tag`: the tag that this URL had when the fault struck it first. `unchanged`: 304 to whoever has any version. */
+  /** `old-tag`: the tag of this URL when the fault first struck it. `unchanged`: 304 to every caller with a version. */
   z.strictObject({ kind: z.literal('stale-etag'), ...WHEN, as: z.enum(['old-tag', 'unchanged']).default('old-tag') }),
   /** A strong tag becomes a weak one. */
   z.strictObject({ kind: z.literal('weak-etag'), ...WHEN }),
   /**
-   * Rows come and go between two pages: of every page but the first, `rows` at its start are missing, stand twice, or so many that were
-   * made up stand at its end; `totalrows` follows. `total`: it alone moves. Answers with `debug` are left alone.
+   * Rows come and go between two pages: of every page but the first, `rows` at its start are missing, stand twice, or
+   * so many that were made up stand at its end; `totalrows` follows. `total`: it alone moves. Answers with `debug` are
+   * left alone.
    */
   z.strictObject({
     kind: z.literal('changed-rows'),
@@ -69,3 +72,19 @@ export type FaultPlan = z.infer<typeof faultPlanSchema>;
 export type Fault = FaultPlan['faults'][number];
 export type FaultKind = Fault['kind'];
 export type FaultOf<K extends FaultKind> = Extract<Fault, { readonly kind: K }>;
+
+/** A fault plan from JSON text. Fails with an input error that names the key, its place and what is accepted. */
+export function readFaultPlan(text: string, file: string): FaultPlan {
+  const { placeOf } = jsonDocument(text, file);
+  const result = faultPlanSchema.safeParse(JSON.parse(text));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const key = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = [...(issue?.path ?? []), ...key];
+  const problem = key.length > 0 ? 'there is no such key here' : (issue?.message ?? 'not valid');
+  const where = path.length === 0 ? 'the plan' : printPath(path);
+  throw inputError(`not a fault plan: ${where}: ${problem}`, {
+    place: placeOf(path),
+    hint: 'Faults and their keys are listed in docs/service.md.',
+  });
+}

@@ -1,15 +1,14 @@
-import { chance } from './chance.ts';
 import type { Fault } from './plan.ts';
 
 /** Whether a fault strikes, request by request. */
 export type Striker = {
-  /** Counts a request that the fault is for, and says whether it strikes it. */
+  /** Counts a request that matches the fault, and decides whether the fault strikes it. */
   readonly strikes: (method: string, path: string) => boolean;
-  /** A strike that could not do anything does not count for `atMost`. */
+  /** Takes back a strike that had no effect, so that it does not count for `atMost`. */
   readonly takeBack: () => void;
 };
 
-/** Paths of the driver of the service, not of the service. */
+/** Paths that control the service; faults leave them alone. */
 const CONTROL = /^\/_control(?:\/|$)/;
 
 export function createStriker(fault: Fault, index: number, seed: number): Striker {
@@ -37,4 +36,19 @@ export function createStriker(fault: Fault, index: number, seed: number): Strike
 function pathPattern(route: string): RegExp {
   const escaped = route.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${escaped.join('.*')}$`, 'is');
+}
+
+/**
+ * A number from 0 to below 1 for one call of one fault: the same for the same seed, fault and call, whatever the order
+ * of calls of other faults. The finalizer of MurmurHash3 over each in turn.
+ */
+function chance(seed: number, fault: number, call: number): number {
+  return mixed(mixed(mixed(seed) ^ fault) ^ call) / 2 ** 32;
+}
+
+function mixed(number: number): number {
+  let state = (number + 0x9e3779b9) >>> 0;
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  return (state ^ (state >>> 16)) >>> 0;
 }

@@ -1,10 +1,8 @@
-import type { Alter, FaultEffects } from './alter.ts';
-import { dripBody, misstateLength, resetConnection, truncateBody } from './body-faults.ts';
+import { type Alter, type FaultEffects, pathOf } from './alter.ts';
+import { dripBody, misstateLength, resetConnection, staleTag, truncateBody, weakTag } from './alterations.ts';
 import { changeRows } from './change-rows.ts';
-import { staleTag, weakTag } from './etag-faults.ts';
 import { answerInstead } from './instead.ts';
 import type { Fault, FaultKind, FaultPlan } from './plan.ts';
-import { pathOf } from './request-url.ts';
 import { createStriker, type Striker } from './strikes.ts';
 
 type Handle<Rest extends readonly unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
@@ -14,7 +12,7 @@ const delay: Alter<'latency'> = async ({ milliseconds }, { response, effects }) 
   return response;
 };
 
-/** Faults that change an answer, in the order in which they do; those that are not here answer instead of the service. */
+/** Faults that change an answer, in the order in which they are applied; the others answer instead of the service. */
 const ALTERATIONS: { readonly [K in FaultKind]?: Alter<K> } = {
   latency: delay,
   'changed-rows': changeRows,
@@ -30,9 +28,9 @@ const ORDER = Object.keys(ALTERATIONS);
 type Armed = { readonly fault: Fault; readonly striker: Striker; readonly memory: Map<string, string> };
 
 /**
- * A service that commits faults. Of those that strike a request, the first that answers instead of the service does so; the others change
- * the answer: first what it says, then how it comes. The same seed and the same requests in the same order give the same faults. What a Response cannot say,
- * `socketFault` tells of it.
+ * A service with faults. Of those that strike a request, the first that answers instead of the service does so; the
+ * others change the answer: first its content, then its delivery. The same seed and the same requests in the same order
+ * give the same faults. A fault that only a socket can commit is marked on the answer (`socketFault`).
  */
 export function withFaults<Rest extends readonly unknown[]>(
   handle: Handle<Rest>,
@@ -58,7 +56,7 @@ export function withFaults<Rest extends readonly unknown[]>(
   };
 }
 
-/** Those after the first that answers instead have nothing to do. */
+/** Only the first fault that answers instead has an effect. */
 function firstInstead(striking: readonly Armed[], request: Request): Response | undefined {
   let first: Response | undefined;
   for (const { fault, striker } of striking) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inputError } from '../../base/errors.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import { keyHash } from '../../model/key-hash.ts';
+import { CORE_FIELDS } from '../../protocol/rows/default-group.ts';
 import { SERVED_RESOURCES } from '../../protocol/served-resources.ts';
 import { jsonDocument, printPath, type WirePath } from '../../protocol/wire-document.ts';
 
@@ -19,9 +20,9 @@ const resource = lowerCase.refine((name) => ROW_RESOURCES.has(name), {
 
 const ALL_OR_LIST = { error: 'expected "all" or a list of names' };
 
-/** Names in any case. What is left out is without bounds. */
+/** Names in any case. A missing bound is no bound. */
 const keySchema = z.strictObject({
-  /** As callers send it; printable ASCII, because it has to fit into a header. */
+  /** As callers send it; printable ASCII, so that it fits into a header. */
   key: z.string().regex(/^[\x21-\x7e]{4,255}$/, { error: 'expected 4 to 255 printable ASCII characters, no spaces' }),
   label: z.string().min(1).optional(),
   resources: z.union([z.literal('all'), z.array(resource)], ALL_OR_LIST).default('all'),
@@ -34,14 +35,14 @@ const keySchema = z.strictObject({
 const keysSchema = z.array(keySchema).min(1, { error: 'expected a list of one key or more' });
 
 /**
- * The keys of a keys file, hashed: JSON, a list of keys with their bounds. Fails with an input error that names the place of what is wrong
- * in the file, and never shows a key.
+ * The keys of a keys file, hashed: JSON, a list of keys with their bounds. Fails with an input error that names the
+ * place of the problem, and never shows a key.
  */
 export function readKeys(text: string, file: string): readonly ApplicationKey[] {
   const { placeOf } = jsonDocument(text, file);
-  const refuse = (path: WirePath, said: string): never => {
+  const refuse = (path: WirePath, problem: string): never => {
     const where = path.length === 0 ? 'the file' : printPath(path);
-    throw inputError(`not a keys file: ${where}: ${said}`, {
+    throw inputError(`not a keys file: ${where}: ${problem}`, {
       place: placeOf(path),
       hint: 'Keys and their bounds are described in docs/service.md.',
     });
@@ -50,8 +51,8 @@ export function readKeys(text: string, file: string): readonly ApplicationKey[] 
   if (!result.success) {
     const issue = result.error.issues[0];
     const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-    const said = unknown.length > 0 ? 'there is no such member' : (issue?.message ?? 'not understood');
-    return refuse([...(issue?.path ?? []), ...unknown], said);
+    const problem = unknown.length > 0 ? 'there is no such member' : (issue?.message ?? 'not valid');
+    return refuse([...(issue?.path ?? []), ...unknown], problem);
   }
   const places = new Map<string, number>();
   return result.data.map(({ key, label, callsPerDay, callsPerSecond, ...bounds }, index) => {
@@ -67,4 +68,24 @@ export function readKeys(text: string, file: string): readonly ApplicationKey[] 
       ...(callsPerSecond !== undefined && { callsPerSecond }),
     };
   });
+}
+
+/** A field that a key names and that is not known. */
+export type UnknownField = {
+  readonly label: string;
+  readonly member: 'fields' | 'withoutFields';
+  readonly name: string;
+};
+
+/**
+ * The fields that keys name and that neither the contract nor `known`, names in lower case, has: most likely misspelt,
+ * so that a key sees what it must not, or does not see what it may. Not an error: such rows may come later.
+ */
+export function unknownFields(keys: readonly ApplicationKey[], known: ReadonlySet<string>): readonly UnknownField[] {
+  const ofContract = new Set(CORE_FIELDS);
+  const isUnknown = (name: string): boolean => !known.has(name) && !ofContract.has(name);
+  return keys.flatMap(({ label, fields, withoutFields }) => [
+    ...(fields === 'all' ? [] : fields.filter(isUnknown).map((name) => ({ label, member: 'fields', name }) as const)),
+    ...withoutFields.filter(isUnknown).map((name) => ({ label, member: 'withoutFields', name }) as const),
+  ]);
 }

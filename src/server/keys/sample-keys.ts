@@ -2,7 +2,7 @@ import type { ApplicationKey } from '../../model/application-key.ts';
 import { keyHash } from '../../model/key-hash.ts';
 import { HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 
-/** The key that everybody may use on their own machine: it sees everything, without bounds. */
+/** The key for use on one's own machine: it sees everything, without bounds. */
 export const DEMO_KEY = 'demo';
 
 /** The header of a row and a few figures; not taxonomyid, which every key may see whether it is listed or not. */
@@ -13,10 +13,13 @@ const LIMITED_FIELDS = [
 const LIMITED_WITHOUT = ['dcn', 'primaryexchange'];
 const SMALL_CALLS_PER_DAY = 20;
 
-/** The keys of a store, where nobody gave it others. */
+/** The keys of a store without a keys file. */
 export const DEMO_KEYS: readonly ApplicationKey[] = [sampleKey(DEMO_KEY, {})];
 
-/** The keys of the sample: one that sees everything, one that sees some fields, one with a small quota. Their labels are the keys. */
+/**
+ * The keys of the sample: one that sees everything, one that sees some fields, one with a small quota. Their labels are
+ * the keys.
+ */
 export const SAMPLE_KEYS: readonly ApplicationKey[] = [
   ...DEMO_KEYS,
   sampleKey('limited', { fields: LIMITED_FIELDS, withoutFields: LIMITED_WITHOUT }),

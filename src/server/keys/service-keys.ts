@@ -1,13 +1,12 @@
 import type { ApplicationKey } from '../../model/application-key.ts';
 import type { ServiceFile } from '../../store/service-file/service-file.ts';
 import type { Keys } from '../parts.ts';
-import { type CallWindow, callWindow } from './call-window.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
- * The keys of a service file with the arithmetic of plans: a quota for each day (UTC), and a rate over a sliding second. A call that is
- * refused counts towards neither.
+ * The keys of a service file with the arithmetic of plans: a quota for each day (UTC), and a rate over a sliding
+ * second. A call that is refused counts towards neither.
  */
 export function serviceKeys({ keys, spending }: Pick<ServiceFile, 'keys' | 'spending'>): Keys {
   const windows = new Map<string, CallWindow>();
@@ -29,6 +28,35 @@ export function serviceKeys({ keys, spending }: Pick<ServiceFile, 'keys' | 'spen
       if (windowOf(key)?.admit(at) === false) return 'over-rate';
       spending.count(key.hash, day);
       return 'counted';
+    },
+  };
+}
+
+const WINDOW_MS = 1_000;
+
+/** The latest calls of one key, as many as it may make in a second. */
+type CallWindow = {
+  /**
+   * Counts a call at a moment (milliseconds) where fewer than the most lie within the second before it, and says
+   * whether it did.
+   */
+  readonly admit: (at: number) => boolean;
+};
+
+/** A second that slides: at no moment more than `most` calls lie within the thousand milliseconds before it. */
+export function callWindow(most: number): CallWindow {
+  const calls = new Float64Array(most).fill(Number.NEGATIVE_INFINITY);
+  let oldest = 0;
+  let latest = Number.NEGATIVE_INFINITY;
+  return {
+    admit: (at) => {
+      // A clock that was set back would keep every call out until it has caught up.
+      if (at < latest) calls.fill(Number.NEGATIVE_INFINITY);
+      latest = at;
+      if (at - (calls[oldest] ?? at) < WINDOW_MS) return false;
+      calls[oldest] = at;
+      oldest = (oldest + 1) % most;
+      return true;
     },
   };
 }

@@ -1,9 +1,11 @@
+import { quoteClipped } from '../../base/quote-clipped.ts';
+import type { Collection } from '../../model/collection.ts';
 import type { Paging } from '../../protocol/request/read-paging.ts';
 import type { Format } from '../../protocol/routes.ts';
-import { MESSAGE_HEADER } from '../../protocol/service-error.ts';
+import { MESSAGE_HEADER, notFound } from '../../protocol/service-error.ts';
 import type { ListAnswer } from '../../protocol/subscriptions/records.ts';
-import { ANSWER_HEADERS } from '../answer-headers.ts';
 import type { Call } from '../parts.ts';
+import { ANSWER_HEADERS } from '../responses.ts';
 
 type Writers<T> = Readonly<Record<Format, (content: T) => string>>;
 
@@ -24,7 +26,9 @@ export function created<T extends { readonly Id: string }>(
   });
 }
 
-/** The answer to a deletion: a confirmation in the text of the status and, since HTTP/2 has no such text, in a header. */
+/**
+ * The answer to a deletion: a confirmation in the text of the status and, since HTTP/2 has no such text, in a header.
+ */
 export function deleted(what: string): Response {
   return new Response(null, {
     status: 204,
@@ -37,4 +41,19 @@ export function deleted(what: string): Response {
 export function pageOf<T>(items: readonly T[], { limit, offset }: Paging): ListAnswer<T> {
   const from = offset > BigInt(items.length) ? items.length : Number(offset);
   return { totalRows: items.length, items: items.slice(from, from + limit) };
+}
+
+type Owned = { readonly Id: string; readonly owner: string };
+
+/** The records that the key of a call has created, in creation order. */
+export function ownOnes<T extends Owned>({ key }: Call, collection: Collection<T>): readonly T[] {
+  return collection.all().filter(({ owner }) => owner === key.hash);
+}
+
+/** The record of the path's `{Id}`, in any case. A missing record and one of another key are the same 404. */
+export function ownOne<T extends Owned>({ key, path }: Call, collection: Collection<T>, what: string): T {
+  const id = path.Id ?? '';
+  const found = collection.find(id.toLowerCase());
+  if (found?.owner === key.hash) return found;
+  throw notFound(`Not Found: there is no ${what} with the Id ${quoteClipped(id)}.`);
 }

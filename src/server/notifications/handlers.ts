@@ -10,17 +10,16 @@ import { SUBSCRIPTION_RULES } from '../../protocol/subscriptions/rules.ts';
 import { idProblems } from '../../subscriptions/check-subscription.ts';
 import { readTemplate } from '../../subscriptions/read-template.ts';
 import type { Call, Handler } from '../parts.ts';
-import { acceptedRecord } from './accepted-record.ts';
-import { answer, created, deleted, pageOf } from './answers.ts';
-import { jsonBody } from './json-body.ts';
-import { ownOne, ownOnes } from './own.ts';
+import { answer, created, deleted, ownOne, ownOnes, pageOf } from './answers.ts';
+import { acceptedRecord, jsonBody } from './bodies.ts';
 import { saveSubscription } from './save-subscription.ts';
 
 export type NotificationRoute = Extract<RouteName, `${string}Subscription${'' | 's'}` | `${string}Template${'' | 's'}`>;
 
 /**
- * Handlers of the routes of subscriptions and templates. What looks at them and then changes them runs one after the other: of two
- * creations of one name one finds the other's, and no template goes while a subscription to it is made.
+ * Handlers of the routes of subscriptions and templates. Work that reads and then changes them runs one after the
+ * other: of two creations of one name one finds the other's, and no template is deleted while a subscription to it is
+ * created.
  */
 export function createNotificationHandlers(indexed: (image: RowImage) => IndexedImage): {
   readonly [K in NotificationRoute]: Handler;
@@ -89,7 +88,10 @@ const createTemplate: Handler = async (call) => {
   return created(call, TEMPLATE_FORMS.writeOne, stored, '/ntf/templates');
 };
 
-/** A template that subscriptions use is not deleted, or they get the default one first, by the assumption `usedTemplate`. */
+/**
+ * A template that subscriptions use is not deleted, or they get the default one first, by the assumption
+ * `usedTemplate`.
+ */
 async function removeTemplate(call: Call): Promise<Response> {
   const { subscriptions, templates, assumptions } = call.parts;
   const { Id } = ownTemplate(call);

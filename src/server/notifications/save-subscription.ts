@@ -12,9 +12,8 @@ import {
 } from '../../subscriptions/check-subscription.ts';
 import { readSubscription } from '../../subscriptions/read-subscription.ts';
 import type { Call } from '../parts.ts';
-import { acceptedRecord } from './accepted-record.ts';
-import { jsonBody } from './json-body.ts';
-import { ownOnes } from './own.ts';
+import { ownOnes } from './answers.ts';
+import { acceptedRecord, jsonBody } from './bodies.ts';
 
 type Saving = {
   readonly indexed: (image: RowImage) => IndexedImage;

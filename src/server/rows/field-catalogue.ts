@@ -8,7 +8,10 @@ import { type FieldGroup, ownGroups, sectionGroups, valueFields } from './field-
 /** The names that `fields` and `sortby` may contain for the rows of one image, in lower case. */
 export type FieldCatalogue = {
   readonly isField: (name: string) => boolean;
-  /** The field of a name, or the fields of the group that it names; `undefined` where it is neither. A field goes before a group. */
+  /**
+   * The field of a name, or the fields of the group that it names; `undefined` where it is neither. A field goes before
+   * a group.
+   */
   readonly members: (name: string) => readonly string[] | undefined;
   /** Whether a name is that of a group with the fields of one statement. */
   readonly isStatement: (name: string) => boolean;
@@ -18,7 +21,10 @@ export type FieldCatalogue = {
   readonly names: readonly string[];
 };
 
-/** The names without those of taxonomies: the fields that rows report, header fields, those of core financials, and their groups. */
+/**
+ * The names without those of taxonomies: the fields that rows report, header fields, those of core financials, and
+ * their groups.
+ */
 export function imageCatalogue({ image }: IndexedImage): FieldCatalogue {
   const { resource, fields } = image;
   const known = isCore(resource) ? CORE_FIELDS : HEADER_FIELDS;

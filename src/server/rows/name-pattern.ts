@@ -1,4 +1,7 @@
-/** A name with `*` for any characters, none included; case does not matter. Looks at each character of a name once for each part. */
+/**
+ * A name with `*` for any characters, none included; case does not matter. Looks at each character of a name once for
+ * each part.
+ */
 export function namePattern(pattern: string): (name: string) => boolean {
   const [first = '', ...rest] = pattern.toLowerCase().split('*');
   const last = rest.pop();

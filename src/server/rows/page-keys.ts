@@ -3,16 +3,18 @@ import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import type { Call } from '../parts.ts';
-import { numbering } from './numbering.ts';
 
 /** Names answers, so that they can be kept. */
 export type PageKeys = {
   /**
-   * A text that two calls share only where they have the same answer: the same rows are asked for the same, in one form, with keys that
-   * may see the same fields.
+   * A text that two calls share only where they have the same answer: the same rows are asked for the same, in one
+   * form, with keys that may see the same fields.
    */
   readonly page: (image: RowImage, call: Call) => string;
-  /** The same for an answer that needs taxonomies: calls share it only where the list of the view is the same object, too. */
+  /**
+   * The same for an answer that needs taxonomies: calls share it only where the list of the view is the same object,
+   * too.
+   */
   readonly pageWith: (page: string, taxonomies: readonly ServedTaxonomy[]) => string;
   /** A number that keys share which may see the same fields. */
   readonly entitlement: (key: ApplicationKey) => number;
@@ -35,5 +37,25 @@ export function createPageKeys(): PageKeys {
     },
     pageWith: (page, taxonomies) => `${listNumber(taxonomies)}${SEPARATOR}${page}`,
     entitlement,
+  };
+}
+
+/**
+ * Numbers objects by a signature: two with one signature share a number. Without a signature each object has a number
+ * of its own.
+ */
+function numbering<T extends object>(signatureOf?: (object: T) => string): (object: T) => number {
+  const bySignature = new Map<string, number>();
+  const known = new WeakMap<T, number>();
+  let count = 0;
+  return (object) => {
+    let number = known.get(object);
+    if (number === undefined) {
+      const signature = signatureOf?.(object);
+      number = (signature === undefined ? undefined : bySignature.get(signature)) ?? count++;
+      if (signature !== undefined) bySignature.set(signature, number);
+      known.set(object, number);
+    }
+    return number;
   };
 }

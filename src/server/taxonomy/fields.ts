@@ -1,13 +1,22 @@
+import { groupBy } from '../../base/collections.ts';
 import { fieldKey } from '../../model/field-name.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
-import type { BalanceType, FieldLabel, FieldProperty, PeriodType } from '../../model/taxonomy.ts';
+import type {
+  BalanceType,
+  FieldLabel,
+  FieldProperty,
+  PeriodType,
+  PresentationRelationship,
+} from '../../model/taxonomy.ts';
 import type { FieldLabelAnswer, WireLabel, WireLabelledField } from '../../protocol/taxonomy/field-labels.ts';
-import type { FieldPropertyAnswer, WireFieldProperty, WireKind } from '../../protocol/taxonomy/field-properties.ts';
-import { BALANCE_TYPES, LABEL_TYPES, PERIOD_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
-import { wireDataType } from './data-type.ts';
-import { sectionHeads } from './section-heads.ts';
-import { numberOf } from './sections.ts';
-import { wireName } from './wire-name.ts';
+import type {
+  FieldPropertyAnswer,
+  WireDataType,
+  WireFieldProperty,
+  WireKind,
+} from '../../protocol/taxonomy/field-properties.ts';
+import { BALANCE_TYPES, DATA_TYPES, LABEL_TYPES, PERIOD_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
+import { numberOf, wireName } from './sections.ts';
 
 export function fieldPropertyAnswer({ parts, fieldIds }: ServedTaxonomy): FieldPropertyAnswer {
   const heads = sectionHeads(parts.presentation);
@@ -24,7 +33,7 @@ export function fieldPropertyAnswer({ parts, fieldIds }: ServedTaxonomy): FieldP
   return { total: fields.length, fields };
 }
 
-/** Every field with its labels, at most one of each of the contract's three types; other types are no part of the contract. */
+/** Every field with its labels, at most one of each of the contract's three types; other types are left out. */
 export function fieldLabelAnswer({ parts, fieldIds }: ServedTaxonomy): FieldLabelAnswer {
   const labels = labelsByField(parts.labels);
   const fields = numbered(parts.properties).map(({ property, rowNumber }): WireLabelledField => {
@@ -61,13 +70,7 @@ function kindOf<T extends PeriodType | BalanceType>(
 }
 
 function labelsByField(labels: readonly FieldLabel[]): ReadonlyMap<string, readonly FieldLabel[]> {
-  const byField = new Map<string, FieldLabel[]>();
-  for (const label of labels) {
-    const known = byField.get(fieldKey(label.field));
-    if (known) known.push(label);
-    else byField.set(fieldKey(label.field), [label]);
-  }
-  return byField;
+  return groupBy(labels, ({ field }) => fieldKey(field));
 }
 
 /** Of labels in several languages the one that states none or English, else the first. */
@@ -77,4 +80,53 @@ function wireLabels(labels: readonly FieldLabel[]): readonly WireLabel[] {
     const label = ofType.find(({ language = 'en' }) => /^en\b/i.test(language)) ?? ofType[0];
     return label ? [{ labelTypeId: Number(id), text: label.text }] : [];
   });
+}
+
+/** The keys of the fields that head a section of the presentation: parents there, and no child. */
+function sectionHeads(presentation: readonly PresentationRelationship[]): ReadonlySet<string> {
+  const children = new Set(presentation.map(({ sectionId, child }) => `${sectionId} ${fieldKey(child)}`));
+  const heads = presentation.filter(({ sectionId, parent }) => !children.has(`${sectionId} ${fieldKey(parent)}`));
+  return new Set(heads.map(({ parent }) => fieldKey(parent)));
+}
+
+const ABSTRACT = 1;
+const DECIMAL = 4;
+const STRING = 7;
+
+/**
+ * Numbers of the contract for the names of types in taxonomies that have no numbers, in lower case and without
+ * `ItemType`.
+ */
+const NUMBERS: ReadonlyMap<string, number> = new Map([
+  ...Object.entries(DATA_TYPES).map(([id, name]): [string, number] => [plainName(name), Number(id)]),
+  ['int', 15],
+  ['long', 15],
+  ['nonnegativeinteger', 15],
+  ['positiveinteger', 15],
+  ['pure', 8],
+]);
+
+/**
+ * The data type of a field in the contract's numbers and names; `undefined` where nothing is known of it. A publisher
+ * that numbers its types names them too; types without a number (`monetaryItemType`) get both from the contract's
+ * table. `headsSection`: whether the field is the head of a section of the presentation; used where the publisher does
+ * not state whether it is a section.
+ */
+function wireDataType(property: FieldProperty, headsSection: boolean): WireDataType | undefined {
+  const { dataType, isNumeric, isMoney, canHoldValue } = property;
+  const isUnknown = [isNumeric, isMoney, canHoldValue, property.isSection].every((flag) => flag === undefined);
+  if (!dataType && isUnknown) return undefined;
+  const isSection = property.isSection ?? (canHoldValue === false && headsSection);
+  const id = dataType?.id ?? typeNumber(property);
+  const description = dataType?.id === undefined ? DATA_TYPES[id] : dataType.name;
+  return { id, description, isNumeric, isMoney, canHoldValue, isSection };
+}
+
+function typeNumber({ dataType, canHoldValue, isNumeric }: FieldProperty): number {
+  if (canHoldValue === false) return ABSTRACT;
+  return NUMBERS.get(plainName(dataType?.name ?? '')) ?? (isNumeric ? DECIMAL : STRING);
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/itemtype$/, '');
 }

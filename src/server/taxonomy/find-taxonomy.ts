@@ -8,8 +8,9 @@ import type { PartName } from './encoded.ts';
 const INTEGER = /^-?\d+$/;
 
 /**
- * The taxonomy that a path names. A TaxonomyID that is not an integer is a ServiceError (400); one that does not exist, and the calculation
- * of a taxonomy that has none by the contract, is one by the switch `unknownTaxonomy`. Messages list the ids that there are.
+ * The taxonomy that a path names. A TaxonomyID that is not an integer is a ServiceError (400); one that does not exist,
+ * and the calculation of a taxonomy that has none by the contract, is one by the switch `unknownTaxonomy`. Messages
+ * list the existing ids.
  */
 export async function findTaxonomy({ path, parts }: Call, part: PartName): Promise<ServedTaxonomy> {
   const id = plainId(path.TaxonomyID ?? '');
@@ -24,7 +25,7 @@ export async function findTaxonomy({ path, parts }: Call, part: PartName): Promi
   throw await unknownTaxonomy(view, id, missing);
 }
 
-/** An integer without the zeros before it; what is none stays as it is. */
+/** An integer without leading zeros; other text stays as it is. */
 function plainId(text: string): string {
   return INTEGER.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : text;
 }

@@ -2,8 +2,8 @@ import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
 import type { RouteName } from '../../protocol/routes.ts';
 import { SUMMARY, type TaxonomySummary } from '../../protocol/taxonomy/summary.ts';
-import { ANSWER_HEADERS } from '../answer-headers.ts';
 import type { Handler } from '../parts.ts';
+import { ANSWER_HEADERS } from '../responses.ts';
 import { type EncodedTaxonomies, encodedTaxonomies, type PartName } from './encoded.ts';
 import { isKnownVersion } from './etag.ts';
 import { findTaxonomy } from './find-taxonomy.ts';
@@ -13,7 +13,10 @@ type TaxonomyRoute = Extract<RouteName, `taxonomy${string}`>;
 /** Handlers of the taxonomy routes; encoded answers are kept. */
 export function createTaxonomyHandlers(): { readonly [K in TaxonomyRoute]: Handler } {
   const encoded = encodedTaxonomies();
-  /** Answers with one resource of a taxonomy, or with 304 where the caller has it. `select` may answer with a part of it. */
+  /**
+   * Answers with one resource of a taxonomy, or with 304 where the caller has it. `select` may answer with a part of
+   * it.
+   */
   const partHandler =
     (part: PartName, select?: EncodedTaxonomies['labelSelection']): Handler =>
     async (call) => {

@@ -9,8 +9,9 @@ import type { Call } from '../parts.ts';
 const MOST_LISTED = 5;
 
 /**
- * The fields of the answer that `fieldid` or `fieldname` ask for, in the answer's order; names in any case. `undefined` where neither is
- * given. Both at once, spaces, a label instead of a name, and (unless the switch says otherwise) what is no field are a ServiceError (400).
+ * The fields of the answer that `fieldid` or `fieldname` ask for, in the answer's order; names in any case. `undefined`
+ * where neither is given. Both at once, spaces, a label instead of a name, and (unless the switch says otherwise) an
+ * unknown field are a ServiceError (400).
  */
 export function selectLabels(answer: FieldLabelAnswer, { query, parts }: Call): FieldLabelAnswer | undefined {
   const ids = query.get('fieldid');
@@ -28,7 +29,7 @@ function selectById({ fields }: FieldLabelAnswer, text: string, refuses: boolean
   const known = new Set(fields.map(({ id }) => id));
   const unknown = [...wanted].filter((id) => !known.has(id));
   if (refuses && unknown.length > 0) {
-    throw badRequest(`fieldid has numbers that are no field of this taxonomy: ${listed(unknown.map(String))}.`);
+    throw badRequest(`fieldid has numbers that are not fields of this taxonomy: ${listed(unknown.map(String))}.`);
   }
   return answerOf(fields.filter(({ id }) => wanted.has(id)));
 }
@@ -57,7 +58,7 @@ function unknownNames(fields: readonly WireLabelledField[], unknown: readonly st
   const meant = unknown.length === 1 ? nearest(unknown[0] ?? '', known) : undefined;
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
   return badRequest(
-    `fieldname has names that are no field of this taxonomy: ${listed(unknown.map(quoteClipped))}.${hint}`,
+    `fieldname has names that are not fields of this taxonomy: ${listed(unknown.map(quoteClipped))}.${hint}`,
   );
 }
 

@@ -3,13 +3,16 @@ import { type StoreReader, withReader } from '../../store/reader.ts';
 
 /** Reads a store in short bursts, between which it is closed, so that a writer gets in. */
 export type Bursts = {
-  /** Reads in one burst, together with whatever else is waiting. Fails where the store cannot be opened, after waiting for a lock. */
+  /**
+   * Reads in one burst, together with whatever else is waiting. Fails where the store cannot be opened, after waiting
+   * for a lock.
+   */
   readonly read: <T>(job: (reader: StoreReader) => Promise<T>) => Promise<T>;
   /** Resolves when nothing is being read. */
   readonly idle: () => Promise<void>;
 };
 
-/** A burst takes up another job only so long: what is begun is finished, and the whole is to take a second at most. */
+/** How long a burst accepts another job; begun jobs are finished. The whole should take a second at most. */
 const TAKING_UP_MS = 400;
 
 /** The store stays closed for as long as it was open, up to this: long enough for a writer, which asks every 100 ms. */

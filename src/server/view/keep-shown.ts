@@ -1,11 +1,14 @@
-/** When the version before is given in place of one that is not there yet: at once, or only where that one cannot be read. */
+/** When the earlier version is returned instead of one that is not read yet: at once, or only where reading fails. */
 export type Before = 'at once' | 'on failure';
 
-/** Things that are shown by name, each in the version of a key; while another version is read there is still the one before. */
+/** Content by name, each in the version of a key; while another version is read the earlier one is still there. */
 export type Kept<T> = {
-  /** The thing of a name in the version of `key`, which `read` reads where it is not there. The same promise until the version changes. */
+  /**
+   * The content of a name in the version of `key`; `read` reads a missing one. The same promise until the version
+   * changes.
+   */
   readonly get: (name: string, key: string, read: () => Promise<T>, before: Before) => Promise<T>;
-  /** Names of what is shown. */
+  /** The names that have content. */
   readonly names: () => Iterable<string>;
 };
 
@@ -18,9 +21,9 @@ type Version<T> = {
 type Entry<T> = { shown: Version<T> | undefined; coming: Version<T> | undefined };
 
 /**
- * Of each name one version is kept, and only until the next one is read. A version that could not be read is read again when it is next asked for.
- * `moves`: how often the clock has passed a moment at which something was observed; what was shown before the last such moment is given
- * on failure only.
+ * Keeps one version of each name, until the next one is read. A version that could not be read is read again when it is
+ * next needed. `moves`: how often the clock has passed a moment at which something was observed; a version shown before
+ * the last such moment is returned on failure only.
  */
 export function keepShown<T>(moves: () => number): Kept<T> {
   const entries = new Map<string, Entry<T>>();

@@ -13,13 +13,13 @@ import { type Before, keepShown } from './keep-shown.ts';
 import { watchStore } from './watch-store.ts';
 
 export type ViewPorts = StorePorts & {
-  /** Told of every image that was read: what is in it, and how much of the store is not. */
+  /** Receives every image that was read, with counts of what is in it and what was left out. */
   readonly onRows: (read: ServedRows) => void;
-  /** Told why the store could not be read anew, once for each reason; what was read before goes on being shown. */
+  /** Receives the reason why the store could not be read again, once for each reason; the earlier content stays. */
   readonly onTrouble: (error: unknown) => void;
 };
 
-/** A view that looks at a file, until it is closed. */
+/** A view of a file, until it is closed. */
 export type OpenStoreView = StoreView & {
   /** The names, in lower case, of every field that the store knows, whether it is shown now or not. */
   readonly fieldNames: () => Promise<ReadonlySet<string>>;
@@ -27,10 +27,10 @@ export type OpenStoreView = StoreView & {
 };
 
 /**
- * Shows a store as it is at the moment of the clock. The file is open only for bursts of reading, so that writers get in. What was read is kept:
- * while the file is written, and while its newer state is read, what was read before goes on being shown. A writer that holds the file makes
- * nothing fail but the first reading of something: a ServiceError (503) after five seconds. Where the clock passes a moment at which
- * something was observed, whoever asks waits for that to be read.
+ * A store as it is at the moment of the clock. The file is open only for bursts of reading, so that writers get in.
+ * Content that was read is kept: it is shown while the file is written and while its newer state is read. A writer that
+ * holds the file makes only the first reading of something fail: a ServiceError (503) after five seconds. Where the
+ * clock passes a moment at which something was observed, callers wait until that is read.
  *
  * @throws CrossfootError where the store cannot be opened.
  */
@@ -64,7 +64,7 @@ export async function openStoreView(
     const read = () => Promise.all(shown.map((one) => taxonomy(one, 'on failure')));
     return lists.get('', shown.map(({ taxonomyId }) => taxonomyId).join(' '), read, before);
   };
-  /** Begins to read, in the background, the newer versions of what is shown. */
+  /** Begins to read, in the background, the newer versions of everything shown. */
   const reload = (): void => {
     for (const resource of images.names()) void image(resource, 'at once');
     for (const id of taxonomies.names()) {

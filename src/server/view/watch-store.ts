@@ -1,17 +1,20 @@
+import { statSync } from 'node:fs';
 import type { Shown } from '../../store/serving/shown.ts';
 import type { ServiceClock } from '../parts.ts';
 import type { Bursts } from './bursts.ts';
-import { fileSignature } from './file-signature.ts';
 
-/** What a store shows at the moment of a clock, kept up to date. */
+/** The content of a store at the moment of a clock, kept up to date. */
 export type StoreWatch = {
-  /** What was read last; the same object until something may have changed. */
+  /** The content read last; the same object until something may have changed. */
   readonly shown: () => Shown;
-  /** How often {@link shown} became another because the clock passed the moment up to which it held. */
+  /** How often {@link shown} was replaced because the clock passed the moment up to which it was valid. */
   readonly moves: () => number;
-  /** Whether the clock has passed the moment up to which {@link shown} holds. */
+  /** Whether the clock has passed the moment up to which {@link shown} is valid. */
   readonly isOver: () => boolean;
-  /** Looks at the file and reads anew where it or the clock has moved. Never fails: what cannot be read stays as it was. */
+  /**
+   * Looks at the file, and reads it again where it was written or the clock has moved. Never fails: unreadable content
+   * stays as it was.
+   */
   readonly renew: () => Promise<void>;
   readonly close: () => void;
 };
@@ -20,8 +23,8 @@ export type StoreWatch = {
 const LOOK_MS = 100;
 
 /**
- * Watches a store's file. `onLook` is called after every look, so that whoever reads what is shown can read what is new of it; `onTrouble` is told
- * of every new reason for which the file could not be read.
+ * Watches a store's file. `onLook` is called after every look, so that newer content can be read; `onTrouble` receives
+ * every new reason for which the file could not be read.
  */
 export async function watchStore(
   path: string,
@@ -31,7 +34,7 @@ export async function watchStore(
 ): Promise<StoreWatch> {
   let signature = '';
   const read = async (): Promise<Shown> => {
-    // Taken before the file is opened: what is written meanwhile is seen at the next look.
+    // Taken before the file is opened: a write in between is seen at the next look.
     const before = fileSignature(path);
     const moment = new Date(clock.now()).toISOString();
     const read = await bursts.read((reader) => reader.shown(moment));
@@ -73,4 +76,14 @@ export async function watchStore(
 
 function overAt({ until }: Shown): number {
   return until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+}
+
+/** A text that changes when a store's file, or the log beside it, is written. */
+function fileSignature(path: string): string {
+  return [path, `${path}.wal`].map(signatureOf).join(' | ');
+}
+
+function signatureOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'absent';
 }

@@ -1,7 +1,7 @@
 import { rowRoute } from '../../client/row-routes.ts';
 import type { RowQuery } from '../../client/service-client.ts';
 import { LIMITS } from '../../protocol/limits.ts';
-import { printQuarterRange } from '../../protocol/request/quarter-range.ts';
+import { printQuarterRange } from '../../protocol/request/ranges.ts';
 import { printSortTerm } from '../../protocol/request/terms.ts';
 import { type ParameterName, ROUTES } from '../../protocol/routes.ts';
 import { identityRule } from '../../sources/service/row-fields.ts';

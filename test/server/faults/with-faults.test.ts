@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { socketFault } from '../../../src/http/socket-fault.ts';
 import type { DataRows } from '../../../src/protocol/rows/data-rows.ts';
 import { writeDataRows } from '../../../src/protocol/rows/data-rows.ts';
-import { readFaultPlan } from '../../../src/server/faults/read-plan.ts';
+import { readFaultPlan } from '../../../src/server/faults/plan.ts';
 import { withFaults } from '../../../src/server/faults/with-faults.ts';
 import { memorySocket } from '../../support/memory-socket.ts';
 import { JSON_TYPE, workbench } from '../../support/transport.ts';

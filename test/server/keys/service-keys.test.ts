@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApplicationKey } from '../../../src/model/application-key.ts';
 import { keyHash } from '../../../src/model/key-hash.ts';
-import { callWindow } from '../../../src/server/keys/call-window.ts';
-import { serviceKeys } from '../../../src/server/keys/service-keys.ts';
+import { callWindow, serviceKeys } from '../../../src/server/keys/service-keys.ts';
 import { memoryServiceFile } from '../../../src/store/service-file/memory-service-file.ts';
 
 const NOON = Date.UTC(2025, 2, 3, 12);

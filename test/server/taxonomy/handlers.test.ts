@@ -133,7 +133,7 @@ describe('fieldid and fieldname', () => {
     ['Assets, Total', 'fieldname takes names, and "Assets, Total" is a label; its field is totalassets.'],
     ['cash,Assets', 'fieldname takes names, and "Assets" is a label; its field is totalassets.'],
     ['cash, totalassets x', 'fieldname must be names of fields, separated by commas without spaces.'],
-    ['cashh', 'fieldname has names that are no field of this taxonomy: "cashh". Did you mean cash?'],
+    ['cashh', 'fieldname has names that are not fields of this taxonomy: "cashh". Did you mean cash?'],
   ])('refuse %j as a name', async (fieldname, message) => {
     expect(await refusal(labels({ fieldname }))).toEqual({ status: 400, message });
   });
@@ -143,7 +143,7 @@ describe('fieldid and fieldname', () => {
     expect((await refusal(labels({ fieldname: 'cash, totalassets' }))).message).toMatch(/without spaces/);
     expect(await refusal(labels({ fieldid: '1,77,78' }))).toEqual({
       status: 400,
-      message: 'fieldid has numbers that are no field of this taxonomy: 77, 78.',
+      message: 'fieldid has numbers that are not fields of this taxonomy: 77, 78.',
     });
   });
 

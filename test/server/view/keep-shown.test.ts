@@ -62,4 +62,16 @@ describe('what is shown', () => {
     await two.read();
     expect(await kept.get('a', '3', never, 'at once')).toBe('three');
   });
+
+  test('is the version before only until the clock passes a moment at which something was observed', async () => {
+    let moves = 0;
+    const kept = keepShown<string>(() => moves);
+    await kept.get('a', '1', async () => 'one', 'at once');
+    const two = reading<string>();
+    expect(await kept.get('a', '2', two.read, 'at once')).toBe('one');
+    moves += 1;
+    const waiting = kept.get('a', '2', never, 'at once');
+    two.done('two');
+    expect(await waiting).toBe('two');
+  });
 });

@@ -1,4 +1,4 @@
-import { remade } from '../../../src/server/faults/remade.ts';
+import { rebuilt } from '../../../src/server/faults/alter.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 type Handle = (request: Request) => Promise<Response>;
@@ -26,7 +26,7 @@ const ALTERATIONS = {
       const text = await response.text();
       const wrong = WRONG_TYPES.filter(([right]) => right.test(text));
       const [right, other] = wrong[Math.floor(random() * wrong.length)] ?? [];
-      return remade(response, { body: right && other !== undefined ? text.replace(right, other) : text });
+      return rebuilt(response, { body: right && other !== undefined ? text.replace(right, other) : text });
     },
   },
   'clock-ahead': {
@@ -67,7 +67,7 @@ export function altered(handle: Handle, place: Place, alterations: readonly Alte
 function withHeaders(response: Response, changes: Readonly<Record<string, string>>): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(changes)) headers.set(name, value);
-  return remade(response, { headers });
+  return rebuilt(response, { headers });
 }
 
 /** A server whose clock is ahead by so many milliseconds; when it wants to be asked again it says as a date by that clock. */
@@ -90,5 +90,5 @@ async function repeatRows(response: Response, _: Random, { url }: Request): Prom
           .replace(rows[0], () => `${rows[1]}${rows[2]}${rows[1]?.startsWith('"') ? ',' : ''}${rows[2]}${rows[3]}`)
           .replace(total[0], `${total[1]}${Number(total[2]) * 2}`)
       : text;
-  return remade(response, { body });
+  return rebuilt(response, { body });
 }

@@ -1,7 +1,10 @@
 import { type SampleField, type SampleStatement, withDescendants } from '../field.ts';
 import { type FieldIndex, readAddend } from '../taxonomy/field-index.ts';
 
-/** The calculation resource; sections without sums are left out. Numbers are written as the contract shows them: `1.0000`. */
+/**
+ * The calculation resource; sections without sums are left out. Numbers are written as the contract shows them:
+ * `1.0000`.
+ */
 export function calculationAnswer(index: FieldIndex, statements: readonly SampleStatement[]): string {
   return sections(statements, (statement) => calculation(index, statement));
 }
@@ -33,8 +36,8 @@ function reference({ byName }: FieldIndex, name: string): string {
 }
 
 /**
- * The addends of every sum of a section, each sum once, from the roots down. A root's addends have level 1; a total that stands in several
- * sums is as deep as the deepest of them makes it.
+ * The addends of every sum of a section, each sum once, from the roots down. A root's addends have level 1; a total
+ * that stands in several sums is as deep as the deepest of them makes it.
  */
 function calculation(index: FieldIndex, { root }: SampleStatement): string[] {
   const sums = new Map(withDescendants(root).map(({ name, addends }) => [name, addends.map(readAddend)] as const));

@@ -3,7 +3,10 @@ import { AMORTIZATION, DEPRECIATION, profit } from '../shared/profit.ts';
 import { minus, part, share, sometimes } from '../simulation/amount.ts';
 import { become, flow, grow, quotient } from '../simulation/driver.ts';
 
-/** How broker dealers move: commissions follow the activity of markets; large balances with customers and clearing stand on both sides. */
+/**
+ * How broker dealers move: commissions follow the activity of markets; large balances with customers and clearing stand
+ * on both sides.
+ */
 export const BROKER_DRIVERS = driversOf({
   seasons: [103, 98, 95, 104],
   opening: {

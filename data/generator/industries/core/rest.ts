@@ -10,7 +10,10 @@ export const CURRENT_AND_OTHER: CoreRules = {
   otherliabilities: 'totalliabilities -totalcurrentliabilities -totallongtermdebt',
 };
 
-/** Where they are not. `liquid` and `receivables`: the full fields that make cash with short-term investments, and receivables. */
+/**
+ * Where they are not. `liquid` and `receivables`: the full fields that make cash with short-term investments, and
+ * receivables.
+ */
 export function unclassified(liquid: string, receivables: string, deferred: string | undefined): CoreRules {
   const less = (names: string): string => names.replace(/[^ ]+/g, '-$&');
   const charges = deferred === undefined ? '' : ` -${deferred}`;

@@ -3,7 +3,10 @@ import { AMORTIZATION, profit } from '../shared/profit.ts';
 import { eitherWay, minus, part, share, sometimes, total } from '../simulation/amount.ts';
 import { become, flow, grow, quotient, shift, transfer } from '../simulation/driver.ts';
 
-/** How insurers move: premiums come in before claims go out; what lies between is invested. In a bad quarter claims soar. */
+/**
+ * How insurers move: premiums come in before claims go out; what lies between is invested. In a bad quarter claims
+ * soar.
+ */
 export const INSURANCE_DRIVERS = driversOf({
   seasons: [101, 100, 101, 98],
   opening: {

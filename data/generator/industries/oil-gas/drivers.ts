@@ -3,7 +3,10 @@ import { profit } from '../shared/profit.ts';
 import { eitherWay, minus, only, part, share, sometimes, total } from '../simulation/amount.ts';
 import { become, flow, grow, quotient, transfer } from '../simulation/driver.ts';
 
-/** How producers of oil and gas move: prices swing, wells deplete, and what is spent on drilling makes the next reserves, or a dry hole. */
+/**
+ * How producers of oil and gas move: prices swing, wells deplete, and what is spent on drilling makes the next
+ * reserves, or a dry hole.
+ */
 export const OIL_GAS_DRIVERS = driversOf({
   seasons: [103, 98, 97, 102],
   opening: {

@@ -3,7 +3,10 @@ import { DEPRECIATION, profit } from '../shared/profit.ts';
 import { minus, part, share, sometimes, total, whileAny } from '../simulation/amount.ts';
 import { become, flow, grow, quotient, shift, transfer } from '../simulation/driver.ts';
 
-/** How owners of real estate move: rents come in, most of the profit is paid out, and growth is borrowed or comes from new shares. */
+/**
+ * How owners of real estate move: rents come in, most of the profit is paid out, and growth is borrowed or comes from
+ * new shares.
+ */
 export const REAL_ESTATE_DRIVERS = driversOf({
   seasons: [99, 100, 100, 101],
   opening: {

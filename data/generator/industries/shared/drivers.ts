@@ -6,8 +6,8 @@ import { SHARE_QUOTIENTS, SHARES, SHARES_OPENING } from './supplement.ts';
 type OwnDrivers = Omit<Drivers, 'cash'> & Partial<Pick<Drivers, 'cash'>>;
 
 /**
- * An industry with what all of them have: equity and shares at the start, the count of shares at the end of a quarter, and what is told
- * per share. What it says of a balance itself counts.
+ * An industry with what all of them have: equity and shares at the start, the count of shares at the end of a quarter,
+ * and what is told per share. What it says of a balance itself counts.
  */
 export function driversOf(own: OwnDrivers): Drivers {
   return {

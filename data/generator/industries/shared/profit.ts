@@ -64,7 +64,10 @@ export const DEPRECIATION = grow(
   'cfdepreciationamortization',
 );
 
-/** Taxes of so many percent, the shares of others in profit, and what is paid of it: after everything that incomebeforetaxes needs. */
+/**
+ * Taxes of so many percent, the shares of others in profit, and what is paid of it: after everything that
+ * incomebeforetaxes needs.
+ */
 export function profit(
   taxes: readonly [low: number, high: number],
   payout: readonly [low: number, high: number],

@@ -6,8 +6,8 @@ export type Moment = {
   readonly company: CompanyProfile;
   readonly random: Random;
   /**
-   * An amount by name: `size` (the company's revenue of a quarter at the start), `trend` (grown, with the season), `activity` (with chance),
-   * a flow of this quarter so far, or a balance at its beginning; totals are added up.
+   * An amount by name: `size` (the company's revenue of a quarter at the start), `trend` (grown, with the season),
+   * `activity` (with chance), a flow of this quarter so far, or a balance at its beginning; totals are added up.
    */
   readonly amount: (name: string) => number;
 };

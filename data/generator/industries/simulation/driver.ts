@@ -2,13 +2,17 @@ import type { CompanyProfile } from '../industry.ts';
 import type { Amount } from './amount.ts';
 
 /**
- * One thing that happens in every quarter. Balances only change together with a line of the cash flow, or with another balance, so that
- * both sides of the balance sheet stay equal and cash follows from the cash flow, whatever a table says.
+ * One thing that happens in every quarter. Balances only change together with a line of the cash flow, or with another
+ * balance, so that both sides of the balance sheet stay equal and cash follows from the cash flow, whatever a table
+ * says.
  */
 export type Driver =
   /** A flow that is what it is: a line of the income statement, a count. */
   | { readonly kind: 'flow'; readonly field: string; readonly amount: Amount }
-  /** A balance grows by an amount, or becomes one; the difference goes through a line of the cash flow. Without line: a count, no money. */
+  /**
+   * A balance grows by an amount, or becomes one; the difference goes through a line of the cash flow. Without line: a
+   * count, no money.
+   */
   | {
       readonly kind: 'grow' | 'become';
       readonly field: string;

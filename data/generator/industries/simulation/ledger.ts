@@ -16,7 +16,10 @@ export function openLedger(index: FieldIndex, before: Amounts): Ledger {
   return { index, before, after: before.slice(), flows: new Float64Array(before.length) };
 }
 
-/** A flow so far, or a balance at the beginning; totals are added up from the leaves. Fails for a name that the taxonomy does not know. */
+/**
+ * A flow so far, or a balance at the beginning; totals are added up from the leaves. Fails for a name that the taxonomy
+ * does not know.
+ */
 export function amountIn({ index, before, flows }: Ledger, name: string): number {
   const { slot, period } = described(index, name);
   return totalOf(index, period === 'instant' ? before : flows, slot);

@@ -6,8 +6,8 @@ import { unitsToStatement } from './to-statement.ts';
 const QUOTIENTS: ReadonlySet<string> = new Set(['perShare', 'ratio', 'percent', 'decimal']);
 
 /**
- * Several quarters, first to last, as one period: flows added up, balances of the end, average numbers of shares averaged (rounded to a
- * whole share), and what is a quotient of them divided anew.
+ * Several quarters, first to last, as one period: flows added up, balances of the end, average numbers of shares
+ * averaged (rounded to a whole share), and what is a quotient of them divided anew.
  */
 export function sumQuarters(
   { fields }: FieldIndex,

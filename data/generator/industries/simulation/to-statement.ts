@@ -3,7 +3,9 @@ import type { Quotient } from './driver.ts';
 import type { Ledger } from './ledger.ts';
 import { quotientText } from './quotients.ts';
 
-/** What stands and what flowed, with every total of the taxonomy, in its order, as text; what is zero is not reported. */
+/**
+ * What stands and what flowed, with every total of the taxonomy, in its order, as text; what is zero is not reported.
+ */
 export function toStatement({ index, after, flows }: Ledger, quotients: readonly Quotient[]): Statement {
   const amounts = after.slice();
   for (const [slot, flow] of flows.entries()) if (flow !== 0) amounts[slot] = flow;

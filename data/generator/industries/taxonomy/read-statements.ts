@@ -6,7 +6,10 @@ import { weightOf } from './weight.ts';
 /** A field where it is at home: in the first section that describes it. */
 type Home = { readonly node: OutlineNode; readonly section: string; readonly balance: OutlineNode['balance'] };
 
-/** The sections of a taxonomy from their outlines, numbered `1801`, `1802`…; signs of addends follow from the balance types. */
+/**
+ * The sections of a taxonomy from their outlines, numbered `1801`, `1802`…; signs of addends follow from the balance
+ * types.
+ */
 export function readStatements(taxonomy: string, outlines: readonly Outline[]): readonly SampleStatement[] {
   const roots = outlines.map((outline) => ({
     title: outline.title,

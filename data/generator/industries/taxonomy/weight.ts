@@ -7,9 +7,9 @@ export type Weighed = { readonly balance: Balance | undefined; readonly section:
  * The weight of a child in the sum of its parent.
  *
  * - Both have balance types: equal ones add, opposite ones subtract.
- * - The parent has none, as the totals of the cash flow, which go both ways: payments and deductions (the credits of the
- *   cash flow itself) subtract, receipts (its debits) add, and so does what comes from another section, as the profit
- *   with which the cash flow begins.
+ * - The parent has none, as the totals of the cash flow, which go both ways: payments and deductions (the credits of
+ *   the cash flow itself) subtract, receipts (its debits) add, and so does what comes from another section, as the
+ *   profit with which the cash flow begins.
  * - The child has none: it bears its own sign and adds.
  */
 export function weightOf(parent: Weighed, child: Weighed): 1 | -1 {

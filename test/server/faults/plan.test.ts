@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readFaultPlan } from '../../../src/server/faults/read-plan.ts';
+import { readFaultPlan } from '../../../src/server/faults/plan.ts';
 import { withFaults } from '../../../src/server/faults/with-faults.ts';
 import { root } from '../../support/root.ts';
 

@@ -2,10 +2,33 @@ import type { Assumptions } from '../../protocol/assumptions.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
 import type { Problem } from '../../subscriptions/problem.ts';
 import type { ReadRecord } from '../../subscriptions/read-record.ts';
+import type { Call } from '../parts.ts';
+
+const CHARSET = /^charset\s*=\s*"?utf-?8"?$/i;
 
 /**
- * The whole record of a body without problems; otherwise a ServiceError with all of them: 400. A name that is taken alone, and what keys
- * may not read alone, have the status of their assumption.
+ * The text of a body that is declared as `application/json`, in UTF-8 and without an encoding; anything else is a 415.
+ */
+export async function jsonBody({ headers, body }: Call): Promise<string> {
+  const type = headers.get('content-type') ?? 'nothing';
+  const [media = '', ...parameters] = type.split(';').map((part) => part.trim());
+  const isJson = media.toLowerCase() === 'application/json' && parameters.every(isHarmless);
+  const encoding = headers.get('content-encoding') ?? 'identity';
+  if (isJson && encoding.toLowerCase() === 'identity') return body();
+  const found = isJson ? `Content-Encoding ${encoding.slice(0, 60)}` : type.slice(0, 60);
+  throw new ServiceError({
+    status: 415,
+    message: `The body has to be sent with Content-Type: application/json, in UTF-8; this says ${found}.`,
+  });
+}
+
+function isHarmless(parameter: string): boolean {
+  return CHARSET.test(parameter) || !/^charset/i.test(parameter);
+}
+
+/**
+ * The whole record of a body without problems; otherwise a ServiceError with all of them: 400. A name that is taken
+ * alone, and what keys may not read alone, have the status of their assumption.
  */
 export function acceptedRecord<T>(
   { values, problems }: Pick<ReadRecord<T>, 'values' | 'problems'>,
