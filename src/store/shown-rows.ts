@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { PERIOD_KIND, type Period } from '../model/period.ts';
 import type { RowDescription } from '../model/row-description.ts';
 import type { FieldName } from '../model/taxonomy.ts';
-import { openAt } from './open-at.ts';
+import { openAtEach } from './open-at.ts';
 import { CHANGES_OF_SNAPSHOT, documentOf, entityName, SHOWN_OF_COMPANY } from './relations.ts';
 import { queryRecords, streamRecords } from './rows.ts';
 
@@ -44,7 +44,7 @@ const VALUES = `
     UNION ALL SELECT content_id, unnest(nil_fields), 'nil', NULL, NULL FROM held
   ) JOIN field USING (field_id) GROUP BY content_id`;
 
-const isOpen = openAt('s.moment');
+const isOpen = openAtEach('s.moment');
 const days = (date: string): string => `coalesce((${date} - DATE '1970-01-01')::INTEGER, 0)`;
 
 /** `shown`: a relation of versions, each with a `side` and the `moment` at which names are read. */
