@@ -41,7 +41,7 @@ export async function ingestFsds(
   ports: IngestPorts,
 ): Promise<IngestedDataSet> {
   const { store, observedAt, requester } = request;
-  const target = { store, observedAt, command: 'ingest fsds', input };
+  const target: IngestTarget = { store, observedAt, command: 'ingest fsds', input, isLarge: true };
   const [, scheme] = /^([a-z][a-z\d+.-]+):\/\//i.exec(input) ?? [];
   if (scheme !== undefined && !/^https?$/i.test(scheme)) {
     throw usageError(`only http and https URLs are fetched, not ${scheme}`, 'Download it, then name the file.');

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { throwIfAborted } from '../base/errors.ts';
 import type { SourceRead, SourceSummary } from '../model/source-read.ts';
 import type { DownloadRecord } from '../store/downloads.ts';
+import type { StoredFields } from '../store/numbering.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import type { CommittedSnapshot } from '../store/record-snapshots.ts';
-import { openSession } from '../store/session.ts';
+import { openSession, type Session } from '../store/session.ts';
 import { stageRead, staging } from '../store/stage-read.ts';
 
 export type IngestTarget = {
@@ -11,7 +14,12 @@ export type IngestTarget = {
   readonly input: string;
   readonly observedAt: string;
   readonly download?: DownloadRecord;
+  /** Many rows are expected: knowing the ids of stored fields first then saves more than it costs. */
+  readonly isLarge?: true;
 };
+
+/** Memory that staging takes before it uses temporary files. */
+const MEMORY = '256MB';
 
 export type IngestedRows = CommittedSnapshot & { readonly summary: SourceSummary };
 
@@ -20,9 +28,9 @@ export type IngestedRows = CommittedSnapshot & { readonly summary: SourceSummary
  * for the commit; until then a failure, an interrupt or a kill leaves it as it was.
  */
 export async function ingestRows(read: SourceRead, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {
-  const session = await openSession();
+  const session = await openSession({ memory: MEMORY });
   try {
-    const stage = await session.stage();
+    const stage = await session.stage(target.isLarge && (await storedFields(session, target.store, ports)));
     const summary = await stageRead(read, stage, ports.signal);
     await staging(stage.finish());
     ports.progress.stage('writing to the store');
@@ -33,5 +41,21 @@ export async function ingestRows(read: SourceRead, target: IngestTarget, ports: 
     return { ...committed, summary: { ...summary, diagnostics } };
   } finally {
     session.close();
+  }
+}
+
+/**
+ * The fields of a store. One that cannot be read has none here, because writing to it reports what is wrong with it; nor is a locked one
+ * waited for.
+ */
+async function storedFields(session: Session, store: string, ports: IngestPorts): Promise<StoredFields | undefined> {
+  if (!existsSync(store)) return undefined;
+  try {
+    return await session.read(store, { ...ports, now: () => Number.POSITIVE_INFINITY }, (reader) =>
+      reader.storedFields(),
+    );
+  } catch {
+    throwIfAborted(ports.signal);
+    return undefined;
   }
 }

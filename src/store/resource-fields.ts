@@ -71,14 +71,14 @@ export function listResources(connection: DuckDBConnection): Promise<readonly st
   return queryTexts(connection, 'SELECT DISTINCT name FROM resource ORDER BY name');
 }
 
-/** The ids of the fields of a namespace, and the one that the next new field gets. On a connection of a reader. */
-export async function readStoredFields(connection: DuckDBConnection, namespace: string): Promise<StoredFields> {
-  const fields = await queryRows(connection, 'SELECT field_id, name FROM field WHERE namespace = $namespace', {
-    namespace,
-  });
+const STORED_FIELDS = 'SELECT field_id, namespace, name FROM field WHERE $namespace IS NULL OR namespace = $namespace';
+
+/** The ids of the fields of a namespace, or of all, and the id that the next new field gets. */
+export async function readStoredFields(connection: DuckDBConnection, namespace?: string): Promise<StoredFields> {
+  const fields = await queryRows(connection, STORED_FIELDS, { namespace: namespace ?? null });
   const [[newest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
   return {
-    ids: fields.map(([id, name]) => ({ id: Number(id), field: { namespace, name: String(name) } })),
+    ids: fields.map(([id, of, name]) => ({ id: Number(id), field: { namespace: String(of), name: String(name) } })),
     next: Number(newest) + 1,
   };
 }

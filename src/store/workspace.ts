@@ -28,6 +28,8 @@ export type Workspace = {
 export async function openWorkspace({ memory }: { readonly memory?: string } = {}): Promise<Workspace> {
   const instance = await DuckDBInstance.create(':memory:', {
     ...SETTINGS,
+    // The calling thread spins while a second one works.
+    threads: '1',
     // A commit writes into the file itself, and not into a log first.
     checkpoint_threshold: '1KB',
     temp_directory: join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`),
