@@ -34,7 +34,7 @@ const FIELDS = `
     WHERE NOT regexp_matches(f.namespace, $custom) GROUP BY v.view, f.name, f.namespace, field_id)
   GROUP BY view, name ORDER BY view, name`;
 
-/** The columns of each view, as a list for its SELECT over the relations of {@link BASE_COLUMNS}, `content x` and {@link units} `w`. */
+/** The columns of each view, as a list for its SELECT over the relations of {@link BASE_COLUMNS} and {@link contentOf} as `x`. */
 export async function wideColumns(connection: DuckDBConnection, views: readonly ViewOf[]): Promise<readonly string[]> {
   const asked = views.flatMap(({ resource, bindings }, view) =>
     bindings.map((binding) => ({ view, resource, binding })),
@@ -54,10 +54,13 @@ export async function wideColumns(connection: DuckDBConnection, views: readonly 
   return columns.map((list) => list.join(',\n'));
 }
 
-/** A relation of one row with the units that a list of columns names. */
-export function units(columns: string): string {
-  const used = UNITS.filter((_, most) => columns.includes(`w.units_${most}[`));
-  return `(SELECT ${['1 AS one', ...used].join(', ')})`;
+/** A relation of contents with the lists of exact numbers that a list of columns names. */
+export function contentOf(columns: string): string {
+  const used = [...new Set(columns.match(/(?<=x\.)(same|some)_\d+(?=\[)/g))].map((list) => {
+    const [kind, places] = list.split('_');
+    return `${kind === 'same' ? sameList(Number(places)) : someList(Number(places))} AS ${list}`;
+  });
+  return `(SELECT ${['c.*', ...used].join(', ')} FROM content c)`;
 }
 
 /** Digits of a mantissa of 64 bits, and of DuckDB's DECIMAL. Fields that need more come out as text. */
@@ -71,14 +74,15 @@ type NumberUsage = {
   readonly least: number;
 };
 
-/** A view has thousands of columns: the shorter their expressions are, the sooner it is bound. */
+/**
+ * A view has thousands of columns, which are all bound whenever it is made or read: what can be done for all numbers of a row at once is not
+ * done in each of them.
+ */
 function numberColumn(fields: readonly string[], { narrow, wide, places, least }: NumberUsage): string {
   const type = `DECIMAL(${MOST_DIGITS}, ${places})`;
   const at = anyOf(fields, (id) => `list_position(x.fields, ${id})`);
-  if (narrow && !wide && places === least) {
-    return places === 0 ? `x.mantissas[${at}]::${type}` : `x.mantissas[${at}] * ${tenth(places)}`;
-  }
-  if (narrow && !wide && places <= MOST_UNITS) return `x.mantissas[${at}] * w.units_${places}[x.places[${at}] + 1]`;
+  if (narrow && !wide && places === least && places < MOST_DIGITS) return `x.same_${places}[${at}]`;
+  if (narrow && !wide && places <= MOST_UNITS) return `x.some_${places}[${at}]`;
   const unit = places === 0 ? '1::DECIMAL(1, 0)' : `${tenth(places)}::DECIMAL(${places}, ${places})`;
   return anyOf(fields, (id) => {
     const columns = [
@@ -95,11 +99,16 @@ const tenth = (places: number): string => (places === 0 ? '1' : `0.${'0'.repeat(
 /** A mantissa of 19 digits times a unit of as many places is a DECIMAL still. */
 const MOST_UNITS = MOST_DIGITS - NARROW_DIGITS - 1;
 
-/** By the most places of a column: the units 1, 0.1, 0.01, … by the places of a value. */
-const UNITS = Array.from({ length: MOST_UNITS + 1 }, (_, most) => {
-  const units = Array.from({ length: most + 1 }, (__, places) => tenth(places));
-  return `[${units.join(', ')}]::DECIMAL(${most + 1}, ${most})[] AS units_${most}`;
-});
+/** SQL of the numbers of a content, right where they have exactly these places. */
+function sameList(places: number): string {
+  return places === 0 ? `c.mantissas::DECIMAL(${MOST_DIGITS}, 0)[]` : `[m * ${tenth(places)} FOR m IN c.mantissas]`;
+}
+
+/** SQL of the numbers of a content, right where they have up to these places: the units are 1, 0.1, 0.01, … by the places of a number. */
+function someList(most: number): string {
+  const units = Array.from({ length: most + 1 }, (_, places) => tenth(places)).join(', ');
+  return `list_transform(c.mantissas, lambda m, i: m * ([${units}]::DECIMAL(${most + 1}, ${most})[])[c.places[i] + 1])`;
+}
 
 /** The value under the first of the fields that has one. */
 function anyOf(fields: readonly string[], expressionOf: (id: string) => string): string {

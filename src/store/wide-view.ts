@@ -4,7 +4,7 @@ import { type IsOpen, openNow } from './open-at.ts';
 import { queryRows } from './rows.ts';
 import { FIXED_VIEWS } from './schema/views.ts';
 import { CUSTOM_NAMESPACE, quoteName, quoteText } from './sql-text.ts';
-import { units, wideColumns } from './wide-columns.ts';
+import { contentOf, wideColumns } from './wide-columns.ts';
 
 /**
  * A wide view shows the current rows of one resource under one taxonomy, a column for each field: `"FSDS_18"`, `"CoreFinancials-ANN_50"`;
@@ -100,8 +100,8 @@ async function create(
 
 function definition({ name, resource, bindings }: WideView, columns: string, kind: string, isOpen: IsOpen): string {
   return `CREATE OR REPLACE ${kind} ${quoteName(name)} AS SELECT ${columns}
-    FROM current_version v JOIN content x USING (content_id) JOIN current_row c USING (current_row_id)
-    JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id) CROSS JOIN ${units(columns)} w
+    FROM current_version v JOIN ${contentOf(columns)} x USING (content_id) JOIN current_row c USING (current_row_id)
+    JOIN entity e USING (entity_id) JOIN dimensions d USING (dimensions_id)
     LEFT JOIN entity_version ev ON ev.entity_id = c.entity_id AND ${isOpen('ev')}
     LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = v.document_id
     LEFT JOIN document_version dv ON dv.document_id = v.document_id AND ${isOpen('dv')}
