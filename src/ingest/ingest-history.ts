@@ -19,7 +19,7 @@ export type PartOfRefresh = {
 export type Refresh = readonly PartOfRefresh[];
 
 export type History = {
-  /** What is there before the first refresh. */
+  /** Taxonomies that are there before the first refresh. */
   readonly taxonomies: readonly Taxonomy[];
   readonly taxonomiesObservedAt: string;
   /** In order. It is asked for anew where the store turned out to be another process's meanwhile. */

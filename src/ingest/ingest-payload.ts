@@ -10,7 +10,7 @@ import { type IngestedRows, ingestRows } from './ingest-rows.ts';
 import { type IngestedTaxonomies, storeTaxonomies } from './ingest-taxonomy.ts';
 
 export type PayloadRequest = IngestRequest & {
-  /** What was asked for, in any case: `CoreFinancials-ANN`, `calculation`. */
+  /** The resource that was asked for, in any case: `CoreFinancials-ANN`, `calculation`. */
   readonly resource: string;
   /** The company of rows that do not say whose they are. */
   readonly symbol?: string | undefined;
@@ -18,7 +18,7 @@ export type PayloadRequest = IngestRequest & {
   readonly taxonomy?: string | undefined;
   /** The ETag that came with a part of a taxonomy: the version of what is new. Without one that is a hash of the content. */
   readonly etag?: string | undefined;
-  /** What the snapshot calls the input; its path where this is left out. */
+  /** The name of the input in the snapshot; its path where this is left out. */
   readonly input?: string;
   /** Bytes beyond which a part of a taxonomy, which is read whole, is refused before it is read; 256 MiB where it is left out. */
   readonly maxXml?: number | undefined;
@@ -28,7 +28,7 @@ export type IngestedPayload =
   | { readonly kind: 'rows'; readonly ingested: IngestedRows }
   | { readonly kind: 'taxonomy'; readonly ingested: IngestedTaxonomies };
 
-/** What only answers of the other kind take; it would be ignored in silence. */
+/** Options that apply only to answers of the other kind, and would be ignored in silence. */
 const OUT_OF_PLACE = {
   rows: {
     taxonomy: 'rows name their taxonomy themselves',

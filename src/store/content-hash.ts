@@ -4,7 +4,7 @@ import { queryRows } from './rows.ts';
 /**
  * SQL of hashes of what a row holds, each as two halves of 64 bits that see mantissas and texts differently, so that what one takes for the
  * same the other does not. They are of the engine's own function, which is some twenty times faster than a cryptographic one over the text of
- * the lists: all they are for is to tell versions of one row apart. The engine may change its function from release to release: see
+ * the lists: they only have to differ between versions of one row. The engine may change its function from release to release: see
  * {@link renewContentHashes}.
  */
 type Halves = readonly [string, string];

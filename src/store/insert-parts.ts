@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { FieldName, TaxonomyParts } from '../model/taxonomy.ts';
+import type { FieldProperty, TaxonomyParts } from '../model/taxonomy.ts';
 import { appendColumns, type Column } from './columns.ts';
+import { fieldNumbers, NO_STORED_FIELDS } from './numbering.ts';
 
 const STAGED_PARTS: readonly string[] = [
   'part_field (n INTEGER, namespace VARCHAR, name VARCHAR)',
@@ -13,12 +14,16 @@ const STAGED_PARTS: readonly string[] = [
      is_numeric VARCHAR, is_money VARCHAR, can_hold_value VARCHAR, is_section VARCHAR, period_type VARCHAR, balance_type VARCHAR)`,
 ];
 
-/** From the staged parts into the store, with ids in place of names. */
-const PART_STATEMENTS: readonly string[] = [
+/** Adds new names of fields, and maps the staged numbers of all to ids. */
+const NEW_FIELDS: readonly string[] = [
   `INSERT INTO store.field SELECT (SELECT coalesce(max(field_id), 0) FROM store.field) + row_number() OVER (ORDER BY s.n), s.namespace, s.name
       FROM part_field s WHERE NOT EXISTS (FROM store.field t WHERE t.namespace = s.namespace AND t.name = s.name)`,
   `CREATE OR REPLACE TEMP TABLE part_field_id AS
       SELECT s.n, t.field_id AS id FROM part_field s JOIN store.field t USING (namespace, name)`,
+];
+
+/** From the staged parts into the store, with ids in place of names. */
+const PART_STATEMENTS: readonly string[] = [
   `INSERT INTO store.section SELECT $taxonomyId, structure, n, id, title, relative_order, role FROM part_section ORDER BY n`,
   `INSERT INTO store.calculation SELECT $taxonomyId, s.section_id, s.n, p.id, c.id, s.weight, s.relative_order, s.child_level
       FROM part_calculation s JOIN part_field_id p ON p.n = s.parent JOIN part_field_id c ON c.n = s.child ORDER BY s.n`,
@@ -31,81 +36,80 @@ const PART_STATEMENTS: readonly string[] = [
       FROM part_property s JOIN part_field_id f ON f.n = s.field ORDER BY s.n`,
 ];
 
+/** A column of a staged table: numbers or texts made of each item. */
+type PartColumn<T> = { readonly number: (item: T) => number } | { readonly text: (item: T) => Stated };
+type Stated = string | number | boolean | undefined;
+
+const number = <T>(of: (item: T) => number): PartColumn<T> => ({ number: of });
+const text = <T>(of: (item: T) => Stated): PartColumn<T> => ({ text: of });
+
+/** Fills a staged table with items, numbered in their order; what an item leaves out is NULL. */
+function append<T>(
+  connection: DuckDBConnection,
+  table: string,
+  items: readonly T[],
+  columns: readonly PartColumn<T>[],
+): Promise<void> {
+  const made = columns.map((column): Column => {
+    if ('number' in column) return Int32Array.from(items, column.number);
+    return items.map((item) => column.text(item)?.toString() ?? null);
+  });
+  return appendColumns(connection, table, [Int32Array.from(items.keys()), ...made]);
+}
+
 async function stageParts(connection: DuckDBConnection, parts: TaxonomyParts): Promise<void> {
   await connection.run(STAGED_PARTS.map((table) => `CREATE OR REPLACE TEMP TABLE ${table}`).join(';'));
   const { sections = [], calculation = [], presentation = [], labels = [], properties = [] } = parts;
-  const fields = new Map<string, { readonly n: number; readonly field: FieldName }>();
-  const numberOf = (field: FieldName): number => {
-    const key = `${field.namespace}\u0000${field.name}`;
-    const known = fields.get(key);
-    if (known) return known.n;
-    const n = fields.size;
-    fields.set(key, { n, field });
-    return n;
-  };
-  const append = <T>(
-    table: string,
-    items: readonly T[],
-    columns: readonly ((item: T) => string | null)[],
-    numbers: readonly ((item: T) => number)[],
-  ) =>
-    appendColumns(connection, table, [
-      Int32Array.from(items, (_, n) => n),
-      ...numbers.map((number): Column => Int32Array.from(items, number)),
-      ...columns.map((column) => items.map(column)),
-    ]);
-  const text = (value: string | number | boolean | undefined): string | null =>
-    value === undefined ? null : String(value);
-  await append(
-    'part_section',
-    sections,
-    [(s) => s.structure, (s) => s.id, (s) => s.title, (s) => s.relativeOrder, (s) => text(s.role)],
-    [],
-  );
-  await appendColumns(connection, 'part_calculation', [
-    Int32Array.from(calculation, (_, n) => n),
-    calculation.map(({ sectionId }) => sectionId),
-    Int32Array.from(calculation, ({ parent }) => numberOf(parent)),
-    Int32Array.from(calculation, ({ child }) => numberOf(child)),
-    calculation.map(({ weight }) => weight),
-    calculation.map(({ relativeOrder }) => relativeOrder),
-    Int32Array.from(calculation, ({ childLevel }) => childLevel),
+  const fields = fieldNumbers(NO_STORED_FIELDS);
+  const { numberOf } = fields;
+  await append(connection, 'part_section', sections, [
+    text((s) => s.structure),
+    text((s) => s.id),
+    text((s) => s.title),
+    text((s) => s.relativeOrder),
+    text((s) => s.role),
   ]);
-  await appendColumns(connection, 'part_presentation', [
-    Int32Array.from(presentation, (_, n) => n),
-    presentation.map(({ sectionId }) => sectionId),
-    Int32Array.from(presentation, ({ parent }) => numberOf(parent)),
-    Int32Array.from(presentation, ({ child }) => numberOf(child)),
-    presentation.map(({ relativeOrder }) => relativeOrder),
-    Int32Array.from(presentation, ({ childLevel }) => childLevel),
-    presentation.map(({ preferredLabel }) => text(preferredLabel)),
+  await append(connection, 'part_calculation', calculation, [
+    text((r) => r.sectionId),
+    number((r) => numberOf(r.parent)),
+    number((r) => numberOf(r.child)),
+    text((r) => r.weight),
+    text((r) => r.relativeOrder),
+    number((r) => r.childLevel),
   ]);
-  await append(
-    'part_label',
-    labels,
-    [(l) => l.labelType, (l) => text(l.language), (l) => l.text],
-    [(l) => numberOf(l.field)],
-  );
-  await append(
-    'part_property',
-    properties,
-    [
-      (p) => text(p.fieldId),
-      (p) => text(p.rowNumber),
-      (p) => text(p.dataType?.id),
-      (p) => text(p.dataType?.name),
-      (p) => text(p.isNumeric),
-      (p) => text(p.isMoney),
-      (p) => text(p.canHoldValue),
-      (p) => text(p.isSection),
-      (p) => text(p.periodType),
-      (p) => text(p.balanceType),
-    ],
-    [(p) => numberOf(p.field)],
-  );
-  const named = [...fields.values()].map(({ field }) => field);
-  await append('part_field', named, [(f) => f.namespace, (f) => f.name], []);
+  await append(connection, 'part_presentation', presentation, [
+    text((r) => r.sectionId),
+    number((r) => numberOf(r.parent)),
+    number((r) => numberOf(r.child)),
+    text((r) => r.relativeOrder),
+    number((r) => r.childLevel),
+    text((r) => r.preferredLabel),
+  ]);
+  await append(connection, 'part_label', labels, [
+    number((l) => numberOf(l.field)),
+    text((l) => l.labelType),
+    text((l) => l.language),
+    text((l) => l.text),
+  ]);
+  await append(connection, 'part_property', properties, [
+    number((p) => numberOf(p.field)),
+    ...PROPERTY_TEXTS.map(text),
+  ]);
+  await append(connection, 'part_field', fields.names(), [text((f) => f.namespace), text((f) => f.name)]);
 }
+
+const PROPERTY_TEXTS: readonly ((property: FieldProperty) => Stated)[] = [
+  (p) => p.fieldId,
+  (p) => p.rowNumber,
+  (p) => p.dataType?.id,
+  (p) => p.dataType?.name,
+  (p) => p.isNumeric,
+  (p) => p.isMoney,
+  (p) => p.canHoldValue,
+  (p) => p.isSection,
+  (p) => p.periodType,
+  (p) => p.balanceType,
+];
 
 /** Inserts the parts of a new stored taxonomy, with field ids in place of names. */
 export async function insertParts(
@@ -114,7 +118,6 @@ export async function insertParts(
   parts: TaxonomyParts,
 ): Promise<void> {
   await stageParts(connection, parts);
-  for (const statement of PART_STATEMENTS) {
-    await connection.run(statement, statement.includes('$taxonomyId') ? { taxonomyId } : undefined);
-  }
+  await connection.run(NEW_FIELDS.join(';'));
+  for (const statement of PART_STATEMENTS) await connection.run(statement, { taxonomyId });
 }

@@ -27,7 +27,7 @@ export const NO_STORED_FIELDS: StoredFields = { ids: [], next: 1 };
 export type FieldNumbers = {
   numberOf(field: FieldName): number;
   names(): readonly FieldName[];
-  /** The id that the field of a number has or will have, as long as nobody else adds fields to the store. */
+  /** The id that the field of a number has or will have, unless another process adds fields to the store. */
   expectedId(number: number): number;
 };
 

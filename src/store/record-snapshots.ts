@@ -23,7 +23,7 @@ export type CommittedSnapshot = {
   readonly snapshot: number;
   readonly run: number;
   readonly changes: RowChanges;
-  /** What the store had to say to it. */
+  /** Diagnostics of the store, beside those of the source. */
   readonly diagnostics: readonly Diagnostic[];
 };
 
@@ -42,7 +42,7 @@ const LATER = `
   JOIN store.snapshot s USING (partition_id) WHERE s.snapshot_id < p.snapshot_id AND s.observed_at > r.observed_at::TIMESTAMP ORDER BY s.snapshot_id`;
 const SNAPSHOT_IDS = 'SELECT snapshot_id FROM scoped ORDER BY part';
 
-/** Journals the run of each read and the snapshot that it became; `scoped` says of which scope each is. */
+/** Records the run and the snapshot of each read; the scopes are in `scoped`. */
 export async function recordSnapshots(
   connection: DuckDBConnection,
   works: readonly SnapshotToCommit[],
@@ -58,8 +58,8 @@ export async function recordSnapshots(
   });
   for (const [part, { diagnostics }] of committed.entries()) {
     if (diagnostics.length === 0) continue;
-    const said = JSON.stringify([...(works[part]?.summary.diagnostics ?? []), ...diagnostics]);
-    await connection.run('UPDATE recorded SET diagnostics = $said WHERE part = $part', { part, said });
+    const all = JSON.stringify([...(works[part]?.summary.diagnostics ?? []), ...diagnostics]);
+    await connection.run('UPDATE recorded SET diagnostics = $all WHERE part = $part', { part, all });
   }
   await connection.run([RUNS, SNAPSHOTS].join(';'));
   for (const [part, { download }] of works.entries()) {

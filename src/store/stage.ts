@@ -18,13 +18,13 @@ import { NO_LINE, OTHER_VALUE, STAGED_TABLES } from './staged-tables.ts';
 import { numberLists, splitTexts, textLists } from './value-lists.ts';
 
 /**
- * Gathers what readers yield in temporary tables, numbered as they number it, one reader after the other; {@link commitSnapshots}
- * merges them into the store. Nothing here touches the store's file.
+ * Gathers the batches of readers in temporary tables, one reader after the other, for {@link commitSnapshots} to merge into the store. The
+ * store's file is not touched.
  */
 export type Stage = {
-  /** What is added from now on comes from the next reader, which numbers from 0 again. */
+  /** Begins the next reader, which numbers from 0 again and belongs to the next snapshot. */
   nextRead(): void;
-  /** As {@link Stage.nextRead}, but what is added belongs to the same snapshot as what came before. */
+  /** As {@link Stage.nextRead}, but in the same snapshot. */
   nextAnswer(): void;
   add(event: SourceEvent): Promise<void>;
   finish(): Promise<void>;
@@ -90,7 +90,7 @@ function next({ counts }: Staging, counter: Counter, count: number): Int32Array 
   return Int32Array.from({ length: count }, (_, i) => first + i);
 }
 
-/** What the present reader numbers, in the numbers of the stage; -1 stays. */
+/** Numbers of the present reader, as numbers of the stage; -1 stays. */
 function numbered({ before }: Staging, counter: Counter, column: Int32Array): Int32Array {
   const first = before[counter];
   return first === 0 ? column : column.map((n) => (n < 0 ? n : n + first));

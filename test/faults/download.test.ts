@@ -147,7 +147,7 @@ describe('what cannot be had', () => {
 
   test.each([
     [['http://127.0.0.1:9/a.zip'], /no contact address for the download\n {2}The SEC asks/],
-    [['http://127.0.0.1:9/a.zip', '--contact', 'nobody'], /is no mail address/],
+    [['http://127.0.0.1:9/a.zip', '--contact', 'nobody'], /is not a mail address/],
     [['http://', '--contact', 'a@b.example'], /not an http or https URL/],
     [
       ['https://me:secret@127.0.0.1:9/a.zip', '--contact', 'a@b.example'],

@@ -17,6 +17,10 @@ export type TinyRow = {
   readonly filed?: string;
   readonly taxonomy?: TaxonomyBinding;
   readonly decimals?: number;
+  /** Further taxonomies beside `taxonomy`. */
+  readonly further?: readonly TaxonomyBinding[];
+  /** Line of its values in their source. */
+  readonly line?: number;
   readonly values: Readonly<Record<string, string>>;
 };
 
@@ -70,7 +74,9 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
     end: [] as number[],
     taxonomy: [] as number[],
   };
+  const further = { row: [] as number[], taxonomy: [] as number[] };
   const numbers = {
+    line: [] as number[],
     row: [] as number[],
     field: [] as number[],
     mantissa: [] as bigint[],
@@ -104,9 +110,13 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
     columns.kind.push(second === undefined ? PERIOD_KIND.instant : PERIOD_KIND.duration);
     columns.start.push(second === undefined ? NO_DAY : day(first));
     columns.end.push(day(second ?? first));
-    columns.taxonomy.push(
-      row.taxonomy === undefined ? -1 : intern(taxonomies, keys.taxonomy, JSON.stringify(row.taxonomy), row.taxonomy),
-    );
+    const bindingOf = (taxonomy: TaxonomyBinding): number =>
+      intern(taxonomies, keys.taxonomy, JSON.stringify(taxonomy), taxonomy);
+    columns.taxonomy.push(row.taxonomy === undefined ? -1 : bindingOf(row.taxonomy));
+    for (const taxonomy of row.further ?? []) {
+      further.row.push(n);
+      further.taxonomy.push(bindingOf(taxonomy));
+    }
     for (const [name, text] of Object.entries(row.values).flatMap(severalOf)) {
       const split = name.lastIndexOf(':');
       const fieldName = { namespace: split < 0 ? 'service' : name.slice(0, split), name: name.slice(split + 1) };
@@ -124,6 +134,7 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
       } else if (BigInt.asIntN(64, number.mantissa) === number.mantissa) {
         numbers.row.push(n);
         numbers.field.push(field);
+        if (row.line !== undefined) numbers.line.push(row.line);
         numbers.mantissa.push(number.mantissa);
         numbers.places.push(number.places);
         numbers.decimals.push(row.decimals ?? DECIMALS_UNSTATED);
@@ -154,7 +165,9 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
       taxonomy: int(columns.taxonomy),
       rounded: new Uint8Array(rows.length),
     },
+    furtherTaxonomies: { row: int(further.row), taxonomy: int(further.taxonomy) },
     numbers: {
+      ...(numbers.line.length > 0 && { line: int(numbers.line) }),
       row: int(numbers.row),
       field: int(numbers.field),
       mantissa: BigInt64Array.from(numbers.mantissa),

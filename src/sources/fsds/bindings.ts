@@ -16,7 +16,7 @@ const PREFIX = 'us-gaap/';
 const UNBOUND = -1;
 
 /**
- * What each document's rows bind to: the US-GAAP taxonomy of its industry, in the version that most of its numbers use (the
+ * The taxonomy that each document's rows bind to: the US-GAAP taxonomy of its industry, in the version that most of its numbers use (the
  * later one where two are used alike). `sics` are the SIC codes by document.
  */
 export function bindDocuments(names: Names, numbers: Numbers, sics: readonly string[]): Bindings {

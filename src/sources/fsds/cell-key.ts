@@ -2,7 +2,7 @@ import { type ByteInterner, internBytes } from './byte-interner.ts';
 import { cellEnd, cellStart, type Line } from './line.ts';
 
 /**
- * Several cells of a line as one byte string, tabs between them. Cells that stand side by side in the wanted order are
+ * Several cells of a line as one byte string, tabs between them. Adjacent cells in the wanted order are
  * taken where they are; others are first put together in `scratch`.
  */
 export type CellKey = { readonly columns: readonly number[]; readonly adjacent: boolean; scratch: Buffer };

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { CrossfootError, interruptedError, throwIfAborted, unavailableError, usageError } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
 
-/** What a server said of the copy that is already here. */
+/** The validators that a server sent with the copy that is already here. */
 export type Validator = { readonly etag?: string; readonly lastModified?: string };
 
 export type DownloadOptions = {
@@ -75,9 +75,9 @@ function contactOf(contact: string | undefined): string {
   throw usageError(
     text === ''
       ? 'no contact address for the download'
-      : 'the contact for the download is no mail address in plain ASCII',
-    'The SEC asks every automated client to name a mail address in its User-Agent, so that it can reach whoever sends too ' +
-      'many requests, and turns away clients that do not.',
+      : 'the contact for the download is not a mail address in plain ASCII',
+    'The SEC asks every automated client to name a mail address in its User-Agent, so that it can reach those who send ' +
+      'too many requests, and refuses clients that do not.',
   );
 }
 

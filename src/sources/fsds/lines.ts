@@ -5,7 +5,7 @@ import { firstBadLine } from '../../base/utf8.ts';
 import type { SetFile } from '../../model/files.ts';
 import { type Line, setBlock } from './line.ts';
 
-/** What every pass over a table is watched by. */
+/** The signal that ends a pass over a table, and its progress. */
 export type Watch = { readonly signal?: AbortSignal | undefined; readonly progress: Progress };
 
 /** Longer lines are refused: the longest of a real quarter has 3,000 bytes. */

@@ -3,7 +3,7 @@ import { type ByteInterner, createByteInterner } from './byte-interner.ts';
 import { type CellKey, internKey } from './cell-key.ts';
 import { cellText, type Line } from './line.ts';
 
-/** What the tables of one data set have in common: filings and fields, numbered in order of first appearance. */
+/** Names that the tables of one data set share: filings and fields, numbered in order of first appearance. */
 export type Names = {
   /** Accession numbers; the number of one is that of its document. */
   readonly filings: ByteInterner;

@@ -23,7 +23,7 @@ const TWO_TO_32 = 4_294_967_296;
 const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
 
-/** Reads a cell into `into`. What is no number, or one of more than 400 characters or 255 places, is an input error. */
+/** Reads a cell into `into`. An input error: not a number, more than 400 characters, more than 255 places. */
 export function parseNumberCell(line: Line, column: number, into: NumberCell): void {
   if (!parseQuickly(line, column, into)) parseSlowly(line, column, into);
 }

@@ -19,7 +19,7 @@ export function statedPeriod(line: Line, ddate: number, qtrs: number): StatedPer
 
 /**
  * The first day: the one after the same day that many quarters before, month ends staying month ends. A duration of no
- * quarters has a length that the data set does not tell: it begins on the day it ends. An instant has none.
+ * quarters has an unknown length: it begins on the day it ends. An instant has none.
  */
 export function periodStart({ end, quarters }: StatedPeriod, kind: number): EpochDay {
   if (kind === PERIOD_KIND.instant) return NO_DAY;

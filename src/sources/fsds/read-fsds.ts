@@ -31,7 +31,7 @@ const BATCH_SIZE = 65_536;
  *
  * Yields properties and labels of the fields, then rows and numbers, then statement lines. Tables are read piece by piece;
  * the numbers, 22 bytes each, are held until the last of them is known. Anything that is not as documented is an
- * input error naming file and line; what is left out or assumed is counted and said in the summary.
+ * input error naming file and line; omissions and assumptions are counted in the summary.
  *
  * Source: "Financial Statement Data Sets", U.S. Securities and Exchange Commission, the readme of each data set.
  */
@@ -43,7 +43,7 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
   const periodTypes: PeriodTypes = [];
 
   const { documents, entities, sics } = await readSub(tables.sub, names, watch);
-  if (documents.length === 0) throw inputError('names no filing', { place: { file: tables.sub.place, line: 1 } });
+  if (documents.length === 0) throw inputError('lists no filings', { place: { file: tables.sub.place, line: 1 } });
   tally.counts.filings = documents.length;
 
   if (tables.tag) {
@@ -70,13 +70,13 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
   const lost = tally.counts.numbersWithoutFiling + tally.counts.statementLinesWithoutFiling > 0;
   const { scope, diagnostics } = scopeOf(documents, { allDimensions: numbers.allDimensions, lost });
   const missing = tables.tag ? [] : [withoutTag(set)];
-  const said = [
+  const all = [
     ...missing,
     ...diagnostics,
     ...tallyDiagnostics(tally),
     ...conflictDiagnostics(numbers.conflicts, tables.num.place),
   ];
-  return { scope, counts: tally.counts, diagnostics: said };
+  return { scope, counts: tally.counts, diagnostics: all };
 }
 
 /** Conflicts that are reported one by one. */

@@ -10,7 +10,7 @@ import { createNumberCell, parseNumberCell } from './number-cell.ts';
 import { appendNumber, createNumberLog, type NumberLog } from './number-log.ts';
 import { createPairInterner, internPair, type PairInterner } from './pair-interner.ts';
 import type { PeriodTypes } from './read-tag.ts';
-import { createSettings, type Settings, settingColumns, settingOf, writtenSetting } from './settings.ts';
+import { contextColumns, contextOf, createRowContexts, type RowContexts, statedContext } from './row-context.ts';
 import { type ColumnIndex, readTable } from './table.ts';
 import { type Tally, tallyAt } from './tally.ts';
 
@@ -22,9 +22,9 @@ const NUMBERS_EXPECTED = 131_072;
 const NONE = -1;
 
 export type Numbers = {
-  /** (document, setting); the number of one is that of its row. */
+  /** (document, context); the number of one is that of its row. */
   readonly rows: PairInterner;
-  readonly settings: Settings;
+  readonly contexts: RowContexts;
   readonly log: NumberLog;
   /** Indexes of the log without repeated numbers, row by row. */
   readonly order: Int32Array;
@@ -50,12 +50,12 @@ export async function readNum(
   const rows = createPairInterner(16_384);
   const log = createNumberLog(NUMBERS_EXPECTED);
   const value = createNumberCell();
-  const settings = createSettings();
+  const contexts = createRowContexts();
   let allDimensions = false;
 
   const visitor = (at: Columns) => {
     allDimensions = at.segments !== NONE;
-    const setting = settingColumns(at);
+    const context = contextColumns(at);
     const fieldKey = createCellKey([at.tag, at.version]);
     return (line: Line) => {
       tally.counts.numbers += 1;
@@ -63,10 +63,10 @@ export async function readNum(
       const document = findBytes(names.filings, line.bytes, cellStart(line, at.adsh), cellEnd(line, at.adsh));
       if (document < 0) return tallyAt(tally, 'numbersWithoutFiling', line);
       const field = fieldOf(names, line, fieldKey);
-      const written = writtenSetting(settings, line, setting);
+      const written = statedContext(contexts, line, context);
       const { quarters } = written.period;
       const kind = periodKind(periodTypes[field], quarters);
-      const row = internPair(rows, document, settingOf(settings, written, kind));
+      const row = internPair(rows, document, contextOf(contexts, written, kind));
       if (cellIsEmpty(line, at.value)) {
         log.nils.push({ row, field, line: line.number });
         return tallyAt(tally, 'numbersNull', line);
@@ -90,10 +90,10 @@ export async function readNum(
   if (distinct.firstDuplicateLine !== undefined) {
     tally.first.numbersDuplicate = { file: file.place, line: distinct.firstDuplicateLine };
   }
-  return { rows, settings, log, order: distinct.order, conflicts: distinct.conflicts, allDimensions };
+  return { rows, contexts, log, order: distinct.order, conflicts: distinct.conflicts, allDimensions };
 }
 
-/** The field's own period type decides; only where none is known, no quarters mean an instant. */
+/** The field's own period type decides; where it is unknown, no quarters mean an instant. */
 function periodKind(type: PeriodTypes[number] | undefined, quarters: number): number {
   if (type) return PERIOD_KIND[type];
   return quarters === 0 ? PERIOD_KIND.instant : PERIOD_KIND.duration;

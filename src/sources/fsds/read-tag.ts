@@ -18,7 +18,7 @@ export type FieldsRead = { readonly properties: FieldProperty[]; readonly labels
 
 /**
  * Reads `tag`: properties (data type, period type, balance type, abstract) and labels (`tlabel` primary, `doc` full), some
- * thousands at a time. What a cell leaves empty is absent. Fills `periodTypes`.
+ * thousands at a time. Empty cells are absent. Fills `periodTypes`.
  */
 export async function* readTag(
   file: SetFile,

@@ -5,8 +5,8 @@ import type { FiledDocument } from '../../model/row-batch.ts';
 import type { Scope } from '../../model/source-read.ts';
 
 /**
- * What a data set has seen whole: the calendar quarter in which all its filings were filed. Where they span several, it is
- * a selection that retires nothing; nor does one of whose lines some had to be left out (`lost`). The layout without segments says nothing of dimensions but co-registrants.
+ * The scope of a data set: the calendar quarter in which all its filings were filed. A data set of several quarters is a selection, which
+ * retires nothing; nor does one of which lines were left out (`lost`). The layout without segments has no dimensions but co-registrants.
  */
 export function scopeOf(
   documents: readonly FiledDocument[],

@@ -3,7 +3,7 @@ import type { SetFile } from '../../model/files.ts';
 import { createLine, type Line } from './line.ts';
 import { lineBlocks, scanLines, type Watch } from './lines.ts';
 
-/** Where each column stands, by the header: layouts moved them. -1 for an optional column that is not there. */
+/** The position of each column by the header, because layouts differ; -1 for an optional column that is absent. */
 export type ColumnIndex<Name extends string> = { readonly [Key in Name]: number };
 
 type Wanted<Required extends string, Optional extends string> = {
@@ -12,7 +12,7 @@ type Wanted<Required extends string, Optional extends string> = {
 };
 
 /**
- * Reads a tab-separated table with a header. `begin` is told the columns and gives back the visitor of each line; the
+ * Reads a tab-separated table with a header. `begin` takes the columns and returns the visitor of each line; the
  * generator yields after every block of lines, so that the caller can hand on what it has gathered.
  *
  * Fails with an input error: an empty file, a header without a required column or with one twice (both at line 1), and
@@ -56,7 +56,7 @@ function columnIndex<Required extends string, Optional extends string>(
   const missing = required.filter((name) => !names.includes(name));
   if (missing.length > 0) throw inputError(`no column ${missing.join(', ')}`, { place, hint });
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw inputError(`the column ${repeated} stands twice`, { place, hint });
+  if (repeated !== undefined) throw inputError(`duplicate column ${repeated}`, { place, hint });
   const index = [...required, ...optional].map((name) => [name, names.indexOf(name)] as const);
   return Object.fromEntries(index) as ColumnIndex<Required | Optional>;
 }

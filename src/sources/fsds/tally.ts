@@ -1,7 +1,7 @@
 import type { Diagnostic, Place, Severity } from '../../base/diagnostic.ts';
 import type { Line } from './line.ts';
 
-type Said = { readonly severity: Severity; readonly code: string; readonly message: string };
+type Report = { readonly severity: Severity; readonly code: string; readonly message: string };
 
 /**
  * What is counted, and the diagnostic where the count is not zero. Every line of num is in exactly one of the counts that
@@ -18,7 +18,7 @@ const COUNTED = {
     code: 'fsds/duplicate-number',
     message: 'numbers repeat an earlier line with the same value and were loaded once',
   },
-  /** Of those loaded: said one by one. */
+  /** Of those loaded: reported one by one. */
   numbersConflicting: undefined,
   numbersWithoutFiling: {
     severity: 'error',
@@ -60,7 +60,7 @@ const COUNTED = {
     message: 'statement lines belong to no filing in sub and were left out',
   },
   statementLinesWithoutNumber: undefined,
-} as const satisfies Readonly<Record<string, Said | undefined>>;
+} as const satisfies Readonly<Record<string, Report | undefined>>;
 
 export type CountName = keyof typeof COUNTED;
 
@@ -84,10 +84,10 @@ export function tallyAt(tally: Tally, name: CountName, line: Line): void {
 
 export function tallyDiagnostics({ counts, first }: Tally): Diagnostic[] {
   return NAMES.flatMap((name) => {
-    const said: Said | undefined = COUNTED[name];
-    if (said === undefined || counts[name] === 0) return [];
-    const { severity, code } = said;
+    const report: Report | undefined = COUNTED[name];
+    if (report === undefined || counts[name] === 0) return [];
+    const { severity, code } = report;
     const place = first[name];
-    return [{ severity, code, message: `${counts[name]} ${said.message}`, ...(place && { place }) }];
+    return [{ severity, code, message: `${counts[name]} ${report.message}`, ...(place && { place }) }];
   });
 }

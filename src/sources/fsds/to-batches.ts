@@ -13,7 +13,7 @@ import type { Names } from './names.ts';
 import type { NumberLog } from './number-log.ts';
 import { firstOfPair, secondOfPair } from './pair-interner.ts';
 import type { Numbers } from './read-num.ts';
-import type { Setting } from './settings.ts';
+import type { RowContext } from './row-context.ts';
 
 type Everything = {
   readonly names: Names;
@@ -49,10 +49,10 @@ function endOfRow({ log, order }: Numbers, at: number): number {
 function firstThings({ names, documents, entities, numbers, bindings }: Everything): Omit<RowBatch, ValuePart> {
   return {
     fields: [...names.fieldNames],
-    units: [...numbers.settings.units.keys()],
+    units: [...numbers.contexts.units.keys()],
     documents,
     entities,
-    dimensions: [...numbers.settings.dimensions.keys()],
+    dimensions: [...numbers.contexts.dimensions.keys()],
     taxonomies: bindings.taxonomies,
     rows: rowColumns(numbers, documents, bindings),
     ...(numbers.log.nils.length > 0 && { nils: nilColumns(numbers.log) }),
@@ -70,18 +70,18 @@ function nilColumns({ nils }: NumberLog): ValueColumns {
   };
 }
 
-function rowColumns({ rows, settings }: Numbers, documents: readonly FiledDocument[], bindings: Bindings): RowColumns {
+function rowColumns({ rows, contexts }: Numbers, documents: readonly FiledDocument[], bindings: Bindings): RowColumns {
   const columns = emptyRows(rows.size);
   for (let row = 0; row < rows.size; row += 1) {
     const document = firstOfPair(rows, row);
-    const setting = settings.settings[secondOfPair(rows, row)] as Setting;
+    const context = contexts.list[secondOfPair(rows, row)] as RowContext;
     columns.document[row] = document;
     columns.entity[row] = documents[document]?.entity as number;
-    columns.dimensions[row] = setting.dimensions;
-    columns.unit[row] = setting.unit;
-    columns.periodKind[row] = setting.kind;
-    columns.periodStart[row] = setting.start;
-    columns.periodEnd[row] = setting.end;
+    columns.dimensions[row] = context.dimensions;
+    columns.unit[row] = context.unit;
+    columns.periodKind[row] = context.kind;
+    columns.periodStart[row] = context.start;
+    columns.periodEnd[row] = context.end;
     columns.taxonomy[row] = bindings.byDocument[document] as number;
   }
   columns.rounded.fill(1);

@@ -1,14 +1,14 @@
 import { dateOf } from '../staged-tables.ts';
 
 /**
- * What is said of entities, documents and fields, with its history: where the staged attributes differ from the open version,
+ * Attributes of entities, documents and fields, with their history: where the staged attributes differ from the open version,
  * that one is closed and a new one opened. Things that a read does not mention keep their version.
  */
 type VersionedTable = {
   readonly table: string;
   readonly id: string;
   readonly attributes: readonly string[];
-  /** What else makes a new version of the staged row `s`. */
+  /** A further condition that makes a new version of the staged row `s`. */
   readonly changed?: string;
   readonly staged: string;
 };
@@ -63,7 +63,7 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
   },
 ];
 
-/** Where a read is only a part of its scope, what it leaves unsaid of a thing is as it was. */
+/** Where a read is only a part of its scope, attributes that it does not state stay as they were. */
 const COMPLETED: Readonly<Record<string, string>> = {
   attributes: `CASE WHEN t.attributes IS NULL THEN s.attributes ELSE json_merge_patch(t.attributes, s.attributes)::VARCHAR END`,
 };

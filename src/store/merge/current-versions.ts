@@ -32,7 +32,7 @@ const CONTESTED = (isOpen: IsOpen): string => `
   JOIN store.current_row c USING (current_row_id) JOIN store.resource r USING (resource_id)
   LEFT JOIN store.document n USING (document_id) LEFT JOIN store.document_version d ON d.document_id = o.document_id AND ${isOpen('d')}`;
 
-/** What each touched row shows now; a composed content has no id yet. Rows of which no filing is open show nothing. */
+/** The current content of each touched row; a composed content has no id yet. Rows of which no filing is open have none. */
 const NEXT_VERSIONS = `
   CREATE OR REPLACE TEMP TABLE next_version AS
   SELECT current_row_id, row_version_id, document_id, binding_id, false AS composed FROM open_filing ANTI JOIN contested USING (current_row_id)

@@ -5,7 +5,7 @@ import { queryRows } from '../rows.ts';
 export type RepeatedRows = {
   readonly part: number;
   readonly rows: number;
-  /** Whose and when the first of them is. */
+  /** Company, period and dimensions of the first of them. */
   readonly example: string;
 };
 
@@ -14,7 +14,7 @@ const DIFFERING = `
   FROM repeated_row p JOIN staged_identity s USING (n) JOIN store.entity e USING (entity_id) JOIN store.dimensions d USING (dimensions_id)
   WHERE p.differs GROUP BY p.part ORDER BY p.part`;
 
-/** What the last merge left out because a later answer of the same read shows it otherwise. */
+/** Rows that the last merge left out because a later answer of the same read shows other contents. */
 export async function readRepeated(connection: DuckDBConnection): Promise<readonly RepeatedRows[]> {
   const rows = await queryRows(connection, DIFFERING);
   return rows.map(([part, count, example]) => ({ part: Number(part), rows: Number(count), example: String(example) }));

@@ -3,7 +3,7 @@ import { queryRows } from '../rows.ts';
 import { dateOf } from '../staged-tables.ts';
 import { STAGED_CONTENT, writeContent } from './content.ts';
 
-/** What a snapshot did to the rows of its scope. */
+/** How a snapshot changed the rows of its scope. */
 export type RowChanges = {
   readonly seen: number;
   readonly new: number;

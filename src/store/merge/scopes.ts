@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Scope } from '../../model/source-read.ts';
 import { appendColumns } from '../columns.ts';
 
-/** What becomes one snapshot: the part of the staged rows with its number (from 0) and the scope that it speaks of. */
+/** A part of the staged rows, by its position from 0, that becomes one snapshot of a scope. */
 export type SnapshotScope = { readonly snapshot: number; readonly scope: Scope };
 
 const STAGED_SCOPE = `

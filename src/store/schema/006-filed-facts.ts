@@ -1,4 +1,4 @@
-/** What the evidence of a roll-up finding says, as schema 5 had it in columns of its own. Keys without a value are left out. */
+/** The evidence of a roll-up finding, of which schema 5 had columns of their own. Keys without a value are left out. */
 const ROLL_UP_EVIDENCE = `json_merge_patch('{}', json_object('reported', reported, 'computed', computed, 'difference', difference,
   'tolerance', tolerance))::VARCHAR`;
 

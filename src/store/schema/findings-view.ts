@@ -1,6 +1,6 @@
 import { openAt } from '../open-at.ts';
 
-/** What held at the snapshot that the run read, whatever was brought in since. */
+/** As of the snapshot that the run read, not of later ones. */
 const isOpen = openAt('run.as_of_snapshot');
 
 /**

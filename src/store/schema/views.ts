@@ -58,7 +58,7 @@ export const filedValue = (
   JOIN field f ON f.field_id = x.field_id
   WHERE ${isOpen('v')}`;
 
-/** What a row shows: the content of one filing, or one composed of several. Ids of composed contents are negative. */
+/** The content of one filing, or one composed of several. Ids of composed contents are negative. */
 const VALUE_LISTS =
   'fields, mantissas, places, decimals, wide_fields, wide_numbers, wide_decimals, text_fields, texts, nil_fields';
 const CONTENT = `SELECT row_version_id AS content_id, ${VALUE_LISTS} FROM row_content

@@ -80,7 +80,7 @@ describe('a table', () => {
   test('with a column twice is refused', async () => {
     const header = dataSet({})['num.txt']?.split('\n')[0];
     expect(await failureOf(readAll(withFile('num.txt', `${header}\tvalue\n`)))).toContain(
-      'the column value stands twice',
+      'duplicate column value',
     );
   });
 
@@ -94,7 +94,7 @@ describe('a table', () => {
   });
 
   test('of filings without a filing is refused', async () => {
-    expect(await failure({ sub: [], num: [], pre: [] })).toBe('input set/sub.txt:1: names no filing');
+    expect(await failure({ sub: [], num: [], pre: [] })).toBe('input set/sub.txt:1: lists no filings');
   });
 
   test('of numbers without a number is refused, for it would retire the whole quarter', async () => {

@@ -162,7 +162,7 @@ describe('a download is wrongly asked for', () => {
 
   test.each(['Jane Doe', 'jané@example.com', 'a@b.com\r\nx-other: 1'])('with the contact %o', async (contact) => {
     const said = await failureOf(downloadDataSet('http://127.0.0.1:1/a.zip', options({ contact })));
-    expect(said).toMatch(/^usage the contact for the download is no mail address/);
+    expect(said).toMatch(/^usage the contact for the download is not a mail address/);
   });
 
   test.each(['a.zip', 'ftp://example.com/a.zip', 'file:///etc/passwd'])('from %s', async (url) => {

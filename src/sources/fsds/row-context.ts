@@ -8,11 +8,11 @@ import { periodStart, type StatedPeriod, statedPeriod } from './periods.ts';
 
 type Columns = { readonly [Name in 'ddate' | 'qtrs' | 'uom' | 'coreg' | 'segments']: number };
 
-/** Where the cells of a setting stand; `segments` is -1 in the layout without it. */
-export type SettingColumns = { readonly at: Columns; readonly key: CellKey };
+/** The columns of the cells of a context; `segments` is -1 in the layout without it. */
+export type ContextColumns = { readonly at: Columns; readonly key: CellKey };
 
-/** What identifies a row besides its document. `unit` is -1 where there is none; `kind` is one of PERIOD_KIND. */
-export type Setting = {
+/** The identity of a row besides its document. `unit` is -1 where there is none; `kind` is one of PERIOD_KIND. */
+export type RowContext = {
   readonly dimensions: number;
   readonly unit: number;
   readonly kind: number;
@@ -20,65 +20,65 @@ export type Setting = {
   readonly end: EpochDay;
 };
 
-/** One way of writing the cells of a setting; which setting it is depends on the kind of period that the field has. */
-export type WrittenSetting = {
+/** A context as its cells state it; which context that is depends on the kind of period that the field has. */
+export type StatedContext = {
   readonly dimensions: number;
   readonly unit: number;
   readonly period: StatedPeriod;
   /** Two co-registrants are named. */
   readonly twice: boolean;
-  /** Numbers of settings by kind of period, as far as they have been asked for. */
+  /** Numbers of contexts by kind of period, as far as they have been asked for. */
   readonly byKind: (number | undefined)[];
 };
 
-/** The settings of a data set, interned by their cells so that each way of writing is understood once. */
-export type Settings = {
+/** The contexts of a data set, interned by their cells so that each way of writing is understood once. */
+export type RowContexts = {
   readonly cells: ByteInterner;
-  readonly written: WrittenSetting[];
-  readonly settings: Setting[];
-  readonly bySetting: Map<string, number>;
+  readonly written: StatedContext[];
+  readonly list: RowContext[];
+  readonly byContext: Map<string, number>;
   readonly dimensions: Map<Dimensions, number>;
   readonly units: Map<string, number>;
 };
 
 const NONE = -1;
 
-export function createSettings(): Settings {
+export function createRowContexts(): RowContexts {
   return {
     cells: createByteInterner(4096),
     written: [],
-    settings: [],
-    bySetting: new Map(),
+    list: [],
+    byContext: new Map(),
     dimensions: new Map(),
     units: new Map(),
   };
 }
 
-export function settingColumns({ ddate, qtrs, uom, coreg, segments }: Columns): SettingColumns {
+export function contextColumns({ ddate, qtrs, uom, coreg, segments }: Columns): ContextColumns {
   const present = [ddate, qtrs, uom, coreg, segments].filter((column) => column !== NONE);
   return { at: { ddate, qtrs, uom, coreg, segments }, key: createCellKey(present.toSorted((a, b) => a - b)) };
 }
 
-/** What the cells of a line say; an input error where they are no date, no number of quarters. */
-export function writtenSetting(all: Settings, line: Line, { at, key }: SettingColumns): WrittenSetting {
+/** The context that the cells of a line state; an input error for an invalid date or number of quarters. */
+export function statedContext(all: RowContexts, line: Line, { at, key }: ContextColumns): StatedContext {
   const number = internKey(all.cells, line, key);
-  return all.written[number] ?? understand(all, line, at);
+  return all.written[number] ?? readContext(all, line, at);
 }
 
-/** The number of the setting that is meant when the field has this kind of period. */
-export function settingOf(all: Settings, written: WrittenSetting, kind: number): number {
+/** The number of the context that is meant when the field has this kind of period. */
+export function contextOf(all: RowContexts, written: StatedContext, kind: number): number {
   const known = written.byKind[kind];
   if (known !== undefined) return known;
   const { dimensions, unit, period } = written;
-  const setting = { dimensions, unit, kind, start: periodStart(period, kind), end: period.end };
-  const key = Object.values(setting).join(' ');
-  const number = numbered(all.bySetting, key);
-  all.settings[number] = setting;
+  const context = { dimensions, unit, kind, start: periodStart(period, kind), end: period.end };
+  const key = Object.values(context).join(' ');
+  const number = numbered(all.byContext, key);
+  all.list[number] = context;
   written.byKind[kind] = number;
   return number;
 }
 
-function understand(all: Settings, line: Line, at: Columns): WrittenSetting {
+function readContext(all: RowContexts, line: Line, at: Columns): StatedContext {
   const { ddate, qtrs, uom, coreg, segments } = at;
   const read = canonicalDimensions(segments === NONE ? '' : cellText(line, segments), cellText(line, coreg));
   const written = {
