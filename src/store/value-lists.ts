@@ -53,7 +53,7 @@ export function splitTexts(texts: TextColumns): readonly [plain: TextColumns, se
   return [those(false), those(true)];
 }
 
-export const NO_VALUES: RowBatch['nils'] & object = { row: new Int32Array(), field: new Int32Array() };
+const NO_VALUES: RowBatch['nils'] & object = { row: new Int32Array(), field: new Int32Array() };
 
 type OrderedLists = {
   readonly rows: Int32Array;

@@ -93,17 +93,12 @@ const DATA_SETS: readonly Case[] = [
     /num\.txt:3: value is "12,5"\n {2}Wanted: a decimal number/,
   ],
   [
-    'a date that is none',
+    'an invalid date',
     fsds(({ folder }) => folder('d', dataSet({ num: [{ ddate: '20090231' }] }))),
     /num\.txt:2: ddate is "20090231"/,
   ],
   [
-    'a duplicate key with another value',
-    fsds(({ folder }) => folder('twice', dataSet({ num: [{ value: '1' }, { uom: 'EUR' }, { value: '2' }] }))),
-    /num\.txt:4: another value for the number of line 2/,
-  ],
-  [
-    'a filing that stands twice',
+    'a duplicate filing',
     fsds(({ folder }) => folder('twice', dataSet({ sub: [{}, {}] }))),
     /sub\.txt:3: repeats the filing of line 2/,
   ],

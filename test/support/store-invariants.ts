@@ -157,16 +157,14 @@ const TO_SHOW = `
     SELECT f.*, x.field_id, x.value FROM filing f JOIN (
       SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) || 'e-' || unnest(places) || 'd' || unnest(decimals) AS value FROM row_content
       UNION ALL SELECT row_version_id, unnest(wide_fields), unnest(wide_numbers) || 'd' || unnest(wide_decimals) FROM row_content
-      UNION ALL SELECT row_version_id, unnest(text_fields), unnest(texts) FROM row_content
-      UNION ALL SELECT row_version_id, unnest(nil_fields), 'nil' FROM row_content) x USING (row_version_id))
+      UNION ALL SELECT row_version_id, unnest(text_fields), unnest(texts) FROM row_content) x USING (row_version_id))
   SELECT current_row_id, field_id, value FROM reported
   QUALIFY rank = max(rank) OVER (PARTITION BY current_row_id, if(latest_filing_only, 0, field_id))`;
 const SHOWN = `
   SELECT v.current_row_id, x.field_id, x.value FROM current_version v JOIN (
     SELECT content_id, unnest(fields) AS field_id, unnest(mantissas) || 'e-' || unnest(places) || 'd' || unnest(decimals) AS value FROM content
     UNION ALL SELECT content_id, unnest(wide_fields), unnest(wide_numbers) || 'd' || unnest(wide_decimals) FROM content
-    UNION ALL SELECT content_id, unnest(text_fields), unnest(texts) FROM content
-    UNION ALL SELECT content_id, unnest(nil_fields), 'nil' FROM content) x USING (content_id)
+    UNION ALL SELECT content_id, unnest(text_fields), unnest(texts) FROM content) x USING (content_id)
   WHERE v.closed IS NULL AND v.current_row_id IN (${CONTESTED})`;
 
 const INVARIANTS: readonly Invariant[] = [

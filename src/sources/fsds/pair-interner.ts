@@ -26,6 +26,15 @@ export function internPair(interner: PairInterner, a: number, b: number): number
   }
 }
 
+/** The number of a pair, -1 where it was not seen before. */
+export function findPair({ slots, pairs }: PairInterner, a: number, b: number): number {
+  const mask = slots.length - 1;
+  for (let slot = hashPair(a, b) & mask; ; slot = (slot + 1) & mask) {
+    const id = (slots[slot] as number) - 1;
+    if (id < 0 || (pairs[id * 2] === a && pairs[id * 2 + 1] === b)) return id;
+  }
+}
+
 export function firstOfPair({ pairs }: PairInterner, id: number): number {
   return pairs[id * 2] as number;
 }

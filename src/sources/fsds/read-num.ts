@@ -8,7 +8,7 @@ import type { Watch } from './lines.ts';
 import { fieldOf, type Names } from './names.ts';
 import { createNumberCell, parseNumberCell } from './number-cell.ts';
 import { appendNumber, createNumberLog, type NumberLog } from './number-log.ts';
-import { createPairInterner, internPair, type PairInterner } from './pair-interner.ts';
+import { createPairInterner, findPair, internPair, type PairInterner } from './pair-interner.ts';
 import type { PeriodTypes } from './read-tag.ts';
 import { contextColumns, contextOf, createRowContexts, type RowContexts, statedContext } from './row-context.ts';
 import { type ColumnIndex, readTable } from './table.ts';
@@ -17,6 +17,14 @@ import { type Tally, tallyAt } from './tally.ts';
 const REQUIRED = ['adsh', 'tag', 'version', 'ddate', 'qtrs', 'uom', 'coreg', 'value'] as const;
 const OPTIONAL = ['segments', 'footnote'] as const;
 type Columns = ColumnIndex<(typeof REQUIRED)[number] | (typeof OPTIONAL)[number]>;
+
+/** A line without a value, by the row that it would be of. */
+type EmptyLine = {
+  readonly document: number;
+  readonly identity: number;
+  readonly field: number;
+  readonly line: number;
+};
 
 const NUMBERS_EXPECTED = 131_072;
 const NONE = -1;
@@ -51,6 +59,7 @@ export async function readNum(
   const log = createNumberLog(NUMBERS_EXPECTED);
   const value = createNumberCell();
   const contexts = createRowContexts();
+  const empty: EmptyLine[] = [];
   let allDimensions = false;
 
   const visitor = (at: Columns) => {
@@ -66,11 +75,12 @@ export async function readNum(
       const written = statedContext(contexts, line, context);
       const { quarters } = written.period;
       const kind = periodKind(periodTypes[field], quarters);
-      const row = internPair(rows, document, contextOf(contexts, written, kind));
+      const identity = contextOf(contexts, written, kind);
       if (cellIsEmpty(line, at.value)) {
-        log.nils.push({ row, field, line: line.number });
+        empty.push({ document, identity, field, line: line.number });
         return tallyAt(tally, 'numbersNull', line);
       }
+      const row = internPair(rows, document, identity);
       parseNumberCell(line, at.value, value);
       appendNumber(log, row, field, value, line.number);
       if (periodTypes[field] === undefined) tallyAt(tally, 'numbersWithoutTag', line);
@@ -82,6 +92,11 @@ export async function readNum(
 
   const table = readTable(file, { required: REQUIRED, optional: OPTIONAL }, watch, visitor);
   for await (const _ of table);
+  // A row is made by its numbers: nil alone makes none.
+  for (const { document, identity, field, line } of empty) {
+    const row = findPair(rows, document, identity);
+    if (row >= 0) log.nils.push({ row, field, line });
+  }
   const distinct = distinctNumbers(log, rows.size, names.fieldNames.length);
   tally.counts.numbersLoaded = distinct.order.length;
   tally.counts.numbersWide = distinct.wide;

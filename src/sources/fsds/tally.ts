@@ -12,7 +12,11 @@ const COUNTED = {
   tags: undefined,
   numbers: undefined,
   numbersLoaded: undefined,
-  numbersNull: { severity: 'note', code: 'fsds/null-number', message: 'numbers have no value and were kept as nil' },
+  numbersNull: {
+    severity: 'note',
+    code: 'fsds/null-number',
+    message: 'numbers have no value: nil, kept in rows that have numbers',
+  },
   numbersDuplicate: {
     severity: 'note',
     code: 'fsds/duplicate-number',

@@ -25,7 +25,10 @@ const VALUES = `
     decimals: NULL::TINYINT, text: NULL::VARCHAR, row_version: f.row_version_id}
   FROM filing f JOIN store.row_content r USING (row_version_id)`;
 
-/** Of rows to which an earlier filing adds a field that the latest does not report. Lists other than those of numbers are NULL where a row has none of their kind. */
+/**
+ * Contents of rows to which an earlier filing adds a field that the latest does not report. A field is nil where the latest filing reports it
+ * as nil and no filing has a value of it. Lists other than those of numbers are NULL where a row has none of their kind.
+ */
 const COMPOSE = `
   INSERT INTO composed
   SELECT current_row_id, [v.field FOR v IN n], [v.value.mantissa FOR v IN n], [v.value.places FOR v IN n], [v.value.decimals FOR v IN n],
@@ -36,7 +39,8 @@ const COMPOSE = `
       list_sort(list({field: field, value: value}) FILTER (value.kind = 'wide')) AS w,
       list_sort(list({field: field, value: value}) FILTER (value.kind = 'text')) AS t,
       list_sort(list({field: field, value: value}) FILTER (value.kind = 'nil')) AS e
-    FROM (FROM (${VALUES}) QUALIFY recency = min(recency) OVER (PARTITION BY current_row_id, field))
+    FROM (FROM (${VALUES}) QUALIFY recency = min(recency) OVER (PARTITION BY current_row_id, field, value.kind = 'nil')
+      AND (value.kind <> 'nil' OR recency = 1 AND bool_and(value.kind = 'nil') OVER (PARTITION BY current_row_id, field)))
     GROUP BY current_row_id HAVING max(recency) > 1)`;
 
 /** Leaves `composed`: the contents of contested rows that no single filing reports. */

@@ -79,9 +79,7 @@ describe('a table', () => {
 
   test('with a column twice is refused', async () => {
     const header = dataSet({})['num.txt']?.split('\n')[0];
-    expect(await failureOf(readAll(withFile('num.txt', `${header}\tvalue\n`)))).toContain(
-      'duplicate column value',
-    );
+    expect(await failureOf(readAll(withFile('num.txt', `${header}\tvalue\n`)))).toContain('duplicate column value');
   });
 
   test.each([

@@ -209,13 +209,15 @@ describe('numbers', () => {
     expect(said.at(-1)?.message).toBe('10 more lines conflict with an earlier one');
   });
 
-  test('without a value are counted and kept as nil', async () => {
-    const { first, numbers, counts, diagnostics } = await read({ num: [{ value: '' }, { value: '' }] });
-    expect(numbers).toEqual([]);
+  test('without a value are counted, and kept as nil where other numbers make their row', async () => {
+    const { first, numbers, counts, diagnostics } = await read({
+      num: [{ tag: 'Cash', value: '' }, { tag: 'Cash', value: '' }, { ddate: '20081231', value: '' }, {}],
+    });
+    expect(numbers).toMatchObject([{ field: 'us-gaap/2009#Assets', line: 5 }]);
     expect(first.rows.document).toHaveLength(1);
-    expect(first.nils).toEqual({ row: Int32Array.of(0), field: Int32Array.of(0), line: Int32Array.of(3) });
+    expect(first.nils).toEqual({ row: Int32Array.of(0), field: Int32Array.of(1), line: Int32Array.of(3) });
     expect(first.documents).toHaveLength(1);
-    expect(counts).toMatchObject({ numbers: 2, numbersLoaded: 0, numbersNull: 2 });
+    expect(counts).toMatchObject({ numbers: 4, numbersLoaded: 1, numbersNull: 3 });
     expect(diagnostics).toMatchObject([{ code: 'fsds/null-number', place: { file: 'set/num.txt', line: 2 } }]);
   });
 
