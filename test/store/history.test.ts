@@ -238,6 +238,15 @@ describe('diff of current rows', () => {
     expect(await values(3)).toEqual({ ...NO_VALUES, retired: 1 });
   });
 
+  test('a later filing that reports nil takes no number away; nil in place of nothing is no change', async () => {
+    const store = await tempStore();
+    await ingestTiny(store, [{ ...ASSETS, values: { a: '1', b: '3' } }], { partition: 'first' });
+    const later = { ...ASSETS, document: 'B', accepted: '2009-09-01T00:00:00' };
+    await ingestTiny(store, [{ ...later, values: { a: 'nil', c: 'nil' } }], { partition: 'second' });
+    const { rows, values } = await countsBetween(store, 1, 2);
+    expect([rows, values]).toEqual([{ ...NO_ROWS, refiled: 1 }, NO_VALUES]);
+  });
+
   test('a filing that is withdrawn takes with it what only it reported', async () => {
     const store = await tempStore();
     await ingestTiny(store, [ASSETS], { partition: 'first' });
