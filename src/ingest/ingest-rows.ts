@@ -19,7 +19,7 @@ export type IngestTarget = {
 };
 
 /** Memory that staging takes before it uses temporary files. */
-const MEMORY = '256MB';
+const MEMORY = '160MB';
 
 export type IngestedRows = CommittedSnapshot & { readonly summary: SourceSummary };
 
