@@ -1,5 +1,5 @@
 import { copyFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
 import type { FieldName } from '../../src/model/taxonomy.ts';
 import { withConnection } from '../../src/store/connection.ts';
@@ -36,7 +36,9 @@ const row = (period: string, values: Record<string, string>) => ({ document: 'D'
 
 const TARGET = (store: string) => ({ store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' });
 
-const template = (async () => {
+let template = '';
+
+beforeAll(async () => {
   const store = await tempStore();
   await storeTaxonomies({ taxonomies: [TAXONOMY], counts: {}, diagnostics: [] }, TARGET(store), TEST_PORTS);
   await ingestTiny(store, [
@@ -45,13 +47,13 @@ const template = (async () => {
     row('2009-09-30', { assets: '3', cash: '5' }),
     { ...row('2009-12-31', { assets: '3' }), taxonomy: { source: 'service', id: '50' } },
   ]);
-  return store;
-})();
+  template = store;
+});
 
 /** A copy of a store that is made once. */
 async function storeWithRows(): Promise<string> {
   const store = await tempStore();
-  copyFileSync(await template, store);
+  copyFileSync(template, store);
   return store;
 }
 
