@@ -7,8 +7,8 @@ const SECONDS = /^\s*(\d+)(?:\.\d*)?\s*$/;
 
 /**
  * Reads `Retry-After`: seconds, or a date (RFC 9110, 10.2.3). A date is measured from the `Date` of the same answer, so that a server
- * whose clock is wrong is wrong twice and the difference is right; without one from `today`, and then it is not sure. What has
- * passed is no time at all; what is neither is `undefined`.
+ * whose clock is wrong is wrong twice and the difference is right; without one from `today`, and then it is not sure. A date in the
+ * past gives 0; any other text gives `undefined`.
  */
 export function readRetryAfter(headers: Headers, today: Date): RetryAfter | undefined {
   const text = headers.get('retry-after');

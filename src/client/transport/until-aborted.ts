@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-/** A signal that is aborted when one of several is. Hundreds of requests may wait for one signal at once: that is no leak. */
+/** A signal that is aborted when one of several is. Hundreds of requests may wait for one signal at once: that is not a leak. */
 export function anySignal(signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   const any = AbortSignal.any(signals.filter((signal) => signal !== undefined));
   setMaxListeners(0, any);

@@ -34,7 +34,7 @@ function emailProblems(address: string): readonly string[] {
 function localPartProblems(local: string): readonly string[] {
   if (local === '') return ['has nothing before the @'];
   if (local.length > LONGEST_LOCAL_PART) return [`has more than ${LONGEST_LOCAL_PART} characters before the @`];
-  return LOCAL_PART.test(local) ? [] : ['has characters before the @ that cannot stand there'];
+  return LOCAL_PART.test(local) ? [] : ['has invalid characters before the @'];
 }
 
 function domainProblems(domain: string): readonly string[] {

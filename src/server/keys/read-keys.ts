@@ -20,7 +20,7 @@ const resource = lowerCase.refine((name) => ROW_RESOURCES.has(name), {
 
 const ALL_OR_LIST = { error: 'expected "all" or a list of names' };
 
-/** Names in any case. A missing bound is no bound. */
+/** Names in any case. A missing bound is unlimited. */
 const keySchema = z.strictObject({
   /** As callers send it; printable ASCII, so that it fits into a header. */
   key: z.string().regex(/^[\x21-\x7e]{4,255}$/, { error: 'expected 4 to 255 printable ASCII characters, no spaces' }),

@@ -59,8 +59,8 @@ const KINDS: readonly ValueKind[] = ['number', 'text', 'number or text'];
 export type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
 
 /**
- * An answer of a resource as batches, JSON or XML, the same from both; memory does not grow with it, but for resources whose rows are told
- * apart by fields of their own ({@link mayTake}). A row that comes twice in it counts as repeated.
+ * An answer of a resource as batches, JSON or XML, the same from both; memory does not grow with it, but for resources whose rows are
+ * distinguished by fields of their own ({@link mayTake}). A row that comes twice in it counts as repeated.
  *
  * Two rows of one answer that are the same row and differ are a defect of it: it was made in one go, so neither can be believed, and
  * asking again may help. Rows of two answers may differ because the service changed between them: that is for those to judge who know which
