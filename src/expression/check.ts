@@ -2,11 +2,11 @@ import { nearest } from '../base/nearest.ts';
 import { addError, addWarning, type Findings, hasErrors, isFull } from './diagnostic.ts';
 import type { Entry, Typed } from './entry.ts';
 import type { FieldSet } from './fields.ts';
-import { literalOf } from './literal.ts';
+import { toMantissa } from './mantissa.ts';
 import { hasZone, parseMoment, zoneMessage } from './moment.ts';
 import { entryNamed } from './operators/table.ts';
 import { printLiteral } from './print.ts';
-import type { Node } from './tree.ts';
+import type { Literal, Node } from './tree.ts';
 import type { NullRule, Shape, ValueType } from './value.ts';
 
 export type CheckContext = { readonly fields: FieldSet; readonly nulls: NullRule; readonly findings: Findings };
@@ -175,4 +175,14 @@ function adviceFor({ node, shape }: Typed, type: ValueType, { name, form }: Entr
     return '; in binds tighter than everything else: write (…) in (…)';
   }
   return '';
+}
+
+/** A literal with its value as rows have them and, for numbers, just the digits that it needs. */
+function literalOf(node: Node, literal: Literal): Typed {
+  if (literal.type === 'null') return { kind: 'literal', shape: { type: 'null' }, value: null, node };
+  if (literal.type !== 'number') return { kind: 'literal', shape: { type: literal.type }, value: literal.value, node };
+  const { mantissa, places } = literal.value;
+  const digits = String(mantissa < 0n ? -mantissa : mantissa).length;
+  const shape = { type: 'number', precision: Math.max(digits, places, 1), scale: places } as const;
+  return { kind: 'literal', shape, value: toMantissa(mantissa), node };
 }

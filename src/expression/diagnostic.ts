@@ -1,4 +1,5 @@
 import type { Severity } from '../base/diagnostic.ts';
+import { quoteClipped } from '../base/quote-clipped.ts';
 
 /** From the first character to before the one at `end`, in UTF-16 units, as editors count. */
 export type Span = { readonly start: number; readonly end: number };
@@ -45,4 +46,18 @@ export function addWarning({ list }: Findings, { start, end }: Span, code: strin
 
 export function hasErrors(diagnostics: readonly ExpressionDiagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
+}
+
+/** The errors of an expression, each with its place, for a message. Characters are counted from 1. */
+export function expressionMessage(text: string, diagnostics: readonly ExpressionDiagnostic[]): string {
+  return diagnostics
+    .filter(({ severity }) => severity !== 'warning')
+    .map((found) => describe(text, found))
+    .join('; ');
+}
+
+function describe(text: string, { message, start, end, expected }: ExpressionDiagnostic): string {
+  const part = text.slice(start, end);
+  const where = `at character ${start + 1}${part === '' ? '' : `, ${quoteClipped(part)}`}`;
+  return `${where}: ${message}${expected.length === 0 ? '' : ` (expected: ${expected.join(', ')})`}`;
 }

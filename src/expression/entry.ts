@@ -1,5 +1,4 @@
 import type { Field } from './fields.ts';
-import type { Level } from './level.ts';
 import type { Node } from './tree.ts';
 import type { NullRule, Row, Shape, Value, ValueType } from './value.ts';
 
@@ -12,6 +11,14 @@ export type Typed = { readonly shape: Shape; readonly node: Node } & (
 
 /** Reads the value of a term from a row. */
 export type Reader = (row: Row) => Value;
+
+/** Computes with the value of a term; null stays null. */
+export function mapReader(read: Reader, compute: (value: NonNullable<Value>) => Value): Reader {
+  return (row) => {
+    const value = read(row);
+    return value === null ? null : compute(value);
+  };
+}
 
 /** A condition over a row. `value` is `null` where it is unknown, and then neither of the others holds. */
 export type Truth = {
@@ -98,3 +105,27 @@ export const PRECEDENCE = {
   list: 8,
   term: 9,
 } as const;
+
+/**
+ * How much of the language is accepted. `L0` is what the service's contract shows: fields compared with values by `eq`
+ * and `gt`, joined by `and`. `L1` is the boolean part of OData 4.01; `L2` adds arithmetic and functions.
+ */
+export type Level = 'L0' | 'L1' | 'L2';
+
+export const LEVELS = ['L0', 'L1', 'L2'] as const satisfies readonly Level[];
+
+export function includesLevel(accepted: Level, needed: Level): boolean {
+  return LEVELS.indexOf(accepted) >= LEVELS.indexOf(needed);
+}
+
+/** The only operand; which are there is what the parser and the type check have seen to. */
+export function one<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new RangeError('an operand is missing');
+  return first;
+}
+
+/** Both operands. */
+export function two<T>([first, second]: readonly T[]): readonly [T, T] {
+  if (first === undefined || second === undefined) throw new RangeError('an operand is missing');
+  return [first, second];
+}

@@ -1,7 +1,6 @@
 import { isDigit, isSpace, isWordPart, isWordStart } from './characters.ts';
-import { scanNumberOrDate } from './scan-number.ts';
-import { scanBracketed, scanQuoted } from './scan-text.ts';
-import { badToken, type Token } from './token.ts';
+import { scanBracketed, scanNumberOrDate, scanQuoted } from './scan-number.ts';
+import { badToken, type Token } from './tree.ts';
 
 const PUNCTUATION: Readonly<Record<string, Token['kind']>> = { '(': 'open', ')': 'close', ',': 'comma' };
 

@@ -1,10 +1,10 @@
 import { nearest } from '../base/nearest.ts';
-import { addError } from './diagnostic.ts';
+import { addError, type Span } from './diagnostic.ts';
 import { type Entry, PRECEDENCE } from './entry.ts';
 import { nextToken } from './lexer.ts';
 import { LITERAL_WORDS, WORDS } from './operators/table.ts';
-import { type Parser, report, startsOperand } from './parser-state.ts';
-import type { Token } from './token.ts';
+import { advance, operandMissing, type Parser, report, shown, startsOperand } from './parser-state.ts';
+import type { Node, Token } from './tree.ts';
 
 /** The operator at this place; an unknown word or symbol is reported and read as the nearest operator. */
 export function infixOf(parser: Parser, lowest: number): Entry | undefined {
@@ -46,4 +46,38 @@ function unknownOperator(parser: Parser, word: string, lowest: number): Entry | 
 
 export function isInfixToken(token: Token): boolean {
   return token.kind === 'word' && WORDS.get(token.word.toLowerCase())?.form === 'infix';
+}
+
+/** Items up to the closing parenthesis, with commas between them. */
+export function parseArguments(parser: Parser, open: Span, parse: () => Node): Node[] {
+  const items: Node[] = [];
+  while (parser.token.kind !== 'close' && parser.token.kind !== 'end') {
+    const before = parser.steps;
+    items.push(parse());
+    const { token } = parser;
+    if (token.kind === 'comma') {
+      advance(parser);
+      if (at(parser) === 'close') operandMissing(parser);
+    } else if (token.kind !== 'close' && token.kind !== 'end') {
+      if (token.kind === 'bad') report(parser, token);
+      else
+        addError(parser.findings, token, 'comma-expected', `a comma is missing before ${shown(parser, token)}`, [
+          ',',
+          ')',
+        ]);
+      if (token.kind === 'bad' || parser.steps === before || !startsOperand(token)) advance(parser);
+    }
+  }
+  close(parser, open);
+  return items;
+}
+
+/** The present token; the compiler still assumes the one before it. */
+function at({ token }: Parser): Token['kind'] {
+  return token.kind;
+}
+
+export function close(parser: Parser, open: Span): void {
+  if (parser.token.kind === 'close') advance(parser);
+  else addError(parser.findings, open, 'unclosed-parenthesis', 'this parenthesis is never closed', [')']);
 }

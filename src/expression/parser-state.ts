@@ -1,10 +1,7 @@
 import { addError, type Findings, type Span } from './diagnostic.ts';
-import type { Entry } from './entry.ts';
-import { includesLevel, type Level } from './level.ts';
+import { type Entry, includesLevel, type Level } from './entry.ts';
 import { nextToken } from './lexer.ts';
-import type { Limits } from './limits.ts';
-import type { Token } from './token.ts';
-import type { Literal, Node } from './tree.ts';
+import type { Literal, Node, Token } from './tree.ts';
 
 /** Where the parser is. */
 export type Parser = {
@@ -93,3 +90,16 @@ export function missing(start: number, end: number): Node {
 export function startsOperand({ kind }: Token): boolean {
   return kind === 'word' || kind === 'name' || kind === 'literal' || kind === 'open' || kind === 'minus';
 }
+
+/** How large an expression may be. What is larger is refused, each with a message of its own. */
+export type Limits = {
+  /** UTF-16 units of its text. */
+  readonly length: number;
+  /** How deep terms may be nested. */
+  readonly depth: number;
+  /** Fields, literals and operators in its tree. */
+  readonly nodes: number;
+};
+
+/** DuckDB refuses expressions nested deeper than a thousand; every level here becomes at most a few of those. */
+export const DEFAULT_LIMITS: Limits = { length: 16_384, depth: 64, nodes: 2_000 };

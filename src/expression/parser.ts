@@ -1,17 +1,16 @@
 import { nearest } from '../base/nearest.ts';
 import { addError, type ExpressionDiagnostic, type Findings, hasErrors, type Span } from './diagnostic.ts';
-import { type Entry, PRECEDENCE } from './entry.ts';
-import type { Level } from './level.ts';
+import { type Entry, type Level, PRECEDENCE } from './entry.ts';
 import { nextToken } from './lexer.ts';
-import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { WORDS } from './operators/table.ts';
-import { close, parseArguments } from './parse-arguments.ts';
-import { infixOf, isInfixToken } from './parse-operator.ts';
+import { close, infixOf, isInfixToken, parseArguments } from './parse-operator.ts';
 import {
   advance,
   apply,
+  DEFAULT_LIMITS,
   deepen,
   fieldNode,
+  type Limits,
   literalNode,
   missing,
   operandMissing,

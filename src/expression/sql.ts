@@ -1,7 +1,6 @@
 import { formatDecimal } from '../base/decimal.ts';
-import { columnSql } from './column-sql.ts';
+import { columnSql, momentText } from './column-sql.ts';
 import type { SqlContext, SqlTruth, Typed } from './entry.ts';
-import { momentText } from './sql-literal.ts';
 import type { NullRule, Shape } from './value.ts';
 
 /**

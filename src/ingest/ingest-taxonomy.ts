@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
-import type { TaxonomyRead } from '../model/taxonomy-read.ts';
+import type { TaxonomyRead } from '../model/taxonomy.ts';
 import { openFileSet } from '../sources/archive/open-file-set.ts';
 import { readXbrlTaxonomies } from '../sources/xbrl/read-taxonomies.ts';
 import type { IngestPorts } from '../store/ports.ts';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { inputError } from '../base/errors.ts';
 import type { ExpressionDiagnostic } from '../expression/diagnostic.ts';
-import type { Typed } from '../expression/entry.ts';
-import { type ExplainedTerm, explainExpression } from '../expression/explain.ts';
+import { LEVELS, type Level, type Typed } from '../expression/entry.ts';
 import { declareFields, type FieldDeclaration, type FieldSet } from '../expression/fields.ts';
-import { LEVELS, type Level } from '../expression/level.ts';
-import { compilePredicate } from '../expression/predicate.ts';
+import { compilePredicate, type ExplainedTerm, explainExpression } from '../expression/predicate.ts';
 import { printExpression } from '../expression/print.ts';
 import { fieldsUsed, readExpression } from '../expression/read-expression.ts';
 import { readValue, rowOf } from '../expression/row.ts';

@@ -1,6 +1,6 @@
 import { NO_PROGRESS } from '../base/progress.ts';
 import type { SourceRead } from '../model/source-read.ts';
-import type { TaxonomyRead } from '../model/taxonomy-read.ts';
+import type { TaxonomyRead } from '../model/taxonomy.ts';
 import { openFile } from '../sources/archive/open-file.ts';
 import { openFileSet } from '../sources/archive/open-file-set.ts';
 import { readFsds } from '../sources/fsds/read-fsds.ts';

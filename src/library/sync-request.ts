@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { pid } from 'node:process';
 import { checkOptions, TRANSPORT_DEFAULTS, type TransportOptions } from '../client/transport/options.ts';
-import { keyHash } from '../model/key-hash.ts';
+import { keyHash } from '../model/application-key.ts';
 import type { SyncPorts, SyncRequest } from '../sync/sync-store.ts';
 import { SERVICE_DEFAULTS, type ServiceRequest } from '../sync/types.ts';
 import type { CallOptions, OutsidePorts } from './ports.ts';

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** The rights of an application key: `all`, or a list of names in lower case. */
 export type ApplicationKey = {
   /** A name for messages and logs; never the key itself. */
@@ -26,4 +28,14 @@ export function mayReadResource({ resources }: Pick<ApplicationKey, 'resources'>
 export function mayReadField({ fields, withoutFields }: ApplicationKey, field: string): boolean {
   if (field === ALWAYS_ENTITLED) return true;
   return (fields === 'all' || fields.includes(field)) && !withoutFields.includes(field);
+}
+
+/** SHA-256 of an application key's UTF-8 text. */
+export function keyDigest(key: string): Buffer {
+  return hash('sha256', key, 'buffer');
+}
+
+/** The `hash` of an application key: its {@link keyDigest} in hex. */
+export function keyHash(key: string): string {
+  return hash('sha256', key, 'hex');
 }

@@ -1,5 +1,5 @@
 import type { Severity } from '../base/diagnostic.ts';
-import type { PrintedPeriod } from './period.ts';
+import type { Period, PrintedPeriod } from './period.ts';
 
 /**
  * The result of a check: a head, which has the same members for every rule, and the evidence of the rule's family.
@@ -76,4 +76,14 @@ export type Contribution = {
   readonly weight: string;
   readonly value: string | null;
   readonly status: 'reported' | 'missing';
+};
+
+/** A row version for people: its company, document, period and source. */
+export type RowDescription = {
+  readonly company: FindingCompany;
+  readonly document: FindingDocument | null;
+  readonly period: Period;
+  readonly dimensions: string;
+  readonly unit: string | null;
+  readonly source: FindingSource;
 };

@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { RowBatch } from './row-batch.ts';
-import type { StatementLine } from './statement-line.ts';
-import type { FieldLabel, FieldProperty } from './taxonomy.ts';
+import type { FieldLabel, FieldName, FieldProperty } from './taxonomy.ts';
 
 /** The events of a reader of rows, in any order in which each batch refers only to earlier ones. */
 export type SourceEvent =
@@ -45,4 +44,19 @@ export type Scope = {
   readonly dimensions: 'all' | 'legal-entity';
   /** When what it shows became effective (latest acceptance of its filings, refresh of the server), ISO text. */
   readonly effectiveAt?: string;
+};
+
+/** One line of a statement as a filing presents it (`pre` of the data sets). */
+export type StatementLine = {
+  /** Number of the document in the same read. */
+  readonly document: number;
+  readonly report: number;
+  readonly line: number;
+  /** `BS`, `IS`, `CF`, `EQ`, `CI`, `UN`… as the source writes it. */
+  readonly statement: string;
+  readonly parenthetical: boolean;
+  readonly field: FieldName;
+  readonly label: string;
+  /** True where the filing shows the value with its sign turned. */
+  readonly negating: boolean;
 };

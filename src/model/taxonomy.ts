@@ -1,3 +1,5 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+
 /**
  * A taxonomy as Crossfoot keeps it, whichever source it came from. Names follow the service's contract; decimals
  * (weight, relative order) are decimal text, as they were written.
@@ -111,4 +113,11 @@ export type Taxonomy = Omit<TaxonomyKey, 'version'> & {
   readonly name: string;
   readonly dataset?: string;
   readonly parts: TaxonomyParts;
+};
+
+/** The result of a reader of taxonomies: everything it read is in a taxonomy or in a count. */
+export type TaxonomyRead = {
+  readonly taxonomies: readonly Taxonomy[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly diagnostics: readonly Diagnostic[];
 };

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { memoize } from '../base/collections.ts';
-import type { RowDescription } from '../model/row-description.ts';
+import type { RowDescription } from '../model/finding.ts';
 import { appendColumns } from './columns.ts';
 import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';

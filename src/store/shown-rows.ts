@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { RowDescription } from '../model/finding.ts';
 import { PERIOD_KIND, type Period } from '../model/period.ts';
-import type { RowDescription } from '../model/row-description.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import { openAtEach } from './open-at.ts';
 import { CHANGES_OF_SNAPSHOT, documentOf, entityName, SHOWN_OF_COMPANY } from './relations.ts';

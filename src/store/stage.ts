@@ -1,8 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { NO_DAY } from '../model/period.ts';
 import type { Entity, FiledDocument, RowBatch, TaxonomyBinding } from '../model/row-batch.ts';
-import type { SourceEvent } from '../model/source-read.ts';
-import type { StatementLine } from '../model/statement-line.ts';
+import type { SourceEvent, StatementLine } from '../model/source-read.ts';
 import type { FieldLabel, FieldProperty } from '../model/taxonomy.ts';
 import type { Column } from './columns.ts';
 import {

@@ -1,6 +1,5 @@
-import { expressionMessage } from '../expression/diagnostic-message.ts';
-import type { FieldSet } from '../expression/fields.ts';
-import { recordedFields, suggestingOnly } from '../expression/narrowed-fields.ts';
+import { expressionMessage } from '../expression/diagnostic.ts';
+import { type FieldSet, recordedFields, suggestingOnly } from '../expression/fields.ts';
 import { readExpression } from '../expression/read-expression.ts';
 import { type ApplicationKey, mayReadField, mayReadResource } from '../model/application-key.ts';
 import type { StoredSubscription, Subscription } from '../protocol/subscriptions/records.ts';

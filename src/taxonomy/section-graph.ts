@@ -10,9 +10,8 @@ import type {
   Section,
   TaxonomyParts,
 } from '../model/taxonomy.ts';
-import { distinctRelationships } from './distinct-relationships.ts';
+import { compareSiblings, distinctRelationships } from './distinct-relationships.ts';
 import { addField, type FieldAttributes, type FieldGraph, rootsOf } from './field-graph.ts';
-import { compareSiblings } from './relative-order.ts';
 
 export type RelationshipAttributes = {
   /** Place among the children of the same parent, from 0. */

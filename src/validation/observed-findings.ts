@@ -1,10 +1,8 @@
 import { formatDecimal, trimDecimal } from '../base/decimal.ts';
 import { fieldKey } from '../model/field-name.ts';
-import type { Finding, RowFinding, TaxonomyFinding } from '../model/finding.ts';
+import type { Finding, RowDescription, RowFinding, TaxonomyFinding } from '../model/finding.ts';
 import { printPeriod } from '../model/period.ts';
-import type { RowDescription } from '../model/row-description.ts';
-import { fingerprint, rowIdentity } from './fingerprint.ts';
-import { type FoundFinding, orderFindings } from './order-findings.ts';
+import { type FoundFinding, fingerprint, orderFindings, rowIdentity } from './order-findings.ts';
 import type { Observations, ObservedRow, ObservedTaxonomy } from './run-rules.ts';
 
 /** The findings of the rules other than roll-ups, in their order. `descriptions` has every row version that is observed. */

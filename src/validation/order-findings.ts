@@ -1,8 +1,30 @@
+import { hash } from 'node:crypto';
 import type { Severity } from '../base/diagnostic.ts';
 import { compareText } from '../model/field-name.ts';
-import type { Finding, FindingSection } from '../model/finding.ts';
+import type { Finding, FindingSection, RowDescription } from '../model/finding.ts';
 import type { Period } from '../model/period.ts';
 import type { FieldName } from '../model/taxonomy.ts';
+
+/**
+ * The id of a finding: the first 16 hexadecimal digits of a SHA-256 over the rule and the place. The parts hold no amount,
+ * snapshot, store id or taxonomy version, so a finding keeps its id from run to run, in another store, when a number is
+ * corrected but still wrong, and when a taxonomy is loaded anew.
+ */
+export function fingerprint(parts: readonly string[]): string {
+  const digest = sha256(parts.join('\n'));
+  // A slice of more than twelve characters keeps the whole digest in memory.
+  return [digest.slice(0, 8), digest.slice(8, 16)].join('');
+}
+
+/** Company, resource, document, period, dimensions and unit of a row, on one line. */
+export function rowIdentity({ company, source, document, period, dimensions, unit }: RowDescription): string {
+  const { instant, start, end } = { instant: null, start: null, end: null, ...period };
+  return JSON.stringify([company.key, source.resource, document?.name ?? null, instant, start, end, dimensions, unit]);
+}
+
+export function sha256(text: string): string {
+  return hash('sha256', text, 'hex');
+}
 
 /** A finding with what a store keeps it by: the row version (0: the finding is about a taxonomy) and the field as the taxonomy names it. */
 export type FoundFinding<F extends Finding = Finding> = {

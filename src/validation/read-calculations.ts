@@ -1,9 +1,8 @@
 import type { CalculationFields } from '../store/read-calculation.ts';
 import type { StoreReader } from '../store/reader.ts';
-import type { CheckedBinding, CheckedBindings } from './roll-up/checked-binding.ts';
 import { indexFields } from './roll-up/field-binding.ts';
 import { type CheckPlan, compilePlan } from './roll-up/plan.ts';
-import { resolveTaxonomy } from './roll-up/resolve-taxonomy.ts';
+import { type CheckedBinding, type CheckedBindings, resolveTaxonomy } from './roll-up/resolve-taxonomy.ts';
 import type { CalculationSource } from './roll-up/sums.ts';
 import { ofScope } from './rules/registry.ts';
 import type { CheckedTaxonomy, Rule } from './rules/rule.ts';

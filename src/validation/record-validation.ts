@@ -1,6 +1,6 @@
 import { fieldKey } from '../model/field-name.ts';
+import type { Finding, FindingSection } from '../model/finding.ts';
 import { openSession } from '../store/session.ts';
-import { causeOf, titlesOf } from './cause.ts';
 import type { ReportTaxonomy, ValidateReport } from './report.ts';
 import type { ValidatePorts, Validation } from './validate-store.ts';
 
@@ -46,4 +46,20 @@ export async function recordValidation(
 function usedTaxonomies({ coverage }: ValidateReport): readonly ReportTaxonomy[] {
   const used = coverage.map(({ taxonomy, calculationOf }) => ({ ...taxonomy, id: calculationOf ?? taxonomy.id }));
   return [...new Map(used.map((taxonomy) => [JSON.stringify(taxonomy), taxonomy])).values()];
+}
+
+/**
+ * The known cause of a difference, in words: the children that were not reported, else the sections in which the same total
+ * does add up. `null` where no cause is known.
+ */
+function causeOf(finding: Finding): string | null {
+  if (!('contributions' in finding)) return null;
+  const { contributions, footsIn } = finding;
+  const missing = contributions.filter(({ status }) => status === 'missing').map(({ field }) => field);
+  if (missing.length > 0) return `not reported: ${missing.join(', ')}`;
+  return footsIn.length > 0 ? `adds up in ${titlesOf(footsIn)}` : null;
+}
+
+function titlesOf(sections: readonly FindingSection[]): string {
+  return sections.map(({ title }) => title).join('; ');
 }

@@ -2,12 +2,11 @@ import { compareText } from '../model/field-name.ts';
 import type { Finding } from '../model/finding.ts';
 import type { ValidateOutput } from '../report/shapes/validate.ts';
 import { type FindingFilter, filterFindings, type GivenFilters, sectionKey } from './finding-filter.ts';
-import { type CheckedBindings, planOf } from './roll-up/checked-binding.ts';
 import { printedNames, printSection } from './roll-up/describe-sum.ts';
 import type { KernelResult } from './roll-up/kernel.ts';
 import type { BindingCounts } from './roll-up/kernel-state.ts';
 import type { CheckPlan } from './roll-up/plan.ts';
-import { isVersion } from './roll-up/resolve-taxonomy.ts';
+import { type CheckedBindings, isVersion, planOf } from './roll-up/resolve-taxonomy.ts';
 import { addTally, emptyTally, tallySections, verdictCounts } from './roll-up/tally.ts';
 import { formatTolerance, type Tolerance } from './tolerance.ts';
 

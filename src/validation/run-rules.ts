@@ -1,8 +1,18 @@
 import { throwIfAborted } from '../base/errors.ts';
+import { type Period, periodEnd } from '../model/period.ts';
+import type { FieldName } from '../model/taxonomy.ts';
 import type { StoreReader } from '../store/reader.ts';
-import { readDocuments, readSeries } from './read-scopes.ts';
+import type { StoredNumber } from '../store/stream-numbers.ts';
 import { ofScope } from './rules/registry.ts';
-import type { CheckedTaxonomy, RowObservation, Rule, RuleOptions, TaxonomyObservation } from './rules/rule.ts';
+import type {
+  CheckedTaxonomy,
+  DocumentNumbers,
+  RowObservation,
+  Rule,
+  RuleOptions,
+  Series,
+  TaxonomyObservation,
+} from './rules/rule.ts';
 
 /** A violation with its rule. */
 export type ObservedRow = { readonly rule: Rule; readonly observed: RowObservation };
@@ -52,4 +62,88 @@ async function checkEach<T>(
     for (const rule of rules) for (const observed of rule.check(piece, options)) found.push({ rule, observed });
   }
   return found;
+}
+
+/** The documents of the rows open at a snapshot, with the numbers of the named fields. */
+async function* readDocuments(
+  reader: StoreReader,
+  snapshot: number,
+  names: readonly string[],
+): AsyncGenerator<DocumentNumbers, void, void> {
+  const fields = await reader.fieldsNamed(names);
+  const numbers = reader.streamNumbers(snapshot, 'document', [...fields.keys()]);
+  for await (const document of runsOf(numbers, (a, b) => a.document === b.document)) {
+    yield {
+      rows: [...splitRuns(document, (a, b) => a.version === b.version)].map((row) => ({
+        version: row[0]?.version ?? 0,
+        numbers: row.map(({ field, amount }) => ({ field: nameOf(fields, field), amount })),
+      })),
+    };
+  }
+}
+
+/** The series of all fields of all companies, of the rows open at a snapshot. Rows of unknown period are left out. */
+async function* readSeries(reader: StoreReader, snapshot: number): AsyncGenerator<Series, void, void> {
+  const fields = await reader.fieldsNamed(undefined);
+  const numbers = reader.streamNumbers(snapshot, 'series', undefined);
+  for await (const series of runsOf(numbers, isSameSeries)) {
+    const [first] = series;
+    if (!first || first.period.kind === 'unknown') continue;
+    const points = [...splitRuns(series, (a, b) => samePeriod(a.period, b.period))].map((values) => ({
+      period: values[0]?.period ?? first.period,
+      values: values.map(({ version, amount }) => ({ version, amount })),
+    }));
+    yield { field: nameOf(fields, first.field), points };
+  }
+}
+
+function isSameSeries(a: StoredNumber, b: StoredNumber): boolean {
+  return (
+    a.field === b.field &&
+    a.entity === b.entity &&
+    a.months === b.months &&
+    a.period.kind === b.period.kind &&
+    a.dimensions === b.dimensions &&
+    a.unit === b.unit &&
+    a.resource === b.resource
+  );
+}
+
+/** Within a series, whose periods are of one kind. */
+function samePeriod(a: Period, b: Period): boolean {
+  return periodEnd(a) === periodEnd(b) && (a.kind !== 'duration' || b.kind !== 'duration' || a.start === b.start);
+}
+
+function nameOf(fields: ReadonlyMap<number, FieldName>, id: number): FieldName {
+  const field = fields.get(id);
+  if (!field) throw new Error(`defect: field ${id} has no name`);
+  return field;
+}
+
+type Same<T> = (a: T, b: T) => boolean;
+
+/** Joins chunks and splits them where two neighbors are not the same. */
+async function* runsOf<T>(chunks: AsyncIterable<readonly T[]>, same: Same<T>): AsyncGenerator<T[], void, void> {
+  let run: T[] = [];
+  for await (const chunk of chunks) {
+    for (const item of chunk) {
+      const last = run.at(-1);
+      if (last !== undefined && !same(last, item)) {
+        yield run;
+        run = [];
+      }
+      run.push(item);
+    }
+  }
+  if (run.length > 0) yield run;
+}
+
+function* splitRuns<T>(items: readonly T[], same: Same<T>): Generator<T[], void, void> {
+  let start = 0;
+  for (let i = 1; i <= items.length; i += 1) {
+    const [last, item] = [items[i - 1], items[i]];
+    if (last !== undefined && item !== undefined && same(last, item)) continue;
+    yield items.slice(start, i);
+    start = i;
+  }
 }

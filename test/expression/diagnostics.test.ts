@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Level } from '../../src/expression/entry.ts';
 import { declareFields } from '../../src/expression/fields.ts';
-import type { Level } from '../../src/expression/level.ts';
 import { fieldsUsed, readExpression } from '../../src/expression/read-expression.ts';
 
 const FIELDS = declareFields([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApplicationKey } from '../../src/model/application-key.ts';
-import { keyHash } from '../../src/model/key-hash.ts';
+import { type ApplicationKey, keyHash } from '../../src/model/application-key.ts';
 import { plainTaxonomy, TEST_NOW, type TestParts, testService, testView } from '../support/service.ts';
 
 const view = testView({ taxonomies: [plainTaxonomy('18')] });

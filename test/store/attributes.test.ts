@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
-import type { SourceRead } from '../../src/model/source-read.ts';
-import type { StatementLine } from '../../src/model/statement-line.ts';
+import type { SourceRead, StatementLine } from '../../src/model/source-read.ts';
 import type { FieldLabel, FieldProperty } from '../../src/model/taxonomy.ts';
 import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';

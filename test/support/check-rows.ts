@@ -1,8 +1,8 @@
 import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../src/model/taxonomy.ts';
-import type { CheckedBinding, CheckedBindings } from '../../src/validation/roll-up/checked-binding.ts';
 import { indexFields } from '../../src/validation/roll-up/field-binding.ts';
 import { createKernel, type KernelResult } from '../../src/validation/roll-up/kernel.ts';
 import { type CheckPlan, compilePlan } from '../../src/validation/roll-up/plan.ts';
+import type { CheckedBinding, CheckedBindings } from '../../src/validation/roll-up/resolve-taxonomy.ts';
 import { EXACT, type Tolerance } from '../../src/validation/tolerance.ts';
 import { toChunks } from './row-chunks.ts';
 import { field, section } from './tiny-calculation.ts';

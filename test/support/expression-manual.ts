@@ -1,7 +1,7 @@
 import { type Entry, type NullBehaviour, PRECEDENCE } from '../../src/expression/entry.ts';
-import { DEFAULT_LIMITS } from '../../src/expression/limits.ts';
 import { QUOTIENT_PLACES } from '../../src/expression/operators/arithmetic.ts';
 import { ENTRIES } from '../../src/expression/operators/table.ts';
+import { DEFAULT_LIMITS } from '../../src/expression/parser-state.ts';
 import { DEFAULT_DIGITS, MOST_DIGITS } from '../../src/expression/value.ts';
 import { truthTables } from './expression-manual-tables.ts';
 

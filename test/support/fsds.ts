@@ -2,8 +2,7 @@ import type { CrossfootError } from '../../src/base/errors.ts';
 import { NO_PROGRESS } from '../../src/base/progress.ts';
 import type { FileSet } from '../../src/model/files.ts';
 import type { RowBatch } from '../../src/model/row-batch.ts';
-import type { SourceSummary } from '../../src/model/source-read.ts';
-import type { StatementLine } from '../../src/model/statement-line.ts';
+import type { SourceSummary, StatementLine } from '../../src/model/source-read.ts';
 import type { FieldLabel, FieldProperty } from '../../src/model/taxonomy.ts';
 import { type ReadFsdsOptions, readFsds } from '../../src/sources/fsds/read-fsds.ts';
 

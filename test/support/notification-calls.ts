@@ -1,6 +1,5 @@
 import { imageIndexer } from '../../src/image/indexed-image.ts';
-import type { ApplicationKey } from '../../src/model/application-key.ts';
-import { keyHash } from '../../src/model/key-hash.ts';
+import { type ApplicationKey, keyHash } from '../../src/model/application-key.ts';
 import type { RowImage } from '../../src/model/row-image.ts';
 import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
 import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyHash } from '../../src/model/key-hash.ts';
+import { keyHash } from '../../src/model/application-key.ts';
 import { planService } from '../../src/sync/plan-service.ts';
 import { SERVICE_DEFAULTS, type ServiceRequest } from '../../src/sync/types.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';

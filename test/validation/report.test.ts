@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { buildReport } from '../../src/validation/report.ts';
-import type { CheckedBinding } from '../../src/validation/roll-up/checked-binding.ts';
 import { indexFields } from '../../src/validation/roll-up/field-binding.ts';
 import { createKernel } from '../../src/validation/roll-up/kernel.ts';
 import { compilePlan } from '../../src/validation/roll-up/plan.ts';
+import type { CheckedBinding } from '../../src/validation/roll-up/resolve-taxonomy.ts';
 import { parseTolerance } from '../../src/validation/tolerance.ts';
 import { toChunks } from '../support/row-chunks.ts';
 import { calculation, section } from '../support/tiny-calculation.ts';

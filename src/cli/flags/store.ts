@@ -1,4 +1,4 @@
-import { LEVELS } from '../../expression/level.ts';
+import { LEVELS } from '../../expression/entry.ts';
 import { NULL_RULES } from '../../expression/value.ts';
 import type { FlagTable } from './flag.ts';
 import { COUNT, ISO_INSTANT, list, MOMENT, oneOf, SIZE_IN_BYTES, SWITCH, TEXTS, text } from './kinds.ts';

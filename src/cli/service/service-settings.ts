@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.ts';
 import { checkOptions, isKeyText, type TransportOptions } from '../../client/transport/options.ts';
-import { keyHash } from '../../model/key-hash.ts';
+import { keyHash } from '../../model/application-key.ts';
 import type { ServiceRequest } from '../../sync/types.ts';
 import type { FlagValues, SERVICE_FLAGS } from '../flags/flags.ts';
 import { readGivenFile } from '../read-given-file.ts';

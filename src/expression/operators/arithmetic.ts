@@ -5,9 +5,8 @@ import {
   negateMantissa,
   remainderOfMantissas,
 } from '../arithmetic.ts';
-import { type BackEnds, type Entry, PRECEDENCE, type Reader, type Typed } from '../entry.ts';
+import { type BackEnds, type Entry, mapReader, one, PRECEDENCE, type Reader, type Typed, two } from '../entry.ts';
 import { type Mantissa, withMorePlaces } from '../mantissa.ts';
-import { one, two } from '../operands.ts';
 import { type Digits, MOST_DIGITS, type Shape } from '../value.ts';
 import { decimalSql, quotientSql, rescaledSql } from './arithmetic-sql.ts';
 
@@ -51,51 +50,56 @@ function atCommonPlaces(a: Digits, b: Digits, compute: Compute): Compute {
   };
 }
 
-/** `sql` puts the operator between both operands, which are DECIMAL(38) of as many places. */
-function commonPlaces(
-  compute: Compute,
-  whole: (a: Digits, b: Digits) => number,
-  sql: (a: string, b: string) => string,
-): BackEnds {
+type Operand = Digits & { readonly sql: string };
+
+/** An operation on two numbers: its shape, or why there is none; the computation in memory; and its SQL. */
+type Operation = {
+  readonly shape: (a: Digits, b: Digits) => Shape | { readonly problem: string };
+  readonly compute: (a: Digits, b: Digits) => Compute;
+  readonly sql: (a: Operand, b: Operand) => string;
+};
+
+function binary({ shape, compute, sql }: Operation): BackEnds {
+  const digitsOfBoth = (operands: readonly Typed[]): [Digits, Digits] => {
+    const [left, right] = two(operands);
+    return [digitsOf(left), digitsOf(right)];
+  };
   return {
     kind: 'value',
-    shape: (operands) => {
-      const [a, b] = two(operands).map(digitsOf) as [Digits, Digits];
-      return numberOf(whole(a, b), Math.max(a.scale, b.scale));
-    },
+    shape: (operands) => shape(...digitsOfBoth(operands)),
     predicate: (operands, { read }) => {
       const [left, right] = two(operands);
-      return binaryReader(read(left), read(right), atCommonPlaces(digitsOf(left), digitsOf(right), compute));
+      return binaryReader(read(left), read(right), compute(...digitsOfBoth(operands)));
     },
     sql: (operands, { value }) => {
       const [left, right] = two(operands);
-      const scale = Math.max(digitsOf(left).scale, digitsOf(right).scale);
-      const [a, b] = [left, right].map((term) => rescaledSql(value(term), digitsOf(term), scale)) as [string, string];
-      return sql(a, b);
+      return sql({ sql: value(left), ...digitsOf(left) }, { sql: value(right), ...digitsOf(right) });
     },
   };
 }
 
-const carried = (a: Digits, b: Digits): number => Math.max(wholeDigits(a), wholeDigits(b)) + 1;
+/** `sql` puts the operator between both operands, which are DECIMAL(38) of as many places. */
+function commonPlaces(compute: Compute, sql: (a: string, b: string) => string): BackEnds {
+  return binary({
+    shape: (a, b) => numberOf(Math.max(wholeDigits(a), wholeDigits(b)) + 1, Math.max(a.scale, b.scale)),
+    compute: (a, b) => atCommonPlaces(a, b, compute),
+    sql: (a, b) => {
+      const scale = Math.max(a.scale, b.scale);
+      return sql(rescaledSql(a.sql, a, scale), rescaledSql(b.sql, b, scale));
+    },
+  });
+}
 
-const multiplication: BackEnds = {
-  kind: 'value',
-  shape: (operands) => {
-    const [a, b] = two(operands).map(digitsOf) as [Digits, Digits];
+const multiplication = binary({
+  shape: (a, b) => {
     const scale = a.scale + b.scale;
     return scale > MOST_DIGITS
       ? { problem: `the product would have ${scale} places after the point; the limit is ${MOST_DIGITS}` }
       : numberOf(wholeDigits(a) + wholeDigits(b), scale);
   },
-  predicate: (operands, { read }) => {
-    const [left, right] = two(operands);
-    return binaryReader(read(left), read(right), multiplyMantissas);
-  },
-  sql: (operands, { value }) => {
-    const [left, right] = two(operands);
-    return `TRY(${decimalSql(value(left), digitsOf(left))} * ${decimalSql(value(right), digitsOf(right))})`;
-  },
-};
+  compute: () => multiplyMantissas,
+  sql: (a, b) => `TRY(${decimalSql(a.sql, a)} * ${decimalSql(b.sql, b)})`,
+});
 
 /** Places of the quotient, and how many more the dividend needs for that. */
 function quotientPlaces(a: Digits, b: Digits): { readonly scale: number; readonly more: number } {
@@ -103,105 +107,81 @@ function quotientPlaces(a: Digits, b: Digits): { readonly scale: number; readonl
   return { scale, more: scale - a.scale + b.scale };
 }
 
-const division: BackEnds = {
-  kind: 'value',
-  shape: (operands) => {
-    const [a, b] = two(operands).map(digitsOf) as [Digits, Digits];
+const division = binary({
+  shape: (a, b) => {
     const { scale, more } = quotientPlaces(a, b);
     return more >= MOST_DIGITS
       ? { problem: `the divisor has too many places after the point: ${b.scale}` }
       : numberOf(MOST_DIGITS, scale);
   },
-  predicate: (operands, { read }) => {
-    const [left, right] = two(operands);
-    const { more } = quotientPlaces(digitsOf(left), digitsOf(right));
-    return binaryReader(read(left), read(right), (a, b) => divideMantissas(a, b, more));
+  compute: (a, b) => {
+    const { more } = quotientPlaces(a, b);
+    return (dividend, divisor) => divideMantissas(dividend, divisor, more);
   },
-  sql: (operands, { value }) => {
-    const [left, right] = two(operands);
-    const { scale, more } = quotientPlaces(digitsOf(left), digitsOf(right));
-    return quotientSql([value(left), digitsOf(left)], [value(right), digitsOf(right)], more, scale);
+  sql: (a, b) => {
+    const { scale, more } = quotientPlaces(a, b);
+    return quotientSql([a.sql, a], [b.sql, b], more, scale);
   },
-};
+});
 
-const negation: BackEnds = {
-  kind: 'value',
-  shape: (operands) => one(operands).shape,
-  predicate: (operands, { read }) => {
-    const readTerm = read(one(operands));
-    return (row) => {
-      const found = readTerm(row);
-      return found === null ? null : negateMantissa(found as Mantissa);
-    };
-  },
-  sql: (operands, { value }) => `(- ${decimalSql(value(one(operands)), digitsOf(one(operands)))})`,
-};
+const NUMBERS = { level: 'L2', result: 'number', nulls: 'passes' } as const;
 
-const subtract: Compute = (a, b) => addMantissas(a, negateMantissa(b));
-
-const INFIX: readonly (readonly [
-  name: string,
-  precedence: number,
-  backEnds: BackEnds,
-  doc: string,
-  example: string,
-])[] = [
-  [
-    'add',
-    PRECEDENCE.sum,
-    commonPlaces(addMantissas, carried, (a, b) => `TRY(${a} + ${b})`),
-    'The sum.',
-    'totalliabilities add totalstockholdersequity ne totalassets',
-  ],
-  [
-    'sub',
-    PRECEDENCE.sum,
-    commonPlaces(subtract, carried, (a, b) => `TRY(${a} - ${b})`),
-    'The difference.',
-    'totalrevenue sub costofrevenue gt grossprofit',
-  ],
-  ['mul', PRECEDENCE.product, multiplication, 'The product.', 'netincome mul 10 gt totalrevenue'],
-  [
-    'div',
-    PRECEDENCE.product,
-    division,
-    `The quotient, rounded to ${QUOTIENT_PLACES} places or to those of the dividend where it has more; a half goes to the even neighbour.`,
-    'netincome div totalrevenue gt 0.25',
-  ],
-  [
-    'mod',
-    PRECEDENCE.product,
-    commonPlaces(remainderOfMantissas, carried, (a, b) => `(${a} % ${b})`),
-    'What is left of the left one after whole multiples of the right one, with the sign of the left one.',
-    'fiscalyear mod 4 eq 0',
-  ],
-];
+function infix(entry: Pick<Entry, 'name' | 'precedence' | 'backEnds' | 'doc' | 'example'>): Entry {
+  return { ...NUMBERS, form: 'infix', signature: { kind: 'each', types: ['number', 'number'] }, ...entry };
+}
 
 export const ARITHMETIC: readonly Entry[] = [
-  ...INFIX.map(
-    ([name, precedence, backEnds, doc, example]): Entry => ({
-      name,
-      form: 'infix',
-      level: 'L2',
-      precedence,
-      signature: { kind: 'each', types: ['number', 'number'] },
-      result: 'number',
-      nulls: 'passes',
-      doc,
-      example,
-      backEnds,
-    }),
-  ),
+  infix({
+    name: 'add',
+    precedence: PRECEDENCE.sum,
+    backEnds: commonPlaces(addMantissas, (a, b) => `TRY(${a} + ${b})`),
+    doc: 'The sum.',
+    example: 'totalliabilities add totalstockholdersequity ne totalassets',
+  }),
+  infix({
+    name: 'sub',
+    precedence: PRECEDENCE.sum,
+    backEnds: commonPlaces(
+      (a, b) => addMantissas(a, negateMantissa(b)),
+      (a, b) => `TRY(${a} - ${b})`,
+    ),
+    doc: 'The difference.',
+    example: 'totalrevenue sub costofrevenue gt grossprofit',
+  }),
+  infix({
+    name: 'mul',
+    precedence: PRECEDENCE.product,
+    backEnds: multiplication,
+    doc: 'The product.',
+    example: 'netincome mul 10 gt totalrevenue',
+  }),
+  infix({
+    name: 'div',
+    precedence: PRECEDENCE.product,
+    backEnds: division,
+    doc: `The quotient, rounded to ${QUOTIENT_PLACES} places or to those of the dividend where it has more; a half goes to the even neighbour.`,
+    example: 'netincome div totalrevenue gt 0.25',
+  }),
+  infix({
+    name: 'mod',
+    precedence: PRECEDENCE.product,
+    backEnds: commonPlaces(remainderOfMantissas, (a, b) => `(${a} % ${b})`),
+    doc: 'What is left of the left one after whole multiples of the right one, with the sign of the left one.',
+    example: 'fiscalyear mod 4 eq 0',
+  }),
   {
+    ...NUMBERS,
     name: 'negate',
     form: 'prefix',
-    level: 'L2',
     precedence: PRECEDENCE.prefix,
     signature: { kind: 'each', types: ['number'] },
-    result: 'number',
-    nulls: 'passes',
     doc: 'The number with the other sign, written `-`. A minus that touches a number is part of that number and belongs to every level.',
     example: '- netincome gt totalassets',
-    backEnds: negation,
+    backEnds: {
+      kind: 'value',
+      shape: (operands) => one(operands).shape,
+      predicate: (operands, { read }) => mapReader(read(one(operands)), (value) => negateMantissa(value as Mantissa)),
+      sql: (operands, { value }) => `(- ${decimalSql(value(one(operands)), digitsOf(one(operands)))})`,
+    },
   },
 ];

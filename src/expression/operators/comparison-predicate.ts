@@ -1,8 +1,7 @@
 import { type Aligned, alignLiteral, type Comparison, MIRRORED, OPPOSITE } from '../align-literal.ts';
 import { compareOf, compareTexts } from '../compare.ts';
-import type { PredicateContext, Reader, Truth, Typed } from '../entry.ts';
+import { type PredicateContext, type Reader, type Truth, type Typed, two } from '../entry.ts';
 import type { Mantissa } from '../mantissa.ts';
-import { two } from '../operands.ts';
 import type { NullRule, Row, Value } from '../value.ts';
 
 type Test = (row: Row) => boolean;
@@ -75,7 +74,7 @@ function testsOf(term: Typed, literal: Typed, read: Reader | undefined): (compar
   }
   const value = literal.kind === 'literal' ? literal.value : null;
   if (typeof value === 'string') return (comparison) => textTest(comparison, slot, value, read);
-  return (comparison) => PLAIN_TESTS[comparison](slot, value as Mantissa, read);
+  return (comparison) => plainTest(comparison, slot, value as Mantissa, read);
 }
 
 function decimalOf(literal: Typed) {
@@ -84,55 +83,27 @@ function decimalOf(literal: Typed) {
 }
 
 function alignedTest(aligned: Aligned, slot: number, read: Reader | undefined): Test {
-  if ('always' in aligned) return aligned.always ? THERE(slot, read) : () => false;
-  return PLAIN_TESTS[aligned.comparison](slot, aligned.mantissa, read);
-}
-
-function THERE(slot: number, read: Reader | undefined): Test {
+  if (!('always' in aligned)) return plainTest(aligned.comparison, slot, aligned.mantissa, read);
+  if (!aligned.always) return () => false;
   return read ? (row) => read(row) !== null : (row) => row[slot] !== null;
 }
 
-type PlainTest = (slot: number, value: Mantissa, read: Reader | undefined) => Test;
-type Plain = Mantissa | null;
-
-/** Numbers at equal places, dates and booleans: `read` where the term is more than a field. */
-const PLAIN_TESTS: Readonly<Record<Comparison, PlainTest>> = {
-  eq: (slot, value, read) => (read ? (row) => read(row) === value : (row) => row[slot] === value),
-  ne: (slot, value, read) => onPlain(slot, read, (found) => found !== value),
-  gt: (slot, value, read) =>
-    read
-      ? onPlain(slot, read, (found) => found > value)
-      : (row) => {
-          const found = row[slot] as Plain;
-          return found !== null && found > value;
-        },
-  ge: (slot, value, read) =>
-    read
-      ? onPlain(slot, read, (found) => found >= value)
-      : (row) => {
-          const found = row[slot] as Plain;
-          return found !== null && found >= value;
-        },
-  lt: (slot, value, read) =>
-    read
-      ? onPlain(slot, read, (found) => found < value)
-      : (row) => {
-          const found = row[slot] as Plain;
-          return found !== null && found < value;
-        },
-  le: (slot, value, read) =>
-    read
-      ? onPlain(slot, read, (found) => found <= value)
-      : (row) => {
-          const found = row[slot] as Plain;
-          return found !== null && found <= value;
-        },
-};
-
-function onPlain(slot: number, read: Reader | undefined, test: (found: Mantissa) => boolean): Test {
-  const of = (found: Value | undefined): boolean => found !== null && test(found as Mantissa);
-  return read ? (row) => of(read(row)) : (row) => of(row[slot]);
+/** Numbers at equal places, dates and booleans. `read`: where the term is more than a field. */
+function plainTest(comparison: Comparison, slot: number, value: Mantissa, read: Reader | undefined): Test {
+  if (!read) return FIELD_TESTS[comparison](slot, value);
+  const test = FIELD_TESTS[comparison](0, value);
+  return (row) => test([read(row)]);
 }
+
+/** One closure each, because row filters spend their time here. */
+const FIELD_TESTS: Readonly<Record<Comparison, (slot: number, value: Mantissa) => Test>> = {
+  eq: (slot, value) => (row) => row[slot] === value,
+  ne: (slot, value) => (row) => row[slot] !== null && row[slot] !== value,
+  gt: (slot, value) => (row) => row[slot] !== null && (row[slot] as Mantissa) > value,
+  ge: (slot, value) => (row) => row[slot] !== null && (row[slot] as Mantissa) >= value,
+  lt: (slot, value) => (row) => row[slot] !== null && (row[slot] as Mantissa) < value,
+  le: (slot, value) => (row) => row[slot] !== null && (row[slot] as Mantissa) <= value,
+};
 
 function textTest(comparison: Comparison, slot: number, text: string, read: Reader | undefined): Test {
   if (comparison === 'eq') return read ? (row) => read(row) === text : (row) => row[slot] === text;

@@ -1,7 +1,6 @@
 import { alignLiteral, type Comparison, MIRRORED, OPPOSITE } from '../align-literal.ts';
-import type { SqlContext, SqlTruth, Typed } from '../entry.ts';
-import { two } from '../operands.ts';
-import { decimalLiteral } from '../sql-literal.ts';
+import { decimalLiteral } from '../column-sql.ts';
+import { type SqlContext, type SqlTruth, type Typed, two } from '../entry.ts';
 import { type Digits, MOST_DIGITS } from '../value.ts';
 
 const SIGNS: Readonly<Record<Comparison, string>> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' };

@@ -1,24 +1,18 @@
-import { type Entry, PRECEDENCE, type Truth } from '../entry.ts';
-import { one } from '../operands.ts';
+import { type Entry, one, PRECEDENCE, type SqlTruth, type Truth } from '../entry.ts';
+import type { Row } from '../value.ts';
 
-const SIGNATURE = { kind: 'equal', types: ['boolean'] } as const;
-
-/** False where one is false, unknown where one is unknown and none false. */
-function allOf(truths: readonly Truth[]): Truth {
-  const tests = truths.map(({ isTrue }) => isTrue);
-  const refutations = truths.map(({ isFalse }) => isFalse);
-  const isTrue = everyOf(tests);
-  const isFalse = someOf(refutations);
-  return { isTrue, isFalse, value: (row) => combine(truths, row, false) };
+/** `or` where `decisive` is true: true where one condition is true; `and` where it is false: false where one is false. */
+function joinTruths(truths: readonly Truth[], decisive: boolean): Truth {
+  const [tests, refutations] = [truths.map(({ isTrue }) => isTrue), truths.map(({ isFalse }) => isFalse)];
+  return {
+    isTrue: decisive ? someOf(tests) : everyOf(tests),
+    isFalse: decisive ? everyOf(refutations) : someOf(refutations),
+    value: (row) => combine(truths, row, decisive),
+  };
 }
 
-function anyOf(truths: readonly Truth[]): Truth {
-  const isTrue = someOf(truths.map(({ isTrue: test }) => test));
-  const isFalse = everyOf(truths.map(({ isFalse: test }) => test));
-  return { isTrue, isFalse, value: (row) => combine(truths, row, true) };
-}
-
-function combine(truths: readonly Truth[], row: Parameters<Truth['value']>[0], decisive: boolean): boolean | null {
+/** The decisive value where one has it, else unknown where one is unknown. */
+function combine(truths: readonly Truth[], row: Row, decisive: boolean): boolean | null {
   let result: boolean | null = !decisive;
   for (const { value } of truths) {
     const one = value(row);
@@ -52,73 +46,42 @@ function someOf(tests: readonly Test[]): Test {
   };
 }
 
-const joined = (parts: readonly string[], by: 'AND' | 'OR'): string => `(${parts.join(` ${by} `)})`;
+function joinSql(truths: readonly SqlTruth[], decisive: boolean): SqlTruth {
+  const [own, opposite] = decisive ? [' OR ', ' AND '] : [' AND ', ' OR '];
+  const join = (part: keyof SqlTruth, by: string): string => `(${truths.map((truth) => truth[part]).join(by)})`;
+  return { isTrue: join('isTrue', own), isFalse: join('isFalse', opposite), value: join('value', own) };
+}
+
+function junction(decisive: boolean, entry: Pick<Entry, 'name' | 'level' | 'precedence' | 'doc' | 'example'>): Entry {
+  return {
+    form: 'infix',
+    signature: { kind: 'equal', types: ['boolean'] },
+    result: 'boolean',
+    nulls: 'logic',
+    backEnds: {
+      kind: 'truth',
+      predicate: (operands, { truth }) => joinTruths(operands.map(truth), decisive),
+      sql: (operands, { truth }) => joinSql(operands.map(truth), decisive),
+    },
+    ...entry,
+  };
+}
 
 export const LOGIC: readonly Entry[] = [
-  {
+  junction(true, {
     name: 'or',
-    form: 'infix',
     level: 'L1',
     precedence: PRECEDENCE.or,
-    signature: SIGNATURE,
-    result: 'boolean',
-    nulls: 'logic',
     doc: 'One or more of the conditions hold.',
     example: 'a eq 1 or b eq 2',
-    backEnds: {
-      kind: 'truth',
-      predicate: (operands, { truth }) => anyOf(operands.map(truth)),
-      sql: (operands, { truth }) => {
-        const parts = operands.map(truth);
-        return {
-          isTrue: joined(
-            parts.map(({ isTrue }) => isTrue),
-            'OR',
-          ),
-          isFalse: joined(
-            parts.map(({ isFalse }) => isFalse),
-            'AND',
-          ),
-          value: joined(
-            parts.map(({ value }) => value),
-            'OR',
-          ),
-        };
-      },
-    },
-  },
-  {
+  }),
+  junction(false, {
     name: 'and',
-    form: 'infix',
     level: 'L0',
     precedence: PRECEDENCE.and,
-    signature: SIGNATURE,
-    result: 'boolean',
-    nulls: 'logic',
     doc: 'All of the conditions hold.',
     example: "primarysymbol eq 'MSFT' and netincome gt 0",
-    backEnds: {
-      kind: 'truth',
-      predicate: (operands, { truth }) => allOf(operands.map(truth)),
-      sql: (operands, { truth }) => {
-        const parts = operands.map(truth);
-        return {
-          isTrue: joined(
-            parts.map(({ isTrue }) => isTrue),
-            'AND',
-          ),
-          isFalse: joined(
-            parts.map(({ isFalse }) => isFalse),
-            'OR',
-          ),
-          value: joined(
-            parts.map(({ value }) => value),
-            'AND',
-          ),
-        };
-      },
-    },
-  },
+  }),
   {
     name: 'not',
     form: 'prefix',
@@ -133,7 +96,7 @@ export const LOGIC: readonly Entry[] = [
       kind: 'truth',
       predicate: (operands, { truth }) => {
         const { isTrue, isFalse, value } = truth(one(operands));
-        return { isTrue: isFalse, isFalse: isTrue, value: (row) => negated(value(row)) };
+        return { isTrue: isFalse, isFalse: isTrue, value: (row) => negate(value(row)) };
       },
       sql: (operands, { truth }) => {
         const { isTrue, isFalse, value } = truth(one(operands));
@@ -143,6 +106,6 @@ export const LOGIC: readonly Entry[] = [
   },
 ];
 
-function negated(value: boolean | null): boolean | null {
+function negate(value: boolean | null): boolean | null {
   return value === null ? null : !value;
 }

@@ -1,6 +1,8 @@
 import { alignLiteral } from '../align-literal.ts';
+import { decimalLiteral } from '../column-sql.ts';
 import {
   type Entry,
+  one,
   PRECEDENCE,
   type PredicateContext,
   type SqlContext,
@@ -8,8 +10,6 @@ import {
   type Truth,
   type Typed,
 } from '../entry.ts';
-import { one } from '../operands.ts';
-import { decimalLiteral } from '../sql-literal.ts';
 import type { NullRule, Value } from '../value.ts';
 
 /** The literals of a list as the term can have them: a number with more places than the term is never met. */

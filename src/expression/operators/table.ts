@@ -1,10 +1,9 @@
 import type { Entry } from '../entry.ts';
 import { ARITHMETIC } from './arithmetic.ts';
-import { CALENDAR_FUNCTIONS } from './calendar.ts';
 import { COMPARISONS } from './comparison.ts';
 import { LOGIC } from './logic.ts';
 import { MEMBERSHIP } from './membership.ts';
-import { TEXT_FUNCTIONS } from './text.ts';
+import { CALENDAR_FUNCTIONS, TEXT_FUNCTIONS } from './text.ts';
 
 /** Every operator and function of the language. Parser, type check, both back ends and the manual follow it. */
 export const ENTRIES: readonly Entry[] = [

@@ -1,20 +1,12 @@
-import { type BackEnds, type Entry, PRECEDENCE, type Reader, type Typed } from '../entry.ts';
+import { type BackEnds, type Entry, mapReader, one, PRECEDENCE, type Reader, type Typed, two } from '../entry.ts';
 import { lowerCase } from '../lower-case.ts';
-import { one, two } from '../operands.ts';
+import { calendarOf } from '../moment.ts';
 
 type TextTest = (text: string, part: string) => boolean;
 
-const contains: TextTest = (text, part) => text.includes(part);
-const startsWith: TextTest = (text, part) => text.startsWith(part);
-const endsWith: TextTest = (text, part) => text.endsWith(part);
-
-function asWritten(text: string): string {
-  return text;
-}
-
-/** `fold` is applied to both texts first, in SQL by the function of that name. */
-function textBackEnds(test: TextTest, sqlName: string, fold?: 'lower'): BackEnds {
-  const folded = fold ? lowerCase : asWritten;
+/** `fold`: both texts in lower case. */
+function textBackEnds(test: TextTest, sqlName: string, fold: boolean): BackEnds {
+  const folded = fold ? lowerCase : (text: string): string => text;
   return {
     kind: 'truth',
     predicate: (operands, { read }) => {
@@ -38,73 +30,65 @@ function textBackEnds(test: TextTest, sqlName: string, fold?: 'lower'): BackEnds
 
 /** A literal is folded once. */
 function foldedReader(term: Typed, read: Reader, fold: (text: string) => string): Reader {
-  if (term.kind === 'literal') {
-    const constant = term.value === null ? null : fold(String(term.value));
-    return () => constant;
-  }
-  return (row) => {
-    const found = read(row);
-    return found === null ? null : fold(found as string);
-  };
+  const folded = mapReader(read, (text) => fold(text as string));
+  if (term.kind !== 'literal') return folded;
+  const constant = folded([]);
+  return () => constant;
 }
 
-const TESTS: readonly (readonly [name: string, backEnds: BackEnds, doc: string, example: string])[] = [
+/** Each also in a form with `i` before its name, for any case. */
+const TESTS: readonly (readonly [
+  name: string,
+  sql: string,
+  verb: string,
+  test: TextTest,
+  examples: [string, string],
+])[] = [
   [
     'contains',
-    textBackEnds(contains, 'contains'),
-    'The first text contains the second.',
-    "contains(companyname, 'Micro')",
+    'contains',
+    'contains',
+    (text, part) => text.includes(part),
+    ["contains(companyname, 'Micro')", "icontains(companyname, 'micro')"],
   ],
   [
     'startswith',
-    textBackEnds(startsWith, 'starts_with'),
-    'The first text begins with the second.',
-    "startswith(formtype, '10-')",
-  ],
-  ['endswith', textBackEnds(endsWith, 'ends_with'), 'The first text ends with the second.', "endswith(formtype, '/A')"],
-  [
-    'icontains',
-    textBackEnds(contains, 'contains', 'lower'),
-    'As `contains`, in any case.',
-    "icontains(companyname, 'micro')",
+    'starts_with',
+    'begins with',
+    (text, part) => text.startsWith(part),
+    ["startswith(formtype, '10-')", "istartswith(companyname, 'the ')"],
   ],
   [
-    'istartswith',
-    textBackEnds(startsWith, 'starts_with', 'lower'),
-    'As `startswith`, in any case.',
-    "istartswith(companyname, 'the ')",
-  ],
-  [
-    'iendswith',
-    textBackEnds(endsWith, 'ends_with', 'lower'),
-    'As `endswith`, in any case.',
-    "iendswith(companyname, ' inc.')",
+    'endswith',
+    'ends_with',
+    'ends with',
+    (text, part) => text.endsWith(part),
+    ["endswith(formtype, '/A')", "iendswith(companyname, ' inc.')"],
   ],
 ];
 
+const CALL = { form: 'function', level: 'L2', precedence: PRECEDENCE.term, nulls: 'passes' } as const;
+const ONE_TEXT = { kind: 'each', types: ['string'] } as const;
+
+function textTest(fold: boolean, [name, sql, verb, test, examples]: (typeof TESTS)[number]): Entry {
+  return {
+    ...CALL,
+    name: fold ? `i${name}` : name,
+    signature: { kind: 'each', types: ['string', 'string'] },
+    result: 'boolean',
+    doc: fold ? `As \`${name}\`, in any case.` : `The first text ${verb} the second.`,
+    example: examples[fold ? 1 : 0],
+    backEnds: textBackEnds(test, sql, fold),
+  };
+}
+
 export const TEXT_FUNCTIONS: readonly Entry[] = [
-  ...TESTS.map(
-    ([name, backEnds, doc, example]): Entry => ({
-      name,
-      form: 'function',
-      level: 'L2',
-      precedence: PRECEDENCE.term,
-      signature: { kind: 'each', types: ['string', 'string'] },
-      result: 'boolean',
-      nulls: 'passes',
-      doc,
-      example,
-      backEnds,
-    }),
-  ),
+  ...[false, true].flatMap((fold) => TESTS.map((row) => textTest(fold, row))),
   {
+    ...CALL,
     name: 'tolower',
-    form: 'function',
-    level: 'L2',
-    precedence: PRECEDENCE.term,
-    signature: { kind: 'each', types: ['string'] },
+    signature: ONE_TEXT,
     result: 'string',
-    nulls: 'passes',
     doc: 'The text with each letter replaced by its lower-case one, where Unicode has a single one for it.',
     example: "tolower(primarysymbol) eq 'msft'",
     backEnds: {
@@ -115,25 +99,16 @@ export const TEXT_FUNCTIONS: readonly Entry[] = [
     },
   },
   {
+    ...CALL,
     name: 'length',
-    form: 'function',
-    level: 'L2',
-    precedence: PRECEDENCE.term,
-    signature: { kind: 'each', types: ['string'] },
+    signature: ONE_TEXT,
     result: 'number',
-    nulls: 'passes',
     doc: 'How many characters (code points) a text has.',
     example: 'length(primarysymbol) le 4',
     backEnds: {
       kind: 'value',
       shape: () => ({ type: 'number', precision: 10, scale: 0 }),
-      predicate: (operands, { read }) => {
-        const readText = read(one(operands));
-        return (row) => {
-          const text = readText(row);
-          return text === null ? null : codePoints(text as string);
-        };
-      },
+      predicate: (operands, { read }) => mapReader(read(one(operands)), (text) => codePoints(text as string)),
       sql: (operands, { value }) => `CAST(length(${value(one(operands))}) AS DECIMAL(18, 0))`,
     },
   },
@@ -147,3 +122,26 @@ function codePoints(text: string): number {
   }
   return count;
 }
+
+const PARTS = [
+  ['year', 'The calendar year of a date.', 'year(periodenddate) eq 2018'],
+  ['month', 'The month of a date, 1 to 12.', 'month(periodenddate) in (3, 6, 9, 12)'],
+  ['day', 'The day of the month of a date, 1 to 31.', 'day(periodenddate) ge 28'],
+] as const;
+
+export const CALENDAR_FUNCTIONS: readonly Entry[] = PARTS.map(
+  ([name, doc, example]): Entry => ({
+    ...CALL,
+    name,
+    signature: { kind: 'each', types: ['date'] },
+    result: 'number',
+    doc,
+    example,
+    backEnds: {
+      kind: 'value',
+      shape: () => ({ type: 'number', precision: 4, scale: 0 }),
+      predicate: (operands, { read }) => mapReader(read(one(operands)), (date) => calendarOf(date as number)[name]),
+      sql: (operands, { value }) => `CAST(${name}(${value(one(operands))}) AS DECIMAL(18, 0))`,
+    },
+  }),
+);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { inputError } from '../../base/errors.ts';
-import type { ApplicationKey } from '../../model/application-key.ts';
-import { keyHash } from '../../model/key-hash.ts';
+import { type ApplicationKey, keyHash } from '../../model/application-key.ts';
 import { CORE_FIELDS } from '../../protocol/rows/default-group.ts';
 import { SERVED_RESOURCES } from '../../protocol/served-resources.ts';
 import { jsonDocument, printPath, type WirePath } from '../../protocol/wire-document.ts';

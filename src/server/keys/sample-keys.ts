@@ -1,5 +1,4 @@
-import type { ApplicationKey } from '../../model/application-key.ts';
-import { keyHash } from '../../model/key-hash.ts';
+import { type ApplicationKey, keyHash } from '../../model/application-key.ts';
 import { HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 
 /** The key for use on one's own machine: it sees everything, without bounds. */

@@ -1,8 +1,7 @@
 import { nearest } from '../../base/nearest.ts';
 import { quoteClipped } from '../../base/quote-clipped.ts';
-import { expressionMessage } from '../../expression/diagnostic-message.ts';
-import type { FieldSet } from '../../expression/fields.ts';
-import { suggestingOnly } from '../../expression/narrowed-fields.ts';
+import { expressionMessage } from '../../expression/diagnostic.ts';
+import { type FieldSet, suggestingOnly } from '../../expression/fields.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import { type FilterReading, type RowFilter, readFilterAnew } from '../../image/row-filter.ts';
 import { type ApplicationKey, mayReadField } from '../../model/application-key.ts';

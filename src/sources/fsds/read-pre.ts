@@ -1,5 +1,5 @@
 import type { SetFile } from '../../model/files.ts';
-import type { StatementLine } from '../../model/statement-line.ts';
+import type { StatementLine } from '../../model/source-read.ts';
 import { findBytes } from './byte-interner.ts';
 import { createCellKey } from './cell-key.ts';
 import { cellEnd, cellFlag, cellInteger, cellStart, cellText } from './line.ts';

@@ -1,5 +1,4 @@
-import type { Taxonomy } from '../../model/taxonomy.ts';
-import type { TaxonomyRead } from '../../model/taxonomy-read.ts';
+import type { Taxonomy, TaxonomyRead } from '../../model/taxonomy.ts';
 import { SUMMARY } from '../../protocol/taxonomy/summary.ts';
 import { distinct } from './distinct.ts';
 import { type PayloadFile, readAnswer } from './payload.ts';

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ApplicationKey } from '../../model/application-key.ts';
-import { keyDigest } from '../../model/key-hash.ts';
+import { type ApplicationKey, keyDigest } from '../../model/application-key.ts';
 
 export type KeyRing = {
   readonly all: () => readonly ApplicationKey[];

@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { DEFAULT_MAX_XML } from '../../base/xml.ts';
-import type { FieldProperty, Taxonomy, TaxonomyParts } from '../../model/taxonomy.ts';
-import type { TaxonomyRead } from '../../model/taxonomy-read.ts';
+import type { FieldProperty, Taxonomy, TaxonomyParts, TaxonomyRead } from '../../model/taxonomy.ts';
 import { readPayloadTaxonomy } from '../../sources/service/read-payload-taxonomy.ts';
 import { levelDiagnostics } from '../../taxonomy/levels.ts';
 import type { ReadTaxonomy } from '../commit/commit-run.ts';

@@ -1,12 +1,27 @@
-import type { FieldName, Structure, TaxonomyParts } from '../../model/taxonomy.ts';
-import { fieldItems } from './field-items.ts';
-import { differing, type Item } from './pair-up.ts';
-import { relationshipChanges } from './relationship-changes.ts';
+import type {
+  CalculationRelationship,
+  FieldLabel,
+  FieldName,
+  FieldProperty,
+  PresentationRelationship,
+  Structure,
+  TaxonomyParts,
+} from '../../model/taxonomy.ts';
 import { sectionItems } from './section-items.ts';
-import { type Attributes, attributeChanges, type TaxonomyChange, type TaxonomyPart } from './taxonomy-change.ts';
+import {
+  type Attributes,
+  attributeChanges,
+  decimalText,
+  differing,
+  type Item,
+  type Pair,
+  type Subject,
+  type TaxonomyChange,
+  type TaxonomyPart,
+} from './taxonomy-change.ts';
 
 export type ComparedTaxonomy = {
-  readonly parts: Required<TaxonomyParts>;
+  readonly parts: Parts;
   /** Parts that its sources carried; the others are unknown. Sections belong to their structure. */
   readonly known: ReadonlySet<KnownPart>;
 };
@@ -34,51 +49,96 @@ export function diffTaxonomies(
   { sameTaxonomy }: { readonly sameTaxonomy: boolean },
 ): TaxonomyDiff {
   const compared = PARTS.filter((part) => before.known.has(part) && after.known.has(part));
-  const either = PARTS.filter((part) => before.known.has(part) || after.known.has(part));
+  const notCompared = PARTS.filter((part) => before.known.has(part) !== after.known.has(part));
   const ofCompared = ({ parts }: ComparedTaxonomy): Parts => ({
     ...parts,
     sections: parts.sections.filter(({ structure }) => compared.includes(structure)),
   });
   const [was, is] = [ofCompared(before), ofCompared(after)];
-  const parts = ['sections', ...compared] as const;
-  return {
-    changes: parts.flatMap((part) => CHANGES[part](was, is, sameTaxonomy)),
-    notCompared: either.filter((part) => !compared.includes(part)),
-  };
+  const changes = (['sections', ...compared] as const).flatMap((part) => {
+    const pairs = differing(ITEMS[part](was, sameTaxonomy), ITEMS[part](is, sameTaxonomy));
+    return withMoved(pairs).flatMap((pair) => changeOf(part, pair));
+  });
+  return { changes, notCompared };
 }
 
 type Parts = Required<TaxonomyParts>;
-type Changes = (before: Parts, after: Parts, sameTaxonomy: boolean) => TaxonomyChange[];
 
-const CHANGES: Readonly<Record<TaxonomyPart, Changes>> = {
-  sections: (before, after, sameTaxonomy) =>
-    changesOf(
-      'sections',
-      sectionItems(before.sections, sameTaxonomy).all,
-      sectionItems(after.sections, sameTaxonomy).all,
-      (section) => ({ section }),
-    ),
-  properties: (before, after) =>
-    changesOf('properties', fieldItems.properties(before), fieldItems.properties(after), (field) => ({ field })),
-  labels: (before, after) =>
-    changesOf('labels', fieldItems.labels(before), fieldItems.labels(after), (field) => ({ field })),
-  calculation: (before, after, sameTaxonomy) => relationshipChanges('calculation', before, after, sameTaxonomy),
-  presentation: (before, after, sameTaxonomy) => relationshipChanges('presentation', before, after, sameTaxonomy),
+const ITEMS: Readonly<Record<TaxonomyPart, (parts: Parts, sameTaxonomy: boolean) => readonly Item[]>> = {
+  sections: ({ sections }, sameTaxonomy) => sectionItems(sections, sameTaxonomy).all,
+  properties: ({ properties }) => properties.map(propertyItem),
+  labels: ({ labels }) => labels.map(labelItem),
+  calculation: (parts, sameTaxonomy) => relationshipItems('calculation', parts, sameTaxonomy),
+  presentation: (parts, sameTaxonomy) => relationshipItems('presentation', parts, sameTaxonomy),
 };
 
-type Subject = { readonly section?: { structure: Structure; id: string; title: string }; readonly field?: FieldName };
+function changeOf(part: TaxonomyPart, { before, after }: Pair): TaxonomyChange[] {
+  const item = after ?? before;
+  if (item === undefined) return [];
+  const change = before === undefined ? 'new' : after === undefined ? 'retired' : 'changed';
+  return [{ part, change, ...item.subject, attributes: attributeChanges(before?.attributes, after?.attributes) }];
+}
 
-function changesOf<T>(
-  part: TaxonomyPart,
-  before: readonly Item<T>[],
-  after: readonly Item<T>[],
-  subjectOf: (subject: T) => Subject,
-): TaxonomyChange[] {
-  return differing(before, after).flatMap((pair) => {
-    const item = pair.after ?? pair.before;
-    if (item === undefined) return [];
-    const change = pair.before === undefined ? 'new' : pair.after === undefined ? 'retired' : 'changed';
-    const [was, is]: (Attributes | undefined)[] = [pair.before?.attributes, pair.after?.attributes];
-    return [{ part, change, ...subjectOf(item.subject), attributes: attributeChanges(was, is) }];
+/** A key of a field in all versions of a taxonomy: the namespace without its year, and the name. */
+function sameField({ namespace, name }: FieldName): string {
+  return `${namespace.replace(/\/\d{4}$/, '')}#${name}`;
+}
+
+const textOf = (value: string | number | boolean | undefined): string | null =>
+  value === undefined ? null : String(value);
+
+/** `rowNumber` is left out: it counts rows of an answer, so that one more field would change all after it. */
+function propertyItem(property: FieldProperty): Item {
+  const { field, fieldId, dataType, periodType, balanceType, isNumeric, isMoney, canHoldValue, isSection } = property;
+  const attributes: Attributes = {
+    'field id': textOf(fieldId),
+    'data type': textOf(dataType?.name),
+    'data type id': textOf(dataType?.id),
+    'period type': textOf(periodType),
+    'balance type': textOf(balanceType),
+    numeric: textOf(isNumeric),
+    money: textOf(isMoney),
+    'can hold value': textOf(canHoldValue),
+    section: textOf(isSection),
+  };
+  return { key: sameField(field), subject: { field }, attributes };
+}
+
+function labelItem({ field, labelType, language, text }: FieldLabel): Item {
+  const name = language === undefined ? labelType : `${labelType} ${language}`;
+  return { key: `${sameField(field)} ${name}`, subject: { field }, attributes: { [name]: text } };
+}
+
+/** Relationships are the same where section, parent and child are. */
+function relationshipItems(structure: Structure, parts: Parts, sameTaxonomy: boolean): Item[] {
+  const { find } = sectionItems(parts.sections, sameTaxonomy);
+  const relationships: readonly (CalculationRelationship | PresentationRelationship)[] = parts[structure];
+  return relationships.map((relationship) => {
+    const { parent, child, sectionId, relativeOrder, childLevel } = relationship;
+    const { key, section } = find(structure, sectionId);
+    const place = `${key} ${sameField(child)}`;
+    const subject: Subject = { section, field: child };
+    const attributes: Attributes = {
+      parent: parent.name,
+      ...('weight' in relationship ? { weight: decimalText(relationship.weight) } : {}),
+      'relative order': decimalText(relativeOrder),
+      'child level': String(childLevel),
+      ...('preferredLabel' in relationship ? { 'preferred label': relationship.preferredLabel ?? null } : {}),
+    };
+    return { key: `${place} ${sameField(parent)}`, place, subject, attributes };
   });
+}
+
+/** A child that lost a parent in a section and got another one in it *changed* its parent: both become one pair. */
+function withMoved(pairs: readonly Pair[]): Pair[] {
+  const retired = pairs.flatMap(({ before, after }) => (before?.place !== undefined && !after ? [before] : []));
+  const moved = new Set<Item>();
+  const joined = pairs.map((pair) => {
+    const { before, after } = pair;
+    if (before || !after) return pair;
+    const from = retired.find((item) => !moved.has(item) && item.place === after.place);
+    if (from) moved.add(from);
+    return { before: from, after };
+  });
+  return joined.filter(({ before, after }) => after !== undefined || (before !== undefined && !moved.has(before)));
 }

@@ -1,15 +1,18 @@
+import { groupBy } from '../../base/collections.ts';
+import { formatDecimal, parseDecimal, trimDecimal } from '../../base/decimal.ts';
 import type { FieldName, Structure, TaxonomyParts } from '../../model/taxonomy.ts';
 
 export type TaxonomyPart = keyof TaxonomyParts;
 
-/** A difference between two taxonomies. */
-export type TaxonomyChange = {
+export type SectionName = { readonly structure: Structure; readonly id: string; readonly title: string };
+
+/** `field` is the child of a relationship. */
+export type Subject = { readonly section?: SectionName; readonly field?: FieldName };
+
+/** A difference between two taxonomies. The subject is as the later one has it, else the earlier. */
+export type TaxonomyChange = Subject & {
   readonly part: TaxonomyPart;
   readonly change: 'new' | 'changed' | 'retired';
-  /** Of sections and relationships: as the later one has it, else the earlier. */
-  readonly section?: { readonly structure: Structure; readonly id: string; readonly title: string };
-  /** The field; of relationships the child. */
-  readonly field?: FieldName;
   /** All attributes of a new or retired item, those that differ of a changed one. */
   readonly attributes: readonly AttributeChange[];
 };
@@ -26,4 +29,52 @@ export function attributeChanges(before: Attributes | undefined, after: Attribut
   return names
     .map((name) => ({ name, before: before?.[name] ?? null, after: after?.[name] ?? null }))
     .filter((change) => change.before !== change.after);
+}
+
+/** A decimal without trailing zeros, so that `1.0000` and `1` are equal; other text is unchanged. */
+export function decimalText(text: string): string {
+  const decimal = parseDecimal(text);
+  return decimal === undefined ? text : formatDecimal(trimDecimal(decimal));
+}
+
+/** A part of one taxonomy: `key` is equal in both taxonomies, `attributes` are compared. `place`: section and child of a relationship. */
+export type Item = {
+  readonly key: string;
+  readonly place?: string;
+  readonly subject: Subject;
+  readonly attributes: Attributes;
+};
+
+export type Pair = { readonly before: Item | undefined; readonly after: Item | undefined };
+
+/**
+ * Pairs items of equal key, in the order of the later taxonomy, then those that are only in the earlier one. Where several have one key,
+ * equal ones are paired first, then the others in their order. Pairs with equal attributes are left out.
+ */
+export function differing(before: readonly Item[], after: readonly Item[]): Pair[] {
+  const waiting = groupBy(before, ({ key }) => key);
+  const pairs = new Map<Item, Item | undefined>();
+  for (const item of after) {
+    const same = waiting.get(item.key)?.find(({ attributes }) => areEqual(attributes, item.attributes));
+    if (same) take(waiting, same);
+    else pairs.set(item, undefined);
+  }
+  for (const item of pairs.keys()) {
+    const [first] = waiting.get(item.key) ?? [];
+    if (first) take(waiting, first);
+    pairs.set(item, first);
+  }
+  const left = new Set([...waiting.values()].flat());
+  return [
+    ...[...pairs].map(([item, first]) => ({ before: first, after: item })),
+    ...before.filter((item) => left.has(item)).map((item) => ({ before: item, after: undefined })),
+  ];
+}
+
+function take(waiting: Map<string, Item[]>, item: Item): void {
+  waiting.get(item.key)?.splice(waiting.get(item.key)?.indexOf(item) ?? 0, 1);
+}
+
+function areEqual(before: Attributes, after: Attributes): boolean {
+  return attributeChanges(before, after).length === 0;
 }

@@ -2,7 +2,7 @@ import { formatDecimal } from '../../base/decimal.ts';
 import { fieldKey } from '../../model/field-name.ts';
 import type { Contribution, FindingSection } from '../../model/finding.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
-import { sha256 } from '../fingerprint.ts';
+import { sha256 } from '../order-findings.ts';
 import type { CheckPlan } from './plan.ts';
 import type { Sum } from './sums.ts';
 

@@ -1,16 +1,14 @@
 import { formatDecimal, trimDecimal } from '../../base/decimal.ts';
-import type { Contribution, RollUpFinding } from '../../model/finding.ts';
+import type { Contribution, RollUpFinding, RowDescription } from '../../model/finding.ts';
 import { type PrintedPeriod, printPeriod } from '../../model/period.ts';
-import type { RowDescription } from '../../model/row-description.ts';
-import { fingerprint, rowIdentity } from '../fingerprint.ts';
-import { type FoundFinding, orderFindings } from '../order-findings.ts';
+import { type FoundFinding, fingerprint, orderFindings, rowIdentity } from '../order-findings.ts';
 import type { RowRule } from '../rules/rule.ts';
 import type { Tolerance } from '../tolerance.ts';
-import { type CheckedBinding, type CheckedBindings, planOf } from './checked-binding.ts';
 import { type SumDescription, sectionsOf, sumDescriber } from './describe-sum.ts';
 import type { InconsistencyLog } from './inconsistency-log.ts';
 import type { CheckPlan } from './plan.ts';
 import { type Inconsistency, inconsistencyCount, readInconsistency } from './read-inconsistency.ts';
+import { type CheckedBinding, type CheckedBindings, planOf } from './resolve-taxonomy.ts';
 
 type Checked = {
   readonly taxonomy: NonNullable<RollUpFinding['taxonomy']>;

@@ -2,10 +2,10 @@ import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../../model/row-batch.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
 import { MODES, reachOf, type StatedInterval, type Tolerance } from '../tolerance.ts';
 import { type Term, weigh } from '../weigh.ts';
+import { VERDICT } from './kernel-state.ts';
 import { type CheckPlan, SUM_KIND } from './plan.ts';
 import { AMBIGUOUS_FLAG, amountAt, LAST_UNIFORM_FLAG, SLOTS } from './slots.ts';
 import type { Sum } from './sums.ts';
-import { VERDICT } from './verdict.ts';
 
 const { flags, low, high, at } = SLOTS;
 const TWO_32 = 4_294_967_296;

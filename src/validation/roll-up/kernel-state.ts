@@ -1,8 +1,25 @@
 import type { Tolerance } from '../tolerance.ts';
-import { type CheckedBindings, planOf } from './checked-binding.ts';
 import { createLog, type InconsistencyLog } from './inconsistency-log.ts';
 import type { CheckPlan } from './plan.ts';
-import { VERDICTS } from './verdict.ts';
+import { type CheckedBindings, planOf } from './resolve-taxonomy.ts';
+
+/**
+ * The verdicts that the kernel counts by (binding, sum), disjoint; a partial one is one more than the complete one. `blocked` is a sum
+ * that can be judged in no row, `ambiguous` one that could not be in this row because a field has two different values.
+ */
+export const VERDICT = {
+  consistent: 0,
+  consistentPartial: 1,
+  inconsistent: 2,
+  inconsistentPartial: 3,
+  blocked: 4,
+  ambiguous: 5,
+  unbound: 6,
+} as const;
+
+export type Verdict = keyof typeof VERDICT;
+
+export const VERDICTS = Object.keys(VERDICT) as readonly Verdict[];
 
 /** The counts of the rows of one binding. */
 export type BindingCounts = {

@@ -1,14 +1,15 @@
+import { throwIfAborted } from '../../base/errors.ts';
+import type { Progress } from '../../base/progress.ts';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../../model/row-chunk.ts';
 import type { Tolerance } from '../tolerance.ts';
 import { checkChunk, chunkDefect } from './check-chunk.ts';
-import type { CheckedBindings } from './checked-binding.ts';
 import { type InconsistencyLog, logInconsistency } from './inconsistency-log.ts';
 import { judge } from './judge.ts';
-import { type BindingCounts, createKernelState, type KernelState } from './kernel-state.ts';
+import { type BindingCounts, createKernelState, type KernelState, VERDICT, VERDICTS } from './kernel-state.ts';
 import type { CheckPlan } from './plan.ts';
+import type { CheckedBindings } from './resolve-taxonomy.ts';
 import { scatter, scatterWide } from './scatter.ts';
 import { clearSlots, resetSlots, SLOTS } from './slots.ts';
-import { VERDICT, VERDICTS } from './verdict.ts';
 
 const { filled } = SLOTS;
 
@@ -134,4 +135,32 @@ function record(
 
 function isInconsistent(verdict: number): boolean {
   return verdict === VERDICT.inconsistent || verdict === VERDICT.inconsistentPartial;
+}
+
+/** The result for all rows, and for the selected rows; the same without a selection. */
+type CheckedRows = { readonly all: KernelResult; readonly selected: KernelResult };
+
+/** Checks chunk after chunk. `selection` holds row versions; their checks are counted a second time, by themselves. */
+export async function checkRows(
+  chunks: AsyncIterable<RowChunk>,
+  bindings: CheckedBindings,
+  tolerance: Tolerance,
+  selection: ReadonlySet<number> | undefined,
+  { progress, signal }: { readonly progress: Progress; readonly signal?: AbortSignal },
+): Promise<CheckedRows> {
+  const kernel = createKernel(bindings, tolerance);
+  const part = selection && { kernel: createKernel(bindings, tolerance), selection };
+  for await (const chunk of chunks) {
+    throwIfAborted(signal);
+    kernel.feed(chunk);
+    if (part) part.kernel.feed(onlySelected(chunk, part.selection));
+    progress.advance(chunk.count);
+  }
+  const all = kernel.finish();
+  return { all, selected: part ? part.kernel.finish() : all };
+}
+
+function onlySelected(chunk: RowChunk, selection: ReadonlySet<number>): RowChunk {
+  const { binding, version } = chunk;
+  return { ...chunk, binding: binding.map((bound, i) => (selection.has(version[i] ?? -1) ? bound : SKIPPED_ROW)) };
 }

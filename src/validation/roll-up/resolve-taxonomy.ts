@@ -1,7 +1,27 @@
 import type { TaxonomyBinding } from '../../model/row-batch.ts';
 import { isWithoutCalculation } from '../../model/service-taxonomies.ts';
 import type { TaxonomyKey } from '../../model/taxonomy.ts';
-import type { NotCheckable } from './checked-binding.ts';
+import type { CheckPlan } from './plan.ts';
+
+/** Why the rows of a binding cannot be checked. */
+type NotCheckable = 'not-loaded' | 'no-calculation';
+
+/**
+ * What rows bind to and what they are checked with. The plan may be that of another taxonomy id, which then stands in: the
+ * rows keep their own id, and reports count them as assumed.
+ */
+export type CheckedBinding = {
+  readonly binding: TaxonomyBinding;
+  readonly plan: CheckPlan | NotCheckable;
+};
+
+/** By the binding ids of the store, which count from 1: a row with 0 binds to no taxonomy. */
+export type CheckedBindings = ReadonlyMap<number, CheckedBinding>;
+
+/** The plan, where there is one. */
+export function planOf({ plan }: CheckedBinding): CheckPlan | undefined {
+  return typeof plan === 'string' ? undefined : plan;
+}
 
 /** A stored taxonomy as far as choosing among several goes; a higher `taxonomyId` was stored later. */
 export type Candidate = TaxonomyKey & { readonly taxonomyId: number; readonly relationships: number };

@@ -3,9 +3,13 @@ import type { Decimal } from '../../base/decimal.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { compareText, fieldKey } from '../../model/field-name.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
-import { type DistinctRelationships, distinctRelationships } from '../../taxonomy/distinct-relationships.ts';
+import {
+  compareSections,
+  compareSiblings,
+  type DistinctRelationships,
+  distinctRelationships,
+} from '../../taxonomy/distinct-relationships.ts';
 import { findCycles, formatCycle, graphOfPairs } from '../../taxonomy/field-graph.ts';
-import { compareSections, compareSiblings } from '../../taxonomy/relative-order.ts';
 
 /** The calculation of one stored taxonomy. */
 export type CalculationSource = {

@@ -1,30 +1,23 @@
 import type { Section } from '../../model/taxonomy.ts';
-import type { BindingCounts } from './kernel-state.ts';
+import { type BindingCounts, VERDICTS, type Verdict } from './kernel-state.ts';
 import type { CheckPlan } from './plan.ts';
 import type { Sum } from './sums.ts';
-import { VERDICTS, type Verdict } from './verdict.ts';
 
 /** Checks by outcome, disjoint; `bound` is the sum of the four after it, `blocked` and `unbound` are not part of it. */
-export type Tally = {
-  bound: number;
-  consistent: number;
-  consistentPartial: number;
-  inconsistent: number;
-  inconsistentPartial: number;
-  blocked: number;
-  unbound: number;
+const NO_CHECKS = {
+  bound: 0,
+  consistent: 0,
+  consistentPartial: 0,
+  inconsistent: 0,
+  inconsistentPartial: 0,
+  blocked: 0,
+  unbound: 0,
 };
 
+export type Tally = typeof NO_CHECKS;
+
 export function emptyTally(): Tally {
-  return {
-    bound: 0,
-    consistent: 0,
-    consistentPartial: 0,
-    inconsistent: 0,
-    inconsistentPartial: 0,
-    blocked: 0,
-    unbound: 0,
-  };
+  return { ...NO_CHECKS };
 }
 
 /** Which counters of a tally a verdict adds to. */
@@ -37,10 +30,6 @@ const COUNTERS: Readonly<Record<Verdict, readonly (keyof Tally)[]>> = {
   ambiguous: ['blocked'],
   unbound: ['unbound'],
 };
-
-function addVerdict(tally: Tally, verdict: Verdict, count: number): void {
-  for (const counter of COUNTERS[verdict]) tally[counter] += count;
-}
 
 export function addTally(to: Tally, from: Tally): void {
   for (const counter of Object.keys(from) as (keyof Tally)[]) to[counter] += from[counter];
@@ -64,8 +53,8 @@ export function tallySections(plan: CheckPlan, counts: BindingCounts): { section
   const tallies = plan.sections.map((section) => ({ section, tally: emptyTally() }));
   for (const { sum, verdict, count } of verdictCounts(plan, counts)) {
     for (const index of sum.sections) {
-      const entry = tallies[index];
-      if (entry) addVerdict(entry.tally, verdict, count);
+      const { tally } = tallies[index] ?? {};
+      if (tally) for (const counter of COUNTERS[verdict]) tally[counter] += count;
     }
   }
   return tallies;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ApplicationKey } from '../../../src/model/application-key.ts';
-import { keyHash } from '../../../src/model/key-hash.ts';
+import { type ApplicationKey, keyHash } from '../../../src/model/application-key.ts';
 import { readFaultPlan } from '../../../src/server/faults/plan.ts';
 import { withFaults } from '../../../src/server/faults/with-faults.ts';
 import { num } from '../../support/row-images.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayReadField } from '../../../src/model/application-key.ts';
-import { keyHash } from '../../../src/model/key-hash.ts';
+import { keyHash, mayReadField } from '../../../src/model/application-key.ts';
 import { readKeys } from '../../../src/server/keys/read-keys.ts';
 import { failureOf } from '../../support/failure.ts';
 import { readPage } from '../../support/pages.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ApplicationKey } from '../../../src/model/application-key.ts';
-import { keyHash } from '../../../src/model/key-hash.ts';
+import { type ApplicationKey, keyHash } from '../../../src/model/application-key.ts';
 import { callWindow, serviceKeys } from '../../../src/server/keys/service-keys.ts';
 import { memoryServiceFile } from '../../../src/store/service-file/memory-service-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaxonomyRead } from '../../../src/model/taxonomy-read.ts';
+import type { TaxonomyRead } from '../../../src/model/taxonomy.ts';
 import { payloadOf } from '../../../src/sources/service/payload.ts';
 import { readPayloadTaxonomy } from '../../../src/sources/service/read-payload-taxonomy.ts';
 import { failureOf } from '../../support/failure.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ApplicationKey } from '../../../src/model/application-key.ts';
-import { keyHash } from '../../../src/model/key-hash.ts';
+import { type ApplicationKey, keyHash } from '../../../src/model/application-key.ts';
 import type { StoredSubscription, StoredTemplate } from '../../../src/protocol/subscriptions/records.ts';
 import { memoryServiceFile } from '../../../src/store/service-file/memory-service-file.ts';
 import { openServiceFile } from '../../../src/store/service-file/open-service-file.ts';

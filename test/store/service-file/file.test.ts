@@ -15,7 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
-import { keyHash } from '../../../src/model/key-hash.ts';
+import { keyHash } from '../../../src/model/application-key.ts';
 import type { StoredSubscription } from '../../../src/protocol/subscriptions/records.ts';
 import { withConnection } from '../../../src/store/connection.ts';
 import { queryRows } from '../../../src/store/rows.ts';

@@ -7,7 +7,7 @@ import type { Universe } from '../../../data/generator/universe/universe.ts';
 import { createTally } from '../../../src/client/ledger/tally.ts';
 import { TRANSPORT_DEFAULTS, type TransportOptions } from '../../../src/client/transport/options.ts';
 import { createTransport, type Transport } from '../../../src/client/transport/transport.ts';
-import { keyHash } from '../../../src/model/key-hash.ts';
+import { keyHash } from '../../../src/model/application-key.ts';
 import { buildSampleStore } from '../../../src/sample/build-sample-store.ts';
 import { drivenClock } from '../../../src/server/clock/service-clock.ts';
 import type { ServiceClock } from '../../../src/server/parts.ts';

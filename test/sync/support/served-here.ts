@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { keyHash } from '../../../src/model/key-hash.ts';
+import { keyHash } from '../../../src/model/application-key.ts';
 import { openServiceFile } from '../../../src/store/service-file/open-service-file.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { SERVICE_FILE_PORTS } from '../../support/temp-store.ts';

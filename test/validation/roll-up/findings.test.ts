@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { RowDescription } from '../../../src/model/finding.ts';
 import type { Period } from '../../../src/model/period.ts';
-import type { RowDescription } from '../../../src/model/row-description.ts';
 import type { CalculationRelationship } from '../../../src/model/taxonomy.ts';
 import { buildFindings } from '../../../src/validation/roll-up/findings.ts';
 import { ofScope, RULES } from '../../../src/validation/rules/registry.ts';

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { RowChunk } from '../../../src/model/row-chunk.ts';
-import { SKIPPED_ROW } from '../../../src/model/row-chunk.ts';
-import type { CheckedBinding } from '../../../src/validation/roll-up/checked-binding.ts';
+import { type RowChunk, SKIPPED_ROW } from '../../../src/model/row-chunk.ts';
 import { indexFields } from '../../../src/validation/roll-up/field-binding.ts';
 import { createKernel } from '../../../src/validation/roll-up/kernel.ts';
 import { compilePlan } from '../../../src/validation/roll-up/plan.ts';
 import { inconsistencyCount, inconsistentVersions } from '../../../src/validation/roll-up/read-inconsistency.ts';
+import type { CheckedBinding } from '../../../src/validation/roll-up/resolve-taxonomy.ts';
 import { verdictCounts } from '../../../src/validation/roll-up/tally.ts';
 import { EXACT, parseTolerance } from '../../../src/validation/tolerance.ts';
 import { type CheckedRows, checkRows, type NamedRow, SAMPLE } from '../../support/check-rows.ts';
