@@ -7,14 +7,13 @@ import { judgeFields } from './commit/judge-fields.ts';
 import { type RunEnd, summarize } from './commit/summarize.ts';
 import { type Selection, selectResources } from './plan/selection.ts';
 import { readStoredState, type StoredState, type StoreQuery } from './plan/stored-state.ts';
-import type { ServicePorts } from './ports.ts';
 import type { Stop } from './run/ask-slices.ts';
 import type { Gathering, Work } from './run/gather.ts';
 import { isWorthAnotherRun } from './run/judge-answers.ts';
 import { asksTheSame, canonicalQuestion, findRun, openRun, type Run } from './run/open-run.ts';
 import { ingestFolder, putAside, removeOldAnswers } from './run/run-folder.ts';
 import { areAllTaxonomies } from './run/run-state.ts';
-import type { ServiceIngest, ServiceRequest } from './types.ts';
+import type { ServiceIngest, ServicePorts, ServiceRequest } from './types.ts';
 
 /** Memory of staging and committing before they use the disk, however much is ingested. */
 const MEMORY = '96MB';

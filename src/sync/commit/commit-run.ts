@@ -10,11 +10,10 @@ import type { StoreWriter } from '../../store/writer.ts';
 import { listedOnly } from '../plan/next-batches.ts';
 import type { Selection } from '../plan/selection.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
-import type { ServicePorts } from '../ports.ts';
 import type { Run } from '../run/open-run.ts';
 import { leavesOf, type Slice } from '../run/run-state.ts';
 import { discardedOf, type StagedResource } from '../run/staged-resource.ts';
-import type { FieldChange, ServiceIngest } from '../types.ts';
+import type { FieldChange, ServiceIngest, ServicePorts } from '../types.ts';
 
 /** A taxonomy of which every part is there. */
 export type ReadTaxonomy = {

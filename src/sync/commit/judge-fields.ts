@@ -4,8 +4,7 @@ import type { Work } from '../run/gather.ts';
 import { rowResources, statusOf } from '../run/run-state.ts';
 import { fieldKinds, type StagedResource } from '../run/staged-resource.ts';
 import type { Stager } from '../run/stager.ts';
-import type { FieldChange } from '../types.ts';
-import { absentFields, contractOf, fieldDrift, knownFrom } from './drift.ts';
+import type { Contract, FieldChange } from '../types.ts';
 
 export type JudgedFields = {
   readonly drift: readonly FieldChange[];
@@ -69,4 +68,51 @@ async function missedFields(
 function refusal(changes: readonly FieldChange[]): string {
   const shown = changes.slice(0, MOST_NAMED).map(({ field, change }) => `${field} ${change}`);
   return `its fields are not those that were known, and its contract is freeze: ${shown.join(', ')}`;
+}
+
+/** The contract of a resource; names in any case, `*` is every other one. */
+export function contractOf(contracts: Readonly<Record<string, Contract>>, resource: string): Contract {
+  const byName = new Map(Object.entries(contracts).map(([name, contract]) => [name.toLowerCase(), contract]));
+  return byName.get(resource.toLowerCase()) ?? byName.get('*') ?? 'evolve';
+}
+
+/**
+ * Differences between the known fields of a resource and those of its rows now. A first snapshot has none. Of fields
+ * that no row has any more only those vanished that are `missed`; values that are all numbers now, or all texts, where there were both, are what
+ * they were before.
+ */
+export function fieldDrift(
+  resource: string,
+  contract: Contract,
+  before: FieldKinds | undefined,
+  after: FieldKinds,
+  missed: ReadonlySet<string>,
+): readonly FieldChange[] {
+  if (!before) return [];
+  const changes: FieldChange[] = [];
+  for (const [field, kind] of after) {
+    const known = before.get(field);
+    if (known === undefined) changes.push({ resource, field, change: 'new', after: kind, contract });
+    else if (!known.includes(kind))
+      changes.push({ resource, field, change: 'changed', before: known, after: kind, contract });
+  }
+  for (const [field, kind] of before) {
+    if (missed.has(field)) changes.push({ resource, field, change: 'vanished', before: kind, contract });
+  }
+  return changes;
+}
+
+/** Fields that were known and that no row has now. */
+export function absentFields(before: FieldKinds | undefined, after: FieldKinds): readonly string[] {
+  return [...(before?.keys() ?? [])].filter((field) => !after.has(field));
+}
+
+/** The fields that are known from now on: those that are there, and those that are absent and not missed. */
+export function knownFrom(before: FieldKinds | undefined, after: FieldKinds, missed: ReadonlySet<string>): FieldKinds {
+  const known = new Map(after);
+  for (const [field, kind] of before ?? []) {
+    const now = after.get(field);
+    if (now === undefined ? !missed.has(field) : kind.includes(now)) known.set(field, kind);
+  }
+  return known;
 }

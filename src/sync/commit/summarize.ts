@@ -2,12 +2,11 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import type { Selection } from '../plan/selection.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
-import type { ServicePorts } from '../ports.ts';
 import { describeSlice } from '../run/ask-slices.ts';
 import type { Run } from '../run/open-run.ts';
 import { countSlices, leavesOf, rowResources, statusOf } from '../run/run-state.ts';
 import type { StagedResource } from '../run/staged-resource.ts';
-import type { FieldChange, ServiceIngest, ServiceOutcome, ServiceResource } from '../types.ts';
+import type { FieldChange, ServiceIngest, ServiceOutcome, ServicePorts, ServiceResource } from '../types.ts';
 import type { Committed } from './commit-run.ts';
 
 /** The state of a run, or of an invocation of it, at its end. */

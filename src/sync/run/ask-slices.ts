@@ -1,13 +1,13 @@
 import { type Call, serviceClient } from '../../client/service-client.ts';
 import type { TransportAnswer } from '../../client/transport/answer.ts';
-import { FAILURE_KINDS, type FailureKind } from '../../client/transport/answer-kind.ts';
+import { FAILURE_KINDS, type FailureKind } from '../../client/transport/failure.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import type { Format } from '../../protocol/routes.ts';
 import { describeQuestion, rowQuery } from '../plan/request-text.ts';
+import type { SliceQuestion } from './log-entry.ts';
 import type { Run } from './open-run.ts';
 import { openSlices, type Slice } from './run-state.ts';
 import { saveAnswer } from './saved-answers.ts';
-import type { SliceQuestion } from './slice.ts';
 
 /** Why nothing more is asked. */
 export type Stop = { readonly kind: 'budget' | 'refused'; readonly message: string };

@@ -1,20 +1,17 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Session } from '../../store/session.ts';
 import type { ReadTaxonomy } from '../commit/commit-run.ts';
-import { discardDiagnostics } from '../commit/discarded.ts';
-import { contractOf } from '../commit/drift.ts';
+import { contractOf } from '../commit/judge-fields.ts';
 import { TAXONOMIES, taxonomySlices } from '../plan/first-slices.ts';
 import { createPlanner, type Planner } from '../plan/planner.ts';
 import type { Selection } from '../plan/selection.ts';
-import type { StoredState } from '../plan/stored-state.ts';
-import { taxonomiesFresh } from '../plan/taxonomies-fresh.ts';
-import type { ServicePorts } from '../ports.ts';
-import type { ServiceProgress, ServiceRequest } from '../types.ts';
+import { type StoredState, taxonomiesFresh } from '../plan/stored-state.ts';
+import type { ServicePorts, ServiceProgress, ServiceRequest } from '../types.ts';
 import { askSlices, type Stop } from './ask-slices.ts';
 import { judgeAnswers, judgePages, type OnBad } from './judge-answers.ts';
 import type { Run } from './open-run.ts';
 import { openSlices, rowResources, type Slice } from './run-state.ts';
-import type { StagedResource } from './staged-resource.ts';
+import { discardDiagnostics, type StagedResource } from './staged-resource.ts';
 import { createStager, type Stager } from './stager.ts';
 import type { AnsweredTaxonomies } from './taxonomy-answers.ts';
 
