@@ -29,11 +29,9 @@ export async function planService(
   const question = canonicalQuestion(request);
   const found = request.unfinished === 'discard' ? undefined : findRun(ingestFolder(request.store));
   if (found && JSON.stringify(found.question) === JSON.stringify(question)) return leftOf(found.state);
-  const { quarters } = selection.restriction;
-  const of = { url: question.url, format: request.format, run: undefined, quarters };
   const session = await openSession();
   try {
-    return newPlan(request, selection, await readStoredState(session, request.store, of, ports), ports.today());
+    return newPlan(request, selection, await readStoredState(session, { request, selection }, ports), ports.today());
   } finally {
     session.close();
   }

@@ -11,6 +11,12 @@ import type { IngestPorts } from '../store/ports.ts';
  */
 export type Contract = 'evolve' | 'freeze' | 'discard';
 
+/** The contract of a resource; names in any case, `*` is every other one. */
+export function contractOf(contracts: Readonly<Record<string, Contract>>, resource: string): Contract {
+  const byName = new Map(Object.entries(contracts).map(([name, contract]) => [name.toLowerCase(), contract]));
+  return byName.get(resource.toLowerCase()) ?? byName.get('*') ?? 'evolve';
+}
+
 /** The question to the service; the transport decides how fast and how often it is asked, and with which key. */
 export type ServiceQuestion = {
   /** The address of the service, without a key. */

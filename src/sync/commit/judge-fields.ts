@@ -1,10 +1,10 @@
 import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
-import type { Work } from '../run/gather.ts';
 import { rowResources, statusOf } from '../run/run-state.ts';
 import { fieldKinds, type StagedResource } from '../run/staged-resource.ts';
 import type { Stager } from '../run/stager.ts';
-import type { Contract, FieldChange } from '../types.ts';
+import type { Work } from '../run/work.ts';
+import { type Contract, contractOf, type FieldChange } from '../types.ts';
 
 export type JudgedFields = {
   readonly drift: readonly FieldChange[];
@@ -16,13 +16,11 @@ export type JudgedFields = {
   readonly known: ReadonlyMap<string, FieldKinds>;
 };
 
-type Judging = Pick<Work, 'request' | 'run' | 'stored' | 'selection' | 'session' | 'ports'>;
-
 /** Fields that differ are named up to so many in a message. */
 const MOST_NAMED = 5;
 
 /** Compares the fields of every complete resource with those that were known, and drops what its contract does not allow. */
-export async function judgeFields(work: Judging, stager: Stager): Promise<JudgedFields> {
+export async function judgeFields(work: Work, stager: Stager): Promise<JudgedFields> {
   const { contracts } = work.request;
   const complete = rowResources(work.run.state).filter(
     (name) => stager.staged(name) && statusOf(work.run.state, name) === 'complete',
@@ -50,7 +48,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** By resource: fields that no row of a whole resource has any more, although rows that had them came again. */
 async function missedFields(
-  { request: { store }, stored, selection, session, ports }: Judging,
+  { request: { store }, stored, selection, session, ports }: Work,
   staged: readonly StagedResource[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const absent = staged.flatMap(({ resource, kinds }, part) => {
@@ -68,12 +66,6 @@ async function missedFields(
 function refusal(changes: readonly FieldChange[]): string {
   const shown = changes.slice(0, MOST_NAMED).map(({ field, change }) => `${field} ${change}`);
   return `its fields are not those that were known, and its contract is freeze: ${shown.join(', ')}`;
-}
-
-/** The contract of a resource; names in any case, `*` is every other one. */
-export function contractOf(contracts: Readonly<Record<string, Contract>>, resource: string): Contract {
-  const byName = new Map(Object.entries(contracts).map(([name, contract]) => [name.toLowerCase(), contract]));
-  return byName.get(resource.toLowerCase()) ?? byName.get('*') ?? 'evolve';
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Slice } from '../run/run-state.ts';
-import { guessOf, type NextSlices, questionOf, type Restriction, rowQuestions } from './first-slices.ts';
+import { guessOf, type NextSlices, questionOf, rowQuestions } from './first-slices.ts';
 import {
   type CountedCompanies,
   type CountedCompany,
@@ -10,7 +10,7 @@ import {
 import { HEADROOM_ROWS } from './limits.ts';
 import { planBatches, planEverything } from './plan-batches.ts';
 import { planRanges, safeId } from './plan-ranges.ts';
-import { type RowQuestion, rangeOf } from './question.ts';
+import { type Restriction, type RowQuestion, rangeOf } from './question.ts';
 import type { SlicedResource } from './sliced-resources.ts';
 import type { StoredState } from './stored-state.ts';
 

@@ -18,7 +18,10 @@ export type RowQuestion = {
   readonly page?: Page;
 };
 
-export type Page = {
+/** Restrictions of every question of a run. */
+export type Restriction = Pick<RowQuestion, 'symbols' | 'quarters'>;
+
+type Page = {
   readonly offset: number;
   readonly limit: number;
   /** In the order in which the service gives them, because it does not sort them. */

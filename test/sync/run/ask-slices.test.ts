@@ -48,7 +48,7 @@ function portsOf(
     stopped: () => undefined,
   };
   const ports: AskPorts = {
-    ...{ transport, format: 'json', today: () => AT, signal: undefined },
+    ...{ transport, format: 'json', today: () => AT },
     ...{ replacementsFor: () => undefined, onAsk: () => {}, onAnswer: () => {} },
     ...more,
   };
