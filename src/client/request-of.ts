@@ -1,6 +1,13 @@
 import { usageError } from '../base/errors.ts';
-import { type Format, type ParameterName, ROUTES, type Route, VERSIONS } from '../protocol/routes.ts';
-import type { ReadingRoute } from './row-routes.ts';
+import {
+  type Format,
+  type ParameterName,
+  PERIOD_SEGMENTS,
+  ROUTES,
+  type Route,
+  type RouteName,
+  VERSIONS,
+} from '../protocol/routes.ts';
 
 /** The parts of a request besides its route. */
 export type Asked = {
@@ -39,4 +46,24 @@ function urlOf(name: ReadingRoute, { path = {}, query = {} }: Asked, baseUrl: st
   const pairs = Object.entries(query).map(([parameter, value]) => `${parameter}=${encodeURIComponent(value)}`);
   const version = route.kind === 'rows' ? `/${VERSIONS[0]}` : '';
   return `${baseUrl.replace(/\/+$/, '')}${version}${filled}${pairs.length > 0 ? '?' : ''}${pairs.join('&')}`;
+}
+
+/** Routes of rows and taxonomies, which only read: a request that changes something is not repeated, and not sent by this client. */
+export type ReadingRoute = {
+  [K in RouteName]: (typeof ROUTES)[K]['kind'] extends 'rows' | 'taxonomy' ? K : never;
+}[RouteName];
+
+export type RowRoute = { readonly route: ReadingRoute; readonly path: Readonly<Record<string, string>> };
+
+/** The route of a resource with rows, `CoreFinancials-ANN`; `undefined` where the service has none. */
+export function rowRoute(resource: string): RowRoute | undefined {
+  for (const [route, of] of Object.entries(ROUTES) as [ReadingRoute, Route][]) {
+    if (of.kind !== 'rows') continue;
+    if (!of.periods && of.resource === resource) return { route, path: {} };
+    const period = PERIOD_SEGMENTS.find(
+      (segment) => of.periods && resource === `${of.resource}-${segment.toUpperCase()}`,
+    );
+    if (period) return { route, path: { period } };
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import { usageError } from '../base/errors.ts';
 import type { TaxonomyResourceName } from '../model/resource.ts';
 import type { Format, ParameterName } from '../protocol/routes.ts';
-import { type ReadingRoute, rowRoute } from './row-routes.ts';
+import { type ReadingRoute, rowRoute } from './request-of.ts';
 import type { TransportAnswer, TransportRequest } from './transport/answer.ts';
 import type { Transport } from './transport/transport.ts';
 

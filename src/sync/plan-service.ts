@@ -4,16 +4,15 @@ import { openSession } from '../store/session.ts';
 import { firstRows, TAXONOMIES, taxonomySlices } from './plan/first-slices.ts';
 import type { CountedCompanies } from './plan/known-companies.ts';
 import { ASKED_NOTHING, nextBatches } from './plan/next-batches.ts';
-import { planCompanies } from './plan/plan-companies.ts';
+import { planCompanies } from './plan/plan-batches.ts';
 import { type Selection, selectResources } from './plan/selection.ts';
 import { SLICED_RESOURCES, type SlicedResource } from './plan/sliced-resources.ts';
-import { readStoredState, type StoredState } from './plan/stored-state.ts';
-import { taxonomiesFresh } from './plan/taxonomies-fresh.ts';
+import { readStoredState, type StoredState, taxonomiesFresh } from './plan/stored-state.ts';
 import { describeSlice } from './run/ask-slices.ts';
+import { resourceName, type SliceQuestion } from './run/log-entry.ts';
 import { canonicalQuestion, findRun } from './run/open-run.ts';
 import { ingestFolder } from './run/run-folder.ts';
 import { leavesOf, type RunState, statusOf } from './run/run-state.ts';
-import { resourceName, type SliceQuestion } from './run/slice.ts';
 import type { PlannedSlice, ServicePlan, ServiceRequest } from './types.ts';
 
 /**
@@ -30,11 +29,9 @@ export async function planService(
   const question = canonicalQuestion(request);
   const found = request.unfinished === 'discard' ? undefined : findRun(ingestFolder(request.store));
   if (found && JSON.stringify(found.question) === JSON.stringify(question)) return leftOf(found.state);
-  const { quarters } = selection.restriction;
-  const of = { url: question.url, format: request.format, run: undefined, quarters };
   const session = await openSession();
   try {
-    return newPlan(request, selection, await readStoredState(session, request.store, of, ports), ports.today());
+    return newPlan(request, selection, await readStoredState(session, { request, selection }, ports), ports.today());
   } finally {
     session.close();
   }

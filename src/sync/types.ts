@@ -1,12 +1,21 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
+import type { Ledger } from '../client/ledger/ledger.ts';
+import type { Transport } from '../client/transport/transport.ts';
 import type { Format } from '../protocol/routes.ts';
 import type { RowChanges } from '../store/merge/rows.ts';
+import type { IngestPorts } from '../store/ports.ts';
 
 /**
  * The reaction to fields of a resource that are not those of its snapshot before. `evolve`: the change is recorded. `freeze`: nothing of the
  * resource is kept. `discard`: fields that were not there before are counted and not stored.
  */
 export type Contract = 'evolve' | 'freeze' | 'discard';
+
+/** The contract of a resource; names in any case, `*` is every other one. */
+export function contractOf(contracts: Readonly<Record<string, Contract>>, resource: string): Contract {
+  const byName = new Map(Object.entries(contracts).map(([name, contract]) => [name.toLowerCase(), contract]));
+  return byName.get(resource.toLowerCase()) ?? byName.get('*') ?? 'evolve';
+}
 
 /** The question to the service; the transport decides how fast and how often it is asked, and with which key. */
 export type ServiceQuestion = {
@@ -170,4 +179,16 @@ export type ServiceProgress = {
   readonly slices: { readonly done: number; readonly planned: number };
   readonly rows: number;
   readonly calls: number;
+};
+
+/** The outside of an ingest from the service. The caller holds the lock of the store's ingest folder. */
+export type ServicePorts = IngestPorts & {
+  readonly transport: Transport;
+  /** As the transport writes it. */
+  readonly ledger: Pick<Ledger, 'thisRun' | 'today'>;
+  /** The time of day. */
+  readonly today: () => Date;
+  /** A name that no other run has. */
+  readonly newRunName: () => string;
+  readonly onProgress?: (progress: ServiceProgress) => void;
 };

@@ -1,7 +1,19 @@
-import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 
 const NEWLINE = 0x0a;
-const OWNER_ALONE = 0o600;
+const OWNER_FILE = 0o600;
+const OWNER_FOLDER = 0o700;
 const OTHERS = 0o077;
 
 /** A file of lines that only grows. */
@@ -17,8 +29,8 @@ export type AppendFile = {
 
 /** Opens a file for appending, for its owner alone, and makes it where there is none. A last line without an end is given one before the first append. */
 export function openAppendFile(path: string): AppendFile {
-  const file = openSync(path, 'a+', OWNER_ALONE);
-  if ((fstatSync(file).mode & OTHERS) !== 0) fchmodSync(file, OWNER_ALONE);
+  const file = openSync(path, 'a+', OWNER_FILE);
+  if ((fstatSync(file).mode & OTHERS) !== 0) fchmodSync(file, OWNER_FILE);
   let isTorn = endsWithin(file);
   return {
     append: (lines) => {
@@ -41,4 +53,10 @@ function endsWithin(file: number): boolean {
   const { size } = fstatSync(file);
   const last = Buffer.alloc(1);
   return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+}
+
+/** Makes a folder that its owner alone may enter; one that is there is closed to others. */
+export function makeOwnFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: OWNER_FOLDER });
+  if ((statSync(path).mode & OTHERS) !== 0) chmodSync(path, OWNER_FOLDER);
 }

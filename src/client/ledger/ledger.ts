@@ -1,10 +1,9 @@
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { CallJournal } from '../transport/effects.ts';
-import { openAppendFile } from './append-file.ts';
+import { makeOwnFolder, openAppendFile } from './append-file.ts';
 import { type LedgerEntry, printEntry } from './entry.ts';
-import { makeOwnFolder } from './own-folder.ts';
-import { tallyFile } from './read-ledger.ts';
-import { type CallCounts, type LedgerUse, noCalls } from './tally.ts';
+import { type CallCounts, createTally, type LedgerUse, noCalls, type Tally } from './tally.ts';
 
 /** The name of the ledger in the folder beside a store. */
 export const LEDGER_FILE = 'calls.ndjson';
@@ -61,4 +60,39 @@ export async function openLedger(
 /** Reads the ledger of a folder. `isRunning`: whether that run is still going on; its open calls are in flight, all others unknown. */
 export async function readLedger(folder: string, isRunning: (run: string) => boolean): Promise<LedgerUse> {
   return (await tallyFile(join(folder, LEDGER_FILE))).use(isRunning);
+}
+
+const NEWLINE = 0x0a;
+
+/** Takes up a ledger from its bytes, cut into pieces anywhere. */
+export async function tallyPieces(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Tally> {
+  const tally = createTally();
+  let rest: Uint8Array[] = [];
+  for await (const piece of pieces) {
+    let start = 0;
+    for (let end = piece.indexOf(NEWLINE); end >= 0; end = piece.indexOf(NEWLINE, start)) {
+      tally.line(textOf([...rest, piece.subarray(start, end)]), true);
+      rest = [];
+      start = end + 1;
+    }
+    if (start < piece.length) rest.push(piece.subarray(start));
+  }
+  if (rest.length > 0) tally.line(textOf(rest), false);
+  return tally;
+}
+
+/** Takes up the ledger in a file, piece by piece; a file that there is not is an empty one. */
+export async function tallyFile(path: string): Promise<Tally> {
+  try {
+    return await tallyPieces(createReadStream(path) as AsyncIterable<Buffer>);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return createTally();
+    throw error;
+  }
+}
+
+function textOf(parts: readonly Uint8Array[]): string {
+  const [only = new Uint8Array(), ...more] = parts;
+  const bytes = more.length === 0 ? only : Buffer.concat(parts);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { FailureKind } from './answer-kind.ts';
-import { TOLD_KINDS, type ToldKind } from './answer-kind.ts';
+import { type FailureKind, TOLD_KINDS, type ToldKind } from './failure.ts';
 
 /**
  * A row of the table of errors and their meanings. It holds where all its members hold; the first row that holds counts.

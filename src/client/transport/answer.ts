@@ -1,7 +1,6 @@
 import type { Format } from '../../protocol/routes.ts';
-import type { Asked } from '../request-of.ts';
-import type { ReadingRoute } from '../row-routes.ts';
-import type { FailureKind } from './answer-kind.ts';
+import type { Asked, ReadingRoute } from '../request-of.ts';
+import type { FailureKind } from './failure.ts';
 
 /** The bytes of an answer on their way. */
 export type Incoming = {

@@ -1,4 +1,4 @@
-import type { FailureKind } from './answer-kind.ts';
+import type { FailureKind } from './failure.ts';
 
 /** A call as the journal has it before it is sent. */
 export type OpenedCall = {

@@ -1,11 +1,13 @@
+import { CrossfootError } from '../../base/errors.ts';
+import { DEFAULT_MAX_XML } from '../../base/xml.ts';
+import { answerFromJson, answerFromXml } from '../../protocol/codec.ts';
+import { ERROR_BODY, type ErrorBody } from '../../protocol/error-body.ts';
+import type { Format } from '../../protocol/routes.ts';
 import { ERROR_CODE_HEADER } from '../../protocol/service-error.ts';
 import type { Digest, TransportRequest } from './answer.ts';
-import type { FailureKind } from './answer-kind.ts';
 import type { ErrorFacts } from './answer-rules.ts';
 import type { Body } from './body.ts';
-import { errorIn, wordsOf } from './error-message.ts';
-import { TryFailure } from './failure.ts';
-import { formOf, isPage, startOf } from './first-bytes.ts';
+import { type FailureKind, TryFailure } from './failure.ts';
 
 /** The result of one try. */
 export type Read =
@@ -73,4 +75,50 @@ function words({ status, headers }: Response, said: string, page: boolean): stri
   const code = codeOf(headers);
   const head = [`status ${status}`, code].filter(Boolean).join(', ');
   return `${page ? 'a page of HTML' : 'the service'} said (${head}): ${said === '' ? 'nothing' : said}`;
+}
+
+const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
+const HTML_START = /^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|h1|p|center)\b/i;
+const XML_DECLARATION = /^<\?xml[^>]*\?>\s*/;
+
+/** The text that a body begins with, without a byte order mark and white space in front. */
+export function startOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8').decode(bytes).trimStart();
+}
+
+/** Whether a body is a page for people, by what its type or its first characters say. */
+export function isPage(contentType: string | null, start: string): boolean {
+  return HTML_TYPE.test(contentType ?? '') || HTML_START.test(start.replace(XML_DECLARATION, ''));
+}
+
+/** The form of a body by its first character, not by its type; `undefined` where it is neither. */
+export function formOf(start: string): Format | undefined {
+  if (start.startsWith('<')) return 'xml';
+  return start.startsWith('{') || start.startsWith('[') ? 'json' : undefined;
+}
+
+const LONGEST = 500;
+const ELEMENTS = /<(?:script|style|title)\b[\s\S]*?<\/(?:script|style)>|<[^>]*>/gi;
+
+/** The error that a body is; `undefined` where it is none, be it an answer or a page. */
+export function errorIn(text: string): ErrorBody | undefined {
+  const form = formOf(text);
+  if (form === undefined) return undefined;
+  try {
+    const file = 'the error';
+    return (
+      form === 'xml'
+        ? answerFromXml(ERROR_BODY, text, { file, maxXml: DEFAULT_MAX_XML })
+        : answerFromJson(ERROR_BODY, text, { file })
+    ).content;
+  } catch (error) {
+    if (error instanceof CrossfootError) return undefined;
+    throw error;
+  }
+}
+
+/** The words of a body in one line: of a page without its markup. */
+export function wordsOf(text: string): string {
+  const words = text.replace(ELEMENTS, ' ').replace(/\s+/g, ' ').trim();
+  return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
 }

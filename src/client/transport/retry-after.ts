@@ -1,4 +1,4 @@
-import { FAILURE_KINDS, type FailureKind } from './answer-kind.ts';
+import { FAILURE_KINDS, type FailureKind } from './failure.ts';
 
 /** The pause that a server asks for. `isSure`: it does not depend on a clock of ours, which may be wrong. */
 export type RetryAfter = { readonly milliseconds: number; readonly isSure: boolean };

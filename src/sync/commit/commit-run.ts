@@ -1,132 +1,97 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { SourceSummary } from '../../model/source-read.ts';
-import type { Taxonomy } from '../../model/taxonomy.ts';
-import type { CommittedSnapshot } from '../../store/record-snapshots.ts';
-import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import type { TaxonomyCheck } from '../../store/service-runs/record-service-run.ts';
-import type { Session } from '../../store/session.ts';
 import type { WrittenTaxonomy } from '../../store/write-taxonomy.ts';
 import type { StoreWriter } from '../../store/writer.ts';
 import { listedOnly } from '../plan/next-batches.ts';
-import type { Selection } from '../plan/selection.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
-import type { ServicePorts } from '../ports.ts';
-import type { Run } from '../run/open-run.ts';
-import { leavesOf, type Slice } from '../run/run-state.ts';
+import type { Gathering } from '../run/gather.ts';
+import { canonicalQuestion } from '../run/open-run.ts';
+import { areAllTaxonomies, leavesOf, type Slice } from '../run/run-state.ts';
 import { discardedOf, type StagedResource } from '../run/staged-resource.ts';
-import type { FieldChange, ServiceIngest } from '../types.ts';
+import type { ReadTaxonomy } from '../run/taxonomy-answers.ts';
+import type { Work } from '../run/work.ts';
+import type { ServiceIngest } from '../types.ts';
+import { type JudgedFields, judgeFields } from './judge-fields.ts';
+import { type Committed, endOf, summarize } from './summarize.ts';
 
-/** A taxonomy of which every part is there. */
-export type ReadTaxonomy = {
-  /** `taxonomy 18`. */
-  readonly resource: string;
-  readonly taxonomy: Taxonomy;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly diagnostics: readonly Diagnostic[];
-};
-
-export type ToCommit = {
-  readonly store: string;
-  readonly url: string;
-  readonly format: string;
-  readonly question: string;
-  readonly selection: Selection;
-  readonly staged: readonly StagedResource[];
-  /** By resource: the fields that are known from now on, those that are not stored among them. */
-  readonly known: ReadonlyMap<string, FieldKinds>;
-  readonly taxonomies: readonly ReadTaxonomy[];
-  /** Whether the list of taxonomies and all of them are there. */
-  readonly allTaxonomies: boolean;
-  readonly drift: readonly FieldChange[];
-  /** The summary of the run, once it is known what was committed. */
-  readonly summarize: (committed: Committed) => ServiceIngest;
-};
-
-export type Committed = {
-  /** By resource. */
-  readonly snapshots: ReadonlyMap<string, CommittedSnapshot>;
-  /** By resource. */
-  readonly taxonomies: ReadonlyMap<string, WrittenTaxonomy>;
-  readonly diagnostics: readonly Diagnostic[];
-};
+type ToCommit = Work & JudgedFields & { readonly url: string; readonly taxonomies: readonly ReadTaxonomy[] };
 
 const COMMAND = 'ingest service';
 /** Most symbols that one message names. */
 const MOST_SYMBOLS = 20;
 
 /** Commits everything that a run brought, in one transaction: snapshots, taxonomies, and the marks of its slices. */
-export async function commitRun(
-  session: Session,
-  run: Run,
-  work: ToCommit,
-  ports: ServicePorts,
-): Promise<ServiceIngest> {
-  return session.write(work.store, ports, async (writer) => {
-    const taxonomies = await commitTaxonomies(writer, run, work);
-    const snapshots = await commitRows(writer, run, work);
-    await writer.mergeFieldKinds(
-      work.staged.flatMap((one) => {
-        const { resource } = one;
-        const snapshot = snapshots.get(resource);
-        const discarded = discardedOf(one);
-        const kept = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded.has(name)));
-        return snapshot && isAskedWhole(work, resource) ? [{ resource, snapshot: snapshot.snapshot, kinds: kept }] : [];
-      }),
-    );
-    const diagnostics = [
-      ...taxonomyDiagnostics(work),
-      ...onlyKnownDiagnostics(run, work),
-      ...(await repeatedDiagnostics(writer, work.staged)),
-      ...(await symbolDiagnostics(writer, work)),
-    ];
-    const summary = work.summarize({ snapshots, taxonomies, diagnostics });
+export async function commitRun(work: Work, gathering: Gathering): Promise<ServiceIngest> {
+  const { request, run, session, ports } = work;
+  const end = endOf(gathering);
+  const judged = await judgeFields(work, gathering.stager);
+  const { url, keyHash: _, ...asked } = canonicalQuestion(request);
+  const toCommit: ToCommit = { ...work, ...judged, url, taxonomies: await gathering.taxonomies.complete() };
+  gathering.report('writing');
+  return session.write(request.store, ports, async (writer) => {
+    const committed = await commitAll(writer, toCommit);
+    const summary = summarize(work, { ...end, ...judged }, committed);
+    const { snapshots, taxonomies } = committed;
     await writer.recordServiceRun({
-      name: run.name,
-      url: work.url,
-      question: work.question,
-      startedAt: run.startedAt,
+      ...{ name: run.name, url, question: JSON.stringify({ url, ...asked }), startedAt: run.startedAt },
       finishedAt: ports.today().toISOString(),
       summary: JSON.stringify(summary),
       slices: [...run.state.slices.values()]
         .filter(({ status }) => status !== 'dropped')
-        .map((slice) => recordedSlice(slice, work.staged, snapshots)),
-      drift: work.drift.map(({ resource, field, change, before, after, contract }) => ({
-        ...{ resource, field, change, contract },
-        snapshot: snapshots.get(resource)?.snapshot ?? null,
-        before: before ?? null,
-        after: after ?? null,
+        .map((slice) => recordedSlice(slice, judged.staged, snapshots)),
+      drift: judged.drift.map(({ before = null, after = null, ...change }) => ({
+        ...{ ...change, before, after },
+        snapshot: snapshots.get(change.resource)?.snapshot ?? null,
       })),
-      checks: await checksOf(writer, run, work, taxonomies),
+      checks: await checksOf(writer, toCommit, taxonomies),
     });
     return summary;
   });
 }
 
+async function commitAll(writer: StoreWriter, work: ToCommit): Promise<Committed> {
+  const taxonomies = await commitTaxonomies(writer, work);
+  const snapshots = await commitRows(writer, work);
+  await writer.mergeFieldKinds(
+    work.staged.flatMap((one) => {
+      const { resource } = one;
+      const snapshot = snapshots.get(resource);
+      const discarded = discardedOf(one);
+      const kinds = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded.has(name)));
+      return snapshot && isAskedWhole(work, resource) ? [{ resource, snapshot: snapshot.snapshot, kinds }] : [];
+    }),
+  );
+  const diagnostics = [
+    ...taxonomyDiagnostics(work),
+    ...onlyKnownDiagnostics(work),
+    ...(await repeatedDiagnostics(writer, work.staged)),
+    ...(await symbolDiagnostics(writer, work)),
+  ];
+  return { snapshots, taxonomies, diagnostics };
+}
+
 function isAskedWhole({ selection }: ToCommit, resource: string): boolean {
   // A resource that was only needed for its list of companies was requested whole.
-  return selection.rows.some(({ name }) => name === resource) ? selection.isWhole(slicedResource(resource)) : true;
+  return !selection.rows.some(({ name }) => name === resource) || selection.isWhole(slicedResource(resource));
 }
 
 /** The companies that are known, where these alone were asked for although everything was wanted; else `undefined`. */
-function onlyKnown(run: Run, { selection }: ToCommit, resource: string): ReadonlySet<string> | undefined {
+function onlyKnown({ run, selection }: ToCommit, resource: string): ReadonlySet<string> | undefined {
   const { strategy } = slicedResource(resource);
   return strategy === 'by-company-list' && !selection.restriction.symbols
     ? listedOnly(leavesOf(run.state, resource))
     : undefined;
 }
 
-async function commitRows(
-  writer: StoreWriter,
-  run: Run,
-  work: ToCommit,
-): Promise<ReadonlyMap<string, CommittedSnapshot>> {
+async function commitRows(writer: StoreWriter, work: ToCommit): Promise<Committed['snapshots']> {
   if (work.staged.length === 0) return new Map();
   const committed = await writer.commitSnapshots(
     work.staged.map((staged) => ({
       command: COMMAND,
       input: work.url,
-      observedAt: seenAt(run, staged.resource),
-      summary: summaryOf(staged, isAskedWhole(work, staged.resource) && !onlyKnown(run, work, staged.resource)),
+      observedAt: lastSeen(work, [staged.resource]),
+      summary: summaryOf(staged, isAskedWhole(work, staged.resource) && !onlyKnown(work, staged.resource)),
     })),
   );
   return new Map(
@@ -155,28 +120,25 @@ function summaryOf({ resource, counts, diagnostics, effectiveAt }: StagedResourc
   };
 }
 
-/** All of a resource was seen when its last answer came. */
-function seenAt(run: Run, resource: string): string {
-  const moments = leavesOf(run.state, resource).flatMap(({ answer }) => answer?.at ?? []);
+/** All of some resources was seen when the last answer came. */
+function lastSeen({ run }: Work, resources: readonly string[]): string {
+  const leaves = resources.flatMap((resource) => leavesOf(run.state, resource));
+  const moments = leaves.flatMap(({ answer }) => answer?.at ?? []);
   return moments.sort().at(-1) ?? run.startedAt;
 }
 
-async function commitTaxonomies(
-  writer: StoreWriter,
-  run: Run,
-  { url, taxonomies }: ToCommit,
-): Promise<ReadonlyMap<string, WrittenTaxonomy>> {
+async function commitTaxonomies(writer: StoreWriter, work: ToCommit): Promise<Committed['taxonomies']> {
+  const { url, taxonomies } = work;
   if (taxonomies.length === 0) return new Map();
   const written = new Map<string, WrittenTaxonomy>();
   const counts: Record<string, number> = {};
   for (const one of taxonomies) {
     for (const [name, count] of Object.entries(one.counts)) counts[name] = (counts[name] ?? 0) + count;
   }
-  const observedAt =
-    taxonomies
-      .map(({ resource }) => seenAt(run, resource))
-      .sort()
-      .at(-1) ?? run.startedAt;
+  const observedAt = lastSeen(
+    work,
+    taxonomies.map(({ resource }) => resource),
+  );
   const diagnostics = taxonomies.flatMap((one) => one.diagnostics);
   const runId = await writer.recordRun({ command: COMMAND, input: url, observedAt }, { counts, diagnostics });
   for (const { resource, taxonomy } of taxonomies) {
@@ -188,12 +150,11 @@ async function commitTaxonomies(
 
 async function checksOf(
   writer: StoreWriter,
-  run: Run,
-  { url, format, allTaxonomies }: ToCommit,
-  written: ReadonlyMap<string, WrittenTaxonomy>,
+  { run, request: { format }, url }: ToCommit,
+  written: Committed['taxonomies'],
 ): Promise<readonly TaxonomyCheck[]> {
   const checks: TaxonomyCheck[] = [];
-  for (const resource of [...written.keys(), ...(allTaxonomies ? ['taxonomy'] : [])]) {
+  for (const resource of [...written.keys(), ...(areAllTaxonomies(run.state) ? ['taxonomy'] : [])]) {
     for (const { question, answer, status } of leavesOf(run.state, resource)) {
       if (!('taxonomy' in question) || !answer) continue;
       const { part, id = '', etag } = question.taxonomy;
@@ -212,7 +173,7 @@ async function checksOf(
 function recordedSlice(
   { id, resource, question, status, answer, failure }: Slice,
   staged: readonly StagedResource[],
-  snapshots: ReadonlyMap<string, CommittedSnapshot>,
+  snapshots: Committed['snapshots'],
 ) {
   return {
     resource,
@@ -237,9 +198,9 @@ function taxonomyDiagnostics({ taxonomies }: ToCommit): readonly Diagnostic[] {
   );
 }
 
-function onlyKnownDiagnostics(run: Run, work: ToCommit): readonly Diagnostic[] {
+function onlyKnownDiagnostics(work: ToCommit): readonly Diagnostic[] {
   return work.staged.flatMap(({ resource }): Diagnostic[] => {
-    const listed = onlyKnown(run, work, resource);
+    const listed = onlyKnown(work, resource);
     if (!listed) return [];
     const message = `${resource} was asked for by lists of the ${listed.size} companies that are known, because no filter names all others: rows of companies that neither Companies nor the store has, or that have neither a symbol nor a number, may be missing, so that the snapshot is not complete and no row is retired`;
     return [{ severity: 'warning', code: 'service/only-known-companies', message }];

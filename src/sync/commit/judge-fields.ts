@@ -1,11 +1,10 @@
 import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
-import type { Work } from '../run/gather.ts';
 import { rowResources, statusOf } from '../run/run-state.ts';
 import { fieldKinds, type StagedResource } from '../run/staged-resource.ts';
 import type { Stager } from '../run/stager.ts';
-import type { FieldChange } from '../types.ts';
-import { absentFields, contractOf, fieldDrift, knownFrom } from './drift.ts';
+import type { Work } from '../run/work.ts';
+import { type Contract, contractOf, type FieldChange } from '../types.ts';
 
 export type JudgedFields = {
   readonly drift: readonly FieldChange[];
@@ -17,13 +16,11 @@ export type JudgedFields = {
   readonly known: ReadonlyMap<string, FieldKinds>;
 };
 
-type Judging = Pick<Work, 'request' | 'run' | 'stored' | 'selection' | 'session' | 'ports'>;
-
 /** Fields that differ are named up to so many in a message. */
 const MOST_NAMED = 5;
 
 /** Compares the fields of every complete resource with those that were known, and drops what its contract does not allow. */
-export async function judgeFields(work: Judging, stager: Stager): Promise<JudgedFields> {
+export async function judgeFields(work: Work, stager: Stager): Promise<JudgedFields> {
   const { contracts } = work.request;
   const complete = rowResources(work.run.state).filter(
     (name) => stager.staged(name) && statusOf(work.run.state, name) === 'complete',
@@ -51,7 +48,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** By resource: fields that no row of a whole resource has any more, although rows that had them came again. */
 async function missedFields(
-  { request: { store }, stored, selection, session, ports }: Judging,
+  { request: { store }, stored, selection, session, ports }: Work,
   staged: readonly StagedResource[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const absent = staged.flatMap(({ resource, kinds }, part) => {
@@ -69,4 +66,45 @@ async function missedFields(
 function refusal(changes: readonly FieldChange[]): string {
   const shown = changes.slice(0, MOST_NAMED).map(({ field, change }) => `${field} ${change}`);
   return `its fields are not those that were known, and its contract is freeze: ${shown.join(', ')}`;
+}
+
+/**
+ * Differences between the known fields of a resource and those of its rows now. A first snapshot has none. Of fields
+ * that no row has any more only those vanished that are `missed`; values that are all numbers now, or all texts, where there were both, are what
+ * they were before.
+ */
+export function fieldDrift(
+  resource: string,
+  contract: Contract,
+  before: FieldKinds | undefined,
+  after: FieldKinds,
+  missed: ReadonlySet<string>,
+): readonly FieldChange[] {
+  if (!before) return [];
+  const changes: FieldChange[] = [];
+  for (const [field, kind] of after) {
+    const known = before.get(field);
+    if (known === undefined) changes.push({ resource, field, change: 'new', after: kind, contract });
+    else if (!known.includes(kind))
+      changes.push({ resource, field, change: 'changed', before: known, after: kind, contract });
+  }
+  for (const [field, kind] of before) {
+    if (missed.has(field)) changes.push({ resource, field, change: 'vanished', before: kind, contract });
+  }
+  return changes;
+}
+
+/** Fields that were known and that no row has now. */
+export function absentFields(before: FieldKinds | undefined, after: FieldKinds): readonly string[] {
+  return [...(before?.keys() ?? [])].filter((field) => !after.has(field));
+}
+
+/** The fields that are known from now on: those that are there, and those that are absent and not missed. */
+export function knownFrom(before: FieldKinds | undefined, after: FieldKinds, missed: ReadonlySet<string>): FieldKinds {
+  const known = new Map(after);
+  for (const [field, kind] of before ?? []) {
+    const now = after.get(field);
+    if (now === undefined ? !missed.has(field) : kind.includes(now)) known.set(field, kind);
+  }
+  return known;
 }

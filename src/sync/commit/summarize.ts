@@ -1,41 +1,47 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { LIMITS } from '../../protocol/limits.ts';
-import type { Selection } from '../plan/selection.ts';
+import type { CommittedSnapshot } from '../../store/record-snapshots.ts';
+import type { WrittenTaxonomy } from '../../store/write-taxonomy.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
-import type { ServicePorts } from '../ports.ts';
 import { describeSlice } from '../run/ask-slices.ts';
-import type { Run } from '../run/open-run.ts';
+import type { Gathering } from '../run/gather.ts';
 import { countSlices, leavesOf, rowResources, statusOf } from '../run/run-state.ts';
-import type { StagedResource } from '../run/staged-resource.ts';
-import type { FieldChange, ServiceIngest, ServiceOutcome, ServiceResource } from '../types.ts';
-import type { Committed } from './commit-run.ts';
+import type { Work } from '../run/work.ts';
+import type { ServiceIngest, ServiceOutcome, ServiceResource } from '../types.ts';
+import type { JudgedFields } from './judge-fields.ts';
 
 /** The state of a run, or of an invocation of it, at its end. */
-export type RunEnd = {
-  readonly outcome: ServiceOutcome | undefined;
-  readonly reason: string | undefined;
-  readonly selection: Selection;
-  /** Slices that this invocation asked. */
-  readonly asked: ReadonlySet<number>;
-  readonly staged: readonly StagedResource[];
-  readonly drift: readonly FieldChange[];
-  /** Resources that have no snapshot although all answers are there, and why. */
-  readonly refused: ReadonlyMap<string, string>;
-  /** Taxonomies that were not asked for, because they were checked a short time ago. */
-  readonly fresh: readonly string[];
+export type RunEnd = Pick<Gathering, 'asked' | 'fresh'> &
+  Pick<JudgedFields, 'staged' | 'drift' | 'refused'> & {
+    readonly diagnostics: readonly Diagnostic[];
+    readonly outcome?: ServiceOutcome;
+    readonly reason?: string;
+  };
+
+/** The end of a run that has committed nothing. */
+export function endOf({ asked, fresh, diagnostics, staged }: Gathering): RunEnd {
+  return { asked, fresh, diagnostics: diagnostics(), staged: staged(), drift: [], refused: new Map() };
+}
+
+/** What was committed, by resource. */
+export type Committed = {
+  readonly snapshots: ReadonlyMap<string, CommittedSnapshot>;
+  readonly taxonomies: ReadonlyMap<string, WrittenTaxonomy>;
   readonly diagnostics: readonly Diagnostic[];
 };
 
 const NOTHING: Committed = { snapshots: new Map(), taxonomies: new Map(), diagnostics: [] };
-const NO_SLICES = { planned: 0, asked: 0, saved: 0, split: 0, failed: 0, left: 0 };
 
 /** The summary of an ingest; `committed` where something was. */
-export function summarize(run: Run, end: RunEnd, ports: ServicePorts, committed: Committed = NOTHING): ServiceIngest {
+export function summarize(work: Work, end: RunEnd, committed: Committed = NOTHING): ServiceIngest {
+  const { run, ports } = work;
   const resources = [
-    ...[...run.state.resources.keys()].map((name) => resourceOf(run, name, end, committed)),
-    ...end.fresh.map((resource): ServiceResource => {
-      return { resource, status: 'fresh', slices: NO_SLICES, rows: 0, values: 0, leastCalls: 0 };
-    }),
+    ...[...run.state.resources.keys()].map((name) => resourceOf(work, name, end, committed)),
+    ...end.fresh.map(
+      (resource): ServiceResource => ({
+        ...{ resource, status: 'fresh', slices: countSlices([], end.asked), rows: 0, values: 0, leastCalls: 0 },
+      }),
+    ),
   ];
   const isMissing = ({ status }: ServiceResource): boolean => status === 'failed' || status === 'left';
   const thisRun = ports.ledger.thisRun();
@@ -63,7 +69,12 @@ export function summarize(run: Run, end: RunEnd, ports: ServicePorts, committed:
   };
 }
 
-function resourceOf(run: Run, name: string, end: RunEnd, { snapshots, taxonomies }: Committed): ServiceResource {
+function resourceOf(
+  { run, selection }: Work,
+  name: string,
+  end: RunEnd,
+  { snapshots, taxonomies }: Committed,
+): ServiceResource {
   const leaves = leavesOf(run.state, name);
   const slices = [...run.state.slices.values()].filter(({ resource }) => resource === name);
   const staged = end.staged.find(({ resource }) => resource === name);
@@ -83,7 +94,7 @@ function resourceOf(run: Run, name: string, end: RunEnd, { snapshots, taxonomies
     return { ...base, status: written.outcome === 'new' ? 'snapshot' : 'unchanged', version: written.version };
   const failed = leaves.find(({ status }) => status === 'failed');
   if (failed?.failure) {
-    const isForeign = failed.failure.kind === 'no-entitlement' && !end.selection.byName;
+    const isForeign = failed.failure.kind === 'no-entitlement' && !selection.byName;
     const reason = `${describeSlice(failed.question)}: ${failed.failure.message}`;
     return { ...base, status: isForeign ? 'not-entitled' : 'failed', reason };
   }

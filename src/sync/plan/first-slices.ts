@@ -1,12 +1,11 @@
 import type { TaxonomyPartName } from '../../client/service-client.ts';
 import { findServiceTaxonomy, isWithoutCalculation } from '../../model/service-taxonomies.ts';
+import type { SliceQuestion } from '../run/log-entry.ts';
 import type { Slice } from '../run/run-state.ts';
-import type { SliceQuestion } from '../run/slice.ts';
 import { type CountedCompanies, type CountedCompany, type KnownCompany, NO_COMPANIES } from './known-companies.ts';
 import { HEADROOM_ROWS } from './limits.ts';
-import { planBatches } from './plan-batches.ts';
-import { planCompanies } from './plan-companies.ts';
-import type { RowQuestion } from './question.ts';
+import { planBatches, planCompanies } from './plan-batches.ts';
+import type { Restriction, RowQuestion } from './question.ts';
 import type { SlicedResource } from './sliced-resources.ts';
 import { expectedRows } from './split.ts';
 import type { StoredState } from './stored-state.ts';
@@ -16,9 +15,6 @@ export type NextSlices = {
   readonly questions: readonly { question: SliceQuestion; rows?: number }[];
   readonly last: boolean;
 };
-
-/** Restrictions of every question of a run. */
-export type Restriction = Pick<RowQuestion, 'symbols' | 'quarters'>;
 
 const PARTS: readonly TaxonomyPartName[] = ['calculation', 'fieldlabel', 'fieldproperty', 'presentation'];
 

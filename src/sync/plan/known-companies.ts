@@ -29,3 +29,20 @@ export function listedSymbol({ symbol }: KnownCompany): string | undefined {
 export function companyKey(company: KnownCompany): string | undefined {
   return listedSymbol(company) ?? (company.entityId === undefined ? undefined : `#${company.entityId}`);
 }
+
+/** Rows by key; companies without one are left out. */
+export function rowsBy<Key>(
+  companies: readonly CountedCompany[],
+  keyOf: (company: KnownCompany) => Key | undefined,
+): ReadonlyMap<Key, number> {
+  const sums = new Map<Key, number>();
+  for (const { company, rows } of companies) {
+    const key = keyOf(company);
+    if (key !== undefined) sums.set(key, (sums.get(key) ?? 0) + rows);
+  }
+  return sums;
+}
+
+export function rowsIn(counted: readonly { readonly rows: number }[]): number {
+  return counted.reduce((sum, { rows }) => sum + rows, 0);
+}

@@ -1,3 +1,4 @@
+import { rowsIn } from './known-companies.ts';
 import { LONGEST_ADDRESS, MOST_LISTED } from './limits.ts';
 
 /** An entry of a list: its rows in an answer, and its characters in an address. */
@@ -83,10 +84,6 @@ export function listsAndOthers(rows: ReadonlyMap<string, number>, without: numbe
 export function keysInLists(rows: ReadonlyMap<string, number>, most: number): readonly (readonly string[])[] {
   const limits = { rows: most, length: LONGEST_ADDRESS, items: MOST_LISTED };
   return packLists(listItems(rows), limits).map((bin) => bin.map(({ key }) => key));
-}
-
-function rowsIn(items: readonly ListItem[]): number {
-  return items.reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /** With the comma behind it, as the address has it. */

@@ -1,10 +1,16 @@
 import type { Slice } from '../run/run-state.ts';
-import { guessOf, type NextSlices, questionOf, type Restriction, rowQuestions } from './first-slices.ts';
-import { type CountedCompanies, type CountedCompany, companyKey, type KnownCompany } from './known-companies.ts';
+import { guessOf, type NextSlices, questionOf, rowQuestions } from './first-slices.ts';
+import {
+  type CountedCompanies,
+  type CountedCompany,
+  companyKey,
+  type KnownCompany,
+  rowsIn,
+} from './known-companies.ts';
 import { HEADROOM_ROWS } from './limits.ts';
 import { planBatches, planEverything } from './plan-batches.ts';
-import { idRange, planRanges, safeId } from './plan-ranges.ts';
-import type { RowQuestion } from './question.ts';
+import { planRanges, safeId } from './plan-ranges.ts';
+import { type Restriction, type RowQuestion, rangeOf } from './question.ts';
 import type { SlicedResource } from './sliced-resources.ts';
 import type { StoredState } from './stored-state.ts';
 
@@ -43,7 +49,7 @@ export function nextBatches(
   const question = questionOf(resource, restriction);
   const rowsOf = stored.rowsOf(resource.name);
   const batch = rowsOf ? companies.map((company): CountedCompany => ({ company, rows: rowsOf(company) })) : [];
-  const total = batch.reduce((sum, { rows }) => sum + rows, 0);
+  const total = rowsIn(batch);
   if (total > 0) {
     const most = stored.mostRows(resource.name);
     return allAtOnce(question, batch, before.isTooMuch ? Math.min(most, Math.ceil(total * ABOUT_HALF)) : most, before);
@@ -70,7 +76,9 @@ function nextRanges(
   companies: readonly KnownCompany[],
   { leaves, roots }: AskedBefore,
 ): NextSlices | undefined {
-  const ends = roots.flatMap(({ question: asked }) => ('rows' in asked ? (idRange(asked.rows)?.to ?? []) : []));
+  const ends = roots.flatMap(({ question: asked }) =>
+    'rows' in asked ? (rangeOf(asked.rows, 'entityid')?.to ?? []) : [],
+  );
   const from = ends.length === 0 ? undefined : Math.max(...ends);
   const numbered = companies
     .flatMap((company) => {
@@ -94,7 +102,7 @@ function nextRanges(
 
 /** How many of some numbers the range of a slice has. */
 function companiesOf({ question }: Slice, ids: readonly number[]): number {
-  const range = 'rows' in question ? idRange(question.rows) : undefined;
+  const range = 'rows' in question ? rangeOf(question.rows, 'entityid') : undefined;
   if (!range) return 0;
   const { from = -Infinity, to = Infinity } = range;
   return ids.filter((id) => id >= from && id < to).length;
@@ -158,9 +166,9 @@ export function listedOnly(leaves: readonly Slice[]): ReadonlySet<string> | unde
 /** Whether a slice asks for companies that nobody knows: of ranges only the one without an upper end is sure to. */
 function asksForOthers({ question }: Slice): boolean {
   if (!('rows' in question)) return true;
-  const { symbols, entityIds, conditions = [] } = question.rows;
+  const { symbols, entityIds } = question.rows;
   if (symbols || entityIds) return false;
-  return !conditions.some((one) => one.kind === 'range' && one.field === 'entityid' && one.to !== undefined);
+  return rangeOf(question.rows, 'entityid')?.to === undefined;
 }
 
 function keysOf({ question }: Slice): readonly string[] {

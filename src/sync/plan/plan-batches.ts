@@ -1,8 +1,10 @@
-import { type CountedCompany, type KnownCompany, listedSymbol } from './known-companies.ts';
+import { type CountedCompanies, type CountedCompany, listedSymbol, rowsBy, rowsIn } from './known-companies.ts';
 import { MOST_LEFT_OUT } from './limits.ts';
 import { keysInLists, listsAndOthers } from './lists.ts';
+import { rowsAsked } from './matches.ts';
 import { planRanges } from './plan-ranges.ts';
 import { type RowQuestion, withCondition } from './question.ts';
+import { exchangeWeights, expectedRows, splitQuestion } from './split.ts';
 
 /**
  * Lists of companies, each with at most so many rows and short enough for an address, as few as there can be: by symbol, those without one by
@@ -13,8 +15,8 @@ export function planBatches(
   companies: readonly CountedCompany[],
   most: number,
 ): readonly RowQuestion[] {
-  const bySymbol = distinct(companies, listedSymbol);
-  const byId = distinct(companies, (company) => (listedSymbol(company) === undefined ? company.entityId : undefined));
+  const bySymbol = rowsBy(companies, listedSymbol);
+  const byId = rowsBy(companies, (company) => (listedSymbol(company) === undefined ? company.entityId : undefined));
   return [
     ...keysInLists(bySymbol, most).map((symbols) => ({ ...question, symbols })),
     ...keysInLists(byId, most).map((entityIds) => ({ ...question, entityIds })),
@@ -44,12 +46,9 @@ function withOthers(
   // Lists take symbols in any case, filters as they are written.
   if (companies.some(({ company }) => company.symbol !== undefined && company.symbol !== listedSymbol(company)))
     return undefined;
-  const unnamed = companies.reduce(
-    (sum, { company, rows }) => (listedSymbol(company) === undefined ? sum + rows : sum),
-    0,
-  );
+  const unnamed = rowsIn(companies.filter(({ company }) => listedSymbol(company) === undefined));
   if (unnamed > most) return undefined;
-  const { lists, listed } = listsAndOthers(distinct(companies, listedSymbol), unnamed, most);
+  const { lists, listed } = listsAndOthers(rowsBy(companies, listedSymbol), unnamed, most);
   if (listed.length > MOST_LEFT_OUT) return undefined;
   if (listed.length === 0) return [question];
   return [
@@ -58,15 +57,42 @@ function withOthers(
   ];
 }
 
-/** Rows by key. */
-function distinct(
-  companies: readonly CountedCompany[],
-  keyOf: (company: KnownCompany) => string | undefined,
-): ReadonlyMap<string, number> {
-  const rows = new Map<string, number>();
-  for (const one of companies) {
-    const key = keyOf(one.company);
-    if (key !== undefined) rows.set(key, (rows.get(key) ?? 0) + one.rows);
-  }
-  return rows;
+/**
+ * Questions for all companies, as few as possible, each with at most so many rows by what is known: by exchange, and by number
+ * within an exchange that has too many; or all by number, where that is fewer. Where nothing is known it is one question, which is split
+ * when the service refuses it. `plainly`: without ranges, for a service that does not take them.
+ */
+export function planCompanies(
+  question: RowQuestion,
+  counted: CountedCompanies,
+  most: number,
+  plainly = false,
+): readonly RowQuestion[] {
+  if (expectedRows(question, counted) <= most) return [question];
+  const ranges = (of: RowQuestion): readonly RowQuestion[] | undefined =>
+    plainly ? undefined : planRanges(of, rowsAsked(of, counted), most);
+  const byExchange = exchangesOf(question, counted, most).flatMap((part) => {
+    if (expectedRows(part, counted) <= most) return [part];
+    return ranges(part) ?? refined(part, counted, most);
+  });
+  const byNumber = ranges(question);
+  return byNumber && byNumber.length < byExchange.length ? byNumber : byExchange;
+}
+
+/** Exchanges in as few lists as can be, and a question for all the others, among which are those of one list. */
+function exchangesOf(question: RowQuestion, counted: CountedCompanies, most: number): readonly RowQuestion[] {
+  const weights = exchangeWeights(question, counted);
+  const onNone = expectedRows(question, counted) - [...weights.values()].reduce((sum, rows) => sum + rows, 0);
+  const { lists, listed } = listsAndOthers(weights, onNone, most);
+  if (lists.length === 0) return [question];
+  return [
+    ...lists.map((exchanges) => ({ ...question, exchanges })),
+    withCondition(question, { kind: 'other-exchange', exchanges: listed }),
+  ];
+}
+
+function refined(question: RowQuestion, counted: CountedCompanies, most: number): readonly RowQuestion[] {
+  if (expectedRows(question, counted) <= most) return [question];
+  const parts = splitQuestion(question, counted);
+  return parts ? parts.flatMap((part) => refined(part, counted, most)) : [question];
 }

@@ -1,5 +1,5 @@
-import type { CountedCompany, KnownCompany } from './known-companies.ts';
-import { type Condition, type RowQuestion, withCondition } from './question.ts';
+import { type CountedCompany, type KnownCompany, rowsBy, rowsIn } from './known-companies.ts';
+import { type RowQuestion, withCondition } from './question.ts';
 
 /** Everything, or what is from a number on and below another. */
 export type Within = { readonly from?: number | undefined; readonly to?: number | undefined };
@@ -15,13 +15,8 @@ export function planRanges(
   most: number,
   { from: least, to: past }: Within = {},
 ): readonly RowQuestion[] | undefined {
-  const rows = new Map<number, number>();
-  let without = 0;
-  for (const { company, rows: count } of companies) {
-    const id = safeId(company);
-    if (id === undefined) without += count;
-    else rows.set(id, (rows.get(id) ?? 0) + count);
-  }
+  const rows = rowsBy(companies, safeId);
+  const without = rowsIn(companies.filter(({ company }) => safeId(company) === undefined));
   if (rows.size === 0 || without > most) return undefined;
   const sorted = [...rows].sort(([a], [b]) => a - b);
   const cuts = cutEvenly(sorted, without, most);
@@ -42,13 +37,6 @@ export function planRanges(
 export function safeId({ entityId }: KnownCompany): number | undefined {
   const id = Number(entityId ?? Number.NaN);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-}
-
-/** The range of numbers of companies that a question asks for. */
-export function idRange({ conditions = [] }: RowQuestion): Extract<Condition, { kind: 'range' }> | undefined {
-  return conditions.find((condition) => condition.kind === 'range' && condition.field === 'entityid') as
-    | Extract<Condition, { kind: 'range' }>
-    | undefined;
 }
 
 type Counted = readonly (readonly [id: number, rows: number])[];

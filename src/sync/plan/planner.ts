@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { LIMITS } from '../../protocol/limits.ts';
+import type { SliceQuestion } from '../run/log-entry.ts';
 import type { Run } from '../run/open-run.ts';
-import { leavesOf, resourceOf, type Slice, sliceOf, statusOf } from '../run/run-state.ts';
-import type { SliceQuestion } from '../run/slice.ts';
+import { leavesOf, type RunState, resourceOf, type Slice, sliceOf, statusOf } from '../run/run-state.ts';
 import type { ServiceRequest } from '../types.ts';
 import {
   firstRows,
@@ -14,10 +14,9 @@ import {
   rowQuestions,
   taxonomySlices,
 } from './first-slices.ts';
-import type { KnownCompany } from './known-companies.ts';
-import { type KnownNow, knownNow } from './known-now.ts';
+import { type CountedCompanies, companyKey, type KnownCompany } from './known-companies.ts';
 import { nextBatches } from './next-batches.ts';
-import type { RowQuestion } from './question.ts';
+import { type RowQuestion, rangeOf } from './question.ts';
 import type { Selection } from './selection.ts';
 import { SLICED_RESOURCES, type SlicedResource, slicedResource } from './sliced-resources.ts';
 import { splitQuestion } from './split.ts';
@@ -199,4 +198,49 @@ function replacementsFor(plan: Planning, slice: Slice, reason: ReplaceReason): r
 function unsorted(question: RowQuestion): readonly SliceQuestion[] | undefined {
   const { page } = question;
   return page && !page.unsorted ? [{ rows: { ...question, page: { ...page, unsorted: true } } }] : undefined;
+}
+
+/** The companies that are known while a run goes on: from the store, and from the answers that came. */
+export type KnownNow = {
+  /** Takes up the companies that the answers of `Companies` list. */
+  readonly list: (companies: readonly KnownCompany[]) => void;
+  /** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
+  readonly companies: (resource: string) => readonly KnownCompany[];
+  /** The companies by which a question that has too many rows is split. */
+  readonly counted: (resource: string) => CountedCompanies;
+};
+
+export function knownNow(state: RunState, stored: StoredState): KnownNow {
+  let listed: readonly KnownCompany[] = [];
+  const companiesOf = (resource: string): readonly KnownCompany[] => {
+    const keys = new Set(listed.map(companyKey));
+    const { companies, rows } = stored.counted(resource);
+    return [...listed, ...companies.filter((company, at) => rows(at) > 0 && !keys.has(companyKey(company)))];
+  };
+  return {
+    list: (companies) => {
+      listed = companies;
+    },
+    companies: companiesOf,
+    counted: (resource) => {
+      const companies = companiesOf(resource);
+      if (companies.length === 0) return estimated(state, resource);
+      const rowsOf = stored.rowsOf(resource);
+      return { companies, rows: (at) => rowsOf?.(companies[at] ?? {}) ?? 1 };
+    },
+  };
+}
+
+/** Where no company is known, the ranges of numbers that had rows show where others of the resource have theirs. */
+function estimated(state: RunState, resource: string): CountedCompanies {
+  const ranges = leavesOf(state, resource).flatMap(({ question, answer }) => {
+    const range = 'rows' in question ? rangeOf(question.rows, 'entityid') : undefined;
+    const rows = answer?.total ?? 0;
+    return range && rows > 0 ? [{ from: range.from ?? 0, rows }] : [];
+  });
+  return {
+    companies: ranges.map(({ from }) => ({ entityId: String(from) })),
+    rows: (at) => ranges[at]?.rows ?? 0,
+    isEstimate: true,
+  };
 }

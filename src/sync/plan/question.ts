@@ -18,7 +18,10 @@ export type RowQuestion = {
   readonly page?: Page;
 };
 
-export type Page = {
+/** Restrictions of every question of a run. */
+export type Restriction = Pick<RowQuestion, 'symbols' | 'quarters'>;
+
+type Page = {
   readonly offset: number;
   readonly limit: number;
   /** In the order in which the service gives them, because it does not sort them. */
@@ -27,14 +30,7 @@ export type Page = {
 
 /** Restrictions that no parameter expresses. Each has a case for unreported values, so that the parts of a question cover all of it. */
 export type Condition =
-  /** `from` <= number < `to`, or, with `orNull`, not reported. Without either end and without `orNull`: reported. */
-  | {
-      readonly kind: 'range';
-      readonly field: string;
-      readonly from?: number;
-      readonly to?: number;
-      readonly orNull: boolean;
-    }
+  | RangeCondition
   | { readonly kind: 'null'; readonly field: string }
   /** On none of these exchanges, or on none at all. */
   | { readonly kind: 'other-exchange'; readonly exchanges: readonly string[] }
@@ -42,6 +38,15 @@ export type Condition =
   | { readonly kind: 'other-symbol'; readonly symbols: readonly string[] }
   /** In no fiscal quarter that {@link ALL_QUARTERS} has. */
   | { readonly kind: 'no-quarter' };
+
+/** `from` <= number < `to`, or, with `orNull`, not reported. Without either end and without `orNull`: reported. */
+export type RangeCondition = {
+  readonly kind: 'range';
+  readonly field: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly orNull: boolean;
+};
 
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2199;
@@ -51,4 +56,9 @@ export const ALL_QUARTERS: QuarterRange = { from: FIRST_YEAR * 4, to: LAST_YEAR 
 /** The question with one more condition. */
 export function withCondition(question: RowQuestion, condition: Condition): RowQuestion {
   return { ...question, conditions: [...(question.conditions ?? []), condition] };
+}
+
+/** The range of a field that a question asks for. */
+export function rangeOf({ conditions = [] }: RowQuestion, field: string): RangeCondition | undefined {
+  return conditions.find((one): one is RangeCondition => one.kind === 'range' && one.field === field);
 }

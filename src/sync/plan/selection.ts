@@ -3,7 +3,7 @@ import { findResource } from '../../model/resource.ts';
 import { readQuarterRange } from '../../protocol/request/ranges.ts';
 import type { QuarterRange } from '../../protocol/request/row-request.ts';
 import type { ServiceQuestion } from '../types.ts';
-import type { Restriction } from './first-slices.ts';
+import type { Restriction } from './question.ts';
 import { SLICED_RESOURCES, type SlicedResource } from './sliced-resources.ts';
 
 export type Selection = {

@@ -1,4 +1,4 @@
-import { rowRoute } from '../../client/row-routes.ts';
+import { rowRoute } from '../../client/request-of.ts';
 import { findResource, RESOURCES, type ResourceFamily } from '../../model/resource.ts';
 
 /** How the rows of a resource are asked for. */

@@ -1,7 +1,7 @@
 import type { QuarterRange } from '../../protocol/request/row-request.ts';
-import { halves } from './halves.ts';
 import { ALL_QUARTERS, type RowQuestion, withCondition } from './question.ts';
 import { slicedResource } from './sliced-resources.ts';
+import { halves } from './split-range.ts';
 
 /** Most rows are of quarters around this one; a range that has it is cut there first. */
 const BUSY_QUARTER = 2018 * 4;
@@ -29,14 +29,10 @@ export function splitQuarters(question: RowQuestion): readonly RowQuestion[] | u
 function cut({ from, to }: QuarterRange): readonly QuarterRange[] {
   const middle = Math.floor((from + to) / 2);
   const isWide = to - from > NARROW;
-  const last =
-    isWide && from <= BUSY_QUARTER && BUSY_QUARTER < to
-      ? BUSY_QUARTER
-      : isWide && from === BUSY_QUARTER + 1
-        ? from + NARROW
-        : isWide && to === BUSY_QUARTER
-          ? to - NARROW
-          : middle;
+  let last = middle;
+  if (isWide && from <= BUSY_QUARTER && BUSY_QUARTER < to) last = BUSY_QUARTER;
+  else if (isWide && from === BUSY_QUARTER + 1) last = from + NARROW;
+  else if (isWide && to === BUSY_QUARTER) last = to - NARROW;
   return [
     { from, to: last },
     { from: last + 1, to },

@@ -1,61 +1,50 @@
-import { halves } from './halves.ts';
-import type { CountedCompanies } from './known-companies.ts';
-import { concerns } from './matches.ts';
-import type { Condition, RowQuestion } from './question.ts';
+import { type CountedCompanies, rowsBy } from './known-companies.ts';
+import { rowsAsked } from './matches.ts';
+import { type Condition, type RangeCondition, type RowQuestion, rangeOf } from './question.ts';
 import { slicedResource } from './sliced-resources.ts';
 
-type Range = Extract<Condition, { readonly kind: 'range' }>;
-
-/** Where nothing is known of numbers, the first cut. */
+/** The first cut of a field of which nothing is known. */
 const FIRST_CUT = 2 ** 16;
 
 /**
- * By ranges of the numbers of a field; the lower part takes what is not reported. A field whose range is a single number, or only
- * unreported values, splits nothing more; the next one does.
+ * By ranges of the numbers of a field; the lower part includes unreported values. A field whose range is a single number, or only
+ * unreported values, cannot be split further; then the next field is tried.
  */
 export function splitRange(question: RowQuestion, counted: CountedCompanies): readonly RowQuestion[] | undefined {
   const { conditions = [] } = question;
   for (const field of slicedResource(question.resource).rangeFields) {
     if (conditions.some((condition) => condition.kind === 'null' && condition.field === field)) continue;
-    const at = conditions.findIndex((condition) => condition.kind === 'range' && condition.field === field);
-    const range = conditions[at];
-    const whole: Range = range?.kind === 'range' ? range : { kind: 'range', field, orNull: true };
-    const parts = cut(whole, question, counted);
-    if (!parts) continue;
-    return parts.map((part) => ({
-      ...question,
-      conditions: at < 0 ? [...conditions, part] : conditions.with(at, part),
-    }));
+    const parts = splitField(field, question, counted);
+    if (parts) return parts;
   }
   return undefined;
 }
 
-/**
- * By company, where the numbers of several are known that a question asks about: what has neither symbols nor numbers in a list. A company by itself is
- * left to what parts its rows.
- */
+/** By company, where the numbers of several are known and the question has no list. */
 export function splitKnownIds(question: RowQuestion, counted: CountedCompanies): readonly RowQuestion[] | undefined {
-  const { resource, symbols, entityIds, conditions = [] } = question;
+  const { resource, symbols, entityIds } = question;
   if (slicedResource(resource).strategy !== 'by-company-list' || symbols || entityIds || counted.isEstimate)
     return undefined;
-  if (knownIds(question, counted).length < 2) return undefined;
-  const at = conditions.findIndex(isIdRange);
-  const range = conditions[at];
-  const whole: Range = range && isIdRange(range) ? range : { kind: 'range', field: 'entityid', orNull: true };
-  const parts = cut(whole, question, counted);
+  return knownIds(question, counted).length < 2 ? undefined : splitField('entityid', question, counted);
+}
+
+function splitField(field: string, question: RowQuestion, counted: CountedCompanies) {
+  const { conditions = [] } = question;
+  const range = rangeOf(question, field);
+  const parts = cutRange(range ?? { kind: 'range', field, orNull: true }, question, counted);
   return parts?.map((part) => ({
     ...question,
-    conditions: at < 0 ? [...conditions, part] : conditions.with(at, part),
+    conditions: range ? conditions.map((one) => (one === range ? part : one)) : [...conditions, part],
   }));
 }
 
-function isIdRange(condition: Condition): condition is Range {
-  return condition.kind === 'range' && condition.field === 'entityid';
-}
-
-function cut(range: Range, question: RowQuestion, counted: CountedCompanies): readonly Condition[] | undefined {
+function cutRange(
+  range: RangeCondition,
+  question: RowQuestion,
+  counted: CountedCompanies,
+): readonly Condition[] | undefined {
   const { field, from, to, orNull } = range;
-  // Numbers of things are not below 0: what is there is left to the next field.
+  // No number is below 0: such rows are left to the next field.
   if (to !== undefined && to - (from ?? 0) <= 1) {
     return orNull
       ? [
@@ -72,7 +61,7 @@ function cut(range: Range, question: RowQuestion, counted: CountedCompanies): re
 }
 
 /** A number within the range, above its lowest: where it splits the known ones evenly by their rows, else the middle of the range. */
-function pivotOf({ field, from = 0, to }: Range, question: RowQuestion, counted: CountedCompanies): number {
+function pivotOf({ field, from = 0, to }: RangeCondition, question: RowQuestion, counted: CountedCompanies): number {
   if (field === 'entityid') {
     const middle = evenCut(knownIds(question, counted), from, to);
     if (middle !== undefined) return middle;
@@ -81,24 +70,38 @@ function pivotOf({ field, from = 0, to }: Range, question: RowQuestion, counted:
   return Math.max(from + 1, Math.floor((from + to) / 2));
 }
 
-type CountedId = { readonly id: number; readonly rows: number };
+type CountedId = readonly [id: number, rows: number];
 
 /** Numbers of the companies that a question asks about, each once, in their order. */
-function knownIds(question: RowQuestion, { companies, rows }: CountedCompanies): readonly CountedId[] {
-  const counts = new Map<number, number>();
-  companies.forEach((company, at) => {
-    const id = Number(company.entityId ?? Number.NaN);
-    if (!Number.isSafeInteger(id) || !concerns(question, company)) return;
-    counts.set(id, (counts.get(id) ?? 0) + rows(at));
+function knownIds(question: RowQuestion, counted: CountedCompanies): readonly CountedId[] {
+  const rows = rowsBy(rowsAsked(question, counted), ({ entityId }) => {
+    const id = Number(entityId ?? Number.NaN);
+    return Number.isSafeInteger(id) ? id : undefined;
   });
-  return [...counts].map(([id, count]) => ({ id, rows: count })).sort((a, b) => a.id - b.id);
+  return [...rows].sort(([a], [b]) => a - b);
 }
 
 /** The number among those within a range at which the parts have about as many rows; by their count where rows are not known. */
 function evenCut(ids: readonly CountedId[], from: number, to: number | undefined): number | undefined {
-  const within = ids.filter(({ id }) => id > from && (to === undefined || id < to));
-  const lowest = ids.find(({ id }) => id >= from);
-  const list = lowest && lowest.id === from ? [lowest, ...within] : within;
-  const parts = halves(list, ({ rows }) => rows);
-  return parts ? parts[1][0]?.id : within[0]?.id;
+  const list = ids.filter(([id]) => id >= from && (to === undefined || id < to));
+  const parts = halves(list, ([, rows]) => rows);
+  return parts ? parts[1][0]?.[0] : list.find(([id]) => id > from)?.[0];
+}
+
+/** A list in two parts, neither empty, of about the same weight, or length where nothing has a weight; `undefined` for fewer than two entries. */
+export function halves<T>(
+  list: readonly T[] | undefined,
+  weightOf: (entry: T) => number,
+): readonly [readonly T[], readonly T[]] | undefined {
+  if (!list || list.length < 2) return undefined;
+  const weights = list.map(weightOf);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let before = 0;
+  let best = { at: Math.ceil(list.length / 2), off: total === 0 ? 0 : Infinity };
+  for (let at = 1; at < list.length; at += 1) {
+    before += weights[at - 1] ?? 0;
+    const off = Math.abs(total - 2 * before);
+    if (off < best.off) best = { at, off };
+  }
+  return [list.slice(0, best.at), list.slice(best.at)];
 }

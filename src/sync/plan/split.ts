@@ -1,16 +1,15 @@
-import { halves } from './halves.ts';
-import type { CountedCompanies, CountedCompany } from './known-companies.ts';
-import { concerns } from './matches.ts';
+import { type CountedCompanies, rowsBy, rowsIn } from './known-companies.ts';
+import { rowsAsked } from './matches.ts';
 import { type RowQuestion, withCondition } from './question.ts';
 import { splitQuarters } from './split-quarters.ts';
-import { splitKnownIds, splitRange } from './split-range.ts';
+import { halves, splitKnownIds, splitRange } from './split-range.ts';
 
 type Splitter = (question: RowQuestion, counted: CountedCompanies) => readonly RowQuestion[] | undefined;
 
 /** Ways to split a question, in the order in which they are tried. */
 const SPLITTERS: readonly Splitter[] = [
-  splitSymbols,
-  splitEntityIds,
+  splitList('symbols', 'symbol'),
+  splitList('entityIds', 'entityId'),
   splitKnownIds,
   splitQuarters,
   splitExchanges,
@@ -30,22 +29,13 @@ export function splitQuestion(question: RowQuestion, counted: CountedCompanies):
   return undefined;
 }
 
-function splitSymbols(
-  question: RowQuestion,
-  { companies, rows }: CountedCompanies,
-): readonly RowQuestion[] | undefined {
-  const weights = new Map(companies.map(({ symbol }, at) => [symbol?.toUpperCase(), rows(at)]));
-  const parts = halves(question.symbols, (symbol) => weights.get(symbol.toUpperCase()) ?? 1);
-  return parts?.map((symbols) => ({ ...question, symbols }));
-}
-
-function splitEntityIds(
-  question: RowQuestion,
-  { companies, rows }: CountedCompanies,
-): readonly RowQuestion[] | undefined {
-  const weights = new Map(companies.map(({ entityId }, at) => [entityId, rows(at)]));
-  const parts = halves(question.entityIds, (id) => weights.get(id) ?? 1);
-  return parts?.map((entityIds) => ({ ...question, entityIds }));
+/** A list of companies in two, by the rows that each is known to have. */
+function splitList(list: 'symbols' | 'entityIds', name: 'symbol' | 'entityId'): Splitter {
+  return (question, { companies, rows }) => {
+    const weights = new Map(companies.map((company, at) => [company[name]?.toUpperCase(), rows(at)]));
+    const parts = halves(question[list], (key) => weights.get(key.toUpperCase()) ?? 1);
+    return parts?.map((part) => ({ ...question, [list]: part }));
+  };
 }
 
 /** By the exchanges that are known, with a question for all others and for companies on none. */
@@ -65,26 +55,15 @@ function splitExchanges(question: RowQuestion, counted: CountedCompanies): reado
 }
 
 /** Rows that are expected on each known exchange, the busiest first. */
-export function exchangeWeights(
-  question: RowQuestion,
-  { companies, rows }: CountedCompanies,
-): ReadonlyMap<string, number> {
-  const weights = new Map<string, number>();
-  companies.forEach((company, at) => {
-    const { exchange } = company;
-    // An entry of a list between commas cannot contain one.
-    if (exchange === undefined || exchange.includes(',') || !concerns(question, company)) return;
-    weights.set(exchange, (weights.get(exchange) ?? 0) + rows(at));
-  });
+export function exchangeWeights(question: RowQuestion, counted: CountedCompanies): ReadonlyMap<string, number> {
+  // An entry of a list between commas cannot contain one.
+  const weights = rowsBy(rowsAsked(question, counted), ({ exchange }) =>
+    exchange?.includes(',') ? undefined : exchange,
+  );
   return new Map([...weights].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
 }
 
 /** Rows that a question is expected to bring: those of the companies that are known. */
 export function expectedRows(question: RowQuestion, counted: CountedCompanies): number {
-  return rowsAsked(question, counted).reduce((sum, { rows }) => sum + rows, 0);
-}
-
-/** The companies that are known of which a question asks for rows. */
-export function rowsAsked(question: RowQuestion, { companies, rows }: CountedCompanies): readonly CountedCompany[] {
-  return companies.flatMap((company, at) => (concerns(question, company) ? [{ company, rows: rows(at) }] : []));
+  return rowsIn(rowsAsked(question, counted));
 }

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
-import type { Format } from '../../protocol/routes.ts';
+import { groupBy } from '../../base/collections.ts';
 import { SERVICE_NAMESPACE } from '../../sources/service/service-field.ts';
 import { NO_STORED_FIELDS, type StoredFields } from '../../store/numbering.ts';
 import type { StorePorts } from '../../store/ports.ts';
 import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
-import type { CountedRows, StoredCompany } from '../../store/service-runs/known-companies.ts';
+import type { StoredCompany } from '../../store/service-runs/known-companies.ts';
 import type { LastCheck } from '../../store/service-runs/taxonomy-checks.ts';
 import type { Session } from '../../store/session.ts';
-import { type CountedCompanies, type KnownCompany, listedSymbol, NO_COMPANIES } from './known-companies.ts';
+import { canonicalQuestion } from '../run/open-run.ts';
+import type { ServiceRequest } from '../types.ts';
+import { type CountedCompanies, type KnownCompany, listedSymbol, NO_COMPANIES, rowsBy } from './known-companies.ts';
 import { HEADROOM_ROWS, MOST_ROWS } from './limits.ts';
+import type { Selection } from './selection.ts';
 import { SLICED_RESOURCES } from './sliced-resources.ts';
 
 /** The state of the store before anything is requested. */
@@ -32,12 +35,7 @@ export type StoredState = {
   readonly committed: string | undefined;
 };
 
-type Stored = Pick<StoredState, 'kinds' | 'checks' | 'fields' | 'committed'> & {
-  readonly companies: readonly StoredCompany[];
-  readonly growing: ReadonlySet<string>;
-};
-
-const NOTHING: Stored = {
+const NOTHING: Awaited<ReturnType<typeof readStored>> = {
   companies: [],
   growing: new Set(),
   kinds: new Map(),
@@ -48,26 +46,19 @@ const NOTHING: Stored = {
 
 /** The question to the store. */
 export type StoreQuery = {
-  readonly url: string;
-  readonly format: Format;
-  /** Whose summary is looked for. */
-  readonly run: string | undefined;
-  /** The fiscal quarters that are asked for; all where it is left out. */
-  readonly quarters: CountedRows['quarters'];
+  readonly request: ServiceRequest;
+  readonly selection: Selection;
+  /** The run whose summary is looked for. */
+  readonly run?: string | undefined;
 };
 
 const WITH_QUARTERS = SLICED_RESOURCES.flatMap(({ name, hasQuarters }) => (hasQuarters ? [name] : []));
 
 /** Reads the results of earlier runs from a store; none where there is no store. Fails with the code `old-schema` where it must be migrated first. */
-export async function readStoredState(
-  session: Session,
-  store: string,
-  of: StoreQuery,
-  ports: StorePorts,
-): Promise<StoredState> {
-  const { format } = of;
-  const stored = existsSync(store) ? await readStored(session, store, of, ports) : NOTHING;
-  const companies = stored.companies.map(knownCompany);
+export async function readStoredState(session: Session, of: StoreQuery, ports: StorePorts): Promise<StoredState> {
+  const { store, format } = of.request;
+  const { companies: counts, growing, ...stored } = existsSync(store) ? await readStored(session, of, ports) : NOTHING;
+  const companies = counts.map(knownCompany);
   const validators = new Map(
     stored.checks.flatMap(({ id, part, etag, intact, format: form }) =>
       intact && etag !== null && form === format ? [[`${id} ${part}`, etag]] : [],
@@ -77,29 +68,19 @@ export async function readStoredState(
   const countOf =
     (resource: string) =>
     (at: number): number =>
-      stored.companies[at]?.rows.get(resource) ?? 0;
-  const symbols = new Map<string | undefined, number[]>();
-  for (const [at, company] of companies.entries()) {
-    const symbol = company.symbol?.toUpperCase();
-    symbols.set(symbol, [...(symbols.get(symbol) ?? []), at]);
-  }
+      counts[at]?.rows.get(resource) ?? 0;
+  const symbols = groupBy(companies.keys(), (at) => companies[at]?.symbol?.toUpperCase());
   return {
+    ...stored,
     companies,
-    kinds: stored.kinds,
-    checks: stored.checks,
-    fields: stored.fields,
-    committed: stored.committed,
-    counted: (resource) => {
-      if (!seen(resource)) return NO_COMPANIES;
-      return { companies, rows: countOf(resource) };
-    },
+    counted: (resource) => (seen(resource) ? { companies, rows: countOf(resource) } : NO_COMPANIES),
     rowsOf: (resource) => (seen(resource) ? rowsOf(companies, countOf(resource)) : undefined),
     rowsOfSymbol: (resource, symbol) => {
       const known = symbols.get(symbol.toUpperCase()) ?? [];
       const rows = known.reduce((sum, at) => sum + countOf(resource)(at), 0);
       return rows > 0 || seen(resource) ? rows : undefined;
     },
-    mostRows: (resource) => (stored.growing.has(resource) ? HEADROOM_ROWS : MOST_ROWS),
+    mostRows: (resource) => (growing.has(resource) ? HEADROOM_ROWS : MOST_ROWS),
     validator: (id, part) => validators.get(`${id} ${part}`),
   };
 }
@@ -109,29 +90,22 @@ function rowsOf(
   companies: readonly KnownCompany[],
   countOf: (company: number) => number,
 ): (company: KnownCompany) => number {
-  const [byId, bySymbol] = [new Map<string, number>(), new Map<string, number>()];
-  for (const [at, company] of companies.entries()) {
-    const symbol = listedSymbol(company);
-    if (company.entityId !== undefined) byId.set(company.entityId, (byId.get(company.entityId) ?? 0) + countOf(at));
-    if (symbol !== undefined) bySymbol.set(symbol, (bySymbol.get(symbol) ?? 0) + countOf(at));
-  }
+  const counted = companies.map((company, at) => ({ company, rows: countOf(at) }));
+  const byId = rowsBy(counted, ({ entityId }) => entityId);
+  const bySymbol = rowsBy(counted, listedSymbol);
   return (company) => {
     const own = company.entityId === undefined ? undefined : byId.get(company.entityId);
     return own ?? bySymbol.get(listedSymbol(company) ?? '') ?? 0;
   };
 }
 
-async function readStored(
-  session: Session,
-  store: string,
-  { url, run, quarters }: StoreQuery,
-  ports: StorePorts,
-): Promise<Stored> {
-  return session.read(store, ports, async (reader) => ({
+async function readStored(session: Session, { request, selection, run }: StoreQuery, ports: StorePorts) {
+  const { quarters } = selection.restriction;
+  return session.read(request.store, ports, async (reader) => ({
     companies: await reader.knownCompanies({ quarters, withQuarters: WITH_QUARTERS }),
     growing: await reader.growingResources(),
     kinds: await reader.fieldKinds(),
-    checks: await reader.taxonomyChecks(url),
+    checks: await reader.taxonomyChecks(canonicalQuestion(request).url),
     fields: await reader.storedFields(SERVICE_NAMESPACE),
     committed: run === undefined ? undefined : await reader.serviceRun(run),
   }));
@@ -143,4 +117,26 @@ function knownCompany({ symbol, entityId, exchange }: StoredCompany): KnownCompa
     ...(entityId !== null && { entityId }),
     ...(exchange !== null && { exchange }),
   };
+}
+
+/**
+ * The taxonomies that need not be asked for, because all of them were checked a short time ago; none where one was not, or the user wants them
+ * checked. A check that lies in the future was made by a clock that was wrong.
+ */
+export function taxonomiesFresh(
+  { refresh, taxonomyTimeToLive }: Pick<ServiceRequest, 'refresh' | 'taxonomyTimeToLive'>,
+  { checks }: Pick<StoredState, 'checks'>,
+  now: Date,
+): readonly string[] {
+  const list = checks.find(({ part }) => part === 'taxonomy');
+  if (refresh || !list) return [];
+  // The taxonomies of the newest list, recorded with it. Others are not offered any more.
+  const listed = checks.filter(({ run }) => run >= list.run);
+  const isRecent = listed.every(({ checkedAt }) => {
+    const age = now.getTime() - Date.parse(checkedAt);
+    return age >= 0 && age < taxonomyTimeToLive;
+  });
+  const isIntact = listed.every(({ part, intact }) => part === 'taxonomy' || intact);
+  if (!isRecent || !isIntact) return [];
+  return [...new Set(listed.flatMap(({ id }) => (id === '' ? [] : `taxonomy ${id}`)))];
 }

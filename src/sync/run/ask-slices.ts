@@ -1,33 +1,24 @@
 import { type Call, serviceClient } from '../../client/service-client.ts';
 import type { TransportAnswer } from '../../client/transport/answer.ts';
-import { FAILURE_KINDS, type FailureKind } from '../../client/transport/answer-kind.ts';
-import type { Transport } from '../../client/transport/transport.ts';
+import { FAILURE_KINDS, type FailureKind } from '../../client/transport/failure.ts';
 import type { Format } from '../../protocol/routes.ts';
+import type { Planner } from '../plan/planner.ts';
 import { describeQuestion, rowQuery } from '../plan/request-text.ts';
+import type { ServicePorts } from '../types.ts';
+import type { SliceQuestion } from './log-entry.ts';
 import type { Run } from './open-run.ts';
 import { openSlices, type Slice } from './run-state.ts';
 import { saveAnswer } from './saved-answers.ts';
-import type { SliceQuestion } from './slice.ts';
 
 /** Why nothing more is asked. */
 export type Stop = { readonly kind: 'budget' | 'refused'; readonly message: string };
 
-export type AskPorts = {
-  readonly transport: Transport;
-  readonly format: Format;
-  readonly today: () => Date;
-  /**
-   * What takes the place of a slice that has too many rows: parts of it; none, where they follow later; `undefined`, where nothing parts it. Or of one
-   * that the service does not take: the same in other words.
-   */
-  readonly replacementsFor: (
-    slice: Slice,
-    because: 'too-many-rows' | 'refused',
-  ) => readonly SliceQuestion[] | undefined;
-  readonly onAsk: () => void;
-  readonly onAnswer: (slice: Slice) => void;
-  readonly signal: AbortSignal | undefined;
-};
+export type AskPorts = Pick<ServicePorts, 'transport' | 'today' | 'signal'> &
+  Pick<Planner, 'replacementsFor'> & {
+    readonly format: Format;
+    readonly onAsk: () => void;
+    readonly onAnswer: (slice: Slice) => void;
+  };
 
 /** Questions that are under way at once, if the transport lets them. */
 const UNDER_WAY = 32;

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { z } from 'zod';
 import { unavailableError } from '../../base/errors.ts';
-import { makeOwnFolder } from '../../client/ledger/own-folder.ts';
+import { makeOwnFolder } from '../../client/ledger/append-file.ts';
 import { tryLock } from '../../store/lock-file.ts';
 
 /** The lock of an ingest folder, held until `release` or until the process ends. */

@@ -1,7 +1,6 @@
 import { SLICED_RESOURCES } from '../plan/sliced-resources.ts';
 import type { SliceCounts } from '../types.ts';
-import type { LogEntry } from './log-entry.ts';
-import type { PlannedQuestion, SavedAnswer, SliceFailure, SliceQuestion } from './slice.ts';
+import type { LogEntry, PlannedQuestion, SavedAnswer, SliceFailure, SliceQuestion } from './log-entry.ts';
 
 /** A slice and what became of it. `open`: it is still to be asked. */
 export type Slice = {

@@ -5,6 +5,7 @@ import type { RowSummary } from '../../sources/service/read-row-answer.ts';
 import { rowScratch } from '../../sources/service/scan/row-collector.ts';
 import type { Stage } from '../../store/stage.ts';
 import { staging } from '../../store/stage-read.ts';
+import { slicedResource } from '../plan/sliced-resources.ts';
 import { describeSlice } from './ask-slices.ts';
 import { type BadAnswer, badAnswer, badInput } from './judge-answers.ts';
 import type { RunFolder } from './run-folder.ts';
@@ -15,7 +16,7 @@ import type { StagedResource } from './staged-resource.ts';
 /** Diagnostics of one resource beyond so many are not kept. */
 const MOST_DIAGNOSTICS = 20;
 
-export type StagePorts = {
+type StagePorts = {
   readonly files: RunFolder;
   readonly stage: Stage;
   readonly signal: AbortSignal | undefined;
@@ -25,7 +26,7 @@ export type StagePorts = {
 export async function stageAnswer(
   staged: StagedResource,
   slice: Slice,
-  ports: StagePorts & { readonly listsCompanies: boolean },
+  ports: StagePorts,
 ): Promise<BadAnswer | undefined> {
   staged.filter?.nextAnswer();
   if (staged.slices.length > 0) ports.stage.nextAnswer();
@@ -46,7 +47,7 @@ export async function stageAnswer(
 async function readAnswer(
   staged: StagedResource,
   { question, answer }: Slice,
-  { files, stage, signal, listsCompanies }: Parameters<typeof stageAnswer>[2],
+  { files, stage, signal }: StagePorts,
 ): Promise<RowSummary> {
   const { resource, filter } = staged;
   staged.scratch ??= rowScratch();
@@ -54,7 +55,7 @@ async function readAnswer(
   const rows = readPayloadRows(openAnswer(files, answer), {
     ...{ resource, symbol: undefined, signal, progress: NO_PROGRESS },
     scratch: staged.scratch,
-    notes: { companies: listsCompanies, ends: isPage },
+    notes: { companies: slicedResource(resource).strategy === 'by-exchange', ends: isPage },
   });
   for (;;) {
     const step = await rows.next();

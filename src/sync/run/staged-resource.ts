@@ -47,3 +47,17 @@ export function fieldKinds({ kinds }: StagedResource): FieldKinds {
 export function discardedOf({ filter }: StagedResource): ReadonlyMap<string, number> {
   return filter?.discarded() ?? new Map();
 }
+
+const MOST_NAMED = 10;
+
+/** Values that the contract `discard` left out. */
+export function discardDiagnostics(staged: readonly StagedResource[]): readonly Diagnostic[] {
+  return staged.flatMap((one): Diagnostic[] => {
+    const fields = discardedOf(one);
+    if (fields.size === 0) return [];
+    const values = [...fields.values()].reduce((sum, count) => sum + count, 0);
+    const names = [...fields.keys()].slice(0, MOST_NAMED).join(', ');
+    const message = `${values} values of ${fields.size} fields of ${one.resource} that were not there before were not stored: ${names}`;
+    return [{ severity: 'warning', code: 'service/discarded-fields', message }];
+  });
+}

@@ -1,14 +1,12 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
-import type { StoredFields } from '../../store/numbering.ts';
-import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
-import type { Session } from '../../store/session.ts';
 import type { Stage } from '../../store/stage.ts';
 import { staging } from '../../store/stage-read.ts';
-import { slicedResource } from '../plan/sliced-resources.ts';
-import type { BadAnswer } from './judge-answers.ts';
+import { contractOf } from '../types.ts';
+import type { BadAnswer, OnBad } from './judge-answers.ts';
 import type { Run } from './open-run.ts';
 import { leavesOf, resourceOf, rowResources, type Slice, sliceOf, statusOf } from './run-state.ts';
 import { emptyResource, type StagedResource } from './staged-resource.ts';
+import type { Work } from './work.ts';
 
 /** Stages the rows of a run in the order of its plan, as far as their answers are there, in any order of arrival. */
 export type Stager = {
@@ -23,37 +21,28 @@ export type Stager = {
   readonly finish: (resources: readonly string[]) => Promise<readonly StagedResource[]>;
 };
 
-export type StagerOptions = {
-  readonly session: Session;
-  readonly run: Run;
-  /** Of the store that the rows are for. */
-  readonly fields: StoredFields;
-  /** The only fields that are stored of a resource, where others are to be left out. */
-  readonly storedFields: (resource: string) => FieldKinds | undefined;
-  /** An answer is of no use. */
-  readonly onBad: (slice: Slice, bad: BadAnswer) => void;
-  readonly onRows: (rows: number) => void;
-  readonly signal: AbortSignal | undefined;
-};
-
 type Staging = {
-  readonly options: StagerOptions;
+  readonly work: Work;
   /** Made with the first answer. */
   stage: Stage | undefined;
   staged: StagedResource[];
-  /** Slices whose rows were reported. */
-  readonly reported: Set<number>;
 };
 
 const loadReader = () => import('./stage-answer.ts');
 
-export function createStager(options: StagerOptions): Stager {
-  const state: Staging = { options, stage: undefined, staged: [], reported: new Set() };
+/** `onBad` decides about an answer that is of no use; `onRows` receives the rows of each staged answer once. */
+export function createStager(work: Work, onBad: OnBad, onRows: (rows: number) => void): Stager {
+  const state: Staging = { work, stage: undefined, staged: [] };
+  const reported = new Set<number>();
+  const onStaged = (id: number, rows: number): void => {
+    if (!reported.has(id)) onRows(rows);
+    reported.add(id);
+  };
   const turns = oneAtATime();
   let failure: unknown;
   const resume = (): void => {
     const advance = async (): Promise<void> => {
-      while (failure === undefined && (await stageNext(state)));
+      while (failure === undefined && (await stageNext(state, onBad, onStaged)));
     };
     // The failure is thrown where somebody waits for it.
     turns(advance).catch((error: unknown) => {
@@ -78,10 +67,13 @@ function find({ staged }: Staging, resource: string): StagedResource | undefined
 }
 
 /** Stages one more slice; false where the next one is not there. */
-async function stageNext(state: Staging): Promise<boolean> {
-  const { options, reported } = state;
+async function stageNext(
+  state: Staging,
+  onBad: OnBad,
+  onStaged: (slice: number, rows: number) => void,
+): Promise<boolean> {
   // Pages that turned out not to fit together are staged all the same.
-  if (state.staged.some((one) => isStale(options.run, one))) await restart(state);
+  if (state.staged.some((one) => isStale(state.work.run, one))) await restart(state);
   const resource = currentResource(state);
   const next = resource === undefined ? undefined : nextSlice(state, resource);
   if (resource === undefined || next?.status !== 'answered') return false;
@@ -90,11 +82,8 @@ async function stageNext(state: Staging): Promise<boolean> {
   if (bad) {
     // Parts of the answer are staged by now, and cannot be taken back.
     await restart(state);
-    options.onBad(next, bad);
-  } else if (!reported.has(next.id)) {
-    reported.add(next.id);
-    options.onRows(of.rowsOf.get(next.id) ?? 0);
-  }
+    onBad(next, bad);
+  } else onStaged(next.id, of.rowsOf.get(next.id) ?? 0);
   return true;
 }
 
@@ -104,7 +93,7 @@ function isStale({ state }: Run, { resource, slices }: StagedResource): boolean 
 
 /** The first resource that is neither staged nor given up. */
 function currentResource(state: Staging): string | undefined {
-  const { state: run } = state.options.run;
+  const { state: run } = state.work.run;
   return rowResources(run).find((name) => {
     const status = statusOf(run, name);
     if (status === 'failed') return false;
@@ -114,29 +103,30 @@ function currentResource(state: Staging): string | undefined {
 
 function nextSlice(state: Staging, resource: string): Slice | undefined {
   const done = new Set(find(state, resource)?.slices);
-  return leavesOf(state.options.run.state, resource).find(({ id }) => !done.has(id));
+  return leavesOf(state.work.run.state, resource).find(({ id }) => !done.has(id));
 }
 
 async function restart(state: Staging): Promise<Stage> {
   state.staged = [];
-  state.stage = await state.options.session.stage(state.options.fields);
+  state.stage = await state.work.session.stage(state.work.stored.fields);
   return state.stage;
 }
 
 async function begin(state: Staging, resource: string): Promise<StagedResource> {
   const stage = state.stage ?? (await restart(state));
   if (state.staged.length > 0) stage.nextRead();
-  const made = emptyResource(resource, state.options.storedFields(resource));
+  const { request, stored } = state.work;
+  const isDiscarding = contractOf(request.contracts, resource) === 'discard';
+  const made = emptyResource(resource, isDiscarding ? stored.kinds.get(resource) : undefined);
   state.staged.push(made);
   return made;
 }
 
 async function stageOne(state: Staging, of: StagedResource, slice: Slice): Promise<BadAnswer | undefined> {
-  const { run, signal } = state.options;
+  const { run, ports } = state.work;
   const stage = state.stage ?? (await restart(state));
   const { stageAnswer } = await loadReader();
-  const listsCompanies = slicedResource(of.resource).strategy === 'by-exchange';
-  return stageAnswer(of, slice, { files: run.files, stage, signal, listsCompanies });
+  return stageAnswer(of, slice, { files: run.files, stage, signal: ports.signal });
 }
 
 async function finish(state: Staging, resources: readonly string[]): Promise<readonly StagedResource[]> {
@@ -152,7 +142,7 @@ async function finish(state: Staging, resources: readonly string[]): Promise<rea
 /** Answers that were good before are good still. */
 async function stageAll(state: Staging, resource: string): Promise<void> {
   const of = await begin(state, resource);
-  for (const slice of leavesOf(state.options.run.state, resource)) {
+  for (const slice of leavesOf(state.work.run.state, resource)) {
     const bad = await stageOne(state, of, slice);
     if (bad) throw new Error(`an answer of ${resource} was good and is not: ${bad.message}`);
   }

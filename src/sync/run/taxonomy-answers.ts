@@ -3,11 +3,19 @@ import { DEFAULT_MAX_XML } from '../../base/xml.ts';
 import type { FieldProperty, Taxonomy, TaxonomyParts, TaxonomyRead } from '../../model/taxonomy.ts';
 import { readPayloadTaxonomy } from '../../sources/service/read-payload-taxonomy.ts';
 import { levelDiagnostics } from '../../taxonomy/levels.ts';
-import type { ReadTaxonomy } from '../commit/commit-run.ts';
 import { badInput, type OnBad } from './judge-answers.ts';
 import type { Run } from './open-run.ts';
 import { leavesOf, type Slice, statusOf } from './run-state.ts';
 import { openAnswer } from './saved-answers.ts';
+
+/** A taxonomy of which every part is there. */
+export type ReadTaxonomy = {
+  /** `taxonomy 18`. */
+  readonly resource: string;
+  readonly taxonomy: Taxonomy;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly diagnostics: readonly Diagnostic[];
+};
 
 /** The contents of the answers of taxonomies; one that is of no use is judged when it is read. */
 export type AnsweredTaxonomies = {

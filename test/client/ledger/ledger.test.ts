@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LedgerEntry, parseEntry, printEntry } from '../../../src/client/ledger/entry.ts';
-import { LEDGER_FILE, type Ledger, openLedger, readLedger } from '../../../src/client/ledger/ledger.ts';
-import { tallyPieces } from '../../../src/client/ledger/read-ledger.ts';
+import { LEDGER_FILE, type Ledger, openLedger, readLedger, tallyPieces } from '../../../src/client/ledger/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const NOON = Date.UTC(2025, 2, 3, 12);

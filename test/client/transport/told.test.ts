@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FAILURE_KINDS } from '../../../src/client/transport/answer-kind.ts';
 import { ANSWER_RULES } from '../../../src/client/transport/answer-rules.ts';
+import { FAILURE_KINDS } from '../../../src/client/transport/failure.ts';
 import { root } from '../../support/root.ts';
 
 const page = readFileSync(join(root, 'docs', 'ingest-service.md'), 'utf8');

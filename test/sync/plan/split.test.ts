@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CountedCompanies, type KnownCompany, NO_COMPANIES } from '../../../src/sync/plan/known-companies.ts';
 import { matches, type QuestionedRow } from '../../../src/sync/plan/matches.ts';
-import { planCompanies } from '../../../src/sync/plan/plan-companies.ts';
+import { planCompanies } from '../../../src/sync/plan/plan-batches.ts';
 import type { RowQuestion } from '../../../src/sync/plan/question.ts';
 import { splitQuestion } from '../../../src/sync/plan/split.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { TransportAnswer, TransportRequest } from '../../../src/client/transport/answer.ts';
 import type { Transport } from '../../../src/client/transport/transport.ts';
 import { type AskPorts, askSlices, describeSlice } from '../../../src/sync/run/ask-slices.ts';
+import type { SliceQuestion } from '../../../src/sync/run/log-entry.ts';
 import { openRun, type Run } from '../../../src/sync/run/open-run.ts';
 import { allLeaves } from '../../../src/sync/run/run-state.ts';
-import type { SliceQuestion } from '../../../src/sync/run/slice.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const AT = new Date('2025-07-01T08:00:00.000Z');
@@ -48,7 +48,7 @@ function portsOf(
     stopped: () => undefined,
   };
   const ports: AskPorts = {
-    ...{ transport, format: 'json', today: () => AT, signal: undefined },
+    ...{ transport, format: 'json', today: () => AT },
     ...{ replacementsFor: () => undefined, onAsk: () => {}, onAnswer: () => {} },
     ...more,
   };

@@ -14,8 +14,12 @@ import type { ServiceClock } from '../../../src/server/parts.ts';
 import { createService, type Service } from '../../../src/server/service.ts';
 import { openStoreView } from '../../../src/server/view/open-store-view.ts';
 import { ingestService } from '../../../src/sync/ingest-service.ts';
-import type { ServicePorts } from '../../../src/sync/ports.ts';
-import { SERVICE_DEFAULTS, type ServiceIngest, type ServiceRequest } from '../../../src/sync/types.ts';
+import {
+  SERVICE_DEFAULTS,
+  type ServiceIngest,
+  type ServicePorts,
+  type ServiceRequest,
+} from '../../../src/sync/types.ts';
 import { testParts } from '../../support/service.ts';
 import { TEST_PORTS } from '../../support/temp-store.ts';
 

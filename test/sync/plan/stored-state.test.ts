@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LastCheck } from '../../../src/store/service-runs/taxonomy-checks.ts';
-import { taxonomiesFresh } from '../../../src/sync/plan/taxonomies-fresh.ts';
+import { taxonomiesFresh } from '../../../src/sync/plan/stored-state.ts';
 
 const NOW = new Date('2024-07-20T12:00:00Z');
 const DAY = { refresh: false, taxonomyTimeToLive: 86_400_000 };
