@@ -14,9 +14,8 @@ export type Connections = {
   /** Whether nothing is being sent on a connection, so that something can be. */
   readonly isFree: (socket: Duplex) => boolean;
   /**
-   * Ends connections on which nothing has moved for `patienceMs` while an answer waits for its reader or no answer is
-   * due; after {@link SILENCE_MS} where an answer is still being computed. A client that reads slowly keeps its
-   * connection.
+   * Ends connections on which nothing has moved for `patienceMs` while an answer waits for its reader or none is due;
+   * after {@link SILENCE_MS} where an answer is still being computed.
    */
   readonly dropSilent: (server: Server, patienceMs: number) => void;
 };

@@ -41,9 +41,7 @@ export type HttpHandler = (request: Request, peer: Peer) => Promise<Response>;
 /** A socket that answers. */
 export type Listening = {
   readonly port: number;
-  /**
-   * Accepts no more connections and lets pending answers finish for some seconds. Each is the last of its connection.
-   */
+  /** Accepts no more connections and lets pending answers finish for some seconds. */
   readonly close: () => Promise<void>;
 };
 
@@ -66,8 +64,8 @@ type Bindings = { readonly incoming: IncomingMessage; readonly outgoing: ServerR
 /**
  * Answers on a socket of HTTP/1.1. A request that Node cannot parse is refused before the handler.
  *
- * @throws unavailable where the port is taken or may not be used; input error where the host is not an address of this
- *   machine
+ * @throws unavailable where the port is taken or forbidden; input error where the host is not an address of this
+ * machine
  */
 export async function listen(handle: HttpHandler, options: ListenOptions): Promise<Listening> {
   const { host, port, readerPatienceMs, log, onDefect, writeRefusal } = options;

@@ -44,10 +44,7 @@ export function headerRefusal({ httpVersion, headers, rawHeaders }: IncomingMess
   return { status: 400, message: 'A request of HTTP/1.1 needs the header Host.' };
 }
 
-/**
- * Answers on a connection that has no response object, and ends it. A connection that cannot be written to is only
- * ended.
- */
+/** Answers on a connection that has no response object, and ends it. */
 export function refuseRaw(socket: Duplex, { status }: Refusal, { headers, body }: WrittenRefusal): void {
   if (!socket.writable) {
     socket.destroy();

@@ -21,9 +21,8 @@ export function fieldSet(indexed: IndexedImage): FieldSet {
 }
 
 /**
- * The fields that filters and the expressions of subscriptions may name: those of {@link fieldSet}, in their slots, and
- * behind them those that the taxonomies of the resource define though no row reports them now; they are null in every
- * row. `taxonomies`: all there are.
+ * The fields that filters and expressions of subscriptions may name: those of {@link fieldSet}, in their slots, then
+ * those that only the taxonomies of the resource define, null in every row. `taxonomies`: all there are.
  */
 export function definedFieldSet(indexed: IndexedImage, taxonomies: readonly ServedTaxonomy[]): FieldSet {
   const own = indexed.once(fieldSet);

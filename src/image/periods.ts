@@ -16,9 +16,7 @@ export function transactionDays(indexed: IndexedImage): Int32Array {
   return daysOf(indexed, 'transactiondate');
 }
 
-/**
- * By row: its fiscal quarter, counted from year 0 as requests count them (`2014q1` is 2014 * 4); -1 where it has none.
- */
+/** By row: its fiscal quarter as requests count quarters (`2014q1` is 2014 * 4); -1 where it has none. */
 export function fiscalQuarters({ image, columnNamed }: IndexedImage): Int32Array {
   const quarters = columnNamed('fiscalquarter');
   return columnNamed('fiscalyear').map((at, row) => {

@@ -30,10 +30,7 @@ const KEPT_FILTERS = 64;
 /** Parts times rows after which other work gets its turn: some milliseconds. */
 const WORK_A_TURN = 50_000;
 
-/**
- * The filter of a text over fields of `fieldSet`, or of a set with more behind them. Those that were read last are
- * kept.
- */
+/** The filter of a text over fields of `fieldSet`, or of a set with more behind them. The last ones are kept. */
 export function readFilter(indexed: IndexedImage, text: string, fields: FieldSet): FilterReading {
   return indexed.onceFor(fields, readings).memo(text);
 }

@@ -17,8 +17,7 @@ export type RowOrder = {
 
 /**
  * The contract's default sort: primary symbol ascending, then period end date descending. Rows without a symbol, or of
- * one symbol without a date, come last; rows that are equal in both keep the order of the image, so that no two rows
- * are equal.
+ * one symbol without a date, come last; equal rows keep the order of the image.
  */
 export function defaultOrder(indexed: IndexedImage): RowOrder {
   const symbols = symbolRanks(indexed);
@@ -45,9 +44,8 @@ function symbolRanks({ image, columnNamed }: IndexedImage): Int32Array {
 type Compare = (a: number, b: number) => number;
 
 /**
- * Rows in the order of the terms: numbers by value and exactly, dates by time, texts by code point, `false` before
- * `true`. Rows that do not report a field come last in both directions; rows that are equal in all terms keep the order
- * in which they are given. A field that no row reports sorts nothing.
+ * Rows by the terms: numbers by value and exactly, dates by time, texts by code point, `false` before `true`. Rows that
+ * do not report a field come last in both directions; equal rows keep their order.
  */
 export function sortRows(indexed: IndexedImage, rows: Int32Array, terms: readonly SortTerm[]): Int32Array {
   const comparisons = firstOfEach(terms).flatMap((term) => comparisonOf(indexed, rows, term) ?? []);

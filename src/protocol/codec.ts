@@ -43,10 +43,7 @@ export type Decoder<T> = Pick<Codec<T>, 'noun' | 'schema' | 'xmlShape'>;
 /** Expectations of zod, in words. */
 const EXPECTED: Readonly<Record<string, string>> = { array: 'an array', object: 'an object', string: 'text' };
 
-/**
- * Judges a document. The message has the first problem with its path, its place, what was expected and what was found.
- * A saved error of the service (an object with `Message`) is reported as an error.
- */
+/** Judges a document; the message has the first problem. A saved error of the service is reported as an error. */
 function checked<T>({ schema, noun }: Decoder<T>, document: WireDocument): Answer<T> {
   const result = schema.safeParse(document.value);
   if (result.success) return { content: result.data, placeOf: document.placeOf };

@@ -24,10 +24,7 @@ const BODIES: Readonly<Record<Format, (message: string) => string>> = {
     ['<?xml version="1.0"?>', '<Error>', `  <Message>${xmlText(message)}</Message>`, '</Error>'].join('\r\n'),
 };
 
-/**
- * The body of an answer that is an error. The contract shows the JSON form alone; the XML form is assumed. In XML,
- * characters that XML 1.0 does not allow become U+FFFD.
- */
+/** The contract shows JSON alone; the XML form is assumed. Characters that XML does not allow become U+FFFD. */
 export function errorBody({ message }: Pick<ErrorAnswer, 'message'>, format: Format): string {
   return BODIES[format](message);
 }

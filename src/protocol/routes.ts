@@ -23,9 +23,8 @@ export type ParameterName =
   | 'http_etag';
 
 /**
- * One endpoint. `path` is relative to the base address; `{Name}` is one segment. Data paths are written without their
- * version segment (`v1`, `v2`). `resource`: the rows or the part of a taxonomy that it answers with; of period routes
- * the family, to which the path segment `{period}` adds the data set.
+ * One endpoint. `path` is relative to the base address, without version segment (`v1`, `v2`); `{Name}` is one segment.
+ * `resource`: the rows or the part of a taxonomy; of period routes the family, to which `{period}` adds the data set.
  */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -46,9 +45,7 @@ const FINANCIALS = [...COMPANY, 'fiscalperiod', 'numperiods', ...STATE, ...SHAPI
 const INSIDERS = [...COMPANY, 'issueids', 'transactiondates', ...STATE, ...SHAPING] as const;
 const OWNERSHIP = [...COMPANY, 'issueids', ...STATE, ...SHAPING] as const;
 
-/**
- * Every endpoint of the service. A server has a handler for each, a client a method: without one it does not compile.
- */
+/** Every endpoint of the service. Server and client do not compile without a handler and a method for each. */
 export const ROUTES = {
   companies: rows('/companies', 'Companies', 'Company records', [...COMPANY, ...STATE, ...SHAPING]),
   coreFinancials: {

@@ -40,10 +40,7 @@ export function showWire(value: unknown): string {
 /** The JSON Schema of a value in the form in which the contract writes it. */
 type Described = { readonly type: 'integer' | 'number' | 'string'; readonly enum?: readonly number[] };
 
-/**
- * A schema for one value that may come as a number or as text: `read` gives `undefined` for what is not `expected`.
- * `described` is for descriptions of the interface alone.
- */
+/** A value that may come as a number or as text; `read` gives `undefined` for what is not `expected`. */
 function wireScalar<T>(expected: string, described: Described, read: (text: string) => T | undefined) {
   return z
     .unknown()

@@ -7,10 +7,7 @@ export type Mark = <T extends object>(element: XmlElement, made: T) => T;
 
 export type XmlOptions = { readonly file: string; readonly maxXml: number };
 
-/**
- * Parses an XML answer and brings it into the shape of its JSON form by `shape`. `shape` leaves a missing part
- * `undefined`, for the schema to judge.
- */
+/** Parses an XML answer into the shape of its JSON form; `shape` leaves a missing part `undefined`. */
 export function xmlDocument(
   text: string,
   { file, maxXml }: XmlOptions,
@@ -52,10 +49,7 @@ export function allOf(element: XmlElement, name: string): XmlElement[] {
   return childElements(element).filter((child) => child.name === name);
 }
 
-/**
- * Children of one name; `undefined` where there are only others, so that an answer of another resource is not taken for
- * an empty one.
- */
+/** Children of one name; `undefined` where there are only others: an answer of another resource is not an empty one. */
 export function listIn(element: XmlElement, name: string): XmlElement[] | undefined {
   const found = allOf(element, name);
   return found.length === 0 && childElements(element).length > 0 ? undefined : found;

@@ -6,19 +6,11 @@ import type { Assumptions } from '../protocol/assumptions.ts';
 import type { Format, RouteName, Version } from '../protocol/routes.ts';
 import type { StoredSubscription, StoredTemplate } from '../protocol/subscriptions/records.ts';
 
-/**
- * The content of the store at the moment of the service's clock. Every answer is of one image or one taxonomy, whole.
- */
+/** The content of the store at the moment of the service's clock. */
 export type StoreView = {
-  /**
-   * The rows of a resource by its exact name; empty where the store has none. The same object until the content may
-   * differ.
-   */
+  /** The rows of a resource by its exact name, perhaps none. The same object until the content may differ. */
   readonly rows: (resource: string) => Promise<RowImage>;
-  /**
-   * The newest version of a taxonomy of the service's numbering (`18`); `undefined` where the store has none. The same
-   * object until it changes.
-   */
+  /** The newest version of a taxonomy by the service's number (`18`). The same object until it changes. */
   readonly taxonomy: (id: string) => Promise<ServedTaxonomy | undefined>;
   /** All taxonomies, by number. */
   readonly taxonomies: () => Promise<readonly ServedTaxonomy[]>;

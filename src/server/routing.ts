@@ -18,8 +18,7 @@ export type Routing = {
 };
 
 /**
- * The paths of {@link ROUTES}, in that spelling. Data paths begin with a version; without one they belong to the
- * default version or do not exist, by the switch `versionless`.
+ * The routes of {@link ROUTES}. Without a version, data paths belong to the default one, by the switch `versionless`.
  */
 export function createRouting({ versionless }: Pick<Assumptions, 'versionless'>): Routing {
   const router: Router<Target> = new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });

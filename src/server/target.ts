@@ -17,10 +17,7 @@ export type RequestTarget = {
   readonly problem: ServiceError | undefined;
 };
 
-/**
- * Parses a URL. One that is too long has a problem (414), as has a path that is not URL-encoded (400); the query is
- * read all the same.
- */
+/** Parses a URL. One too long (414) or not URL-encoded in its path (400) has a problem; its query is read anyway. */
 export function readTarget(url: string): RequestTarget {
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;

@@ -5,9 +5,6 @@ import { type ApplicationKey, mayReadField, mayReadResource } from '../model/app
 import type { StoredSubscription, Subscription } from '../protocol/subscriptions/records.ts';
 import { type Problem, problemsOf } from './problem.ts';
 
-/**
- * The keys that a check asks for, and the fields that expressions over a resource may name; none where none is known.
- */
 export type CheckContext = {
   /** The key of the caller. */
   readonly caller: ApplicationKey;
@@ -17,10 +14,7 @@ export type CheckContext = {
 
 const KEY_PROPERTIES = ['AppKey', 'ServiceApplicationKey'] as const;
 
-/**
- * Checks a subscription against the fields of its resource and both its keys. `given` has the properties that obey
- * their own rule; a missing one is not judged.
- */
+/** Checks a subscription against the fields of its resource and both keys, as far as `given` has its properties. */
 export async function checkSubscription(
   given: Partial<Subscription>,
   { caller, findKey, fieldsOf }: CheckContext,
@@ -79,10 +73,7 @@ function entitlementProblems(
   return foreign.length === 0 ? [] : [`${name} is not entitled to the fields: ${foreign.join(', ')}.`];
 }
 
-/**
- * An id is assigned by the service; a body may only repeat that of its path. `id`: that of the path, if the record
- * exists.
- */
+/** The service assigns ids; a body may only repeat that of its path. `id`: that of the path, if the record exists. */
 export function idProblems(given: string | undefined, id: string | undefined): readonly Problem[] {
   if (given === undefined || given.toLowerCase() === id) return [];
   const message = id === undefined ? 'Id is assigned at creation: leave it out.' : 'Id differs from that of the path.';

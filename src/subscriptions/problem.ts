@@ -1,11 +1,6 @@
 /** A rule that the body of a subscription or template breaks. */
 export type Problem = {
-  /**
-   * - `body`: it cannot be read at all, and is not judged further;
-   * - `rule`: a property breaks a rule;
-   * - `name-taken`: the user has a subscription of this name;
-   * - `not-entitled`: a key may not read what the subscription is about.
-   */
+  /** `body`: the body cannot be read; `not-entitled`: a key may not read the content of the subscription. */
   readonly kind: 'body' | 'rule' | 'name-taken' | 'not-entitled';
   /** A sentence that names the property and what is accepted. It contains no key. */
   readonly message: string;

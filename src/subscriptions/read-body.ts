@@ -11,10 +11,7 @@ export type Body =
   | { readonly members: readonly (readonly [name: string, value: unknown])[] }
   | { readonly problem: string };
 
-/**
- * Reads the one JSON object of a body. A key that is given twice with different values is a problem, as is too deep
- * nesting.
- */
+/** Reads the one JSON object of a body. Contradicting repeated keys and deep nesting are problems. */
 export function readBody(text: string): Body {
   if (isDeeperThan(text, DEEPEST)) return { problem: `The body is nested deeper than ${DEEPEST} levels.` };
   let value: unknown;

@@ -23,10 +23,7 @@ const ID = 'Id';
 const MOST_UNKNOWN = 10;
 const LONGEST_NAME = 60;
 
-/**
- * Reads a body by the rules of its properties, and collects every problem. Names are taken in any case; `null` is left
- * out.
- */
+/** Reads a body by the rules of its properties, and collects every problem. Names are taken in any case. */
 export function readRecord<T extends PropertyRecord>(
   text: string,
   table: PropertyTable<T>,

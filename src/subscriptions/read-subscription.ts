@@ -9,9 +9,8 @@ import { type ReadOptions, type ReadRecord, readRecord } from './read-record.ts'
 export type SubscriptionOptions = ReadOptions & Pick<Assumptions, 'requiredKey'>;
 
 /**
- * A subscription from the text of a body, by every rule that needs no more than the body. The values have
- * `ResourceName` in the contract's spelling, `TemplateId` in lower case and, where it may be left out, `AppKey` from
- * `ServiceApplicationKey`.
+ * A subscription from a body, by every rule that needs no more. `ResourceName` gets the contract's spelling,
+ * `TemplateId` lower case and, where it may be left out, `AppKey` the value of `ServiceApplicationKey`.
  */
 export function readSubscription(text: string, options: SubscriptionOptions): ReadRecord<Subscription> {
   const record = readRecord(text, rulesOf(options), options);

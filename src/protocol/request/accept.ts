@@ -1,9 +1,6 @@
 import type { Format } from '../routes.ts';
 
-/**
- * The format that a media range allows, and how exactly it names it: of ranges for one format the most exact one
- * governs.
- */
+/** The formats that a media range allows, and its exactness: the most exact range for a format governs. */
 const RANGES: ReadonlyMap<string, { readonly formats: readonly Format[]; readonly exactness: number }> = new Map([
   ['application/json', { formats: ['json'], exactness: 2 }],
   ['application/xml', { formats: ['xml'], exactness: 2 }],
@@ -17,10 +14,7 @@ const QUALITY = /^q\s*=\s*([01](?:\.\d{0,3})?)$/i;
 
 type Wish = { exactness: number; quality: number };
 
-/**
- * The format that an `Accept` header prefers by quality, JSON where both are as good; `undefined` where it allows
- * neither or there is none.
- */
+/** The format that `Accept` prefers by quality, JSON where both are equal; `undefined` where it allows neither. */
 export function preferredFormat(accept: string | null | undefined): Format | undefined {
   if (!accept || accept === '*/*') return undefined;
   const wishes: Record<Format, Wish> = { json: { exactness: -1, quality: 0 }, xml: { exactness: -1, quality: 0 } };

@@ -16,9 +16,8 @@ export function splitSuffix(path: string): SuffixedPath {
 }
 
 /**
- * The format of an answer: the suffix says it, else the parameter `format`, else the header `Accept`, else it is JSON.
- * Suffix and parameter that contradict each other, and a format that there is not, are a ServiceError (400); a header
- * that allows neither format is passed over.
+ * The format of an answer: by suffix, else parameter, else `Accept`, else JSON. Suffix and parameter that contradict
+ * each other, and an unknown format, are a ServiceError (400).
  */
 export function negotiate(
   suffix: Format | undefined,

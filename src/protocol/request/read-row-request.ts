@@ -11,8 +11,8 @@ const TAKEN: ReadonlyMap<string, ReadonlySet<ParameterName>> = new Map(
 );
 
 /**
- * The typed request of a route for rows. `query`: as {@link readQuery} gives it. Parameters that the route does not
- * take are passed over here. Throws a ServiceError (400) that names the parameter and says what it accepts.
+ * The typed request of a route for rows, from the query of {@link readQuery}. Other parameters are ignored here. A
+ * ServiceError (400) names a wrong parameter and the values that it accepts.
  */
 export function readRowRequest(
   route: RouteName,

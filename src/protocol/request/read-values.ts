@@ -13,10 +13,7 @@ export function readBoolean(text: string): boolean | undefined {
 /** A list of more entries than a parameter takes. */
 export type TooMany = { readonly entries: number };
 
-/**
- * The entries between commas, spaces around them dropped. `undefined` where one is empty or is not what `readEntry`
- * accepts; how many they are where they are more than {@link LIMITS} allow.
- */
+/** The entries between commas, trimmed; `undefined` if one is not accepted, their count if it is over the limit. */
 export function readList<T>(
   text: string,
   readEntry: (entry: string) => T | undefined,

@@ -13,10 +13,7 @@ export type FieldTerm = { readonly name: string; readonly remove: boolean };
 /** One term of `sortby`; the field in lower case. */
 export type SortTerm = { readonly field: string; readonly descending: boolean };
 
-/**
- * A request for rows, with defaults for everything that it leaves out. Empty lists restrict nothing; of several
- * parameters all must hold, of the entries of one list any.
- */
+/** A request for rows with its defaults. All parameters must hold, and of the entries of one list any. */
 export type RowRequest = {
   /** Upper case. */
   readonly primarySymbols: readonly string[];

@@ -1,8 +1,8 @@
 import { CORE_STATEMENTS } from './default-group.ts';
 
 /**
- * Fields whose value is text even where it looks like a number: identifiers with leading zeros, codes, dates, names,
- * and booleans, which the service writes as the texts `true` and `false`. `taxonomyid` is a string by the contract.
+ * Fields whose value is text even where it looks like a number: identifiers, codes, dates, names, and booleans, which
+ * the service writes as the texts `true` and `false`. `taxonomyid` is a string by the contract.
  */
 const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'taxonomyid',
@@ -50,10 +50,6 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'issuephone',
 ]);
 
-/**
- * Fields that hold numbers: those of the header and of the statements of core financials, and the service's own numbers
- * of things.
- */
 const NUMBER_FIELDS: ReadonlySet<string> = new Set([
   'entityid',
   'usdconversionrate',

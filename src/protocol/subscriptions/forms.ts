@@ -4,10 +4,7 @@ import type { ListAnswer, SubscriptionAnswer, TemplateAnswer } from './records.t
 
 type Writers<T> = Readonly<Record<Format, (content: T) => string>>;
 
-/**
- * The forms of records of one kind. The contract shows no list and no XML of them: those are assumed, after the forms
- * of rows.
- */
+/** The forms of one kind of record. The contract shows no list and no XML of them: those follow the forms of rows. */
 export type RecordForms<T> = {
   /** In the order of the contract; other members of a record are not written. */
   readonly properties: readonly (string & keyof T)[];

@@ -6,11 +6,7 @@ const BY_NAME: ReadonlyMap<string, RowResource> = new Map(
 );
 const NAMES: readonly string[] = SERVED_RESOURCES.map(({ name }) => name);
 
-/**
- * The resource that the text of `ResourceName` means: family, hyphen, data set (`CoreFinancials-ANN`,
- * `Ownership-CurrentIssueHolders`, `Companies`), in any case. `undefined` where it means none that a path answers;
- * taxonomies cannot be monitored.
- */
+/** The resource of a `ResourceName` (`CoreFinancials-ANN`), in any case; taxonomies cannot be monitored. */
 export function parseResourceName(text: string): RowResource | undefined {
   return BY_NAME.get(text.toLowerCase());
 }

@@ -115,9 +115,7 @@ function kindShape(kind: XmlElement): { id: unknown; description: unknown } {
   return { id: idOf(kind), description: leaf(kind, 'description') };
 }
 
-/**
- * The members of `extendedproperty` that a type has, 0 or 1, in the contract's order; `undefined` where it has none.
- */
+/** The members of `extendedproperty` in the contract's order; `undefined` where there are none. */
 function extendedMembers(
   { isNumeric, isMoney, canHoldValue, isSection }: WireDataType,
   spelling: Assumptions['canholdvalue'],

@@ -1,9 +1,6 @@
 import { RESOURCES, type ResourceFamily } from '../../model/resource.ts';
 
-/**
- * The data sets whose refreshes the contract schedules. It does not schedule full financials: they come with core
- * financials.
- */
+/** The data sets whose refreshes the contract schedules; full financials come with core financials. */
 export type Dataset = 'companies' | 'coreFinancials' | 'insiders' | 'ownership';
 
 type Schedule = {

@@ -21,10 +21,7 @@ export function isControlPath(path: string): boolean {
   return path === '/_control' || path.startsWith('/_control/');
 }
 
-/**
- * Answers a path under `/_control/`, in JSON, to this machine alone, without a key and without counting the call.
- * Throws a ServiceError for an invalid request.
- */
+/** Answers a path under `/_control/` to this machine alone, without a key; an invalid request is a ServiceError. */
 export async function controlResponse(
   parts: ServiceParts,
   { method, headers }: Pick<Request, 'method' | 'headers'>,

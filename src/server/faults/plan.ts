@@ -53,9 +53,8 @@ const fault = z.discriminatedUnion('kind', [
   /** A strong tag becomes a weak one. */
   z.strictObject({ kind: z.literal('weak-etag'), ...WHEN }),
   /**
-   * Rows come and go between two pages: of every page but the first, `rows` at its start are missing or repeated, or
-   * as many invented ones are added at its end; `totalrows` follows. `total`: it alone moves. Answers with `debug` are
-   * left alone.
+   * Of every page but the first, `rows` are missing or repeated at its start, or as many invented ones are added at its
+   * end; `totalrows` follows. `total`: it alone changes. Answers with `debug` are left alone.
    */
   z.strictObject({
     kind: z.literal('changed-rows'),

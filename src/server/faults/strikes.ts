@@ -38,10 +38,7 @@ function pathPattern(route: string): RegExp {
   return new RegExp(`^${escaped.join('.*')}$`, 'is');
 }
 
-/**
- * A number from 0 to below 1 for one call of one fault: the same for the same seed, fault and call, whatever the order
- * of calls of other faults. The finalizer of MurmurHash3 over each in turn.
- */
+/** A number from 0 to below 1, the same for the same seed, fault and call: MurmurHash3's finalizer over each. */
 function chance(seed: number, fault: number, call: number): number {
   return mixed(mixed(mixed(seed) ^ fault) ^ call) / 2 ** 32;
 }

@@ -28,9 +28,9 @@ const ORDER = Object.keys(ALTERATIONS);
 type Armed = { readonly fault: Fault; readonly striker: Striker; readonly memory: Map<string, string> };
 
 /**
- * A service with faults. Of those that strike a request, the first that answers instead of the service does so; the
- * others change the answer: first its content, then its delivery. The same seed and the same requests in the same order
- * give the same faults. A fault that only a socket can commit is marked on the answer (`socketFault`).
+ * A service with faults: the first that answers instead of the service does so, the others change the answer, first its
+ * content, then its delivery. The same seed and requests in the same order give the same faults. A fault of the socket
+ * is marked on the answer (`socketFault`).
  */
 export function withFaults<Rest extends readonly unknown[]>(
   handle: Handle<Rest>,

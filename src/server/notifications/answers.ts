@@ -26,9 +26,7 @@ export function created<T extends { readonly Id: string }>(
   });
 }
 
-/**
- * The answer to a deletion: a confirmation in the text of the status and, since HTTP/2 has no such text, in a header.
- */
+/** A confirmation in the text of the status and, since HTTP/2 has no such text, in a header. */
 export function deleted(what: string): Response {
   return new Response(null, {
     status: 204,

@@ -30,10 +30,8 @@ const DEFAULT_GROUP = 'defaultfieldgroup';
 const KEPT_CHOICES = 64;
 
 /**
- * The fields that the terms of `fields` choose, of those that the key may see: what any term adds without what any term
- * removes, in whatever order. Without an adding term the default group is added. Fields are in the image's order; those
- * of consolidated groups alone in that of their names. The catalogue is the image's and knows every name. The last
- * choices are kept.
+ * The fields that terms of `fields` add and none removes, in any order, as far as the key may see them; the default
+ * group where no term adds. In the image's order; those of consolidated groups alone by name.
  */
 export function chooseFields(indexed: IndexedImage, catalogue: FieldCatalogue, asked: FieldsAsked): FieldChoice {
   const question = `${asked.entitlement} ${asked.terms.map(printFieldTerm).join()}`;

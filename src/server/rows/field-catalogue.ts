@@ -8,10 +8,7 @@ import { type FieldGroup, ownGroups, sectionGroups, valueFields } from './field-
 /** The names that `fields` and `sortby` may contain for the rows of one image, in lower case. */
 export type FieldCatalogue = {
   readonly isField: (name: string) => boolean;
-  /**
-   * The field of a name, or the fields of the group that it names; `undefined` where it is neither. A field goes before
-   * a group.
-   */
+  /** The field of a name, else the fields of the group of that name. */
   readonly members: (name: string) => readonly string[] | undefined;
   /** Whether a name is that of a group with the fields of one statement. */
   readonly isStatement: (name: string) => boolean;
@@ -21,10 +18,7 @@ export type FieldCatalogue = {
   readonly names: readonly string[];
 };
 
-/**
- * The names without those of taxonomies: the fields that rows report, header fields, those of core financials, and
- * their groups.
- */
+/** The names that need no taxonomy: fields of rows, of the header, of core financials, and their groups. */
 export function imageCatalogue({ image }: IndexedImage): FieldCatalogue {
   const { resource, fields } = image;
   const known = isCore(resource) ? CORE_FIELDS : HEADER_FIELDS;

@@ -20,10 +20,7 @@ const STATEMENTS: readonly { readonly statement: CoreStatement; readonly name: s
   { statement: 'income', name: 'incomestatementconsolidated', title: /income|operations|earnings/i },
 ];
 
-/**
- * The groups of a resource that need no taxonomy: `all`, the default group, the header, and the statements of core
- * financials.
- */
+/** The groups that need no taxonomy: `all`, the default group, the header, and the statements of core financials. */
 export function ownGroups({ resource, fields }: RowImage): readonly FieldGroup[] {
   const group = (name: string, members: readonly string[]): FieldGroup => ({
     name,
@@ -43,9 +40,8 @@ export function ownGroups({ resource, fields }: RowImage): readonly FieldGroup[]
 }
 
 /**
- * The groups that taxonomies have beside {@link ownGroups}: each section of their presentation by its title without
- * spaces (`balancesheet`), and the consolidated group of each statement. Sections of one title, of any taxonomy, are
- * one group.
+ * The groups of taxonomies: each section of their presentation by its title without spaces (`balancesheet`), and the
+ * consolidated group of each statement. Sections of one title, of any taxonomy, are one group.
  */
 export function sectionGroups(taxonomies: readonly ServedTaxonomy[]): readonly FieldGroup[] {
   const groups = new Map<string, { readonly fields: Set<string>; readonly isStatement: boolean }>();

@@ -6,15 +6,9 @@ import type { Call } from '../parts.ts';
 
 /** Names answers, so that they can be kept. */
 export type PageKeys = {
-  /**
-   * A text that two calls share only where they have the same answer: the same rows are asked for the same, in one
-   * form, with keys that may see the same fields.
-   */
+  /** Two calls share it only if they have the same answer: same rows, request and form, same visible fields. */
   readonly page: (image: RowImage, call: Call) => string;
-  /**
-   * The same for an answer that needs taxonomies: calls share it only where the list of the view is the same object,
-   * too.
-   */
+  /** The same for an answer that needs taxonomies: shared only where the list of the view is the same object. */
   readonly pageWith: (page: string, taxonomies: readonly ServedTaxonomy[]) => string;
   /** A number that keys share which may see the same fields. */
   readonly entitlement: (key: ApplicationKey) => number;
@@ -40,10 +34,7 @@ export function createPageKeys(): PageKeys {
   };
 }
 
-/**
- * Numbers objects by a signature: two with one signature share a number. Without a signature each object has a number
- * of its own.
- */
+/** Numbers objects: those with one signature share a number; without a signature each has its own. */
 function numbering<T extends object>(signatureOf?: (object: T) => string): (object: T) => number {
   const bySignature = new Map<string, number>();
   const known = new WeakMap<T, number>();

@@ -20,9 +20,9 @@ type SelectAssumptions = Pick<Assumptions, 'deleted' | 'activecompaniesFalse' | 
 const MOST_FILTER_WORK = 25_000_000;
 
 /**
- * The rows that a request asks for, in the default order. All its parameters must hold. `numperiods` counts the periods
- * that the other parameters leave to each company; by assumption before the filter, so that the filter applies to the
- * latest periods and does not choose them. A filter that is too much work for so many rows is a ServiceError (400).
+ * The rows that a request asks for, in the default order. `numperiods` counts the periods that the other parameters
+ * leave to each company; by assumption before the filter, which then does not choose the periods. A filter that is too
+ * much work for so many rows is a ServiceError (400).
  */
 export async function selectRows(
   indexed: IndexedImage,
@@ -121,10 +121,7 @@ function hasName({ image, columnNamed }: IndexedImage, pattern: string): RowTest
   };
 }
 
-/**
- * Of each company the rows of the latest `most` periods that it has here; rows without a period count as one, the
- * earliest.
- */
+/** Of each company the rows of its latest `most` periods; rows without a period count as one, the earliest. */
 function latestPeriods({ once }: IndexedImage, rows: Int32Array, most: number): Int32Array {
   const companies = once(companyNumbers);
   const ends = once(periodEnds);
@@ -143,10 +140,7 @@ function latestPeriods({ once }: IndexedImage, rows: Int32Array, most: number): 
   return rows.filter((row) => (ends[row] ?? NO_DAY) >= (earliest.get(companies[row] ?? 0) ?? NO_DAY));
 }
 
-/**
- * The families that the contract's sentence names. Companies and full financials are not among them, but nothing
- * exempts them either.
- */
+/** The families that the contract's sentence names; nothing exempts companies and full financials either. */
 const NAMED_BY_THRESHOLD = ['CoreFinancials', 'Insiders'];
 const EXEMPT_FROM_THRESHOLD = 'Ownership';
 

@@ -6,9 +6,8 @@ export function etagOf(body: string): string {
 }
 
 /**
- * Whether a caller has the version of this tag already. `parameter` (`http_etag`, with or without quotes and `W/`)
- * makes the header ignored; the header `If-None-Match` is a list of tags or `*` (RFC 9110 section 13.1.2, weak
- * comparison), quotes not insisted on.
+ * Whether a caller has this version. `parameter` (`http_etag`, quotes and `W/` optional) overrides `If-None-Match`, a
+ * list of tags or `*` (RFC 9110 section 13.1.2, weak comparison), quotes not required.
  */
 export function isKnownVersion(etag: string, parameter: string | undefined, header: string | null): boolean {
   if (parameter !== undefined) return bareTag(parameter) === bareTag(etag);

@@ -93,10 +93,7 @@ const ABSTRACT = 1;
 const DECIMAL = 4;
 const STRING = 7;
 
-/**
- * Numbers of the contract for the names of types in taxonomies that have no numbers, in lower case and without
- * `ItemType`.
- */
+/** The contract's numbers of types that taxonomies only name, in lower case and without `ItemType`. */
 const NUMBERS: ReadonlyMap<string, number> = new Map([
   ...Object.entries(DATA_TYPES).map(([id, name]): [string, number] => [plainName(name), Number(id)]),
   ['int', 15],
@@ -107,10 +104,9 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * The data type of a field in the contract's numbers and names; `undefined` where nothing is known of it. A publisher
- * that numbers its types names them too; types without a number (`monetaryItemType`) get both from the contract's
- * table. `headsSection`: whether the field is the head of a section of the presentation; used where the publisher does
- * not state whether it is a section.
+ * The data type of a field in the contract's numbers and names. A publisher that numbers its types names them too;
+ * others (`monetaryItemType`) get both from the contract's table. `headsSection` is used where the publisher does not
+ * state whether the field is a section.
  */
 function wireDataType(property: FieldProperty, headsSection: boolean): WireDataType | undefined {
   const { dataType, isNumeric, isMoney, canHoldValue } = property;

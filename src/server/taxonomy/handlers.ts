@@ -13,10 +13,7 @@ type TaxonomyRoute = Extract<RouteName, `taxonomy${string}`>;
 /** Handlers of the taxonomy routes; encoded answers are kept. */
 export function createTaxonomyHandlers(): { readonly [K in TaxonomyRoute]: Handler } {
   const encoded = encodedTaxonomies();
-  /**
-   * Answers with one resource of a taxonomy, or with 304 where the caller has it. `select` may answer with a part of
-   * it.
-   */
+  /** Answers with a resource of a taxonomy, or a part that `select` makes, or 304 where the caller has it. */
   const partHandler =
     (part: PartName, select?: EncodedTaxonomies['labelSelection']): Handler =>
     async (call) => {

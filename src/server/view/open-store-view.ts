@@ -28,9 +28,9 @@ export type OpenStoreView = StoreView & {
 
 /**
  * A store as it is at the moment of the clock. The file is open only for bursts of reading, so that writers get in.
- * Content that was read is kept: it is shown while the file is written and while its newer state is read. A writer that
- * holds the file makes only the first reading of something fail: a ServiceError (503) after five seconds. Where the
- * clock passes a moment at which something was observed, callers wait until that is read.
+ * Content that was read is shown while the file is written and while its newer state is read; a locked file fails only
+ * a first reading, with a ServiceError (503) after five seconds. Where the clock passes a moment with observations,
+ * callers wait until they are read.
  *
  * @throws CrossfootError where the store cannot be opened.
  */

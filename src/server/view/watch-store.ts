@@ -11,10 +11,7 @@ export type StoreWatch = {
   readonly moves: () => number;
   /** Whether the clock has passed the moment up to which {@link shown} is valid. */
   readonly isOver: () => boolean;
-  /**
-   * Looks at the file, and reads it again where it was written or the clock has moved. Never fails: unreadable content
-   * stays as it was.
-   */
+  /** Reads the file again where it was written or the clock has moved. Unreadable content stays as it was. */
   readonly renew: () => Promise<void>;
   readonly close: () => void;
 };
@@ -23,8 +20,8 @@ export type StoreWatch = {
 const LOOK_MS = 100;
 
 /**
- * Watches a store's file. `onLook` is called after every look, so that newer content can be read; `onTrouble` receives
- * every new reason for which the file could not be read.
+ * Watches a store's file. `onLook` is called after every look; `onTrouble` receives every new reason for a failed
+ * reading.
  */
 export async function watchStore(
   path: string,
