@@ -2,13 +2,10 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The other end of a connection. */
 export type Peer = { readonly address: string };
 
-/** Facts about a connection that are kept from request to request. */
 export type Connection = { readonly peer: Peer; latest?: ServerResponse };
 
-/** The open connections of one server. */
 export type Connections = {
   readonly of: (socket: Socket) => Connection;
   /** Whether nothing is being sent on a connection, so that something can be. */

@@ -32,13 +32,10 @@ const SOCKET_LIMITS = {
 /** Statuses after which the rest of the request is not read: the client must not use the connection again. */
 const LEAVES_BODY: ReadonlySet<number> = new Set([408, 413]);
 
-/** How long a client may read nothing of its answer. */
 export const READER_PATIENCE_MS = 60_000;
 
-/** Answers a request; never fails. */
 export type HttpHandler = (request: Request, peer: Peer) => Promise<Response>;
 
-/** A socket that answers. */
 export type Listening = {
   readonly port: number;
   /** Accepts no more connections and lets pending answers finish for some seconds. */
@@ -46,7 +43,6 @@ export type Listening = {
 };
 
 export type ListenOptions = {
-  /** A name or address of this machine. */
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;

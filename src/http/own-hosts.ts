@@ -41,7 +41,6 @@ export function isForHost({ headers, url }: Pick<Request, 'headers' | 'url'>, ac
   return accepts(host) && accepts(url.slice(start, url.indexOf('/', start)));
 }
 
-/** Whether the address of a socket is this machine's own. */
 export function isLoopback(address: string): boolean {
   return LOOPBACK.test(address);
 }

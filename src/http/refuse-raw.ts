@@ -30,7 +30,6 @@ export const NO_EXPECTATIONS: Refusal = { status: 417, message: 'The header Expe
 export const INVALID_URL: Refusal = { status: 400, message: 'The URL of the request is not valid.' };
 export const DEFECT: Refusal = { status: 503, message: 'The service could not answer this request.' };
 
-/** The refusal of a request that Node could not parse. */
 export function refusalOf({ code = '' }: NodeJS.ErrnoException): Refusal {
   return REFUSALS[code] ?? MALFORMED;
 }

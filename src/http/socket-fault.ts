@@ -16,12 +16,10 @@ export function socketFault(response: Marked): SocketFault | undefined {
   return response[FAULT];
 }
 
-/** Marks an answer, and returns it. */
 export function markSocketFault(response: Response, fault: SocketFault | undefined): Response {
   return fault ? Object.assign(response, { [FAULT]: fault }) : response;
 }
 
-/** Sends an answer and commits its fault. */
 export async function commitFault(outgoing: ServerResponse, response: Response, fault: SocketFault): Promise<void> {
   if (fault.kind === 'reset' && fault.afterBytes === undefined) {
     outgoing.socket?.resetAndDestroy();

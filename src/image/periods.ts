@@ -27,7 +27,6 @@ export function fiscalQuarters({ image, columnNamed }: IndexedImage): Int32Array
   });
 }
 
-/** Each text is read once. */
 function daysOf({ image, columnNamed }: IndexedImage, field: string): Int32Array {
   const known = new Map<number, number>();
   return columnNamed(field).map((at) => {

@@ -9,7 +9,6 @@ import type { Value } from '../expression/value.ts';
 import type { IndexedImage } from './indexed-image.ts';
 import { columnReader } from './read-column.ts';
 
-/** A filter expression over the rows of one image. */
 export type RowFilter = {
   /** The number of its fields, values and operators: the most that is evaluated for a row. */
   readonly parts: number;

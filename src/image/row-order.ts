@@ -7,7 +7,6 @@ import { periodEnds } from './periods.ts';
 import { columnReader } from './read-column.ts';
 import { valueText } from './value-text.ts';
 
-/** An order of all rows. */
 export type RowOrder = {
   /** Numbers of rows, in this order. */
   readonly rows: Int32Array;
@@ -40,7 +39,6 @@ function symbolRanks({ image, columnNamed }: IndexedImage): Int32Array {
   return Int32Array.from(symbols, (symbol) => (symbol === undefined ? distinct.length : (ranks.get(symbol) ?? 0)));
 }
 
-/** A comparison of two places among the rows. */
 type Compare = (a: number, b: number) => number;
 
 /**

@@ -11,7 +11,6 @@ import { type Mark, xmlDocument } from './xml-shape.ts';
 export type Codec<T> = {
   /** For messages: `the calculation resource`. */
   readonly noun: string;
-  /** Judges the JSON shape. */
   readonly schema: z.ZodType<T>;
   /** Brings a document in XML into the JSON shape. A missing part is left `undefined`, for the schema to judge. */
   readonly xmlShape: (root: XmlElement, mark: Mark, file: string) => unknown;
@@ -37,10 +36,8 @@ export function answerFromXml<T>(codec: Decoder<T>, text: string, options: Decod
   );
 }
 
-/** A codec that only reads. */
 export type Decoder<T> = Pick<Codec<T>, 'noun' | 'schema' | 'xmlShape'>;
 
-/** Expectations of zod, in words. */
 const EXPECTED: Readonly<Record<string, string>> = { array: 'an array', object: 'an object', string: 'text' };
 
 /** Judges a document; the message has the first problem. A saved error of the service is reported as an error. */

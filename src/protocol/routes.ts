@@ -1,26 +1,7 @@
 import type { TaxonomyResourceName } from '../model/resource.ts';
+import type { ParameterName } from './request/parameters.ts';
 
-/** A query parameter of the contract, or one that was observed; names are taken in any case. */
-export type ParameterName =
-  | 'primarysymbols'
-  | 'companynames'
-  | 'primaryexchanges'
-  | 'entityids'
-  | 'issueids'
-  | 'fiscalperiod'
-  | 'numperiods'
-  | 'transactiondates'
-  | 'activecompanies'
-  | 'deleted'
-  | 'filter'
-  | 'fields'
-  | 'limit'
-  | 'offset'
-  | 'sortby'
-  | 'debug'
-  | 'fieldid'
-  | 'fieldname'
-  | 'http_etag';
+export type { ParameterName };
 
 /**
  * One endpoint. `path` is relative to the base address, without version segment (`v1`, `v2`); `{Name}` is one segment.
@@ -145,3 +126,8 @@ export type Version = (typeof VERSIONS)[number];
 /** Forms of an answer; the first is the default. */
 export const FORMATS = ['json', 'xml'] as const;
 export type Format = (typeof FORMATS)[number];
+
+export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
+  json: 'application/json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+};

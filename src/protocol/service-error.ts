@@ -35,7 +35,6 @@ export type ErrorAnswer = {
   readonly code?: GatewayCode;
   /** Seconds after which it is worth asking again. */
   readonly retryAfter?: number;
-  /** Methods that the path takes, for 405. */
   readonly allow?: readonly string[];
 };
 

@@ -44,7 +44,6 @@ export function resultElement(root: XmlElement, file: string): XmlElement {
   });
 }
 
-/** Children of one name. */
 export function allOf(element: XmlElement, name: string): XmlElement[] {
   return childElements(element).filter((child) => child.name === name);
 }
@@ -62,7 +61,6 @@ export function oneOf<T>(element: XmlElement, name: string, shape: (child: XmlEl
   return rest.length === 0 ? shape(first) : [first, ...rest].map(shape);
 }
 
-/** The text of the child of a name. */
 export function leaf(element: XmlElement, name: string): unknown {
   return oneOf(element, name, textOf);
 }

@@ -5,7 +5,6 @@ import type { ServiceParts } from './parts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The parameters of a query and the key that a request is made with, its call counted. */
 export type Admitted = { readonly key: ApplicationKey; readonly query: ReadonlyMap<string, string> };
 
 type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'assumptions'>;

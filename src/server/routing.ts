@@ -5,7 +5,6 @@ import { TrieRouter } from 'hono/router/trie-router';
 import type { Assumptions } from '../protocol/assumptions.ts';
 import { ROUTES, type Route, type RouteName, VERSIONS, type Version } from '../protocol/routes.ts';
 
-/** The route of a path. */
 export type Target = { readonly route: RouteName; readonly version: Version };
 /** `path`: the segments that the route leaves open, by their names. */
 export type Found = { readonly target: Target; readonly path: Readonly<Record<string, string>> };
@@ -22,7 +21,6 @@ export type Routing = {
  */
 export function createRouting({ versionless }: Pick<Assumptions, 'versionless'>): Routing {
   const router: Router<Target> = new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
-  // The keys of ROUTES are its names.
   for (const [route, { method, path, kind }] of Object.entries(ROUTES) as [RouteName, Route][]) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
     if (kind === 'rows')

@@ -18,17 +18,14 @@ import { createRouting, type Found, type Routing } from './routing.ts';
 import { resourceOf } from './rows/row-resource.ts';
 import { type RequestTarget, readTarget } from './target.ts';
 
-/** The service answers every request; it never fails. */
 export type Service = { readonly handle: (request: Request, peer?: Peer) => Promise<Response> };
 
 export type ServiceOptions = {
   /** Receives what was thrown and should not have been; the caller learns no more than a 503. */
   readonly onDefect: (thrown: unknown) => void;
-  /** Of the program, for the description of the interface. */
   readonly version: string;
   /** Whether a request may name this as its host; every host, where it is left out. */
   readonly acceptsHost?: HostTest;
-  /** The most bytes of answers that are kept; {@link CACHE_BYTES} where it is left out. */
   readonly cacheBytes?: number;
 };
 
@@ -93,7 +90,6 @@ async function routed(
   return response;
 }
 
-/** Without the parameters that every path takes. */
 function withoutCommon(query: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   if (!query.has('appkey') && !query.has('format')) return query;
   const others = new Map(query);

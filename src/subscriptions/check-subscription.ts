@@ -6,7 +6,6 @@ import type { StoredSubscription, Subscription } from '../protocol/subscriptions
 import { type Problem, problemsOf } from './problem.ts';
 
 export type CheckContext = {
-  /** The key of the caller. */
   readonly caller: ApplicationKey;
   readonly findKey: (text: string) => ApplicationKey | undefined;
   readonly fieldsOf: (resource: string) => Promise<FieldSet>;

@@ -1,4 +1,3 @@
-/** A rule that the body of a subscription or template breaks. */
 export type Problem = {
   /** `body`: the body cannot be read; `not-entitled`: a key may not read the content of the subscription. */
   readonly kind: 'body' | 'rule' | 'name-taken' | 'not-entitled';

@@ -5,10 +5,8 @@ import type { PropertyRule, PropertyTable } from '../protocol/subscriptions/prop
 import { type Problem, problemsOf } from './problem.ts';
 import { readBody } from './read-body.ts';
 
-/** A record whose properties are texts, some of them `null`. */
 export type PropertyRecord = { readonly [name: string]: string | null };
 
-/** A body as far as it is right. */
 export type ReadRecord<T> = {
   /** `Id`, where the body has one: in an update it has to be that of the path. */
   readonly id: string | undefined;
@@ -50,7 +48,6 @@ export function readRecord<T extends PropertyRecord>(
   };
 }
 
-/** Members by the contract's spelling of their names. */
 function sortMembers(members: readonly (readonly [string, unknown])[], names: readonly string[]) {
   const known = new Map(names.map((name) => [name.toLowerCase(), name]));
   const given = new Map<string, unknown>();

@@ -9,7 +9,6 @@ export type TemplateOptions = ReadOptions & Pick<Assumptions, 'unknownTokens'>;
 
 const MOST_LISTED = 10;
 
-/** A template from the text of a body. */
 export function readTemplate(text: string, options: TemplateOptions): ReadRecord<Template> {
   const record = readRecord(text, TEMPLATE_RULES, options);
   if (options.unknownTokens === 'kept') return record;

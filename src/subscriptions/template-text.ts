@@ -45,7 +45,6 @@ export function printToken(name: string): string {
   return `@Raw(@Model.${name})`;
 }
 
-/** The names of unknown tokens, each once. */
 export function unknownTokens(text: string): readonly string[] {
   const names = parseTemplateText(text).flatMap((part) => (part.kind === 'unknown' ? [part.name] : []));
   return [...new Set(names)];

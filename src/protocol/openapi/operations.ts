@@ -1,5 +1,4 @@
-import { MEDIA_TYPES } from '../media-types.ts';
-import { ROUTES, type Route, type RouteName } from '../routes.ts';
+import { MEDIA_TYPES, ROUTES, type Route, type RouteName } from '../routes.ts';
 import { ERROR_CODE_HEADER, MESSAGE_HEADER } from '../service-error.ts';
 import type { JsonObject } from './json-schema.ts';
 import { parameterReference, pathParameters } from './parameters.ts';

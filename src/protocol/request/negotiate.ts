@@ -5,7 +5,6 @@ import { preferredFormat } from './accept.ts';
 
 const SUFFIX = /\.(json|xml)$/i;
 
-/** A path without the suffix that names a format, and that format. */
 export type SuffixedPath = { readonly path: string; readonly format: Format | undefined };
 
 /** Takes `.json` or `.xml`, in any case, off the last segment of a path. A segment that is nothing else keeps it. */

@@ -3,7 +3,6 @@ import { LIMITS } from '../limits.ts';
 import { badRequest, ServiceError } from '../service-error.ts';
 import { readParameter } from './parameters.ts';
 
-/** Which rows of a result are wanted; also of a list of subscriptions. */
 export type Paging = { readonly limit: number; readonly offset: bigint };
 
 /** Reads `limit` and `offset` with the contract's defaults; others than it accepts are its documented errors (400). */

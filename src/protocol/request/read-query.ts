@@ -1,7 +1,6 @@
 import { quoteClipped } from '../../base/quote-clipped.ts';
 import { badRequest, ServiceError } from '../service-error.ts';
 
-/** The bounds of one query. */
 export const QUERY_LIMITS = { characters: 65_536, parameters: 100, nameCharacters: 64 } as const;
 
 /**

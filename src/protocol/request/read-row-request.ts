@@ -1,11 +1,10 @@
 import type { Assumptions } from '../assumptions.ts';
 import type { ParameterName, RouteName } from '../routes.ts';
 import { ROUTES } from '../routes.ts';
-import { type ParameterValues, readParameter } from './parameters.ts';
+import { type ParameterValue, readParameter } from './parameters.ts';
 import { type Paging, readPaging } from './read-paging.ts';
 import type { RowRequest } from './row-request.ts';
 
-/** Parameters of each route, for quick look-ups. */
 const TAKEN: ReadonlyMap<string, ReadonlySet<ParameterName>> = new Map(
   Object.entries(ROUTES).map(([route, { parameters }]) => [route, new Set<ParameterName>(parameters)]),
 );
@@ -20,7 +19,7 @@ export function readRowRequest(
   assumptions: Pick<Assumptions, 'limitCode'>,
 ): RowRequest {
   const taken = TAKEN.get(route);
-  const read = <K extends ParameterName, A>(name: K, absent: A): ParameterValues[K] | A => {
+  const read = <K extends ParameterName, A>(name: K, absent: A): ParameterValue<K> | A => {
     const text = taken?.has(name) ? query.get(name) : undefined;
     return text === undefined ? absent : readParameter(name, text);
   };

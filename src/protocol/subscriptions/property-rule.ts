@@ -1,4 +1,3 @@
-/** The rule of a text property of a subscription or template. */
 export type PropertyRule = {
   readonly required: boolean;
   /** The accepted values, for messages: `3 to 255 characters`. */
@@ -34,14 +33,12 @@ export const TEXT_CHARACTERS: Characters = {
   other: /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u,
 };
 
-/** How many characters (code points) a text has. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** A rule of lengths in characters and of the characters that may stand in a text. */
 export function textRule(
   required: boolean,
   { least, most }: { readonly least: number; readonly most: number },

@@ -16,7 +16,6 @@ export function printResourceName({ name }: RowResource): string {
   return name;
 }
 
-/** The existing names, for a message about an unknown one. */
 export function resourceNameHint(text: string): string {
   const meant = text.length > 64 ? undefined : nearest(text, NAMES);
   return `${meant === undefined ? '' : `did you mean ${meant}? `}Resources are ${NAMES.join(', ')}`;

@@ -7,7 +7,6 @@ import { optional, wireFlag, wireInteger, wireName, wireObject, wireText } from 
 import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from '../xml-lines.ts';
 import { idOf, leaf, listIn, type Mark, oneOf, resultElement } from '../xml-shape.ts';
 
-/** A number of the service with its name. */
 export type WireKind = { readonly id: number; readonly description: string | undefined };
 
 export type WireDataType = WireKind & {
@@ -130,7 +129,6 @@ function extendedMembers(
   return present.length === 0 ? undefined : Object.fromEntries(present);
 }
 
-/** A missing property is left out. */
 function toJson({ total, fields }: FieldPropertyAnswer, { canholdvalue }: WriteOptions): string {
   const field = fields.map(({ id, name, rowNumber, dataType, periodType, balanceType }) => ({
     id,

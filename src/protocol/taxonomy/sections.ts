@@ -6,7 +6,6 @@ import { listOf, wireDecimal, wireInteger, wireName, wireObject, wireText } from
 import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from '../xml-lines.ts';
 import { allOf, idOf, leaf, listIn, type Mark, oneOf, resultElement } from '../xml-shape.ts';
 
-/** A field where a relationship names it: its number and its name. */
 export type WireField = { readonly id: number; readonly name: string };
 
 /** A child beneath its parent. Decimals are text, as written. */
@@ -17,7 +16,6 @@ export type WireRelationship = {
   readonly childLevel: number;
 };
 
-/** A section of the calculation or presentation resource with its relationships. */
 export type WireSection<T> = {
   readonly id: number;
   readonly title: string;

@@ -47,7 +47,6 @@ export function* refreshesAfter(moment: number, dataset: Dataset): Generator<num
   }
 }
 
-/** The data set with which the rows of a resource are refreshed. */
 export function datasetOf(resource: string): Dataset {
   const found = RESOURCES.find(({ name }) => name === resource);
   return found?.kind === 'rows' ? DATASET_OF[found.family] : 'coreFinancials';

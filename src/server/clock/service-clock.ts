@@ -2,7 +2,6 @@ import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { NextChange, ServiceClock } from '../parts.ts';
 import { datasetOf, nextRefresh } from './schedule.ts';
 
-/** The wall clock; it cannot be advanced. */
 export function wallClock(now: () => number): ServiceClock {
   return { now, advance: async () => undefined };
 }

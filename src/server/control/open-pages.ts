@@ -1,5 +1,5 @@
-import { MEDIA_TYPES } from '../../protocol/media-types.ts';
 import { openApiDocument } from '../../protocol/openapi/document.ts';
+import { MEDIA_TYPES } from '../../protocol/routes.ts';
 import { ServiceError } from '../../protocol/service-error.ts';
 import type { RequestTarget } from '../target.ts';
 

@@ -1,8 +1,6 @@
 import type { Fault } from './plan.ts';
 
-/** Whether a fault strikes, request by request. */
 export type Striker = {
-  /** Counts a request that matches the fault, and decides whether the fault strikes it. */
   readonly strikes: (method: string, path: string) => boolean;
   /** Takes back a strike that had no effect, so that it does not count for `atMost`. */
   readonly takeBack: () => void;

@@ -56,7 +56,6 @@ export function withFaults<Rest extends readonly unknown[]>(
   };
 }
 
-/** Only the first fault that answers instead has an effect. */
 function firstInstead(striking: readonly Armed[], request: Request): Response | undefined {
   let first: Response | undefined;
   for (const { fault, striker } of striking) {

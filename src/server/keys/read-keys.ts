@@ -66,7 +66,6 @@ export function readKeys(text: string, file: string): readonly ApplicationKey[] 
   });
 }
 
-/** A field that a key names and that is not known. */
 export type UnknownField = {
   readonly label: string;
   readonly member: 'fields' | 'withoutFields';

@@ -12,7 +12,6 @@ const LIMITED_FIELDS = [
 const LIMITED_WITHOUT = ['dcn', 'primaryexchange'];
 const SMALL_CALLS_PER_DAY = 20;
 
-/** The keys of a store without a keys file. */
 export const DEMO_KEYS: readonly ApplicationKey[] = [sampleKey(DEMO_KEY, {})];
 
 /** The keys of the sample; their labels are the keys. */

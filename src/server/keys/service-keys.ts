@@ -34,7 +34,6 @@ export function serviceKeys({ keys, spending }: Pick<ServiceFile, 'keys' | 'spen
 
 const WINDOW_MS = 1_000;
 
-/** The latest calls of one key, as many as it may make in a second. */
 type CallWindow = {
   /** Counts a call at a moment (milliseconds) if the window has room, and returns whether it had. */
   readonly admit: (at: number) => boolean;

@@ -6,13 +6,11 @@ import type { FieldTerm } from '../../protocol/request/row-request.ts';
 import { printFieldTerm } from '../../protocol/request/terms.ts';
 import type { FieldCatalogue } from './field-catalogue.ts';
 
-/** The fields that an answer lists. */
 export type FieldChoice = {
   /** Numbers of fields of the image, in the order of the answer. */
   readonly fields: Int32Array;
   /** By field number: 1 where it is chosen. */
   readonly isChosen: Uint8Array;
-  /** Whether {@link fields} ascends. */
   readonly inImageOrder: boolean;
   /** Chosen fields that no row of the image reports. */
   readonly absent: readonly string[];

@@ -4,7 +4,6 @@ import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { FieldProperty } from '../../model/taxonomy.ts';
 import { CORE_FIELDS, CORE_STATEMENTS, type CoreStatement, HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 
-/** Fields that `fields` can name together. */
 export type FieldGroup = {
   /** In lower case. */
   readonly name: string;
@@ -80,7 +79,6 @@ function nameOf({ field }: FieldProperty): string {
   return field.name.toLowerCase();
 }
 
-/** The fields of taxonomies that can hold a value, in lower case. */
 export function valueFields(taxonomies: readonly ServedTaxonomy[]): readonly string[] {
   const fields = taxonomies.flatMap(({ parts }) =>
     parts.properties.filter(({ canHoldValue }) => canHoldValue !== false),

@@ -26,7 +26,6 @@ export type RowsHandlerOptions = {
   readonly indexed: (image: RowImage) => IndexedImage;
 };
 
-/** About what a kept answer takes beside its body and its key. */
 const OVERHEAD = 256;
 
 /** Answers every route of rows: of one image from the first row to the last, whatever the store receives meanwhile. */
@@ -65,7 +64,6 @@ export function createRowsHandler({ cacheBytes, indexed }: RowsHandlerOptions): 
 /** The names that a request may contain: `catalogue` those of `fields` and `sortby`, `fields` those of the filter. */
 type Names = { readonly catalogue: FieldCatalogue; readonly fields: FieldSet };
 
-/** A request with its names resolved. */
 type Question = Names & {
   readonly rows: IndexedImage;
   readonly request: RowRequest;

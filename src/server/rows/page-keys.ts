@@ -4,7 +4,6 @@ import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import type { Call } from '../parts.ts';
 
-/** Names answers, so that they can be kept. */
 export type PageKeys = {
   /** Two calls share it only if they have the same answer: same rows, request and form, same visible fields. */
   readonly page: (image: RowImage, call: Call) => string;

@@ -81,7 +81,6 @@ function namedFields(
   return added.flatMap((name) => catalogue.members(name) ?? []).filter((name) => !removed.has(name));
 }
 
-/** Refuses (400) to sort by a field that the answer does not list. */
 export function refuseUnrequested(
   { sortBy }: RowRequest,
   requested: ReadonlySet<string>,
@@ -129,7 +128,6 @@ const SELECTED_BY: { readonly [K in keyof RowRequest]: readonly string[] } = {
   debug: [],
 };
 
-/** The fields by which the parameters of a request select rows. */
 function selectingFields(request: RowRequest): readonly string[] {
   // The keys of SELECTED_BY are those of a request.
   const parts = Object.entries(SELECTED_BY) as [keyof RowRequest, readonly string[]][];

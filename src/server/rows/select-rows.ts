@@ -63,14 +63,12 @@ function candidates({ once }: IndexedImage, { primarySymbols, entityIds, issueId
   return Int32Array.from(found).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 
-/** Rows with one of the values; `undefined` where none is asked for. */
 function listed(wanted: readonly (string | number)[], rows: () => RowsByKey): readonly number[] | undefined {
   if (wanted.length === 0) return undefined;
   const known = rows();
   return [...new Set(wanted.map(String))].flatMap((key) => known.get(key) ?? []);
 }
 
-/** The tests of a row, cheapest first. */
 function testsOf(
   indexed: IndexedImage,
   request: RowRequest,

@@ -5,7 +5,6 @@ import { type StoreReader, withReader } from '../../store/reader.ts';
 export type Bursts = {
   /** Reads in one burst, with other waiting jobs. Fails where the store stays locked or cannot be opened. */
   readonly read: <T>(job: (reader: StoreReader) => Promise<T>) => Promise<T>;
-  /** Resolves when nothing is being read. */
   readonly idle: () => Promise<void>;
 };
 

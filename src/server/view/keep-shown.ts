@@ -5,7 +5,6 @@ export type Before = 'at once' | 'on failure';
 export type Kept<T> = {
   /** The content of a name in the version of `key`; the same promise until the version changes. */
   readonly get: (name: string, key: string, read: () => Promise<T>, before: Before) => Promise<T>;
-  /** The names that have content. */
   readonly names: () => Iterable<string>;
 };
 

@@ -19,7 +19,6 @@ export type ViewPorts = StorePorts & {
   readonly onTrouble: (error: unknown) => void;
 };
 
-/** A view of a file, until it is closed. */
 export type OpenStoreView = StoreView & {
   /** The names, in lower case, of every field that the store knows, whether it is shown now or not. */
   readonly fieldNames: () => Promise<ReadonlySet<string>>;

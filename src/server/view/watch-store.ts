@@ -3,7 +3,6 @@ import type { Shown } from '../../store/serving/shown.ts';
 import type { ServiceClock } from '../parts.ts';
 import type { Bursts } from './bursts.ts';
 
-/** The content of a store at the moment of a clock, kept up to date. */
 export type StoreWatch = {
   /** The content read last; the same object until something may have changed. */
   readonly shown: () => Shown;
