@@ -1,7 +1,6 @@
 import { errorBody } from '../../protocol/error-body.ts';
 import { negotiate, splitSuffix } from '../../protocol/request/negotiate.ts';
-import type { Format } from '../../protocol/routes.ts';
-import { MEDIA_TYPES } from '../../protocol/routes.ts';
+import { type Format, MEDIA_TYPES } from '../../protocol/routes.ts';
 import { ERROR_CODE_HEADER, type GatewayCode } from '../../protocol/service-error.ts';
 import { pathOf, queryValue } from './alter.ts';
 import type { Fault, FaultKind, FaultOf } from './plan.ts';
