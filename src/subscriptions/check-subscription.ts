@@ -3,7 +3,7 @@ import { type FieldSet, recordedFields, suggestingOnly } from '../expression/fie
 import { readExpression } from '../expression/read-expression.ts';
 import { type ApplicationKey, mayReadField, mayReadResource } from '../model/application-key.ts';
 import type { StoredSubscription, Subscription } from '../protocol/subscriptions/records.ts';
-import { type Problem, problemsOf } from './problem.ts';
+import { type Problem, problemsOf } from './read-record.ts';
 
 export type CheckContext = {
   readonly caller: ApplicationKey;

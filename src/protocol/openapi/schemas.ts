@@ -38,10 +38,7 @@ export const SCHEMAS = {
   SubscriptionList: listSchema(SUBSCRIPTION_FORMS),
   Template: recordSchema(TEMPLATE_FORMS),
   TemplateList: listSchema(TEMPLATE_FORMS),
-  SubscriptionProperties: propertiesSchema({
-    ...SUBSCRIPTION_RULES,
-    AppKey: { ...SUBSCRIPTION_RULES.AppKey, required: false },
-  }),
+  SubscriptionProperties: propertiesSchema(SUBSCRIPTION_RULES),
   TemplateProperties: propertiesSchema(TEMPLATE_RULES),
   Error: answerSchema(ERROR_BODY.schema),
 } as const satisfies Readonly<Record<string, JsonObject>>;

@@ -1,6 +1,8 @@
 import { xmlText } from '../../base/xml-text.ts';
 import type { Format } from '../routes.ts';
+import type { PropertyTable } from './property-rule.ts';
 import type { ListAnswer, SubscriptionAnswer, TemplateAnswer } from './records.ts';
+import { SUBSCRIPTION_RULES, TEMPLATE_RULES } from './rules.ts';
 
 type Writers<T> = Readonly<Record<Format, (content: T) => string>>;
 
@@ -16,36 +18,16 @@ export type RecordForms<T> = {
   readonly writeList: Writers<ListAnswer<T>>;
 };
 
-export const SUBSCRIPTION_FORMS: RecordForms<SubscriptionAnswer> = formsOf('subscription', {
-  Id: 'required',
-  Name: 'required',
-  UserId: 'required',
-  AppKey: 'optional',
-  ServiceApplicationKey: 'required',
-  ResourceName: 'required',
-  Expression: 'required',
-  SubscriberEmail: 'required',
-  SubscriberFullName: 'optional',
-  SubscriberSecondEmail: 'optional',
-  SubscriberSecondFullName: 'optional',
-  TemplateId: 'optional',
-});
+export const SUBSCRIPTION_FORMS: RecordForms<SubscriptionAnswer> = formsOf('subscription', SUBSCRIPTION_RULES);
+export const TEMPLATE_FORMS: RecordForms<TemplateAnswer> = formsOf('template', TEMPLATE_RULES);
 
-export const TEMPLATE_FORMS: RecordForms<TemplateAnswer> = formsOf('template', {
-  Id: 'required',
-  Name: 'required',
-  Subject: 'required',
-  Body: 'required',
-});
-
-function formsOf<T extends object>(
-  one: string,
-  presence: { readonly [K in string & keyof T]: 'required' | 'optional' },
-): RecordForms<T> {
+function formsOf<T>(one: string, rules: PropertyTable<T>): RecordForms<T & { readonly Id: string }> {
+  type Answer = T & { readonly Id: string };
   const many = `${one}s`;
-  const properties = Object.keys(presence) as (string & keyof T)[];
-  const members = (item: T): object => Object.fromEntries(properties.map((name) => [name, item[name]]));
-  const elements = (item: T, indent: string): readonly string[] => {
+  const names = Object.keys(rules) as (string & keyof T)[];
+  const properties: readonly (string & keyof Answer)[] = ['Id', ...names];
+  const members = (item: Answer): object => Object.fromEntries(properties.map((name) => [name, item[name]]));
+  const elements = (item: Answer, indent: string): readonly string[] => {
     const children = properties.flatMap((name) => {
       const value = item[name];
       return typeof value === 'string' ? [`${indent}  <${name}>${xmlText(value)}</${name}>`] : [];
@@ -55,7 +37,7 @@ function formsOf<T extends object>(
   return {
     many,
     properties,
-    optional: properties.filter((name) => presence[name] === 'optional'),
+    optional: names.filter((name) => !rules[name].required),
     writeOne: {
       json: (item) => JSON.stringify(members(item)),
       xml: (item) => xmlDocument(elements(item, '')),

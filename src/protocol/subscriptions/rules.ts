@@ -30,7 +30,7 @@ const RESOURCE_NAME = textRule(true, LIMITS.resourceName, LINE_CHARACTERS);
 export const SUBSCRIPTION_RULES: PropertyTable<Subscription> = {
   Name: textRule(true, LIMITS.subscriptionName, WORD_CHARACTERS),
   UserId: textRule(true, LIMITS.userId, WORD_CHARACTERS),
-  AppKey: APPLICATION_KEY,
+  AppKey: { ...APPLICATION_KEY, required: false },
   ServiceApplicationKey: APPLICATION_KEY,
   ResourceName: {
     required: true,

@@ -1,7 +1,6 @@
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
-import type { Problem } from '../../subscriptions/problem.ts';
-import type { ReadRecord } from '../../subscriptions/read-record.ts';
+import type { Problem, ReadRecord } from '../../subscriptions/read-record.ts';
 import type { Call } from '../parts.ts';
 
 const CHARSET = /^charset\s*=\s*"?utf-?8"?$/i;
