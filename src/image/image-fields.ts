@@ -3,6 +3,7 @@ import { MOST_DIGITS } from '../expression/value.ts';
 import { textFieldType } from '../model/field-types.ts';
 import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../model/row-image.ts';
 import { CORE_FIELDS, CORE_STATEMENTS } from '../protocol/rows/default-group.ts';
+import type { IndexedImage } from './indexed-image.ts';
 
 /** The most digits of a field's numbers before and after the point (-1: it has no number). */
 type Use = { readonly whole: number; readonly places: number; readonly hasTexts: boolean };
@@ -23,7 +24,7 @@ export function isCore(resource: string): boolean {
  * numbers alone is a number, unless it has more digits than an expression can hold; dates and booleans are known by
  * name; everything else is text.
  */
-export function imageFields(image: RowImage): readonly FieldDeclaration[] {
+export function imageFields({ image }: Pick<IndexedImage, 'image'>): readonly FieldDeclaration[] {
   const uses = usesOf(image);
   const names = new Set([...image.fields, ...(isCore(image.resource) ? CORE_FIELDS : [])]);
   return [...names].map((name, index) => declarationOf(name, uses[index]));

@@ -1,3 +1,4 @@
+import { memoize } from '../base/collections.ts';
 import { parseMoment } from '../expression/moment.ts';
 import { NO_DAY } from '../model/period.ts';
 import { IMAGE_TEXT } from '../model/row-image.ts';
@@ -28,16 +29,11 @@ export function fiscalQuarters({ image, columnNamed }: IndexedImage): Int32Array
 }
 
 function daysOf({ image, columnNamed }: IndexedImage, field: string): Int32Array {
-  const known = new Map<number, number>();
-  return columnNamed(field).map((at) => {
-    if (at < 0 || image.form[at] !== IMAGE_TEXT) return NO_DAY;
-    const text = image.value[at] ?? 0;
-    let day = known.get(text);
-    if (day === undefined) {
-      const moment = parseMoment(image.texts[text] ?? '');
-      day = moment === undefined ? NO_DAY : Math.floor(moment / SECONDS_PER_DAY);
-      known.set(text, day);
-    }
-    return day;
+  const dayOf = memoize((text: number) => {
+    const moment = parseMoment(image.texts[text] ?? '');
+    return moment === undefined ? NO_DAY : Math.floor(moment / SECONDS_PER_DAY);
   });
+  return columnNamed(field).map((at) =>
+    at < 0 || image.form[at] !== IMAGE_TEXT ? NO_DAY : dayOf(image.value[at] ?? 0),
+  );
 }

@@ -5,7 +5,7 @@ import type { Assumptions } from './assumptions.ts';
 import type { Format } from './routes.ts';
 import { showWire } from './scalars.ts';
 import { type Answer, jsonDocument, printPath, type WireDocument, type WirePath } from './wire-document.ts';
-import { type Mark, xmlDocument } from './xml-shape.ts';
+import { type DecodeOptions, type Mark, xmlDocument } from './xml-shape.ts';
 
 /** The two forms of an answer of the service, JSON and XML, with one typed content. */
 export type Codec<T> = {
@@ -18,9 +18,6 @@ export type Codec<T> = {
 };
 
 export type WriteOptions = Pick<Assumptions, 'canholdvalue'>;
-
-/** `maxXml`: the most bytes that a document in XML may have. */
-export type DecodeOptions = { readonly file: string; readonly maxXml: number };
 
 /** Reads an answer in JSON. Fails with an input error that names line and path. */
 export function answerFromJson<T>(codec: Decoder<T>, text: string, { file }: Pick<DecodeOptions, 'file'>): Answer<T> {

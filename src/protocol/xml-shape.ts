@@ -5,12 +5,13 @@ import type { WireDocument } from './wire-document.ts';
 /** Notes from which element an object of the shape was made, and gives the object back. */
 export type Mark = <T extends object>(element: XmlElement, made: T) => T;
 
-export type XmlOptions = { readonly file: string; readonly maxXml: number };
+/** `maxXml`: the most bytes of a document in XML. */
+export type DecodeOptions = { readonly file: string; readonly maxXml: number };
 
 /** Parses an XML answer into the shape of its JSON form; `shape` leaves a missing part `undefined`. */
 export function xmlDocument(
   text: string,
-  { file, maxXml }: XmlOptions,
+  { file, maxXml }: DecodeOptions,
   shape: (root: XmlElement, mark: Mark) => unknown,
 ): WireDocument {
   const lines = new WeakMap<object, number>();

@@ -1,8 +1,8 @@
 import type { Assumptions } from '../assumptions.ts';
-import type { ParameterName, RouteName } from '../routes.ts';
-import { ROUTES } from '../routes.ts';
+import { LIMITS } from '../limits.ts';
+import { type ParameterName, ROUTES, type RouteName } from '../routes.ts';
+import { badRequest, ServiceError } from '../service-error.ts';
 import { type ParameterValue, readParameter } from './parameters.ts';
-import { type Paging, readPaging } from './read-paging.ts';
 import type { RowRequest } from './row-request.ts';
 
 const TAKEN: ReadonlyMap<string, ReadonlySet<ParameterName>> = new Map(
@@ -23,7 +23,7 @@ export function readRowRequest(
     const text = taken?.has(name) ? query.get(name) : undefined;
     return text === undefined ? absent : readParameter(name, text);
   };
-  const { limit, offset }: Paging = readPaging(query, assumptions);
+  const { limit, offset } = readPaging(query, assumptions);
   return {
     primarySymbols: read('primarysymbols', []),
     companyName: read('companynames', undefined),
@@ -42,4 +42,26 @@ export function readRowRequest(
     sortBy: read('sortby', []),
     debug: read('debug', false),
   };
+}
+
+export type Paging = { readonly limit: number; readonly offset: bigint };
+
+/** Reads `limit` and `offset` with the contract's defaults; others than it accepts are its documented errors (400). */
+export function readPaging(query: ReadonlyMap<string, string>, assumptions: Pick<Assumptions, 'limitCode'>): Paging {
+  const limit = query.get('limit');
+  const offset = query.get('offset');
+  return {
+    limit: limit === undefined ? LIMITS.defaultLimit : readLimit(limit, assumptions),
+    offset: offset === undefined ? 0n : readParameter('offset', offset),
+  };
+}
+
+/** The contract's sample of this error carries the code of an inactive key although the key is not at fault. */
+function readLimit(text: string, { limitCode }: Pick<Assumptions, 'limitCode'>): number {
+  try {
+    return readParameter('limit', text);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || limitCode === 'absent') throw error;
+    throw new ServiceError({ ...badRequest(error.message).answer, code: limitCode });
+  }
 }

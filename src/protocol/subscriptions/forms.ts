@@ -1,5 +1,5 @@
-import { xmlText } from '../../base/xml-text.ts';
 import type { Format } from '../routes.ts';
+import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from '../xml-lines.ts';
 import type { PropertyTable } from './property-rule.ts';
 import type { ListAnswer, SubscriptionAnswer, TemplateAnswer } from './records.ts';
 import { SUBSCRIPTION_RULES, TEMPLATE_RULES } from './rules.ts';
@@ -27,38 +27,35 @@ function formsOf<T>(one: string, rules: PropertyTable<T>): RecordForms<T & { rea
   const names = Object.keys(rules) as (string & keyof T)[];
   const properties: readonly (string & keyof Answer)[] = ['Id', ...names];
   const members = (item: Answer): object => Object.fromEntries(properties.map((name) => [name, item[name]]));
-  const elements = (item: Answer, indent: string): readonly string[] => {
-    const children = properties.flatMap((name) => {
-      const value = item[name];
-      return typeof value === 'string' ? [`${indent}  <${name}>${xmlText(value)}</${name}>`] : [];
-    });
-    return [`${indent}<${one}>`, ...children, `${indent}</${one}>`];
-  };
+  const element = (item: Answer): XmlLines =>
+    xmlElement(
+      one,
+      {},
+      properties.map((name) => {
+        const value = item[name];
+        return typeof value === 'string' ? xmlLeaf(name, value) : undefined;
+      }),
+    );
   return {
     many,
     properties,
     optional: names.filter((name) => !rules[name].required),
     writeOne: {
       json: (item) => JSON.stringify(members(item)),
-      xml: (item) => xmlDocument(elements(item, '')),
+      xml: (item) => xmlDocument(element(item)),
     },
     writeList: {
       json: ({ totalRows, items }) => JSON.stringify({ result: { totalrows: totalRows, [many]: items.map(members) } }),
-      xml: ({ totalRows, items }) =>
-        xmlDocument([
-          '<response>',
-          '  <result>',
-          `    <totalrows>${totalRows}</totalrows>`,
-          `    <${many}>`,
-          ...items.flatMap((item) => elements(item, '      ')),
-          `    </${many}>`,
-          '  </result>',
-          '</response>',
-        ]),
+      xml: ({ totalRows, items }) => {
+        // An empty list has two tags, too.
+        const records = xmlElement(many, {}, [...items.map(element), []]);
+        const result = xmlElement('result', {}, [xmlLeaf('totalrows', totalRows), records]);
+        return xmlDocument(xmlElement('response', {}, [result]));
+      },
     },
   };
 }
 
-function xmlDocument(lines: readonly string[]): string {
-  return ['<?xml version="1.0"?>', ...lines, ''].join('\r\n');
+function xmlDocument(root: XmlLines): string {
+  return `${xmlAnswer(root)}\r\n`;
 }

@@ -1,6 +1,6 @@
 import { quoteClipped } from '../../base/quote-clipped.ts';
 import type { Collection } from '../../model/collection.ts';
-import type { Paging } from '../../protocol/request/read-paging.ts';
+import type { Paging } from '../../protocol/request/read-row-request.ts';
 import type { Format } from '../../protocol/routes.ts';
 import { MESSAGE_HEADER, notFound } from '../../protocol/service-error.ts';
 import type { ListAnswer } from '../../protocol/subscriptions/records.ts';

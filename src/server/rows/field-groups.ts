@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import { isCore } from '../../image/image-fields.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
@@ -45,9 +46,8 @@ export function ownGroups({ resource, fields }: RowImage): readonly FieldGroup[]
 export function sectionGroups(taxonomies: readonly ServedTaxonomy[]): readonly FieldGroup[] {
   const groups = new Map<string, { readonly fields: Set<string>; readonly isStatement: boolean }>();
   const add = (name: string, fields: readonly string[], isStatement: boolean): void => {
-    const group = groups.get(name) ?? { fields: new Set(), isStatement };
+    const group = getOrCreate(groups, name, () => ({ fields: new Set(), isStatement }));
     for (const field of fields) group.fields.add(field);
-    groups.set(name, group);
   };
   for (const taxonomy of taxonomies) {
     for (const { title, fields } of presentedSections(taxonomy)) {
@@ -66,9 +66,7 @@ function presentedSections({ parts }: ServedTaxonomy): readonly { title: string;
   const fields = new Map<string, string[]>();
   for (const { sectionId, parent, child } of parts.presentation) {
     const names = [parent, child].map(({ name }) => name.toLowerCase()).filter((name) => !headings.has(name));
-    const known = fields.get(sectionId);
-    if (known) known.push(...names);
-    else fields.set(sectionId, names);
+    getOrCreate(fields, sectionId, () => []).push(...names);
   }
   return parts.sections
     .filter(({ structure }) => structure === 'presentation')

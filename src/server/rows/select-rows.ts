@@ -1,4 +1,4 @@
-import { memoize } from '../../base/collections.ts';
+import { getOrCreate, memoize } from '../../base/collections.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import { fiscalQuarters, periodEnds, transactionDays } from '../../image/periods.ts';
 import { matchingRows, type RowFilter } from '../../image/row-filter.ts';
@@ -125,10 +125,7 @@ function latestPeriods({ once }: IndexedImage, rows: Int32Array, most: number): 
   const ends = once(periodEnds);
   const periods = new Map<number, Set<number>>();
   for (const row of rows) {
-    const company = companies[row] ?? 0;
-    const known = periods.get(company);
-    if (known) known.add(ends[row] ?? NO_DAY);
-    else periods.set(company, new Set([ends[row] ?? NO_DAY]));
+    getOrCreate(periods, companies[row] ?? 0, () => new Set()).add(ends[row] ?? NO_DAY);
   }
   const earliest = new Map<number, number>();
   for (const [company, days] of periods) {

@@ -35,7 +35,7 @@ export function fieldPropertyAnswer({ parts, fieldIds }: ServedTaxonomy): FieldP
 
 /** Every field with its labels, at most one of each of the contract's three types; other types are left out. */
 export function fieldLabelAnswer({ parts, fieldIds }: ServedTaxonomy): FieldLabelAnswer {
-  const labels = labelsByField(parts.labels);
+  const labels = groupBy(parts.labels, ({ field }) => fieldKey(field));
   const fields = numbered(parts.properties).map(({ property, rowNumber }): WireLabelledField => {
     const key = fieldKey(property.field);
     return {
@@ -67,10 +67,6 @@ function kindOf<T extends PeriodType | BalanceType>(
 ): WireKind | undefined {
   const found = Object.entries(kinds).find(([, name]) => name === kind);
   return found && { id: Number(found[0]), description: found[1][0]?.toUpperCase() + found[1].slice(1) };
-}
-
-function labelsByField(labels: readonly FieldLabel[]): ReadonlyMap<string, readonly FieldLabel[]> {
-  return groupBy(labels, ({ field }) => fieldKey(field));
 }
 
 /** Of labels in several languages the one that states none or English, else the first. */

@@ -4,8 +4,7 @@ import type { RouteName } from '../../protocol/routes.ts';
 import { SUMMARY, type TaxonomySummary } from '../../protocol/taxonomy/summary.ts';
 import type { Handler } from '../parts.ts';
 import { ANSWER_HEADERS } from '../responses.ts';
-import { type EncodedTaxonomies, encodedTaxonomies, type PartName } from './encoded.ts';
-import { isKnownVersion } from './etag.ts';
+import { type EncodedTaxonomies, encodedTaxonomies, isKnownVersion, type PartName } from './encoded.ts';
 import { findTaxonomy } from './find-taxonomy.ts';
 
 type TaxonomyRoute = Extract<RouteName, `taxonomy${string}`>;

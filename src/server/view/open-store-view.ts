@@ -79,9 +79,9 @@ export async function openStoreView(
   return {
     rows: (resource) => ask((before) => image(resource, before)),
     taxonomy: (id) =>
-      ask((before) => {
+      ask<ServedTaxonomy | undefined>((before) => {
         const shown = watch.shown().taxonomies.find((one) => one.id === id);
-        return shown ? taxonomy(shown, before) : NO_TAXONOMY;
+        return shown ? taxonomy(shown, before) : Promise.resolve(undefined);
       }),
     taxonomies: () => ask(list),
     nextChange: async () => {
@@ -96,8 +96,6 @@ export async function openStoreView(
     },
   };
 }
-
-const NO_TAXONOMY: Promise<undefined> = Promise.resolve(undefined);
 
 /** Texts that two moments share where the resource shows the same at both. */
 function resourceVersions(): (resource: string, shown: Shown) => string {

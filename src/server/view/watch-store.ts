@@ -76,10 +76,9 @@ function overAt({ until }: Shown): number {
 
 /** A text that changes when a store's file, or the log beside it, is written. */
 function fileSignature(path: string): string {
-  return [path, `${path}.wal`].map(signatureOf).join(' | ');
-}
-
-function signatureOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'absent';
+  const signatures = [path, `${path}.wal`].map((file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'absent';
+  });
+  return signatures.join(' | ');
 }
