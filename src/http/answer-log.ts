@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An answer as it is logged. */
 export type Answered = {
   readonly method: string;
   /** As it was sent: it may contain a key. */
@@ -9,7 +8,6 @@ export type Answered = {
   /** Bytes sent, headers included. */
   readonly bytes: number;
   readonly milliseconds: number;
-  /** The note that the handler's answer carries for the log. */
   readonly note: string | undefined;
 };
 
@@ -17,7 +15,6 @@ export type Answered = {
 export type AnswerLog = {
   /** Milliseconds, monotonic. */
   readonly now: () => number;
-  /** Reads the note of an answer. */
   readonly noteOf: (response: Response) => string | undefined;
   readonly onAnswered: (answered: Answered) => void;
 };

@@ -2,21 +2,17 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The other end of a connection. */
 export type Peer = { readonly address: string };
 
-/** Facts about a connection that are kept from request to request. */
 export type Connection = { readonly peer: Peer; latest?: ServerResponse };
 
-/** The open connections of one server. */
 export type Connections = {
   readonly of: (socket: Socket) => Connection;
   /** Whether nothing is being sent on a connection, so that something can be. */
   readonly isFree: (socket: Duplex) => boolean;
   /**
-   * Ends connections on which nothing has moved for `patienceMs` while an answer waits for its reader or no answer is
-   * due; after {@link SILENCE_MS} where an answer is still being computed. A client that reads slowly keeps its
-   * connection.
+   * Ends connections on which nothing has moved for `patienceMs` while an answer waits for its reader or none is due;
+   * after {@link SILENCE_MS} where an answer is still being computed.
    */
   readonly dropSilent: (server: Server, patienceMs: number) => void;
 };

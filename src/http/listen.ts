@@ -32,23 +32,17 @@ const SOCKET_LIMITS = {
 /** Statuses after which the rest of the request is not read: the client must not use the connection again. */
 const LEAVES_BODY: ReadonlySet<number> = new Set([408, 413]);
 
-/** How long a client may read nothing of its answer. */
 export const READER_PATIENCE_MS = 60_000;
 
-/** Answers a request; never fails. */
 export type HttpHandler = (request: Request, peer: Peer) => Promise<Response>;
 
-/** A socket that answers. */
 export type Listening = {
   readonly port: number;
-  /**
-   * Accepts no more connections and lets pending answers finish for some seconds. Each is the last of its connection.
-   */
+  /** Accepts no more connections and lets pending answers finish for some seconds. */
   readonly close: () => Promise<void>;
 };
 
 export type ListenOptions = {
-  /** A name or address of this machine. */
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
@@ -66,8 +60,8 @@ type Bindings = { readonly incoming: IncomingMessage; readonly outgoing: ServerR
 /**
  * Answers on a socket of HTTP/1.1. A request that Node cannot parse is refused before the handler.
  *
- * @throws unavailable where the port is taken or may not be used; input error where the host is not an address of this
- *   machine
+ * @throws unavailable where the port is taken or forbidden; input error where the host is not an address of this
+ * machine
  */
 export async function listen(handle: HttpHandler, options: ListenOptions): Promise<Listening> {
   const { host, port, readerPatienceMs, log, onDefect, writeRefusal } = options;

@@ -11,9 +11,9 @@ const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d
 export type HostTest = (header: string | null) => boolean;
 
 /**
- * Whether a `Host` header names the server that listens on `host` and `port`. A page of another site whose name was
- * made to resolve to this machine sends that other name. A request without the header (HTTP/1.0) is not from a browser.
- * A server on all addresses accepts any address.
+ * Tests whether a `Host` header names the server on `host` and `port`: a page of another site whose name was made to
+ * resolve to this machine sends that name. Browsers always send the header. A server on all addresses accepts any
+ * address.
  */
 export function ownHosts(host: string, port: number): HostTest {
   const known = new Set([...LOOPBACK_NAMES, isIP(host) === 6 ? `[${host.toLowerCase()}]` : host.toLowerCase()]);
@@ -33,10 +33,7 @@ function isAddress(header: string, port: number): boolean {
   return isIP(name) !== 0 && Number(match?.[2] ?? HTTP_PORT) === port;
 }
 
-/**
- * Whether a request is for an accepted host. Where its target has a host of its own, that one must be accepted too (RFC
- * 9112, 3.2.2).
- */
+/** Whether a request is for an accepted host; so must be the host in its target, if it has one (RFC 9112, 3.2.2). */
 export function isForHost({ headers, url }: Pick<Request, 'headers' | 'url'>, accepts: HostTest): boolean {
   const host = headers.get('host');
   if (host === null) return accepts(host);
@@ -44,7 +41,6 @@ export function isForHost({ headers, url }: Pick<Request, 'headers' | 'url'>, ac
   return accepts(host) && accepts(url.slice(start, url.indexOf('/', start)));
 }
 
-/** Whether the address of a socket is this machine's own. */
 export function isLoopback(address: string): boolean {
   return LOOPBACK.test(address);
 }

@@ -30,7 +30,6 @@ export const NO_EXPECTATIONS: Refusal = { status: 417, message: 'The header Expe
 export const INVALID_URL: Refusal = { status: 400, message: 'The URL of the request is not valid.' };
 export const DEFECT: Refusal = { status: 503, message: 'The service could not answer this request.' };
 
-/** The refusal of a request that Node could not parse. */
 export function refusalOf({ code = '' }: NodeJS.ErrnoException): Refusal {
   return REFUSALS[code] ?? MALFORMED;
 }
@@ -44,10 +43,7 @@ export function headerRefusal({ httpVersion, headers, rawHeaders }: IncomingMess
   return { status: 400, message: 'A request of HTTP/1.1 needs the header Host.' };
 }
 
-/**
- * Answers on a connection that has no response object, and ends it. A connection that cannot be written to is only
- * ended.
- */
+/** Answers on a connection that has no response object, and ends it. */
 export function refuseRaw(socket: Duplex, { status }: Refusal, { headers, body }: WrittenRefusal): void {
   if (!socket.writable) {
     socket.destroy();

@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * A fault that the socket commits, because a Response cannot express it; the answer itself keeps its whole body:
- * - `reset`: break the connection after so many bytes of the body; before the status line where `afterBytes` is
- *   `undefined`.
- * - `wrong-length`: send the body as it is under this `Content-Length`, then close the connection.
+ * A fault that the socket commits: `reset` breaks the connection after so many bytes of the body, or before the status
+ * line; `wrong-length` sends the body under this `Content-Length`, then closes the connection.
  */
 export type SocketFault =
   | { readonly kind: 'reset'; readonly afterBytes: number | undefined }
@@ -18,12 +16,10 @@ export function socketFault(response: Marked): SocketFault | undefined {
   return response[FAULT];
 }
 
-/** Marks an answer, and returns it. */
 export function markSocketFault(response: Response, fault: SocketFault | undefined): Response {
   return fault ? Object.assign(response, { [FAULT]: fault }) : response;
 }
 
-/** Sends an answer and commits its fault. */
 export async function commitFault(outgoing: ServerResponse, response: Response, fault: SocketFault): Promise<void> {
   if (fault.kind === 'reset' && fault.afterBytes === undefined) {
     outgoing.socket?.resetAndDestroy();

@@ -3,17 +3,10 @@ import { Server as NetServer } from 'node:net';
 import { type Hint, inputError, unavailableError } from '../base/errors.ts';
 
 const CLOSE_PATIENCE_MS = 5_000;
-/**
- * How long a connection without a request stays open after the server begins to close: one request more may be on its
- * way.
- */
+/** How long a connection without a request stays open after the server begins to close: one may be on its way. */
 const CLOSE_GRACE_MS = 100;
 const IDLE_CHECK_MS = 25;
 
-/**
- * @throws unavailable where the port is taken or may not be used; input error where the host is not an address of this
- * machine
- */
 export function start(server: Server, host: string, port: number): Promise<void> {
   return new Promise((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(startFailure(error, host, port)));

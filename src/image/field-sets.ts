@@ -2,7 +2,6 @@ import { declareFields, type FieldDeclaration, type FieldSet } from '../expressi
 import { textFieldType } from '../model/field-types.ts';
 import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
 import { CORE_TAXONOMY } from '../model/service-taxonomies.ts';
-import type { FieldProperty } from '../model/taxonomy.ts';
 import { imageFields, isCore } from './image-fields.ts';
 import type { IndexedImage } from './indexed-image.ts';
 
@@ -17,24 +16,19 @@ export function taxonomiesOf(resource: string, taxonomies: readonly ServedTaxono
 
 /** The fields that rows report; the slot of a field is its number in the image. */
 export function fieldSet(indexed: IndexedImage): FieldSet {
-  return withOtherNames(declareFields(indexed.once(declarations)));
+  return withOtherNames(declareFields(indexed.once(imageFields)));
 }
 
 /**
- * The fields that filters and the expressions of subscriptions may name: those of {@link fieldSet}, in their slots, and
- * behind them those that the taxonomies of the resource define though no row reports them now; they are null in every
- * row. `taxonomies`: all there are.
+ * The fields that filters and expressions of subscriptions may name: those of {@link fieldSet}, in their slots, then
+ * those that only the taxonomies of the resource define, null in every row. `taxonomies`: all there are.
  */
 export function definedFieldSet(indexed: IndexedImage, taxonomies: readonly ServedTaxonomy[]): FieldSet {
   const own = indexed.once(fieldSet);
   const defined = taxonomiesOf(indexed.image.resource, taxonomies).flatMap(valueDeclarations);
   const others = new Map(defined.filter(({ name }) => !own.find(name)).map((field) => [field.name, field]));
   if (others.size === 0) return own;
-  return withOtherNames(declareFields([...indexed.once(declarations), ...others.values()]));
-}
-
-function declarations({ image }: IndexedImage): readonly FieldDeclaration[] {
-  return imageFields(image);
+  return withOtherNames(declareFields([...indexed.once(imageFields), ...others.values()]));
 }
 
 function withOtherNames(fields: FieldSet): FieldSet {
@@ -42,10 +36,9 @@ function withOtherNames(fields: FieldSet): FieldSet {
 }
 
 function valueDeclarations({ parts }: ServedTaxonomy): readonly FieldDeclaration[] {
-  return parts.properties.filter(({ canHoldValue }) => canHoldValue !== false).map(declarationOf);
-}
-
-function declarationOf({ field, isNumeric, dataType }: FieldProperty): FieldDeclaration {
-  const name = field.name.toLowerCase();
-  return { name, type: isNumeric ? 'number' : textFieldType(name, dataType?.name) };
+  const fields = parts.properties.filter(({ canHoldValue }) => canHoldValue !== false);
+  return fields.map(({ field, isNumeric, dataType }) => {
+    const name = field.name.toLowerCase();
+    return { name, type: isNumeric ? 'number' : textFieldType(name, dataType?.name) };
+  });
 }

@@ -3,11 +3,9 @@ import { MOST_DIGITS } from '../expression/value.ts';
 import { textFieldType } from '../model/field-types.ts';
 import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../model/row-image.ts';
 import { CORE_FIELDS, CORE_STATEMENTS } from '../protocol/rows/default-group.ts';
+import type { IndexedImage } from './indexed-image.ts';
 
-/**
- * The values of one field of an image: the most digits that its numbers have before and after the point (-1: it has no
- * number).
- */
+/** The most digits of a field's numbers before and after the point (-1: it has no number). */
 type Use = { readonly whole: number; readonly places: number; readonly hasTexts: boolean };
 
 /** A number of an image is a safe integer without its point. */
@@ -22,11 +20,11 @@ export function isCore(resource: string): boolean {
 }
 
 /**
- * The fields of an image for expressions, in the image's order; behind them those of core financials that no row
- * reports. A field with numbers alone is a number; dates and booleans are known by name; everything else is text, as is
- * a field with more digits than an expression can hold.
+ * The fields of an image for expressions, in its order; then those of core financials that no row reports. A field with
+ * numbers alone is a number, unless it has more digits than an expression can hold; dates and booleans are known by
+ * name; everything else is text.
  */
-export function imageFields(image: RowImage): readonly FieldDeclaration[] {
+export function imageFields({ image }: Pick<IndexedImage, 'image'>): readonly FieldDeclaration[] {
   const uses = usesOf(image);
   const names = new Set([...image.fields, ...(isCore(image.resource) ? CORE_FIELDS : [])]);
   return [...names].map((name, index) => declarationOf(name, uses[index]));

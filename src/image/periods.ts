@@ -1,3 +1,4 @@
+import { memoize } from '../base/collections.ts';
 import { parseMoment } from '../expression/moment.ts';
 import { NO_DAY } from '../model/period.ts';
 import { IMAGE_TEXT } from '../model/row-image.ts';
@@ -16,9 +17,7 @@ export function transactionDays(indexed: IndexedImage): Int32Array {
   return daysOf(indexed, 'transactiondate');
 }
 
-/**
- * By row: its fiscal quarter, counted from year 0 as requests count them (`2014q1` is 2014 * 4); -1 where it has none.
- */
+/** By row: its fiscal quarter as requests count quarters (`2014q1` is 2014 * 4); -1 where it has none. */
 export function fiscalQuarters({ image, columnNamed }: IndexedImage): Int32Array {
   const quarters = columnNamed('fiscalquarter');
   return columnNamed('fiscalyear').map((at, row) => {
@@ -29,18 +28,12 @@ export function fiscalQuarters({ image, columnNamed }: IndexedImage): Int32Array
   });
 }
 
-/** Each text is read once. */
 function daysOf({ image, columnNamed }: IndexedImage, field: string): Int32Array {
-  const known = new Map<number, number>();
-  return columnNamed(field).map((at) => {
-    if (at < 0 || image.form[at] !== IMAGE_TEXT) return NO_DAY;
-    const text = image.value[at] ?? 0;
-    let day = known.get(text);
-    if (day === undefined) {
-      const moment = parseMoment(image.texts[text] ?? '');
-      day = moment === undefined ? NO_DAY : Math.floor(moment / SECONDS_PER_DAY);
-      known.set(text, day);
-    }
-    return day;
+  const dayOf = memoize((text: number) => {
+    const moment = parseMoment(image.texts[text] ?? '');
+    return moment === undefined ? NO_DAY : Math.floor(moment / SECONDS_PER_DAY);
   });
+  return columnNamed(field).map((at) =>
+    at < 0 || image.form[at] !== IMAGE_TEXT ? NO_DAY : dayOf(image.value[at] ?? 0),
+  );
 }

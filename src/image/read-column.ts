@@ -5,7 +5,6 @@ import type { Value } from '../expression/value.ts';
 import type { IndexedImage } from './indexed-image.ts';
 import { valueText } from './value-text.ts';
 
-/** The value of a row in a field, as expressions know it; `null` where the row reports nothing. */
 export type ColumnReader = (row: number) => Value;
 
 /** Reads a field of the image's `fieldSet`. A text that is not a date in a field of dates reads as not reported. */

@@ -9,7 +9,6 @@ import type { Value } from '../expression/value.ts';
 import type { IndexedImage } from './indexed-image.ts';
 import { columnReader } from './read-column.ts';
 
-/** A filter expression over the rows of one image. */
 export type RowFilter = {
   /** The number of its fields, values and operators: the most that is evaluated for a row. */
   readonly parts: number;
@@ -30,10 +29,7 @@ const KEPT_FILTERS = 64;
 /** Parts times rows after which other work gets its turn: some milliseconds. */
 const WORK_A_TURN = 50_000;
 
-/**
- * The filter of a text over fields of `fieldSet`, or of a set with more behind them. Those that were read last are
- * kept.
- */
+/** The filter of a text over fields of `fieldSet`, or of a set with more behind them. The last ones are kept. */
 export function readFilter(indexed: IndexedImage, text: string, fields: FieldSet): FilterReading {
   return indexed.onceFor(fields, readings).memo(text);
 }

@@ -1,3 +1,4 @@
+import { getOrCreate, pushTo } from '../base/collections.ts';
 import type { IndexedImage } from './indexed-image.ts';
 import { valueText } from './value-text.ts';
 
@@ -28,10 +29,7 @@ function rowsBy({ image, columnNamed }: IndexedImage, field: string, keyOf: (tex
   const rows = new Map<string, number[]>();
   columnNamed(field).forEach((at, row) => {
     if (at < 0) return;
-    const key = keyOf(valueText(image, at));
-    const known = rows.get(key);
-    if (known) known.push(row);
-    else rows.set(key, [row]);
+    pushTo(rows, keyOf(valueText(image, at)), row);
   });
   return rows;
 }
@@ -47,8 +45,6 @@ export function companyNumbers({ image, columnNamed }: IndexedImage): Int32Array
     const which = columns.findIndex((column) => (column[row] ?? -1) >= 0);
     const at = columns[which]?.[row];
     const key = at === undefined ? `row ${row}` : `${IDENTITY[which]} ${valueText(image, at)}`;
-    const number = numbers.get(key) ?? numbers.size;
-    numbers.set(key, number);
-    return number;
+    return getOrCreate(numbers, key, () => numbers.size);
   });
 }

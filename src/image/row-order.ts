@@ -7,7 +7,6 @@ import { periodEnds } from './periods.ts';
 import { columnReader } from './read-column.ts';
 import { valueText } from './value-text.ts';
 
-/** An order of all rows. */
 export type RowOrder = {
   /** Numbers of rows, in this order. */
   readonly rows: Int32Array;
@@ -17,8 +16,7 @@ export type RowOrder = {
 
 /**
  * The contract's default sort: primary symbol ascending, then period end date descending. Rows without a symbol, or of
- * one symbol without a date, come last; rows that are equal in both keep the order of the image, so that no two rows
- * are equal.
+ * one symbol without a date, come last; equal rows keep the order of the image.
  */
 export function defaultOrder(indexed: IndexedImage): RowOrder {
   const symbols = symbolRanks(indexed);
@@ -41,13 +39,11 @@ function symbolRanks({ image, columnNamed }: IndexedImage): Int32Array {
   return Int32Array.from(symbols, (symbol) => (symbol === undefined ? distinct.length : (ranks.get(symbol) ?? 0)));
 }
 
-/** A comparison of two places among the rows. */
 type Compare = (a: number, b: number) => number;
 
 /**
- * Rows in the order of the terms: numbers by value and exactly, dates by time, texts by code point, `false` before
- * `true`. Rows that do not report a field come last in both directions; rows that are equal in all terms keep the order
- * in which they are given. A field that no row reports sorts nothing.
+ * Rows by the terms: numbers by value and exactly, dates by time, texts by code point, `false` before `true`. Rows that
+ * do not report a field come last in both directions; equal rows keep their order.
  */
 export function sortRows(indexed: IndexedImage, rows: Int32Array, terms: readonly SortTerm[]): Int32Array {
   const comparisons = firstOfEach(terms).flatMap((term) => comparisonOf(indexed, rows, term) ?? []);

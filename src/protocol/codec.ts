@@ -5,13 +5,12 @@ import type { Assumptions } from './assumptions.ts';
 import type { Format } from './routes.ts';
 import { showWire } from './scalars.ts';
 import { type Answer, jsonDocument, printPath, type WireDocument, type WirePath } from './wire-document.ts';
-import { type Mark, xmlDocument } from './xml-shape.ts';
+import { type DecodeOptions, type Mark, xmlDocument } from './xml-shape.ts';
 
 /** The two forms of an answer of the service, JSON and XML, with one typed content. */
 export type Codec<T> = {
   /** For messages: `the calculation resource`. */
   readonly noun: string;
-  /** Judges the JSON shape. */
   readonly schema: z.ZodType<T>;
   /** Brings a document in XML into the JSON shape. A missing part is left `undefined`, for the schema to judge. */
   readonly xmlShape: (root: XmlElement, mark: Mark, file: string) => unknown;
@@ -19,9 +18,6 @@ export type Codec<T> = {
 };
 
 export type WriteOptions = Pick<Assumptions, 'canholdvalue'>;
-
-/** `maxXml`: the most bytes that a document in XML may have. */
-export type DecodeOptions = { readonly file: string; readonly maxXml: number };
 
 /** Reads an answer in JSON. Fails with an input error that names line and path. */
 export function answerFromJson<T>(codec: Decoder<T>, text: string, { file }: Pick<DecodeOptions, 'file'>): Answer<T> {
@@ -37,16 +33,11 @@ export function answerFromXml<T>(codec: Decoder<T>, text: string, options: Decod
   );
 }
 
-/** A codec that only reads. */
 export type Decoder<T> = Pick<Codec<T>, 'noun' | 'schema' | 'xmlShape'>;
 
-/** Expectations of zod, in words. */
 const EXPECTED: Readonly<Record<string, string>> = { array: 'an array', object: 'an object', string: 'text' };
 
-/**
- * Judges a document. The message has the first problem with its path, its place, what was expected and what was found.
- * A saved error of the service (an object with `Message`) is reported as an error.
- */
+/** Judges a document; the message has the first problem. A saved error of the service is reported as an error. */
 function checked<T>({ schema, noun }: Decoder<T>, document: WireDocument): Answer<T> {
   const result = schema.safeParse(document.value);
   if (result.success) return { content: result.data, placeOf: document.placeOf };

@@ -1,8 +1,8 @@
-import { xmlText } from '../base/xml-text.ts';
 import type { Decoder } from './codec.ts';
 import type { Format } from './routes.ts';
 import { optional, wireInteger, wireObject, wireText } from './scalars.ts';
 import type { ErrorAnswer } from './service-error.ts';
+import { xmlAnswer, xmlElement, xmlLeaf } from './xml-lines.ts';
 import { leaf } from './xml-shape.ts';
 
 /** The body of an error. `statusCode`: gateways before live services were seen to repeat the status in the body. */
@@ -18,16 +18,8 @@ export const ERROR_BODY: Decoder<ErrorBody> = {
   xmlShape: (root, mark) => mark(root, { Message: leaf(root, 'Message'), StatusCode: leaf(root, 'StatusCode') }),
 };
 
-const BODIES: Readonly<Record<Format, (message: string) => string>> = {
-  json: (message) => `{"Message":${JSON.stringify(message)}}`,
-  xml: (message) =>
-    ['<?xml version="1.0"?>', '<Error>', `  <Message>${xmlText(message)}</Message>`, '</Error>'].join('\r\n'),
-};
-
-/**
- * The body of an answer that is an error. The contract shows the JSON form alone; the XML form is assumed. In XML,
- * characters that XML 1.0 does not allow become U+FFFD.
- */
+/** The contract shows JSON alone; the XML form is assumed. Characters that XML does not allow become U+FFFD. */
 export function errorBody({ message }: Pick<ErrorAnswer, 'message'>, format: Format): string {
-  return BODIES[format](message);
+  if (format === 'json') return `{"Message":${JSON.stringify(message)}}`;
+  return xmlAnswer(xmlElement('Error', {}, [xmlLeaf('Message', message)]));
 }

@@ -1,13 +1,10 @@
-/** Limits of the service's contract. */
 export const LIMITS = {
   /** Rows of an answer where `limit` is not given. */
   defaultLimit: 25,
   lowestLimit: 1,
   highestLimit: 9_999,
   highestOffset: 9_000_000_000_000_000_000n,
-  /** Periods of a company that `numperiods` asks for. */
   highestPeriods: 9_999,
-  /** Entries of the list that one parameter is. */
   listEntries: 1_000,
   /** A result of so many rows, or more, after filters is refused, except of the ownership resources. */
   rowThreshold: 1_000,

@@ -1,31 +1,11 @@
 import type { TaxonomyResourceName } from '../model/resource.ts';
+import type { ParameterName } from './request/parameters.ts';
 
-/** A query parameter of the contract, or one that was observed; names are taken in any case. */
-export type ParameterName =
-  | 'primarysymbols'
-  | 'companynames'
-  | 'primaryexchanges'
-  | 'entityids'
-  | 'issueids'
-  | 'fiscalperiod'
-  | 'numperiods'
-  | 'transactiondates'
-  | 'activecompanies'
-  | 'deleted'
-  | 'filter'
-  | 'fields'
-  | 'limit'
-  | 'offset'
-  | 'sortby'
-  | 'debug'
-  | 'fieldid'
-  | 'fieldname'
-  | 'http_etag';
+export type { ParameterName };
 
 /**
- * One endpoint. `path` is relative to the base address; `{Name}` is one segment. Data paths are written without their
- * version segment (`v1`, `v2`). `resource`: the rows or the part of a taxonomy that it answers with; of period routes
- * the family, to which the path segment `{period}` adds the data set.
+ * One endpoint. `path` is relative to the base address, without version segment (`v1`, `v2`); `{Name}` is one segment.
+ * `resource`: the rows or the part of a taxonomy; of period routes the family, to which `{period}` adds the data set.
  */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -38,6 +18,9 @@ export type Route = {
   | { readonly kind: 'subscription' | 'template'; readonly takes: 'nothing' | 'subscription' | 'template' }
 );
 
+/** Period suffixes of financials, as paths write them. */
+export const PERIOD_SEGMENTS = ['ann', 'qtr', 'ytd', 'ttm'] as const;
+
 const PAGING = ['limit', 'offset'] as const;
 const SHAPING = ['fields', ...PAGING, 'sortby', 'debug'] as const;
 const COMPANY = ['primarysymbols', 'companynames', 'primaryexchanges', 'entityids'] as const;
@@ -46,50 +29,22 @@ const FINANCIALS = [...COMPANY, 'fiscalperiod', 'numperiods', ...STATE, ...SHAPI
 const INSIDERS = [...COMPANY, 'issueids', 'transactiondates', ...STATE, ...SHAPING] as const;
 const OWNERSHIP = [...COMPANY, 'issueids', ...STATE, ...SHAPING] as const;
 
-/**
- * Every endpoint of the service. A server has a handler for each, a client a method: without one it does not compile.
- */
+/** Every endpoint of the service. Server and client do not compile without a handler and a method for each. */
 export const ROUTES = {
   companies: rows('/companies', 'Companies', 'Company records', [...COMPANY, ...STATE, ...SHAPING]),
-  coreFinancials: {
-    ...rows('/corefinancials/{period}', 'CoreFinancials', 'Core financials by period: ann, qtr, ytd, ttm', FINANCIALS),
-    periods: true,
-  },
-  financials: {
-    ...rows('/financials/{period}', 'Financials', 'Full financials by period: ann, qtr, ytd, ttm', FINANCIALS),
-    periods: true,
-  },
+  coreFinancials: financials('CoreFinancials', 'Core financials'),
+  financials: financials('Financials', 'Full financials'),
   insiderFilers: rows('/insiders/filers', 'Insiders-Filers', 'People who file as insiders', INSIDERS),
   insiderIssues: rows('/insiders/issues', 'Insiders-Issues', 'Issues that insiders trade', INSIDERS),
   insiderTransactions: rows('/insiders/transactions', 'Insiders-Transactions', 'Trades of insiders', INSIDERS),
   insiderSummary: rows('/insiders/summary', 'Insiders-Summary', 'Trades of insiders, summed by issue', INSIDERS),
-  ownershipIssueHolders: rows(
-    '/ownerships/currentissueholders',
-    'Ownership-CurrentIssueHolders',
-    'Who holds an issue now',
-    OWNERSHIP,
-  ),
-  ownershipOwnerHoldings: rows(
-    '/ownerships/currentownerholdings',
-    'Ownership-CurrentOwnerHoldings',
-    'What an owner holds now',
-    OWNERSHIP,
-  ),
-  taxonomySummary: taxonomy('/taxonomy', 'taxonomy', 'The taxonomies that are supported', []),
-  taxonomyCalculation: taxonomy('/taxonomy/{TaxonomyID}/calculation', 'calculation', 'Calculation structure', [
-    'http_etag',
-  ]),
-  taxonomyFieldLabel: taxonomy('/taxonomy/{TaxonomyID}/fieldlabel', 'fieldlabel', 'Field labels', [
-    'fieldid',
-    'fieldname',
-    'http_etag',
-  ]),
-  taxonomyFieldProperty: taxonomy('/taxonomy/{TaxonomyID}/fieldproperty', 'fieldproperty', 'Field properties', [
-    'http_etag',
-  ]),
-  taxonomyPresentation: taxonomy('/taxonomy/{TaxonomyID}/presentation', 'presentation', 'Presentation structure', [
-    'http_etag',
-  ]),
+  ownershipIssueHolders: ownership('CurrentIssueHolders', 'Who holds an issue now'),
+  ownershipOwnerHoldings: ownership('CurrentOwnerHoldings', 'What an owner holds now'),
+  taxonomySummary: { ...taxonomy('taxonomy', 'The taxonomies that are supported', []), path: '/taxonomy' },
+  taxonomyCalculation: taxonomy('calculation', 'Calculation structure'),
+  taxonomyFieldLabel: taxonomy('fieldlabel', 'Field labels', ['fieldid', 'fieldname', 'http_etag']),
+  taxonomyFieldProperty: taxonomy('fieldproperty', 'Field properties'),
+  taxonomyPresentation: taxonomy('presentation', 'Presentation structure'),
   createSubscription: ntf('subscription', 'POST', '/ntf/subscriptions', 'Create a subscription', 'subscription'),
   updateSubscription: ntf('subscription', 'PUT', '/ntf/subscriptions/{Id}', 'Update a subscription', 'subscription'),
   deleteSubscription: ntf('subscription', 'DELETE', '/ntf/subscriptions/{Id}', 'Delete a subscription'),
@@ -119,13 +74,21 @@ function rows(path: string, resource: string, summary: string, parameters: reado
   return { method: 'GET', path, kind: 'rows', resource, periods: false, summary, parameters };
 }
 
+function financials(resource: string, title: string): Kind<'rows'> {
+  const path = `/${resource.toLowerCase()}/{period}`;
+  return { ...rows(path, resource, `${title} by period: ${PERIOD_SEGMENTS.join(', ')}`, FINANCIALS), periods: true };
+}
+
+function ownership(list: string, summary: string): Kind<'rows'> {
+  return rows(`/ownerships/${list.toLowerCase()}`, `Ownership-${list}`, summary, OWNERSHIP);
+}
+
 function taxonomy(
-  path: string,
   resource: TaxonomyResourceName,
   summary: string,
-  parameters: readonly ParameterName[],
+  parameters: readonly ParameterName[] = ['http_etag'],
 ): Kind<'taxonomy'> {
-  return { method: 'GET', path, kind: 'taxonomy', resource, summary, parameters };
+  return { method: 'GET', path: `/taxonomy/{TaxonomyID}/${resource}`, kind: 'taxonomy', resource, summary, parameters };
 }
 
 function ntf(
@@ -138,9 +101,6 @@ function ntf(
   return { method, path, kind, summary, parameters: [], takes };
 }
 
-/** Period suffixes of financials, as paths write them. */
-export const PERIOD_SEGMENTS = ['ann', 'qtr', 'ytd', 'ttm'] as const;
-
 /** Version segments of data paths; the first is the default. */
 export const VERSIONS = ['v2', 'v1'] as const;
 export type Version = (typeof VERSIONS)[number];
@@ -148,3 +108,8 @@ export type Version = (typeof VERSIONS)[number];
 /** Forms of an answer; the first is the default. */
 export const FORMATS = ['json', 'xml'] as const;
 export type Format = (typeof FORMATS)[number];
+
+export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
+  json: 'application/json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+};

@@ -11,12 +11,10 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
 ]);
 
-/** Whether text reads as a number in JSON's own grammar. */
 export function isNumberText(text: string): boolean {
   return JSON_NUMBER.test(text);
 }
 
-/** Whether text reads as a number and has no exponent. */
 export function isPlainNumber(text: string): boolean {
   return isNumberText(text) && !/e/i.test(text);
 }
@@ -28,7 +26,6 @@ export function textOfWire(value: unknown): string | undefined {
   return typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** A wire value for a message, short. */
 export function showWire(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'an array';
@@ -37,13 +34,9 @@ export function showWire(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** The JSON Schema of a value in the form in which the contract writes it. */
 type Described = { readonly type: 'integer' | 'number' | 'string'; readonly enum?: readonly number[] };
 
-/**
- * A schema for one value that may come as a number or as text: `read` gives `undefined` for what is not `expected`.
- * `described` is for descriptions of the interface alone.
- */
+/** A value that may come as a number or as text; `read` gives `undefined` for what is not `expected`. */
 function wireScalar<T>(expected: string, described: Described, read: (text: string) => T | undefined) {
   return z
     .unknown()
@@ -57,7 +50,6 @@ function wireScalar<T>(expected: string, described: Described, read: (text: stri
     });
 }
 
-/** A whole number: `50` or `"50"`. */
 export const wireInteger = wireScalar('an integer', { type: 'integer' }, (text) =>
   INTEGER.test(text) ? Number(text) : undefined,
 );
@@ -72,13 +64,11 @@ export const wireDecimal = wireScalar('a decimal number', { type: 'number' }, (t
   isNumberText(text) ? text : undefined,
 );
 
-/** 0 or 1, `true` or `false`. */
 export const wireFlag = wireScalar('0 or 1', { type: 'integer', enum: [0, 1] }, (text) => FLAGS.get(text));
 
 /** Text; a number or boolean counts as its text, because XML does not distinguish them. */
 export const wireText = wireScalar('text', { type: 'string' }, (text) => text);
 
-/** Text that names something. */
 export const wireName = wireScalar('a name', { type: 'string' }, (text) => (text.trim() === '' ? undefined : text));
 
 /** An object with these members; a number, which is an object in memory only, is none. Other members are ignored. */
@@ -86,7 +76,6 @@ export function wireObject<T extends z.ZodRawShape>(members: T) {
   return z.preprocess((value) => (value instanceof NumberText ? value.text : value), z.object(members));
 }
 
-/** A value that may be left out or `null`. */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value): z.infer<T> | undefined => value ?? undefined);
 }

@@ -14,8 +14,8 @@ const ROUTED: ReadonlySet<string> = new Set(
 );
 
 /**
- * The resources with rows that a path answers: what keys can be entitled to and subscriptions can monitor. There are
- * names for more, of paths that were seen without their rows; answers saved from them can be brought into a store.
+ * The resources with rows that a path answers: keys can be entitled to them, and subscriptions can monitor them.
+ * Answers saved from other paths can still be brought into a store.
  */
 export const SERVED_RESOURCES: readonly RowResource[] = RESOURCES.filter(
   (resource) => resource.kind === 'rows' && ROUTED.has(resource.name),

@@ -12,30 +12,11 @@ export const MESSAGE_HEADER = 'X-Service-Message';
 
 /** Every answer that is an error has the body `{"Message": "…"}`, in XML `<Error><Message>…</Message></Error>`. */
 export type ErrorAnswer = {
-  readonly status:
-    | 400
-    | 401
-    | 403
-    | 404
-    | 405
-    | 406
-    | 408
-    | 409
-    | 411
-    | 413
-    | 414
-    | 415
-    | 417
-    | 421
-    | 429
-    | 431
-    | 500
-    | 503;
+  readonly status: 400 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 417 | 421 | 431 | 503;
   readonly message: string;
   readonly code?: GatewayCode;
   /** Seconds after which it is worth asking again. */
   readonly retryAfter?: number;
-  /** Methods that the path takes, for 405. */
   readonly allow?: readonly string[];
 };
 

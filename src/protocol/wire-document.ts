@@ -6,8 +6,8 @@ import { offsetOfPath } from '../base/json-locate.ts';
 export type WirePath = readonly PropertyKey[];
 
 /**
- * An answer of the service in the shape of its JSON form, not yet checked. Numbers are `NumberText` (JSON) or text
- * (XML). The XML form is brought into the same shape first, so that one schema judges both.
+ * An answer of the service in the shape of its JSON form, XML brought into it too so that one schema judges both. Not
+ * yet checked; numbers are `NumberText` (JSON) or text (XML).
  */
 export type WireDocument = {
   readonly value: unknown;

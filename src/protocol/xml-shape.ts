@@ -5,15 +5,13 @@ import type { WireDocument } from './wire-document.ts';
 /** Notes from which element an object of the shape was made, and gives the object back. */
 export type Mark = <T extends object>(element: XmlElement, made: T) => T;
 
-export type XmlOptions = { readonly file: string; readonly maxXml: number };
+/** `maxXml`: the most bytes of a document in XML. */
+export type DecodeOptions = { readonly file: string; readonly maxXml: number };
 
-/**
- * Parses an XML answer and brings it into the shape of its JSON form by `shape`. `shape` leaves a missing part
- * `undefined`, for the schema to judge.
- */
+/** Parses an XML answer into the shape of its JSON form; `shape` leaves a missing part `undefined`. */
 export function xmlDocument(
   text: string,
-  { file, maxXml }: XmlOptions,
+  { file, maxXml }: DecodeOptions,
   shape: (root: XmlElement, mark: Mark) => unknown,
 ): WireDocument {
   const lines = new WeakMap<object, number>();
@@ -47,15 +45,11 @@ export function resultElement(root: XmlElement, file: string): XmlElement {
   });
 }
 
-/** Children of one name. */
 export function allOf(element: XmlElement, name: string): XmlElement[] {
   return childElements(element).filter((child) => child.name === name);
 }
 
-/**
- * Children of one name; `undefined` where there are only others, so that an answer of another resource is not taken for
- * an empty one.
- */
+/** Children of one name; `undefined` where there are only others: an answer of another resource is not an empty one. */
 export function listIn(element: XmlElement, name: string): XmlElement[] | undefined {
   const found = allOf(element, name);
   return found.length === 0 && childElements(element).length > 0 ? undefined : found;
@@ -68,7 +62,6 @@ export function oneOf<T>(element: XmlElement, name: string, shape: (child: XmlEl
   return rest.length === 0 ? shape(first) : [first, ...rest].map(shape);
 }
 
-/** The text of the child of a name. */
 export function leaf(element: XmlElement, name: string): unknown {
   return oneOf(element, name, textOf);
 }

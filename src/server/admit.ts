@@ -5,16 +5,11 @@ import type { ServiceParts } from './parts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The parameters of a query and the key that a request is made with, its call counted. */
 export type Admitted = { readonly key: ApplicationKey; readonly query: ReadonlyMap<string, string> };
 
 type AdmittingParts = Pick<ServiceParts, 'keys' | 'wallClock' | 'assumptions'>;
 
-/**
- * Finds the key of a request and counts the call, whatever its result. A missing or unknown key, and one whose plan is
- * used up, is a ServiceError (403) with the code of a gateway. After that, an invalid query is one (400), and a
- * `problem` of the URL is thrown.
- */
+/** Counts the call of a key, then reads the query. An unknown key, or one over its plan, is a ServiceError (403). */
 export function admit(parts: AdmittingParts, search: string, headers: Headers, problem?: ServiceError): Admitted {
   const header = keyOfHeader(headers.get('applicationkey'));
   const query = problem ?? tryQuery(search);

@@ -6,27 +6,17 @@ import type { Assumptions } from '../protocol/assumptions.ts';
 import type { Format, RouteName, Version } from '../protocol/routes.ts';
 import type { StoredSubscription, StoredTemplate } from '../protocol/subscriptions/records.ts';
 
-/**
- * The content of the store at the moment of the service's clock. Every answer is of one image or one taxonomy, whole.
- */
+/** The content of the store at the moment of the service's clock. */
 export type StoreView = {
-  /**
-   * The rows of a resource by its exact name; empty where the store has none. The same object until the content may
-   * differ.
-   */
+  /** The rows of a resource by its exact name, perhaps none. The same object until the content may differ. */
   readonly rows: (resource: string) => Promise<RowImage>;
-  /**
-   * The newest version of a taxonomy of the service's numbering (`18`); `undefined` where the store has none. The same
-   * object until it changes.
-   */
+  /** The newest version of a taxonomy by the service's number (`18`). The same object until it changes. */
   readonly taxonomy: (id: string) => Promise<ServedTaxonomy | undefined>;
-  /** All taxonomies, by number. */
   readonly taxonomies: () => Promise<readonly ServedTaxonomy[]>;
   /** The next snapshot after the moment; `undefined` where there is none. */
   readonly nextChange: () => Promise<NextChange | undefined>;
 };
 
-/** The next snapshots. */
 export type NextChange = {
   /** ISO text in UTC. */
   readonly at: string;
@@ -34,7 +24,6 @@ export type NextChange = {
   readonly resources: readonly string[];
 };
 
-/** Keys and the calls made with them, in memory. */
 export type Keys = {
   /** Compared in constant time. */
   readonly find: (key: string) => ApplicationKey | undefined;
@@ -42,7 +31,6 @@ export type Keys = {
   readonly spend: (key: ApplicationKey, at: number) => 'counted' | 'over-rate' | 'over-quota';
 };
 
-/** The clock of the service: wall time, or a clock that is set and advanced. */
 export type ServiceClock = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -50,7 +38,6 @@ export type ServiceClock = {
   readonly advance: () => Promise<number | undefined>;
 };
 
-/** Everything that the service uses. */
 export type ServiceParts = {
   readonly view: StoreView;
   readonly keys: Keys;

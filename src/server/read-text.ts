@@ -4,10 +4,7 @@ import { badRequest, ServiceError } from '../protocol/service-error.ts';
 const LARGEST_BODY = 2 ** 20;
 const BODY_PATIENCE_MS = 10_000;
 
-/**
- * The text of a request's body, UTF-8. A body that is too large is a ServiceError (413) and is read no further; so is
- * one that is not UTF-8 (400), breaks off (400) or does not arrive within ten seconds (408).
- */
+/** The text of a body in UTF-8. A ServiceError if it is too large (413), late (408), incomplete or not UTF-8 (400). */
 export async function readText({ headers, body }: Request): Promise<string> {
   if (Number(headers.get('content-length')) > LARGEST_BODY) throw tooLarge();
   if (body === null) return '';

@@ -1,12 +1,10 @@
 import { errorBody } from '../protocol/error-body.ts';
-import { MEDIA_TYPES } from '../protocol/media-types.ts';
-import type { Format } from '../protocol/routes.ts';
+import { type Format, MEDIA_TYPES } from '../protocol/routes.ts';
 import { ERROR_CODE_HEADER, type ErrorAnswer, ServiceError } from '../protocol/service-error.ts';
 
 /** The form of an answer may depend on `Accept`; caches must know. */
 export const VARY = { vary: 'accept' } as const;
 
-/** The headers of every answer in a form. */
 export const ANSWER_HEADERS: Readonly<Record<Format, Readonly<Record<string, string>>>> = {
   json: { 'content-type': MEDIA_TYPES.json, ...VARY },
   xml: { 'content-type': MEDIA_TYPES.xml, ...VARY },
@@ -15,13 +13,11 @@ export const ANSWER_HEADERS: Readonly<Record<Format, Readonly<Record<string, str
 /** The answer where the service has a defect; it says nothing of the defect. */
 const DEFECT: ErrorAnswer = { status: 503, message: 'The service could not answer this request.' };
 
-/** An error as an answer. */
 export function errorResponse(answer: ErrorAnswer, format: Format): Response {
   const { headers, body } = writtenError(answer, format);
   return new Response(body, { status: answer.status, headers });
 }
 
-/** The headers and the body of an answer that is an error. */
 export function writtenError(
   answer: ErrorAnswer,
   format: Format = 'json',

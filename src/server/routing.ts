@@ -1,11 +1,7 @@
-import type { Router } from 'hono/router';
-import { RegExpRouter } from 'hono/router/reg-exp-router';
-import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Assumptions } from '../protocol/assumptions.ts';
 import { ROUTES, type Route, type RouteName, VERSIONS, type Version } from '../protocol/routes.ts';
 
-/** The route of a path. */
 export type Target = { readonly route: RouteName; readonly version: Version };
 /** `path`: the segments that the route leaves open, by their names. */
 export type Found = { readonly target: Target; readonly path: Readonly<Record<string, string>> };
@@ -18,50 +14,28 @@ export type Routing = {
 };
 
 /**
- * The paths of {@link ROUTES}, in that spelling. Data paths begin with a version; without one they belong to the
- * default version or do not exist, by the switch `versionless`.
+ * The routes of {@link ROUTES}. Without a version, data paths belong to the default one, by the switch `versionless`.
  */
 export function createRouting({ versionless }: Pick<Assumptions, 'versionless'>): Routing {
-  const router: Router<Target> = new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
-  // The keys of ROUTES are its names.
+  const router = new TrieRouter<Target>();
   for (const [route, { method, path, kind }] of Object.entries(ROUTES) as [RouteName, Route][]) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
     if (kind === 'rows')
       for (const version of VERSIONS) router.add(method, `/${version}${pattern}`, { route, version });
     if (kind !== 'rows' || versionless !== 'refused') router.add(method, pattern, { route, version: VERSIONS[0] });
   }
-  const search = (method: string, path: string): Found | undefined => {
-    if (!Object.hasOwn(ALLOWS, method)) return undefined;
-    const [matches, stash] = router.match(method, path);
-    const [first] = matches;
-    if (!first) return undefined;
-    const [target, named] = first;
-    return {
-      target,
-      path: stash ? fromStash(named as Record<string, number>, stash) : (named as Record<string, string>),
-    };
-  };
-  // Most calls are for the same few paths.
-  const kept = new Map<string, Found>();
   const find = (method: string, path: string): Found | undefined => {
-    const known = method === 'GET' ? kept.get(path) : undefined;
-    if (known) return known;
-    const found = search(method, path);
-    if (found && method === 'GET') {
-      if (kept.size === MOST_KEPT) kept.clear();
-      kept.set(path, found);
-    }
-    return found;
+    if (!Object.hasOwn(ALLOWS, method)) return undefined;
+    const [first] = router.match(method, path)[0];
+    // This router names the open segments beside each match.
+    return first && { target: first[0], path: first[1] as Readonly<Record<string, string>> };
   };
   return {
     find,
-    methodsOf: (path) => METHODS.filter((method) => find(method, path)).flatMap((method) => ALLOWS[method]),
+    methodsOf: (path) => Object.entries(ALLOWS).flatMap(([method, allowed]) => (find(method, path) ? allowed : [])),
   };
 }
 
-/** Paths of ids are many. */
-const MOST_KEPT = 256;
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies readonly Route['method'][];
 /** A route that answers GET also answers HEAD. */
 const ALLOWS: Readonly<Record<Route['method'], readonly string[]>> = {
   GET: ['GET', 'HEAD'],
@@ -69,9 +43,3 @@ const ALLOWS: Readonly<Record<Route['method'], readonly string[]>> = {
   PUT: ['PUT'],
   DELETE: ['DELETE'],
 };
-
-function fromStash(named: Readonly<Record<string, number>>, stash: readonly string[]): Record<string, string> {
-  const path: Record<string, string> = {};
-  for (const name in named) path[name] = stash[named[name] ?? -1] ?? '';
-  return path;
-}

@@ -1,40 +1,39 @@
 import type { Peer } from '../http/connections.ts';
 import { type HostTest, isForHost } from '../http/own-hosts.ts';
+import { imageIndexer } from '../image/indexed-image.ts';
 import { mayReadResource } from '../model/application-key.ts';
 import { negotiate } from '../protocol/request/negotiate.ts';
 import { IGNORED_HEADER, otherParameters, refuseOtherParameters } from '../protocol/request/other-parameters.ts';
 import { readQuery } from '../protocol/request/read-query.ts';
-import type { Format } from '../protocol/routes.ts';
-import { ROUTES } from '../protocol/routes.ts';
+import { type Format, ROUTES, type RouteName } from '../protocol/routes.ts';
 import { noSuchPath, ServiceError } from '../protocol/service-error.ts';
 import { admit } from './admit.ts';
 import { controlResponse, isControlPath } from './control/control.ts';
 import { openPage } from './control/open-pages.ts';
-import { createHandlers, type Handlers } from './handlers.ts';
-import type { Call, ServiceParts } from './parts.ts';
+import { createNotificationHandlers } from './notifications/handlers.ts';
+import type { Call, Handler, ServiceParts } from './parts.ts';
 import { readText } from './read-text.ts';
 import { answerOf, errorResponse, withoutBody } from './responses.ts';
 import { createRouting, type Found, type Routing } from './routing.ts';
-import { resourceOf } from './rows/row-resource.ts';
+import { createRowsHandler, resourceOf } from './rows/handler.ts';
 import { type RequestTarget, readTarget } from './target.ts';
+import { createTaxonomyHandlers } from './taxonomy/handlers.ts';
 
-/** The service answers every request; it never fails. */
 export type Service = { readonly handle: (request: Request, peer?: Peer) => Promise<Response> };
 
 export type ServiceOptions = {
   /** Receives what was thrown and should not have been; the caller learns no more than a 503. */
   readonly onDefect: (thrown: unknown) => void;
-  /** Of the program, for the description of the interface. */
   readonly version: string;
   /** Whether a request may name this as its host; every host, where it is left out. */
   readonly acceptsHost?: HostTest;
-  /** The most bytes of answers that are kept; {@link CACHE_BYTES} where it is left out. */
   readonly cacheBytes?: number;
 };
 
 const SILENT: ServiceOptions = { onDefect: () => {}, version: '' };
 const CACHE_BYTES = 128 * 1024 * 1024;
 
+type Handlers = { readonly [K in RouteName]: Handler };
 type Inside = { readonly parts: ServiceParts; readonly routing: Routing; readonly handlers: Handlers };
 
 /** A service over its parts. It keeps answers and what it derives of images for itself: two services share nothing. */
@@ -43,7 +42,7 @@ export function createService(parts: ServiceParts, options: ServiceOptions = SIL
   const inside: Inside = {
     parts,
     routing: createRouting(parts.assumptions),
-    handlers: createHandlers({ cacheBytes }),
+    handlers: createHandlers(cacheBytes),
   };
   const answer = async (request: Request, peer: Peer | undefined): Promise<Response> => {
     let target: RequestTarget | undefined;
@@ -61,6 +60,25 @@ export function createService(parts: ServiceParts, options: ServiceOptions = SIL
       const response = answer(request, peer);
       return request.method === 'HEAD' ? response.then(withoutBody) : response;
     },
+  };
+}
+
+/** A handler for each route, with caches of their own; a route without a handler does not compile. */
+function createHandlers(cacheBytes: number): Handlers {
+  const indexed = imageIndexer();
+  const rows = createRowsHandler({ cacheBytes, indexed });
+  return {
+    companies: rows,
+    coreFinancials: rows,
+    financials: rows,
+    insiderFilers: rows,
+    insiderIssues: rows,
+    insiderTransactions: rows,
+    insiderSummary: rows,
+    ownershipIssueHolders: rows,
+    ownershipOwnerHoldings: rows,
+    ...createTaxonomyHandlers(),
+    ...createNotificationHandlers(indexed),
   };
 }
 
@@ -93,7 +111,6 @@ async function routed(
   return response;
 }
 
-/** Without the parameters that every path takes. */
 function withoutCommon(query: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   if (!query.has('appkey') && !query.has('format')) return query;
   const others = new Map(query);

@@ -2,25 +2,18 @@ import { splitSuffix } from '../protocol/request/negotiate.ts';
 import type { Format } from '../protocol/routes.ts';
 import { badRequest, noSuchPath, ServiceError } from '../protocol/service-error.ts';
 
-/** Characters of a whole URL. */
 const LONGEST_URL = 98_304;
 
-/** The target of a request, by its URL. */
 export type RequestTarget = {
   /** Decoded; no slash at its end, and no suffix. */
   readonly path: string;
-  /** The format that the suffix names. */
   readonly suffix: Format | undefined;
-  /** With its `?`, or empty. */
   readonly search: string;
   /** The reason why there is no target: thrown once the call is counted. The path is empty then. */
   readonly problem: ServiceError | undefined;
 };
 
-/**
- * Parses a URL. One that is too long has a problem (414), as has a path that is not URL-encoded (400); the query is
- * read all the same.
- */
+/** Parses a URL. One too long (414) or not URL-encoded in its path (400) has a problem; its query is read anyway. */
 export function readTarget(url: string): RequestTarget {
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;

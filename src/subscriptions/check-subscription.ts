@@ -3,13 +3,9 @@ import { type FieldSet, recordedFields, suggestingOnly } from '../expression/fie
 import { readExpression } from '../expression/read-expression.ts';
 import { type ApplicationKey, mayReadField, mayReadResource } from '../model/application-key.ts';
 import type { StoredSubscription, Subscription } from '../protocol/subscriptions/records.ts';
-import { type Problem, problemsOf } from './problem.ts';
+import { type Problem, problemsOf } from './read-record.ts';
 
-/**
- * The keys that a check asks for, and the fields that expressions over a resource may name; none where none is known.
- */
 export type CheckContext = {
-  /** The key of the caller. */
   readonly caller: ApplicationKey;
   readonly findKey: (text: string) => ApplicationKey | undefined;
   readonly fieldsOf: (resource: string) => Promise<FieldSet>;
@@ -17,10 +13,7 @@ export type CheckContext = {
 
 const KEY_PROPERTIES = ['AppKey', 'ServiceApplicationKey'] as const;
 
-/**
- * Checks a subscription against the fields of its resource and both its keys. `given` has the properties that obey
- * their own rule; a missing one is not judged.
- */
+/** Checks a subscription against the fields of its resource and both keys, as far as `given` has its properties. */
 export async function checkSubscription(
   given: Partial<Subscription>,
   { caller, findKey, fieldsOf }: CheckContext,
@@ -79,10 +72,7 @@ function entitlementProblems(
   return foreign.length === 0 ? [] : [`${name} is not entitled to the fields: ${foreign.join(', ')}.`];
 }
 
-/**
- * An id is assigned by the service; a body may only repeat that of its path. `id`: that of the path, if the record
- * exists.
- */
+/** The service assigns ids; a body may only repeat that of its path. `id`: that of the path, if the record exists. */
 export function idProblems(given: string | undefined, id: string | undefined): readonly Problem[] {
   if (given === undefined || given.toLowerCase() === id) return [];
   const message = id === undefined ? 'Id is assigned at creation: leave it out.' : 'Id differs from that of the path.';

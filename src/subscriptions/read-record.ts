@@ -1,14 +1,19 @@
+import { CrossfootError } from '../base/errors.ts';
+import { NumberText, parseJson } from '../base/json.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Assumptions } from '../protocol/assumptions.ts';
 import { showWire } from '../protocol/scalars.ts';
 import type { PropertyRule, PropertyTable } from '../protocol/subscriptions/property-rule.ts';
-import { type Problem, problemsOf } from './problem.ts';
-import { readBody } from './read-body.ts';
 
-/** A record whose properties are texts, some of them `null`. */
+export type Problem = {
+  /** `body`: the body cannot be read; `not-entitled`: a key may not read the content of the subscription. */
+  readonly kind: 'body' | 'rule' | 'name-taken' | 'not-entitled';
+  /** A sentence that names the property and what is accepted. It contains no key. */
+  readonly message: string;
+};
+
 export type PropertyRecord = { readonly [name: string]: string | null };
 
-/** A body as far as it is right. */
 export type ReadRecord<T> = {
   /** `Id`, where the body has one: in an update it has to be that of the path. */
   readonly id: string | undefined;
@@ -19,14 +24,16 @@ export type ReadRecord<T> = {
 
 export type ReadOptions = Pick<Assumptions, 'unknownProperties'>;
 
+/** Objects and arrays within each other; the properties need one. */
+const DEEPEST = 16;
+const LONGEST_REASON = 200;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 const ID = 'Id';
 const MOST_UNKNOWN = 10;
 const LONGEST_NAME = 60;
 
-/**
- * Reads a body by the rules of its properties, and collects every problem. Names are taken in any case; `null` is left
- * out.
- */
+/** Reads a body by the rules of its properties, and collects every problem. Names are taken in any case. */
 export function readRecord<T extends PropertyRecord>(
   text: string,
   table: PropertyTable<T>,
@@ -53,7 +60,6 @@ export function readRecord<T extends PropertyRecord>(
   };
 }
 
-/** Members by the contract's spelling of their names. */
 function sortMembers(members: readonly (readonly [string, unknown])[], names: readonly string[]) {
   const known = new Map(names.map((name) => [name.toLowerCase(), name]));
   const given = new Map<string, unknown>();
@@ -93,4 +99,47 @@ function unknownProblems(unknown: readonly string[], names: readonly string[]): 
   });
   const more = unknown.length > listed.length ? [`${unknown.length - listed.length} more properties are unknown.`] : [];
   return [...listed, ...more, `Properties are ${names.join(', ')}.`];
+}
+
+export function problemsOf(kind: Problem['kind'], messages: readonly string[]): readonly Problem[] {
+  return messages.map((message) => ({ kind, message }));
+}
+
+/** The members of a body, in the order of the text; or the sentence that says why it has none. */
+type Body = { readonly members: readonly (readonly [name: string, value: unknown])[] } | { readonly problem: string };
+
+/** Reads the one JSON object of a body. Contradicting repeated keys and deep nesting are problems. */
+function readBody(text: string): Body {
+  if (isDeeperThan(text, DEEPEST)) return { problem: `The body is nested deeper than ${DEEPEST} levels.` };
+  let value: unknown;
+  try {
+    value = parseJson(text, 'body');
+  } catch (error) {
+    if (!(error instanceof CrossfootError)) throw error;
+    const { line, column } = error.place ?? {};
+    const where = line === undefined ? '' : ` (line ${line}, column ${column})`;
+    return { problem: `The body cannot be read: ${error.message.slice(0, LONGEST_REASON)}${where}.` };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof NumberText) {
+    return { problem: `The body has to be one JSON object; this is ${showWire(value)}.` };
+  }
+  return { members: Object.entries(value) };
+}
+
+/** Whether brackets outside of strings are open deeper than `most`; reads no further than that. */
+function isDeeperThan(text: string, most: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === BACKSLASH) at += 1;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (code === 0x7b || code === 0x5b) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (code === 0x7d || code === 0x5d) depth -= 1;
+  }
+  return false;
 }

@@ -1,17 +1,15 @@
 import type { Assumptions } from '../protocol/assumptions.ts';
 import type { PropertyTable } from '../protocol/subscriptions/property-rule.ts';
 import type { Subscription } from '../protocol/subscriptions/records.ts';
-import { parseResourceName, printResourceName } from '../protocol/subscriptions/resource-name.ts';
+import { parseResourceName } from '../protocol/subscriptions/resource-name.ts';
 import { SUBSCRIPTION_RULES } from '../protocol/subscriptions/rules.ts';
-import { problemsOf } from './problem.ts';
-import { type ReadOptions, type ReadRecord, readRecord } from './read-record.ts';
+import { problemsOf, type ReadOptions, type ReadRecord, readRecord } from './read-record.ts';
 
 export type SubscriptionOptions = ReadOptions & Pick<Assumptions, 'requiredKey'>;
 
 /**
- * A subscription from the text of a body, by every rule that needs no more than the body. The values have
- * `ResourceName` in the contract's spelling, `TemplateId` in lower case and, where it may be left out, `AppKey` from
- * `ServiceApplicationKey`.
+ * A subscription from a body, by every rule that needs no more. `ResourceName` gets the contract's spelling,
+ * `TemplateId` lower case and, where it may be left out, `AppKey` the value of `ServiceApplicationKey`.
  */
 export function readSubscription(text: string, options: SubscriptionOptions): ReadRecord<Subscription> {
   const record = readRecord(text, rulesOf(options), options);
@@ -22,7 +20,7 @@ export function readSubscription(text: string, options: SubscriptionOptions): Re
     ...record,
     values: {
       ...values,
-      ...(resource && { ResourceName: printResourceName(resource) }),
+      ...(resource !== undefined && { ResourceName: resource }),
       ...(values.AppKey !== undefined && key !== undefined && { AppKey: key }),
       ...(values.TemplateId && { TemplateId: values.TemplateId.toLowerCase() }),
     },
@@ -31,8 +29,8 @@ export function readSubscription(text: string, options: SubscriptionOptions): Re
 }
 
 function rulesOf({ requiredKey }: SubscriptionOptions): PropertyTable<Subscription> {
-  if (requiredKey === 'both') return SUBSCRIPTION_RULES;
-  return { ...SUBSCRIPTION_RULES, AppKey: { ...SUBSCRIPTION_RULES.AppKey, required: false } };
+  if (requiredKey !== 'both') return SUBSCRIPTION_RULES;
+  return { ...SUBSCRIPTION_RULES, AppKey: { ...SUBSCRIPTION_RULES.AppKey, required: true } };
 }
 
 function secondAddressProblems(values: Partial<Subscription>): readonly string[] {

@@ -1,15 +1,13 @@
 import type { Assumptions } from '../protocol/assumptions.ts';
 import type { Template } from '../protocol/subscriptions/records.ts';
 import { TEMPLATE_RULES } from '../protocol/subscriptions/rules.ts';
-import { problemsOf } from './problem.ts';
-import { type ReadOptions, type ReadRecord, readRecord } from './read-record.ts';
+import { problemsOf, type ReadOptions, type ReadRecord, readRecord } from './read-record.ts';
 import { printToken, TEMPLATE_PROPERTIES, unknownTokens } from './template-text.ts';
 
 export type TemplateOptions = ReadOptions & Pick<Assumptions, 'unknownTokens'>;
 
 const MOST_LISTED = 10;
 
-/** A template from the text of a body. */
 export function readTemplate(text: string, options: TemplateOptions): ReadRecord<Template> {
   const record = readRecord(text, TEMPLATE_RULES, options);
   if (options.unknownTokens === 'kept') return record;

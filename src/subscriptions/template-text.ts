@@ -1,9 +1,6 @@
 import type { Template } from '../protocol/subscriptions/records.ts';
 
-/**
- * The properties of an alert that a template can contain, by the contract; all are texts. `Id` and `Name` are the
- * subscription's.
- */
+/** The properties of an alert that a template can contain, by the contract. `Id` and `Name` are the subscription's. */
 export const TEMPLATE_PROPERTIES = [
   'Id',
   'ApplicationId',
@@ -31,10 +28,7 @@ function isProperty(name: string): name is TemplateProperty {
   return KNOWN.has(name);
 }
 
-/**
- * Text into its pieces: tokens `@Raw(@Model.<Property>)`, exactly so and in this case, and the texts between them, none
- * of them empty.
- */
+/** Text into pieces, none empty: tokens `@Raw(@Model.<Property>)`, case-sensitive, and the texts between them. */
 export function parseTemplateText(text: string): readonly TemplatePart[] {
   const parts: TemplatePart[] = [];
   let end = 0;
@@ -51,16 +45,14 @@ export function printToken(name: string): string {
   return `@Raw(@Model.${name})`;
 }
 
-/** The names of unknown tokens, each once. */
 export function unknownTokens(text: string): readonly string[] {
   const names = parseTemplateText(text).flatMap((part) => (part.kind === 'unknown' ? [part.name] : []));
   return [...new Set(names)];
 }
 
 /**
- * The template of a subscription without `TemplateId`. By the contract its subject names the application ID, the
- * resource and the expression; its body says that new data is available and lists the application ID, the app key, the
- * defined query, the resource and the data link. The wording is not the contract's.
+ * The template of a subscription without `TemplateId`. The contract lists what its subject and body name; the wording
+ * is not the contract's.
  */
 export const DEFAULT_TEMPLATE: Template = {
   Name: 'Default',

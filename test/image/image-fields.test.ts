@@ -17,7 +17,7 @@ const image: RowImage = {
 
 describe('the fields of an image', () => {
   it('have the types that its values and their names show', () => {
-    expect(imageFields(image)).toEqual([
+    expect(imageFields({ image })).toEqual([
       { name: 'primarysymbol', type: 'string' },
       { name: 'periodenddate', type: 'date' },
       { name: 'netincome', type: 'number', digits: { precision: 38, scale: 0 } },
@@ -31,8 +31,8 @@ describe('the fields of an image', () => {
   });
 
   it('are also those of core financials that no row reports, as numbers', () => {
-    const core = imageFields({ ...image, resource: 'CoreFinancials-ANN' });
-    expect(core.slice(0, image.fields.length)).toEqual(imageFields(image));
+    const core = imageFields({ image: { ...image, resource: 'CoreFinancials-ANN' } });
+    expect(core.slice(0, image.fields.length)).toEqual(imageFields({ image }));
     expect(core.find(({ name }) => name === 'goodwill')).toEqual({ name: 'goodwill', type: 'number' });
     expect(core.find(({ name }) => name === 'receiveddate')).toEqual({ name: 'receiveddate', type: 'date' });
   });

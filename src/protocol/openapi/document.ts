@@ -1,7 +1,6 @@
-import type { JsonObject } from './json-schema.ts';
 import { pathItems } from './operations.ts';
 import { SHARED_PARAMETERS } from './parameters.ts';
-import { SCHEMAS } from './schemas.ts';
+import { type JsonObject, SCHEMAS } from './schemas.ts';
 
 export type OpenApiOptions = {
   /** Where the service is, e.g. `http://127.0.0.1:8080`. */

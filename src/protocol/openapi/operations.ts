@@ -1,9 +1,7 @@
-import { MEDIA_TYPES } from '../media-types.ts';
-import { ROUTES, type Route, type RouteName } from '../routes.ts';
+import { MEDIA_TYPES, ROUTES, type Route, type RouteName } from '../routes.ts';
 import { ERROR_CODE_HEADER, MESSAGE_HEADER } from '../service-error.ts';
-import type { JsonObject } from './json-schema.ts';
 import { parameterReference, pathParameters } from './parameters.ts';
-import { type SchemaName, schemaReference } from './schemas.ts';
+import { type JsonObject, type SchemaName, schemaReference } from './schemas.ts';
 
 /** The body of each answer; `undefined` where there is none. */
 const ANSWERS: { readonly [K in RouteName]: SchemaName | undefined } = {

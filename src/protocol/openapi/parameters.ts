@@ -2,7 +2,7 @@ import { LIMITS } from '../limits.ts';
 import { PARAMETERS } from '../request/parameters.ts';
 import { FORMATS, type ParameterName, PERIOD_SEGMENTS, ROUTES, VERSIONS } from '../routes.ts';
 import { SUBSCRIPTION_RULES } from '../subscriptions/rules.ts';
-import type { JsonObject } from './json-schema.ts';
+import type { JsonObject } from './schemas.ts';
 
 /** The pattern of a list of entries between commas, spaces around them allowed. */
 function listOf(entry: string): JsonObject {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ERROR_BODY } from '../error-body.ts';
 import { DATA_ROWS } from '../rows/data-rows.ts';
 import { type RecordForms, SUBSCRIPTION_FORMS, TEMPLATE_FORMS } from '../subscriptions/forms.ts';
@@ -7,7 +8,9 @@ import { FIELD_LABELS } from '../taxonomy/field-labels.ts';
 import { FIELD_PROPERTIES } from '../taxonomy/field-properties.ts';
 import { CALCULATION, PRESENTATION } from '../taxonomy/structures.ts';
 import { SUMMARY } from '../taxonomy/summary.ts';
-import { answerSchema, type JsonObject } from './json-schema.ts';
+
+/** An object of the description, as JSON will write it. */
+export type JsonObject = { readonly [name: string]: unknown };
 
 const DEBUG: JsonObject = {
   type: 'object',
@@ -35,15 +38,18 @@ export const SCHEMAS = {
   SubscriptionList: listSchema(SUBSCRIPTION_FORMS),
   Template: recordSchema(TEMPLATE_FORMS),
   TemplateList: listSchema(TEMPLATE_FORMS),
-  SubscriptionProperties: propertiesSchema({
-    ...SUBSCRIPTION_RULES,
-    AppKey: { ...SUBSCRIPTION_RULES.AppKey, required: false },
-  }),
+  SubscriptionProperties: propertiesSchema(SUBSCRIPTION_RULES),
   TemplateProperties: propertiesSchema(TEMPLATE_RULES),
   Error: answerSchema(ERROR_BODY.schema),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
 export type SchemaName = keyof typeof SCHEMAS;
+
+/** The form of an answer on the wire, as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+function answerSchema(schema: z.ZodType): JsonObject {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return described;
+}
 
 /** A reference to a schema of the description. */
 export function schemaReference(name: SchemaName): JsonObject {

@@ -9,9 +9,7 @@ export const IGNORED_HEADER = 'X-Service-Ignored-Parameters';
 /** Names that fit into a header and into a line of a log. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
-/**
- * The parameters of a query that the route does not take, each with the one that was probably meant: `limt (limit?)`.
- */
+/** The parameters of a query that the route does not take, each with the one probably meant: `limt (limit?)`. */
 export function otherParameters(route: RouteName, query: ReadonlyMap<string, string>): readonly string[] {
   const taken: readonly string[] = ROUTES[route].parameters;
   return [...query.keys()]

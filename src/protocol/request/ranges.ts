@@ -31,10 +31,7 @@ export function readDayRange(text: string): DayRange | undefined {
   return readRange(text, (end) => parseCompactDate(end) ?? parseIsoDate(end));
 }
 
-/**
- * A range `a~b`, both ends inclusive, or a single `a`; `undefined` where an end cannot be read or the second lies
- * before the first.
- */
+/** A range `a~b`, both ends inclusive, or a single `a`; `undefined` where the second end lies before the first. */
 function readRange(
   text: string,
   readEnd: (end: string) => number | undefined,

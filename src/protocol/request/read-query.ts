@@ -1,13 +1,12 @@
 import { quoteClipped } from '../../base/quote-clipped.ts';
 import { badRequest, ServiceError } from '../service-error.ts';
 
-/** The bounds of one query. */
 export const QUERY_LIMITS = { characters: 65_536, parameters: 100, nameCharacters: 64 } as const;
 
 /**
- * The parameters of a query string, with or without its `?`: names in lower case, values decoded (`+` is a space), in
- * the order of their first appearance. A repeated name must have the same value. Throws a ServiceError (400) for
- * invalid escapes, bytes that are not UTF-8, NUL, contradicting values, and a query beyond {@link QUERY_LIMITS}.
+ * The parameters of a query string: names in lower case, values decoded (`+` is a space), in the order of first
+ * appearance. A ServiceError (400) for invalid escapes, bytes that are not UTF-8, NUL, contradicting values of one
+ * name, and a query beyond {@link QUERY_LIMITS}.
  */
 export function readQuery(search: string): ReadonlyMap<string, string> {
   const query = new Map<string, string>();
@@ -27,10 +26,7 @@ export function readQuery(search: string): ReadonlyMap<string, string> {
   return query;
 }
 
-/**
- * The value of a parameter, its name in any case, where the query as a whole cannot be read: of the first pair that can
- * be.
- */
+/** The value of a parameter in a query that cannot be read as a whole: of the first pair that can be. */
 export function findInQuery(search: string, wanted: string): string | undefined {
   for (const pair of search.slice(search.startsWith('?') ? 1 : 0).split('&')) {
     const [name = '', ...value] = pair.split('=');
@@ -57,10 +53,7 @@ function addPair(query: Map<string, string>, pair: string): void {
   query.set(name, value);
 }
 
-/**
- * Decodes one name or value of a query, `+` being a space; `what` names it in the error (400) for text that cannot be
- * decoded.
- */
+/** Decodes a name or value of a query; `what` names it in the error (400). */
 function decodeComponent(text: string, what: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   const decoded = spaced.includes('%') ? decodeEscapes(spaced, what) : spaced;

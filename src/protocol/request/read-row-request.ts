@@ -1,18 +1,17 @@
 import type { Assumptions } from '../assumptions.ts';
-import type { ParameterName, RouteName } from '../routes.ts';
-import { ROUTES } from '../routes.ts';
-import { type ParameterValues, readParameter } from './parameters.ts';
-import { type Paging, readPaging } from './read-paging.ts';
+import { LIMITS } from '../limits.ts';
+import { type ParameterName, ROUTES, type RouteName } from '../routes.ts';
+import { badRequest, ServiceError } from '../service-error.ts';
+import { type ParameterValue, readParameter } from './parameters.ts';
 import type { RowRequest } from './row-request.ts';
 
-/** Parameters of each route, for quick look-ups. */
 const TAKEN: ReadonlyMap<string, ReadonlySet<ParameterName>> = new Map(
   Object.entries(ROUTES).map(([route, { parameters }]) => [route, new Set<ParameterName>(parameters)]),
 );
 
 /**
- * The typed request of a route for rows. `query`: as {@link readQuery} gives it. Parameters that the route does not
- * take are passed over here. Throws a ServiceError (400) that names the parameter and says what it accepts.
+ * The typed request of a route for rows, from the query of {@link readQuery}. Other parameters are ignored here. A
+ * ServiceError (400) names a wrong parameter and the values that it accepts.
  */
 export function readRowRequest(
   route: RouteName,
@@ -20,11 +19,11 @@ export function readRowRequest(
   assumptions: Pick<Assumptions, 'limitCode'>,
 ): RowRequest {
   const taken = TAKEN.get(route);
-  const read = <K extends ParameterName, A>(name: K, absent: A): ParameterValues[K] | A => {
+  const read = <K extends ParameterName, A>(name: K, absent: A): ParameterValue<K> | A => {
     const text = taken?.has(name) ? query.get(name) : undefined;
     return text === undefined ? absent : readParameter(name, text);
   };
-  const { limit, offset }: Paging = readPaging(query, assumptions);
+  const { limit, offset } = readPaging(query, assumptions);
   return {
     primarySymbols: read('primarysymbols', []),
     companyName: read('companynames', undefined),
@@ -43,4 +42,26 @@ export function readRowRequest(
     sortBy: read('sortby', []),
     debug: read('debug', false),
   };
+}
+
+export type Paging = { readonly limit: number; readonly offset: bigint };
+
+/** Reads `limit` and `offset` with the contract's defaults; others than it accepts are its documented errors (400). */
+export function readPaging(query: ReadonlyMap<string, string>, assumptions: Pick<Assumptions, 'limitCode'>): Paging {
+  const limit = query.get('limit');
+  const offset = query.get('offset');
+  return {
+    limit: limit === undefined ? LIMITS.defaultLimit : readLimit(limit, assumptions),
+    offset: offset === undefined ? 0n : readParameter('offset', offset),
+  };
+}
+
+/** The contract's sample of this error carries the code of an inactive key although the key is not at fault. */
+function readLimit(text: string, { limitCode }: Pick<Assumptions, 'limitCode'>): number {
+  try {
+    return readParameter('limit', text);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || limitCode === 'absent') throw error;
+    throw new ServiceError({ ...badRequest(error.message).answer, code: limitCode });
+  }
 }

@@ -13,10 +13,7 @@ export type FieldTerm = { readonly name: string; readonly remove: boolean };
 /** One term of `sortby`; the field in lower case. */
 export type SortTerm = { readonly field: string; readonly descending: boolean };
 
-/**
- * A request for rows, with defaults for everything that it leaves out. Empty lists restrict nothing; of several
- * parameters all must hold, of the entries of one list any.
- */
+/** A request for rows with its defaults. All parameters must hold, and of the entries of one list any. */
 export type RowRequest = {
   /** Upper case. */
   readonly primarySymbols: readonly string[];
@@ -28,19 +25,13 @@ export type RowRequest = {
   readonly issueIds: readonly number[];
   readonly fiscalPeriods: readonly QuarterRange[];
   readonly transactionDates: readonly DayRange[];
-  /** The latest so many periods of each company. */
   readonly numPeriods: number | undefined;
   readonly activeCompanies: boolean | undefined;
   readonly deleted: boolean;
-  /** The text of an expression. */
   readonly filter: string | undefined;
-  /** In their order; empty where `fields` is not given. */
   readonly fields: readonly FieldTerm[];
-  /** 1 to 9999. */
   readonly limit: number;
-  /** 0 to 9000000000000000000. */
   readonly offset: bigint;
-  /** In their order; empty where `sortby` is not given. */
   readonly sortBy: readonly SortTerm[];
   readonly debug: boolean;
 };

@@ -18,10 +18,9 @@ export type DataRow = { readonly rowNumber: number; readonly values: readonly Da
 export type DataRows = { readonly totalRows: number; readonly rows: readonly DataRow[] };
 
 /**
- * XML has no types, so texts of both forms follow one rule: those of a field that is known to hold numbers are numbers
- * where they read as one; those of other fields where they do so without an exponent, so that identifiers such as
- * `34959E109` stay text; those of a known text field never. A number of JSON is one, but in a text field. Empty text is
- * XML's way to say `null`.
+ * XML has no types, so one rule holds for both forms: text of a known number field is a number where it reads as one;
+ * of other fields, where it does so without an exponent (`34959E109` is an identifier); of a known text field, never. A
+ * number of JSON is one, except in a text field. Empty text is `null` in XML.
  */
 function typedValue(field: string, text: string, isNumber: boolean): WireValue {
   if (text === '') return null;

@@ -1,7 +1,4 @@
-/**
- * Fields that say whose row it is, of which period, and from which document; every family of resources lists them
- * first, in this order.
- */
+/** The fields that identify a row, its period and document; every resource lists them first, in this order. */
 export const HEADER_FIELDS: readonly string[] = [
   'taxonomyid',
   'cik',

@@ -1,31 +1,24 @@
-import { CORE_STATEMENTS } from './default-group.ts';
+import { CORE_STATEMENTS, HEADER_FIELDS } from './default-group.ts';
+
+const NUMBER_FIELDS: ReadonlySet<string> = new Set([
+  'entityid',
+  'usdconversionrate',
+  'periodlength',
+  'fiscalyear',
+  'fiscalquarter',
+  'issueid',
+  'filerid',
+  'ownerid',
+  'transactionid',
+  ...Object.values(CORE_STATEMENTS).flat(),
+]);
 
 /**
- * Fields whose value is text even where it looks like a number: identifiers with leading zeros, codes, dates, names,
- * and booleans, which the service writes as the texts `true` and `false`. `taxonomyid` is a string by the contract.
+ * Fields whose value is text even where it looks like a number: identifiers, codes, dates, names, and booleans, which
+ * the service writes as the texts `true` and `false`. `taxonomyid` is a string by the contract.
  */
 const TEXT_FIELDS: ReadonlySet<string> = new Set([
-  'taxonomyid',
-  'cik',
-  'companyname',
-  'primaryexchange',
-  'marketoperator',
-  'markettier',
-  'primarysymbol',
-  'siccode',
-  'sicdescription',
-  'restated',
-  'receiveddate',
-  'preliminary',
-  'periodlengthcode',
-  'periodenddate',
-  'original',
-  'formtype',
-  'dcn',
-  'currencycode',
-  'crosscalculated',
-  'audited',
-  'amended',
+  ...HEADER_FIELDS.filter((name) => !NUMBER_FIELDS.has(name)),
   // Of insiders, owners and issues.
   'cusip',
   'isin',
@@ -48,23 +41,6 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'phonenumber',
   'filerphone',
   'issuephone',
-]);
-
-/**
- * Fields that hold numbers: those of the header and of the statements of core financials, and the service's own numbers
- * of things.
- */
-const NUMBER_FIELDS: ReadonlySet<string> = new Set([
-  'entityid',
-  'usdconversionrate',
-  'periodlength',
-  'fiscalyear',
-  'fiscalquarter',
-  'issueid',
-  'filerid',
-  'ownerid',
-  'transactionid',
-  ...Object.values(CORE_STATEMENTS).flat(),
 ]);
 
 export function isTextField(field: string): boolean {

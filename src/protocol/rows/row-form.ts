@@ -79,9 +79,8 @@ function jsonDebug(debug: DebugEcho): string {
 const EOL = '\r\n';
 
 /**
- * Rows in XML: the contract's shape, laid out as live services were seen to do it, by two spaces and with carriage
- * returns. Not reported is empty text. No answer with `debug` was seen: it is assumed to be beside `result`, with
- * an element for each parameter.
+ * The contract's shape, laid out as live services do it. Not reported is empty text. No answer with `debug` was seen:
+ * it is assumed to be beside `result`, with an element for each parameter.
  */
 const XML_ROWS: RowForm = {
   head: (totalRows) =>

@@ -9,9 +9,8 @@ const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const ONLY_DIGITS = /^\d+$/;
 
 /**
- * An e-mail address by the contract: not empty, valid, at most 254 characters, each label at most 63. A label is a part
- * of the domain between points. Valid is what mail can be sent to without quoting: `local@domain`, in ASCII (a domain
- * of other letters in its `xn--` form), the domain of two or more labels.
+ * An e-mail address by the contract: at most 254 characters, each part of the domain (label) at most 63; valid where
+ * mail can be sent to it without quoting: `local@domain` in ASCII, with two or more labels.
  */
 export function emailRule(required: boolean): PropertyRule {
   return {

@@ -1,13 +1,12 @@
-import { xmlText } from '../../base/xml-text.ts';
 import type { Format } from '../routes.ts';
+import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from '../xml-lines.ts';
+import type { PropertyTable } from './property-rule.ts';
 import type { ListAnswer, SubscriptionAnswer, TemplateAnswer } from './records.ts';
+import { SUBSCRIPTION_RULES, TEMPLATE_RULES } from './rules.ts';
 
 type Writers<T> = Readonly<Record<Format, (content: T) => string>>;
 
-/**
- * The forms of records of one kind. The contract shows no list and no XML of them: those are assumed, after the forms
- * of rows.
- */
+/** The forms of one kind of record. The contract shows no list and no XML of them: those follow the forms of rows. */
 export type RecordForms<T> = {
   /** In the order of the contract; other members of a record are not written. */
   readonly properties: readonly (string & keyof T)[];
@@ -19,67 +18,44 @@ export type RecordForms<T> = {
   readonly writeList: Writers<ListAnswer<T>>;
 };
 
-export const SUBSCRIPTION_FORMS: RecordForms<SubscriptionAnswer> = formsOf('subscription', {
-  Id: 'required',
-  Name: 'required',
-  UserId: 'required',
-  AppKey: 'optional',
-  ServiceApplicationKey: 'required',
-  ResourceName: 'required',
-  Expression: 'required',
-  SubscriberEmail: 'required',
-  SubscriberFullName: 'optional',
-  SubscriberSecondEmail: 'optional',
-  SubscriberSecondFullName: 'optional',
-  TemplateId: 'optional',
-});
+export const SUBSCRIPTION_FORMS: RecordForms<SubscriptionAnswer> = formsOf('subscription', SUBSCRIPTION_RULES);
+export const TEMPLATE_FORMS: RecordForms<TemplateAnswer> = formsOf('template', TEMPLATE_RULES);
 
-export const TEMPLATE_FORMS: RecordForms<TemplateAnswer> = formsOf('template', {
-  Id: 'required',
-  Name: 'required',
-  Subject: 'required',
-  Body: 'required',
-});
-
-function formsOf<T extends object>(
-  one: string,
-  presence: { readonly [K in string & keyof T]: 'required' | 'optional' },
-): RecordForms<T> {
+function formsOf<T>(one: string, rules: PropertyTable<T>): RecordForms<T & { readonly Id: string }> {
+  type Answer = T & { readonly Id: string };
   const many = `${one}s`;
-  const properties = Object.keys(presence) as (string & keyof T)[];
-  const members = (item: T): object => Object.fromEntries(properties.map((name) => [name, item[name]]));
-  const elements = (item: T, indent: string): readonly string[] => {
-    const children = properties.flatMap((name) => {
-      const value = item[name];
-      return typeof value === 'string' ? [`${indent}  <${name}>${xmlText(value)}</${name}>`] : [];
-    });
-    return [`${indent}<${one}>`, ...children, `${indent}</${one}>`];
-  };
+  const names = Object.keys(rules) as (string & keyof T)[];
+  const properties: readonly (string & keyof Answer)[] = ['Id', ...names];
+  const members = (item: Answer): object => Object.fromEntries(properties.map((name) => [name, item[name]]));
+  const element = (item: Answer): XmlLines =>
+    xmlElement(
+      one,
+      {},
+      properties.map((name) => {
+        const value = item[name];
+        return typeof value === 'string' ? xmlLeaf(name, value) : undefined;
+      }),
+    );
   return {
     many,
     properties,
-    optional: properties.filter((name) => presence[name] === 'optional'),
+    optional: names.filter((name) => !rules[name].required),
     writeOne: {
       json: (item) => JSON.stringify(members(item)),
-      xml: (item) => xmlDocument(elements(item, '')),
+      xml: (item) => xmlDocument(element(item)),
     },
     writeList: {
       json: ({ totalRows, items }) => JSON.stringify({ result: { totalrows: totalRows, [many]: items.map(members) } }),
-      xml: ({ totalRows, items }) =>
-        xmlDocument([
-          '<response>',
-          '  <result>',
-          `    <totalrows>${totalRows}</totalrows>`,
-          `    <${many}>`,
-          ...items.flatMap((item) => elements(item, '      ')),
-          `    </${many}>`,
-          '  </result>',
-          '</response>',
-        ]),
+      xml: ({ totalRows, items }) => {
+        // An empty list has two tags, too.
+        const records = xmlElement(many, {}, [...items.map(element), []]);
+        const result = xmlElement('result', {}, [xmlLeaf('totalrows', totalRows), records]);
+        return xmlDocument(xmlElement('response', {}, [result]));
+      },
     },
   };
 }
 
-function xmlDocument(lines: readonly string[]): string {
-  return ['<?xml version="1.0"?>', ...lines, ''].join('\r\n');
+function xmlDocument(root: XmlLines): string {
+  return `${xmlAnswer(root)}\r\n`;
 }

@@ -1,23 +1,17 @@
-/** The rule of a text property of a subscription or template. */
 export type PropertyRule = {
   readonly required: boolean;
   /** The accepted values, for messages: `3 to 255 characters`. */
   readonly accepts: string;
   /** The same in JSON Schema, as far as it can be said there; for descriptions of the interface. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /**
-   * The problems of a text, each worded to follow "this …"; empty where it is accepted. They contain nothing secret.
-   */
+  /** The problems of a text, each worded to follow "this …", nothing secret in them; empty where it is accepted. */
   readonly problems: (text: string) => readonly string[];
 };
 
 /** A rule for every property of a record, in the order of the contract. */
 export type PropertyTable<T> = { readonly [K in keyof T]: PropertyRule };
 
-/**
- * A set of characters: `other` finds one that is not in it; `pattern` is that of a whole text in JSON Schema, where it
- * can be said plainly.
- */
+/** A set of characters: `other` finds one outside of it; `pattern` is that of a whole text in JSON Schema. */
 export type Characters = { readonly words: string; readonly other: RegExp; readonly pattern?: string };
 
 /** The contract's "letters, digits 0-9 and `_` only"; letters are taken to be those of ASCII. */
@@ -39,14 +33,12 @@ export const TEXT_CHARACTERS: Characters = {
   other: /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u,
 };
 
-/** How many characters (code points) a text has. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** A rule of lengths in characters and of the characters that may stand in a text. */
 export function textRule(
   required: boolean,
   { least, most }: { readonly least: number; readonly most: number },

@@ -13,7 +13,6 @@ export type Subscription = {
   readonly TemplateId: string | null;
 };
 
-/** The properties of a template by the contract, in its spelling and order. */
 export type Template = { readonly Name: string; readonly Subject: string; readonly Body: string };
 
 /** A subscription as its owner sees it. */

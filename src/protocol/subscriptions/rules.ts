@@ -26,14 +26,11 @@ const APPLICATION_KEY: PropertyRule = {
 
 const RESOURCE_NAME = textRule(true, LIMITS.resourceName, LINE_CHARACTERS);
 
-/**
- * The rules of a subscription's properties that can be judged by the property alone. Which of the two keys may be left
- * out is an assumption.
- */
+/** The rules of a subscription's properties, each by itself. Which of the two keys may be left out is an assumption. */
 export const SUBSCRIPTION_RULES: PropertyTable<Subscription> = {
   Name: textRule(true, LIMITS.subscriptionName, WORD_CHARACTERS),
   UserId: textRule(true, LIMITS.userId, WORD_CHARACTERS),
-  AppKey: APPLICATION_KEY,
+  AppKey: { ...APPLICATION_KEY, required: false },
   ServiceApplicationKey: APPLICATION_KEY,
   ResourceName: {
     required: true,
@@ -59,8 +56,8 @@ export const SUBSCRIPTION_RULES: PropertyTable<Subscription> = {
 };
 
 /**
- * The rules of a template's properties. The contract states the greatest lengths; that all three are required, that a
- * name is not empty, and which characters may stand in them (a subject is one line of a mail), is assumed.
+ * The contract states the greatest lengths; that all three are required, that a name is not empty, and the accepted
+ * characters (a subject is one line of a mail), are assumed.
  */
 export const TEMPLATE_RULES: PropertyTable<Template> = {
   Name: textRule(true, { least: 1, most: LIMITS.templateName }, LINE_CHARACTERS),

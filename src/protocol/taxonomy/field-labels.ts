@@ -6,41 +6,31 @@ import { listOf, optional, wireInteger, wireIntegerText, wireName, wireObject, w
 import { xmlAnswer, xmlElement, xmlLeaf } from '../xml-lines.ts';
 import { allOf, listIn, type Mark, resultElement } from '../xml-shape.ts';
 
-export type WireLabel = { readonly labelTypeId: number; readonly text: string };
+const label = wireObject({ labeltypeid: wireInteger, value: wireText }).transform(({ labeltypeid, value }) => ({
+  labelTypeId: labeltypeid,
+  text: value,
+}));
+export type WireLabel = z.infer<typeof label>;
 
-export type WireLabelledField = {
-  readonly id: number;
-  readonly name: string;
-  readonly rowNumber: number | undefined;
-  readonly labels: readonly WireLabel[];
-};
+const field = wireObject({
+  id: wireInteger,
+  tag: wireName,
+  rownum: optional(wireIntegerText),
+  label: listOf(label),
+}).transform(({ id, tag: name, rownum: rowNumber, label: labels }) => ({ id, name, rowNumber, labels }));
+export type WireLabelledField = z.infer<typeof field>;
 
 export type FieldLabelAnswer = { readonly total: number | undefined; readonly fields: readonly WireLabelledField[] };
 
 /** The row number is text in JSON, as in the contract's sample. */
 export const FIELD_LABELS: Codec<FieldLabelAnswer> = {
   noun: 'the fieldlabel resource',
-  schema: schema(),
+  schema: wireObject({ result: wireObject({ total: optional(wireInteger), field: z.array(field) }) }).transform(
+    ({ result }) => ({ total: result.total, fields: result.field }),
+  ),
   xmlShape: labelsShape,
   write: { json: toJson, xml: toXml },
 };
-
-function schema(): z.ZodType<FieldLabelAnswer> {
-  const label = wireObject({ labeltypeid: wireInteger, value: wireText }).transform(
-    ({ labeltypeid, value }): WireLabel => ({ labelTypeId: labeltypeid, text: value }),
-  );
-  const field = wireObject({
-    id: wireInteger,
-    tag: wireName,
-    rownum: optional(wireIntegerText),
-    label: listOf(label),
-  }).transform(
-    (wire): WireLabelledField => ({ id: wire.id, name: wire.tag, rowNumber: wire.rownum, labels: wire.label }),
-  );
-  return wireObject({ result: wireObject({ total: optional(wireInteger), field: z.array(field) }) }).transform(
-    ({ result }): FieldLabelAnswer => ({ total: result.total, fields: result.field }),
-  );
-}
 
 function labelsShape(root: XmlElement, mark: Mark, file: string): object {
   const result = resultElement(root, file);

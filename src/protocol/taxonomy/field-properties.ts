@@ -7,31 +7,9 @@ import { optional, wireFlag, wireInteger, wireName, wireObject, wireText } from 
 import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from '../xml-lines.ts';
 import { idOf, leaf, listIn, type Mark, oneOf, resultElement } from '../xml-shape.ts';
 
-/** A number of the service with its name. */
-export type WireKind = { readonly id: number; readonly description: string | undefined };
-
-export type WireDataType = WireKind & {
-  readonly isNumeric: boolean | undefined;
-  readonly isMoney: boolean | undefined;
-  readonly canHoldValue: boolean | undefined;
-  readonly isSection: boolean | undefined;
-};
-
-export type WireFieldProperty = {
-  readonly id: number;
-  readonly name: string;
-  readonly rowNumber: number | undefined;
-  readonly dataType: WireDataType | undefined;
-  readonly periodType: WireKind | undefined;
-  readonly balanceType: WireKind | undefined;
-};
-
-export type FieldPropertyAnswer = {
-  readonly total: number | undefined;
-  readonly fields: readonly WireFieldProperty[];
-};
-
 const kind = wireObject({ id: wireInteger, description: optional(wireText) });
+/** A number of the service with its name. */
+export type WireKind = z.infer<typeof kind>;
 
 /** The contract spells one property in two ways; either is taken, both only where they agree. */
 const extendedProperty = wireObject({
@@ -49,16 +27,15 @@ const dataType = wireObject({
   id: wireInteger,
   description: optional(wireText),
   extendedproperty: optional(extendedProperty),
-}).transform(
-  ({ id, description, extendedproperty: extended }): WireDataType => ({
-    id,
-    description,
-    isNumeric: extended?.isnumeric,
-    isMoney: extended?.ismoney,
-    canHoldValue: extended?.canholdvalue ?? extended?.canholdavalue,
-    isSection: extended?.issection,
-  }),
-);
+}).transform(({ id, description, extendedproperty: extended }) => ({
+  id,
+  description,
+  isNumeric: extended?.isnumeric,
+  isMoney: extended?.ismoney,
+  canHoldValue: extended?.canholdvalue ?? extended?.canholdavalue,
+  isSection: extended?.issection,
+}));
+export type WireDataType = z.infer<typeof dataType>;
 
 const field = wireObject({
   id: wireInteger,
@@ -67,16 +44,17 @@ const field = wireObject({
   datatype: optional(dataType),
   periodtype: optional(kind),
   balancetype: optional(kind),
-}).transform(
-  (wire): WireFieldProperty => ({
-    id: wire.id,
-    name: wire.name,
-    rowNumber: wire.rownum,
-    dataType: wire.datatype,
-    periodType: wire.periodtype,
-    balanceType: wire.balancetype,
-  }),
-);
+}).transform(({ id, name, rownum: rowNumber, datatype: dataType, periodtype, balancetype }) => ({
+  id,
+  name,
+  rowNumber,
+  dataType,
+  periodType: periodtype,
+  balanceType: balancetype,
+}));
+export type WireFieldProperty = z.infer<typeof field>;
+
+export type FieldPropertyAnswer = { readonly total: number | undefined; readonly fields: readonly WireFieldProperty[] };
 
 export const FIELD_PROPERTIES: Codec<FieldPropertyAnswer> = {
   noun: 'the fieldproperty resource',
@@ -115,9 +93,7 @@ function kindShape(kind: XmlElement): { id: unknown; description: unknown } {
   return { id: idOf(kind), description: leaf(kind, 'description') };
 }
 
-/**
- * The members of `extendedproperty` that a type has, 0 or 1, in the contract's order; `undefined` where it has none.
- */
+/** The members of `extendedproperty` in the contract's order; `undefined` where there are none. */
 function extendedMembers(
   { isNumeric, isMoney, canHoldValue, isSection }: WireDataType,
   spelling: Assumptions['canholdvalue'],
@@ -132,7 +108,6 @@ function extendedMembers(
   return present.length === 0 ? undefined : Object.fromEntries(present);
 }
 
-/** A missing property is left out. */
 function toJson({ total, fields }: FieldPropertyAnswer, { canholdvalue }: WriteOptions): string {
   const field = fields.map(({ id, name, rowNumber, dataType, periodType, balanceType }) => ({
     id,

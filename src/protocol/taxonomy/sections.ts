@@ -6,8 +6,8 @@ import { listOf, wireDecimal, wireInteger, wireName, wireObject, wireText } from
 import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from '../xml-lines.ts';
 import { allOf, idOf, leaf, listIn, type Mark, oneOf, resultElement } from '../xml-shape.ts';
 
-/** A field where a relationship names it: its number and its name. */
-export type WireField = { readonly id: number; readonly name: string };
+const wireField = wireObject({ id: wireInteger, value: wireName }).transform(({ id, value: name }) => ({ id, name }));
+export type WireField = z.infer<typeof wireField>;
 
 /** A child beneath its parent. Decimals are text, as written. */
 export type WireRelationship = {
@@ -17,7 +17,6 @@ export type WireRelationship = {
   readonly childLevel: number;
 };
 
-/** A section of the calculation or presentation resource with its relationships. */
 export type WireSection<T> = {
   readonly id: number;
   readonly title: string;
@@ -50,10 +49,6 @@ export function sectionsCodec<T extends WireRelationship>(
     },
   };
 }
-
-const wireField = wireObject({ id: wireInteger, value: wireName }).transform(
-  ({ id, value }): WireField => ({ id, name: value }),
-);
 
 function sectionsSchema<T extends WireRelationship>({ name, schema, read }: Extra<T>) {
   const relationship = wireObject({

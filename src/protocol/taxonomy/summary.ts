@@ -7,7 +7,6 @@ import { optional, wireInteger, wireName, wireObject, wireText } from '../scalar
 import { xmlAnswer, xmlElement } from '../xml-lines.ts';
 import { allOf, listIn } from '../xml-shape.ts';
 
-/** One line of the list of supported taxonomies. */
 export type TaxonomySummary = { readonly id: number; readonly name: string; readonly dataset: string | undefined };
 
 const taxonomy = wireObject({ id: wireInteger, name: wireName, dataset: optional(wireText) });

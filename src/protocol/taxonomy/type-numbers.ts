@@ -1,6 +1,5 @@
 import type { BalanceType, PeriodType } from '../../model/taxonomy.ts';
 
-/** Numbers and names of the contract's reference tables. */
 export const PERIOD_TYPES: Readonly<Record<number, PeriodType>> = { 1: 'duration', 2: 'instant' };
 export const BALANCE_TYPES: Readonly<Record<number, BalanceType>> = { 1: 'credit', 2: 'debit' };
 export const LABEL_TYPES: Readonly<Record<number, string>> = { 1: 'primary', 2: 'terse', 3: 'full' };

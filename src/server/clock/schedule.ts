@@ -1,9 +1,6 @@
 import { RESOURCES, type ResourceFamily } from '../../model/resource.ts';
 
-/**
- * The data sets whose refreshes the contract schedules. It does not schedule full financials: they come with core
- * financials.
- */
+/** The data sets whose refreshes the contract schedules; full financials come with core financials. */
 export type Dataset = 'companies' | 'coreFinancials' | 'insiders' | 'ownership';
 
 type Schedule = {
@@ -50,7 +47,6 @@ export function* refreshesAfter(moment: number, dataset: Dataset): Generator<num
   }
 }
 
-/** The data set with which the rows of a resource are refreshed. */
 export function datasetOf(resource: string): Dataset {
   const found = RESOURCES.find(({ name }) => name === resource);
   return found?.kind === 'rows' ? DATASET_OF[found.family] : 'coreFinancials';

@@ -2,15 +2,13 @@ import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { NextChange, ServiceClock } from '../parts.ts';
 import { datasetOf, nextRefresh } from './schedule.ts';
 
-/** The wall clock; it cannot be advanced. */
 export function wallClock(now: () => number): ServiceClock {
   return { now, advance: async () => undefined };
 }
 
 /**
- * A clock that stays at a moment (milliseconds since 1970) until it is advanced: to the first scheduled refresh of the
- * data set with the next change, by which the store shows that change; without a next change, to the next scheduled
- * refresh of any. `nextChange`: as a {@link StoreView} gives it, for this clock.
+ * A clock that stays at a moment (milliseconds since 1970) until it is advanced: to the first scheduled refresh of a
+ * data set with the next change; without a next change, to the next scheduled refresh of any.
  */
 export function drivenClock(start: number, nextChange: () => Promise<NextChange | undefined>): ServiceClock {
   let now = start;

@@ -1,13 +1,12 @@
 import type { Peer } from '../../http/connections.ts';
 import { isCrossSite, isLoopback } from '../../http/own-hosts.ts';
 import { ASSUMPTIONS, type AssumptionName } from '../../protocol/assumptions.ts';
-import { MEDIA_TYPES } from '../../protocol/media-types.ts';
+import { MEDIA_TYPES } from '../../protocol/routes.ts';
 import { notFound, ServiceError } from '../../protocol/service-error.ts';
 import type { ServiceParts } from '../parts.ts';
 
 type Lever = { readonly method: 'GET' | 'POST'; readonly pull: (parts: ServiceParts) => unknown };
 
-/** The controls that a developer has besides the contract. */
 const LEVERS: Readonly<Record<string, Lever>> = {
   '/_control/clock': { method: 'GET', pull: ({ clock }) => ({ now: moment(clock.now()) }) },
   '/_control/advance': { method: 'POST', pull: advance },
@@ -21,10 +20,7 @@ export function isControlPath(path: string): boolean {
   return path === '/_control' || path.startsWith('/_control/');
 }
 
-/**
- * Answers a path under `/_control/`, in JSON, to this machine alone, without a key and without counting the call.
- * Throws a ServiceError for an invalid request.
- */
+/** Answers a path under `/_control/` to this machine alone, without a key; an invalid request is a ServiceError. */
 export async function controlResponse(
   parts: ServiceParts,
   { method, headers }: Pick<Request, 'method' | 'headers'>,
@@ -49,7 +45,6 @@ async function advance({ clock }: ServiceParts): Promise<{ now: string }> {
 }
 
 function listAssumptions(settings: ServiceParts['assumptions']): unknown[] {
-  // The keys of ASSUMPTIONS are its names.
   return (Object.keys(ASSUMPTIONS) as AssumptionName[]).map((name) => ({
     name,
     setting: settings[name],

@@ -1,5 +1,5 @@
-import { MEDIA_TYPES } from '../../protocol/media-types.ts';
 import { openApiDocument } from '../../protocol/openapi/document.ts';
+import { MEDIA_TYPES } from '../../protocol/routes.ts';
 import { ServiceError } from '../../protocol/service-error.ts';
 import type { RequestTarget } from '../target.ts';
 
@@ -10,10 +10,7 @@ const START = {
   key: 'Every call needs an application key: the parameter appkey or the header ApplicationKey.',
 };
 
-/**
- * The answer to a request that needs no key: the description of the interface (`/openapi.json`), or an overview at `/`,
- * for a browser; `undefined` for any other request.
- */
+/** The answer to a request that needs no key: `/openapi.json`, or an overview at `/`; else `undefined`. */
 export function openPage(
   { path, suffix, problem }: RequestTarget,
   { method, url }: Pick<Request, 'method' | 'url'>,

@@ -1,10 +1,8 @@
 import { markSocketFault, socketFault } from '../../http/socket-fault.ts';
 import type { FaultKind, FaultOf } from './plan.ts';
 
-/** The effects that faults need. */
 export type FaultEffects = { readonly sleep: (milliseconds: number) => Promise<void> };
 
-/** An answer of the service that a fault is about to change. */
 export type Struck = {
   readonly request: Request;
   readonly response: Response;
@@ -26,13 +24,11 @@ export function rebuilt(response: Response, { body, headers = new Headers(respon
   return markSocketFault(new Response(content, { status, headers }), socketFault(response));
 }
 
-/** The path of a request as it was sent; also of a URL that cannot be parsed. */
 export function pathOf({ url }: Request): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   return start < 0 ? '/' : url.slice(start).replace(/[?#].*$/s, '');
 }
 
-/** The value of a query parameter, its name in any case; `undefined` where it is missing. */
 export function queryValue({ url }: Request, name: string): string | undefined {
   const question = url.indexOf('?');
   if (question < 0) return undefined;

@@ -1,14 +1,12 @@
 import { markSocketFault } from '../../http/socket-fault.ts';
 import { type Alter, queryValue, rebuilt } from './alter.ts';
 
-/** The first part of the body, under a length that fits it. */
 export const truncateBody: Alter<'truncated-body'> = async ({ share }, { response }) => {
   if (response.body === null) return undefined;
   const bytes = await bytesOf(response);
   return rebuilt(response, { body: bytes.subarray(0, Math.floor(bytes.length * share)) });
 };
 
-/** The header states another length than the body has, and the socket sends that header. */
 export const misstateLength: Alter<'wrong-length'> = async ({ by }, { response }) => {
   if (response.body === null) return undefined;
   const bytes = await bytesOf(response);
@@ -22,7 +20,6 @@ export const misstateLength: Alter<'wrong-length'> = async ({ by }, { response }
 export const resetConnection: Alter<'connection-reset'> = async ({ afterBytes }, { response }) =>
   markSocketFault(response, { kind: 'reset', afterBytes });
 
-/** The body bit by bit, until the caller disconnects. */
 export const dripBody: Alter<'slow-drip'> = async ({ bytes: size, milliseconds }, { response, effects }) => {
   if (response.body === null) return undefined;
   const bytes = await bytesOf(response);
@@ -43,10 +40,8 @@ export const dripBody: Alter<'slow-drip'> = async ({ bytes: size, milliseconds }
   return rebuilt(response, { body });
 };
 
-/** URLs whose tag is remembered. */
 const MOST_REMEMBERED = 1_000;
 
-/** A tag that belongs to another content than its own. */
 export const staleTag: Alter<'stale-etag'> = async ({ as }, { request, response, memory }) => {
   const etag = response.headers.get('etag');
   if (etag === null || response.status !== 200) return undefined;
@@ -62,7 +57,6 @@ export const weakTag: Alter<'weak-etag'> = async (_, { response }) => {
   return etag?.startsWith('"') ? withTag(response, `W/${etag}`) : undefined;
 };
 
-/** 304 with the tag of the caller; `undefined` for a caller without one. */
 function notModified(request: Request): Response | undefined {
   const known = queryValue(request, 'http_etag') ?? request.headers.get('if-none-match');
   return known === null ? undefined : new Response(null, { status: 304, headers: { etag: known } });

@@ -28,7 +28,6 @@ const CHANGES: Readonly<
   total: (rows, count) => ({ rows, moved: count }),
 };
 
-/** Paths of data, with or without version and suffix. */
 const ROW_PATH = new RegExp(`^(?:/(?:${VERSIONS.join('|')}))?(?:${rowPaths().join('|')})(?:\\.(?:json|xml))?/?$`, 'i');
 
 function rowPaths(): readonly string[] {
@@ -76,10 +75,8 @@ function wireValue(value: NumberText | string | null): WireValue {
   return typeof value === 'string' ? { kind: 'text', text: value } : { kind: 'number', text: value.text };
 }
 
-/** Fields that identify rows. */
 const IDENTITY: ReadonlySet<string> = new Set(['primarysymbol', 'companyname', 'cik', 'dcn', 'entityid', 'issueid']);
 
-/** A row like another, of a company that does not exist. */
 function madeUp({ rowNumber, values }: DataRow): DataRow {
   return {
     rowNumber,

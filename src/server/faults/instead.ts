@@ -1,12 +1,10 @@
 import { errorBody } from '../../protocol/error-body.ts';
-import { MEDIA_TYPES } from '../../protocol/media-types.ts';
 import { negotiate, splitSuffix } from '../../protocol/request/negotiate.ts';
-import type { Format } from '../../protocol/routes.ts';
+import { type Format, MEDIA_TYPES } from '../../protocol/routes.ts';
 import { ERROR_CODE_HEADER, type GatewayCode } from '../../protocol/service-error.ts';
 import { pathOf, queryValue } from './alter.ts';
 import type { Fault, FaultKind, FaultOf } from './plan.ts';
 
-/** Faults that answer instead of the service, which never receives the request. */
 type InsteadKind = 'throttle' | 'too-many-requests' | 'server-error' | 'unavailable' | 'html-page';
 
 const THROTTLED: Readonly<Record<FaultOf<'throttle'>['code'], string>> = {
@@ -33,7 +31,6 @@ const INSTEAD: { readonly [K in InsteadKind]: (fault: FaultOf<K>, request: Reque
     }),
 };
 
-/** The answer instead of that of the service; `undefined` for a fault of another kind. */
 export function answerInstead(fault: Fault, request: Request): Response | undefined {
   const answer = (INSTEAD as Partial<Record<FaultKind, (fault: Fault, request: Request) => Response>>)[fault.kind];
   return answer?.(fault, request);

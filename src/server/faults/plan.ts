@@ -14,7 +14,6 @@ const WHEN = {
   route: z.string().min(1).default('*'),
   method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']).optional(),
   probability: share.default(1),
-  /** These calls alone. */
   nth: z.union([count.transform((one) => [one]), z.array(count).min(1)]).optional(),
   /** Every so many calls. */
   every: count.optional(),
@@ -40,22 +39,17 @@ const fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unavailable'), ...WHEN, retryAfter, message }),
   /** The page of a gateway that does not know the service, under another status. */
   z.strictObject({ kind: z.literal('html-page'), ...WHEN, status: whole(200, 599).default(200) }),
-  /** The first `share` of the body, as if it were the whole. */
   z.strictObject({ kind: z.literal('truncated-body'), ...WHEN, share: share.default(0.5) }),
-  /** `Content-Length` is off by so many bytes. */
   z.strictObject({ kind: z.literal('wrong-length'), ...WHEN, by: whole(-1_000_000, 1_000_000).default(1) }),
   /** The connection breaks after so many bytes of the body; before the status line where it is left out. */
   z.strictObject({ kind: z.literal('connection-reset'), ...WHEN, afterBytes: whole(0, 1_000_000_000).optional() }),
-  /** So many bytes at a time, with pauses. */
   z.strictObject({ kind: z.literal('slow-drip'), ...WHEN, bytes: count.default(1), milliseconds }),
   /** `old-tag`: the tag of this URL when the fault first struck it. `unchanged`: 304 to every caller with a version. */
   z.strictObject({ kind: z.literal('stale-etag'), ...WHEN, as: z.enum(['old-tag', 'unchanged']).default('old-tag') }),
-  /** A strong tag becomes a weak one. */
   z.strictObject({ kind: z.literal('weak-etag'), ...WHEN }),
   /**
-   * Rows come and go between two pages: of every page but the first, `rows` at its start are missing or repeated, or
-   * as many invented ones are added at its end; `totalrows` follows. `total`: it alone moves. Answers with `debug` are
-   * left alone.
+   * Of every page but the first, `rows` are missing or repeated at its start, or as many invented ones are added at its
+   * end; `totalrows` follows. `total`: it alone changes. Answers with `debug` are left alone.
    */
   z.strictObject({
     kind: z.literal('changed-rows'),
@@ -67,7 +61,6 @@ const fault = z.discriminatedUnion('kind', [
 
 export const faultPlanSchema = z.strictObject({ seed: whole(0, 2 ** 32 - 1).default(1), faults: z.array(fault) });
 
-/** Which faults a service commits, and when. */
 export type FaultPlan = z.infer<typeof faultPlanSchema>;
 export type Fault = FaultPlan['faults'][number];
 export type FaultKind = Fault['kind'];

@@ -3,7 +3,6 @@ import { dripBody, misstateLength, resetConnection, staleTag, truncateBody, weak
 import { changeRows } from './change-rows.ts';
 import { answerInstead } from './instead.ts';
 import type { Fault, FaultKind, FaultPlan } from './plan.ts';
-import { createStriker, type Striker } from './strikes.ts';
 
 type Handle<Rest extends readonly unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
 
@@ -25,12 +24,21 @@ const ALTERATIONS: { readonly [K in FaultKind]?: Alter<K> } = {
 };
 const ORDER = Object.keys(ALTERATIONS);
 
+/** Paths that control the service; faults leave them alone. */
+const CONTROL = /^\/_control(?:\/|$)/;
+
+type Striker = {
+  readonly strikes: (method: string, path: string) => boolean;
+  /** Takes back a strike that had no effect, so that it does not count for `atMost`. */
+  readonly takeBack: () => void;
+};
+
 type Armed = { readonly fault: Fault; readonly striker: Striker; readonly memory: Map<string, string> };
 
 /**
- * A service with faults. Of those that strike a request, the first that answers instead of the service does so; the
- * others change the answer: first its content, then its delivery. The same seed and the same requests in the same order
- * give the same faults. A fault that only a socket can commit is marked on the answer (`socketFault`).
+ * A service with faults: the first that answers instead of the service does so, the others change the answer, first its
+ * content, then its delivery. The same seed and requests in the same order give the same faults. A fault of the socket
+ * is marked on the answer (`socketFault`).
  */
 export function withFaults<Rest extends readonly unknown[]>(
   handle: Handle<Rest>,
@@ -56,7 +64,6 @@ export function withFaults<Rest extends readonly unknown[]>(
   };
 }
 
-/** Only the first fault that answers instead has an effect. */
 function firstInstead(striking: readonly Armed[], request: Request): Response | undefined {
   let first: Response | undefined;
   for (const { fault, striker } of striking) {
@@ -65,4 +72,43 @@ function firstInstead(striking: readonly Armed[], request: Request): Response | 
     first ??= answer;
   }
   return first;
+}
+
+function createStriker(fault: Fault, index: number, seed: number): Striker {
+  const route = pathPattern(fault.route);
+  let calls = 0;
+  let struck = 0;
+  return {
+    strikes: (method, path) => {
+      if (CONTROL.test(path) || !route.test(path)) return false;
+      if (fault.method !== undefined && fault.method !== method) return false;
+      calls += 1;
+      if (struck >= (fault.atMost ?? Number.POSITIVE_INFINITY)) return false;
+      if (fault.nth && !fault.nth.includes(calls)) return false;
+      if (fault.every !== undefined && calls % fault.every !== 0) return false;
+      if (chance(seed, index, calls) >= fault.probability) return false;
+      struck += 1;
+      return true;
+    },
+    takeBack: () => {
+      struck -= 1;
+    },
+  };
+}
+
+function pathPattern(route: string): RegExp {
+  const escaped = route.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${escaped.join('.*')}$`, 'is');
+}
+
+/** A number from 0 to below 1, the same for the same seed, fault and call: MurmurHash3's finalizer over each. */
+function chance(seed: number, fault: number, call: number): number {
+  return mixed(mixed(mixed(seed) ^ fault) ^ call) / 2 ** 32;
+}
+
+function mixed(number: number): number {
+  let state = (number + 0x9e3779b9) >>> 0;
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  return (state ^ (state >>> 16)) >>> 0;
 }

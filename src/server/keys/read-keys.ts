@@ -33,10 +33,7 @@ const keySchema = z.strictObject({
 
 const keysSchema = z.array(keySchema).min(1, { error: 'expected a list of one key or more' });
 
-/**
- * The keys of a keys file, hashed: JSON, a list of keys with their bounds. Fails with an input error that names the
- * place of the problem, and never shows a key.
- */
+/** The keys of a keys file, hashed. An input error names the place of the problem, and never shows a key. */
 export function readKeys(text: string, file: string): readonly ApplicationKey[] {
   const { placeOf } = jsonDocument(text, file);
   const refuse = (path: WirePath, problem: string): never => {
@@ -69,7 +66,6 @@ export function readKeys(text: string, file: string): readonly ApplicationKey[] 
   });
 }
 
-/** A field that a key names and that is not known. */
 export type UnknownField = {
   readonly label: string;
   readonly member: 'fields' | 'withoutFields';
@@ -77,8 +73,8 @@ export type UnknownField = {
 };
 
 /**
- * The fields that keys name and that neither the contract nor `known`, names in lower case, has: most likely misspelt,
- * so that a key sees what it must not, or does not see what it may. Not an error: such rows may come later.
+ * The fields that keys name and that neither the contract nor `known` (lower case) has: most likely misspelt, but not
+ * an error, because such rows may come later.
  */
 export function unknownFields(keys: readonly ApplicationKey[], known: ReadonlySet<string>): readonly UnknownField[] {
   const ofContract = new Set(CORE_FIELDS);

@@ -12,13 +12,9 @@ const LIMITED_FIELDS = [
 const LIMITED_WITHOUT = ['dcn', 'primaryexchange'];
 const SMALL_CALLS_PER_DAY = 20;
 
-/** The keys of a store without a keys file. */
 export const DEMO_KEYS: readonly ApplicationKey[] = [sampleKey(DEMO_KEY, {})];
 
-/**
- * The keys of the sample: one that sees everything, one that sees some fields, one with a small quota. Their labels are
- * the keys.
- */
+/** The keys of the sample; their labels are the keys. */
 export const SAMPLE_KEYS: readonly ApplicationKey[] = [
   ...DEMO_KEYS,
   sampleKey('limited', { fields: LIMITED_FIELDS, withoutFields: LIMITED_WITHOUT }),

@@ -5,8 +5,8 @@ import type { Keys } from '../parts.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The keys of a service file with the arithmetic of plans: a quota for each day (UTC), and a rate over a sliding
- * second. A call that is refused counts towards neither.
+ * The keys of a service file with a quota for each day (UTC) and a rate over a sliding second. A refused call counts
+ * towards neither.
  */
 export function serviceKeys({ keys, spending }: Pick<ServiceFile, 'keys' | 'spending'>): Keys {
   const windows = new Map<string, CallWindow>();
@@ -34,12 +34,8 @@ export function serviceKeys({ keys, spending }: Pick<ServiceFile, 'keys' | 'spen
 
 const WINDOW_MS = 1_000;
 
-/** The latest calls of one key, as many as it may make in a second. */
 type CallWindow = {
-  /**
-   * Counts a call at a moment (milliseconds) where fewer than the most lie within the second before it, and says
-   * whether it did.
-   */
+  /** Counts a call at a moment (milliseconds) if the window has room, and returns whether it had. */
   readonly admit: (at: number) => boolean;
 };
 

@@ -1,6 +1,6 @@
 import { quoteClipped } from '../../base/quote-clipped.ts';
 import type { Collection } from '../../model/collection.ts';
-import type { Paging } from '../../protocol/request/read-paging.ts';
+import type { Paging } from '../../protocol/request/read-row-request.ts';
 import type { Format } from '../../protocol/routes.ts';
 import { MESSAGE_HEADER, notFound } from '../../protocol/service-error.ts';
 import type { ListAnswer } from '../../protocol/subscriptions/records.ts';
@@ -13,7 +13,6 @@ export function answer<T>({ format }: Call, writers: Writers<T>, content: T): Re
   return new Response(writers[format](content), { headers: ANSWER_HEADERS[format] });
 }
 
-/** The answer to a creation: the record, and where it is. */
 export function created<T extends { readonly Id: string }>(
   { format, parts }: Call,
   writers: Writers<T>,
@@ -26,9 +25,7 @@ export function created<T extends { readonly Id: string }>(
   });
 }
 
-/**
- * The answer to a deletion: a confirmation in the text of the status and, since HTTP/2 has no such text, in a header.
- */
+/** A confirmation in the text of the status and, since HTTP/2 has no such text, in a header. */
 export function deleted(what: string): Response {
   return new Response(null, {
     status: 204,
@@ -37,7 +34,6 @@ export function deleted(what: string): Response {
   });
 }
 
-/** The page of a list that was asked for. */
 export function pageOf<T>(items: readonly T[], { limit, offset }: Paging): ListAnswer<T> {
   const from = offset > BigInt(items.length) ? items.length : Number(offset);
   return { totalRows: items.length, items: items.slice(from, from + limit) };
@@ -45,7 +41,6 @@ export function pageOf<T>(items: readonly T[], { limit, offset }: Paging): ListA
 
 type Owned = { readonly Id: string; readonly owner: string };
 
-/** The records that the key of a call has created, in creation order. */
 export function ownOnes<T extends Owned>({ key }: Call, collection: Collection<T>): readonly T[] {
   return collection.all().filter(({ owner }) => owner === key.hash);
 }

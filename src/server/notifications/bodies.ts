@@ -1,14 +1,11 @@
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
-import type { Problem } from '../../subscriptions/problem.ts';
-import type { ReadRecord } from '../../subscriptions/read-record.ts';
+import type { Problem, ReadRecord } from '../../subscriptions/read-record.ts';
 import type { Call } from '../parts.ts';
 
 const CHARSET = /^charset\s*=\s*"?utf-?8"?$/i;
 
-/**
- * The text of a body that is declared as `application/json`, in UTF-8 and without an encoding; anything else is a 415.
- */
+/** The text of a body declared as `application/json`, in UTF-8 and without an encoding; anything else is a 415. */
 export async function jsonBody({ headers, body }: Call): Promise<string> {
   const type = headers.get('content-type') ?? 'nothing';
   const [media = '', ...parameters] = type.split(';').map((part) => part.trim());
@@ -27,8 +24,8 @@ function isHarmless(parameter: string): boolean {
 }
 
 /**
- * The whole record of a body without problems; otherwise a ServiceError with all of them: 400. A name that is taken
- * alone, and what keys may not read alone, have the status of their assumption.
+ * The record of a body without problems; otherwise a ServiceError (400) with all of them. A taken name alone, and
+ * fields a key may not read alone, have the status of their assumption.
  */
 export function acceptedRecord<T>(
   { values, problems }: Pick<ReadRecord<T>, 'values' | 'problems'>,

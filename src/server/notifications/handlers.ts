@@ -1,7 +1,7 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import type { RowImage } from '../../model/row-image.ts';
-import { readPaging } from '../../protocol/request/read-paging.ts';
+import { readPaging } from '../../protocol/request/read-row-request.ts';
 import type { RouteName } from '../../protocol/routes.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
 import { SUBSCRIPTION_FORMS, TEMPLATE_FORMS } from '../../protocol/subscriptions/forms.ts';
@@ -17,9 +17,8 @@ import { saveSubscription } from './save-subscription.ts';
 export type NotificationRoute = Extract<RouteName, `${string}Subscription${'' | 's'}` | `${string}Template${'' | 's'}`>;
 
 /**
- * Handlers of the routes of subscriptions and templates. Work that reads and then changes them runs one after the
- * other: of two creations of one name one finds the other's, and no template is deleted while a subscription to it is
- * created.
+ * Handlers of the routes of subscriptions and templates. Changes run one after the other: of two creations of one name
+ * one finds the other's, and no template is deleted while a subscription to it is created.
  */
 export function createNotificationHandlers(indexed: (image: RowImage) => IndexedImage): {
   readonly [K in NotificationRoute]: Handler;
@@ -88,10 +87,7 @@ const createTemplate: Handler = async (call) => {
   return created(call, TEMPLATE_FORMS.writeOne, stored, '/ntf/templates');
 };
 
-/**
- * A template that subscriptions use is not deleted, or they get the default one first, by the assumption
- * `usedTemplate`.
- */
+/** By the switch `usedTemplate`, a template in use is not deleted, or its subscriptions get the default one first. */
 async function removeTemplate(call: Call): Promise<Response> {
   const { subscriptions, templates, assumptions } = call.parts;
   const { Id } = ownTemplate(call);

@@ -18,7 +18,6 @@ import { acceptedRecord, jsonBody } from './bodies.ts';
 type Saving = {
   readonly indexed: (image: RowImage) => IndexedImage;
   readonly inTurn: OneAtATime;
-  /** Gives the subscription that the body replaces; a new one is created where it is left out. */
   readonly replaced?: () => StoredSubscription;
 };
 

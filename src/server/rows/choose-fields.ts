@@ -6,13 +6,11 @@ import type { FieldTerm } from '../../protocol/request/row-request.ts';
 import { printFieldTerm } from '../../protocol/request/terms.ts';
 import type { FieldCatalogue } from './field-catalogue.ts';
 
-/** The fields that an answer lists. */
 export type FieldChoice = {
   /** Numbers of fields of the image, in the order of the answer. */
   readonly fields: Int32Array;
   /** By field number: 1 where it is chosen. */
   readonly isChosen: Uint8Array;
-  /** Whether {@link fields} ascends. */
   readonly inImageOrder: boolean;
   /** Chosen fields that no row of the image reports. */
   readonly absent: readonly string[];
@@ -30,10 +28,8 @@ const DEFAULT_GROUP = 'defaultfieldgroup';
 const KEPT_CHOICES = 64;
 
 /**
- * The fields that the terms of `fields` choose, of those that the key may see: what any term adds without what any term
- * removes, in whatever order. Without an adding term the default group is added. Fields are in the image's order; those
- * of consolidated groups alone in that of their names. The catalogue is the image's and knows every name. The last
- * choices are kept.
+ * The fields that terms of `fields` add and none removes, in any order, as far as the key may see them; the default
+ * group where no term adds. In the image's order; those of consolidated groups alone by name.
  */
 export function chooseFields(indexed: IndexedImage, catalogue: FieldCatalogue, asked: FieldsAsked): FieldChoice {
   const question = `${asked.entitlement} ${asked.terms.map(printFieldTerm).join()}`;

@@ -5,26 +5,17 @@ import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { CORE_FIELDS, HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 import { type FieldGroup, ownGroups, sectionGroups, valueFields } from './field-groups.ts';
 
-/** The names that `fields` and `sortby` may contain for the rows of one image, in lower case. */
 export type FieldCatalogue = {
   readonly isField: (name: string) => boolean;
-  /**
-   * The field of a name, or the fields of the group that it names; `undefined` where it is neither. A field goes before
-   * a group.
-   */
+  /** The field of a name, else the fields of the group of that name. */
   readonly members: (name: string) => readonly string[] | undefined;
-  /** Whether a name is that of a group with the fields of one statement. */
   readonly isStatement: (name: string) => boolean;
   /** Whether the fields are not known, so that any name is taken for one and every group may contain it. */
   readonly takesAnyName: boolean;
-  /** Every name, for messages. */
   readonly names: readonly string[];
 };
 
-/**
- * The names without those of taxonomies: the fields that rows report, header fields, those of core financials, and
- * their groups.
- */
+/** The names that need no taxonomy: fields of rows, of the header, of core financials, and their groups. */
 export function imageCatalogue({ image }: IndexedImage): FieldCatalogue {
   const { resource, fields } = image;
   const known = isCore(resource) ? CORE_FIELDS : HEADER_FIELDS;
@@ -52,7 +43,6 @@ export function taxonomyCatalogue(indexed: IndexedImage, taxonomies: readonly Se
   );
 }
 
-/** Of groups of one name the last one is used. */
 function catalogueOf(fields: readonly string[], groups: readonly FieldGroup[]): FieldCatalogue {
   const known = new Set(fields);
   const byName = new Map(groups.map((group) => [group.name, group]));

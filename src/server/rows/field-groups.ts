@@ -1,10 +1,10 @@
+import { getOrCreate } from '../../base/collections.ts';
 import { isCore } from '../../image/image-fields.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { FieldProperty } from '../../model/taxonomy.ts';
 import { CORE_FIELDS, CORE_STATEMENTS, type CoreStatement, HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 
-/** Fields that `fields` can name together. */
 export type FieldGroup = {
   /** In lower case. */
   readonly name: string;
@@ -20,10 +20,7 @@ const STATEMENTS: readonly { readonly statement: CoreStatement; readonly name: s
   { statement: 'income', name: 'incomestatementconsolidated', title: /income|operations|earnings/i },
 ];
 
-/**
- * The groups of a resource that need no taxonomy: `all`, the default group, the header, and the statements of core
- * financials.
- */
+/** The groups that need no taxonomy: `all`, the default group, the header, and the statements of core financials. */
 export function ownGroups({ resource, fields }: RowImage): readonly FieldGroup[] {
   const group = (name: string, members: readonly string[]): FieldGroup => ({
     name,
@@ -43,16 +40,14 @@ export function ownGroups({ resource, fields }: RowImage): readonly FieldGroup[]
 }
 
 /**
- * The groups that taxonomies have beside {@link ownGroups}: each section of their presentation by its title without
- * spaces (`balancesheet`), and the consolidated group of each statement. Sections of one title, of any taxonomy, are
- * one group.
+ * The groups of taxonomies: each section of their presentation by its title without spaces (`balancesheet`), and the
+ * consolidated group of each statement. Sections of one title, of any taxonomy, are one group.
  */
 export function sectionGroups(taxonomies: readonly ServedTaxonomy[]): readonly FieldGroup[] {
   const groups = new Map<string, { readonly fields: Set<string>; readonly isStatement: boolean }>();
   const add = (name: string, fields: readonly string[], isStatement: boolean): void => {
-    const group = groups.get(name) ?? { fields: new Set(), isStatement };
+    const group = getOrCreate(groups, name, () => ({ fields: new Set(), isStatement }));
     for (const field of fields) group.fields.add(field);
-    groups.set(name, group);
   };
   for (const taxonomy of taxonomies) {
     for (const { title, fields } of presentedSections(taxonomy)) {
@@ -71,9 +66,7 @@ function presentedSections({ parts }: ServedTaxonomy): readonly { title: string;
   const fields = new Map<string, string[]>();
   for (const { sectionId, parent, child } of parts.presentation) {
     const names = [parent, child].map(({ name }) => name.toLowerCase()).filter((name) => !headings.has(name));
-    const known = fields.get(sectionId);
-    if (known) known.push(...names);
-    else fields.set(sectionId, names);
+    getOrCreate(fields, sectionId, () => []).push(...names);
   }
   return parts.sections
     .filter(({ structure }) => structure === 'presentation')
@@ -84,7 +77,6 @@ function nameOf({ field }: FieldProperty): string {
   return field.name.toLowerCase();
 }
 
-/** The fields of taxonomies that can hold a value, in lower case. */
 export function valueFields(taxonomies: readonly ServedTaxonomy[]): readonly string[] {
   const fields = taxonomies.flatMap(({ parts }) =>
     parts.properties.filter(({ canHoldValue }) => canHoldValue !== false),

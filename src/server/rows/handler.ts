@@ -4,19 +4,21 @@ import { definedFieldSet, fieldSet } from '../../image/field-sets.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import { type FilterReading, readFilter } from '../../image/row-filter.ts';
 import { sortRows } from '../../image/row-order.ts';
+import type { ApplicationKey } from '../../model/application-key.ts';
 import type { RowImage } from '../../model/row-image.ts';
+import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
+import type { Assumptions } from '../../protocol/assumptions.ts';
 import { readRowRequest } from '../../protocol/request/read-row-request.ts';
 import type { RowRequest } from '../../protocol/request/row-request.ts';
-import type { Format } from '../../protocol/routes.ts';
+import { type Format, PERIOD_SEGMENTS, ROUTES } from '../../protocol/routes.ts';
 import { ROW_FORMS, writeRows } from '../../protocol/rows/row-form.ts';
+import { notFound } from '../../protocol/service-error.ts';
 import type { Call, Handler } from '../parts.ts';
 import { ANSWER_HEADERS } from '../responses.ts';
 import { chooseFields } from './choose-fields.ts';
 import { type FieldCatalogue, imageCatalogue, taxonomyCatalogue } from './field-catalogue.ts';
 import { debugEcho, type PageBody, pageBody, pageRows } from './page.ts';
-import { createPageKeys } from './page-keys.ts';
 import { acceptedFilter, refuseForeign, refuseUnknown, refuseUnrequested, unknownNames } from './request-names.ts';
-import { resourceOf } from './row-resource.ts';
 import { refuseTooMany, selectRows } from './select-rows.ts';
 import { valuesWriter } from './write-values.ts';
 
@@ -26,7 +28,6 @@ export type RowsHandlerOptions = {
   readonly indexed: (image: RowImage) => IndexedImage;
 };
 
-/** About what a kept answer takes beside its body and its key. */
 const OVERHEAD = 256;
 
 /** Answers every route of rows: of one image from the first row to the last, whatever the store receives meanwhile. */
@@ -65,7 +66,6 @@ export function createRowsHandler({ cacheBytes, indexed }: RowsHandlerOptions): 
 /** The names that a request may contain: `catalogue` those of `fields` and `sortby`, `fields` those of the filter. */
 type Names = { readonly catalogue: FieldCatalogue; readonly fields: FieldSet };
 
-/** A request with its names resolved. */
 type Question = Names & {
   readonly rows: IndexedImage;
   readonly request: RowRequest;
@@ -108,4 +108,56 @@ async function makeBody(
   const write = valuesWriter(rows, format, choice, assumptions.unreported === 'null');
   const debug = request.debug ? debugEcho(request) : undefined;
   return pageBody(writeRows(ROW_FORMS[format], sorted.length, pageRows(sorted, request, write), debug));
+}
+
+/** The resource that a call for rows asks for: `CoreFinancials-QTR`. An unknown period is a 404. */
+export function resourceOf({ route: name, path }: Pick<Call, 'route' | 'path'>): string {
+  const route = ROUTES[name];
+  if (route.kind !== 'rows') throw notFound('There are no rows here.');
+  if (!route.periods) return route.resource;
+  const period = (path.period ?? '').toLowerCase();
+  if (PERIOD_SEGMENTS.some((known) => known === period)) return `${route.resource}-${period.toUpperCase()}`;
+  throw notFound(`The period of this path is one of ${PERIOD_SEGMENTS.join(', ')}.`);
+}
+
+/** No value of a query contains it. */
+const SEPARATOR = '\0';
+
+/** Names of answers, under which they are kept. */
+function createPageKeys() {
+  const imageNumber = numbering<RowImage>();
+  const listNumber = numbering<readonly ServedTaxonomy[]>();
+  const assumptionsNumber = numbering<Assumptions>((assumptions) => JSON.stringify(assumptions));
+  const entitlement = numbering<ApplicationKey>(({ fields, withoutFields }) => JSON.stringify([fields, withoutFields]));
+  return {
+    /** Two calls share it only if they have the same answer: same rows, request and form, same visible fields. */
+    page: (image: RowImage, { route, format, key, query, parts }: Call): string => {
+      const numbers = [imageNumber(image), entitlement(key), assumptionsNumber(parts.assumptions)];
+      let text = [...numbers, format, route].join(' ');
+      for (const [name, value] of query) text += SEPARATOR + name + SEPARATOR + value;
+      return text;
+    },
+    /** The same for an answer that needs taxonomies: shared only where the list of the view is the same object. */
+    pageWith: (page: string, taxonomies: readonly ServedTaxonomy[]): string =>
+      `${listNumber(taxonomies)}${SEPARATOR}${page}`,
+    /** A number that keys share which may see the same fields. */
+    entitlement,
+  };
+}
+
+/** Numbers objects: those with one signature share a number; without a signature each has its own. */
+function numbering<T extends object>(signatureOf?: (object: T) => string): (object: T) => number {
+  const bySignature = new Map<string, number>();
+  const known = new WeakMap<T, number>();
+  let count = 0;
+  return (object) => {
+    let number = known.get(object);
+    if (number === undefined) {
+      const signature = signatureOf?.(object);
+      number = (signature === undefined ? undefined : bySignature.get(signature)) ?? count++;
+      if (signature !== undefined) bySignature.set(signature, number);
+      known.set(object, number);
+    }
+    return number;
+  };
 }

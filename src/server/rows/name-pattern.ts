@@ -1,7 +1,4 @@
-/**
- * A name with `*` for any characters, none included; case does not matter. Looks at each character of a name once for
- * each part.
- */
+/** Matches names in any case; `*` is any characters. Reads each character of a name once for each part. */
 export function namePattern(pattern: string): (name: string) => boolean {
   const [first = '', ...rest] = pattern.toLowerCase().split('*');
   const last = rest.pop();

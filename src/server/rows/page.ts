@@ -33,9 +33,7 @@ function stream(head: string, pieces: Generator<string>): ReadableStream<Uint8Ar
   });
 }
 
-/**
- * The rows of a page, written as they are read. The number of a row is its place among all rows of the request, from 1.
- */
+/** The rows of a page, written as they are read, numbered by their place among all rows of the request, from 1. */
 export function* pageRows(
   rows: Int32Array,
   { offset, limit }: Pick<RowRequest, 'offset' | 'limit'>,
@@ -52,10 +50,7 @@ export function* pageRows(
 const DEFAULT_SORT = 'primarysymbol asc,periodenddate desc';
 const DEFAULT_FIELDS = 'defaultfieldgroup';
 
-/**
- * The parameters of a request with their defaults filled in; `fields` that only removes terms shows what it removes
- * them from.
- */
+/** The parameters of a request with their defaults. If `fields` only removes terms, the default group comes first. */
 export function debugEcho(request: RowRequest): DebugEcho {
   const { primarySymbols, numPeriods, sortBy, limit, deleted, offset, fields } = request;
   const terms = fields.map(printFieldTerm);

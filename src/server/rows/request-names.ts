@@ -20,9 +20,7 @@ export function unknownNames({ fields, sortBy }: RowRequest, catalogue: FieldCat
   return [...new Set([...groups, ...keys])];
 }
 
-/**
- * Refuses (400) unknown names, all of them, each with the name that was probably meant, as far as the key may see it.
- */
+/** Refuses (400) unknown names, each with the name that was probably meant, as far as the key may see it. */
 export function refuseUnknown(
   unknown: readonly string[],
   { names, isField }: FieldCatalogue,
@@ -50,10 +48,9 @@ function isClose(name: string, known: string): boolean {
 }
 
 /**
- * Refuses fields outside the entitlement of a key that the request names in `fields`, `sortby` and the filter
- * (`filtered`), or by parameters that select by a field. The message lists every such field; for those in `fields` it
- * shows how to request all others. A group means those of its fields that the key may see; by the switch
- * `restrictedGroups`, all that `fields` does not negate.
+ * Refuses fields outside the entitlement of a key that the request names in `fields`, `sortby` or the filter
+ * (`filtered`), or by parameters that select by a field; the message lists them all. A group means those of its fields
+ * that the key may see; by the switch `restrictedGroups`, all that `fields` does not negate.
  */
 export function refuseForeign(
   key: ApplicationKey,
@@ -72,10 +69,7 @@ export function refuseForeign(
   throw new ServiceError({ status: foreignField === '403' ? 403 : 400, message });
 }
 
-/**
- * The fields that terms add by name and, where groups count as their fields, those that they add by group and do not
- * negate.
- */
+/** The fields that terms name; where groups count as their fields, also those of groups that no term negates. */
 function namedFields(
   terms: readonly FieldTerm[],
   catalogue: FieldCatalogue,
@@ -87,7 +81,6 @@ function namedFields(
   return added.flatMap((name) => catalogue.members(name) ?? []).filter((name) => !removed.has(name));
 }
 
-/** Refuses (400) to sort by a field that the answer does not list. */
 export function refuseUnrequested(
   { sortBy }: RowRequest,
   requested: ReadonlySet<string>,
@@ -103,10 +96,7 @@ export function refuseUnrequested(
 
 type AskedFilter = { readonly text: string; readonly fields: FieldSet; readonly key: ApplicationKey };
 
-/**
- * The filter of a reading; refuses (400) one with errors, with each error and its place. Suggestions are fields that
- * the key may see.
- */
+/** The filter of a reading; refuses (400) one with errors. Suggestions are fields that the key may see. */
 export function acceptedFilter(
   { filter }: FilterReading,
   indexed: IndexedImage,
@@ -138,7 +128,6 @@ const SELECTED_BY: { readonly [K in keyof RowRequest]: readonly string[] } = {
   debug: [],
 };
 
-/** The fields by which the parameters of a request select rows. */
 function selectingFields(request: RowRequest): readonly string[] {
   // The keys of SELECTED_BY are those of a request.
   const parts = Object.entries(SELECTED_BY) as [keyof RowRequest, readonly string[]][];

@@ -1,4 +1,4 @@
-import { memoize } from '../../base/collections.ts';
+import { getOrCreate, memoize } from '../../base/collections.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import { fiscalQuarters, periodEnds, transactionDays } from '../../image/periods.ts';
 import { matchingRows, type RowFilter } from '../../image/row-filter.ts';
@@ -20,9 +20,9 @@ type SelectAssumptions = Pick<Assumptions, 'deleted' | 'activecompaniesFalse' | 
 const MOST_FILTER_WORK = 25_000_000;
 
 /**
- * The rows that a request asks for, in the default order. All its parameters must hold. `numperiods` counts the periods
- * that the other parameters leave to each company; by assumption before the filter, so that the filter applies to the
- * latest periods and does not choose them. A filter that is too much work for so many rows is a ServiceError (400).
+ * The rows that a request asks for, in the default order. `numperiods` counts the periods that the other parameters
+ * leave to each company; by assumption before the filter, which then does not choose the periods. A filter that is too
+ * much work for so many rows is a ServiceError (400).
  */
 export async function selectRows(
   indexed: IndexedImage,
@@ -63,14 +63,12 @@ function candidates({ once }: IndexedImage, { primarySymbols, entityIds, issueId
   return Int32Array.from(found).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 
-/** Rows with one of the values; `undefined` where none is asked for. */
 function listed(wanted: readonly (string | number)[], rows: () => RowsByKey): readonly number[] | undefined {
   if (wanted.length === 0) return undefined;
   const known = rows();
   return [...new Set(wanted.map(String))].flatMap((key) => known.get(key) ?? []);
 }
 
-/** The tests of a row, cheapest first. */
 function testsOf(
   indexed: IndexedImage,
   request: RowRequest,
@@ -121,19 +119,13 @@ function hasName({ image, columnNamed }: IndexedImage, pattern: string): RowTest
   };
 }
 
-/**
- * Of each company the rows of the latest `most` periods that it has here; rows without a period count as one, the
- * earliest.
- */
+/** Of each company the rows of its latest `most` periods; rows without a period count as one, the earliest. */
 function latestPeriods({ once }: IndexedImage, rows: Int32Array, most: number): Int32Array {
   const companies = once(companyNumbers);
   const ends = once(periodEnds);
   const periods = new Map<number, Set<number>>();
   for (const row of rows) {
-    const company = companies[row] ?? 0;
-    const known = periods.get(company);
-    if (known) known.add(ends[row] ?? NO_DAY);
-    else periods.set(company, new Set([ends[row] ?? NO_DAY]));
+    getOrCreate(periods, companies[row] ?? 0, () => new Set()).add(ends[row] ?? NO_DAY);
   }
   const earliest = new Map<number, number>();
   for (const [company, days] of periods) {
@@ -143,10 +135,7 @@ function latestPeriods({ once }: IndexedImage, rows: Int32Array, most: number): 
   return rows.filter((row) => (ends[row] ?? NO_DAY) >= (earliest.get(companies[row] ?? 0) ?? NO_DAY));
 }
 
-/**
- * The families that the contract's sentence names. Companies and full financials are not among them, but nothing
- * exempts them either.
- */
+/** The families that the contract's sentence names; nothing exempts companies and full financials either. */
 const NAMED_BY_THRESHOLD = ['CoreFinancials', 'Insiders'];
 const EXEMPT_FROM_THRESHOLD = 'Ownership';
 

@@ -5,7 +5,6 @@ import type { Format } from '../../protocol/routes.ts';
 import { ROW_FORMS, type RowForm } from '../../protocol/rows/row-form.ts';
 import type { FieldChoice } from './choose-fields.ts';
 
-/** The parts of an image that answers in one form repeat. */
 type Written = {
   /** By field number: the text before its value. */
   readonly starts: readonly string[];
@@ -21,7 +20,6 @@ function written({ image }: IndexedImage): Readonly<Record<Format, Written>> {
   return { json: of(ROW_FORMS.json), xml: of(ROW_FORMS.xml) };
 }
 
-/** Writes the values of a row of the image, in the form of the answer. */
 export type ValuesWriter = (row: number) => string;
 
 /** Fields that are chosen and that the row reports, in the choice's order; `nulls`: all that are chosen. */
@@ -70,7 +68,6 @@ function writeAsListed(indexed: IndexedImage, format: Format, choice: FieldChoic
   };
 }
 
-/** Writes the value at a place of the columns. */
 function valueWriter(indexed: IndexedImage, format: Format): (at: number) => string {
   const { text } = ROW_FORMS[format];
   const { texts: known } = indexed.once(written)[format];

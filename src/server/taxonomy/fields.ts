@@ -35,7 +35,7 @@ export function fieldPropertyAnswer({ parts, fieldIds }: ServedTaxonomy): FieldP
 
 /** Every field with its labels, at most one of each of the contract's three types; other types are left out. */
 export function fieldLabelAnswer({ parts, fieldIds }: ServedTaxonomy): FieldLabelAnswer {
-  const labels = labelsByField(parts.labels);
+  const labels = groupBy(parts.labels, ({ field }) => fieldKey(field));
   const fields = numbered(parts.properties).map(({ property, rowNumber }): WireLabelledField => {
     const key = fieldKey(property.field);
     return {
@@ -69,10 +69,6 @@ function kindOf<T extends PeriodType | BalanceType>(
   return found && { id: Number(found[0]), description: found[1][0]?.toUpperCase() + found[1].slice(1) };
 }
 
-function labelsByField(labels: readonly FieldLabel[]): ReadonlyMap<string, readonly FieldLabel[]> {
-  return groupBy(labels, ({ field }) => fieldKey(field));
-}
-
 /** Of labels in several languages the one that states none or English, else the first. */
 function wireLabels(labels: readonly FieldLabel[]): readonly WireLabel[] {
   return Object.entries(LABEL_TYPES).flatMap(([id, name]) => {
@@ -93,10 +89,7 @@ const ABSTRACT = 1;
 const DECIMAL = 4;
 const STRING = 7;
 
-/**
- * Numbers of the contract for the names of types in taxonomies that have no numbers, in lower case and without
- * `ItemType`.
- */
+/** The contract's numbers of types that taxonomies only name, in lower case and without `ItemType`. */
 const NUMBERS: ReadonlyMap<string, number> = new Map([
   ...Object.entries(DATA_TYPES).map(([id, name]): [string, number] => [plainName(name), Number(id)]),
   ['int', 15],
@@ -107,10 +100,9 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * The data type of a field in the contract's numbers and names; `undefined` where nothing is known of it. A publisher
- * that numbers its types names them too; types without a number (`monetaryItemType`) get both from the contract's
- * table. `headsSection`: whether the field is the head of a section of the presentation; used where the publisher does
- * not state whether it is a section.
+ * The data type of a field in the contract's numbers and names. A publisher that numbers its types names them too;
+ * others (`monetaryItemType`) get both from the contract's table. `headsSection` is used where the publisher does not
+ * state whether the field is a section.
  */
 function wireDataType(property: FieldProperty, headsSection: boolean): WireDataType | undefined {
   const { dataType, isNumeric, isMoney, canHoldValue } = property;

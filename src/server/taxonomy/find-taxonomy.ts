@@ -8,9 +8,8 @@ import type { PartName } from './encoded.ts';
 const INTEGER = /^-?\d+$/;
 
 /**
- * The taxonomy that a path names. A TaxonomyID that is not an integer is a ServiceError (400); one that does not exist,
- * and the calculation of a taxonomy that has none by the contract, is one by the switch `unknownTaxonomy`. Messages
- * list the existing ids.
+ * The taxonomy that a path names. A TaxonomyID that is not an integer is a ServiceError (400); a missing taxonomy, and
+ * the calculation of one that has none by the contract, is one by the switch `unknownTaxonomy`.
  */
 export async function findTaxonomy({ path, parts }: Call, part: PartName): Promise<ServedTaxonomy> {
   const id = plainId(path.TaxonomyID ?? '');

@@ -4,8 +4,7 @@ import type { RouteName } from '../../protocol/routes.ts';
 import { SUMMARY, type TaxonomySummary } from '../../protocol/taxonomy/summary.ts';
 import type { Handler } from '../parts.ts';
 import { ANSWER_HEADERS } from '../responses.ts';
-import { type EncodedTaxonomies, encodedTaxonomies, type PartName } from './encoded.ts';
-import { isKnownVersion } from './etag.ts';
+import { type EncodedTaxonomies, encodedTaxonomies, isKnownVersion, type PartName } from './encoded.ts';
 import { findTaxonomy } from './find-taxonomy.ts';
 
 type TaxonomyRoute = Extract<RouteName, `taxonomy${string}`>;
@@ -13,10 +12,7 @@ type TaxonomyRoute = Extract<RouteName, `taxonomy${string}`>;
 /** Handlers of the taxonomy routes; encoded answers are kept. */
 export function createTaxonomyHandlers(): { readonly [K in TaxonomyRoute]: Handler } {
   const encoded = encodedTaxonomies();
-  /**
-   * Answers with one resource of a taxonomy, or with 304 where the caller has it. `select` may answer with a part of
-   * it.
-   */
+  /** Answers with a resource of a taxonomy, or a part that `select` makes, or 304 where the caller has it. */
   const partHandler =
     (part: PartName, select?: EncodedTaxonomies['labelSelection']): Handler =>
     async (call) => {

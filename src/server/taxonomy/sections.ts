@@ -93,9 +93,7 @@ function wireFloat(text: string): string {
   return WHOLE.test(number) ? `${number}.0` : number;
 }
 
-/**
- * Decimal text as a number of JSON: its digits where JSON allows them (`1.0000`), else the same number (`+1.` is `1`).
- */
+/** A number of JSON: its digits where JSON allows them (`1.0000`), else the same number (`+1.` is `1`). */
 function wireNumber(text: string): string {
   if (isNumberText(text)) return text;
   const value = parseDecimal(text);

@@ -9,9 +9,8 @@ import type { Call } from '../parts.ts';
 const MOST_LISTED = 5;
 
 /**
- * The fields of the answer that `fieldid` or `fieldname` ask for, in the answer's order; names in any case. `undefined`
- * where neither is given. Both at once, spaces, a label instead of a name, and (unless the switch says otherwise) an
- * unknown field are a ServiceError (400).
+ * The fields of the answer that `fieldid` or `fieldname` (any case) ask for, in the answer's order. Both at once,
+ * spaces, a label instead of a name, and by the switch `unknownFields` an unknown field, are a ServiceError (400).
  */
 export function selectLabels(answer: FieldLabelAnswer, { query, parts }: Call): FieldLabelAnswer | undefined {
   const ids = query.get('fieldid');

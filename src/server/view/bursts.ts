@@ -3,12 +3,8 @@ import { type StoreReader, withReader } from '../../store/reader.ts';
 
 /** Reads a store in short bursts, between which it is closed, so that a writer gets in. */
 export type Bursts = {
-  /**
-   * Reads in one burst, together with whatever else is waiting. Fails where the store cannot be opened, after waiting
-   * for a lock.
-   */
+  /** Reads in one burst, with other waiting jobs. Fails where the store stays locked or cannot be opened. */
   readonly read: <T>(job: (reader: StoreReader) => Promise<T>) => Promise<T>;
-  /** Resolves when nothing is being read. */
   readonly idle: () => Promise<void>;
 };
 

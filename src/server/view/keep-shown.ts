@@ -3,12 +3,8 @@ export type Before = 'at once' | 'on failure';
 
 /** Content by name, each in the version of a key; while another version is read the earlier one is still there. */
 export type Kept<T> = {
-  /**
-   * The content of a name in the version of `key`; `read` reads a missing one. The same promise until the version
-   * changes.
-   */
+  /** The content of a name in the version of `key`; the same promise until the version changes. */
   readonly get: (name: string, key: string, read: () => Promise<T>, before: Before) => Promise<T>;
-  /** The names that have content. */
   readonly names: () => Iterable<string>;
 };
 
@@ -21,9 +17,9 @@ type Version<T> = {
 type Entry<T> = { shown: Version<T> | undefined; coming: Version<T> | undefined };
 
 /**
- * Keeps one version of each name, until the next one is read. A version that could not be read is read again when it is
- * next needed. `moves`: how often the clock has passed a moment at which something was observed; a version shown before
- * the last such moment is returned on failure only.
+ * Keeps one version of each name until the next one is read; a failed one is read again when next needed. `moves`: how
+ * often the clock has passed a moment with observations; a version shown before the last one is returned on failure
+ * only.
  */
 export function keepShown<T>(moves: () => number): Kept<T> {
   const entries = new Map<string, Entry<T>>();

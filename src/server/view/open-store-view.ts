@@ -19,7 +19,6 @@ export type ViewPorts = StorePorts & {
   readonly onTrouble: (error: unknown) => void;
 };
 
-/** A view of a file, until it is closed. */
 export type OpenStoreView = StoreView & {
   /** The names, in lower case, of every field that the store knows, whether it is shown now or not. */
   readonly fieldNames: () => Promise<ReadonlySet<string>>;
@@ -28,9 +27,9 @@ export type OpenStoreView = StoreView & {
 
 /**
  * A store as it is at the moment of the clock. The file is open only for bursts of reading, so that writers get in.
- * Content that was read is kept: it is shown while the file is written and while its newer state is read. A writer that
- * holds the file makes only the first reading of something fail: a ServiceError (503) after five seconds. Where the
- * clock passes a moment at which something was observed, callers wait until that is read.
+ * Content that was read is shown while the file is written and while its newer state is read; a locked file fails only
+ * a first reading, with a ServiceError (503) after five seconds. Where the clock passes a moment with observations,
+ * callers wait until they are read.
  *
  * @throws CrossfootError where the store cannot be opened.
  */
@@ -80,9 +79,9 @@ export async function openStoreView(
   return {
     rows: (resource) => ask((before) => image(resource, before)),
     taxonomy: (id) =>
-      ask((before) => {
+      ask<ServedTaxonomy | undefined>((before) => {
         const shown = watch.shown().taxonomies.find((one) => one.id === id);
-        return shown ? taxonomy(shown, before) : NO_TAXONOMY;
+        return shown ? taxonomy(shown, before) : Promise.resolve(undefined);
       }),
     taxonomies: () => ask(list),
     nextChange: async () => {
@@ -97,8 +96,6 @@ export async function openStoreView(
     },
   };
 }
-
-const NO_TAXONOMY: Promise<undefined> = Promise.resolve(undefined);
 
 /** Texts that two moments share where the resource shows the same at both. */
 function resourceVersions(): (resource: string, shown: Shown) => string {

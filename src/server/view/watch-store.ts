@@ -3,7 +3,6 @@ import type { Shown } from '../../store/serving/shown.ts';
 import type { ServiceClock } from '../parts.ts';
 import type { Bursts } from './bursts.ts';
 
-/** The content of a store at the moment of a clock, kept up to date. */
 export type StoreWatch = {
   /** The content read last; the same object until something may have changed. */
   readonly shown: () => Shown;
@@ -11,10 +10,7 @@ export type StoreWatch = {
   readonly moves: () => number;
   /** Whether the clock has passed the moment up to which {@link shown} is valid. */
   readonly isOver: () => boolean;
-  /**
-   * Looks at the file, and reads it again where it was written or the clock has moved. Never fails: unreadable content
-   * stays as it was.
-   */
+  /** Reads the file again where it was written or the clock has moved. Unreadable content stays as it was. */
   readonly renew: () => Promise<void>;
   readonly close: () => void;
 };
@@ -23,8 +19,8 @@ export type StoreWatch = {
 const LOOK_MS = 100;
 
 /**
- * Watches a store's file. `onLook` is called after every look, so that newer content can be read; `onTrouble` receives
- * every new reason for which the file could not be read.
+ * Watches a store's file. `onLook` is called after every look; `onTrouble` receives every new reason for a failed
+ * reading.
  */
 export async function watchStore(
   path: string,
@@ -80,10 +76,9 @@ function overAt({ until }: Shown): number {
 
 /** A text that changes when a store's file, or the log beside it, is written. */
 function fileSignature(path: string): string {
-  return [path, `${path}.wal`].map(signatureOf).join(' | ');
-}
-
-function signatureOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'absent';
+  const signatures = [path, `${path}.wal`].map((file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'absent';
+  });
+  return signatures.join(' | ');
 }

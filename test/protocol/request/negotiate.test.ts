@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { preferredFormat } from '../../../src/protocol/request/accept.ts';
-import { negotiate, splitSuffix } from '../../../src/protocol/request/negotiate.ts';
+import { negotiate, preferredFormat, splitSuffix } from '../../../src/protocol/request/negotiate.ts';
 
 describe('splitSuffix', () => {
   it.each([
