@@ -3,7 +3,8 @@ import type { SourceRead } from '../../model/source-read.ts';
 import type { DataRow, DataRows } from '../../protocol/rows/data-rows.ts';
 import type { Answer } from '../../protocol/wire-document.ts';
 import { handOver, type RowReadOptions, rowRead, summaryOf } from './read-row-answer.ts';
-import { addDigits, addNothing, addString, fieldNamed } from './scan/add-values.ts';
+import { addDigits, addNothing, addString } from './scan/add-values.ts';
+import { nameNumbers } from './scan/field-names.ts';
 import { beginRow, endAnswer, endRow, type RowCollector } from './scan/row-collector.ts';
 import { ROWS_AT_ONCE } from './scan/scan-row-answer.ts';
 import { mayTake } from './scan/take-batch.ts';
@@ -17,12 +18,12 @@ export async function* readDataRows(answer: Answer<DataRows>, options: RowReadOp
   const { signal } = options;
   const { rows: answered, totalRows } = answer.content;
   const read = rowRead(options);
-  const names = new Map<string, number>();
+  const numberOf = nameNumbers(read.rows.names);
   for (const [index, row] of answered.entries()) {
     const { line = 0, column = 0 } = answer.placeOf(['result', 'rows', index]);
     Object.assign(read.rows.position, { line, column });
     read.rows.position.placeOf = (value) => answer.placeOf(['result', 'rows', index, 'values', value]);
-    addRow(read.rows, row, names);
+    addRow(read.rows, row, numberOf);
     if (read.rows.rows.length < ROWS_AT_ONCE || !mayTake(read.rows)) continue;
     throwIfAborted(signal);
     yield* handOver(read, options);
@@ -32,15 +33,10 @@ export async function* readDataRows(answer: Answer<DataRows>, options: RowReadOp
   return summaryOf(read, options, Math.max(0, totalRows - answered.length));
 }
 
-function addRow(rows: RowCollector, { rowNumber, values }: DataRow, names: Map<string, number>): void {
+function addRow(rows: RowCollector, { rowNumber, values }: DataRow, numberOf: (field: string) => number): void {
   beginRow(rows);
   for (const [index, { field, value }] of values.entries()) {
-    let name = names.get(field);
-    if (name === undefined) {
-      const written = Buffer.from(field);
-      name = fieldNamed(rows, written, 0, written.length);
-      names.set(field, name);
-    }
+    const name = numberOf(field);
     rows.valueAt = index;
     if (value === null) addNothing(rows);
     else if (value.kind === 'number') addDigits(rows, name, value.text);

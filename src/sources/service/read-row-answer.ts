@@ -3,7 +3,7 @@ import type { Progress } from '../../base/progress.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { SourceEvent, SourceSummary } from '../../model/source-read.ts';
 import { identityRule } from './row-fields.ts';
-import { countRows, latestReceived, rowDiagnostics } from './row-summary.ts';
+import { countRows, latestReceived, rowDiagnostics } from './row-tally.ts';
 import {
   type NamedCompany,
   type RowCollector,
@@ -75,7 +75,7 @@ export type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
 export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowReadOptions): RowSourceRead {
   const read = rowRead(options);
   const { rows } = read;
-  const scan = scanRowAnswer(pieces, form, { file: options.file, rows });
+  const scan = scanRowAnswer(pieces, form, rows);
   let step = await scan.next();
   for (; !step.done; step = await scan.next()) {
     throwIfAborted(options.signal);
@@ -83,7 +83,7 @@ export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowRe
   }
   throwIfAborted(options.signal);
   yield* handOver(read, options);
-  return summaryOf(read, options, Math.max(0, step.value.totalRows - rows.tally.rows));
+  return summaryOf(read, options, Math.max(0, step.value - rows.tally.rows));
 }
 
 export function rowRead({ resource, symbol, file, notes, scratch }: RowReadOptions): RowRead {
@@ -123,7 +123,7 @@ export function summaryOf({ rows, taken }: RowRead, options: RowReadOptions, row
       ...(effectiveAt === undefined ? {} : { effectiveAt }),
     },
     counts,
-    diagnostics: rowDiagnostics(tally, counts, file),
+    diagnostics: rowDiagnostics(tally, rowsElsewhere, file),
     kinds: new Map(
       names.text.flatMap((name, at) => {
         const kind = KINDS[(names.kinds[at] ?? 0) - 1];

@@ -1,9 +1,9 @@
 import { getOrCreate } from '../../base/collections.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import type { DocumentSet } from './document-set.ts';
-import { fieldNamespace, fieldNamespaceOfSchema } from './field-namespace.ts';
 import { lastPart, type Target } from './href.ts';
 import type { Arc } from './linkbase.ts';
+import { fieldNamespace, fieldNamespaceOfSchema } from './names.ts';
 import type { ElementDeclaration, Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 

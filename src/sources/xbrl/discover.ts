@@ -1,7 +1,7 @@
 import type { DocumentSet } from './document-set.ts';
+import type { Reference } from './href.ts';
 import type { Linkbase } from './linkbase.ts';
 import { UNREAD_LINKBASES } from './names.ts';
-import type { Reference } from './reference.ts';
 import type { Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 

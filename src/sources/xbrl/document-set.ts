@@ -1,10 +1,9 @@
 import { getOrCreate, groupBy } from '../../base/collections.ts';
 import type { Place } from '../../base/diagnostic.ts';
-import { throwIfAborted } from '../../base/errors.ts';
+import { inputError, throwIfAborted } from '../../base/errors.ts';
 import { parseXml, type XmlElement } from '../../base/xml.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
-import { newHolding } from './holding.ts';
 import { lastPart, rememberedResolver } from './href.ts';
 import { type ExtendedLink, type Linkbase, readLinkbase } from './linkbase.ts';
 import { isStandardAddress, LINK, LINK_KINDS, XSD } from './names.ts';
@@ -102,4 +101,41 @@ function closest(address: string, candidates: readonly SetFile[]): string | unde
   };
   const [best] = candidates.toSorted((a, b) => likeness(b) - likeness(a));
   return best?.path;
+}
+
+const MAX_RELATIONSHIPS = 4_000_000;
+
+/**
+ * Limits for all documents together, which stay in memory until the last one is read; `maxXml` in bytes. One document over
+ * it is refused where it is read.
+ */
+function newHolding(maxXml: number) {
+  let bytes = 0;
+  let relationships = 0;
+  return {
+    takeDocument({ size, place }: SetFile): void {
+      bytes += size;
+      if (bytes <= maxXml || size > maxXml) return;
+      throw inputError(`the documents up to this one have more than ${maxXml} bytes in all`, {
+        place: { file: place },
+        hint: { code: 'allow-larger-xml' },
+      });
+    },
+    /** Called before the arcs are resolved. */
+    takeLinks(links: readonly ExtendedLink[], { place }: SetFile): void {
+      for (const link of links) relationships += relationshipsOf(link);
+      if (relationships <= MAX_RELATIONSHIPS) return;
+      const message = `the arcs up to this document make more than ${MAX_RELATIONSHIPS} relationships`;
+      throw inputError(message, {
+        place: { file: place },
+        hint: 'an arc connects everything that shares its two labels',
+      });
+    },
+  };
+}
+
+/** An arc connects all locators and resources of one label with all of the other. */
+function relationshipsOf({ arcs, locators, resources }: ExtendedLink): number {
+  const labelled = (label: string): number => (locators.get(label)?.length ?? 0) + (resources.get(label)?.length ?? 0);
+  return arcs.reduce((sum, { from, to }) => sum + labelled(from) * labelled(to), 0);
 }

@@ -3,8 +3,8 @@ import type { FieldLabel } from '../../model/taxonomy.ts';
 import type { Concept, ConceptIndex } from './concepts.ts';
 import type { Documents } from './discover.ts';
 import { type Candidate, effectiveArcs } from './effective-arcs.ts';
-import { labelTypeOf } from './label-type.ts';
 import type { Arc, ExtendedLink, LabelResource } from './linkbase.ts';
+import { labelTypeOf } from './names.ts';
 import { attributeTypesOf } from './networks.ts';
 import type { Tally } from './tally.ts';
 

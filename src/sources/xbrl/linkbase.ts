@@ -2,9 +2,8 @@ import { pushTo } from '../../base/collections.ts';
 import { type Decimal, parseDecimal } from '../../base/decimal.ts';
 import { inputError } from '../../base/errors.ts';
 import { attribute, attributes, childElements, textOf, type XmlAttribute, type XmlElement } from '../../base/xml.ts';
-import { type Target, targetOf } from './href.ts';
-import { ARCROLES, LINK, LINK_KINDS, type LinkKind, XLINK, XML } from './names.ts';
-import { type DocumentContext, innerBase, type Reference, referenceOf } from './reference.ts';
+import { type DocumentContext, innerBase, type Reference, referenceOf, type Target, targetOf, XML } from './href.ts';
+import { ARCROLES, LINK, LINK_KINDS, type LinkKind, XLINK } from './names.ts';
 
 export type Linkbase = {
   readonly path: string;

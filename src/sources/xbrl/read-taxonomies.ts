@@ -1,13 +1,13 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { inputError } from '../../base/errors.ts';
-import { DEFAULT_MAX_XML } from '../../base/xml.ts';
+import { childElements, DEFAULT_MAX_XML, parseXml, textOf } from '../../base/xml.ts';
+import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet } from '../../model/files.ts';
 import type { FieldName, Taxonomy } from '../../model/taxonomy.ts';
 import { openDocumentSet } from './document-set.ts';
 import { filingTaxonomy } from './filing-taxonomy.ts';
 import { releaseTaxonomies } from './release-taxonomies.ts';
 import { newTally, type Tally } from './tally.ts';
-import { readTaxonomyPackage, type TaxonomyPackage } from './taxonomy-package.ts';
 import { findReleases, looksLikeRelease, type Release } from './us-gaap-release.ts';
 
 export type XbrlTaxonomyOptions = {
@@ -103,4 +103,24 @@ function sayUndeclared(taxonomies: readonly Taxonomy[], set: FileSet, tally: Tal
   const message = `${which}: their data, period and balance types are unknown`;
   const hint = 'the schemas that declare them are among the missing files';
   tally.say('warning', 'xbrl/fields-undeclared', message, { file: set.name }, hint);
+}
+
+/** The metadata of a taxonomy package (XBRL Taxonomy Packages 1.0); '' where it states none. */
+type TaxonomyPackage = { readonly identifier: string; readonly name: string; readonly version: string };
+
+const PACKAGE_FILE = 'META-INF/taxonomyPackage.xml';
+
+/** The package whose folder is `root`; without `root` the only package of the set, wherever it lies. */
+async function readTaxonomyPackage(set: FileSet, maxXml: number, root?: string): Promise<TaxonomyPackage | undefined> {
+  const files = set.files.filter(({ path }) =>
+    root === undefined ? path === PACKAGE_FILE || path.endsWith(`/${PACKAGE_FILE}`) : path === root + PACKAGE_FILE,
+  );
+  const [file] = files;
+  if (file === undefined || files.length > 1) return undefined;
+  const element = parseXml(decodeXml(await file.read(maxXml), file.place), { file: file.place, maxXml });
+  const said = (wanted: string): string => {
+    const found = childElements(element).find(({ name }) => name === wanted);
+    return found ? textOf(found).trim() : '';
+  };
+  return { identifier: said('identifier'), name: said('name'), version: said('version') };
 }

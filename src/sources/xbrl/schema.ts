@@ -1,7 +1,7 @@
 import { attribute, childElements, type QualifiedName, resolveName, textOf, type XmlElement } from '../../base/xml.ts';
+import { type DocumentContext, innerBase, type Reference, referenceOf } from './href.ts';
 import { type Linkbase, readLinkbase } from './linkbase.ts';
 import { LINK, XBRLI, XLINK, XSD } from './names.ts';
-import { type DocumentContext, innerBase, type Reference, referenceOf } from './reference.ts';
 
 export type Schema = {
   readonly path: string;

@@ -3,18 +3,15 @@ import { type ColumnSizes, type ValueColumns, valuesBetween } from './value-colu
 
 const DIGITS = 16;
 
-/** The values of rows and the names of their fields. */
-export type RowValues = {
-  readonly columns: ValueColumns;
-  /** Names of the fields by their number. */
-  readonly fieldTexts: readonly string[];
-};
-
 /**
  * A signature of the values of a row: sixteen hex digits that are the same in any place, answer and form. Unreported fields have no part
  * in it, because an answer may name them or not.
  */
-export function contentOf({ columns, fieldTexts }: RowValues, from: ColumnSizes, to: ColumnSizes): string {
+export function contentOf(
+  { columns, fieldTexts }: { readonly columns: ValueColumns; readonly fieldTexts: readonly string[] },
+  from: ColumnSizes,
+  to: ColumnSizes,
+): string {
   const values = [...valuesBetween(columns, from, to)].map(
     ([field, value]) => [fieldTexts[field] ?? '', value] as const,
   );

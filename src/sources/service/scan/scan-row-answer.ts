@@ -1,16 +1,8 @@
-import type { AnswerTotals } from './answer-scanner.ts';
 import { appendBytes, byteWindow, endBytes, placeAt } from './byte-window.ts';
 import { jsonAnswer } from './json-answer.ts';
 import { endAnswer, type RowCollector } from './row-collector.ts';
 import { type AnswerForm, type Pieces, utf8Pieces } from './utf8-pieces.ts';
 import { scanXmlAnswer } from './xml-answer.ts';
-
-export type ScanOptions = {
-  /** For messages. */
-  readonly file: string;
-  /** Takes the rows. */
-  readonly rows: RowCollector;
-};
 
 /** So much of an answer is scanned at once: its memory does not depend on how the pieces are cut. */
 const AT_ONCE = 1024 * 1024;
@@ -27,14 +19,14 @@ export const ROWS_AT_ONCE = 1000;
 export async function* scanRowAnswer(
   pieces: Pieces,
   form: AnswerForm,
-  { file, rows }: ScanOptions,
-): AsyncGenerator<void, AnswerTotals, void> {
+  rows: RowCollector,
+): AsyncGenerator<void, number, void> {
   if (form === 'xml') {
-    const totals = yield* scanXmlAnswer(pieces, { file, rows });
+    const totalRows = yield* scanXmlAnswer(pieces, rows);
     endAnswer(rows);
-    return totals;
+    return totalRows;
   }
-  const window = byteWindow(file);
+  const window = byteWindow(rows.file);
   rows.position.placeOf = (at) => placeAt(window, at);
   const scanner = jsonAnswer(window, rows);
   // A unit that was cut is read again from its start: only when there is twice as much of it, so that long ones are not read for ever.
@@ -53,7 +45,7 @@ export async function* scanRowAnswer(
   }
   endBytes(window);
   yield* readOn();
-  const totals = scanner.end();
+  const totalRows = scanner.end();
   endAnswer(rows);
-  return totals;
+  return totalRows;
 }

@@ -2,35 +2,25 @@ import { formatDecimal } from '../../../base/decimal.ts';
 import type { NumberToken } from './number-token.ts';
 
 /** Values of rows in typed columns that grow; those of one row are next to each other. */
-export type ValueColumns = {
-  numbers: number;
-  numberField: Int32Array;
-  /** Two signed words for each mantissa, the low one first: the memory of a BigInt64Array. */
-  words: Int32Array;
-  places: Uint8Array;
-  texts: number;
-  textField: Int32Array;
-  text: string[];
-  readonly wideField: number[];
-  readonly wideText: string[];
-};
+export type ValueColumns = ReturnType<typeof valueColumns>;
 
 /** How much of each column is there. */
 export type ColumnSizes = { readonly numbers: number; readonly texts: number; readonly wide: number };
 
 const FIRST_SIZE = 4096;
 
-export function valueColumns(): ValueColumns {
+export function valueColumns() {
   return {
     numbers: 0,
     numberField: new Int32Array(FIRST_SIZE),
+    /** Two signed words for each mantissa, the low one first: the memory of a BigInt64Array. */
     words: new Int32Array(FIRST_SIZE * 2),
     places: new Uint8Array(FIRST_SIZE),
     texts: 0,
     textField: new Int32Array(FIRST_SIZE),
-    text: [],
-    wideField: [],
-    wideText: [],
+    text: [] as string[],
+    wideField: [] as number[],
+    wideText: [] as string[],
   };
 }
 
