@@ -3,8 +3,7 @@ import { inputError } from './errors.ts';
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
 
 /**
- * The text of an XML document: by its byte order mark, else as its declaration says, else UTF-8 (XML 1.0 appendix F).
- *
+ * The text of an XML document, decoded by its byte order mark, its declaration or as UTF-8 (XML 1.0 appendix F).
  * @throws input error where the encoding is unknown or the bytes are not in it.
  */
 export function decodeXml(bytes: Uint8Array, file: string): string {
@@ -22,10 +21,7 @@ export type XmlDecoder = {
   decode(bytes: Uint8Array, options?: { readonly more: boolean }): string;
 };
 
-/**
- * The decoder of a document that begins with `head`: its first {@link XML_HEAD} bytes, or all of it where it is
- * shorter.
- */
+/** The decoder of a document with this `head`: {@link XML_HEAD} bytes, or a shorter document. */
 export function xmlDecoder(head: Uint8Array, file: string): XmlDecoder {
   const encoding = markedEncoding(head) ?? declaredEncoding(head) ?? 'utf-8';
   const place = { file };

@@ -2,14 +2,9 @@
 export type ArchiveLimits = {
   /** Uncompressed bytes of all entries together. */
   readonly totalBytes: number;
-  /**
-   * Uncompressed bytes per compressed byte of one entry. Tables and XML reach 10 to 60; deflate itself ends near 1,030.
-   */
+  /** Uncompressed bytes per compressed byte of one entry. Tables and XML reach 60, deflate 1,030. */
   readonly ratio: number;
-  /**
-   * Uncompressed bytes that entries beyond the ratio may have together: many small ones are a bomb as well as a large
-   * one.
-   */
+  /** Uncompressed bytes of all entries beyond the ratio: many small ones are a bomb too. */
   readonly bytesBeyondRatio: number;
   readonly entries: number;
 };

@@ -1,9 +1,7 @@
 import { inputError } from '../../base/errors.ts';
 import type { SetFile } from '../../model/files.ts';
 
-/**
- * Completes a file of a set with `read`: the pieces of `open` put together, refused beforehand where they are too many.
- */
+/** Adds `read` to a file of a set: all pieces of `open` together, refused beforehand where they are too many. */
 export function withRead(file: Omit<SetFile, 'read'>): SetFile {
   return {
     ...file,

@@ -11,8 +11,8 @@ export type Part = {
 };
 
 /**
- * Drops items that repeat an earlier one exactly. Items of one key that differ are an input error that shows both; keys are part of its
- * message (`label 1 of Assets`).
+ * Drops exact repetitions. Different items of one key are an input error; its message has the key (`label 1 of
+ * Assets`).
  */
 export function distinct<T>(items: readonly T[], keyOf: (item: T) => string, file: string): readonly T[] {
   const known = new Map<string, string>();

@@ -10,9 +10,8 @@ import { ROWS_AT_ONCE } from './scan/scan-row-answer.ts';
 import { mayTake } from './scan/take-batch.ts';
 
 /**
- * Rows that are in memory as batches: the same as `readRowAnswer` gives for the answer that they would be.
- *
- * @throws input error for rows that contradict themselves or each other, or do not say whose they are.
+ * Rows in memory as the batches that `readRowAnswer` gives for the same answer.
+ * @throws input error for rows that contradict themselves or each other, or name no company.
  */
 export async function* readDataRows(answer: Answer<DataRows>, options: RowReadOptions): SourceRead {
   const { signal } = options;

@@ -17,8 +17,7 @@ export type PayloadRowOptions = {
 };
 
 /**
- * Reads a saved answer of a data resource, JSON or XML, of any size, the same batches from both ({@link readRowAnswer}).
- *
+ * Reads a saved answer of a data resource, JSON or XML, of any size ({@link readRowAnswer}).
  * @throws usage error for another resource, input error with file and line for anything that is not such an answer.
  */
 export async function* readPayloadRows(file: PayloadFile, options: PayloadRowOptions): RowSourceRead {

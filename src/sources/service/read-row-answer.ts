@@ -59,18 +59,16 @@ const KINDS: readonly ValueKind[] = ['number', 'text', 'number or text'];
 export type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
 
 /**
- * An answer of a resource as batches, JSON or XML, the same from both; memory does not grow with it, but for resources whose rows are
- * distinguished by fields of their own ({@link mayTake}). A row that comes twice in it counts as repeated.
+ * An answer of a resource as batches, the same from JSON and XML. Memory does not grow with it, except for resources
+ * that {@link mayTake} refuses. A row that comes twice in it counts as repeated. Different contents of one row in one
+ * answer are an input error: neither can be believed. The store keeps those of the later of two answers.
  *
- * Two rows of one answer that are the same row and differ are a defect of it: it was made in one go, so neither can be believed, and
- * asking again may help. Rows of two answers may differ because the service changed between them: that is for those to judge who know which
- * answer is the later one, and the store takes that one's.
+ * Counts: `rows` = `rowsLoaded` + `rowsRepeated`; `values` = `numbersLoaded` + `textsLoaded` + `valuesNull` +
+ * `valuesRepeated`; `rowsWithoutPeriod` and `rowsWithoutTaxonomy` count loaded rows; `rowsElsewhere` those the service
+ * has beyond this answer.
  *
- * Counts: `rows` = `rowsLoaded` + `rowsRepeated`; `values` = `numbersLoaded` + `textsLoaded` + `valuesNull` + `valuesRepeated`;
- * `rowsWithoutPeriod` and `rowsWithoutTaxonomy` count loaded rows; `rowsElsewhere` those the service has beyond this answer.
- *
- * @throws input error with file and line for anything that is not such an answer, and for rows that contradict themselves or each other,
- *   or do not say whose they are.
+ * @throws input error with file and line for anything that is not such an answer, and for rows that contradict
+ *   themselves or each other or name no company.
  */
 export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowReadOptions): RowSourceRead {
   const read = rowRead(options);

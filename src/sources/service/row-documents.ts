@@ -4,9 +4,9 @@ import type { IdentifiedRow } from './row-identity.ts';
 import type { RowReader } from './row-reader.ts';
 
 /**
- * The documents behind rows, identified by filer and document control number. One document restates several periods: its own fiscal year
- * and quarter are those of the latest period in it, and the values of each row keep the row's. Where a later period comes when the
- * document was handed over already, it is handed over once more: of several mentions the last one counts.
+ * The documents of rows, by filer and document control number. Fiscal year and quarter of a document are those of its
+ * latest period. If a later period comes after the document was handed over, it is handed over again: the last mention
+ * counts.
  */
 export type Documents = {
   readonly known: Map<string, DocumentState>;

@@ -103,9 +103,8 @@ function paddedCik(cik: string | undefined): string | undefined {
 }
 
 /**
- * A row's period: `periodlength` months that end at `periodenddate`, so that twelve months to 12/31/2018 begin on 1/1/2018.
- * A row without a length states an instant; one without an end date, or with a length in another unit than months,
- * an unknown period.
+ * `periodlength` months that end at `periodenddate`: twelve months to 12/31/2018 begin on 1/1/2018. A row without
+ * length is an instant; one without end date, or with another unit than months, has an unknown period.
  */
 function rowPeriod(reader: RowReader): Period {
   const end = readDate(reader, 'periodEnd')?.day;

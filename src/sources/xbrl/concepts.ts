@@ -7,10 +7,7 @@ import { fieldNamespace, fieldNamespaceOfSchema } from './names.ts';
 import type { ElementDeclaration, Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
-/**
- * A field and, where its schema is at hand, its declaration. There is one object for each field, so identity is
- * equality.
- */
+/** A field with its declaration, if its schema is in the set. One object for each field: identity is equality. */
 export type Concept = { readonly field: FieldName; readonly declaration: ElementDeclaration | undefined };
 
 export type ConceptIndex = {
@@ -20,10 +17,9 @@ export type ConceptIndex = {
 };
 
 /**
- * Locators name schemas and ids. Where the schema is in the set, the id decides. Else the id is looked up in the other
- * schemas (files are renamed more often than references to them), and at last split: `us-gaap_Assets` is the name
- * `Assets` in the namespace of an import, of the file name or of another document's prefix `us-gaap`, else in
- * `us-gaap`.
+ * Locators name schemas and ids. The id is looked up in its schema if the set has it, else in all schemas (files are
+ * renamed more often than references to them), and at last split: `us-gaap_Assets` is `Assets` in the namespace of an
+ * import, of the file name or of another document's prefix `us-gaap`, else in `us-gaap`.
  */
 export function indexConcepts(
   schemas: readonly Schema[],

@@ -9,9 +9,8 @@ import type { Tally } from './tally.ts';
 export type Documents = { readonly schemas: readonly Schema[]; readonly linkbases: readonly Linkbase[] };
 
 /**
- * The documents reachable from entry points, in their order (XBRL 2.1 section 3.2): by imports, includes, linkbase
- * references, and by locators and role references of linkbases. A missing target of locators is reported when they are
- * resolved.
+ * The documents reachable from entry points in their order (XBRL 2.1 section 3.2), through imports, includes, linkbase
+ * references, locators and role references. Missing targets of locators are reported when they are resolved.
  */
 export async function discoverFrom(entries: readonly string[], set: DocumentSet, tally: Tally): Promise<Documents> {
   const schemas: Schema[] = [];

@@ -105,10 +105,7 @@ function closest(address: string, candidates: readonly SetFile[]): string | unde
 
 const MAX_RELATIONSHIPS = 4_000_000;
 
-/**
- * Limits for all documents together, which stay in memory until the last one is read; `maxXml` in bytes. One document over
- * it is refused where it is read.
- */
+/** Limits for all documents of a set together, which stay in memory; `maxXml` in bytes. */
 function newHolding(maxXml: number) {
   let bytes = 0;
   let relationships = 0;

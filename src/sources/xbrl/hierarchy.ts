@@ -20,11 +20,9 @@ export type PlacedEdge<E> = { readonly edge: E; readonly relativeOrder: string; 
 export type Hierarchy<E> = { readonly placed: readonly PlacedEdge<E>[]; readonly cycles: readonly Cycle[] };
 
 /**
- * Puts the edges of one section in order, depth first from its roots. Roots come in the order of their first
- * appearance, children by
- * `order` and then by appearance, in steps of 100. A field that several parents share is expanded under the first of
- * them. Fields on or below a cycle have no longest path: their level is that of their first visit, breadth first; a
- * cycle without root begins at the field that appears first.
+ * The edges of one section, depth first from its roots: roots by first appearance, children by `order`, then
+ * appearance, in steps of 100. A shared field is expanded under its first parent. Fields on or below a cycle get the
+ * level of their first visit, breadth first; a cycle without root begins at the field that appears first.
  */
 export function arrange<E extends Edge>(edges: readonly E[]): Hierarchy<E> {
   const graph: FieldGraph = new DirectedGraph<FieldAttributes>();
@@ -44,9 +42,7 @@ export function arrange<E extends Edge>(edges: readonly E[]): Hierarchy<E> {
   return { placed: [...depthFirst([...rootsOf(graph), ...children.keys()], { children, levels, keyOf })], cycles };
 }
 
-/**
- * The number of edges from the nearest start; starts are the roots, then each parent that no start before it reaches.
- */
+/** Edges from the nearest start: a root, or a parent that no start before it reaches. */
 function firstVisits(graph: FieldGraph, parents: readonly string[]): Map<string, number> {
   const visits = new Map<string, number>();
   const spread = (starts: readonly string[]): void => {

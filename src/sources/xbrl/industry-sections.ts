@@ -14,10 +14,9 @@ type SectionRange = {
 };
 
 /**
- * Which sections of a release without entry points by industry belong to which industry. Such a release presents a
- * statement once for each kind of business, but states each sum only once: those of all balance sheets in 104000, those
- * of all that are not classified in 108000, those of all income statements in 124000, those of all cash flows in
- * 152200. So these sums belong to more industries than their lines do.
+ * The sections of each industry, for releases without entry points by industry. They present a statement once for each
+ * kind of business, but state each sum only once: all balance sheets in 104000 (not classified: 108000), income
+ * statements in 124000, cash flows in 152200. So these sums belong to more industries than their lines do.
  */
 export const INDUSTRY_SECTIONS: readonly SectionRange[] = [
   { from: 0, statement: 'Other', presentation: 'all', calculation: 'all' },

@@ -52,8 +52,8 @@ const FAMILIES = 'us-gaap|dei|srt|invest|country|currency|exch|naics|sic|stpr|ec
 const SCHEMA_FILE = new RegExp(`^(${FAMILIES})-(\\d{4})(?:-\\d\\d-\\d\\d)?\\.xsd$`);
 
 /**
- * The namespace part of a field name, as the SEC's data sets write it: family and year (`us-gaap/2009`) for standard
- * taxonomies, else the URI itself. Not reversible.
+ * The namespace part of a field name: family and year (`us-gaap/2009`) for standard taxonomies, else the URI. Not
+ * reversible.
  */
 export function fieldNamespace(uri: string): string {
   const release = RELEASE.exec(uri);

@@ -28,13 +28,12 @@ export type XbrlTaxonomies = {
 };
 
 /**
- * Reads the taxonomies of a set of files; nothing is fetched. A release of US-GAAP gives one taxonomy for each
- * industry. Any other set (a filing, a folder of schemas and linkbases, another taxonomy package) gives one of source
- * `filing`, made of every schema and linkbase in it, referred to or not. Files that are referred to and absent are
- * reported and counted; so are prohibited and overridden arcs, cycles, roles without definition.
+ * Reads the taxonomies of a set of files; nothing is fetched. A release of US-GAAP gives one for each industry; any
+ * other set one of source `filing` with every schema and linkbase in it. Missing files, prohibited and overridden arcs,
+ * cycles and roles without definition are counted or reported.
  *
- * @throws input error with file and line: no schema or linkbase at all; a release of US-GAAP without statements; a
- *   document that is too large, is not well-formed or has a DOCTYPE; an order, weight or priority that is not a number.
+ * @throws input error with file and line: no schema or linkbase; a release of US-GAAP without statements; a document
+ *   that is too large, is not well-formed or has a DOCTYPE; an order, weight or priority that is not a number.
  */
 export async function readXbrlTaxonomies(set: FileSet, options: XbrlTaxonomyOptions = {}): Promise<XbrlTaxonomies> {
   const { maxXml = DEFAULT_MAX_XML, signal, disclosures = false } = options;

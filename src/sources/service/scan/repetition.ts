@@ -2,9 +2,8 @@ import { findBytes } from '../../fsds/byte-interner.ts';
 import type { RowCollector } from './row-collector.ts';
 
 /**
- * The bytes between two values of a row are the same everywhere except for the name of the next field: the end of one value, the beginning
- * of the next. The bytes before and behind the name are kept; where the same bytes are around a known name again, they mean the same, and
- * nothing needs to be parsed.
+ * The bytes between two values of a row are the same everywhere except for the name of the next field. The bytes before
+ * and behind the name are kept; where they occur around a known name again, nothing needs to be parsed.
  */
 export type Repetition = ReturnType<typeof repetition>;
 

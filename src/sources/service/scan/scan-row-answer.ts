@@ -11,9 +11,8 @@ const AT_ONCE = 1024 * 1024;
 export const ROWS_AT_ONCE = 1000;
 
 /**
- * Scans an answer with rows piece by piece and writes its values to the collector. It stops after each piece and each thousand
- * rows, so that the caller can take rows away; a row that is not whole yet is never seen.
- *
+ * Scans an answer with rows piece by piece into the collector. It pauses after each piece and each thousand rows, so
+ * that the caller can take complete rows. Returns the number of rows that the service has for the request.
  * @throws input error with file, line (JSON: and column) and path for anything that is not such an answer.
  */
 export async function* scanRowAnswer(

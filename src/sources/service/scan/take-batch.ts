@@ -25,8 +25,8 @@ export function nothingTaken() {
 }
 
 /**
- * Whether rows can be handed over before everything is read. Rows that fields of their own identify cannot: a later row may show that
- * those fields do not.
+ * Whether rows can be handed over early: not where fields of their own identify them, because a later row may refute
+ * that.
  */
 export function mayTake({ identity }: RowCollector): boolean {
   return typeof identity.rule.apartBy === 'string';
