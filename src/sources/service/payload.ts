@@ -30,15 +30,11 @@ export function payloadOf(place: string, bytes: Uint8Array): PayloadFile {
  */
 export async function readAnswer<T>(file: PayloadFile, decoder: Decoder<T>, maxXml: number): Promise<Answer<T>> {
   const bytes = await file.read(maxXml);
-  const text = firstCharacter(bytes) === '<' ? decodeXml(bytes, file.place) : undefined;
-  if (text !== undefined) return answerFromXml(decoder, text, { file: file.place, maxXml });
-  return answerFromJson(decoder, readableText(bytes, file.place), { file: file.place });
-}
-
-function readableText(bytes: Uint8Array, file: string): string {
-  const text = decodeUtf8(bytes, file);
-  requireJson(text, file);
-  return text;
+  const { place } = file;
+  if (firstCharacter(bytes) === '<') return answerFromXml(decoder, decodeXml(bytes, place), { file: place, maxXml });
+  const text = decodeUtf8(bytes, place);
+  requireJson(text, place);
+  return answerFromJson(decoder, text, { file: place });
 }
 
 function requireJson(text: string, file: string): void {

@@ -25,7 +25,7 @@ export type RowAnswer = {
 
 export type RowReadOptions = {
   readonly resource: RowResource;
-  /** The company that was asked for, in upper case, for rows that do not say whose they are. */
+  /** The requested company, for rows that name none; {@link readRowAnswer} expects upper case. */
   readonly symbol: string | undefined;
   /** Whether the answer holds everything that the resource has: rows that it does not hold are retired then. */
   readonly complete: boolean;

@@ -8,20 +8,20 @@ import type { RowReader } from './row-reader.ts';
  * latest period. If a later period comes after the document was handed over, it is handed over again: the last mention
  * counts.
  */
-export type Documents = {
-  readonly known: Map<string, DocumentState>;
-  mentions: number;
-  fresh: FiledDocument[];
-  freshOf: DocumentState[];
-};
+export type Documents = ReturnType<typeof documents>;
 
 /** A document: its own number, the number of its last mention, and its place among those not handed over yet. */
 export type DocumentState = { readonly key: number; mention: number; end: number; freshAt: number };
 
 const HANDED_OVER = -1;
 
-export function documents(): Documents {
-  return { known: new Map(), mentions: 0, fresh: [], freshOf: [] };
+export function documents() {
+  return {
+    known: new Map<string, DocumentState>(),
+    mentions: 0,
+    fresh: [] as FiledDocument[],
+    freshOf: [] as DocumentState[],
+  };
 }
 
 /** The document of a row, `undefined` where it states none. `entity` is the number of the row's. */

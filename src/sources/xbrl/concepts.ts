@@ -10,23 +10,19 @@ import type { Tally } from './tally.ts';
 /** A field with its declaration, if its schema is in the set. One object for each field: identity is equality. */
 export type Concept = { readonly field: FieldName; readonly declaration: ElementDeclaration | undefined };
 
-export type ConceptIndex = {
-  /** The concept that a locator means; `undefined` for a useless address. `place` is for messages. */
-  resolve(target: Target, place: Arc['place']): Concept | undefined;
-  of(declaration: ElementDeclaration): Concept;
-};
-
 /**
  * Locators name schemas and ids. The id is looked up in its schema if the set has it, else in all schemas (files are
  * renamed more often than references to them), and at last split: `us-gaap_Assets` is `Assets` in the namespace of an
  * import, of the file name or of another document's prefix `us-gaap`, else in `us-gaap`.
  */
+export type ConceptIndex = ReturnType<typeof indexConcepts>;
+
 export function indexConcepts(
   schemas: readonly Schema[],
   prefixes: ReadonlyMap<string, string>,
   set: DocumentSet,
   tally: Tally,
-): ConceptIndex {
+) {
   const concepts = new Map<string, Concept>();
   const declarations = new Map<string, Map<string, ElementDeclaration>>();
   const anywhere = new Map<string, ElementDeclaration | 'ambiguous'>();
@@ -88,7 +84,8 @@ export function indexConcepts(
 
   return {
     of,
-    resolve(target, place) {
+    /** The concept that a locator means; `undefined` for a useless address. `place` is for messages. */
+    resolve(target: Target, place: Arc['place']): Concept | undefined {
       const ofAddress = getOrCreate(resolved, target.address, () => new Map<string, Concept | undefined>());
       return getOrCreate(ofAddress, target.fragment, () => find(target, place));
     },

@@ -15,23 +15,16 @@ export type XbrlDocument =
   | { readonly kind: 'linkbase'; readonly linkbase: Linkbase }
   | { readonly kind: 'other' };
 
-/** The documents of a file set, each read at most once, and where references into it lead. */
-export type DocumentSet = {
-  readonly files: readonly SetFile[];
-  /** The path of the file that an address means; `undefined` where the set has none. */
-  locate(address: string): string | undefined;
-  load(path: string): Promise<XbrlDocument>;
-  /** Says once for each address that its file is missing; files of the standard itself are only counted. */
-  reportMissing(address: string, place: Place): void;
-};
-
 const OTHER: XbrlDocument = { kind: 'other' };
 const WORTH_PARSING = new RegExp(['targetNamespace', ...LINK_KINDS.keys()].join('|'));
 
 /** `maxXml`: bytes that one document may have, and all documents of the set that are read together. */
 export type DocumentOptions = { readonly maxXml: number; readonly signal: AbortSignal | undefined };
 
-export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOptions, tally: Tally): DocumentSet {
+/** The documents of a file set, each read at most once, and where references into it lead. */
+export type DocumentSet = ReturnType<typeof openDocumentSet>;
+
+export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOptions, tally: Tally) {
   const byPath = new Map(set.files.map((file) => [file.path, file]));
   const byName = groupBy(set.files, ({ path }) => lastPart(path));
   const loaded = new Map<string, Promise<XbrlDocument>>();
@@ -53,11 +46,12 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
 
   return {
     files: set.files,
-    load(path) {
+    load(path: string): Promise<XbrlDocument> {
       const file = byPath.get(path);
       return getOrCreate(loaded, path, () => (file ? read(file) : Promise.resolve(OTHER)));
     },
-    locate(address) {
+    /** The path of the file that an address means; `undefined` where the set has none. */
+    locate(address: string): string | undefined {
       if (byPath.has(address)) return address;
       return getOrCreate(located, address, () => {
         const found = closest(address, byName.get(lastPart(address)) ?? []);
@@ -65,7 +59,8 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
         return found;
       });
     },
-    reportMissing(address, place) {
+    /** Reports a missing file once for each address; files of the standard itself are only counted. */
+    reportMissing(address: string, place: Place): void {
       if (missing.has(address)) return;
       missing.add(address);
       if (isStandardAddress(address)) {

@@ -1,9 +1,8 @@
-import { groupBy } from '../../base/collections.ts';
 import type { QualifiedName } from '../../base/xml.ts';
 import type { BalanceType, FieldProperty, PeriodType } from '../../model/taxonomy.ts';
 import type { Concept } from './concepts.ts';
 import { XBRLI } from './names.ts';
-import type { ElementDeclaration, Schema } from './schema.ts';
+import { type ElementDeclaration, globalNames, type Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
 /** The properties of the concepts that have a declaration, in the given order; counts unknown period and balance types. */
@@ -12,14 +11,7 @@ export function fieldProperties(
   schemas: readonly Schema[],
   tally: Tally,
 ): FieldProperty[] {
-  const byNamespace = groupBy(schemas, ({ targetNamespace }) => targetNamespace);
-  const baseOf = ({ namespace, name }: QualifiedName): QualifiedName | undefined => {
-    for (const { typeBases } of byNamespace.get(namespace) ?? []) {
-      const base = typeBases.get(name);
-      if (base) return base;
-    }
-    return undefined;
-  };
+  const baseOf = globalNames(schemas, ({ typeBases }) => typeBases);
   const properties: FieldProperty[] = [];
   for (const { field, declaration } of concepts) {
     if (!declaration) continue;

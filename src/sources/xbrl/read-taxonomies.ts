@@ -47,7 +47,7 @@ export async function readXbrlTaxonomies(set: FileSet, options: XbrlTaxonomyOpti
     return { taxonomies, ...tally.result() };
   }
   const own = await readTaxonomyPackage(set, maxXml);
-  if (isUsGaap(own) || looksLikeRelease(paths)) throw withoutStatements(set);
+  if (/\/us-gaap\b/.test(own?.identifier ?? '') || looksLikeRelease(paths)) throw withoutStatements(set);
   const place = { file: set.name };
   if (own) tally.say('warning', 'xbrl/other-package', otherPackage(own), place);
   if (disclosures) tally.say('warning', 'xbrl/no-disclosures', NO_DISCLOSURES, place);
@@ -64,10 +64,6 @@ async function versioned(releases: readonly Release[], set: FileSet, maxXml: num
     found.push(stated.startsWith(year) ? { ...release, version: stated } : release);
   }
   return found;
-}
-
-function isUsGaap(own: TaxonomyPackage | undefined): boolean {
-  return /\/us-gaap\b/.test(own?.identifier ?? '');
 }
 
 function withoutStatements(set: FileSet): Error {

@@ -27,10 +27,9 @@ export async function releaseTaxonomies(
   tally.count('documents', read.size);
   tally.count('filesNotRead', set.files.length - read.size);
   const index = indexConcepts([...schemas], new Map(), set, tally);
-  const taxonomies = found.map(({ industry: { id, name }, version, documents }) =>
+  return found.map(({ industry: { id, name }, version, documents }) =>
     buildTaxonomy({ source: 'us-gaap', id, version, name }, documents, { index, tally, allFields: false }),
   );
-  return taxonomies;
 }
 
 async function documentsOf(
