@@ -14,15 +14,8 @@ export function decodeXml(bytes: Uint8Array, file: string): string {
 /** The number of bytes at the start of a document that determine its encoding. */
 export const XML_HEAD = 200;
 
-/** Decodes the pieces of a document; the last one is that without `more`. Errors are those of {@link decodeXml}. */
-export type XmlDecoder = {
-  /** In lower case. */
-  readonly encoding: string;
-  decode(bytes: Uint8Array, options?: { readonly more: boolean }): string;
-};
-
 /** The decoder of a document with this `head`: {@link XML_HEAD} bytes, or a shorter document. */
-export function xmlDecoder(head: Uint8Array, file: string): XmlDecoder {
+export function xmlDecoder(head: Uint8Array, file: string) {
   const encoding = markedEncoding(head) ?? declaredEncoding(head) ?? 'utf-8';
   const place = { file };
   const hint = 'save the document as UTF-8, or declare its encoding in the first line';
@@ -33,8 +26,10 @@ export function xmlDecoder(head: Uint8Array, file: string): XmlDecoder {
     throw inputError(`the encoding '${encoding}' is not known`, { place, hint, cause });
   }
   return {
+    /** In lower case. */
     encoding: decoder.encoding,
-    decode: (bytes, { more } = { more: false }) => {
+    /** Decodes the next piece of the document; the last one without `more`. Errors are those of {@link decodeXml}. */
+    decode: (bytes: Uint8Array, { more } = { more: false }): string => {
       try {
         return decoder.decode(bytes, { stream: more });
       } catch (cause) {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Saxes from 'saxes';
 import type { Place } from './diagnostic.ts';
 import { inputError } from './errors.ts';
-import { XML_HEAD, type XmlDecoder, xmlDecoder } from './xml-bytes.ts';
+import { XML_HEAD, xmlDecoder } from './xml-bytes.ts';
 
 /** Elements may be nested this deep. */
 export const MAX_DEPTH = 256;
@@ -200,7 +200,7 @@ export async function* streamXml(
   file: string,
 ): AsyncGenerator<void, void, void> {
   let head = Buffer.alloc(0);
-  let decoder: XmlDecoder | undefined;
+  let decoder: ReturnType<typeof xmlDecoder> | undefined;
   for await (const piece of pieces) {
     let bytes = piece;
     if (!decoder) {

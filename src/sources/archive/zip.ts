@@ -2,8 +2,7 @@ import type { ZipFile } from 'yauzl';
 import { inputError } from '../../base/errors.ts';
 import type { SetFile } from '../../model/files.ts';
 import type { ArchiveLimits } from './limits.ts';
-import { fileSystemError } from './open-file.ts';
-import { withRead } from './whole-file.ts';
+import { fileSystemError, withRead } from './open-file.ts';
 import { entryPieces, LOCAL_HEADER_BYTES, type ZipEntry } from './zip-entry.ts';
 
 /** The files of a zip, by its central directory, which is checked against `limits` before anything is inflated. */

@@ -4,7 +4,7 @@ import { decodeXml } from '../../base/xml-bytes.ts';
 import type { SetFile } from '../../model/files.ts';
 import { answerFromJson, answerFromXml, type Decoder } from '../../protocol/codec.ts';
 import type { Answer } from '../../protocol/wire-document.ts';
-import type { AnswerForm, Pieces } from './scan/utf8-pieces.ts';
+import type { AnswerForm, Pieces } from './scan/scan-row-answer.ts';
 
 /** A saved answer: any file of a set, or bytes in memory ({@link payloadOf}). */
 export type PayloadFile = Pick<SetFile, 'place' | 'size' | 'open' | 'read'>;

@@ -1,7 +1,8 @@
 import { throwIfAborted, usageError } from '../../base/errors.ts';
 import { findResource } from '../../model/resource.ts';
+import type { RowResource } from '../../protocol/served-resources.ts';
 import { formOf, type PayloadFile } from './payload.ts';
-import { type RowReadOptions, type RowResource, type RowSourceRead, readRowAnswer } from './read-row-answer.ts';
+import { type RowReadOptions, type RowSourceRead, readRowAnswer } from './read-row-answer.ts';
 
 export type PayloadRowOptions = Omit<RowReadOptions, 'resource' | 'complete' | 'file'> & {
   /** A data resource in any case, e.g. `CoreFinancials-ANN`. */

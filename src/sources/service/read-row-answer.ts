@@ -1,21 +1,25 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
-import type { Resource } from '../../model/resource.ts';
-import type { SourceEvent, SourceSummary } from '../../model/source-read.ts';
+import type { SourceEvent, SourceRead, SourceSummary } from '../../model/source-read.ts';
+import type { DataRow, DataRows } from '../../protocol/rows/data-rows.ts';
+import type { RowResource } from '../../protocol/served-resources.ts';
+import type { Answer } from '../../protocol/wire-document.ts';
 import { identityRule } from './row-fields.ts';
 import { countRows, latestReceived, rowDiagnostics } from './row-tally.ts';
+import { addDigits, addNothing, addString } from './scan/add-values.ts';
+import { nameNumbers } from './scan/field-names.ts';
 import {
+  beginRow,
+  endAnswer,
+  endRow,
   type NamedCompany,
   type RowCollector,
   type RowNotes,
   type RowScratch,
   rowCollector,
 } from './scan/row-collector.ts';
-import { ROWS_AT_ONCE, scanRowAnswer } from './scan/scan-row-answer.ts';
+import { type AnswerForm, type Pieces, ROWS_AT_ONCE, scanRowAnswer } from './scan/scan-row-answer.ts';
 import { mayTake, nothingTaken, type PageEnds, type Taken, takeBatch } from './scan/take-batch.ts';
-import type { AnswerForm, Pieces } from './scan/utf8-pieces.ts';
-
-export type RowResource = Extract<Resource, { readonly kind: 'rows' }>;
 
 /** An answer of a resource, as it came. */
 export type RowAnswer = {
@@ -56,7 +60,7 @@ export type RowSourceRead = AsyncGenerator<SourceEvent, RowSummary, void>;
 const KINDS: readonly ValueKind[] = ['number', 'text', 'number or text'];
 
 /** A reading and the part of it that was handed over. */
-export type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
+type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
 
 /**
  * An answer of a resource as batches, the same from JSON and XML. Memory does not grow with it, except for resources
@@ -84,7 +88,7 @@ export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowRe
   return summaryOf(read, options, Math.max(0, step.value - rows.tally.rows));
 }
 
-export function rowRead({ resource, symbol, file, notes, scratch }: RowReadOptions): RowRead {
+function rowRead({ resource, symbol, file, notes, scratch }: RowReadOptions): RowRead {
   return {
     rows: rowCollector({ rule: identityRule(resource), symbol }, { file, notes, scratch }),
     taken: nothingTaken(),
@@ -92,7 +96,7 @@ export function rowRead({ resource, symbol, file, notes, scratch }: RowReadOptio
 }
 
 /** Hands over the rows that were collected, if any. */
-export async function* handOver(
+async function* handOver(
   { rows, taken }: RowRead,
   { progress }: Pick<RowReadOptions, 'progress'>,
 ): AsyncGenerator<{ readonly kind: 'rows'; readonly batch: ReturnType<typeof takeBatch> }, void, void> {
@@ -104,7 +108,7 @@ export async function* handOver(
 }
 
 /** The summary of everything that was handed over. */
-export function summaryOf({ rows, taken }: RowRead, options: RowReadOptions, rowsElsewhere: number): RowSummary {
+function summaryOf({ rows, taken }: RowRead, options: RowReadOptions, rowsElsewhere: number): RowSummary {
   const { tally, names, companies = [] } = rows;
   const { resource, symbol, complete, file } = options;
   const counts = countRows(tally, rowsElsewhere);
@@ -131,4 +135,39 @@ export function summaryOf({ rows, taken }: RowRead, options: RowReadOptions, row
     companies,
     ends: taken.ends,
   };
+}
+
+/**
+ * Rows in memory as the batches that `readRowAnswer` gives for the same answer.
+ * @throws input error for rows that contradict themselves or each other, or name no company.
+ */
+export async function* readDataRows(answer: Answer<DataRows>, options: RowReadOptions): SourceRead {
+  const { signal } = options;
+  const { rows: answered, totalRows } = answer.content;
+  const read = rowRead(options);
+  const numberOf = nameNumbers(read.rows.names);
+  for (const [index, row] of answered.entries()) {
+    const { line = 0, column = 0 } = answer.placeOf(['result', 'rows', index]);
+    Object.assign(read.rows.position, { line, column });
+    read.rows.position.placeOf = (value) => answer.placeOf(['result', 'rows', index, 'values', value]);
+    addRow(read.rows, row, numberOf);
+    if (read.rows.rows.length < ROWS_AT_ONCE || !mayTake(read.rows)) continue;
+    throwIfAborted(signal);
+    yield* handOver(read, options);
+  }
+  endAnswer(read.rows);
+  yield* handOver(read, options);
+  return summaryOf(read, options, Math.max(0, totalRows - answered.length));
+}
+
+function addRow(rows: RowCollector, { rowNumber, values }: DataRow, numberOf: (field: string) => number): void {
+  beginRow(rows);
+  for (const [index, { field, value }] of values.entries()) {
+    const name = numberOf(field);
+    rows.valueAt = index;
+    if (value === null) addNothing(rows);
+    else if (value.kind === 'number') addDigits(rows, name, value.text);
+    else addString(rows, name, value.text);
+  }
+  endRow(rows, rowNumber);
 }

@@ -20,15 +20,12 @@ export async function discoverFrom(entries: readonly string[], set: DocumentSet,
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (seen.has(path)) continue;
     seen.add(path);
-    const document = await set.load(path);
-    if (document.kind === 'schema') {
-      schemas.push(document.schema);
-      linkbases.push(...document.schema.linkbases);
-      for (const linkbase of document.schema.linkbases) pending.push(...reach(linkbase, set, tally));
-      pending.push(...follow(document.schema.references, set, tally).toReversed());
-    } else if (document.kind === 'linkbase') {
-      linkbases.push(document.linkbase);
-      pending.push(...reach(document.linkbase, set, tally));
+    const { schema, linkbases: own } = await set.load(path);
+    linkbases.push(...own);
+    for (const linkbase of own) pending.push(...reach(linkbase, set, tally));
+    if (schema) {
+      schemas.push(schema);
+      pending.push(...follow(schema.references, set, tally).toReversed());
     }
     readAhead(pending, set);
   }
@@ -40,12 +37,10 @@ export async function readAll(paths: readonly string[], set: DocumentSet, tally:
   const schemas: Schema[] = [];
   const linkbases: Linkbase[] = [];
   for (const path of paths) {
-    const document = await set.load(path);
-    if (document.kind === 'schema') {
-      schemas.push(document.schema);
-      linkbases.push(...document.schema.linkbases);
-    } else if (document.kind === 'linkbase') linkbases.push(document.linkbase);
-    else tally.count('linkbasesNotRead');
+    const { kind, schema, linkbases: own } = await set.load(path);
+    if (schema) schemas.push(schema);
+    linkbases.push(...own);
+    if (kind === 'other') tally.count('linkbasesNotRead');
   }
   for (const { references } of [...schemas, ...linkbases]) follow(references, set, tally);
   return { schemas, linkbases };

@@ -10,12 +10,14 @@ import { isStandardAddress, LINK, LINK_KINDS, XSD } from './names.ts';
 import { readSchema, type Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
-export type XbrlDocument =
-  | { readonly kind: 'schema'; readonly schema: Schema }
-  | { readonly kind: 'linkbase'; readonly linkbase: Linkbase }
-  | { readonly kind: 'other' };
+export type XbrlDocument = {
+  readonly kind: 'schema' | 'linkbase' | 'other';
+  readonly schema?: Schema;
+  /** A linkbase itself, or those inside a schema. */
+  readonly linkbases: readonly Linkbase[];
+};
 
-const OTHER: XbrlDocument = { kind: 'other' };
+const OTHER: XbrlDocument = { kind: 'other', linkbases: [] };
 const WORTH_PARSING = new RegExp(['targetNamespace', ...LINK_KINDS.keys()].join('|'));
 
 /** `maxXml`: bytes that one document may have, and all documents of the set that are read together. */
@@ -40,7 +42,10 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
     if (!file.path.endsWith('.xsd') && !WORTH_PARSING.test(text)) return OTHER;
     const root = parseXml(text, { file: file.place, maxXml });
     const document = classify(root, { path: file.path, place: file.place, base: file.path, resolve });
-    holding.takeLinks(linksOf(document), file);
+    holding.takeLinks(
+      document.linkbases.flatMap(({ links }) => links),
+      file,
+    );
     return document;
   };
 
@@ -73,17 +78,13 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
   };
 }
 
-function linksOf(document: XbrlDocument): ExtendedLink[] {
-  if (document.kind === 'schema') return document.schema.linkbases.flatMap(({ links }) => links);
-  return document.kind === 'linkbase' ? [...document.linkbase.links] : [];
-}
-
 function classify(root: XmlElement, context: Parameters<typeof readSchema>[1]): XbrlDocument {
-  if (root.namespace === XSD && root.name === 'schema') return { kind: 'schema', schema: readSchema(root, context) };
-  if (root.namespace === LINK && root.name === 'linkbase') {
-    return { kind: 'linkbase', linkbase: readLinkbase(root, context) };
+  if (root.namespace === XSD && root.name === 'schema') {
+    const schema = readSchema(root, context);
+    return { kind: 'schema', schema, linkbases: schema.linkbases };
   }
-  return OTHER;
+  if (root.namespace !== LINK || root.name !== 'linkbase') return OTHER;
+  return { kind: 'linkbase', linkbases: [readLinkbase(root, context)] };
 }
 
 /** Of the files of that name, the one whose path ends most like the address; the first of equals. */

@@ -39,7 +39,7 @@ export function arrange<E extends Edge>(edges: readonly E[]): Hierarchy<E> {
       if (!levels.has(field)) levels.set(field, level);
     }
   }
-  return { placed: [...depthFirst([...rootsOf(graph), ...children.keys()], { children, levels, keyOf })], cycles };
+  return { placed: [...depthFirst([...rootsOf(graph), ...children.keys()], children, { levels, keyOf })], cycles };
 }
 
 /** Edges from the nearest start: a root, or a parent that no start before it reaches. */
@@ -61,14 +61,11 @@ function firstVisits(graph: FieldGraph, parents: readonly string[]): Map<string,
   return visits;
 }
 
-type Walk<E> = {
-  readonly children: ReadonlyMap<string, readonly E[]>;
-  readonly levels: ReadonlyMap<string, number>;
-  readonly keyOf: (field: FieldName) => string;
-};
-
-function* depthFirst<E extends Edge>(starts: readonly string[], walk: Walk<E>): Generator<PlacedEdge<E>> {
-  const { children, levels, keyOf } = walk;
+function* depthFirst<E extends Edge>(
+  starts: readonly string[],
+  children: ReadonlyMap<string, readonly E[]>,
+  { levels, keyOf }: { readonly levels: ReadonlyMap<string, number>; readonly keyOf: (field: FieldName) => string },
+): Generator<PlacedEdge<E>> {
   const expanded = new Set<string>();
   for (const start of starts) {
     const path = expanded.has(start) ? [] : [{ field: start, next: 0 }];

@@ -3,8 +3,7 @@ import type { Period } from '../../../model/period.ts';
 import { createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
 import { placeOfRow } from '../row-reader.ts';
 import type { CollectedRow, RowCollector } from './row-collector.ts';
-import { contentMember, contentOf, type Occurrences } from './row-content.ts';
-import { valuesBetween } from './value-columns.ts';
+import { contentMember, contentOf, type Occurrences, valuesBetween } from './value-columns.ts';
 
 /** The identities of all rows that were handed over and hashes of their values, some fifty bytes for each. */
 export type KnownRows = ReturnType<typeof knownRows>;

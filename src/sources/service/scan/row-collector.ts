@@ -8,9 +8,17 @@ import { type RowPosition, type RowReader, rowReader } from '../row-reader.ts';
 import { noteReceived, rowTally } from '../row-tally.ts';
 import { fieldNames } from './field-names.ts';
 import { numberToken } from './number-token.ts';
-import { contentMember, contentOf, type Occurrences } from './row-content.ts';
 import { type TextPool, textPool } from './text-pool.ts';
-import { type ColumnSizes, cutTo, sizesOf, type ValueColumns, valueColumns } from './value-columns.ts';
+import {
+  type ColumnSizes,
+  contentMember,
+  contentOf,
+  cutTo,
+  type Occurrences,
+  sizesOf,
+  type ValueColumns,
+  valueColumns,
+} from './value-columns.ts';
 
 /** A row that is read and not yet handed over; rows may repeat or contradict each other. */
 export type CollectedRow = {
@@ -155,18 +163,13 @@ export function endRow(collector: RowCollector, rowNumber: number): void {
     dimensions: is.dimensions ?? '',
     byContent: is.dimensions === undefined,
   };
-  if (row.byContent) row.dimensions = contentDimensions(collector, row);
+  if (row.byContent) {
+    const content = contentOf(collector, from, row.to);
+    const key = JSON.stringify([entity, row.document, is.unit ?? null, is.period, content]);
+    row.dimensions = contentMember(content, key, collector.seen);
+  }
   collector.companies?.push(companyOf(reader));
   collector.rows.push(row);
-}
-
-function contentDimensions(
-  collector: RowCollector,
-  { is, entity, document, from, to }: Pick<CollectedRow, 'is' | 'entity' | 'document' | 'from' | 'to'>,
-): string {
-  const content = contentOf(collector, from, to);
-  const key = JSON.stringify([entity, document, is.unit ?? null, is.period, content]);
-  return contentMember(content, key, collector.seen);
 }
 
 function companyOf(reader: RowReader): NamedCompany {

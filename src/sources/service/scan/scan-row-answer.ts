@@ -1,8 +1,12 @@
 import { appendBytes, byteWindow, endBytes, placeAt } from './byte-window.ts';
 import { jsonAnswer } from './json-answer.ts';
 import { endAnswer, type RowCollector } from './row-collector.ts';
-import { type AnswerForm, type Pieces, utf8Pieces } from './utf8-pieces.ts';
 import { scanXmlAnswer } from './xml-answer.ts';
+
+export type AnswerForm = 'json' | 'xml';
+
+/** An answer as it comes: any pieces, cut anywhere. */
+export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** So much of an answer is scanned at once: its memory does not depend on how the pieces are cut. */
 const AT_ONCE = 1024 * 1024;
@@ -47,4 +51,25 @@ export async function* scanRowAnswer(
   const totalRows = scanner.end();
   endAnswer(rows);
   return totalRows;
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
+
+/** The same bytes without a byte order mark of UTF-8. */
+async function* utf8Pieces(pieces: Pieces): AsyncGenerator<Uint8Array> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    if (!head) yield piece;
+    else {
+      head = Buffer.concat([head, piece]);
+      if (head.length < BYTE_ORDER_MARK.length) continue;
+      yield withoutMark(head);
+      head = undefined;
+    }
+  }
+  if (head) yield head;
+}
+
+function withoutMark(bytes: Buffer): Uint8Array {
+  return BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
 }

@@ -4,8 +4,7 @@ import { numbering } from '../numbering.ts';
 import { takeDocuments } from '../row-documents.ts';
 import { disambiguate, isNewRow, knownRows } from './distinct-rows.ts';
 import type { CollectedRow, RowCollector } from './row-collector.ts';
-import { contentOf } from './row-content.ts';
-import { type ColumnSizes, cutTo, type ValueColumns } from './value-columns.ts';
+import { type ColumnSizes, contentOf, cutTo, type ValueColumns } from './value-columns.ts';
 
 /** The first and the last row of an answer, by signatures of everything that they report. */
 export type PageEnds = { readonly first: string; readonly last: string; readonly valuesOfFirst: number };

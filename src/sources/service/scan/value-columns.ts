@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatDecimal } from '../../../base/decimal.ts';
 import type { NumberToken } from './number-token.ts';
 
@@ -94,4 +95,32 @@ export function numberHash({ low, high, places, wide }: NumberToken): number {
     return Array.from(wide).reduce((hash, digit) => (Math.imul(hash, 31) + digit.charCodeAt(0)) | 0, 7);
   const mixed = Math.imul(low ^ Math.imul(high + places * 0x01000193, 0x27d4eb2f), 0x85ebca6b);
   return mixed ^ (mixed >>> 13);
+}
+
+const DIGITS = 16;
+
+/**
+ * A signature of the values of a row: sixteen hex digits that are the same in any place, answer and form. Unreported fields have no part
+ * in it, because an answer may name them or not.
+ */
+export function contentOf(
+  { columns, fieldTexts }: { readonly columns: ValueColumns; readonly fieldTexts: readonly string[] },
+  from: ColumnSizes,
+  to: ColumnSizes,
+): string {
+  const values = [...valuesBetween(columns, from, to)].map(
+    ([field, value]) => [fieldTexts[field] ?? '', value] as const,
+  );
+  values.sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, DIGITS);
+}
+
+/** How often each row was seen in an answer. */
+export type Occurrences = Map<string, number>;
+
+/** The dimension member of a row by its content; `key` is its whole identity. The second and later ones of equal rows are numbered. */
+export function contentMember(content: string, key: string, seen: Occurrences): string {
+  const times = (seen.get(key) ?? 0) + 1;
+  seen.set(key, times);
+  return times === 1 ? `RowContent=${content};` : `RowContent=${content}#${times};`;
 }
