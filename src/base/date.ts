@@ -1,7 +1,4 @@
-/**
- * Civil dates as whole days since 1970-01-01 (negative before), the form in which columns carry them.
- * The calendar is the proleptic Gregorian one; no time zone is involved.
- */
+/** Civil dates as whole days since 1970-01-01, negative before; proleptic Gregorian calendar, no time zone. */
 export type EpochDay = number;
 
 const MS_PER_DAY = 86_400_000;

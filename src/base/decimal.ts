@@ -1,7 +1,4 @@
-/**
- * Exact decimals: an integer mantissa and the number of decimal places that were written.
- * `2.50` is `{ mantissa: 250n, places: 2 }`; its trailing zero is kept, because digits are kept as filed.
- */
+/** An exact integer mantissa and the decimal places as filed: `2.50` is `{ mantissa: 250n, places: 2 }`. */
 export type Decimal = { readonly mantissa: bigint; readonly places: number };
 
 /** Exponents beyond this are refused: `1e999999999` is not a filed number. */
@@ -32,10 +29,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   return places >= 0 ? { mantissa, places } : { mantissa: mantissa * powerOfTen(-places), places: 0 };
 }
 
-/**
- * Decimal text with exactly the stated places; the inverse of {@link parseDecimal} for text without exponent or plus
- * sign.
- */
+/** Decimal text with exactly the stated places; {@link parseDecimal} inverts it. */
 export function formatDecimal({ mantissa, places }: Decimal): string {
   if (places === 0) return mantissa.toString();
   const negative = mantissa < 0n;

@@ -1,10 +1,7 @@
 import type { Place } from './diagnostic.ts';
 import { formatPlace } from './diagnostic.ts';
 
-/**
- * Kinds of failures, and their exit statuses:
- * usage and input 2, unavailable 3, refused 4, incomplete 5, interrupted 130.
- */
+/** Exit statuses: usage and input 2, unavailable 3, refused 4, incomplete 5, interrupted 130. */
 export type Failure = 'usage' | 'input' | 'unavailable' | 'refused' | 'incomplete' | 'interrupted';
 
 /** Codes that control flow may test; it never tests the text of a message. */

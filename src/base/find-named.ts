@@ -1,10 +1,7 @@
 import { usageError } from './errors.ts';
 import { nearest } from './nearest.ts';
 
-/**
- * Something that a person may name: by each of `names`, or by a beginning of one of `prefixes` that is that of no
- * other.
- */
+/** A value that a person names by one of `names`, or by a unique beginning of one of `prefixes`. */
 export type Named<T> = {
   readonly value: T;
   /** How error messages call it. Candidates that share a label are one and the same to a person. */
@@ -19,9 +16,8 @@ export type Wanted = { readonly where: string; readonly what: string; readonly a
 const MOST_LISTED = 12;
 
 /**
- * The values that the given words name, in any case. A word is a name or the beginning of one; where it is neither, it
- * is a list of names with commas between, so that a name may contain a comma. An unknown or ambiguous name is a usage
- * error that lists the candidates.
+ * The values of the given words, in any case. A word is a name, the beginning of one, or else a list of names with
+ * commas. An unknown or ambiguous name is a usage error that lists the candidates.
  */
 export function findNamed<T>(given: readonly string[], candidates: readonly Named<T>[], wanted: Wanted): T[] {
   const found = given.flatMap((word) => {

@@ -4,8 +4,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 type Container = { step: string | number; keyIsNext: boolean };
 
 /**
- * Where in a text that is known to be JSON the value at `path` begins; where the path leads to nothing, the deepest
- * part of it that is there. For messages: it reads the text again from the start.
+ * The offset of the value at `path`, or of the deepest part of it, in valid JSON; reads from the start, for messages.
  */
 export function offsetOfPath(text: string, path: readonly PropertyKey[]): number {
   const open: Container[] = [];

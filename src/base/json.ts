@@ -14,9 +14,8 @@ export class NumberText {
 const POSITION = /\s*(?:at|but reached end of input at) position (\d+)$/;
 
 /**
- * Reads strict JSON (RFC 8259: no comments, no trailing commas) without losing a digit: every number becomes a
- * {@link NumberText}. A key that occurs twice in one object with different values is refused.
- * Fails with an input error that names the line and column.
+ * Reads strict JSON (RFC 8259); every number becomes a {@link NumberText}. Fails with an input error with line and
+ * column, also for a key that occurs twice in one object with different values.
  */
 export function parseJson(text: string, file: string): unknown {
   try {
@@ -36,10 +35,7 @@ export function parseJson(text: string, file: string): unknown {
   }
 }
 
-/**
- * Writes JSON in one line; the inverse of {@link parseJson}. A {@link NumberText} is written digit for digit and must
- * be a JSON number; members that are `undefined` are left out.
- */
+/** Writes JSON in one line; a {@link NumberText} digit for digit. Members that are `undefined` are left out. */
 export function printJson(value: unknown): string {
   const numbers = {
     test: (inner: unknown) => inner instanceof NumberText,

@@ -1,6 +1,6 @@
 /**
- * The most similar word, case ignored: the only one that begins like the given one, else the one fewest edits
- * away (the first of equals) where those are at most a third of its letters. `undefined` where no word is similar.
+ * The only word that begins like the given one, case ignored; else the first with the fewest edits, at most a third of
+ * its letters.
  */
 export function nearest(given: string, words: readonly string[]): string | undefined {
   const wanted = given.toLowerCase();
@@ -17,9 +17,7 @@ export function nearest(given: string, words: readonly string[]): string | undef
   return best !== undefined && fewest <= Math.max(1, Math.floor(best.length / 3)) ? best : undefined;
 }
 
-/**
- * Levenshtein's distance: inserted, deleted and replaced characters; or, as soon as it cannot be below `bound`, that.
- */
+/** Levenshtein's distance, or `bound` as soon as the distance cannot be below it. */
 function editDistance(a: string, b: string, bound: number): number {
   if (Math.abs(a.length - b.length) >= bound) return bound;
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);

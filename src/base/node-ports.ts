@@ -10,10 +10,7 @@ export type NodePorts = {
   readonly signal?: AbortSignal;
 };
 
-/**
- * The outside as Node and Deno have it: their clock, no progress shown, and no request to stop unless a signal is
- * given.
- */
+/** The clock of Node and Deno; no progress and no request to stop unless they are given. */
 export function nodePorts({ progress, signal }: Partial<Pick<NodePorts, 'progress' | 'signal'>> = {}): NodePorts {
   return {
     now: () => performance.now(),

@@ -1,7 +1,4 @@
-/**
- * Characters that JSON allows unescaped but that control a terminal: DEL, C1 controls, separators of lines and
- * direction marks.
- */
+/** Characters that JSON allows but that control a terminal: DEL, C1 controls, line separators, direction marks. */
 const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** JSON text, escaped so that no character of it controls a terminal. It parses to the same value. */

@@ -3,10 +3,7 @@ import { inputError } from './errors.ts';
 
 const NEWLINE = 0x0a;
 
-/**
- * The text of UTF-8 bytes, without a byte order mark. Other bytes fail with an input error that names the first bad
- * line.
- */
+/** UTF-8 text without its byte order mark; other bytes fail with an input error that names the first bad line. */
 export function decodeUtf8(bytes: Uint8Array, file: string): string {
   if (isUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes);
   throw inputError('not UTF-8 text', {
@@ -15,10 +12,7 @@ export function decodeUtf8(bytes: Uint8Array, file: string): string {
   });
 }
 
-/**
- * The 1-based line of the first bytes that are not UTF-8. No multi-byte character contains a line feed, so each line
- * can be checked alone.
- */
+/** The 1-based line of the first bytes that are not UTF-8. Lines are checked one by one. */
 export function firstBadLine(bytes: Uint8Array): number {
   let line = 1;
   let start = 0;

@@ -3,8 +3,7 @@ import { inputError } from './errors.ts';
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
 
 /**
- * The text of an XML document: by its byte order mark, else as its declaration says, else UTF-8 (XML 1.0 appendix F).
- *
+ * The text of an XML document, decoded by its byte order mark, its declaration or as UTF-8 (XML 1.0 appendix F).
  * @throws input error where the encoding is unknown or the bytes are not in it.
  */
 export function decodeXml(bytes: Uint8Array, file: string): string {
@@ -15,18 +14,8 @@ export function decodeXml(bytes: Uint8Array, file: string): string {
 /** The number of bytes at the start of a document that determine its encoding. */
 export const XML_HEAD = 200;
 
-/** Decodes the pieces of a document; the last one is that without `more`. Errors are those of {@link decodeXml}. */
-export type XmlDecoder = {
-  /** In lower case. */
-  readonly encoding: string;
-  decode(bytes: Uint8Array, options?: { readonly more: boolean }): string;
-};
-
-/**
- * The decoder of a document that begins with `head`: its first {@link XML_HEAD} bytes, or all of it where it is
- * shorter.
- */
-export function xmlDecoder(head: Uint8Array, file: string): XmlDecoder {
+/** The decoder of a document with this `head`: {@link XML_HEAD} bytes, or a shorter document. */
+export function xmlDecoder(head: Uint8Array, file: string) {
   const encoding = markedEncoding(head) ?? declaredEncoding(head) ?? 'utf-8';
   const place = { file };
   const hint = 'save the document as UTF-8, or declare its encoding in the first line';
@@ -37,8 +26,10 @@ export function xmlDecoder(head: Uint8Array, file: string): XmlDecoder {
     throw inputError(`the encoding '${encoding}' is not known`, { place, hint, cause });
   }
   return {
+    /** In lower case. */
     encoding: decoder.encoding,
-    decode: (bytes, { more } = { more: false }) => {
+    /** Decodes the next piece of the document; the last one without `more`. Errors are those of {@link decodeXml}. */
+    decode: (bytes: Uint8Array, { more } = { more: false }): string => {
       try {
         return decoder.decode(bytes, { stream: more });
       } catch (cause) {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Saxes from 'saxes';
 import type { Place } from './diagnostic.ts';
 import { inputError } from './errors.ts';
-import { XML_HEAD, type XmlDecoder, xmlDecoder } from './xml-bytes.ts';
+import { XML_HEAD, xmlDecoder } from './xml-bytes.ts';
 
 /** Elements may be nested this deep. */
 export const MAX_DEPTH = 256;
@@ -32,16 +32,6 @@ export type XmlHandlers = {
   readonly text?: (text: string) => void;
 };
 
-/** A parser of one document, whose text is written to it in parts. */
-export type XmlParser = {
-  readonly write: (text: string) => void;
-  /** After the last part: fails where the document is not complete. */
-  readonly end: () => void;
-  /** The number of UTF-16 units that were written. */
-  readonly position: () => number;
-  readonly place: () => Required<Place>;
-};
-
 const require = createRequire(import.meta.url);
 const ENTITIES = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 /** Comments, CDATA sections, and each `&` that begins no reference to a character. */
@@ -57,18 +47,22 @@ const OUTER_SCOPE: NamespaceScope = Object.assign(Object.create(null), {
 });
 const DOCTYPE_HINT = 'remove the DOCTYPE; entities it declares are not expanded';
 
-type State = {
-  readonly file: string;
-  readonly parser: Saxes.SaxesParser;
-  readonly opened: XmlTag[];
-  lastClosed: XmlTag | undefined;
-  /** The last text that was written, the position where it begins, and that of the last tag. */
-  recent: string;
-  recentFrom: number;
-  /** Counted here: the parser knows its position only while it parses. */
-  written: number;
-  lastTag: number;
-};
+type State = ReturnType<typeof newState>;
+
+function newState(file: string, parser: Saxes.SaxesParser) {
+  return {
+    file,
+    parser,
+    opened: [] as XmlTag[],
+    lastClosed: undefined as XmlTag | undefined,
+    /** The last text that was written, the position where it begins, and that of the last tag. */
+    recent: '',
+    recentFrom: 0,
+    /** Counted here: the parser knows its position only while it parses. */
+    written: 0,
+    lastTag: 0,
+  };
+}
 
 /**
  * Checks that a document is well-formed and declares its prefixes, and calls a handler for each tag and text.
@@ -76,19 +70,10 @@ type State = {
  * @throws input error with file, line and column where the document is not well-formed, has a DOCTYPE, uses an
  * undeclared   prefix, or is nested deeper than 256 levels.
  */
-export function createXmlParser(file: string, { open, close, text }: XmlHandlers): XmlParser {
+export function createXmlParser(file: string, { open, close, text }: XmlHandlers) {
   const { SaxesParser } = require('saxes') as typeof Saxes;
   const parser = new SaxesParser({});
-  const state: State = {
-    file,
-    parser,
-    opened: [],
-    lastClosed: undefined,
-    recent: '',
-    recentFrom: 0,
-    written: 0,
-    lastTag: 0,
-  };
+  const state = newState(file, parser);
   parser.ENTITIES = Object.assign(Object.create(null), ENTITIES);
   parser.fail = (message) => {
     if (message === LATE_DECLARATION) return parser;
@@ -114,16 +99,18 @@ export function createXmlParser(file: string, { open, close, text }: XmlHandlers
     parser.on('cdata', text);
   }
   return {
-    write: (part) => {
+    write: (part: string): void => {
       const kept = state.recent.slice(-PART);
       state.recent = kept + part;
       state.recentFrom = state.written - kept.length;
       state.written += part.length;
       parser.write(part);
     },
-    end: () => void parser.close(),
-    position: () => state.written,
-    place: () => placeOf(state),
+    /** After the last part: fails where the document is not complete. */
+    end: (): void => void parser.close(),
+    /** The number of UTF-16 units that were written. */
+    position: (): number => state.written,
+    place: (): Required<Place> => placeOf(state),
   };
 }
 
@@ -209,11 +196,11 @@ function unknownPrefix(attributes: XmlTag['attributes'], scope: NamespaceScope):
 /** A document as its bytes arrive, in any encoding that it declares. It pauses after each part that was parsed. */
 export async function* streamXml(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  parser: XmlParser,
+  parser: ReturnType<typeof createXmlParser>,
   file: string,
 ): AsyncGenerator<void, void, void> {
   let head = Buffer.alloc(0);
-  let decoder: XmlDecoder | undefined;
+  let decoder: ReturnType<typeof xmlDecoder> | undefined;
   for await (const piece of pieces) {
     let bytes = piece;
     if (!decoder) {

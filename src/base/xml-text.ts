@@ -1,7 +1,4 @@
-/**
- * Characters that text must escape, and those that XML 1.0 cannot hold at all: controls, lone surrogates, U+FFFE,
- * U+FFFF.
- */
+/** Characters to escape in text, and those that XML 1.0 cannot hold: controls, lone surrogates, U+FFFE, U+FFFF. */
 const SPECIAL_IN_TEXT = /[&<>\r]|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const EACH_IN_TEXT = new RegExp(SPECIAL_IN_TEXT, 'gu');
 const EACH_IN_ATTRIBUTE = /[&<>"\t\n\r]|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
@@ -23,10 +20,7 @@ function written(character: string): string {
   return REFERENCES[character] ?? REPLACEMENT;
 }
 
-/**
- * A text, escaped for use between tags. Characters that XML 1.0 cannot hold become U+FFFD; a reader gets back all
- * others.
- */
+/** A text, escaped for use between tags. Characters that XML 1.0 cannot hold become U+FFFD. */
 export function xmlText(text: string): string {
   return SPECIAL_IN_TEXT.test(text) ? text.replace(EACH_IN_TEXT, written) : text;
 }

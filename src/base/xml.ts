@@ -151,10 +151,7 @@ export function textOf(element: XmlElement): string {
 
 export type QualifiedName = { readonly namespace: string; readonly name: string };
 
-/**
- * A name in content or in an attribute value (`xbrli:item`), resolved in the scope of its element; `undefined` for an
- * unknown prefix.
- */
+/** A name in content or an attribute (`xbrli:item`), resolved in scope; `undefined` for an unknown prefix. */
 export function resolveName({ scope }: XmlElement, written: string): QualifiedName | undefined {
   const text = written.trim();
   const colon = text.indexOf(':');

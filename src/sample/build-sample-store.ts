@@ -7,8 +7,8 @@ import { findResource } from '../model/resource.ts';
 import type { SourceRead } from '../model/source-read.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
 import { payloadOf } from '../sources/service/payload.ts';
-import { readDataRows } from '../sources/service/read-data-rows.ts';
 import { readPayloadTaxonomy } from '../sources/service/read-payload-taxonomy.ts';
+import { readDataRows } from '../sources/service/read-row-answer.ts';
 import type { IngestPorts } from '../store/ports.ts';
 
 /** The universe in a store, and what each of its refreshes did to it. */

@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { inputError } from '../../base/errors.ts';
-import type { FileSet } from '../../model/files.ts';
-import { folderFileSet } from './folder.ts';
+import type { FileSet, SetFile } from '../../model/files.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from './limits.ts';
-import { fileSystemError } from './system-error.ts';
+import { diskFile, fileSystemError, stated } from './open-file.ts';
 import { zipFileSet } from './zip.ts';
 
 export type OpenOptions = {
@@ -13,23 +13,47 @@ export type OpenOptions = {
 };
 
 /**
- * The files of a folder (with its sub-folders) or of a zip, sorted by path, so that the same input is always read in
- * the same order. Nothing stays open between reads.
+ * The files of a folder (with its sub-folders) or of a zip, sorted by path. Nothing stays open between reads.
  *
- * Fails with an input error that names the file: a path that does not exist or cannot be read, a folder or zip without
- * files, a file that is not a zip or is truncated, an entry that is encrypted, is a duplicate, overlaps another, would
- * land outside the archive or inflates beyond `limits`. Damage inside an entry (CRC, length) shows when it is read.
+ * @throws input error that names the file: a path that does not exist or cannot be read, a folder or zip without files,
+ *   a file that is not a zip or is truncated, an entry that is encrypted, is a duplicate, overlaps another, would land
+ *   outside the archive or inflates beyond `limits`. Damage inside an entry (CRC, length) shows when it is read.
  */
 export async function openFileSet(
   path: string,
   { limits = ARCHIVE_LIMITS, name = path }: OpenOptions = {},
 ): Promise<FileSet> {
-  const found = await stat(path).catch((cause: unknown) => {
-    throw fileSystemError(cause, name);
-  });
-  const files = found.isDirectory() ? await folderFileSet(path) : await zipFileSet(path, limits, name);
+  const isFolder = (await stated(path, name)).isDirectory();
+  const files = isFolder ? await folderFileSet(path) : await zipFileSet(path, limits, name);
   if (files.length === 0) {
-    throw inputError(`${found.isDirectory() ? 'the folder' : 'the zip'} holds no files`, { place: { file: name } });
+    throw inputError(`${isFolder ? 'the folder' : 'the zip'} holds no files`, { place: { file: name } });
   }
   return { name, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
+}
+
+/** All regular files below a folder. Links are followed; a link back to a folder above it is an input error. */
+async function folderFileSet(folder: string): Promise<SetFile[]> {
+  const files: SetFile[] = [];
+  await collect(folder, '', [await realpath(folder)], files);
+  return files;
+}
+
+async function collect(folder: string, prefix: string, above: readonly string[], files: SetFile[]): Promise<void> {
+  const names = await readdir(folder).catch((cause: unknown) => {
+    throw fileSystemError(cause, folder);
+  });
+  for (const name of names) {
+    const place = join(folder, name);
+    const path = prefix + name;
+    const found = await stated(place);
+    if (found.isDirectory()) {
+      const real = await realpath(place);
+      if (above.includes(real)) throw inputError('is a link to a folder above it', { place: { file: place } });
+      await collect(place, `${path}/`, [...above, real], files);
+    } else if (found.isFile()) {
+      files.push(diskFile(path, found.size, place));
+    } else {
+      throw inputError('is neither a file nor a folder', { place: { file: place } });
+    }
+  }
 }

@@ -1,14 +1,11 @@
-/** Numbers things from 0 in the order of their first appearance, and hands over those that are new since it was asked last. */
-export type Numbering<T> = {
-  numberOf(key: string, make: () => T): number;
-  takeNew(): readonly T[];
-};
+/** Numbers things from 0 in the order of their first appearance. */
+export type Numbering<T> = ReturnType<typeof numbering<T>>;
 
-export function numbering<T>(): Numbering<T> {
+export function numbering<T>() {
   const numbers = new Map<string, number>();
   let fresh: T[] = [];
   return {
-    numberOf: (key, make) => {
+    numberOf: (key: string, make: () => T): number => {
       const known = numbers.get(key);
       if (known !== undefined) return known;
       const number = numbers.size;
@@ -16,7 +13,8 @@ export function numbering<T>(): Numbering<T> {
       fresh.push(make());
       return number;
     },
-    takeNew: () => {
+    /** The things that are new since the last call. */
+    takeNew: (): readonly T[] => {
       const taken = fresh;
       fresh = [];
       return taken;

@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import type { TaxonomyParts } from '../../model/taxonomy.ts';
+import { inputError } from '../../base/errors.ts';
+import type { FieldProperty, TaxonomyParts } from '../../model/taxonomy.ts';
+import { taxonomyField } from './service-field.ts';
 
 /** The contents of one answer of a taxonomy. */
 export type Part = {
@@ -8,29 +10,79 @@ export type Part = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-/** A warning where an answer says it holds `total` things and holds another number. */
-export function totalDiagnostics(total: number | undefined, found: number, file: string): readonly Diagnostic[] {
-  if (total === undefined || total === found) return [];
-  return [
-    {
-      severity: 'warning',
-      code: 'service/total-differs',
-      message: `the answer states ${total} fields and holds ${found}`,
-      place: { file },
-    },
-  ];
+/**
+ * Drops exact repetitions. Different items of one key are an input error; its message has the key (`label 1 of
+ * Assets`).
+ */
+export function distinct<T>(items: readonly T[], keyOf: (item: T) => string, file: string): readonly T[] {
+  const known = new Map<string, string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    const content = JSON.stringify(item);
+    const before = known.get(key);
+    if (before === undefined) known.set(key, content);
+    else if (before !== content) {
+      throw inputError(`${key} is here twice and differs: ${before} and ${content}`, { place: { file } });
+    }
+    return before === undefined;
+  });
 }
 
-/** A warning about numbers of types that the contract does not list. */
+type NumberedField = { readonly id: number; readonly name: string; readonly rowNumber?: number | undefined };
+
+/**
+ * The service's field numbers as properties without other members, for answers without the property resource.
+ * A name with two numbers or a number with two names is an input error: names are the identity of fields here.
+ */
+export function fieldNumbers(fields: Iterable<NumberedField>, file: string): readonly FieldProperty[] {
+  const byName = new Map<string, NumberedField>();
+  const byId = new Map<number, string>();
+  for (const field of fields) {
+    const { id } = field;
+    const name = field.name.toLowerCase();
+    const knownId = byName.get(name)?.id ?? id;
+    const knownName = byId.get(id) ?? name;
+    if (knownId !== id) throw inputError(`field ${name} has two numbers: ${knownId} and ${id}`, { place: { file } });
+    if (knownName !== name) {
+      throw inputError(`field number ${id} is both ${knownName} and ${name}`, { place: { file } });
+    }
+    if (!byName.has(name)) byName.set(name, field);
+    byId.set(id, name);
+  }
+  return [...byName].map(([name, { id, rowNumber }]) => ({
+    field: taxonomyField(name),
+    fieldId: id,
+    ...(rowNumber !== undefined && { rowNumber }),
+  }));
+}
+
+/** The number of field names that are not in lower case, as the names in rows are. */
+export function countMixedCase(fields: Iterable<{ readonly name: string }>): number {
+  const names = new Set(Array.from(fields, ({ name }) => name));
+  return [...names].filter((name) => name !== name.toLowerCase()).length;
+}
+
+/** A warning where an answer states another number of fields than it holds. */
+export function totalDiagnostics(total: number | undefined, found: number, file: string): readonly Diagnostic[] {
+  if (total === undefined || total === found) return [];
+  return [warning('service/total-differs', `the answer states ${total} fields and holds ${found}`, file)];
+}
+
+/** The numbers of types that the contract does not list. */
+export function unknownTypes(
+  ids: readonly (number | undefined)[],
+  known: Readonly<Record<number, string>>,
+): readonly number[] {
+  return ids.filter((id) => id !== undefined && !(id in known)) as number[];
+}
+
+/** A warning about {@link unknownTypes}. */
 export function unknownTypeDiagnostics(what: string, ids: readonly number[], file: string): readonly Diagnostic[] {
   if (ids.length === 0) return [];
   const listed = [...new Set(ids)].sort((a, b) => a - b).join(', ');
-  return [
-    {
-      severity: 'warning',
-      code: 'service/unknown-type',
-      message: `${ids.length} of an unknown ${what}: ${listed}`,
-      place: { file },
-    },
-  ];
+  return [warning('service/unknown-type', `${ids.length} of an unknown ${what}: ${listed}`, file)];
+}
+
+export function warning(code: string, message: string, file: string): Diagnostic {
+  return { severity: 'warning', code, message, place: { file } };
 }

@@ -4,7 +4,7 @@ import { decodeXml } from '../../base/xml-bytes.ts';
 import type { SetFile } from '../../model/files.ts';
 import { answerFromJson, answerFromXml, type Decoder } from '../../protocol/codec.ts';
 import type { Answer } from '../../protocol/wire-document.ts';
-import type { AnswerForm, Pieces } from './scan/utf8-pieces.ts';
+import type { AnswerForm, Pieces } from './scan/scan-row-answer.ts';
 
 /** A saved answer: any file of a set, or bytes in memory ({@link payloadOf}). */
 export type PayloadFile = Pick<SetFile, 'place' | 'size' | 'open' | 'read'>;
@@ -30,15 +30,11 @@ export function payloadOf(place: string, bytes: Uint8Array): PayloadFile {
  */
 export async function readAnswer<T>(file: PayloadFile, decoder: Decoder<T>, maxXml: number): Promise<Answer<T>> {
   const bytes = await file.read(maxXml);
-  const text = firstCharacter(bytes) === '<' ? decodeXml(bytes, file.place) : undefined;
-  if (text !== undefined) return answerFromXml(decoder, text, { file: file.place, maxXml });
-  return answerFromJson(decoder, readableText(bytes, file.place), { file: file.place });
-}
-
-function readableText(bytes: Uint8Array, file: string): string {
-  const text = decodeUtf8(bytes, file);
-  requireJson(text, file);
-  return text;
+  const { place } = file;
+  if (firstCharacter(bytes) === '<') return answerFromXml(decoder, decodeXml(bytes, place), { file: place, maxXml });
+  const text = decodeUtf8(bytes, place);
+  requireJson(text, place);
+  return answerFromJson(decoder, text, { file: place });
 }
 
 function requireJson(text: string, file: string): void {

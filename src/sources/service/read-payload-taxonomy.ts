@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../../base/diagnostic.ts';
 import { inputError, usageError } from '../../base/errors.ts';
 import { findResource, type TaxonomyResourceName } from '../../model/resource.ts';
 import { findServiceTaxonomy } from '../../model/service-taxonomies.ts';
@@ -7,18 +6,16 @@ import type { Decoder } from '../../protocol/codec.ts';
 import { FIELD_LABELS } from '../../protocol/taxonomy/field-labels.ts';
 import { FIELD_PROPERTIES } from '../../protocol/taxonomy/field-properties.ts';
 import { CALCULATION, PRESENTATION } from '../../protocol/taxonomy/structures.ts';
-import { calculationPart } from './calculation-part.ts';
-import { labelPart } from './label-part.ts';
-import type { Part } from './part.ts';
+import { SUMMARY } from '../../protocol/taxonomy/summary.ts';
+import { labelPart, propertyPart } from './field-parts.ts';
+import { distinct, type Part } from './part.ts';
 import { type PayloadFile, readAnswer } from './payload.ts';
-import { presentationPart } from './presentation-part.ts';
-import { propertyPart } from './property-part.ts';
-import { readPayloadSummary, versionOf } from './read-payload-summary.ts';
+import { calculationPart, presentationPart } from './structure-parts.ts';
 
 export type PayloadTaxonomyOptions = {
   /** One of the five taxonomy resources, in any case. */
   readonly resource: string;
-  /** The taxonomy that was asked for; the resources other than `taxonomy` do not say it. */
+  /** The requested taxonomy; only answers of the resource `taxonomy` state theirs. */
   readonly taxonomy: string | undefined;
   /** The version as the service named it, where it was kept with the answer. */
   readonly etag: string | undefined;
@@ -41,18 +38,17 @@ function partReader<T>(codec: Decoder<T>, partOf: (content: T, file: string) => 
 }
 
 /**
- * Reads a saved answer of a taxonomy resource, JSON or XML, the same taxonomy from both. An answer carries one part of a
- * taxonomy (the summary none, but names); parts it does not carry are absent. Its version is the ETag; without
- * one it has none. Answers without properties keep the field numbers as properties that say nothing else.
+ * Reads a saved answer of a taxonomy resource, JSON or XML, the same taxonomy from both. An answer has one part of a taxonomy, the resource
+ * `taxonomy` only names; other parts are absent. Its version is the ETag, if any.
  *
- * @throws usage error for another resource, an unknown taxonomy or a missing one; input error with file and line for anything that is not such an
- *   answer, that contradicts itself, or that cannot exist (a calculation of core financials).
+ * @throws usage error for another resource, an unknown taxonomy or a missing one; input error with file and line for anything that is not
+ *   such an answer, that contradicts itself, or that cannot exist (a calculation of core financials).
  */
 export async function readPayloadTaxonomy(file: PayloadFile, options: PayloadTaxonomyOptions): Promise<TaxonomyRead> {
   const resource = findResource(options.resource);
   if (resource.kind !== 'taxonomy')
     throw usageError(`the resource ${resource.name} holds rows, not a part of a taxonomy`);
-  if (resource.name === 'taxonomy') return readPayloadSummary(file, options);
+  if (resource.name === 'taxonomy') return readSummary(file, options);
   if (options.taxonomy === undefined) {
     throw usageError(`an answer of the resource ${resource.name} does not say which taxonomy it belongs to`, {
       code: 'name-taxonomy',
@@ -63,22 +59,32 @@ export async function readPayloadTaxonomy(file: PayloadFile, options: PayloadTax
     throw inputError(`taxonomy ${id} (${name}) has no calculation`, { place: { file: file.place } });
   }
   const { parts, counts, diagnostics } = await PARTS[resource.name](file, options.maxXml);
-  const taxonomy: Taxonomy = { source: 'service', id, ...versionOf(options.etag), extent: 'parts', name, parts };
+  const taxonomy: Taxonomy = { source: 'service', id, ...versionOf(options), extent: 'parts', name, parts };
+  const mixedCase = counts.fieldsNotLowerCase ?? 0;
+  const message = `${mixedCase} field names are not in lower case, as the names in rows are; they are taken so`;
+  const place = { file: file.place };
   return {
     taxonomies: [taxonomy],
     counts: { taxonomies: 1, ...counts },
-    diagnostics: [...diagnostics, ...caseDiagnostics(counts.fieldsNotLowerCase ?? 0, file.place)],
+    diagnostics: [
+      ...diagnostics,
+      ...(mixedCase > 0 ? [{ severity: 'note', code: 'service/field-name-case', message, place } as const] : []),
+    ],
   };
 }
 
-function caseDiagnostics(mixedCase: number, file: string): readonly Diagnostic[] {
-  if (mixedCase === 0) return [];
-  return [
-    {
-      severity: 'note',
-      code: 'service/field-name-case',
-      message: `${mixedCase} field names are not in lower case, as the names in rows are; they are taken so`,
-      place: { file },
-    },
-  ];
+/** A list of taxonomies: each has its name and data set and no parts. Ids that the contract does not list are kept. */
+async function readSummary(file: PayloadFile, options: PayloadTaxonomyOptions): Promise<TaxonomyRead> {
+  const { content } = await readAnswer(file, SUMMARY, options.maxXml);
+  const kept = distinct(content, ({ id }) => `taxonomy ${id}`, file.place);
+  const taxonomies = kept.map(({ id, name, dataset }): Taxonomy => {
+    const key = { source: 'service', id: String(id), ...versionOf(options) } as const;
+    return { ...key, extent: 'summary', name, ...(dataset !== undefined && { dataset }), parts: {} };
+  });
+  const counts = { taxonomies: content.length, taxonomiesRepeated: content.length - kept.length };
+  return { taxonomies, counts, diagnostics: [] };
+}
+
+function versionOf({ etag }: PayloadTaxonomyOptions): { readonly version?: string } {
+  return etag === undefined ? {} : { version: etag };
 }

@@ -1,21 +1,25 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
-import type { Resource } from '../../model/resource.ts';
-import type { SourceEvent, SourceSummary } from '../../model/source-read.ts';
+import type { SourceEvent, SourceRead, SourceSummary } from '../../model/source-read.ts';
+import type { DataRow, DataRows } from '../../protocol/rows/data-rows.ts';
+import type { RowResource } from '../../protocol/served-resources.ts';
+import type { Answer } from '../../protocol/wire-document.ts';
 import { identityRule } from './row-fields.ts';
-import { countRows, latestReceived, rowDiagnostics } from './row-summary.ts';
+import { countRows, latestReceived, rowDiagnostics } from './row-tally.ts';
+import { addDigits, addNothing, addString } from './scan/add-values.ts';
+import { nameNumbers } from './scan/field-names.ts';
 import {
+  beginRow,
+  endAnswer,
+  endRow,
   type NamedCompany,
   type RowCollector,
   type RowNotes,
   type RowScratch,
   rowCollector,
 } from './scan/row-collector.ts';
-import { ROWS_AT_ONCE, scanRowAnswer } from './scan/scan-row-answer.ts';
+import { type AnswerForm, type Pieces, ROWS_AT_ONCE, scanRowAnswer } from './scan/scan-row-answer.ts';
 import { mayTake, nothingTaken, type PageEnds, type Taken, takeBatch } from './scan/take-batch.ts';
-import type { AnswerForm, Pieces } from './scan/utf8-pieces.ts';
-
-export type RowResource = Extract<Resource, { readonly kind: 'rows' }>;
 
 /** An answer of a resource, as it came. */
 export type RowAnswer = {
@@ -25,7 +29,7 @@ export type RowAnswer = {
 
 export type RowReadOptions = {
   readonly resource: RowResource;
-  /** The company that was asked for, in upper case, for rows that do not say whose they are. */
+  /** The requested company, for rows that name none; {@link readRowAnswer} expects upper case. */
   readonly symbol: string | undefined;
   /** Whether the answer holds everything that the resource has: rows that it does not hold are retired then. */
   readonly complete: boolean;
@@ -56,26 +60,24 @@ export type RowSourceRead = AsyncGenerator<SourceEvent, RowSummary, void>;
 const KINDS: readonly ValueKind[] = ['number', 'text', 'number or text'];
 
 /** A reading and the part of it that was handed over. */
-export type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
+type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
 
 /**
- * An answer of a resource as batches, JSON or XML, the same from both; memory does not grow with it, but for resources whose rows are
- * distinguished by fields of their own ({@link mayTake}). A row that comes twice in it counts as repeated.
+ * An answer of a resource as batches, the same from JSON and XML. Memory does not grow with it, except for resources
+ * that {@link mayTake} refuses. A row that comes twice in it counts as repeated. Different contents of one row in one
+ * answer are an input error: neither can be believed. The store keeps those of the later of two answers.
  *
- * Two rows of one answer that are the same row and differ are a defect of it: it was made in one go, so neither can be believed, and
- * asking again may help. Rows of two answers may differ because the service changed between them: that is for those to judge who know which
- * answer is the later one, and the store takes that one's.
+ * Counts: `rows` = `rowsLoaded` + `rowsRepeated`; `values` = `numbersLoaded` + `textsLoaded` + `valuesNull` +
+ * `valuesRepeated`; `rowsWithoutPeriod` and `rowsWithoutTaxonomy` count loaded rows; `rowsElsewhere` those the service
+ * has beyond this answer.
  *
- * Counts: `rows` = `rowsLoaded` + `rowsRepeated`; `values` = `numbersLoaded` + `textsLoaded` + `valuesNull` + `valuesRepeated`;
- * `rowsWithoutPeriod` and `rowsWithoutTaxonomy` count loaded rows; `rowsElsewhere` those the service has beyond this answer.
- *
- * @throws input error with file and line for anything that is not such an answer, and for rows that contradict themselves or each other,
- *   or do not say whose they are.
+ * @throws input error with file and line for anything that is not such an answer, and for rows that contradict
+ *   themselves or each other or name no company.
  */
 export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowReadOptions): RowSourceRead {
   const read = rowRead(options);
   const { rows } = read;
-  const scan = scanRowAnswer(pieces, form, { file: options.file, rows });
+  const scan = scanRowAnswer(pieces, form, rows);
   let step = await scan.next();
   for (; !step.done; step = await scan.next()) {
     throwIfAborted(options.signal);
@@ -83,10 +85,10 @@ export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowRe
   }
   throwIfAborted(options.signal);
   yield* handOver(read, options);
-  return summaryOf(read, options, Math.max(0, step.value.totalRows - rows.tally.rows));
+  return summaryOf(read, options, Math.max(0, step.value - rows.tally.rows));
 }
 
-export function rowRead({ resource, symbol, file, notes, scratch }: RowReadOptions): RowRead {
+function rowRead({ resource, symbol, file, notes, scratch }: RowReadOptions): RowRead {
   return {
     rows: rowCollector({ rule: identityRule(resource), symbol }, { file, notes, scratch }),
     taken: nothingTaken(),
@@ -94,7 +96,7 @@ export function rowRead({ resource, symbol, file, notes, scratch }: RowReadOptio
 }
 
 /** Hands over the rows that were collected, if any. */
-export async function* handOver(
+async function* handOver(
   { rows, taken }: RowRead,
   { progress }: Pick<RowReadOptions, 'progress'>,
 ): AsyncGenerator<{ readonly kind: 'rows'; readonly batch: ReturnType<typeof takeBatch> }, void, void> {
@@ -106,7 +108,7 @@ export async function* handOver(
 }
 
 /** The summary of everything that was handed over. */
-export function summaryOf({ rows, taken }: RowRead, options: RowReadOptions, rowsElsewhere: number): RowSummary {
+function summaryOf({ rows, taken }: RowRead, options: RowReadOptions, rowsElsewhere: number): RowSummary {
   const { tally, names, companies = [] } = rows;
   const { resource, symbol, complete, file } = options;
   const counts = countRows(tally, rowsElsewhere);
@@ -123,7 +125,7 @@ export function summaryOf({ rows, taken }: RowRead, options: RowReadOptions, row
       ...(effectiveAt === undefined ? {} : { effectiveAt }),
     },
     counts,
-    diagnostics: rowDiagnostics(tally, counts, file),
+    diagnostics: rowDiagnostics(tally, rowsElsewhere, file),
     kinds: new Map(
       names.text.flatMap((name, at) => {
         const kind = KINDS[(names.kinds[at] ?? 0) - 1];
@@ -133,4 +135,39 @@ export function summaryOf({ rows, taken }: RowRead, options: RowReadOptions, row
     companies,
     ends: taken.ends,
   };
+}
+
+/**
+ * Rows in memory as the batches that `readRowAnswer` gives for the same answer.
+ * @throws input error for rows that contradict themselves or each other, or name no company.
+ */
+export async function* readDataRows(answer: Answer<DataRows>, options: RowReadOptions): SourceRead {
+  const { signal } = options;
+  const { rows: answered, totalRows } = answer.content;
+  const read = rowRead(options);
+  const numberOf = nameNumbers(read.rows.names);
+  for (const [index, row] of answered.entries()) {
+    const { line = 0, column = 0 } = answer.placeOf(['result', 'rows', index]);
+    Object.assign(read.rows.position, { line, column });
+    read.rows.position.placeOf = (value) => answer.placeOf(['result', 'rows', index, 'values', value]);
+    addRow(read.rows, row, numberOf);
+    if (read.rows.rows.length < ROWS_AT_ONCE || !mayTake(read.rows)) continue;
+    throwIfAborted(signal);
+    yield* handOver(read, options);
+  }
+  endAnswer(read.rows);
+  yield* handOver(read, options);
+  return summaryOf(read, options, Math.max(0, totalRows - answered.length));
+}
+
+function addRow(rows: RowCollector, { rowNumber, values }: DataRow, numberOf: (field: string) => number): void {
+  beginRow(rows);
+  for (const [index, { field, value }] of values.entries()) {
+    const name = numberOf(field);
+    rows.valueAt = index;
+    if (value === null) addNothing(rows);
+    else if (value.kind === 'number') addDigits(rows, name, value.text);
+    else addString(rows, name, value.text);
+  }
+  endRow(rows, rowNumber);
 }

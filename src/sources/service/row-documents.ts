@@ -4,24 +4,24 @@ import type { IdentifiedRow } from './row-identity.ts';
 import type { RowReader } from './row-reader.ts';
 
 /**
- * The documents behind rows, identified by filer and document control number. One document restates several periods: its own fiscal year
- * and quarter are those of the latest period in it, and the values of each row keep the row's. Where a later period comes when the
- * document was handed over already, it is handed over once more: of several mentions the last one counts.
+ * The documents of rows, by filer and document control number. Fiscal year and quarter of a document are those of its
+ * latest period. If a later period comes after the document was handed over, it is handed over again: the last mention
+ * counts.
  */
-export type Documents = {
-  readonly known: Map<string, DocumentState>;
-  mentions: number;
-  fresh: FiledDocument[];
-  freshOf: DocumentState[];
-};
+export type Documents = ReturnType<typeof documents>;
 
 /** A document: its own number, the number of its last mention, and its place among those not handed over yet. */
 export type DocumentState = { readonly key: number; mention: number; end: number; freshAt: number };
 
 const HANDED_OVER = -1;
 
-export function documents(): Documents {
-  return { known: new Map(), mentions: 0, fresh: [], freshOf: [] };
+export function documents() {
+  return {
+    known: new Map<string, DocumentState>(),
+    mentions: 0,
+    fresh: [] as FiledDocument[],
+    freshOf: [] as DocumentState[],
+  };
 }
 
 /** The document of a row, `undefined` where it states none. `entity` is the number of the row's. */

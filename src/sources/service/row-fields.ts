@@ -2,11 +2,9 @@ import type { ResourceFamily } from '../../model/resource.ts';
 import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
 
 /**
- * Which field of a row says what of it. They are kept as values too.
- *
- * One row of the service mixes instants (balance sheet) and durations (income, cash flow). It is kept as it comes: a
- * duration of `periodlength` months that ends at `periodenddate`. Fields that are instants are at its end; the property
- * resource of the taxonomy has which they are.
+ * The fields that identify a row and its company; they are kept as values too. A row mixes instants (balance sheet) and
+ * durations (income): it is kept as a duration that ends at `periodenddate`. The properties of the taxonomy say which
+ * fields are instants.
  */
 export const HEADER = {
   cik: 'cik',
@@ -37,15 +35,15 @@ export type IdentityField = readonly [string, ...string[]];
 /** The identity of the rows of a resource. */
 export type IdentityRule = {
   /**
-   * `period`: one row per entity, document, unit and period. `entity`: one row per entity. A list: one row per value of these
-   * fields; rows that lack one of them, and all where the list is empty, are kept apart by their content.
+   * `period`: one row per entity, document, unit and period. `entity`: one row per entity. A list: one row per value of
+   * these fields; rows that lack one of them, and all where the list is empty, are identified by their content.
    */
   readonly apartBy: 'period' | 'entity' | readonly IdentityField[];
   /** The taxonomy of rows that do not state theirs. */
   readonly taxonomy?: string;
   /**
-   * The field with the name of the owner, in resources whose rows may be of an owner: `cik` is the owner's in rows that state neither
-   * `entityid` nor `primarysymbol`, which only companies have; `companyname` and `ticker` are then those of the company held.
+   * The field with the owner's name, in resources with rows of owners: those that have neither `entityid` nor
+   * `primarysymbol`; their `cik` is the owner's, their `companyname` and `ticker` those of the company held.
    */
   readonly ownerName?: string;
 };
@@ -64,8 +62,8 @@ const OWNER: IdentityField = ['ownerid', 'filerid'];
 const HOLDING: IdentityRule = { apartBy: [ISSUE, OWNER], ownerName: 'ownername' };
 
 /**
- * Insider and ownership rows. The contract shows no fields of theirs: these are the names in saved answers and in the sample. What an
- * owner holds of an issue now is one row, for any report date.
+ * Insider and ownership rows: names in saved answers and in the sample, because the contract has none. An owner's
+ * holding of an issue is one row for all report dates.
  */
 const RESOURCE_RULES: Readonly<Record<string, IdentityRule>> = {
   'Insiders-Filers': { apartBy: [INSIDER, ISSUE] },

@@ -1,11 +1,13 @@
+import { addMonths } from '../../base/date.ts';
 import type { ServiceDateTime } from '../../model/date-time.ts';
 import type { Period } from '../../model/period.ts';
 import type { Dimensions, Entity } from '../../model/row-batch.ts';
-import { HEADER, type IdentityRule } from './row-fields.ts';
-import { readDate, rowPeriod } from './row-period.ts';
+import { HEADER, type HeaderName, type IdentityRule } from './row-fields.ts';
 import type { RowReader } from './row-reader.ts';
 
 const CIK_LENGTH = 10;
+const MONTHS = 'm';
+const DATE_FORMS = 'A date is written M/D/YYYY, with or without h:mm AM.';
 
 /** The identity of a row, before rows are compared with each other. */
 export type IdentifiedRow = {
@@ -98,6 +100,34 @@ function companySymbol(reader: RowReader): string | undefined {
 /** A CIK has ten digits; where it comes as a JSON number its leading zeros are lost. */
 function paddedCik(cik: string | undefined): string | undefined {
   return cik !== undefined && /^\d+$/.test(cik) ? cik.padStart(CIK_LENGTH, '0') : cik;
+}
+
+/**
+ * `periodlength` months that end at `periodenddate`: twelve months to 12/31/2018 begin on 1/1/2018. A row without
+ * length is an instant; one without end date, or with another unit than months, has an unknown period.
+ */
+function rowPeriod(reader: RowReader): Period {
+  const end = readDate(reader, 'periodEnd')?.day;
+  if (end === undefined) return { kind: 'unknown' };
+  const lengthText = reader.header('periodLength');
+  if (lengthText === undefined) return { kind: 'instant', instant: end };
+  if ((reader.header('periodLengthCode') ?? MONTHS).toLowerCase() !== MONTHS) return { kind: 'unknown' };
+  const length = /^\d{1,4}$/.test(lengthText) ? Number(lengthText) : 0;
+  if (length === 0) {
+    throw reader.fail(`expected periodlength to be a whole number of months, found ${lengthText}`, {
+      field: 'periodLength',
+    });
+  }
+  return { kind: 'duration', start: addMonths(end, -length) + 1, end };
+}
+
+/** A date of the header in any form the service was seen to write. */
+function readDate(reader: RowReader, name: HeaderName): ServiceDateTime | undefined {
+  const text = reader.header(name);
+  if (text === undefined) return undefined;
+  const read = reader.dateOf(text);
+  if (read) return read;
+  throw reader.fail(`${JSON.stringify(text)} is not a date`, { field: name, hint: DATE_FORMS });
 }
 
 function present<K extends string>(name: K, value: string | undefined): { readonly [P in K]?: string } {

@@ -8,10 +8,7 @@ export function serviceField(name: string): FieldName {
   return { namespace: SERVICE_NAMESPACE, name };
 }
 
-/**
- * A field as a taxonomy names it. Names of the service differ in more than case, and taxonomies may write `TotalAssets` what rows write
- * `totalassets`: taken as written, nothing of a row would ever be found in its taxonomy.
- */
+/** A field of a taxonomy in lower case, as rows write it: taxonomies may write `TotalAssets`. */
 export function taxonomyField(name: string): FieldName {
   return serviceField(name.toLowerCase());
 }

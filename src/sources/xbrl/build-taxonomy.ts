@@ -12,9 +12,9 @@ import { formatCycle } from '../../taxonomy/field-graph.ts';
 import type { Concept, ConceptIndex } from './concepts.ts';
 import type { Documents } from './discover.ts';
 import { arrange, type PlacedEdge } from './hierarchy.ts';
-import { labelTypeOf } from './label-type.ts';
 import { fieldLabels } from './labels.ts';
 import type { Arc } from './linkbase.ts';
+import { labelTypeOf } from './names.ts';
 import { conceptNetworks, type Network } from './networks.ts';
 import { fieldProperties } from './properties.ts';
 import { nameSections, type RoleSection, roleDefinitions } from './sections.ts';
@@ -29,9 +29,8 @@ type FieldEdge = {
 type PlacedSection = { readonly section: RoleSection; readonly placed: readonly PlacedEdge<FieldEdge>[] };
 
 /**
- * Builds one taxonomy from the documents that belong to it. `properties` are those of the fields in its relationships,
- * and of every field its schemas declare where `allFields` is set. Parts of which the documents hold nothing are left
- * out.
+ * Builds one taxonomy from its documents. `properties` are those of the fields in its relationships, with `allFields`
+ * of every field of its schemas. Parts without content are left out.
  */
 export function buildTaxonomy(
   key: TaxonomyKey & { readonly name: string },

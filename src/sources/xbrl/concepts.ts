@@ -1,36 +1,28 @@
 import { getOrCreate } from '../../base/collections.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import type { DocumentSet } from './document-set.ts';
-import { fieldNamespace, fieldNamespaceOfSchema } from './field-namespace.ts';
 import { lastPart, type Target } from './href.ts';
 import type { Arc } from './linkbase.ts';
+import { fieldNamespace, fieldNamespaceOfSchema } from './names.ts';
 import type { ElementDeclaration, Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
-/**
- * A field and, where its schema is at hand, its declaration. There is one object for each field, so identity is
- * equality.
- */
+/** A field with its declaration, if its schema is in the set. One object for each field: identity is equality. */
 export type Concept = { readonly field: FieldName; readonly declaration: ElementDeclaration | undefined };
 
-export type ConceptIndex = {
-  /** The concept that a locator means; `undefined` for a useless address. `place` is for messages. */
-  resolve(target: Target, place: Arc['place']): Concept | undefined;
-  of(declaration: ElementDeclaration): Concept;
-};
-
 /**
- * Locators name schemas and ids. Where the schema is in the set, the id decides. Else the id is looked up in the other
- * schemas (files are renamed more often than references to them), and at last split: `us-gaap_Assets` is the name
- * `Assets` in the namespace of an import, of the file name or of another document's prefix `us-gaap`, else in
- * `us-gaap`.
+ * Locators name schemas and ids. The id is looked up in its schema if the set has it, else in all schemas (files are
+ * renamed more often than references to them), and at last split: `us-gaap_Assets` is `Assets` in the namespace of an
+ * import, of the file name or of another document's prefix `us-gaap`, else in `us-gaap`.
  */
+export type ConceptIndex = ReturnType<typeof indexConcepts>;
+
 export function indexConcepts(
   schemas: readonly Schema[],
   prefixes: ReadonlyMap<string, string>,
   set: DocumentSet,
   tally: Tally,
-): ConceptIndex {
+) {
   const concepts = new Map<string, Concept>();
   const declarations = new Map<string, Map<string, ElementDeclaration>>();
   const anywhere = new Map<string, ElementDeclaration | 'ambiguous'>();
@@ -92,7 +84,8 @@ export function indexConcepts(
 
   return {
     of,
-    resolve(target, place) {
+    /** The concept that a locator means; `undefined` for a useless address. `place` is for messages. */
+    resolve(target: Target, place: Arc['place']): Concept | undefined {
       const ofAddress = getOrCreate(resolved, target.address, () => new Map<string, Concept | undefined>());
       return getOrCreate(ofAddress, target.fragment, () => find(target, place));
     },

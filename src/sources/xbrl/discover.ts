@@ -1,7 +1,7 @@
 import type { DocumentSet } from './document-set.ts';
+import type { Reference } from './href.ts';
 import type { Linkbase } from './linkbase.ts';
 import { UNREAD_LINKBASES } from './names.ts';
-import type { Reference } from './reference.ts';
 import type { Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
@@ -9,9 +9,8 @@ import type { Tally } from './tally.ts';
 export type Documents = { readonly schemas: readonly Schema[]; readonly linkbases: readonly Linkbase[] };
 
 /**
- * The documents reachable from entry points, in their order (XBRL 2.1 section 3.2): by imports, includes, linkbase
- * references, and by locators and role references of linkbases. A missing target of locators is reported when they are
- * resolved.
+ * The documents reachable from entry points in their order (XBRL 2.1 section 3.2), through imports, includes, linkbase
+ * references, locators and role references. Missing targets of locators are reported when they are resolved.
  */
 export async function discoverFrom(entries: readonly string[], set: DocumentSet, tally: Tally): Promise<Documents> {
   const schemas: Schema[] = [];
@@ -21,15 +20,12 @@ export async function discoverFrom(entries: readonly string[], set: DocumentSet,
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (seen.has(path)) continue;
     seen.add(path);
-    const document = await set.load(path);
-    if (document.kind === 'schema') {
-      schemas.push(document.schema);
-      linkbases.push(...document.schema.linkbases);
-      for (const linkbase of document.schema.linkbases) pending.push(...reach(linkbase, set, tally));
-      pending.push(...follow(document.schema.references, set, tally).toReversed());
-    } else if (document.kind === 'linkbase') {
-      linkbases.push(document.linkbase);
-      pending.push(...reach(document.linkbase, set, tally));
+    const { schema, linkbases: own } = await set.load(path);
+    linkbases.push(...own);
+    for (const linkbase of own) pending.push(...reach(linkbase, set, tally));
+    if (schema) {
+      schemas.push(schema);
+      pending.push(...follow(schema.references, set, tally).toReversed());
     }
     readAhead(pending, set);
   }
@@ -41,12 +37,10 @@ export async function readAll(paths: readonly string[], set: DocumentSet, tally:
   const schemas: Schema[] = [];
   const linkbases: Linkbase[] = [];
   for (const path of paths) {
-    const document = await set.load(path);
-    if (document.kind === 'schema') {
-      schemas.push(document.schema);
-      linkbases.push(...document.schema.linkbases);
-    } else if (document.kind === 'linkbase') linkbases.push(document.linkbase);
-    else tally.count('linkbasesNotRead');
+    const { kind, schema, linkbases: own } = await set.load(path);
+    if (schema) schemas.push(schema);
+    linkbases.push(...own);
+    if (kind === 'other') tally.count('linkbasesNotRead');
   }
   for (const { references } of [...schemas, ...linkbases]) follow(references, set, tally);
   return { schemas, linkbases };

@@ -1,38 +1,32 @@
 import { getOrCreate, groupBy } from '../../base/collections.ts';
 import type { Place } from '../../base/diagnostic.ts';
-import { throwIfAborted } from '../../base/errors.ts';
+import { inputError, throwIfAborted } from '../../base/errors.ts';
 import { parseXml, type XmlElement } from '../../base/xml.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
-import { newHolding } from './holding.ts';
 import { lastPart, rememberedResolver } from './href.ts';
 import { type ExtendedLink, type Linkbase, readLinkbase } from './linkbase.ts';
 import { isStandardAddress, LINK, LINK_KINDS, XSD } from './names.ts';
 import { readSchema, type Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
-export type XbrlDocument =
-  | { readonly kind: 'schema'; readonly schema: Schema }
-  | { readonly kind: 'linkbase'; readonly linkbase: Linkbase }
-  | { readonly kind: 'other' };
-
-/** The documents of a file set, each read at most once, and where references into it lead. */
-export type DocumentSet = {
-  readonly files: readonly SetFile[];
-  /** The path of the file that an address means; `undefined` where the set has none. */
-  locate(address: string): string | undefined;
-  load(path: string): Promise<XbrlDocument>;
-  /** Says once for each address that its file is missing; files of the standard itself are only counted. */
-  reportMissing(address: string, place: Place): void;
+export type XbrlDocument = {
+  readonly kind: 'schema' | 'linkbase' | 'other';
+  readonly schema?: Schema;
+  /** A linkbase itself, or those inside a schema. */
+  readonly linkbases: readonly Linkbase[];
 };
 
-const OTHER: XbrlDocument = { kind: 'other' };
+const OTHER: XbrlDocument = { kind: 'other', linkbases: [] };
 const WORTH_PARSING = new RegExp(['targetNamespace', ...LINK_KINDS.keys()].join('|'));
 
 /** `maxXml`: bytes that one document may have, and all documents of the set that are read together. */
 export type DocumentOptions = { readonly maxXml: number; readonly signal: AbortSignal | undefined };
 
-export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOptions, tally: Tally): DocumentSet {
+/** The documents of a file set, each read at most once, and where references into it lead. */
+export type DocumentSet = ReturnType<typeof openDocumentSet>;
+
+export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOptions, tally: Tally) {
   const byPath = new Map(set.files.map((file) => [file.path, file]));
   const byName = groupBy(set.files, ({ path }) => lastPart(path));
   const loaded = new Map<string, Promise<XbrlDocument>>();
@@ -48,17 +42,21 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
     if (!file.path.endsWith('.xsd') && !WORTH_PARSING.test(text)) return OTHER;
     const root = parseXml(text, { file: file.place, maxXml });
     const document = classify(root, { path: file.path, place: file.place, base: file.path, resolve });
-    holding.takeLinks(linksOf(document), file);
+    holding.takeLinks(
+      document.linkbases.flatMap(({ links }) => links),
+      file,
+    );
     return document;
   };
 
   return {
     files: set.files,
-    load(path) {
+    load(path: string): Promise<XbrlDocument> {
       const file = byPath.get(path);
       return getOrCreate(loaded, path, () => (file ? read(file) : Promise.resolve(OTHER)));
     },
-    locate(address) {
+    /** The path of the file that an address means; `undefined` where the set has none. */
+    locate(address: string): string | undefined {
       if (byPath.has(address)) return address;
       return getOrCreate(located, address, () => {
         const found = closest(address, byName.get(lastPart(address)) ?? []);
@@ -66,7 +64,8 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
         return found;
       });
     },
-    reportMissing(address, place) {
+    /** Reports a missing file once for each address; files of the standard itself are only counted. */
+    reportMissing(address: string, place: Place): void {
       if (missing.has(address)) return;
       missing.add(address);
       if (isStandardAddress(address)) {
@@ -79,17 +78,13 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
   };
 }
 
-function linksOf(document: XbrlDocument): ExtendedLink[] {
-  if (document.kind === 'schema') return document.schema.linkbases.flatMap(({ links }) => links);
-  return document.kind === 'linkbase' ? [...document.linkbase.links] : [];
-}
-
 function classify(root: XmlElement, context: Parameters<typeof readSchema>[1]): XbrlDocument {
-  if (root.namespace === XSD && root.name === 'schema') return { kind: 'schema', schema: readSchema(root, context) };
-  if (root.namespace === LINK && root.name === 'linkbase') {
-    return { kind: 'linkbase', linkbase: readLinkbase(root, context) };
+  if (root.namespace === XSD && root.name === 'schema') {
+    const schema = readSchema(root, context);
+    return { kind: 'schema', schema, linkbases: schema.linkbases };
   }
-  return OTHER;
+  if (root.namespace !== LINK || root.name !== 'linkbase') return OTHER;
+  return { kind: 'linkbase', linkbases: [readLinkbase(root, context)] };
 }
 
 /** Of the files of that name, the one whose path ends most like the address; the first of equals. */
@@ -102,4 +97,38 @@ function closest(address: string, candidates: readonly SetFile[]): string | unde
   };
   const [best] = candidates.toSorted((a, b) => likeness(b) - likeness(a));
   return best?.path;
+}
+
+const MAX_RELATIONSHIPS = 4_000_000;
+
+/** Limits for all documents of a set together, which stay in memory; `maxXml` in bytes. */
+function newHolding(maxXml: number) {
+  let bytes = 0;
+  let relationships = 0;
+  return {
+    takeDocument({ size, place }: SetFile): void {
+      bytes += size;
+      if (bytes <= maxXml || size > maxXml) return;
+      throw inputError(`the documents up to this one have more than ${maxXml} bytes in all`, {
+        place: { file: place },
+        hint: { code: 'allow-larger-xml' },
+      });
+    },
+    /** Called before the arcs are resolved. */
+    takeLinks(links: readonly ExtendedLink[], { place }: SetFile): void {
+      for (const link of links) relationships += relationshipsOf(link);
+      if (relationships <= MAX_RELATIONSHIPS) return;
+      const message = `the arcs up to this document make more than ${MAX_RELATIONSHIPS} relationships`;
+      throw inputError(message, {
+        place: { file: place },
+        hint: 'an arc connects everything that shares its two labels',
+      });
+    },
+  };
+}
+
+/** An arc connects all locators and resources of one label with all of the other. */
+function relationshipsOf({ arcs, locators, resources }: ExtendedLink): number {
+  const labelled = (label: string): number => (locators.get(label)?.length ?? 0) + (resources.get(label)?.length ?? 0);
+  return arcs.reduce((sum, { from, to }) => sum + labelled(from) * labelled(to), 0);
 }

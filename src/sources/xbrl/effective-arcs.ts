@@ -10,10 +10,9 @@ export type Candidate<From, To> = { readonly from: From; readonly to: To; readon
 export type AttributeTypes = (attribute: XmlAttribute) => QualifiedName | undefined;
 
 /**
- * The relationships that remain of one network (same kind and role), in their first order, by XBRL 2.1 section
- * 3.5.3.9.7: relationships are equivalent when they connect the same ends and all their attributes except `use`,
- * `priority` and XLink's own are equal by value. Of equivalent ones the highest priority rules; if a prohibiting arc
- * has it, none remains.
+ * The relationships of one network (same kind and role) that remain, by XBRL 2.1 section 3.5.3.9.7: relationships are
+ * equivalent when they connect the same ends and all attributes except `use`, `priority` and XLink's have equal values.
+ * Of equivalent ones the highest priority counts; if a prohibiting arc has it, none remains.
  */
 export function effectiveArcs<From extends object, To extends object>(
   candidates: readonly Candidate<From, To>[],

@@ -5,31 +5,24 @@ import type { Taxonomy } from '../../model/taxonomy.ts';
 import { buildTaxonomy } from './build-taxonomy.ts';
 import { indexConcepts } from './concepts.ts';
 import { readAll } from './discover.ts';
-import { type DocumentHead, readHead } from './document-head.ts';
 import type { DocumentSet } from './document-set.ts';
+import { lastPart } from './href.ts';
 import type { Tally } from './tally.ts';
-import { datedVersion, setId } from './taxonomy-keys.ts';
 
-/**
- * One taxonomy of every schema and linkbase in the set. Its id and version are those given, else made from names and
- * content.
- */
+/** One taxonomy of every schema and linkbase in the set; without a given id and version, they come from names and content. */
 export async function filingTaxonomy(
   set: FileSet,
   documentSet: DocumentSet,
   given: { readonly id: string | undefined; readonly version: string | undefined },
   tally: Tally,
 ): Promise<Taxonomy> {
-  const heads: { readonly file: SetFile; readonly head: DocumentHead | undefined }[] = [];
-  for (const file of set.files) heads.push({ file, head: await headOf(file) });
-  const wanted = heads
-    .filter(({ head }) => head?.root === 'schema' || head?.root === 'linkbase')
-    .map(({ file }) => file);
-  const documents = await readAll(
-    wanted.map(({ path }) => path),
-    documentSet,
-    tally,
-  );
+  const heads: (DocumentHead & { readonly file: SetFile })[] = [];
+  for (const file of set.files) {
+    if (/\.(?:xsd|xml|xbrl)$/i.test(file.path)) heads.push({ file, ...(await readHead(file)) });
+  }
+  const wanted = heads.filter(({ root }) => root === 'schema' || root === 'linkbase').map(({ file }) => file);
+  const paths = wanted.map(({ path }) => path);
+  const documents = await readAll(paths, documentSet, tally);
   const [first] = wanted;
   if (!first || documents.schemas.length + documents.linkbases.length === 0) {
     throw inputError('no XBRL schema and no calculation, presentation or label linkbase', {
@@ -39,16 +32,12 @@ export async function filingTaxonomy(
   }
   tally.count('documents', wanted.length);
   tally.count('filesNotRead', set.files.length - wanted.length);
-  const prefixes = new Map(heads.flatMap(({ head }) => [...(head?.namespaces ?? [])]));
+  const prefixes = new Map(heads.flatMap(({ namespaces }) => [...namespaces]));
   const index = indexConcepts(documents.schemas, prefixes, documentSet, tally);
   const id = given.id ?? setId(set.name, first.path);
-  const version = given.version ?? datedVersion(wanted.map(({ path }) => path)) ?? (await contentHash(wanted));
+  const version = given.version ?? datedVersion(paths) ?? (await contentHash(wanted));
   const key = { source: 'filing', id, version, name: id } as const;
   return buildTaxonomy(key, documents, { index, tally, allFields: true });
-}
-
-async function headOf(file: SetFile): Promise<DocumentHead | undefined> {
-  return /\.(?:xsd|xml|xbrl)$/i.test(file.path) ? readHead(file) : undefined;
 }
 
 /** The first 16 hex digits of SHA-256 over the contents, in the order of the set. */
@@ -56,4 +45,54 @@ async function contentHash(files: readonly SetFile[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) for await (const piece of file.open()) hash.update(piece);
   return hash.digest('hex').slice(0, 16);
+}
+
+/** The first start tag of a document, read without the rest: instances reach hundreds of megabytes. */
+type DocumentHead = {
+  /** Local name of the root, or '' where none is found. */
+  readonly root: string;
+  /** Namespaces by prefix, as the root declares them. */
+  readonly namespaces: ReadonlyMap<string, string>;
+};
+
+const HEAD_BYTES = 1 << 20;
+const BEFORE_ROOT = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g;
+const ROOT = /<(?:[^\s<>/!?:]+:)?([A-Za-z_][^\s/>:]*)((?:[^>"']|"[^"]*"|'[^']*')*)/;
+const DECLARATION = /\sxmlns:([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+async function readHead(file: SetFile): Promise<DocumentHead> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of file.open()) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size >= HEAD_BYTES) break;
+  }
+  const bytes = Buffer.concat(pieces).subarray(0, HEAD_BYTES);
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
+  const match = ROOT.exec(new TextDecoder(wide).decode(bytes).replace(BEFORE_ROOT, ''));
+  const declared = [...(match?.[2] ?? '').matchAll(DECLARATION)];
+  return {
+    root: match?.[1] ?? '',
+    namespaces: new Map(declared.map(([, prefix = '', double, single]) => [prefix, double ?? single ?? ''])),
+  };
+}
+
+/** `-20100222` or `-2010-02-22`; `-0001-2025` is the number of a document and a year. */
+const DATED = /-(\d{4})(-?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?:[._].*)?$/;
+
+/** The date in the names of schemas, else of linkbases: `nflx-20100222.xsd`, `sr-20231231_cal.xml`. */
+export function datedVersion(paths: readonly string[]): string | undefined {
+  const schemasFirst = paths.toSorted((a, b) => Number(b.endsWith('.xsd')) - Number(a.endsWith('.xsd')));
+  for (const path of schemasFirst) {
+    const [, year, , month, day] = DATED.exec(lastPart(path)) ?? [];
+    if (year !== undefined) return `${year}-${month}-${day}`;
+  }
+  return undefined;
+}
+
+/** The id of a set of files: the last part of its path without `.zip`, or of its first document where it has none. */
+export function setId(setName: string, firstPath: string): string {
+  const name = lastPart(setName).replace(/\.zip$/i, '');
+  return /^\.*$/.test(name) ? lastPart(firstPath).replace(/\.[^.]*$/, '') : name;
 }

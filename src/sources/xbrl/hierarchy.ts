@@ -20,11 +20,9 @@ export type PlacedEdge<E> = { readonly edge: E; readonly relativeOrder: string; 
 export type Hierarchy<E> = { readonly placed: readonly PlacedEdge<E>[]; readonly cycles: readonly Cycle[] };
 
 /**
- * Puts the edges of one section in order, depth first from its roots. Roots come in the order of their first
- * appearance, children by
- * `order` and then by appearance, in steps of 100. A field that several parents share is expanded under the first of
- * them. Fields on or below a cycle have no longest path: their level is that of their first visit, breadth first; a
- * cycle without root begins at the field that appears first.
+ * The edges of one section, depth first from its roots: roots by first appearance, children by `order`, then
+ * appearance, in steps of 100. A shared field is expanded under its first parent. Fields on or below a cycle get the
+ * level of their first visit, breadth first; a cycle without root begins at the field that appears first.
  */
 export function arrange<E extends Edge>(edges: readonly E[]): Hierarchy<E> {
   const graph: FieldGraph = new DirectedGraph<FieldAttributes>();
@@ -41,12 +39,10 @@ export function arrange<E extends Edge>(edges: readonly E[]): Hierarchy<E> {
       if (!levels.has(field)) levels.set(field, level);
     }
   }
-  return { placed: [...depthFirst([...rootsOf(graph), ...children.keys()], { children, levels, keyOf })], cycles };
+  return { placed: [...depthFirst([...rootsOf(graph), ...children.keys()], children, { levels, keyOf })], cycles };
 }
 
-/**
- * The number of edges from the nearest start; starts are the roots, then each parent that no start before it reaches.
- */
+/** Edges from the nearest start: a root, or a parent that no start before it reaches. */
 function firstVisits(graph: FieldGraph, parents: readonly string[]): Map<string, number> {
   const visits = new Map<string, number>();
   const spread = (starts: readonly string[]): void => {
@@ -65,14 +61,11 @@ function firstVisits(graph: FieldGraph, parents: readonly string[]): Map<string,
   return visits;
 }
 
-type Walk<E> = {
-  readonly children: ReadonlyMap<string, readonly E[]>;
-  readonly levels: ReadonlyMap<string, number>;
-  readonly keyOf: (field: FieldName) => string;
-};
-
-function* depthFirst<E extends Edge>(starts: readonly string[], walk: Walk<E>): Generator<PlacedEdge<E>> {
-  const { children, levels, keyOf } = walk;
+function* depthFirst<E extends Edge>(
+  starts: readonly string[],
+  children: ReadonlyMap<string, readonly E[]>,
+  { levels, keyOf }: { readonly levels: ReadonlyMap<string, number>; readonly keyOf: (field: FieldName) => string },
+): Generator<PlacedEdge<E>> {
   const expanded = new Set<string>();
   for (const start of starts) {
     const path = expanded.has(start) ? [] : [{ field: start, next: 0 }];

@@ -14,49 +14,38 @@ type SectionRange = {
 };
 
 /**
- * Which sections of a release without entry points by industry belong to which industry. Such a release presents a
- * statement once for each kind of business, but states each sum only once: those of all balance sheets in 104000, those
- * of all that are not classified in 108000, those of all income statements in 124000, those of all cash flows in
- * 152200. So these sums belong to more industries than their lines do.
+ * The sections of each industry, for releases without entry points by industry. They present a statement once for each
+ * kind of business, but state each sum only once: all balance sheets in 104000 (not classified: 108000), income
+ * statements in 124000, cash flows in 152200. So these sums belong to more industries than their lines do.
  */
 export const INDUSTRY_SECTIONS: readonly SectionRange[] = [
-  { from: 0, statement: 'Other', presentation: 'all', calculation: 'all' },
-  { from: 104000, statement: 'Financial position, classified', presentation: ['18'], calculation: 'all' },
-  {
-    from: 108000,
-    statement: 'Financial position, deposit based operations',
-    presentation: ['19'],
-    calculation: ['19', '20', '27', '28'],
-  },
-  only('20', 108200, 'Financial position, insurance based operations'),
-  only('27', 110000, 'Financial position, real estate operations'),
-  only('28', 112000, 'Financial position, securities based operations'),
-  { from: 114000, statement: 'Other', presentation: 'all', calculation: 'all' },
-  { from: 124000, statement: 'Income', presentation: ['18'], calculation: 'all' },
-  { from: 124200, statement: 'Income, additional elements', presentation: 'all', calculation: 'all' },
-  only('19', 132000, 'Income, interest based revenue'),
-  only('20', 136000, 'Income, insurance based revenue'),
-  only('28', 140400, 'Income, securities based income'),
-  only('27', 144000, 'Income, real estate'),
-  {
-    from: 148000,
-    statement: "Comprehensive income, shareholders' equity, partners' capital",
-    presentation: 'all',
-    calculation: 'all',
-  },
-  { from: 152200, statement: 'Cash flows', presentation: ['18'], calculation: 'all' },
-  { from: 152201, statement: 'Cash flows, additional elements', presentation: 'all', calculation: 'all' },
-  only('19', 160000, 'Cash flows, deposit based operations'),
-  only('20', 164000, 'Cash flows, insurance based operations'),
-  only('28', 168400, 'Cash flows, securities based operations'),
-  only('27', 170000, 'Cash flows, real estate'),
-  { from: 172600, statement: 'Cash flows, direct method', presentation: 'all', calculation: 'all' },
-  { from: 190000, statement: 'Common domain members', presentation: 'all', calculation: 'all' },
-  { from: 195000, statement: 'Disclosures', presentation: 'all', calculation: 'all' },
+  range(0, 'Other', 'all'),
+  range(104000, 'Financial position, classified', ['18'], 'all'),
+  range(108000, 'Financial position, deposit based operations', ['19'], ['19', '20', '27', '28']),
+  range(108200, 'Financial position, insurance based operations', ['20']),
+  range(110000, 'Financial position, real estate operations', ['27']),
+  range(112000, 'Financial position, securities based operations', ['28']),
+  range(114000, 'Other', 'all'),
+  range(124000, 'Income', ['18'], 'all'),
+  range(124200, 'Income, additional elements', 'all'),
+  range(132000, 'Income, interest based revenue', ['19']),
+  range(136000, 'Income, insurance based revenue', ['20']),
+  range(140400, 'Income, securities based income', ['28']),
+  range(144000, 'Income, real estate', ['27']),
+  range(148000, "Comprehensive income, shareholders' equity, partners' capital", 'all'),
+  range(152200, 'Cash flows', ['18'], 'all'),
+  range(152201, 'Cash flows, additional elements', 'all'),
+  range(160000, 'Cash flows, deposit based operations', ['19']),
+  range(164000, 'Cash flows, insurance based operations', ['20']),
+  range(168400, 'Cash flows, securities based operations', ['28']),
+  range(170000, 'Cash flows, real estate', ['27']),
+  range(172600, 'Cash flows, direct method', 'all'),
+  range(190000, 'Common domain members', 'all'),
+  range(195000, 'Disclosures', 'all'),
 ];
 
-function only(id: string, from: number, statement: string): SectionRange {
-  return { from, statement, presentation: [id], calculation: [id] };
+function range(from: number, statement: string, presentation: Owners, calculation = presentation): SectionRange {
+  return { from, statement, presentation, calculation };
 }
 
 /** Whether a section belongs to the taxonomy of an industry; one without a number belongs to all of them. */

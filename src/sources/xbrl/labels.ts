@@ -3,14 +3,14 @@ import type { FieldLabel } from '../../model/taxonomy.ts';
 import type { Concept, ConceptIndex } from './concepts.ts';
 import type { Documents } from './discover.ts';
 import { type Candidate, effectiveArcs } from './effective-arcs.ts';
-import { labelTypeOf } from './label-type.ts';
 import type { Arc, ExtendedLink, LabelResource } from './linkbase.ts';
+import { labelTypeOf } from './names.ts';
 import { attributeTypesOf } from './networks.ts';
 import type { Tally } from './tally.ts';
 
 /**
- * One label for each field, type and language: of several the one whose arc has the highest priority, then the first.
- * The others are counted. `undefined` where the documents have no label links at all.
+ * One label for each field, type and language: that of the highest priority, then the first; counts the others.
+ * `undefined` where the documents have no label links.
  */
 export function fieldLabels(documents: Documents, index: ConceptIndex, tally: Tally): FieldLabel[] | undefined {
   const links = documents.linkbases.flatMap((linkbase) => linkbase.links).filter(({ kind }) => kind === 'label');

@@ -2,9 +2,8 @@ import { pushTo } from '../../base/collections.ts';
 import { type Decimal, parseDecimal } from '../../base/decimal.ts';
 import { inputError } from '../../base/errors.ts';
 import { attribute, attributes, childElements, textOf, type XmlAttribute, type XmlElement } from '../../base/xml.ts';
-import { type Target, targetOf } from './href.ts';
-import { ARCROLES, LINK, LINK_KINDS, type LinkKind, XLINK, XML } from './names.ts';
-import { type DocumentContext, innerBase, type Reference, referenceOf } from './reference.ts';
+import { type DocumentContext, innerBase, type Reference, referenceOf, type Target, targetOf, XML } from './href.ts';
+import { ARCROLES, LINK, LINK_KINDS, type LinkKind, XLINK } from './names.ts';
 
 export type Linkbase = {
   readonly path: string;
@@ -55,9 +54,8 @@ const NO_CUSTOM: readonly XmlAttribute[] = [];
 
 /**
  * Reads a `link:linkbase` element.
- *
  * @throws input error with file and line for an order, weight or priority that is not a number, and for an arc without
- * ends.
+ *   ends.
  */
 export function readLinkbase(root: XmlElement, outer: DocumentContext): Linkbase {
   const context = { ...outer, base: innerBase(root, outer.base) };
@@ -149,9 +147,7 @@ function number(name: string, text: string | undefined, place: Arc['place']): De
   throw inputError(message, { place, hint: 'a decimal number such as 1, -1 or 10.5' });
 }
 
-/**
- * The attributes that {@link Arc} does not name, without those that equivalence ignores: XLink's (section 3.5.3.9.7.4).
- */
+/** Attributes that {@link Arc} does not name, without those of XLink (section 3.5.3.9.7.4). */
 function customOf(all: readonly XmlAttribute[]): readonly XmlAttribute[] {
   const custom = all.filter(
     ({ namespace, name }) => namespace !== XLINK && !(namespace === '' && KNOWN_ATTRIBUTES.has(name)),

@@ -1,7 +1,8 @@
+import { lastPart } from './href.ts';
+
 /** Namespaces and roles that XBRL fixes; prefixes are each document's own affair. */
 export const XSD = 'http://www.w3.org/2001/XMLSchema';
 export const XLINK = 'http://www.w3.org/1999/xlink';
-export const XML = 'http://www.w3.org/XML/1998/namespace';
 export const XBRLI = 'http://www.xbrl.org/2003/instance';
 export const LINK = 'http://www.xbrl.org/2003/linkbase';
 
@@ -30,4 +31,37 @@ export const UNREAD_LINKBASES: ReadonlySet<string> = new Set([
 /** Schemas of the standard itself; their definitions are built in, so they may be missing. */
 export function isStandardAddress(address: string): boolean {
   return /^https?:\/\/(?:www\.)?(?:xbrl|w3)\.org\//.test(address);
+}
+
+const SERVICE_TYPES: ReadonlyMap<string, string> = new Map([
+  ['http://www.xbrl.org/2003/role/label', 'primary'],
+  ['http://www.xbrl.org/2003/role/terseLabel', 'terse'],
+  ['http://www.xbrl.org/2003/role/documentation', 'full'],
+]);
+
+/** The label type of a label role: the service's word where it has one, else the last part of the role. */
+export function labelTypeOf(role: string): string {
+  return SERVICE_TYPES.get(role) ?? lastPart(role);
+}
+
+/** Namespace URIs of standard taxonomies, with the day or the year of a release: `http://xbrl.us/us-gaap/2009-01-31`. */
+const RELEASE =
+  /^https?:\/\/(?:xbrl\.us|(?:xbrl\.)?fasb\.org|xbrl\.sec\.gov)\/([a-z][a-z-]*)\/(\d{4})(?:-\d\d-\d\d)?\/?$/;
+
+const FAMILIES = 'us-gaap|dei|srt|invest|country|currency|exch|naics|sic|stpr|ecd|cyd';
+const SCHEMA_FILE = new RegExp(`^(${FAMILIES})-(\\d{4})(?:-\\d\\d-\\d\\d)?\\.xsd$`);
+
+/**
+ * The namespace part of a field name: family and year (`us-gaap/2009`) for standard taxonomies, else the URI. Not
+ * reversible.
+ */
+export function fieldNamespace(uri: string): string {
+  const release = RELEASE.exec(uri);
+  return release ? `${release[1]}/${release[2]}` : uri;
+}
+
+/** The same from the name of a standard schema file (`us-gaap-2023.xsd`), for sets that come without it. */
+export function fieldNamespaceOfSchema(fileName: string): string | undefined {
+  const release = SCHEMA_FILE.exec(fileName);
+  return release ? `${release[1]}/${release[2]}` : undefined;
 }

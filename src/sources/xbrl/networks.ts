@@ -4,7 +4,7 @@ import type { Documents } from './discover.ts';
 import { type AttributeTypes, type Candidate, canonicalDecimal, effectiveArcs } from './effective-arcs.ts';
 import type { ExtendedLink } from './linkbase.ts';
 import { ARCROLES } from './names.ts';
-import type { Schema } from './schema.ts';
+import { globalNames, type Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
 /** The relationships of one role that remain in force, in document order. */
@@ -53,14 +53,7 @@ function candidatesOf(link: ExtendedLink, index: ConceptIndex, tally: Tally): Ca
 
 /** The types of global attributes of the schemas, by which attributes of arcs are compared. */
 export function attributeTypesOf(schemas: readonly Schema[]): AttributeTypes {
-  const byNamespace = groupBy(schemas, ({ targetNamespace }) => targetNamespace);
-  return ({ namespace, name }) => {
-    for (const schema of byNamespace.get(namespace) ?? []) {
-      const type = schema.attributeTypes.get(name);
-      if (type) return type;
-    }
-    return undefined;
-  };
+  return globalNames(schemas, ({ attributeTypes }) => attributeTypes);
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { inputError } from '../../base/errors.ts';
-import { DEFAULT_MAX_XML } from '../../base/xml.ts';
+import { childElements, DEFAULT_MAX_XML, parseXml, textOf } from '../../base/xml.ts';
+import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet } from '../../model/files.ts';
 import type { FieldName, Taxonomy } from '../../model/taxonomy.ts';
 import { openDocumentSet } from './document-set.ts';
 import { filingTaxonomy } from './filing-taxonomy.ts';
 import { releaseTaxonomies } from './release-taxonomies.ts';
 import { newTally, type Tally } from './tally.ts';
-import { readTaxonomyPackage, type TaxonomyPackage } from './taxonomy-package.ts';
 import { findReleases, looksLikeRelease, type Release } from './us-gaap-release.ts';
 
 export type XbrlTaxonomyOptions = {
@@ -28,13 +28,12 @@ export type XbrlTaxonomies = {
 };
 
 /**
- * Reads the taxonomies of a set of files; nothing is fetched. A release of US-GAAP gives one taxonomy for each
- * industry. Any other set (a filing, a folder of schemas and linkbases, another taxonomy package) gives one of source
- * `filing`, made of every schema and linkbase in it, referred to or not. Files that are referred to and absent are
- * reported and counted; so are prohibited and overridden arcs, cycles, roles without definition.
+ * Reads the taxonomies of a set of files; nothing is fetched. A release of US-GAAP gives one for each industry; any
+ * other set one of source `filing` with every schema and linkbase in it. Missing files, prohibited and overridden arcs,
+ * cycles and roles without definition are counted or reported.
  *
- * @throws input error with file and line: no schema or linkbase at all; a release of US-GAAP without statements; a
- *   document that is too large, is not well-formed or has a DOCTYPE; an order, weight or priority that is not a number.
+ * @throws input error with file and line: no schema or linkbase; a release of US-GAAP without statements; a document
+ *   that is too large, is not well-formed or has a DOCTYPE; an order, weight or priority that is not a number.
  */
 export async function readXbrlTaxonomies(set: FileSet, options: XbrlTaxonomyOptions = {}): Promise<XbrlTaxonomies> {
   const { maxXml = DEFAULT_MAX_XML, signal, disclosures = false } = options;
@@ -48,7 +47,7 @@ export async function readXbrlTaxonomies(set: FileSet, options: XbrlTaxonomyOpti
     return { taxonomies, ...tally.result() };
   }
   const own = await readTaxonomyPackage(set, maxXml);
-  if (isUsGaap(own) || looksLikeRelease(paths)) throw withoutStatements(set);
+  if (/\/us-gaap\b/.test(own?.identifier ?? '') || looksLikeRelease(paths)) throw withoutStatements(set);
   const place = { file: set.name };
   if (own) tally.say('warning', 'xbrl/other-package', otherPackage(own), place);
   if (disclosures) tally.say('warning', 'xbrl/no-disclosures', NO_DISCLOSURES, place);
@@ -65,10 +64,6 @@ async function versioned(releases: readonly Release[], set: FileSet, maxXml: num
     found.push(stated.startsWith(year) ? { ...release, version: stated } : release);
   }
   return found;
-}
-
-function isUsGaap(own: TaxonomyPackage | undefined): boolean {
-  return /\/us-gaap\b/.test(own?.identifier ?? '');
 }
 
 function withoutStatements(set: FileSet): Error {
@@ -103,4 +98,24 @@ function sayUndeclared(taxonomies: readonly Taxonomy[], set: FileSet, tally: Tal
   const message = `${which}: their data, period and balance types are unknown`;
   const hint = 'the schemas that declare them are among the missing files';
   tally.say('warning', 'xbrl/fields-undeclared', message, { file: set.name }, hint);
+}
+
+/** The metadata of a taxonomy package (XBRL Taxonomy Packages 1.0); '' where it states none. */
+type TaxonomyPackage = { readonly identifier: string; readonly name: string; readonly version: string };
+
+const PACKAGE_FILE = 'META-INF/taxonomyPackage.xml';
+
+/** The package whose folder is `root`; without `root` the only package of the set, wherever it lies. */
+async function readTaxonomyPackage(set: FileSet, maxXml: number, root?: string): Promise<TaxonomyPackage | undefined> {
+  const files = set.files.filter(({ path }) =>
+    root === undefined ? path === PACKAGE_FILE || path.endsWith(`/${PACKAGE_FILE}`) : path === root + PACKAGE_FILE,
+  );
+  const [file] = files;
+  if (file === undefined || files.length > 1) return undefined;
+  const element = parseXml(decodeXml(await file.read(maxXml), file.place), { file: file.place, maxXml });
+  const said = (wanted: string): string => {
+    const found = childElements(element).find(({ name }) => name === wanted);
+    return found ? textOf(found).trim() : '';
+  };
+  return { identifier: said('identifier'), name: said('name'), version: said('version') };
 }

@@ -11,8 +11,8 @@ import { INDUSTRIES, type Industry, type Release } from './us-gaap-release.ts';
 type IndustryDocuments = { readonly industry: Industry; readonly version: string; readonly documents: Documents };
 
 /**
- * One taxonomy for each industry of each release: what its entry point reaches, or the sections that {@link belongsTo}
- * gives it of all that the schemas of the statements reach.
+ * One taxonomy for each industry of each release: the documents of its entry point, or its sections ({@link belongsTo})
+ * of all.
  */
 export async function releaseTaxonomies(
   releases: readonly Release[],
@@ -27,10 +27,9 @@ export async function releaseTaxonomies(
   tally.count('documents', read.size);
   tally.count('filesNotRead', set.files.length - read.size);
   const index = indexConcepts([...schemas], new Map(), set, tally);
-  const taxonomies = found.map(({ industry: { id, name }, version, documents }) =>
+  return found.map(({ industry: { id, name }, version, documents }) =>
     buildTaxonomy({ source: 'us-gaap', id, version, name }, documents, { index, tally, allFields: false }),
   );
-  return taxonomies;
 }
 
 async function documentsOf(

@@ -1,7 +1,8 @@
+import { groupBy } from '../../base/collections.ts';
 import { attribute, childElements, type QualifiedName, resolveName, textOf, type XmlElement } from '../../base/xml.ts';
+import { type DocumentContext, innerBase, type Reference, referenceOf } from './href.ts';
 import { type Linkbase, readLinkbase } from './linkbase.ts';
 import { LINK, XBRLI, XLINK, XSD } from './names.ts';
-import { type DocumentContext, innerBase, type Reference, referenceOf } from './reference.ts';
 
 export type Schema = {
   readonly path: string;
@@ -30,14 +31,18 @@ export type ElementDeclaration = {
   readonly balance: string | undefined;
 };
 
-type Draft = {
-  readonly elements: ElementDeclaration[];
-  readonly roles: Map<string, string>;
-  readonly typeBases: Map<string, QualifiedName>;
-  readonly attributeTypes: Map<string, QualifiedName>;
-  readonly references: Reference[];
-  readonly linkbases: Linkbase[];
-};
+type Draft = ReturnType<typeof newDraft>;
+
+function newDraft() {
+  return {
+    elements: [] as ElementDeclaration[],
+    roles: new Map<string, string>(),
+    typeBases: new Map<string, QualifiedName>(),
+    attributeTypes: new Map<string, QualifiedName>(),
+    references: [] as Reference[],
+    linkbases: [] as Linkbase[],
+  };
+}
 
 type Part = (element: XmlElement, draft: Draft, context: DocumentContext, targetNamespace: string) => void;
 
@@ -67,14 +72,7 @@ const PARTS: ReadonlyMap<string, Part> = new Map(
 export function readSchema(root: XmlElement, outer: DocumentContext): Schema {
   const context = { ...outer, base: innerBase(root, outer.base) };
   const targetNamespace = attribute(root, 'targetNamespace')?.trim() ?? '';
-  const draft: Draft = {
-    elements: [],
-    roles: new Map(),
-    typeBases: new Map(),
-    attributeTypes: new Map(),
-    references: [],
-    linkbases: [],
-  };
+  const draft = newDraft();
   for (const child of childElements(root)) {
     if (child.namespace === XSD) PARTS.get(child.name)?.(child, draft, context, targetNamespace);
   }
@@ -139,4 +137,17 @@ function baseOf(element: XmlElement): QualifiedName | undefined {
 function nameIn(element: XmlElement, attributeName: string): QualifiedName | undefined {
   const written = attribute(element, attributeName);
   return written === undefined ? undefined : resolveName(element, written);
+}
+
+/** Finds names that schemas give their global types or attributes; of several schemas of a namespace the first counts. */
+export function globalNames(
+  schemas: readonly Schema[],
+  namesOf: (schema: Schema) => ReadonlyMap<string, QualifiedName>,
+): (name: QualifiedName) => QualifiedName | undefined {
+  const byNamespace = groupBy(schemas, ({ targetNamespace }) => targetNamespace);
+  return ({ namespace, name }) =>
+    byNamespace
+      .get(namespace)
+      ?.map((schema) => namesOf(schema).get(name))
+      .find(Boolean);
 }

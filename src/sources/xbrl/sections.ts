@@ -20,9 +20,8 @@ export function sectionNumber(definition: string | undefined): number | undefine
 }
 
 /**
- * Names the roles, in the order of their numbers and then of their URIs; roles without a number come last. A role
- * without definition or number goes by the last part of its URI. A second role of the same id becomes `id-2`, and so
- * on.
+ * Names the roles in the order of their numbers, then URIs; roles without a number come last and go by the last part of
+ * the URI. A repeated id becomes `id-2`, and so on.
  */
 export function nameSections(
   roles: Iterable<string>,

@@ -1,20 +1,16 @@
 import type { Diagnostic, Place, Severity } from '../../base/diagnostic.ts';
 
 /** Counts and messages of a read. A message that several taxonomies cause is kept once. */
-export type Tally = {
-  count(name: string, by?: number): void;
-  say(severity: Severity, code: string, message: string, place?: Place, hint?: string): void;
-  result(): { readonly counts: Readonly<Record<string, number>>; readonly diagnostics: readonly Diagnostic[] };
-};
+export type Tally = ReturnType<typeof newTally>;
 
-export function newTally(): Tally {
+export function newTally() {
   const counts = new Map<string, number>();
   const diagnostics = new Map<string, Diagnostic>();
   return {
-    count(name, by = 1) {
+    count(name: string, by = 1): void {
       counts.set(name, (counts.get(name) ?? 0) + by);
     },
-    say(severity, code, message, place, hint) {
+    say(severity: Severity, code: string, message: string, place?: Place, hint?: string): void {
       const diagnostic = { severity, code, message, ...(place && { place }), ...(hint !== undefined && { hint }) };
       diagnostics.set(JSON.stringify(diagnostic), diagnostic);
     },

@@ -27,9 +27,7 @@ export type Release = {
   readonly parts: readonly string[];
 };
 
-/**
- * `stm-dis`: statements and disclosures. `all` has documentation and references, `std` has not; 2008 has neither word.
- */
+/** `stm-dis` adds disclosures; `all` has documentation and references, `std` has not; 2008 has neither word. */
 const INDUSTRY_ENTRY = /^(.*\/)?ind\/([a-z]+)\/us-gaap-\2-stm(-dis)?(-all|-std)?-(\d{4}-\d\d-\d\d)\.xsd$/;
 const PREFERRED = ['-all', '-std', ''];
 const PART = /^(.*\/)?(stm|dis)\/us-gaap-\2-[a-z\d-]+?-(\d{4}(?:-\d\d-\d\d)?)\.xsd$/;
@@ -41,9 +39,9 @@ type Draft = Omit<Release, 'industries' | 'parts'> & {
 };
 
 /**
- * The releases among the paths of a set, by their entry points: `ind/ci/us-gaap-ci-stm-all-2009-01-31.xsd` for an
- * industry, `stm/us-gaap-stm-sfp-cls-2025.xsd` for a statement, `dis/us-gaap-dis-inv-2025.xsd` for a disclosure.
- * Disclosures alone are not a release.
+ * The releases among the paths of a set, by entry points: `ind/ci/us-gaap-ci-stm-all-2009-01-31.xsd` for an industry,
+ * `stm/us-gaap-stm-sfp-cls-2025.xsd` for a statement, `dis/us-gaap-dis-inv-2025.xsd` for a disclosure, not enough
+ * alone.
  */
 export function findReleases(paths: readonly string[], { disclosures }: { readonly disclosures: boolean }): Release[] {
   const drafts = new Map<string, Draft>();

@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { inputError } from '../../base/errors.ts';
 import type { Incoming } from '../../client/transport/answer.ts';
-import { withRead } from '../../sources/archive/whole-file.ts';
+import { withRead } from '../../sources/archive/open-file.ts';
 import type { PayloadFile } from '../../sources/service/payload.ts';
 import { cannotWrite, type RunFolder } from './run-folder.ts';
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { fieldNamespace, fieldNamespaceOfSchema } from '../../../src/sources/xbrl/field-namespace.ts';
+import { datedVersion, setId } from '../../../src/sources/xbrl/filing-taxonomy.ts';
 import { lastPart, resolveAddress, targetOf } from '../../../src/sources/xbrl/href.ts';
-import { labelTypeOf } from '../../../src/sources/xbrl/label-type.ts';
-import { datedVersion, setId } from '../../../src/sources/xbrl/taxonomy-keys.ts';
+import { fieldNamespace, fieldNamespaceOfSchema, labelTypeOf } from '../../../src/sources/xbrl/names.ts';
 
 it.each([
   ['http://xbrl.us/us-gaap/2009-01-31', 'us-gaap/2009'],

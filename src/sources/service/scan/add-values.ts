@@ -1,16 +1,11 @@
 import { inputError } from '../../../base/errors.ts';
+import { placeOfRow } from '../row-reader.ts';
 import { serviceField } from '../service-field.ts';
-import { NO_ROLE, NUMBER, nameNumber, TEXT } from './field-names.ts';
-import { placeOfRow } from './header-reader.ts';
+import { NO_ROLE, NUMBER, TEXT } from './field-names.ts';
 import { parseNumberToken, readNumberToken } from './number-token.ts';
 import type { RowCollector } from './row-collector.ts';
 import { pooledText } from './text-pool.ts';
 import { cutTo, numberHash, pushNumber, pushText, sizesOf, valuesBetween } from './value-columns.ts';
-
-/** The number of a field by the UTF-8 bytes of its name, for the functions that add values. */
-export function fieldNamed(collector: RowCollector, bytes: Buffer, start: number, end: number): number {
-  return nameNumber(collector.names, bytes, start, end);
-}
 
 /** Not reported: neither zero nor empty text. */
 export function addNothing(collector: RowCollector): void {

@@ -2,33 +2,32 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import type { Place } from '../../../base/diagnostic.ts';
 import { type CrossfootError, inputError } from '../../../base/errors.ts';
 
-/**
- * The part of a text that is in memory, as UTF-8: the unit (a row, a member) that is being read and the bytes behind it that are there.
- * Indexes point into `bytes` and hold until the next {@link appendBytes}; the byte at `end` is 0.
- */
-export type ByteWindow = {
-  readonly file: string;
-  bytes: Buffer;
-  /** Where what is not done with begins. */
-  start: number;
-  end: number;
-  /** Nothing comes after `end`. */
-  final: boolean;
-  /** Up to where lines are counted, never beyond `start`; the line there, and the UTF-16 units before it in that line. */
-  counted: number;
-  line: number;
-  units: number;
-  /** Up to where the bytes are known to be UTF-8. */
-  checked: number;
-};
-
 /** The most bytes that one row or one member beside the rows may have. */
 const MAX_UNIT = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-export function byteWindow(file: string): ByteWindow {
-  const bytes = Buffer.alloc(64 * 1024);
-  return { file, bytes, start: 0, end: 0, final: false, counted: 0, line: 1, units: 0, checked: 0 };
+/**
+ * The part of a text that is in memory, as UTF-8: the unit (a row, a member) that is being read and the bytes behind it that are there.
+ * Indexes point into `bytes` and hold until the next {@link appendBytes}; the byte at `end` is 0.
+ */
+export type ByteWindow = ReturnType<typeof byteWindow>;
+
+export function byteWindow(file: string) {
+  return {
+    file,
+    bytes: Buffer.alloc(64 * 1024) as Buffer,
+    /** The start of what is not read yet. */
+    start: 0,
+    end: 0,
+    /** Nothing comes after `end`. */
+    final: false,
+    /** Lines are counted up to here, never beyond `start`; the line there, and the UTF-16 units before it in that line. */
+    counted: 0,
+    line: 1,
+    units: 0,
+    /** The bytes before it are known to be UTF-8. */
+    checked: 0,
+  };
 }
 
 /** Takes in a piece and lets go of what is done with. Fails with an input error where it is not UTF-8. */

@@ -1,22 +1,15 @@
 import { inputError } from '../../../base/errors.ts';
 import type { Period } from '../../../model/period.ts';
-import { type ByteInterner, createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
-import { placeOfRow } from './header-reader.ts';
+import { createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
+import { placeOfRow } from '../row-reader.ts';
 import type { CollectedRow, RowCollector } from './row-collector.ts';
-import { contentMember, contentOf, type Occurrences } from './row-content.ts';
-import { valuesBetween } from './value-columns.ts';
+import { contentMember, contentOf, type Occurrences, valuesBetween } from './value-columns.ts';
 
-/** Every row that was handed over: its identity and hashes of its values, some fifty bytes for each. */
-export type KnownRows = {
-  readonly keys: ByteInterner;
+/** The identities of all rows that were handed over and hashes of their values, some fifty bytes for each. */
+export type KnownRows = ReturnType<typeof knownRows>;
+
+export function knownRows() {
   /** The identity that is looked for, and its bytes. */
-  readonly key: Int32Array;
-  readonly keyBytes: Uint8Array;
-  hashes: Int32Array;
-  rowNumbers: Float64Array;
-};
-
-export function knownRows(): KnownRows {
   const key = new Int32Array(7);
   return {
     keys: createByteInterner(1024),

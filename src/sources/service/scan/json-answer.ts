@@ -1,65 +1,64 @@
 import type { Place } from '../../../base/diagnostic.ts';
 import { CrossfootError, inputError } from '../../../base/errors.ts';
-import type { AnswerScanner } from './answer-scanner.ts';
 import { type ByteWindow, countTo, placeAt } from './byte-window.ts';
 import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
   COMMA,
   duplicateKey,
+  notExpected,
   notJson,
+  notRows,
   OPEN_ARRAY,
   OPEN_OBJECT,
   QUOTE,
   readKey,
-  showJson,
   skipBlank,
   skipValue,
   stringText,
   textEnds,
   WINDOW_ENDS,
 } from './json-text.ts';
-import { type JsonValues, jsonValues, readJsonValues } from './json-values.ts';
+import { jsonValues, readJsonValues } from './json-values.ts';
 import { abandonRow, beginRow, endRow, type RowCollector } from './row-collector.ts';
-import { notRows } from './value-path.ts';
 
 /** The part of `{"result":{"totalrows":…,"rows":[…]}}` that is read next. */
 type Part = 'before' | 'root' | 'result' | 'rows' | 'behind';
 
-type JsonAnswer = {
-  readonly window: ByteWindow;
-  readonly rows: RowCollector;
-  readonly values: JsonValues;
-  part: Part;
-  /** Nothing was read inside the present object or array yet; before the next thing a comma is needed otherwise. */
-  fresh: boolean;
-  totalRows: number | undefined;
-  rowsSeen: boolean;
-  resultAt: Place | undefined;
-  rootAt: Place;
-  /** Why `result` is of no use; thrown at the end, because an error of the service may follow. */
-  noResult: Error | undefined;
-  /** The message of a service error that was saved. */
-  message: { readonly text: string; readonly place: Place } | undefined;
-};
+type JsonAnswer = ReturnType<typeof newJsonAnswer>;
 
 const INTEGER = /^-?\d{1,15}$/;
 
-/** Reads the JSON form of an answer with rows. */
-export function jsonAnswer(window: ByteWindow, rows: RowCollector): AnswerScanner {
-  const json: JsonAnswer = {
+function newJsonAnswer(window: ByteWindow, rows: RowCollector) {
+  return {
     window,
     rows,
     values: jsonValues(window, rows),
-    part: 'before',
+    part: 'before' as Part,
+    /** Nothing was read inside the present object or array yet, so the next item needs no comma before it. */
     fresh: true,
-    totalRows: undefined,
+    totalRows: undefined as number | undefined,
     rowsSeen: false,
-    resultAt: undefined,
-    rootAt: { file: window.file },
-    noResult: undefined,
-    message: undefined,
+    resultAt: undefined as Place | undefined,
+    rootAt: { file: window.file } as Place,
+    /** Why `result` is of no use; thrown at the end, because an error of the service may follow. */
+    noResult: undefined as Error | undefined,
+    /** The message of a service error that was saved. */
+    message: undefined as { readonly text: string; readonly place: Place } | undefined,
   };
+}
+
+/**
+ * Reads the JSON form of an answer from a window that more and more bytes come into. A step reads one unit (a row, a member beside the
+ * rows) whole or not at all, and moves the window's start behind it: false where the window ends before the unit does, or the answer is
+ * read to its end. `end` fails with an input error where the answer is not whole, else gives the number of rows that the service has for
+ * the request.
+ */
+export function jsonAnswer(
+  window: ByteWindow,
+  rows: RowCollector,
+): { readonly step: () => boolean; readonly end: () => number } {
+  const json = newJsonAnswer(window, rows);
   return {
     step: () => {
       const { fresh } = json;
@@ -78,7 +77,7 @@ export function jsonAnswer(window: ByteWindow, rows: RowCollector): AnswerScanne
       if (json.part !== 'behind') throw withServiceError(json, textEnds(window));
       if (json.noResult) throw withServiceError(json, json.noResult);
       if (json.resultAt === undefined) throw missing(json, json.rootAt, 'result', 'an object');
-      return { totalRows: json.totalRows ?? 0 };
+      return json.totalRows ?? 0;
     },
   };
 }
@@ -90,19 +89,14 @@ function withServiceError({ message }: JsonAnswer, error: unknown): unknown {
 }
 
 function missing(json: JsonAnswer, place: Place, path: string, wanted: string): unknown {
-  const error = inputError(`not rows of a data resource: ${path}: expected ${wanted}, found nothing`, {
-    ...{ place, code: 'not-rows' },
-  });
-  return withServiceError(json, error);
+  const message = `not rows of a data resource: ${path}: expected ${wanted}, found nothing`;
+  return withServiceError(json, inputError(message, { place, code: 'not-rows' }));
 }
 
 const STEPS: Readonly<Record<Part, (json: JsonAnswer, at: number) => number>> = {
   before: (json, at) => {
     const { window } = json;
-    if (window.bytes[at] !== OPEN_OBJECT) {
-      const found = showJson(window, at, skipValue(window, at));
-      throw notRows(window, at, [], `expected an object, found ${found}`);
-    }
+    if (window.bytes[at] !== OPEN_OBJECT) throw notExpected(window, at, [], { wanted: 'an object' });
     json.rootAt = placeAt(window, at);
     return enter(json, 'root', at);
   },
@@ -157,7 +151,7 @@ const ROOT_MEMBERS: Members = {
       return enter(json, 'result', at);
     }
     const after = skipValue(window, at);
-    json.noResult = notRows(window, at, ['result'], `expected an object, found ${showJson(window, at, after)}`);
+    json.noResult = notExpected(window, at, ['result'], { wanted: 'an object', after });
     return after;
   },
   Message: (json, at) => {
@@ -181,10 +175,7 @@ const RESULT_MEMBERS: Members = {
   rows: (json, at) => {
     const { window } = json;
     if (json.rowsSeen) throw duplicateKey(window, at, 'rows');
-    if (window.bytes[at] !== OPEN_ARRAY) {
-      const found = showJson(window, at, skipValue(window, at));
-      throw notRows(window, at, ['result', 'rows'], `expected an array, found ${found}`);
-    }
+    if (window.bytes[at] !== OPEN_ARRAY) throw notExpected(window, at, ['result', 'rows'], { wanted: 'an array' });
     json.rowsSeen = true;
     return enter(json, 'rows', at);
   },
@@ -200,7 +191,7 @@ function integerAt(window: ByteWindow, at: number, after: number, path: readonly
   const quoted = window.bytes[at] === QUOTE;
   const text = quoted ? stringText(window, at + 1, after - 1) : window.bytes.toString('latin1', at, after);
   if (INTEGER.test(text)) return Number(text);
-  throw notRows(window, at, path, `expected an integer, found ${showJson(window, at, after)}`);
+  throw notExpected(window, at, path, { wanted: 'an integer', after });
 }
 
 /** One row, or the end of all. A row that is not whole yet leaves nothing behind. */
@@ -209,8 +200,7 @@ function nextRow(json: JsonAnswer, from: number): number {
   if (window.bytes[from] === CLOSE_ARRAY) return leave(json, 'result', from);
   const at = afterComma(json, from, ']');
   if (window.bytes[at] !== OPEN_OBJECT) {
-    const found = showJson(window, at, skipValue(window, at));
-    throw notRows(window, at, ['result', 'rows', values.rowIndex], `expected an object, found ${found}`);
+    throw notExpected(window, at, ['result', 'rows', values.rowIndex], { wanted: 'an object' });
   }
   beginRow(json.rows);
   try {
@@ -240,8 +230,7 @@ function readRow(json: JsonAnswer, rowAt: number): number {
     at = name === 'values' && isArray ? value : skipValue(window, value);
     if (name === 'values') {
       if (valuesSeen) throw duplicateKey(window, value, name);
-      if (!isArray)
-        throw notRows(window, value, [...path, name], `expected an array, found ${showJson(window, value, at)}`);
+      if (!isArray) throw notExpected(window, value, [...path, name], { wanted: 'an array', after: at });
       valuesSeen = true;
       at = readJsonValues(values, value + 1);
     } else if (name === 'rownum') {

@@ -1,5 +1,7 @@
-import type { CrossfootError } from '../../../base/errors.ts';
-import { type ByteWindow, failAt } from './byte-window.ts';
+import { type CrossfootError, inputError } from '../../../base/errors.ts';
+import { printPath, type WirePath } from '../../../protocol/wire-document.ts';
+import { type ByteWindow, failAt, placeAt } from './byte-window.ts';
+import { isNumberByte, JSON_NUMBER } from './number-token.ts';
 
 export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -14,7 +16,6 @@ const MAX_DEPTH = 10_000;
 const LITERALS: ReadonlyMap<number, string> = new Map(
   ['true', 'false', 'null'].map((text) => [text.charCodeAt(0), text]),
 );
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const ONE_DOCUMENT = 'One JSON document is expected.';
 
 /** Thrown where the window ends too early: the same is read again, from its start, when more bytes are there. */
@@ -145,15 +146,9 @@ export function skipScalar(window: ByteWindow, at: number): number {
   let after = at;
   while (after < end && isNumberByte(bytes[after] as number)) after += 1;
   if (after === at || after === end) throw notJson(window, after, 'expected a value');
-  if (NUMBER.test(bytes.toString('latin1', at, after))) return after;
+  if (JSON_NUMBER.test(bytes.toString('latin1', at, after))) return after;
   const shown = bytes.toString('latin1', at, Math.min(after, at + 60));
   throw notJson(window, at, `${JSON.stringify(shown)} is not a number`);
-}
-
-function isNumberByte(byte: number): boolean {
-  return (
-    (byte >= 0x30 && byte <= 0x39) || byte === 0x2d || byte === 0x2e || byte === 0x2b || byte === 0x65 || byte === 0x45
-  );
 }
 
 /** A value for a message, short. */
@@ -164,4 +159,20 @@ export function showJson(window: ByteWindow, at: number, after: number): string 
   if (byte !== QUOTE) return window.bytes.toString('latin1', at, after);
   const text = stringText(window, at + 1, after - 1);
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+/** The error of a value at `path` that an answer with rows does not have there. */
+export function notRows(window: ByteWindow, at: number, path: WirePath, problem: string): Error {
+  const place = placeAt(window, at);
+  return inputError(`not rows of a data resource: ${printPath(path)}: ${problem}`, { place, code: 'not-rows' });
+}
+
+/** {@link notRows} for the value of `bytes[at .. after]`; `after` is looked for where it is not known. */
+export function notExpected(
+  window: ByteWindow,
+  at: number,
+  path: WirePath,
+  { wanted, after = skipValue(window, at) }: { readonly wanted: string; readonly after?: number },
+): Error {
+  return notRows(window, at, path, `expected ${wanted}, found ${showJson(window, at, after)}`);
 }

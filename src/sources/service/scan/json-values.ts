@@ -1,56 +1,47 @@
-import { addNothing, addNumber, addString, addText, addUntyped, fieldNamed } from './add-values.ts';
+import { addNothing, addNumber, addString, addText, addUntyped } from './add-values.ts';
 import type { ByteWindow } from './byte-window.ts';
+import { nameNumber } from './field-names.ts';
 import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
   COMMA,
   closingQuote,
   duplicateKey,
+  notExpected,
   notJson,
+  notRows,
   OPEN_ARRAY,
   OPEN_OBJECT,
   QUOTE,
   readKey,
-  showJson,
   skipBlank,
   skipScalar,
   skipValue,
   stringText,
 } from './json-text.ts';
 import { readNumberToken } from './number-token.ts';
-import { follow, learn, type Repetition, repetition } from './repetition.ts';
+import { follow, learn, repetition } from './repetition.ts';
 import type { RowCollector } from './row-collector.ts';
-import { notRows } from './value-path.ts';
-
-/** State of reading the values of rows. */
-export type JsonValues = {
-  readonly window: ByteWindow;
-  readonly rows: RowCollector;
-  readonly repetition: Repetition;
-  /** Of the row in its answer, for paths in messages. */
-  rowIndex: number;
-  /** The field of the value object that is being read; {@link NO_NAME} until it is known. */
-  name: number;
-  /** Where its name begins and ends, if it is quoted, and where the value's own text begins. */
-  nameAt: number;
-  nameEnd: number;
-  tokenAt: number;
-  /** Whether the value object is read to its end. */
-  closed: boolean;
-};
 
 const NO_NAME = -1;
 
-export function jsonValues(window: ByteWindow, rows: RowCollector): JsonValues {
+/** State of reading the values of rows. */
+export type JsonValues = ReturnType<typeof jsonValues>;
+
+export function jsonValues(window: ByteWindow, rows: RowCollector) {
   return {
     window,
     rows,
     repetition: repetition(),
+    /** The index of the row in its answer, for paths in messages. */
     rowIndex: 0,
+    /** The field of the value object that is being read. */
     name: NO_NAME,
+    /** Where its name begins and ends, if it is quoted, and where the value's own text begins. */
     nameAt: 0,
     nameEnd: 0,
     tokenAt: 0,
+    /** Whether the value object is read to its end. */
     closed: false,
   };
 }
@@ -95,7 +86,7 @@ export function readJsonValues(json: JsonValues, from: number): number {
 function openValue(json: JsonValues, objectAt: number): number {
   const { window, rows } = json;
   const { bytes } = window;
-  if (bytes[objectAt] !== OPEN_OBJECT) throw notObject(json, objectAt);
+  if (bytes[objectAt] !== OPEN_OBJECT) throw notExpected(window, objectAt, pathOf(json), { wanted: 'an object' });
   rows.valueAt = objectAt;
   json.name = NO_NAME;
   json.closed = false;
@@ -156,10 +147,10 @@ function readName(json: JsonValues, at: number): number {
   const text = quoted ? stringText(window, at + 1, after - 1) : window.bytes.toString('latin1', at, after);
   const isName = quoted ? text.trim() !== '' : /^[-\dtf]/.test(text);
   if (!isName) {
-    throw notRows(window, at, [...pathOf(json), 'field'], `expected a name, found ${showJson(window, at, after)}`);
+    throw notExpected(window, at, [...pathOf(json), 'field'], { wanted: 'a name', after });
   }
   const written = Buffer.from(text);
-  json.name = fieldNamed(rows, written, 0, written.length);
+  json.name = nameNumber(rows.names, written, 0, written.length);
   return after;
 }
 
@@ -189,19 +180,12 @@ function addValue(json: JsonValues, at: number, name: number): number {
     return after;
   }
   if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
-    const found = showJson(window, at, skipValue(window, at));
-    throw notRows(window, at, [...pathOf(json), 'value'], `expected a number, text or null, found ${found}`);
+    throw notExpected(window, at, [...pathOf(json), 'value'], { wanted: 'a number, text or null' });
   }
   const after = skipScalar(window, at);
   if (byte === 0x6e) addNothing(rows);
   else addText(rows, name, bytes, at, after);
   return after;
-}
-
-function notObject(json: JsonValues, at: number): Error {
-  const { window } = json;
-  const found = showJson(window, at, skipValue(window, at));
-  return notRows(window, at, pathOf(json), `expected an object, found ${found}`);
 }
 
 function pathOf({ rowIndex, rows }: JsonValues): readonly PropertyKey[] {

@@ -4,17 +4,10 @@ import { formatDecimal, parseDecimal } from '../../../base/decimal.ts';
  * A number as its digits were written: its mantissa in two signed 32-bit words, and its decimal places; `wide` is its decimal text where the
  * mantissa needs more than 64 bits. `isPlain`: it was written without an exponent. Reused from number to number.
  */
-export type NumberToken = {
-  low: number;
-  high: number;
-  places: number;
-  wide: string | undefined;
-  inRange: boolean;
-  isPlain: boolean;
-};
+export type NumberToken = ReturnType<typeof numberToken>;
 
-export function numberToken(): NumberToken {
-  return { low: 0, high: 0, places: 0, wide: undefined, inRange: true, isPlain: true };
+export function numberToken() {
+  return { low: 0, high: 0, places: 0, wide: undefined as string | undefined, inRange: true, isPlain: true };
 }
 
 const MAX_PLACES = 255;
@@ -23,7 +16,8 @@ const EXACT_DIGITS = 15;
 const TWO_TO_32 = 4_294_967_296;
 const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
-const WRITTEN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** A number in JSON's grammar. */
+export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
  * Reads a number in JSON's grammar from `start` on, as far as it goes: the index after it, -1 where there is none
@@ -63,15 +57,15 @@ function readSlowly(bytes: Uint8Array, start: number, end: number, into: NumberT
   return parseNumberToken(text, into) ? at : -1;
 }
 
-function isNumberByte(byte: number): boolean {
+export function isNumberByte(byte: number): boolean {
   return (
     (byte >= 0x30 && byte <= 0x39) || byte === 0x2e || byte === 0x65 || byte === 0x45 || byte === 0x2b || byte === 0x2d
   );
 }
 
-/** Reads text that is a number; false where it is none. What no column can hold is not `inRange`. */
+/** Reads a number; false for other text. Numbers that no column can hold are not `inRange`. */
 export function parseNumberToken(text: string, into: NumberToken): boolean {
-  if (!WRITTEN.test(text)) return false;
+  if (!JSON_NUMBER.test(text)) return false;
   into.isPlain = !/e/i.test(text);
   const value = parseDecimal(text);
   into.inRange = value !== undefined && value.places <= MAX_PLACES;

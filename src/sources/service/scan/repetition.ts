@@ -2,29 +2,28 @@ import { findBytes } from '../../fsds/byte-interner.ts';
 import type { RowCollector } from './row-collector.ts';
 
 /**
- * The bytes between two values of a row are the same everywhere except for the name of the next field: the end of one value, the beginning
- * of the next. The bytes before and behind the name are kept; where the same bytes are around a known name again, they mean the same, and
- * nothing needs to be parsed.
+ * The bytes between two values of a row are the same everywhere except for the name of the next field. The bytes before
+ * and behind the name are kept; where they occur around a known name again, nothing needs to be parsed.
  */
-export type Repetition = {
-  /** From behind a value to the next name, and from behind that to the next value. Empty as long as nothing was learnt. */
-  before: Buffer;
-  behind: Buffer;
-  /** Where in `before` the object or element of the next value begins. */
-  objectAt: number;
-  /** The field that {@link follow} found. */
-  name: number;
-  /** By field, the one that came after it last. */
-  readonly next: number[];
-};
+export type Repetition = ReturnType<typeof repetition>;
 
 const NOTHING = Buffer.alloc(0);
 const BACKSLASH = 0x5c;
 const AMPERSAND = 0x26;
 const NONE = -1;
 
-export function repetition(): Repetition {
-  return { before: NOTHING, behind: NOTHING, objectAt: 0, name: NONE, next: [] };
+export function repetition() {
+  return {
+    /** From behind a value to the next name, and from behind that to the next value. Empty until something is learnt. */
+    before: NOTHING as Buffer,
+    behind: NOTHING as Buffer,
+    /** Where in `before` the object of the next value begins. */
+    objectAt: 0,
+    /** The field that {@link follow} found. */
+    name: NONE,
+    /** By field, the one that came after it last. */
+    next: [] as number[],
+  };
 }
 
 /** `bytes[from .. to]` led from behind a value to the next one; its name is at `nameFrom .. nameTo`, its object begins at `objectAt`. */

@@ -1,17 +1,24 @@
 import type { Entity, TaxonomyBinding } from '../../../model/row-batch.ts';
 import type { FieldName } from '../../../model/taxonomy.ts';
-import { type Numbering, numbering } from '../numbering.ts';
-import { type Documents, documentOf, documents } from '../row-documents.ts';
+import { numbering } from '../numbering.ts';
+import { documentOf, documents } from '../row-documents.ts';
 import { identityFields } from '../row-fields.ts';
 import { type AnswerIdentity, type IdentifiedRow, identifyRow } from '../row-identity.ts';
-import type { RowReader } from '../row-reader.ts';
-import { noteReceived, type RowTally, rowTally } from '../row-tally.ts';
-import { type FieldNames, fieldNames } from './field-names.ts';
-import { type RowPosition, rowReader } from './header-reader.ts';
-import { type NumberToken, numberToken } from './number-token.ts';
-import { contentMember, contentOf, type Occurrences } from './row-content.ts';
+import { type RowPosition, type RowReader, rowReader } from '../row-reader.ts';
+import { noteReceived, rowTally } from '../row-tally.ts';
+import { fieldNames } from './field-names.ts';
+import { numberToken } from './number-token.ts';
 import { type TextPool, textPool } from './text-pool.ts';
-import { type ColumnSizes, cutTo, sizesOf, type ValueColumns, valueColumns } from './value-columns.ts';
+import {
+  type ColumnSizes,
+  contentMember,
+  contentOf,
+  cutTo,
+  type Occurrences,
+  sizesOf,
+  type ValueColumns,
+  valueColumns,
+} from './value-columns.ts';
 
 /** A row that is read and not yet handed over; rows may repeat or contradict each other. */
 export type CollectedRow = {
@@ -38,49 +45,6 @@ export type CollectedRow = {
 /** The company that a row is of, as its fields name it. */
 export type NamedCompany = { readonly symbol?: string; readonly entityId?: string; readonly exchange?: string };
 
-/**
- * Gathers rows value by value into columns, for the scanners of answers. Between {@link beginRow} and {@link endRow} values are added in
- * any order; {@link abandonRow} forgets them.
- */
-export type RowCollector = {
-  /** For messages. */
-  readonly file: string;
-  readonly identity: AnswerIdentity;
-  readonly names: FieldNames;
-  readonly pool: TextPool;
-  readonly token: NumberToken;
-  readonly columns: ValueColumns;
-  readonly fields: Numbering<FieldName>;
-  /** Names of the fields by their number. */
-  readonly fieldTexts: string[];
-  readonly entities: Numbering<Entity>;
-  readonly taxonomies: Numbering<TaxonomyBinding>;
-  readonly documents: Documents;
-  rows: CollectedRow[];
-  readonly tally: RowTally;
-  /** Of the rows of this answer that only their content keeps apart. */
-  readonly seen: Occurrences;
-  /** Companies of all rows, where they are asked for. */
-  readonly companies: NamedCompany[] | undefined;
-  /** Whether the rows at the ends of the answer are asked for. */
-  readonly notesEnds: boolean;
-  /** Of the row that is being read. */
-  readonly reader: RowReader;
-  readonly position: RowPosition;
-  stamp: number;
-  from: ColumnSizes;
-  hash: number;
-  otherHash: number;
-  values: number;
-  nulls: number;
-  repeated: number;
-  /** Where the value that is being read begins; {@link placeOf} knows what it means. */
-  valueAt: number;
-  readonly header: (string | undefined)[];
-  readonly headerAt: number[];
-  trouble: ((rowNumber: number) => Error) | undefined;
-};
-
 /** Memory that grows with the rows of an answer, for the answers of one resource after each other. */
 export type RowScratch = { readonly pool: TextPool; readonly columns: ValueColumns };
 
@@ -88,7 +52,7 @@ export function rowScratch(): RowScratch {
   return { pool: textPool(), columns: valueColumns() };
 }
 
-const NOTHING_YET = { numbers: 0, texts: 0, wide: 0 };
+const NOTHING_YET: ColumnSizes = { numbers: 0, texts: 0, wide: 0 };
 
 export type CollectorOptions = {
   /** For messages. */
@@ -101,10 +65,16 @@ export type CollectorOptions = {
 /** Facts about rows that are noted while they are read, for who asks for them. */
 export type RowNotes = { readonly companies?: boolean; readonly ends?: boolean };
 
+/**
+ * Gathers rows value by value into columns, for the scanners of answers. Between {@link beginRow} and {@link endRow} values are added in
+ * any order; {@link abandonRow} forgets them.
+ */
+export type RowCollector = ReturnType<typeof rowCollector>;
+
 export function rowCollector(
   identity: AnswerIdentity,
   { file, notes: { companies = false, ends = false } = {}, scratch = rowScratch() }: CollectorOptions,
-): RowCollector {
+) {
   cutTo(scratch.columns, NOTHING_YET);
   const names = fieldNames(identityFields(identity.rule));
   const header = Array.from(names.roles, (): string | undefined => undefined);
@@ -117,16 +87,21 @@ export function rowCollector(
     pool: scratch.pool,
     token: numberToken(),
     columns: scratch.columns,
-    fields: numbering(),
-    fieldTexts: [],
-    entities: numbering(),
-    taxonomies: numbering(),
+    fields: numbering<FieldName>(),
+    /** Names of the fields by their number. */
+    fieldTexts: [] as string[],
+    entities: numbering<Entity>(),
+    taxonomies: numbering<TaxonomyBinding>(),
     documents: documents(),
-    rows: [],
+    rows: [] as CollectedRow[],
     tally: rowTally(),
-    seen: new Map(),
-    companies: companies ? [] : undefined,
+    /** Rows of this answer that only their content keeps apart. */
+    seen: new Map() as Occurrences,
+    /** Companies of all rows, where they are requested. */
+    companies: companies ? ([] as NamedCompany[]) : undefined,
+    /** Whether the first and the last row of the answer are requested. */
     notesEnds: ends,
+    /** This and all below: of the row that is being read. */
     reader: rowReader({ file, names, header, headerAt, position }),
     position,
     stamp: 0,
@@ -136,10 +111,11 @@ export function rowCollector(
     values: 0,
     nulls: 0,
     repeated: 0,
+    /** The position of the value that is being read, as `position.placeOf` takes it. */
     valueAt: 0,
     header,
     headerAt,
-    trouble: undefined,
+    trouble: undefined as ((rowNumber: number) => Error) | undefined,
   };
 }
 
@@ -187,18 +163,13 @@ export function endRow(collector: RowCollector, rowNumber: number): void {
     dimensions: is.dimensions ?? '',
     byContent: is.dimensions === undefined,
   };
-  if (row.byContent) row.dimensions = contentDimensions(collector, row);
+  if (row.byContent) {
+    const content = contentOf(collector, from, row.to);
+    const key = JSON.stringify([entity, row.document, is.unit ?? null, is.period, content]);
+    row.dimensions = contentMember(content, key, collector.seen);
+  }
   collector.companies?.push(companyOf(reader));
   collector.rows.push(row);
-}
-
-function contentDimensions(
-  collector: RowCollector,
-  { is, entity, document, from, to }: Pick<CollectedRow, 'is' | 'entity' | 'document' | 'from' | 'to'>,
-): string {
-  const content = contentOf(collector, from, to);
-  const key = JSON.stringify([entity, document, is.unit ?? null, is.period, content]);
-  return contentMember(content, key, collector.seen);
 }
 
 function companyOf(reader: RowReader): NamedCompany {

@@ -1,16 +1,12 @@
-import type { AnswerTotals } from './answer-scanner.ts';
 import { appendBytes, byteWindow, endBytes, placeAt } from './byte-window.ts';
 import { jsonAnswer } from './json-answer.ts';
 import { endAnswer, type RowCollector } from './row-collector.ts';
-import { type AnswerForm, type Pieces, utf8Pieces } from './utf8-pieces.ts';
 import { scanXmlAnswer } from './xml-answer.ts';
 
-export type ScanOptions = {
-  /** For messages. */
-  readonly file: string;
-  /** Takes the rows. */
-  readonly rows: RowCollector;
-};
+export type AnswerForm = 'json' | 'xml';
+
+/** An answer as it comes: any pieces, cut anywhere. */
+export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** So much of an answer is scanned at once: its memory does not depend on how the pieces are cut. */
 const AT_ONCE = 1024 * 1024;
@@ -19,22 +15,21 @@ const AT_ONCE = 1024 * 1024;
 export const ROWS_AT_ONCE = 1000;
 
 /**
- * Scans an answer with rows piece by piece and writes its values to the collector. It stops after each piece and each thousand
- * rows, so that the caller can take rows away; a row that is not whole yet is never seen.
- *
+ * Scans an answer with rows piece by piece into the collector. It pauses after each piece and each thousand rows, so
+ * that the caller can take complete rows. Returns the number of rows that the service has for the request.
  * @throws input error with file, line (JSON: and column) and path for anything that is not such an answer.
  */
 export async function* scanRowAnswer(
   pieces: Pieces,
   form: AnswerForm,
-  { file, rows }: ScanOptions,
-): AsyncGenerator<void, AnswerTotals, void> {
+  rows: RowCollector,
+): AsyncGenerator<void, number, void> {
   if (form === 'xml') {
-    const totals = yield* scanXmlAnswer(pieces, { file, rows });
+    const totalRows = yield* scanXmlAnswer(pieces, rows);
     endAnswer(rows);
-    return totals;
+    return totalRows;
   }
-  const window = byteWindow(file);
+  const window = byteWindow(rows.file);
   rows.position.placeOf = (at) => placeAt(window, at);
   const scanner = jsonAnswer(window, rows);
   // A unit that was cut is read again from its start: only when there is twice as much of it, so that long ones are not read for ever.
@@ -53,7 +48,28 @@ export async function* scanRowAnswer(
   }
   endBytes(window);
   yield* readOn();
-  const totals = scanner.end();
+  const totalRows = scanner.end();
   endAnswer(rows);
-  return totals;
+  return totalRows;
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
+
+/** The same bytes without a byte order mark of UTF-8. */
+async function* utf8Pieces(pieces: Pieces): AsyncGenerator<Uint8Array> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    if (!head) yield piece;
+    else {
+      head = Buffer.concat([head, piece]);
+      if (head.length < BYTE_ORDER_MARK.length) continue;
+      yield withoutMark(head);
+      head = undefined;
+    }
+  }
+  if (head) yield head;
+}
+
+function withoutMark(bytes: Buffer): Uint8Array {
+  return BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
 }

@@ -1,32 +1,31 @@
 import { NO_DAY, PERIOD_KIND } from '../../../model/period.ts';
 import { DECIMALS_UNSTATED, type Dimensions, type RowBatch, type RowColumns } from '../../../model/row-batch.ts';
-import { type Numbering, numbering } from '../numbering.ts';
+import { numbering } from '../numbering.ts';
 import { takeDocuments } from '../row-documents.ts';
-import { disambiguate, isNewRow, type KnownRows, knownRows } from './distinct-rows.ts';
+import { disambiguate, isNewRow, knownRows } from './distinct-rows.ts';
 import type { CollectedRow, RowCollector } from './row-collector.ts';
-import { contentOf } from './row-content.ts';
-import { type ColumnSizes, cutTo, type ValueColumns } from './value-columns.ts';
-
-/** Everything that a collector has handed over; numbers go on from batch to batch. */
-export type Taken = {
-  readonly units: Numbering<string>;
-  readonly dimensions: Numbering<Dimensions>;
-  readonly known: KnownRows;
-  rows: number;
-  /** Where they are asked for: the rows at the ends, and how many values the first one has. */
-  ends: PageEnds | undefined;
-};
+import { type ColumnSizes, contentOf, cutTo, type ValueColumns } from './value-columns.ts';
 
 /** The first and the last row of an answer, by signatures of everything that they report. */
 export type PageEnds = { readonly first: string; readonly last: string; readonly valuesOfFirst: number };
 
-export function nothingTaken(): Taken {
-  return { units: numbering(), dimensions: numbering(), known: knownRows(), rows: 0, ends: undefined };
+/** Everything that a collector has handed over; numbers go on from batch to batch. */
+export type Taken = ReturnType<typeof nothingTaken>;
+
+export function nothingTaken() {
+  return {
+    units: numbering<string>(),
+    dimensions: numbering<Dimensions>(),
+    known: knownRows(),
+    rows: 0,
+    /** Where they are requested. */
+    ends: undefined as PageEnds | undefined,
+  };
 }
 
 /**
- * Whether rows can be handed over before everything is read. Rows that fields of their own identify cannot: a later row may show that
- * those fields do not.
+ * Whether rows can be handed over early: not where fields of their own identify them, because a later row may refute
+ * that.
  */
 export function mayTake({ identity }: RowCollector): boolean {
   return typeof identity.rule.apartBy === 'string';

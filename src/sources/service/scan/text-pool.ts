@@ -1,19 +1,15 @@
-import { type ByteInterner, createByteInterner, hashBytes, internBytes } from '../../fsds/byte-interner.ts';
-
-/** Texts by their bytes, so that those which come again and again (names, codes, dates) are made once. */
-export type TextPool = {
-  bytes: ByteInterner;
-  texts: string[];
-  /** Of the text that was found last: equal texts have equal hashes. */
-  hash: number;
-};
+import { createByteInterner, hashBytes, internBytes } from '../../fsds/byte-interner.ts';
 
 const LONGEST = 96;
 /** Beyond so many texts it begins anew: its memory does not grow with the input. */
 const MOST = 50_000;
 
-export function textPool(): TextPool {
-  return { bytes: createByteInterner(1024), texts: [], hash: 0 };
+/** Texts by their bytes, so that those which come again and again (names, codes, dates) are made once. */
+export type TextPool = ReturnType<typeof textPool>;
+
+export function textPool() {
+  /** `hash`: of the text that was found last; equal texts have equal hashes. */
+  return { bytes: createByteInterner(1024), texts: [] as string[], hash: 0 };
 }
 
 /** The text of `bytes[start .. end]`, which are whole characters. */

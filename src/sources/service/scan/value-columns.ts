@@ -1,36 +1,27 @@
+import { createHash } from 'node:crypto';
 import { formatDecimal } from '../../../base/decimal.ts';
 import type { NumberToken } from './number-token.ts';
 
 /** Values of rows in typed columns that grow; those of one row are next to each other. */
-export type ValueColumns = {
-  numbers: number;
-  numberField: Int32Array;
-  /** Two signed words for each mantissa, the low one first: the memory of a BigInt64Array. */
-  words: Int32Array;
-  places: Uint8Array;
-  texts: number;
-  textField: Int32Array;
-  text: string[];
-  readonly wideField: number[];
-  readonly wideText: string[];
-};
+export type ValueColumns = ReturnType<typeof valueColumns>;
 
 /** How much of each column is there. */
 export type ColumnSizes = { readonly numbers: number; readonly texts: number; readonly wide: number };
 
 const FIRST_SIZE = 4096;
 
-export function valueColumns(): ValueColumns {
+export function valueColumns() {
   return {
     numbers: 0,
     numberField: new Int32Array(FIRST_SIZE),
+    /** Two signed words for each mantissa, the low one first: the memory of a BigInt64Array. */
     words: new Int32Array(FIRST_SIZE * 2),
     places: new Uint8Array(FIRST_SIZE),
     texts: 0,
     textField: new Int32Array(FIRST_SIZE),
-    text: [],
-    wideField: [],
-    wideText: [],
+    text: [] as string[],
+    wideField: [] as number[],
+    wideText: [] as string[],
   };
 }
 
@@ -104,4 +95,32 @@ export function numberHash({ low, high, places, wide }: NumberToken): number {
     return Array.from(wide).reduce((hash, digit) => (Math.imul(hash, 31) + digit.charCodeAt(0)) | 0, 7);
   const mixed = Math.imul(low ^ Math.imul(high + places * 0x01000193, 0x27d4eb2f), 0x85ebca6b);
   return mixed ^ (mixed >>> 13);
+}
+
+const DIGITS = 16;
+
+/**
+ * A signature of the values of a row: sixteen hex digits that are the same in any place, answer and form. Unreported fields have no part
+ * in it, because an answer may name them or not.
+ */
+export function contentOf(
+  { columns, fieldTexts }: { readonly columns: ValueColumns; readonly fieldTexts: readonly string[] },
+  from: ColumnSizes,
+  to: ColumnSizes,
+): string {
+  const values = [...valuesBetween(columns, from, to)].map(
+    ([field, value]) => [fieldTexts[field] ?? '', value] as const,
+  );
+  values.sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, DIGITS);
+}
+
+/** How often each row was seen in an answer. */
+export type Occurrences = Map<string, number>;
+
+/** The dimension member of a row by its content; `key` is its whole identity. The second and later ones of equal rows are numbered. */
+export function contentMember(content: string, key: string, seen: Occurrences): string {
+  const times = (seen.get(key) ?? 0) + 1;
+  seen.set(key, times);
+  return times === 1 ? `RowContent=${content};` : `RowContent=${content}#${times};`;
 }

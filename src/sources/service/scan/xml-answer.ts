@@ -2,10 +2,10 @@ import type { Place } from '../../../base/diagnostic.ts';
 import { inputError } from '../../../base/errors.ts';
 import { createXmlParser, streamXml, type XmlTag } from '../../../base/xml-stream.ts';
 import { printPath, type WirePath } from '../../../protocol/wire-document.ts';
-import { addNothing, addUntyped, fieldNamed } from './add-values.ts';
-import type { AnswerTotals } from './answer-scanner.ts';
+import { addNothing, addUntyped } from './add-values.ts';
+import { nameNumbers } from './field-names.ts';
 import { beginRow, endRow, type RowCollector } from './row-collector.ts';
-import type { Pieces } from './utf8-pieces.ts';
+import type { Pieces } from './scan-row-answer.ts';
 
 /** Elements of an answer that mean something where they are; every other element is `other` and skipped. */
 type Part = 'response' | 'result' | 'totalrows' | 'rows' | 'row' | 'rownum' | 'values' | 'value' | 'Error' | 'Message';
@@ -22,29 +22,7 @@ const CHILDREN: Readonly<Partial<Record<Inside, readonly string[]>>> = {
 };
 
 /** The state of a scan. The values of a row wait for its end, because a batch may be taken between any two rows. */
-type XmlAnswer = {
-  readonly file: string;
-  readonly rows: RowCollector;
-  readonly inside: Inside[];
-  readonly root: { name: string; line: number };
-  /** The field of each value of the present row, its text and its line. */
-  readonly fields: number[];
-  readonly texts: string[];
-  readonly lines: number[];
-  /** By name as written, the number that the collector gave it. */
-  readonly names: Map<string, number>;
-  bytes: Buffer;
-  /** The text of the element that is being read, where its text means something. */
-  text: string | undefined;
-  line: number;
-  resultLine: number | undefined;
-  rowLine: number;
-  rowIndex: number;
-  totalRows: number | undefined;
-  rowNumber: number | undefined;
-  rowsSeen: boolean;
-  valuesSeen: boolean;
-};
+type XmlAnswer = ReturnType<typeof xmlAnswer>;
 
 const INTEGER = /^-?\d{1,15}$/;
 /** The most characters that one row or one element beside the rows may have. */
@@ -52,13 +30,11 @@ const MAX_UNIT = 64 * 1024 * 1024;
 
 /**
  * Scans the XML form of an answer with rows, `<response><result><totalrows/><rows><row/>…`, into the collector. It
- * pauses after each part of the text; only complete rows are in the collector by then.
+ * pauses after each part of the text; only complete rows are in the collector by then. Returns the number of rows that the service has for the request.
  */
-export async function* scanXmlAnswer(
-  pieces: Pieces,
-  { file, rows }: { readonly file: string; readonly rows: RowCollector },
-): AsyncGenerator<void, AnswerTotals, void> {
-  const answer = xmlAnswer(file, rows);
+export async function* scanXmlAnswer(pieces: Pieces, rows: RowCollector): AsyncGenerator<void, number, void> {
+  const { file } = rows;
+  const answer = xmlAnswer(rows);
   const parser = createXmlParser(file, {
     open: (tag) => open(answer, tag),
     close: () => close(answer),
@@ -76,27 +52,29 @@ export async function* scanXmlAnswer(
     unit = present;
     yield;
   }
-  return { totalRows: answer.totalRows ?? 0 };
+  return answer.totalRows ?? 0;
 }
 
-function xmlAnswer(file: string, rows: RowCollector): XmlAnswer {
+function xmlAnswer(rows: RowCollector) {
   return {
-    file,
+    file: rows.file,
     rows,
-    inside: ['document'],
+    inside: ['document'] as Inside[],
     root: { name: '', line: 1 },
-    fields: [],
-    texts: [],
-    lines: [],
-    names: new Map(),
-    bytes: Buffer.allocUnsafe(64),
-    text: undefined,
+    /** The field of each value of the present row, its text and its line. */
+    fields: [] as number[],
+    texts: [] as string[],
+    lines: [] as number[],
+    numberOf: nameNumbers(rows.names),
+    bytes: Buffer.allocUnsafe(64) as Buffer,
+    /** The text of the element that is being read, where it is needed. */
+    text: undefined as string | undefined,
     line: 1,
-    resultLine: undefined,
+    resultLine: undefined as number | undefined,
     rowLine: 1,
     rowIndex: 0,
-    totalRows: undefined,
-    rowNumber: undefined,
+    totalRows: undefined as number | undefined,
+    rowNumber: undefined as number | undefined,
     rowsSeen: false,
     valuesSeen: false,
   };
@@ -162,7 +140,7 @@ const STARTS: Readonly<Partial<Record<Part, (answer: XmlAnswer, tag: XmlTag) => 
       const found = field === undefined ? 'nothing' : JSON.stringify(field);
       throw notRows(answer, answer.line, path, `expected a name, found ${found}`);
     }
-    answer.fields.push(fieldNumber(answer, field));
+    answer.fields.push(answer.numberOf(field));
     answer.lines.push(answer.line);
     startText(answer);
   },
@@ -237,15 +215,6 @@ function utf8Into(bytes: Buffer, text: string): number {
     bytes[i] = code;
   }
   return text.length;
-}
-
-function fieldNumber({ names, rows }: XmlAnswer, name: string): number {
-  const known = names.get(name);
-  if (known !== undefined) return known;
-  const bytes = Buffer.from(name);
-  const number = fieldNamed(rows, bytes, 0, bytes.length);
-  names.set(name, number);
-  return number;
 }
 
 function rootPlace({ file, root }: XmlAnswer): Place {

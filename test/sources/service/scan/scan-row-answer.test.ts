@@ -4,7 +4,7 @@ import { CrossfootError } from '../../../../src/base/errors.ts';
 import { NO_PROGRESS } from '../../../../src/base/progress.ts';
 import { findResource } from '../../../../src/model/resource.ts';
 import { type RowAnswer, readRowAnswer } from '../../../../src/sources/service/read-row-answer.ts';
-import type { AnswerForm } from '../../../../src/sources/service/scan/utf8-pieces.ts';
+import type { AnswerForm } from '../../../../src/sources/service/scan/scan-row-answer.ts';
 import { failureOf } from '../../../support/failure.ts';
 import { garbled } from '../../../support/garble.ts';
 import { drainRows, type Read } from '../../../support/read-rows.ts';

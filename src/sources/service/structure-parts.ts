@@ -1,0 +1,99 @@
+import type { Structure, TaxonomyParts } from '../../model/taxonomy.ts';
+import type { WireField, WireRelationship, WireSection } from '../../protocol/taxonomy/sections.ts';
+import type { CalculationAnswer, PresentationAnswer } from '../../protocol/taxonomy/structures.ts';
+import { LABEL_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
+import { findCycles, formatCycle } from '../../taxonomy/field-graph.ts';
+import { sectionGraphs } from '../../taxonomy/section-graph.ts';
+import {
+  countMixedCase,
+  distinct,
+  fieldNumbers,
+  type Part,
+  unknownTypeDiagnostics,
+  unknownTypes,
+  warning,
+} from './part.ts';
+import { taxonomyField } from './service-field.ts';
+
+/** Counts: `sections`, `relationships` = kept + `relationshipsRepeated`, `fields`. */
+export function calculationPart(answer: CalculationAnswer, file: string): Part {
+  const all = relationshipsOf(answer, ({ weight }) => ({ weight }));
+  const calculation = distinct(
+    all,
+    ({ sectionId, parent, child }) => `the relationship ${parent.name} - ${child.name} of section ${sectionId}`,
+    file,
+  );
+  const counts = { relationships: all.length, relationshipsRepeated: all.length - calculation.length };
+  return structurePart('calculation', answer, { own: { calculation }, counts, file });
+}
+
+/** Counts: `sections`, `relationships` = kept + `relationshipsRepeated`, `labelTypesUnknown`, `fields`. */
+export function presentationPart(answer: PresentationAnswer, file: string): Part {
+  const all = relationshipsOf(answer, ({ labelTypeId: id }) =>
+    id === undefined ? {} : { preferredLabel: LABEL_TYPES[id] ?? String(id) },
+  );
+  // A parent may have a child twice (opening and closing balance), so only exact repetitions are dropped.
+  const presentation = distinct(all, (relationship) => JSON.stringify(relationship), file);
+  const labelTypes = answer.flatMap(({ relationships }) => relationships.map(({ labelTypeId }) => labelTypeId));
+  const unknown = unknownTypes(labelTypes, LABEL_TYPES);
+  const part = structurePart('presentation', answer, {
+    own: { presentation },
+    counts: {
+      relationships: all.length,
+      relationshipsRepeated: all.length - presentation.length,
+      labelTypesUnknown: unknown.length,
+    },
+    file,
+  });
+  return { ...part, diagnostics: [...unknownTypeDiagnostics('label type', unknown, file), ...part.diagnostics] };
+}
+
+function relationshipsOf<W extends WireRelationship, Detail>(
+  answer: readonly WireSection<W>[],
+  detailOf: (wire: W) => Detail,
+) {
+  return answer.flatMap(({ id, relationships }) =>
+    relationships.map((wire) => ({
+      sectionId: String(id),
+      parent: taxonomyField(wire.parent.name),
+      child: taxonomyField(wire.child.name),
+      ...detailOf(wire),
+      relativeOrder: wire.relativeOrder,
+      childLevel: wire.childLevel,
+    })),
+  );
+}
+
+/** A part with its sections and field numbers. A part with cycles is kept; the totals on a cycle cannot be checked. */
+function structurePart(
+  structure: Structure,
+  answer: readonly WireSection<WireRelationship>[],
+  { own, counts, file }: { readonly own: TaxonomyParts; readonly counts: Part['counts']; readonly file: string },
+): Part {
+  const all = answer.map(({ id, title, relativeOrder }) => ({ structure, id: String(id), title, relativeOrder }));
+  const sections = distinct(all, ({ id }) => `section ${id}`, file);
+  const fields = namedFields(answer);
+  const properties = fieldNumbers(fields, file);
+  const parts = { sections, ...own, properties };
+  const cycles = sectionGraphs(parts).flatMap(({ section, graph }) =>
+    findCycles(graph).map(({ path }) => ({ section, path })),
+  );
+  return {
+    parts,
+    counts: {
+      sections: sections.length,
+      ...counts,
+      fields: properties.length,
+      fieldsNotLowerCase: countMixedCase(fields),
+    },
+    diagnostics: cycles.map(({ section, path }) => {
+      const message = `the ${structure} of section ${section.id} contains a cycle: ${formatCycle(path)}`;
+      return warning('service/cycle', message, file);
+    }),
+  };
+}
+
+/** The fields of all relationships, repetitions included. */
+function namedFields(answer: readonly WireSection<WireRelationship>[]): readonly WireField[] {
+  return answer.flatMap(({ relationships }) => relationships.flatMap(({ parent, child }) => [parent, child]));
+}
