@@ -61,7 +61,7 @@ const TEXTS: { readonly [K in Kind]: (condition: Extract<Condition, { readonly k
 };
 
 /** Conditions as the text of a filter expression; `undefined` where there are none. */
-export function filterText(conditions: readonly Condition[] = []): string | undefined {
+function filterText(conditions: readonly Condition[] = []): string | undefined {
   return conditions.length === 0 ? undefined : conditions.map(conditionText).join(' and ');
 }
 
