@@ -1,26 +1,25 @@
 import { usageError } from '../base/errors.ts';
 import type { TaxonomyResourceName } from '../model/resource.ts';
-import type { Format, ParameterName } from '../protocol/routes.ts';
-import { type ReadingRoute, rowRoute } from './request-of.ts';
+import type { Format } from '../protocol/routes.ts';
+import { type Asked, type ReadingRoute, rowRoute } from './request-of.ts';
 import type { TransportAnswer, TransportRequest } from './transport/answer.ts';
 import type { Transport } from './transport/transport.ts';
 
 /** How a request is sent and where its answer goes. */
 export type Call = Pick<TransportRequest, 'what' | 'save' | 'signal'> & {
   readonly format: Format;
-  /** The version that the caller has: the answer is `unchanged` where it is the present one. */
-  readonly etag?: string | undefined;
+  readonly etag?: Asked['etag'] | undefined;
 };
 
 /** Parameters of a request for rows. */
-export type RowQuery = { readonly [K in ParameterName]?: string };
+export type RowQuery = NonNullable<Asked['query']>;
 
 /** The parts of one taxonomy; a part without a route does not compile. */
 export type TaxonomyPartName = Exclude<TaxonomyResourceName, 'taxonomy'>;
 
 /** The requests to the service. Answers go to `save` as they come: no method holds a whole one in memory. */
 export type ServiceClient = {
-  /** Rows of a resource, `CoreFinancials-ANN`. @throws usage error for a resource without a route. */
+  /** `resource`: as in `CoreFinancials-ANN`. @throws usage error for a resource without a route. */
   readonly rows: (resource: string, query: RowQuery, call: Call) => Promise<TransportAnswer>;
   /** The list of taxonomies. */
   readonly taxonomies: (call: Call) => Promise<TransportAnswer>;
@@ -37,14 +36,10 @@ const PART_ROUTES: Readonly<Record<TaxonomyPartName, ReadingRoute>> = {
 export function serviceClient({ send }: Pick<Transport, 'send'>): ServiceClient {
   const ask = (
     route: ReadingRoute,
-    where: Pick<TransportRequest['asked'], 'path' | 'query'>,
-    { what, save, signal, format, etag }: Call,
+    where: Pick<Asked, 'path' | 'query'>,
+    { format, etag, ...call }: Call,
   ): Promise<TransportAnswer> =>
-    send({
-      ...{ route, what, save },
-      asked: { ...where, format, ...(etag !== undefined && { etag }) },
-      ...(signal && { signal }),
-    });
+    send({ route, ...call, asked: { ...where, format, ...(etag !== undefined && { etag }) } });
   return {
     rows: async (resource, query, call) => {
       const found = rowRoute(resource);

@@ -36,7 +36,7 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
   const selection = selectResources(request);
   const unfinished = request.unfinished === 'discard' ? undefined : findRun(folder);
   // Modules are loaded while the store is read.
-  const [stored, gatherer] = await Promise.all([
+  const [stored, { openGathering, gather }] = await Promise.all([
     readMigrated(session, { request, selection, run: unfinished?.run }, ports),
     import('./run/gather.ts'),
   ]);
@@ -53,7 +53,7 @@ async function ingestWith(session: Session, request: ServiceRequest, ports: Serv
   });
   try {
     const work = { request, selection, stored, run, session, ports };
-    const { summary, isFinished } = await runToEnd(work, gatherer);
+    const { summary, isFinished } = await runToEnd(work, { openGathering, gather });
     run.close();
     if (isFinished) putAside(folder, run.name, request.keepRawDays);
     removeOldAnswers(folder, request.keepRawDays, ports.today());
@@ -75,8 +75,10 @@ async function readMigrated(session: Session, of: StoreQuery, ports: ServicePort
   return readStoredState(session, of, ports);
 }
 
+type Gatherer = Pick<typeof import('./run/gather.ts'), 'openGathering' | 'gather'>;
+
 /** Asks, stages and commits; or ends early, and says why. */
-async function runToEnd(work: Work, { openGathering, gather }: typeof import('./run/gather.ts')) {
+async function runToEnd(work: Work, { openGathering, gather }: Gatherer) {
   const gathering = await openGathering(work);
   const gathered = gather(work, gathering);
   // The writer is loaded while the service works.

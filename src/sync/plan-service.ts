@@ -1,16 +1,15 @@
 import { LIMITS } from '../protocol/limits.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { openSession } from '../store/session.ts';
-import { firstRows, TAXONOMIES, taxonomySlices } from './plan/first-slices.ts';
-import type { CountedCompanies } from './plan/known-companies.ts';
+import { firstRows, type NextSlices, TAXONOMIES, taxonomySlices } from './plan/first-slices.ts';
 import { ASKED_NOTHING, nextBatches } from './plan/next-batches.ts';
-import { planCompanies } from './plan/plan-batches.ts';
 import { type Selection, selectResources } from './plan/selection.ts';
-import { SLICED_RESOURCES, type SlicedResource } from './plan/sliced-resources.ts';
+import { COMPANIES, slicedResource } from './plan/sliced-resources.ts';
+import { expectedRows } from './plan/split.ts';
 import { readStoredState, type StoredState, taxonomiesFresh } from './plan/stored-state.ts';
 import { describeSlice } from './run/ask-slices.ts';
-import { resourceName, type SliceQuestion } from './run/log-entry.ts';
-import { canonicalQuestion, findRun } from './run/open-run.ts';
+import type { SliceQuestion } from './run/log-entry.ts';
+import { asksTheSame, findRun } from './run/open-run.ts';
 import { ingestFolder } from './run/run-folder.ts';
 import { leavesOf, type RunState, statusOf } from './run/run-state.ts';
 import type { PlannedSlice, ServicePlan, ServiceRequest } from './types.ts';
@@ -26,9 +25,8 @@ export async function planService(
   ports: StorePorts & { readonly today: () => Date },
 ): Promise<ServicePlan> {
   const selection = selectResources(request);
-  const question = canonicalQuestion(request);
   const found = request.unfinished === 'discard' ? undefined : findRun(ingestFolder(request.store));
-  if (found && JSON.stringify(found.question) === JSON.stringify(question)) return leftOf(found.state);
+  if (found && asksTheSame(found.question, request)) return leftOf(found.state);
   const session = await openSession();
   try {
     return newPlan(request, selection, await readStoredState(session, { request, selection }, ports), ports.today());
@@ -43,15 +41,15 @@ function newPlan(request: ServiceRequest, selection: Selection, stored: StoredSt
   const notSeen: string[] = [];
   let following = 0;
   let needsCompanies = false;
-  const add = (questions: readonly { readonly question: SliceQuestion; readonly rows?: number }[]): void => {
-    for (const { question: asks, rows } of questions) slices.push(plannedSlice(asks, rows));
+  const add = ({ questions }: Pick<NextSlices, 'questions'>): void => {
+    for (const { question, rows } of questions) slices.push(plannedSlice(question, rows));
   };
   if (selection.taxonomies) {
     const fresh = taxonomiesFresh(request, stored, today);
     if (fresh.length > 0) later.push(`${fresh.length} taxonomies were checked a short time ago and are not asked for`);
     else {
-      add([{ question: { taxonomy: { part: 'taxonomy' } } }]);
-      for (const id of TAXONOMIES) add(taxonomySlices(id, stored).questions);
+      add({ questions: [{ question: { taxonomy: { part: 'taxonomy' } } }] });
+      for (const id of TAXONOMIES) add(taxonomySlices(id, stored));
       if (stored.checks.length === 0) {
         later.push(`of the ${TAXONOMIES.length} taxonomies only those that the service lists are asked for`);
       }
@@ -62,10 +60,10 @@ function newPlan(request: ServiceRequest, selection: Selection, stored: StoredSt
     const { name, strategy } = resource;
     const isSeen = stored.rowsOf(name) !== undefined;
     const first = firstRows(resource, selection.restriction, stored, { pageRows });
-    add(first.questions);
+    add(first);
     if (!isSeen) notSeen.push(name);
     if (strategy === 'by-page') {
-      const pages = morePages(rowsIn(stored.counted(name)), pageRows);
+      const pages = morePages(expectedRows({ resource: name }, stored.counted(name)), pageRows);
       following += pages;
       if (pages > 0) later.push(`${pages} more ${pages === 1 ? 'page' : 'pages'} of ${name}`);
     }
@@ -75,8 +73,10 @@ function newPlan(request: ServiceRequest, selection: Selection, stored: StoredSt
     following += packs.questions.length;
     later.push(`${packs.questions.length} lists or ranges of companies for ${name}, once the companies are known`);
   }
-  if (needsCompanies && !selection.rows.some(({ strategy }) => strategy === 'by-exchange'))
-    add(companyQuestions(stored));
+  if (needsCompanies && !selection.rows.some(({ name }) => name === COMPANIES)) {
+    const { questions } = firstRows(slicedResource(COMPANIES), {}, stored, { pageRows });
+    add({ questions: questions.map(({ question }) => ({ question })) });
+  }
   if (notSeen.length > 0) {
     later.push(
       `more calls for what has ${LIMITS.rowThreshold} rows or more, which is asked for in parts; how many is not known before the first ingest of ${notSeen.join(', ')}`,
@@ -86,26 +86,15 @@ function newPlan(request: ServiceRequest, selection: Selection, stored: StoredSt
   return { resumes: false, slices, calls, later };
 }
 
-function rowsIn({ companies, rows }: CountedCompanies): number {
-  return companies.reduce((sum, _, at) => sum + rows(at), 0);
-}
-
 /** Pages behind the first one; each begins with the last row of the one before. */
 function morePages(rows: number, pageRows: number): number {
   return rows <= pageRows ? 0 : Math.ceil((rows - 1) / Math.max(1, pageRows - 1)) - 1;
 }
 
-function companyQuestions(stored: StoredState): readonly { readonly question: SliceQuestion }[] {
-  const companies: SlicedResource | undefined = SLICED_RESOURCES.find(({ strategy }) => strategy === 'by-exchange');
-  if (!companies) return [];
-  const { name } = companies;
-  return planCompanies({ resource: name }, stored.counted(name), stored.mostRows(name)).map((rows) => ({
-    question: { rows },
-  }));
-}
-
 function plannedSlice(question: SliceQuestion, rows: number | undefined): PlannedSlice {
-  return { resource: resourceName(question), asks: describeSlice(question), rows };
+  const { id } = 'rows' in question ? {} : question.taxonomy;
+  const resource = 'rows' in question ? question.rows.resource : ['taxonomy', id].filter(Boolean).join(' ');
+  return { resource, asks: describeSlice(question), rows };
 }
 
 function leftOf(state: RunState): ServicePlan {

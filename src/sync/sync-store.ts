@@ -1,30 +1,24 @@
 import { interruptedError } from '../base/errors.ts';
 import { openLedger } from '../client/ledger/ledger.ts';
 import { keyMask } from '../client/mask-key.ts';
-import type { TransportNotice } from '../client/transport/effects.ts';
+import type { TransportEffects, TransportNotice } from '../client/transport/effects.ts';
 import type { TransportOptions } from '../client/transport/options.ts';
 import { createTransport } from '../client/transport/transport.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import { ingestService } from './ingest-service.ts';
-import { lockIngest } from './run/ingest-lock.ts';
+import { type LockPorts, lockIngest } from './run/ingest-lock.ts';
 import { ingestFolder } from './run/run-folder.ts';
-import type { ServiceIngest, ServiceProgress, ServiceRequest } from './types.ts';
+import type { ServiceIngest, ServicePorts, ServiceRequest } from './types.ts';
 
 export type SyncRequest = { readonly request: ServiceRequest; readonly transport: TransportOptions };
 
-export type SyncPorts = IngestPorts & {
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** The time of day. */
-  readonly today: () => Date;
-  /** In [0, 1). */
-  readonly random: () => number;
-  /** This process, as other processes see the holder of the lock. */
-  readonly host: string;
-  readonly pid: number;
-  /** Receives each retry and each shortened wait, and a function that masks the application key in texts. */
-  readonly onNotice?: (notice: TransportNotice, mask: (text: string) => string) => void;
-  readonly onProgress?: (progress: ServiceProgress) => void;
-};
+export type SyncPorts = IngestPorts &
+  LockPorts &
+  Pick<TransportEffects, 'fetch' | 'random'> &
+  Pick<ServicePorts, 'onProgress'> & {
+    /** Receives each retry and each shortened wait, and a function that masks the application key in texts. */
+    readonly onNotice?: (notice: TransportNotice, mask: (text: string) => string) => void;
+  };
 
 export type Synced = {
   readonly done: ServiceIngest;

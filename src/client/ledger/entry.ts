@@ -3,18 +3,12 @@ import type { ClosedCall, OpenedCall } from '../transport/effects.ts';
 /** A line of the ledger. A call is named by its run and its number within it. `at`: UTC, with milliseconds, as `Date` prints it. */
 export type LedgerEntry = OpenEntry | CloseEntry;
 
-export type OpenEntry = OpenedCall & {
-  readonly event: 'open';
-  readonly run: string;
-  readonly call: number;
-  readonly at: string;
-};
+type Named = { readonly run: string; readonly call: number; readonly at: string };
 
-export type CloseEntry = {
+export type OpenEntry = Named & OpenedCall & { readonly event: 'open' };
+
+export type CloseEntry = Named & {
   readonly event: 'close';
-  readonly run: string;
-  readonly call: number;
-  readonly at: string;
   /** `null`: no status line came. */
   readonly status: number | null;
   readonly bytes: number;

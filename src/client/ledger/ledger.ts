@@ -71,28 +71,22 @@ export async function tallyPieces(pieces: AsyncIterable<Uint8Array> | Iterable<U
   for await (const piece of pieces) {
     let start = 0;
     for (let end = piece.indexOf(NEWLINE); end >= 0; end = piece.indexOf(NEWLINE, start)) {
-      tally.line(textOf([...rest, piece.subarray(start, end)]), true);
+      tally.line(Buffer.concat([...rest, piece.subarray(start, end)]).toString(), true);
       rest = [];
       start = end + 1;
     }
     if (start < piece.length) rest.push(piece.subarray(start));
   }
-  if (rest.length > 0) tally.line(textOf(rest), false);
+  if (rest.length > 0) tally.line(Buffer.concat(rest).toString(), false);
   return tally;
 }
 
 /** Takes up the ledger in a file, piece by piece; a file that there is not is an empty one. */
-export async function tallyFile(path: string): Promise<Tally> {
+async function tallyFile(path: string): Promise<Tally> {
   try {
     return await tallyPieces(createReadStream(path) as AsyncIterable<Buffer>);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return createTally();
     throw error;
   }
-}
-
-function textOf(parts: readonly Uint8Array[]): string {
-  const [only = new Uint8Array(), ...more] = parts;
-  const bytes = more.length === 0 ? only : Buffer.concat(parts);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 }

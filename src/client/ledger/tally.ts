@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import { type CloseEntry, type LedgerEntry, type OpenEntry, parseEntry } from './entry.ts';
 
 /** Calls that were made, counted by what came of them. */
@@ -29,14 +30,7 @@ export type LedgerUse = CallCounts & {
   readonly isTorn: boolean;
 };
 
-type Mutable = {
-  calls: number;
-  byStatus: Record<string, number>;
-  byOutcome: Record<string, number>;
-  unanswered: number;
-  unknown: number;
-  bytes: number;
-};
+type Mutable = { -readonly [K in keyof CallCounts]: CallCounts[K] extends number ? number : Record<string, number> };
 
 /** Takes a ledger up line by line; memory grows with days, runs and open calls alone. */
 export type Tally = {
@@ -54,7 +48,11 @@ export function createTally(): Tally {
   let unreadable = 0;
   let isTorn = false;
 
-  const countsOf = ({ run, at }: LedgerEntry): Mutable[] => [total, entryOf(days, at.slice(0, 10)), entryOf(runs, run)];
+  const countsOf = ({ run, at }: LedgerEntry): Mutable[] => [
+    total,
+    getOrCreate(days, at.slice(0, 10), noCalls),
+    getOrCreate(runs, run, noCalls),
+  ];
   const take = (entry: LedgerEntry): void => {
     isTorn = false;
     const name = `${entry.run} ${entry.call}`;
@@ -78,18 +76,18 @@ export function createTally(): Tally {
     },
     entry: take,
     use: (isRunning) => {
-      const copy = (counts: Mutable): Mutable => ({
-        ...counts,
-        byStatus: sorted(counts.byStatus),
-        byOutcome: sorted(counts.byOutcome),
-      });
       const all = copy(total);
-      const dayCounts = copied(days, copy);
-      const runCounts = copied(runs, copy);
+      const dayCounts = copied(days);
+      const runCounts = copied(runs);
       const unclosed = [...open.values()];
       const unknownCalls = unclosed.filter(({ run }) => !isRunning(run));
       for (const { run, at } of unknownCalls) {
-        for (const counts of [all, entryOf(dayCounts, at.slice(0, 10)), entryOf(runCounts, run)]) counts.unknown += 1;
+        for (const counts of [
+          all,
+          getOrCreate(dayCounts, at.slice(0, 10), noCalls),
+          getOrCreate(runCounts, run, noCalls),
+        ])
+          counts.unknown += 1;
       }
       const inFlight = unclosed.filter(({ run }) => isRunning(run));
       return { ...all, days: dayCounts, runs: runCounts, inFlight, unknownCalls, unreadable, isTorn };
@@ -109,17 +107,12 @@ export function noCalls(): Mutable {
   return { calls: 0, byStatus: {}, byOutcome: {}, unanswered: 0, unknown: 0, bytes: 0 };
 }
 
-function entryOf(map: Map<string, Mutable>, key: string): Mutable {
-  const found = map.get(key);
-  if (found) return found;
-  const made = noCalls();
-  map.set(key, made);
-  return made;
+function copied(map: ReadonlyMap<string, Mutable>): Map<string, Mutable> {
+  return new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, counts]) => [key, copy(counts)]));
 }
 
-function copied(map: ReadonlyMap<string, Mutable>, copy: (counts: Mutable) => Mutable): Map<string, Mutable> {
-  const keys = [...map.keys()].sort();
-  return new Map(keys.map((key) => [key, copy(map.get(key) ?? noCalls())]));
+function copy(counts: Mutable): Mutable {
+  return { ...counts, byStatus: sorted(counts.byStatus), byOutcome: sorted(counts.byOutcome) };
 }
 
 function sorted(counts: Readonly<Record<string, number>>): Record<string, number> {

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { type FailureKind, TOLD_KINDS, type ToldKind } from './failure.ts';
+import type { FailureKind } from './failure.ts';
+
+/** The kinds that a row of the table of answers may name; the others do not follow from status or message. */
+const MEANINGS = [
+  'throttled',
+  'unavailable',
+  'page',
+  'redirected',
+  'refused-key',
+  'no-entitlement',
+  'too-many-rows',
+  'not-found',
+  'refused',
+] as const satisfies readonly FailureKind[];
 
 /**
  * A row of the table of errors and their meanings. It holds where all its members hold; the first row that holds counts.
@@ -10,7 +23,7 @@ export type AnswerRule = {
   readonly status?: number | readonly [from: number, to: number] | undefined;
   readonly code?: string | undefined;
   readonly message?: string | undefined;
-  readonly means: ToldKind;
+  readonly means: (typeof MEANINGS)[number];
 };
 
 /** The facts about an answer that is an error. */
@@ -29,7 +42,7 @@ export const answerRuleSchema: z.ZodType<AnswerRule> = z
       .refine(isPattern, { error: 'not a regular expression' })
       .optional()
       .describe('A regular expression, searched for in any case in the message of an error'),
-    means: z.enum(TOLD_KINDS),
+    means: z.enum(MEANINGS),
   })
   .refine((rule) => rule.status !== undefined || rule.code !== undefined || rule.message !== undefined, {
     error: 'expected one of status, code, message',

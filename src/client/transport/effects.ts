@@ -20,7 +20,7 @@ export type ClosedCall = {
   readonly outcome: FailureKind | 'answered' | 'unchanged' | 'interrupted' | 'unsaved';
 };
 
-/** Where calls are written down: one that is open is on record before it is sent. Neither may fail for want of a network. */
+/** Records calls; one that is open is on record before it is sent. */
 export type CallJournal = {
   readonly open: (call: OpenedCall) => Promise<number>;
   readonly close: (id: number, call: ClosedCall) => Promise<void>;

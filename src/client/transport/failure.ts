@@ -57,11 +57,7 @@ export const FAILURE_KINDS = {
   'cut-off': { ...TRANSIENT, meaning: 'the answer is shorter or longer than it says, or ends in the middle' },
   'timed-out': { ...TRANSIENT, meaning: 'the answer took too long' },
   unreachable: { ...TRANSIENT, meaning: 'no connection, or it broke' },
-  'no-connection': {
-    ...FINAL,
-    ends: true,
-    meaning: 'no connection can be made: its certificate or address is not taken',
-  },
+  'no-connection': { ...FINAL, ends: true, meaning: 'no connection can be made to this address or certificate' },
   unreadable: { ...FINAL, countsAsFailure: true, meaning: 'a body that is neither JSON nor XML' },
   redirected: { ...FINAL, ends: true, meaning: 'the address leads elsewhere; keys are not carried there' },
   'refused-key': { ...FINAL, ends: true, meaning: 'the key is not accepted' },
@@ -72,17 +68,3 @@ export const FAILURE_KINDS = {
 } as const satisfies Readonly<Record<string, KindRule>>;
 
 export type FailureKind = keyof typeof FAILURE_KINDS;
-
-/** The kinds that a row of the table of answers may name; the others are not a matter of status or message. */
-export const TOLD_KINDS = [
-  'throttled',
-  'unavailable',
-  'page',
-  'redirected',
-  'refused-key',
-  'no-entitlement',
-  'too-many-rows',
-  'not-found',
-  'refused',
-] as const satisfies readonly FailureKind[];
-export type ToldKind = (typeof TOLD_KINDS)[number];

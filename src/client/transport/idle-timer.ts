@@ -1,15 +1,12 @@
 import type { TransportEffects } from './effects.ts';
 
-/** Calls back when something takes too long. */
+/** Calls back when something takes too long. It costs nothing to reset: when it wakes it looks whether its time has really come. */
 export type IdleTimer = {
-  /** From now on it may take so many milliseconds. */
   readonly start: (milliseconds: number) => void;
-  /** The time begins anew. */
   readonly reset: () => void;
   readonly stop: () => void;
 };
 
-/** A timer that costs nothing to reset: when it wakes it looks whether its time has really come. */
 export function idleTimer({ now, sleep }: Pick<TransportEffects, 'now' | 'sleep'>, onTimeout: () => void): IdleTimer {
   let round = new AbortController();
   let limit = 0;

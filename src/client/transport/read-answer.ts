@@ -82,17 +82,17 @@ const HTML_START = /^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|t
 const XML_DECLARATION = /^<\?xml[^>]*\?>\s*/;
 
 /** The text that a body begins with, without a byte order mark and white space in front. */
-export function startOf(bytes: Uint8Array): string {
+function startOf(bytes: Uint8Array): string {
   return new TextDecoder('utf-8').decode(bytes).trimStart();
 }
 
 /** Whether a body is a page for people, by what its type or its first characters say. */
-export function isPage(contentType: string | null, start: string): boolean {
+function isPage(contentType: string | null, start: string): boolean {
   return HTML_TYPE.test(contentType ?? '') || HTML_START.test(start.replace(XML_DECLARATION, ''));
 }
 
 /** The form of a body by its first character, not by its type; `undefined` where it is neither. */
-export function formOf(start: string): Format | undefined {
+function formOf(start: string): Format | undefined {
   if (start.startsWith('<')) return 'xml';
   return start.startsWith('{') || start.startsWith('[') ? 'json' : undefined;
 }
@@ -101,7 +101,7 @@ const LONGEST = 500;
 const ELEMENTS = /<(?:script|style|title)\b[\s\S]*?<\/(?:script|style)>|<[^>]*>/gi;
 
 /** The error that a body is; `undefined` where it is none, be it an answer or a page. */
-export function errorIn(text: string): ErrorBody | undefined {
+function errorIn(text: string): ErrorBody | undefined {
   const form = formOf(text);
   if (form === undefined) return undefined;
   try {
@@ -118,7 +118,7 @@ export function errorIn(text: string): ErrorBody | undefined {
 }
 
 /** The words of a body in one line: of a page without its markup. */
-export function wordsOf(text: string): string {
+function wordsOf(text: string): string {
   const words = text.replace(ELEMENTS, ' ').replace(/\s+/g, ' ').trim();
   return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
 }

@@ -28,7 +28,7 @@ export type Transport = {
 /** The state of a transport. */
 type Sending = TryPorts & {
   readonly gate: Gate;
-  readonly circuit: Circuit;
+  readonly circuit: ReturnType<typeof createCircuit>;
   readonly mask: (text: string) => string;
   calls: number;
   hasAnswered: boolean;
@@ -127,19 +127,8 @@ async function waitForNext(
   return true;
 }
 
-/** Keeps from asking a service that will not answer. Once it is open, it stays open. */
-export type Circuit = {
-  /** Notes an answer. One of the service itself, a refusal included, ends the row of failures, and gives true. */
-  readonly record: (kind: FailureKind | 'answered' | 'unchanged', message: string) => boolean;
-  readonly open: (reason: string) => void;
-  /** Why nothing is asked any more; `undefined` while it is. */
-  readonly reason: () => string | undefined;
-  /** Aborted when it opens. */
-  readonly signal: AbortSignal;
-};
-
-/** Opens after so many failures in a row that count, or one that is enough. */
-export function createCircuit(most: number): Circuit {
+/** Keeps from asking a service that will not answer: it opens after so many failures in a row, or one that is enough, and stays open. */
+function createCircuit(most: number) {
   const opened = new AbortController();
   let failures = 0;
   let reason: string | undefined;
@@ -148,7 +137,8 @@ export function createCircuit(most: number): Circuit {
     opened.abort();
   };
   return {
-    record: (kind, message) => {
+    /** Notes an answer. One of the service itself, a refusal included, ends the row of failures, and gives true. */
+    record: (kind: FailureKind | 'answered' | 'unchanged', message: string): boolean => {
       const rule = kind === 'answered' || kind === 'unchanged' ? undefined : FAILURE_KINDS[kind];
       failures = rule?.countsAsFailure ? failures + 1 : 0;
       if (rule?.ends) open(message);
@@ -156,7 +146,9 @@ export function createCircuit(most: number): Circuit {
       return !rule?.countsAsFailure && !rule?.ends;
     },
     open,
+    /** Why nothing is asked any more; `undefined` while it is. */
     reason: () => reason,
+    /** Aborted when it opens. */
     signal: opened.signal,
   };
 }

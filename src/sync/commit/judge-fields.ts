@@ -73,7 +73,7 @@ function refusal(changes: readonly FieldChange[]): string {
  * that no row has any more only those vanished that are `missed`; values that are all numbers now, or all texts, where there were both, are what
  * they were before.
  */
-export function fieldDrift(
+function fieldDrift(
   resource: string,
   contract: Contract,
   before: FieldKinds | undefined,
@@ -95,12 +95,12 @@ export function fieldDrift(
 }
 
 /** Fields that were known and that no row has now. */
-export function absentFields(before: FieldKinds | undefined, after: FieldKinds): readonly string[] {
+function absentFields(before: FieldKinds | undefined, after: FieldKinds): readonly string[] {
   return [...(before?.keys() ?? [])].filter((field) => !after.has(field));
 }
 
 /** The fields that are known from now on: those that are there, and those that are absent and not missed. */
-export function knownFrom(before: FieldKinds | undefined, after: FieldKinds, missed: ReadonlySet<string>): FieldKinds {
+function knownFrom(before: FieldKinds | undefined, after: FieldKinds, missed: ReadonlySet<string>): FieldKinds {
   const known = new Map(after);
   for (const [field, kind] of before ?? []) {
     const now = after.get(field);

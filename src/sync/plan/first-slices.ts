@@ -33,7 +33,7 @@ export function firstRows(
     return { questions: rowQuestions([page], counted), last: false };
   }
   const { symbols } = restriction;
-  if (symbols) return listsOf(resource, symbols, omitSymbols(question), stored);
+  if (symbols) return listsOf(resource, restriction, symbols, stored);
   if (resource.strategy === 'by-exchange')
     return { questions: rowQuestions(planCompanies(question, counted, most, plainly), counted), last: true };
   // One question for everything is the cheapest where its answer stays below the threshold; only a refusal shows that it does not.
@@ -44,10 +44,11 @@ export function firstRows(
 /** Lists of the symbols that are asked for, filled to the brim where all of them were counted. */
 function listsOf(
   resource: SlicedResource,
+  restriction: Restriction,
   symbols: readonly string[],
-  question: RowQuestion,
   stored: StoredState,
 ): NextSlices {
+  const { symbols: _, ...question } = questionOf(resource, restriction);
   const counts = symbols.map((symbol) => stored.rowsOfSymbol(resource.name, symbol));
   const guess = guessOf(resource, question);
   const companies = symbols.map((symbol): KnownCompany => ({ symbol }));
@@ -76,10 +77,6 @@ export function questionOf(resource: SlicedResource, { symbols, quarters }: Rest
     ...(symbols && { symbols }),
     ...(quarters && resource.hasQuarters && { quarters }),
   };
-}
-
-function omitSymbols({ symbols: _, ...question }: RowQuestion): RowQuestion {
-  return question;
 }
 
 export function rowQuestions(questions: readonly RowQuestion[], counted: CountedCompanies): NextSlices['questions'] {

@@ -36,8 +36,8 @@ const CAUTION = 1.25;
 const ABOUT_HALF = 0.6;
 
 /**
- * The next questions for a resource whose rows are too many for one. Where rows were rowsOf before, for everything; else for so many companies
- * that a guess that is wrong costs little: the more were answered for, the more are asked for.
+ * The next questions for a resource whose rows are too many for one: for everything where rows were counted before, else for few enough
+ * companies that a wrong guess costs little. The more were answered for, the more are asked for.
  */
 export function nextBatches(
   resource: SlicedResource,

@@ -18,7 +18,7 @@ import { type CountedCompanies, companyKey, type KnownCompany } from './known-co
 import { nextBatches } from './next-batches.ts';
 import { type RowQuestion, rangeOf } from './question.ts';
 import type { Selection } from './selection.ts';
-import { SLICED_RESOURCES, type SlicedResource, slicedResource } from './sliced-resources.ts';
+import { COMPANIES, SLICED_RESOURCES, type SlicedResource, slicedResource } from './sliced-resources.ts';
 import { splitQuestion } from './split.ts';
 import type { StoredState } from './stored-state.ts';
 
@@ -50,10 +50,8 @@ export type PlanOptions = Pick<ServiceRequest, 'pageRows'> & {
   readonly taxonomies: boolean;
 };
 
-const COMPANIES = 'Companies';
-
 /** A run that is being planned. */
-type Planning = Required<PlanOptions> & { readonly run: Run; readonly known: KnownNow };
+type Planning = Required<PlanOptions> & { readonly run: Run; readonly known: ReturnType<typeof knownNow> };
 
 export function createPlanner(run: Run, options: PlanOptions): Planner {
   const { pageRows = LIMITS.highestLimit, stored } = options;
@@ -201,28 +199,22 @@ function unsorted(question: RowQuestion): readonly SliceQuestion[] | undefined {
 }
 
 /** The companies that are known while a run goes on: from the store, and from the answers that came. */
-export type KnownNow = {
-  /** Takes up the companies that the answers of `Companies` list. */
-  readonly list: (companies: readonly KnownCompany[]) => void;
-  /** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
-  readonly companies: (resource: string) => readonly KnownCompany[];
-  /** The companies by which a question that has too many rows is split. */
-  readonly counted: (resource: string) => CountedCompanies;
-};
-
-export function knownNow(state: RunState, stored: StoredState): KnownNow {
+function knownNow(state: RunState, stored: StoredState) {
   let listed: readonly KnownCompany[] = [];
+  /** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
   const companiesOf = (resource: string): readonly KnownCompany[] => {
     const keys = new Set(listed.map(companyKey));
     const { companies, rows } = stored.counted(resource);
     return [...listed, ...companies.filter((company, at) => rows(at) > 0 && !keys.has(companyKey(company)))];
   };
   return {
-    list: (companies) => {
+    /** Takes up the companies that the answers of `Companies` list. */
+    list: (companies: readonly KnownCompany[]): void => {
       listed = companies;
     },
     companies: companiesOf,
-    counted: (resource) => {
+    /** The companies by which a question that has too many rows is split. */
+    counted: (resource: string): CountedCompanies => {
       const companies = companiesOf(resource);
       if (companies.length === 0) return estimated(state, resource);
       const rowsOf = stored.rowsOf(resource);

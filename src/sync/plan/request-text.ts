@@ -5,7 +5,7 @@ import { printQuarterRange } from '../../protocol/request/ranges.ts';
 import { printSortTerm } from '../../protocol/request/terms.ts';
 import { type ParameterName, ROUTES } from '../../protocol/routes.ts';
 import { identityRule } from '../../sources/service/row-fields.ts';
-import { type Condition, FIRST_YEAR, LAST_YEAR, type RowQuestion } from './question.ts';
+import { type Condition, FIRST_YEAR, LAST_YEAR, type RangeCondition, type RowQuestion } from './question.ts';
 import { type SlicedResource, slicedResource } from './sliced-resources.ts';
 
 /** The parameters of a question. One answer holds all of its rows, unless it asks for a page. */
@@ -41,40 +41,35 @@ export function describeQuestion(question: RowQuestion): string {
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 }
 
-type Kind = Condition['kind'];
-
-const TEXTS: { readonly [K in Kind]: (condition: Extract<Condition, { readonly kind: K }>) => string } = {
-  range: ({ field, from, to, orNull }) => {
-    const ends = [
-      ...(from === undefined ? [] : [`${field} ge ${from}`]),
-      ...(to === undefined ? [] : [`${field} lt ${to}`]),
-    ];
-    const within = ends.length === 0 ? `${field} ne null` : ends.join(' and ');
-    if (!orNull) return within;
-    return ends.length > 1 ? `((${within}) or ${field} eq null)` : `(${within} or ${field} eq null)`;
-  },
-  null: ({ field }) => `${field} eq null`,
-  'other-exchange': ({ exchanges }) => noneOf('primaryexchange', exchanges),
-  'other-symbol': ({ symbols }) => noneOf('primarysymbol', symbols),
-  'no-quarter': () =>
-    `(fiscalyear eq null or fiscalquarter eq null or fiscalyear lt ${FIRST_YEAR} or fiscalyear gt ${LAST_YEAR})`,
-};
-
 /** Conditions as the text of a filter expression; `undefined` where there are none. */
-export function filterText(conditions: readonly Condition[] = []): string | undefined {
+function filterText(conditions: readonly Condition[] = []): string | undefined {
   return conditions.length === 0 ? undefined : conditions.map(conditionText).join(' and ');
 }
 
-function conditionText<K extends Kind>(condition: Extract<Condition, { readonly kind: K }>): string {
-  return TEXTS[condition.kind as K](condition);
+function conditionText(condition: Condition): string {
+  switch (condition.kind) {
+    case 'range':
+      return rangeText(condition);
+    case 'null':
+      return `${condition.field} eq null`;
+    case 'other-exchange':
+      return noneOf('primaryexchange', condition.exchanges);
+    case 'other-symbol':
+      return noneOf('primarysymbol', condition.symbols);
+    case 'no-quarter':
+      return `(fiscalyear eq null or fiscalquarter eq null or fiscalyear lt ${FIRST_YEAR} or fiscalyear gt ${LAST_YEAR})`;
+  }
+}
+
+function rangeText({ field, from, to, orNull }: RangeCondition): string {
+  const ends = [from === undefined ? [] : `${field} ge ${from}`, to === undefined ? [] : `${field} lt ${to}`].flat();
+  const within = ends.length === 0 ? `${field} ne null` : ends.join(' and ');
+  if (!orNull) return within;
+  return ends.length > 1 ? `((${within}) or ${field} eq null)` : `(${within} or ${field} eq null)`;
 }
 
 /** Another value than these, or none. */
 function noneOf(field: string, values: readonly string[]): string {
-  const others = values.map((value) => `${field} ne ${quoted(value)}`).join(' and ');
+  const others = values.map((value) => `${field} ne "${value.replaceAll('"', '""')}"`).join(' and ');
   return values.length > 1 ? `((${others}) or ${field} eq null)` : `(${others} or ${field} eq null)`;
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
 }

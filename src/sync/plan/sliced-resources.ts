@@ -1,13 +1,14 @@
 import { rowRoute } from '../../client/request-of.ts';
 import { findResource, RESOURCES, type ResourceFamily } from '../../model/resource.ts';
 
+/** The resource that lists the companies. */
+export const COMPANIES = 'Companies';
+
 /** How the rows of a resource are asked for. */
 export type SlicedResource = {
   readonly name: string;
   readonly family: ResourceFamily;
-  /**
-   * `companies`: by exchange and number. `packs`: by lists of companies. `pages`: page by page, because no threshold holds.
-   */
+  /** `by-exchange`: and by number. `by-page`: because no threshold holds. */
   readonly strategy: 'by-exchange' | 'by-company-list' | 'by-page';
   /** Fields with numbers whose ranges part what nothing else does, in the order in which they are tried. */
   readonly rangeFields: readonly string[];
@@ -26,22 +27,15 @@ const STRATEGIES: Readonly<Record<ResourceFamily, Pick<SlicedResource, 'strategy
 
 /** Ten years of reports; insiders of a company of middle size. */
 const GUESSES: Readonly<Record<string, number>> = {
-  ANN: 10,
-  QTR: 40,
-  YTD: 40,
-  TTM: 40,
-  Filers: 10,
-  Issues: 2,
-  Transactions: 40,
-  Summary: 15,
+  ...{ ANN: 10, QTR: 40, YTD: 40, TTM: 40 },
+  ...{ Filers: 10, Issues: 2, Transactions: 40, Summary: 15 },
 };
 const OTHER_GUESS = 20;
 
 /** Every resource with rows that has a route. Companies come first: other requests follow from their answers. */
 export const SLICED_RESOURCES: readonly SlicedResource[] = RESOURCES.flatMap((resource): SlicedResource[] => {
-  if (resource.kind !== 'rows') return [];
+  if (resource.kind !== 'rows' || !rowRoute(resource.name)) return [];
   const { name, family } = resource;
-  if (!rowRoute(name)) return [];
   const guess = GUESSES[name.slice(name.indexOf('-') + 1)] ?? OTHER_GUESS;
   return [{ name, family, ...STRATEGIES[family], guess }];
 }).sort((a, b) => Number(b.strategy === 'by-exchange') - Number(a.strategy === 'by-exchange'));

@@ -1,6 +1,6 @@
 import { type Call, serviceClient } from '../../client/service-client.ts';
 import type { TransportAnswer } from '../../client/transport/answer.ts';
-import { FAILURE_KINDS, type FailureKind } from '../../client/transport/failure.ts';
+import { FAILURE_KINDS } from '../../client/transport/failure.ts';
 import type { Format } from '../../protocol/routes.ts';
 import type { Planner } from '../plan/planner.ts';
 import { describeQuestion, rowQuery } from '../plan/request-text.ts';
@@ -56,25 +56,18 @@ async function askSlice(run: Run, slice: Slice, ports: AskPorts): Promise<Asked>
   const { today, onAsk, onAnswer } = ports;
   let head = '';
   onAsk();
-  const answer = await send(slice.question, ports, {
-    save: async (incoming) => {
-      head = await saveAnswer(run.files, slice.id, incoming);
-    },
+  const answer = await send(slice.question, ports, async (incoming) => {
+    head = await saveAnswer(run.files, slice.id, incoming);
   });
   const at = today().toISOString();
   const { calls } = answer;
   if (answer.kind === 'answered') {
     const { sha256, bytes, form, etag = null } = answer;
     run.log({ event: 'answered', slice: slice.id, sha256, bytes, form, etag, total: totalIn(head), at, calls });
-    onAnswer(slice);
-    return 'done';
-  }
-  if (answer.kind === 'unchanged') {
-    run.log({ event: 'unchanged', slice: slice.id, at, calls });
-    onAnswer(slice);
-    return 'done';
-  }
-  return notAnswered(run, slice, answer, at, ports);
+  } else if (answer.kind === 'unchanged') run.log({ event: 'unchanged', slice: slice.id, at, calls });
+  else return notAnswered(run, slice, answer, at, ports);
+  onAnswer(slice);
+  return 'done';
 }
 
 function notAnswered(
@@ -100,20 +93,12 @@ function notAnswered(
   // Nor is it that nobody answers: the slice is still to be asked, however often a service is not there.
   if (FAILURE_KINDS[kind].countsAsFailure && !transport.hasAnswered()) return { kind: 'refused', message };
   const said = kind === 'too-many-rows' ? `${message} The request cannot be split any further.` : message;
-  run.log({ event: 'failed', slice: slice.id, kind, message: said, transient: isTransient(kind), at, calls });
+  run.log({ event: 'failed', slice: slice.id, kind, message: said, transient: FAILURE_KINDS[kind].retry, at, calls });
   onAnswer(slice);
   return 'done';
 }
 
-function isTransient(kind: FailureKind): boolean {
-  return FAILURE_KINDS[kind].retry;
-}
-
-function send(
-  question: SliceQuestion,
-  { transport, format, signal }: AskPorts,
-  { save }: Pick<Call, 'save'>,
-): Promise<TransportAnswer> {
+function send(question: SliceQuestion, { transport, format, signal }: AskPorts, save: Call['save']) {
   const client = serviceClient(transport);
   const call = { what: describeSlice(question), format, save, ...(signal && { signal }) };
   if ('rows' in question) return client.rows(question.rows.resource, rowQuery(question.rows), call);

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { TAXONOMIES, taxonomySlices } from '../plan/first-slices.ts';
 import { createPlanner, type Planner } from '../plan/planner.ts';
+import { COMPANIES } from '../plan/sliced-resources.ts';
 import { taxonomiesFresh } from '../plan/stored-state.ts';
 import type { ServiceProgress } from '../types.ts';
 import { askSlices, type Stop } from './ask-slices.ts';
@@ -89,7 +90,7 @@ export async function gather(work: Work, gathering: Gathering): Promise<Stop | u
     judgePages(run, totalOf, onBad);
     await taxonomies.judge();
     const isPlanned = await planner.next({
-      companies: () => stager.staged('Companies')?.companies ?? [],
+      companies: () => stager.staged(COMPANIES)?.companies ?? [],
       taxonomies: taxonomies.listed,
       total: totalOf,
     });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { unavailableError } from '../../base/errors.ts';
 import { makeOwnFolder } from '../../client/ledger/append-file.ts';
 import { tryLock } from '../../store/lock-file.ts';
+import type { WaitingPorts } from '../../store/ports.ts';
 
 /** The lock of an ingest folder, held until `release` or until the process ends. */
 export type IngestLock = {
@@ -16,10 +17,8 @@ export type IngestLock = {
 /** The process that holds the lock. */
 export type LockHolder = z.infer<typeof holderSchema>;
 
-export type LockPorts = {
-  /** Milliseconds, monotonic; for waiting only. */
-  readonly now: () => number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
+export type LockPorts = WaitingPorts & {
+  /** The time of day. */
   readonly today: () => Date;
   /** This process, as the holder is named to others. */
   readonly host: string;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Digest } from '../../client/transport/answer.ts';
 import type { TaxonomyResourceName } from '../../model/resource.ts';
-import { FORMATS, type Format } from '../../protocol/routes.ts';
+import { FORMATS } from '../../protocol/routes.ts';
 import type { RowQuestion } from '../plan/question.ts';
 
 const question = z.custom<SliceQuestion>((value) => typeof value === 'object' && value !== null);
@@ -69,35 +68,9 @@ export type TaxonomyQuestion = {
 
 export type SliceQuestion = { readonly rows: RowQuestion } | { readonly taxonomy: TaxonomyQuestion };
 
-/** One call's worth of a run. */
-export type PlannedQuestion = {
-  /** Its number in the run, from 1. */
-  readonly id: number;
-  readonly question: SliceQuestion;
-  /** Rows that are expected. */
-  readonly rows?: number | undefined;
-};
-
-export type SavedAnswer = Digest & {
-  readonly form: Format;
-  readonly etag: string | null;
-  /** ISO text in UTC. */
-  readonly at: string;
-  /** Rows that the service says to have for the question; `null` where it does not say so in time. */
-  readonly total: number | null;
-};
-
-export type SliceFailure = {
-  readonly kind: string;
-  readonly message: string;
-  readonly at: string;
-  /** Whether asking again in the next run can help. */
-  readonly transient: boolean;
-};
-
-/** The name of a resource in summaries: `taxonomy 18` is all of a taxonomy. */
-export function resourceName(question: SliceQuestion): string {
-  if ('rows' in question) return question.rows.resource;
-  const { id } = question.taxonomy;
-  return id === undefined ? 'taxonomy' : `taxonomy ${id}`;
-}
+/** A slice as it is planned: its number in the run, from 1, its question, and the rows that are expected. */
+export type PlannedQuestion = z.infer<typeof planned>;
+/** `total`: rows that the service says to have for the question; `null` where its first bytes do not say so. */
+export type SavedAnswer = Omit<Extract<LogEntry, { event: 'answered' }>, 'event' | 'slice' | 'calls'>;
+/** `transient`: asking again in the next run can help. */
+export type SliceFailure = Omit<Extract<LogEntry, { event: 'failed' }>, 'event' | 'slice' | 'calls'>;

@@ -68,13 +68,9 @@ function findUsefulRun(folder: string, question: ServiceQuestion): ReturnType<ty
   return isAnswered ? found : undefined;
 }
 
-/** Whether a run asks what is asked for now. */
+/** Whether the canonical question of a run is the one that is asked now. */
 export function asksTheSame(run: ServiceQuestion, question: ServiceQuestion): boolean {
-  return isSame(run, canonicalQuestion(question));
-}
-
-function isSame(a: ServiceQuestion, b: ServiceQuestion): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return JSON.stringify(run) === JSON.stringify(canonicalQuestion(question));
 }
 
 function parseDescription(text: string): Description | undefined {
@@ -102,7 +98,7 @@ export function openRun(
 ): Run {
   const wanted = canonicalQuestion(question);
   const found = unfinished === 'discard' ? undefined : findUsefulRun(folder, wanted);
-  if (found && !isSame(found.question, wanted)) {
+  if (found && !asksTheSame(found.question, wanted)) {
     throw usageError(
       `a run begun at ${found.startedAt} is not finished, and it asks something else (${differing(found.question, wanted)})`,
       { code: 'resume-or-discard' },

@@ -65,7 +65,7 @@ const APPLY: Apply = {
     state.calls += calls;
   },
   unchanged: (state, { slice, at, calls }) => {
-    const answer = { sha256: '', bytes: 0, form: 'json', etag: null, total: null, at } as const;
+    const answer: SavedAnswer = { sha256: '', bytes: 0, form: 'json', etag: null, total: null, at };
     settle(sliceOf(state, slice), { status: 'unchanged', answer });
     state.calls += calls;
   },

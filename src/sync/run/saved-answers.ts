@@ -103,9 +103,7 @@ function lengthIn(path: string): number | undefined {
   try {
     const length = Buffer.alloc(LENGTH_BYTES);
     const from = fstatSync(file).size - LENGTH_BYTES;
-    return from > 0 && readSync(file, length, 0, LENGTH_BYTES, from) === LENGTH_BYTES
-      ? length.readUInt32LE()
-      : undefined;
+    return from > 0 && readSync(file, length, 0, LENGTH_BYTES, from) > 0 ? length.readUInt32LE() : undefined;
   } finally {
     closeSync(file);
   }

@@ -91,7 +91,7 @@ function isStale({ state }: Run, { resource, slices }: StagedResource): boolean 
   return resourceOf(state, resource).replanned > 0 && slices.some((id) => sliceOf(state, id).status !== 'answered');
 }
 
-/** The first resource that is neither staged nor given up. */
+/** The first resource that is neither staged wholly nor failed. */
 function currentResource(state: Staging): string | undefined {
   const { state: run } = state.work.run;
   return rowResources(run).find((name) => {

@@ -8,7 +8,7 @@ import { root } from '../../support/root.ts';
 const page = readFileSync(join(root, 'docs', 'ingest-service.md'), 'utf8');
 
 describe('the manual', () => {
-  it('tells every kind of answer', () => {
+  it('names every kind of answer', () => {
     expect(Object.keys(FAILURE_KINDS).filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
   });
 
