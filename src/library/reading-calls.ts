@@ -4,7 +4,7 @@ import { storedSnapshots } from '../reading/snapshots.ts';
 import { storedTaxonomies, storedTaxonomy } from '../reading/taxonomies.ts';
 import type { RowChange } from '../store/diff/row-changes.ts';
 import type { StorePlace } from '../store/reader.ts';
-import type { SqlAnswer } from '../store/sql-answer.ts';
+import type { SqlAnswer } from '../store/query/run-sql.ts';
 import { withSqlAnswer } from '../store/sql-reader.ts';
 import { checked, checkedLater } from './checked.ts';
 import type { StoreContext } from './context.ts';

@@ -1,7 +1,7 @@
 import { usageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Moment } from '../model/moment.ts';
-import type { DiffCounts } from '../store/diff/counts.ts';
+import type { DiffCounts } from '../store/diff/compare-snapshots.ts';
 import type { NewRowKind, RowChange } from '../store/diff/row-changes.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { withReader } from '../store/reader.ts';

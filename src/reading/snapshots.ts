@@ -1,5 +1,5 @@
 import type { Moment } from '../model/moment.ts';
-import type { DiffCounts } from '../store/diff/counts.ts';
+import type { DiffCounts } from '../store/diff/compare-snapshots.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { type StorePlace, withReader } from '../store/reader.ts';
 import type { CheckedTaxonomy } from '../store/service-runs/taxonomy-checks.ts';

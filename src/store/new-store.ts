@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { inputError } from '../base/errors.ts';
+import { requireFile } from './connection.ts';
 import { DuckDBInstance } from './driver.ts';
 import { isLockFailure } from './failure.ts';
-import { requireFile } from './opening.ts';
 
 /**
  * A store that does not exist yet is made whole under another name beside its place, `FILE.RANDOM.new`, and then put there: a

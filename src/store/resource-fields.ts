@@ -33,8 +33,7 @@ type FieldUsage = {
 
 const FIELDS = `
   SELECT f.name, bool_or(u.kind = 'text') AS text, bool_or(u.kind = 'number') AS narrow,
-    bool_or(u.kind = 'wide') AS wide,
-    coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0) AS places,
+    bool_or(u.kind = 'wide') AS wide, coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0) AS places,
     coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole,
     CASE WHEN count(DISTINCT p.data_type) = 1 THEN min(p.data_type) END AS "dataType"
   FROM field_usage u JOIN field f USING (field_id) LEFT JOIN property p USING (field_id)

@@ -4,8 +4,8 @@ import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../model/row-chunk.
 import { DuckDBListVector } from './driver.ts';
 import { openAt } from './open-at.ts';
 import { rawItems, rawListEntries } from './raw-vector.ts';
-import { readAhead } from './read-ahead.ts';
-import { columns, queryColumns, queryRecords, queryRows } from './rows.ts';
+import { ROW_VERSIONS } from './relations.ts';
+import { columns, queryColumns, queryRecords, queryRows, readAhead } from './rows.ts';
 
 /**
  * Streams the values of every row version that was open at a snapshot, in chunks of up to 2,048 row versions. The scan
@@ -115,4 +115,30 @@ async function readWideNumbers(connection: DuckDBConnection): Promise<ReadonlyMa
   const wide = new Map<number, WideNumber[]>();
   for (const { version, ...number } of rows) pushTo(wide, version, number);
   return wide;
+}
+
+/** Keys of companies and names of resources; `undefined` selects all. */
+export type RowSelection = {
+  readonly companies: ReadonlySet<string> | undefined;
+  readonly resources: ReadonlySet<string> | undefined;
+};
+
+const SELECTED = `
+  SELECT v.row_version_id FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id) JOIN resource r USING (resource_id)
+  WHERE ${openAt('$snapshot')('v')}
+    AND ($companies IS NULL OR list_contains(from_json($companies, '["VARCHAR"]'), e.key))
+    AND ($resources IS NULL OR list_contains(from_json($resources, '["VARCHAR"]'), r.name))`;
+
+/** The row versions of some companies and resources that were open at a snapshot. */
+export async function selectVersions(
+  connection: DuckDBConnection,
+  snapshot: number,
+  { companies, resources }: RowSelection,
+): Promise<ReadonlySet<number>> {
+  const { ids } = await queryColumns(connection, { ids: 'integer' }, SELECTED, {
+    snapshot,
+    companies: companies ? JSON.stringify([...companies]) : null,
+    resources: resources ? JSON.stringify([...resources]) : null,
+  });
+  return new Set(ids);
 }

@@ -1,6 +1,5 @@
-import type { DuckDBConnection, DuckDBValue, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBValue, DuckDBVector } from '@duckdb/node-api';
 import { isAllValid, rawItems } from './raw-vector.ts';
-import { readAhead } from './read-ahead.ts';
 
 /** Runs a query and gives its rows; for small results. */
 export async function queryRows(
@@ -154,4 +153,27 @@ function concatenate(pieces: readonly Int32Array[]): Int32Array {
     at += piece.length;
   }
   return whole;
+}
+
+/** The chunks of a streamed result; the next one is fetched while the caller works on one. */
+export async function* readAhead(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk, void, void> {
+  let next = fetchNext(result);
+  try {
+    for (;;) {
+      const chunk = await next;
+      if (chunk === null || chunk.rowCount === 0) return;
+      next = fetchNext(result);
+      yield chunk;
+    }
+  } finally {
+    // The connection may not close while the engine is fetching.
+    await next.catch(() => {});
+  }
+}
+
+/** A failure is thrown where the chunk is awaited, however late. */
+function fetchNext(result: DuckDBResult): Promise<DuckDBDataChunk | null> {
+  const chunk = result.fetchChunk();
+  chunk.catch(() => {});
+  return chunk;
 }

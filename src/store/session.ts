@@ -1,7 +1,7 @@
 import type { StoredFields } from './numbering.ts';
 import type { StorePorts } from './ports.ts';
 import { type StoreReader, storeReader } from './reader.ts';
-import type { AbsentFields } from './service-runs/missed-fields.ts';
+import type { AbsentFields } from './service-runs/field-kinds.ts';
 import type { Stage } from './stage.ts';
 import { openWorkspace, readAttached } from './workspace.ts';
 import type { FindingColumns } from './write-findings.ts';
@@ -37,7 +37,7 @@ export async function openSession(options: { readonly memory?: string } = {}): P
   const reader: SessionReader = {
     ...storeReader(connection),
     missedFields: async (absent) =>
-      (await import('./service-runs/missed-fields.ts')).readMissedFields(connection, absent),
+      (await import('./service-runs/field-kinds.ts')).readMissedFields(connection, absent),
   };
   return {
     stage: async (stored) => (await import('./stage.ts')).createStage(connection, stored),

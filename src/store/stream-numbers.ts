@@ -37,8 +37,7 @@ const COLUMNS = `row_version_id, document_id, entity_id, resource_id, dimensions
 const query = (order: NumberOrder): string => `
   WITH value AS (
     SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas)::VARCHAR AS mantissa,
-      unnest(places)::INTEGER AS places,
-      unnest(decimals)::INTEGER AS decimals
+      unnest(places)::INTEGER AS places, unnest(decimals)::INTEGER AS decimals
     FROM row_content WHERE $fields IS NULL OR list_has_any(fields, from_json($fields, '["INTEGER"]'))
     UNION ALL
     SELECT row_version_id, field_id, replace(number, '.', ''),

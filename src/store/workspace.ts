@@ -3,10 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../base/errors.ts';
-import { checkStore, requireNewest, requireStore, SETTINGS } from './connection.ts';
+import {
+  checkStore,
+  interruptOn,
+  requireFile,
+  requireNewest,
+  requireStore,
+  retryLocked,
+  SETTINGS,
+} from './connection.ts';
 import { DuckDBInstance } from './driver.ts';
 import { isMemoryFailure, storeFailure } from './failure.ts';
-import { interruptOn, requireFile, retryLocked } from './opening.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';
 import { SCHEMA_VERSION } from './schema/version.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../base/errors.ts';
+import { interruptOn, retryLocked } from './connection.ts';
 import { renewContentHashes } from './content-hash.ts';
 import { storeFailure, tidyFailure } from './failure.ts';
 import { copyBeforeMigration, migrate, newestSchema } from './migrate.ts';
 import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
-import { interruptOn, retryLocked } from './opening.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';
 import { MIGRATIONS, type Migration } from './schema/migrations.ts';

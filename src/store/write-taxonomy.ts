@@ -3,7 +3,6 @@ import type { Taxonomy } from '../model/taxonomy.ts';
 import { insertParts } from './insert-parts.ts';
 import { nextId } from './record-run.ts';
 import { queryRows, textCell } from './rows.ts';
-import { takeOver } from './take-over.ts';
 import { contentVersion, freeVersion, isVersionOf, PARTS, type PartHashes, partHashes } from './taxonomy-content.ts';
 
 /**
@@ -51,8 +50,7 @@ async function writeTaxonomy(connection: DuckDBConnection, run: number, taxonomy
   const named = extent === 'parts' && before ? before : taxonomy;
   await connection.run(
     `INSERT INTO store.taxonomy VALUES ($taxonomyId, $source, $id, $version, $name, $dataset, $run, $hashes,
-      from_json($parts, '["VARCHAR"]'),
-       $etag)`,
+      from_json($parts, '["VARCHAR"]'), $etag)`,
     {
       taxonomyId,
       source,
@@ -103,4 +101,53 @@ async function storedVersions(
 /** The same content under another ETag: the next conditional request sends the newest one. */
 async function keepEtag(connection: DuckDBConnection, taxonomyId: number, etag: string): Promise<void> {
   await connection.run('UPDATE store.taxonomy SET etag = $etag WHERE taxonomy_id = $taxonomyId', { taxonomyId, etag });
+}
+
+/** Tables of each part; `section` belongs to both structures. */
+const PART_TABLES: readonly { readonly table: string; readonly part: keyof PartHashes; readonly filter?: string }[] = [
+  { table: 'section', part: 'calculation', filter: `structure = 'calculation'` },
+  { table: 'section', part: 'presentation', filter: `structure = 'presentation'` },
+  { table: 'calculation', part: 'calculation' },
+  { table: 'presentation', part: 'presentation' },
+  { table: 'label', part: 'labels' },
+];
+
+/**
+ * Copies the parts that are not `given` from one stored version of a taxonomy to the next; new ids of fields complete
+ * its properties.
+ */
+export async function takeOver(
+  connection: DuckDBConnection,
+  from: number,
+  to: number,
+  given: PartHashes,
+): Promise<void> {
+  for (const { table, part, filter = 'true' } of PART_TABLES) {
+    if (given[part] !== undefined) continue;
+    await connection.run(
+      `INSERT INTO store.${table} SELECT * REPLACE ($to::INTEGER AS taxonomy_id)
+        FROM store.${table} WHERE taxonomy_id = $from AND ${filter}`,
+      { from, to },
+    );
+  }
+  if (given.properties === undefined) await takeOverProperties(connection, from, to);
+}
+
+async function takeOverProperties(connection: DuckDBConnection, from: number, to: number): Promise<void> {
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE completed_property AS
+     SELECT o.* REPLACE ($to::INTEGER AS taxonomy_id,
+       coalesce(o.publisher_field_id, n.publisher_field_id) AS publisher_field_id,
+       coalesce(o.row_number, n.row_number) AS row_number)
+     FROM store.property o LEFT JOIN store.property n ON n.taxonomy_id = $to AND n.field_id = o.field_id
+       WHERE o.taxonomy_id = $from
+     UNION ALL SELECT n.* FROM store.property n
+       WHERE n.taxonomy_id = $to AND NOT EXISTS (FROM store.property o WHERE o.taxonomy_id = $from
+         AND o.field_id = n.field_id)`,
+    { from, to },
+  );
+  await connection.run('DELETE FROM store.property WHERE taxonomy_id = $to', { to });
+  await connection.run(
+    'INSERT INTO store.property SELECT * FROM completed_property ORDER BY publisher_field_id, field_id',
+  );
 }

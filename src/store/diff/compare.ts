@@ -91,8 +91,7 @@ const CHANGED_VALUES = `
       WHEN a.value.key = b.value.key THEN 'refiled'
       WHEN a.value.document <> b.value.document AND a.value.accepted >= b.value.accepted
       OR current_row_id IN (FROM newly_restated) THEN 'restated'
-      ELSE 'corrected' END AS change,
-    field IN (${ATTRIBUTE_FIELD_IDS}) AS is_attribute,
+      ELSE 'corrected' END AS change, field IN (${ATTRIBUTE_FIELD_IDS}) AS is_attribute,
     b.value.shown AS before, a.value.shown AS after, b.value.number AS before_is_number,
     a.value.number AS after_is_number
   FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (current_row_id, field, nth)
@@ -119,8 +118,7 @@ const ROW_OUTCOMES = `
   CREATE OR REPLACE TEMP TABLE row_outcome AS
   WITH changed AS (
     SELECT current_row_id, bool_or(change = 'restated') AS restated,
-      bool_or(change IN ('corrected', 'retired')) AS corrected,
-      bool_or(change = 'new') AS extended, max(size) AS size
+      bool_or(change IN ('corrected', 'retired')) AS corrected, bool_or(change = 'new') AS extended, max(size) AS size
     FROM changed_value LEFT JOIN value_size USING (current_row_id, field) WHERE change <> 'refiled' AND NOT is_attribute
       GROUP BY current_row_id)
   SELECT current_row_id, before_content, before_document, after_content, after_document, coalesce(size, 0) AS size,

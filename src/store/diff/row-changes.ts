@@ -79,8 +79,7 @@ export const ROW_CHANGES = `
     coalesce(x.after_content, x.before_content) IN (FROM restated) AS restated,
     x.before_content IS NOT NULL AS was_there, x.after_content IS NOT NULL AS is_there,
     bd.name AS document_before, bv.form AS form_before, bv.filed AS filed_before, ad.name AS document_after,
-    av.form AS form_after, av.filed AS filed_after,
-    x.size
+    av.form AS form_after, av.filed AS filed_after, x.size
   FROM row_outcome x JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
     JOIN entity e USING (entity_id)
   JOIN dimensions d USING (dimensions_id) LEFT JOIN unit u ON u.unit_id = c.unit_id

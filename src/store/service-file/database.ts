@@ -1,12 +1,12 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBInstance as Instance } from '@duckdb/node-api';
 import { unavailableError } from '../../base/errors.ts';
-import { checkStore } from '../connection.ts';
+import { checkStore, requireFile, retryLocked } from '../connection.ts';
 import { DuckDBInstance } from '../driver.ts';
 import { storeFailure } from '../failure.ts';
 import { newStoreName, placeNewStore, removeNewStore } from '../new-store.ts';
-import { requireFile, retryLocked } from '../opening.ts';
 import type { WaitingPorts } from '../ports.ts';
+import { queryRows } from '../rows.ts';
 import { SERVICE_SCHEMA, SERVICE_TABLES } from './tables.ts';
 
 /** An open service file. */
@@ -131,4 +131,35 @@ async function checkFile(path: string, ports: WaitingPorts): Promise<void> {
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+/** Bytes of a row of the filler: two UUIDs, which nothing can compress. */
+const FILLER_ROW = 64;
+
+/**
+ * Overwrites the remains of deleted rows of `subscription_key` in the file and its log. A checkpoint empties the log,
+ * but it keeps deleted rows beside remaining ones and does not touch the blocks that it frees: so the rows are
+ * rewritten, and the free blocks are filled once.
+ */
+export async function scrub(connection: DuckDBConnection): Promise<void> {
+  await connection.run('CREATE OR REPLACE TEMP TABLE kept AS FROM subscription_key');
+  await connection.run('BEGIN');
+  await connection.run('DELETE FROM subscription_key');
+  await connection.run('INSERT INTO subscription_key FROM kept');
+  await connection.run('COMMIT');
+  await connection.run('DROP TABLE kept');
+  await connection.run('CHECKPOINT');
+  const [[free = 0, size = 0] = []] = await queryRows(
+    connection,
+    'SELECT free_blocks::INTEGER, block_size::INTEGER FROM pragma_database_size()',
+  );
+  const rows = Math.ceil(((Number(free) + 1) * Number(size)) / FILLER_ROW);
+  await connection.run(
+    `CREATE OR REPLACE TABLE filler AS SELECT gen_random_uuid()::VARCHAR || gen_random_uuid()::VARCHAR AS a
+     FROM range($rows::BIGINT)`,
+    { rows },
+  );
+  await connection.run('CHECKPOINT');
+  await connection.run('DROP TABLE filler');
+  await connection.run('CHECKPOINT');
 }

@@ -1,12 +1,8 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { WaitingPorts } from '../ports.ts';
-import { createCollection } from './collection.ts';
-import { openDatabase } from './database.ts';
-import { keyRing } from './key-ring.ts';
+import { openDatabase, scrub } from './database.ts';
+import { countSpending, createCollection, keyRing, type ServiceFile } from './memory-service-file.ts';
 
-import { scrub } from './scrub.ts';
-import type { ServiceFile } from './service-file.ts';
-import { countSpending } from './spending.ts';
 import { readContents, writeKeys, writeSpent, writeSubscription, writeTemplate } from './tables.ts';
 
 const KEEP_SPENDING_MS = 1_000;

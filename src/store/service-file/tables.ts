@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import type { StoredSubscription, StoredTemplate } from '../../protocol/subscriptions/records.ts';
 import { queryRecords, withoutNulls } from '../rows.ts';
-import { KEPT_DAYS, type Spent } from './spending.ts';
+import { KEPT_DAYS, type Spent } from './memory-service-file.ts';
 
 /** The schema number of FILE.service. */
 export const SERVICE_SCHEMA = 1;
@@ -26,8 +26,7 @@ export const SERVICE_TABLES: readonly string[] = [
   `CREATE TABLE subscription_key (id VARCHAR NOT NULL, app_key VARCHAR NOT NULL,
      service_application_key VARCHAR NOT NULL)`,
   `CREATE TABLE template (place INTEGER NOT NULL, id VARCHAR NOT NULL, owner VARCHAR NOT NULL, name VARCHAR NOT NULL,
-    subject VARCHAR NOT NULL,
-     body VARCHAR NOT NULL)`,
+    subject VARCHAR NOT NULL, body VARCHAR NOT NULL)`,
 ];
 
 type Placed<T> = { readonly item: T; readonly place: number };
@@ -79,8 +78,7 @@ export async function readContents(connection: DuckDBConnection): Promise<Conten
 
 const INSERT_KEY = `
   INSERT INTO application_key VALUES ($place, $hash, $label, $resources::JSON::VARCHAR[], $fields::JSON::VARCHAR[],
-    $without::JSON::VARCHAR[],
-    $perDay, $perSecond)`;
+    $without::JSON::VARCHAR[], $perDay, $perSecond)`;
 
 /** Replaces all keys, in the caller's transaction, as all functions below do their work. */
 export async function writeKeys(connection: DuckDBConnection, keys: readonly ApplicationKey[]): Promise<void> {
@@ -112,8 +110,7 @@ type Change<T> = Placed<T> | undefined;
 
 const INSERT_SUBSCRIPTION = `
   INSERT INTO subscription VALUES ($place, $id, $owner, $Name, $UserId, $ResourceName, $Expression, $SubscriberEmail,
-    $SubscriberFullName,
-    $SubscriberSecondEmail, $SubscriberSecondFullName, $TemplateId)`;
+    $SubscriberFullName, $SubscriberSecondEmail, $SubscriberSecondFullName, $TemplateId)`;
 
 /** Gives whether the keys of an earlier version were deleted. */
 export async function writeSubscription(

@@ -27,8 +27,7 @@ async function valueTexts(connection: DuckDBConnection): Promise<ValueText> {
     const id = ids.get(name) ?? 0;
     const whole = `list_position(x.fields, ${id})`;
     return `coalesce(x.texts[list_position(x.text_fields, ${id})], CASE WHEN x.places[${whole}] = 0
-      THEN x.mantissas[${whole}]::VARCHAR END,
-      x.wide_numbers[list_position(x.wide_fields, ${id})])`;
+      THEN x.mantissas[${whole}]::VARCHAR END, x.wide_numbers[list_position(x.wide_fields, ${id})])`;
   };
 }
 

@@ -72,8 +72,7 @@ export function writtenBodyHash(connection: DuckDBConnection, id: string, part: 
 
 const LAST_CHECKS = `
   SELECT url, id, part, format, etag, body_hash AS "bodyHash",
-    strftime(checked_at, '%Y-%m-%dT%H:%M:%S.%gZ') AS "checkedAt", outcome,
-    service_run_id AS run
+    strftime(checked_at, '%Y-%m-%dT%H:%M:%S.%gZ') AS "checkedAt", outcome, service_run_id AS run
   FROM taxonomy_check WHERE url = $url
   QUALIFY row_number() OVER (PARTITION BY id, part ORDER BY service_run_id DESC) = 1 ORDER BY id, part`;
 

@@ -15,14 +15,11 @@ import {
   SHOWN_PARTS,
   shownParts,
 } from './composed-sql.ts';
-import { planFields } from './field-plan.ts';
-import { fieldPositions } from './field-positions.ts';
-import { imageBuilder } from './image-builder.ts';
+import { fieldPositions, planFields, storedFields } from './field-plan.ts';
+import { droppingZeros, imageBuilder } from './image-builder.ts';
 import { putVersions, readDictionary } from './put-versions.ts';
 import type { LeftOut, ServedRows } from './served-rows.ts';
 import type { ShownTaxonomy } from './shown.ts';
-import { storedFields } from './stored-rows.ts';
-import { droppingZeros } from './without-zeros.ts';
 
 /**
  * Full financials made of filings of data sets. A row is what one company reported in one currency at one period end:

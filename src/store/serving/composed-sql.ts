@@ -78,8 +78,7 @@ export function shownParts(suffix: PeriodSuffix): string {
     FROM placed
   )
   SELECT *, (CASE WHEN left_out IS NULL THEN dense_rank() OVER (PARTITION BY left_out IS NULL ORDER BY entity_id,
-    unit_id, period_end) - 1 END)::INTEGER
-    AS position
+    unit_id, period_end) - 1 END)::INTEGER AS position
   FROM judged`;
 }
 
@@ -108,11 +107,9 @@ export const COMPOSED_COLUMNS = {
 export const COMPOSED_ROWS = `
   WITH composed AS (
     SELECT position, entity_id, any_value(unit) AS unit, any_value(period_end) AS period_end,
-      any_value(months) AS months,
-      arg_max(document_id, accepted) AS document_id,
+      any_value(months) AS months, arg_max(document_id, accepted) AS document_id,
       (count(DISTINCT document_id) > 1 OR bool_or(content_id < 0))::INTEGER AS several,
-      (NOT bool_or(is_current))::INTEGER AS withdrawn,
-      sum(held)::INTEGER AS held
+      (NOT bool_or(is_current))::INTEGER AS withdrawn, sum(held)::INTEGER AS held
     FROM part WHERE position IS NOT NULL GROUP BY position, entity_id
   )
   SELECT held, withdrawn, several, coalesce(months, 0)::INTEGER, c.period_end, coalesce(o.filed, DATE '1970-01-01'),

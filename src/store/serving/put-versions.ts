@@ -3,8 +3,7 @@ import { formatDecimal } from '../../base/decimal.ts';
 import { IMAGE_TEXT, IMAGE_WIDE } from '../../model/row-image.ts';
 import { DuckDBListVector } from '../driver.ts';
 import { rawItems, rawListEntries } from '../raw-vector.ts';
-import { readAhead } from '../read-ahead.ts';
-import { queryColumns } from '../rows.ts';
+import { queryColumns, readAhead } from '../rows.ts';
 import { type FieldPlan, NO_PLACE } from './field-plan.ts';
 import type { ImageBuilder } from './image-builder.ts';
 
