@@ -8,15 +8,10 @@ import { withReader } from '../store/reader.ts';
 
 /** The differences between two snapshots; to be read while the store is open. */
 export type Diff = DiffCounts & {
-  /** The numbers of the snapshots. */
   readonly before: number;
   readonly after: number;
-  /** New rows by kind. */
   readonly kinds: Readonly<Record<NewRowKind, number>>;
-  /**
-   * Rows that differ, the most important changes first: restated, corrected, retired, extended, new; large changes
-   * before small ones.
-   */
+  /** Restated, corrected, retired, extended and new rows in this order; large changes before small ones. */
   readonly changes: () => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;
@@ -26,9 +21,8 @@ export type Diff = DiffCounts & {
 export type AskedDiff = { readonly before: Moment; readonly after: Moment; readonly resource?: string | undefined };
 
 /**
- * Compares the current rows at two snapshots and hands the difference to `use`, with the store open for reading. Fails
- * with an input error that says which snapshots there are, or a usage error that says which resources, where what is
- * asked for is not there.
+ * Compares the rows at two snapshots. Fails where a snapshot or the resource is not in the store, and lists those that
+ * are.
  */
 export function withDiff<T>(
   store: string,

@@ -23,8 +23,8 @@ const ROW_FIELDS: readonly FieldDeclaration[] = [
 ];
 
 /**
- * The fields that an expression over a resource may name, with the columns of its wide views. Fails with a usage error
- * that lists the resources where the store has none of that name.
+ * The fields that an expression over a resource may name. A usage error lists the resources where there is none of the
+ * name.
  */
 export function expressionFields(
   store: string,

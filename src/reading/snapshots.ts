@@ -29,8 +29,8 @@ export function storedFromService(
 }
 
 /**
- * Counts what differs between the current rows at two snapshots. Fails with an input error that says which snapshots
- * there are where one of them is not.
+ * Counts what differs between the rows at two snapshots; an input error lists the snapshots where one of them is
+ * missing.
  */
 export function changesBetween(
   store: string,

@@ -8,8 +8,8 @@ import { type StorePlace, withReader } from '../store/reader.ts';
 import { diffTaxonomies, type KnownPart, type TaxonomyDiff } from '../taxonomy/diff/diff-taxonomies.ts';
 
 /**
- * A taxonomy of a store with all its parts and the labels of the fields in its trees. A part that its source left out
- * is an empty list.
+ * A taxonomy with all its parts; a part that its source left out is empty. `named`: the labels of the fields in its
+ * trees.
  */
 export type WholeTaxonomy = {
   readonly taxonomy: StoredTaxonomy;
@@ -34,10 +34,7 @@ export function storedTaxonomies(
   });
 }
 
-/**
- * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one.
- * Fails with a usage error that lists what there is where none or several are meant.
- */
+/** The taxonomy of a name (see {@link findTaxonomy}). */
 export function storedTaxonomy(
   store: StorePlace,
   name: string,
@@ -74,10 +71,6 @@ const KNOWN_PARTS: readonly KnownPart[] = ['properties', 'labels', 'calculation'
 
 type Key = { readonly source: string; readonly id: string; readonly version: string; readonly taxonomyId: number };
 
-/**
- * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one.
- * An id of several sources is a usage error that lists them, as is one that is not there.
- */
 export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string): T {
   const text = wanted.toLowerCase();
   const whole = stored.filter((key) => pathOf(key) === text);

@@ -19,10 +19,7 @@ export function requireFile(path: string): void {
   throw inputError(`${path} is ${found.isDirectory() ? 'a folder' : 'not a file'}, not a store`);
 }
 
-/**
- * DuckDB notices that a file was cut off only when it comes to the blocks that are missing. Free blocks at the end need
- * not be there, so this finds most files that were cut off, not all.
- */
+/** Finds most files that were cut off, not all: free blocks at the end need not be there. */
 export async function requireWhole(connection: DuckDBConnection, path: string): Promise<void> {
   const [[blocks] = []] = await queryRows(
     connection,
@@ -35,7 +32,6 @@ export async function requireWhole(connection: DuckDBConnection, path: string): 
   });
 }
 
-/** Retries for five seconds while another process has the file locked; then fails with the name of that process. */
 export async function retryLocked<T>(ports: WaitingPorts, path: string, open: () => Promise<T>): Promise<T> {
   const deadline = ports.now() + LOCK_PATIENCE_MS;
   for (;;) {
@@ -70,10 +66,7 @@ export const SETTINGS = { threads: '2', autoinstall_known_extensions: 'false' };
 
 type Use<T> = (connection: DuckDBConnection) => Promise<T>;
 
-/**
- * Opens the store read-only, hands its connection to `use`, and always closes it. DuckDB gives a file to one writing
- * process or to many reading ones: a locked file is tried again for five seconds.
- */
+/** Opens the store read-only for `use`. One process may have it open for writing, or many for reading. */
 export function withConnection<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   return withReadOnly(path, ports, {}, use);
 }

@@ -74,7 +74,6 @@ async function documents(
   });
 }
 
-/** A text by id. */
 async function named(connection: DuckDBConnection, sql: string): Promise<ReadonlyMap<number, string>> {
   const { id, text } = await queryColumns(connection, { id: 'integer', text: 'text' }, sql);
   return new Map(Array.from(id, (one, i) => [one, text[i] ?? '']));
@@ -94,7 +93,6 @@ const ENTITY_IDS = `
   FROM field f, ${ROW_VERSIONS} JOIN row_content k USING (row_version_id) JOIN entity e USING (entity_id)
   WHERE f.namespace = 'service' AND f.name = 'entityid' AND id IS NOT NULL AND ${isOpen('v')} ORDER BY ALL`;
 
-/** The companies of the store as they were called at a snapshot, by key. */
 export async function listCompanies(connection: DuckDBConnection, snapshot: number): Promise<readonly StoredCompany[]> {
   const ids = new Map<string, string[]>();
   for (const [key, id] of await queryRows(connection, ENTITY_IDS, { snapshot })) {

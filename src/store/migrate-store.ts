@@ -5,7 +5,6 @@ import { openWorkspace, readSchema } from './workspace.ts';
 import { writeAttached } from './write-attached.ts';
 
 export type Migrated = {
-  /** Schema numbers, before and after. */
   readonly from: number;
   readonly to: number;
   /** The path of the copy of the older store; `null` where there was nothing to do. */

@@ -5,7 +5,6 @@ import type { Migration } from './schema/migrations.ts';
 import { MACROS_AND_VIEWS } from './schema/views.ts';
 import { createWideViews } from './wide-view.ts';
 
-/** The schema number that a list of migrations ends at. */
 export function newestSchema(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.number ?? 0;
 }
@@ -39,14 +38,13 @@ export async function migrate(
   }
 }
 
-/** Where the copy of a store of this schema is kept. */
 export function copyName(path: string, version: number): string {
   return `${path}.schema-${version}.bak`;
 }
 
 /**
- * Copies a store, its log included, before it is brought up to date: `FILE.schema-1.bak`. To be called while the file is open for
- * reading, which keeps writers off; closing the copy's handles ends that lock, so it must be the last thing done.
+ * Copies a store and its log. Call it while the file is open for reading, which keeps writers off; closing the copy
+ * ends that lock, so do nothing after it.
  */
 export function copyBeforeMigration(path: string, version: number): void {
   const copy = copyName(path, version);

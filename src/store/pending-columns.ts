@@ -13,7 +13,6 @@ import {
 /** Columns on their way into temporary tables: small batches are gathered, because each way into a table costs about a millisecond. */
 export type PendingColumns = {
   push(table: string, columns: readonly Column[]): Promise<void>;
-  /** Everything that is still pending. */
   flush(): Promise<void>;
 };
 
@@ -54,7 +53,6 @@ function weightOf(column: Column): number {
   return items.length * (isNumeric(items) ? 1 : TEXT_WEIGHT);
 }
 
-/** One column after the other; all are of one kind. */
 function joined(columns: readonly Column[]): Column {
   const [first = []] = columns;
   if (columns.length === 1) return first;

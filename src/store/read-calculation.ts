@@ -4,10 +4,8 @@ import type { TaxonomyBinding } from '../model/row-batch.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomySource } from '../model/taxonomy.ts';
 import { columns, queryColumns, queryRecords, queryRows, withoutNulls } from './rows.ts';
 
-/** A binding of rows to a taxonomy, with its id. */
 export type StoredBinding = TaxonomyBinding & { readonly bindingId: number };
 
-/** Every binding that occurs, by id. */
 export async function readBindings(connection: DuckDBConnection): Promise<readonly StoredBinding[]> {
   const bindings = await queryRecords<StoredBinding>(
     connection,
@@ -20,11 +18,9 @@ export async function readBindings(connection: DuckDBConnection): Promise<readon
 export type CalculationFields = {
   /** Fields whose name occurs in some calculation. */
   readonly fields: readonly { readonly id: number; readonly field: FieldName }[];
-  /** The highest field id of the store. */
   readonly highest: number;
 };
 
-/** The fields whose numbers may take part in a calculation, by id. */
 export async function readCalculationFields(connection: DuckDBConnection): Promise<CalculationFields> {
   const { id, namespace, name } = await queryColumns(
     connection,
@@ -38,7 +34,6 @@ export async function readCalculationFields(connection: DuckDBConnection): Promi
   return { fields, highest: Number(highest) };
 }
 
-/** A stored taxonomy with the number of its calculation relationships. */
 export type StoredCalculation = {
   readonly taxonomyId: number;
   readonly source: TaxonomySource;
@@ -56,8 +51,8 @@ const CALCULATION_LIST = `
   QUALIFY known OR NOT bool_or(known AND relationships > 0) OVER (PARTITION BY source, id) ORDER BY taxonomy_id`;
 
 /**
- * Stored versions of every taxonomy, oldest first. With `asOf` those that were stored before the snapshot of that
- * number; of a (source, id) of which no calculation was stored by then, all of them.
+ * Versions of taxonomies, oldest first; with `asOf` those stored by that snapshot, or all where none with a calculation
+ * was.
  */
 export function listCalculations(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredCalculation[]> {
   return queryRecords(connection, CALCULATION_LIST, { asOf: asOf ?? null });
@@ -77,8 +72,7 @@ const CALCULATIONS = `
   WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) ORDER BY taxonomy_id, ordinal`;
 
 /**
- * The calculations of stored taxonomies, by taxonomy id: sections and relationships in their stored order. `fields`
- * holds the names of all fields of calculations by id; relationships share them.
+ * The calculations of taxonomies by id, in their stored order. `fields`: the names of all fields of calculations by id.
  */
 export async function readCalculations(
   connection: DuckDBConnection,
@@ -112,7 +106,6 @@ const SECTIONS = `
   WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) AND structure = $structure
     ORDER BY taxonomy_id, ordinal`;
 
-/** The sections of stored taxonomies, by taxonomy id. */
 export async function readSections(
   connection: DuckDBConnection,
   taxonomyIds: readonly number[],

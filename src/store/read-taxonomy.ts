@@ -37,8 +37,7 @@ const LIST = `
   ORDER BY source, try_cast(id AS INTEGER), id, taxonomy_id`;
 
 /**
- * Every stored version of every taxonomy, by source, id and age; `asOf`: of those that were stored by the time of a
- * snapshot.
+ * Every stored version of every taxonomy, by source, id and age; `asOf`: of those that were stored by that snapshot.
  */
 export function listTaxonomies(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredTaxonomy[]> {
   return queryRecords(connection, LIST, { asOf: asOf ?? null });
@@ -63,7 +62,6 @@ const PROPERTIES = `
     p.period_type AS "periodType", p.balance_type AS "balanceType"
   FROM property p JOIN field f USING (field_id) WHERE taxonomy_id = $taxonomyId ORDER BY p.rowid`;
 
-/** Everything of one stored taxonomy. */
 export async function readTaxonomyParts(
   connection: DuckDBConnection,
   taxonomyId: number,
@@ -89,9 +87,7 @@ function withoutTypeId(property: FieldProperty): FieldProperty {
   return property.dataType ? { ...property, dataType: withoutNulls(property.dataType) } : property;
 }
 
-/**
- * Where the shown name of a field comes from: its taxonomy, the tags of data sets, or nowhere: then its name is shown.
- */
+/** Where the shown name of a field comes from; `none`: its own name is shown. */
 export type LabelOrigin = 'taxonomy' | 'data set' | 'none';
 
 export type FieldLabels = {
@@ -101,8 +97,8 @@ export type FieldLabels = {
 };
 
 /**
- * Of the labels of a field the taxonomy's own goes first; then what data sets call the very field now; then what they
- * call the field of the same name in another year of US-GAAP.
+ * The taxonomy's own label, else that of data sets for the field now, else for the same name in another year of US-
+ * GAAP.
  */
 const FIELD_LABELS = `
   WITH used AS (

@@ -63,9 +63,6 @@ type UseReader<T> = (reader: StoreReader) => Promise<T>;
 /** The path of a store, or an opening of it that several calls share. */
 export type StorePlace = string | { readonly use: <T>(use: UseReader<T>) => Promise<T> };
 
-/**
- * Opens the store read-only, hands it to `use`, and always closes it. A locked store is tried again for five seconds.
- */
 export function withReader<T>(place: StorePlace, ports: StorePorts, use: UseReader<T>): Promise<T> {
   if (typeof place !== 'string') return place.use(use);
   return withConnection(place, ports, (connection) => use(storeReader(connection)));

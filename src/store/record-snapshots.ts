@@ -7,7 +7,6 @@ import type { RowChanges } from './merge/rows.ts';
 import { nextId } from './record-run.ts';
 import { queryRows } from './rows.ts';
 
-/** One finished read, about to become a snapshot. */
 export type SnapshotToCommit = {
   readonly command: string;
   /** As the user named it. */
@@ -102,7 +101,7 @@ async function backdatedBy(connection: DuckDBConnection): Promise<ReadonlyMap<nu
   return new Map(later.map(([part, snapshot]) => [Number(part), Number(snapshot)]));
 }
 
-/** History goes by the order of ingest: a snapshot that was observed before one that is there is taken for later all the same. */
+/** History goes by the order of ingest: a snapshot counts as later than those that were stored before it. */
 function backdatedDiagnostics(later: number | undefined): readonly Diagnostic[] {
   if (later === undefined) return [];
   const message = `observed before snapshot ${later} of the same scope, which was brought in earlier; what this one shows counts as what came after`;

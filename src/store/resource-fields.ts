@@ -8,9 +8,7 @@ import { BASE_COLUMN_NAMES, freeName, MOST_DIGITS, NARROW_DIGITS } from './wide-
 export type ResourceField = {
   readonly name: string;
   readonly column: string;
-  /**
-   * Of what kind its values are; `mixed`: numbers and texts, which one view may show as text and another as numbers.
-   */
+  /** `mixed`: numbers and texts, which one view may show as text and another as numbers. */
   readonly kind: 'number' | 'text' | 'mixed';
   /** Digits after the point that its values have at most. */
   readonly places: number;
@@ -39,10 +37,7 @@ const FIELDS = `
   FROM field_usage u JOIN field f USING (field_id) LEFT JOIN property p USING (field_id)
   WHERE u.resource_id = $id AND NOT regexp_matches(f.namespace, $custom) GROUP BY f.name ORDER BY f.name`;
 
-/**
- * The fields that rows of a resource have had, under any taxonomy, by name; custom fields of single filings are left
- * out. `undefined` where the store has no such resource; its name is taken in any case.
- */
+/** The fields that rows of a resource (in any case) have had, by name, without custom fields of single filings. */
 export async function readResourceFields(
   connection: DuckDBConnection,
   resource: string,
@@ -65,7 +60,6 @@ export async function readResourceFields(
   }));
 }
 
-/** The resources of the store, by name. */
 export function listResources(connection: DuckDBConnection): Promise<readonly string[]> {
   return queryTexts(connection, 'SELECT DISTINCT name FROM resource ORDER BY name');
 }

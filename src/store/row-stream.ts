@@ -8,9 +8,8 @@ import { ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns, queryRecords, queryRows, readAhead } from './rows.ts';
 
 /**
- * Streams the values of every row version that was open at a snapshot, in chunks of up to 2,048 row versions. The scan
- * is a plain one in row_version order: a join would cost the order and twice the time, so the selection is looked up
- * instead.
+ * The values of row versions that were open at a snapshot, in chunks of up to 2,048. A join with the selection would
+ * cost the order of `row_version` and twice the time, so it is looked up.
  */
 export async function* streamRows(
   connection: DuckDBConnection,
@@ -19,8 +18,7 @@ export async function* streamRows(
   const bindings = await readSelection(connection, snapshot);
   const wide = await readWideNumbers(connection);
   const further = await readFurtherBindings(connection);
-  // Small, because the next chunk is fetched while this one is worked on: a large buffer is filled in bursts that both
-  // sides wait for.
+  // A large buffer would be filled in bursts that both sides wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
   const result = await connection.stream('SELECT row_version_id, fields, mantissas, places, decimals FROM row_content');
   for await (const chunk of readAhead(result)) yield withFurther(toRowChunk(chunk, bindings, wide), further);
@@ -85,7 +83,6 @@ async function readSelection(connection: DuckDBConnection, snapshot: number): Pr
   return bindings;
 }
 
-/** Adds the further bindings of the entries of a chunk, where there are any. */
 function withFurther(chunk: RowChunk, further: ReadonlyMap<number, readonly number[]>): RowChunk {
   if (further.size === 0) return chunk;
   const furtherBindings = new Map<number, readonly number[]>();
@@ -96,7 +93,6 @@ function withFurther(chunk: RowChunk, further: ReadonlyMap<number, readonly numb
   return { ...chunk, furtherBindings };
 }
 
-/** Bindings of row versions beside `row_version.binding_id`. */
 async function readFurtherBindings(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await queryRows(connection, 'SELECT row_version_id, binding_id FROM row_binding ORDER BY ALL');
   const further = new Map<number, number[]>();
@@ -129,7 +125,6 @@ const SELECTED = `
     AND ($companies IS NULL OR list_contains(from_json($companies, '["VARCHAR"]'), e.key))
     AND ($resources IS NULL OR list_contains(from_json($resources, '["VARCHAR"]'), r.name))`;
 
-/** The row versions of some companies and resources that were open at a snapshot. */
 export async function selectVersions(
   connection: DuckDBConnection,
   snapshot: number,

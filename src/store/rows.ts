@@ -11,9 +11,8 @@ export async function queryRows(
 }
 
 /**
- * Runs a query and gives its rows as objects of type `T`, whose properties are the names that the query gives its
- * columns. INTEGER and the smaller types become numbers, VARCHAR text, BOOLEAN, STRUCT and LIST what they are in
- * JavaScript, NULL null; a query casts all else.
+ * Rows as objects of type `T` by the names of columns. INTEGER and smaller become numbers, VARCHAR text, BOOLEAN,
+ * STRUCT and LIST what they are in JavaScript, NULL null; a query casts all else.
  */
 export async function queryRecords<T extends object>(
   connection: DuckDBConnection,
@@ -33,7 +32,6 @@ export async function* streamRecords<T extends object>(
   for await (const page of result.yieldRowObjectJs()) yield* page as unknown as readonly T[];
 }
 
-/** The first column of a result, as texts. */
 export async function queryTexts(
   connection: DuckDBConnection,
   sql: string,
@@ -46,7 +44,6 @@ type WithoutNulls<T> = { [name in keyof T as null extends T[name] ? never : name
   [name in keyof T as null extends T[name] ? name : never]?: Exclude<T[name], null>;
 };
 
-/** A record without its properties that are null. */
 export function withoutNulls<T extends object>(record: T): WithoutNulls<T> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as WithoutNulls<T>;
 }
@@ -63,7 +60,6 @@ type ColumnTypes = {
   readonly 'text?': readonly (string | null)[];
 };
 
-/** The columns of a result in the order of the query, by the names that its reader gives them. */
 export type ColumnPlan = Readonly<Record<string, keyof ColumnTypes>>;
 
 type Names<Text extends string> = Text extends `${infer First} ${infer Others}` ? First | Names<Others> : Text;
@@ -82,7 +78,6 @@ export type ColumnsOf<Plan extends ColumnPlan> = {
 
 type Item<Column> = Column extends Int32Array ? number : Column extends readonly (infer Text)[] ? Text : never;
 
-/** One row of columns. */
 export type RecordOf<Plan extends ColumnPlan> = { readonly [name in keyof Plan]: Item<ColumnTypes[Plan[name]]> };
 
 /** The rows of columns, as records; for results that are not large. */
@@ -93,8 +88,8 @@ export function toRecords<Plan extends ColumnPlan>({ count, ...read }: ColumnsOf
 }
 
 /**
- * Runs a query and gives its result as columns; for thousands of rows, where objects for rows and cells would cost more
- * than the query. Throws where a column has a NULL that the plan does not allow.
+ * A result as columns: for thousands of rows, where an object a row would cost more than the query. Throws at unplanned
+ * NULLs.
  */
 export async function queryColumns<Plan extends ColumnPlan>(
   connection: DuckDBConnection,

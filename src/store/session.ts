@@ -8,8 +8,7 @@ import type { FindingColumns } from './write-findings.ts';
 import { type StoreWriter, storeWriter } from './writer.ts';
 
 /**
- * Work on a store that is staged in memory (or in temporary files) first, so that the store's file is held only while
- * it is read or written. DuckDB gives a file to one writing process or to many reading ones.
+ * Work that is staged in memory or temporary files, so that the store's file is held only while it is read or written.
  */
 export type Session = {
   /** A new stage in the place of any before it; `stored`: the ids that its fields have in the store. */
@@ -23,14 +22,11 @@ export type Session = {
 };
 
 export type SessionReader = StoreReader & {
-  /** Of fields that the staged rows lack those that the rows had when they were stored. */
+  /** The fields that the staged rows lack and the stored ones had. */
   readonly missedFields: (absent: AbsentFields) => Promise<ReadonlySet<string>>;
 };
 
-/**
- * `memory`: how much is kept in memory before temporary files are used (`128MB`); most of the machine's where it is
- * left out.
- */
+/** `memory`: how much is kept in memory before temporary files are used (`128MB`). */
 export async function openSession(options: { readonly memory?: string } = {}): Promise<Session> {
   const workspace = await openWorkspace(options);
   const { connection, close } = workspace;

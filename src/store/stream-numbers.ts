@@ -33,7 +33,6 @@ const ORDERS = {
 const COLUMNS = `row_version_id, document_id, entity_id, resource_id, dimensions_id, unit_id, field_id, kind, first,
   last, months, places, decimals`;
 
-/** Numbers beyond 64 bits are decimal text: their digits are the mantissa. */
 const query = (order: NumberOrder): string => `
   WITH value AS (
     SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas)::VARCHAR AS mantissa,
@@ -86,7 +85,6 @@ export async function* streamNumbers(
   }
 }
 
-/** The fields of these local names (undefined: all), by id. */
 export async function readFieldsNamed(
   connection: DuckDBConnection,
   names: readonly string[] | undefined,
@@ -101,7 +99,6 @@ export async function readFieldsNamed(
   return new Map(Array.from(id, (one, i) => [one, { namespace: namespace[i] ?? '', name: name[i] ?? '' }]));
 }
 
-/** The balance types that taxonomies state, by the ids of taxonomy and field. */
 export async function readBalanceTypes(
   connection: DuckDBConnection,
   taxonomyIds: readonly number[],

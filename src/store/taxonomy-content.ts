@@ -4,7 +4,6 @@ import type { FieldProperty, Taxonomy } from '../model/taxonomy.ts';
 /** The parts of the content of a taxonomy. `summary`: its name and data set, from the service's list of taxonomies. */
 export const PARTS = ['summary', 'calculation', 'presentation', 'labels', 'properties'] as const;
 
-/** A hash of each present part. */
 export type PartHashes = { readonly [part in (typeof PARTS)[number]]?: string };
 
 const DIGITS = 16;
@@ -30,17 +29,13 @@ function sorted(items: readonly unknown[]): readonly string[] {
 }
 
 /**
- * Answers of the service other than the properties give only the id of each field. Such ids complete the stored
- * properties; they never replace them, nor make a new version.
+ * Other answers than the properties give only ids of fields: they complete stored properties and make no new version.
  */
 function hasOnlyIds(property: FieldProperty): boolean {
   return Object.keys(property).every((key) => key === 'field' || key === 'fieldId' || key === 'rowNumber');
 }
 
-/**
- * The version of a content without a name of its own: `sha256:` and sixteen hex digits over the hashes of all its
- * parts.
- */
+/** The version of a content that has no name: `sha256:` and sixteen hex digits over the hashes of its parts. */
 export function contentVersion(hashes: PartHashes): string {
   return `sha256:${sha256(PARTS.map((part) => hashes[part] ?? null)).slice(0, DIGITS)}`;
 }

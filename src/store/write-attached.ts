@@ -15,10 +15,9 @@ import { attachedForReading, type Workspace, withEnoughMemory } from './workspac
 type Write<T> = () => Promise<T>;
 
 /**
- * Attaches the store as `store` (making or migrating it), runs `write` in one transaction and detaches. The transaction
- * commits when `write` returns; an error rolls everything back, and a store that did not exist before does not exist
- * after. `write` runs a second time where another process made the store meanwhile, or where a limited workspace ran
- * out of memory. A request to stop ends a long statement of `write`; the commit after it is not disturbed.
+ * Attaches the store (making or migrating it), runs `write` in one transaction and detaches. An error rolls all back,
+ * and no new store remains. `write` runs twice where another process made the store, or a limited workspace ran out of
+ * memory. A request to stop ends a statement of `write`, not the commit.
  */
 export function writeAttached<T>(
   workspace: Workspace,
@@ -65,9 +64,7 @@ async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>):
   }
 }
 
-/**
- * Writes to the file, which is the store or becomes it. Once it is detached everything is in it, and nothing in a log.
- */
+/** Writes to the file of the store, or to that which becomes it. Once it is detached it needs no log. */
 async function writeFile<T>(target: Target, file: string, ports: StorePorts, write: Write<T>): Promise<T> {
   const { connection, path } = target;
   const isNew = file !== path;
@@ -91,8 +88,7 @@ async function inTransaction<T>({ connection, path, migrations }: Target, isNew:
     return result;
   } catch (error) {
     for (const statement of ['ROLLBACK', 'DETACH store']) {
-      // The engine may have ended the transaction, or given up the file, by itself: the first error is the one to
-      // report.
+      // The engine may have ended the transaction itself: the first error is the one to report.
       await connection.run(statement).catch(() => {});
     }
     throw storeFailure(error, path);

@@ -5,10 +5,6 @@ import { nextId } from './record-run.ts';
 import { queryRows, textCell } from './rows.ts';
 import { contentVersion, freeVersion, isVersionOf, PARTS, type PartHashes, partHashes } from './taxonomy-content.ts';
 
-/**
- * The outcome for one taxonomy: stored as a new version, or already stored with the same content. `version` is the
- * stored one.
- */
 export type WrittenTaxonomy = {
   readonly source: string;
   readonly id: string;
@@ -17,9 +13,8 @@ export type WrittenTaxonomy = {
 };
 
 /**
- * Writes taxonomies into the attached store, inside the caller's transaction. The same content is not stored twice; a
- * new content is a new version beside the old one, and no two versions of a taxonomy have the same name. A taxonomy
- * that was read in parts takes the missing parts over from the newest stored version; one that was read whole does not.
+ * Writes taxonomies inside the caller's transaction. A new content is a new version with a name of its own; a stored
+ * one is left. A taxonomy that was read in parts takes the others over from the newest version.
  */
 export async function writeTaxonomies(
   connection: DuckDBConnection,
@@ -77,7 +72,6 @@ type StoredVersion = {
   readonly hashes: PartHashes;
 };
 
-/** The versions of one taxonomy, oldest first. */
 async function storedVersions(
   connection: DuckDBConnection,
   source: string,
@@ -103,7 +97,6 @@ async function keepEtag(connection: DuckDBConnection, taxonomyId: number, etag: 
   await connection.run('UPDATE store.taxonomy SET etag = $etag WHERE taxonomy_id = $taxonomyId', { taxonomyId, etag });
 }
 
-/** Tables of each part; `section` belongs to both structures. */
 const PART_TABLES: readonly { readonly table: string; readonly part: keyof PartHashes; readonly filter?: string }[] = [
   { table: 'section', part: 'calculation', filter: `structure = 'calculation'` },
   { table: 'section', part: 'presentation', filter: `structure = 'presentation'` },
@@ -112,10 +105,7 @@ const PART_TABLES: readonly { readonly table: string; readonly part: keyof PartH
   { table: 'label', part: 'labels' },
 ];
 
-/**
- * Copies the parts that are not `given` from one stored version of a taxonomy to the next; new ids of fields complete
- * its properties.
- */
+/** Copies the parts that are not `given` to the next version; new ids of fields complete its properties. */
 export async function takeOver(
   connection: DuckDBConnection,
   from: number,

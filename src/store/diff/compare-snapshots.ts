@@ -64,7 +64,6 @@ type Counts = {
   readonly whole: { readonly new: number; readonly retired: number };
 };
 
-/** The counts of the last comparison of this connection. */
 export async function countCompared(
   connection: DuckDBConnection,
   { before, resource }: Comparison,
@@ -82,15 +81,12 @@ export async function countCompared(
 /** The differences between the rows at two snapshots; to be read before the next comparison on the same reader. */
 export type SnapshotDiff = {
   readonly counts: () => Promise<DiffCounts>;
-  /** How many new rows are of each kind. */
   readonly kinds: () => Promise<Readonly<Record<NewRowKind, number>>>;
-  /** Rows that differ, the most important changes first. */
   readonly changes: () => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;
 };
 
-/** Compares the rows at two snapshots; see {@link makeChangeTables}. */
 export async function compareSnapshots(connection: DuckDBConnection, comparison: Comparison): Promise<SnapshotDiff> {
   await makeChangeTables(connection, comparison);
   return {
@@ -112,10 +108,7 @@ const FLAT = `
       FROM (${VALUE_CHANGES})) USING (current_row_id)
   ORDER BY ${CHANGE_ORDER}, field, field_namespace`;
 
-/**
- * Writes the last comparison of this connection to a Parquet file, replacing an existing one. Numbers are exact text,
- * and DECIMAL(38, 12) where they fit.
- */
+/** Replaces an existing file. Numbers are exact text, and DECIMAL(38, 12) where they fit. */
 function changesToParquet(
   connection: DuckDBConnection,
   { before, after }: { readonly before: number; readonly after: number },

@@ -28,8 +28,7 @@ export const ROWS_AT = (snapshot: `$${string}`): string => `
   WHERE ${openAt(snapshot)('v')} AND ${IN_RESOURCE}`;
 
 /**
- * Text that is equal exactly when two numbers are: digits without trailing zeros of the fraction, and the places that
- * remain.
+ * A text that is the same for equal numbers: digits without trailing zeros of the fraction, and the remaining places.
  */
 const NUMBER_KEY = (
   digits: string,
@@ -50,9 +49,8 @@ const SOURCED_CONTENT = `
     texts, NULL FROM row_content`;
 
 /**
- * Every value that the compared rows show on one side: a text to compare, the exact text to show, whether it is a
- * number, and the document that it comes from, with its acceptance as known at that snapshot. `nth`: of several values
- * of one field in a row, by value.
+ * The values of compared rows on one side, with their documents as known then. `nth`: of several values of a field in a
+ * row.
  */
 const VALUES = (side: 'before' | 'after'): string =>
   `
@@ -81,9 +79,8 @@ const VALUES = (side: 'before' | 'after'): string =>
   );
 
 /**
- * The values that differ in rows that exist on both sides: in value, in the digits they are written with, or in the
- * document they come from (`refiled`). A changed value is restated where a later document reports it, or where the row
- * began to call itself restated; else corrected.
+ * The values that differ in rows of both sides: in value, digits or document (`refiled`). A changed value is `restated`
+ * where a later document reports it or the row began to call itself restated; else `corrected`.
  */
 const CHANGED_VALUES = `
   CREATE OR REPLACE TEMP TABLE changed_value AS
@@ -129,10 +126,7 @@ const ROW_OUTCOMES = `
       THEN 'refiled' ELSE 'same' END AS outcome
   FROM compared_row LEFT JOIN changed USING (current_row_id)`;
 
-/**
- * How large a change of a number is, as a share of the largest number that its row shows before or after; for the order
- * of a list only.
- */
+/** The size of a change, as a share of the largest number in its row before or after; for the order of a list only. */
 const VALUE_SIZES = `
   CREATE OR REPLACE TEMP TABLE value_size AS
   WITH side AS (
@@ -149,9 +143,8 @@ const VALUE_SIZES = `
     AND change IN ('restated', 'corrected')`;
 
 /**
- * Leaves the temporary tables from which differences are counted, listed and exported: `row_outcome`, every row that
- * differs; `changed_value`, the values that differ in rows that exist on both sides; `value_size`, how large these
- * changes are.
+ * Makes the temporary tables of a comparison: `row_outcome` (rows that differ), `changed_value` and `value_size` (of
+ * rows that exist on both sides).
  */
 export async function makeChangeTables(
   connection: DuckDBConnection,

@@ -7,22 +7,19 @@ import { queryRows, streamRecords } from '../rows.ts';
 import { RESTATED_CONTENTS } from './compare.ts';
 
 /**
- * The change of a row: it is new or retired, or, where it exists on both sides, some value was `restated` (a later
- * document reports another one, or the row began to call itself restated), none was but some were `corrected` or
- * retired, or values were only added (`extended`).
+ * Of a row on both sides: some value is `restated`, else some are `corrected` or retired, else values are added
+ * (`extended`).
  */
 export type RowChangeKind = 'new' | 'restated' | 'corrected' | 'extended' | 'retired';
 
 /**
- * Of new rows: nothing of the `company` was in the resource before; nothing of the company for this `period`; or
- * neither (`row`).
+ * Whether a new row is the first of its `company` in the resource, of its company in the `period`, or neither (`row`).
  */
 export type NewRowKind = 'company' | 'period' | 'row';
 
 export type ChangedDocument = {
   readonly name: string | null;
   readonly form: string | null;
-  /** ISO date. */
   readonly filed: string | null;
 };
 
@@ -57,8 +54,7 @@ export type RowChange = {
 };
 
 /**
- * One row a difference. `$before` and `$after` are the snapshots that were compared last. Names and forms are those of
- * the later snapshot, of a document those of its own side.
+ * One row a difference between `$before` and `$after`. Names are of the later snapshot, documents of their own side.
  */
 export const ROW_CHANGES = `
   WITH restated AS (${RESTATED_CONTENTS}),
@@ -88,13 +84,9 @@ export const ROW_CHANGES = `
   ${documentOf('x.after_document', 'a', openAt('$after'))}
   WHERE x.outcome NOT IN ('refiled', 'same')`;
 
-/** Changes by importance. */
 const IMPORTANCE = `list_position(['restated', 'corrected', 'retired', 'extended', 'new'], change)`;
 
-/**
- * Order of {@link ROW_CHANGES}: the most important changes first, of restated and corrected rows the largest change,
- * then the newest period of a company.
- */
+/** The most important changes first, then the largest, then the newest period of a company. */
 export const CHANGE_ORDER = `${IMPORTANCE}, size DESC,
   resource, company_key, period_end DESC NULLS LAST, period_start DESC NULLS LAST, period_kind, unit, dimensions`;
 
@@ -125,10 +117,7 @@ const LIST = `
 type StoredPeriod = { readonly kind: number; readonly start: string | null; readonly end: string | null };
 type StoredChange = Omit<RowChange, 'period'> & { readonly period: StoredPeriod };
 
-/**
- * The last comparison of this connection, row by row as it is read; `before` and `after` are the numbers of the
- * snapshots.
- */
+/** The rows that differ in the last comparison of this connection. */
 export async function* rowChanges(
   connection: DuckDBConnection,
   { before, after }: { readonly before: number; readonly after: number },
@@ -139,7 +128,6 @@ export async function* rowChanges(
   }
 }
 
-/** How many new rows of the last comparison of this connection are of each kind. */
 export async function countKinds(
   connection: DuckDBConnection,
   { before, after }: { readonly before: number; readonly after: number },

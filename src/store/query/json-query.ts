@@ -17,8 +17,8 @@ const AS_TEXT: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * The query whose only column is each row of `sql` as the text of a JSON object, in the same order: several times
- * faster than values by way of the driver. `undefined` where DuckDB would write a column otherwise than the driver.
+ * SQL of the rows of `sql` as JSON texts, several times faster than by the driver; `undefined` where their texts would
+ * differ.
  */
 export function jsonQuery(sql: string, columns: readonly Column[]): string | undefined {
   if (!columns.every(({ typeId }) => AS_THEY_ARE.has(typeId) || AS_TEXT.has(typeId))) return undefined;

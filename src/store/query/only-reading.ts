@@ -12,8 +12,7 @@ const READING: ReadonlySet<string> = new Set(
 );
 
 /**
- * Functions that read a file as soon as the query is prepared, and those that take SQL as text, which could hide the
- * former. They could read the store's own file, which has protected columns.
+ * Functions that read files while a query is prepared, or take SQL as text. The store's own file has protected columns.
  */
 const HIDDEN =
   /\b(?:(read_(?:blob|text|csv|json|ndjson|parquet|duckdb)\w*|sniff_csv|parquet_\w+|arrow_scan\w*|json_execute_serialized_sql)\b|(query|query_table)"?\s*(?:\(|\/\*|--|[^\0-\x7f]))/i;
@@ -25,9 +24,8 @@ const PRAGMA = /^PRAGMA$/i;
 const EXPLAIN = /^\s*EXPLAIN\b(\s+ANALYZE\b)?(\s*\([^)]*\))?/i;
 
 /**
- * Prepares the one statement of `sql`, which must be one that reads. To DuckDB that is a SELECT: so are FROM, WITH,
- * VALUES, TABLE, PIVOT … IN, DESCRIBE, SHOW, SUMMARIZE and some PRAGMAs. The functions that it calls must read nothing
- * but the store's tables; its plan names them. Of EXPLAIN the explained statement is checked too.
+ * Prepares the one statement of `sql`, which must be one that DuckDB calls a SELECT. The functions in its plan must
+ * read nothing but the store's tables. Of EXPLAIN the explained statement is checked too.
  */
 export async function onlyReading(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
   const hidden = HIDDEN.exec(sql);
@@ -88,7 +86,6 @@ const HARMLESS =
 const AMONG = `SELECT DISTINCT function_name FROM duckdb_functions()
   WHERE function_type = 'table' AND list_contains(string_split($names, ','), upper(function_name))`;
 
-/** The table functions that the plan of a query calls, except harmless ones, even inside a macro, view or text. */
 async function tableFunctionsOf(connection: DuckDBConnection, sql: string): Promise<readonly string[]> {
   const [[, text] = []] = await queryRows(connection, `EXPLAIN (FORMAT json) ${sql.replace(/^[\s;]+/, '')}`);
   const called = new Set<string>();

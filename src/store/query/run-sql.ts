@@ -18,9 +18,7 @@ export type SqlValue = null | boolean | number | string | readonly SqlValue[] | 
 /** The answer of a query of the user, in the form that is asked for first: the query runs once. */
 export type SqlAnswer = {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** Rows, a page at a time. */
   readonly rows: () => Promise<AsyncIterable<readonly (readonly SqlValue[])[]>>;
-  /** The same rows, each as the text of a JSON object. */
   readonly jsonRows: () => Promise<AsyncIterable<readonly string[]>>;
   /** Writes the rows to a Parquet file and gives their number. */
   readonly toParquet: (path: string, signal?: AbortSignal) => Promise<number>;
@@ -37,9 +35,8 @@ const LIST_TABLES = `
   ORDER BY kind = 'table', name`;
 
 /**
- * Prepares one statement of the user on a connection of `withLockedConnection`, if it only reads. The file is opened
- * read-only, external access is off and the configuration locked, so no statement can change the store or reach beyond
- * it. `asOf`: the views show what held at that snapshot; tables have all of history as always.
+ * Prepares one reading statement on a connection of `withLockedConnection`, which can change nothing and reach no other
+ * file. `asOf`: the views show that snapshot; tables have all of history as always.
  */
 export async function runSql(connection: DuckDBConnection, sql: string, asOf?: Moment): Promise<SqlAnswer> {
   if (asOf !== undefined) await viewsAt(connection, sql, await requireSnapshot(connection, asOf));

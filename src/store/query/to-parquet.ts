@@ -29,8 +29,7 @@ function requireWritable(made: string, path: string): void {
 }
 
 /**
- * Writes a result to a Parquet file by way of a table of another database: the connection that runs queries of the user
- * can write no file. Gives the number of rows.
+ * Writes a result by way of another database, because its own connection can write no file. Gives the number of rows.
  */
 export async function resultToParquet(
   result: DuckDBResult,

@@ -1,6 +1,5 @@
 /**
- * Schema 2: what `ingest service` asked and was answered. A run's slices, checks and changes of fields commit with its snapshots, so that
- * what is marked as seen is there.
+ * Schema 2: requests to the service and their answers. A run commits with its snapshots, so that seen fields are there.
  */
 export const SERVICE_RUNS: readonly string[] = [
   `CREATE TABLE service_run (service_run_id INTEGER NOT NULL, name VARCHAR NOT NULL, url VARCHAR NOT NULL, question VARCHAR NOT NULL,

@@ -3,8 +3,8 @@ const exact = (text: string): string =>
   `CASE WHEN length(split_part(${text}, '.', 2)) <= 12 THEN TRY_CAST(${text} AS DECIMAL(38, 12)) END`;
 
 /**
- * Schema 5: what the view `findings` shows. `difference` is decimal text as `reported` and `computed` are. Titles of sections and causes
- * repeat, so that they are rows of `finding_text`. Of findings recorded before, the difference is made up; section and cause stay NULL.
+ * Schema 5: sections, causes and differences of findings. Of earlier findings the difference is computed; the others
+ * stay NULL.
  */
 export const FINDING_TEXTS: readonly string[] = [
   'CREATE TABLE finding_text (finding_text_id INTEGER NOT NULL, text VARCHAR NOT NULL)',

@@ -3,10 +3,9 @@ const ROLL_UP_EVIDENCE = `json_merge_patch('{}', json_object('reported', reporte
   'tolerance', tolerance))::VARCHAR`;
 
 /**
- * Schema 6: what filings say beyond one number per field. A row version may hold several numbers of one field (`fields` ascends, not strictly),
- * fields that were reported as nil, and the line of its source in which each value was found; it may bind to further taxonomies beside
- * `row_version.binding_id`. A finding is of any rule: what it is about are ids, what it found is `evidence`, a JSON object whose keys depend
- * on the rule.
+ * Schema 6: several numbers of a field in a row version (`fields` ascends, not strictly), nil fields, lines of the
+ * source and further taxonomies. A finding is of any rule: ids of its subject and `evidence`, a JSON object with keys
+ * by rule.
  */
 export const FILED_FACTS: readonly string[] = [
   ...['nil_fields', 'lines', 'wide_lines', 'text_lines', 'nil_lines'].map(

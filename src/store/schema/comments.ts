@@ -58,7 +58,6 @@ function commentOf(table: string, column: string): string | undefined {
   return TABLE_COLUMNS[`${table}.${column}`] ?? (column === `${table}_id` ? 'Id' : COLUMNS[column]);
 }
 
-/** The statements that attach the comments to the tables and fixed views of the current database. */
 export async function commentStatements(connection: DuckDBConnection): Promise<readonly string[]> {
   const tables = Object.entries(TABLES).map(([name, comment]) => {
     const kind = FIXED_VIEWS.includes(name) ? 'VIEW' : 'TABLE';

@@ -4,8 +4,8 @@ import { type IsOpen, openAt, openNow } from '../open-at.ts';
 const isOpen = openAt('run.as_of_snapshot');
 
 /**
- * The findings of the latest run of `validate`, one a row. `reported`, `computed` and `difference` are exact, or NULL where they have more than
- * twelve places or more than 26 digits before them; the columns that end in `_text` are always exact.
+ * Findings of the latest run. Amounts are NULL beyond twelve places or 26 digits before them; `_text` columns are
+ * exact.
  */
 export const FINDINGS_VIEW = `SELECT n.severity, v.name AS company, v.symbol, e.key AS company_key, r.name AS resource, o.name AS document,
     c.period_start, c.period_end, u.name AS unit, d.text AS dimensions, s.text AS section,
@@ -34,8 +34,8 @@ const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(expone
 const DIGITS = `lpad(ltrim(mantissa_::VARCHAR, '-'), greatest(length(ltrim(mantissa_::VARCHAR, '-')), places_ + 1)::INTEGER, '0')`;
 
 /**
- * Parameters end in `_`: DuckDB lets an alias of the surrounding SELECT (`unit`) shadow a macro's parameter of that name.
- * `unit_` is `10^-scale_` as a DECIMAL literal of exactly that scale: the result has its scale from it.
+ * Parameters end in `_`: an alias of the SELECT would shadow others. The scale of `unit_`, `10^-scale_`, becomes the
+ * result's.
  */
 const MACROS: readonly string[] = [
   `CREATE OR REPLACE MACRO exact_text(mantissa_, places_) AS CASE WHEN places_ = 0 THEN mantissa_::VARCHAR ELSE
@@ -56,8 +56,8 @@ const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS comp
   f.namespace AS field_namespace, f.name AS field`;
 
 /**
- * The view of all values of open rows of filings; of a field with several numbers all of them, of a nil field a row without a value. `number` is exact, or NULL where it has more than twelve places or more than 26 digits
- * before them; `number_text` is always exact.
+ * Values of open rows of filings. `number` is NULL beyond twelve places or 26 digits before them; `number_text` is
+ * exact.
  */
 export const filedValue = (
   isOpen: IsOpen,
@@ -96,7 +96,6 @@ const VIEWS: Readonly<Record<string, string>> = {
   findings: FINDINGS_VIEW,
 };
 
-/** Views that every store has. */
 export const FIXED_VIEWS: readonly string[] = Object.keys(VIEWS);
 
 /** Made anew whenever a store is made or migrated: what they are is not history. */

@@ -9,7 +9,6 @@ import type { WaitingPorts } from '../ports.ts';
 import { queryRows } from '../rows.ts';
 import { SERVICE_SCHEMA, SERVICE_TABLES } from './tables.ts';
 
-/** An open service file. */
 export type Database = {
   readonly connection: DuckDBConnection;
   /** Runs `write` in one transaction; any failure rolls it back. */
@@ -27,14 +26,13 @@ const SERVICE_FILE = {
 const OWNER_ONLY = 0o600;
 
 /**
- * Files that this process has open. The system gives locks to processes: DuckDB would open a file twice in one, and
- * each would overwrite the changes of the other.
+ * Files that this process has open: DuckDB would open one twice, and each opening would overwrite the other's changes.
  */
 const heldHere = new Set<string>();
 
 /**
- * Opens a service file for writing until it is closed, and makes it where there is none. A file that another process
- * has open is tried again as a store is; foreign and damaged files and those of a newer schema are refused untouched.
+ * Opens a service file for writing, or makes it. Waits for a locked one; refuses foreign, damaged and newer files
+ * untouched.
  */
 export async function openDatabase(path: string, ports: WaitingPorts): Promise<Database> {
   while (!existsSync(path)) await makeFile(path);
@@ -88,7 +86,6 @@ async function inTransaction(connection: DuckDBConnection, write: () => Promise<
   }
 }
 
-/** Makes the file under another name and then puts it in its place, as a store is made. */
 async function makeFile(path: string): Promise<void> {
   const made = await newStoreName(path);
   try {
@@ -137,9 +134,8 @@ async function checkFile(path: string, ports: WaitingPorts): Promise<void> {
 const FILLER_ROW = 64;
 
 /**
- * Overwrites the remains of deleted rows of `subscription_key` in the file and its log. A checkpoint empties the log,
- * but it keeps deleted rows beside remaining ones and does not touch the blocks that it frees: so the rows are
- * rewritten, and the free blocks are filled once.
+ * Overwrites the remains of deleted rows of `subscription_key` in the file and its log. A checkpoint keeps deleted rows
+ * beside others and leaves freed blocks as they are: the rows are rewritten and the free blocks filled once.
  */
 export async function scrub(connection: DuckDBConnection): Promise<void> {
   await connection.run('CREATE OR REPLACE TEMP TABLE kept AS FROM subscription_key');

@@ -8,13 +8,12 @@ import type { StoredSubscription, StoredTemplate } from '../../protocol/subscrip
 /** The number of calls of each key, by hash and day (UTC). */
 export type Spending = {
   readonly spent: (hash: string, day: EpochDay) => number;
-  /** Counts one more call and gives the new number. */
   readonly count: (hash: string, day: EpochDay) => number;
 };
 
 /**
- * The state of a service besides its data. Reads are from memory; `putKeys`, `put` and `remove` resolve once the change
- * is on disk. Spending is written a second later at most, and on closing.
+ * The state of a service besides its data, read from memory. `putKeys`, `put` and `remove` resolve once the change is
+ * on disk; spending is written a second later at most, and on closing.
  */
 export type ServiceFile = {
   readonly keys: KeyRing;
@@ -28,19 +27,14 @@ export type ServiceFile = {
 
 export type KeyRing = {
   readonly all: () => readonly ApplicationKey[];
-  /**
-   * The key of a text. The lookup is by hash, which no guessed text can steer, and what it finds is compared in
-   * constant time: a hundred keys take as long as one.
-   */
+  /** Finds a key by its hash and compares it in constant time, so that no text can be guessed by measuring. */
   readonly find: (key: string) => ApplicationKey | undefined;
 };
 
 type Entry = { readonly key: ApplicationKey | undefined; readonly bytes: Buffer };
 
-/** Compared with the hash of an unknown key. */
 const UNKNOWN: Entry = { key: undefined, bytes: Buffer.alloc(32) };
 
-/** A ring whose keys can be replaced. */
 export function keyRing(
   first: readonly ApplicationKey[],
 ): KeyRing & { replace(keys: readonly ApplicationKey[]): void } {
@@ -67,12 +61,9 @@ function byHash(keys: readonly ApplicationKey[]): ReadonlyMap<string, Entry> {
 /** The calls of one key on one day. */
 export type Spent = { readonly hash: string; readonly day: EpochDay; readonly calls: number };
 
-/** How many days before the newest one are kept. */
 export const KEPT_DAYS = 31;
 
-/** Counts in memory; some of them are not written yet. */
 type Counts = Spending & {
-  /** Counts that are not written yet. */
   readonly unwritten: () => readonly Spent[];
   /** These counts are written now; those that have grown since are not. */
   readonly markWritten: (spent: readonly Spent[]) => void;
@@ -114,8 +105,7 @@ export type Keep<T> = (id: string, change: { readonly item: T; readonly place: n
 type Identified = { readonly Id: string };
 
 /**
- * A collection in memory that shows a change once `keep` has written it. `keep` must write changes in the order of its
- * calls. `first`: the stored records with their places, in order.
+ * A collection in memory that shows a change once `keep` has written it; `keep` must write in the order of its calls.
  */
 export function createCollection<T extends Identified>(
   first: readonly { readonly item: T; readonly place: number }[],
@@ -151,7 +141,6 @@ export function createCollection<T extends Identified>(
   };
 }
 
-/** A service file in memory alone: for the sample, and for tests. */
 export function memoryServiceFile(keys: readonly ApplicationKey[]): ServiceFile {
   const ring = keyRing(keys);
   const keep = async (): Promise<void> => {};

@@ -4,12 +4,10 @@ import type { StoredSubscription, StoredTemplate } from '../../protocol/subscrip
 import { queryRecords, withoutNulls } from '../rows.ts';
 import { KEPT_DAYS, type Spent } from './memory-service-file.ts';
 
-/** The schema number of FILE.service. */
 export const SERVICE_SCHEMA = 1;
 
 /**
- * Schema 1. Application keys are stored as hashes only. The texts of the two key properties of a subscription are its
- * owner's to read again; they have a table of their own. `place`: the order of creation. Lists that are NULL mean
+ * Schema 1. Application keys are hashes; the keys of subscriptions are texts in a table of their own. NULL lists mean
  * "all".
  */
 export const SERVICE_TABLES: readonly string[] = [
@@ -53,7 +51,6 @@ const SUBSCRIPTIONS = `
 const TEMPLATES = `
   SELECT place, {Id: id, owner: owner, Name: name, Subject: subject, Body: body} AS item FROM template ORDER BY place`;
 
-/** Everything that a service file holds. */
 export type Contents = {
   readonly keys: readonly ApplicationKey[];
   readonly spent: readonly Spent[];
@@ -80,7 +77,7 @@ const INSERT_KEY = `
   INSERT INTO application_key VALUES ($place, $hash, $label, $resources::JSON::VARCHAR[], $fields::JSON::VARCHAR[],
     $without::JSON::VARCHAR[], $perDay, $perSecond)`;
 
-/** Replaces all keys, in the caller's transaction, as all functions below do their work. */
+/** Replaces all keys, in the caller's transaction. */
 export async function writeKeys(connection: DuckDBConnection, keys: readonly ApplicationKey[]): Promise<void> {
   await connection.run('DELETE FROM application_key');
   for (const [place, key] of keys.entries()) {
@@ -105,7 +102,6 @@ export async function writeSpent(connection: DuckDBConnection, spent: readonly S
   await connection.run('DELETE FROM spending WHERE day < (SELECT max(day) FROM spending) - $kept', { kept: KEPT_DAYS });
 }
 
-/** A changed record with the order of its creation; `undefined` for a removed one. */
 type Change<T> = Placed<T> | undefined;
 
 const INSERT_SUBSCRIPTION = `

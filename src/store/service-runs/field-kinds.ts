@@ -7,7 +7,6 @@ import { queryRows, queryTexts } from '../rows.ts';
 /** The kind of the values of a field, by its name: `number`, `text`, or `number or text`. */
 export type FieldKinds = ReadonlyMap<string, string>;
 
-/** The fields of the newest snapshot of each resource of the service, on a connection of a reader. */
 export async function readFieldKinds(connection: DuckDBConnection): Promise<ReadonlyMap<string, FieldKinds>> {
   const rows = await queryRows(
     connection,
@@ -40,9 +39,7 @@ const OPEN = `
     (FROM store.resource_field k WHERE ${openNow('k')} AND k.resource_id = s.resource_id AND k.field_id = s.field_id)
     ORDER BY ALL`;
 
-/**
- * Opens and closes what is known of the fields of resources whose snapshots were committed, in the transaction of that.
- */
+/** Opens and closes the kinds of fields of committed snapshots, inside the caller's transaction. */
 export async function mergeFieldKinds(
   connection: DuckDBConnection,
   seen: readonly { readonly resource: string; readonly snapshot: number; readonly kinds: FieldKinds }[],
@@ -54,15 +51,12 @@ export async function mergeFieldKinds(
   for (const statement of [CLOSE, OPEN]) await connection.run(statement);
 }
 
-/** Fields that no staged row of a resource has; `part` is the number of the read that staged it. */
+/** Fields that no staged row of a resource has; `part`: the number of the read. */
 export type AbsentFields = { readonly part: number; readonly resource: string; readonly fields: readonly string[] };
 
 const day = (column: string): string => `CASE WHEN ${column} > -2147483648 THEN DATE '1970-01-01' + ${column} END`;
 
-/**
- * Open rows of the service that have an absent field and came again: a staged row has the same identity, in any
- * document.
- */
+/** Open rows with an absent field that came again: a staged row has the same identity, in any document. */
 const MISSED = `
   WITH absent AS (SELECT field_id, name FROM field WHERE namespace = 'service'
     AND list_contains(from_json($fields, '["VARCHAR"]'), name)),
@@ -83,10 +77,7 @@ const MISSED = `
     WHERE s.key = e.key AND s.text = d.text AND s.unit IS NOT DISTINCT FROM u.name AND s.period_kind = c.period_kind
       AND s.period_start IS NOT DISTINCT FROM c.period_start AND s.period_end IS NOT DISTINCT FROM c.period_end)`;
 
-/**
- * Of fields that are absent those that rows had which came again, on the connection of a session with a stage, while it
- * reads the store.
- */
+/** The absent fields that rows had which came again; needs the stage and the store. */
 export async function readMissedFields(
   connection: DuckDBConnection,
   { part, resource, fields }: AbsentFields,

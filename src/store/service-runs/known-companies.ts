@@ -7,7 +7,6 @@ import { queryRows, queryTexts, textCell } from '../rows.ts';
 /** A company according to the newest rows of the service, and how many rows it has of each resource. */
 export type StoredCompany = {
   readonly symbol: string | null;
-  /** The service's number. */
   readonly entityId: string | null;
   readonly exchange: string | null;
   /** By resource; what is not there is none. */
@@ -15,8 +14,8 @@ export type StoredCompany = {
 };
 
 /**
- * A value as text by the id of its field: a text, or a whole number. The macros of the store do more, and take longer
- * to plan than all of this to run.
+ * SQL of a text or whole number of `row_content`. The store's macros do more, and take longer to plan than all of this
+ * to run.
  */
 type ValueText = (name: string) => string;
 

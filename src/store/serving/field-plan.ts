@@ -6,15 +6,13 @@ import { CORE_FIELDS, HEADER_FIELDS } from '../../protocol/rows/default-group.ts
 import { queryColumns, queryRows } from '../rows.ts';
 import type { ShownTaxonomy } from './shown.ts';
 
-/** A stored field that rows of an image may have. */
 export type StoredField = { readonly id: number; readonly namespace: string; readonly name: string };
 
-/** The place of a field in answers: by group, then by number in it, then by name. */
 export type FieldPosition = { readonly group: number; readonly number: number };
 
 /**
- * Which field of an image each stored field is. Several stored fields can be one field of the image; each has a place
- * of its own, and places ascend by field of the image, the preferred one first.
+ * The field of an image for each stored field. Each has a place; places ascend by field of the image, the preferred one
+ * first.
  */
 export type FieldPlan = {
   /** Names in lower case, in the order of answers. */
@@ -32,10 +30,8 @@ export const NO_PLACE = -1;
 type Place = { readonly name: string; readonly stored?: StoredField };
 
 /**
- * Plans the fields of an image. Names are shown in lower case, so that fields whose names differ in nothing but case or
- * namespace are one: of a row that has several of them the image shows, in this order, the field that it makes itself
- * (`own`), the one that is written in lower case, the one of the newest namespace (`us-gaap/2009` before
- * `us-gaap/2008`).
+ * Plans the fields of an image, with names in lower case. Of fields that differ in case or namespace alone a row shows
+ * one: the image's own, else the one written in lower case, else that of the newest namespace.
  */
 export function planFields(
   stored: readonly StoredField[],
@@ -81,7 +77,6 @@ function hasUpperCase({ name }: StoredField): boolean {
 
 const GROUP = { header: 0, core: 1, taxonomy: 2, name: 3 };
 
-/** The family of a data resource; a resource that the service does not know has none. */
 function familyOf(resource: string): ResourceFamily | undefined {
   return RESOURCES.flatMap((known) => (known.kind === 'rows' && known.name === resource ? known.family : []))[0];
 }
@@ -93,8 +88,8 @@ const EXPLAINED_BY: Readonly<Partial<Record<ResourceFamily, (id: string) => bool
 };
 
 /**
- * The order of a resource's fields: the header, then those of core financials in their own order, then by the row
- * numbers of the taxonomies that explain the resource, then by name. Names are in lower case.
+ * Orders fields: header, core financials, row numbers of the taxonomies that explain the resource, then names in lower
+ * case.
  */
 export async function fieldPositions(
   connection: DuckDBConnection,
@@ -131,7 +126,6 @@ const FIELDS = `
   SELECT DISTINCT field_id, namespace, name FROM field_usage JOIN field USING (field_id)
   WHERE resource_id IN (SELECT resource_id FROM resource WHERE resource.name = $resource)`;
 
-/** The fields that rows of a resource have had at any time. */
 export async function storedFields(connection: DuckDBConnection, resource: string): Promise<readonly StoredField[]> {
   const columns = { ids: 'integer', namespaces: 'text', names: 'text' } as const;
   const { ids, namespaces, names } = await queryColumns(connection, columns, FIELDS, { resource });

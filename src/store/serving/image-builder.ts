@@ -2,7 +2,6 @@ import { IMAGE_WIDE } from '../../model/row-image.ts';
 import type { FieldPlan } from './field-plan.ts';
 import { type SortedRows, sortRows } from './sort-rows.ts';
 
-/** Takes the values of rows in any order and gives the image of these rows. */
 export type ImageBuilder = {
   /** Adds a value to a row, at a place of the plan; `form` and `value` as in `RowImage`. */
   readonly put: (row: number, place: number, form: number, value: number) => void;
@@ -13,8 +12,8 @@ export type ImageBuilder = {
 };
 
 /**
- * `capacities`: the most values that each row will get. `dictionary`: texts that values point to by their index, before
- * any that `textNumber` adds.
+ * `capacities`: the most values of each row. `dictionary`: texts that values point to by index, before `textNumber`
+ * adds any.
  */
 export function imageBuilder(plan: FieldPlan, capacities: Int32Array, dictionary: readonly string[]): ImageBuilder {
   const starts = new Int32Array(capacities.length);
@@ -54,10 +53,7 @@ function withoutZeros(text: string): string {
   return text.includes('.') ? text.replace(POINT_AND_ZEROS, '') : text;
 }
 
-/**
- * A builder that drops the zeros behind the point of every number: data sets have four digits there, whatever the
- * filing had. `dictionary`: the texts that the builder begins with.
- */
+/** Drops zeros behind the point of numbers: data sets have four digits there, whatever the filing had. */
 export function droppingZeros(builder: ImageBuilder, dictionary: readonly string[]): ImageBuilder {
   const wide = new Map<number, number>();
   const wideNumber = (value: number): number => {

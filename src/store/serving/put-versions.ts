@@ -17,10 +17,7 @@ const DICTIONARY = `
 /** The numbers of its names are the indexes of the dictionary. */
 const TEXT_TYPE = 'CREATE OR REPLACE TEMP TYPE shown_text_number AS ENUM (SELECT text FROM shown_text ORDER BY text)';
 
-/**
- * Texts come out as numbers; as ENUM they would not do, because the driver reads all names of an ENUM again for each
- * chunk.
- */
+/** Texts as numbers: of an ENUM the driver reads all names again for each chunk. */
 const numbersOf = (column: string): string =>
   `coalesce([enum_code(t)::INTEGER FOR t IN ${column}::shown_text_number[]], [])`;
 
@@ -38,9 +35,8 @@ export async function readDictionary(connection: DuckDBConnection): Promise<read
 }
 
 /**
- * Puts all values of the contents in the temporary table `shown` (content_id, position) into the builder, each into the
- * row of its position; the builder's dictionary begins with that of {@link readDictionary}. Gives how many have no
- * place in the plan. A join has no order, so nothing depends on the one in which rows come.
+ * Puts the values of the contents in `shown` into the rows of their positions, in any order; the builder's dictionary
+ * begins with {@link readDictionary}. Gives the number of values without a place.
  */
 export async function putVersions(
   connection: DuckDBConnection,

@@ -40,11 +40,7 @@ export async function readStoredRows(
   return { image, counts: { rows: image.count, values: image.field.length, leftOut: { repeated } } };
 }
 
-/**
- * The rows of a resource, by its exact name, as they were at a snapshot; none where the store has none. `taxonomies`,
- * those that the service shows then, give the order of fields. The image names the newest of the resource's own
- * snapshots that is in it.
- */
+/** The rows of a resource (its exact name) at a snapshot, in fields ordered by `taxonomies`. */
 export async function readServedRows(
   connection: DuckDBConnection,
   resource: string,
