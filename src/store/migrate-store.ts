@@ -1,8 +1,7 @@
-import { copyName, newestSchema } from './migrate.ts';
 import type { StorePorts } from './ports.ts';
 import { MIGRATIONS, type Migration } from './schema/migrations.ts';
 import { openWorkspace, readSchema } from './workspace.ts';
-import { writeAttached } from './write-attached.ts';
+import { copyName, newestSchema, writeAttached } from './write-attached.ts';
 
 export type Migrated = {
   readonly from: number;

@@ -4,6 +4,7 @@ import {
   type Column,
   isLists,
   isNumeric,
+  joinedNumbers,
   type ListColumn,
   lengthOf,
   type NumericColumn,
@@ -76,15 +77,4 @@ function joinedItems(columns: readonly PlainColumn[]): PlainColumn {
   return isNumeric(first)
     ? joinedNumbers(columns as readonly NumericColumn[])
     : (columns as readonly (readonly (string | null)[])[]).flat();
-}
-
-function joinedNumbers(columns: readonly NumericColumn[]): NumericColumn {
-  const length = columns.reduce((sum, column) => sum + column.length, 0);
-  const whole = new ((columns[0] ?? new Int32Array()).constructor as new (length: number) => NumericColumn)(length);
-  let at = 0;
-  for (const column of columns) {
-    whole.set(column as never, at);
-    at += column.length;
-  }
-  return whole;
 }

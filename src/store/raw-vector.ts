@@ -1,6 +1,6 @@
-import type { DuckDBType, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBType, DuckDBVector } from '@duckdb/node-api';
 import type { Vector } from '@duckdb/node-bindings';
-import { DuckDBVector as AnyVector, bindings } from './driver.ts';
+import { DuckDBVector as AnyVector, bindings, DuckDBListVector } from './driver.ts';
 
 /**
  * The memory of a vector, which the driver's types call private: its row-wise accessors are ten times slower. Only this
@@ -26,8 +26,22 @@ export function isAllValid(vector: DuckDBVector, count: number): boolean {
 }
 
 /** Offset and length pairs of a list vector. */
-export function rawListEntries(vector: DuckDBVector): BigUint64Array {
+function rawListEntries(vector: DuckDBVector): BigUint64Array {
   return rawField(vector, 'entryData', BigUint64Array);
+}
+
+/** The items of a list column, and words of 32 bits: list `i` starts at `words[4 * i]` and has `words[4 * i + 2]` items. */
+export function listColumn(chunk: DuckDBDataChunk, column: number): ListItems {
+  const vector = chunk.getColumnVector(column);
+  if (!(vector instanceof DuckDBListVector)) throw new TypeError('a list column was expected');
+  return { child: vector.childVector, words: wordsOf(rawListEntries(vector)) };
+}
+
+type ListItems = { readonly child: DuckDBVector; readonly words: Int32Array };
+
+/** The same memory, the low word of each number first. */
+export function wordsOf(numbers: BigInt64Array | BigUint64Array): Int32Array {
+  return new Int32Array(numbers.buffer, numbers.byteOffset, numbers.length * 2);
 }
 
 /**

@@ -1,9 +1,8 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { pushTo } from '../base/collections.ts';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../model/row-chunk.ts';
-import { DuckDBListVector } from './driver.ts';
 import { openAt } from './open-at.ts';
-import { rawItems, rawListEntries } from './raw-vector.ts';
+import { listColumn, rawItems, wordsOf } from './raw-vector.ts';
 import { ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns, queryRecords, queryRows, readAhead } from './rows.ts';
 
@@ -21,42 +20,45 @@ export async function* streamRows(
   // A large buffer would be filled in bursts that both sides wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
   const result = await connection.stream('SELECT row_version_id, fields, mantissas, places, decimals FROM row_content');
-  for await (const chunk of readAhead(result)) yield withFurther(toRowChunk(chunk, bindings, wide), further);
+  for await (const chunk of readAhead(result)) yield toRowChunk(chunk, bindings, wide, further);
 }
 
 function toRowChunk(
   chunk: DuckDBDataChunk,
   bindings: Int32Array,
   wide: ReadonlyMap<number, readonly WideNumber[]>,
+  further: ReadonlyMap<number, readonly number[]>,
 ): RowChunk {
   const count = chunk.rowCount;
   const version = rawItems(chunk.getColumnVector(0), Int32Array);
-  const fields = listVector(chunk.getColumnVector(1));
-  const mantissa = rawItems(listVector(chunk.getColumnVector(2)).childVector, BigInt64Array);
+  const fields = listColumn(chunk, 1);
   const binding = new Int32Array(count);
   const wideOfChunk = new Map<number, readonly WideNumber[]>();
+  const furtherBindings = new Map<number, readonly number[]>();
   for (let i = 0; i < count; i += 1) {
     const id = version[i] ?? 0;
     binding[i] = bindings[id] ?? SKIPPED_ROW;
     const wideNumbers = wide.size > 0 ? wide.get(id) : undefined;
     if (wideNumbers) wideOfChunk.set(i, wideNumbers);
+    const others = further.size > 0 && binding[i] !== SKIPPED_ROW ? further.get(id) : undefined;
+    if (others) furtherBindings.set(i, others);
   }
   return {
     count,
     version,
     binding,
-    offsets: contiguousOffsets(rawListEntries(fields), count),
-    field: rawItems(fields.childVector, Int32Array),
-    mantissaWords: new Int32Array(mantissa.buffer, mantissa.byteOffset, mantissa.length * 2),
-    places: rawItems(listVector(chunk.getColumnVector(3)).childVector, Uint8Array),
-    decimals: rawItems(listVector(chunk.getColumnVector(4)).childVector, Int8Array),
+    offsets: contiguousOffsets(fields.words, count),
+    field: rawItems(fields.child, Int32Array),
+    mantissaWords: wordsOf(rawItems(listColumn(chunk, 2).child, BigInt64Array)),
+    places: rawItems(listColumn(chunk, 3).child, Uint8Array),
+    decimals: rawItems(listColumn(chunk, 4).child, Int8Array),
     wide: wideOfChunk,
+    ...(further.size > 0 ? { furtherBindings } : {}),
   };
 }
 
 /** Lists of a plain scan are contiguous. Verdicts depend on it, so it is checked. */
-function contiguousOffsets(entries: BigUint64Array, count: number): Int32Array {
-  const words = new Int32Array(entries.buffer, entries.byteOffset, entries.length * 2);
+function contiguousOffsets(words: Int32Array, count: number): Int32Array {
   const offsets = new Int32Array(count + 1);
   for (let i = 0; i < count; i += 1) {
     const start = words[4 * i] ?? 0;
@@ -64,11 +66,6 @@ function contiguousOffsets(entries: BigUint64Array, count: number): Int32Array {
     offsets[i + 1] = start + (words[4 * i + 2] ?? 0);
   }
   return offsets;
-}
-
-function listVector(vector: DuckDBVector): InstanceType<typeof DuckDBListVector> {
-  if (vector instanceof DuckDBListVector) return vector;
-  throw new TypeError('a list column was expected');
 }
 
 /** Binding id by row version id, SKIPPED_ROW where the version was not open at the snapshot. */
@@ -81,16 +78,6 @@ async function readSelection(connection: DuckDBConnection, snapshot: number): Pr
   });
   for (let i = 0; i < version.length; i += 1) bindings[version[i] ?? 0] = binding[i] ?? 0;
   return bindings;
-}
-
-function withFurther(chunk: RowChunk, further: ReadonlyMap<number, readonly number[]>): RowChunk {
-  if (further.size === 0) return chunk;
-  const furtherBindings = new Map<number, readonly number[]>();
-  for (const [entry, version] of chunk.version.subarray(0, chunk.count).entries()) {
-    const bindings = further.get(version);
-    if (bindings && chunk.binding[entry] !== SKIPPED_ROW) furtherBindings.set(entry, bindings);
-  }
-  return { ...chunk, furtherBindings };
 }
 
 async function readFurtherBindings(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly number[]>> {

@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBValue, DuckDBVector } from '@duckdb/node-api';
+import { joinedNumbers } from './columns.ts';
 import { isAllValid, rawItems } from './raw-vector.ts';
 
 /** Runs a query and gives its rows; for small results. */
@@ -124,7 +125,7 @@ function columnReader(name: string, type: keyof ColumnTypes): ColumnReader {
         requireValid(vector, count);
         pieces.push(rawItems(vector, Int32Array));
       },
-      whole: () => concatenate(pieces),
+      whole: () => joinedNumbers(pieces) as Int32Array,
     };
   }
   const texts: (string | null)[] = [];
@@ -138,16 +139,6 @@ function columnReader(name: string, type: keyof ColumnTypes): ColumnReader {
     },
     whole: () => texts,
   };
-}
-
-function concatenate(pieces: readonly Int32Array[]): Int32Array {
-  const whole = new Int32Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }
 
 /** The chunks of a streamed result; the next one is fetched while the caller works on one. */

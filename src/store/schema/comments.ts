@@ -55,7 +55,9 @@ const ALL_COLUMNS = `
     AND table_name IN (${Object.keys(TABLES).map(quoteText).join(', ')}) ORDER BY table_oid, column_index`;
 
 function commentOf(table: string, column: string): string | undefined {
-  return TABLE_COLUMNS[`${table}.${column}`] ?? (column === `${table}_id` ? 'Id' : COLUMNS[column]);
+  const named = column.replace(/_id$/, '');
+  const own = named === table && column !== table ? 'Id' : COLUMNS[column];
+  return TABLE_COLUMNS[`${table}.${column}`] ?? own ?? (named in TABLES && column !== named ? named : undefined);
 }
 
 export async function commentStatements(connection: DuckDBConnection): Promise<readonly string[]> {

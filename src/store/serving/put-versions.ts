@@ -1,8 +1,7 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { formatDecimal } from '../../base/decimal.ts';
 import { IMAGE_TEXT, IMAGE_WIDE } from '../../model/row-image.ts';
-import { DuckDBListVector } from '../driver.ts';
-import { rawItems, rawListEntries } from '../raw-vector.ts';
+import { listColumn, rawItems, wordsOf } from '../raw-vector.ts';
 import { queryColumns, readAhead } from '../rows.ts';
 import { type FieldPlan, NO_PLACE } from './field-plan.ts';
 import type { ImageBuilder } from './image-builder.ts';
@@ -57,12 +56,12 @@ const HIGH_WORD = 4_294_967_296;
 
 function putNumbers(chunk: DuckDBDataChunk, placeOf: Int32Array, { put, textNumber }: ImageBuilder): number {
   const position = rawItems(chunk.getColumnVector(0), Int32Array);
-  const fields = list(chunk, 1);
-  const mantissas = list(chunk, 2);
-  const places = list(chunk, 3);
+  const fields = listColumn(chunk, 1);
+  const mantissas = listColumn(chunk, 2);
+  const places = listColumn(chunk, 3);
   const field = rawItems(fields.child, Int32Array);
   const mantissa = rawItems(mantissas.child, BigInt64Array);
-  const words = new Int32Array(mantissa.buffer, mantissa.byteOffset, mantissa.length * 2);
+  const words = wordsOf(mantissa);
   const place = rawItems(places.child, Uint8Array);
   let unplaced = 0;
   for (let row = 0; row < chunk.rowCount; row += 1) {
@@ -101,8 +100,8 @@ function putTexts(
   { put }: ImageBuilder,
 ): number {
   const position = rawItems(chunk.getColumnVector(0), Int32Array);
-  const fields = list(chunk, column.fields);
-  const texts = list(chunk, column.texts);
+  const fields = listColumn(chunk, column.fields);
+  const texts = listColumn(chunk, column.texts);
   const field = rawItems(fields.child, Int32Array);
   const code = rawItems(texts.child, Int32Array);
   let unplaced = 0;
@@ -117,12 +116,4 @@ function putTexts(
     }
   }
   return unplaced;
-}
-
-/** The child of a list column, and words of 32 bits: of entry `i` its start at `4 * i`, its length at `4 * i + 2`. */
-function list(chunk: DuckDBDataChunk, column: number): { readonly child: DuckDBVector; readonly words: Int32Array } {
-  const vector = chunk.getColumnVector(column);
-  if (!(vector instanceof DuckDBListVector)) throw new TypeError('a list column was expected');
-  const entries = rawListEntries(vector);
-  return { child: vector.childVector, words: new Int32Array(entries.buffer, entries.byteOffset, entries.length * 2) };
 }
