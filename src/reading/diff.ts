@@ -33,30 +33,25 @@ export function withDiff<T>(
   use: (diff: Diff) => Promise<T>,
 ): Promise<T> {
   return withReader(store, ports, async (reader) => {
-    const comparison = {
-      before: await reader.requireSnapshot(before),
-      after: await reader.requireSnapshot(after),
-      resource,
-    };
-    if (resource !== undefined) requireResource(resource, await reader.resources());
-    const diff = await reader.compareSnapshots(comparison);
-    return use({
-      before: comparison.before,
-      after: comparison.after,
-      ...(await diff.counts()),
-      kinds: await diff.kinds(),
-      changes: diff.changes,
-      toParquet: diff.toParquet,
-    });
+    const snapshots = { before: await reader.requireSnapshot(before), after: await reader.requireSnapshot(after) };
+    if (resource !== undefined) {
+      const known = await reader.resources();
+      if (!known.some((name) => name.toLowerCase() === resource.toLowerCase()))
+        throw notStored('resource', resource, known);
+    }
+    const { counts, kinds, ...lists } = await reader.compareSnapshots({ ...snapshots, resource });
+    return use({ ...snapshots, ...(await counts()), kinds: await kinds(), ...lists });
   });
 }
 
-function requireResource(wanted: string, known: readonly string[]): void {
-  if (known.some((name) => name.toLowerCase() === wanted.toLowerCase())) return;
+/** The error for a name that the store does not have, with those that it has. */
+export function notStored(kind: 'resource' | 'taxonomy', wanted: string, known: readonly string[]): Error {
   const meant = nearest(wanted, known);
-  throw usageError(
-    `no resource ${JSON.stringify(wanted)} in the store${meant ? `; did you mean ${meant}?` : ''}`,
-    `There are ${known.join(', ')}.`,
+  return usageError(
+    `no ${kind} ${JSON.stringify(wanted)} in the store${meant ? `; did you mean ${meant}?` : ''}`,
+    known.length > 0
+      ? `There are ${known.join(', ')}.`
+      : { code: kind === 'resource' ? 'ingest-rows' : 'ingest-taxonomy' },
   );
 }
 
@@ -83,20 +78,11 @@ export function storedFromService(
   }));
 }
 
-/**
- * Counts what differs between the rows at two snapshots; an input error lists the snapshots where one of them is
- * missing.
- */
+/** The counts of {@link withDiff}. */
 export function changesBetween(
   store: string,
-  { before, after }: { readonly before: Moment; readonly after: Moment },
+  moments: { readonly before: Moment; readonly after: Moment },
   ports: StorePorts,
 ): Promise<DiffCounts> {
-  return withReader(store, ports, async (reader) => {
-    const diff = await reader.compareSnapshots({
-      before: await reader.requireSnapshot(before),
-      after: await reader.requireSnapshot(after),
-    });
-    return diff.counts();
-  });
+  return withDiff(store, moments, ports, async ({ rows, values }) => ({ rows, values }));
 }

@@ -1,11 +1,11 @@
 import { usageError } from '../base/errors.ts';
-import { nearest } from '../base/nearest.ts';
 import type { Moment } from '../model/moment.ts';
 import type { TaxonomyParts } from '../model/taxonomy.ts';
 import type { StorePorts } from '../store/ports.ts';
 import type { FieldLabels, StoredTaxonomy } from '../store/read-taxonomy.ts';
 import { type StorePlace, withReader } from '../store/reader.ts';
 import { diffTaxonomies, type KnownPart, type TaxonomyDiff } from '../taxonomy/diff/diff-taxonomies.ts';
+import { notStored } from './diff.ts';
 
 /**
  * A taxonomy with all its parts; a part that its source left out is empty. `named`: the labels of the fields in its
@@ -71,6 +71,10 @@ const KNOWN_PARTS: readonly KnownPart[] = ['properties', 'labels', 'calculation'
 
 type Key = { readonly source: string; readonly id: string; readonly version: string; readonly taxonomyId: number };
 
+/**
+ * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one. A
+ * usage error lists the candidates of an unknown or ambiguous name.
+ */
 export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string): T {
   const text = wanted.toLowerCase();
   const whole = stored.filter((key) => pathOf(key) === text);
@@ -93,12 +97,7 @@ export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string
       `There are ${versions.map(({ version }) => version).join(', ')}.`,
     );
   }
-  const known = [...new Set(stored.map(nameOf))];
-  const meant = nearest(wanted, known);
-  throw usageError(
-    `no taxonomy ${JSON.stringify(wanted)} in the store${meant ? `; did you mean ${meant}?` : ''}`,
-    known.length > 0 ? `There are ${known.join(', ')}.` : { code: 'ingest-taxonomy' },
-  );
+  throw notStored('taxonomy', wanted, [...new Set(stored.map(nameOf))]);
 }
 
 function nameOf({ source, id }: Key): string {

@@ -109,11 +109,7 @@ const FLAT = `
   ORDER BY ${CHANGE_ORDER}, field, field_namespace`;
 
 /** Replaces an existing file. Numbers are exact text, and DECIMAL(38, 12) where they fit. */
-function changesToParquet(
-  connection: DuckDBConnection,
-  { before, after }: { readonly before: number; readonly after: number },
-  path: string,
-): Promise<void> {
+function changesToParquet(connection: DuckDBConnection, { before, after }: Comparison, path: string): Promise<void> {
   // COPY takes no parameters; these are numbers.
   const query = FLAT.replaceAll('$before', String(before)).replaceAll('$after', String(after));
   return writeParquet(connection, query, path);

@@ -4,7 +4,7 @@ import type { FieldName } from '../../model/taxonomy.ts';
 import { openAt } from '../open-at.ts';
 import { documentOf, entityName, SHOWN_VERSIONS } from '../relations.ts';
 import { queryRows, streamRecords } from '../rows.ts';
-import { RESTATED_CONTENTS } from './compare.ts';
+import { type Comparison, RESTATED_CONTENTS } from './compare.ts';
 
 /**
  * Of a row on both sides: some value is `restated`, else some are `corrected` or retired, else values are added
@@ -120,7 +120,7 @@ type StoredChange = Omit<RowChange, 'period'> & { readonly period: StoredPeriod 
 /** The rows that differ in the last comparison of this connection. */
 export async function* rowChanges(
   connection: DuckDBConnection,
-  { before, after }: { readonly before: number; readonly after: number },
+  { before, after }: Comparison,
 ): AsyncGenerator<RowChange> {
   for await (const change of streamRecords<StoredChange>(connection, LIST, { before, after })) {
     // The period keeps its place among the members: they are printed in this order.
@@ -130,7 +130,7 @@ export async function* rowChanges(
 
 export async function countKinds(
   connection: DuckDBConnection,
-  { before, after }: { readonly before: number; readonly after: number },
+  { before, after }: Comparison,
 ): Promise<Readonly<Record<NewRowKind, number>>> {
   const rows = await queryRows(
     connection,
