@@ -20,7 +20,7 @@ export function requireFile(path: string): void {
 }
 
 /** Finds most files that were cut off, not all: free blocks at the end need not be there. */
-export async function requireWhole(connection: DuckDBConnection, path: string): Promise<void> {
+async function requireWhole(connection: DuckDBConnection, path: string): Promise<void> {
   const [[blocks] = []] = await queryRows(
     connection,
     'SELECT used_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()',

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { memoize } from '../base/collections.ts';
+import { memoize, pushTo } from '../base/collections.ts';
 import type { FindingCompany, RowDescription } from '../model/finding.ts';
 import { appendColumns } from './columns.ts';
 import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';
-import { columns, queryColumns, queryRows, textCell } from './rows.ts';
+import { columns, queryColumns, queryRecords, queryRows } from './rows.ts';
 import { toPeriod } from './shown-rows.ts';
 
 const DESCRIBED = `
@@ -96,12 +96,8 @@ const ENTITY_IDS = `
 export async function listCompanies(connection: DuckDBConnection, snapshot: number): Promise<readonly StoredCompany[]> {
   const ids = new Map<string, string[]>();
   for (const [key, id] of await queryRows(connection, ENTITY_IDS, { snapshot })) {
-    ids.set(String(key), [...(ids.get(String(key)) ?? []), String(id)]);
+    pushTo(ids, String(key), String(id));
   }
-  return (await queryRows(connection, NAMES, { snapshot })).map(([key, name, symbol]) => ({
-    key: String(key),
-    name: textCell(name),
-    symbol: textCell(symbol),
-    entityIds: ids.get(String(key)) ?? [],
-  }));
+  const companies = await queryRecords<FindingCompany>(connection, NAMES, { snapshot });
+  return companies.map((company) => ({ ...company, entityIds: ids.get(company.key) ?? [] }));
 }

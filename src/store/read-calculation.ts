@@ -2,7 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { pushTo } from '../base/collections.ts';
 import type { TaxonomyBinding } from '../model/row-batch.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomySource } from '../model/taxonomy.ts';
-import { columns, queryColumns, queryRecords, queryRows, withoutNulls } from './rows.ts';
+import { highestFieldId, readFields } from './resource-fields.ts';
+import { columns, queryColumns, queryRecords, withoutNulls } from './rows.ts';
 
 export type StoredBinding = TaxonomyBinding & { readonly bindingId: number };
 
@@ -22,16 +23,12 @@ export type CalculationFields = {
 };
 
 export async function readCalculationFields(connection: DuckDBConnection): Promise<CalculationFields> {
-  const { id, namespace, name } = await queryColumns(
+  const fields = await readFields(
     connection,
-    { id: 'integer', ...columns('text', 'namespace name') },
-    `WITH used AS (SELECT parent_field_id AS field_id FROM calculation UNION SELECT child_field_id FROM calculation)
-     SELECT field_id, namespace, name FROM field WHERE name IN (SELECT name FROM field JOIN used USING (field_id))
-       ORDER BY field_id`,
+    `name IN (SELECT name FROM field JOIN (SELECT parent_field_id AS field_id FROM calculation
+      UNION SELECT child_field_id FROM calculation) USING (field_id))`,
   );
-  const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
-  const fields = Array.from(id, (of, i) => ({ id: of, field: { namespace: namespace[i] ?? '', name: name[i] ?? '' } }));
-  return { fields, highest: Number(highest) };
+  return { fields, highest: await highestFieldId(connection) };
 }
 
 export type StoredCalculation = {

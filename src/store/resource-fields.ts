@@ -1,6 +1,6 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { StoredFields } from './numbering.ts';
-import { queryRecords, queryRows, queryTexts } from './rows.ts';
+import { columns, queryColumns, queryRecords, queryRows, queryTexts } from './rows.ts';
 import { CUSTOM_NAMESPACE } from './sql-text.ts';
 import { BASE_COLUMN_NAMES, freeName, MOST_DIGITS, NARROW_DIGITS } from './wide-columns.ts';
 
@@ -64,14 +64,27 @@ export function listResources(connection: DuckDBConnection): Promise<readonly st
   return queryTexts(connection, 'SELECT DISTINCT name FROM resource ORDER BY name');
 }
 
-const STORED_FIELDS = 'SELECT field_id, namespace, name FROM field WHERE $namespace IS NULL OR namespace = $namespace';
-
 /** The ids of the fields of a namespace, or of all, and the id that the next new field gets. */
 export async function readStoredFields(connection: DuckDBConnection, namespace?: string): Promise<StoredFields> {
-  const fields = await queryRows(connection, STORED_FIELDS, { namespace: namespace ?? null });
-  const [[newest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
-  return {
-    ids: fields.map(([id, of, name]) => ({ id: Number(id), field: { namespace: String(of), name: String(name) } })),
-    next: Number(newest) + 1,
-  };
+  const condition = '$namespace IS NULL OR namespace = $namespace';
+  const ids = await readFields(connection, condition, { namespace: namespace ?? null });
+  return { ids, next: (await highestFieldId(connection)) + 1 };
+}
+
+/** Fields by id; `condition` is SQL over the table `field`. */
+export async function readFields(
+  connection: DuckDBConnection,
+  condition: string,
+  values?: Record<string, DuckDBValue>,
+): Promise<StoredFields['ids']> {
+  const plan = { id: 'integer', ...columns('text', 'namespace name') } as const;
+  const query = `SELECT field_id, namespace, name FROM field WHERE ${condition} ORDER BY field_id`;
+  const { id, namespace, name } = await queryColumns(connection, plan, query, values);
+  return Array.from(id, (of, i) => ({ id: of, field: { namespace: namespace[i] ?? '', name: name[i] ?? '' } }));
+}
+
+/** 0 where the store has no fields. */
+export async function highestFieldId(connection: DuckDBConnection): Promise<number> {
+  const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
+  return Number(highest);
 }

@@ -115,7 +115,7 @@ export function newestSchema(migrations: readonly Migration[]): number {
 }
 
 /** Brings the attached store from schema `from` (0: an empty file) to the newest, inside the caller's transaction. */
-export async function migrate(
+async function migrate(
   connection: DuckDBConnection,
   store: string,
   from: number,
@@ -151,7 +151,7 @@ export function copyName(path: string, version: number): string {
  * Copies a store and its log. Call it while the file is open for reading, which keeps writers off; closing the copy
  * ends that lock, so do nothing after it.
  */
-export function copyBeforeMigration(path: string, version: number): void {
+function copyBeforeMigration(path: string, version: number): void {
   const copy = copyName(path, version);
   try {
     copyFileSync(path, copy);

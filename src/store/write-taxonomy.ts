@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FieldProperty, Taxonomy } from '../model/taxonomy.ts';
 import { insertParts } from './insert-parts.ts';
 import { nextId } from './record-run.ts';
-import { queryRows, textCell } from './rows.ts';
+import { queryRecords } from './rows.ts';
 
 /** The parts of the content of a taxonomy. `summary`: its name and data set, from the service's list of taxonomies. */
 export const PARTS = ['summary', 'calculation', 'presentation', 'labels', 'properties'] as const;
@@ -128,19 +128,13 @@ async function storedVersions(
   source: string,
   id: string,
 ): Promise<readonly StoredVersion[]> {
-  const rows = await queryRows(
+  const rows = await queryRecords<Omit<StoredVersion, 'hashes'> & { readonly hashes: string }>(
     connection,
-    `SELECT taxonomy_id, version, name, dataset, content_hash FROM store.taxonomy WHERE source = $source AND id = $id
-      ORDER BY taxonomy_id`,
+    `SELECT taxonomy_id AS "taxonomyId", version, name, dataset, content_hash AS hashes FROM store.taxonomy
+      WHERE source = $source AND id = $id ORDER BY taxonomy_id`,
     { source, id },
   );
-  return rows.map(([taxonomyId, version, name, dataset, hashes]) => ({
-    taxonomyId: Number(taxonomyId),
-    version: String(version),
-    name: String(name),
-    dataset: textCell(dataset ?? null),
-    hashes: JSON.parse(String(hashes)) as PartHashes,
-  }));
+  return rows.map((row) => ({ ...row, hashes: JSON.parse(row.hashes) as PartHashes }));
 }
 
 /** The same content under another ETag: the next conditional request sends the newest one. */

@@ -5,7 +5,7 @@ import { CURRENT_VERSION_TABLES, fillCurrentVersions } from './004-current-versi
 /**
  * Schema 2: requests to the service and their answers. A run commits with its snapshots, so that seen fields are there.
  */
-export const SERVICE_RUNS: readonly string[] = [
+const SERVICE_RUNS: readonly string[] = [
   `CREATE TABLE service_run (service_run_id INTEGER NOT NULL, name VARCHAR NOT NULL, url VARCHAR NOT NULL, question VARCHAR NOT NULL,
      started_at TIMESTAMP NOT NULL, finished_at TIMESTAMP NOT NULL, summary VARCHAR NOT NULL)`,
   `CREATE TABLE slice (service_run_id INTEGER NOT NULL, ordinal INTEGER NOT NULL, resource VARCHAR NOT NULL, snapshot_id INTEGER,
@@ -19,9 +19,7 @@ export const SERVICE_RUNS: readonly string[] = [
 ];
 
 /** Schema 3: `content_hash_check` tells with which function the hashes of rows were made; where it is not that of today, they are made anew. */
-export const CONTENT_HASH_CHECK: readonly string[] = [
-  'ALTER TABLE crossfoot_store ADD COLUMN content_hash_check VARCHAR',
-];
+const CONTENT_HASH_CHECK: readonly string[] = ['ALTER TABLE crossfoot_store ADD COLUMN content_hash_check VARCHAR'];
 
 /** The number that decimal text says, as far as DECIMAL(38, 12) holds it exactly. */
 const exact = (text: string): string =>
@@ -31,7 +29,7 @@ const exact = (text: string): string =>
  * Schema 5: sections, causes and differences of findings. Of earlier findings the difference is computed; the others
  * stay NULL.
  */
-export const FINDING_TEXTS: readonly string[] = [
+const FINDING_TEXTS: readonly string[] = [
   'CREATE TABLE finding_text (finding_text_id INTEGER NOT NULL, text VARCHAR NOT NULL)',
   'ALTER TABLE finding ADD COLUMN difference VARCHAR',
   'ALTER TABLE finding ADD COLUMN section_text_id INTEGER',
@@ -48,7 +46,7 @@ const ROLL_UP_EVIDENCE = `json_merge_patch('{}', json_object('reported', reporte
  * source and further taxonomies. A finding is of any rule: ids of its subject and `evidence`, a JSON object with keys
  * by rule.
  */
-export const FILED_FACTS: readonly string[] = [
+const FILED_FACTS: readonly string[] = [
   ...['nil_fields', 'lines', 'wide_lines', 'text_lines', 'nil_lines'].map(
     (column) => `ALTER TABLE row_content ADD COLUMN ${column} INTEGER[]`,
   ),

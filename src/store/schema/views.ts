@@ -7,7 +7,7 @@ const isOpen = openAt('run.as_of_snapshot');
  * Findings of the latest run. Amounts are NULL beyond twelve places or 26 digits before them; `_text` columns are
  * exact.
  */
-export const FINDINGS_VIEW = `SELECT n.severity, v.name AS company, v.symbol, e.key AS company_key, r.name AS resource, o.name AS document,
+const FINDINGS_VIEW = `SELECT n.severity, v.name AS company, v.symbol, e.key AS company_key, r.name AS resource, o.name AS document,
     c.period_start, c.period_end, u.name AS unit, d.text AS dimensions, s.text AS section,
     f.name AS field, coalesce(own.label, filed.label, alike.label) AS label, wide_number(n.amounts[1]) AS reported,
     wide_number(n.amounts[2]) AS computed, wide_number(n.amounts[3]) AS difference, t.text AS cause, n.rule,

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { getOrCreate } from '../../base/collections.ts';
 import { openNow } from '../open-at.ts';
 import { ROW_VERSIONS } from '../relations.ts';
-import { queryRows, queryTexts, textCell } from '../rows.ts';
+import { queryRecords, queryRows, queryTexts } from '../rows.ts';
 
 /** A company according to the newest rows of the service, and how many rows it has of each resource. */
 export type StoredCompany = {
@@ -57,7 +57,8 @@ const companiesOf = (valueText: ValueText): string => `
   WITH open_row AS (SELECT v.row_version_id, c.entity_id, r.name = 'Companies' AS listed ${OPEN_ROWS}),
   chosen AS (SELECT entity_id, arg_max(row_version_id, {listed: listed, version: row_version_id}) AS row_version_id
   FROM open_row GROUP BY entity_id)
-  SELECT n.entity_id, ${['primarysymbol', 'entityid', 'primaryexchange'].map(valueText).join(', ')}
+  SELECT n.entity_id AS entity, ${valueText('primarysymbol')} AS symbol, ${valueText('entityid')} AS "entityId",
+    ${valueText('primaryexchange')} AS exchange
   FROM chosen n JOIN row_content x USING (row_version_id) ORDER BY n.entity_id`;
 
 /** Every company of which the service showed rows that are open now, by entity. */
@@ -70,13 +71,11 @@ export async function readKnownCompanies(
   for (const [entity, resource, count] of await queryRows(connection, countsOf(counted, valueText))) {
     getOrCreate(counts, Number(entity), () => new Map<string, number>()).set(String(resource), Number(count));
   }
-  const rows = await queryRows(connection, companiesOf(valueText));
-  return rows.map(([entity, symbol, entityId, exchange]) => ({
-    symbol: textCell(symbol),
-    entityId: textCell(entityId),
-    exchange: textCell(exchange),
-    rows: counts.get(Number(entity)) ?? new Map(),
-  }));
+  const companies = await queryRecords<Omit<StoredCompany, 'rows'> & { readonly entity: number }>(
+    connection,
+    companiesOf(valueText),
+  );
+  return companies.map(({ entity, ...company }) => ({ ...company, rows: counts.get(entity) ?? new Map() }));
 }
 
 const GROWING = `

@@ -3,7 +3,8 @@ import { compareText } from '../../model/field-name.ts';
 import { RESOURCES, type ResourceFamily } from '../../model/resource.ts';
 import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
 import { CORE_FIELDS, HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
-import { queryColumns, queryRows } from '../rows.ts';
+import { readFields } from '../resource-fields.ts';
+import { queryRows } from '../rows.ts';
 import type { ShownTaxonomy } from './shown.ts';
 
 export type StoredField = { readonly id: number; readonly namespace: string; readonly name: string };
@@ -122,12 +123,8 @@ async function rowNumbers(
   return rows.map(([name, number]) => [String(name), { group: GROUP.taxonomy, number: Number(number) }]);
 }
 
-const FIELDS = `
-  SELECT DISTINCT field_id, namespace, name FROM field_usage JOIN field USING (field_id)
-  WHERE resource_id IN (SELECT resource_id FROM resource WHERE resource.name = $resource)`;
-
+/** The fields that rows of a resource have had at any time. */
 export async function storedFields(connection: DuckDBConnection, resource: string): Promise<readonly StoredField[]> {
-  const columns = { ids: 'integer', namespaces: 'text', names: 'text' } as const;
-  const { ids, namespaces, names } = await queryColumns(connection, columns, FIELDS, { resource });
-  return Array.from(ids, (id, i) => ({ id, namespace: namespaces[i] ?? '', name: names[i] ?? '' }));
+  const used = `field_id IN (SELECT field_id FROM field_usage JOIN resource r USING (resource_id) WHERE r.name = $resource)`;
+  return (await readFields(connection, used, { resource })).map(({ id, field }) => ({ id, ...field }));
 }
