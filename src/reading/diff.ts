@@ -22,10 +22,7 @@ export type Diff = DiffCounts & {
 /** Which snapshots to compare, and whether only the rows of one resource (its name in any case). */
 export type AskedDiff = { readonly before: Moment; readonly after: Moment; readonly resource?: string | undefined };
 
-/**
- * Compares the rows at two snapshots. Fails where a snapshot or the resource is not in the store, and lists those that
- * are.
- */
+/** Compares two snapshots. Fails where one of them or the resource is not there, and lists those that are. */
 export function withDiff<T>(
   store: string,
   { before, after, resource }: AskedDiff,

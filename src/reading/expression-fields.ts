@@ -21,10 +21,7 @@ const ROW_FIELDS: readonly FieldDeclaration[] = [
   { name: 'period_end', type: 'date' },
 ];
 
-/**
- * The fields that an expression over a resource may name. A usage error lists the resources where there is none of the
- * name.
- */
+/** The fields that an expression may name; a usage error for an unknown resource lists the others. */
 export function expressionFields(
   store: string,
   resource: string,

@@ -7,10 +7,7 @@ import { type StorePlace, withReader } from '../store/reader.ts';
 import { diffTaxonomies, type KnownPart, type TaxonomyDiff } from '../taxonomy/diff/diff-taxonomies.ts';
 import { notStored } from './diff.ts';
 
-/**
- * A taxonomy with all its parts; a part that its source left out is empty. `named`: the labels of the fields in its
- * trees.
- */
+/** Parts that the source left out are empty. `named`: the labels of the fields in the trees. */
 export type WholeTaxonomy = {
   readonly taxonomy: StoredTaxonomy;
   readonly parts: Required<TaxonomyParts>;

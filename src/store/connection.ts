@@ -119,7 +119,6 @@ export function requireNewest(version: number, path: string): void {
   });
 }
 
-/** A kind of DuckDB file of Crossfoot: the table that holds its schema number, and its names in messages. */
 type FileKind = { readonly table: string; readonly noun: string; readonly what: string };
 const STORE: FileKind = { table: 'crossfoot_store', noun: 'store', what: 'a Crossfoot store' };
 

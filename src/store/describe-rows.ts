@@ -86,7 +86,6 @@ const NAMES = `
   SELECT DISTINCT e.key, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id)
     WHERE ${isOpen('v')} ORDER BY ALL`;
 
-/** The service numbers companies beside their CIK. */
 const ENTITY_IDS = `
   SELECT DISTINCT e.key,
     field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers, k.text_fields, k.texts, f.field_id) AS id

@@ -21,7 +21,6 @@ export function isMemoryFailure(error: unknown): boolean {
   return error instanceof Error && NO_MEMORY.test(error.message);
 }
 
-/** Messages of DuckDB, and the kind of failure that each is for the user. */
 const FAILURES: readonly {
   readonly pattern: RegExp;
   readonly toError: (message: string, path: string) => CrossfootError;

@@ -7,10 +7,7 @@ export function openAt(snapshot: number | `$${string}` | `${string}.${string}` |
   return (table) => `${table}.opened <= ${snapshot} AND (${table}.closed IS NULL OR ${table}.closed > ${snapshot})`;
 }
 
-/**
- * As {@link openAt}, for a join of many rows with moments of their own: comparisons that DuckDB can join without a
- * loop.
- */
+/** As {@link openAt}, for a join of many rows with moments of their own, which DuckDB joins without a loop. */
 export function openAtEach(moment: `${string}.${string}`): IsOpen {
   return (table) => `${table}.opened <= ${moment} AND coalesce(${table}.closed, ${NEVER}) > ${moment}`;
 }

@@ -25,7 +25,6 @@ export function isAllValid(vector: DuckDBVector, count: number): boolean {
   return words.every((valid, word) => isFull(valid, Math.max(0, Math.min(64, count - 64 * word))));
 }
 
-/** Offset and length pairs of a list vector. */
 function rawListEntries(vector: DuckDBVector): BigUint64Array {
   return rawField(vector, 'entryData', BigUint64Array);
 }
@@ -44,10 +43,7 @@ export function wordsOf(numbers: BigInt64Array | BigUint64Array): Int32Array {
   return new Int32Array(numbers.buffer, numbers.byteOffset, numbers.length * 2);
 }
 
-/**
- * Makes the lists of a vector, of these lengths, and lets `fill` fill their items; the driver would make a value of
- * each item.
- */
+/** Makes lists of these lengths and lets `fill` fill their items; the driver would make a value of each. */
 export function fillLists(
   vector: DuckDBVector,
   lengths: readonly number[],

@@ -47,10 +47,7 @@ const CALCULATION_LIST = `
       GROUP BY taxonomy_id) c USING (taxonomy_id))
   QUALIFY known OR NOT bool_or(known AND relationships > 0) OVER (PARTITION BY source, id) ORDER BY taxonomy_id`;
 
-/**
- * Versions of taxonomies, oldest first; with `asOf` those stored by that snapshot, or all where none with a calculation
- * was.
- */
+/** Oldest first; with `asOf` those stored by that snapshot, or all where none with a calculation was. */
 export function listCalculations(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredCalculation[]> {
   return queryRecords(connection, CALCULATION_LIST, { asOf: asOf ?? null });
 }
@@ -68,9 +65,7 @@ const CALCULATIONS = `
   SELECT taxonomy_id, parent_field_id, child_field_id, child_level, section_id, weight, relative_order FROM calculation
   WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) ORDER BY taxonomy_id, ordinal`;
 
-/**
- * The calculations of taxonomies by id, in their stored order. `fields`: the names of all fields of calculations by id.
- */
+/** Calculations by taxonomy id, in stored order. `fields`: the names of all fields of calculations by id. */
 export async function readCalculations(
   connection: DuckDBConnection,
   taxonomyIds: readonly number[],

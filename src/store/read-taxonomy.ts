@@ -36,9 +36,7 @@ const LIST = `
   FROM taxonomy t WHERE $asOf IS NULL OR run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf)
   ORDER BY source, try_cast(id AS INTEGER), id, taxonomy_id`;
 
-/**
- * Every stored version of every taxonomy, by source, id and age; `asOf`: of those that were stored by that snapshot.
- */
+/** Every version of every taxonomy, by source, id and age; `asOf`: those stored by that snapshot. */
 export function listTaxonomies(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredTaxonomy[]> {
   return queryRecords(connection, LIST, { asOf: asOf ?? null });
 }
@@ -82,7 +80,6 @@ export async function readTaxonomyParts(
   };
 }
 
-/** A data type of which no id is known has none. */
 function withoutTypeId(property: FieldProperty): FieldProperty {
   return property.dataType ? { ...property, dataType: withoutNulls(property.dataType) } : property;
 }
@@ -96,10 +93,7 @@ export type FieldLabels = {
   readonly counts: Readonly<Record<LabelOrigin, number>>;
 };
 
-/**
- * The taxonomy's own label, else that of data sets for the field now, else for the same name in another year of US-
- * GAAP.
- */
+/** The taxonomy's own label, else that of data sets now, else that of the same name in another year of US-GAAP. */
 const FIELD_LABELS = `
   WITH used AS (
     SELECT parent_field_id AS field_id FROM calculation WHERE taxonomy_id = $taxonomyId

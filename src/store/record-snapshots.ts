@@ -9,7 +9,6 @@ import { queryRows } from './rows.ts';
 
 export type SnapshotToCommit = {
   readonly command: string;
-  /** As the user named it. */
   readonly input: string;
   /** ISO text, UTC. */
   readonly observedAt: string;
@@ -22,7 +21,6 @@ export type CommittedSnapshot = {
   readonly snapshot: number;
   readonly run: number;
   readonly changes: RowChanges;
-  /** Diagnostics of the store, beside those of the source. */
   readonly diagnostics: readonly Diagnostic[];
 };
 
@@ -95,7 +93,6 @@ async function stageRecords(
   ]);
 }
 
-/** By part: the newest of the earlier snapshots of its scope that were observed after it. */
 async function backdatedBy(connection: DuckDBConnection): Promise<ReadonlyMap<number, number>> {
   const later = await queryRows(connection, LATER);
   return new Map(later.map(([part, snapshot]) => [Number(part), Number(snapshot)]));

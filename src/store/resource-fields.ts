@@ -10,7 +10,6 @@ export type ResourceField = {
   readonly column: string;
   /** `mixed`: numbers and texts, which one view may show as text and another as numbers. */
   readonly kind: 'number' | 'text' | 'mixed';
-  /** Digits after the point that its values have at most. */
   readonly places: number;
   /** Whether a view may show text where the values are numbers, because they have too many digits. */
   readonly shownAsText: boolean;

@@ -68,7 +68,6 @@ function contiguousOffsets(words: Int32Array, count: number): Int32Array {
   return offsets;
 }
 
-/** Binding id by row version id, SKIPPED_ROW where the version was not open at the snapshot. */
 async function readSelection(connection: DuckDBConnection, snapshot: number): Promise<Int32Array> {
   const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(row_version_id), 0) FROM row_version');
   const bindings = new Int32Array(Number(highest) + 1).fill(SKIPPED_ROW);
@@ -87,7 +86,6 @@ async function readFurtherBindings(connection: DuckDBConnection): Promise<Readon
   return further;
 }
 
-/** Numbers beyond 64 bits, by row version; there are few. */
 async function readWideNumbers(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly WideNumber[]>> {
   const rows = await queryRecords<WideNumber & { readonly version: number }>(
     connection,

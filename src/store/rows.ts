@@ -88,10 +88,7 @@ export function toRecords<Plan extends ColumnPlan>({ count, ...read }: ColumnsOf
   return Array.from({ length: count }, (_, i) => recordAt(i) as RecordOf<Plan>);
 }
 
-/**
- * A result as columns: for thousands of rows, where an object a row would cost more than the query. Throws at unplanned
- * NULLs.
- */
+/** A result as columns, for thousands of rows. Throws where a column has a NULL that the plan does not allow. */
 export async function queryColumns<Plan extends ColumnPlan>(
   connection: DuckDBConnection,
   plan: Plan,

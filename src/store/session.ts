@@ -7,9 +7,7 @@ import { openWorkspace, readAttached } from './workspace.ts';
 import type { FindingColumns } from './write-findings.ts';
 import { type StoreWriter, storeWriter } from './writer.ts';
 
-/**
- * Work that is staged in memory or temporary files, so that the store's file is held only while it is read or written.
- */
+/** Work is staged in memory, so that the store's file is held only while it is read or written. */
 export type Session = {
   /** A new stage in the place of any before it; `stored`: the ids that its fields have in the store. */
   readonly stage: (stored?: StoredFields) => Promise<Stage>;
@@ -22,7 +20,6 @@ export type Session = {
 };
 
 export type SessionReader = StoreReader & {
-  /** The fields that the staged rows lack and the stored ones had. */
   readonly missedFields: (absent: AbsentFields) => Promise<ReadonlySet<string>>;
 };
 

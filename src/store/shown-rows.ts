@@ -16,7 +16,6 @@ export type ShownValue = {
 
 /** A row as it is at a moment. `source.snapshot`: the snapshot since which it has been so. */
 export type ShownRow = RowDescription & {
-  /** The store's number of the row, the same at all moments. */
   readonly row: number;
   /** Of {@link StoredBinding}; 0 where the row names no taxonomy. */
   readonly bindingId: number;

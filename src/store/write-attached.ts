@@ -79,7 +79,6 @@ async function writeFile<T>(target: Target, file: string, ports: StorePorts, wri
   return result;
 }
 
-/** Commits the changes of `write` to the migrated store and leaves it attached, or rolls them back and detaches it. */
 async function inTransaction<T>({ connection, path, migrations }: Target, isNew: boolean, write: Write<T>): Promise<T> {
   try {
     await connection.run('BEGIN');
@@ -102,7 +101,7 @@ async function schemaOf(connection: DuckDBConnection): Promise<number> {
   return Number(version);
 }
 
-/** Refuses foreign, damaged and newer files before anything opens them for writing, and copies an older one. */
+/** Refuses foreign, damaged and newer files before they are opened for writing, and copies an older one. */
 async function checkBeforeWriting({ connection, path, migrations }: Target, ports: StorePorts): Promise<void> {
   const newest = newestSchema(migrations);
   await attachedForReading({ connection, path, newest }, ports, async (version) => {
@@ -114,7 +113,6 @@ export function newestSchema(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.number ?? 0;
 }
 
-/** Brings the attached store from schema `from` (0: an empty file) to the newest, inside the caller's transaction. */
 async function migrate(
   connection: DuckDBConnection,
   store: string,

@@ -32,9 +32,7 @@ function sorted(items: readonly unknown[]): readonly string[] {
   return items.map((item) => JSON.stringify(item)).sort();
 }
 
-/**
- * Other answers than the properties give only ids of fields: they complete stored properties and make no new version.
- */
+/** Answers other than the properties give ids of fields alone: these complete stored properties. */
 function hasOnlyIds(property: FieldProperty): boolean {
   return Object.keys(property).every((key) => key === 'field' || key === 'fieldId' || key === 'rowNumber');
 }

@@ -17,7 +17,6 @@ import {
 export type DiffCounts = {
   readonly rows: {
     readonly new: number;
-    /** Some value is restated. */
     readonly restated: number;
     /** No value is restated, and some value is corrected or retired. */
     readonly corrected: number;
@@ -28,7 +27,6 @@ export type DiffCounts = {
     readonly refiled: number;
     readonly unchanged: number;
   };
-  /** Of all rows. */
   readonly values: {
     readonly new: number;
     /** Another number or text, reported by a later document. */
@@ -41,7 +39,6 @@ export type DiffCounts = {
   };
 };
 
-/** SQL of how many rows have each of these words in a column, as a struct. */
 const countOf = (column: string, words: readonly string[]): string =>
   `{${words.map((word) => `"${word}": count(*) FILTER (${column} = '${word}')::INTEGER`).join(', ')}}`;
 

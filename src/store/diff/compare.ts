@@ -9,7 +9,6 @@ export type Comparison = { readonly before: number; readonly after: number; read
 
 const IN_RESOURCE = '($resource IS NULL OR lower(s.name) = lower($resource))';
 
-/** Rows that differ between the snapshots, with the content and the document that they show at each. */
 const COMPARED_ROWS = `
   CREATE OR REPLACE TEMP TABLE compared_row AS
   WITH touched AS (
@@ -22,14 +21,11 @@ const COMPARED_ROWS = `
   LEFT JOIN current_version a ON a.current_row_id = t.current_row_id AND ${openAt('$after')('a')}
   WHERE b.content_id IS DISTINCT FROM a.content_id OR b.document_id IS DISTINCT FROM a.document_id`;
 
-/** How many rows show something at a snapshot. */
 export const ROWS_AT = (snapshot: `$${string}`): string => `
   SELECT count(*)::INTEGER FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id)
   WHERE ${openAt(snapshot)('v')} AND ${IN_RESOURCE}`;
 
-/**
- * A text that is the same for equal numbers: digits without trailing zeros of the fraction, and the remaining places.
- */
+/** A text that is the same for equal numbers: digits without trailing zeros, and the remaining places. */
 const NUMBER_KEY = (
   digits: string,
   places: string,
@@ -37,21 +33,16 @@ const NUMBER_KEY = (
   left(${digits}, length(${digits}) - least(${places}, length(${digits}) - length(rtrim(${digits}, '0')))) || 'e' ||
   (${places} - least(${places}, length(${digits}) - length(rtrim(${digits}, '0')))) END`;
 
-/** `SELECT` of the ids of fields that are attributes, not values, of their rows. */
 export const ATTRIBUTE_FIELD_IDS = `SELECT field_id FROM field WHERE namespace = 'service'
   AND name IN (${ATTRIBUTE_FIELDS.map(quoteText).join(', ')})`;
 
-/** Contents with the row version that each of their values comes from. */
 const SOURCED_CONTENT = `
   SELECT content_id, fields, mantissas, places, row_versions, wide_fields, wide_numbers, wide_row_versions, text_fields,
     texts, text_row_versions FROM composed_content
   UNION ALL SELECT row_version_id, fields, mantissas, places, NULL, wide_fields, wide_numbers, NULL, text_fields,
     texts, NULL FROM row_content`;
 
-/**
- * The values of compared rows on one side, with their documents as known then. `nth`: of several values of a field in a
- * row.
- */
+/** The values of compared rows on one side. `nth`: of several values of a field in a row. */
 const VALUES = (side: 'before' | 'after'): string =>
   `
   SELECT x.current_row_id, x.field, row_number() OVER (PARTITION BY x.current_row_id, x.field ORDER BY x.key,
@@ -142,10 +133,7 @@ const VALUE_SIZES = `
   FROM changed_value JOIN largest USING (current_row_id) WHERE before_is_number AND after_is_number
     AND change IN ('restated', 'corrected')`;
 
-/**
- * Makes the temporary tables of a comparison: `row_outcome` (rows that differ), `changed_value` and `value_size` (of
- * rows that exist on both sides).
- */
+/** Makes the tables `row_outcome` (rows that differ), `changed_value` and `value_size` (of rows on both sides). */
 export async function makeChangeTables(
   connection: DuckDBConnection,
   { before, after, resource }: Comparison,

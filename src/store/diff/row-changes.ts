@@ -6,15 +6,10 @@ import { documentOf, entityName, SHOWN_VERSIONS } from '../relations.ts';
 import { queryRows, streamRecords } from '../rows.ts';
 import { type Comparison, RESTATED_CONTENTS } from './compare.ts';
 
-/**
- * Of a row on both sides: some value is `restated`, else some are `corrected` or retired, else values are added
- * (`extended`).
- */
+/** A row on both sides is `restated` or else `corrected` where some value is, else `extended` by values. */
 export type RowChangeKind = 'new' | 'restated' | 'corrected' | 'extended' | 'retired';
 
-/**
- * Whether a new row is the first of its `company` in the resource, of its company in the `period`, or neither (`row`).
- */
+/** The first row of the `company` in the resource, of its company in the `period`, or neither (`row`). */
 export type NewRowKind = 'company' | 'period' | 'row';
 
 export type ChangedDocument = {
@@ -37,7 +32,6 @@ export type ValueChange = {
 
 export type RowChange = {
   readonly change: RowChangeKind;
-  /** `null` for rows that are not new. */
   readonly kind: NewRowKind | null;
   readonly resource: string;
   readonly company: { readonly key: string; readonly name: string | null; readonly symbol: string | null };
@@ -49,13 +43,10 @@ export type RowChange = {
   /** The document of the row; `null` where the row did not exist. */
   readonly before: ChangedDocument | null;
   readonly after: ChangedDocument | null;
-  /** Of rows that exist on both sides, by name of the field. */
   readonly values: readonly ValueChange[];
 };
 
-/**
- * One row a difference between `$before` and `$after`. Names are of the later snapshot, documents of their own side.
- */
+/** One row a difference. Names are of the later snapshot, documents of their own side. */
 export const ROW_CHANGES = `
   WITH restated AS (${RESTATED_CONTENTS}),
   shown_before AS (

@@ -16,10 +16,7 @@ const AS_TEXT: ReadonlySet<number> = new Set([
   ...[DECIMAL, DATE, VARCHAR, ENUM],
 ]);
 
-/**
- * SQL of the rows of `sql` as JSON texts, several times faster than by the driver; `undefined` where their texts would
- * differ.
- */
+/** SQL of the rows as JSON, several times faster than the driver; `undefined` where its text would differ. */
 export function jsonQuery(sql: string, columns: readonly Column[]): string | undefined {
   if (!columns.every(({ typeId }) => AS_THEY_ARE.has(typeId) || AS_TEXT.has(typeId))) return undefined;
   const aliases = columns.map((_, index) => quoteName(`c${index}`));

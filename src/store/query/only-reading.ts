@@ -11,9 +11,7 @@ const READING: ReadonlySet<string> = new Set(
   'SELECT FROM WITH VALUES TABLE PIVOT UNPIVOT DESCRIBE DESC SHOW SUMMARIZE PRAGMA EXPLAIN'.split(' '),
 );
 
-/**
- * Functions that read files while a query is prepared, or take SQL as text. The store's own file has protected columns.
- */
+/** Functions that read files while a query is prepared, or take SQL as text. */
 const HIDDEN =
   /\b(?:(read_(?:blob|text|csv|json|ndjson|parquet|duckdb)\w*|sniff_csv|parquet_\w+|arrow_scan\w*|json_execute_serialized_sql)\b|(query|query_table)"?\s*(?:\(|\/\*|--|[^\0-\x7f]))/i;
 
@@ -76,7 +74,6 @@ async function extract(connection: DuckDBConnection, sql: string): Promise<DuckD
   }
 }
 
-/** Operators of a plan as DuckDB prints them in JSON. */
 type PlanNode = { readonly name: string; readonly children: readonly PlanNode[] };
 
 /** Table functions that read nothing but the tables, the catalog or their arguments. */

@@ -28,9 +28,7 @@ function requireWritable(made: string, path: string): void {
   }
 }
 
-/**
- * Writes a result by way of another database, because its own connection can write no file. Gives the number of rows.
- */
+/** Writes a result by way of another database: its own can write no file. Gives the number of rows. */
 export async function resultToParquet(
   result: DuckDBResult,
   { connection, signal }: { readonly connection: DuckDBConnection; readonly signal?: AbortSignal | undefined },

@@ -4,7 +4,6 @@ import { quoteName, quoteText } from '../sql-text.ts';
 import { COLUMNS, TABLE_COLUMNS } from './column-comments.ts';
 import { FIXED_VIEWS } from './views.ts';
 
-/** Comments of the tables and fixed views, for clients that show comments. */
 const TABLES: Readonly<Record<string, string>> = {
   filed_value: 'Every value that is open now, as each filing reports it: one row a value',
   content: 'row_content and composed_content under one id, to which current_version points',

@@ -2,9 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { INITIAL_SCHEMA } from './001-initial.ts';
 import { CURRENT_VERSION_TABLES, fillCurrentVersions } from './004-current-versions.ts';
 
-/**
- * Schema 2: requests to the service and their answers. A run commits with its snapshots, so that seen fields are there.
- */
+/** Schema 2: requests to the service and their answers. */
 const SERVICE_RUNS: readonly string[] = [
   `CREATE TABLE service_run (service_run_id INTEGER NOT NULL, name VARCHAR NOT NULL, url VARCHAR NOT NULL, question VARCHAR NOT NULL,
      started_at TIMESTAMP NOT NULL, finished_at TIMESTAMP NOT NULL, summary VARCHAR NOT NULL)`,
@@ -25,10 +23,7 @@ const CONTENT_HASH_CHECK: readonly string[] = ['ALTER TABLE crossfoot_store ADD 
 const exact = (text: string): string =>
   `CASE WHEN length(split_part(${text}, '.', 2)) <= 12 THEN TRY_CAST(${text} AS DECIMAL(38, 12)) END`;
 
-/**
- * Schema 5: sections, causes and differences of findings. Of earlier findings the difference is computed; the others
- * stay NULL.
- */
+/** Schema 5: sections, causes and differences of findings. Of earlier findings only the difference is filled. */
 const FINDING_TEXTS: readonly string[] = [
   'CREATE TABLE finding_text (finding_text_id INTEGER NOT NULL, text VARCHAR NOT NULL)',
   'ALTER TABLE finding ADD COLUMN difference VARCHAR',
@@ -67,7 +62,6 @@ export type Migration = {
   readonly number: number;
   readonly title: string;
   readonly statements: readonly string[];
-  /** Fills what the statements made from what an older store holds. */
   readonly fill?: (connection: DuckDBConnection) => Promise<void>;
 };
 

@@ -3,10 +3,7 @@ import { type IsOpen, openAt, openNow } from '../open-at.ts';
 /** As of the snapshot that the run read, not of later ones. */
 const isOpen = openAt('run.as_of_snapshot');
 
-/**
- * Findings of the latest run. Amounts are NULL beyond twelve places or 26 digits before them; `_text` columns are
- * exact.
- */
+/** Findings of the latest run. Amounts are NULL where DECIMAL(38, 12) cannot hold them; `_text` columns are exact. */
 const FINDINGS_VIEW = `SELECT n.severity, v.name AS company, v.symbol, e.key AS company_key, r.name AS resource, o.name AS document,
     c.period_start, c.period_end, u.name AS unit, d.text AS dimensions, s.text AS section,
     f.name AS field, coalesce(own.label, filed.label, alike.label) AS label, wide_number(n.amounts[1]) AS reported,
@@ -33,10 +30,7 @@ const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(expone
 /** The digits of a mantissa, with one before the point. A regular expression to put the point in would be made anew for each value. */
 const DIGITS = `lpad(ltrim(mantissa_::VARCHAR, '-'), greatest(length(ltrim(mantissa_::VARCHAR, '-')), places_ + 1)::INTEGER, '0')`;
 
-/**
- * Parameters end in `_`: an alias of the SELECT would shadow others. The scale of `unit_`, `10^-scale_`, becomes the
- * result's.
- */
+/** Parameters end in `_`: an alias of the SELECT would shadow others. The scale of `unit_` becomes the result's. */
 const MACROS: readonly string[] = [
   `CREATE OR REPLACE MACRO exact_text(mantissa_, places_) AS CASE WHEN places_ = 0 THEN mantissa_::VARCHAR ELSE
      CASE WHEN mantissa_ < 0 THEN '-' ELSE '' END || left(${DIGITS}, -places_::BIGINT) || '.' || right(${DIGITS}, places_::BIGINT) END`,
@@ -55,10 +49,7 @@ const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS comp
   ['instant', 'duration', 'unknown'][c.period_kind + 1] AS period_kind, c.period_start, c.period_end,
   f.namespace AS field_namespace, f.name AS field`;
 
-/**
- * Values of open rows of filings. `number` is NULL beyond twelve places or 26 digits before them; `number_text` is
- * exact.
- */
+/** Values of open rows of filings. `number` is NULL where DECIMAL(38, 12) cannot hold it; `number_text` is exact. */
 export const filedValue = (
   isOpen: IsOpen,
 ): string => `SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id, x.line, x.nil

@@ -25,15 +25,10 @@ const SERVICE_FILE = {
 /** The file holds keys: only its owner may read it. */
 const OWNER_ONLY = 0o600;
 
-/**
- * Files that this process has open: DuckDB would open one twice, and each opening would overwrite the other's changes.
- */
+/** Files that this process has open: DuckDB would open one twice, and the changes of one opening would be lost. */
 const heldHere = new Set<string>();
 
-/**
- * Opens a service file for writing, or makes it. Waits for a locked one; refuses foreign, damaged and newer files
- * untouched.
- */
+/** Opens or makes a service file. Waits for a locked one; refuses foreign, damaged and newer ones untouched. */
 export async function openDatabase(path: string, ports: WaitingPorts): Promise<Database> {
   while (!existsSync(path)) await makeFile(path);
   requireFile(path);
@@ -130,7 +125,6 @@ async function checkFile(path: string, ports: WaitingPorts): Promise<void> {
   }
 }
 
-/** Bytes of a row of the filler: two UUIDs, which nothing can compress. */
 const FILLER_ROW = 64;
 
 /**

@@ -104,9 +104,7 @@ export type Keep<T> = (id: string, change: { readonly item: T; readonly place: n
 
 type Identified = { readonly Id: string };
 
-/**
- * A collection in memory that shows a change once `keep` has written it; `keep` must write in the order of its calls.
- */
+/** A collection that shows a change once `keep` has written it; `keep` must write in the order of its calls. */
 export function createCollection<T extends Identified>(
   first: readonly { readonly item: T; readonly place: number }[],
   keep: Keep<T>,

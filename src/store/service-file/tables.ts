@@ -6,10 +6,7 @@ import { KEPT_DAYS, type Spent } from './memory-service-file.ts';
 
 export const SERVICE_SCHEMA = 1;
 
-/**
- * Schema 1. Application keys are hashes; the keys of subscriptions are texts in a table of their own. NULL lists mean
- * "all".
- */
+/** Schema 1. Application keys are hashes; keys of subscriptions are texts. NULL lists mean "all". */
 export const SERVICE_TABLES: readonly string[] = [
   'CREATE TABLE crossfoot_service (schema_version INTEGER NOT NULL)',
   `CREATE TABLE application_key (place INTEGER NOT NULL, hash VARCHAR NOT NULL, label VARCHAR NOT NULL,
@@ -108,7 +105,7 @@ const INSERT_SUBSCRIPTION = `
   INSERT INTO subscription VALUES ($place, $id, $owner, $Name, $UserId, $ResourceName, $Expression, $SubscriberEmail,
     $SubscriberFullName, $SubscriberSecondEmail, $SubscriberSecondFullName, $TemplateId)`;
 
-/** Gives whether the keys of an earlier version were deleted. */
+/** Gives whether keys were deleted. */
 export async function writeSubscription(
   connection: DuckDBConnection,
   id: string,

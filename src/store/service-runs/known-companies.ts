@@ -9,14 +9,10 @@ export type StoredCompany = {
   readonly symbol: string | null;
   readonly entityId: string | null;
   readonly exchange: string | null;
-  /** By resource; what is not there is none. */
   readonly rows: ReadonlyMap<string, number>;
 };
 
-/**
- * SQL of a text or whole number of `row_content`. The store's macros do more, and take longer to plan than all of this
- * to run.
- */
+/** SQL of a text or whole number of `row_content`; the store's macros take longer to plan than all of this to run. */
 type ValueText = (name: string) => string;
 
 async function valueTexts(connection: DuckDBConnection): Promise<ValueText> {
@@ -36,7 +32,6 @@ const OPEN_ROWS = `
 /** The rows that are counted: of resources with fiscal quarters only those of some, where these are named. */
 export type CountedRows = {
   readonly quarters: readonly { readonly from: number; readonly to: number }[] | undefined;
-  /** Names of the resources whose rows have a fiscal quarter. */
   readonly withQuarters: readonly string[];
 };
 

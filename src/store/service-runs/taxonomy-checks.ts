@@ -8,7 +8,6 @@ export type LastCheck = TaxonomyCheck & {
   readonly intact: boolean;
 };
 
-/** The tables with the content of each resource of a taxonomy, by the words of the service's paths. */
 const CONTENT: Readonly<
   Record<string, readonly { readonly table: string; readonly columns: string; readonly filter?: string }[]>
 > = {
@@ -36,7 +35,6 @@ const CONTENT: Readonly<
   ],
 };
 
-/** A hash of a part of the newest version of a taxonomy of the service; `null` where it is not stored. */
 async function storedBodyHash(
   connection: DuckDBConnection,
   schema: '' | 'store.',

@@ -24,10 +24,7 @@ export function companyHeader({ key, name, symbol, industryCode }: ComposedCompa
   };
 }
 
-/**
- * A row is `original` where its period is that of a document which amends none. It is known to be `restated` only where
- * its values come from several documents.
- */
+/** `original`: the period is that of a document which amends none. `restated`: values are of several documents. */
 export function rowHeader(row: ComposedRow): HeaderValues {
   const isAmended = row.form?.endsWith('/A') ?? false;
   const own = row.documentEnd === 0 ? undefined : row.documentEnd === row.periodEnd;
@@ -52,10 +49,7 @@ const QUARTERS_A_YEAR = 4;
 const MONTHS_A_QUARTER = 3;
 const MOST_QUARTERS_BACK = 40;
 
-/**
- * The document's fiscal quarter where the period is its own, else counted back in whole quarters; unknown for other
- * periods.
- */
+/** The document's quarter where the period is its own, else counted back in whole quarters; unknown for others. */
 function fiscalQuarter(
   row: Pick<ComposedRow, 'fiscalYear' | 'fiscalPeriod' | 'documentEnd' | 'periodEnd'>,
 ): HeaderValues {

@@ -20,10 +20,7 @@ const QUARTER = `(CASE fiscal_period ${Object.entries(FISCAL_QUARTERS)
   .map(([name, quarter]) => `WHEN '${name}' THEN ${quarter}`)
   .join(' ')} END)`;
 
-/**
- * Whether a duration belongs to a resource. Twelve months in the filing of another quarter than the fourth are the last
- * twelve months.
- */
+/** Twelve months in the filing of another quarter than the fourth are the last twelve months, not a fiscal year. */
 const IN_RESOURCE: Readonly<Record<PeriodSuffix, string>> = {
   ANN: `months = 12 AND coalesce(${QUARTER}, 4) = 4`,
   QTR: 'months = 3',
@@ -80,7 +77,7 @@ export function shownParts(suffix: PeriodSuffix): string {
 export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown AS SELECT content_id, position FROM part
   WHERE position IS NOT NULL`;
 
-/** How many values are left out, by reason; those that a later document reports anew are `superseded`. */
+/** Values that a later document reports anew are `superseded`. */
 export const LEFT_OUT = `
   SELECT left_out, sum(held)::BIGINT FROM part WHERE left_out IS NOT NULL GROUP BY left_out
   UNION ALL SELECT 'superseded', (coalesce(sum(${VALUES_HELD}), 0) - (SELECT coalesce(sum(held), 0) FROM candidate
@@ -117,7 +114,7 @@ export const COMPANY_COLUMNS = {
   ...columns('text?', 'name symbol industryCode'),
 };
 
-/** The companies that have filed, by number; withdrawn where all their rows are. */
+/** By number; withdrawn where all their rows are. */
 export const COMPANIES = `
   SELECT (NOT bool_or(v.is_open))::INTEGER, any_value(e.key), any_value(ev.name), any_value(ev.symbol),
     any_value(ev.industry_code)

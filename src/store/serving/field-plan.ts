@@ -11,18 +11,13 @@ export type StoredField = { readonly id: number; readonly namespace: string; rea
 
 export type FieldPosition = { readonly group: number; readonly number: number };
 
-/**
- * The field of an image for each stored field. Each has a place; places ascend by field of the image, the preferred one
- * first.
- */
+/** The field of an image for each stored field. Places ascend by field of the image, the preferred one first. */
 export type FieldPlan = {
   /** Names in lower case, in the order of answers. */
   readonly names: readonly string[];
-  /** By place: index of `names`. */
   readonly fieldOfPlace: Int32Array;
   /** By stored field: its place, NO_PLACE where the image does not show it. */
   readonly placeOf: Int32Array;
-  /** Places of fields that the image makes itself, by name. */
   readonly ownPlaces: ReadonlyMap<string, number>;
 };
 
@@ -88,10 +83,7 @@ const EXPLAINED_BY: Readonly<Partial<Record<ResourceFamily, (id: string) => bool
   Financials: (id) => id !== CORE_TAXONOMY,
 };
 
-/**
- * Orders fields: header, core financials, row numbers of the taxonomies that explain the resource, then names in lower
- * case.
- */
+/** By header, core financials, row number in the taxonomies that explain the resource, and name in lower case. */
 export async function fieldPositions(
   connection: DuckDBConnection,
   resource: string,

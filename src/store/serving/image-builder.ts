@@ -5,16 +5,12 @@ import { type SortedRows, sortRows } from './sort-rows.ts';
 export type ImageBuilder = {
   /** Adds a value to a row, at a place of the plan; `form` and `value` as in `RowImage`. */
   readonly put: (row: number, place: number, form: number, value: number) => void;
-  /** The number of a text in the image's dictionary. */
   readonly textNumber: (text: string) => number;
-  /** To be called once, when everything is in. */
+  /** To be called once. */
   readonly finish: () => Promise<SortedRows & { readonly texts: readonly string[] }>;
 };
 
-/**
- * `capacities`: the most values of each row. `dictionary`: texts that values point to by index, before `textNumber`
- * adds any.
- */
+/** `capacities`: the most values of each row. `dictionary`: texts that values point to by index. */
 export function imageBuilder(plan: FieldPlan, capacities: Int32Array, dictionary: readonly string[]): ImageBuilder {
   const starts = new Int32Array(capacities.length);
   let total = 0;

@@ -13,7 +13,6 @@ const DICTIONARY = `
     SELECT unnest(texts) AS text FROM content SEMI JOIN shown USING (content_id)
     UNION ALL SELECT unnest(wide_numbers) FROM content SEMI JOIN shown USING (content_id)) ORDER BY text`;
 
-/** The numbers of its names are the indexes of the dictionary. */
 const TEXT_TYPE = 'CREATE OR REPLACE TEMP TYPE shown_text_number AS ENUM (SELECT text FROM shown_text ORDER BY text)';
 
 /** Texts as numbers: of an ENUM the driver reads all names again for each chunk. */
@@ -92,7 +91,6 @@ function putNumbers(chunk: DuckDBDataChunk, placeOf: Int32Array, { put, textNumb
   return unplaced;
 }
 
-/** `fields` and `texts` are columns of the chunk. */
 function putTexts(
   chunk: DuckDBDataChunk,
   column: { readonly fields: number; readonly texts: number; readonly form: number },

@@ -1,7 +1,6 @@
 import { FSDS_RESOURCE } from '../../model/data-sets.ts';
 import type { PeriodSuffix } from './composed-sql.ts';
 
-/** Resources of the service that can be composed of filings of data sets, and of what. */
 export const COMPOSED_RESOURCES: Readonly<Record<string, 'companies' | PeriodSuffix>> = {
   'Financials-ANN': 'ANN',
   'Financials-QTR': 'QTR',

@@ -43,10 +43,7 @@ export function numberFields({
   return completed(numbers, fields.map(fieldKey));
 }
 
-/**
- * Numbers of sections by structure and id (`calculation 1801`): the id where it is a number; others follow the highest
- * one.
- */
+/** By structure and id (`calculation 1801`): the id where it is a number; others follow the highest one. */
 export function numberSections({
   sections,
 }: Pick<Required<Taxonomy['parts']>, 'sections'>): ReadonlyMap<string, number> {
