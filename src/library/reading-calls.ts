@@ -1,10 +1,9 @@
-import { type AskedDiff, type Diff, withDiff } from '../reading/diff.ts';
+import { withDiff, storedSnapshots, type AskedDiff, type Diff } from '../reading/diff.ts';
 import { rowBatches, wholeAnswer } from '../reading/query.ts';
-import { storedSnapshots } from '../reading/snapshots.ts';
 import { storedTaxonomies, storedTaxonomy } from '../reading/taxonomies.ts';
 import type { RowChange } from '../store/diff/row-changes.ts';
 import type { StorePlace } from '../store/reader.ts';
-import type { SqlAnswer } from '../store/sql-answer.ts';
+import type { SqlAnswer } from '../store/query/run-sql.ts';
 import { withSqlAnswer } from '../store/sql-reader.ts';
 import { checked, checkedLater } from './checked.ts';
 import type { StoreContext } from './context.ts';

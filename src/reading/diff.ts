@@ -1,22 +1,19 @@
 import { usageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Moment } from '../model/moment.ts';
-import type { DiffCounts } from '../store/diff/counts.ts';
+import type { DiffCounts } from '../store/diff/compare-snapshots.ts';
 import type { NewRowKind, RowChange } from '../store/diff/row-changes.ts';
 import type { StorePorts } from '../store/ports.ts';
-import { withReader } from '../store/reader.ts';
+import { type StorePlace, withReader } from '../store/reader.ts';
+import type { CheckedTaxonomy } from '../store/service-runs/taxonomy-checks.ts';
+import type { StoredSnapshot } from '../store/snapshots.ts';
 
 /** The differences between two snapshots; to be read while the store is open. */
 export type Diff = DiffCounts & {
-  /** The numbers of the snapshots. */
   readonly before: number;
   readonly after: number;
-  /** New rows by kind. */
   readonly kinds: Readonly<Record<NewRowKind, number>>;
-  /**
-   * Rows that differ, the most important changes first: restated, corrected, retired, extended, new; large changes
-   * before small ones.
-   */
+  /** Restated, corrected, retired, extended and new rows in this order; large changes before small ones. */
   readonly changes: () => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;
@@ -25,11 +22,7 @@ export type Diff = DiffCounts & {
 /** Which snapshots to compare, and whether only the rows of one resource (its name in any case). */
 export type AskedDiff = { readonly before: Moment; readonly after: Moment; readonly resource?: string | undefined };
 
-/**
- * Compares the current rows at two snapshots and hands the difference to `use`, with the store open for reading. Fails
- * with an input error that says which snapshots there are, or a usage error that says which resources, where what is
- * asked for is not there.
- */
+/** Compares two snapshots. Fails where one of them or the resource is not there, and lists those that are. */
 export function withDiff<T>(
   store: string,
   { before, after, resource }: AskedDiff,
@@ -37,29 +30,56 @@ export function withDiff<T>(
   use: (diff: Diff) => Promise<T>,
 ): Promise<T> {
   return withReader(store, ports, async (reader) => {
-    const comparison = {
-      before: await reader.requireSnapshot(before),
-      after: await reader.requireSnapshot(after),
-      resource,
-    };
-    if (resource !== undefined) requireResource(resource, await reader.resources());
-    const diff = await reader.compareSnapshots(comparison);
-    return use({
-      before: comparison.before,
-      after: comparison.after,
-      ...(await diff.counts()),
-      kinds: await diff.kinds(),
-      changes: diff.changes,
-      toParquet: diff.toParquet,
-    });
+    const snapshots = { before: await reader.requireSnapshot(before), after: await reader.requireSnapshot(after) };
+    if (resource !== undefined) {
+      const known = await reader.resources();
+      if (!known.some((name) => name.toLowerCase() === resource.toLowerCase()))
+        throw notStored('resource', resource, known);
+    }
+    const { counts, kinds, ...lists } = await reader.compareSnapshots({ ...snapshots, resource });
+    return use({ ...snapshots, ...(await counts()), kinds: await kinds(), ...lists });
   });
 }
 
-function requireResource(wanted: string, known: readonly string[]): void {
-  if (known.some((name) => name.toLowerCase() === wanted.toLowerCase())) return;
+/** The error for a name that the store does not have, with those that it has. */
+export function notStored(kind: 'resource' | 'taxonomy', wanted: string, known: readonly string[]): Error {
   const meant = nearest(wanted, known);
-  throw usageError(
-    `no resource ${JSON.stringify(wanted)} in the store${meant ? `; did you mean ${meant}?` : ''}`,
-    `There are ${known.join(', ')}.`,
+  return usageError(
+    `no ${kind} ${JSON.stringify(wanted)} in the store${meant ? `; did you mean ${meant}?` : ''}`,
+    known.length > 0
+      ? `There are ${known.join(', ')}.`
+      : { code: kind === 'resource' ? 'ingest-rows' : 'ingest-taxonomy' },
   );
+}
+
+/** Every snapshot of a store, oldest first; `asOf`: up to that one. */
+export function storedSnapshots(
+  store: StorePlace,
+  ports: StorePorts,
+  { asOf }: { readonly asOf?: Moment | undefined } = {},
+): Promise<readonly StoredSnapshot[]> {
+  return withReader(store, ports, async (reader) => {
+    const newest = await reader.snapshotOf(asOf);
+    return (await reader.snapshots()).filter(({ snapshot }) => newest === undefined || snapshot <= newest);
+  });
+}
+
+/** The data of services in a store: the snapshots, oldest first, and the newest version of each taxonomy. */
+export function storedFromService(
+  store: StorePlace,
+  ports: StorePorts,
+): Promise<{ readonly snapshots: readonly StoredSnapshot[]; readonly taxonomies: readonly CheckedTaxonomy[] }> {
+  return withReader(store, ports, async (reader) => ({
+    snapshots: (await reader.snapshots()).filter(({ source }) => source === 'service'),
+    taxonomies: await reader.checkedTaxonomies(),
+  }));
+}
+
+/** The counts of {@link withDiff}. */
+export function changesBetween(
+  store: string,
+  moments: { readonly before: Moment; readonly after: Moment },
+  ports: StorePorts,
+): Promise<DiffCounts> {
+  return withDiff(store, moments, ports, async ({ rows, values }) => ({ rows, values }));
 }

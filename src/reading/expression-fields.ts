@@ -1,11 +1,10 @@
-import { usageError } from '../base/errors.ts';
-import { nearest } from '../base/nearest.ts';
 import type { FieldDeclaration } from '../expression/fields.ts';
 import { MOST_DIGITS } from '../expression/value.ts';
 import { textFieldType } from '../model/field-types.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { withReader } from '../store/reader.ts';
 import type { ResourceField } from '../store/resource-fields.ts';
+import { notStored } from './diff.ts';
 
 /** The columns of each wide view besides the fields of the resource; a field of the same name hides them. */
 const ROW_FIELDS: readonly FieldDeclaration[] = [
@@ -22,10 +21,7 @@ const ROW_FIELDS: readonly FieldDeclaration[] = [
   { name: 'period_end', type: 'date' },
 ];
 
-/**
- * The fields that an expression over a resource may name, with the columns of its wide views. Fails with a usage error
- * that lists the resources where the store has none of that name.
- */
+/** The fields that an expression may name; a usage error for an unknown resource lists the others. */
 export function expressionFields(
   store: string,
   resource: string,
@@ -33,19 +29,11 @@ export function expressionFields(
 ): Promise<readonly FieldDeclaration[]> {
   return withReader(store, ports, async (reader) => {
     const found = await reader.resourceFields(resource);
-    if (!found) throw noResource(resource, await reader.resources());
+    if (!found) throw notStored('resource', resource, await reader.resources());
     const own = distinct(found.map(declarationOf));
     const names = new Set(own.map(({ name }) => name.toLowerCase()));
     return [...ROW_FIELDS.filter(({ name }) => !names.has(name)), ...own];
   });
-}
-
-function noResource(resource: string, known: readonly string[]): Error {
-  const meant = nearest(resource, known);
-  return usageError(
-    `no resource ${JSON.stringify(resource)} in the store${meant ? `; did you mean ${meant}?` : ''}`,
-    known.length > 0 ? `There are ${known.join(', ')}.` : { code: 'ingest-rows' },
-  );
 }
 
 function declarationOf(field: ResourceField): FieldDeclaration {

@@ -1,4 +1,4 @@
-import type { SqlAnswer, SqlValue } from '../store/sql-answer.ts';
+import type { SqlAnswer, SqlValue } from '../store/query/run-sql.ts';
 
 /** A row by the names of its columns: exact numbers are decimal text, small integers numbers, NULL is `null`. */
 export type QueryRow = Readonly<Record<string, SqlValue>>;

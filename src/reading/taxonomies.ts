@@ -1,16 +1,13 @@
+import { usageError } from '../base/errors.ts';
 import type { Moment } from '../model/moment.ts';
 import type { TaxonomyParts } from '../model/taxonomy.ts';
-import type { FieldLabels } from '../store/field-labels.ts';
 import type { StorePorts } from '../store/ports.ts';
-import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
+import type { FieldLabels, StoredTaxonomy } from '../store/read-taxonomy.ts';
 import { type StorePlace, withReader } from '../store/reader.ts';
 import { diffTaxonomies, type KnownPart, type TaxonomyDiff } from '../taxonomy/diff/diff-taxonomies.ts';
-import { findTaxonomy } from './find-taxonomy.ts';
+import { notStored } from './diff.ts';
 
-/**
- * A taxonomy of a store with all its parts and the labels of the fields in its trees. A part that its source left out
- * is an empty list.
- */
+/** Parts that the source left out are empty. `named`: the labels of the fields in the trees. */
 export type WholeTaxonomy = {
   readonly taxonomy: StoredTaxonomy;
   readonly parts: Required<TaxonomyParts>;
@@ -34,10 +31,7 @@ export function storedTaxonomies(
   });
 }
 
-/**
- * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one.
- * Fails with a usage error that lists what there is where none or several are meant.
- */
+/** The taxonomy of a name (see {@link findTaxonomy}). */
 export function storedTaxonomy(
   store: StorePlace,
   name: string,
@@ -71,3 +65,46 @@ export function changesOfTaxonomy(
 }
 
 const KNOWN_PARTS: readonly KnownPart[] = ['properties', 'labels', 'calculation', 'presentation'];
+
+type Key = { readonly source: string; readonly id: string; readonly version: string; readonly taxonomyId: number };
+
+/**
+ * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, in any case; without version the newest one. A
+ * usage error lists the candidates of an unknown or ambiguous name.
+ */
+export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string): T {
+  const text = wanted.toLowerCase();
+  const whole = stored.filter((key) => pathOf(key) === text);
+  const named =
+    whole.length > 0 ? whole : stored.filter((key) => shortOf(key) === text || key.id.toLowerCase() === text);
+  const sources = new Set(named.map(nameOf));
+  if (sources.size > 1) {
+    throw usageError(`${JSON.stringify(wanted)} is ambiguous`, `There are ${[...sources].join(', ')}.`);
+  }
+  const newest = named.reduce<T | undefined>(
+    (best, key) => (best && best.taxonomyId > key.taxonomyId ? best : key),
+    undefined,
+  );
+  if (newest) return newest;
+  const versions = stored.filter((key) => text.startsWith(`${shortOf(key)}/`));
+  const [of] = versions;
+  if (of) {
+    throw usageError(
+      `${nameOf(of)} has no version ${JSON.stringify(wanted.slice(nameOf(of).length + 1))} in the store`,
+      `There are ${versions.map(({ version }) => version).join(', ')}.`,
+    );
+  }
+  throw notStored('taxonomy', wanted, [...new Set(stored.map(nameOf))]);
+}
+
+function nameOf({ source, id }: Key): string {
+  return `${source}/${id}`;
+}
+
+function shortOf(key: Key): string {
+  return nameOf(key).toLowerCase();
+}
+
+function pathOf(key: Key): string {
+  return `${shortOf(key)}/${key.version.toLowerCase()}`;
+}

@@ -77,3 +77,15 @@ function kindOf(column: PlainColumn): (typeof NUMERIC_COLUMNS)[number] | undefin
 function typeOf(column: PlainColumn): DuckDBType {
   return kindOf(column)?.type ?? VARCHAR;
 }
+
+/** Arrays of one kind, one after the other. */
+export function joinedNumbers(columns: readonly NumericColumn[]): NumericColumn {
+  const length = columns.reduce((sum, column) => sum + column.length, 0);
+  const whole = new ((columns[0] ?? new Int32Array()).constructor as new (length: number) => NumericColumn)(length);
+  let at = 0;
+  for (const column of columns) {
+    whole.set(column as never, at);
+    at += column.length;
+  }
+  return whole;
+}

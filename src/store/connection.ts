@@ -1,22 +1,72 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type CrossfootError, inputError, throwIfAborted } from '../base/errors.ts';
 import { DuckDBInstance } from './driver.ts';
-import { storeFailure } from './failure.ts';
-import { interruptOn, requireFile, requireWhole, retryLocked } from './opening.ts';
-import type { StorePorts } from './ports.ts';
+import { isLockFailure, storeFailure } from './failure.ts';
+import type { StorePorts, WaitingPorts } from './ports.ts';
 import { queryRows } from './rows.ts';
 import { SCHEMA_VERSION } from './schema/version.ts';
+
+const LOCK_PATIENCE_MS = 5_000;
+const LOCK_RETRY_MS = 100;
+/** A DuckDB file begins with three headers of 4 KiB. */
+const HEADER_BYTES = 12_288;
+
+/** Opening a folder would be an error of the system, and opening a pipe would wait forever. */
+export function requireFile(path: string): void {
+  const found = statSync(path);
+  if (found.isFile()) return;
+  throw inputError(`${path} is ${found.isDirectory() ? 'a folder' : 'not a file'}, not a store`);
+}
+
+/** Finds most files that were cut off, not all: free blocks at the end need not be there. */
+async function requireWhole(connection: DuckDBConnection, path: string): Promise<void> {
+  const [[blocks] = []] = await queryRows(
+    connection,
+    'SELECT used_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()',
+  );
+  const [size, needed] = [statSync(path).size, HEADER_BYTES + Number(blocks)];
+  if (size >= needed) return;
+  throw inputError(`the store ${path} is damaged: it ends after ${size} of ${needed} bytes`, {
+    hint: 'Left untouched.',
+  });
+}
+
+export async function retryLocked<T>(ports: WaitingPorts, path: string, open: () => Promise<T>): Promise<T> {
+  const deadline = ports.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isLockFailure(error) || ports.now() >= deadline) throw storeFailure(error, path);
+      await ports.sleep(LOCK_RETRY_MS);
+    }
+  }
+}
+
+/** DuckDB forgets an interrupt while no statement runs, so it is repeated until the work has ended. */
+const AGAIN_MS = 50;
+
+/** Interrupts the statements of a connection once `signal` is aborted; call the result when the work is done. */
+export function interruptOn(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
+  let again: NodeJS.Timeout | undefined;
+  const interrupt = (): void => {
+    connection.interrupt();
+    again ??= setInterval(() => connection.interrupt(), AGAIN_MS);
+  };
+  signal?.addEventListener('abort', interrupt, { once: true });
+  return () => {
+    signal?.removeEventListener('abort', interrupt);
+    clearInterval(again);
+  };
+}
 
 /** Two threads: the smallest machine has them, and more did not help in measurements. */
 export const SETTINGS = { threads: '2', autoinstall_known_extensions: 'false' };
 
 type Use<T> = (connection: DuckDBConnection) => Promise<T>;
 
-/**
- * Opens the store read-only, hands its connection to `use`, and always closes it. DuckDB gives a file to one writing
- * process or to many reading ones: a locked file is tried again for five seconds.
- */
+/** Opens the store read-only for `use`. One process may have it open for writing, or many for reading. */
 export function withConnection<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   return withReadOnly(path, ports, {}, use);
 }
@@ -69,7 +119,6 @@ export function requireNewest(version: number, path: string): void {
   });
 }
 
-/** A kind of DuckDB file of Crossfoot: the table that holds its schema number, and its names in messages. */
 type FileKind = { readonly table: string; readonly noun: string; readonly what: string };
 const STORE: FileKind = { table: 'crossfoot_store', noun: 'store', what: 'a Crossfoot store' };
 

@@ -2,10 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from './rows.ts';
 
 /**
- * SQL of hashes of what a row holds, each as two halves of 64 bits that see mantissas and texts differently, so that what one takes for the
- * same the other does not. They are of the engine's own function, which is some twenty times faster than a cryptographic one over the text of
- * the lists: they only have to differ between versions of one row. The engine may change its function from release to release: see
- * {@link renewContentHashes}.
+ * SQL of two hashes of 64 bits that see mantissas and texts differently. They need to differ between versions of one
+ * row only, so they use DuckDB's own fast function, which may change from release to release: see {@link
+ * renewContentHashes}.
  */
 type Halves = readonly [string, string];
 
@@ -31,7 +30,6 @@ const ifAny = (list: string, [one, other]: Halves): Halves => [
   `CASE WHEN len(${list}) > 0 THEN ${other} END`,
 ];
 
-/** SQL of the hash of a row's content, of the columns of `row_content`. */
 export const CONTENT_HASH = contentHash([
   ifAny('fields', NUMBERS_HASH),
   ifAny('wide_fields', WIDE_HASH),
@@ -39,13 +37,12 @@ export const CONTENT_HASH = contentHash([
   ifAny('nil_fields', NILS_HASH),
 ]);
 
-/** The hash of one row that has everything. */
 const CHECK = `
   SELECT ${CONTENT_HASH} FROM (SELECT [1, 2] AS fields, [(-1)::BIGINT, 9223372036854775807] AS mantissas, [0::UTINYINT, 255] AS places,
     [(-128)::TINYINT, 127] AS decimals, [3] AS wide_fields, ['123456789012345678901234567890'] AS wide_numbers, [0::TINYINT] AS wide_decimals,
     [4, 5] AS text_fields, ['', 'a text that is longer than twelve bytes'] AS texts, [6, 7] AS nil_fields)`;
 
-/** Makes the hashes of all rows of the attached store anew, where they were made with another function than that of today. */
+/** Renews the hashes of all rows where DuckDB's hash function has changed. */
 export async function renewContentHashes(connection: DuckDBConnection, store: string): Promise<void> {
   const [[known, check] = []] = await queryRows(
     connection,

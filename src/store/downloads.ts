@@ -6,14 +6,12 @@ import { queryRows, textCell } from './rows.ts';
 export type DownloadRecord = {
   /** The whole URL, of which only a hash is stored: its query may hold a key. */
   readonly url: string;
-  /** The URL as it may be shown and stored. */
   readonly shownUrl: string;
   readonly etag?: string;
   readonly lastModified?: string;
   readonly sha256: string;
 };
 
-/** Journals a download in the attached store, inside the caller's transaction. */
 export async function recordDownload(
   connection: DuckDBConnection,
   run: number,
@@ -30,7 +28,7 @@ export async function recordDownload(
   });
 }
 
-/** The server's validators of the copy of a URL that was ingested last; `undefined` where there was none. */
+/** The server's validators of the copy of a URL that was ingested last. */
 export async function readValidator(
   connection: DuckDBConnection,
   url: string,

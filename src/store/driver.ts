@@ -2,10 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Driver from '@duckdb/node-api';
 import type Bindings from '@duckdb/node-bindings';
 
-/**
- * The DuckDB driver, loaded as the CommonJS module it is: importing it makes Node scan its sources for names to export,
- * which takes longer than loading it.
- */
+/** Loaded as CommonJS: an import makes Node scan the driver for exports, which takes longer than loading it. */
 const driver: typeof Driver = createRequire(import.meta.url)('@duckdb/node-api');
 
 export const {

@@ -11,19 +11,16 @@ export function isLockFailure(error: unknown): boolean {
   return error instanceof Error && LOCKED.test(error.message);
 }
 
-/** Another transaction of the same database changes the same data. */
 export function isConflictFailure(error: unknown): boolean {
   return error instanceof Error && /write-write conflict|Conflict on/i.test(error.message);
 }
 
 const NO_MEMORY = /Out of Memory/i;
 
-/** An error of the driver, or the error for a person that it became. */
 export function isMemoryFailure(error: unknown): boolean {
   return error instanceof Error && NO_MEMORY.test(error.message);
 }
 
-/** Messages of DuckDB, and the kind of failure that each is for the user. */
 const FAILURES: readonly {
   readonly pattern: RegExp;
   readonly toError: (message: string, path: string) => CrossfootError;
@@ -86,14 +83,12 @@ const FAILURES: readonly {
   },
 ];
 
-/** Turns an error of the driver into one for a person; an unknown one stays as it is. */
 export function storeFailure(error: unknown, path: string): unknown {
   if (error instanceof CrossfootError || !(error instanceof Error)) return error;
   const known = FAILURES.find(({ pattern }) => pattern.test(error.message));
   return known ? known.toError(error.message, path) : error;
 }
 
-/** The work is committed, but the file could not be closed properly: nothing is lost, but something failed. */
 export function tidyFailure(error: unknown, path: string): unknown {
   if (!(error instanceof Error)) return error;
   return unavailableError(`the data is stored, but ${path} could not be closed properly: ${reasonIn(error.message)}`, {

@@ -4,10 +4,8 @@ import { isConflictFailure, isLockFailure } from './failure.ts';
 export type FileLock = { readonly release: () => void };
 
 /**
- * Opens a small DuckDB file for writing, and makes it where there is none; `undefined` where somebody else has it open.
- * The operating system gives the file to one process and takes it back when that process ends, however it ends. Within
- * a process the driver shares one instance of the file among all callers: there a transaction that holds its only table
- * keeps them apart.
+ * Opens a small DuckDB file for writing, and makes it; `undefined` where it is open elsewhere. The operating system
+ * frees it when the process ends. Callers of one process share its instance: an open transaction keeps them apart.
  */
 export async function tryLock(path: string): Promise<FileLock | undefined> {
   const instance = await DuckDBInstance.fromCache(path, { threads: '1' }).catch((error: unknown) => {

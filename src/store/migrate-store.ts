@@ -1,14 +1,12 @@
-import { copyName, newestSchema } from './migrate.ts';
 import type { StorePorts } from './ports.ts';
 import { MIGRATIONS, type Migration } from './schema/migrations.ts';
 import { openWorkspace, readSchema } from './workspace.ts';
-import { writeAttached } from './write-attached.ts';
+import { copyName, newestSchema, writeAttached } from './write-attached.ts';
 
 export type Migrated = {
-  /** Schema numbers, before and after. */
   readonly from: number;
   readonly to: number;
-  /** The path of the copy of the older store; `null` where there was nothing to do. */
+  /** Of the older store; `null` where there was nothing to do. */
   readonly copy: string | null;
   readonly migrations: readonly Pick<Migration, 'number' | 'title'>[];
 };

@@ -2,15 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { inputError } from '../base/errors.ts';
+import { requireFile } from './connection.ts';
 import { DuckDBInstance } from './driver.ts';
 import { isLockFailure } from './failure.ts';
-import { requireFile } from './opening.ts';
 
-/**
- * A store that does not exist yet is made whole under another name beside its place, `FILE.RANDOM.new`, and then put there: a
- * kill at any instant leaves no store or a whole one, and of two processes that make the same store one finds, at the end,
- * that the other was faster.
- */
+/** A new store is made whole as `FILE.RANDOM.new` and then put in its place: a kill leaves no store or a whole one. */
 export async function newStoreName(path: string): Promise<string> {
   requireFolder(path);
   await removeLeftOvers(path);
@@ -51,7 +47,7 @@ export function removeNewStore(made: string): void {
   for (const file of [made, `${made}.wal`]) rmSync(file, { force: true });
 }
 
-/** Removes what killed processes left behind: files that nobody has locked. */
+/** Removes files of killed processes, which nobody has locked. */
 async function removeLeftOvers(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const file of readdirSync(folder)) {

@@ -4,6 +4,7 @@ import {
   type Column,
   isLists,
   isNumeric,
+  joinedNumbers,
   type ListColumn,
   lengthOf,
   type NumericColumn,
@@ -13,7 +14,6 @@ import {
 /** Columns on their way into temporary tables: small batches are gathered, because each way into a table costs about a millisecond. */
 export type PendingColumns = {
   push(table: string, columns: readonly Column[]): Promise<void>;
-  /** Everything that is still pending. */
   flush(): Promise<void>;
 };
 
@@ -54,7 +54,6 @@ function weightOf(column: Column): number {
   return items.length * (isNumeric(items) ? 1 : TEXT_WEIGHT);
 }
 
-/** One column after the other; all are of one kind. */
 function joined(columns: readonly Column[]): Column {
   const [first = []] = columns;
   if (columns.length === 1) return first;
@@ -78,15 +77,4 @@ function joinedItems(columns: readonly PlainColumn[]): PlainColumn {
   return isNumeric(first)
     ? joinedNumbers(columns as readonly NumericColumn[])
     : (columns as readonly (readonly (string | null)[])[]).flat();
-}
-
-function joinedNumbers(columns: readonly NumericColumn[]): NumericColumn {
-  const length = columns.reduce((sum, column) => sum + column.length, 0);
-  const whole = new ((columns[0] ?? new Int32Array()).constructor as new (length: number) => NumericColumn)(length);
-  let at = 0;
-  for (const column of columns) {
-    whole.set(column as never, at);
-    at += column.length;
-  }
-  return whole;
 }

@@ -1,19 +1,16 @@
-import type { DuckDBType, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBType, DuckDBVector } from '@duckdb/node-api';
 import type { Vector } from '@duckdb/node-bindings';
-import { DuckDBVector as AnyVector, bindings } from './driver.ts';
+import { DuckDBVector as AnyVector, bindings, DuckDBListVector } from './driver.ts';
 
 /**
- * The driver keeps a vector's memory in fields that its types call private; going through its row-wise accessors is ten
- * times slower. This is the only place that reaches in, and it fails loudly where a new driver names them differently.
+ * The memory of a vector, which the driver's types call private: its row-wise accessors are ten times slower. Only this
+ * file reaches in, and it fails where a new driver names the fields differently.
  */
 export function rawItems<T>(vector: DuckDBVector, kind: abstract new (...args: never[]) => T): T {
   return rawField(vector, 'items', kind);
 }
 
-/**
- * A bit an item, in words of 64: whether it is not NULL; `null` where none is NULL. The words of a chunk begin at its
- * first item.
- */
+/** A bit an item, in words of 64: whether it is not NULL; `null` where none is NULL. */
 function rawValidity(vector: DuckDBVector): BigUint64Array | null {
   const words: unknown = Reflect.get(rawField(vector, 'validity', Object), 'data');
   if (words === null || words instanceof BigUint64Array) return words;
@@ -28,15 +25,25 @@ export function isAllValid(vector: DuckDBVector, count: number): boolean {
   return words.every((valid, word) => isFull(valid, Math.max(0, Math.min(64, count - 64 * word))));
 }
 
-/** Offset and length pairs of a list vector. */
-export function rawListEntries(vector: DuckDBVector): BigUint64Array {
+function rawListEntries(vector: DuckDBVector): BigUint64Array {
   return rawField(vector, 'entryData', BigUint64Array);
 }
 
-/**
- * Makes the lists of a list vector, of these lengths; `fill` fills the vector of their items, of which there are
- * `count`. The driver's own way makes a value of each item.
- */
+/** The items of a list column, and words of 32 bits: list `i` starts at `words[4 * i]` and has `words[4 * i + 2]` items. */
+export function listColumn(chunk: DuckDBDataChunk, column: number): ListItems {
+  const vector = chunk.getColumnVector(column);
+  if (!(vector instanceof DuckDBListVector)) throw new TypeError('a list column was expected');
+  return { child: vector.childVector, words: wordsOf(rawListEntries(vector)) };
+}
+
+type ListItems = { readonly child: DuckDBVector; readonly words: Int32Array };
+
+/** The same memory, the low word of each number first. */
+export function wordsOf(numbers: BigInt64Array | BigUint64Array): Int32Array {
+  return new Int32Array(numbers.buffer, numbers.byteOffset, numbers.length * 2);
+}
+
+/** Makes lists of these lengths and lets `fill` fill their items; the driver would make a value of each. */
 export function fillLists(
   vector: DuckDBVector,
   lengths: readonly number[],
@@ -57,7 +64,6 @@ export function fillLists(
   bindings.copy_data_to_vector(lists, 0, entries.buffer as ArrayBuffer, entries.byteOffset, entries.byteLength);
 }
 
-/** The handle of the vector itself, which only the driver's own functions understand. */
 function rawVector(vector: DuckDBVector): Vector {
   const value: unknown = Reflect.get(vector, 'vector');
   if (typeof value === 'object' && value !== null) return value as Vector;

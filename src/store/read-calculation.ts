@@ -2,12 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { pushTo } from '../base/collections.ts';
 import type { TaxonomyBinding } from '../model/row-batch.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomySource } from '../model/taxonomy.ts';
-import { columns, queryColumns, queryRecords, queryRows, withoutNulls } from './rows.ts';
+import { highestFieldId, readFields } from './resource-fields.ts';
+import { columns, queryColumns, queryRecords, withoutNulls } from './rows.ts';
 
-/** A binding of rows to a taxonomy, with its id. */
 export type StoredBinding = TaxonomyBinding & { readonly bindingId: number };
 
-/** Every binding that occurs, by id. */
 export async function readBindings(connection: DuckDBConnection): Promise<readonly StoredBinding[]> {
   const bindings = await queryRecords<StoredBinding>(
     connection,
@@ -20,25 +19,18 @@ export async function readBindings(connection: DuckDBConnection): Promise<readon
 export type CalculationFields = {
   /** Fields whose name occurs in some calculation. */
   readonly fields: readonly { readonly id: number; readonly field: FieldName }[];
-  /** The highest field id of the store. */
   readonly highest: number;
 };
 
-/** The fields whose numbers may take part in a calculation, by id. */
 export async function readCalculationFields(connection: DuckDBConnection): Promise<CalculationFields> {
-  const { id, namespace, name } = await queryColumns(
+  const fields = await readFields(
     connection,
-    { id: 'integer', ...columns('text', 'namespace name') },
-    `WITH used AS (SELECT parent_field_id AS field_id FROM calculation UNION SELECT child_field_id FROM calculation)
-     SELECT field_id, namespace, name FROM field WHERE name IN (SELECT name FROM field JOIN used USING (field_id))
-       ORDER BY field_id`,
+    `name IN (SELECT name FROM field JOIN (SELECT parent_field_id AS field_id FROM calculation
+      UNION SELECT child_field_id FROM calculation) USING (field_id))`,
   );
-  const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
-  const fields = Array.from(id, (of, i) => ({ id: of, field: { namespace: namespace[i] ?? '', name: name[i] ?? '' } }));
-  return { fields, highest: Number(highest) };
+  return { fields, highest: await highestFieldId(connection) };
 }
 
-/** A stored taxonomy with the number of its calculation relationships. */
 export type StoredCalculation = {
   readonly taxonomyId: number;
   readonly source: TaxonomySource;
@@ -55,10 +47,7 @@ const CALCULATION_LIST = `
       GROUP BY taxonomy_id) c USING (taxonomy_id))
   QUALIFY known OR NOT bool_or(known AND relationships > 0) OVER (PARTITION BY source, id) ORDER BY taxonomy_id`;
 
-/**
- * Stored versions of every taxonomy, oldest first. With `asOf` those that were stored before the snapshot of that
- * number; of a (source, id) of which no calculation was stored by then, all of them.
- */
+/** Oldest first; with `asOf` those stored by that snapshot, or all where none with a calculation was. */
 export function listCalculations(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredCalculation[]> {
   return queryRecords(connection, CALCULATION_LIST, { asOf: asOf ?? null });
 }
@@ -76,10 +65,7 @@ const CALCULATIONS = `
   SELECT taxonomy_id, parent_field_id, child_field_id, child_level, section_id, weight, relative_order FROM calculation
   WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) ORDER BY taxonomy_id, ordinal`;
 
-/**
- * The calculations of stored taxonomies, by taxonomy id: sections and relationships in their stored order. `fields`
- * holds the names of all fields of calculations by id; relationships share them.
- */
+/** Calculations by taxonomy id, in stored order. `fields`: the names of all fields of calculations by id. */
 export async function readCalculations(
   connection: DuckDBConnection,
   taxonomyIds: readonly number[],
@@ -112,7 +98,6 @@ const SECTIONS = `
   WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) AND structure = $structure
     ORDER BY taxonomy_id, ordinal`;
 
-/** The sections of stored taxonomies, by taxonomy id. */
 export async function readSections(
   connection: DuckDBConnection,
   taxonomyIds: readonly number[],

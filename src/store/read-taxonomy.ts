@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { fieldKey } from '../model/field-name.ts';
 import type {
   FieldLabel,
   FieldProperty,
@@ -6,8 +7,9 @@ import type {
   TaxonomyKey,
   TaxonomyParts,
 } from '../model/taxonomy.ts';
+import { openNow } from './open-at.ts';
 import { readCalculationFields, readCalculations, readSections } from './read-calculation.ts';
-import { queryRecords, withoutNulls } from './rows.ts';
+import { queryRecords, queryRows, withoutNulls } from './rows.ts';
 
 /** A stored taxonomy without its parts. `taxonomyId` is the store's; higher is newer. */
 export type StoredTaxonomy = TaxonomyKey & {
@@ -34,10 +36,7 @@ const LIST = `
   FROM taxonomy t WHERE $asOf IS NULL OR run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf)
   ORDER BY source, try_cast(id AS INTEGER), id, taxonomy_id`;
 
-/**
- * Every stored version of every taxonomy, by source, id and age; `asOf`: of those that were stored by the time of a
- * snapshot.
- */
+/** Every version of every taxonomy, by source, id and age; `asOf`: those stored by that snapshot. */
 export function listTaxonomies(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredTaxonomy[]> {
   return queryRecords(connection, LIST, { asOf: asOf ?? null });
 }
@@ -46,8 +45,7 @@ const fieldName = (alias: string): string => `{namespace: ${alias}.namespace, na
 
 const PRESENTATION = `
   SELECT s.section_id AS "sectionId", ${fieldName('p')} AS parent, ${fieldName('c')} AS child,
-    s.relative_order AS "relativeOrder",
-    s.child_level AS "childLevel", s.preferred_label AS "preferredLabel"
+    s.relative_order AS "relativeOrder", s.child_level AS "childLevel", s.preferred_label AS "preferredLabel"
   FROM presentation s JOIN field p ON p.field_id = s.parent_field_id JOIN field c ON c.field_id = s.child_field_id
   WHERE s.taxonomy_id = $taxonomyId ORDER BY s.ordinal`;
 const LABELS = `
@@ -59,11 +57,9 @@ const PROPERTIES = `
     CASE WHEN p.data_type IS NOT NULL THEN {name: p.data_type, id: p.data_type_id} END AS "dataType",
     p.is_numeric AS "isNumeric",
     p.is_money AS "isMoney", p.can_hold_value AS "canHoldValue", p.is_section AS "isSection",
-    p.period_type AS "periodType",
-    p.balance_type AS "balanceType"
+    p.period_type AS "periodType", p.balance_type AS "balanceType"
   FROM property p JOIN field f USING (field_id) WHERE taxonomy_id = $taxonomyId ORDER BY p.rowid`;
 
-/** Everything of one stored taxonomy. */
 export async function readTaxonomyParts(
   connection: DuckDBConnection,
   taxonomyId: number,
@@ -84,7 +80,47 @@ export async function readTaxonomyParts(
   };
 }
 
-/** A data type of which no id is known has none. */
 function withoutTypeId(property: FieldProperty): FieldProperty {
   return property.dataType ? { ...property, dataType: withoutNulls(property.dataType) } : property;
+}
+
+/** Where the shown name of a field comes from; `none`: its own name is shown. */
+export type LabelOrigin = 'taxonomy' | 'data set' | 'none';
+
+export type FieldLabels = {
+  /** By {@link fieldKey}; fields without label are left out. */
+  readonly labels: ReadonlyMap<string, string>;
+  readonly counts: Readonly<Record<LabelOrigin, number>>;
+};
+
+/** The taxonomy's own label, else that of data sets now, else that of the same name in another year of US-GAAP. */
+const FIELD_LABELS = `
+  WITH used AS (
+    SELECT parent_field_id AS field_id FROM calculation WHERE taxonomy_id = $taxonomyId
+    UNION SELECT child_field_id FROM calculation WHERE taxonomy_id = $taxonomyId
+    UNION SELECT parent_field_id FROM presentation WHERE taxonomy_id = $taxonomyId
+    UNION SELECT child_field_id FROM presentation WHERE taxonomy_id = $taxonomyId
+  ),
+  filed AS (SELECT f.namespace, f.name, f.field_id, d.label FROM filed_field d JOIN field f USING (field_id)
+  WHERE ${openNow('d')} AND d.label IS NOT NULL)
+  SELECT f.namespace, f.name, own.text, coalesce(same.label, alike.label)
+  FROM used JOIN field f USING (field_id)
+  LEFT JOIN (SELECT field_id, min(text) AS text FROM label WHERE taxonomy_id = $taxonomyId AND label_type = 'primary'
+    GROUP BY field_id) own USING (field_id)
+  LEFT JOIN filed same USING (field_id)
+  LEFT JOIN (SELECT name, arg_max(label, namespace) AS label FROM filed
+    WHERE regexp_matches(namespace, '^us-gaap/[0-9]{4}$') GROUP BY name) alike
+    ON alike.name = f.name AND regexp_matches(f.namespace, '^us-gaap/[0-9]{4}$')
+  ORDER BY f.field_id`;
+
+/** The labels of the fields in a taxonomy's trees. */
+export async function readFieldLabels(connection: DuckDBConnection, taxonomyId: number): Promise<FieldLabels> {
+  const labels = new Map<string, string>();
+  const counts = { taxonomy: 0, 'data set': 0, none: 0 };
+  for (const [namespace, name, own, filed] of await queryRows(connection, FIELD_LABELS, { taxonomyId })) {
+    const label = own ?? filed ?? null;
+    counts[own !== null ? 'taxonomy' : label !== null ? 'data set' : 'none'] += 1;
+    if (label !== null) labels.set(fieldKey({ namespace: String(namespace), name: String(name) }), String(label));
+  }
+  return { labels, counts };
 }

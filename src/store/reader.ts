@@ -1,13 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { withConnection } from './connection.ts';
-import { describeRows } from './describe-rows.ts';
-import { listCompanies } from './list-companies.ts';
+import { describeRows, listCompanies } from './describe-rows.ts';
 import type { StorePorts } from './ports.ts';
 import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { listCalculations, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { listResources, readResourceFields } from './resource-fields.ts';
-import { streamRows } from './row-stream.ts';
-import { selectVersions } from './select-versions.ts';
+import { selectVersions, streamRows } from './row-stream.ts';
 import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
 import { readBalanceTypes, readFieldsNamed, streamNumbers } from './stream-numbers.ts';
@@ -38,7 +36,7 @@ const QUESTIONS = {
 
   taxonomies: loaded(async () => (await import('./read-taxonomy.ts')).listTaxonomies),
   taxonomyParts: loaded(async () => (await import('./read-taxonomy.ts')).readTaxonomyParts),
-  fieldLabels: loaded(async () => (await import('./field-labels.ts')).readFieldLabels),
+  fieldLabels: loaded(async () => (await import('./read-taxonomy.ts')).readFieldLabels),
 
   compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),
 
@@ -52,7 +50,7 @@ const QUESTIONS = {
   serviceRun: loaded(async () => (await import('./service-runs/record-service-run.ts')).readServiceRun),
 
   shown: loaded(async () => (await import('./serving/shown.ts')).readShown),
-  servedRows: loaded(async () => (await import('./serving/read-served-rows.ts')).readServedRows),
+  servedRows: loaded(async () => (await import('./serving/stored-rows.ts')).readServedRows),
   servedTaxonomy: loaded(async () => (await import('./serving/served-taxonomy.ts')).readServedTaxonomy),
   servedFieldNames: loaded(async () => (await import('./serving/shown.ts')).readFieldNames),
 };
@@ -65,9 +63,6 @@ type UseReader<T> = (reader: StoreReader) => Promise<T>;
 /** The path of a store, or an opening of it that several calls share. */
 export type StorePlace = string | { readonly use: <T>(use: UseReader<T>) => Promise<T> };
 
-/**
- * Opens the store read-only, hands it to `use`, and always closes it. A locked store is tried again for five seconds.
- */
 export function withReader<T>(place: StorePlace, ports: StorePorts, use: UseReader<T>): Promise<T> {
   if (typeof place !== 'string') return place.use(use);
   return withConnection(place, ports, (connection) => use(storeReader(connection)));

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SourceSummary } from '../model/source-read.ts';
 
-/** Journals an ingest run and gives its id. */
 export async function recordRun(
   connection: DuckDBConnection,
   work: { readonly command: string; readonly input: string; readonly observedAt: string },

@@ -7,10 +7,8 @@ import type { RowChanges } from './merge/rows.ts';
 import { nextId } from './record-run.ts';
 import { queryRows } from './rows.ts';
 
-/** One finished read, about to become a snapshot. */
 export type SnapshotToCommit = {
   readonly command: string;
-  /** As the user named it. */
   readonly input: string;
   /** ISO text, UTC. */
   readonly observedAt: string;
@@ -23,7 +21,6 @@ export type CommittedSnapshot = {
   readonly snapshot: number;
   readonly run: number;
   readonly changes: RowChanges;
-  /** Diagnostics of the store, beside those of the source. */
   readonly diagnostics: readonly Diagnostic[];
 };
 
@@ -96,13 +93,12 @@ async function stageRecords(
   ]);
 }
 
-/** By part: the newest of the earlier snapshots of its scope that were observed after it. */
 async function backdatedBy(connection: DuckDBConnection): Promise<ReadonlyMap<number, number>> {
   const later = await queryRows(connection, LATER);
   return new Map(later.map(([part, snapshot]) => [Number(part), Number(snapshot)]));
 }
 
-/** History goes by the order of ingest: a snapshot that was observed before one that is there is taken for later all the same. */
+/** History goes by the order of ingest: a snapshot counts as later than those that were stored before it. */
 function backdatedDiagnostics(later: number | undefined): readonly Diagnostic[] {
   if (later === undefined) return [];
   const message = `observed before snapshot ${later} of the same scope, which was brought in earlier; what this one shows counts as what came after`;

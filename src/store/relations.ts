@@ -1,9 +1,6 @@
 import { type IsOpen, openAt } from './open-at.ts';
 
-/**
- * The relations of a store that most questions are about, each as a part of SQL. In all of them `v` is the version, `w`
- * the row in a document and `c` the row, whose identity is the same at all moments.
- */
+/** In all relations `v` is the version, `w` the row in a document and `c` the row, which is the same at all moments. */
 
 /** Every version of every row in a document. */
 export const ROW_VERSIONS =
@@ -12,28 +9,19 @@ export const ROW_VERSIONS =
 /** Every version that a row shows, from one document or composed of several. */
 export const SHOWN_VERSIONS = 'current_version v JOIN current_row c USING (current_row_id)';
 
-/**
- * The versions that the rows of a resource show at a snapshot; a withdrawn row shows its last version. Parameters:
- * `$resource` (a name), `$snapshot`.
- */
+/** Versions of the rows of `$resource` (a name) at `$snapshot`; a withdrawn row shows its last version. */
 export const SHOWN_OR_WITHDRAWN = `
   SELECT current_row_id, unnest(arg_max({content_id: content_id, document_id: document_id,
     is_open: coalesce(closed > $snapshot, true)}, opened))
   FROM ${SHOWN_VERSIONS} JOIN resource r USING (resource_id)
   WHERE r.name = $resource AND opened <= $snapshot GROUP BY current_row_id`;
 
-/**
- * The versions that the rows of a company show at `$snapshot`, of all resources and periods. Parameter: `$company`, a
- * key.
- */
+/** Versions of the rows of `$company` (a key) at `$snapshot`, of all resources and periods. */
 export const SHOWN_OF_COMPANY = `
   SELECT v.*, 'after' AS side, $snapshot AS moment FROM ${SHOWN_VERSIONS} JOIN entity e USING (entity_id)
   WHERE e.key = $company AND ${openAt('$snapshot')('v')}`;
 
-/**
- * The versions that rows showed until `$snapshot` (`before`) and that they show from then on (`after`). A new row has
- * no `before`.
- */
+/** Versions until `$snapshot` (`before`) and from then on (`after`); a new row has no `before`. */
 export const CHANGES_OF_SNAPSHOT = `
   SELECT *, 'after' AS side, $snapshot AS moment FROM current_version WHERE opened = $snapshot
   UNION ALL SELECT *, 'before', $snapshot - 1 FROM current_version WHERE closed = $snapshot`;

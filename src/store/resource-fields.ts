@@ -1,6 +1,6 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { StoredFields } from './numbering.ts';
-import { queryRecords, queryRows, queryTexts } from './rows.ts';
+import { columns, queryColumns, queryRecords, queryRows, queryTexts } from './rows.ts';
 import { CUSTOM_NAMESPACE } from './sql-text.ts';
 import { BASE_COLUMN_NAMES, freeName, MOST_DIGITS, NARROW_DIGITS } from './wide-columns.ts';
 
@@ -8,11 +8,8 @@ import { BASE_COLUMN_NAMES, freeName, MOST_DIGITS, NARROW_DIGITS } from './wide-
 export type ResourceField = {
   readonly name: string;
   readonly column: string;
-  /**
-   * Of what kind its values are; `mixed`: numbers and texts, which one view may show as text and another as numbers.
-   */
+  /** `mixed`: numbers and texts, which one view may show as text and another as numbers. */
   readonly kind: 'number' | 'text' | 'mixed';
-  /** Digits after the point that its values have at most. */
   readonly places: number;
   /** Whether a view may show text where the values are numbers, because they have too many digits. */
   readonly shownAsText: boolean;
@@ -33,17 +30,13 @@ type FieldUsage = {
 
 const FIELDS = `
   SELECT f.name, bool_or(u.kind = 'text') AS text, bool_or(u.kind = 'number') AS narrow,
-    bool_or(u.kind = 'wide') AS wide,
-    coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0) AS places,
+    bool_or(u.kind = 'wide') AS wide, coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0) AS places,
     coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole,
     CASE WHEN count(DISTINCT p.data_type) = 1 THEN min(p.data_type) END AS "dataType"
   FROM field_usage u JOIN field f USING (field_id) LEFT JOIN property p USING (field_id)
   WHERE u.resource_id = $id AND NOT regexp_matches(f.namespace, $custom) GROUP BY f.name ORDER BY f.name`;
 
-/**
- * The fields that rows of a resource have had, under any taxonomy, by name; custom fields of single filings are left
- * out. `undefined` where the store has no such resource; its name is taken in any case.
- */
+/** The fields that rows of a resource (in any case) have had, by name, without custom fields of single filings. */
 export async function readResourceFields(
   connection: DuckDBConnection,
   resource: string,
@@ -66,19 +59,31 @@ export async function readResourceFields(
   }));
 }
 
-/** The resources of the store, by name. */
 export function listResources(connection: DuckDBConnection): Promise<readonly string[]> {
   return queryTexts(connection, 'SELECT DISTINCT name FROM resource ORDER BY name');
 }
 
-const STORED_FIELDS = 'SELECT field_id, namespace, name FROM field WHERE $namespace IS NULL OR namespace = $namespace';
-
 /** The ids of the fields of a namespace, or of all, and the id that the next new field gets. */
 export async function readStoredFields(connection: DuckDBConnection, namespace?: string): Promise<StoredFields> {
-  const fields = await queryRows(connection, STORED_FIELDS, { namespace: namespace ?? null });
-  const [[newest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
-  return {
-    ids: fields.map(([id, of, name]) => ({ id: Number(id), field: { namespace: String(of), name: String(name) } })),
-    next: Number(newest) + 1,
-  };
+  const condition = '$namespace IS NULL OR namespace = $namespace';
+  const ids = await readFields(connection, condition, { namespace: namespace ?? null });
+  return { ids, next: (await highestFieldId(connection)) + 1 };
+}
+
+/** Fields by id; `condition` is SQL over the table `field`. */
+export async function readFields(
+  connection: DuckDBConnection,
+  condition: string,
+  values?: Record<string, DuckDBValue>,
+): Promise<StoredFields['ids']> {
+  const plan = { id: 'integer', ...columns('text', 'namespace name') } as const;
+  const query = `SELECT field_id, namespace, name FROM field WHERE ${condition} ORDER BY field_id`;
+  const { id, namespace, name } = await queryColumns(connection, plan, query, values);
+  return Array.from(id, (of, i) => ({ id: of, field: { namespace: namespace[i] ?? '', name: name[i] ?? '' } }));
+}
+
+/** 0 where the store has no fields. */
+export async function highestFieldId(connection: DuckDBConnection): Promise<number> {
+  const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(field_id), 0) FROM field');
+  return Number(highest);
 }

@@ -1,16 +1,14 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { pushTo } from '../base/collections.ts';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../model/row-chunk.ts';
-import { DuckDBListVector } from './driver.ts';
 import { openAt } from './open-at.ts';
-import { rawItems, rawListEntries } from './raw-vector.ts';
-import { readAhead } from './read-ahead.ts';
-import { columns, queryColumns, queryRecords, queryRows } from './rows.ts';
+import { listColumn, rawItems, wordsOf } from './raw-vector.ts';
+import { ROW_VERSIONS } from './relations.ts';
+import { columns, queryColumns, queryRecords, queryRows, readAhead } from './rows.ts';
 
 /**
- * Streams the values of every row version that was open at a snapshot, in chunks of up to 2,048 row versions. The scan
- * is a plain one in row_version order: a join would cost the order and twice the time, so the selection is looked up
- * instead.
+ * The values of row versions that were open at a snapshot, in chunks of up to 2,048. A join with the selection would
+ * cost the order of `row_version` and twice the time, so it is looked up.
  */
 export async function* streamRows(
   connection: DuckDBConnection,
@@ -19,46 +17,48 @@ export async function* streamRows(
   const bindings = await readSelection(connection, snapshot);
   const wide = await readWideNumbers(connection);
   const further = await readFurtherBindings(connection);
-  // Small, because the next chunk is fetched while this one is worked on: a large buffer is filled in bursts that both
-  // sides wait for.
+  // A large buffer would be filled in bursts that both sides wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
   const result = await connection.stream('SELECT row_version_id, fields, mantissas, places, decimals FROM row_content');
-  for await (const chunk of readAhead(result)) yield withFurther(toRowChunk(chunk, bindings, wide), further);
+  for await (const chunk of readAhead(result)) yield toRowChunk(chunk, bindings, wide, further);
 }
 
 function toRowChunk(
   chunk: DuckDBDataChunk,
   bindings: Int32Array,
   wide: ReadonlyMap<number, readonly WideNumber[]>,
+  further: ReadonlyMap<number, readonly number[]>,
 ): RowChunk {
   const count = chunk.rowCount;
   const version = rawItems(chunk.getColumnVector(0), Int32Array);
-  const fields = listVector(chunk.getColumnVector(1));
-  const mantissa = rawItems(listVector(chunk.getColumnVector(2)).childVector, BigInt64Array);
+  const fields = listColumn(chunk, 1);
   const binding = new Int32Array(count);
   const wideOfChunk = new Map<number, readonly WideNumber[]>();
+  const furtherBindings = new Map<number, readonly number[]>();
   for (let i = 0; i < count; i += 1) {
     const id = version[i] ?? 0;
     binding[i] = bindings[id] ?? SKIPPED_ROW;
     const wideNumbers = wide.size > 0 ? wide.get(id) : undefined;
     if (wideNumbers) wideOfChunk.set(i, wideNumbers);
+    const others = further.size > 0 && binding[i] !== SKIPPED_ROW ? further.get(id) : undefined;
+    if (others) furtherBindings.set(i, others);
   }
   return {
     count,
     version,
     binding,
-    offsets: contiguousOffsets(rawListEntries(fields), count),
-    field: rawItems(fields.childVector, Int32Array),
-    mantissaWords: new Int32Array(mantissa.buffer, mantissa.byteOffset, mantissa.length * 2),
-    places: rawItems(listVector(chunk.getColumnVector(3)).childVector, Uint8Array),
-    decimals: rawItems(listVector(chunk.getColumnVector(4)).childVector, Int8Array),
+    offsets: contiguousOffsets(fields.words, count),
+    field: rawItems(fields.child, Int32Array),
+    mantissaWords: wordsOf(rawItems(listColumn(chunk, 2).child, BigInt64Array)),
+    places: rawItems(listColumn(chunk, 3).child, Uint8Array),
+    decimals: rawItems(listColumn(chunk, 4).child, Int8Array),
     wide: wideOfChunk,
+    ...(further.size > 0 ? { furtherBindings } : {}),
   };
 }
 
 /** Lists of a plain scan are contiguous. Verdicts depend on it, so it is checked. */
-function contiguousOffsets(entries: BigUint64Array, count: number): Int32Array {
-  const words = new Int32Array(entries.buffer, entries.byteOffset, entries.length * 2);
+function contiguousOffsets(words: Int32Array, count: number): Int32Array {
   const offsets = new Int32Array(count + 1);
   for (let i = 0; i < count; i += 1) {
     const start = words[4 * i] ?? 0;
@@ -68,12 +68,6 @@ function contiguousOffsets(entries: BigUint64Array, count: number): Int32Array {
   return offsets;
 }
 
-function listVector(vector: DuckDBVector): InstanceType<typeof DuckDBListVector> {
-  if (vector instanceof DuckDBListVector) return vector;
-  throw new TypeError('a list column was expected');
-}
-
-/** Binding id by row version id, SKIPPED_ROW where the version was not open at the snapshot. */
 async function readSelection(connection: DuckDBConnection, snapshot: number): Promise<Int32Array> {
   const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(row_version_id), 0) FROM row_version');
   const bindings = new Int32Array(Number(highest) + 1).fill(SKIPPED_ROW);
@@ -85,18 +79,6 @@ async function readSelection(connection: DuckDBConnection, snapshot: number): Pr
   return bindings;
 }
 
-/** Adds the further bindings of the entries of a chunk, where there are any. */
-function withFurther(chunk: RowChunk, further: ReadonlyMap<number, readonly number[]>): RowChunk {
-  if (further.size === 0) return chunk;
-  const furtherBindings = new Map<number, readonly number[]>();
-  for (const [entry, version] of chunk.version.subarray(0, chunk.count).entries()) {
-    const bindings = further.get(version);
-    if (bindings && chunk.binding[entry] !== SKIPPED_ROW) furtherBindings.set(entry, bindings);
-  }
-  return { ...chunk, furtherBindings };
-}
-
-/** Bindings of row versions beside `row_version.binding_id`. */
 async function readFurtherBindings(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await queryRows(connection, 'SELECT row_version_id, binding_id FROM row_binding ORDER BY ALL');
   const further = new Map<number, number[]>();
@@ -104,7 +86,6 @@ async function readFurtherBindings(connection: DuckDBConnection): Promise<Readon
   return further;
 }
 
-/** Numbers beyond 64 bits, by row version; there are few. */
 async function readWideNumbers(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly WideNumber[]>> {
   const rows = await queryRecords<WideNumber & { readonly version: number }>(
     connection,
@@ -115,4 +96,29 @@ async function readWideNumbers(connection: DuckDBConnection): Promise<ReadonlyMa
   const wide = new Map<number, WideNumber[]>();
   for (const { version, ...number } of rows) pushTo(wide, version, number);
   return wide;
+}
+
+/** Keys of companies and names of resources; `undefined` selects all. */
+export type RowSelection = {
+  readonly companies: ReadonlySet<string> | undefined;
+  readonly resources: ReadonlySet<string> | undefined;
+};
+
+const SELECTED = `
+  SELECT v.row_version_id FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id) JOIN resource r USING (resource_id)
+  WHERE ${openAt('$snapshot')('v')}
+    AND ($companies IS NULL OR list_contains(from_json($companies, '["VARCHAR"]'), e.key))
+    AND ($resources IS NULL OR list_contains(from_json($resources, '["VARCHAR"]'), r.name))`;
+
+export async function selectVersions(
+  connection: DuckDBConnection,
+  snapshot: number,
+  { companies, resources }: RowSelection,
+): Promise<ReadonlySet<number>> {
+  const { ids } = await queryColumns(connection, { ids: 'integer' }, SELECTED, {
+    snapshot,
+    companies: companies ? JSON.stringify([...companies]) : null,
+    resources: resources ? JSON.stringify([...resources]) : null,
+  });
+  return new Set(ids);
 }

@@ -1,6 +1,6 @@
-import type { DuckDBConnection, DuckDBValue, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBValue, DuckDBVector } from '@duckdb/node-api';
+import { joinedNumbers } from './columns.ts';
 import { isAllValid, rawItems } from './raw-vector.ts';
-import { readAhead } from './read-ahead.ts';
 
 /** Runs a query and gives its rows; for small results. */
 export async function queryRows(
@@ -12,9 +12,8 @@ export async function queryRows(
 }
 
 /**
- * Runs a query and gives its rows as objects of type `T`, whose properties are the names that the query gives its
- * columns. INTEGER and the smaller types become numbers, VARCHAR text, BOOLEAN, STRUCT and LIST what they are in
- * JavaScript, NULL null; a query casts all else.
+ * Rows as objects of type `T` by the names of columns. INTEGER and smaller become numbers, VARCHAR text, BOOLEAN,
+ * STRUCT and LIST what they are in JavaScript, NULL null; a query casts all else.
  */
 export async function queryRecords<T extends object>(
   connection: DuckDBConnection,
@@ -34,7 +33,6 @@ export async function* streamRecords<T extends object>(
   for await (const page of result.yieldRowObjectJs()) yield* page as unknown as readonly T[];
 }
 
-/** The first column of a result, as texts. */
 export async function queryTexts(
   connection: DuckDBConnection,
   sql: string,
@@ -47,7 +45,6 @@ type WithoutNulls<T> = { [name in keyof T as null extends T[name] ? never : name
   [name in keyof T as null extends T[name] ? name : never]?: Exclude<T[name], null>;
 };
 
-/** A record without its properties that are null. */
 export function withoutNulls<T extends object>(record: T): WithoutNulls<T> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as WithoutNulls<T>;
 }
@@ -64,7 +61,6 @@ type ColumnTypes = {
   readonly 'text?': readonly (string | null)[];
 };
 
-/** The columns of a result in the order of the query, by the names that its reader gives them. */
 export type ColumnPlan = Readonly<Record<string, keyof ColumnTypes>>;
 
 type Names<Text extends string> = Text extends `${infer First} ${infer Others}` ? First | Names<Others> : Text;
@@ -83,7 +79,6 @@ export type ColumnsOf<Plan extends ColumnPlan> = {
 
 type Item<Column> = Column extends Int32Array ? number : Column extends readonly (infer Text)[] ? Text : never;
 
-/** One row of columns. */
 export type RecordOf<Plan extends ColumnPlan> = { readonly [name in keyof Plan]: Item<ColumnTypes[Plan[name]]> };
 
 /** The rows of columns, as records; for results that are not large. */
@@ -93,10 +88,7 @@ export function toRecords<Plan extends ColumnPlan>({ count, ...read }: ColumnsOf
   return Array.from({ length: count }, (_, i) => recordAt(i) as RecordOf<Plan>);
 }
 
-/**
- * Runs a query and gives its result as columns; for thousands of rows, where objects for rows and cells would cost more
- * than the query. Throws where a column has a NULL that the plan does not allow.
- */
+/** A result as columns, for thousands of rows. Throws where a column has a NULL that the plan does not allow. */
 export async function queryColumns<Plan extends ColumnPlan>(
   connection: DuckDBConnection,
   plan: Plan,
@@ -130,7 +122,7 @@ function columnReader(name: string, type: keyof ColumnTypes): ColumnReader {
         requireValid(vector, count);
         pieces.push(rawItems(vector, Int32Array));
       },
-      whole: () => concatenate(pieces),
+      whole: () => joinedNumbers(pieces) as Int32Array,
     };
   }
   const texts: (string | null)[] = [];
@@ -146,12 +138,25 @@ function columnReader(name: string, type: keyof ColumnTypes): ColumnReader {
   };
 }
 
-function concatenate(pieces: readonly Int32Array[]): Int32Array {
-  const whole = new Int32Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
+/** The chunks of a streamed result; the next one is fetched while the caller works on one. */
+export async function* readAhead(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk, void, void> {
+  let next = fetchNext(result);
+  try {
+    for (;;) {
+      const chunk = await next;
+      if (chunk === null || chunk.rowCount === 0) return;
+      next = fetchNext(result);
+      yield chunk;
+    }
+  } finally {
+    // The connection may not close while the engine is fetching.
+    await next.catch(() => {});
   }
-  return whole;
+}
+
+/** A failure is thrown where the chunk is awaited, however late. */
+function fetchNext(result: DuckDBResult): Promise<DuckDBDataChunk | null> {
+  const chunk = result.fetchChunk();
+  chunk.catch(() => {});
+  return chunk;
 }

@@ -1,16 +1,13 @@
 import type { StoredFields } from './numbering.ts';
 import type { StorePorts } from './ports.ts';
 import { type StoreReader, storeReader } from './reader.ts';
-import type { AbsentFields } from './service-runs/missed-fields.ts';
+import type { AbsentFields } from './service-runs/field-kinds.ts';
 import type { Stage } from './stage.ts';
 import { openWorkspace, readAttached } from './workspace.ts';
 import type { FindingColumns } from './write-findings.ts';
 import { type StoreWriter, storeWriter } from './writer.ts';
 
-/**
- * Work on a store that is staged in memory (or in temporary files) first, so that the store's file is held only while
- * it is read or written. DuckDB gives a file to one writing process or to many reading ones.
- */
+/** Work is staged in memory, so that the store's file is held only while it is read or written. */
 export type Session = {
   /** A new stage in the place of any before it; `stored`: the ids that its fields have in the store. */
   readonly stage: (stored?: StoredFields) => Promise<Stage>;
@@ -23,21 +20,17 @@ export type Session = {
 };
 
 export type SessionReader = StoreReader & {
-  /** Of fields that the staged rows lack those that the rows had when they were stored. */
   readonly missedFields: (absent: AbsentFields) => Promise<ReadonlySet<string>>;
 };
 
-/**
- * `memory`: how much is kept in memory before temporary files are used (`128MB`); most of the machine's where it is
- * left out.
- */
+/** `memory`: how much is kept in memory before temporary files are used (`128MB`). */
 export async function openSession(options: { readonly memory?: string } = {}): Promise<Session> {
   const workspace = await openWorkspace(options);
   const { connection, close } = workspace;
   const reader: SessionReader = {
     ...storeReader(connection),
     missedFields: async (absent) =>
-      (await import('./service-runs/missed-fields.ts')).readMissedFields(connection, absent),
+      (await import('./service-runs/field-kinds.ts')).readMissedFields(connection, absent),
   };
   return {
     stage: async (stored) => (await import('./stage.ts')).createStage(connection, stored),

@@ -6,10 +6,7 @@ import { openAtEach } from './open-at.ts';
 import { CHANGES_OF_SNAPSHOT, documentOf, entityName, SHOWN_OF_COMPANY } from './relations.ts';
 import { queryRecords, streamRecords } from './rows.ts';
 
-/**
- * A value of a row: exact decimal text, text, or `null` for a field that was reported as nil. `decimals`: as stated;
- * `null` where they are not.
- */
+/** `value`: exact decimal text, text, or `null` for a nil field. `decimals`: `null` where they are not stated. */
 export type ShownValue = {
   readonly field: FieldName;
   readonly type: 'number' | 'text' | 'nil';
@@ -19,7 +16,6 @@ export type ShownValue = {
 
 /** A row as it is at a moment. `source.snapshot`: the snapshot since which it has been so. */
 export type ShownRow = RowDescription & {
-  /** The store's number of the row, the same at all moments. */
   readonly row: number;
   /** Of {@link StoredBinding}; 0 where the row names no taxonomy. */
   readonly bindingId: number;
@@ -70,10 +66,7 @@ type StoredRow = Omit<ShownRow, 'period'> & {
 const ROWS_OF_COMPANY = `${describe(SHOWN_OF_COMPANY)} ORDER BY r.name, c.period_end, c.period_start, c.current_row_id`;
 const CHANGED_ROWS = `${describe(CHANGES_OF_SNAPSHOT)} ORDER BY c.current_row_id, s.side DESC`;
 
-/**
- * The rows of a company (by its key) as they were at a snapshot: every resource and period, by resource and end of
- * period.
- */
+/** The rows of a company (by its key) at a snapshot, by resource and end of period. */
 export async function rowsOfCompany(
   connection: DuckDBConnection,
   company: string,
@@ -82,7 +75,6 @@ export async function rowsOfCompany(
   return (await queryRecords<StoredRow>(connection, ROWS_OF_COMPANY, { company, snapshot })).map(toShownRow);
 }
 
-/** The rows that a snapshot changed, one by one as they are read. */
 export async function* changesOf(connection: DuckDBConnection, snapshot: number): AsyncGenerator<ChangedRow> {
   let before: ShownRow | null = null;
   for await (const stored of streamRecords<StoredRow>(connection, CHANGED_ROWS, { snapshot })) {

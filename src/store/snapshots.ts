@@ -25,7 +25,6 @@ const LIST = `
     JOIN ingest_run i USING (run_id)
   ORDER BY s.snapshot_id`;
 
-/** Every snapshot, oldest first. */
 export function listSnapshots(connection: DuckDBConnection): Promise<readonly StoredSnapshot[]> {
   return queryRecords(connection, LIST);
 }
@@ -53,8 +52,7 @@ export async function newestSnapshots(
 const LATEST = 'SELECT max(snapshot_id) FROM snapshot';
 const BY_WORD = {
   latest: LATEST,
-  // One ingest may make several snapshots, observed at the same moment: of different resources at once, of one resource
-  // one after the other.
+  // One ingest may make several snapshots at one moment: of different resources, or of one resource.
   previous: `
     SELECT max(s.snapshot_id) FROM snapshot s JOIN snapshot l ON l.snapshot_id = (${LATEST})
     WHERE s.observed_at < l.observed_at OR EXISTS
@@ -81,7 +79,6 @@ export async function requireSnapshot(connection: DuckDBConnection, moment: Mome
   });
 }
 
-/** The same, where a moment is given. */
 export async function snapshotOf(
   connection: DuckDBConnection,
   moment: Moment | undefined,

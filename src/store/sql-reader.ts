@@ -1,8 +1,7 @@
 import type { Moment } from '../model/moment.ts';
 import { withLockedConnection } from './connection.ts';
 import type { StorePorts } from './ports.ts';
-import { runSql } from './query/run-sql.ts';
-import type { SqlAnswer } from './sql-answer.ts';
+import { runSql, type SqlAnswer } from './query/run-sql.ts';
 
 /** Runs statements of the user, one after the other (see {@link runSql}). */
 export type SqlReader = (sql: string) => Promise<SqlAnswer>;

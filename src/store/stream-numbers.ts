@@ -5,7 +5,8 @@ import type { BalanceType, FieldName } from '../model/taxonomy.ts';
 import { openAt } from './open-at.ts';
 import { rawItems } from './raw-vector.ts';
 import { ROW_VERSIONS } from './relations.ts';
-import { columns, queryColumns } from './rows.ts';
+import { readFields } from './resource-fields.ts';
+import { columns, queryColumns, readAhead } from './rows.ts';
 import { toPeriod } from './shown-rows.ts';
 
 /** A number of a row with the ids of its place. `decimals` as in `NumberColumns`. */
@@ -33,12 +34,10 @@ const ORDERS = {
 const COLUMNS = `row_version_id, document_id, entity_id, resource_id, dimensions_id, unit_id, field_id, kind, first,
   last, months, places, decimals`;
 
-/** Numbers beyond 64 bits are decimal text: their digits are the mantissa. */
 const query = (order: NumberOrder): string => `
   WITH value AS (
     SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas)::VARCHAR AS mantissa,
-      unnest(places)::INTEGER AS places,
-      unnest(decimals)::INTEGER AS decimals
+      unnest(places)::INTEGER AS places, unnest(decimals)::INTEGER AS decimals
     FROM row_content WHERE $fields IS NULL OR list_has_any(fields, from_json($fields, '["INTEGER"]'))
     UNION ALL
     SELECT row_version_id, field_id, replace(number, '.', ''),
@@ -64,45 +63,29 @@ export async function* streamNumbers(
   fields: readonly number[] | undefined,
 ): AsyncGenerator<readonly StoredNumber[], void, void> {
   const result = await connection.stream(query(order), { snapshot, fields: fields ? JSON.stringify(fields) : null });
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) return;
+  for await (const chunk of readAhead(result)) {
     const integers = Array.from({ length: 13 }, (_, index) => rawItems(chunk.getColumnVector(index), Int32Array));
     const mantissas = chunk.getColumnVector(13);
     yield Array.from({ length: chunk.rowCount }, (_, i) => {
       const cell = (column: number): number => integers[column]?.[i] ?? 0;
       return {
-        ...{
-          version: cell(0),
-          document: cell(1),
-          entity: cell(2),
-          resource: cell(3),
-          dimensions: cell(4),
-          unit: cell(5),
-        },
-        ...{ field: cell(6), period: toPeriod(cell(7), cell(8), cell(9)), months: cell(10) },
+        ...{ version: cell(0), document: cell(1), entity: cell(2), resource: cell(3), dimensions: cell(4) },
+        ...{ unit: cell(5), field: cell(6), period: toPeriod(cell(7), cell(8), cell(9)), months: cell(10) },
         amount: { mantissa: BigInt(String(mantissas.getItem(i))), places: cell(11), decimals: cell(12) },
       };
     });
   }
 }
 
-/** The fields of these local names (undefined: all), by id. */
 export async function readFieldsNamed(
   connection: DuckDBConnection,
   names: readonly string[] | undefined,
 ): Promise<ReadonlyMap<number, FieldName>> {
-  const { id, namespace, name } = await queryColumns(
-    connection,
-    { id: 'integer', ...columns('text', 'namespace name') },
-    `SELECT field_id, namespace, name FROM field WHERE $names IS NULL
-      OR list_contains(from_json($names, '["VARCHAR"]'), name) ORDER BY field_id`,
-    { names: names ? JSON.stringify(names) : null },
-  );
-  return new Map(Array.from(id, (one, i) => [one, { namespace: namespace[i] ?? '', name: name[i] ?? '' }]));
+  const condition = `$names IS NULL OR list_contains(from_json($names, '["VARCHAR"]'), name)`;
+  const fields = await readFields(connection, condition, { names: names ? JSON.stringify(names) : null });
+  return new Map(fields.map(({ id, field }) => [id, field]));
 }
 
-/** The balance types that taxonomies state, by the ids of taxonomy and field. */
 export async function readBalanceTypes(
   connection: DuckDBConnection,
   taxonomyIds: readonly number[],

@@ -3,10 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../base/errors.ts';
-import { checkStore, requireNewest, requireStore, SETTINGS } from './connection.ts';
+import {
+  checkStore,
+  interruptOn,
+  requireFile,
+  requireNewest,
+  requireStore,
+  retryLocked,
+  SETTINGS,
+} from './connection.ts';
 import { DuckDBInstance } from './driver.ts';
 import { isMemoryFailure, storeFailure } from './failure.ts';
-import { interruptOn, requireFile, retryLocked } from './opening.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';
 import { SCHEMA_VERSION } from './schema/version.ts';
@@ -20,11 +27,7 @@ export type Workspace = {
   close(): void;
 };
 
-/**
- * Data that does not fit into memory goes to a folder of its own among the temporary files, which is made only then and
- * removed on closing. `memory`: how much DuckDB keeps before it does so (`128MB`), instead of most of what the machine
- * has.
- */
+/** Data beyond `memory` (`128MB`; else most of what the machine has) goes to a temporary folder of its own. */
 export async function openWorkspace({ memory }: { readonly memory?: string } = {}): Promise<Workspace> {
   const instance = await DuckDBInstance.create(':memory:', {
     ...SETTINGS,
@@ -51,7 +54,6 @@ export async function openWorkspace({ memory }: { readonly memory?: string } = {
   };
 }
 
-/** Gives the limit from before. */
 async function limitMemory(connection: DuckDBConnection, memory: string): Promise<string> {
   const [[before] = []] = await queryRows(connection, `SELECT current_setting('memory_limit')`);
   await connection.run(`SET memory_limit = ${quoteText(memory)}`);
@@ -68,10 +70,7 @@ export async function withEnoughMemory<T>(workspace: Workspace, work: () => Prom
   return work();
 }
 
-/**
- * Attaches the store read-only to the workspace while `use` runs; names mean the store's tables meanwhile. Costs no
- * engine of its own.
- */
+/** Attaches the store read-only while `use` runs; names mean the store's tables meanwhile. */
 export function readAttached<T>(
   workspace: Workspace,
   path: string,
@@ -95,7 +94,6 @@ export function readAttached<T>(
   });
 }
 
-/** The schema number of a store; fails where there is none, or one that is damaged or newer than `newest`. */
 export function readSchema(
   { connection }: Workspace,
   path: string,

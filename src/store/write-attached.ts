@@ -1,24 +1,25 @@
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../base/errors.ts';
+import { interruptOn, retryLocked } from './connection.ts';
 import { renewContentHashes } from './content-hash.ts';
 import { storeFailure, tidyFailure } from './failure.ts';
-import { copyBeforeMigration, migrate, newestSchema } from './migrate.ts';
 import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
-import { interruptOn, retryLocked } from './opening.ts';
 import type { StorePorts } from './ports.ts';
 import { queryRows } from './rows.ts';
+import { commentStatements } from './schema/comments.ts';
 import { MIGRATIONS, type Migration } from './schema/migrations.ts';
+import { MACROS_AND_VIEWS } from './schema/views.ts';
 import { quoteText } from './sql-text.ts';
+import { createWideViews } from './wide-view.ts';
 import { attachedForReading, type Workspace, withEnoughMemory } from './workspace.ts';
 
 type Write<T> = () => Promise<T>;
 
 /**
- * Attaches the store as `store` (making or migrating it), runs `write` in one transaction and detaches. The transaction
- * commits when `write` returns; an error rolls everything back, and a store that did not exist before does not exist
- * after. `write` runs a second time where another process made the store meanwhile, or where a limited workspace ran
- * out of memory. A request to stop ends a long statement of `write`; the commit after it is not disturbed.
+ * Attaches the store (making or migrating it), runs `write` in one transaction and detaches. An error rolls all back,
+ * and no new store remains. `write` runs twice where another process made the store, or a limited workspace ran out of
+ * memory. A request to stop ends a statement of `write`, not the commit.
  */
 export function writeAttached<T>(
   workspace: Workspace,
@@ -65,9 +66,7 @@ async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>):
   }
 }
 
-/**
- * Writes to the file, which is the store or becomes it. Once it is detached everything is in it, and nothing in a log.
- */
+/** Writes to the file of the store, or to that which becomes it. Once it is detached it needs no log. */
 async function writeFile<T>(target: Target, file: string, ports: StorePorts, write: Write<T>): Promise<T> {
   const { connection, path } = target;
   const isNew = file !== path;
@@ -80,7 +79,6 @@ async function writeFile<T>(target: Target, file: string, ports: StorePorts, wri
   return result;
 }
 
-/** Commits the changes of `write` to the migrated store and leaves it attached, or rolls them back and detaches it. */
 async function inTransaction<T>({ connection, path, migrations }: Target, isNew: boolean, write: Write<T>): Promise<T> {
   try {
     await connection.run('BEGIN');
@@ -91,8 +89,7 @@ async function inTransaction<T>({ connection, path, migrations }: Target, isNew:
     return result;
   } catch (error) {
     for (const statement of ['ROLLBACK', 'DETACH store']) {
-      // The engine may have ended the transaction, or given up the file, by itself: the first error is the one to
-      // report.
+      // The engine may have ended the transaction itself: the first error is the one to report.
       await connection.run(statement).catch(() => {});
     }
     throw storeFailure(error, path);
@@ -104,10 +101,62 @@ async function schemaOf(connection: DuckDBConnection): Promise<number> {
   return Number(version);
 }
 
-/** Refuses foreign, damaged and newer files before anything opens them for writing, and copies an older one. */
+/** Refuses foreign, damaged and newer files before they are opened for writing, and copies an older one. */
 async function checkBeforeWriting({ connection, path, migrations }: Target, ports: StorePorts): Promise<void> {
   const newest = newestSchema(migrations);
   await attachedForReading({ connection, path, newest }, ports, async (version) => {
     if (version < newest) copyBeforeMigration(path, version);
   });
+}
+
+export function newestSchema(migrations: readonly Migration[]): number {
+  return migrations.at(-1)?.number ?? 0;
+}
+
+async function migrate(
+  connection: DuckDBConnection,
+  store: string,
+  from: number,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const steps = migrations.filter(({ number }) => number > from);
+  if (steps.length === 0) return;
+  await connection.run(`USE ${store}`);
+  try {
+    for (const { statements } of steps) await connection.run(statements.join(';'));
+    // Fills use the writers of today, which need all tables of today.
+    for (const { fill } of from > 0 ? steps : []) await fill?.(connection);
+    await connection.run(MACROS_AND_VIEWS.join(';'));
+    // One text: hundreds of statements, each with a round trip of its own, would take twice as long.
+    await connection.run((await commentStatements(connection)).join(';'));
+    if (from > 0) await createWideViews(connection);
+    await connection.run(
+      from === 0
+        ? 'INSERT INTO crossfoot_store (schema_version) VALUES ($1)'
+        : 'UPDATE crossfoot_store SET schema_version = $1',
+      [newestSchema(migrations)],
+    );
+  } finally {
+    await connection.run('USE memory');
+  }
+}
+
+export function copyName(path: string, version: number): string {
+  return `${path}.schema-${version}.bak`;
+}
+
+/**
+ * Copies a store and its log. Call it while the file is open for reading, which keeps writers off; closing the copy
+ * ends that lock, so do nothing after it.
+ */
+function copyBeforeMigration(path: string, version: number): void {
+  const copy = copyName(path, version);
+  try {
+    copyFileSync(path, copy);
+    if (existsSync(`${path}.wal`)) copyFileSync(`${path}.wal`, `${copy}.wal`);
+    else rmSync(`${copy}.wal`, { force: true });
+  } catch (error) {
+    for (const file of [copy, `${copy}.wal`]) rmSync(file, { force: true });
+    throw error;
+  }
 }

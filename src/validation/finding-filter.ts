@@ -1,6 +1,6 @@
 import { findNamed, type Named } from '../base/find-named.ts';
 import type { Finding, FindingSection } from '../model/finding.ts';
-import type { StoredCompany } from '../store/list-companies.ts';
+import type { StoredCompany } from '../store/describe-rows.ts';
 import { RULES } from './rules/registry.ts';
 
 /** The kinds of filters. */

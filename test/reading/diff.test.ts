@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withDiff } from '../../src/reading/diff.ts';
-import { storedSnapshots } from '../../src/reading/snapshots.ts';
+import { storedSnapshots, withDiff } from '../../src/reading/diff.ts';
 import type { RowChange } from '../../src/store/diff/row-changes.ts';
 import { DuckDBInstance } from '../../src/store/driver.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nodePorts } from '../../src/base/node-ports.ts';
 import { ingestPayload } from '../../src/ingest/ingest-payload.ts';
+import { changesBetween, storedSnapshots } from '../../src/reading/diff.ts';
 import { wholeAnswer } from '../../src/reading/query.ts';
-import { changesBetween, storedSnapshots } from '../../src/reading/snapshots.ts';
 import { storedTaxonomies, storedTaxonomy } from '../../src/reading/taxonomies.ts';
 import { withSqlAnswer } from '../../src/store/sql-reader.ts';
 import { savedAnswer } from '../support/saved-answers.ts';

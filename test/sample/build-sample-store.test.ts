@@ -6,7 +6,7 @@ import { REFRESHES } from '../../data/generator/universe/refreshes.ts';
 import { EXCERPT, WHOLE } from '../../data/generator/universe/size.ts';
 import { ROUNDING_TOLERANCE } from '../../data/generator/universe/wrong.ts';
 import { compareWithKey, expectedAt } from '../../src/cli/demo/compare.ts';
-import { changesBetween } from '../../src/reading/snapshots.ts';
+import { changesBetween } from '../../src/reading/diff.ts';
 import { buildSampleStore, type SampleStore } from '../../src/sample/build-sample-store.ts';
 import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';

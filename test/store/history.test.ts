@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import { withConnection, withLockedConnection } from '../../src/store/connection.ts';
-import type { DiffCounts } from '../../src/store/diff/counts.ts';
+import type { DiffCounts } from '../../src/store/diff/compare-snapshots.ts';
 import { runSql } from '../../src/store/query/run-sql.ts';
 import { withReader } from '../../src/store/reader.ts';
 import { queryRows } from '../../src/store/rows.ts';

@@ -7,8 +7,7 @@ import type { Format } from '../../src/protocol/routes.ts';
 import { ServiceError } from '../../src/protocol/service-error.ts';
 import { createNotificationHandlers, type NotificationRoute } from '../../src/server/notifications/handlers.ts';
 import type { ServiceParts } from '../../src/server/parts.ts';
-import { memoryServiceFile } from '../../src/store/service-file/memory-service-file.ts';
-import type { ServiceFile } from '../../src/store/service-file/service-file.ts';
+import { memoryServiceFile, type ServiceFile } from '../../src/store/service-file/memory-service-file.ts';
 import { imageOf, num } from './row-images.ts';
 
 function applicationKey(label: string, change: Partial<ApplicationKey> = {}): ApplicationKey {

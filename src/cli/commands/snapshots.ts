@@ -8,7 +8,7 @@ export const snapshots = defineCommand({
   formats: formatsOf('snapshots'),
   examples: [['crossfoot snapshots', 'their numbers are what `crossfoot diff` takes']],
   run: async ({ flags }, io) => {
-    const { storedSnapshots } = await import('../../reading/snapshots.ts');
+    const { storedSnapshots } = await import('../../reading/diff.ts');
     const { snapshotsView } = await import('../../report/views/snapshots.ts');
     const { print } = await import('../output.ts');
     await print(io, snapshotsView(await storedSnapshots(flags.store, io.ports, flags)));

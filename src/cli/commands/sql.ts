@@ -1,7 +1,7 @@
 import { throwIfAborted, usageError } from '../../base/errors.ts';
 import { formatCount } from '../../model/format-amount.ts';
 import { formatsOf } from '../../report/formats.ts';
-import type { SqlAnswer } from '../../store/sql-answer.ts';
+import type { SqlAnswer } from '../../store/query/run-sql.ts';
 import { defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import { parquetName } from '../parquet-name.ts';

@@ -1,7 +1,7 @@
 import type { Universe } from '../../../data/generator/universe/universe.ts';
 import { ROUNDING_TOLERANCE } from '../../../data/generator/universe/wrong.ts';
 import type { IngestedRows } from '../../ingest/ingest-rows.ts';
-import { changesBetween } from '../../reading/snapshots.ts';
+import { changesBetween } from '../../reading/diff.ts';
 import type { SampleStore } from '../../sample/build-sample-store.ts';
 import type { ValidateReport } from '../../validation/report.ts';
 import { EXACT, parseTolerance, type Tolerance } from '../../validation/tolerance.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readLedger } from '../../client/ledger/ledger.ts';
 import { type CallCounts, noCalls } from '../../client/ledger/tally.ts';
-import { storedFromService } from '../../reading/snapshots.ts';
+import { storedFromService } from '../../reading/diff.ts';
 import type { StatusOutput } from '../../report/shapes/ingest.ts';
 import { lockHolder } from '../../sync/run/ingest-lock.ts';
 import { findRun } from '../../sync/run/open-run.ts';

@@ -1,5 +1,5 @@
 import type { ApplicationKey } from '../../model/application-key.ts';
-import type { ServiceFile } from '../../store/service-file/service-file.ts';
+import type { ServiceFile } from '../../store/service-file/memory-service-file.ts';
 import type { Keys } from '../parts.ts';
 
 const DAY_MS = 86_400_000;

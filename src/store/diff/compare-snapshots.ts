@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { writeParquet } from '../query/parquet-file.ts';
-import { type Comparison, makeChangeTables } from './compare.ts';
-import { countCompared, type DiffCounts } from './counts.ts';
+import { writeParquet } from '../query/to-parquet.ts';
+import { VALUES_HELD } from '../relations.ts';
+import { queryRecords } from '../rows.ts';
+import { ATTRIBUTE_FIELD_IDS, type Comparison, makeChangeTables, ROWS_AT } from './compare.ts';
 import {
   CHANGE_ORDER,
   countKinds,
@@ -12,18 +13,77 @@ import {
   VALUE_CHANGES,
 } from './row-changes.ts';
 
+/** Counts of the differences between the rows at two snapshots. */
+export type DiffCounts = {
+  readonly rows: {
+    readonly new: number;
+    readonly restated: number;
+    /** No value is restated, and some value is corrected or retired. */
+    readonly corrected: number;
+    /** Some values are new, and no others differ. */
+    readonly extended: number;
+    readonly retired: number;
+    /** The same values, but from another document, with other attributes, or written with other digits. */
+    readonly refiled: number;
+    readonly unchanged: number;
+  };
+  readonly values: {
+    readonly new: number;
+    /** Another number or text, reported by a later document. */
+    readonly restated: number;
+    /** Another number or text all the same. */
+    readonly corrected: number;
+    readonly retired: number;
+    /** The same, but reported by another document, or written with other digits. */
+    readonly refiled: number;
+  };
+};
+
+const countOf = (column: string, words: readonly string[]): string =>
+  `{${words.map((word) => `"${word}": count(*) FILTER (${column} = '${word}')::INTEGER`).join(', ')}}`;
+
+const VALUES_OF = (content: string, outcome: string): string => `
+  (SELECT coalesce(sum(${VALUES_HELD} - len(list_intersect(coalesce(text_fields, []), coalesce(ids, [])))), 0)::INTEGER
+  FROM row_outcome JOIN content ON content_id = ${content} CROSS JOIN attribute WHERE outcome = '${outcome}')`;
+
+/** `whole`: the values of rows that exist on one side only. */
+const COUNTS = `
+  WITH attribute AS (SELECT list(field_id) AS ids FROM (${ATTRIBUTE_FIELD_IDS}))
+  SELECT (SELECT ${countOf('outcome', ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled'])} FROM row_outcome) AS "rows",
+    (SELECT ${countOf('change', ['new', 'restated', 'corrected', 'retired', 'refiled'])} FROM changed_value
+    WHERE NOT is_attribute) AS "values", (${ROWS_AT('$before')}) AS "rowsBefore",
+    {new: ${VALUES_OF('after_content', 'new')}, retired: ${VALUES_OF('before_content', 'retired')}} AS whole`;
+
+type Counts = {
+  readonly rows: Omit<DiffCounts['rows'], 'unchanged'>;
+  readonly values: DiffCounts['values'];
+  readonly rowsBefore: number;
+  readonly whole: { readonly new: number; readonly retired: number };
+};
+
+export async function countCompared(
+  connection: DuckDBConnection,
+  { before, resource }: Comparison,
+): Promise<DiffCounts> {
+  const [counts] = await queryRecords<Counts>(connection, COUNTS, { before, resource: resource ?? null });
+  if (!counts) throw new Error('counts are one row');
+  const { rows, values, rowsBefore, whole } = counts;
+  const differing = rows.restated + rows.corrected + rows.extended + rows.retired + rows.refiled;
+  return {
+    rows: { ...rows, unchanged: rowsBefore - differing },
+    values: { ...values, new: values.new + whole.new, retired: values.retired + whole.retired },
+  };
+}
+
 /** The differences between the rows at two snapshots; to be read before the next comparison on the same reader. */
 export type SnapshotDiff = {
   readonly counts: () => Promise<DiffCounts>;
-  /** How many new rows are of each kind. */
   readonly kinds: () => Promise<Readonly<Record<NewRowKind, number>>>;
-  /** Rows that differ, the most important changes first. */
   readonly changes: () => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */
   readonly toParquet: (path: string) => Promise<void>;
 };
 
-/** Compares the rows at two snapshots; see {@link makeChangeTables}. */
 export async function compareSnapshots(connection: DuckDBConnection, comparison: Comparison): Promise<SnapshotDiff> {
   await makeChangeTables(connection, comparison);
   return {
@@ -45,15 +105,8 @@ const FLAT = `
       FROM (${VALUE_CHANGES})) USING (current_row_id)
   ORDER BY ${CHANGE_ORDER}, field, field_namespace`;
 
-/**
- * Writes the last comparison of this connection to a Parquet file, replacing an existing one. Numbers are exact text,
- * and DECIMAL(38, 12) where they fit.
- */
-function changesToParquet(
-  connection: DuckDBConnection,
-  { before, after }: { readonly before: number; readonly after: number },
-  path: string,
-): Promise<void> {
+/** Replaces an existing file. Numbers are exact text, and DECIMAL(38, 12) where they fit. */
+function changesToParquet(connection: DuckDBConnection, { before, after }: Comparison, path: string): Promise<void> {
   // COPY takes no parameters; these are numbers.
   const query = FLAT.replaceAll('$before', String(before)).replaceAll('$after', String(after));
   return writeParquet(connection, query, path);

@@ -9,7 +9,6 @@ export type Comparison = { readonly before: number; readonly after: number; read
 
 const IN_RESOURCE = '($resource IS NULL OR lower(s.name) = lower($resource))';
 
-/** Rows that differ between the snapshots, with the content and the document that they show at each. */
 const COMPARED_ROWS = `
   CREATE OR REPLACE TEMP TABLE compared_row AS
   WITH touched AS (
@@ -22,15 +21,11 @@ const COMPARED_ROWS = `
   LEFT JOIN current_version a ON a.current_row_id = t.current_row_id AND ${openAt('$after')('a')}
   WHERE b.content_id IS DISTINCT FROM a.content_id OR b.document_id IS DISTINCT FROM a.document_id`;
 
-/** How many rows show something at a snapshot. */
 export const ROWS_AT = (snapshot: `$${string}`): string => `
   SELECT count(*)::INTEGER FROM ${SHOWN_VERSIONS} JOIN resource s USING (resource_id)
   WHERE ${openAt(snapshot)('v')} AND ${IN_RESOURCE}`;
 
-/**
- * Text that is equal exactly when two numbers are: digits without trailing zeros of the fraction, and the places that
- * remain.
- */
+/** A text that is the same for equal numbers: digits without trailing zeros, and the remaining places. */
 const NUMBER_KEY = (
   digits: string,
   places: string,
@@ -38,22 +33,16 @@ const NUMBER_KEY = (
   left(${digits}, length(${digits}) - least(${places}, length(${digits}) - length(rtrim(${digits}, '0')))) || 'e' ||
   (${places} - least(${places}, length(${digits}) - length(rtrim(${digits}, '0')))) END`;
 
-/** `SELECT` of the ids of fields that are attributes, not values, of their rows. */
 export const ATTRIBUTE_FIELD_IDS = `SELECT field_id FROM field WHERE namespace = 'service'
   AND name IN (${ATTRIBUTE_FIELDS.map(quoteText).join(', ')})`;
 
-/** Contents with the row version that each of their values comes from. */
 const SOURCED_CONTENT = `
   SELECT content_id, fields, mantissas, places, row_versions, wide_fields, wide_numbers, wide_row_versions, text_fields,
     texts, text_row_versions FROM composed_content
   UNION ALL SELECT row_version_id, fields, mantissas, places, NULL, wide_fields, wide_numbers, NULL, text_fields,
     texts, NULL FROM row_content`;
 
-/**
- * Every value that the compared rows show on one side: a text to compare, the exact text to show, whether it is a
- * number, and the document that it comes from, with its acceptance as known at that snapshot. `nth`: of several values
- * of one field in a row, by value.
- */
+/** The values of compared rows on one side. `nth`: of several values of a field in a row. */
 const VALUES = (side: 'before' | 'after'): string =>
   `
   SELECT x.current_row_id, x.field, row_number() OVER (PARTITION BY x.current_row_id, x.field ORDER BY x.key,
@@ -81,9 +70,8 @@ const VALUES = (side: 'before' | 'after'): string =>
   );
 
 /**
- * The values that differ in rows that exist on both sides: in value, in the digits they are written with, or in the
- * document they come from (`refiled`). A changed value is restated where a later document reports it, or where the row
- * began to call itself restated; else corrected.
+ * The values that differ in rows of both sides: in value, digits or document (`refiled`). A changed value is `restated`
+ * where a later document reports it or the row began to call itself restated; else `corrected`.
  */
 const CHANGED_VALUES = `
   CREATE OR REPLACE TEMP TABLE changed_value AS
@@ -91,8 +79,7 @@ const CHANGED_VALUES = `
       WHEN a.value.key = b.value.key THEN 'refiled'
       WHEN a.value.document <> b.value.document AND a.value.accepted >= b.value.accepted
       OR current_row_id IN (FROM newly_restated) THEN 'restated'
-      ELSE 'corrected' END AS change,
-    field IN (${ATTRIBUTE_FIELD_IDS}) AS is_attribute,
+      ELSE 'corrected' END AS change, field IN (${ATTRIBUTE_FIELD_IDS}) AS is_attribute,
     b.value.shown AS before, a.value.shown AS after, b.value.number AS before_is_number,
     a.value.number AS after_is_number
   FROM (${VALUES('before')}) b FULL JOIN (${VALUES('after')}) a USING (current_row_id, field, nth)
@@ -119,8 +106,7 @@ const ROW_OUTCOMES = `
   CREATE OR REPLACE TEMP TABLE row_outcome AS
   WITH changed AS (
     SELECT current_row_id, bool_or(change = 'restated') AS restated,
-      bool_or(change IN ('corrected', 'retired')) AS corrected,
-      bool_or(change = 'new') AS extended, max(size) AS size
+      bool_or(change IN ('corrected', 'retired')) AS corrected, bool_or(change = 'new') AS extended, max(size) AS size
     FROM changed_value LEFT JOIN value_size USING (current_row_id, field) WHERE change <> 'refiled' AND NOT is_attribute
       GROUP BY current_row_id)
   SELECT current_row_id, before_content, before_document, after_content, after_document, coalesce(size, 0) AS size,
@@ -131,10 +117,7 @@ const ROW_OUTCOMES = `
       THEN 'refiled' ELSE 'same' END AS outcome
   FROM compared_row LEFT JOIN changed USING (current_row_id)`;
 
-/**
- * How large a change of a number is, as a share of the largest number that its row shows before or after; for the order
- * of a list only.
- */
+/** The size of a change, as a share of the largest number in its row before or after; for the order of a list only. */
 const VALUE_SIZES = `
   CREATE OR REPLACE TEMP TABLE value_size AS
   WITH side AS (
@@ -150,11 +133,7 @@ const VALUE_SIZES = `
   FROM changed_value JOIN largest USING (current_row_id) WHERE before_is_number AND after_is_number
     AND change IN ('restated', 'corrected')`;
 
-/**
- * Leaves the temporary tables from which differences are counted, listed and exported: `row_outcome`, every row that
- * differs; `changed_value`, the values that differ in rows that exist on both sides; `value_size`, how large these
- * changes are.
- */
+/** Makes the tables `row_outcome` (rows that differ), `changed_value` and `value_size` (of rows on both sides). */
 export async function makeChangeTables(
   connection: DuckDBConnection,
   { before, after, resource }: Comparison,

@@ -4,25 +4,17 @@ import type { FieldName } from '../../model/taxonomy.ts';
 import { openAt } from '../open-at.ts';
 import { documentOf, entityName, SHOWN_VERSIONS } from '../relations.ts';
 import { queryRows, streamRecords } from '../rows.ts';
-import { RESTATED_CONTENTS } from './compare.ts';
+import { type Comparison, RESTATED_CONTENTS } from './compare.ts';
 
-/**
- * The change of a row: it is new or retired, or, where it exists on both sides, some value was `restated` (a later
- * document reports another one, or the row began to call itself restated), none was but some were `corrected` or
- * retired, or values were only added (`extended`).
- */
+/** A row on both sides is `restated` or else `corrected` where some value is, else `extended` by values. */
 export type RowChangeKind = 'new' | 'restated' | 'corrected' | 'extended' | 'retired';
 
-/**
- * Of new rows: nothing of the `company` was in the resource before; nothing of the company for this `period`; or
- * neither (`row`).
- */
+/** The first row of the `company` in the resource, of its company in the `period`, or neither (`row`). */
 export type NewRowKind = 'company' | 'period' | 'row';
 
 export type ChangedDocument = {
   readonly name: string | null;
   readonly form: string | null;
-  /** ISO date. */
   readonly filed: string | null;
 };
 
@@ -40,7 +32,6 @@ export type ValueChange = {
 
 export type RowChange = {
   readonly change: RowChangeKind;
-  /** `null` for rows that are not new. */
   readonly kind: NewRowKind | null;
   readonly resource: string;
   readonly company: { readonly key: string; readonly name: string | null; readonly symbol: string | null };
@@ -52,14 +43,10 @@ export type RowChange = {
   /** The document of the row; `null` where the row did not exist. */
   readonly before: ChangedDocument | null;
   readonly after: ChangedDocument | null;
-  /** Of rows that exist on both sides, by name of the field. */
   readonly values: readonly ValueChange[];
 };
 
-/**
- * One row a difference. `$before` and `$after` are the snapshots that were compared last. Names and forms are those of
- * the later snapshot, of a document those of its own side.
- */
+/** One row a difference. Names are of the later snapshot, documents of their own side. */
 export const ROW_CHANGES = `
   WITH restated AS (${RESTATED_CONTENTS}),
   shown_before AS (
@@ -79,8 +66,7 @@ export const ROW_CHANGES = `
     coalesce(x.after_content, x.before_content) IN (FROM restated) AS restated,
     x.before_content IS NOT NULL AS was_there, x.after_content IS NOT NULL AS is_there,
     bd.name AS document_before, bv.form AS form_before, bv.filed AS filed_before, ad.name AS document_after,
-    av.form AS form_after, av.filed AS filed_after,
-    x.size
+    av.form AS form_after, av.filed AS filed_after, x.size
   FROM row_outcome x JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
     JOIN entity e USING (entity_id)
   JOIN dimensions d USING (dimensions_id) LEFT JOIN unit u ON u.unit_id = c.unit_id
@@ -89,13 +75,9 @@ export const ROW_CHANGES = `
   ${documentOf('x.after_document', 'a', openAt('$after'))}
   WHERE x.outcome NOT IN ('refiled', 'same')`;
 
-/** Changes by importance. */
 const IMPORTANCE = `list_position(['restated', 'corrected', 'retired', 'extended', 'new'], change)`;
 
-/**
- * Order of {@link ROW_CHANGES}: the most important changes first, of restated and corrected rows the largest change,
- * then the newest period of a company.
- */
+/** The most important changes first, then the largest, then the newest period of a company. */
 export const CHANGE_ORDER = `${IMPORTANCE}, size DESC,
   resource, company_key, period_end DESC NULLS LAST, period_start DESC NULLS LAST, period_kind, unit, dimensions`;
 
@@ -126,13 +108,10 @@ const LIST = `
 type StoredPeriod = { readonly kind: number; readonly start: string | null; readonly end: string | null };
 type StoredChange = Omit<RowChange, 'period'> & { readonly period: StoredPeriod };
 
-/**
- * The last comparison of this connection, row by row as it is read; `before` and `after` are the numbers of the
- * snapshots.
- */
+/** The rows that differ in the last comparison of this connection. */
 export async function* rowChanges(
   connection: DuckDBConnection,
-  { before, after }: { readonly before: number; readonly after: number },
+  { before, after }: Comparison,
 ): AsyncGenerator<RowChange> {
   for await (const change of streamRecords<StoredChange>(connection, LIST, { before, after })) {
     // The period keeps its place among the members: they are printed in this order.
@@ -140,10 +119,9 @@ export async function* rowChanges(
   }
 }
 
-/** How many new rows of the last comparison of this connection are of each kind. */
 export async function countKinds(
   connection: DuckDBConnection,
-  { before, after }: { readonly before: number; readonly after: number },
+  { before, after }: Comparison,
 ): Promise<Readonly<Record<NewRowKind, number>>> {
   const rows = await queryRows(
     connection,

@@ -11,10 +11,7 @@ const READING: ReadonlySet<string> = new Set(
   'SELECT FROM WITH VALUES TABLE PIVOT UNPIVOT DESCRIBE DESC SHOW SUMMARIZE PRAGMA EXPLAIN'.split(' '),
 );
 
-/**
- * Functions that read a file as soon as the query is prepared, and those that take SQL as text, which could hide the
- * former. They could read the store's own file, which has protected columns.
- */
+/** Functions that read files while a query is prepared, or take SQL as text. */
 const HIDDEN =
   /\b(?:(read_(?:blob|text|csv|json|ndjson|parquet|duckdb)\w*|sniff_csv|parquet_\w+|arrow_scan\w*|json_execute_serialized_sql)\b|(query|query_table)"?\s*(?:\(|\/\*|--|[^\0-\x7f]))/i;
 
@@ -25,9 +22,8 @@ const PRAGMA = /^PRAGMA$/i;
 const EXPLAIN = /^\s*EXPLAIN\b(\s+ANALYZE\b)?(\s*\([^)]*\))?/i;
 
 /**
- * Prepares the one statement of `sql`, which must be one that reads. To DuckDB that is a SELECT: so are FROM, WITH,
- * VALUES, TABLE, PIVOT … IN, DESCRIBE, SHOW, SUMMARIZE and some PRAGMAs. The functions that it calls must read nothing
- * but the store's tables; its plan names them. Of EXPLAIN the explained statement is checked too.
+ * Prepares the one statement of `sql`, which must be one that DuckDB calls a SELECT. The functions in its plan must
+ * read nothing but the store's tables. Of EXPLAIN the explained statement is checked too.
  */
 export async function onlyReading(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
   const hidden = HIDDEN.exec(sql);
@@ -78,7 +74,6 @@ async function extract(connection: DuckDBConnection, sql: string): Promise<DuckD
   }
 }
 
-/** Operators of a plan as DuckDB prints them in JSON. */
 type PlanNode = { readonly name: string; readonly children: readonly PlanNode[] };
 
 /** Table functions that read nothing but the tables, the catalog or their arguments. */
@@ -88,7 +83,6 @@ const HARMLESS =
 const AMONG = `SELECT DISTINCT function_name FROM duckdb_functions()
   WHERE function_type = 'table' AND list_contains(string_split($names, ','), upper(function_name))`;
 
-/** The table functions that the plan of a query calls, except harmless ones, even inside a macro, view or text. */
 async function tableFunctionsOf(connection: DuckDBConnection, sql: string): Promise<readonly string[]> {
   const [[, text] = []] = await queryRows(connection, `EXPLAIN (FORMAT json) ${sql.replace(/^[\s;]+/, '')}`);
   const called = new Set<string>();

@@ -3,15 +3,26 @@ import { CrossfootError, inputError } from '../../base/errors.ts';
 import type { Moment } from '../../model/moment.ts';
 import { storeFailure } from '../failure.ts';
 import { openAt } from '../open-at.ts';
-import { readAhead } from '../read-ahead.ts';
+import { readAhead } from '../rows.ts';
 import { filedValue } from '../schema/views.ts';
 import { requireSnapshot } from '../snapshots.ts';
-import type { SqlAnswer } from '../sql-answer.ts';
 import { createMentionedWideViews } from '../wide-view.ts';
 import { openWorkspace } from '../workspace.ts';
 import { jsonQuery } from './json-query.ts';
 import { onlyReading } from './only-reading.ts';
 import { resultToParquet } from './to-parquet.ts';
+
+/** A value of an answer: exact numbers are text, small integers numbers. */
+export type SqlValue = null | boolean | number | string | readonly SqlValue[] | { readonly [name: string]: SqlValue };
+
+/** The answer of a query of the user, in the form that is asked for first: the query runs once. */
+export type SqlAnswer = {
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly rows: () => Promise<AsyncIterable<readonly (readonly SqlValue[])[]>>;
+  readonly jsonRows: () => Promise<AsyncIterable<readonly string[]>>;
+  /** Writes the rows to a Parquet file and gives their number. */
+  readonly toParquet: (path: string, signal?: AbortSignal) => Promise<number>;
+};
 
 /** DuckDB would list tables and views by name alone; people query views. */
 const SHOW_TABLES = /^\s*SHOW\s+TABLES\s*;?\s*$/i;
@@ -24,9 +35,8 @@ const LIST_TABLES = `
   ORDER BY kind = 'table', name`;
 
 /**
- * Prepares one statement of the user on a connection of `withLockedConnection`, if it only reads. The file is opened
- * read-only, external access is off and the configuration locked, so no statement can change the store or reach beyond
- * it. `asOf`: the views show what held at that snapshot; tables have all of history as always.
+ * Prepares one reading statement on a connection of `withLockedConnection`, which can change nothing and reach no other
+ * file. `asOf`: the views show that snapshot; tables have all of history as always.
  */
 export async function runSql(connection: DuckDBConnection, sql: string, asOf?: Moment): Promise<SqlAnswer> {
   if (asOf !== undefined) await viewsAt(connection, sql, await requireSnapshot(connection, asOf));

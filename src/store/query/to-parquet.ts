@@ -1,14 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBResult, DuckDBType } from '@duckdb/node-api';
-import { throwIfAborted } from '../../base/errors.ts';
+import { inputError, throwIfAborted } from '../../base/errors.ts';
 import { DuckDBTypeId } from '../driver.ts';
-import { readAhead } from '../read-ahead.ts';
-import { quoteName } from '../sql-text.ts';
-import { writeParquet } from './parquet-file.ts';
+import { readAhead } from '../rows.ts';
+import { quoteName, quoteText } from '../sql-text.ts';
 
-/**
- * Writes a result to a Parquet file by way of a table of another database: the connection that runs queries of the user
- * can write no file. Gives the number of rows.
- */
+/** Writes the answer of a query to a Parquet file, replacing an existing one; a failure leaves that one as it was. */
+export async function writeParquet(connection: DuckDBConnection, query: string, path: string): Promise<void> {
+  const made = `${path}.${randomBytes(4).toString('hex')}.new`;
+  requireWritable(made, path);
+  try {
+    await connection.run(`COPY (${query}) TO ${quoteText(made)} (FORMAT parquet, COMPRESSION zstd)`);
+    renameSync(made, path);
+  } finally {
+    rmSync(made, { force: true });
+  }
+}
+
+/** The driver's own error would name the store. */
+function requireWritable(made: string, path: string): void {
+  try {
+    closeSync(openSync(made, 'wx', 0o666));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/,.*$/s, '') : String(error);
+    throw inputError(`cannot write ${path}: ${reason}`, { cause: error });
+  }
+}
+
+/** Writes a result by way of another database: its own can write no file. Gives the number of rows. */
 export async function resultToParquet(
   result: DuckDBResult,
   { connection, signal }: { readonly connection: DuckDBConnection; readonly signal?: AbortSignal | undefined },

@@ -4,10 +4,9 @@ import { openAt } from '../open-at.ts';
 import { queryRows } from '../rows.ts';
 
 /**
- * Schema 4: what each row shows at any moment. The current value of a field is that of the latest accepted filing that reports the field, so
- * `current_version` points to the content of one filing (a row version) or to one that is composed of several (`composed_content`, negative
- * ids), whose `row_versions` say where each value comes from. Of a resource that is `latest_filing_only` the latest filing is shown as a whole.
- * `least_places`: the least that values of a field have, as `places` is the most.
+ * Schema 4: what each row shows at any moment: of a field the value of the latest accepted filing that reports it.
+ * `current_version` points to a row version or to a content composed of several (negative ids); of a
+ * `latest_filing_only` resource to the latest filing.
  */
 export const CURRENT_VERSION_TABLES: readonly string[] = [
   // Views and types of earlier schemas; views are made anew after all migrations.
@@ -42,7 +41,6 @@ const CONTESTED_AT = `
   WHERE f.current_row_id IN (SELECT current_row_id FROM filed_row GROUP BY current_row_id HAVING count(*) > 1)
     AND ($snapshot IN (v.opened, v.closed) OR f.document_id IN (SELECT document_id FROM document_version WHERE $snapshot IN (opened, closed)))`;
 
-/** Follows the history of a store of an earlier schema, snapshot by snapshot. */
 export async function fillCurrentVersions(connection: DuckDBConnection): Promise<void> {
   await connection.run(UNCONTESTED);
   for (const [id] of await queryRows(connection, 'SELECT snapshot_id FROM snapshot ORDER BY 1')) {

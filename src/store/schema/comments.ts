@@ -4,7 +4,6 @@ import { quoteName, quoteText } from '../sql-text.ts';
 import { COLUMNS, TABLE_COLUMNS } from './column-comments.ts';
 import { FIXED_VIEWS } from './views.ts';
 
-/** Comments of the tables and fixed views, for clients that show comments. */
 const TABLES: Readonly<Record<string, string>> = {
   filed_value: 'Every value that is open now, as each filing reports it: one row a value',
   content: 'row_content and composed_content under one id, to which current_version points',
@@ -55,10 +54,11 @@ const ALL_COLUMNS = `
     AND table_name IN (${Object.keys(TABLES).map(quoteText).join(', ')}) ORDER BY table_oid, column_index`;
 
 function commentOf(table: string, column: string): string | undefined {
-  return TABLE_COLUMNS[`${table}.${column}`] ?? (column === `${table}_id` ? 'Id' : COLUMNS[column]);
+  const named = column.replace(/_id$/, '');
+  const own = named === table && column !== table ? 'Id' : COLUMNS[column];
+  return TABLE_COLUMNS[`${table}.${column}`] ?? own ?? (named in TABLES && column !== named ? named : undefined);
 }
 
-/** The statements that attach the comments to the tables and fixed views of the current database. */
 export async function commentStatements(connection: DuckDBConnection): Promise<readonly string[]> {
   const tables = Object.entries(TABLES).map(([name, comment]) => {
     const kind = FIXED_VIEWS.includes(name) ? 'VIEW' : 'TABLE';

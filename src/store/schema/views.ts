@@ -1,5 +1,28 @@
-import { type IsOpen, openNow } from '../open-at.ts';
-import { FINDINGS_VIEW } from './findings-view.ts';
+import { type IsOpen, openAt, openNow } from '../open-at.ts';
+
+/** As of the snapshot that the run read, not of later ones. */
+const isOpen = openAt('run.as_of_snapshot');
+
+/** Findings of the latest run. Amounts are NULL where DECIMAL(38, 12) cannot hold them; `_text` columns are exact. */
+const FINDINGS_VIEW = `SELECT n.severity, v.name AS company, v.symbol, e.key AS company_key, r.name AS resource, o.name AS document,
+    c.period_start, c.period_end, u.name AS unit, d.text AS dimensions, s.text AS section,
+    f.name AS field, coalesce(own.label, filed.label, alike.label) AS label, wide_number(n.amounts[1]) AS reported,
+    wide_number(n.amounts[2]) AS computed, wide_number(n.amounts[3]) AS difference, t.text AS cause, n.rule,
+    n.amounts[1] AS reported_text, n.amounts[2] AS computed_text, n.amounts[3] AS difference_text, n.finding_id
+  FROM (SELECT *, json_extract_string(evidence, ['reported', 'computed', 'difference']) AS amounts FROM finding) n JOIN (SELECT * FROM validation_run ORDER BY validation_run_id DESC LIMIT 1) run USING (validation_run_id)
+  LEFT JOIN row_version x USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id) LEFT JOIN current_row c USING (current_row_id)
+  LEFT JOIN resource r USING (resource_id) LEFT JOIN entity e ON e.entity_id = coalesce(c.entity_id, n.entity_id)
+  LEFT JOIN dimensions d USING (dimensions_id) LEFT JOIN field f ON f.field_id = n.field_id
+  LEFT JOIN entity_version v ON v.entity_id = e.entity_id AND ${isOpen('v')}
+  LEFT JOIN unit u ON u.unit_id = c.unit_id LEFT JOIN document o ON o.document_id = coalesce(w.document_id, n.document_id)
+  LEFT JOIN finding_text s ON s.finding_text_id = n.section_text_id
+  LEFT JOIN finding_text t ON t.finding_text_id = n.cause_text_id
+  LEFT JOIN (SELECT field_id, arg_max(text, taxonomy_id) AS label FROM label WHERE label_type = 'primary' GROUP BY field_id) own
+    ON own.field_id = f.field_id
+  LEFT JOIN (SELECT field_id, label FROM filed_field WHERE closed IS NULL) filed ON filed.field_id = f.field_id
+  LEFT JOIN (SELECT g.name, arg_max(h.label, g.namespace) AS label FROM filed_field h JOIN field g USING (field_id)
+    WHERE h.closed IS NULL AND h.label IS NOT NULL AND regexp_matches(g.namespace, '^us-gaap/[0-9]{4}$') GROUP BY g.name) alike
+    ON alike.name = f.name AND regexp_matches(f.namespace, '^us-gaap/[0-9]{4}$')`;
 
 /** 10^0 to 10^19, to bring a mantissa to a fixed number of places without a float. */
 const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(exponent)}`).join(', ');
@@ -7,10 +30,7 @@ const POWERS = Array.from({ length: 20 }, (_, exponent) => `1${'0'.repeat(expone
 /** The digits of a mantissa, with one before the point. A regular expression to put the point in would be made anew for each value. */
 const DIGITS = `lpad(ltrim(mantissa_::VARCHAR, '-'), greatest(length(ltrim(mantissa_::VARCHAR, '-')), places_ + 1)::INTEGER, '0')`;
 
-/**
- * Parameters end in `_`: DuckDB lets an alias of the surrounding SELECT (`unit`) shadow a macro's parameter of that name.
- * `unit_` is `10^-scale_` as a DECIMAL literal of exactly that scale: the result has its scale from it.
- */
+/** Parameters end in `_`: an alias of the SELECT would shadow others. The scale of `unit_` becomes the result's. */
 const MACROS: readonly string[] = [
   `CREATE OR REPLACE MACRO exact_text(mantissa_, places_) AS CASE WHEN places_ = 0 THEN mantissa_::VARCHAR ELSE
      CASE WHEN mantissa_ < 0 THEN '-' ELSE '' END || left(${DIGITS}, -places_::BIGINT) || '.' || right(${DIGITS}, places_::BIGINT) END`,
@@ -29,10 +49,7 @@ const VALUE_COLUMNS = `r.name AS resource, e.key AS company_key, ev.name AS comp
   ['instant', 'duration', 'unknown'][c.period_kind + 1] AS period_kind, c.period_start, c.period_end,
   f.namespace AS field_namespace, f.name AS field`;
 
-/**
- * The view of all values of open rows of filings; of a field with several numbers all of them, of a nil field a row without a value. `number` is exact, or NULL where it has more than twelve places or more than 26 digits
- * before them; `number_text` is always exact.
- */
+/** Values of open rows of filings. `number` is NULL where DECIMAL(38, 12) cannot hold it; `number_text` is exact. */
 export const filedValue = (
   isOpen: IsOpen,
 ): string => `SELECT ${VALUE_COLUMNS}, x.number, x.number_text, x.text, x.decimals, v.row_version_id, x.line, x.nil
@@ -70,7 +87,6 @@ const VIEWS: Readonly<Record<string, string>> = {
   findings: FINDINGS_VIEW,
 };
 
-/** Views that every store has. */
 export const FIXED_VIEWS: readonly string[] = Object.keys(VIEWS);
 
 /** Made anew whenever a store is made or migrated: what they are is not history. */

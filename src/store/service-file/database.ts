@@ -1,15 +1,14 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBInstance as Instance } from '@duckdb/node-api';
 import { unavailableError } from '../../base/errors.ts';
-import { checkStore } from '../connection.ts';
+import { checkStore, requireFile, retryLocked } from '../connection.ts';
 import { DuckDBInstance } from '../driver.ts';
 import { storeFailure } from '../failure.ts';
 import { newStoreName, placeNewStore, removeNewStore } from '../new-store.ts';
-import { requireFile, retryLocked } from '../opening.ts';
 import type { WaitingPorts } from '../ports.ts';
+import { queryRows } from '../rows.ts';
 import { SERVICE_SCHEMA, SERVICE_TABLES } from './tables.ts';
 
-/** An open service file. */
 export type Database = {
   readonly connection: DuckDBConnection;
   /** Runs `write` in one transaction; any failure rolls it back. */
@@ -26,16 +25,10 @@ const SERVICE_FILE = {
 /** The file holds keys: only its owner may read it. */
 const OWNER_ONLY = 0o600;
 
-/**
- * Files that this process has open. The system gives locks to processes: DuckDB would open a file twice in one, and
- * each would overwrite the changes of the other.
- */
+/** Files that this process has open: DuckDB would open one twice, and the changes of one opening would be lost. */
 const heldHere = new Set<string>();
 
-/**
- * Opens a service file for writing until it is closed, and makes it where there is none. A file that another process
- * has open is tried again as a store is; foreign and damaged files and those of a newer schema are refused untouched.
- */
+/** Opens or makes a service file. Waits for a locked one; refuses foreign, damaged and newer ones untouched. */
 export async function openDatabase(path: string, ports: WaitingPorts): Promise<Database> {
   while (!existsSync(path)) await makeFile(path);
   requireFile(path);
@@ -88,7 +81,6 @@ async function inTransaction(connection: DuckDBConnection, write: () => Promise<
   }
 }
 
-/** Makes the file under another name and then puts it in its place, as a store is made. */
 async function makeFile(path: string): Promise<void> {
   const made = await newStoreName(path);
   try {
@@ -131,4 +123,33 @@ async function checkFile(path: string, ports: WaitingPorts): Promise<void> {
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+const FILLER_ROW = 64;
+
+/**
+ * Overwrites the remains of deleted rows of `subscription_key` in the file and its log. A checkpoint keeps deleted rows
+ * beside others and leaves freed blocks as they are: the rows are rewritten and the free blocks filled once.
+ */
+export async function scrub(connection: DuckDBConnection): Promise<void> {
+  await connection.run('CREATE OR REPLACE TEMP TABLE kept AS FROM subscription_key');
+  await connection.run('BEGIN');
+  await connection.run('DELETE FROM subscription_key');
+  await connection.run('INSERT INTO subscription_key FROM kept');
+  await connection.run('COMMIT');
+  await connection.run('DROP TABLE kept');
+  await connection.run('CHECKPOINT');
+  const [[free = 0, size = 0] = []] = await queryRows(
+    connection,
+    'SELECT free_blocks::INTEGER, block_size::INTEGER FROM pragma_database_size()',
+  );
+  const rows = Math.ceil(((Number(free) + 1) * Number(size)) / FILLER_ROW);
+  await connection.run(
+    `CREATE OR REPLACE TABLE filler AS SELECT gen_random_uuid()::VARCHAR || gen_random_uuid()::VARCHAR AS a
+     FROM range($rows::BIGINT)`,
+    { rows },
+  );
+  await connection.run('CHECKPOINT');
+  await connection.run('DROP TABLE filler');
+  await connection.run('CHECKPOINT');
 }

@@ -1,10 +1,144 @@
-import type { ApplicationKey } from '../../model/application-key.ts';
-import { createCollection } from './collection.ts';
-import { keyRing } from './key-ring.ts';
-import type { ServiceFile } from './service-file.ts';
-import { countSpending } from './spending.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { getOrCreate } from '../../base/collections.ts';
+import type { EpochDay } from '../../base/date.ts';
+import { type ApplicationKey, keyDigest } from '../../model/application-key.ts';
+import type { Collection } from '../../model/collection.ts';
+import type { StoredSubscription, StoredTemplate } from '../../protocol/subscriptions/records.ts';
 
-/** A service file in memory alone: for the sample, and for tests. */
+/** The number of calls of each key, by hash and day (UTC). */
+export type Spending = {
+  readonly spent: (hash: string, day: EpochDay) => number;
+  readonly count: (hash: string, day: EpochDay) => number;
+};
+
+/**
+ * The state of a service besides its data, read from memory. `putKeys`, `put` and `remove` resolve once the change is
+ * on disk; spending is written a second later at most, and on closing.
+ */
+export type ServiceFile = {
+  readonly keys: KeyRing;
+  /** Replaces all keys. A key that comes back later keeps its spending. */
+  readonly putKeys: (keys: readonly ApplicationKey[]) => Promise<void>;
+  readonly spending: Spending;
+  readonly subscriptions: Collection<StoredSubscription>;
+  readonly templates: Collection<StoredTemplate>;
+  readonly close: () => Promise<void>;
+};
+
+export type KeyRing = {
+  readonly all: () => readonly ApplicationKey[];
+  /** Finds a key by its hash and compares it in constant time, so that no text can be guessed by measuring. */
+  readonly find: (key: string) => ApplicationKey | undefined;
+};
+
+type Entry = { readonly key: ApplicationKey | undefined; readonly bytes: Buffer };
+
+const UNKNOWN: Entry = { key: undefined, bytes: Buffer.alloc(32) };
+
+export function keyRing(
+  first: readonly ApplicationKey[],
+): KeyRing & { replace(keys: readonly ApplicationKey[]): void } {
+  let keys = first;
+  let entries = byHash(first);
+  return {
+    all: () => keys,
+    find: (text) => {
+      const wanted = keyDigest(text);
+      const { key, bytes } = entries.get(wanted.toString('hex')) ?? UNKNOWN;
+      return timingSafeEqual(bytes, wanted) ? key : undefined;
+    },
+    replace: (next) => {
+      keys = next;
+      entries = byHash(next);
+    },
+  };
+}
+
+function byHash(keys: readonly ApplicationKey[]): ReadonlyMap<string, Entry> {
+  return new Map(keys.map((key) => [key.hash, { key, bytes: Buffer.from(key.hash, 'hex') }]));
+}
+
+/** The calls of one key on one day. */
+export type Spent = { readonly hash: string; readonly day: EpochDay; readonly calls: number };
+
+export const KEPT_DAYS = 31;
+
+type Counts = Spending & {
+  readonly unwritten: () => readonly Spent[];
+  /** These counts are written now; those that have grown since are not. */
+  readonly markWritten: (spent: readonly Spent[]) => void;
+};
+
+export function countSpending(first: readonly Spent[]): Counts {
+  const days = new Map<EpochDay, Map<string, number>>();
+  const unwritten = new Map<EpochDay, Set<string>>();
+  const callsOn = (day: EpochDay): Map<string, number> => {
+    if (!days.has(day)) for (const known of days.keys()) if (known < day - KEPT_DAYS) days.delete(known);
+    return getOrCreate(days, day, () => new Map());
+  };
+  const spent = (hash: string, day: EpochDay): number => days.get(day)?.get(hash) ?? 0;
+  for (const { hash, day, calls } of first) callsOn(day).set(hash, calls);
+  return {
+    spent,
+    count: (hash, day) => {
+      const calls = callsOn(day);
+      const now = (calls.get(hash) ?? 0) + 1;
+      calls.set(hash, now);
+      getOrCreate(unwritten, day, () => new Set()).add(hash);
+      return now;
+    },
+    unwritten: () =>
+      [...unwritten].flatMap(([day, hashes]) => [...hashes].map((hash) => ({ hash, day, calls: spent(hash, day) }))),
+    markWritten: (written) => {
+      for (const { hash, day, calls } of written) {
+        const hashes = unwritten.get(day);
+        if (spent(hash, day) === calls) hashes?.delete(hash);
+        if (hashes?.size === 0) unwritten.delete(day);
+      }
+    },
+  };
+}
+
+/** Writes a change durably; `undefined` removes the record. `place`: how many records were created before it. */
+export type Keep<T> = (id: string, change: { readonly item: T; readonly place: number } | undefined) => Promise<void>;
+
+type Identified = { readonly Id: string };
+
+/** A collection that shows a change once `keep` has written it; `keep` must write in the order of its calls. */
+export function createCollection<T extends Identified>(
+  first: readonly { readonly item: T; readonly place: number }[],
+  keep: Keep<T>,
+): Collection<T> {
+  const items = new Map(first.map(({ item }) => [item.Id, item]));
+  const places = new Map(first.map(({ item, place }) => [item.Id, place]));
+  let nextPlace = (first.at(-1)?.place ?? -1) + 1;
+  let listed: readonly T[] | undefined;
+  const placeOf = (id: string): number => {
+    const place = places.get(id) ?? nextPlace++;
+    places.set(id, place);
+    return place;
+  };
+  return {
+    all: () => {
+      listed ??= [...items.values()];
+      return listed;
+    },
+    find: (id) => items.get(id),
+    put: async (item) => {
+      await keep(item.Id, { item, place: placeOf(item.Id) });
+      items.set(item.Id, item);
+      listed = undefined;
+    },
+    remove: async (id) => {
+      if (!items.has(id)) return false;
+      await keep(id, undefined);
+      listed = undefined;
+      places.delete(id);
+      return items.delete(id);
+    },
+  };
+}
+
 export function memoryServiceFile(keys: readonly ApplicationKey[]): ServiceFile {
   const ring = keyRing(keys);
   const keep = async (): Promise<void> => {};

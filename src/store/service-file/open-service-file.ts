@@ -1,29 +1,20 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { WaitingPorts } from '../ports.ts';
-import { createCollection } from './collection.ts';
-import { openDatabase } from './database.ts';
-import { keyRing } from './key-ring.ts';
+import { openDatabase, scrub } from './database.ts';
+import { countSpending, createCollection, keyRing, type ServiceFile } from './memory-service-file.ts';
 
-import { scrub } from './scrub.ts';
-import type { ServiceFile } from './service-file.ts';
-import { countSpending } from './spending.ts';
 import { readContents, writeKeys, writeSpent, writeSubscription, writeTemplate } from './tables.ts';
 
 const KEEP_SPENDING_MS = 1_000;
 
 type ServiceFilePorts = WaitingPorts & {
-  /**
-   * Receives each new reason why spending could not be written (the next call tries again) or why the keys of a deleted
-   * subscription could not be overwritten (the next deletion tries again).
-   */
+  /** Receives each new failure to write spending or to overwrite deleted keys; both are tried again. */
   readonly onTrouble: (error: unknown) => void;
 };
 
 /**
- * Opens FILE.service for the lifetime of a server, and makes it where it does not exist. A kill loses the spending of
- * the last second, and nothing else.
- *
- * @throws unavailable where another process has it, naming that process; input error where it is not a service file
+ * Opens FILE.service for a server, or makes it. A kill loses the spending of the last second at most. @throws
+ * unavailable where another process has it; input error where it is not a service file
  */
 export async function openServiceFile(path: string, ports: ServiceFilePorts): Promise<ServiceFile> {
   const database = await openDatabase(path, ports);
@@ -77,9 +68,7 @@ export async function openServiceFile(path: string, ports: ServiceFilePorts): Pr
   };
 }
 
-/**
- * Does the work once, a second after the first request for it. A failure is reported, and the next request tries again.
- */
+/** Works once, a second after the first request. A failure is reported, and the next request tries again. */
 function laterOnce({ sleep, onTrouble }: ServiceFilePorts, work: () => Promise<void>): () => void {
   let waiting = false;
   let trouble = '';

@@ -2,16 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import type { StoredSubscription, StoredTemplate } from '../../protocol/subscriptions/records.ts';
 import { queryRecords, withoutNulls } from '../rows.ts';
-import { KEPT_DAYS, type Spent } from './spending.ts';
+import { KEPT_DAYS, type Spent } from './memory-service-file.ts';
 
-/** The schema number of FILE.service. */
 export const SERVICE_SCHEMA = 1;
 
-/**
- * Schema 1. Application keys are stored as hashes only. The texts of the two key properties of a subscription are its
- * owner's to read again; they have a table of their own. `place`: the order of creation. Lists that are NULL mean
- * "all".
- */
+/** Schema 1. Application keys are hashes; keys of subscriptions are texts. NULL lists mean "all". */
 export const SERVICE_TABLES: readonly string[] = [
   'CREATE TABLE crossfoot_service (schema_version INTEGER NOT NULL)',
   `CREATE TABLE application_key (place INTEGER NOT NULL, hash VARCHAR NOT NULL, label VARCHAR NOT NULL,
@@ -26,8 +21,7 @@ export const SERVICE_TABLES: readonly string[] = [
   `CREATE TABLE subscription_key (id VARCHAR NOT NULL, app_key VARCHAR NOT NULL,
      service_application_key VARCHAR NOT NULL)`,
   `CREATE TABLE template (place INTEGER NOT NULL, id VARCHAR NOT NULL, owner VARCHAR NOT NULL, name VARCHAR NOT NULL,
-    subject VARCHAR NOT NULL,
-     body VARCHAR NOT NULL)`,
+    subject VARCHAR NOT NULL, body VARCHAR NOT NULL)`,
 ];
 
 type Placed<T> = { readonly item: T; readonly place: number };
@@ -54,7 +48,6 @@ const SUBSCRIPTIONS = `
 const TEMPLATES = `
   SELECT place, {Id: id, owner: owner, Name: name, Subject: subject, Body: body} AS item FROM template ORDER BY place`;
 
-/** Everything that a service file holds. */
 export type Contents = {
   readonly keys: readonly ApplicationKey[];
   readonly spent: readonly Spent[];
@@ -79,10 +72,9 @@ export async function readContents(connection: DuckDBConnection): Promise<Conten
 
 const INSERT_KEY = `
   INSERT INTO application_key VALUES ($place, $hash, $label, $resources::JSON::VARCHAR[], $fields::JSON::VARCHAR[],
-    $without::JSON::VARCHAR[],
-    $perDay, $perSecond)`;
+    $without::JSON::VARCHAR[], $perDay, $perSecond)`;
 
-/** Replaces all keys, in the caller's transaction, as all functions below do their work. */
+/** Replaces all keys, in the caller's transaction. */
 export async function writeKeys(connection: DuckDBConnection, keys: readonly ApplicationKey[]): Promise<void> {
   await connection.run('DELETE FROM application_key');
   for (const [place, key] of keys.entries()) {
@@ -107,15 +99,13 @@ export async function writeSpent(connection: DuckDBConnection, spent: readonly S
   await connection.run('DELETE FROM spending WHERE day < (SELECT max(day) FROM spending) - $kept', { kept: KEPT_DAYS });
 }
 
-/** A changed record with the order of its creation; `undefined` for a removed one. */
 type Change<T> = Placed<T> | undefined;
 
 const INSERT_SUBSCRIPTION = `
   INSERT INTO subscription VALUES ($place, $id, $owner, $Name, $UserId, $ResourceName, $Expression, $SubscriberEmail,
-    $SubscriberFullName,
-    $SubscriberSecondEmail, $SubscriberSecondFullName, $TemplateId)`;
+    $SubscriberFullName, $SubscriberSecondEmail, $SubscriberSecondFullName, $TemplateId)`;
 
-/** Gives whether the keys of an earlier version were deleted. */
+/** Gives whether keys were deleted. */
 export async function writeSubscription(
   connection: DuckDBConnection,
   id: string,

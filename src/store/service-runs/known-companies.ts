@@ -2,22 +2,17 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { getOrCreate } from '../../base/collections.ts';
 import { openNow } from '../open-at.ts';
 import { ROW_VERSIONS } from '../relations.ts';
-import { queryRows, queryTexts, textCell } from '../rows.ts';
+import { queryRecords, queryRows, queryTexts } from '../rows.ts';
 
 /** A company according to the newest rows of the service, and how many rows it has of each resource. */
 export type StoredCompany = {
   readonly symbol: string | null;
-  /** The service's number. */
   readonly entityId: string | null;
   readonly exchange: string | null;
-  /** By resource; what is not there is none. */
   readonly rows: ReadonlyMap<string, number>;
 };
 
-/**
- * A value as text by the id of its field: a text, or a whole number. The macros of the store do more, and take longer
- * to plan than all of this to run.
- */
+/** SQL of a text or whole number of `row_content`; the store's macros take longer to plan than all of this to run. */
 type ValueText = (name: string) => string;
 
 async function valueTexts(connection: DuckDBConnection): Promise<ValueText> {
@@ -27,8 +22,7 @@ async function valueTexts(connection: DuckDBConnection): Promise<ValueText> {
     const id = ids.get(name) ?? 0;
     const whole = `list_position(x.fields, ${id})`;
     return `coalesce(x.texts[list_position(x.text_fields, ${id})], CASE WHEN x.places[${whole}] = 0
-      THEN x.mantissas[${whole}]::VARCHAR END,
-      x.wide_numbers[list_position(x.wide_fields, ${id})])`;
+      THEN x.mantissas[${whole}]::VARCHAR END, x.wide_numbers[list_position(x.wide_fields, ${id})])`;
   };
 }
 
@@ -38,7 +32,6 @@ const OPEN_ROWS = `
 /** The rows that are counted: of resources with fiscal quarters only those of some, where these are named. */
 export type CountedRows = {
   readonly quarters: readonly { readonly from: number; readonly to: number }[] | undefined;
-  /** Names of the resources whose rows have a fiscal quarter. */
   readonly withQuarters: readonly string[];
 };
 
@@ -59,7 +52,8 @@ const companiesOf = (valueText: ValueText): string => `
   WITH open_row AS (SELECT v.row_version_id, c.entity_id, r.name = 'Companies' AS listed ${OPEN_ROWS}),
   chosen AS (SELECT entity_id, arg_max(row_version_id, {listed: listed, version: row_version_id}) AS row_version_id
   FROM open_row GROUP BY entity_id)
-  SELECT n.entity_id, ${['primarysymbol', 'entityid', 'primaryexchange'].map(valueText).join(', ')}
+  SELECT n.entity_id AS entity, ${valueText('primarysymbol')} AS symbol, ${valueText('entityid')} AS "entityId",
+    ${valueText('primaryexchange')} AS exchange
   FROM chosen n JOIN row_content x USING (row_version_id) ORDER BY n.entity_id`;
 
 /** Every company of which the service showed rows that are open now, by entity. */
@@ -72,13 +66,11 @@ export async function readKnownCompanies(
   for (const [entity, resource, count] of await queryRows(connection, countsOf(counted, valueText))) {
     getOrCreate(counts, Number(entity), () => new Map<string, number>()).set(String(resource), Number(count));
   }
-  const rows = await queryRows(connection, companiesOf(valueText));
-  return rows.map(([entity, symbol, entityId, exchange]) => ({
-    symbol: textCell(symbol),
-    entityId: textCell(entityId),
-    exchange: textCell(exchange),
-    rows: counts.get(Number(entity)) ?? new Map(),
-  }));
+  const companies = await queryRecords<Omit<StoredCompany, 'rows'> & { readonly entity: number }>(
+    connection,
+    companiesOf(valueText),
+  );
+  return companies.map(({ entity, ...company }) => ({ ...company, rows: counts.get(entity) ?? new Map() }));
 }
 
 const GROWING = `

@@ -13,7 +13,6 @@ export type ServiceRun = {
   /** ISO text in UTC. */
   readonly startedAt: string;
   readonly finishedAt: string;
-  /** JSON. */
   readonly summary: string;
   readonly slices: readonly RecordedSlice[];
   readonly drift: readonly RecordedDrift[];
@@ -22,9 +21,7 @@ export type ServiceRun = {
 
 export type RecordedSlice = {
   readonly resource: string;
-  /** `null` where there is none. */
   readonly snapshot: number | null;
-  /** JSON. */
   readonly question: string;
   readonly status: string;
   readonly sha256: string | null;
@@ -44,7 +41,6 @@ export type RecordedDrift = {
   readonly contract: string;
 };
 
-/** A resource of a taxonomy, by the words of the service's paths, as it was when it was asked for. */
 export type TaxonomyCheck = {
   readonly url: string;
   readonly id: string;
@@ -61,7 +57,6 @@ const RUN = `
   INSERT INTO store.service_run VALUES ($id, $name, $url, $question, $startedAt::TIMESTAMP, $finishedAt::TIMESTAMP,
     $summary)`;
 
-/** Rows of a JSON list that is the parameter of the same name. */
 const listed = (name: string, columns: Readonly<Record<string, string>>): string =>
   `(SELECT unnest(from_json($${name}, '${JSON.stringify([columns])}'), recursive := true))`;
 
@@ -100,7 +95,6 @@ export async function recordServiceRun(connection: DuckDBConnection, run: Servic
   return id;
 }
 
-/** The summary of a run by its name; `undefined` where the store has no such run. */
 export async function readServiceRun(connection: DuckDBConnection, name: string): Promise<string | undefined> {
   const [[summary] = []] = await queryRows(connection, 'SELECT summary FROM service_run WHERE name = $name', { name });
   return textCell(summary) ?? undefined;

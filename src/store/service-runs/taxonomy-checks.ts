@@ -2,15 +2,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRecords, queryRows, textCell } from '../rows.ts';
 import type { TaxonomyCheck } from './record-service-run.ts';
 
-/** The last check of a part of a taxonomy. */
 export type LastCheck = TaxonomyCheck & {
-  /** The number of the run of the service that made it. */
   readonly run: number;
   /** Whether what is stored is still what was stored then, so that its validator may be sent. */
   readonly intact: boolean;
 };
 
-/** The tables with the content of each resource of a taxonomy, by the words of the service's paths. */
 const CONTENT: Readonly<
   Record<string, readonly { readonly table: string; readonly columns: string; readonly filter?: string }[]>
 > = {
@@ -38,10 +35,6 @@ const CONTENT: Readonly<
   ],
 };
 
-/**
- * A hash of a part of the newest stored version of a taxonomy of the service; `null` where it is not stored. `schema`:
- * `store.` for an attached store, else nothing.
- */
 async function storedBodyHash(
   connection: DuckDBConnection,
   schema: '' | 'store.',
@@ -72,12 +65,10 @@ export function writtenBodyHash(connection: DuckDBConnection, id: string, part: 
 
 const LAST_CHECKS = `
   SELECT url, id, part, format, etag, body_hash AS "bodyHash",
-    strftime(checked_at, '%Y-%m-%dT%H:%M:%S.%gZ') AS "checkedAt", outcome,
-    service_run_id AS run
+    strftime(checked_at, '%Y-%m-%dT%H:%M:%S.%gZ') AS "checkedAt", outcome, service_run_id AS run
   FROM taxonomy_check WHERE url = $url
   QUALIFY row_number() OVER (PARTITION BY id, part ORDER BY service_run_id DESC) = 1 ORDER BY id, part`;
 
-/** The last check of every part of every taxonomy of a service. */
 export async function readTaxonomyChecks(connection: DuckDBConnection, url: string): Promise<readonly LastCheck[]> {
   const last = await queryRecords<Omit<LastCheck, 'intact'>>(connection, LAST_CHECKS, { url });
   const checks: LastCheck[] = [];
@@ -88,10 +79,7 @@ export async function readTaxonomyChecks(connection: DuckDBConnection, url: stri
   return checks;
 }
 
-/**
- * The newest version of a taxonomy of the service; `checkedAt`: when the service was last asked for it, `null` where it
- * never was.
- */
+/** `checkedAt`: when the service was last asked for the taxonomy, `null` where it never was. */
 export type CheckedTaxonomy = {
   readonly id: string;
   readonly name: string;
@@ -104,7 +92,6 @@ const CHECKED = `
     (SELECT strftime(max(c.checked_at), '%Y-%m-%dT%H:%M:%SZ') FROM taxonomy_check c WHERE c.id = t.id) AS "checkedAt"
   FROM taxonomy t WHERE t.source = 'service' GROUP BY t.id ORDER BY try_cast(t.id AS INTEGER), t.id`;
 
-/** Every taxonomy of the service, by id. */
 export function listCheckedTaxonomies(connection: DuckDBConnection): Promise<readonly CheckedTaxonomy[]> {
   return queryRecords(connection, CHECKED);
 }

@@ -11,7 +11,6 @@ import type { ImageBuilder } from './image-builder.ts';
 type ComposedCompany = RecordOf<typeof COMPANY_COLUMNS>;
 type ComposedRow = RecordOf<typeof COMPOSED_COLUMNS>;
 
-/** A header's values by field: numbers are numbers, all else is text. Unknown values are left out. */
 type HeaderValues = Readonly<Record<string, string | number | undefined>>;
 
 /** The CIK is the entity's id: nothing else numbers the companies of filings. */
@@ -25,11 +24,7 @@ export function companyHeader({ key, name, symbol, industryCode }: ComposedCompa
   };
 }
 
-/**
- * The header of a row of financials. A row is `original` where its period is the document's own and the document amends
- * none, else it is in that document for comparison. It is known to be `restated` only where its values come from
- * several documents.
- */
+/** `original`: the period is that of a document which amends none. `restated`: values are of several documents. */
 export function rowHeader(row: ComposedRow): HeaderValues {
   const isAmended = row.form?.endsWith('/A') ?? false;
   const own = row.documentEnd === 0 ? undefined : row.documentEnd === row.periodEnd;
@@ -54,11 +49,7 @@ const QUARTERS_A_YEAR = 4;
 const MONTHS_A_QUARTER = 3;
 const MOST_QUARTERS_BACK = 40;
 
-/**
- * Fiscal year and quarter of a row: the document's where its period is the document's own, else counted back from there
- * in whole quarters. Not known where the document does not state its own, or where the row's period ends in between or
- * later.
- */
+/** The document's quarter where the period is its own, else counted back in whole quarters; unknown for others. */
 function fiscalQuarter(
   row: Pick<ComposedRow, 'fiscalYear' | 'fiscalPeriod' | 'documentEnd' | 'periodEnd'>,
 ): HeaderValues {
@@ -75,7 +66,7 @@ function fiscalQuarter(
   return {};
 }
 
-/** Puts header values that are known into a row; the plan has its own places for them. Gives how many. */
+/** Puts the known values of a header into a row and gives their number. */
 export function putHeader(builder: ImageBuilder, { ownPlaces }: FieldPlan, row: number, header: HeaderValues): number {
   let count = 0;
   for (const [name, value] of Object.entries(header)) {

@@ -15,19 +15,16 @@ import {
   SHOWN_PARTS,
   shownParts,
 } from './composed-sql.ts';
-import { planFields } from './field-plan.ts';
-import { fieldPositions } from './field-positions.ts';
-import { imageBuilder } from './image-builder.ts';
+import { fieldPositions, planFields, storedFields } from './field-plan.ts';
+import { droppingZeros, imageBuilder } from './image-builder.ts';
 import { putVersions, readDictionary } from './put-versions.ts';
 import type { LeftOut, ServedRows } from './served-rows.ts';
 import type { ShownTaxonomy } from './shown.ts';
-import { storedFields } from './stored-rows.ts';
-import { droppingZeros } from './without-zeros.ts';
 
 /**
- * Full financials made of filings of data sets. A row is what one company reported in one currency at one period end:
- * durations of the resource's length and instants at their end, without dimensions, under their standard names in lower
- * case. Amounts have no zeros behind the point. Every other value is counted.
+ * Financials made of filings: a row is a company, currency and period end. It has the durations of the resource's
+ * length and the instants at their end, without dimensions, under standard names in lower case. All other values are
+ * counted.
  */
 export async function composeFinancials(
   connection: DuckDBConnection,
@@ -61,7 +58,7 @@ async function countLeftOut(connection: DuckDBConnection, snapshot: number): Pro
   return Object.fromEntries(rows.map(([reason, values]) => [String(reason), Number(values)]));
 }
 
-/** Companies composed of filings of data sets: every filer, with its attributes in the filings. */
+/** Every filer, with its attributes in the filings. */
 export async function composeCompanies(
   connection: DuckDBConnection,
   resource: string,

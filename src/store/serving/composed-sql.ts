@@ -2,7 +2,6 @@ import { openAt } from '../open-at.ts';
 import { entityName, ROW_VERSIONS, SHOWN_OR_WITHDRAWN, VALUES_HELD } from '../relations.ts';
 import { columns } from '../rows.ts';
 
-/** The financials that can be composed from filings, by the suffix of their resource. */
 export type PeriodSuffix = 'ANN' | 'QTR' | 'YTD' | 'TTM';
 
 /** Fiscal quarters by what filings call them (`fp`); a year ends with its fourth. */
@@ -21,10 +20,7 @@ const QUARTER = `(CASE fiscal_period ${Object.entries(FISCAL_QUARTERS)
   .map(([name, quarter]) => `WHEN '${name}' THEN ${quarter}`)
   .join(' ')} END)`;
 
-/**
- * Whether a duration of `months` in a document whose period is `fiscal_period` belongs to the resource. Twelve months
- * in the filing of a first, second or third quarter are the last twelve months, not a fiscal year.
- */
+/** Twelve months in the filing of another quarter than the fourth are the last twelve months, not a fiscal year. */
 const IN_RESOURCE: Readonly<Record<PeriodSuffix, string>> = {
   ANN: `months = 12 AND coalesce(${QUARTER}, 4) = 4`,
   QTR: 'months = 3',
@@ -34,10 +30,7 @@ const IN_RESOURCE: Readonly<Record<PeriodSuffix, string>> = {
 
 const isOpen = openAt('$snapshot');
 
-/**
- * Rows of filings, as candidates for rows of the service. `months` is the length of a duration of whole months.
- * Parameters: `$resource` and `$snapshot`.
- */
+/** Rows of filings of `$resource` at `$snapshot`. `months`: the length of a duration of whole months. */
 export const CANDIDATES = `
   CREATE OR REPLACE TEMP TABLE candidate AS
   SELECT v.content_id, v.document_id, v.is_open, c.entity_id, c.unit_id, c.period_end, c.period_kind = 0 AS is_instant,
@@ -51,9 +44,8 @@ export const CANDIDATES = `
   LEFT JOIN document_version o ON o.document_id = v.document_id AND ${isOpen('o')}`;
 
 /**
- * The currency that a document reports in: the one of most of its amounts without dimensions; of two with as many, the
- * first by name. A row is that of a company, a currency and an end; it exists where a duration of the right length
- * does. It is withdrawn where all such durations are.
+ * A document reports in the currency of most of its amounts without dimensions; of two, the first by name. A row
+ * (company, currency, end) exists where a duration of the right length does, and is withdrawn where all of these are.
  */
 export function shownParts(suffix: PeriodSuffix): string {
   return `
@@ -78,15 +70,14 @@ export function shownParts(suffix: PeriodSuffix): string {
     FROM placed
   )
   SELECT *, (CASE WHEN left_out IS NULL THEN dense_rank() OVER (PARTITION BY left_out IS NULL ORDER BY entity_id,
-    unit_id, period_end) - 1 END)::INTEGER
-    AS position
+    unit_id, period_end) - 1 END)::INTEGER AS position
   FROM judged`;
 }
 
 export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown AS SELECT content_id, position FROM part
   WHERE position IS NOT NULL`;
 
-/** How many values are left out, by reason; those that a later document reports anew are `superseded`. */
+/** Values that a later document reports anew are `superseded`. */
 export const LEFT_OUT = `
   SELECT left_out, sum(held)::BIGINT FROM part WHERE left_out IS NOT NULL GROUP BY left_out
   UNION ALL SELECT 'superseded', (coalesce(sum(${VALUES_HELD}), 0) - (SELECT coalesce(sum(held), 0) FROM candidate
@@ -94,25 +85,19 @@ export const LEFT_OUT = `
   FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) JOIN row_content USING (row_version_id)
     WHERE r.name = $resource AND ${isOpen('v')}`;
 
-/**
- * Columns of {@link COMPOSED_ROWS}. Days since 1970; an unknown one is 0. `several`: whether the values come from
- * several documents.
- */
+/** Days since 1970; an unknown one is 0. `several`: whether the values come from several documents. */
 export const COMPOSED_COLUMNS = {
   ...columns('integer', 'held withdrawn several months periodEnd filed documentEnd'),
   ...columns('text', 'key unit'),
   ...columns('text?', 'name symbol industryCode document form fiscalYear fiscalPeriod'),
 };
 
-/** A line for each row, with its latest document as known at `$snapshot`. */
 export const COMPOSED_ROWS = `
   WITH composed AS (
     SELECT position, entity_id, any_value(unit) AS unit, any_value(period_end) AS period_end,
-      any_value(months) AS months,
-      arg_max(document_id, accepted) AS document_id,
+      any_value(months) AS months, arg_max(document_id, accepted) AS document_id,
       (count(DISTINCT document_id) > 1 OR bool_or(content_id < 0))::INTEGER AS several,
-      (NOT bool_or(is_current))::INTEGER AS withdrawn,
-      sum(held)::INTEGER AS held
+      (NOT bool_or(is_current))::INTEGER AS withdrawn, sum(held)::INTEGER AS held
     FROM part WHERE position IS NOT NULL GROUP BY position, entity_id
   )
   SELECT held, withdrawn, several, coalesce(months, 0)::INTEGER, c.period_end, coalesce(o.filed, DATE '1970-01-01'),
@@ -129,7 +114,7 @@ export const COMPANY_COLUMNS = {
   ...columns('text?', 'name symbol industryCode'),
 };
 
-/** The companies that have filed, by number; withdrawn where all their rows are. */
+/** By number; withdrawn where all their rows are. */
 export const COMPANIES = `
   SELECT (NOT bool_or(v.is_open))::INTEGER, any_value(e.key), any_value(ev.name), any_value(ev.symbol),
     any_value(ev.industry_code)

@@ -1,23 +1,23 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { compareText } from '../../model/field-name.ts';
+import { RESOURCES, type ResourceFamily } from '../../model/resource.ts';
+import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
+import { CORE_FIELDS, HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
+import { readFields } from '../resource-fields.ts';
+import { queryRows } from '../rows.ts';
+import type { ShownTaxonomy } from './shown.ts';
 
-/** A stored field that rows of an image may have. */
 export type StoredField = { readonly id: number; readonly namespace: string; readonly name: string };
 
-/** The place of a field in answers: by group, then by number in it, then by name. */
 export type FieldPosition = { readonly group: number; readonly number: number };
 
-/**
- * Which field of an image each stored field is. Several stored fields can be one field of the image; each has a place
- * of its own, and places ascend by field of the image, the preferred one first.
- */
+/** The field of an image for each stored field. Places ascend by field of the image, the preferred one first. */
 export type FieldPlan = {
   /** Names in lower case, in the order of answers. */
   readonly names: readonly string[];
-  /** By place: index of `names`. */
   readonly fieldOfPlace: Int32Array;
   /** By stored field: its place, NO_PLACE where the image does not show it. */
   readonly placeOf: Int32Array;
-  /** Places of fields that the image makes itself, by name. */
   readonly ownPlaces: ReadonlyMap<string, number>;
 };
 
@@ -26,10 +26,8 @@ export const NO_PLACE = -1;
 type Place = { readonly name: string; readonly stored?: StoredField };
 
 /**
- * Plans the fields of an image. Names are shown in lower case, so that fields whose names differ in nothing but case or
- * namespace are one: of a row that has several of them the image shows, in this order, the field that it makes itself
- * (`own`), the one that is written in lower case, the one of the newest namespace (`us-gaap/2009` before
- * `us-gaap/2008`).
+ * Plans the fields of an image, with names in lower case. Of fields that differ in case or namespace alone a row shows
+ * one: the image's own, else the one written in lower case, else that of the newest namespace.
  */
 export function planFields(
   stored: readonly StoredField[],
@@ -71,4 +69,54 @@ function comparePreference(a: Place, b: Place): number {
 /** Names of fields in data sets all have upper-case letters. */
 function hasUpperCase({ name }: StoredField): boolean {
   return name !== name.toLowerCase();
+}
+
+const GROUP = { header: 0, core: 1, taxonomy: 2, name: 3 };
+
+function familyOf(resource: string): ResourceFamily | undefined {
+  return RESOURCES.flatMap((known) => (known.kind === 'rows' && known.name === resource ? known.family : []))[0];
+}
+
+/** Taxonomies whose row numbers order the fields of a family. Fields of several of them go by the least. */
+const EXPLAINED_BY: Readonly<Partial<Record<ResourceFamily, (id: string) => boolean>>> = {
+  CoreFinancials: (id) => id === CORE_TAXONOMY,
+  Financials: (id) => id !== CORE_TAXONOMY,
+};
+
+/** By header, core financials, row number in the taxonomies that explain the resource, and name in lower case. */
+export async function fieldPositions(
+  connection: DuckDBConnection,
+  resource: string,
+  taxonomies: readonly ShownTaxonomy[],
+): Promise<(name: string) => FieldPosition> {
+  const family = familyOf(resource);
+  const explains = family && EXPLAINED_BY[family];
+  const explaining = explains ? taxonomies.filter(({ id }) => explains(id)) : [];
+  const core = family === 'CoreFinancials' ? CORE_FIELDS : [];
+  const positions = new Map([
+    ...(await rowNumbers(connection, explaining)),
+    ...core.map((name, number) => [name, { group: GROUP.core, number }] as const),
+    ...HEADER_FIELDS.map((name, number) => [name, { group: GROUP.header, number }] as const),
+  ]);
+  return (name) => positions.get(name) ?? { group: GROUP.name, number: 0 };
+}
+
+async function rowNumbers(
+  connection: DuckDBConnection,
+  taxonomies: readonly ShownTaxonomy[],
+): Promise<readonly (readonly [string, FieldPosition])[]> {
+  if (taxonomies.length === 0) return [];
+  const rows = await queryRows(
+    connection,
+    `SELECT lower(f.name), min(p.row_number) FROM property p JOIN field f USING (field_id)
+     WHERE list_contains(from_json($ids, '["INTEGER"]'), p.taxonomy_id) AND p.row_number IS NOT NULL GROUP BY 1`,
+    { ids: JSON.stringify(taxonomies.map(({ taxonomyId }) => taxonomyId)) },
+  );
+  return rows.map(([name, number]) => [String(name), { group: GROUP.taxonomy, number: Number(number) }]);
+}
+
+/** The fields that rows of a resource have had at any time. */
+export async function storedFields(connection: DuckDBConnection, resource: string): Promise<readonly StoredField[]> {
+  const used = `field_id IN (SELECT field_id FROM field_usage JOIN resource r USING (resource_id) WHERE r.name = $resource)`;
+  return (await readFields(connection, used, { resource })).map(({ id, field }) => ({ id, ...field }));
 }

@@ -1,10 +1,8 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { formatDecimal } from '../../base/decimal.ts';
 import { IMAGE_TEXT, IMAGE_WIDE } from '../../model/row-image.ts';
-import { DuckDBListVector } from '../driver.ts';
-import { rawItems, rawListEntries } from '../raw-vector.ts';
-import { readAhead } from '../read-ahead.ts';
-import { queryColumns } from '../rows.ts';
+import { listColumn, rawItems, wordsOf } from '../raw-vector.ts';
+import { queryColumns, readAhead } from '../rows.ts';
 import { type FieldPlan, NO_PLACE } from './field-plan.ts';
 import type { ImageBuilder } from './image-builder.ts';
 
@@ -15,13 +13,9 @@ const DICTIONARY = `
     SELECT unnest(texts) AS text FROM content SEMI JOIN shown USING (content_id)
     UNION ALL SELECT unnest(wide_numbers) FROM content SEMI JOIN shown USING (content_id)) ORDER BY text`;
 
-/** The numbers of its names are the indexes of the dictionary. */
 const TEXT_TYPE = 'CREATE OR REPLACE TEMP TYPE shown_text_number AS ENUM (SELECT text FROM shown_text ORDER BY text)';
 
-/**
- * Texts come out as numbers; as ENUM they would not do, because the driver reads all names of an ENUM again for each
- * chunk.
- */
+/** Texts as numbers: of an ENUM the driver reads all names again for each chunk. */
 const numbersOf = (column: string): string =>
   `coalesce([enum_code(t)::INTEGER FOR t IN ${column}::shown_text_number[]], [])`;
 
@@ -39,9 +33,8 @@ export async function readDictionary(connection: DuckDBConnection): Promise<read
 }
 
 /**
- * Puts all values of the contents in the temporary table `shown` (content_id, position) into the builder, each into the
- * row of its position; the builder's dictionary begins with that of {@link readDictionary}. Gives how many have no
- * place in the plan. A join has no order, so nothing depends on the one in which rows come.
+ * Puts the values of the contents in `shown` into the rows of their positions, in any order; the builder's dictionary
+ * begins with {@link readDictionary}. Gives the number of values without a place.
  */
 export async function putVersions(
   connection: DuckDBConnection,
@@ -62,12 +55,12 @@ const HIGH_WORD = 4_294_967_296;
 
 function putNumbers(chunk: DuckDBDataChunk, placeOf: Int32Array, { put, textNumber }: ImageBuilder): number {
   const position = rawItems(chunk.getColumnVector(0), Int32Array);
-  const fields = list(chunk, 1);
-  const mantissas = list(chunk, 2);
-  const places = list(chunk, 3);
+  const fields = listColumn(chunk, 1);
+  const mantissas = listColumn(chunk, 2);
+  const places = listColumn(chunk, 3);
   const field = rawItems(fields.child, Int32Array);
   const mantissa = rawItems(mantissas.child, BigInt64Array);
-  const words = new Int32Array(mantissa.buffer, mantissa.byteOffset, mantissa.length * 2);
+  const words = wordsOf(mantissa);
   const place = rawItems(places.child, Uint8Array);
   let unplaced = 0;
   for (let row = 0; row < chunk.rowCount; row += 1) {
@@ -98,7 +91,6 @@ function putNumbers(chunk: DuckDBDataChunk, placeOf: Int32Array, { put, textNumb
   return unplaced;
 }
 
-/** `fields` and `texts` are columns of the chunk. */
 function putTexts(
   chunk: DuckDBDataChunk,
   column: { readonly fields: number; readonly texts: number; readonly form: number },
@@ -106,8 +98,8 @@ function putTexts(
   { put }: ImageBuilder,
 ): number {
   const position = rawItems(chunk.getColumnVector(0), Int32Array);
-  const fields = list(chunk, column.fields);
-  const texts = list(chunk, column.texts);
+  const fields = listColumn(chunk, column.fields);
+  const texts = listColumn(chunk, column.texts);
   const field = rawItems(fields.child, Int32Array);
   const code = rawItems(texts.child, Int32Array);
   let unplaced = 0;
@@ -122,12 +114,4 @@ function putTexts(
     }
   }
   return unplaced;
-}
-
-/** The child of a list column, and words of 32 bits: of entry `i` its start at `4 * i`, its length at `4 * i + 2`. */
-function list(chunk: DuckDBDataChunk, column: number): { readonly child: DuckDBVector; readonly words: Int32Array } {
-  const vector = chunk.getColumnVector(column);
-  if (!(vector instanceof DuckDBListVector)) throw new TypeError('a list column was expected');
-  const entries = rawListEntries(vector);
-  return { child: vector.childVector, words: new Int32Array(entries.buffer, entries.byteOffset, entries.length * 2) };
 }

@@ -20,10 +20,7 @@ export type LeftOut =
   /** Withdrawn, while other values of the row are not. */
   | 'withdrawn';
 
-/**
- * The counts of an image: every value of open rows, and of the last versions of withdrawn ones, is in it or is counted
- * as left out.
- */
+/** Every value of open rows, and of the last versions of withdrawn ones, is in the image or left out. */
 export type ImageCounts = {
   readonly rows: number;
   /** Values of the store's rows that are in the image, without header fields of composed rows. */

@@ -5,7 +5,6 @@ import type { Taxonomy } from '../../model/taxonomy.ts';
 import { readTaxonomyParts } from '../read-taxonomy.ts';
 import type { ShownTaxonomy } from './shown.ts';
 
-/** A stored taxonomy whole, its fields and sections numbered. */
 export async function readServedTaxonomy(
   connection: DuckDBConnection,
   { taxonomyId, id, source, version, name, dataset }: ShownTaxonomy,
@@ -25,9 +24,8 @@ export async function readServedTaxonomy(
 }
 
 /**
- * Number of each field, by `fieldKey`: the publisher's; a field without one gets the next above the highest, in the
- * order in which fields first occur in the properties, the labels, the calculation and the presentation. The same
- * content has the same numbers.
+ * Numbers of fields by `fieldKey`: the publisher's; others follow the highest one, in the order of properties, labels,
+ * calculation and presentation.
  */
 export function numberFields({
   properties,
@@ -45,10 +43,7 @@ export function numberFields({
   return completed(numbers, fields.map(fieldKey));
 }
 
-/**
- * Number of each section, by structure and id (`calculation 1801`): its id where that is a number; another id gets the
- * next above the highest, in the order of the sections. A section of both structures has one number.
- */
+/** By structure and id (`calculation 1801`): the id where it is a number; others follow the highest one. */
 export function numberSections({
   sections,
 }: Pick<Required<Taxonomy['parts']>, 'sections'>): ReadonlyMap<string, number> {

@@ -3,21 +3,15 @@ import { queryRecords, queryRows, queryTexts, textCell } from '../rows.ts';
 import { newestSnapshots } from '../snapshots.ts';
 
 export type SnapshotAt = {
-  /** 0 where nothing was observed by then. */
+  /** 0: none. */
   readonly snapshot: number;
-  /**
-   * When the next snapshot after it was observed, ISO text in UTC with milliseconds; `undefined` where there is none.
-   */
+  /** ISO text in UTC with milliseconds. */
   readonly nextObserved: string | undefined;
-  /** The resources of which something was observed then, by name. */
   readonly nextResources: readonly string[];
 };
 
-/** The stored version of a taxonomy that the service shows. */
 export type ShownTaxonomy = {
-  /** The store's number; higher is newer. */
   readonly taxonomyId: number;
-  /** By the service's numbering: `18`. */
   readonly id: string;
   readonly source: 'service' | 'us-gaap';
   readonly version: string;
@@ -25,27 +19,21 @@ export type ShownTaxonomy = {
   readonly dataset: string | null;
 };
 
-/** The state of a store at a moment, without the rows and taxonomies themselves. */
+/** The state of a store at a moment, without its rows. */
 export type Shown = SnapshotAt & {
-  /** The newest of these snapshots by the name of its resource. */
   readonly newest: ReadonlyMap<string, number>;
   readonly taxonomies: readonly ShownTaxonomy[];
   /** When a snapshot or taxonomy was next observed (ISO text): until then the store, as it is, shows the same. */
   readonly until: string | undefined;
 };
 
-/**
- * The earliest moment of several as ISO text; parts of a millisecond are rounded up, so that it is not before the true
- * one.
- */
+/** The earliest moment as ISO text. Parts of a millisecond are rounded up, so that it is not before the true one. */
 const EARLIEST = `strftime(min(observed_at) + INTERVAL 999 MICROSECOND, '%Y-%m-%dT%H:%M:%S.%gZ')`;
 
-/** A moment as DuckDB compares it with `observed_at`. */
 function timestampOf(momentIso: string): string {
   return new Date(momentIso).toISOString().replace('Z', '');
 }
 
-/** Looks up the state of a store at a moment (ISO text). */
 export async function readShown(connection: DuckDBConnection, momentIso: string): Promise<Shown> {
   const at = await snapshotAt(connection, momentIso);
   const [[until] = []] = await queryRows(
@@ -62,9 +50,8 @@ export async function readShown(connection: DuckDBConnection, momentIso: string)
 }
 
 /**
- * The newest snapshot that was observed at or before a moment (ISO text), and when the next one was, and of what.
- * History goes by the order of ingest: a snapshot that was observed earlier than one ingested before it comes after
- * that one, and is shown with it.
+ * The newest snapshot of a moment (ISO text), and the next one. History goes by the order of ingest: a snapshot that
+ * was observed earlier than one stored before it is shown with that one.
  */
 export async function snapshotAt(connection: DuckDBConnection, momentIso: string): Promise<SnapshotAt> {
   const [[snapshot, next] = []] = await queryRows(
@@ -89,9 +76,8 @@ export async function snapshotAt(connection: DuckDBConnection, momentIso: string
 }
 
 /**
- * Of each id the newest version stored by a moment, of the service where there is one, else of US-GAAP. Of an id of
- * which nothing was stored by then, the first that was stored later: rows may be ingested before their taxonomy. Ids
- * that are not integers are not the service's.
+ * The newest version of each id at a moment, the service's before US-GAAP's; where none was stored by then, the first
+ * later one, because rows may be ingested before their taxonomy. The service's ids are integers.
  */
 const SHOWN_TAXONOMIES = `
   SELECT taxonomy_id AS "taxonomyId", id, source, version, name, dataset
@@ -100,12 +86,10 @@ const SHOWN_TAXONOMIES = `
   QUALIFY row_number() OVER (PARTITION BY id ORDER BY known DESC, source, if(known, -taxonomy_id, taxonomy_id)) = 1
   ORDER BY id::INTEGER`;
 
-/** The taxonomies that the service shows at a moment (ISO text), by number. */
 export function taxonomiesAt(connection: DuckDBConnection, momentIso: string): Promise<readonly ShownTaxonomy[]> {
   return queryRecords(connection, SHOWN_TAXONOMIES, { moment: timestampOf(momentIso) });
 }
 
-/** The names, in lower case, of every field that rows or taxonomies of a store have ever had. */
 export async function readFieldNames(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
   const names = await queryTexts(connection, 'SELECT DISTINCT name FROM field');
   return new Set(names.map((name) => name.toLowerCase()));

@@ -19,10 +19,7 @@ export type SortedRows = Pick<RowImage, 'fields' | 'count' | 'offsets' | 'field'
 /** Rows that are sorted before other work of the process gets its turn: some milliseconds. */
 const ROWS_A_TURN = 2_048;
 
-/**
- * Brings the values of each row into the order of the plan's fields, one a field, and leaves out fields that no row
- * has. The arrays are used again: rows only move towards the beginning.
- */
+/** Sorts the values of each row by the plan, one a field, and leaves out fields that no row has. Reuses the arrays. */
 export async function sortRows(plan: FieldPlan, rows: UnsortedRows): Promise<SortedRows> {
   const { starts, ends, places, form, value } = rows;
   const count = ends.length;
@@ -84,21 +81,14 @@ function keepUsed(names: readonly string[], field: Int32Array): readonly string[
   return kept;
 }
 
-/** Sorts slots by their place; made once for a number of places and used for many rows. */
 export type PlaceSet = {
-  /**
-   * Writes the slots `start .. end` into `into` by ascending place, of several slots of one place the first; gives how
-   * many.
-   */
+  /** Writes the slots `start .. end` by ascending place, of a place the first; gives their number. */
   readonly sort: (places: Int32Array, start: number, end: number, into: Int32Array) => number;
 };
 
 const WORD_BITS = 32;
 
-/**
- * Rows use few of many places: marking them in a set of bits and reading the set is several times faster than comparing
- * them.
- */
+/** Rows use few of many places: a set of bits is several times faster than comparisons. */
 export function placeSet(size: number): PlaceSet {
   const words = new Int32Array(Math.ceil(size / WORD_BITS));
   const slotOf = new Int32Array(size);

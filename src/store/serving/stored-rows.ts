@@ -1,10 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { SHOWN_OR_WITHDRAWN, VALUES_HELD } from '../relations.ts';
 import { queryColumns } from '../rows.ts';
-import { planFields, type StoredField } from './field-plan.ts';
-import { fieldPositions } from './field-positions.ts';
+import { newestSnapshots } from '../snapshots.ts';
+import { composeCompanies, composeFinancials } from './composed-rows.ts';
+import { fieldPositions, planFields, storedFields } from './field-plan.ts';
 import { imageBuilder } from './image-builder.ts';
 import { putVersions, readDictionary } from './put-versions.ts';
+import { COMPOSED_RESOURCES, rowSource } from './row-source.ts';
 import type { ServedRows } from './served-rows.ts';
 import type { ShownTaxonomy } from './shown.ts';
 
@@ -16,17 +18,6 @@ const SHOWN_VERSIONS = `
 
 const SIZES = `
   SELECT ${VALUES_HELD}, (NOT is_open)::INTEGER FROM shown JOIN content USING (content_id) ORDER BY position`;
-
-const FIELDS = `
-  SELECT DISTINCT field_id, namespace, name FROM field_usage JOIN field USING (field_id)
-  WHERE resource_id IN (SELECT resource_id FROM resource WHERE resource.name = $resource)`;
-
-/** The fields that rows of a resource have had at any time. */
-export async function storedFields(connection: DuckDBConnection, resource: string): Promise<readonly StoredField[]> {
-  const columns = { ids: 'integer', namespaces: 'text', names: 'text' } as const;
-  const { ids, namespaces, names } = await queryColumns(connection, columns, FIELDS, { resource });
-  return Array.from(ids, (id, i) => ({ id, namespace: namespaces[i] ?? '', name: names[i] ?? '' }));
-}
 
 /** The rows of a resource as they are stored: one a current row, withdrawn ones with their last version. */
 export async function readStoredRows(
@@ -47,4 +38,18 @@ export async function readStoredRows(
   const { repeated, ...rows } = await builder.finish();
   const image = { ...rows, resource, snapshot, withdrawn: Uint8Array.from(withdrawn) };
   return { image, counts: { rows: image.count, values: image.field.length, leftOut: { repeated } } };
+}
+
+/** The rows of a resource (its exact name) at a snapshot, in fields ordered by `taxonomies`. */
+export async function readServedRows(
+  connection: DuckDBConnection,
+  resource: string,
+  snapshot: number,
+  taxonomies: readonly ShownTaxonomy[],
+): Promise<ServedRows> {
+  const source = rowSource(resource, await newestSnapshots(connection, snapshot));
+  const composed = source.resource === resource ? undefined : COMPOSED_RESOURCES[resource];
+  if (composed === undefined) return readStoredRows(connection, resource, source.newest, taxonomies);
+  if (composed === 'companies') return composeCompanies(connection, resource, source.newest);
+  return composeFinancials(connection, resource, composed, source.newest, taxonomies);
 }

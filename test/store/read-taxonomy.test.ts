@@ -4,7 +4,7 @@ import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
 import type { SourceRead } from '../../src/model/source-read.ts';
 import type { FieldLabel } from '../../src/model/taxonomy.ts';
 import { withConnection } from '../../src/store/connection.ts';
-import { readFieldLabels } from '../../src/store/field-labels.ts';
+import { readFieldLabels } from '../../src/store/read-taxonomy.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import { TINY_SCOPE, tinyBatch } from '../support/tiny-rows.ts';
 

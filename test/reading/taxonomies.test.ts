@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTaxonomy } from '../../src/reading/find-taxonomy.ts';
+import { findTaxonomy } from '../../src/reading/taxonomies.ts';
 
 const STORED = [
   { source: 'service', id: '18', version: 'sha256:1', taxonomyId: 3 },
