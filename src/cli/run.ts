@@ -7,6 +7,7 @@ import { COMMON_FLAGS, type CommonFlag } from './flags/common.ts';
 import type { Env } from './flags/flag.ts';
 import type { FlagValues } from './flags/flags.ts';
 import { overview } from './help.ts';
+import { print } from './output.ts';
 import { programName } from './program-name.ts';
 import { progressBar } from './progress-bar.ts';
 import { readStdin } from './read-stdin.ts';
@@ -113,8 +114,16 @@ function commandIo(
   const watched = screenOf(world.stderr).isTerminal && !flags.quiet;
   const bar = watched ? progressBar({ write: (text) => void world.stderr.write(text), clock: world.clock }) : undefined;
   if (bar) onBar(bar.clear);
-  return {
+  const printer = {
     out: bar ? clearingFirst(out, bar.clear) : out,
+    format: printedFormat(flags.format, screen),
+    width: screen.width,
+    color: wantsColor(world.env, screen, flags.noColor),
+  };
+  return {
+    out: printer.out,
+    format: printer.format,
+    print: (view) => print(printer, view),
     talk: (line) => {
       if (flags.quiet) return;
       bar?.clear();
@@ -139,9 +148,6 @@ function commandIo(
     version: world.version,
     program: programName(world.env),
     fetch: world.fetch,
-    format: printedFormat(flags.format, screen),
-    width: screen.width,
-    color: wantsColor(world.env, screen, flags.noColor),
     readStdin: () => readStdin(world.stdin, world.signal),
   };
 }

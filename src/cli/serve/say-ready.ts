@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import type { View } from '../../report/outputs.ts';
 import { DEMO_KEY } from '../../server/keys/sample-keys.ts';
 import type { CommandIo } from '../command.ts';
-import { print } from '../output.ts';
 import type { OpenService } from './open-service.ts';
 
 type Address = {
@@ -21,7 +20,7 @@ export async function sayReady(
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
   const moment = isDriven ? new Date(clock.now()).toISOString() : null;
   const key = `appkey=${knowsDemo ? DEMO_KEY : '…'}`;
-  await print(io, {
+  await io.print({
     name: 'serve',
     data: { head: { url, clock: moment }, list: { name: 'keys', items: keys.all().map(({ label }) => label) } },
     document: () => [],
