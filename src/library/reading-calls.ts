@@ -28,52 +28,42 @@ export function readingCalls(context: StoreContext): Omit<Store, 'ingest' | 'syn
   return {
     diff: checkedLater(
       'diff',
+      { moments: schemas.moments, options: schemas.readOptions },
       (moments: AskedDiff, options: CallOptions = {}) =>
         withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
-      ['moments', schemas.moments],
-      ['options', schemas.readOptions],
     ),
     changes: checked(
       'changes',
+      { moments: schemas.moments, options: schemas.readOptions },
       (moments: AskedDiff, options: CallOptions = {}) =>
         held<Diff, RowChange>(
           (use) => withDiff(path, moments, portsOf(options), use),
           (diff) => diff.changes(),
         ),
-      ['moments', schemas.moments],
-      ['options', schemas.readOptions],
     ),
     query: checkedLater(
       'query',
+      { sql: schemas.text, options: schemas.readOptions },
       (sql: string, options: ReadOptions = {}) => answer(sql, options, wholeAnswer),
-      ['sql', schemas.text],
-      ['options', schemas.readOptions],
     ),
     batches: checked(
       'batches',
+      { sql: schemas.text, options: schemas.readOptions },
       (sql: string, options: ReadOptions = {}) => held((use) => own(sql, options, use), rowBatches),
-      ['sql', schemas.text],
-      ['options', schemas.readOptions],
     ),
-    snapshots: checkedLater(
-      'snapshots',
-      (options: ReadOptions = {}) => storedSnapshots(place(options), portsOf(options), options),
-      ['options', schemas.readOptions],
+    snapshots: checkedLater('snapshots', { options: schemas.readOptions }, (options: ReadOptions = {}) =>
+      storedSnapshots(place(options), portsOf(options), options),
     ),
-    taxonomies: checkedLater(
-      'taxonomies',
-      (options: ReadOptions = {}) => storedTaxonomies(place(options), portsOf(options), options),
-      ['options', schemas.readOptions],
+    taxonomies: checkedLater('taxonomies', { options: schemas.readOptions }, (options: ReadOptions = {}) =>
+      storedTaxonomies(place(options), portsOf(options), options),
     ),
     taxonomy: checkedLater(
       'taxonomy',
+      { name: schemas.text, options: schemas.readOptions },
       (name: string, options: ReadOptions = {}) => storedTaxonomy(place(options), name, portsOf(options), options),
-      ['name', schemas.text],
-      ['options', schemas.readOptions],
     ),
-    service: checkedLater('service', (options: ServiceOptions = {}) => storeService(context, options), [
-      'options',
-      schemas.serviceOptions,
-    ]),
+    service: checkedLater('service', { options: schemas.serviceOptions }, (options: ServiceOptions = {}) =>
+      storeService(context, options),
+    ),
   };
 }

@@ -26,45 +26,40 @@ export function writingCalls(context: StoreContext): Pick<Store, 'ingest' | 'syn
     ingest: {
       fsds: checkedLater(
         'ingest.fsds',
+        { input: schemas.path, options: schemas.dataSetOptions },
         (input: string, { contact, ...options }: IngestOptions & { readonly contact?: string } = {}) => {
           const requester = { fetch: outside.fetch, version: packageVersion(), contact };
           return write(() => ingestFsds(input, { ...request(options), requester }, portsOf(options)));
         },
-        ['input', schemas.path],
-        ['options', schemas.dataSetOptions],
       ),
       taxonomy: checkedLater(
         'ingest.taxonomy',
+        { path: schemas.path, options: schemas.taxonomyOptions },
         (path: string, options: TaxonomyOptions = {}) =>
           write(() => ingestTaxonomy(path, request(options), portsOf(options))),
-        ['path', schemas.path],
-        ['options', schemas.taxonomyOptions],
       ),
       payload: checkedLater(
         'ingest.payload',
+        { path: schemas.path, options: schemas.payloadOptions },
         (path: string, options: PayloadOptions) => write(() => ingestPayload(path, request(options), portsOf(options))),
-        ['path', schemas.path],
-        ['options', schemas.payloadOptions],
       ),
-      sample: checkedLater(
-        'ingest.sample',
-        (options: CallOptions = {}) => write(() => buildSample(store, portsOf(options))),
-        ['options', schemas.callOptions],
+      sample: checkedLater('ingest.sample', { options: schemas.callOptions }, (options: CallOptions = {}) =>
+        write(() => buildSample(store, portsOf(options))),
       ),
     },
     sync: checkedLater(
       'sync',
+      { url: schemas.text, options: schemas.syncOptions },
       (url: string, options: SyncOptions) =>
         write(async () => {
           const { syncStore } = await import('../sync/sync-store.ts');
           const { ports, ...asked } = syncRequest({ store, url }, options, outside);
           return (await syncStore(asked, { ...portsOf(options), ...ports })).done;
         }),
-      ['url', schemas.text],
-      ['options', schemas.syncOptions],
     ),
     validate: checkedLater(
       'validate',
+      { options: schemas.validateOptions },
       async ({ record = false, ...options }: ValidateOptions = {}) => {
         const validation = await validateStore(validateRequest(store, options), portsOf(options));
         if (record) {
@@ -74,7 +69,6 @@ export function writingCalls(context: StoreContext): Pick<Store, 'ingest' | 'syn
         }
         return validation.report;
       },
-      ['options', schemas.validateOptions],
     ),
   };
 }

@@ -24,7 +24,7 @@ export const demo = defineCommand({
     const { STORY } = await import('../../../data/generator/universe/size.ts');
     const { buildSampleStore } = await import('../../sample/build-sample-store.ts');
     const { isAsPlanted, tellStory } = await import('../demo/story.ts');
-    const { demoBlocks } = await import('../demo/tell.ts');
+    const { demoBlocks } = await import('../demo/blocks.ts');
     const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'crossfoot-demo-')) : undefined;
     try {
       const store = kept ?? join(folder ?? '', 'demo.duckdb');

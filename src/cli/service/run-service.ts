@@ -1,17 +1,40 @@
 import { hostname } from 'node:os';
 import type { TransportNotice } from '../../client/transport/effects.ts';
+import { outcomeLine, planView, serviceView } from '../../report/views/ingest-service.ts';
 import { progressText } from '../../report/views/progress-text.ts';
+import { requireStorePlace } from '../../store/new-store.ts';
+import { planService } from '../../sync/plan-service.ts';
 import { type Synced, syncStore } from '../../sync/sync-store.ts';
 import type { ServiceProgress } from '../../sync/types.ts';
-import type { CommandIo } from '../command.ts';
-import type { ServiceSettings } from './service-settings.ts';
+import type { CommandIo, CommandStatus } from '../command.ts';
+import { plainText } from '../output.ts';
+import { planOutput, SERVICE_STATUS, serviceOutput } from './service-output.ts';
+import { type ServiceFlags, type ServiceSettings, serviceSettings } from './service-settings.ts';
 import { steadyShare } from './steady-share.ts';
 
-/** Ingests from the service; retries are reported on standard error, progress on the bar. */
-export function runService(
-  settings: ServiceSettings,
-  io: Pick<CommandIo, 'ports' | 'wallClock' | 'fetch' | 'talk'>,
-): Promise<Synced> {
+/** Ingests from the service, or prints the plan of it. */
+export async function ingestOrPlan(
+  flags: ServiceFlags & { readonly plan: boolean },
+  io: CommandIo,
+): Promise<CommandStatus> {
+  const settings = serviceSettings(flags);
+  requireStorePlace(flags.store);
+  if (flags.plan) {
+    const planned = await planService(settings.request, { ...io.ports, today: () => new Date(io.wallClock()) });
+    await io.print(planView(planOutput(planned)));
+    return 0;
+  }
+  const { done, callsToday } = await runService(settings, io);
+  const output = serviceOutput(done, callsToday);
+  await io.print(serviceView(output));
+  // Programs read the report; a person who reads the log needs the reason.
+  if (done.outcome !== 'complete' && io.format !== 'table')
+    await io.complain(`error: ${plainText(outcomeLine(output))}`);
+  return SERVICE_STATUS[done.outcome];
+}
+
+/** Retries are reported on standard error, progress on the bar. */
+function runService(settings: ServiceSettings, io: CommandIo): Promise<Synced> {
   return syncStore(settings, {
     ...io.ports,
     fetch: (request) => io.fetch(request),

@@ -8,7 +8,7 @@ import { readGivenFile } from '../read-given-file.ts';
 /** The question and how it is asked. */
 export type ServiceSettings = { readonly request: ServiceRequest; readonly transport: TransportOptions };
 
-type ServiceFlags = Pick<FlagValues, 'store' | (typeof SERVICE_FLAGS)[number]>;
+export type ServiceFlags = Pick<FlagValues, 'store' | (typeof SERVICE_FLAGS)[number]>;
 
 /** @throws usage error for a missing or invalid address or key. The key is in `transport` alone. */
 export function serviceSettings(flags: ServiceFlags): ServiceSettings {
