@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 import type { TransportNotice } from '../../client/transport/effects.ts';
+import { formatCount } from '../../model/format-amount.ts';
+import { plural } from '../../report/document.ts';
 import { outcomeLine, planView, serviceView } from '../../report/views/ingest-service.ts';
-import { progressText } from '../../report/views/progress-text.ts';
 import { requireStorePlace } from '../../store/new-store.ts';
 import { planService } from '../../sync/plan-service.ts';
 import { type Synced, syncStore } from '../../sync/sync-store.ts';
@@ -64,4 +65,27 @@ function showing({ progress, now }: Pick<CommandIo['ports'], 'progress' | 'now'>
     const name = progressText(state, now() - started);
     if (progress.show) progress.show({ name, total: state.stage === 'asking' ? 1 : undefined, done: share });
   };
+}
+
+/** `12 of 40 slices, 9,990 rows, 28 calls left, 1m 20s left`. The time is estimated from `elapsed`, in milliseconds. */
+export function progressText(
+  { stage, slices, rows }: Pick<ServiceProgress, 'stage' | 'slices' | 'rows'>,
+  elapsed: number,
+): string {
+  if (stage === 'writing') return `writing ${plural(rows, 'row')}`;
+  const left = Math.max(0, slices.planned - slices.done);
+  const parts = [
+    `${formatCount(slices.done)} of ${plural(slices.planned, 'slice')}`,
+    plural(rows, 'row'),
+    `${plural(left, 'call')} left`,
+  ];
+  if (slices.done > 0 && left > 0) parts.push(`${timeText((elapsed / slices.done) * left)} left`);
+  return parts.join(', ');
+}
+
+function timeText(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  if (hours > 0) return `${hours}h ${minutes}m`;
+  return minutes > 0 ? `${minutes}m ${seconds % 60}s` : `${seconds}s`;
 }
