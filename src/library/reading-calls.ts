@@ -1,4 +1,4 @@
-import { type AskedDiff, type Diff, withDiff } from '../reading/diff.ts';
+import { type Diff, withDiff } from '../reading/diff.ts';
 import { rowBatches, wholeAnswer } from '../reading/query.ts';
 import { storedSnapshots } from '../reading/snapshots.ts';
 import { storedTaxonomies, storedTaxonomy } from '../reading/taxonomies.ts';
@@ -12,7 +12,7 @@ import { held } from './held.ts';
 import type { CallOptions } from './ports.ts';
 import * as schemas from './schemas.ts';
 import type { ReadOptions, Store } from './store.ts';
-import { type ServiceOptions, storeService } from './store-service.ts';
+import { storeService } from './store-service.ts';
 
 /** The calls that read a store. */
 export function readingCalls(context: StoreContext): Omit<Store, 'ingest' | 'sync' | 'validate' | 'close'> {
@@ -26,43 +26,31 @@ export function readingCalls(context: StoreContext): Omit<Store, 'ingest' | 'syn
   const own = <T>(sql: string, options: ReadOptions, use: (answer: SqlAnswer) => Promise<T>): Promise<T> =>
     withSqlAnswer(path, { sql, asOf: options.asOf }, portsOf(options), use);
   return {
-    diff: checkedLater(
-      'diff',
-      { moments: schemas.moments, options: schemas.readOptions },
-      (moments: AskedDiff, options: CallOptions = {}) =>
-        withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
+    diff: checkedLater('diff', { moments: schemas.moments, options: schemas.readOptions }, (moments, options = {}) =>
+      withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
     ),
-    changes: checked(
-      'changes',
-      { moments: schemas.moments, options: schemas.readOptions },
-      (moments: AskedDiff, options: CallOptions = {}) =>
-        held<Diff, RowChange>(
-          (use) => withDiff(path, moments, portsOf(options), use),
-          (diff) => diff.changes(),
-        ),
+    changes: checked('changes', { moments: schemas.moments, options: schemas.readOptions }, (moments, options = {}) =>
+      held<Diff, RowChange>(
+        (use) => withDiff(path, moments, portsOf(options), use),
+        (diff) => diff.changes(),
+      ),
     ),
-    query: checkedLater(
-      'query',
-      { sql: schemas.text, options: schemas.readOptions },
-      (sql: string, options: ReadOptions = {}) => answer(sql, options, wholeAnswer),
+    query: checkedLater('query', { sql: schemas.text, options: schemas.readOptions }, (sql, options = {}) =>
+      answer(sql, options, wholeAnswer),
     ),
-    batches: checked(
-      'batches',
-      { sql: schemas.text, options: schemas.readOptions },
-      (sql: string, options: ReadOptions = {}) => held((use) => own(sql, options, use), rowBatches),
+    batches: checked('batches', { sql: schemas.text, options: schemas.readOptions }, (sql, options = {}) =>
+      held((use) => own(sql, options, use), rowBatches),
     ),
-    snapshots: checkedLater('snapshots', { options: schemas.readOptions }, (options: ReadOptions = {}) =>
+    snapshots: checkedLater('snapshots', { options: schemas.readOptions }, (options = {}) =>
       storedSnapshots(place(options), portsOf(options), options),
     ),
-    taxonomies: checkedLater('taxonomies', { options: schemas.readOptions }, (options: ReadOptions = {}) =>
+    taxonomies: checkedLater('taxonomies', { options: schemas.readOptions }, (options = {}) =>
       storedTaxonomies(place(options), portsOf(options), options),
     ),
-    taxonomy: checkedLater(
-      'taxonomy',
-      { name: schemas.text, options: schemas.readOptions },
-      (name: string, options: ReadOptions = {}) => storedTaxonomy(place(options), name, portsOf(options), options),
+    taxonomy: checkedLater('taxonomy', { name: schemas.text, options: schemas.readOptions }, (name, options = {}) =>
+      storedTaxonomy(place(options), name, portsOf(options), options),
     ),
-    service: checkedLater('service', { options: schemas.serviceOptions }, (options: ServiceOptions = {}) =>
+    service: checkedLater('service', { options: schemas.serviceOptions }, (options = {}) =>
       storeService(context, options),
     ),
   };

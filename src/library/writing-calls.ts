@@ -8,10 +8,9 @@ import { EXACT, parseTolerance } from '../validation/tolerance.ts';
 import { validateStore } from '../validation/validate-store.ts';
 import { checkedLater } from './checked.ts';
 import type { StoreContext } from './context.ts';
-import type { CallOptions } from './ports.ts';
 import * as schemas from './schemas.ts';
-import type { IngestOptions, PayloadOptions, Store, TaxonomyOptions, ValidateOptions } from './store.ts';
-import { type SyncOptions, syncRequest } from './sync-request.ts';
+import type { IngestOptions, Store, ValidateOptions } from './store.ts';
+import { syncRequest } from './sync-request.ts';
 
 const KEPT_RUNS = 10;
 
@@ -27,7 +26,7 @@ export function writingCalls(context: StoreContext): Pick<Store, 'ingest' | 'syn
       fsds: checkedLater(
         'ingest.fsds',
         { input: schemas.path, options: schemas.dataSetOptions },
-        (input: string, { contact, ...options }: IngestOptions & { readonly contact?: string } = {}) => {
+        (input, { contact, ...options } = {}) => {
           const requester = { fetch: outside.fetch, version: packageVersion(), contact };
           return write(() => ingestFsds(input, { ...request(options), requester }, portsOf(options)));
         },
@@ -35,32 +34,28 @@ export function writingCalls(context: StoreContext): Pick<Store, 'ingest' | 'syn
       taxonomy: checkedLater(
         'ingest.taxonomy',
         { path: schemas.path, options: schemas.taxonomyOptions },
-        (path: string, options: TaxonomyOptions = {}) =>
-          write(() => ingestTaxonomy(path, request(options), portsOf(options))),
+        (path, options = {}) => write(() => ingestTaxonomy(path, request(options), portsOf(options))),
       ),
       payload: checkedLater(
         'ingest.payload',
         { path: schemas.path, options: schemas.payloadOptions },
-        (path: string, options: PayloadOptions) => write(() => ingestPayload(path, request(options), portsOf(options))),
+        (path, options) => write(() => ingestPayload(path, request(options), portsOf(options))),
       ),
-      sample: checkedLater('ingest.sample', { options: schemas.callOptions }, (options: CallOptions = {}) =>
+      sample: checkedLater('ingest.sample', { options: schemas.callOptions }, (options = {}) =>
         write(() => buildSample(store, portsOf(options))),
       ),
     },
-    sync: checkedLater(
-      'sync',
-      { url: schemas.text, options: schemas.syncOptions },
-      (url: string, options: SyncOptions) =>
-        write(async () => {
-          const { syncStore } = await import('../sync/sync-store.ts');
-          const { ports, ...asked } = syncRequest({ store, url }, options, outside);
-          return (await syncStore(asked, { ...portsOf(options), ...ports })).done;
-        }),
+    sync: checkedLater('sync', { url: schemas.text, options: schemas.syncOptions }, (url, options) =>
+      write(async () => {
+        const { syncStore } = await import('../sync/sync-store.ts');
+        const { ports, ...asked } = syncRequest({ store, url }, options, outside);
+        return (await syncStore(asked, { ...portsOf(options), ...ports })).done;
+      }),
     ),
     validate: checkedLater(
       'validate',
       { options: schemas.validateOptions },
-      async ({ record = false, ...options }: ValidateOptions = {}) => {
+      async ({ record = false, ...options } = {}) => {
         const validation = await validateStore(validateRequest(store, options), portsOf(options));
         if (record) {
           const { keepRuns } = record === true ? { keepRuns: KEPT_RUNS } : record;
