@@ -1,5 +1,6 @@
 import type { Progress } from '../base/progress.ts';
-import type { Format } from '../report/formats.ts';
+import { type Format, formatsOf } from '../report/formats.ts';
+import type { AnyView, OutputName } from '../report/outputs.ts';
 import type { AskedFormat, CommonFlag } from './flags/common.ts';
 import type { FlagName, FlagValues } from './flags/flags.ts';
 import type { Origins } from './flags/resolve.ts';
@@ -9,6 +10,8 @@ import type { Sink } from './sink.ts';
 export type CommandIo = {
   /** Standard output: data only. */
   readonly out: Sink;
+  /** Prints a view in the chosen format, piece by piece, and stops early when the reader is gone. */
+  readonly print: (view: AnyView) => Promise<void>;
   /** Writes a line to standard error, unless `--quiet` is given. */
   readonly talk: (line: string) => void;
   /** Writes a line about a failure that does not end the command to standard error, even with `--quiet`. */
@@ -33,9 +36,6 @@ export type CommandIo = {
   readonly fetch: typeof globalThis.fetch;
   /** The requested format, or the default: table at a terminal, else JSON. */
   readonly format: Format;
-  /** Columns of the terminal; `undefined` without one: texts are printed in full then. */
-  readonly width: number | undefined;
-  readonly color: boolean;
   readonly readStdin: () => Promise<string>;
 };
 
@@ -67,7 +67,8 @@ type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
   readonly description: string;
   readonly args: A;
   readonly flags: readonly F[];
-  readonly formats: readonly AskedFormat[];
+  /** Or the output whose formats it has. */
+  readonly formats: OutputName | readonly AskedFormat[];
   readonly examples: readonly (readonly [commandLine: string, what: string])[];
   /** The command ignores the configuration file, so that it works with an invalid one. */
   readonly withoutConfig?: true;
@@ -76,7 +77,8 @@ type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
 };
 
 /** A command without the types of its arguments and flags, for the table of commands. */
-export type Command = Omit<CommandShape<ArgumentSpecs, FlagName>, 'run'> & {
+export type Command = Omit<CommandShape<ArgumentSpecs, FlagName>, 'run' | 'formats'> & {
+  readonly formats: readonly AskedFormat[];
   readonly run: (
     input: Sources & { readonly args: Readonly<Record<string, unknown>>; readonly flags: unknown },
     io: CommandIo,
@@ -89,6 +91,7 @@ export function defineCommand<const A extends ArgumentSpecs, const F extends Fla
 ): Command {
   return {
     ...shape,
+    formats: typeof shape.formats === 'string' ? formatsOf(shape.formats) : shape.formats,
     // Declared arguments are filled by their arity (`parse.ts`), declared flags by their kind (`resolve.ts`); this is the one cast.
     run: (input, io) => shape.run(input as Input<A, F>, io),
   };

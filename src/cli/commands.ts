@@ -18,115 +18,55 @@ export const GROUPS: Readonly<Record<string, string>> = {
   config: 'Show the configuration',
 };
 
+const demo = () => import('./commands/demo.ts');
+const ingestService = () => import('./commands/ingest-service.ts');
+const ingestFiles = () => import('./commands/ingest-files.ts');
+const ingestStatus = () => import('./commands/ingest-status.ts');
+const validate = () => import('./commands/validate.ts');
+const taxonomy = () => import('./commands/taxonomy.ts');
+const expression = () => import('./commands/expression.ts');
+const serve = () => import('./commands/serve.ts');
+const snapshots = () => import('./commands/snapshots.ts');
+const diff = () => import('./commands/diff.ts');
+const sql = () => import('./commands/sql.ts');
+const migrate = () => import('./commands/migrate.ts');
+const config = () => import('./commands/config.ts');
+
+/** `usage`: the words of the command, then its arguments. `name`: of the export of its file. */
+function entry<K extends string>(
+  usage: string,
+  summary: string,
+  file: () => Promise<Readonly<Record<K, Command>>>,
+  name: K,
+): CommandEntry {
+  const [, path = usage, args] = /^([^<[]+) ([<[].*)$/.exec(usage) ?? [];
+  return { path, ...(args !== undefined && { args }), summary, load: async () => (await file())[name] };
+}
+
 export const COMMANDS: readonly CommandEntry[] = [
-  {
-    path: 'demo',
-    summary: 'Run everything on the bundled sample, offline, in seconds',
-    load: async () => (await import('./commands/demo.ts')).demo,
-  },
-  {
-    path: 'ingest service',
-    summary: 'Ingest from a live service with as few calls as possible',
-    load: async () => (await import('./commands/ingest-service.ts')).ingestService,
-  },
-  {
-    path: 'ingest fsds',
-    args: '<paths..>',
-    summary: 'Ingest SEC Financial Statement Data Sets',
-    load: async () => (await import('./commands/ingest-fsds.ts')).ingestFsds,
-  },
-  {
-    path: 'ingest payload',
-    args: '<files..>',
-    summary: 'Ingest saved answers of the service',
-    load: async () => (await import('./commands/ingest-payload.ts')).ingestPayload,
-  },
-  {
-    path: 'ingest taxonomy',
-    args: '<paths..>',
-    summary: 'Ingest XBRL taxonomies',
-    load: async () => (await import('./commands/ingest-taxonomy.ts')).ingestTaxonomy,
-  },
-  {
-    path: 'ingest status',
-    summary: 'Show the state and the calls of ingests from the service',
-    load: async () => (await import('./commands/ingest-status.ts')).ingestStatus,
-  },
-  {
-    path: 'validate',
-    summary: 'Check that the numbers add up',
-    load: async () => (await import('./commands/validate.ts')).validate,
-  },
-  {
-    path: 'taxonomy list',
-    summary: 'List the taxonomies in the store',
-    load: async () => (await import('./commands/taxonomy-list.ts')).taxonomyList,
-  },
-  {
-    path: 'taxonomy show',
-    args: '<taxonomy>',
-    summary: 'Show one taxonomy: its sections and their trees',
-    load: async () => (await import('./commands/taxonomy-show.ts')).taxonomyShow,
-  },
-  {
-    path: 'taxonomy diff',
-    args: '<before> <after>',
-    summary: 'Compare two taxonomies, or two versions of one',
-    load: async () => (await import('./commands/taxonomy-diff.ts')).taxonomyDiff,
-  },
-  {
-    path: 'expression check',
-    args: '[expression]',
-    summary: 'Check a filter expression, with places and suggestions',
-    load: async () => (await import('./commands/expression-check.ts')).expressionCheck,
-  },
-  {
-    path: 'expression explain',
-    args: '[expression]',
-    summary: 'Show the value of each part of a filter expression for one row',
-    load: async () => (await import('./commands/expression-explain.ts')).expressionExplain,
-  },
-  {
-    path: 'expression sql',
-    args: '[expression]',
-    summary: 'Show a filter expression as SQL',
-    load: async () => (await import('./commands/expression-sql.ts')).expressionSql,
-  },
-  {
-    path: 'serve',
-    summary: 'Run a local copy of the financial data service',
-    load: async () => (await import('./commands/serve.ts')).serve,
-  },
-  {
-    path: 'snapshots',
-    summary: 'List the snapshots of each resource',
-    load: async () => (await import('./commands/snapshots.ts')).snapshots,
-  },
-  {
-    path: 'diff',
-    args: '[before] [after]',
-    summary: 'Show restated, corrected, retired and new rows between two moments',
-    load: async () => (await import('./commands/diff.ts')).diff,
-  },
-  {
-    path: 'sql',
-    args: '[query]',
-    summary: 'Query the store in SQL, read-only',
-    load: async () => (await import('./commands/sql.ts')).sql,
-  },
-  {
-    path: 'migrate',
-    summary: 'Migrate a store of an older version of Crossfoot',
-    load: async () => (await import('./commands/migrate.ts')).migrate,
-  },
-  {
-    path: 'config show',
-    summary: 'Show the settings and their sources',
-    load: async () => (await import('./commands/config-show.ts')).configShow,
-  },
-  {
-    path: 'config schema',
-    summary: 'Print the JSON Schema of crossfoot.config.json',
-    load: async () => (await import('./commands/config-schema.ts')).configSchemaCommand,
-  },
+  entry('demo', 'Run everything on the bundled sample, offline, in seconds', demo, 'demo'),
+  entry('ingest service', 'Ingest from a live service with as few calls as possible', ingestService, 'ingestService'),
+  entry('ingest fsds <paths..>', 'Ingest SEC Financial Statement Data Sets', ingestFiles, 'fsds'),
+  entry('ingest payload <files..>', 'Ingest saved answers of the service', ingestFiles, 'payload'),
+  entry('ingest taxonomy <paths..>', 'Ingest XBRL taxonomies', ingestFiles, 'taxonomy'),
+  entry('ingest status', 'Show the state and the calls of ingests from the service', ingestStatus, 'ingestStatus'),
+  entry('validate', 'Check that the numbers add up', validate, 'validate'),
+  entry('taxonomy list', 'List the taxonomies in the store', taxonomy, 'list'),
+  entry('taxonomy show <taxonomy>', 'Show one taxonomy: its sections and their trees', taxonomy, 'show'),
+  entry('taxonomy diff <before> <after>', 'Compare two taxonomies, or two versions of one', taxonomy, 'diff'),
+  entry('expression check [expression]', 'Check a filter expression, with places and suggestions', expression, 'check'),
+  entry(
+    'expression explain [expression]',
+    'Show the value of each part of a filter expression for one row',
+    expression,
+    'explain',
+  ),
+  entry('expression sql [expression]', 'Show a filter expression as SQL', expression, 'sql'),
+  entry('serve', 'Run a local copy of the financial data service', serve, 'serve'),
+  entry('snapshots', 'List the snapshots of each resource', snapshots, 'snapshots'),
+  entry('diff [before] [after]', 'Show restated, corrected, retired and new rows between two moments', diff, 'diff'),
+  entry('sql [query]', 'Query the store in SQL, read-only', sql, 'sql'),
+  entry('migrate', 'Migrate a store of an older version of Crossfoot', migrate, 'migrate'),
+  entry('config show', 'Show the settings and their sources', config, 'show'),
+  entry('config schema', 'Print the JSON Schema of crossfoot.config.json', config, 'schema'),
 ];

@@ -1,5 +1,4 @@
-import type { Failure } from '../base/errors.ts';
-import { CrossfootError, inputError, interruptedError, unavailableError } from '../base/errors.ts';
+import { CrossfootError, type Failure, interruptedError } from '../base/errors.ts';
 import { wordHint } from './hints.ts';
 
 /** The contract of the command line: scripts depend on it. 0 is clean, 1 findings at or above `--fail-on`. */
@@ -16,34 +15,15 @@ const STATUS: Readonly<Record<Failure, number>> = {
 const DEFECT = 3;
 
 /** Error codes of the operating system; others count as defects. */
-const SYSTEM: Readonly<Record<string, Exclude<Failure, 'usage' | 'incomplete' | 'interrupted'>>> = {
-  ENOENT: 'input',
-  ENOTDIR: 'input',
-  EISDIR: 'input',
-  EACCES: 'input',
-  EPERM: 'input',
-  ENAMETOOLONG: 'input',
-  ENOSPC: 'unavailable',
-  EDQUOT: 'unavailable',
-  EROFS: 'unavailable',
-  EMFILE: 'unavailable',
-  ENFILE: 'unavailable',
-  EIO: 'unavailable',
-  ENOMEM: 'unavailable',
-  ECONNREFUSED: 'refused',
-  ECONNRESET: 'refused',
-  ENOTFOUND: 'refused',
-  EAI_AGAIN: 'refused',
-  ETIMEDOUT: 'refused',
-};
+const SYSTEM: readonly (readonly [Failure, readonly string[]])[] = [
+  ['input', ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG']],
+  ['unavailable', ['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'EIO', 'ENOMEM']],
+  ['refused', ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT']],
+];
 
 function fromSystem(error: NodeJS.ErrnoException): CrossfootError | undefined {
-  const failure = SYSTEM[error.code ?? ''];
-  if (failure === undefined) return undefined;
-  const message = error.message.replace(`${error.code}: `, '');
-  if (failure === 'input') return inputError(message, { cause: error });
-  if (failure === 'unavailable') return unavailableError(message, { cause: error });
-  return new CrossfootError(failure, message, { cause: error });
+  const [failure] = SYSTEM.find(([, codes]) => codes.includes(error.code ?? '')) ?? [];
+  return failure && new CrossfootError(failure, error.message.replace(`${error.code}: `, ''), { cause: error });
 }
 
 export type Ending = { readonly status: number; readonly message: string };
@@ -55,7 +35,10 @@ export type Ending = { readonly status: number; readonly message: string };
 export function endingOf(thrown: unknown, { aborted, debug }: { aborted: boolean; debug: boolean }): Ending {
   const stack = debug && thrown instanceof Error ? `\n${thrown.stack ?? ''}` : '';
   const known = aborted && !isInterruption(thrown) ? interruptedError() : explained(thrown);
-  if (known) return { status: STATUS[known.failure], message: `${prefix(known)}${known.describe(wordHint)}${stack}` };
+  if (known) {
+    const prefix = known.failure === 'interrupted' ? '' : 'error: ';
+    return { status: STATUS[known.failure], message: `${prefix}${known.describe(wordHint)}${stack}` };
+  }
   const what = thrown instanceof Error ? thrown.message : String(thrown);
   const next = debug ? '' : '; set CROSSFOOT_DEBUG=1 for the stack';
   return { status: DEFECT, message: `internal error: ${what}${next}${stack}` };
@@ -68,8 +51,4 @@ const isInterruption = (thrown: unknown): boolean =>
 export function explained(thrown: unknown): CrossfootError | undefined {
   if (thrown instanceof CrossfootError) return thrown;
   return thrown instanceof Error ? fromSystem(thrown) : undefined;
-}
-
-function prefix(error: CrossfootError): string {
-  return error.failure === 'interrupted' ? '' : 'error: ';
 }

@@ -1,14 +1,15 @@
 import { inlinesOf, type Line } from '../report/document.ts';
 import { WRITERS } from '../report/formats.ts';
-import type { AnyView } from '../report/outputs.ts';
+import type { AnyView, Style } from '../report/outputs.ts';
 import type { CommandIo } from './command.ts';
 import { wordHint } from './hints.ts';
 
-/** Prints a view in the chosen format, piece by piece, and stops early when the reader is gone. */
-export async function print(io: Pick<CommandIo, 'out' | 'format' | 'width' | 'color'>, view: AnyView): Promise<void> {
-  const { width, color } = io;
-  for await (const piece of await WRITERS[io.format].write(view, { width, color, wordHint })) {
-    if (!(await io.out.write(piece))) return;
+export type Printer = Pick<CommandIo, 'out' | 'format'> & Pick<Style, 'width' | 'color'>;
+
+/** The `print` of a command. */
+export async function print({ out, format, ...look }: Printer, view: AnyView): Promise<void> {
+  for await (const piece of await WRITERS[format].write(view, { ...look, wordHint })) {
+    if (!(await out.write(piece))) return;
   }
 }
 

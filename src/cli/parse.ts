@@ -1,8 +1,7 @@
 import { type CrossfootError, usageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Arity, Command } from './command.ts';
-import { COMMANDS, type CommandEntry } from './commands.ts';
-import { unknownCommand } from './find-command.ts';
+import { COMMANDS, type CommandEntry, GROUPS } from './commands.ts';
 import { COMMON_FLAGS } from './flags/common.ts';
 import type { Flag } from './flags/flag.ts';
 import { FLAG_NAMES, flagOf } from './flags/flags.ts';
@@ -72,6 +71,37 @@ export async function parseArguments(argv: readonly string[]): Promise<Parsed> {
   return { kind: 'command', command, args: argumentsOf(entry, command, rest), typed };
 }
 
+const PATHS = COMMANDS.map(({ path }) => path);
+/** Commands of yargs itself. */
+const ITS_OWN = ['completion'];
+const FIRST_WORDS = [...PATHS.filter((path) => !path.includes(' ')), ...Object.keys(GROUPS), ...ITS_OWN];
+
+/** An error with a suggestion if the first words of a command line are not a command; else `undefined`. */
+function unknownCommand([first, second]: readonly string[]): CrossfootError | undefined {
+  if (first === undefined) return undefined;
+  if (!FIRST_WORDS.includes(first)) return misspelt(first, memberCalled(first) ?? nearest(first, FIRST_WORDS), '');
+  const isGroup = Object.keys(GROUPS).includes(first);
+  if (!isGroup || second === undefined || PATHS.includes(`${first} ${second}`)) return undefined;
+  const meant = nearest(second, membersOf(first));
+  return misspelt(`${first} ${second}`, meant && `${first} ${meant}`, `${first} `);
+}
+
+const membersOf = (group: string): string[] =>
+  PATHS.flatMap((path) => (path.startsWith(`${group} `) ? path.slice(group.length + 1) : []));
+
+/** The command that `fsds` probably means: `ingest fsds`, unless another group has such a command. */
+function memberCalled(word: string): string | undefined {
+  const found = PATHS.filter((path) => path.endsWith(` ${word}`));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function misspelt(typed: string, meant: string | undefined, group: string): CrossfootError {
+  return usageError(
+    `no command ${JSON.stringify(typed)}${meant ? `; did you mean ${meant}?` : ''}`,
+    `usage: crossfoot ${group}<command>; see \`crossfoot ${group}--help\``,
+  );
+}
+
 function namesOf({ name, alias }: Flag): string[] {
   return [name, alias].filter((each) => each !== undefined);
 }
@@ -81,8 +111,7 @@ type Texts = Readonly<Record<string, unknown>>;
 function noCommand(group: string | undefined, texts: Texts): CrossfootError {
   const unknown = unknownFlag(texts, FLAG_NAMES.map(flagOf));
   if (group === undefined) return usageError(unknown ?? 'which command?', usageHint('<command>', ''));
-  const members = COMMANDS.flatMap(({ path }) => (path.startsWith(`${group} `) ? path.slice(group.length + 1) : []));
-  const message = unknown ?? `${group} what? One of: ${members.join(', ')}`;
+  const message = unknown ?? `${group} what? One of: ${membersOf(group).join(', ')}`;
   return usageError(message, usageHint(`${group} <command>`, group));
 }
 

@@ -1,17 +1,16 @@
 import type { Writable } from 'node:stream';
 import { NO_PROGRESS } from '../base/progress.ts';
 import type { CommandIo } from './command.ts';
-import type { ConfigFile } from './config/config-file.ts';
 import { endingOf } from './exit-status.ts';
 import { COMMON_FLAGS, type CommonFlag } from './flags/common.ts';
 import type { Env } from './flags/flag.ts';
 import type { FlagValues } from './flags/flags.ts';
 import { overview } from './help.ts';
-import { programName } from './program-name.ts';
+import { print } from './output.ts';
 import { progressBar } from './progress-bar.ts';
 import { readStdin } from './read-stdin.ts';
 import { forPeople, type Sink, streamSink } from './sink.ts';
-import { type Screen, screenOf, wantsColor } from './terminal.ts';
+import { programName, type Screen, screenOf, wantsColor } from './terminal.ts';
 
 /** Properties of Node's streams to a terminal. */
 type Terminal = { readonly isTTY?: boolean; readonly columns?: number };
@@ -85,17 +84,13 @@ async function dispatch(
   const given = { typed, env: world.env, file: undefined };
   const file = command.withoutConfig
     ? undefined
-    : await openConfig((await resolveFlags(['config'], given)).flags.config);
+    : await (await import('./config/config-file.ts')).readConfigFile(
+        (await resolveFlags(['config'], given)).flags.config,
+      );
   const formats = { format: oneOf(command.formats) };
   const { flags, origins } = await resolveFlags([...COMMON_FLAGS, ...command.flags], { ...given, file }, formats);
   const io = commandIo(flags, world, sinks, screen, onBar);
   return command.run({ args, flags, origins, configFile: file?.file }, io);
-}
-
-/** Loads the reader of configuration files on demand. */
-async function openConfig(named: string | undefined): Promise<ConfigFile | undefined> {
-  const { readConfigFile } = await import('./config/config-file.ts');
-  return readConfigFile(named);
 }
 
 async function say(out: Sink, text: string): Promise<number> {
@@ -113,8 +108,16 @@ function commandIo(
   const watched = screenOf(world.stderr).isTerminal && !flags.quiet;
   const bar = watched ? progressBar({ write: (text) => void world.stderr.write(text), clock: world.clock }) : undefined;
   if (bar) onBar(bar.clear);
-  return {
+  const printer = {
     out: bar ? clearingFirst(out, bar.clear) : out,
+    format: printedFormat(flags.format, screen),
+    width: screen.width,
+    color: wantsColor(world.env, screen, flags.noColor),
+  };
+  return {
+    out: printer.out,
+    format: printer.format,
+    print: (view) => print(printer, view),
     talk: (line) => {
       if (flags.quiet) return;
       bar?.clear();
@@ -139,9 +142,6 @@ function commandIo(
     version: world.version,
     program: programName(world.env),
     fetch: world.fetch,
-    format: printedFormat(flags.format, screen),
-    width: screen.width,
-    color: wantsColor(world.env, screen, flags.noColor),
     readStdin: () => readStdin(world.stdin, world.signal),
   };
 }

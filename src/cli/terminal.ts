@@ -23,3 +23,8 @@ export function wantsColor(env: Env, screen: Screen, noColor: boolean): boolean 
   if (env.NO_COLOR) return false;
   return screen.isTerminal && env.TERM !== 'dumb';
 }
+
+/** The name of this program on the command line. Under npm and npx, which set a variable, it is not on the path otherwise. */
+export function programName({ npm_execpath: npm }: Env): string {
+  return npm ? 'npx crossfoot' : 'crossfoot';
+}

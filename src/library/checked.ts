@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { type CrossfootError, usageError } from '../base/errors.ts';
 
-/** A schema for each argument, with the name of the argument for messages. */
-type Schemas<A extends readonly unknown[]> = { readonly [K in keyof Required<A>]: readonly [name: string, z.ZodType] };
+/** A schema for each argument, by its name for messages, in their order. */
+type Schemas = Readonly<Record<string, z.ZodType>>;
 
-/** The same function, which throws a usage error for an invalid argument. `name`: of the function, for the message. */
+/** The function, which throws a usage error for an invalid argument. `name`: of the function, for the message. */
 export function checked<A extends readonly unknown[], R>(
   name: string,
+  schemas: Schemas,
   call: (...args: A) => R,
-  ...schemas: Schemas<A>
 ): (...args: A) => R {
   return (...args) => {
     const wrong = wrongArgument(name, args, schemas);
@@ -20,10 +20,10 @@ export function checked<A extends readonly unknown[], R>(
 /** As {@link checked}, but the promise fails and not the call. */
 export function checkedLater<A extends readonly unknown[], R>(
   name: string,
+  schemas: Schemas,
   call: (...args: A) => Promise<R>,
-  ...schemas: Schemas<A>
 ): (...args: A) => Promise<R> {
-  const check = checked(name, call, ...schemas);
+  const check = checked(name, schemas, call);
   return async (...args) => check(...args);
 }
 
@@ -32,12 +32,8 @@ const HINTS: Readonly<Record<string, string>> = {
   tolerance: 'Text such as abs:1, or `EXACT`.',
 };
 
-function wrongArgument(
-  call: string,
-  args: readonly unknown[],
-  schemas: readonly (readonly [string, z.ZodType])[],
-): CrossfootError | undefined {
-  for (const [index, [name, schema]] of schemas.entries()) {
+function wrongArgument(call: string, args: readonly unknown[], schemas: Schemas): CrossfootError | undefined {
+  for (const [index, [name, schema]] of Object.entries(schemas).entries()) {
     const issue = schema.safeParse(args[index]).error?.issues[0];
     if (!issue) continue;
     const path = [name, ...issue.path.map(String)];

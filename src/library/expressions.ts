@@ -49,12 +49,11 @@ const rowTexts = z.record(text, text.nullable());
 /** The filter language over these fields: a function that reads an expression. */
 export const expressionsOver = checked(
   'expressionsOver',
+  { fields: declarations, options: language },
   (fields: readonly FieldDeclaration[], options: LanguageOptions = {}): ((text: string) => Expression) => {
     const known = declareFields(fields);
-    return checked('read', (given: string) => expressionOf(given, known, options), ['text', text]);
+    return checked('read', { text }, (given: string) => expressionOf(given, known, options));
   },
-  ['fields', declarations],
-  ['options', language],
 );
 
 function expressionOf(given: string, known: FieldSet, { level, nulls = 'odata' }: LanguageOptions): Expression {
@@ -69,14 +68,12 @@ function expressionOf(given: string, known: FieldSet, { level, nulls = 'odata' }
     diagnostics,
     fields: () => fieldsUsed(valid()),
     print: () => printExpression(valid() && tree),
-    matches: checked('matches', (row: RowTexts) => compilePredicate(valid(), nulls)(rowFrom(row, known)), [
-      'row',
-      rowTexts,
-    ]),
-    explain: checked('explain', (row: RowTexts) => explainExpression(valid(), rowFrom(row, known), nulls), [
-      'row',
-      rowTexts,
-    ]),
+    matches: checked('matches', { row: rowTexts }, (row: RowTexts) =>
+      compilePredicate(valid(), nulls)(rowFrom(row, known)),
+    ),
+    explain: checked('explain', { row: rowTexts }, (row: RowTexts) =>
+      explainExpression(valid(), rowFrom(row, known), nulls),
+    ),
     sql: () => expressionToSql(valid(), { nulls }),
   };
 }

@@ -13,12 +13,11 @@ import { writingCalls } from './writing-calls.ts';
 /** A store by the path of its file; nothing is opened before the first call. */
 export const openStore = checked(
   'openStore',
+  { path: schemas.path, ports: schemas.ports },
   (path: string, given?: Partial<OutsidePorts>): Store => {
     const context = contextOf(path, given ?? {});
     return { ...writingCalls(context), ...readingCalls(context), close: () => context.write(async () => {}) };
   },
-  ['path', schemas.path],
-  ['ports', schemas.ports],
 );
 
 function contextOf(path: string, given: Partial<OutsidePorts>): StoreContext {

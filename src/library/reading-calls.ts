@@ -1,4 +1,4 @@
-import { withDiff, storedSnapshots, type AskedDiff, type Diff } from '../reading/diff.ts';
+import { type Diff, storedSnapshots, withDiff } from '../reading/diff.ts';
 import { rowBatches, wholeAnswer } from '../reading/query.ts';
 import { storedTaxonomies, storedTaxonomy } from '../reading/taxonomies.ts';
 import type { RowChange } from '../store/diff/row-changes.ts';
@@ -11,7 +11,7 @@ import { held } from './held.ts';
 import type { CallOptions } from './ports.ts';
 import * as schemas from './schemas.ts';
 import type { ReadOptions, Store } from './store.ts';
-import { type ServiceOptions, storeService } from './store-service.ts';
+import { storeService } from './store-service.ts';
 
 /** The calls that read a store. */
 export function readingCalls(context: StoreContext): Omit<Store, 'ingest' | 'sync' | 'validate' | 'close'> {
@@ -25,54 +25,32 @@ export function readingCalls(context: StoreContext): Omit<Store, 'ingest' | 'syn
   const own = <T>(sql: string, options: ReadOptions, use: (answer: SqlAnswer) => Promise<T>): Promise<T> =>
     withSqlAnswer(path, { sql, asOf: options.asOf }, portsOf(options), use);
   return {
-    diff: checkedLater(
-      'diff',
-      (moments: AskedDiff, options: CallOptions = {}) =>
-        withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
-      ['moments', schemas.moments],
-      ['options', schemas.readOptions],
+    diff: checkedLater('diff', { moments: schemas.moments, options: schemas.readOptions }, (moments, options = {}) =>
+      withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
     ),
-    changes: checked(
-      'changes',
-      (moments: AskedDiff, options: CallOptions = {}) =>
-        held<Diff, RowChange>(
-          (use) => withDiff(path, moments, portsOf(options), use),
-          (diff) => diff.changes(),
-        ),
-      ['moments', schemas.moments],
-      ['options', schemas.readOptions],
+    changes: checked('changes', { moments: schemas.moments, options: schemas.readOptions }, (moments, options = {}) =>
+      held<Diff, RowChange>(
+        (use) => withDiff(path, moments, portsOf(options), use),
+        (diff) => diff.changes(),
+      ),
     ),
-    query: checkedLater(
-      'query',
-      (sql: string, options: ReadOptions = {}) => answer(sql, options, wholeAnswer),
-      ['sql', schemas.text],
-      ['options', schemas.readOptions],
+    query: checkedLater('query', { sql: schemas.text, options: schemas.readOptions }, (sql, options = {}) =>
+      answer(sql, options, wholeAnswer),
     ),
-    batches: checked(
-      'batches',
-      (sql: string, options: ReadOptions = {}) => held((use) => own(sql, options, use), rowBatches),
-      ['sql', schemas.text],
-      ['options', schemas.readOptions],
+    batches: checked('batches', { sql: schemas.text, options: schemas.readOptions }, (sql, options = {}) =>
+      held((use) => own(sql, options, use), rowBatches),
     ),
-    snapshots: checkedLater(
-      'snapshots',
-      (options: ReadOptions = {}) => storedSnapshots(place(options), portsOf(options), options),
-      ['options', schemas.readOptions],
+    snapshots: checkedLater('snapshots', { options: schemas.readOptions }, (options = {}) =>
+      storedSnapshots(place(options), portsOf(options), options),
     ),
-    taxonomies: checkedLater(
-      'taxonomies',
-      (options: ReadOptions = {}) => storedTaxonomies(place(options), portsOf(options), options),
-      ['options', schemas.readOptions],
+    taxonomies: checkedLater('taxonomies', { options: schemas.readOptions }, (options = {}) =>
+      storedTaxonomies(place(options), portsOf(options), options),
     ),
-    taxonomy: checkedLater(
-      'taxonomy',
-      (name: string, options: ReadOptions = {}) => storedTaxonomy(place(options), name, portsOf(options), options),
-      ['name', schemas.text],
-      ['options', schemas.readOptions],
+    taxonomy: checkedLater('taxonomy', { name: schemas.text, options: schemas.readOptions }, (name, options = {}) =>
+      storedTaxonomy(place(options), name, portsOf(options), options),
     ),
-    service: checkedLater('service', (options: ServiceOptions = {}) => storeService(context, options), [
-      'options',
-      schemas.serviceOptions,
-    ]),
+    service: checkedLater('service', { options: schemas.serviceOptions }, (options = {}) =>
+      storeService(context, options),
+    ),
   };
 }

@@ -14,29 +14,26 @@ import type { PayloadOptions, TaxonomyOptions } from './store.ts';
 /** Batches of rows, columns apart, of a zip or a folder of an SEC data set; the iterator returns counts and diagnostics. */
 export const readDataSet = checkedLater(
   'readDataSet',
+  { path: schemas.path, options: schemas.dataSetOptions },
   async (path: string, { signal, progress = NO_PROGRESS }: CallOptions = {}): Promise<SourceRead> =>
     readFsds(await openFileSet(path), { signal, progress }),
-  ['path', schemas.path],
-  ['options', schemas.dataSetOptions],
 );
 
 /** The same, of a saved answer of the service that has rows. */
 export const readRows = checkedLater(
   'readRows',
+  { path: schemas.path, options: schemas.payloadOptions },
   async (path: string, { resource, symbol, signal, progress = NO_PROGRESS }: PayloadOptions): Promise<SourceRead> =>
     readPayloadRows(await openFile(path), { resource, symbol, signal, progress }),
-  ['path', schemas.path],
-  ['options', schemas.payloadOptions],
 );
 
 /** The XBRL taxonomies of a zip or a folder, with diagnostics. */
 export const readTaxonomies = checkedLater(
   'readTaxonomies',
+  { path: schemas.path, options: schemas.taxonomyOptions },
   async (path: string, { signal, maxXml, disclosures }: TaxonomyOptions = {}): Promise<TaxonomyRead> =>
     readXbrlTaxonomies(await openFileSet(path), {
       ...{ signal, disclosures: disclosures ?? false },
       ...(maxXml !== undefined && { maxXml }),
     }),
-  ['path', schemas.path],
-  ['options', schemas.taxonomyOptions],
 );

@@ -8,10 +8,9 @@ import { EXACT, parseTolerance } from '../validation/tolerance.ts';
 import { validateStore } from '../validation/validate-store.ts';
 import { checkedLater } from './checked.ts';
 import type { StoreContext } from './context.ts';
-import type { CallOptions } from './ports.ts';
 import * as schemas from './schemas.ts';
-import type { IngestOptions, PayloadOptions, Store, TaxonomyOptions, ValidateOptions } from './store.ts';
-import { type SyncOptions, syncRequest } from './sync-request.ts';
+import type { IngestOptions, Store, ValidateOptions } from './store.ts';
+import { syncRequest } from './sync-request.ts';
 
 const KEPT_RUNS = 10;
 
@@ -26,46 +25,37 @@ export function writingCalls(context: StoreContext): Pick<Store, 'ingest' | 'syn
     ingest: {
       fsds: checkedLater(
         'ingest.fsds',
-        (input: string, { contact, ...options }: IngestOptions & { readonly contact?: string } = {}) => {
+        { input: schemas.path, options: schemas.dataSetOptions },
+        (input, { contact, ...options } = {}) => {
           const requester = { fetch: outside.fetch, version: packageVersion(), contact };
           return write(() => ingestFsds(input, { ...request(options), requester }, portsOf(options)));
         },
-        ['input', schemas.path],
-        ['options', schemas.dataSetOptions],
       ),
       taxonomy: checkedLater(
         'ingest.taxonomy',
-        (path: string, options: TaxonomyOptions = {}) =>
-          write(() => ingestTaxonomy(path, request(options), portsOf(options))),
-        ['path', schemas.path],
-        ['options', schemas.taxonomyOptions],
+        { path: schemas.path, options: schemas.taxonomyOptions },
+        (path, options = {}) => write(() => ingestTaxonomy(path, request(options), portsOf(options))),
       ),
       payload: checkedLater(
         'ingest.payload',
-        (path: string, options: PayloadOptions) => write(() => ingestPayload(path, request(options), portsOf(options))),
-        ['path', schemas.path],
-        ['options', schemas.payloadOptions],
+        { path: schemas.path, options: schemas.payloadOptions },
+        (path, options) => write(() => ingestPayload(path, request(options), portsOf(options))),
       ),
-      sample: checkedLater(
-        'ingest.sample',
-        (options: CallOptions = {}) => write(() => buildSample(store, portsOf(options))),
-        ['options', schemas.callOptions],
+      sample: checkedLater('ingest.sample', { options: schemas.callOptions }, (options = {}) =>
+        write(() => buildSample(store, portsOf(options))),
       ),
     },
-    sync: checkedLater(
-      'sync',
-      (url: string, options: SyncOptions) =>
-        write(async () => {
-          const { syncStore } = await import('../sync/sync-store.ts');
-          const { ports, ...asked } = syncRequest({ store, url }, options, outside);
-          return (await syncStore(asked, { ...portsOf(options), ...ports })).done;
-        }),
-      ['url', schemas.text],
-      ['options', schemas.syncOptions],
+    sync: checkedLater('sync', { url: schemas.text, options: schemas.syncOptions }, (url, options) =>
+      write(async () => {
+        const { syncStore } = await import('../sync/sync-store.ts');
+        const { ports, ...asked } = syncRequest({ store, url }, options, outside);
+        return (await syncStore(asked, { ...portsOf(options), ...ports })).done;
+      }),
     ),
     validate: checkedLater(
       'validate',
-      async ({ record = false, ...options }: ValidateOptions = {}) => {
+      { options: schemas.validateOptions },
+      async ({ record = false, ...options } = {}) => {
         const validation = await validateStore(validateRequest(store, options), portsOf(options));
         if (record) {
           const { keepRuns } = record === true ? { keepRuns: KEPT_RUNS } : record;
@@ -74,7 +64,6 @@ export function writingCalls(context: StoreContext): Pick<Store, 'ingest' | 'syn
         }
         return validation.report;
       },
-      ['options', schemas.validateOptions],
     ),
   };
 }

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usageError } from '../../base/errors.ts';
-import { formatsOf } from '../../report/formats.ts';
 import type { View } from '../../report/outputs.ts';
 import { defineCommand } from '../command.ts';
 
@@ -12,7 +11,7 @@ export const demo = defineCommand({
     'Makes a sample (fictional companies of six industries, the last refreshes of a service), ingests and validates it, shows the changes from refresh to refresh and compares the findings with the planted errors. The store is temporary unless --store names one.',
   args: {},
   flags: [],
-  formats: formatsOf('demo'),
+  formats: 'demo',
   examples: [
     ['crossfoot demo', 'look'],
     ['crossfoot demo --store demo.duckdb', 'and keep the store to go on with'],
@@ -25,8 +24,7 @@ export const demo = defineCommand({
     const { STORY } = await import('../../../data/generator/universe/size.ts');
     const { buildSampleStore } = await import('../../sample/build-sample-store.ts');
     const { isAsPlanted, tellStory } = await import('../demo/story.ts');
-    const { demoBlocks } = await import('../demo/tell.ts');
-    const { print } = await import('../output.ts');
+    const { demoBlocks } = await import('../demo/blocks.ts');
     const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'crossfoot-demo-')) : undefined;
     try {
       const store = kept ?? join(folder ?? '', 'demo.duckdb');
@@ -36,7 +34,7 @@ export const demo = defineCommand({
         const { planted, found, others } = comparison;
         return { ...chapter, totals: report.totals, planted, found, others: others.length };
       });
-      await print(io, {
+      await io.print({
         name: 'demo',
         data: {
           head: { totals: story.changes, refreshes },

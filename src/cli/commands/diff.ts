@@ -1,5 +1,4 @@
 import { MOMENT_FORMS } from '../../model/moment.ts';
-import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 import { requireMoment } from '../flags/kinds.ts';
 import { parquetName } from '../parquet-name.ts';
@@ -12,7 +11,7 @@ export const diff = defineCommand({
     after: { arity: 'optional', description: 'The later moment. Default: latest' },
   },
   flags: ['onlyResource', 'limit', 'output'],
-  formats: formatsOf('diff'),
+  formats: 'diff',
   examples: [
     ['crossfoot diff', 'what the last ingest changed'],
     ['crossfoot diff 2024-12-31 latest', 'since the end of a year'],
@@ -25,10 +24,9 @@ export const diff = defineCommand({
     const output = parquetName(flags.output);
     const { withDiff } = await import('../../reading/diff.ts');
     const { diffView } = await import('../../report/views/diff.ts');
-    const { print } = await import('../output.ts');
     await withDiff(flags.store, { before, after, resource: flags.onlyResource }, io.ports, async (found) => {
       if (output !== undefined) await found.toParquet(output);
-      await print(io, diffView(found, flags.limit));
+      await io.print(diffView(found, flags.limit));
     });
     return 0;
   },

@@ -1,4 +1,3 @@
-import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 
 export const migrate = defineCommand({
@@ -6,13 +5,12 @@ export const migrate = defineCommand({
     'Migrates a store of an older version of Crossfoot to the newest schema. A copy is kept beside it, as STORE.schema-N.bak. Every ingest does the same; commands that only read do not.',
   args: {},
   flags: [],
-  formats: formatsOf('migrate'),
+  formats: 'migrate',
   examples: [['crossfoot migrate --store sec.duckdb', 'exit status 0 also where there is nothing to do']],
   run: async ({ flags: { store } }, io) => {
     const { migrateStore } = await import('../../store/migrate-store.ts');
     const { migrateView } = await import('../../report/views/migrate.ts');
-    const { print } = await import('../output.ts');
-    await print(io, migrateView(store, await migrateStore(store, io.ports)));
+    await io.print(migrateView(store, await migrateStore(store, io.ports)));
     return 0;
   },
 });

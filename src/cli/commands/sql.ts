@@ -24,9 +24,8 @@ export const sql = defineCommand({
     const file = answerFile(flags);
     const { withSqlAnswer } = await import('../../store/sql-reader.ts');
     const { sqlView } = await import('../../report/views/sql.ts');
-    const { print } = await import('../output.ts');
     await withSqlAnswer(flags.store, { sql: query, asOf: flags.asOf }, io.ports, async (answer) => {
-      if (file === undefined) return print(io, sqlView(untilAborted(answer, io.ports.signal), flags.rowLimit));
+      if (file === undefined) return io.print(sqlView(untilAborted(answer, io.ports.signal), flags.rowLimit));
       const rows = await answer.toParquet(file, io.ports.signal);
       io.talk(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
     });

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Finding } from '../../model/finding.ts';
-import { formatsOf } from '../../report/formats.ts';
 import type { Validation } from '../../validation/validate-store.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
+import { plainText } from '../output.ts';
 
 type FailOn = FlagValues['failOn'];
 
@@ -17,7 +17,7 @@ export const validate = defineCommand({
     ...(['failOn', 'tolerance', 'limit', 'asOf', 'noRecord', 'keepRuns'] as const),
     ...(['company', 'section', 'severity', 'onlyResources', 'rule'] as const),
   ],
-  formats: formatsOf('validate'),
+  formats: 'validate',
   examples: [
     ['crossfoot validate', 'the worst first'],
     ['crossfoot validate --format ndjson > findings.ndjson', 'all findings, one a line'],
@@ -32,7 +32,6 @@ export const validate = defineCommand({
     const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
     const { validateStore } = await import('../../validation/validate-store.ts');
     const { validateView } = await import('../../report/views/validate.ts');
-    const { plainText, print } = await import('../output.ts');
     const validation = await validateStore(
       {
         store,
@@ -46,7 +45,7 @@ export const validate = defineCommand({
     // Recording waits for the database most of the time.
     const [recorded] = await Promise.all([
       noRecord || record(validation, { store, keepRuns }, io),
-      print(io, validateView(report, limit)),
+      io.print(validateView(report, limit)),
     ]);
     if (report.unchecked !== null) {
       const { uncheckedLines } = await import('../../report/views/unchecked.ts');

@@ -1,4 +1,5 @@
 import type { UniverseFinding } from '../../../data/generator/universe/answer-key.ts';
+import { groupBy } from '../../base/collections.ts';
 import { compareDecimal, parseDecimal } from '../../base/decimal.ts';
 import type { Finding } from '../../model/finding.ts';
 
@@ -28,11 +29,7 @@ export function expectedAt(
  * numbers.
  */
 export function compareWithKey(findings: readonly Finding[], planted: readonly UniverseFinding[]): Comparison {
-  const byPlace = new Map<string, readonly Finding[]>();
-  for (const finding of findings) {
-    const place = placeOfFinding(finding);
-    byPlace.set(place, [...(byPlace.get(place) ?? []), finding]);
-  }
+  const byPlace = groupBy(findings, placeOfFinding);
   const matched = new Set<Finding>();
   const missed = planted.filter((error) => {
     const finding = byPlace.get(placeOfError(error))?.find((candidate) => sameAmounts(candidate, error));

@@ -1,6 +1,6 @@
 import { FORMATS, type Format } from '../../report/formats.ts';
-import type { FlagTable } from './flag.ts';
-import { oneOf, SWITCH, text } from './kinds.ts';
+import { flagTable } from './flag.ts';
+import { FILE, oneOf, SWITCH } from './kinds.ts';
 
 /** The formats of `--format`. A Parquet file is written to `--output`, not printed. */
 export type AskedFormat = Format | 'parquet';
@@ -9,34 +9,31 @@ export type AskedFormat = Format | 'parquet';
 const ASKED_FORMATS: readonly AskedFormat[] = [...FORMATS, 'parquet'];
 
 /** Every command takes these. */
-export const COMMON = {
+export const COMMON = flagTable({
   store: {
-    name: 'store',
     env: 'CROSSFOOT_STORE',
     key: 'store',
     doc: 'The store: one DuckDB file',
-    kind: text('the name of a file'),
+    kind: FILE,
     preset: 'crossfoot.duckdb',
     placeholder: 'FILE',
   },
   config: {
-    name: 'config',
     env: 'CROSSFOOT_CONFIG',
     doc: 'Configuration file; flags and environment variables take precedence over it',
-    kind: text('the name of a file'),
+    kind: FILE,
     otherwise: 'crossfoot.config.json if there is one',
     placeholder: 'FILE',
   },
   format: {
-    name: 'format',
     doc: 'Output format',
     kind: oneOf(ASKED_FORMATS),
     otherwise: 'table at a terminal, else json',
     placeholder: 'FORMAT',
   },
-  quiet: { name: 'quiet', doc: 'Write nothing but errors to standard error', kind: SWITCH },
-  noColor: { name: 'no-color', doc: 'No colours (NO_COLOR and FORCE_COLOR are obeyed too)', kind: SWITCH },
-} as const satisfies FlagTable;
+  quiet: { doc: 'Write nothing but errors to standard error', kind: SWITCH },
+  noColor: { doc: 'No colours (NO_COLOR and FORCE_COLOR are obeyed too)', kind: SWITCH },
+});
 
 export type CommonFlag = keyof typeof COMMON;
 

@@ -24,7 +24,32 @@ export type Flag<T = unknown, Absent = unknown> = {
   readonly isSecret?: true;
 };
 
-export type FlagTable = Readonly<Record<string, Flag>>;
+/** Flags by the names of their values. */
+export type FlagTable = Readonly<Record<string, Flag & { readonly hasNoFlag?: true }>>;
+
+type Completed<T> = { readonly [K in keyof T]: T[K] & Pick<Flag, 'name' | 'env' | 'key'> };
+
+const spaced = (name: string, space: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `${space}${letter.toLowerCase()}`);
+
+/** Names each flag after its value, `--max-xml` for `maxXml`, unless its entry gives a name or says that it has none. */
+export function flagTable<const T extends FlagTable>(table: T): Completed<T> {
+  const entries = Object.entries<FlagTable[string]>(table).map(([value, { hasNoFlag, ...flag }]) => [
+    value,
+    hasNoFlag ? flag : { name: spaced(value, '-'), ...flag },
+  ]);
+  // The same entries with their names.
+  return Object.fromEntries(entries) as Completed<T>;
+}
+
+/** As {@link flagTable}, with the variable `CROSSFOOT_MAX_CALLS` and the key `service.maxCalls` for `maxCalls` in `service.`. */
+export function settingTable<const T extends FlagTable>(prefix: string, table: T): Completed<T> {
+  const entries = Object.entries(table).map(([value, flag]) => [
+    value,
+    { env: `CROSSFOOT_${spaced(value, '_').toUpperCase()}`, key: `${prefix}${value}`, ...flag },
+  ]);
+  return flagTable(Object.fromEntries(entries) as T);
+}
 
 type ValueOf<F extends Flag> =
   F['kind'] extends Kind<infer T, infer A> ? (F extends { readonly preset: T } ? T : T | A) : never;

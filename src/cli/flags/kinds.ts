@@ -47,6 +47,8 @@ const isText = (given: unknown): given is string => typeof given === 'string' &&
 export const text = (expected: string): Kind<string> =>
   single(expected, { type: 'string', minLength: 1 }, (given) => (isText(given) ? given : undefined));
 
+export const FILE = text('the name of a file');
+
 /** A text that `read` understands; `undefined` where it does not. */
 export const readable = <T>(expected: string, schema: JsonSchema, read: (text: string) => T | undefined): Kind<T> =>
   single(expected, { type: 'string', ...schema }, (given) => (isText(given) ? read(given) : undefined));

@@ -1,47 +1,37 @@
-import type { FlagTable } from './flag.ts';
-import { ISO_INSTANT, list, SWITCH, text, whole } from './kinds.ts';
+import { flagTable } from './flag.ts';
+import { FILE, ISO_INSTANT, list, SWITCH, text, whole } from './kinds.ts';
 
-export const SERVE = {
-  sample: { name: 'sample', doc: 'Serve the sample universe instead of a store; nothing is kept', kind: SWITCH },
+export const SERVE = flagTable({
+  sample: { doc: 'Serve the sample universe instead of a store; nothing is kept', kind: SWITCH },
   host: {
-    name: 'host',
     doc: 'Name or address to listen on; one that other machines can reach needs --keys',
     kind: text('a name or an address'),
     preset: '127.0.0.1',
   },
-  port: { name: 'port', doc: 'Port to listen on; 0 takes any free port', kind: whole(0, 65_535), preset: 8080 },
+  port: { doc: 'Port to listen on; 0 takes any free port', kind: whole(0, 65_535), preset: 8080 },
   keys: {
-    name: 'keys',
     doc: 'JSON file of the application keys and what each may do',
-    kind: text('the name of a file'),
+    kind: FILE,
     otherwise: 'one key, demo, that may do everything',
   },
   clock: {
-    name: 'clock',
     doc: 'Time that the clock of the service shows: 2025-02-28 or 2025-02-28T07:13:00Z',
     kind: ISO_INSTANT,
     otherwise: 'the clock of this machine',
   },
   advance: {
-    name: 'advance',
     doc: 'Move the clock by one refresh every so many seconds',
     kind: whole(1, 1_000_000),
     otherwise: 'it does not move',
   },
   log: {
-    name: 'log',
     doc: 'Append a line for each request to this file; - is standard error. Keys are masked',
     kind: text('the name of a file or -'),
     otherwise: 'no log',
   },
-  faults: {
-    name: 'faults',
-    doc: 'JSON file of faults to commit, and when',
-    kind: text('the name of a file'),
-  },
+  faults: { doc: 'JSON file of faults to commit, and when', kind: FILE },
   assume: {
-    name: 'assume',
     doc: 'Turn a switch of what the contract leaves open, name=value; A,B,C or repeated for several',
     kind: list(text('name=value')),
   },
-} as const satisfies FlagTable;
+});

@@ -12,8 +12,8 @@ import { type OpenStoreView, openStoreView } from '../../server/view/open-store-
 import { memoryServiceFile, type ServiceFile } from '../../store/service-file/memory-service-file.ts';
 import { openServiceFile } from '../../store/service-file/open-service-file.ts';
 import type { CommandIo } from '../command.ts';
+import type { ServiceMessages } from './messages.ts';
 import type { ServeSettings } from './settings.ts';
-import type { Telling } from './tell.ts';
 
 /** A running service, and everything that it holds open. */
 export type OpenService = {
@@ -33,7 +33,7 @@ export type OpenService = {
 export async function openService(
   settings: ServeSettings,
   io: Pick<CommandIo, 'ports' | 'wallClock' | 'version' | 'talk'>,
-  tell: Telling,
+  messages: ServiceMessages,
   port: number,
 ): Promise<OpenService> {
   const closers: (() => Promise<void>)[] = [];
@@ -51,15 +51,15 @@ export async function openService(
     const start = settings.clock ?? (settings.advance === undefined ? undefined : sample?.start);
     let view: OpenStoreView | undefined;
     const clock = clockOf(start, io, async () => view?.nextChange());
-    view = await openStoreView(store, { now, sleep, ...tell }, clock);
+    view = await openStoreView(store, { now, sleep, ...messages }, clock);
     closers.push(view.close);
     const file = sample
       ? memoryServiceFile([])
-      : await openServiceFile(`${store}.service`, { now, sleep, onTrouble: tell.onUnkept });
+      : await openServiceFile(`${store}.service`, { now, sleep, onTrouble: messages.onUnkept });
     closers.push(file.close);
     // These and no others: keys of an earlier run are forgotten.
     await file.putKeys(settings.keys ?? (sample ? SAMPLE_KEYS : DEMO_KEYS));
-    if (settings.keys) unknownFields(settings.keys, await view.fieldNames()).forEach(tell.onUnknownField);
+    if (settings.keys) unknownFields(settings.keys, await view.fieldNames()).forEach(messages.onUnknownField);
     const parts: ServiceParts = {
       view,
       keys: serviceKeys(file),
@@ -71,7 +71,7 @@ export async function openService(
       newId: () => randomBytes(16).toString('hex'),
     };
     const { handle } = createService(parts, {
-      onDefect: tell.onDefect,
+      onDefect: messages.onDefect,
       acceptsHost: ownHosts(host, port),
       version: io.version(),
     });

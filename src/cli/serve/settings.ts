@@ -1,14 +1,13 @@
 import { usageError } from '../../base/errors.ts';
+import { nearest } from '../../base/nearest.ts';
 import { isLoopback } from '../../http/own-hosts.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
-import type { Assumptions } from '../../protocol/assumptions.ts';
-import type { FaultPlan } from '../../server/faults/plan.ts';
-import { readFaultPlan } from '../../server/faults/plan.ts';
+import { ASSUMPTIONS, type Assumption, type Assumptions, DEFAULT_ASSUMPTIONS } from '../../protocol/assumptions.ts';
+import { type FaultPlan, readFaultPlan } from '../../server/faults/plan.ts';
 import { readKeys } from '../../server/keys/read-keys.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { Origins } from '../flags/resolve.ts';
 import { readGivenFile } from '../read-given-file.ts';
-import { readAssumptions } from './read-assumptions.ts';
 
 export type ServeFlags = Pick<
   FlagValues,
@@ -16,21 +15,16 @@ export type ServeFlags = Pick<
 >;
 
 /** The settings of flags and the files that they name; all problems are found before anything is opened. */
-export type ServeSettings = {
+export type ServeSettings = Pick<FlagValues, 'host' | 'port' | 'clock' | 'advance'> & {
   /** `undefined`: the sample. */
   readonly store: string | undefined;
-  readonly host: string;
-  readonly port: number;
   /** `undefined`: the keys that everybody may use on their own machine. */
   readonly keys: readonly ApplicationKey[] | undefined;
-  /** ISO text in UTC. */
-  readonly clock: string | undefined;
-  readonly advance: number | undefined;
   readonly faults: FaultPlan | undefined;
   readonly assumptions: Assumptions;
 };
 
-export async function readSettings(flags: ServeFlags, origins: Origins): Promise<ServeSettings> {
+export function readSettings(flags: ServeFlags, origins: Origins): ServeSettings {
   const { store, sample, host, port, keys, clock, advance, faults, assume } = flags;
   if (sample && origins.get('store')?.kind === 'flag') {
     throw usageError('--sample and --store contradict each other', 'The sample is served from a store of its own.');
@@ -46,12 +40,38 @@ export async function readSettings(flags: ServeFlags, origins: Origins): Promise
   }
   return {
     store: sample ? undefined : store,
-    host,
-    port,
+    ...{ host, port, clock, advance },
     keys: keys === undefined ? undefined : readKeys(readGivenFile('file of application keys', keys), keys),
-    clock,
-    advance,
     faults: faults === undefined ? undefined : readFaultPlan(readGivenFile('fault plan', faults), faults),
     assumptions: readAssumptions(assume),
   };
+}
+
+const SWITCHES: Readonly<Record<string, Assumption>> = ASSUMPTIONS;
+
+/**
+ * The switches of the service as `name=value` texts turn them; of a switch that is turned twice the last one counts.
+ */
+function readAssumptions(given: readonly string[]): Assumptions {
+  const turned: Record<string, string> = {};
+  for (const text of given) {
+    const [name = '', ...rest] = text.split('=');
+    const value = rest.join('=');
+    const { choices } = Object.hasOwn(SWITCHES, name) ? (SWITCHES[name] ?? unknown(name)) : unknown(name);
+    if (!choices.includes(value)) {
+      throw usageError(`--assume ${name}: ${JSON.stringify(value)} is not one of ${choices.join(', ')}`);
+    }
+    turned[name] = value;
+  }
+  // Every value was found among the choices of its switch.
+  return { ...DEFAULT_ASSUMPTIONS, ...turned } as Assumptions;
+}
+
+function unknown(name: string): never {
+  const names = Object.keys(SWITCHES);
+  const meant = nearest(name, names);
+  throw usageError(
+    `--assume: there is no switch ${JSON.stringify(name)}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+    `Switches: ${names.join(', ')}.`,
+  );
 }

@@ -8,11 +8,13 @@ import { readGivenFile } from '../read-given-file.ts';
 /** The question and how it is asked. */
 export type ServiceSettings = { readonly request: ServiceRequest; readonly transport: TransportOptions };
 
-type ServiceFlags = Pick<FlagValues, 'store' | (typeof SERVICE_FLAGS)[number]>;
+export type ServiceFlags = Pick<FlagValues, 'store' | (typeof SERVICE_FLAGS)[number]>;
 
 /** @throws usage error for a missing or invalid address or key. The key is in `transport` alone. */
 export function serviceSettings(flags: ServiceFlags): ServiceSettings {
   const { url, store, resources, symbols, periods, contracts, pageRows, refresh, taxonomyTimeToLive } = flags;
+  const { tries, strikes, concurrency, callsPerSecond, maxCalls } = flags;
+  const { firstWait, longestBackoff, longestWait, jitter } = flags;
   if (url === undefined) {
     throw usageError(
       'which service?',
@@ -21,36 +23,17 @@ export function serviceSettings(flags: ServiceFlags): ServiceSettings {
   }
   const key = flags.key ?? readKey(flags.keyFile);
   const transport: TransportOptions = {
-    baseUrl: url,
-    key,
+    ...{ baseUrl: url, key, tries, strikes, concurrency, callsPerSecond, maxCalls },
     timeOuts: { headers: flags.headersTimeOut, idle: flags.idleTimeOut, whole: flags.wholeTimeOut },
-    tries: flags.tries,
-    patience: {
-      firstWait: flags.firstWait,
-      longestBackoff: flags.longestBackoff,
-      longestWait: flags.longestWait,
-      jitter: flags.jitter,
-    },
-    strikes: flags.strikes,
-    concurrency: flags.concurrency,
-    callsPerSecond: flags.callsPerSecond,
-    maxCalls: flags.maxCalls,
+    patience: { firstWait, longestBackoff, longestWait, jitter },
     rules: flags.answers,
   };
   checkOptions(transport);
   const request: ServiceRequest = {
-    url,
+    ...{ url, store, resources, symbols, periods, contracts, pageRows, refresh, taxonomyTimeToLive },
     keyHash: keyHash(key),
-    resources,
-    symbols,
-    periods,
-    store,
     format: flags.wireFormat,
-    refresh,
-    taxonomyTimeToLive,
     keepRawDays: flags.keepRaw,
-    contracts,
-    pageRows,
     unfinished: flags.discardUnfinished ? 'discard' : 'resume',
   };
   return { request, transport };

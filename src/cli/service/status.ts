@@ -24,13 +24,7 @@ export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'w
   const day = new Date(io.wallClock()).toISOString().slice(0, 10);
   const newest = new Map(snapshots.map((each) => [each.resource, each]));
   const resources = [...newest.values()]
-    .map(({ resource, snapshot, observedAt, complete, rows }) => ({
-      resource,
-      snapshot,
-      observedAt,
-      complete,
-      rows: { ...rows },
-    }))
+    .map(({ resource, snapshot, observedAt, complete, rows }) => ({ resource, snapshot, observedAt, complete, rows }))
     .sort((a, b) => (a.resource < b.resource ? -1 : 1));
   return {
     running: holder ? { pid: holder.pid, host: holder.host, since: holder.since } : null,
@@ -38,20 +32,13 @@ export async function readStatus(store: string, io: Pick<CommandIo, 'ports' | 'w
     calls: { day, today: countsOf(use.days.get(day) ?? noCalls()), all: countsOf(use) },
     unknown: use.unknownCalls.map(({ at, what, attempt }) => ({ at, what, attempt })),
     saved: savedAnswers(folder),
-    taxonomies: taxonomies.map((taxonomy) => ({ ...taxonomy })),
+    taxonomies,
     resources,
   };
 }
 
-function countsOf({
-  calls,
-  byStatus,
-  byOutcome,
-  unanswered,
-  unknown,
-  bytes,
-}: CallCounts): StatusOutput['calls']['all'] {
-  return { calls, byStatus: { ...byStatus }, byOutcome: { ...byOutcome }, unanswered, unknown, bytes };
+function countsOf({ calls, byStatus, byOutcome, unanswered, unknown, bytes }: CallCounts): CallCounts {
+  return { calls, byStatus, byOutcome, unanswered, unknown, bytes };
 }
 
 function unfinishedRun(folder: string): StatusOutput['unfinished'] {
@@ -64,7 +51,6 @@ function unfinishedRun(folder: string): StatusOutput['unfinished'] {
     const reasons = own.flatMap(({ status, failure }) => (status === 'failed' && failure ? [failure.message] : []));
     return {
       resource: name,
-      /** False where more slices follow from answers that have not arrived. */
       planned,
       slices: {
         answered: count('answered', 'unchanged'),

@@ -10,7 +10,6 @@ export function configShowView({ settings, ...head }: ConfigShowOutput): View<'c
     list: { name: 'settings', items: settings },
     columns: columnsOf('key', '~value', 'from'),
     cells: ({ key, value, origin, from }) => [key, valueText(value), from ?? origin],
-    empty: [],
   });
 }
 

@@ -26,7 +26,6 @@ export function expressionExplainView({ terms, ...head }: ExpressionExplainOutpu
     list: { name: 'terms', items: terms },
     columns: columnsOf('~term', 'value'),
     cells: ({ depth, term, value }) => [`${'  '.repeat(depth)}${term}`, value],
-    empty: [],
   });
 }
 

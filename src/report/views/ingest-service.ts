@@ -112,7 +112,6 @@ export function planView({ slices, ...head }: PlanOutput): View<'ingest-service-
     list: { name: 'slices', items: slices },
     columns: columnsOf('resource', '>rows expected', '~asks'),
     cells: ({ resource, asks, rows }) => [resource, rows ?? '', asks],
-    empty: [],
   });
   return {
     ...list,

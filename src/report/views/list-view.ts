@@ -8,11 +8,11 @@ export type ListView<N, T> = {
   readonly list: { readonly name: string; readonly items: readonly T[] };
   readonly columns: readonly Column[];
   readonly cells: (item: T) => readonly Cell[];
-  /** The document where the list is empty. */
-  readonly empty: readonly Line[];
+  /** The lines where the list is empty. */
+  readonly empty?: readonly Line[];
 };
 
-export function listView<N, T>({ name, head, list, columns, cells, empty }: ListView<N, T>): { name: N } & Parts {
+export function listView<N, T>({ name, head, list, columns, cells, empty = [] }: ListView<N, T>): { name: N } & Parts {
   const rows = (): { cells: readonly Cell[] }[] => list.items.map((item) => ({ cells: cells(item) }));
   return {
     name,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { progressText } from '../../../src/cli/service/run-service.ts';
 import { planOutput, SERVICE_STATUS, serviceOutput } from '../../../src/cli/service/service-output.ts';
 import { ingestServicePlanShape, ingestServiceShape } from '../../../src/report/shapes/ingest.ts';
 import { planView, serviceView } from '../../../src/report/views/ingest-service.ts';
-import { progressText } from '../../../src/report/views/progress-text.ts';
 import type { ServiceIngest } from '../../../src/sync/types.ts';
 import { printed } from '../../support/printed.ts';
 

@@ -2,7 +2,6 @@ import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
 import type { Block, Line } from '../../report/document.ts';
 import { validateBlocks } from '../../report/views/validate.ts';
 import type { Comparison } from './compare.ts';
-import { nextLines } from './next-lines.ts';
 import { type Chapter, isAsPlanted, type Story } from './story.ts';
 
 const shown = (amount: number): string => formatAmount(String(amount), HUMAN_READABLE);
@@ -61,4 +60,21 @@ function kindLines({ comparison }: Chapter): string[] {
     ({ kind, company, resource, period, total }) =>
       `  not found: ${kind}, ${company.name} ${resource} ${period.end} ${total}`,
   );
+}
+
+/** The name of a store of the demo where none is given. */
+const DEMO_STORE = 'demo.duckdb';
+
+/** Command lines to paste. Where the store is not kept, the first of them keeps it for the others. */
+export function nextLines(kept: string | undefined, program: string): string[] {
+  const store = kept ?? DEMO_STORE;
+  const lines = [
+    `validate --store ${store} --tolerance abs:2`,
+    `taxonomy show 19 --store ${store}`,
+    `snapshots --store ${store}`,
+    `sql --store ${store} 'SELECT symbol, period_end, netincome FROM "Financials-QTR_18"'`,
+    'serve --sample',
+  ];
+  const all = kept === undefined ? [`demo --store ${store}`, ...lines] : lines;
+  return all.map((line) => `  ${program} ${line}`);
 }

@@ -1,20 +1,18 @@
 import { formatPlace } from '../../base/diagnostic.ts';
-import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
 import { flagOf, SETTINGS } from '../flags/flags.ts';
 
-export const configShow = defineCommand({
+export const show = defineCommand({
   description:
     'Shows every setting and its source: a flag, else the environment, else the configuration file, else the default. Application keys are masked.',
   args: {},
   flags: SETTINGS.filter((name) => name !== 'store'),
-  formats: formatsOf('config-show'),
+  formats: 'config-show',
   examples: [
     ['crossfoot config show', 'the settings in this folder'],
     ['crossfoot config show --config nightly.json', 'the settings with another file'],
   ],
   run: async ({ flags, origins, configFile }, io) => {
-    const { print } = await import('../output.ts');
     const { configShowView } = await import('../../report/views/config-show.ts');
     const { keyMask } = await import('../../client/mask-key.ts');
     // An address can carry a key, too.
@@ -33,7 +31,21 @@ export const configShow = defineCommand({
         from: from ?? null,
       };
     });
-    await print(io, configShowView({ file: configFile ?? null, settings }));
+    await io.print(configShowView({ file: configFile ?? null, settings }));
+    return 0;
+  },
+});
+
+export const schema = defineCommand({
+  description: 'Prints the JSON Schema of crossfoot.config.json: editors use it to complete and check the file.',
+  args: {},
+  flags: [],
+  formats: ['json'],
+  examples: [['crossfoot config schema > crossfoot.schema.json', 'name it in the file as "$schema"']],
+  withoutConfig: true,
+  run: async (_, io) => {
+    const { configJsonSchema } = await import('../config/json-schema.ts');
+    await io.out.write(`${JSON.stringify(await configJsonSchema(), null, 2)}\n`);
     return 0;
   },
 });

@@ -1,24 +1,32 @@
 import { inputError, usageError } from '../base/errors.ts';
 import { NumberText, parseJson } from '../base/json.ts';
 import { nearest } from '../base/nearest.ts';
+import { columnType } from '../expression/column-sql.ts';
 import type { Typed } from '../expression/entry.ts';
 import { declareFields, type FieldDeclaration, type FieldSet } from '../expression/fields.ts';
-import { type ReadExpression, readExpression } from '../expression/read-expression.ts';
+import { compilePredicate, explainExpression } from '../expression/predicate.ts';
+import { printExpression } from '../expression/print.ts';
+import { fieldsUsed, type ReadExpression, readExpression } from '../expression/read-expression.ts';
 import { readValue, rowOf } from '../expression/row.ts';
+import { expressionToSql } from '../expression/sql.ts';
 import type { Row, Value, ValueType } from '../expression/value.ts';
 import { expressionFields } from '../reading/expression-fields.ts';
-import { markedText } from '../report/views/expressions.ts';
-import type { CommandIo } from './command.ts';
+import {
+  expressionCheckView,
+  expressionExplainView,
+  expressionSqlView,
+  markedText,
+} from '../report/views/expressions.ts';
+import type { CommandIo, CommandStatus } from './command.ts';
 import type { FlagValues } from './flags/flags.ts';
 
 const TYPES = ['string', 'number', 'boolean', 'date'] as const satisfies readonly ValueType[];
 const FIELD = /^(.+):([a-z]+)(?:\((\d+),(\d+)\))?$/i;
 
 type Flags = Pick<FlagValues, 'store' | 'resource' | 'field' | 'level' | 'nulls'>;
-type Io = Pick<CommandIo, 'ports' | 'readStdin'>;
 
 /** The fields of `--resource` and `--field`; `--field` takes precedence. */
-async function fieldsOf(flags: Flags, io: Io): Promise<FieldSet> {
+async function fieldsOf(flags: Flags, io: CommandIo): Promise<FieldSet> {
   if (flags.resource === undefined && flags.field.length === 0) {
     throw usageError(
       'which fields are there?',
@@ -47,17 +55,64 @@ function parseField(text: string): FieldDeclaration {
     : { name, type, digits: { precision: Number(precision), scale: Number(scale) } };
 }
 
-export type AskedExpression = { readonly fields: FieldSet; readonly read: ReadExpression };
-
 /** The expression of the command line, else of standard input, read over the declared fields. */
-export async function askedExpression(text: string | undefined, flags: Flags, io: Io): Promise<AskedExpression> {
+async function askedExpression(text: string | undefined, flags: Flags, io: CommandIo) {
   const fields = await fieldsOf(flags, io);
   const given = text ?? (await io.readStdin()).trim();
   return { fields, read: readExpression(given, fields, { level: flags.level, nulls: flags.nulls }) };
 }
 
+export async function checkExpression(given: string | undefined, flags: Flags, io: CommandIo): Promise<CommandStatus> {
+  const { read } = await askedExpression(given, flags, io);
+  const { text, typed, tree, diagnostics } = read;
+  const count = (severity: string): number => diagnostics.filter((each) => each.severity === severity).length;
+  const view = expressionCheckView({
+    expression: text,
+    canonical: typed ? printExpression(tree) : null,
+    fields: typed ? [...fieldsUsed(typed)] : [],
+    level: flags.level,
+    totals: { errors: count('error'), warnings: count('warning'), notes: count('note') },
+    diagnostics,
+  });
+  await io.print(view);
+  return typed ? 0 : 2;
+}
+
+/** The expression, which must be valid, and the head of what is printed about it. */
+async function validExpression(given: string | undefined, flags: Flags, io: CommandIo) {
+  const { fields, read } = await askedExpression(given, flags, io);
+  const typed = requireTyped(read);
+  const used = fieldsUsed(typed);
+  const canonical = printExpression(read.tree);
+  return { fields, typed, head: { expression: read.text, canonical, fields: [...used], nulls: flags.nulls } };
+}
+
+export async function explainForRow(
+  given: string | undefined,
+  flags: Flags & Pick<FlagValues, 'row'>,
+  io: CommandIo,
+): Promise<CommandStatus> {
+  const { fields, typed, head } = await validExpression(given, flags, io);
+  const row = rowOfFlags(flags.row, fields);
+  const terms = explainExpression(typed, row, flags.nulls);
+  const matches = compilePredicate(typed, flags.nulls)(row);
+  await io.print(expressionExplainView({ ...head, matches, totals: { terms: terms.length }, terms }));
+  return 0;
+}
+
+export async function showSql(given: string | undefined, flags: Flags, io: CommandIo): Promise<CommandStatus> {
+  const { fields, typed, head } = await validExpression(given, flags, io);
+  const { text, parameters } = expressionToSql(typed, { nulls: flags.nulls });
+  const columns = head.fields.flatMap((name) => {
+    const field = fields.find(name);
+    return field ? [{ field: name, column: field.column, type: columnType(field) }] : [];
+  });
+  await io.print(expressionSqlView({ ...head, sql: text, columns, parameters }));
+  return 0;
+}
+
 /** @throws input error with places for an invalid expression. */
-export function requireTyped({ text, typed, diagnostics }: ReadExpression): Typed {
+function requireTyped({ text, typed, diagnostics }: ReadExpression): Typed {
   if (typed) return typed;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const counted = errors.length === 1 ? 'an error' : `${errors.length} errors`;
@@ -67,7 +122,7 @@ export function requireTyped({ text, typed, diagnostics }: ReadExpression): Type
 }
 
 /** The row that `--row` gives, `name=value` or JSON objects; an empty value is null, except in a field of texts. */
-export function rowOfFlags(given: readonly string[], fields: FieldSet): Row {
+function rowOfFlags(given: readonly string[], fields: FieldSet): Row {
   const values = new Map<string, Value>();
   for (const [name, text] of given.flatMap(assignments)) {
     const field = fields.find(name);

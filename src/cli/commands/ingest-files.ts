@@ -1,0 +1,101 @@
+import { usageError } from '../../base/errors.ts';
+import type { OutputName } from '../../report/outputs.ts';
+import type { IngestedInput } from '../../report/shapes/ingest.ts';
+import { ingestView, inputHeadline, rowsInput, taxonomiesInput, unchangedInput } from '../../report/views/ingest.ts';
+import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
+
+export const fsds = defineCommand({
+  description:
+    'Ingests SEC Financial Statement Data Sets: zip files or folders with sub, num, tag and pre, in either layout. Each quarter is one snapshot; ingesting the same publication again changes nothing. A URL is fetched only if the server has a newer publication than the last one.',
+  args: { paths: { arity: 'many', description: 'Zip files, folders or URLs' } },
+  flags: ['observedAt', 'contact'],
+  formats: 'ingest-fsds',
+  examples: [
+    ['crossfoot ingest fsds 2009q3.zip', 'one quarter'],
+    ['crossfoot ingest fsds 2009q3.zip 2009q4.zip', 'two quarters, one snapshot each'],
+    ['crossfoot ingest fsds https://example.com/2009q3.zip --contact you@example.com', 'by URL, if it is newer'],
+  ],
+  run: async ({ args, flags }, io) => {
+    const { ingestFsds, shownInput } = await import('../../ingest/ingest-fsds.ts');
+    const requester = { fetch: io.fetch, version: io.version(), contact: flags.contact };
+    const request = { store: flags.store, observedAt: flags.observedAt ?? io.timestamp(), requester };
+    return ingestEach('ingest-fsds', args.paths, io, async (path) => {
+      const ingested = await ingestFsds(path, request, io.ports);
+      const name = shownInput(path);
+      return ingested === undefined ? unchangedInput(name) : rowsInput(name, ingested);
+    });
+  },
+});
+
+export const payload = defineCommand({
+  description:
+    'Ingests saved answers of the service, JSON or XML: data rows of a resource, or parts of a taxonomy. Digits are kept as written.',
+  args: { files: { arity: 'many', description: 'Saved answers of one resource' } },
+  flags: ['resource', 'symbol', 'taxonomy', 'etag', 'observedAt', 'maxXml'],
+  formats: 'ingest-payload',
+  examples: [
+    ['crossfoot ingest payload answer.xml --resource CoreFinancials-ANN', 'rows that name their company'],
+    [
+      'crossfoot ingest payload rows.json --resource Financials-TTM --symbol MSFT',
+      'rows of one company that do not name it',
+    ],
+    ['crossfoot ingest payload tree.json --resource calculation --taxonomy 18', 'a part of a taxonomy'],
+  ],
+  run: async ({ args, flags }, io) => {
+    const { resource, observedAt = io.timestamp(), ...rest } = flags;
+    if (resource === undefined) {
+      const { RESOURCES } = await import('../../model/resource.ts');
+      const names = RESOURCES.map(({ name }) => name).join(', ');
+      throw usageError('which resource do the answers belong to?', `Name it with --resource, one of: ${names}`);
+    }
+    const { ingestPayload } = await import('../../ingest/ingest-payload.ts');
+    return ingestEach('ingest-payload', args.files, io, async (path) => {
+      const done = await ingestPayload(path, { ...rest, resource, observedAt }, io.ports);
+      return done.kind === 'rows' ? rowsInput(path, done.ingested) : taxonomiesInput(path, done.ingested);
+    });
+  },
+});
+
+export const taxonomy = defineCommand({
+  description:
+    'Ingests XBRL taxonomies: schemas and calculation, presentation and label linkbases, from zip files or folders. Missing files are reported, never fetched.',
+  args: { paths: { arity: 'many', description: 'Zip files or folders' } },
+  flags: ['disclosures', 'observedAt', 'maxXml'],
+  formats: 'ingest-taxonomy',
+  examples: [
+    ['crossfoot ingest taxonomy us-gaap-2025.zip', 'a release of US-GAAP becomes one taxonomy for each industry'],
+    ['crossfoot ingest taxonomy us-gaap-2025.zip --disclosures', 'with its disclosures'],
+  ],
+  run: async ({ args, flags }, io) => {
+    const { ingestTaxonomy } = await import('../../ingest/ingest-taxonomy.ts');
+    const { store, maxXml, disclosures, observedAt = io.timestamp() } = flags;
+    const request = { store, maxXml, disclosures, observedAt };
+    return ingestEach('ingest-taxonomy', args.paths, io, async (path) =>
+      taxonomiesInput(path, await ingestTaxonomy(path, request, io.ports)),
+    );
+  },
+});
+
+/**
+ * Ingests one input after the other; each is committed by itself and reported as soon as it is. Where one fails, those before it are kept
+ * and printed before its error ends the command. Exit status 5 where a source reports that part of it was lost (an error among its
+ * diagnostics).
+ */
+async function ingestEach(
+  command: OutputName & ('ingest-fsds' | 'ingest-payload' | 'ingest-taxonomy'),
+  paths: readonly string[],
+  io: CommandIo,
+  ingest: (path: string) => Promise<IngestedInput>,
+): Promise<CommandStatus> {
+  const inputs: IngestedInput[] = [];
+  try {
+    for (const path of paths) {
+      const done = await ingest(path);
+      if (paths.length > 1) io.talk(inputHeadline(done));
+      inputs.push(done);
+    }
+  } finally {
+    if (inputs.length > 0) await io.print(ingestView(command, inputs));
+  }
+  return inputs.some(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 'error')) ? 5 : 0;
+}

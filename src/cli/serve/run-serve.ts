@@ -1,0 +1,90 @@
+import { isIP } from 'node:net';
+import { listen, READER_PATIENCE_MS } from '../../http/listen.ts';
+import type { View } from '../../report/outputs.ts';
+import { DEMO_KEY } from '../../server/keys/sample-keys.ts';
+import { writtenError } from '../../server/responses.ts';
+import type { Service } from '../../server/service.ts';
+import type { CommandIo, CommandStatus } from '../command.ts';
+import type { FlagValues } from '../flags/flags.ts';
+import type { Origins } from '../flags/resolve.ts';
+import { serviceMessages } from './messages.ts';
+import { type OpenService, openService } from './open-service.ts';
+import { openRequestLog } from './request-log.ts';
+import { readSettings, type ServeFlags, type ServeSettings } from './settings.ts';
+
+/** Serves until the user asks to stop. */
+export async function runServe(
+  flags: ServeFlags & Pick<FlagValues, 'log'>,
+  origins: Origins,
+  io: CommandIo,
+): Promise<CommandStatus> {
+  const settings = readSettings(flags, origins);
+  const { host, port, advance } = settings;
+  const log = flags.log === undefined ? undefined : openRequestLog(flags.log, io);
+  const messages = serviceMessages(io);
+  let open = (_: Service['handle']): void => {};
+  const opened = new Promise<Service['handle']>((done) => {
+    open = done;
+  });
+  // A port that is taken is found before the sample is made; requests that early wait.
+  const listening = await listen(async (request, peer) => (await opened)(request, peer), {
+    ...{ host, port, readerPatienceMs: READER_PATIENCE_MS, log },
+    onDefect: messages.onDefect,
+    writeRefusal: writtenError,
+  });
+  let service: OpenService | undefined;
+  try {
+    service = await openService(settings, io, messages, listening.port);
+    open(service.handle);
+    await sayReady(io, service, { ...settings, port: listening.port });
+    await Promise.all([stopped(io), advance === undefined ? undefined : keepAdvancing(advance, service.clock, io)]);
+  } finally {
+    await listening.close();
+    log?.close();
+    await service?.close();
+  }
+  return 0;
+}
+
+/** Says where the service answers: to the person, and in JSON as data. */
+async function sayReady(
+  io: CommandIo,
+  { clock, isDriven, keys, example }: Pick<OpenService, 'clock' | 'isDriven' | 'keys' | 'example'>,
+  { host, port, keys: own }: Pick<ServeSettings, 'host' | 'port' | 'keys'>,
+): Promise<void> {
+  const url = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+  const moment = isDriven ? new Date(clock.now()).toISOString() : null;
+  const key = `appkey=${own === undefined ? DEMO_KEY : '…'}`;
+  await io.print({
+    name: 'serve',
+    data: { head: { url, clock: moment }, list: { name: 'keys', items: keys.all().map(({ label }) => label) } },
+    document: () => [],
+  } satisfies View<'serve'>);
+  await io.out.flush();
+  io.talk(`Ready at ${url} with ${key}${moment === null ? '' : `; it is ${moment} there`}. Ctrl-C ends it.`);
+  io.talk(`  curl '${url}${example}&${key}'`);
+}
+
+function stopped({ ports: { signal } }: CommandIo): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }));
+}
+
+/** Moves the clock every so many seconds, until the user asks to stop. */
+async function keepAdvancing(
+  seconds: number,
+  { advance }: { readonly advance: () => Promise<number | undefined> },
+  { ports, talk, complain }: CommandIo,
+): Promise<void> {
+  while (!ports.signal.aborted) {
+    // It ends early where the user asks to stop.
+    await ports.sleep(seconds * 1000).catch(() => {});
+    if (ports.signal.aborted) return;
+    try {
+      const now = await advance();
+      if (now !== undefined) talk(`It is ${new Date(now).toISOString()} now.`);
+    } catch (error) {
+      await complain(`error: the clock could not be moved: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
