@@ -1,5 +1,6 @@
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../command.ts';
+import { optimizeForShortRun } from '../short-run.ts';
 
 export const ingestFsds = defineCommand({
   description:
@@ -13,6 +14,7 @@ export const ingestFsds = defineCommand({
     ['crossfoot ingest fsds https://example.com/2009q3.zip --contact you@example.com', 'by URL, if it is newer'],
   ],
   run: async ({ args, flags }, io) => {
+    optimizeForShortRun();
     const { ingestFsds: ingest, shownInput } = await import('../../ingest/ingest-fsds.ts');
     const { ingestEach } = await import('../ingest-each.ts');
     const { rowsInput, unchangedInput } = await import('../../report/views/ingest.ts');
