@@ -23,7 +23,7 @@ export type TextLists = ValueLists & { readonly joined: readonly string[] };
 export const SEPARATOR = '\u001f';
 
 /** `ids`: the id of each field of the batch. */
-export function numberLists(numbers: NumberColumns, ids: Int32Array): NumberLists {
+export function numberLists(numbers: NumberColumns, ids: readonly number[]): NumberLists {
   const { mantissa, places, decimals } = numbers;
   const compare = (a: number, b: number): number =>
     Number((mantissa[a] ?? 0n) - (mantissa[b] ?? 0n)) ||
@@ -34,7 +34,7 @@ export function numberLists(numbers: NumberColumns, ids: Int32Array): NumberList
   return { ...namedLists(numbers, lists), mantissas: list(mantissa), places: list(places), decimals: list(decimals) };
 }
 
-export function textLists(texts: TextColumns, ids: Int32Array): TextLists {
+export function textLists(texts: TextColumns, ids: readonly number[]): TextLists {
   const bytes = (at: number): Buffer => Buffer.from(texts.text[at] ?? '');
   const lists = orderedLists(texts, ids, (a, b) => Buffer.compare(bytes(a), bytes(b)));
   return { ...namedLists(texts, lists), joined: joined(texts.text, lists) };
@@ -83,7 +83,7 @@ function joined(texts: readonly string[], { ends, order }: OrderedLists): readon
 
 function orderedLists(
   { row, field }: ValueColumns,
-  ids: Int32Array,
+  ids: readonly number[],
   compare: (a: number, b: number) => number,
 ): OrderedLists {
   const { length } = row;

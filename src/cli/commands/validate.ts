@@ -1,9 +1,17 @@
-import { setFlagsFromString } from 'node:v8';
 import type { Finding } from '../../model/finding.ts';
 import type { Validation } from '../../validation/validate-store.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
+
+<<<<<<< HEAD
+
 import { plainText } from '../output.ts';
+
+=======
+
+import { optimizeForShortRun } from '../short-run.ts';
+
+>>>>>>> 7e3744f
 
 type FailOn = FlagValues['failOn'];
 
@@ -55,15 +63,6 @@ export const validate = defineCommand({
     return recorded && report.unchecked === null ? 0 : 5;
   },
 });
-
-/**
- * Most runs end within a second, of which the optimizing compiler would take a third: it starts later and inlines less. Long runs
- * lose nothing that can be measured.
- */
-function optimizeForShortRun(): void {
-  setFlagsFromString('--interrupt-budget=600000');
-  setFlagsFromString('--max-inlined-bytecode-size-cumulative=200');
-}
 
 /** A run that cannot be recorded keeps its verdict: another process may hold the store, or it may be read-only. */
 async function record(

@@ -1,5 +1,6 @@
+import { groupBy } from '../../base/collections.ts';
 import { compareDecimal, type Decimal, parseDecimal } from '../../base/decimal.ts';
-import type { NumberLog } from './number-log.ts';
+import type { NilLine, NumberLog } from './number-log.ts';
 
 /** A line whose value differs from that of an earlier line of the same fact. */
 export type Conflict = { readonly line: number; readonly earlier: number };
@@ -65,12 +66,16 @@ function isRepeated(log: NumberLog, before: Int32Array, index: number): boolean 
 /** Fields that are nil on one line and have a number on another. */
 function nilConflicts(log: NumberLog, order: Int32Array): Conflict[] {
   if (log.nils.length === 0) return [];
-  const nilRows = new Set(log.nils.map(({ row }) => row));
+  const nilsByRow = groupBy(log.nils, ({ row }) => row);
   const conflicts: Conflict[] = [];
+  let row = -1;
+  let nils: readonly NilLine[] | undefined;
   for (const index of order) {
-    const row = log.row[index] as number;
-    if (!nilRows.has(row)) continue;
-    const nil = log.nils.find((other) => other.row === row && other.field === log.field[index]);
+    if (log.row[index] !== row) {
+      row = log.row[index] as number;
+      nils = nilsByRow.get(row);
+    }
+    const nil = nils?.find(({ field }) => field === log.field[index]);
     if (!nil) continue;
     const [earlier = 0, line = 0] = [nil.line, log.line[index] as number].sort((a, b) => a - b);
     conflicts.push({ line, earlier });

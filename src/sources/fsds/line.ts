@@ -45,11 +45,16 @@ export function setBlock(line: Line, bytes: Buffer): void {
   line.text = undefined;
 }
 
+const ZERO = 0x30;
+const ONE = 0x31;
+
 /** Whether a flag column says `1`. Empty counts as `0`; anything else is an input error. */
 export function cellFlag(line: Line, column: number, name: string): boolean {
-  const text = cellText(line, column);
-  if (text !== '' && text !== '0' && text !== '1') throw cellError(line, column, name, '0 or 1');
-  return text === '1';
+  const start = cellStart(line, column);
+  const length = cellEnd(line, column) - start;
+  const flag = length === 0 ? ZERO : line.bytes[start];
+  if (length > 1 || (flag !== ZERO && flag !== ONE)) throw cellError(line, column, name, '0 or 1');
+  return flag === ONE;
 }
 
 /** A whole number of at most nine digits. */

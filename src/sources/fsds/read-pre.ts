@@ -1,6 +1,6 @@
 import type { SetFile } from '../../model/files.ts';
 import type { StatementLine } from '../../model/source-read.ts';
-import { findBytes } from './byte-interner.ts';
+import { createByteInterner, findBytes, internBytes } from './byte-interner.ts';
 import { createCellKey } from './cell-key.ts';
 import { cellEnd, cellFlag, cellInteger, cellStart, cellText } from './line.ts';
 import type { Watch } from './lines.ts';
@@ -25,6 +25,8 @@ export async function* readPre(
 ): AsyncGenerator<StatementLine[]> {
   const reported = reportedFields(numbers);
   const known = reported.size;
+  const statements = createByteInterner(16);
+  const statementNames: string[] = [];
   let lines: StatementLine[] = [];
   const table = readTable(file, { required: COLUMNS, optional: [] }, watch, (at) => {
     const key = createCellKey([at.tag, at.version]);
@@ -34,11 +36,13 @@ export async function* readPre(
       if (document < 0) return tallyAt(tally, 'statementLinesWithoutFiling', line);
       const field = fieldOf(names, line, key);
       if (internPair(reported, document, field) >= known) tallyAt(tally, 'statementLinesWithoutNumber', line);
+      const statement = internBytes(statements, line.bytes, cellStart(line, at.stmt), cellEnd(line, at.stmt));
+      statementNames[statement] ??= cellText(line, at.stmt);
       lines.push({
         document,
         report: cellInteger(line, at.report, 'report'),
         line: cellInteger(line, at.line, 'line'),
-        statement: cellText(line, at.stmt),
+        statement: statementNames[statement],
         parenthetical: cellFlag(line, at.inpth, 'inpth'),
         field: names.fieldNames[field] ?? { namespace: '', name: '' },
         label: cellText(line, at.plabel),
@@ -52,13 +56,18 @@ export async function* readPre(
   }
 }
 
-/** (document, field) of every number that was loaded. */
-function reportedFields({ rows, log, order }: Numbers): PairInterner {
-  const reported = createPairInterner(order.length / 4);
-  for (let at = 0; at < order.length; at += 1) {
-    const index = order[at] as number;
+/** (document, field) of every number, of which adjacent ones mostly have the same. */
+function reportedFields({ rows, log }: Numbers): PairInterner {
+  const reported = createPairInterner(log.size / 4);
+  let lastDocument = -1;
+  let lastField = -1;
+  for (let index = 0; index < log.size; index += 1) {
     const document = firstOfPair(rows, log.row[index] as number);
-    internPair(reported, document, log.field[index] as number);
+    const field = log.field[index] as number;
+    if (document === lastDocument && field === lastField) continue;
+    internPair(reported, document, field);
+    lastDocument = document;
+    lastField = field;
   }
   return reported;
 }
