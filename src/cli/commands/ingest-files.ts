@@ -3,6 +3,7 @@ import type { OutputName } from '../../report/outputs.ts';
 import type { IngestedInput } from '../../report/shapes/ingest.ts';
 import { ingestView, inputHeadline, rowsInput, taxonomiesInput, unchangedInput } from '../../report/views/ingest.ts';
 import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
+import { optimizeForShortRun } from '../short-run.ts';
 
 export const fsds = defineCommand({
   description:
@@ -16,6 +17,7 @@ export const fsds = defineCommand({
     ['crossfoot ingest fsds https://example.com/2009q3.zip --contact you@example.com', 'by URL, if it is newer'],
   ],
   run: async ({ args, flags }, io) => {
+    optimizeForShortRun();
     const { ingestFsds, shownInput } = await import('../../ingest/ingest-fsds.ts');
     const requester = { fetch: io.fetch, version: io.version(), contact: flags.contact };
     const request = { store: flags.store, observedAt: flags.observedAt ?? io.timestamp(), requester };

@@ -3,15 +3,8 @@ import type { Validation } from '../../validation/validate-store.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 
-<<<<<<< HEAD
-
 import { plainText } from '../output.ts';
-
-=======
-
 import { optimizeForShortRun } from '../short-run.ts';
-
->>>>>>> 7e3744f
 
 type FailOn = FlagValues['failOn'];
 
