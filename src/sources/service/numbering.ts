@@ -1,6 +1,4 @@
 /** Numbers things from 0 in the order of their first appearance. */
-export type Numbering<T> = ReturnType<typeof numbering<T>>;
-
 export function numbering<T>() {
   const numbers = new Map<string, number>();
   let fresh: T[] = [];

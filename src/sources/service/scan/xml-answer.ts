@@ -5,7 +5,6 @@ import { printPath, type WirePath } from '../../../protocol/wire-document.ts';
 import { addNothing, addUntyped } from './add-values.ts';
 import { nameNumbers } from './field-names.ts';
 import { beginRow, endRow, type RowCollector } from './row-collector.ts';
-import type { Pieces } from './scan-row-answer.ts';
 
 /** Elements of an answer that mean something where they are; every other element is `other` and skipped. */
 type Part = 'response' | 'result' | 'totalrows' | 'rows' | 'row' | 'rownum' | 'values' | 'value' | 'Error' | 'Message';
