@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Hint, inputError, unavailableError } from '../base/errors.ts';
 import { type AnswerLog, logWhenOver } from './answer-log.ts';
 import { type Connections, type Peer, trackConnections } from './connections.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type WrittenRefusal,
 } from './refuse-raw.ts';
 import { commitFault, socketFault } from './socket-fault.ts';
-import { start, stop } from './start-stop.ts';
 
 /** Limits of a connection, far above the needs of any caller. */
 const SOCKET_LIMITS = {
@@ -29,6 +29,10 @@ const SOCKET_LIMITS = {
   // Node would refuse a request without Host with an empty body.
   requireHostHeader: false,
 } as const;
+const CLOSE_PATIENCE_MS = 5_000;
+/** How long a connection without a request stays open after the server begins to close: one may be on its way. */
+const CLOSE_GRACE_MS = 100;
+const IDLE_CHECK_MS = 25;
 /** Statuses after which the rest of the request is not read: the client must not use the connection again. */
 const LEAVES_BODY: ReadonlySet<number> = new Set([408, 413]);
 
@@ -123,4 +127,47 @@ function refuseUnparsed(server: Server, connections: Connections, writeRefusal: 
   });
   server.on('connect', (_, socket) => refuse(socket, NO_TUNNELS));
   server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket, NO_EXPECTATIONS));
+}
+
+function start(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => fail(startFailure(error, host, port)));
+    server.listen({ host, port }, () => done());
+  });
+}
+
+function startFailure(error: NodeJS.ErrnoException, host: string, port: number): unknown {
+  const hint: Hint = { code: 'choose-port' };
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return unavailableError(`port ${port} of ${host} is taken by another program`, { hint, cause: error });
+    case 'EACCES':
+      return unavailableError(`port ${port} of ${host} may not be used`, { hint, cause: error });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return inputError(`${host} is not an address of this machine`, { cause: error });
+    default:
+      return error;
+  }
+}
+
+/** Accepts no more connections, lets answers finish for some seconds, and then ends all connections. */
+function stop(server: Server): Promise<void> {
+  return new Promise((done) => {
+    let idle: NodeJS.Timeout | undefined;
+    const grace = setTimeout(() => {
+      idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    }, CLOSE_GRACE_MS);
+    const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
+    // The method of an HTTP server would end connections on which a request may be on its way.
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(grace);
+      clearInterval(idle);
+      clearTimeout(patience);
+      // Stops the timer that watches for slow requests.
+      server.close();
+      done();
+    });
+  });
 }

@@ -10,12 +10,10 @@ export function rowsBySymbol(indexed: IndexedImage): RowsByKey {
   return rowsBy(indexed, 'primarysymbol', (text) => text.toUpperCase());
 }
 
-/** Rows by entity id in its shortest decimal digits. */
 export function rowsByEntity(indexed: IndexedImage): RowsByKey {
   return rowsBy(indexed, 'entityid', shortestDigits);
 }
 
-/** Rows by issue id in its shortest decimal digits. */
 export function rowsByIssue(indexed: IndexedImage): RowsByKey {
   return rowsBy(indexed, 'issueid', shortestDigits);
 }

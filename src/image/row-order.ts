@@ -1,7 +1,7 @@
 import { compareOf, compareTexts } from '../expression/compare.ts';
 import type { Value } from '../expression/value.ts';
 import type { SortTerm } from '../protocol/request/row-request.ts';
-import { fieldSet } from './field-sets.ts';
+import { fieldSet } from './image-fields.ts';
 import type { IndexedImage } from './indexed-image.ts';
 import { periodEnds } from './periods.ts';
 import { columnReader } from './read-column.ts';

@@ -50,14 +50,14 @@ function wireScalar<T>(expected: string, described: Described, read: (text: stri
     });
 }
 
-export const wireInteger = wireScalar('an integer', { type: 'integer' }, (text) =>
-  INTEGER.test(text) ? Number(text) : undefined,
-);
+export const wireInteger = wireScalar('an integer', { type: 'integer' }, readInteger);
 
 /** A whole number that the contract writes as text: `"50"`, or `50`. */
-export const wireIntegerText = wireScalar('an integer', { type: 'string' }, (text) =>
-  INTEGER.test(text) ? Number(text) : undefined,
-);
+export const wireIntegerText = wireScalar('an integer', { type: 'string' }, readInteger);
+
+function readInteger(text: string): number | undefined {
+  return INTEGER.test(text) ? Number(text) : undefined;
+}
 
 /** A decimal as it was written: `1.0000` or `"1.0000"` gives `1.0000`. */
 export const wireDecimal = wireScalar('a decimal number', { type: 'number' }, (text) =>

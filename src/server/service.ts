@@ -8,8 +8,7 @@ import { readQuery } from '../protocol/request/read-query.ts';
 import { type Format, ROUTES, type RouteName } from '../protocol/routes.ts';
 import { noSuchPath, ServiceError } from '../protocol/service-error.ts';
 import { admit } from './admit.ts';
-import { controlResponse, isControlPath } from './control/control.ts';
-import { openPage } from './control/open-pages.ts';
+import { controlResponse, isControlPath, openPage } from './control/control.ts';
 import { createNotificationHandlers } from './notifications/handlers.ts';
 import type { Call, Handler, ServiceParts } from './parts.ts';
 import { readText } from './read-text.ts';
@@ -31,6 +30,7 @@ export type ServiceOptions = {
 };
 
 const SILENT: ServiceOptions = { onDefect: () => {}, version: '' };
+const FOREIGN_HOST = 'This service does not answer for the host that the request names.';
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 type Handlers = { readonly [K in RouteName]: Handler };
@@ -47,7 +47,9 @@ export function createService(parts: ServiceParts, options: ServiceOptions = SIL
   const answer = async (request: Request, peer: Peer | undefined): Promise<Response> => {
     let target: RequestTarget | undefined;
     try {
-      if (options.acceptsHost && !isForHost(request, options.acceptsHost)) throw foreignHost();
+      if (options.acceptsHost && !isForHost(request, options.acceptsHost)) {
+        throw new ServiceError({ status: 421, message: FOREIGN_HOST });
+      }
       target = readTarget(request.url);
       if (isControlPath(target.path)) return await controlResponse(parts, request, target.path, peer);
       return openPage(target, request, options.version) ?? (await routed(inside, request, target));
@@ -66,7 +68,7 @@ export function createService(parts: ServiceParts, options: ServiceOptions = SIL
 /** A handler for each route, with caches of their own; a route without a handler does not compile. */
 function createHandlers(cacheBytes: number): Handlers {
   const indexed = imageIndexer();
-  const rows = createRowsHandler({ cacheBytes, indexed });
+  const rows = createRowsHandler(cacheBytes, indexed);
   return {
     companies: rows,
     coreFinancials: rows,
@@ -80,13 +82,6 @@ function createHandlers(cacheBytes: number): Handlers {
     ...createTaxonomyHandlers(),
     ...createNotificationHandlers(indexed),
   };
-}
-
-function foreignHost(): ServiceError {
-  return new ServiceError({
-    status: 421,
-    message: 'This service does not answer for the host that the request names.',
-  });
 }
 
 async function routed(

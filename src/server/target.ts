@@ -22,7 +22,10 @@ export function readTarget(url: string): RequestTarget {
   // The first slash behind `https://` begins the path.
   const { path, format: suffix } = splitSuffix(withoutSlash(url.slice(url.indexOf('/', 8), pathEnd)));
   const search = url.slice(pathEnd, end);
-  if (url.length > LONGEST_URL) return { path: '', suffix, search, problem: tooLong() };
+  if (url.length > LONGEST_URL) {
+    const message = `A URL must be at most ${LONGEST_URL} characters long.`;
+    return { path: '', suffix, search, problem: new ServiceError({ status: 414, message }) };
+  }
   const decoded = path.includes('%') ? decodePath(path) : path;
   if (decoded instanceof ServiceError) return { path: '', suffix, search, problem: decoded };
   return { path: decoded, suffix, search, problem: undefined };
@@ -31,10 +34,6 @@ export function readTarget(url: string): RequestTarget {
 /** The contract writes `/taxonomy/` with a slash at its end, and other paths without; all paths accept both. */
 function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-}
-
-function tooLong(): ServiceError {
-  return new ServiceError({ status: 414, message: `A URL must be at most ${LONGEST_URL} characters long.` });
 }
 
 /** An encoded slash is part of a segment, and no segment of any path has one. */

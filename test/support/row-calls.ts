@@ -38,7 +38,7 @@ export const EVERYTHING: ApplicationKey = {
 
 /** A handler of rows that has answered nothing yet. */
 export function newRowsHandler(cacheBytes = 2 ** 20): Handler {
-  return createRowsHandler({ cacheBytes, indexed: imageIndexer() });
+  return createRowsHandler(cacheBytes, imageIndexer());
 }
 
 /** Calls a handler of rows with nothing around it. */

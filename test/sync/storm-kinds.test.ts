@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
-import { rebuilt } from '../../src/server/faults/alter.ts';
+import { rebuilt } from '../../src/server/faults/alterations.ts';
 import { type Fault, faultPlanSchema } from '../../src/server/faults/plan.ts';
 import { withFaults } from '../../src/server/faults/with-faults.ts';
 import { createService } from '../../src/server/service.ts';

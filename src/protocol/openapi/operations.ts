@@ -3,17 +3,10 @@ import { ERROR_CODE_HEADER, MESSAGE_HEADER } from '../service-error.ts';
 import { parameterReference, pathParameters } from './parameters.ts';
 import { type JsonObject, type SchemaName, schemaReference } from './schemas.ts';
 
-/** The body of each answer; `undefined` where there is none. */
-const ANSWERS: { readonly [K in RouteName]: SchemaName | undefined } = {
-  companies: 'DataRows',
-  coreFinancials: 'DataRows',
-  financials: 'DataRows',
-  insiderFilers: 'DataRows',
-  insiderIssues: 'DataRows',
-  insiderTransactions: 'DataRows',
-  insiderSummary: 'DataRows',
-  ownershipIssueHolders: 'DataRows',
-  ownershipOwnerHoldings: 'DataRows',
+type Answer = SchemaName | undefined;
+
+/** Answers of routes that have no rows; `undefined` where there is no body. */
+const ANSWERS: { readonly [K in RouteName as (typeof ROUTES)[K]['kind'] extends 'rows' ? never : K]: Answer } = {
   taxonomySummary: 'TaxonomySummary',
   taxonomyCalculation: 'Calculation',
   taxonomyFieldLabel: 'FieldLabel',
@@ -97,7 +90,7 @@ function operation(name: RouteName, route: Route): JsonObject {
 }
 
 function responses(name: RouteName, route: Route, takesBody: boolean): JsonObject {
-  const answer = ANSWERS[name];
+  const answer = route.kind === 'rows' ? 'DataRows' : ANSWERS[name as keyof typeof ANSWERS];
   const statuses: readonly (keyof typeof ERRORS)[] = [
     400,
     403,

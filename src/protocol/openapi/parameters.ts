@@ -61,18 +61,13 @@ export const SHARED_PARAMETERS: JsonObject = {
 
 function queryParameter(name: ParameterName): JsonObject {
   const { accepts, type, example } = PARAMETERS[name];
-  const described = { type, ...BOUNDS[name] };
   return {
     name,
     in: 'query',
     description: `Must be ${accepts}.`,
-    schema: described,
-    ...(example !== undefined && { example: exampleOf(type, example) }),
+    schema: { type, ...BOUNDS[name] },
+    ...(example !== undefined && { example: type === 'string' ? example : JSON.parse(example) }),
   };
-}
-
-function exampleOf(type: 'string' | 'integer' | 'boolean', text: string): unknown {
-  return type === 'string' ? text : JSON.parse(text);
 }
 
 /** A reference to one of {@link SHARED_PARAMETERS}. */
@@ -99,11 +94,9 @@ const PATH_EXAMPLES: Readonly<Record<string, unknown>> = {
   UserId: 'user_1',
 };
 
-const IN_BRACES = /\{(\w+)\}/g;
-
 /** The parameters of a path, in its order. One without a schema is a defect. */
 export function pathParameters(path: string): readonly JsonObject[] {
-  return [...path.matchAll(IN_BRACES)].map(([, name = '']) => {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const schema = PATH_SCHEMAS[name];
     if (!schema) throw new Error(`no schema for {${name}} of ${path}`);
     const example = PATH_EXAMPLES[name];

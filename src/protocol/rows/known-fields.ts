@@ -1,15 +1,9 @@
-import { CORE_STATEMENTS, HEADER_FIELDS } from './default-group.ts';
+import { CORE_STATEMENTS, HEADER_FIELDS, words } from './default-group.ts';
 
 const NUMBER_FIELDS: ReadonlySet<string> = new Set([
-  'entityid',
-  'usdconversionrate',
-  'periodlength',
-  'fiscalyear',
-  'fiscalquarter',
-  'issueid',
-  'filerid',
-  'ownerid',
-  'transactionid',
+  ...words(`
+    entityid usdconversionrate periodlength fiscalyear fiscalquarter issueid filerid ownerid transactionid
+  `),
   ...Object.values(CORE_STATEMENTS).flat(),
 ]);
 
@@ -20,27 +14,10 @@ const NUMBER_FIELDS: ReadonlySet<string> = new Set([
 const TEXT_FIELDS: ReadonlySet<string> = new Set([
   ...HEADER_FIELDS.filter((name) => !NUMBER_FIELDS.has(name)),
   // Of insiders, owners and issues.
-  'cusip',
-  'isin',
-  'ticker',
-  'sic',
-  'issueticker',
-  'issuename',
-  'issuetitle',
-  'ownername',
-  'filername',
-  'insiderformtype',
-  'street1',
-  'street2',
-  'street3',
-  'zip',
-  'zipcode',
-  'filerzip',
-  'issuezip',
-  'phone',
-  'phonenumber',
-  'filerphone',
-  'issuephone',
+  ...words(`
+    cusip isin ticker sic issueticker issuename issuetitle ownername filername insiderformtype street1 street2
+    street3 zip zipcode filerzip issuezip phone phonenumber filerphone issuephone
+  `),
 ]);
 
 export function isTextField(field: string): boolean {

@@ -1,10 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { printJson } from '../../base/json.ts';
 import { textOf, type XmlElement } from '../../base/xml.ts';
 import type { Codec } from '../codec.ts';
 import { listOf, optional, wireInteger, wireIntegerText, wireName, wireObject, wireText } from '../scalars.ts';
 import { xmlAnswer, xmlElement, xmlLeaf } from '../xml-lines.ts';
-import { allOf, listIn, type Mark, resultElement } from '../xml-shape.ts';
+import { allOf, type Mark, resultElement } from '../xml-shape.ts';
+import { fieldList, fieldListShape } from './field-properties.ts';
 
 const label = wireObject({ labeltypeid: wireInteger, value: wireText }).transform(({ labeltypeid, value }) => ({
   labelTypeId: labeltypeid,
@@ -25,23 +26,17 @@ export type FieldLabelAnswer = { readonly total: number | undefined; readonly fi
 /** The row number is text in JSON, as in the contract's sample. */
 export const FIELD_LABELS: Codec<FieldLabelAnswer> = {
   noun: 'the fieldlabel resource',
-  schema: wireObject({ result: wireObject({ total: optional(wireInteger), field: z.array(field) }) }).transform(
-    ({ result }) => ({ total: result.total, fields: result.field }),
-  ),
-  xmlShape: labelsShape,
+  schema: fieldList(field),
+  xmlShape: (root, mark, file) => fieldListShape(resultElement(root, file), mark, fieldShape),
   write: { json: toJson, xml: toXml },
 };
 
-function labelsShape(root: XmlElement, mark: Mark, file: string): object {
-  const result = resultElement(root, file);
-  const fields = listIn(result, 'field')?.map((field) => {
-    const label = allOf(field, 'label').map((element) =>
-      mark(element, { labeltypeid: element.written.labeltypeid, value: textOf(element) }),
-    );
-    const { id, tag, rownum } = field.written;
-    return mark(field, { id, tag, rownum, label });
-  });
-  return { result: mark(result, { total: result.written.total, field: fields }) };
+function fieldShape(field: XmlElement, mark: Mark): object {
+  const label = allOf(field, 'label').map((element) =>
+    mark(element, { labeltypeid: element.written.labeltypeid, value: textOf(element) }),
+  );
+  const { id, tag, rownum } = field.written;
+  return mark(field, { id, tag, rownum, label });
 }
 
 function toJson({ total, fields }: FieldLabelAnswer): string {

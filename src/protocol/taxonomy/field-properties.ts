@@ -58,16 +58,22 @@ export type FieldPropertyAnswer = { readonly total: number | undefined; readonly
 
 export const FIELD_PROPERTIES: Codec<FieldPropertyAnswer> = {
   noun: 'the fieldproperty resource',
-  schema: wireObject({ result: wireObject({ total: optional(wireInteger), field: z.array(field) }) }).transform(
-    ({ result }) => ({ total: result.total, fields: result.field }),
-  ),
-  xmlShape: (root, mark, file) => {
-    const result = resultElement(root, file);
-    const fields = listIn(result, 'field')?.map((element) => fieldShape(element, mark));
-    return { result: mark(result, { total: result.written.total, field: fields }) };
-  },
+  schema: fieldList(field),
+  xmlShape: (root, mark, file) => fieldListShape(resultElement(root, file), mark, fieldShape),
   write: { json: toJson, xml: toXml },
 };
+
+/** `result.total` and `result.field[]`, of which each has the schema `field`. */
+export function fieldList<T>(field: z.ZodType<T>) {
+  return wireObject({ result: wireObject({ total: optional(wireInteger), field: z.array(field) }) }).transform(
+    ({ result }) => ({ total: result.total, fields: result.field }),
+  );
+}
+
+export function fieldListShape(result: XmlElement, mark: Mark, shape: (field: XmlElement, mark: Mark) => object) {
+  const field = listIn(result, 'field')?.map((element) => shape(element, mark));
+  return { result: mark(result, { total: result.written.total, field }) };
+}
 
 const EXTENDED = ['isnumeric', 'ismoney', 'canholdvalue', 'canholdavalue', 'issection'] as const;
 

@@ -1,6 +1,6 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { NextChange, ServiceClock } from '../parts.ts';
-import { datasetOf, nextRefresh } from './schedule.ts';
+import { familyOf, nextRefresh } from './schedule.ts';
 
 export function wallClock(now: () => number): ServiceClock {
   return { now, advance: async () => undefined };
@@ -22,7 +22,7 @@ export function drivenClock(start: number, nextChange: () => Promise<NextChange 
           change === undefined
             ? nextRefresh(now)
             : // A refresh shows everything observed up to its own moment.
-              nextRefresh(Math.max(now, Date.parse(change.at) - 1), change.resources.map(datasetOf));
+              nextRefresh(Math.max(now, Date.parse(change.at) - 1), change.resources.map(familyOf));
         return now;
       }),
   };

@@ -10,7 +10,7 @@ import {
   type WireValue,
   writeDataRows,
 } from '../../protocol/rows/data-rows.ts';
-import { type Alter, pathOf, queryValue, rebuilt } from './alter.ts';
+import { type Alter, pathOf, queryValue, rebuilt } from './alterations.ts';
 import type { FaultOf } from './plan.ts';
 
 type Changed = { readonly rows: readonly DataRow[]; readonly moved: number };

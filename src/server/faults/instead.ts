@@ -2,7 +2,7 @@ import { errorBody } from '../../protocol/error-body.ts';
 import { negotiate, splitSuffix } from '../../protocol/request/negotiate.ts';
 import { type Format, MEDIA_TYPES } from '../../protocol/routes.ts';
 import { ERROR_CODE_HEADER, type GatewayCode } from '../../protocol/service-error.ts';
-import { pathOf, queryValue } from './alter.ts';
+import { pathOf, queryValue } from './alterations.ts';
 import type { Fault, FaultKind, FaultOf } from './plan.ts';
 
 type InsteadKind = 'throttle' | 'too-many-requests' | 'server-error' | 'unavailable' | 'html-page';

@@ -1,5 +1,14 @@
-import { type Alter, type FaultEffects, pathOf } from './alter.ts';
-import { dripBody, misstateLength, resetConnection, staleTag, truncateBody, weakTag } from './alterations.ts';
+import {
+  type Alter,
+  dripBody,
+  type FaultEffects,
+  misstateLength,
+  pathOf,
+  resetConnection,
+  staleTag,
+  truncateBody,
+  weakTag,
+} from './alterations.ts';
 import { changeRows } from './change-rows.ts';
 import { answerInstead } from './instead.ts';
 import type { Fault, FaultKind, FaultPlan } from './plan.ts';

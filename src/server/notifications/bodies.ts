@@ -34,12 +34,10 @@ export function acceptedRecord<T>(
 ): T {
   const messages = (...kinds: readonly Problem['kind'][]): string =>
     problems.flatMap(({ kind, message }) => (kinds.includes(kind) ? [message] : [])).join(' ');
-  const [body, rules, taken, forbidden] = [
-    messages('body'),
-    messages('rule'),
-    messages('name-taken'),
-    messages('not-entitled'),
-  ];
+  const body = messages('body');
+  const rules = messages('rule');
+  const taken = messages('name-taken');
+  const forbidden = messages('not-entitled');
   if (body !== '') throw badRequest(body);
   if (rules === '' && taken !== '' && duplicateName === '409') throw new ServiceError({ status: 409, message: taken });
   if (rules !== '' || taken !== '') {

@@ -1,5 +1,5 @@
 import type { OneAtATime } from '../../base/one-at-a-time.ts';
-import { definedFieldSet } from '../../image/field-sets.ts';
+import { definedFieldSet } from '../../image/image-fields.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { StoredSubscription } from '../../protocol/subscriptions/records.ts';

@@ -1,5 +1,4 @@
-import { taxonomiesOf } from '../../image/field-sets.ts';
-import { isCore } from '../../image/image-fields.ts';
+import { isCore, taxonomiesOf } from '../../image/image-fields.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { CORE_FIELDS, HEADER_FIELDS } from '../../protocol/rows/default-group.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FieldSet } from '../../expression/fields.ts';
-import { definedFieldSet, fieldSet } from '../../image/field-sets.ts';
+import { definedFieldSet, fieldSet } from '../../image/image-fields.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import { type FilterReading, readFilter } from '../../image/row-filter.ts';
 import { sortRows } from '../../image/row-order.ts';
@@ -22,16 +22,10 @@ import { acceptedFilter, refuseForeign, refuseUnknown, refuseUnrequested, unknow
 import { refuseTooMany, selectRows } from './select-rows.ts';
 import { valuesWriter } from './write-values.ts';
 
-export type RowsHandlerOptions = {
-  /** Answers that were sent last are kept, so many bytes of them at most. */
-  readonly cacheBytes: number;
-  readonly indexed: (image: RowImage) => IndexedImage;
-};
-
 const OVERHEAD = 256;
 
 /** Answers every route of rows: of one image from the first row to the last, whatever the store receives meanwhile. */
-export function createRowsHandler({ cacheBytes, indexed }: RowsHandlerOptions): Handler {
+export function createRowsHandler(cacheBytes: number, indexed: (image: RowImage) => IndexedImage): Handler {
   const keys = createPageKeys();
   const pages = new LRUCache<string, Uint8Array>({
     maxSize: cacheBytes,

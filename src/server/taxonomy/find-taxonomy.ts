@@ -1,7 +1,7 @@
 import { quoteClipped } from '../../base/quote-clipped.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { isWithoutCalculation } from '../../model/service-taxonomies.ts';
-import { badRequest, notFound, type ServiceError } from '../../protocol/service-error.ts';
+import { badRequest, notFound } from '../../protocol/service-error.ts';
 import type { Call, StoreView } from '../parts.ts';
 import type { PartName } from './encoded.ts';
 
@@ -21,23 +21,14 @@ export async function findTaxonomy({ path, parts }: Call, part: PartName): Promi
   }
   const found = await view.taxonomy(id);
   if (found) return found;
-  throw await unknownTaxonomy(view, id, missing);
+  const known = await listed(view, () => true);
+  if (INTEGER.test(id)) throw missing(`There is no taxonomy ${quoteClipped(id)}. Taxonomies: ${known}.`);
+  throw badRequest(`TaxonomyID must be an integer; it is ${quoteClipped(id)}. Taxonomies: ${known}.`);
 }
 
 /** An integer without leading zeros; other text stays as it is. */
 function plainId(text: string): string {
   return INTEGER.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : text;
-}
-
-async function unknownTaxonomy(
-  view: StoreView,
-  id: string,
-  missing: (message: string) => ServiceError,
-): Promise<ServiceError> {
-  const known = await listed(view, () => true);
-  if (!INTEGER.test(id))
-    return badRequest(`TaxonomyID must be an integer; it is ${quoteClipped(id)}. Taxonomies: ${known}.`);
-  return missing(`There is no taxonomy ${quoteClipped(id)}. Taxonomies: ${known}.`);
 }
 
 async function listed(view: StoreView, wanted: (taxonomy: ServedTaxonomy) => boolean): Promise<string> {

@@ -3,18 +3,6 @@ import type { Shown } from '../../store/serving/shown.ts';
 import type { ServiceClock } from '../parts.ts';
 import type { Bursts } from './bursts.ts';
 
-export type StoreWatch = {
-  /** The content read last; the same object until something may have changed. */
-  readonly shown: () => Shown;
-  /** How often {@link shown} was replaced because the clock passed the moment up to which it was valid. */
-  readonly moves: () => number;
-  /** Whether the clock has passed the moment up to which {@link shown} is valid. */
-  readonly isOver: () => boolean;
-  /** Reads the file again where it was written or the clock has moved. Unreadable content stays as it was. */
-  readonly renew: () => Promise<void>;
-  readonly close: () => void;
-};
-
 /** How often the file is looked at; a look takes some microseconds. */
 const LOOK_MS = 100;
 
@@ -27,7 +15,7 @@ export async function watchStore(
   bursts: Bursts,
   clock: Pick<ServiceClock, 'now'>,
   { onLook, onTrouble }: { readonly onLook: () => void; readonly onTrouble: (error: unknown) => void },
-): Promise<StoreWatch> {
+) {
   let signature = '';
   const read = async (): Promise<Shown> => {
     // Taken before the file is opened: a write in between is seen at the next look.
@@ -56,6 +44,7 @@ export async function watchStore(
       trouble = String(error);
     }
   };
+  /** Reads the file again where it was written or the clock has moved. Unreadable content stays as it was. */
   const renew = async (): Promise<void> => {
     if (isOver() || signature !== fileSignature(path)) {
       renewing ??= renewNow().finally(() => {
@@ -67,7 +56,16 @@ export async function watchStore(
   };
   const looking = setInterval(() => void renew(), LOOK_MS);
   looking.unref();
-  return { shown: () => shown, moves: () => moves, isOver, renew, close: () => clearInterval(looking) };
+  return {
+    /** The content read last; the same object until something may have changed. */
+    shown: (): Shown => shown,
+    /** How often the content was replaced because the clock passed the moment up to which it was valid. */
+    moves: (): number => moves,
+    /** Whether the clock has passed the moment up to which the content is valid. */
+    isOver,
+    renew,
+    close: (): void => clearInterval(looking),
+  };
 }
 
 function overAt({ until }: Shown): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailRule } from '../../../src/protocol/subscriptions/email.ts';
+import { emailRule } from '../../../src/protocol/subscriptions/rules.ts';
 
 const LONG_LABEL = 'a'.repeat(63);
 

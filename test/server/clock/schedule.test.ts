@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DATASETS, type Dataset, nextRefresh, refreshesAfter } from '../../../src/server/clock/schedule.ts';
+import type { ResourceFamily } from '../../../src/model/resource.ts';
+import { FAMILIES, nextRefresh, refreshesAfter } from '../../../src/server/clock/schedule.ts';
 
 const iso = (moment: number): string => new Date(moment).toISOString().slice(0, 16);
-const first = (from: string, dataset: Dataset, count: number): string[] => {
-  const refreshes = refreshesAfter(Date.parse(from), dataset);
+const first = (from: string, family: ResourceFamily, count: number): string[] => {
+  const refreshes = refreshesAfter(Date.parse(from), family);
   return Array.from({ length: count }, () => iso(refreshes.next().value));
 };
 
 describe('the schedule', () => {
   // 28 February 2025 is a Friday.
   it('of companies and core financials is 07:13 from Tuesday to Saturday', () => {
-    for (const dataset of ['companies', 'coreFinancials'] as const) {
-      expect(first('2025-02-28T07:13:00Z', dataset, 3)).toEqual([
+    for (const family of ['Companies', 'CoreFinancials', 'Financials'] as const) {
+      expect(first('2025-02-28T07:13:00Z', family, 3)).toEqual([
         '2025-03-01T07:13',
         '2025-03-04T07:13',
         '2025-03-05T07:13',
@@ -21,7 +22,7 @@ describe('the schedule', () => {
   });
 
   it('of insiders is 23:30 from Monday to Friday', () => {
-    expect(first('2025-02-28T00:00:00Z', 'insiders', 3)).toEqual([
+    expect(first('2025-02-28T00:00:00Z', 'Insiders', 3)).toEqual([
       '2025-02-28T23:30',
       '2025-03-03T23:30',
       '2025-03-04T23:30',
@@ -29,7 +30,7 @@ describe('the schedule', () => {
   });
 
   it('of ownership is eight times a day from Monday to Friday', () => {
-    expect(first('2025-02-28T20:00:00Z', 'ownership', 9)).toEqual([
+    expect(first('2025-02-28T20:00:00Z', 'Ownership', 9)).toEqual([
       '2025-02-28T22:00',
       ...[0, 2, 4, 14, 16, 18, 20, 22].map((hour) => `2025-03-03T${String(hour).padStart(2, '0')}:00`),
     ]);
@@ -42,8 +43,7 @@ describe('the schedule', () => {
         const next = nextRefresh(moment);
         expect(next).toBeGreaterThan(moment);
         expect(nextRefresh(next - 1)).toBe(next);
-        for (const dataset of DATASETS)
-          expect(refreshesAfter(moment, dataset).next().value).toBeGreaterThanOrEqual(next);
+        for (const family of FAMILIES) expect(refreshesAfter(moment, family).next().value).toBeGreaterThanOrEqual(next);
       }),
     );
   });

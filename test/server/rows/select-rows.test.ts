@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldSet } from '../../../src/image/field-sets.ts';
+import { fieldSet } from '../../../src/image/image-fields.ts';
 import { type IndexedImage, indexImage } from '../../../src/image/indexed-image.ts';
 import { readFilter } from '../../../src/image/row-filter.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../../src/protocol/assumptions.ts';

@@ -1,4 +1,4 @@
-import { rebuilt } from '../../../src/server/faults/alter.ts';
+import { rebuilt } from '../../../src/server/faults/alterations.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 type Handle = (request: Request) => Promise<Response>;
