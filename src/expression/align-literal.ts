@@ -9,22 +9,20 @@ export type Aligned = { readonly comparison: Comparison; readonly mantissa: Mant
 
 const BOUND = powerOfTen(MOST_DIGITS);
 
-/**
- * For a literal between two neighbours that the value can have: the comparison with the lower one that says the same.
- */
+/** For a literal between two possible values: the equivalent comparison with the lower one. */
 const WITH_LOWER: Readonly<Record<'gt' | 'ge' | 'lt' | 'le', Comparison>> = { gt: 'gt', ge: 'gt', lt: 'le', le: 'le' };
 
 /**
- * Turns the comparison of a value that has `scale` places with a literal of any number of places into one with a
- * literal that has just as many, so that neither memory nor DuckDB must bring both to a scale where one of them may not
- * fit.
+ * Turns the comparison of a value of `scale` places with a literal into one with a literal of as many places: at
+ * another scale one of them may not fit, in memory or in DuckDB.
  */
 export function alignLiteral(comparison: Comparison, literal: Decimal, scale: number): Aligned {
   const { mantissa, places } = literal;
   if (places <= scale) {
     const aligned = mantissa * powerOfTen(scale - places);
     if (aligned < BOUND && aligned > -BOUND) return { comparison, mantissa: toMantissa(aligned) };
-    return { always: comparison === 'ne' || (mantissa > 0n ? isBelow(comparison) : isAbove(comparison)) };
+    const met: readonly Comparison[] = mantissa > 0n ? ['ne', 'lt', 'le'] : ['ne', 'gt', 'ge'];
+    return { always: met.includes(comparison) };
   }
   const unit = powerOfTen(places - scale);
   const truncated = mantissa / unit;
@@ -32,14 +30,6 @@ export function alignLiteral(comparison: Comparison, literal: Decimal, scale: nu
   if (rest === 0n) return { comparison, mantissa: toMantissa(truncated) };
   if (comparison === 'eq' || comparison === 'ne') return { always: comparison === 'ne' };
   return { comparison: WITH_LOWER[comparison], mantissa: toMantissa(rest < 0n ? truncated - 1n : truncated) };
-}
-
-function isBelow(comparison: Comparison): boolean {
-  return comparison === 'lt' || comparison === 'le';
-}
-
-function isAbove(comparison: Comparison): boolean {
-  return comparison === 'gt' || comparison === 'ge';
 }
 
 /** The comparison that holds exactly where this one does not, of values that are there. */

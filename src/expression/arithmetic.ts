@@ -1,10 +1,7 @@
 import { powerOfTen } from '../base/decimal.ts';
 import { boundedMantissa, type Mantissa, toMantissa } from './mantissa.ts';
 
-/*
- * Arithmetic on mantissas, exact; `null` beyond 38 digits and where a divisor is zero. DuckDB computes the same in
- * DECIMAL(38) and HUGEINT, see operators/arithmetic.ts.
- */
+// Exact arithmetic on mantissas, the same as DuckDB's; `null` beyond 38 digits and for a divisor of zero.
 
 /** The sum of mantissas of equal places. */
 export function addMantissas(a: Mantissa, b: Mantissa): Mantissa | null {
@@ -34,10 +31,7 @@ export function remainderOfMantissas(a: Mantissa, b: Mantissa): Mantissa | null 
   return divisor === 0n ? null : toMantissa(BigInt(a) % divisor);
 }
 
-/**
- * The quotient of `a` with so many more places and `b`, rounded to a whole mantissa, a half to the even one. `null`
- * where `a` with those places has more than 38 digits.
- */
+/** The quotient of `a` with `more` places and `b`, rounded half to even; `null` where `a` has too many digits then. */
 export function divideMantissas(a: Mantissa, b: Mantissa, more: number): Mantissa | null {
   const divisor = BigInt(b);
   const dividend = boundedMantissa(BigInt(a) * powerOfTen(more));

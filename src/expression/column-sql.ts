@@ -44,10 +44,7 @@ const COLUMN_TYPES: Readonly<Record<Exclude<ValueType, 'number'>, string>> = {
   date: 'TIMESTAMP',
 };
 
-/**
- * The type that the SQL takes the column of a field to have. A DATE does for a date, a shorter or whole number for a
- * number.
- */
+/** The type that the SQL expects of a column. A DATE does for a date, a shorter or whole number for a number. */
 export function columnType({ shape, stored }: Field): string {
   if (stored !== 'value') return stored === 'enum' ? 'ENUM' : 'VARCHAR';
   return shape.type === 'number' ? `DECIMAL(${shape.precision}, ${shape.scale})` : COLUMN_TYPES[shape.type];

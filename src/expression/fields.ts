@@ -36,10 +36,7 @@ export type FieldSet = {
   readonly find: (name: string) => Field | undefined;
 };
 
-/**
- * Declares the fields that expressions may name. Two names that differ only in case are an input error, as are
- * impossible digits.
- */
+/** Declares the fields that expressions may name. Input errors: names that differ only in case, impossible digits. */
 export function declareFields(declarations: readonly FieldDeclaration[]): FieldSet {
   const all = declarations.map((declaration, slot) => toField(declaration, slot));
   const known = new Map<string, Field>();

@@ -9,8 +9,7 @@ const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?
 
 /**
  * Reads `2018-12-31`, `2018-12-31T10:26`, with seconds, with a blank for the T, with a Z, and the service's
- * `12/31/2018` and
- * `9/30/2017 12:00 AM`. A day is its midnight. Anything else is `undefined`.
+ * `12/31/2018` and `9/30/2017 12:00 AM`; `undefined` for other text. A day is its midnight.
  */
 export function parseMoment(text: string): Moment | undefined {
   const iso = ISO.exec(text);
@@ -22,10 +21,7 @@ export function parseMoment(text: string): Moment | undefined {
   return momentOf(service?.day, (service?.minute ?? 0) * 60);
 }
 
-/**
- * Whether a date is written with a Z. Values of rows may be, and are read as if it were not there; expressions have no
- * time zones.
- */
+/** Whether a date is written with a Z: ignored in values of rows, refused in expressions. */
 export function hasZone(text: string): boolean {
   return /z$/i.test(text);
 }
@@ -38,10 +34,7 @@ function momentOf(day: EpochDay | undefined, seconds: number): Moment | undefine
   return day === undefined ? undefined : day * SECONDS_PER_DAY + seconds;
 }
 
-/**
- * ISO text as short as it can be: `2018-12-31`, `2018-12-31T10:26`, `2018-12-31T10:26:05`; {@link parseMoment} reads it
- * back.
- */
+/** The shortest ISO text: `2018-12-31`, with `T10:26`, with `T10:26:05`; the inverse of {@link parseMoment}. */
 export function formatMoment(moment: Moment): string {
   const day = Math.floor(moment / SECONDS_PER_DAY);
   const seconds = moment - day * SECONDS_PER_DAY;

@@ -55,9 +55,7 @@ function truthOf(term: Typed, context: PredicateContext): Truth {
   };
 }
 
-/**
- * The value of one term of an expression for one row. Conditions are `true`, `false` or `null`; numbers decimal text.
- */
+/** The value of one term for one row. Conditions are `true`, `false` or `null`; numbers decimal text. */
 export type ExplainedTerm = Span & {
   /** 0 for the whole expression, 1 for its operands… */
   readonly depth: number;

@@ -17,10 +17,7 @@ function decimalValue(decimal: Decimal, { precision, scale }: { precision: numbe
   return scaled < bound && scaled > -bound ? (boundedMantissa(scaled) ?? undefined) : undefined;
 }
 
-/**
- * Reads the text of a value of a field: decimals, texts as they are, `true` and `false`, dates in ISO and in the
- * service's forms.
- */
+/** Reads a value of a field: decimals, texts as they are, `true` and `false`, dates of {@link parseMoment}. */
 export function readValue({ shape }: Field, text: string): ReadValue {
   switch (shape.type) {
     case 'string':

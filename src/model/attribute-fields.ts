@@ -1,7 +1,4 @@
-/**
- * Fields of the service's rows that describe the filing, not the company's figures. Rows that differ only in these are
- * one row, filed again.
- */
+/** Fields of the service's rows that describe the filing. Rows that differ only in these are one row, filed again. */
 export const ATTRIBUTE_FIELDS: readonly string[] = [
   'dcn',
   'formtype',

@@ -18,10 +18,7 @@ export const HUMAN_READABLE: AmountStyle = { scale: 0, negate: false, group: tru
 /** Shown where nothing was reported, which is not zero. */
 const NOT_REPORTED = '–';
 
-/**
- * The one function that decides how an amount looks: negative, missing or scaled. Takes decimal text; other text is
- * returned as it is, because a filed value is shown even where it makes no sense.
- */
+/** The one format of amounts: negative, missing or scaled. Text that is not a decimal is returned as it was filed. */
 export function formatAmount(amount: string | null, style: AmountStyle): string {
   if (amount === null) return NOT_REPORTED;
   const filed = parseDecimal(amount);

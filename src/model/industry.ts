@@ -18,9 +18,7 @@ export const INDUSTRY_BY_SIC: readonly IndustryRange[] = [
   { from: 6798, to: 6798, taxonomy: '27' },
 ];
 
-/**
- * The taxonomy id for a SIC code as a source writes it (`6021`); commercial where it is absent, unknown or in no range.
- */
+/** The taxonomy id for a SIC code (`6021`); commercial where it is absent, unknown or in no range. */
 export function industryTaxonomy(sic: string | undefined): string {
   if (sic === undefined || !/^\d+$/.test(sic)) return COMMERCIAL_TAXONOMY;
   const code = Number(sic);

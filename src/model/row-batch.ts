@@ -2,10 +2,9 @@ import type { EpochDay } from '../base/date.ts';
 import type { FieldName, TaxonomySource } from './taxonomy.ts';
 
 /**
- * Rows and their values as readers hand them to the store, column-wise. Everything is numbered from 0 in the order of
- * its first appearance within one read; a batch brings the things that are new since the batch before, then values that
- * point to any of the things brought so far. All numbers of a row come in one batch, next to each other; so do all its
- * texts.
+ * Rows and their values as readers hand them to the store, column-wise. Everything is numbered from 0 by its first
+ * appearance within one read; a batch has only what is new, and values that point to anything so far. All numbers of a
+ * row are neighbors in one batch, as are its texts.
  */
 export type RowBatch = {
   readonly fields: readonly FieldName[];
@@ -76,10 +75,7 @@ export type Entity = {
   readonly industryCode?: string;
 };
 
-/**
- * Dimensions in canonical text: `Axis=Member;` pairs sorted by axis, empty where there are none. A co-registrant is the
- * dimension `LegalEntity=X;`.
- */
+/** `Axis=Member;` pairs sorted by axis; empty where there are none. A co-registrant is `LegalEntity=X;`. */
 export type Dimensions = string;
 
 /** What was filed: attributes of the versions of its rows, never part of a current row's identity. */
@@ -98,8 +94,5 @@ export type FiledDocument = {
   readonly attributes: Readonly<Record<string, string>>;
 };
 
-/**
- * The taxonomy that rows bind to, by source and id. `statedVersion` is the version the filing says it used (`2008`);
- * which stored version is taken is decided when rows are checked.
- */
+/** The taxonomy of rows. `statedVersion` is that of the filing (`2008`); a check chooses the stored version. */
 export type TaxonomyBinding = { readonly source: TaxonomySource; readonly id: string; readonly statedVersion?: string };

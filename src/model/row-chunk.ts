@@ -1,16 +1,12 @@
 /**
- * A chunk of row versions as the store streams them for checking: one entry per row version, the numbers of entry `i`
- * at `offsets[i] .. offsets[i + 1]` of the value columns, sorted by field id. A field comes several times, one after
- * the other, where a filing reports several numbers of it.
+ * Row versions as the store streams them for checking, one entry each. The numbers of entry `i` are at
+ * `offsets[i] .. offsets[i + 1]` of the value columns, sorted by field id; a field reported several times repeats.
  */
 export type RowChunk = {
   readonly count: number;
   /** Row version ids. */
   readonly version: Int32Array;
-  /**
-   * Taxonomy binding id of the store; 0 where the row binds to no taxonomy, SKIPPED_ROW where the version was not asked
-   * for.
-   */
+  /** Taxonomy binding id of the store; 0: the row binds to no taxonomy; SKIPPED_ROW. */
   readonly binding: Int32Array;
   /** Further bindings of entries, by entry; few have any. */
   readonly furtherBindings?: ReadonlyMap<number, readonly number[]>;
@@ -28,8 +24,5 @@ export type RowChunk = {
 
 export type WideNumber = { readonly field: number; readonly text: string; readonly decimals: number };
 
-/**
- * In `binding`: a row version that is in the chunk but not in the selection (closed before, or opened after, the moment
- * asked for).
- */
+/** In `binding`: a row version that is not selected (closed before, or opened after, the moment). */
 export const SKIPPED_ROW = -1;

@@ -1,7 +1,6 @@
 /**
- * The rows of one resource as the service shows them at one moment, column-wise and immutable: the values of row `i`
- * are at
- * `offsets[i] .. offsets[i + 1]`, by ascending field number. Only reported values are in it.
+ * The rows of one resource as the service shows them at one moment, column-wise and immutable. The reported values of
+ * row `i` are at `offsets[i] .. offsets[i + 1]`, by ascending field number.
  */
 export type RowImage = {
   /** E.g. `CoreFinancials-QTR`. */
@@ -15,10 +14,7 @@ export type RowImage = {
   readonly count: number;
   readonly offsets: Int32Array;
   readonly field: Int32Array;
-  /**
-   * Digits after the point where the value is a number that is a safe integer without its point; else IMAGE_TEXT or
-   * IMAGE_WIDE.
-   */
+  /** Digits after the point of a number that is a safe integer without its point; else IMAGE_TEXT or IMAGE_WIDE. */
   readonly form: Int16Array;
   /** The digits without the point (`form` >= 0), or an index of `texts`. */
   readonly value: Float64Array;

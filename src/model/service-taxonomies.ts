@@ -22,9 +22,7 @@ const SERVICE_TAXONOMIES: readonly ServiceTaxonomy[] = [
   { id: '30', name: 'Oil & Gas', hasCalculation: true },
 ];
 
-/**
- * Whether the contract says that a taxonomy of the service has no calculation, independent of the parts in the store.
- */
+/** Whether a taxonomy of the service has no calculation by the contract, independent of the store. */
 export function isWithoutCalculation(id: string): boolean {
   return SERVICE_TAXONOMIES.some((taxonomy) => taxonomy.id === id && !taxonomy.hasCalculation);
 }

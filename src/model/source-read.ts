@@ -18,10 +18,7 @@ export type SourceSummary = {
 
 export type SourceRead = AsyncGenerator<SourceEvent, SourceSummary, void>;
 
-/**
- * The part of a resource that a snapshot saw completely. It retires rows of its partition that it did not see, and no
- * others.
- */
+/** The part of a resource that a snapshot saw completely. It retires only rows of its partition that it did not see. */
 export type Scope = {
   readonly source: string;
   /** E.g. `FSDS`, `CoreFinancials-ANN`. */
@@ -30,15 +27,9 @@ export type Scope = {
   readonly partition: string;
   /** False where the input is only a part of its partition (a saved page): nothing is ever retired by it. */
   readonly complete: boolean;
-  /**
-   * True where the source shows one row for an identity at a time (the service), so that a row of a later document
-   * replaces the earlier one; false where rows of several filings exist together (data sets).
-   */
+  /** True where a row of a later document replaces the earlier one (service); false where both stay (data sets). */
   readonly supersedes: boolean;
-  /**
-   * Which partition a row belongs to: that of the scope, or the calendar quarter in which its document was filed, in
-   * every input.
-   */
+  /** The partition of a row: that of the scope, or the calendar quarter in which its document was filed. */
   readonly partitionBy: 'scope' | 'quarter filed';
   /** Publications that leave dimensions out never retire rows that have any but `LegalEntity`. */
   readonly dimensions: 'all' | 'legal-entity';

@@ -8,10 +8,7 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 /** Who publishes a taxonomy. Rows of a source bind only to taxonomies of the source that its resource names. */
 export type TaxonomySource = 'service' | 'us-gaap' | 'filing' | 'sample';
 
-/**
- * `us-gaap` 18 and `service` 18 are different taxonomies. `version` is the publisher's (`2009-01-31`) or a content
- * hash.
- */
+/** `us-gaap` 18 and `service` 18 differ. `version`: the publisher's (`2009-01-31`) or a content hash. */
 export type TaxonomyKey = { readonly source: TaxonomySource; readonly id: string; readonly version: string };
 
 /**
@@ -24,10 +21,7 @@ export type DataType = { readonly id?: number; readonly name: string };
 export type PeriodType = 'duration' | 'instant';
 export type BalanceType = 'credit' | 'debit';
 
-/**
- * The properties of a field as a taxonomy states them; properties that the source does not state are absent, never
- * guessed.
- */
+/** The properties of a field as a taxonomy states them; others are absent, never guessed. */
 export type FieldProperty = {
   readonly field: FieldName;
   /** The publisher's own number, where it has one (the service does, XBRL does not). */
@@ -57,10 +51,7 @@ export type FieldLabel = {
 
 export type Structure = 'calculation' | 'presentation';
 
-/**
- * A section of one structure; `id` is unique within (taxonomy, structure). `role` is the XBRL role URI, where there is
- * one.
- */
+/** `id` is unique within (taxonomy, structure). `role`: the XBRL role URI. */
 export type Section = {
   readonly structure: Structure;
   readonly id: string;
@@ -105,9 +96,7 @@ export type TaxonomyParts = {
 export type TaxonomyExtent = 'whole' | 'parts' | 'summary' | 'listed';
 
 export type Taxonomy = Omit<TaxonomyKey, 'version'> & {
-  /**
-   * As the publisher calls it: a date; an ETag of what was read in parts. Absent where it has no name but its content.
-   */
+  /** The publisher's: a date; an ETag of what was read in parts. Absent where only the content identifies it. */
   readonly version?: string;
   readonly extent: TaxonomyExtent;
   readonly name: string;

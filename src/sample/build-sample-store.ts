@@ -81,26 +81,22 @@ async function sampleTaxonomies(): Promise<readonly Taxonomy[]> {
       parts.push(...(await read(resource, answer, id)).map((taxonomy) => taxonomy.parts));
     }
     const { name = id, dataset } = listed.find((taxonomy) => taxonomy.id === id) ?? {};
-    taxonomies.push({
+    const named = {
       source: 'service',
       id,
       extent: 'whole',
       name,
       ...(dataset === undefined ? {} : { dataset }),
-      parts: joined(parts),
-    });
+    } as const;
+    taxonomies.push({ ...named, parts: joined(parts) });
   }
   return taxonomies;
 }
 
 async function read(resource: string, answer: string, taxonomy: string | undefined): Promise<readonly Taxonomy[]> {
   const file = payloadOf(`sample ${taxonomy ?? ''} ${resource}`, new TextEncoder().encode(answer));
-  const { taxonomies, diagnostics } = await readPayloadTaxonomy(file, {
-    resource,
-    taxonomy,
-    etag: undefined,
-    maxXml: LARGEST,
-  });
+  const options = { resource, taxonomy, etag: undefined, maxXml: LARGEST };
+  const { taxonomies, diagnostics } = await readPayloadTaxonomy(file, options);
   const [diagnostic] = diagnostics;
   if (diagnostic) throw new Error(`${file.place}: ${diagnostic.message}`);
   return taxonomies;

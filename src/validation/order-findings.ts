@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { memoize } from '../base/collections.ts';
 import type { Severity } from '../base/diagnostic.ts';
 import { compareText } from '../model/field-name.ts';
 import type { Finding, FindingSection, RowDescription } from '../model/finding.ts';
-import type { Period } from '../model/period.ts';
+import { type Period, periodEnd } from '../model/period.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 
 /**
@@ -41,7 +42,8 @@ const SEVERITY_RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1
  * first, unknown ones last), field, sections, dimensions, unit, id.
  */
 export function orderFindings<F extends Finding>(found: readonly FoundFinding<F>[]): FoundFinding<F>[] {
-  const sectionKey = sectionKeys();
+  // Findings of one sum share their list of sections: its key is made once.
+  const sectionKey = memoize((sections: readonly FindingSection[]) => JSON.stringify(sections.map(({ id }) => id)));
   const keyed = found.map((one) => ({ one, finding: one.finding, ...spanOf(one.period) }));
   keyed.sort(
     ({ finding: a, end: endA, length: lengthA }, { finding: b, end: endB, length: lengthB }) =>
@@ -58,26 +60,9 @@ export function orderFindings<F extends Finding>(found: readonly FoundFinding<F>
   return keyed.map(({ one }) => one);
 }
 
-/** Findings of one sum share their list of sections: its key is made once. */
-function sectionKeys(): (sections: readonly FindingSection[]) => string {
-  const keys = new Map<readonly FindingSection[], string>();
-  return (sections) => {
-    const known = keys.get(sections);
-    if (known !== undefined) return known;
-    const key = JSON.stringify(sections.map(({ id }) => id));
-    keys.set(sections, key);
-    return key;
-  };
-}
-
 /** The last day and the number of days before it; an instant is shorter than any duration. */
 function spanOf(period: Period): { readonly end: number; readonly length: number } {
-  switch (period.kind) {
-    case 'instant':
-      return { end: period.instant, length: -1 };
-    case 'duration':
-      return { end: period.end, length: period.end - period.start };
-    case 'unknown':
-      return { end: Number.POSITIVE_INFINITY, length: 0 };
-  }
+  const end = periodEnd(period) ?? Number.POSITIVE_INFINITY;
+  if (period.kind === 'duration') return { end, length: end - period.start };
+  return { end, length: period.kind === 'instant' ? -1 : 0 };
 }

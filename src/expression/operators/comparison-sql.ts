@@ -1,3 +1,5 @@
+import { memoize } from '../../base/collections.ts';
+import type { Decimal } from '../../base/decimal.ts';
 import { alignLiteral, type Comparison, MIRRORED, OPPOSITE } from '../align-literal.ts';
 import { decimalLiteral } from '../column-sql.ts';
 import { type SqlContext, type SqlTruth, type Typed, two } from '../entry.ts';
@@ -75,18 +77,10 @@ function plainSides(left: string, right: string, rightCanBeNull: boolean): Sides
   };
 }
 
-type Literal = Parameters<typeof alignLiteral>[1];
-
 /** The literal is brought to the places of the term, so that DuckDB has nothing to bring anywhere. */
-function numberAndLiteral(term: string, digits: Digits, literal: Literal, { parameter }: SqlContext): Sides {
+function numberAndLiteral(term: string, digits: Digits, literal: Decimal, { parameter }: SqlContext): Sides {
   const equal = alignLiteral('eq', literal, digits.scale);
-  const known = new Map<string, string>();
-  const textOf = (mantissa: number | bigint): string => {
-    const key = String(mantissa);
-    const text = known.get(key) ?? decimalLiteral(mantissa, digits, parameter);
-    known.set(key, text);
-    return text;
-  };
+  const textOf = memoize((mantissa: number | bigint) => decimalLiteral(mantissa, digits, parameter));
   const compare = (comparison: Comparison): string => {
     const aligned = alignLiteral(comparison, literal, digits.scale);
     if ('always' in aligned) return `(CASE WHEN ${term} IS NOT NULL THEN ${aligned.always ? 'TRUE' : 'FALSE'} END)`;

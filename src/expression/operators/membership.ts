@@ -28,18 +28,15 @@ function listed(
   return { values, hasNull: items.some((item) => item.shape.type === 'null') };
 }
 
-/**
- * What holds for every row: nothing is in an empty list, and a null that is written is in no other list than one with
- * null.
- */
+/** The truth for every row: nothing is in an empty list, a written null only in a list with null. */
 function constantTruth({ shape }: Typed, items: readonly Typed[], nulls: NullRule): boolean | null | undefined {
   if (items.length === 0) return false;
   if (shape.type !== 'null') return undefined;
   return nulls === 'sql' ? null : items.some((item) => item.shape.type === 'null');
 }
 
-function membershipTruth([first, ...items]: readonly Typed[], { read, nulls }: PredicateContext): Truth {
-  const term = one([first].flatMap((found) => found ?? []));
+function membershipTruth(operands: readonly Typed[], { read, nulls }: PredicateContext): Truth {
+  const [term, items] = [one(operands), operands.slice(1)];
   const constant = constantTruth(term, items, nulls);
   if (constant !== undefined) {
     return { isTrue: () => constant === true, isFalse: () => constant === false, value: () => constant };
@@ -54,8 +51,8 @@ function membershipTruth([first, ...items]: readonly Typed[], { read, nulls }: P
   return { isTrue: (row) => value(row) === true, isFalse: (row) => value(row) === false, value };
 }
 
-function membershipSql([first, ...items]: readonly Typed[], context: SqlContext): SqlTruth {
-  const term = one([first].flatMap((found) => found ?? []));
+function membershipSql(operands: readonly Typed[], context: SqlContext): SqlTruth {
+  const [term, items] = [one(operands), operands.slice(1)];
   const constant = constantTruth(term, items, context.nulls);
   if (constant !== undefined) {
     const isTrue = constant ? 'TRUE' : 'FALSE';

@@ -1,3 +1,4 @@
+import { memoize } from '../../base/collections.ts';
 import { formatDecimal } from '../../base/decimal.ts';
 import { fieldKey } from '../../model/field-name.ts';
 import type { Contribution, FindingSection } from '../../model/finding.ts';
@@ -18,16 +19,12 @@ export type SumDescription = {
 
 /** Describes the sums of a plan, each when it is first asked for. */
 export function sumDescriber(plan: CheckPlan): (sum: number) => SumDescription {
-  const known = new Map<number, SumDescription>();
   const names = printedNames(plan.fields);
-  return (index) => {
-    const before = known.get(index);
-    if (before) return before;
+  return memoize((index) => {
     const sum = plan.sums[index];
-    if (!sum) throw new Error(`defect: the plan has no sum ${index}`);
-    const parent = plan.fields[sum.parent];
-    if (!parent) throw new Error(`defect: the plan has no field ${sum.parent}`);
-    const description = {
+    const parent = plan.fields[sum?.parent ?? -1];
+    if (!sum || !parent) throw new Error(`defect: the plan has no sum ${index} or no field for it`);
+    return {
       parent,
       field: names[sum.parent] ?? '',
       sections: sectionsOf(plan, [sum]),
@@ -41,9 +38,7 @@ export function sumDescriber(plan: CheckPlan): (sum: number) => SumDescription {
       ),
       identity: sumIdentity(plan, sum),
     };
-    known.set(index, description);
-    return description;
-  };
+  });
 }
 
 /** The sections of several sums, each once, in the taxonomy's order. */

@@ -1,4 +1,4 @@
-import { memoize } from '../../base/collections.ts';
+import { groupBy, memoize } from '../../base/collections.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 
 /** A field of the store with its id there. */
@@ -35,13 +35,7 @@ export type FieldIndex = {
  * them all.
  */
 export function indexFields(fields: readonly StoreField[], highest: number): FieldIndex {
-  const byName = new Map<string, StoreField[]>();
-  for (const entry of fields) {
-    const known = byName.get(entry.field.name);
-    if (known) known.push(entry);
-    else byName.set(entry.field.name, [entry]);
-  }
-  return { byName, idCount: highest + 1 };
+  return { byName: groupBy(fields, ({ field }) => field.name), idCount: highest + 1 };
 }
 
 export type SlotMap = {

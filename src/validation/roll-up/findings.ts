@@ -1,3 +1,4 @@
+import { memoize } from '../../base/collections.ts';
 import { formatDecimal, trimDecimal } from '../../base/decimal.ts';
 import type { Contribution, RollUpFinding, RowDescription } from '../../model/finding.ts';
 import { type PrintedPeriod, printPeriod } from '../../model/period.ts';
@@ -50,16 +51,11 @@ export function buildFindings(
 type RowPlace = RowDescription & { readonly printed: PrintedPeriod; readonly identity: string };
 
 function rowPlaces(descriptions: ReadonlyMap<number, RowDescription>): (version: number) => RowPlace {
-  const places = new Map<number, RowPlace>();
-  return (version) => {
-    const known = places.get(version);
-    if (known) return known;
+  return memoize((version) => {
     const row = descriptions.get(version);
     if (!row) throw new Error(`defect: row version ${version} is not described`);
-    const place = { ...row, printed: printPeriod(row.period), identity: rowIdentity(row) };
-    places.set(version, place);
-    return place;
-  };
+    return { ...row, printed: printPeriod(row.period), identity: rowIdentity(row) };
+  });
 }
 
 function checkedEntry(id: number, entry: CheckedBinding): [number, Checked][] {

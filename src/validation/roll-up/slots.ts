@@ -17,24 +17,17 @@ export const SLOT_LIMIT = 65_536;
  * It is in module constants because the compiler then knows the address of every column; as fields of an object
  * they cost twice the time. Modules with loops destructure it once, at their top.
  */
-export const SLOTS: {
-  readonly flags: Int32Array;
-  readonly low: Float64Array;
-  readonly high: Float64Array;
-  /** Index of the value in its chunk. */
-  readonly at: Int32Array;
-  /** The slots that are filled, in the order of filling. */
-  readonly filled: Int32Array;
-  /** Numbers beyond 64 bits, by slot. */
-  readonly wide: Map<number, WideNumber>;
-} = {
+export const SLOTS = {
   flags: new Int32Array(SLOT_LIMIT),
   low: new Float64Array(SLOT_LIMIT),
   high: new Float64Array(SLOT_LIMIT),
+  /** Index of the value in its chunk. */
   at: new Int32Array(SLOT_LIMIT),
+  /** The slots that are filled, in the order of filling. */
   filled: new Int32Array(SLOT_LIMIT),
-  wide: new Map(),
-};
+  /** Numbers beyond 64 bits, by slot. */
+  wide: new Map<number, WideNumber>(),
+} as const;
 
 const { flags, low, high, at, filled, wide } = SLOTS;
 

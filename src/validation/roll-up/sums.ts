@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../base/collections.ts';
+import { getOrCreate, groupBy } from '../../base/collections.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { compareText, fieldKey } from '../../model/field-name.ts';
@@ -76,12 +76,7 @@ export function collectSums(source: CalculationSource): SumCollection {
 }
 
 function sectionsWithRelationships({ sections, calculation }: CalculationSource) {
-  const bySection = new Map<string, CalculationRelationship[]>();
-  for (const relationship of calculation) {
-    const known = bySection.get(relationship.sectionId);
-    if (known) known.push(relationship);
-    else bySection.set(relationship.sectionId, [relationship]);
-  }
+  const bySection = groupBy(calculation, ({ sectionId }) => sectionId);
   const stated = sections.filter(({ structure, id }) => structure === 'calculation' && bySection.has(id));
   const statedIds = new Set(stated.map(({ id }) => id));
   const missing = [...bySection.keys()].filter((id) => !statedIds.has(id)).sort(compareText);
