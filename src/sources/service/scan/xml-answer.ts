@@ -29,9 +29,13 @@ const MAX_UNIT = 64 * 1024 * 1024;
 
 /**
  * Scans the XML form of an answer with rows, `<response><result><totalrows/><rows><row/>…`, into the collector. It
- * pauses after each part of the text; only complete rows are in the collector by then. Returns the number of rows that the service has for the request.
+ * pauses after each part of the text; only complete rows are in the collector by then. Returns the number of rows that
+ * the service has for the request.
  */
-export async function* scanXmlAnswer(pieces: Pieces, rows: RowCollector): AsyncGenerator<void, number, void> {
+export async function* scanXmlAnswer(
+  pieces: Parameters<typeof streamXml>[0],
+  rows: RowCollector,
+): AsyncGenerator<void, number, void> {
   const { file } = rows;
   const answer = xmlAnswer(rows);
   const parser = createXmlParser(file, {
