@@ -152,7 +152,7 @@ export function skipScalar(window: ByteWindow, at: number): number {
 }
 
 /** A value for a message, short. */
-export function showJson(window: ByteWindow, at: number, after: number): string {
+function showJson(window: ByteWindow, at: number, after: number): string {
   const byte = window.bytes[at];
   if (byte === OPEN_OBJECT) return 'an object';
   if (byte === OPEN_ARRAY) return 'an array';
