@@ -34,6 +34,18 @@ function snapshotAfter(index: number): number {
 }
 
 describe('the sample in a store', () => {
+  it('has taxonomies of the versions that older programs gave the same content', async () => {
+    expect(await query('SELECT id, version FROM taxonomy ORDER BY id')).toEqual([
+      ['18', 'sha256:f73c6d2af0973db4'],
+      ['19', 'sha256:b6f80ba2af49cca0'],
+      ['20', 'sha256:85c66c1abeb956dd'],
+      ['27', 'sha256:04daf39c5a43d386'],
+      ['28', 'sha256:1fa5c7eb0e4c2fb8'],
+      ['30', 'sha256:5d1ee25f747b933d'],
+      ['50', 'sha256:4bd32dd102e8ffe7'],
+    ]);
+  });
+
   it('is sound, and was read without a word of complaint', async () => {
     expect(sample.refreshes.flat().flatMap(({ summary }) => summary.diagnostics)).toEqual([]);
     await expectSoundStore(store);

@@ -17,7 +17,7 @@ import { taxonomyField } from './service-field.ts';
 
 /** Counts: `sections`, `relationships` = kept + `relationshipsRepeated`, `fields`. */
 export function calculationPart(answer: CalculationAnswer, file: string): Part {
-  const all = relationshipsOf(answer, ({ weight }) => ({ weight }));
+  const all = relationshipsOf(answer, ({ ends, order }, { weight }) => ({ ...ends, weight, ...order }));
   const calculation = distinct(
     all,
     ({ sectionId, parent, child }) => `the relationship ${parent.name} - ${child.name} of section ${sectionId}`,
@@ -29,9 +29,11 @@ export function calculationPart(answer: CalculationAnswer, file: string): Part {
 
 /** Counts: `sections`, `relationships` = kept + `relationshipsRepeated`, `labelTypesUnknown`, `fields`. */
 export function presentationPart(answer: PresentationAnswer, file: string): Part {
-  const all = relationshipsOf(answer, ({ labelTypeId: id }) =>
-    id === undefined ? {} : { preferredLabel: LABEL_TYPES[id] ?? String(id) },
-  );
+  const all = relationshipsOf(answer, ({ ends, order }, { labelTypeId: id }) => ({
+    ...ends,
+    ...order,
+    ...(id !== undefined && { preferredLabel: LABEL_TYPES[id] ?? String(id) }),
+  }));
   // A parent may have a child twice (opening and closing balance), so only exact repetitions are dropped.
   const presentation = distinct(all, (relationship) => JSON.stringify(relationship), file);
   const labelTypes = answer.flatMap(({ relationships }) => relationships.map(({ labelTypeId }) => labelTypeId));
@@ -48,19 +50,20 @@ export function presentationPart(answer: PresentationAnswer, file: string): Part
   return { ...part, diagnostics: [...unknownTypeDiagnostics('label type', unknown, file), ...part.diagnostics] };
 }
 
-function relationshipsOf<W extends WireRelationship, Detail>(
+type Common = ReturnType<typeof commonOf>;
+
+function commonOf(sectionId: number, { parent, child, relativeOrder, childLevel }: WireRelationship) {
+  const ends = { sectionId: String(sectionId), parent: taxonomyField(parent.name), child: taxonomyField(child.name) };
+  return { ends, order: { relativeOrder, childLevel } };
+}
+
+/** The order of the members is part of the version of a taxonomy without a name: it never changes. */
+function relationshipsOf<W extends WireRelationship, R>(
   answer: readonly WireSection<W>[],
-  detailOf: (wire: W) => Detail,
-) {
+  relationshipOf: (common: Common, wire: W) => R,
+): R[] {
   return answer.flatMap(({ id, relationships }) =>
-    relationships.map((wire) => ({
-      sectionId: String(id),
-      parent: taxonomyField(wire.parent.name),
-      child: taxonomyField(wire.child.name),
-      ...detailOf(wire),
-      relativeOrder: wire.relativeOrder,
-      childLevel: wire.childLevel,
-    })),
+    relationships.map((wire) => relationshipOf(commonOf(id, wire), wire)),
   );
 }
 
