@@ -55,11 +55,13 @@ export type NumberColumns = ValueColumns & {
   readonly mantissa: BigInt64Array;
   /** Digits after the point, as filed. */
   readonly places: Uint8Array;
-  /** Stated precision, as XBRL's `decimals`: DECIMALS_UNSTATED, DECIMALS_INFINITE or -126..126. */
+  /** Stated precision, as XBRL's `decimals`: DECIMALS_UNSTATED, DECIMALS_UNKNOWN, DECIMALS_INFINITE or -126..126. */
   readonly decimals: Int8Array;
 };
 
 export const DECIMALS_UNSTATED = -128;
+/** XBRL's precision 0: nothing is known of the value's accuracy. */
+export const DECIMALS_UNKNOWN = -127;
 export const DECIMALS_INFINITE = 127;
 
 export type TextColumns = ValueColumns & { readonly text: readonly string[] };

@@ -4,7 +4,7 @@ import type { FileSet, SetFile } from '../../model/files.ts';
 import type { Taxonomy } from '../../model/taxonomy.ts';
 import { buildTaxonomy } from './build-taxonomy.ts';
 import { indexConcepts } from './concepts.ts';
-import { readAll } from './discover.ts';
+import { type Documents, readAll } from './discover.ts';
 import type { DocumentSet } from './document-set.ts';
 import { lastPart } from './href.ts';
 import type { Tally } from './tally.ts';
@@ -16,15 +16,12 @@ export async function filingTaxonomy(
   given: { readonly id: string | undefined; readonly version: string | undefined },
   tally: Tally,
 ): Promise<Taxonomy> {
-  const heads: (DocumentHead & { readonly file: SetFile })[] = [];
-  for (const file of set.files) {
-    if (/\.(?:xsd|xml|xbrl)$/i.test(file.path)) heads.push({ file, ...(await readHead(file)) });
-  }
-  const wanted = heads.filter(({ root }) => root === 'schema' || root === 'linkbase').map(({ file }) => file);
-  const paths = wanted.map(({ path }) => path);
+  const heads = await documentHeads(set.files);
+  const wanted = heads.filter(isTaxonomyHead);
+  const paths = wanted.map(({ file }) => file.path);
   const documents = await readAll(paths, documentSet, tally);
-  const [first] = wanted;
-  if (!first || documents.schemas.length + documents.linkbases.length === 0) {
+  const [first] = paths;
+  if (first === undefined || documents.schemas.length + documents.linkbases.length === 0) {
     throw inputError('no XBRL schema and no calculation, presentation or label linkbase', {
       place: { file: set.name },
       hint: 'name a folder or zip with .xsd and .xml files of a taxonomy or filing',
@@ -32,12 +29,38 @@ export async function filingTaxonomy(
   }
   tally.count('documents', wanted.length);
   tally.count('filesNotRead', set.files.length - wanted.length);
+  return taxonomyOf(given.id ?? setId(set.name, first), heads, documents, documentSet, tally, given.version);
+}
+
+/** The taxonomy of documents that were read; its version comes from names and content where none is given. */
+export async function taxonomyOf(
+  id: string,
+  heads: readonly DocumentHead[],
+  documents: Documents,
+  documentSet: DocumentSet,
+  tally: Tally,
+  given?: string,
+): Promise<Taxonomy> {
+  const files = heads.filter(isTaxonomyHead).map(({ file }) => file);
   const prefixes = new Map(heads.flatMap(({ namespaces }) => [...namespaces]));
   const index = indexConcepts(documents.schemas, prefixes, documentSet, tally);
-  const id = given.id ?? setId(set.name, first.path);
-  const version = given.version ?? datedVersion(paths) ?? (await contentHash(wanted));
+  const version = given ?? datedVersion(files.map(({ path }) => path)) ?? (await contentHash(files));
   const key = { source: 'filing', id, version, name: id } as const;
   return buildTaxonomy(key, documents, { index, tally, allFields: true });
+}
+
+/** Whether a document is a schema or a linkbase. */
+export function isTaxonomyHead({ root }: DocumentHead): boolean {
+  return root === 'schema' || root === 'linkbase';
+}
+
+/** The heads of documents that may be XBRL, by their names. */
+export async function documentHeads(files: readonly SetFile[]): Promise<DocumentHead[]> {
+  const heads: DocumentHead[] = [];
+  for (const file of files) {
+    if (/\.(?:xsd|xml|xbrl)$/i.test(file.path)) heads.push({ file, ...(await readHead(file)) });
+  }
+  return heads;
 }
 
 /** The first 16 hex digits of SHA-256 over the contents, in the order of the set. */
@@ -48,7 +71,8 @@ async function contentHash(files: readonly SetFile[]): Promise<string> {
 }
 
 /** The first start tag of a document, read without the rest: instances reach hundreds of megabytes. */
-type DocumentHead = {
+export type DocumentHead = {
+  readonly file: SetFile;
   /** Local name of the root, or '' where none is found. */
   readonly root: string;
   /** Namespaces by prefix, as the root declares them. */
@@ -60,7 +84,7 @@ const BEFORE_ROOT = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g;
 const ROOT = /<(?:[^\s<>/!?:]+:)?([A-Za-z_][^\s/>:]*)((?:[^>"']|"[^"]*"|'[^']*')*)/;
 const DECLARATION = /\sxmlns:([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-async function readHead(file: SetFile): Promise<DocumentHead> {
+async function readHead(file: SetFile): Promise<Omit<DocumentHead, 'file'>> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of file.open()) {

@@ -3,6 +3,7 @@ import { attribute, childElements, type QualifiedName, resolveName, textOf, type
 import { type DocumentContext, innerBase, type Reference, referenceOf } from './href.ts';
 import { type Linkbase, readLinkbase } from './linkbase.ts';
 import { LINK, XBRLI, XLINK, XSD } from './names.ts';
+import { type DeclaredDefaults, declaredDefaults } from './schema-defaults.ts';
 
 export type Schema = {
   readonly path: string;
@@ -18,6 +19,7 @@ export type Schema = {
   readonly references: readonly Reference[];
   /** Linkbases inside the schema's annotation. */
   readonly linkbases: readonly Linkbase[];
+  readonly defaults: DeclaredDefaults;
 };
 
 export type ElementDeclaration = {
@@ -76,7 +78,7 @@ export function readSchema(root: XmlElement, outer: DocumentContext): Schema {
   for (const child of childElements(root)) {
     if (child.namespace === XSD) PARTS.get(child.name)?.(child, draft, context, targetNamespace);
   }
-  return { path: context.path, targetNamespace, ...draft };
+  return { path: context.path, targetNamespace, ...draft, defaults: declaredDefaults(root) };
 }
 
 function readElement(element: XmlElement, namespace: string): ElementDeclaration[] {
