@@ -58,7 +58,7 @@ export function isTaxonomyHead({ root }: DocumentHead): boolean {
 export async function documentHeads(files: readonly SetFile[]): Promise<DocumentHead[]> {
   const heads: DocumentHead[] = [];
   for (const file of files) {
-    if (/\.(?:xsd|xml|xbrl)$/i.test(file.path)) heads.push({ file, ...(await readHead(file)) });
+    if (/\.(?:xsd|xml|xbrl|x?html?)$/i.test(file.path)) heads.push({ file, ...(await readHead(file)) });
   }
   return heads;
 }

@@ -8,10 +8,11 @@ import { discoverFrom, readAll } from './discover.ts';
 import { type DocumentSet, openDocumentSet } from './document-set.ts';
 import { type DocumentHead, documentHeads, isTaxonomyHead, setId, taxonomyOf } from './filing-taxonomy.ts';
 import { lastPart, resolveAddress } from './href.ts';
+import { addInlineFacts, isInlineHead, newInlineParts, readInlineDocument } from './inline/read-inline.ts';
 import { filedDocument } from './instance/filed-document.ts';
-import type { Instance } from './instance/instance.ts';
 import { instanceRows } from './instance/instance-rows.ts';
-import { newDraft, readWritten, resolveFacts } from './instance/read-instance.ts';
+import { newDraft, readWritten } from './instance/read-instance.ts';
+import { resolveFacts } from './instance/resolve-facts.ts';
 import { schemaDefaults } from './schema-defaults.ts';
 import { newTally, type Tally } from './tally.ts';
 
@@ -47,8 +48,8 @@ export async function readFilings(set: FileSet, options: FilingOptions = {}): Pr
   const { maxXml = DEFAULT_MAX_XML, signal, instance } = options;
   const heads = await documentHeads(set.files);
   const wanted = instance === undefined ? heads : heads.filter(({ file }) => file.path === instance);
-  const instances = wanted.filter(({ root }) => root === 'xbrl');
-  if (instances.length === 0) {
+  const sources = instancesAmong(wanted);
+  if (sources.length === 0) {
     const place = { file: set.name };
     throw inputError('no XBRL instance document', {
       place,
@@ -56,33 +57,49 @@ export async function readFilings(set: FileSet, options: FilingOptions = {}): Pr
     });
   }
   const filings: Filing[] = [];
-  for (const head of instances) {
+  for (const source of sources) {
     const tally = newTally();
     const documentSet = openDocumentSet(set, { maxXml, signal }, tally);
+    const [head] = source;
     const own = setId(instance === undefined ? set.name : head.file.path, head.file.path);
-    const id = instances.length === 1 ? own : `${own}/${lastPart(head.file.path)}`;
-    filings.push(
-      await readFiling({ id, head, heads, alone: instance !== undefined }, documentSet, { maxXml, signal }, tally),
-    );
+    const id = sources.length === 1 ? own : `${own}/${lastPart(head.file.path)}`;
+    tally.count('inlineDocumentsNotRead', isInlineHead(head) ? 0 : wanted.filter(isInlineHead).length);
+    const filing = { id, source, heads, alone: instance !== undefined };
+    filings.push(await readFiling(filing, documentSet, { maxXml, signal }, tally));
   }
   return filings;
 }
 
+/** The documents of one instance: an XML document, or all documents of an inline document set. */
+type InstanceSource = readonly [DocumentHead, ...DocumentHead[]];
+
+/** Inline documents are read only where there is no XML instance: one that comes with them was extracted from them. */
+function instancesAmong(heads: readonly DocumentHead[]): InstanceSource[] {
+  const instances = heads.filter(({ root }) => root === 'xbrl').map((head): InstanceSource => [head]);
+  const [first, ...others] = heads.filter(isInlineHead);
+  return instances.length > 0 || !first ? instances : [[first, ...others]];
+}
+
 type Wanted = {
   readonly id: string;
-  readonly head: DocumentHead;
+  readonly source: InstanceSource;
   readonly heads: readonly DocumentHead[];
   readonly alone: boolean;
 };
 
 async function readFiling(
-  { id, head, heads, alone }: Wanted,
+  { id, source, heads, alone }: Wanted,
   documentSet: DocumentSet,
   { maxXml, signal }: { readonly maxXml: number; readonly signal: AbortSignal | undefined },
   tally: Tally,
 ): Promise<Filing> {
+  const [head] = source;
   const draft = newDraft();
-  await readWritten(head.file, { maxXml, signal }, draft, tally);
+  if (isInlineHead(head)) {
+    const parts = newInlineParts();
+    for (const { file } of source) await readInlineDocument(file, { maxXml, signal }, { draft, parts }, tally);
+    addInlineFacts(parts, draft, tally);
+  } else await readWritten(head.file, { maxXml, signal }, draft, tally);
   const all = heads.filter(isTaxonomyHead).map(({ file }) => file.path);
   const referred = alone ? locate(draft.references, head.file, documentSet) : [];
   const documents =
@@ -130,5 +147,3 @@ export async function* filingRead({ rows, summary }: Filing): SourceRead {
   yield { kind: 'rows', batch: rows };
   return summary;
 }
-
-export type { Instance };
