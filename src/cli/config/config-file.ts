@@ -53,7 +53,7 @@ async function firstProblem(value: unknown, path: readonly string[]): Promise<Pr
   for (const [name, inner] of Object.entries(value)) {
     const at = [...path, name];
     if (path.length === 0 && name === '$schema' && typeof inner === 'string') continue;
-    if (!known.includes(name)) {
+    if (!known.includes(name) && !settingAt(at)) {
       const meant = nearest(name, known);
       return { problem: `there is no such key${meant === undefined ? '' : `; did you mean ${meant}?`}`, at };
     }

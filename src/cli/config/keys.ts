@@ -13,11 +13,10 @@ export function valueAt(tree: unknown, key: string): unknown {
     .reduce<unknown>((inner, name) => (isTree(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined), tree);
 }
 
-/** The flag that a path of the configuration file belongs to; `undefined` for an object of several keys. */
+/** The flag that a path of the configuration file, of today or earlier, belongs to; `undefined` for an object of several keys. */
 export function settingAt(path: readonly string[]): Flag | undefined {
   const key = path.join('.');
-  const name = SETTINGS.find((each) => flagOf(each).key === key);
-  return name && flagOf(name);
+  return SETTINGS.map(flagOf).find((flag) => flag.key === key || flag.earlier?.key === key);
 }
 
 /** The names in the object at a path. */

@@ -82,6 +82,17 @@ describe('the table of flags', () => {
     const { flags } = await resolveFlags(['tries', 'wireFormat'], { typed: parsed.typed, env: {}, file: undefined });
     expect(flags).toEqual({ tries: 3, wireFormat: 'xml' });
   });
+
+  it('takes the earlier variable and key of a flag too, the new ones first', async () => {
+    const read = async (env: Record<string, string>, text = '{}') => {
+      const given = { typed: new Map(), env, file: await parseConfig(text, 'c.json') };
+      return (await resolveFlags(['wireFormat'], given)).flags.wireFormat;
+    };
+    expect(await read({ CROSSFOOT_TRANSPORT: 'xml' })).toBe('xml');
+    expect(await read({ CROSSFOOT_TRANSPORT: 'xml', CROSSFOOT_WIRE_FORMAT: 'json' })).toBe('json');
+    expect(await read({}, '{"service":{"transport":"xml"}}')).toBe('xml');
+    expect(await read({}, '{"service":{"transport":"xml","wireFormat":"json"}}')).toBe('json');
+  });
 });
 
 function leavesOf(schema: unknown): number {
