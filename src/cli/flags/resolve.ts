@@ -1,7 +1,6 @@
 import { formatPlace, type Place } from '../../base/diagnostic.ts';
 import { usageError } from '../../base/errors.ts';
-import type { ConfigFile } from '../config/config-file.ts';
-import { valueAt } from '../config/keys.ts';
+import { type ConfigFile, valueAt } from '../config-file.ts';
 import type { Env, Flag } from './flag.ts';
 import { type FlagName, type FlagValues, flagOf } from './flags.ts';
 import type { Problem } from './kinds.ts';
