@@ -35,19 +35,21 @@ export {
 export { type Expression, expressionsOver, type LanguageOptions, type RowTexts } from './library/expressions.ts';
 /** A store: ingest, sync, validate, query, compare, serve. */
 export { openStore } from './library/open-store.ts';
-export type { CallOptions, OutsidePorts } from './library/ports.ts';
 /** The readers by themselves, without a store. */
 export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
 export type {
+  CallOptions,
   IngestOptions,
+  OutsidePorts,
   PayloadOptions,
   ReadOptions,
+  ServiceOptions,
   Store,
+  StoreService,
+  SyncOptions,
   TaxonomyOptions,
   ValidateOptions,
 } from './library/store.ts';
-export type { ServiceOptions, StoreService } from './library/store-service.ts';
-export type { SyncOptions } from './library/sync-request.ts';
 export type { Contribution, Finding } from './model/finding.ts';
 export { type AmountStyle, HUMAN_READABLE } from './model/format-amount.ts';
 /** A snapshot by its number, `latest`, `previous`, or the newest on a date. */

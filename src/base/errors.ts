@@ -18,8 +18,7 @@ export type Hints = {
   'ingest-rows': unknown;
   'ingest-status': unknown;
   'ingest-taxonomy': unknown;
-  /** These values name options of the request. */
-  'leave-out': { readonly option: 'taxonomy' | 'etag' | 'symbol' | 'maxXml'; readonly because?: string };
+  'leave-out': { readonly option: OptionName; readonly because?: string };
   'list-snapshots': { readonly count: number; readonly first: string; readonly last: string };
   'list-tables': unknown;
   'list-taxonomies': unknown;
@@ -43,8 +42,15 @@ export type CodedHint<C extends HintCode = HintCode> = { [P in C]: { readonly co
 /** The next step, in words that name no flag and no command, or as a code. */
 export type Hint = string | CodedHint;
 
+/** Members of requests that errors name; `cli/hints.ts` has their flags. */
+export type OptionName =
+  | ('taxonomy' | 'etag' | 'symbol' | 'maxXml')
+  | ('company' | 'resource' | 'section' | 'rule' | 'severity');
+
 type Detail = {
   readonly place?: Place;
+  /** The member of the request that is wrong. */
+  readonly option?: OptionName;
   readonly hint?: Hint;
   readonly code?: ErrorCode;
   readonly cause?: unknown;
@@ -55,6 +61,7 @@ export class CrossfootError extends Error {
   override readonly name = 'CrossfootError';
   readonly failure: Failure;
   readonly place: Place | undefined;
+  readonly option: OptionName | undefined;
   readonly hint: Hint | undefined;
   readonly code: ErrorCode | undefined;
 
@@ -62,6 +69,7 @@ export class CrossfootError extends Error {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.failure = failure;
     this.place = detail.place;
+    this.option = detail.option;
     this.hint = detail.hint;
     this.code = detail.code;
   }

@@ -1,4 +1,4 @@
-import { usageError } from './errors.ts';
+import { CrossfootError, type OptionName } from './errors.ts';
 import { nearest } from './nearest.ts';
 
 /** A value that a person names by one of `names`, or by a unique beginning of one of `prefixes`. */
@@ -10,8 +10,8 @@ export type Named<T> = {
   readonly prefixes: readonly string[];
 };
 
-/** For messages: where the name was typed, the kind of thing that it names, and the accepted forms. */
-export type Wanted = { readonly where: string; readonly what: string; readonly accepted?: string };
+/** For messages: the member of the request that has the names, the kind of thing that they name, and the accepted forms. */
+export type Wanted = { readonly option: OptionName; readonly what: string; readonly accepted?: string };
 
 const MOST_LISTED = 12;
 
@@ -40,16 +40,16 @@ function one<T>(
   word: string,
   found: readonly Named<T>[],
   candidates: readonly Named<T>[],
-  { where, what, accepted }: Wanted,
+  { option, what, accepted }: Wanted,
 ): T[] {
   const labels = distinct(found.map(({ label }) => label));
-  if (labels.length > 1)
-    throw usageError(`${where}: ${JSON.stringify(word)} is ambiguous`, `Candidates: ${listed(labels)}.`);
+  const refusal = (message: string, hint: string): Error => new CrossfootError('usage', message, { option, hint });
+  if (labels.length > 1) throw refusal(`${JSON.stringify(word)} is ambiguous`, `Candidates: ${listed(labels)}.`);
   if (labels.length === 1) return found.map(({ value }) => value);
   const meant = nearest(word.trim(), distinct(candidates.flatMap(({ names }) => names)));
   const known = distinct(candidates.map(({ label }) => label));
-  throw usageError(
-    `${where}: no ${what} ${JSON.stringify(word)}${meant ? `; did you mean ${meant}?` : ''}`,
+  throw refusal(
+    `no ${what} ${JSON.stringify(word)}${meant ? `; did you mean ${meant}?` : ''}`,
     [accepted, known.length > 0 ? `Accepted: ${listed(known)}.` : 'There is none.'].filter(Boolean).join(' '),
   );
 }

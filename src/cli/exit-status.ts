@@ -1,5 +1,5 @@
 import { CrossfootError, type Failure, interruptedError } from '../base/errors.ts';
-import { wordHint } from './hints.ts';
+import { flagOfOption, wordHint } from './hints.ts';
 
 /** The contract of the command line: scripts depend on it. 0 is clean, 1 findings at or above `--fail-on`. */
 const STATUS: Readonly<Record<Failure, number>> = {
@@ -37,7 +37,8 @@ export function endingOf(thrown: unknown, { aborted, debug }: { aborted: boolean
   const known = aborted && !isInterruption(thrown) ? interruptedError() : explained(thrown);
   if (known) {
     const prefix = known.failure === 'interrupted' ? '' : 'error: ';
-    return { status: STATUS[known.failure], message: `${prefix}${known.describe(wordHint)}${stack}` };
+    const option = known.option === undefined ? '' : `${flagOfOption(known.option)}: `;
+    return { status: STATUS[known.failure], message: `${prefix}${option}${known.describe(wordHint)}${stack}` };
   }
   const what = thrown instanceof Error ? thrown.message : String(thrown);
   const next = debug ? '' : '; set CROSSFOOT_DEBUG=1 for the stack';

@@ -1,6 +1,7 @@
-import type { CodedHint, HintCode } from '../base/errors.ts';
+import type { CodedHint, HintCode, OptionName } from '../base/errors.ts';
 
-const FLAGS = { taxonomy: '--taxonomy', etag: '--etag', symbol: '--symbol', maxXml: '--max-xml' } as const;
+/** The flag of a member of a request. */
+export const flagOfOption = (option: OptionName): string => (option === 'maxXml' ? '--max-xml' : `--${option}`);
 
 const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'add-rows': () => 'Add some with `crossfoot ingest fsds`, `crossfoot ingest payload` or `crossfoot ingest service`.',
@@ -14,7 +15,8 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'ingest-rows': () => 'The store has no rows: add some with `crossfoot ingest`.',
   'ingest-status': () => 'see `crossfoot ingest status`.',
   'ingest-taxonomy': () => 'The store has no taxonomies: add some with `crossfoot ingest taxonomy`.',
-  'leave-out': ({ option, because }) => `Leave ${FLAGS[option]} out${because === undefined ? '' : `: ${because}`}.`,
+  'leave-out': ({ option, because }) =>
+    `Leave ${flagOfOption(option)} out${because === undefined ? '' : `: ${because}`}.`,
   'list-snapshots': ({ count, first, last }) =>
     `The store has snapshots 1 to ${count}, observed from ${first} to ${last}; see \`crossfoot snapshots\`.`,
   'list-tables': () => 'Queries are read-only. `crossfoot sql "SHOW TABLES"` lists the views and tables.',

@@ -1,6 +1,8 @@
+import { parseArgs } from 'node:util';
+import { pushTo } from '../base/collections.ts';
 import { type CrossfootError, usageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
-import type { Arity, Command } from './command.ts';
+import type { Command } from './command.ts';
 import { COMMANDS, type CommandEntry, GROUPS } from './commands.ts';
 import { COMMON_FLAGS } from './flags/common.ts';
 import type { Flag } from './flags/flag.ts';
@@ -21,15 +23,7 @@ export type Parsed =
 /** The first word of a shell's request for completions. */
 const COMPLETING = '--get-yargs-completions';
 
-/** Words are texts: `007` is a file and `--a.b` a flag that does not exist. */
-const NOTATION = {
-  'boolean-negation': false,
-  'camel-case-expansion': false,
-  'dot-notation': false,
-  'parse-numbers': false,
-  'parse-positional-numbers': false,
-  'populate--': true,
-};
+const HELP = ['help', 'h'];
 
 /** A word with a dash that cannot be the name of a flag, as `-1 lt a` or `-(a) lt b`: an expression may begin with one. */
 const DASHED = /^-(?:$|[^-a-z]|[^=]*\s)/i;
@@ -38,38 +32,52 @@ const DASHED = /^-(?:$|[^-a-z]|[^=]*\s)/i;
 const GUARD = '\0';
 
 const guarded = (word: string): string => (DASHED.test(word) ? `${GUARD}${word}` : word);
-const bare = (word: unknown): string => String(word).replace(GUARD, '');
+const bare = (word: string): string => word.replace(GUARD, '');
 
 /** @throws usage error for an unknown command or flag, and for missing or extra arguments. */
 export async function parseArguments(argv: readonly string[]): Promise<Parsed> {
   if (argv[0] === COMPLETING) return { kind: 'completion' };
-  // Not by way of yargs, whose help takes ten times as long to load.
-  const { default: parse } = await import('yargs-parser');
-  const flags = FLAG_NAMES.map(flagOf);
-  const switches = flags.filter(({ kind }) => kind.takes === 'nothing').map(namesOf);
-  const withValue = flags.filter(({ kind }) => kind.takes !== 'nothing').map(namesOf);
-  const {
-    _: before,
-    '--': after = [],
-    ...found
-  } = parse(argv.map(guarded), {
-    boolean: [...switches.flat(), 'help', 'h'],
-    string: withValue.flat(),
-    configuration: NOTATION,
-  });
-  const [first, ...others] = before.map(bare);
-  const words = first === undefined ? [] : first === 'help' ? others : [first, ...others];
+  const { before, after, texts } = wordsAndTexts(argv);
+  const [first, ...others] = before;
+  const words = first === undefined ? [] : first === 'help' ? others : before;
   const unknown = unknownCommand(words);
   if (unknown) throw unknown;
   if (words[0] === 'completion') return { kind: 'completion' };
-  const { help, h, ...texts } = found;
-  if (first === 'help' || help || h) return { kind: 'help', words };
+  if (first === 'help' || HELP.some((name) => texts.has(name))) return { kind: 'help', words };
   const entry = COMMANDS.find(({ path }) => path === words[0] || path === words.slice(0, 2).join(' '));
   if (!entry) throw noCommand(words[0], texts);
   const command = await entry.load();
   const typed = textsOf(entry, command, texts);
-  const rest = [...words.slice(entry.path.split(' ').length), ...after.map(bare)];
+  const rest = [...words.slice(entry.path.split(' ').length), ...after];
   return { kind: 'command', command, args: argumentsOf(entry, command, rest), typed };
+}
+
+/** Texts by the typed name of a flag, empty where a value is missing. */
+type Texts = ReadonlyMap<string, readonly string[]>;
+
+/** The words before and after `--`, and the flags. The word after an unknown flag counts as its value. */
+function wordsAndTexts(argv: readonly string[]) {
+  const flags = FLAG_NAMES.map(flagOf);
+  const withValue = flags.filter(({ kind }) => kind.takes !== 'nothing').flatMap(namesOf);
+  const known = [...flags.flatMap(namesOf), ...HELP];
+  const { tokens } = parseArgs({
+    args: argv.map(guarded),
+    options: Object.fromEntries(withValue.map((name) => [name, { type: 'string' }])),
+    ...{ strict: false, allowPositionals: true, tokens: true },
+  });
+  const end = tokens.find(({ kind }) => kind === 'option-terminator')?.index ?? argv.length;
+  const [before, after, texts]: [string[], string[], Map<string, string[]>] = [[], [], new Map()];
+  let unknownAt = Number.NaN;
+  for (const token of tokens) {
+    if (token.kind === 'positional' && token.index !== unknownAt + 1) {
+      (token.index < end ? before : after).push(bare(token.value));
+    } else if (token.kind === 'option') {
+      const { name, value = withValue.includes(name) ? '' : 'true', inlineValue } = token;
+      if (!known.includes(name) && inlineValue === undefined) unknownAt = token.index;
+      pushTo(texts, name, inlineValue === false && value.startsWith('-') ? '' : bare(value));
+    }
+  }
+  return { before, after, texts };
 }
 
 const PATHS = COMMANDS.map(({ path }) => path);
@@ -84,7 +92,7 @@ function unknownCommand([first, second]: readonly string[]): CrossfootError | un
   const isGroup = Object.keys(GROUPS).includes(first);
   if (!isGroup || second === undefined || PATHS.includes(`${first} ${second}`)) return undefined;
   const meant = nearest(second, membersOf(first));
-  return misspelt(`${first} ${second}`, meant && `${first} ${meant}`, `${first} `);
+  return misspelt(`${first} ${second}`, meant && `${first} ${meant}`, first);
 }
 
 const membersOf = (group: string): string[] =>
@@ -96,39 +104,27 @@ function memberCalled(word: string): string | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-function misspelt(typed: string, meant: string | undefined, group: string): CrossfootError {
-  return usageError(
-    `no command ${JSON.stringify(typed)}${meant ? `; did you mean ${meant}?` : ''}`,
-    `usage: crossfoot ${group}<command>; see \`crossfoot ${group}--help\``,
-  );
-}
+const misspelt = (typed: string, meant: string | undefined, group: string): CrossfootError =>
+  wrongUse(`no command ${JSON.stringify(typed)}${meant ? `; did you mean ${meant}?` : ''}`, group, '<command>');
 
-function namesOf({ name, alias }: Flag): string[] {
-  return [name, alias].filter((each) => each !== undefined);
+/** `path`: of the command, or the group. */
+function wrongUse(message: string, path: string, args: string | undefined): CrossfootError {
+  const line = (...words: (string | undefined)[]): string => ['crossfoot', ...words].filter(Boolean).join(' ');
+  return usageError(message, `usage: ${line(path, args)}; see \`${line(path, '--help')}\``);
 }
-
-type Texts = Readonly<Record<string, unknown>>;
 
 function noCommand(group: string | undefined, texts: Texts): CrossfootError {
-  const unknown = unknownFlag(texts, FLAG_NAMES.map(flagOf));
-  if (group === undefined) return usageError(unknown ?? 'which command?', usageHint('<command>', ''));
-  const message = unknown ?? `${group} what? One of: ${membersOf(group).join(', ')}`;
-  return usageError(message, usageHint(`${group} <command>`, group));
+  const which = group === undefined ? 'which command?' : `${group} what? One of: ${membersOf(group).join(', ')}`;
+  return wrongUse(unknownFlag(texts, FLAG_NAMES.map(flagOf)) ?? which, group ?? '', '<command>');
 }
 
-function usageHint(usage: string, path: string): string {
-  return `usage: crossfoot ${usage}; see \`${['crossfoot', path, '--help'].filter(Boolean).join(' ')}\``;
-}
-
-function wrongUse(message: string, { path, args }: CommandEntry): CrossfootError {
-  return usageError(message, usageHint([path, args].filter(Boolean).join(' '), path));
-}
+const namesOf = ({ name, alias }: Flag): string[] => [name, alias].filter((each) => each !== undefined);
 
 /** The message about unknown flags, with a suggestion. */
 function unknownFlag(texts: Texts, known: readonly Flag[]): string | undefined {
   const names = known.flatMap(namesOf);
-  const unknown = Object.keys(texts).flatMap((name) =>
-    texts[name] === undefined || names.includes(name) ? [] : `${name.length === 1 ? '-' : '--'}${name}`,
+  const unknown = [...texts.keys()].flatMap((name) =>
+    names.includes(name) ? [] : `${name.length === 1 ? '-' : '--'}${name}`,
   );
   if (unknown.length === 0) return undefined;
   const shown = known.flatMap(({ name }) => (name === undefined ? [] : `--${name}`));
@@ -138,32 +134,28 @@ function unknownFlag(texts: Texts, known: readonly Flag[]): string | undefined {
 }
 
 /** The texts of each flag, under its present name. */
-function textsOf(entry: CommandEntry, command: Command, given: Texts): ReadonlyMap<string, readonly string[]> {
+function textsOf({ path, args }: CommandEntry, command: Command, given: Texts): Texts {
   const known = [...COMMON_FLAGS, ...command.flags].map(flagOf);
   const unknown = unknownFlag(given, known);
-  if (unknown !== undefined) throw wrongUse(unknown, entry);
+  if (unknown !== undefined) throw wrongUse(unknown, path, args);
   const texts = new Map<string, readonly string[]>();
   for (const flag of known) {
     const names = namesOf(flag);
-    const own = names.flatMap((name) => given[name] ?? []).map(bare);
-    if (own.includes('')) throw wrongUse(`--${names[0]} needs a value`, entry);
+    const own = names.flatMap((name) => given.get(name) ?? []);
+    if (own.includes('')) throw wrongUse(`--${names[0]} needs a value`, path, args);
     if (own.length > 0 && flag.name !== undefined) texts.set(flag.name, own);
   }
   return texts;
 }
 
-const ARGUMENT: Readonly<Record<Arity, (words: string[]) => unknown>> = {
-  one: (words) => words.shift(),
-  optional: (words) => words.shift(),
-  many: (words) => words.splice(0),
-};
-
-function argumentsOf(entry: CommandEntry, command: Command, given: readonly string[]): Record<string, unknown> {
+function argumentsOf({ path, args }: CommandEntry, command: Command, given: readonly string[]) {
   const specs = Object.entries(command.args);
   const needed = specs.filter(([, { arity }]) => arity !== 'optional').length;
-  if (given.length < needed) throw wrongUse(`an argument is missing: ${given.length} given, ${needed} needed`, entry);
+  if (given.length < needed) {
+    throw wrongUse(`an argument is missing: ${given.length} given, ${needed} needed`, path, args);
+  }
   const words = [...given];
-  const args = specs.map(([name, { arity }]) => [name, ARGUMENT[arity](words)] as const);
-  if (words.length > 0) throw wrongUse(`unknown argument${words.length > 1 ? 's' : ''}: ${words.join(', ')}`, entry);
-  return Object.fromEntries(args);
+  const values = specs.map(([name, { arity }]) => [name, arity === 'many' ? words.splice(0) : words.shift()] as const);
+  if (words.length === 0) return Object.fromEntries(values);
+  throw wrongUse(`unknown argument${words.length > 1 ? 's' : ''}: ${words.join(', ')}`, path, args);
 }

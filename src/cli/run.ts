@@ -84,9 +84,7 @@ async function dispatch(
   const given = { typed, env: world.env, file: undefined };
   const file = command.withoutConfig
     ? undefined
-    : await (await import('./config/config-file.ts')).readConfigFile(
-        (await resolveFlags(['config'], given)).flags.config,
-      );
+    : await (await import('./config-file.ts')).readConfigFile((await resolveFlags(['config'], given)).flags.config);
   const formats = { format: oneOf(command.formats) };
   const { flags, origins } = await resolveFlags([...COMMON_FLAGS, ...command.flags], { ...given, file }, formats);
   const io = commandIo(flags, world, sinks, screen, onBar);

@@ -17,14 +17,20 @@ export function checked<A extends readonly unknown[], R>(
   };
 }
 
-/** As {@link checked}, but the promise fails and not the call. */
-export function checkedLater<A extends readonly unknown[], R>(
-  name: string,
-  schemas: Schemas,
-  call: (...args: A) => Promise<R>,
-): (...args: A) => Promise<R> {
-  const check = checked(name, schemas, call);
-  return async (...args) => check(...args);
+type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+
+/** As {@link checked}, for all of these functions; their promises fail, not the calls. `prefix`: of their names in messages. */
+export function checkedLater<C extends Calls>(
+  prefix: string,
+  schemas: { readonly [K in keyof C]: Schemas },
+  calls: C,
+): C {
+  const entries = Object.entries<Calls[string]>(calls).map(([name, call]) => {
+    const check = checked(`${prefix}${name}`, schemas[name] ?? {}, call);
+    return [name, async (...args: never[]) => check(...args)];
+  });
+  // The same functions under the same names.
+  return Object.fromEntries(entries) as C;
 }
 
 const HINTS: Readonly<Record<string, string>> = {

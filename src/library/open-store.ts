@@ -1,14 +1,29 @@
 import { nodePorts } from '../base/node-ports.ts';
-import { type StoreReader, withReader } from '../store/reader.ts';
-import { type SqlReader, withSqlReader } from '../store/sql-reader.ts';
-import { checked } from './checked.ts';
-import type { StoreContext } from './context.ts';
-import type { OutsidePorts } from './ports.ts';
-import { readingCalls } from './reading-calls.ts';
+import { oneAtATime } from '../base/one-at-a-time.ts';
+import { packageVersion } from '../base/package-file.ts';
+import { ingestFsds } from '../ingest/ingest-fsds.ts';
+import { ingestPayload } from '../ingest/ingest-payload.ts';
+import { ingestTaxonomy } from '../ingest/ingest-taxonomy.ts';
+import { type Diff, storedSnapshots, withDiff } from '../reading/diff.ts';
+import { rowBatches, wholeAnswer } from '../reading/query.ts';
+import { storedTaxonomies, storedTaxonomy } from '../reading/taxonomies.ts';
+import { buildSample } from '../sample/build-sample-store.ts';
+import type { RowChange } from '../store/diff/row-changes.ts';
+import type { IngestPorts } from '../store/ports.ts';
+import type { SqlAnswer } from '../store/query/run-sql.ts';
+import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
+import { type SqlReader, withSqlAnswer, withSqlReader } from '../store/sql-reader.ts';
+import { recordValidation } from '../validation/record-validation.ts';
+import { EXACT, parseTolerance } from '../validation/tolerance.ts';
+import { validateStore } from '../validation/validate-store.ts';
+import { checked, checkedLater } from './checked.ts';
+import { held, type SharedOpening, sharedOpening } from './openings.ts';
 import * as schemas from './schemas.ts';
-import { sharedOpening } from './shared-opening.ts';
-import type { Store } from './store.ts';
-import { writingCalls } from './writing-calls.ts';
+import type { CallOptions, IngestOptions, OutsidePorts, ReadOptions, Store, ValidateOptions } from './store.ts';
+import { storeService } from './store-service.ts';
+import { syncRequest } from './sync-request.ts';
+
+const KEPT_RUNS = 10;
 
 /** A store by the path of its file; nothing is opened before the first call. */
 export const openStore = checked(
@@ -16,31 +31,132 @@ export const openStore = checked(
   { path: schemas.path, ports: schemas.ports },
   (path: string, given?: Partial<OutsidePorts>): Store => {
     const context = contextOf(path, given ?? {});
-    return { ...writingCalls(context), ...readingCalls(context), close: () => context.write(async () => {}) };
+    const { ingest, ...others } = schemas.CALLS;
+    return {
+      ingest: checkedLater('ingest.', ingest, ingests(context)),
+      ...checkedLater('', others, { ...writingCalls(context), ...readingCalls(context) }),
+      ...iterations(context),
+      close: () => context.write(async () => {}),
+    };
   },
 );
+
+/** The parts that the calls of one store share. */
+type StoreContext = {
+  readonly path: string;
+  readonly outside: OutsidePorts;
+  readonly portsOf: (options: CallOptions | undefined) => IngestPorts;
+  readonly reader: SharedOpening<StoreReader>;
+  readonly sql: SharedOpening<SqlReader>;
+  /** Closes the file and runs one writer after the other. */
+  readonly write: <T>(work: () => Promise<T>) => Promise<T>;
+};
 
 function contextOf(path: string, given: Partial<OutsidePorts>): StoreContext {
   const outside = { ...nodePorts(), today: () => new Date(), fetch, ...given };
   const reader = sharedOpening<StoreReader>((use) => withReader(path, outside, use), outside);
   const sql = sharedOpening<SqlReader>((use) => withSqlReader(path, outside, use), outside);
-  let writing: Promise<unknown> = Promise.resolve();
+  const oneByOne = oneAtATime();
   return {
-    path,
-    outside,
-    reader,
-    sql,
+    ...{ path, outside, reader, sql },
     portsOf: (options) => {
       const { now, sleep, ...ports } = nodePorts(options);
       return { ...ports, now: given.now ?? now, sleep: given.sleep ?? sleep };
     },
-    write: (work) => {
-      const done = writing.then(async () => {
+    write: (work) =>
+      oneByOne(async () => {
         await Promise.all([reader.release(), sql.release()]);
         return work();
-      });
-      writing = done.catch(() => {});
-      return done;
+      }),
+  };
+}
+
+function ingests({ path: store, outside, portsOf, write }: StoreContext): Store['ingest'] {
+  const request = <O extends IngestOptions>({ observedAt, signal: _, progress: __, ...options }: O) => ({
+    ...options,
+    ...{ store, observedAt: observedAt ?? outside.today().toISOString() },
+  });
+  return {
+    fsds: (input, { contact, ...options } = {}) => {
+      const requester = { fetch: outside.fetch, version: packageVersion(), contact };
+      return write(() => ingestFsds(input, { ...request(options), requester }, portsOf(options)));
+    },
+    taxonomy: (path, options = {}) => write(() => ingestTaxonomy(path, request(options), portsOf(options))),
+    payload: (path, options) => write(() => ingestPayload(path, request(options), portsOf(options))),
+    sample: (options) => write(() => buildSample(store, portsOf(options))),
+  };
+}
+
+function writingCalls({ path: store, outside, portsOf, write }: StoreContext): Pick<Store, 'sync' | 'validate'> {
+  return {
+    sync: (url, options) =>
+      write(async () => {
+        const { syncStore } = await import('../sync/sync-store.ts');
+        const { ports, ...asked } = syncRequest({ store, url }, options, outside);
+        return (await syncStore(asked, { ...portsOf(options), ...ports })).done;
+      }),
+    validate: async ({ record = false, ...options } = {}) => {
+      const validation = await validateStore(validateRequest(store, options), portsOf(options));
+      if (record) {
+        const { keepRuns } = record === true ? { keepRuns: KEPT_RUNS } : record;
+        const target = { store, ranAt: outside.today().toISOString(), keepRuns };
+        await write(() => recordValidation(validation, target, portsOf(options)));
+      }
+      return validation.report;
     },
   };
+}
+
+function validateRequest(store: string, { tolerance = EXACT, asOf, filters }: ValidateOptions) {
+  return {
+    store,
+    tolerance: typeof tolerance === 'string' ? parseTolerance(tolerance) : tolerance,
+    ...(asOf !== undefined && { asOf }),
+    ...(filters && { filters: { company: [], section: [], severity: [], resource: [], rule: [], ...filters } }),
+  };
+}
+
+type ReadingCall = 'diff' | 'query' | 'snapshots' | 'taxonomies' | 'taxonomy' | 'service';
+
+function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
+  const { path, portsOf, reader, sql: statements } = context;
+  // An interrupt ends everything of an opening: a call that can be stopped has its own.
+  const place = ({ signal }: CallOptions): StorePlace => (signal ? path : reader);
+  return {
+    diff: (moments, options) =>
+      withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
+    query: (sql, options = {}) =>
+      options.signal === undefined && options.asOf === undefined
+        ? statements.use(async (ask) => wholeAnswer(await ask(sql)))
+        : withAnswer(context, sql, options, wholeAnswer),
+    snapshots: (options = {}) => storedSnapshots(place(options), portsOf(options), options),
+    taxonomies: (options = {}) => storedTaxonomies(place(options), portsOf(options), options),
+    taxonomy: (name, options = {}) => storedTaxonomy(place(options), name, portsOf(options), options),
+    service: (options = {}) => storeService(context, options),
+  };
+}
+
+function iterations(context: StoreContext): Pick<Store, 'changes' | 'batches'> {
+  const { path, portsOf } = context;
+  return {
+    changes: checked('changes', schemas.CALLS.diff, (moments, options) =>
+      held<Diff, RowChange>(
+        (use) => withDiff(path, moments, portsOf(options), use),
+        (diff) => diff.changes(),
+      ),
+    ),
+    batches: checked('batches', schemas.CALLS.query, (sql, options = {}) =>
+      held((use) => withAnswer(context, sql, options, use), rowBatches),
+    ),
+  };
+}
+
+/** Opens the store for one answer. */
+function withAnswer<T>(
+  { path, portsOf }: StoreContext,
+  sql: string,
+  options: ReadOptions,
+  use: (answer: SqlAnswer) => Promise<T>,
+): Promise<T> {
+  return withSqlAnswer(path, { sql, asOf: options.asOf }, portsOf(options), use);
 }

@@ -6,48 +6,36 @@ const count = z.int().min(0);
 
 export const text = z.string();
 export const path = z.string().min(1, 'expected a path, received nothing');
-const instant = z.iso.datetime('expected ISO text in UTC');
+const texts = z.array(text).readonly();
 const moment = z
   .union([z.number(), z.string()])
   .refine((given) => readMoment(given) !== undefined, `expected ${MOMENT_FORMS}`);
 
-export const ports = z
-  .looseObject({ now: callable, sleep: callable, today: callable, fetch: callable })
-  .partial()
-  .optional();
+/** An object whose members may be left out. */
+const options = <S extends z.core.$ZodLooseShape>(shape: S) => z.looseObject(shape).partial();
 
-const progress = z.looseObject({ stage: callable, advance: callable }).optional();
-const signal = z.custom((value) => value instanceof AbortSignal, 'expected an AbortSignal').optional();
-const call = z.looseObject({ signal, progress });
-export const callOptions = call.optional();
+export const ports = options({ now: callable, sleep: callable, today: callable, fetch: callable }).optional();
 
-export const readOptions = call.extend({ asOf: moment.optional() }).optional();
-
-const ingest = call.extend({ observedAt: instant.optional(), maxXml: z.number().positive().optional() });
-export const dataSetOptions = ingest.extend({ contact: text.optional() }).optional();
-export const taxonomyOptions = ingest.extend({ disclosures: z.boolean().optional() }).optional();
-export const payloadOptions = ingest.extend({
-  resource: text,
-  symbol: text.optional(),
-  taxonomy: text.optional(),
-  etag: text.optional(),
+const call = options({
+  signal: z.custom((value) => value instanceof AbortSignal, 'expected an AbortSignal'),
+  progress: z.looseObject({ stage: callable, advance: callable }),
 });
+const readOptions = call.extend({ asOf: moment.optional() }).optional();
 
-const texts = z.array(text).readonly();
+const ingest = call.extend({ observedAt: z.iso.datetime('expected ISO text in UTC').optional() });
+export const dataSetOptions = ingest.extend({ contact: text.optional() }).optional();
+const xmlOptions = ingest.extend({ maxXml: z.number().positive().optional() });
+export const taxonomyOptions = xmlOptions.extend({ disclosures: z.boolean().optional() }).optional();
+const answerOptions = options({ symbol: text, taxonomy: text, etag: text });
+export const payloadOptions = xmlOptions.extend({ ...answerOptions.shape, resource: text });
 
-export const syncOptions = call.extend({
-  key: text,
-  resources: texts.optional(),
-  symbols: texts.optional(),
-  periods: texts.optional(),
-  format: z.enum(['json', 'xml']).optional(),
-  maxCalls: count.optional(),
-  callsPerSecond: z.number().positive().optional(),
-  concurrency: count.optional(),
-  tries: count.optional(),
-  contracts: z.record(text, z.enum(['evolve', 'freeze', 'discard'])).optional(),
-  refresh: z.boolean().optional(),
-  unfinished: z.enum(['resume', 'discard']).optional(),
+const sync = options({
+  ...{ resources: texts, symbols: texts, periods: texts },
+  format: z.enum(['json', 'xml']),
+  ...{ maxCalls: count, concurrency: count, tries: count, callsPerSecond: z.number().positive() },
+  contracts: z.record(text, z.enum(['evolve', 'freeze', 'discard'])),
+  refresh: z.boolean(),
+  unfinished: z.enum(['resume', 'discard']),
 });
 
 export const decimal = z.looseObject({ mantissa: z.bigint(), places: count });
@@ -57,25 +45,30 @@ export const tolerance = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.enum(['abs', 'rel', 'ulp']), amount: decimal }),
 ]);
 
-const filters = z.looseObject({ company: texts, section: texts, severity: texts, resource: texts, rule: texts });
+const validation = options({
+  tolerance: z.union([text, tolerance]),
+  asOf: moment,
+  filters: options({ company: texts, section: texts, severity: texts, resource: texts, rule: texts }),
+  record: z.union([z.boolean(), z.looseObject({ keepRuns: count })]),
+});
 
-export const validateOptions = call
-  .extend({
-    tolerance: z.union([text, tolerance]).optional(),
-    asOf: moment.optional(),
-    filters: filters.partial().optional(),
-    record: z.union([z.boolean(), z.looseObject({ keepRuns: count })]).optional(),
-  })
-  .optional();
+const moments = z.looseObject({ before: moment, after: moment, resource: text.optional() });
+const keys = z.array(z.looseObject({ label: text, hash: text })).readonly();
 
-export const moments = z.looseObject({ before: moment, after: moment, resource: text.optional() });
-
-export const serviceOptions = z
-  .looseObject({
-    keys: z
-      .array(z.looseObject({ label: text, hash: text }))
-      .readonly()
-      .optional(),
-    onDefect: callable.optional(),
-  })
-  .optional();
+/** The arguments of the calls of a store. */
+export const CALLS = {
+  ingest: {
+    fsds: { input: path, options: dataSetOptions },
+    taxonomy: { path, options: taxonomyOptions },
+    payload: { path, options: payloadOptions },
+    sample: { options: call.optional() },
+  },
+  sync: { url: text, options: call.extend({ ...sync.shape, key: text }) },
+  validate: { options: call.extend(validation.shape).optional() },
+  diff: { moments, options: readOptions },
+  query: { sql: text, options: readOptions },
+  snapshots: { options: readOptions },
+  taxonomies: { options: readOptions },
+  taxonomy: { name: text, options: readOptions },
+  service: { options: options({ keys, onDefect: callable }).optional() },
+};

@@ -1,23 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { packageVersion } from '../base/package-file.ts';
-import type { ApplicationKey } from '../model/application-key.ts';
-import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../protocol/assumptions.ts';
+import { DEFAULT_ASSUMPTIONS } from '../protocol/assumptions.ts';
 import { wallClock } from '../server/clock/service-clock.ts';
 import { DEMO_KEYS } from '../server/keys/sample-keys.ts';
 import { serviceKeys } from '../server/keys/service-keys.ts';
-import { createService, type Service } from '../server/service.ts';
+import { createService } from '../server/service.ts';
 import { openStoreView } from '../server/view/open-store-view.ts';
 import { memoryServiceFile } from '../store/service-file/memory-service-file.ts';
-import type { OutsidePorts } from './ports.ts';
-
-/** `keys`: by default the key `demo`, which may read everything. `onDefect` receives errors that are answered with a 503. */
-export type ServiceOptions = {
-  readonly keys?: readonly ApplicationKey[];
-  readonly assumptions?: Partial<Assumptions>;
-  readonly onDefect?: (thrown: unknown) => void;
-};
-
-export type StoreService = Service & { readonly close: () => Promise<void> };
+import type { OutsidePorts, ServiceOptions, StoreService } from './store.ts';
 
 /** The data service over a store. Subscriptions, templates and spent calls are kept in memory only. */
 export async function storeService(

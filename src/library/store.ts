@@ -1,20 +1,36 @@
+import type { Progress } from '../base/progress.ts';
+import type { TransportOptions } from '../client/transport/options.ts';
 import type { IngestedDataSet } from '../ingest/ingest-fsds.ts';
 import type { IngestedPayload, PayloadRequest } from '../ingest/ingest-payload.ts';
 import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
+import type { ApplicationKey } from '../model/application-key.ts';
 import type { Moment } from '../model/moment.ts';
+import type { Assumptions } from '../protocol/assumptions.ts';
 import type { AskedDiff, Diff } from '../reading/diff.ts';
 import type { QueryAnswer, QueryRow } from '../reading/query.ts';
 import type { WholeTaxonomy } from '../reading/taxonomies.ts';
+import type { Service } from '../server/service.ts';
 import type { RowChange } from '../store/diff/row-changes.ts';
 import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
-import type { ServiceIngest } from '../sync/types.ts';
+import type { SyncPorts } from '../sync/sync-store.ts';
+import type { ServiceIngest, ServiceRequest } from '../sync/types.ts';
 import type { GivenFilters } from '../validation/finding-filter.ts';
 import type { ValidateReport } from '../validation/report.ts';
 import type { Tolerance } from '../validation/tolerance.ts';
-import type { CallOptions } from './ports.ts';
-import type { ServiceOptions, StoreService } from './store-service.ts';
-import type { SyncOptions } from './sync-request.ts';
+
+/** Functions of the outside; by default those of Node or Deno. */
+export type OutsidePorts = {
+  /** Milliseconds, monotonic. */
+  readonly now: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** The time of day. */
+  readonly today: () => Date;
+  readonly fetch: typeof globalThis.fetch;
+};
+
+/** `signal`: ends the call with an error of the kind `interrupted`; an ingest that it ends keeps nothing. */
+export type CallOptions = { readonly signal?: AbortSignal; readonly progress?: Progress };
 
 /** `asOf`: the snapshot at which to read; the newest where it is left out. */
 export type ReadOptions = CallOptions & { readonly asOf?: Moment };
@@ -31,6 +47,21 @@ export type ValidateOptions = ReadOptions & {
   readonly filters?: Partial<GivenFilters>;
   readonly record?: boolean | { readonly keepRuns: number };
 };
+
+/** `key`: the application key, which is sent as a header and kept nowhere. Everything else has the defaults of the command line. */
+export type SyncOptions = CallOptions &
+  Partial<Omit<ServiceRequest, 'url' | 'store' | 'keyHash'>> &
+  Partial<Omit<TransportOptions, 'baseUrl' | 'key'>> &
+  Pick<SyncPorts, 'onNotice' | 'onProgress'> & { readonly key: string };
+
+/** `keys`: by default the key `demo`, which may read everything. `onDefect` receives errors that are answered with a 503. */
+export type ServiceOptions = {
+  readonly keys?: readonly ApplicationKey[];
+  readonly assumptions?: Partial<Assumptions>;
+  readonly onDefect?: (thrown: unknown) => void;
+};
+
+export type StoreService = Service & { readonly close: () => Promise<void> };
 
 /**
  * A store: one DuckDB file, made by the first ingest. Calls in a row share one opening of it, and between them the file is free, so that

@@ -1,16 +1,10 @@
 import { hostname } from 'node:os';
 import { pid } from 'node:process';
-import { checkOptions, TRANSPORT_DEFAULTS, type TransportOptions } from '../client/transport/options.ts';
+import { checkOptions, TRANSPORT_DEFAULTS } from '../client/transport/options.ts';
 import { keyHash } from '../model/application-key.ts';
 import type { SyncPorts, SyncRequest } from '../sync/sync-store.ts';
-import { SERVICE_DEFAULTS, type ServiceRequest } from '../sync/types.ts';
-import type { CallOptions, OutsidePorts } from './ports.ts';
-
-/** `key`: the application key, which is sent as a header and kept nowhere. Everything else has the defaults of the command line. */
-export type SyncOptions = CallOptions &
-  Partial<Omit<ServiceRequest, 'url' | 'store' | 'keyHash'>> &
-  Partial<Omit<TransportOptions, 'baseUrl' | 'key'>> &
-  Pick<SyncPorts, 'onNotice' | 'onProgress'> & { readonly key: string };
+import { SERVICE_DEFAULTS } from '../sync/types.ts';
+import type { OutsidePorts, SyncOptions } from './store.ts';
 
 type Target = { readonly store: string; readonly url: string };
 

@@ -38,7 +38,7 @@ export function readFilters(given: GivenFilters, { companies, resources, section
   const read = (kind: FilterName): ReadonlySet<string> | undefined =>
     given[kind].length === 0
       ? undefined
-      : new Set(findNamed(given[kind], candidates[kind], { where: `--${kind}`, ...WANTED[kind] }));
+      : new Set(findNamed(given[kind], candidates[kind], { option: kind, ...WANTED[kind] }));
   return {
     company: read('company'),
     resource: read('resource'),

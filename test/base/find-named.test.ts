@@ -16,7 +16,7 @@ const KNOWN = [
 ];
 
 const find = (...given: string[]) =>
-  findNamed(given, KNOWN, { where: '--company', what: 'company is', accepted: 'By name.' });
+  findNamed(given, KNOWN, { option: 'company', what: 'company is', accepted: 'By name.' });
 const refusal = (...given: string[]): unknown => {
   try {
     return find(...given);
@@ -46,31 +46,27 @@ describe('findNamed', () => {
   it.each([
     [
       'example',
-      '--company: "example" is ambiguous',
+      '"example" is ambiguous',
       'Candidates: Example Anvil Works, Inc. · ANV · 0000000017 · 17; Example Bicycles · BIC.',
     ],
-    [
-      'bic,kettel',
-      '--company: no company is "kettel"; did you mean Kettle?',
-      /^By name\. Accepted: .*; Kettle · KET; /,
-    ],
-    ['', '--company: no company is ""', /^By name/],
+    ['bic,kettel', 'no company is "kettel"; did you mean Kettle?', /^By name\. Accepted: .*; Kettle · KET; /],
+    ['', 'no company is ""', /^By name/],
   ])('%j is wrong use, with what there is', (given, message, hint) => {
     const expected = typeof hint === 'string' ? hint : expect.stringMatching(hint);
-    expect(refusal(given)).toMatchObject({ failure: 'usage', message, hint: expected });
+    expect(refusal(given)).toMatchObject({ failure: 'usage', option: 'company', message, hint: expected });
   });
 
   it('takes candidates that are called the same for one', () => {
     const sections = [named(1, 'Balance Sheet'), named(2, 'Balance Sheet'), named(3, 'Cash Flow')];
-    expect(findNamed(['balance'], sections, { where: '--section', what: 'section is' })).toEqual([1, 2]);
+    expect(findNamed(['balance'], sections, { option: 'section', what: 'section is' })).toEqual([1, 2]);
   });
 
   it('lists only some of many', () => {
     const many = Array.from({ length: 40 }, (_, i) => named(i, `Company ${i}`));
-    expect(() => findNamed(['x'], many, { where: 'x', what: 'y' })).toThrow(
+    expect(() => findNamed(['x'], many, { option: 'rule', what: 'y' })).toThrow(
       expect.objectContaining({ hint: expect.stringMatching(/Company 11; and 28 more\.$/) }),
     );
-    expect(() => findNamed(['x'], [], { where: 'x', what: 'y' })).toThrow(
+    expect(() => findNamed(['x'], [], { option: 'rule', what: 'y' })).toThrow(
       expect.objectContaining({ hint: 'There is none.' }),
     );
   });

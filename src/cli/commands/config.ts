@@ -44,7 +44,7 @@ export const schema = defineCommand({
   examples: [['crossfoot config schema > crossfoot.schema.json', 'name it in the file as "$schema"']],
   withoutConfig: true,
   run: async (_, io) => {
-    const { configJsonSchema } = await import('../config/json-schema.ts');
+    const { configJsonSchema } = await import('../config-file.ts');
     await io.out.write(`${JSON.stringify(await configJsonSchema(), null, 2)}\n`);
     return 0;
   },

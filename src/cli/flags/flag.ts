@@ -9,8 +9,9 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export type Flag<T = unknown, Absent = unknown> = {
   /** As typed after `--`. */
   readonly name?: string;
-  /** An earlier name, still accepted. */
+  /** An earlier name, still accepted, as are the variable and the key that it had. */
   readonly alias?: string;
+  readonly earlier?: Pick<Flag, 'env' | 'key'>;
   readonly env?: string;
   /** A path in the configuration file: `service.timeOuts.idle`. */
   readonly key?: string;
@@ -44,9 +45,13 @@ export function flagTable<const T extends FlagTable>(table: T): Completed<T> {
 
 /** As {@link flagTable}, with the variable `CROSSFOOT_MAX_CALLS` and the key `service.maxCalls` for `maxCalls` in `service.`. */
 export function settingTable<const T extends FlagTable>(prefix: string, table: T): Completed<T> {
+  const namesOf = (value: string): Pick<Flag, 'env' | 'key'> => ({
+    env: `CROSSFOOT_${spaced(value, '_').toUpperCase()}`,
+    key: `${prefix}${value}`,
+  });
   const entries = Object.entries(table).map(([value, flag]) => [
     value,
-    { env: `CROSSFOOT_${spaced(value, '_').toUpperCase()}`, key: `${prefix}${value}`, ...flag },
+    { ...namesOf(value), ...(flag.alias !== undefined && { earlier: namesOf(flag.alias) }), ...flag },
   ]);
   return flagTable(Object.fromEntries(entries) as T);
 }

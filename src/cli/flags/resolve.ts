@@ -1,7 +1,6 @@
 import { formatPlace, type Place } from '../../base/diagnostic.ts';
 import { usageError } from '../../base/errors.ts';
-import type { ConfigFile } from '../config/config-file.ts';
-import { valueAt } from '../config/keys.ts';
+import { type ConfigFile, valueAt } from '../config-file.ts';
 import type { Env, Flag } from './flag.ts';
 import { type FlagName, type FlagValues, flagOf } from './flags.ts';
 import type { Problem } from './kinds.ts';
@@ -62,13 +61,17 @@ function find(flag: Flag, { typed, env, file }: Given): Found | undefined {
     }
     return { value: flag.kind.fromTexts(texts), origin: { kind: 'flag', name } };
   }
-  const text = flag.env === undefined ? undefined : env[flag.env];
-  if (text) {
-    return { value: flag.kind.fromTexts([text]), origin: { kind: 'environment', name: flag.env ?? '' } };
+  const places = [flag, ...(flag.earlier ? [flag.earlier] : [])];
+  for (const { env: name = '' } of places) {
+    const text = env[name];
+    if (text) return { value: flag.kind.fromTexts([text]), origin: { kind: 'environment', name } };
   }
-  const value = file && flag.key !== undefined ? valueAt(file.content, flag.key) : undefined;
-  if (file === undefined || value === undefined) return undefined;
-  return { value, origin: { kind: 'file', place: file.placeOf((flag.key ?? '').split('.')) } };
+  for (const { key } of places) {
+    const value = file && key !== undefined ? valueAt(file.content, key) : undefined;
+    if (file && key !== undefined && value !== undefined)
+      return { value, origin: { kind: 'file', place: file.placeOf(key.split('.')) } };
+  }
+  return undefined;
 }
 
 const RANK = { flag: 3, environment: 2, file: 1 } as const;

@@ -47,8 +47,6 @@ export const SERVICE = settingTable('service.', {
   },
   wireFormat: {
     alias: 'transport',
-    env: 'CROSSFOOT_TRANSPORT',
-    key: 'service.transport',
     doc: 'Format of the answers to request',
     kind: oneOf(['json', 'xml']),
     preset: SERVICE_DEFAULTS.format,

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/commands.ts';
-import { parseConfig } from '../../../src/cli/config/config-file.ts';
-import { configJsonSchema } from '../../../src/cli/config/json-schema.ts';
-import { isTree, valueAt } from '../../../src/cli/config/keys.ts';
+import { configJsonSchema, parseConfig, valueAt } from '../../../src/cli/config-file.ts';
 import { COMMON_FLAGS } from '../../../src/cli/flags/common.ts';
 import { shownDefault } from '../../../src/cli/flags/flag.ts';
 import { FLAG_NAMES, flagOf, SETTINGS } from '../../../src/cli/flags/flags.ts';
@@ -82,10 +80,21 @@ describe('the table of flags', () => {
     const { flags } = await resolveFlags(['tries', 'wireFormat'], { typed: parsed.typed, env: {}, file: undefined });
     expect(flags).toEqual({ tries: 3, wireFormat: 'xml' });
   });
+
+  it('takes the earlier variable and key of a flag too, the new ones first', async () => {
+    const read = async (env: Record<string, string>, text = '{}') => {
+      const given = { typed: new Map(), env, file: await parseConfig(text, 'c.json') };
+      return (await resolveFlags(['wireFormat'], given)).flags.wireFormat;
+    };
+    expect(await read({ CROSSFOOT_TRANSPORT: 'xml' })).toBe('xml');
+    expect(await read({ CROSSFOOT_TRANSPORT: 'xml', CROSSFOOT_WIRE_FORMAT: 'json' })).toBe('json');
+    expect(await read({}, '{"service":{"transport":"xml"}}')).toBe('xml');
+    expect(await read({}, '{"service":{"transport":"xml","wireFormat":"json"}}')).toBe('json');
+  });
 });
 
 function leavesOf(schema: unknown): number {
   const properties = valueAt(schema, 'properties');
-  if (!isTree(properties)) return 1;
+  if (typeof properties !== 'object' || properties === null) return 1;
   return Object.values(properties).reduce<number>((sum, inner) => sum + leavesOf(inner), 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedOpening } from '../../src/library/shared-opening.ts';
+import { sharedOpening } from '../../src/library/openings.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CrossfootError } from '../../../src/base/errors.ts';
-import { parseConfig } from '../../../src/cli/config/config-file.ts';
-import { configJsonSchema } from '../../../src/cli/config/json-schema.ts';
-import { configShowShape } from '../../../src/report/shapes/commands.ts';
-import { crossfoot } from '../../support/cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { CrossfootError } from '../../src/base/errors.ts';
+import { configJsonSchema, parseConfig } from '../../src/cli/config-file.ts';
+import { configShowShape } from '../../src/report/shapes/commands.ts';
+import { crossfoot } from '../support/cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function configFile(content: unknown): string {
   const path = join(temporaryFolder(), 'crossfoot.config.json');
