@@ -49,6 +49,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   entry('ingest fsds <paths..>', 'Ingest SEC Financial Statement Data Sets', ingestFiles, 'fsds'),
   entry('ingest payload <files..>', 'Ingest saved answers of the service', ingestFiles, 'payload'),
   entry('ingest taxonomy <paths..>', 'Ingest XBRL taxonomies', ingestFiles, 'taxonomy'),
+  entry('ingest xbrl <paths..>', 'Ingest XBRL filings with their taxonomies', ingestFiles, 'xbrl'),
   entry('ingest status', 'Show the state and the calls of ingests from the service', ingestStatus, 'ingestStatus'),
   entry('validate', 'Check that the numbers add up', validate, 'validate'),
   entry('taxonomy list', 'List the taxonomies in the store', taxonomy, 'list'),

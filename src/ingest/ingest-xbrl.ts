@@ -30,7 +30,7 @@ type IngestedParts = {
 };
 
 /** Filings that are staged and committed together: one commit costs more than the rows of a filing. */
-const TOGETHER = 16;
+const TOGETHER = 1;
 
 const COMMAND = 'ingest xbrl';
 

@@ -48,6 +48,7 @@ export const OUTPUTS = {
   'ingest-service-plan': { version: 1, parts: ALL },
   'ingest-status': { version: 1, parts: ALL },
   'ingest-taxonomy': { version: 1, parts: BOTH },
+  'ingest-xbrl': { version: 1, parts: BOTH },
   migrate: { version: 1, parts: BOTH },
   serve: { version: 1, parts: BOTH },
   snapshots: { version: 1, parts: ALL },

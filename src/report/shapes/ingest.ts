@@ -32,13 +32,28 @@ const ingestedTaxonomies = object({
   taxonomies: list({ ...texts('source', 'id', 'version'), outcome: z.enum(['new', 'unchanged']) }),
 });
 
+/** A filing: its rows and its own taxonomy, if it has one. */
+const ingestedFiling = object({
+  kind: z.literal('filing'),
+  ...said,
+  ...texts('filing'),
+  ...counts('snapshot'),
+  rows: rowChanges,
+  taxonomy: object({ ...texts('id', 'version'), outcome: z.enum(['new', 'unchanged']) }).nullable(),
+});
+
+/** A filing that could not be read; the others came in. */
+const failedInput = object({ kind: z.literal('failed'), ...said, reason: text });
+
 /** The server answered that the copy ingested before is still current. */
 const unchanged = object({ kind: z.literal('unchanged'), ...said });
 
-/** `ingest fsds`, `ingest payload`, `ingest taxonomy`. */
+/** `ingest fsds`, `ingest payload`, `ingest taxonomy`, `ingest xbrl`. */
 export const ingestShape = object({
   totals: object({ ...counts('inputs', 'snapshots', 'taxonomies'), rows: rowChanges }),
-  inputs: z.array(z.discriminatedUnion('kind', [ingestedRows, ingestedTaxonomies, unchanged])),
+  inputs: z.array(
+    z.discriminatedUnion('kind', [ingestedRows, ingestedTaxonomies, ingestedFiling, failedInput, unchanged]),
+  ),
 });
 
 /** Calls in the ledger; `byStatus` counts those that were answered. */

@@ -8,7 +8,7 @@ import { diagnosticLine } from './sentences.ts';
 
 type RowChanges = Extract<IngestedInput, { kind: 'rows' }>['rows'];
 type Taxonomies = Pick<Extract<IngestedInput, { kind: 'taxonomies' }>, 'taxonomies' | 'counts' | 'diagnostics'>;
-type Ingest = 'ingest-fsds' | 'ingest-payload' | 'ingest-taxonomy';
+type Ingest = 'ingest-fsds' | 'ingest-payload' | 'ingest-taxonomy' | 'ingest-xbrl';
 
 /** The result of one input with rows. */
 export function rowsInput(
@@ -27,6 +27,28 @@ export function taxonomiesInput(input: string, { taxonomies, counts, diagnostics
   return { kind: 'taxonomies', input, taxonomies: written, counts, diagnostics };
 }
 
+/** The result of one filing. */
+export function filingInput(
+  input: string,
+  filing: {
+    readonly id: string;
+    readonly snapshot: { readonly snapshot: number; readonly changes: RowChanges };
+    readonly taxonomy: Taxonomies['taxonomies'][number] | undefined;
+  } & Pick<Taxonomies, 'counts' | 'diagnostics'>,
+): IngestedInput {
+  const { id, snapshot, taxonomy, counts, diagnostics } = filing;
+  const own = taxonomy && { id: taxonomy.id, version: taxonomy.version, outcome: taxonomy.outcome };
+  return {
+    ...{ kind: 'filing', input, filing: id, snapshot: snapshot.snapshot, rows: snapshot.changes },
+    ...{ taxonomy: own ?? null, counts, diagnostics },
+  };
+}
+
+/** A filing that could not be read. */
+export function failedInput(input: string, reason: string): IngestedInput {
+  return { kind: 'failed', input, reason, counts: {}, diagnostics: [] };
+}
+
 /** The result of an input that the server reports as unchanged. */
 export function unchangedInput(input: string): IngestedInput {
   return { kind: 'unchanged', input, counts: {}, diagnostics: [] };
@@ -41,14 +63,19 @@ export function ingestView(name: Ingest, inputs: readonly IngestedInput[]): View
 }
 
 function totalsOf(inputs: readonly IngestedInput[]): IngestOutput['totals'] {
-  const ofRows = inputs.flatMap((input) => (input.kind === 'rows' ? [input.rows] : []));
+  const ofRows = inputs.flatMap((input) => (input.kind === 'rows' || input.kind === 'filing' ? [input.rows] : []));
   const sum = (change: keyof RowChanges): number => ofRows.reduce((total, rows) => total + rows[change], 0);
   return {
     inputs: inputs.length,
     snapshots: ofRows.length,
-    taxonomies: inputs.reduce((total, each) => total + (each.kind === 'taxonomies' ? each.taxonomies.length : 0), 0),
+    taxonomies: inputs.reduce((total, each) => total + taxonomyCount(each), 0),
     rows: { seen: sum('seen'), new: sum('new'), changed: sum('changed'), retired: sum('retired') },
   };
+}
+
+function taxonomyCount(input: IngestedInput): number {
+  if (input.kind === 'taxonomies') return input.taxonomies.length;
+  return input.kind === 'filing' && input.taxonomy ? 1 : 0;
 }
 
 /** One line about an input. */
@@ -57,6 +84,13 @@ export function inputHeadline(input: IngestedInput): string {
     const rows = `${plural(input.rows.seen, 'row')}: ${changesText(input.rows)}`;
     return `${input.input}: snapshot ${input.snapshot} of ${input.resource} (${input.partition}), ${rows}`;
   }
+  if (input.kind === 'filing') {
+    const { taxonomy } = input;
+    const own = taxonomy ? `taxonomy ${taxonomy.version} ${taxonomy.outcome}` : 'no taxonomy of its own';
+    const rows = `${plural(input.rows.seen, 'row')}: ${changesText(input.rows)}`;
+    return `${input.input}: snapshot ${input.snapshot} of filing ${input.filing}, ${rows}; ${own}`;
+  }
+  if (input.kind === 'failed') return `${input.input}: not read: ${input.reason}`;
   if (input.kind === 'unchanged') return `${input.input}: unchanged on the server since the last ingest`;
   const added = input.taxonomies.filter(({ outcome }) => outcome === 'new').length;
   return `${input.input}: ${plural(input.taxonomies.length, 'taxonomy', 'taxonomies')}, ${formatCount(added)} new`;
