@@ -66,13 +66,13 @@ function checkApply(node: Node, operator: string, operands: readonly Node[], con
   const fitting =
     entry.signature.kind === 'equal' ? checkEqual(entry, typed, context) : checkEach(entry, checked, context);
   if (!fitting || typed.length < operands.length) return undefined;
-  const { backEnds } = entry;
-  if (backEnds.kind === 'truth') return { kind: 'apply', shape: { type: 'boolean' }, entry, operands: fitting, node };
-  const shape = backEnds.shape(fitting);
+  const shape = entry.kind === 'truth' ? BOOLEAN : entry.shape(fitting);
   if ('type' in shape) return { kind: 'apply', shape, entry, operands: fitting, node };
   addError(context.findings, node, 'too-many-places', shape.problem);
   return undefined;
 }
+
+const BOOLEAN: Shape = { type: 'boolean' };
 
 /** A type for each place. */
 function checkEach(

@@ -1,7 +1,6 @@
-import { formatDecimal } from '../base/decimal.ts';
-import { columnSql, momentText } from './column-sql.ts';
-import type { SqlContext, SqlTruth, Typed } from './entry.ts';
-import type { NullRule, Shape } from './value.ts';
+import { columnSql, literalSql } from './column-sql.ts';
+import { type SqlContext, type SqlTruth, sqlTruth, type Typed } from './entry.ts';
+import type { NullRule } from './value.ts';
 
 /**
  * A condition in DuckDB SQL. `parameters[i]` belongs to `$(firstParameter + i)`; each is text, cast in the SQL where it
@@ -56,45 +55,17 @@ function inOrder(text: string, made: readonly string[], first: number): Sql {
 function valueSql(term: Typed, context: SqlContext): string {
   switch (term.kind) {
     case 'literal':
-      return literalSql(term, context);
+      return literalSql(term.value, term.shape, context.parameter);
     case 'field':
       return columnSql(term.field);
     case 'apply': {
-      const { backEnds } = term.entry;
-      return backEnds.kind === 'value' ? backEnds.sql(term.operands, context) : truthSql(term, context).value;
+      const { entry, operands } = term;
+      return entry.kind === 'value' ? entry.sql(operands, context) : entry.sql(operands, context).value;
     }
   }
-}
-
-function literalSql({ shape, ...term }: Extract<Typed, { kind: 'literal' }>, { parameter }: SqlContext): string {
-  const { value } = term;
-  if (value === null) return nullSql(shape);
-  switch (shape.type) {
-    case 'null':
-      return 'NULL';
-    case 'number': {
-      const text = formatDecimal({ mantissa: BigInt(value as number | bigint), places: shape.scale });
-      return `CAST(${parameter(text)} AS DECIMAL(${shape.precision}, ${shape.scale}))`;
-    }
-    case 'date':
-      return `CAST(${parameter(momentText(Number(value)))} AS TIMESTAMP)`;
-    case 'boolean':
-      return `CAST(${parameter(String(value))} AS BOOLEAN)`;
-    case 'string':
-      return `CAST(${parameter(String(value))} AS VARCHAR)`;
-  }
-}
-
-const TYPES = { date: 'TIMESTAMP', boolean: 'BOOLEAN', string: 'VARCHAR' } as const;
-
-function nullSql(shape: Shape): string {
-  if (shape.type === 'null') return 'NULL';
-  return `CAST(NULL AS ${shape.type === 'number' ? `DECIMAL(${shape.precision}, ${shape.scale})` : TYPES[shape.type]})`;
 }
 
 function truthSql(term: Typed, context: SqlContext): SqlTruth {
-  if (term.kind === 'apply' && term.entry.backEnds.kind === 'truth')
-    return term.entry.backEnds.sql(term.operands, context);
-  const value = valueSql(term, context);
-  return { isTrue: value, isFalse: `(NOT ${value})`, value };
+  if (term.kind === 'apply' && term.entry.kind === 'truth') return term.entry.sql(term.operands, context);
+  return sqlTruth(valueSql(term, context));
 }

@@ -35,6 +35,10 @@ const FAILURES: readonly {
       });
     },
   },
+  {
+    pattern: /with a different configuration than existing connections/i,
+    toError: (_, path) => unavailableError(`${path} is open in this process already`),
+  },
   { pattern: /^INTERRUPT Error|Interrupted!/i, toError: () => interruptedError() },
   {
     pattern: NO_SPACE,

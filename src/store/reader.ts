@@ -50,7 +50,7 @@ const QUESTIONS = {
   serviceRun: loaded(async () => (await import('./service-runs/record-service-run.ts')).readServiceRun),
 
   shown: loaded(async () => (await import('./serving/shown.ts')).readShown),
-  servedRows: loaded(async () => (await import('./serving/stored-rows.ts')).readServedRows),
+  servedRows: loaded(async () => (await import('./serving/served-rows.ts')).readServedRows),
   servedTaxonomy: loaded(async () => (await import('./serving/served-taxonomy.ts')).readServedTaxonomy),
   servedFieldNames: loaded(async () => (await import('./serving/shown.ts')).readFieldNames),
 };

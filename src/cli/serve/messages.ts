@@ -1,6 +1,6 @@
 import { ServiceError } from '../../protocol/service-error.ts';
 import type { UnknownField } from '../../server/keys/read-keys.ts';
-import type { ServedRows } from '../../store/serving/served-rows.ts';
+import type { ServedRows } from '../../store/serving/read-image.ts';
 import type { CommandIo } from '../command.ts';
 
 export type ServiceMessages = ReturnType<typeof serviceMessages>;
