@@ -45,7 +45,8 @@ export type Hint = string | CodedHint;
 /** Members of requests that errors name; `cli/hints.ts` has their flags. */
 export type OptionName =
   | ('taxonomy' | 'etag' | 'symbol' | 'maxXml')
-  | ('company' | 'resource' | 'section' | 'rule' | 'severity');
+  | ('company' | 'resource' | 'section' | 'rule' | 'severity')
+  | 'row';
 
 type Detail = {
   readonly place?: Place;

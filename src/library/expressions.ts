@@ -6,9 +6,9 @@ import { declareFields, type FieldDeclaration, type FieldSet } from '../expressi
 import { compilePredicate, type ExplainedTerm, explainExpression } from '../expression/predicate.ts';
 import { printExpression } from '../expression/print.ts';
 import { fieldsUsed, readExpression } from '../expression/read-expression.ts';
-import { readValue, rowOf } from '../expression/row.ts';
 import { expressionToSql, type Sql } from '../expression/sql.ts';
-import { NULL_RULES, type NullRule, type Row, type Value } from '../expression/value.ts';
+import { NULL_RULES, type NullRule } from '../expression/value.ts';
+import { rowOfTexts } from '../reading/expression-fields.ts';
 import { checked } from './checked.ts';
 import { text } from './schemas.ts';
 
@@ -69,23 +69,11 @@ function expressionOf(given: string, known: FieldSet, { level, nulls = 'odata' }
     fields: () => fieldsUsed(valid()),
     print: () => printExpression(valid() && tree),
     matches: checked('matches', { row: rowTexts }, (row: RowTexts) =>
-      compilePredicate(valid(), nulls)(rowFrom(row, known)),
+      compilePredicate(valid(), nulls)(rowOfTexts(Object.entries(row), known)),
     ),
     explain: checked('explain', { row: rowTexts }, (row: RowTexts) =>
-      explainExpression(valid(), rowFrom(row, known), nulls),
+      explainExpression(valid(), rowOfTexts(Object.entries(row), known), nulls),
     ),
     sql: () => expressionToSql(valid(), { nulls }),
   };
-}
-
-function rowFrom(texts: RowTexts, known: FieldSet): Row {
-  const values = new Map<string, Value>();
-  for (const [name, given] of Object.entries(texts)) {
-    const field = known.find(name);
-    if (!field) throw inputError(`there is no field ${JSON.stringify(name)}`);
-    const read = given === null ? { value: null } : readValue(field, given);
-    if ('problem' in read) throw inputError(`${field.name}: ${JSON.stringify(given)} ${read.problem}`);
-    values.set(field.name, read.value);
-  }
-  return rowOf(known, values);
 }

@@ -24,7 +24,7 @@ const SHORT_SAMPLE = moduleOf(`
   register(${JSON.stringify(
     moduleOf(`export async function load(url, context, next) {
       const loaded = await next(url, context);
-      if (!url.endsWith('/cli/serve/sample-store.js')) return loaded;
+      if (!url.endsWith('/cli/serve/open-service.js')) return loaded;
       const [before, after] = String(loaded.source).split('{ size: WHOLE }');
       const size = '{ size: { ...WHOLE, companies: 70, quarters: 9, traded: 8, owners: 2 } }';
       return { ...loaded, source: [before, size, after.toString()].join('') };

@@ -23,7 +23,8 @@ export const demo = defineCommand({
     }
     const { STORY } = await import('../../../data/generator/universe/size.ts');
     const { buildSampleStore } = await import('../../sample/build-sample-store.ts');
-    const { isAsPlanted, tellStory } = await import('../demo/story.ts');
+    const { tellStory } = await import('../demo/story.ts');
+    const { isAsPlanted } = await import('../demo/compare.ts');
     const { demoBlocks } = await import('../demo/blocks.ts');
     const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'crossfoot-demo-')) : undefined;
     try {
@@ -38,13 +39,11 @@ export const demo = defineCommand({
         name: 'demo',
         data: {
           head: { totals: story.changes, refreshes },
-          list: { name: 'findings', items: story.chapters.at(-1)?.report.findings ?? [] },
+          list: { name: 'findings', items: story.last.report.findings },
         },
         document: () => demoBlocks(story, { kept, program: io.program }),
       } satisfies View<'demo'>);
-      return story.chapters.every(({ comparison }) => isAsPlanted(comparison)) && isAsPlanted(story.rounding.comparison)
-        ? 0
-        : 1;
+      return [...story.chapters, story.rounding].every(({ comparison }) => isAsPlanted(comparison)) ? 0 : 1;
     } finally {
       if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     }

@@ -27,7 +27,7 @@ export function serviceMessages({ talk, complain }: Pick<CommandIo, 'talk' | 'co
   };
 }
 
-function messageOf(thrown: unknown): string {
+export function messageOf(thrown: unknown): string {
   if (thrown instanceof ServiceError) return thrown.answer.message;
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
