@@ -9,6 +9,7 @@ import { fieldsUsed, readExpression } from '../expression/read-expression.ts';
 import { expressionToSql } from '../expression/sql.ts';
 import type { Row, ValueType } from '../expression/value.ts';
 import { expressionFields, rowOfTexts } from '../reading/expression-fields.ts';
+import type { AnyView } from '../report/outputs.ts';
 import {
   expressionCheckView,
   expressionExplainView,
@@ -100,24 +101,22 @@ async function validExpression(asked: Asked, io: CommandIo) {
 export async function explainForRow(
   asked: Asked & { readonly flags: Pick<FlagValues, 'row'> },
   io: CommandIo,
-): Promise<CommandStatus> {
+): Promise<AnyView> {
   const { fields, typed, nulls, head } = await validExpression(asked, io);
   const row = rowOfFlags(asked.flags.row, fields);
   const terms = explainExpression(typed, row, nulls);
   const matches = compilePredicate(typed, nulls)(row);
-  await io.print(expressionExplainView({ ...head, matches, totals: { terms: terms.length }, terms }));
-  return 0;
+  return expressionExplainView({ ...head, matches, totals: { terms: terms.length }, terms });
 }
 
-export async function showSql(asked: Asked, io: CommandIo): Promise<CommandStatus> {
+export async function showSql(asked: Asked, io: CommandIo): Promise<AnyView> {
   const { fields, typed, nulls, head } = await validExpression(asked, io);
   const { text, parameters } = expressionToSql(typed, { nulls });
   const columns = head.fields.flatMap((name) => {
     const field = fields.find(name);
     return field ? [{ field: name, column: field.column, type: columnType(field) }] : [];
   });
-  await io.print(expressionSqlView({ ...head, sql: text, columns, parameters }));
-  return 0;
+  return expressionSqlView({ ...head, sql: text, columns, parameters });
 }
 
 /** The row that `--row` gives, `name=value` or JSON objects; an empty value is null, except in a field of texts. */

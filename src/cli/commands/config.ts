@@ -5,14 +5,13 @@ import { flagOf, SETTINGS } from '../flags/flags.ts';
 export const show = defineCommand({
   description:
     'Shows every setting and its source: a flag, else the environment, else the configuration file, else the default. Application keys are masked.',
-  args: {},
   flags: SETTINGS.filter((name) => name !== 'store'),
   formats: 'config-show',
   examples: [
     ['crossfoot config show', 'the settings in this folder'],
     ['crossfoot config show --config nightly.json', 'the settings with another file'],
   ],
-  run: async ({ flags, origins, configFile }, io) => {
+  run: async ({ flags, origins, configFile }) => {
     const { configShowView } = await import('../../report/views/config-show.ts');
     const { keyMask } = await import('../../client/mask-key.ts');
     // An address can carry a key, too.
@@ -31,14 +30,12 @@ export const show = defineCommand({
         from: from ?? null,
       };
     });
-    await io.print(configShowView({ file: configFile ?? null, settings }));
-    return 0;
+    return configShowView({ file: configFile ?? null, settings });
   },
 });
 
 export const schema = defineCommand({
   description: 'Prints the JSON Schema of crossfoot.config.json: editors use it to complete and check the file.',
-  args: {},
   flags: [],
   formats: ['json'],
   examples: [['crossfoot config schema > crossfoot.schema.json', 'name it in the file as "$schema"']],

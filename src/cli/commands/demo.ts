@@ -9,7 +9,6 @@ import { defineCommand } from '../command.ts';
 export const demo = defineCommand({
   description:
     'Makes a sample (fictional companies of six industries, the last refreshes of a service), ingests and validates it, shows the changes from refresh to refresh and compares the findings with the planted errors. The store is temporary unless --store names one.',
-  args: {},
   flags: [],
   formats: 'demo',
   examples: [
