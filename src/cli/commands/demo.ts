@@ -20,7 +20,6 @@ export const demo = defineCommand({
     if (kept !== undefined && existsSync(kept)) {
       throw usageError(`${kept} is there already`, 'The sample goes into a store of its own: name a new one.');
     }
-    const { STORY } = await import('../../../data/generator/universe/size.ts');
     const { buildSampleStore } = await import('../../sample/build-sample-store.ts');
     const { tellStory } = await import('../demo/story.ts');
     const { isAsPlanted } = await import('../demo/compare.ts');
@@ -28,7 +27,7 @@ export const demo = defineCommand({
     const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'crossfoot-demo-')) : undefined;
     try {
       const store = kept ?? join(folder ?? '', 'demo.duckdb');
-      const sample = await buildSampleStore(store, io.ports, { size: STORY });
+      const sample = await buildSampleStore(store, io.ports);
       const story = await tellStory(sample, store, io.ports);
       const refreshes = story.chapters.map(({ report, comparison, ...chapter }) => {
         const { planted, found, others } = comparison;

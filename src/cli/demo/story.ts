@@ -1,7 +1,7 @@
 import type { Universe } from '../../../data/generator/universe/universe.ts';
 import { ROUNDING_TOLERANCE } from '../../../data/generator/universe/wrong.ts';
 import type { IngestedRows } from '../../ingest/ingest-rows.ts';
-import { changesBetween } from '../../reading/diff.ts';
+import { withDiff } from '../../reading/diff.ts';
 import type { SampleStore } from '../../sample/build-sample-store.ts';
 import { EXACT, parseTolerance, type Tolerance } from '../../validation/tolerance.ts';
 import { validateStore } from '../../validation/validate-store.ts';
@@ -54,7 +54,12 @@ export async function tellStory({ universe, refreshes }: SampleStore, store: str
   return {
     ...{ chapters, last },
     /** The changes from the first refresh to the last. */
-    changes: await changesBetween(store, { before: first.snapshot, after: last.snapshot }, ports),
+    changes: await withDiff(
+      store,
+      { before: first.snapshot, after: last.snapshot },
+      ports,
+      async ({ rows, values }) => ({ rows, values }),
+    ),
     rounding: { tolerance: ROUNDING_TOLERANCE, comparison: rounded.comparison },
   };
 }
