@@ -1,6 +1,7 @@
 import { findNamed, type Named } from '../base/find-named.ts';
-import type { Finding, FindingSection } from '../model/finding.ts';
+import type { FindingSection } from '../model/finding.ts';
 import type { StoredCompany } from '../store/describe-rows.ts';
+import type { FoundFinding } from './order-findings.ts';
 import { RULES } from './rules/registry.ts';
 
 /** The kinds of filters. */
@@ -77,19 +78,19 @@ export function sectionKey({ id, title }: FindingSection): string {
 }
 
 /** The values of a finding for each kind. */
-const OF_FINDING: { readonly [K in FilterName]: (finding: Finding) => readonly string[] } = {
-  company: ({ company }) => (company ? [company.key] : []),
-  resource: ({ source }) => (source ? [source.resource] : []),
+const OF_FINDING: { readonly [K in FilterName]: (finding: FoundFinding) => readonly string[] } = {
+  company: ({ row }) => (row ? [row.company.key] : []),
+  resource: ({ row }) => (row ? [row.source.resource] : []),
   section: ({ sections }) => sections.map(sectionKey),
-  rule: ({ rule }) => [rule],
-  severity: ({ severity }) => [severity],
+  rule: ({ rule }) => [rule.id],
+  severity: ({ rule }) => [rule.severity],
 };
 
-export function filterFindings(findings: readonly Finding[], filter: FindingFilter): readonly Finding[] {
-  const active = FILTERS.filter((kind) => filter[kind] !== undefined);
-  if (active.length === 0) return findings;
-  return findings.filter((finding) =>
-    active.every((kind) => OF_FINDING[kind](finding).some((value) => filter[kind]?.has(value))),
+export function filterFindings(found: readonly FoundFinding[], filter: FindingFilter): readonly FoundFinding[] {
+  return found.filter((one) =>
+    FILTERS.every(
+      (kind) => filter[kind] === undefined || OF_FINDING[kind](one).some((value) => filter[kind]?.has(value)),
+    ),
   );
 }
 

@@ -52,10 +52,6 @@ async function* itemPieces(items: Several<unknown>, before: string, after: strin
   if (held !== '') yield taken();
 }
 
-async function* textPieces(
-  pages: AsyncIterable<readonly string[]>,
-  before: string,
-  after: string,
-): AsyncGenerator<string> {
+async function* textPieces(pages: Several<readonly string[]>, before: string, after: string): AsyncGenerator<string> {
   for await (const texts of pages) if (texts.length > 0) yield safeJson(before + texts.join(after + before) + after);
 }
