@@ -1,11 +1,11 @@
 import { LIMITS } from '../protocol/limits.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { openSession } from '../store/session.ts';
-import { firstRows, type NextSlices, TAXONOMIES, taxonomySlices } from './plan/first-slices.ts';
+import { firstRows, type NextSlices, TAXONOMIES, TAXONOMY_LIST, taxonomySlices } from './plan/first-slices.ts';
+import { expectedRows } from './plan/matches.ts';
 import { ASKED_NOTHING, nextBatches } from './plan/next-batches.ts';
 import { type Selection, selectResources } from './plan/selection.ts';
 import { COMPANIES, slicedResource } from './plan/sliced-resources.ts';
-import { expectedRows } from './plan/split.ts';
 import { readStoredState, type StoredState, taxonomiesFresh } from './plan/stored-state.ts';
 import { describeSlice } from './run/ask-slices.ts';
 import type { SliceQuestion } from './run/log-entry.ts';
@@ -48,7 +48,7 @@ function newPlan(request: ServiceRequest, selection: Selection, stored: StoredSt
     const fresh = taxonomiesFresh(request, stored, today);
     if (fresh.length > 0) later.push(`${fresh.length} taxonomies were checked a short time ago and are not asked for`);
     else {
-      add({ questions: [{ question: { taxonomy: { part: 'taxonomy' } } }] });
+      add(TAXONOMY_LIST);
       for (const id of TAXONOMIES) add(taxonomySlices(id, stored));
       if (stored.checks.length === 0) {
         later.push(`of the ${TAXONOMIES.length} taxonomies only those that the service lists are asked for`);
