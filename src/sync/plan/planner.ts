@@ -7,14 +7,15 @@ import { leavesOf, type RunState, resourceOf, type Slice, sliceOf, statusOf } fr
 import type { ServiceRequest } from '../types.ts';
 import {
   firstRows,
-  isKnownTaxonomy,
   type NextSlices,
   nextPages,
   questionOf,
-  rowQuestions,
+  rowSlices,
+  TAXONOMIES,
+  TAXONOMY_LIST,
   taxonomySlices,
 } from './first-slices.ts';
-import { type CountedCompanies, companyKey, type KnownCompany } from './known-companies.ts';
+import { type CountedCompany, companyKey, type KnownCompany } from './known-companies.ts';
 import { nextBatches } from './next-batches.ts';
 import { type RowQuestion, rangeOf } from './question.ts';
 import type { Selection } from './selection.ts';
@@ -101,14 +102,14 @@ function begin(plan: Planning, resource: SlicedResource, restriction = plan.sele
 
 function beginTaxonomyList(plan: Planning): boolean {
   if (!plan.taxonomies || isBegun(plan, 'taxonomy')) return false;
-  return add(plan, 'taxonomy', { questions: [{ question: { taxonomy: { part: 'taxonomy' } } }], last: true });
+  return add(plan, 'taxonomy', TAXONOMY_LIST);
 }
 
 /** Plans the parts of the listed taxonomies; those that the contract does not have are reported, once each. */
 function planTaxonomies(plan: Planning, listed: readonly string[], unknown: Map<string, Diagnostic>): boolean {
   const planned = listed.filter((id) => {
     if (isBegun(plan, `taxonomy ${id}`)) return false;
-    if (isKnownTaxonomy(id)) return add(plan, `taxonomy ${id}`, taxonomySlices(id, plan.stored));
+    if (TAXONOMIES.includes(id)) return add(plan, `taxonomy ${id}`, taxonomySlices(id, plan.stored));
     unknown.set(id, {
       severity: 'warning',
       code: 'service/unknown-taxonomy',
@@ -140,8 +141,8 @@ function continueBatches(plan: Planning, resource: SlicedResource): boolean {
   const companies = known.companies(name);
   const whole = questionOf(resource, selection.restriction);
   if (listStatus === 'failed' || companies.length === 0) {
-    const parts = splitQuestion(whole, stored.counted(name)) ?? [whole];
-    return add(plan, name, { questions: rowQuestions(parts, stored.counted(name)), last: true });
+    const counted = stored.counted(name);
+    return add(plan, name, rowSlices(splitQuestion(whole, counted) ?? [whole], counted));
   }
   const roots = resourceOf(state, name).roots.map((id) => sliceOf(state, id));
   const isTooMuch = roots.some(({ status, parts }) => status === 'split' && parts.length === 0);
@@ -151,9 +152,9 @@ function continueBatches(plan: Planning, resource: SlicedResource): boolean {
   const isSame = batches.questions.some(
     ({ question }) => 'rows' in question && isDeepStrictEqual(question.rows, whole),
   );
-  const parts = isTooMuch && isSame ? splitQuestion(whole, known.counted(name)) : undefined;
-  if (!parts) return add(plan, name, batches);
-  return add(plan, name, { questions: rowQuestions(parts, known.counted(name)), last: true });
+  const counted = known.counted(name);
+  const parts = isTooMuch && isSame ? splitQuestion(whole, counted) : undefined;
+  return add(plan, name, parts ? rowSlices(parts, counted) : batches);
 }
 
 /** A service may not accept a filter: then the resource is planned anew without any, once. */
@@ -174,7 +175,7 @@ function continuePages(plan: Planning, resource: SlicedResource, totalOf: PlanAn
   if (first?.status !== 'answered' || others.length > 0 || resourceOf(state, resource.name).planned) return false;
   const total = totalOf(first);
   // A total that is not in the first bytes of an answer is known when it is read, after the answers before it.
-  return total !== undefined && add(plan, resource.name, nextPages(first, total));
+  return total !== undefined && add(plan, resource.name, nextPages(first.question, total));
 }
 
 function replacementsFor(plan: Planning, slice: Slice, reason: ReplaceReason): readonly SliceQuestion[] | undefined {
@@ -204,8 +205,7 @@ function knownNow(state: RunState, stored: StoredState) {
   /** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
   const companiesOf = (resource: string): readonly KnownCompany[] => {
     const keys = new Set(listed.map(companyKey));
-    const { companies, rows } = stored.counted(resource);
-    return [...listed, ...companies.filter((company, at) => rows(at) > 0 && !keys.has(companyKey(company)))];
+    return [...listed, ...stored.counted(resource).filter((one) => one.rows > 0 && !keys.has(companyKey(one)))];
   };
   return {
     /** Takes up the companies that the answers of `Companies` list. */
@@ -214,25 +214,18 @@ function knownNow(state: RunState, stored: StoredState) {
     },
     companies: companiesOf,
     /** The companies by which a question that has too many rows is split. */
-    counted: (resource: string): CountedCompanies => {
+    counted: (resource: string): readonly CountedCompany[] => {
       const companies = companiesOf(resource);
-      if (companies.length === 0) return estimated(state, resource);
       const rowsOf = stored.rowsOf(resource);
-      return { companies, rows: (at) => rowsOf?.(companies[at] ?? {}) ?? 1 };
+      if (companies.length === 0) return leavesOf(state, resource).flatMap(estimated);
+      return companies.map((company) => ({ ...company, rows: rowsOf?.(company) ?? 1 }));
     },
   };
 }
 
 /** Where no company is known, the ranges of numbers that had rows show where others of the resource have theirs. */
-function estimated(state: RunState, resource: string): CountedCompanies {
-  const ranges = leavesOf(state, resource).flatMap(({ question, answer }) => {
-    const range = 'rows' in question ? rangeOf(question.rows, 'entityid') : undefined;
-    const rows = answer?.total ?? 0;
-    return range && rows > 0 ? [{ from: range.from ?? 0, rows }] : [];
-  });
-  return {
-    companies: ranges.map(({ from }) => ({ entityId: String(from) })),
-    rows: (at) => ranges[at]?.rows ?? 0,
-    isEstimate: true,
-  };
+function estimated({ question, answer }: Slice): readonly CountedCompany[] {
+  const range = 'rows' in question ? rangeOf(question.rows, 'entityid') : undefined;
+  const rows = answer?.total ?? 0;
+  return range && rows > 0 ? [{ entityId: String(range.from ?? 0), rows, isEstimate: true }] : [];
 }

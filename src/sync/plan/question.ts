@@ -58,6 +58,16 @@ export function withCondition(question: RowQuestion, condition: Condition): RowQ
   return { ...question, conditions: [...(question.conditions ?? []), condition] };
 }
 
+/** The numbers of a field from one on and below another, as far as there are ends. */
+export function rangeBetween(
+  field: string,
+  from: number | undefined,
+  to: number | undefined,
+  orNull: boolean,
+): RangeCondition {
+  return { kind: 'range', field, ...(from !== undefined && { from }), ...(to !== undefined && { to }), orNull };
+}
+
 /** The range of a field that a question asks for. */
 export function rangeOf({ conditions = [] }: RowQuestion, field: string): RangeCondition | undefined {
   return conditions.find((one): one is RangeCondition => one.kind === 'range' && one.field === field);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { untilAborted } from '../../../src/client/transport/until-aborted.ts';
+import { startTimer, untilAborted } from '../../../src/client/transport/waits.ts';
 
 describe('work that is left at an abort', () => {
   const unhandled: unknown[] = [];
@@ -26,5 +26,24 @@ describe('work that is left at an abort', () => {
     await expect(waiting).rejects.toBe(reason);
     await settled();
     expect(unhandled).toEqual([]);
+  });
+});
+
+describe('a timer', () => {
+  it('that is not let sleep, because the program is to end, asks for no more sleep', async () => {
+    let slept = 0;
+    let timeOuts = 0;
+    const sleep = async (): Promise<void> => {
+      slept += 1;
+      // Without this it would go on for ever.
+      if (slept < 100) throw new Error('the program is to end');
+      await new Promise(() => {});
+    };
+    const timer = startTimer({ now: () => 0, sleep }, 60_000, () => {
+      timeOuts += 1;
+    });
+    await new Promise((done) => setTimeout(done, 5));
+    expect([slept, timeOuts]).toEqual([1, 0]);
+    timer.stop();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsWhole, TAIL_BYTES, tailWith } from '../../../src/client/transport/last-bytes.ts';
+import { endsWhole, TAIL_BYTES, tailWith } from '../../../src/client/transport/body.ts';
 
 const ends = (form: 'json' | 'xml', text: string) => endsWhole(form, text.slice(0, 50), Buffer.from(text));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowBatch } from '../../../src/model/row-batch.ts';
-import { fieldFilter } from '../../../src/sync/run/without-fields.ts';
+import { fieldFilter } from '../../../src/sync/run/staged-resource.ts';
 
 const NOTHING = { row: new Int32Array(), field: new Int32Array() };
 
@@ -41,7 +41,7 @@ describe('a filter of fields', () => {
     const second = filter.apply(batchOf(['d', 'e'], [4, 3, 0]));
     expect([...second.numbers.field]).toEqual([2, 0]);
     expect(second.texts.text).toEqual(['text 4', 'text 0']);
-    expect([...filter.discarded()]).toEqual([
+    expect([...filter.discarded]).toEqual([
       ['b', 4],
       ['d', 2],
     ]);
@@ -53,6 +53,6 @@ describe('a filter of fields', () => {
     expect(filter.apply(batch)).toBe(batch);
     filter.nextAnswer();
     expect([...filter.apply(batchOf(['b', 'a'], [1, 0])).numbers.field]).toEqual([0]);
-    expect([...filter.discarded()]).toEqual([['b', 2]]);
+    expect([...filter.discarded]).toEqual([['b', 2]]);
   });
 });
