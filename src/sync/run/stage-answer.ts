@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { NO_PROGRESS } from '../../base/progress.ts';
 import { readPayloadRows } from '../../sources/service/read-payload-rows.ts';
 import type { RowSummary } from '../../sources/service/read-row-answer.ts';
-import { rowScratch } from '../../sources/service/scan/row-collector.ts';
+import { rowValues } from '../../sources/service/scan/row-values.ts';
 import type { Stage } from '../../store/stage.ts';
 import { staging } from '../../store/stage-read.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
@@ -50,11 +50,11 @@ async function readAnswer(
   { files, stage, signal }: StagePorts,
 ): Promise<RowSummary> {
   const { resource, filter } = staged;
-  staged.scratch ??= rowScratch();
+  staged.values ??= rowValues();
   const isPage = 'rows' in question && question.rows.page !== undefined;
   const rows = readPayloadRows(openAnswer(files, answer), {
     ...{ resource, symbol: undefined, signal, progress: NO_PROGRESS },
-    scratch: staged.scratch,
+    values: staged.values,
     notes: { companies: slicedResource(resource).strategy === 'by-exchange', ends: isPage },
   });
   for (;;) {

@@ -1,7 +1,9 @@
 import { memoize } from '../../../base/collections.ts';
+import type { FieldName } from '../../../model/taxonomy.ts';
 import { isNumberField, isTextField } from '../../../protocol/rows/known-fields.ts';
 import { createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
 import { HEADER } from '../row-fields.ts';
+import { serviceField } from '../service-field.ts';
 
 export const NO_ROLE = -1;
 export const NUMBER = 1;
@@ -27,6 +29,9 @@ export function fieldNames(identity: readonly string[]) {
     row: [] as number[],
     /** The kinds of its values: {@link NUMBER}, {@link TEXT} or both. */
     kinds: [] as number[],
+    /** Names of the fields with values by their number, and those of them that were not handed over yet. */
+    fields: [] as string[],
+    fresh: [] as FieldName[],
     /** Roles by name in lower case. */
     roles: new Map(Array.from(names, (name, role) => [name, role])) as ReadonlyMap<string, number>,
   };
@@ -54,4 +59,15 @@ export function nameNumbers(names: FieldNames): (name: string) => number {
     const bytes = Buffer.from(name);
     return nameNumber(names, bytes, 0, bytes.length);
   });
+}
+
+/** The number of a field that has a value of a kind. */
+export function fieldNumber(names: FieldNames, name: number, kind: number): number {
+  names.kinds[name] = (names.kinds[name] as number) | kind;
+  const known = names.field[name] as number;
+  if (known >= 0) return known;
+  const text = names.text[name] ?? '';
+  names.fresh.push(serviceField(text));
+  names.field[name] = names.fields.length;
+  return names.fields.push(text) - 1;
 }

@@ -1,6 +1,6 @@
-import { appendBytes, byteWindow, endBytes, placeAt } from './byte-window.ts';
+import { appendBytes, byteWindow, endBytes } from './byte-window.ts';
 import { jsonAnswer } from './json-answer.ts';
-import { endAnswer, type RowCollector } from './row-collector.ts';
+import type { RowCollector } from './row-collector.ts';
 import { scanXmlAnswer } from './xml-answer.ts';
 
 export type AnswerForm = 'json' | 'xml';
@@ -24,13 +24,8 @@ export async function* scanRowAnswer(
   form: AnswerForm,
   rows: RowCollector,
 ): AsyncGenerator<void, number, void> {
-  if (form === 'xml') {
-    const totalRows = yield* scanXmlAnswer(pieces, rows);
-    endAnswer(rows);
-    return totalRows;
-  }
+  if (form === 'xml') return yield* scanXmlAnswer(pieces, rows);
   const window = byteWindow(rows.file);
-  rows.position.placeOf = (at) => placeAt(window, at);
   const scanner = jsonAnswer(window, rows);
   // A unit that was cut is read again from its start: only when there is twice as much of it, so that long ones are not read for ever.
   let enough = 1;
@@ -48,9 +43,7 @@ export async function* scanRowAnswer(
   }
   endBytes(window);
   yield* readOn();
-  const totalRows = scanner.end();
-  endAnswer(rows);
-  return totalRows;
+  return scanner.end();
 }
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
