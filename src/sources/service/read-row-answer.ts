@@ -15,10 +15,10 @@ import {
   type NamedCompany,
   type PageEnds,
   type RowCollector,
+  type RowMemory,
   type RowNotes,
   rowCollector,
 } from './scan/row-collector.ts';
-import type { RowValues } from './scan/row-values.ts';
 import { type AnswerForm, type Pieces, ROWS_AT_ONCE, scanRowAnswer } from './scan/scan-row-answer.ts';
 import { takeBatch } from './scan/take-batch.ts';
 
@@ -40,8 +40,7 @@ export type RowReadOptions = {
   readonly progress: Progress;
   /** Further facts to note of the rows. */
   readonly notes?: RowNotes | undefined;
-  /** Memory that is taken over from an answer that is read to its end. */
-  readonly values?: RowValues | undefined;
+  readonly memory?: RowMemory | undefined;
 };
 
 /** The kinds of values that a field had. */
@@ -86,8 +85,8 @@ export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowRe
   return summaryOf(rows, options, Math.max(0, step.value - rows.tally.rows));
 }
 
-function collectorOf({ resource, symbol, file, notes, values }: RowReadOptions): RowCollector {
-  return rowCollector({ rule: identityRule(resource), symbol }, { file, notes, values });
+function collectorOf({ resource, symbol, file, notes, memory }: RowReadOptions): RowCollector {
+  return rowCollector({ rule: identityRule(resource), symbol }, { file, notes, memory });
 }
 
 /** Hands over the rows that were collected, if any. */

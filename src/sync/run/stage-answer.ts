@@ -2,7 +2,6 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { NO_PROGRESS } from '../../base/progress.ts';
 import { readPayloadRows } from '../../sources/service/read-payload-rows.ts';
 import type { RowSummary } from '../../sources/service/read-row-answer.ts';
-import { rowValues } from '../../sources/service/scan/row-values.ts';
 import type { Stage } from '../../store/stage.ts';
 import { staging } from '../../store/stage-read.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
@@ -50,11 +49,10 @@ async function readAnswer(
   { files, stage, signal }: StagePorts,
 ): Promise<RowSummary> {
   const { resource, filter } = staged;
-  staged.values ??= rowValues();
   const isPage = 'rows' in question && question.rows.page !== undefined;
   const rows = readPayloadRows(openAnswer(files, answer), {
     ...{ resource, symbol: undefined, signal, progress: NO_PROGRESS },
-    values: staged.values,
+    memory: staged.memory,
     notes: { companies: slicedResource(resource).strategy === 'by-exchange', ends: isPage },
   });
   for (;;) {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import type { RowValues } from '../../sources/service/scan/row-values.ts';
+import type { RowMemory } from '../../sources/service/scan/row-collector.ts';
 import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import type { KnownCompany } from '../plan/known-companies.ts';
 import type { PageEnds } from './judge-answers.ts';
@@ -25,7 +25,7 @@ export type StagedResource = {
   readonly filter: FieldFilter | undefined;
   ends: PageEnds | undefined;
   /** Of the reader, from answer to answer. */
-  values: RowValues | undefined;
+  readonly memory: RowMemory;
 };
 
 /** Nothing of a resource. `stored`: the only fields that are stored; all where it is left out. */
@@ -33,7 +33,7 @@ export function emptyResource(resource: string, stored: FieldKinds | undefined):
   return {
     resource,
     ...{ slices: [], rowsOf: new Map(), totals: new Map(), counts: {}, diagnostics: [], effectiveAt: undefined },
-    ...{ kinds: new Map(), companies: [], ends: undefined, values: undefined },
+    ...{ kinds: new Map(), companies: [], ends: undefined, memory: {} },
     filter: stored && fieldFilter((name) => stored.has(name)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Place } from '../../../base/diagnostic.ts';
 import { inputError } from '../../../base/errors.ts';
-import { NO_DAY, PERIOD_KIND, type Period } from '../../../model/period.ts';
+import { PERIOD_KIND } from '../../../model/period.ts';
 import { createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
 import type { numbering } from '../numbering.ts';
 import type { RowTally } from '../row-tally.ts';
@@ -16,10 +16,13 @@ export type CollectedRow = {
   readonly mention: number;
   readonly unit: number;
   readonly taxonomy: number;
-  readonly period: Period;
+  readonly periodKind: number;
+  readonly periodStart: number;
+  readonly periodEnd: number;
   readonly from: ColumnSizes;
   readonly to: ColumnSizes;
-  readonly hashes: readonly [number, number];
+  /** Of its values. */
+  readonly hash: number;
   /** Keeps it apart from other rows of its entity, document, unit and period. */
   dimensions: string;
   /** Nothing but its content keeps it apart. */
@@ -50,16 +53,9 @@ export function knownRows() {
     keys: createByteInterner(1024),
     key,
     keyBytes: new Uint8Array(key.buffer),
-    hashes: [] as (readonly [number, number])[],
+    hashes: [] as number[],
     rowNumbers: [] as number[],
   };
-}
-
-/** The period as three numbers: its kind, its start and its end. */
-export function periodNumbers(period: Period): readonly [kind: number, start: number, end: number] {
-  const kind = PERIOD_KIND[period.kind];
-  if (period.kind === 'duration') return [kind, period.start, period.end];
-  return [kind, NO_DAY, period.kind === 'instant' ? period.instant : NO_DAY];
 }
 
 /** Keeps a row apart by its content. The second and later ones of equal rows are numbered. */
@@ -76,8 +72,8 @@ export function setContent(
   row.byContent = true;
 }
 
-function keyOf({ entity, document, unit, period, dimensions }: CollectedRow): string {
-  return JSON.stringify([entity, document, unit, period, dimensions]);
+function keyOf({ entity, document, unit, dimensions, periodKind, periodStart, periodEnd }: CollectedRow): string {
+  return JSON.stringify([entity, document, unit, periodKind, periodStart, periodEnd, dimensions]);
 }
 
 /**
@@ -107,27 +103,36 @@ export function distinctRows(rows: DistinctRows): CollectedRow[] {
  */
 export function acceptRow(rows: DistinctRows, row: CollectedRow): boolean {
   const { known, tally, dimensions } = rows;
-  const { from, to, hashes } = row;
+  const { from, to, hash } = row;
   row.number = dimensions.numberOf(row.dimensions, () => row.dimensions);
-  known.key.set([row.entity, row.document, row.unit, row.number, ...periodNumbers(row.period)]);
+  setKey(known.key, row);
   const { size } = known.keys;
   const number = internBytes(known.keys, known.keyBytes, 0, known.keyBytes.length);
   const [numbers, texts] = [to.numbers - from.numbers + to.wide - from.wide, to.texts - from.texts];
   if (number === size) {
-    known.hashes.push(hashes);
+    known.hashes.push(hash);
     known.rowNumbers.push(row.rowNumber);
     tally.rowsLoaded += 1;
     tally.numbersLoaded += numbers;
     tally.textsLoaded += texts;
-    if (row.period.kind === 'unknown') tally.rowsWithoutPeriod += 1;
+    if (row.periodKind === PERIOD_KIND.unknown) tally.rowsWithoutPeriod += 1;
     if (row.taxonomy < 0) tally.rowsWithoutTaxonomy += 1;
     if (row.byContent) tally.rowsByContent += 1;
     return true;
   }
-  const before = known.hashes[number];
-  if (before?.[0] !== hashes[0] || before[1] !== hashes[1]) throw contradiction(rows, row, known.rowNumbers[number]);
+  if (known.hashes[number] !== hash) throw contradiction(rows, row, known.rowNumbers[number]);
   tally.repeated += numbers + texts;
   return false;
+}
+
+function setKey(key: Int32Array, row: CollectedRow): void {
+  key[0] = row.entity;
+  key[1] = row.document;
+  key[2] = row.unit;
+  key[3] = row.number;
+  key[4] = row.periodKind;
+  key[5] = row.periodStart;
+  key[6] = row.periodEnd;
 }
 
 function contradiction(rows: DistinctRows, row: CollectedRow, before: number | undefined): Error {

@@ -1,5 +1,5 @@
 import type { ByteWindow } from './byte-window.ts';
-import { fieldNumber, NO_ROLE, NUMBER, nameNumber, TEXT } from './field-names.ts';
+import { fieldNumber, learnShape, NO_ROLE, NUMBER, nameNumber, TEXT } from './field-names.ts';
 import {
   CLOSE_OBJECT,
   COMMA,
@@ -22,7 +22,6 @@ export const IRREGULAR = new Error('an irregular row');
 /** The name before the first value of a row. */
 const START = 0;
 const NONE = -1;
-const SHAPE_BYTES = 65_536;
 const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 /** No name of a field and what surrounds it is longer. */
@@ -45,19 +44,9 @@ const LAST_VALUE = /^[ \t\r\n]*(})?[ \t\r\n]*\]/;
 export type JsonRow = ReturnType<typeof jsonRow>;
 
 export function jsonRow(window: ByteWindow, rows: RowCollector) {
-  nameNumber(rows.names, window.bytes, 0, 0);
   return {
     window,
     rows,
-    /** `shapes[shapeFrom[name] .. shapeTo[name]]` led from behind the value of a field to the value of the field `shapeNext[name]`. */
-    shapes: new Uint8Array(SHAPE_BYTES),
-    shapesEnd: 0,
-    shapeFrom: [0],
-    shapeTo: [0],
-    shapeNext: [NONE],
-    /** By field, the number of its last text in this pool. */
-    lastText: [NONE],
-    pool: rows.values.pool,
     /** The field that {@link nextValue} found. */
     name: START,
   };
@@ -93,9 +82,10 @@ export function readRow(json: JsonRow, rowAt: number): number {
 
 /** The values of a row from behind `[` on; the index after `]`. */
 function readValues(json: JsonRow, from: number): number {
-  const { window, rows, shapes, shapeFrom, shapeTo, shapeNext } = json;
+  const { window, rows } = json;
   const { bytes, end } = window;
   const { names, values, present } = rows;
+  const { shapes, shapeFrom, shapeTo, shapeNext } = names;
   const { token } = values;
   let name = START;
   let at = from;
@@ -134,7 +124,7 @@ function readValues(json: JsonRow, from: number): number {
 
 /** From behind a value to the next one, which is of the field `json.name`, or out of the list. */
 function nextValue(json: JsonRow, from: number, before: number): number {
-  const { window, rows, shapeFrom, shapeTo, shapeNext, lastText } = json;
+  const { window, rows } = json;
   const { bytes, end } = window;
   const text = bytes.toString('latin1', from, Math.min(from + LONGEST_SHAPE, end));
   const isFirst = before === START;
@@ -148,20 +138,8 @@ function nextValue(json: JsonRow, from: number, before: number): number {
   const [nameFrom, nameTo] = found.indices?.[2] ?? [0, 0];
   if ((found[1] === undefined) !== isFirst) throw IRREGULAR;
   json.name = nameNumber(rows.names, bytes, from + nameFrom, from + nameTo);
-  while (shapeTo.length <= json.name) {
-    for (const list of [shapeFrom, shapeTo]) list.push(0);
-    for (const list of [shapeNext, lastText]) list.push(NONE);
-  }
   const { length } = found[0];
-  if (json.shapesEnd + length > SHAPE_BYTES) {
-    shapeTo.fill(0);
-    json.shapesEnd = 0;
-  }
-  json.shapes.set(bytes.subarray(from, from + length), json.shapesEnd);
-  shapeFrom[before] = json.shapesEnd;
-  json.shapesEnd += length;
-  shapeTo[before] = json.shapesEnd;
-  shapeNext[before] = json.name;
+  learnShape(rows.names, before, json.name, bytes.subarray(from, from + length));
   return from + length;
 }
 
@@ -220,14 +198,15 @@ function addText(json: JsonRow, name: number, start: number, end: number): void 
 
 /** As {@link textAt}; most texts are those that the field had in the row before. */
 function textOf(json: JsonRow, name: number, start: number, end: number): string {
-  const { window, rows, lastText } = json;
-  const { bytes } = window;
-  const { values } = rows;
-  if (values.pool !== json.pool) {
-    json.pool = values.pool;
+  const { bytes } = json.window;
+  const { values, names } = json.rows;
+  const { lastText } = names;
+  const { pool } = values;
+  if (names.pool !== pool) {
+    names.pool = pool;
     lastText.fill(NONE);
   }
-  const { offsets, arena, hashes } = json.pool;
+  const { offsets, arena, hashes } = pool;
   const last = lastText[name] as number;
   const from = last < 0 ? 0 : (offsets[last] as number);
   if (last >= 0 && (offsets[last + 1] as number) - from === end - start) {
@@ -239,6 +218,7 @@ function textOf(json: JsonRow, name: number, start: number, end: number): string
     }
   }
   const text = textAt(values, bytes, start, end);
-  lastText[name] = values.pool === json.pool && values.pooled[values.pool.last] === text ? values.pool.last : NONE;
+  const isPooled = values.pool === pool && values.pooled[pool.last] === text;
+  lastText[name] = isPooled ? pool.last : NONE;
   return text;
 }

@@ -1,19 +1,20 @@
 import type { Place } from '../../../base/diagnostic.ts';
 import { inputError } from '../../../base/errors.ts';
+import { NO_DAY, PERIOD_KIND, periodEnd } from '../../../model/period.ts';
 import type { Dimensions, Entity, TaxonomyBinding } from '../../../model/row-batch.ts';
 import type { WireValue } from '../../../protocol/rows/data-rows.ts';
 import { numbering } from '../numbering.ts';
 import { documentOf, documents } from '../row-documents.ts';
 import { identityFields } from '../row-fields.ts';
-import { type AnswerIdentity, identifyRow } from '../row-identity.ts';
+import { type AnswerIdentity, entityOf, identifyRow } from '../row-identity.ts';
 import { type RowReader, rowReader } from '../row-reader.ts';
 import { noteReceived, rowTally } from '../row-tally.ts';
 import { acceptRow, type CollectedRow, knownRows, type Occurrences, setContent } from './distinct-rows.ts';
-import { fieldNames, fieldNumber, NO_ROLE, NUMBER, TEXT } from './field-names.ts';
+import { type FieldNames, fieldNames, fieldNumber, forgetFields, NO_ROLE, NUMBER, TEXT } from './field-names.ts';
 import { readNumberToken } from './number-token.ts';
 import {
   cutTo,
-  hashesOf,
+  hashOf,
   NOTHING_YET,
   pushNumber,
   pushText,
@@ -33,12 +34,14 @@ export type RowNotes = { readonly companies?: boolean; readonly ends?: boolean }
 /** The first and the last row of an answer, by signatures of everything that they report. */
 export type PageEnds = { readonly first: string; readonly last: string; readonly valuesOfFirst: number };
 
+/** Memory that the answers of one resource, read one after the other, share: it is filled by the first. */
+export type RowMemory = { values?: RowValues; names?: FieldNames };
+
 export type CollectorOptions = {
   /** For messages. */
   readonly file: string;
   readonly notes?: RowNotes | undefined;
-  /** Memory that is taken over from an answer that is read to its end. */
-  readonly values?: RowValues | undefined;
+  readonly memory?: RowMemory | undefined;
 };
 
 /**
@@ -49,10 +52,13 @@ export type RowCollector = ReturnType<typeof rowCollector>;
 
 export function rowCollector(
   identity: AnswerIdentity,
-  { file, notes: { companies = false, ends = false } = {}, values = rowValues() }: CollectorOptions,
+  { file, notes: { companies = false, ends = false } = {}, memory = {} }: CollectorOptions,
 ) {
+  memory.values ??= rowValues();
+  memory.names ??= fieldNames(identityFields(identity.rule));
+  const { values } = memory;
+  const names = forgetFields(memory.names);
   cutTo(values, NOTHING_YET);
-  const names = fieldNames(identityFields(identity.rule));
   /** Of the row that is being read. */
   const present = {
     rowNumber: 0,
@@ -191,8 +197,8 @@ export function endRow(rows: RowCollector, rowNumber: number): void {
   if (present.trouble) throw present.trouble(rowNumber);
   present.rowNumber = rowNumber;
   const is = identifyRow(reader, rows.identity);
-  const { entity: facts, unit, taxonomy: id } = is;
-  const entity = entities.numberOf(facts.key, () => facts);
+  const { period, unit, taxonomy: id } = is;
+  const entity = entities.numberOf(is.entity, () => entityOf(reader, rows.identity, is.entity));
   const document = documentOf(rows.documents, is, reader, entity);
   const { from } = present;
   const to = sizesOf(values);
@@ -203,10 +209,12 @@ export function endRow(rows: RowCollector, rowNumber: number): void {
     mention: document?.mention ?? -1,
     unit: unit === undefined ? -1 : rows.units.numberOf(unit, () => unit),
     taxonomy: id === undefined ? -1 : rows.taxonomies.numberOf(id, () => ({ source: 'service', id })),
-    period: is.period,
+    periodKind: PERIOD_KIND[period.kind],
+    periodStart: period.kind === 'duration' ? period.start : NO_DAY,
+    periodEnd: periodEnd(period) ?? NO_DAY,
     from,
     to,
-    hashes: hashesOf(values, from, to),
+    hash: hashOf(values, from, to),
     dimensions: is.dimensions ?? '',
     byContent: is.dimensions === undefined,
     number: -1,

@@ -14,7 +14,9 @@ export type ColumnSizes = { readonly numbers: number; readonly texts: number; re
 
 export const NOTHING_YET: ColumnSizes = { numbers: 0, texts: 0, wide: 0 };
 
-const FIRST_SIZE = 4096;
+/** Enough for most batches: growing makes compiled code of the scanner invalid. */
+const FIRST_SIZE = 65_536;
+const FIRST_POOLED = 16_384;
 const LONGEST_POOLED = 96;
 /** Beyond so many texts the pool begins anew: its memory does not grow with the input. */
 const MOST_POOLED = 50_000;
@@ -34,7 +36,7 @@ export function rowValues() {
     wideText: [] as string[],
     /** The number that was read last. */
     token: numberToken(),
-    pool: createByteInterner(1024),
+    pool: createByteInterner(FIRST_POOLED),
     pooled: [] as string[],
     /** The hash of the text that was found last; equal texts have equal hashes. */
     hash: 0,
@@ -90,7 +92,7 @@ export function textAt(values: RowValues, bytes: Buffer, start: number, end: num
     return bytes.toString('utf8', start, end);
   }
   if (values.pooled.length >= MOST_POOLED) {
-    values.pool = createByteInterner(1024);
+    values.pool = createByteInterner(FIRST_POOLED);
     values.pooled = [];
   }
   const number = internBytes(values.pool, bytes, start, end);
@@ -128,29 +130,36 @@ export function valuesBetween(values: RowValues, from: ColumnSizes, to: ColumnSi
   return found;
 }
 
-/** Two hashes of the values between two sizes: sums over values, so that their order plays no part. */
-export function hashesOf(values: RowValues, from: ColumnSizes, to: ColumnSizes): readonly [number, number] {
+/** A hash of the values between two sizes, of 52 bits: sums over values, so that their order plays no part. */
+export function hashOf(values: RowValues, from: ColumnSizes, to: ColumnSizes): number {
   const { numberField, words, places, textField, textHash, wideField, wideText } = values;
   let one = 0;
   let other = 0;
-  const add = (field: number, content: number): void => {
-    const of = Math.imul(field + 1, 0x9e3779b1) ^ content;
-    const first = Math.imul(of ^ (of >>> 15), 0x85ebca6b);
-    const second = Math.imul(of ^ (of >>> 13), 0x27d4eb2f);
-    one = (one + (first ^ (first >>> 13))) | 0;
-    other = (other + (second ^ (second >>> 16))) | 0;
-  };
   for (let at = from.numbers; at < to.numbers; at += 1) {
-    const high = (words[at * 2 + 1] as number) + (places[at] as number) * 0x01000193;
-    const mixed = Math.imul((words[at * 2] as number) ^ Math.imul(high, 0x27d4eb2f), 0x85ebca6b);
-    add(numberField[at] as number, mixed ^ (mixed >>> 13));
+    const high = Math.imul(words[at * 2 + 1] as number, 0x27d4eb2f) + (places[at] as number);
+    const of = keyed(numberField[at] as number, (words[at * 2] as number) ^ Math.imul(high, 0x85ebca6b));
+    one = (one + mixed(of, 0x85ebca6b)) | 0;
+    other = (other + mixed(of, 0x27d4eb2f)) | 0;
   }
-  for (let at = from.texts; at < to.texts; at += 1) add(textField[at] as number, textHash[at] as number);
+  for (let at = from.texts; at < to.texts; at += 1) {
+    const of = keyed(textField[at] as number, textHash[at] as number);
+    one = (one + mixed(of, 0x85ebca6b)) | 0;
+    other = (other + mixed(of, 0x27d4eb2f)) | 0;
+  }
   for (let at = from.wide; at < to.wide; at += 1) {
     const bytes = Buffer.from(wideText[at] as string);
-    add(wideField[at] as number, hashBytes(bytes, 0, bytes.length));
+    one = (one + mixed(keyed(wideField[at] as number, hashBytes(bytes, 0, bytes.length)), 0x85ebca6b)) | 0;
   }
-  return [one, other];
+  return (one >>> 12) * 4_294_967_296 + (other >>> 0);
+}
+
+function keyed(field: number, content: number): number {
+  return Math.imul(field + 1, 0x9e3779b1) ^ content;
+}
+
+function mixed(of: number, factor: number): number {
+  const hash = Math.imul(of ^ (of >>> 15), factor);
+  return hash ^ (hash >>> 13);
 }
 
 const DIGITS = 16;

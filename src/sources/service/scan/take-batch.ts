@@ -1,6 +1,7 @@
+import { PERIOD_KIND } from '../../../model/period.ts';
 import { DECIMALS_UNSTATED, type RowBatch, type RowColumns } from '../../../model/row-batch.ts';
 import { takeDocuments } from '../row-documents.ts';
-import { type CollectedRow, distinctRows, periodNumbers } from './distinct-rows.ts';
+import { type CollectedRow, distinctRows } from './distinct-rows.ts';
 import { isApartByFields, type RowCollector } from './row-collector.ts';
 import { type ColumnSizes, contentOf, cutTo, NOTHING_YET, type RowValues } from './row-values.ts';
 
@@ -10,7 +11,7 @@ export function takeBatch(rows: RowCollector): RowBatch {
   const kept = isApartByFields(rows) ? distinctRows(rows) : rows.rows;
   if (rows.notesEnds) noteEnds(rows, kept);
   const batch: RowBatch = {
-    fields: names.fresh,
+    fields: names.fresh.splice(0),
     units: rows.units.takeNew(),
     documents: takeDocuments(rows.documents),
     entities: rows.entities.takeNew(),
@@ -19,9 +20,8 @@ export function takeBatch(rows: RowCollector): RowBatch {
     rows: rowColumns(kept),
     ...valuesOf(values, kept, rows.taken),
   };
-  names.fresh = [];
   rows.taken += kept.length;
-  rows.rows = [];
+  rows.rows.length = 0;
   cutTo(values, NOTHING_YET);
   return batch;
 }
@@ -49,11 +49,11 @@ function rowColumns(rows: readonly CollectedRow[]): RowColumns {
     entity: column((row) => row.entity),
     dimensions: column((row) => row.number),
     unit: column((row) => row.unit),
-    periodKind: Uint8Array.from(column(({ period }) => periodNumbers(period)[0])),
-    periodStart: column(({ period }) => periodNumbers(period)[1]),
-    periodEnd: column(({ period }) => periodNumbers(period)[2]),
+    periodKind: Uint8Array.from(column((row) => row.periodKind)),
+    periodStart: column((row) => row.periodStart),
+    periodEnd: column((row) => row.periodEnd),
     taxonomy: column((row) => row.taxonomy),
-    rounded: Uint8Array.from(column(({ period }) => Number(period.kind === 'duration'))),
+    rounded: Uint8Array.from(column(({ periodKind }) => Number(periodKind === PERIOD_KIND.duration))),
   };
 }
 
