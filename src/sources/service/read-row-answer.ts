@@ -1,16 +1,10 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
-import type { SourceEvent, SourceRead, SourceSummary } from '../../model/source-read.ts';
-import type { DataRows } from '../../protocol/rows/data-rows.ts';
+import type { SourceEvent, SourceSummary } from '../../model/source-read.ts';
 import type { RowResource } from '../../protocol/served-resources.ts';
-import type { Answer } from '../../protocol/wire-document.ts';
 import { identityRule } from './row-fields.ts';
 import { countRows, latestReceived, rowDiagnostics } from './row-tally.ts';
-import { nameNumbers } from './scan/field-names.ts';
 import {
-  addValue,
-  beginRow,
-  endRow,
   isApartByFields,
   type NamedCompany,
   type PageEnds,
@@ -61,9 +55,9 @@ export type RowSourceRead = AsyncGenerator<SourceEvent, RowSummary, void>;
 const KINDS: readonly ValueKind[] = ['number', 'text', 'number or text'];
 
 /**
- * An answer of a resource as batches, the same from JSON and XML. Memory does not grow with it, except for resources
- * whose own fields identify their rows. A row that comes twice in it counts as repeated. Different contents of one row in one
- * answer are an input error: neither can be believed. The store keeps those of the later of two answers.
+ * An answer of a resource as batches, the same from JSON and XML. Memory does not grow with it, except for resources whose own fields
+ * identify their rows. A row that comes twice in it counts as repeated. Different contents of one row in one answer are an input error:
+ * neither can be believed. The store keeps those of the later of two answers.
  *
  * Counts: `rows` = `rowsLoaded` + `rowsRepeated`; `values` = `numbersLoaded` + `textsLoaded` + `valuesNull` +
  * `valuesRepeated`; `rowsWithoutPeriod` and `rowsWithoutTaxonomy` count loaded rows; `rowsElsewhere` those the service
@@ -126,27 +120,4 @@ function summaryOf(rows: RowCollector, options: RowReadOptions, rowsElsewhere: n
     companies,
     ends,
   };
-}
-
-/**
- * Rows in memory as the batches that `readRowAnswer` gives for the same answer.
- * @throws input error for rows that contradict themselves or each other, or name no company.
- */
-export async function* readDataRows(answer: Answer<DataRows>, options: RowReadOptions): SourceRead {
-  const { signal } = options;
-  const { rows: answered, totalRows } = answer.content;
-  const rows = collectorOf(options);
-  const numberOf = nameNumbers(rows.names);
-  for (const [index, { rowNumber, values }] of answered.entries()) {
-    beginRow(rows);
-    rows.present.placeOf = (value) =>
-      answer.placeOf(['result', 'rows', index, ...(value === undefined ? [] : ['values', value])]);
-    for (const { field, value } of values) addValue(rows, numberOf(field), value);
-    endRow(rows, rowNumber);
-    if (rows.rows.length < ROWS_AT_ONCE || isApartByFields(rows)) continue;
-    throwIfAborted(signal);
-    yield* handOver(rows, options);
-  }
-  yield* handOver(rows, options);
-  return summaryOf(rows, options, Math.max(0, totalRows - answered.length));
 }

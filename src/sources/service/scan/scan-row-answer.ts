@@ -34,7 +34,7 @@ export async function* scanRowAnswer(
     enough = 2 * (window.end - window.start);
     yield;
   };
-  for await (const piece of utf8Pieces(pieces)) {
+  for await (const piece of pieces) {
     for (let from = 0; from < piece.length; from += AT_ONCE) {
       appendBytes(window, piece.subarray(from, from + AT_ONCE));
       if (window.end - window.start < enough) continue;
@@ -44,25 +44,4 @@ export async function* scanRowAnswer(
   endBytes(window);
   yield* readOn();
   return scanner.end();
-}
-
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
-
-/** The same bytes without a byte order mark of UTF-8. */
-async function* utf8Pieces(pieces: Pieces): AsyncGenerator<Uint8Array> {
-  let head: Buffer | undefined = Buffer.alloc(0);
-  for await (const piece of pieces) {
-    if (!head) yield piece;
-    else {
-      head = Buffer.concat([head, piece]);
-      if (head.length < BYTE_ORDER_MARK.length) continue;
-      yield withoutMark(head);
-      head = undefined;
-    }
-  }
-  if (head) yield head;
-}
-
-function withoutMark(bytes: Buffer): Uint8Array {
-  return BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
 }
