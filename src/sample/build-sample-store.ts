@@ -6,9 +6,10 @@ import type { IngestedRows } from '../ingest/ingest-rows.ts';
 import { findResource } from '../model/resource.ts';
 import type { SourceRead } from '../model/source-read.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
+import { writeDataRows } from '../protocol/rows/data-rows.ts';
 import { payloadOf } from '../sources/service/payload.ts';
 import { readPayloadTaxonomy } from '../sources/service/read-payload-taxonomy.ts';
-import { readDataRows } from '../sources/service/read-row-answer.ts';
+import { readRowAnswer } from '../sources/service/read-row-answer.ts';
 import type { IngestPorts } from '../store/ports.ts';
 
 /** The universe in a store, and what each of its refreshes did to it. */
@@ -51,10 +52,11 @@ function partOf(delivery: UniverseDelivery, ports: IngestPorts): PartOfRefresh {
 async function* readDelivery(delivery: UniverseDelivery, file: string, ports: IngestPorts): SourceRead {
   const resource = findResource(delivery.resource);
   if (resource.kind !== 'rows') throw new Error(`the sample has rows of ${resource.name}`);
-  const answer = { content: { totalRows: delivery.count, rows: delivery.rows() }, placeOf: () => ({ file }) };
+  const answer = writeDataRows({ totalRows: delivery.count, rows: delivery.rows() }, 'json');
   const { progress, signal } = ports;
   const { complete } = delivery;
-  return yield* readDataRows(answer, { resource, symbol: undefined, complete, file, signal, progress });
+  const options = { resource, symbol: undefined, complete, file, signal, progress };
+  return yield* readRowAnswer({ form: 'json', pieces: [Buffer.from(answer)] }, options);
 }
 
 /** The seven taxonomies of the service. */

@@ -50,9 +50,14 @@ const dataRow = wireObject({ rownum: wireInteger, values: z.array(dataValue) }).
   ({ rownum, values }): DataRow => ({ rowNumber: rownum, values }),
 );
 
+const NOUN = 'rows of a data resource';
+
+/** One row, where an answer is read row by row. */
+export const DATA_ROW = { noun: NOUN, schema: dataRow };
+
 /** Rows of a data resource; in XML `response`, `result`, `totalrows` and `rows` with `row` elements. */
 export const DATA_ROWS: Decoder<DataRows> = {
-  noun: 'rows of a data resource',
+  noun: NOUN,
   schema: wireObject({ result: wireObject({ totalrows: wireInteger, rows: z.array(dataRow) }) }).transform(
     ({ result }) => ({ totalRows: result.totalrows, rows: result.rows }),
   ),

@@ -2,7 +2,6 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { NO_PROGRESS } from '../../base/progress.ts';
 import { readPayloadRows } from '../../sources/service/read-payload-rows.ts';
 import type { RowSummary } from '../../sources/service/read-row-answer.ts';
-import { rowScratch } from '../../sources/service/scan/row-collector.ts';
 import type { Stage } from '../../store/stage.ts';
 import { stageRead } from '../../store/stage-read.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
@@ -32,10 +31,9 @@ export async function stageAnswer(
   const { question, answer } = slice;
   filter?.nextAnswer();
   if (staged.slices.size > 0) stage.nextAnswer();
-  staged.scratch ??= rowScratch();
   const isPage = 'rows' in question && question.rows.page !== undefined;
   const rows = readPayloadRows(openAnswer(files, answer), {
-    ...{ resource, symbol: undefined, signal, progress: NO_PROGRESS, scratch: staged.scratch },
+    ...{ resource, symbol: undefined, signal, progress: NO_PROGRESS, memory: staged.memory },
     notes: { companies: slicedResource(resource).strategy === 'by-exchange', ends: isPage },
   });
   const add: Stage['add'] = (event) =>

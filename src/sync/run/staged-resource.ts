@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { RowBatch, ValueColumns } from '../../model/row-batch.ts';
-import type { RowScratch } from '../../sources/service/scan/row-collector.ts';
+import type { RowMemory } from '../../sources/service/scan/row-collector.ts';
 import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import type { KnownCompany } from '../plan/known-companies.ts';
 import type { PageEnds } from './judge-answers.ts';
@@ -22,14 +22,14 @@ export type StagedResource = {
   readonly filter: FieldFilter | undefined;
   ends: PageEnds | undefined;
   /** Of the reader, from answer to answer. */
-  scratch: RowScratch | undefined;
+  readonly memory: RowMemory;
 };
 
 /** Nothing of a resource. `stored`: the only fields that are stored; all where it is left out. */
 export function emptyResource(resource: string, stored: FieldKinds | undefined): StagedResource {
   return {
     ...{ resource, slices: new Map(), counts: {}, diagnostics: [], kinds: new Map(), companies: [] },
-    ...{ effectiveAt: undefined, ends: undefined, scratch: undefined },
+    ...{ effectiveAt: undefined, ends: undefined, memory: {} },
     filter: stored && fieldFilter((name) => stored.has(name)),
   };
 }

@@ -92,7 +92,7 @@ function lastBoundary(bytes: Buffer, from: number, end: number): number {
 }
 
 /** Counts lines up to an index: cheap, because each byte is counted once. */
-export function countTo(window: ByteWindow, index: number): void {
+function countTo(window: ByteWindow, index: number): void {
   const { bytes, counted } = window;
   if (index <= counted) return;
   const span = bytes.subarray(counted, index);
