@@ -75,7 +75,7 @@ function columnIndex<Name extends string>(
  *
  * Fails with an input error naming the line: bytes that are not UTF-8, a line of more than 16 MiB.
  */
-export async function* lineBlocks(file: SetFile, line: Line, watch: Watch): AsyncGenerator<Buffer> {
+async function* lineBlocks(file: SetFile, line: Line, watch: Watch): AsyncGenerator<Buffer> {
   let carry: Buffer = Buffer.alloc(0);
   let atStart = true;
   const refuse = (reason: string, number: number) => inputError(reason, { place: { file: file.place, line: number } });
@@ -108,7 +108,7 @@ export async function* lineBlocks(file: SetFile, line: Line, watch: Watch): Asyn
  * Finds the cells of each line of a block (LF or CRLF) and calls `visit` for it. Quotes are characters like any other. A
  * line whose cells are not as many as the line has room for is an input error.
  */
-export function scanLines(bytes: Buffer, line: Line, visit: (line: Line) => void): void {
+function scanLines(bytes: Buffer, line: Line, visit: (line: Line) => void): void {
   const columns = line.bounds.length - 1;
   setBlock(line, bytes);
   for (let start = 0; start < bytes.length; ) {
