@@ -28,10 +28,11 @@ export type IngestedRows = CommittedSnapshot & { readonly summary: SourceSummary
  * for the commit; until then a failure, an interrupt or a kill leaves it as it was.
  */
 export async function ingestRows(read: SourceRead, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {
+  const begun = readAhead(read);
   const session = await openSession({ memory: MEMORY });
   try {
     const stage = await session.stage(target.isLarge && (await storedFields(session, target.store, ports)));
-    const summary = await stageRead(read, stage, ports.signal);
+    const summary = await stageRead(begun, stage, ports.signal);
     await staging(stage.finish());
     ports.progress.stage('writing to the store');
     const work = { ...target, summary };
@@ -42,6 +43,20 @@ export async function ingestRows(read: SourceRead, target: IngestTarget, ports: 
   } finally {
     session.close();
   }
+}
+
+/** Begins to read at once, while the engine opens. */
+function readAhead(read: SourceRead): SourceRead {
+  const first = read.next();
+  // A failure is reported where the first step is awaited.
+  first.catch(() => {});
+  const all = async function* (): SourceRead {
+    for (let step = await first; ; step = await read.next()) {
+      if (step.done) return step.value;
+      yield step.value;
+    }
+  };
+  return all();
 }
 
 /**

@@ -1,7 +1,6 @@
 import { industryTaxonomy } from '../../model/industry.ts';
 import type { TaxonomyBinding } from '../../model/row-batch.ts';
 import type { Names } from './names.ts';
-import { firstOfPair } from './pair-interner.ts';
 import type { Numbers } from './read-num.ts';
 
 export type Bindings = {
@@ -59,7 +58,7 @@ function countVersions({ fieldNames }: Names, { rows, log, order }: Numbers, doc
     const index = order[at] as number;
     const version = versionOfField[log.field[index] as number] as number;
     if (version < 0) continue;
-    const cell = firstOfPair(rows, log.row[index] as number) * versions.length + version;
+    const cell = (rows.document[log.row[index] as number] as number) * versions.length + version;
     counts[cell] = (counts[cell] as number) + 1;
   }
   return { versions, counts };

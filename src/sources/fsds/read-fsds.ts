@@ -46,12 +46,7 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
   if (documents.length === 0) throw inputError('lists no filings', { place: { file: tables.sub.place, line: 1 } });
   tally.counts.filings = documents.length;
 
-  if (tables.tag) {
-    for await (const fields of readTag(tables.tag, names, periodTypes, watch)) {
-      tally.counts.tags += fields.properties.length;
-      yield { kind: 'fields', ...fields };
-    }
-  }
+  if (tables.tag) yield* readTag(tables.tag, names, periodTypes, tally, watch);
 
   const numbers = await readNum(tables.num, names, periodTypes, tally, watch);
   if (tally.counts.numbers === 0) {
@@ -63,9 +58,7 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
     yield { kind: 'rows', batch };
   }
 
-  for await (const lines of readPre(tables.pre, names, numbers, tally, watch)) {
-    yield { kind: 'statementLines', lines };
-  }
+  yield* readPre(tables.pre, names, numbers, tally, watch);
 
   const lost = tally.counts.numbersWithoutFiling + tally.counts.statementLinesWithoutFiling > 0;
   const { scope, diagnostics } = scopeOf(documents, { allDimensions: numbers.allDimensions, lost });
