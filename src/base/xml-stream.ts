@@ -5,7 +5,7 @@ import { inputError } from './errors.ts';
 import { XML_HEAD, xmlDecoder } from './xml-bytes.ts';
 
 /** Elements may be nested this deep. */
-const MAX_DEPTH = 256;
+export const MAX_DEPTH = 256;
 /** Characters that are parsed at once: a caller of {@link streamXml} may pause after each part. */
 const PART = 64 * 1024;
 
