@@ -1,12 +1,11 @@
 import { inputError, usageError } from '../base/errors.ts';
 import { NumberText, parseJson } from '../base/json.ts';
 import { nearest } from '../base/nearest.ts';
-import { columnType } from '../expression/column-sql.ts';
 import { declareFields, type FieldDeclaration, type FieldSet } from '../expression/fields.ts';
 import { compilePredicate, explainExpression } from '../expression/predicate.ts';
 import { printExpression } from '../expression/print.ts';
 import { fieldsUsed, readExpression } from '../expression/read-expression.ts';
-import { expressionToSql } from '../expression/sql.ts';
+import { columnType, expressionToSql } from '../expression/sql.ts';
 import type { Row, ValueType } from '../expression/value.ts';
 import { expressionFields, rowOfTexts } from '../reading/expression-fields.ts';
 import type { AnyView } from '../report/outputs.ts';

@@ -120,9 +120,9 @@ export const PRECEDENCE = {
  * How much of the language is accepted. `L0` is what the service's contract shows: fields compared with values by `eq`
  * and `gt`, joined by `and`. `L1` is the boolean part of OData 4.01; `L2` adds arithmetic and functions.
  */
-export type Level = 'L0' | 'L1' | 'L2';
+export type Level = (typeof LEVELS)[number];
 
-export const LEVELS = ['L0', 'L1', 'L2'] as const satisfies readonly Level[];
+export const LEVELS = ['L0', 'L1', 'L2'] as const;
 
 /** The first two operands, or the only one twice; the parser and the type check have seen to their number. */
 export function operandsOf<T>([first, second = first]: readonly T[]): readonly [T, T] {

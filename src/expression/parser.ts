@@ -64,9 +64,16 @@ export function parseExpression(
 }
 
 /** The number of fields, values and operators. */
-export function partsOf(term: Node): number {
-  if (term.kind === 'missing') return 0;
-  return term.kind === 'apply' ? term.operands.reduce((sum, operand) => sum + partsOf(operand), 1) : 1;
+export function partsOf(tree: Node): number {
+  let parts = 0;
+  // A tree may be too deep to recurse into: lists nest without a limit but that of parts.
+  const rest = [tree];
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (node.kind === 'missing') continue;
+    parts += 1;
+    if (node.kind === 'apply') rest.push(...node.operands);
+  }
+  return parts;
 }
 
 /** Continues after an unexpected token as if it were `and`, so that the rest is checked too. */

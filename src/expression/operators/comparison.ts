@@ -1,4 +1,3 @@
-import { literalSql } from '../column-sql.ts';
 import { compareOf, compareTexts } from '../compare.ts';
 import {
   type Entry,
@@ -17,10 +16,11 @@ import {
   truthOf,
 } from '../entry.ts';
 import type { Mantissa } from '../mantissa.ts';
+import { literalSql } from '../sql.ts';
 import { MOST_DIGITS, type Row, type Value } from '../value.ts';
 import { alignLiteral, type Comparison } from './align-literal.ts';
 
-type Operator = {
+type Operator = Pick<Entry, 'level' | 'doc' | 'example'> & {
   /** Whether it holds, by the sign of the left value compared with the right one. */
   readonly holds: (sign: number) => boolean;
   /** The test that a value is there and compares so: one closure each, because row filters spend their time here. */
@@ -28,52 +28,62 @@ type Operator = {
   readonly sql: string;
   /** `a op b` is `b mirrored a`. */
   readonly mirrored: Comparison;
-  /** Whether a number compares so with one of smaller magnitude, in SQL. */
-  readonly beyond: (number: string) => string;
 };
 
 const OPERATORS: Readonly<Record<Comparison, Operator>> = {
   eq: {
+    level: 'L0',
+    doc: 'Both are equal.',
+    example: "primarysymbol eq 'MSFT'",
     holds: (sign) => sign === 0,
     fieldTest: (slot, value) => (row) => row[slot] === value,
     sql: '=',
     mirrored: 'eq',
-    beyond: () => 'FALSE',
   },
   ne: {
+    level: 'L1',
+    doc: 'They differ; the opposite of `eq`.',
+    example: "formtype ne '10-K'",
     holds: (sign) => sign !== 0,
     fieldTest: (slot, value) => (row) => row[slot] !== null && row[slot] !== value,
     sql: '<>',
     mirrored: 'ne',
-    beyond: () => 'TRUE',
   },
   gt: {
+    level: 'L0',
+    doc: 'The left one is greater, later, or further on in the order of code points.',
+    example: 'netincome gt 1000000',
     holds: (sign) => sign > 0,
     fieldTest: (slot, value) => (row) => row[slot] !== null && (row[slot] as Mantissa) > value,
     sql: '>',
     mirrored: 'lt',
-    beyond: (number) => `(${number} > 0)`,
   },
   ge: {
+    level: 'L1',
+    doc: 'The left one is greater or equal.',
+    example: 'periodenddate ge 2018-12-31',
     holds: (sign) => sign >= 0,
     fieldTest: (slot, value) => (row) => row[slot] !== null && (row[slot] as Mantissa) >= value,
     sql: '>=',
     mirrored: 'le',
-    beyond: (number) => `(${number} > 0)`,
   },
   lt: {
+    level: 'L1',
+    doc: 'The left one is less, earlier, or before in the order of code points.',
+    example: 'netincome lt 0',
     holds: (sign) => sign < 0,
     fieldTest: (slot, value) => (row) => row[slot] !== null && (row[slot] as Mantissa) < value,
     sql: '<',
     mirrored: 'gt',
-    beyond: (number) => `(${number} < 0)`,
   },
   le: {
+    level: 'L1',
+    doc: 'The left one is less or equal.',
+    example: 'totalliabilities le totalassets',
     holds: (sign) => sign <= 0,
     fieldTest: (slot, value) => (row) => row[slot] !== null && (row[slot] as Mantissa) <= value,
     sql: '<=',
     mirrored: 'ge',
-    beyond: (number) => `(${number} < 0)`,
   },
 };
 
@@ -194,32 +204,27 @@ function termSides(first: Typed, second: Typed, { value }: SqlContext): SqlSides
   const [short, long] = leftIsShort ? [left, right] : [right, left];
   const decimal = `DECIMAL(${MOST_DIGITS}, ${scale})`;
   const compare = (comparison: Comparison): string => {
-    const { sql, beyond } = OPERATORS[leftIsShort ? comparison : OPERATORS[comparison].mirrored];
+    const { sql } = OPERATORS[leftIsShort ? comparison : OPERATORS[comparison].mirrored];
     const fitting = `TRY_CAST(${short} AS ${decimal}) ${sql} CAST(${long} AS ${decimal})`;
     const there = `(${short} IS NOT NULL) AND (${long} IS NOT NULL)`;
-    return `(CASE WHEN ${there} THEN coalesce(${fitting}, ${beyond(short)}) END)`;
+    // A number of greater magnitude compares with the other as it does with zero.
+    return `(CASE WHEN ${there} THEN coalesce(${fitting}, (${short} ${sql} 0)) END)`;
   };
   return { compare, same: `coalesce(${compare('eq')}, (${left} IS NULL) AND (${right} IS NULL))` };
 }
 
-const ROWS: readonly (readonly [name: Comparison, level: Entry['level'], doc: string, example: string])[] = [
-  ['eq', 'L0', 'Both are equal.', "primarysymbol eq 'MSFT'"],
-  ['ne', 'L1', 'They differ; the opposite of `eq`.', "formtype ne '10-K'"],
-  ['gt', 'L0', 'The left one is greater, later, or further on in the order of code points.', 'netincome gt 1000000'],
-  ['ge', 'L1', 'The left one is greater or equal.', 'periodenddate ge 2018-12-31'],
-  ['lt', 'L1', 'The left one is less, earlier, or before in the order of code points.', 'netincome lt 0'],
-  ['le', 'L1', 'The left one is less or equal.', 'totalliabilities le totalassets'],
-];
-
-export const COMPARISONS: readonly Entry[] = ROWS.map(([name, level, doc, example]): Entry => {
+export const COMPARISONS: readonly Entry[] = Object.entries(OPERATORS).map(([key, { level, doc, example }]): Entry => {
+  const name = key as Comparison;
   const isEquality = name === 'eq' || name === 'ne';
-  const ordered = ['number', 'string', 'date'] as const;
   return {
     name,
     form: 'infix',
     level,
     precedence: isEquality ? PRECEDENCE.equality : PRECEDENCE.order,
-    signature: { kind: 'equal', types: isEquality ? ['number', 'string', 'boolean', 'date'] : ordered },
+    signature: {
+      kind: 'equal',
+      types: isEquality ? ['number', 'string', 'boolean', 'date'] : ['number', 'string', 'date'],
+    },
     result: 'boolean',
     nulls: isEquality ? 'equality' : 'order',
     doc,

@@ -1,6 +1,5 @@
 import { type Entry, PRECEDENCE } from '../entry.ts';
 import { lowerCase } from '../lower-case.ts';
-import { calendarOf } from '../moment.ts';
 import type { Shape, Value, ValueType } from '../value.ts';
 import { operation } from './operation.ts';
 
@@ -83,10 +82,10 @@ function codePoints(text: string): number {
 }
 
 const PARTS = [
-  ['year', 'The calendar year of a date.', 'year(periodenddate) eq 2018'],
-  ['month', 'The month of a date, 1 to 12.', 'month(periodenddate) in (3, 6, 9, 12)'],
-  ['day', 'The day of the month of a date, 1 to 31.', 'day(periodenddate) ge 28'],
-] as const;
+  ['year', 'The calendar year of a date.', 'year(periodenddate) eq 2018', (date: Date) => date.getUTCFullYear()],
+  ['month', 'The month of a date, 1 to 12.', 'month(periodenddate) in (3, 6, 9, 12)', (date) => date.getUTCMonth() + 1],
+  ['day', 'The day of the month of a date, 1 to 31.', 'day(periodenddate) ge 28', (date) => date.getUTCDate()],
+] as const satisfies readonly (readonly [string, string, string, (date: Date) => number])[];
 
 export const FUNCTIONS: readonly Entry[] = [
   ...TEXT_TESTS,
@@ -109,14 +108,14 @@ export const FUNCTIONS: readonly Entry[] = [
     compute: codePoints,
     sql: (text) => `CAST(length(${text}) AS DECIMAL(18, 0))`,
   }),
-  ...PARTS.map(([name, doc, example]) =>
+  ...PARTS.map(([name, doc, example, partOf]) =>
     call<number>({
       name,
       takes: ['date'],
       gives: { type: 'number', precision: 4, scale: 0 },
       doc,
       example,
-      compute: (date) => calendarOf(date)[name],
+      compute: (moment) => partOf(new Date(moment * 1000)),
       sql: (date) => `CAST(${name}(${date}) AS DECIMAL(18, 0))`,
     }),
   ),

@@ -1,4 +1,3 @@
-import { literalSql } from '../column-sql.ts';
 import {
   type Entry,
   knownSql,
@@ -11,6 +10,7 @@ import {
   type Typed,
   truthOf,
 } from '../entry.ts';
+import { literalSql } from '../sql.ts';
 import type { NullRule, Value } from '../value.ts';
 import { alignLiteral } from './align-literal.ts';
 

@@ -87,7 +87,7 @@ export async function openStoreView(
     nextChange: async () => {
       await watch.renew();
       const { nextObserved: at, nextResources: resources } = watch.shown();
-      return at === undefined ? undefined : { at, resources };
+      return at === null ? undefined : { at, resources };
     },
     fieldNames: () => bursts.read((reader) => reader.servedFieldNames()),
     close: async () => {

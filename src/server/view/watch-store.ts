@@ -69,7 +69,7 @@ export async function watchStore(
 }
 
 function overAt({ until }: Shown): number {
-  return until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+  return until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
 }
 
 /** A text that changes when a store's file, or the log beside it, is written. */

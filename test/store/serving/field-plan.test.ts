@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PLACE, planFields } from '../../../src/store/serving/field-plan.ts';
 
-const byName = () => ({ group: 0, number: 0 });
+const byName = () => 0;
 
 describe('the fields of an image', () => {
-  test('stand by group, number and name, in lower case', () => {
+  test('are ordered by position and name, in lower case', () => {
     const positions = new Map([
-      ['cik', { group: 0, number: 1 }],
-      ['taxonomyid', { group: 0, number: 0 }],
+      ['cik', 1],
+      ['taxonomyid', 0],
     ]);
     const stored = ['zeta', 'cik', 'Alpha', 'taxonomyid'].map((name, i) => ({ id: i + 1, namespace: 'service', name }));
-    const plan = planFields(stored, [], (name) => positions.get(name) ?? { group: 9, number: 0 });
+    const plan = planFields(stored, [], (name) => positions.get(name) ?? 9);
     expect(plan.names).toEqual(['taxonomyid', 'cik', 'alpha', 'zeta']);
     expect([...plan.placeOf]).toEqual([NO_PLACE, 3, 1, 2, 0]);
   });

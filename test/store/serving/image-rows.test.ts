@@ -5,7 +5,7 @@ import { emptyRows, putValue, sortRows } from '../../../src/store/serving/image-
 test('rows are sorted by field and have of each field the value of its first place, of one place the first', async () => {
   // Places: 0 a (own), 1 a, 2 b, 3 c, 4 d.
   const stored = ['a', 'b', 'c', 'd'].map((name, index) => ({ id: index, namespace: 'service', name }));
-  const plan = planFields(stored, ['a'], () => ({ group: 0, number: 0 }));
+  const plan = planFields(stored, ['a'], () => 0);
   const rows = emptyRows(Int32Array.of(6, 0, 3));
   const put = (row: number, place: number, value: number): void => putValue(rows, row, place, 0, value);
   [4, 1, 2, 0, 2].forEach((place, at) => void put(0, place, 10 + at));
