@@ -4,10 +4,7 @@ import { DATA_ROWS } from '../rows/data-rows.ts';
 import { type RecordForms, SUBSCRIPTION_FORMS, TEMPLATE_FORMS } from '../subscriptions/forms.ts';
 import type { PropertyRule } from '../subscriptions/property-rule.ts';
 import { SUBSCRIPTION_RULES, TEMPLATE_RULES } from '../subscriptions/rules.ts';
-import { FIELD_LABELS } from '../taxonomy/field-labels.ts';
-import { FIELD_PROPERTIES } from '../taxonomy/field-properties.ts';
-import { CALCULATION, PRESENTATION } from '../taxonomy/structures.ts';
-import { SUMMARY } from '../taxonomy/summary.ts';
+import { CALCULATION, FIELD_LABELS, FIELD_PROPERTIES, PRESENTATION, SUMMARY } from '../taxonomy/resources.ts';
 
 /** An object of the description, as JSON will write it. */
 export type JsonObject = { readonly [name: string]: unknown };

@@ -3,9 +3,13 @@ import { getOrCreate } from '../../base/collections.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { Codec, WriteOptions } from '../../protocol/codec.ts';
 import type { Format } from '../../protocol/routes.ts';
-import { FIELD_LABELS, type FieldLabelAnswer } from '../../protocol/taxonomy/field-labels.ts';
-import { FIELD_PROPERTIES } from '../../protocol/taxonomy/field-properties.ts';
-import { CALCULATION, PRESENTATION } from '../../protocol/taxonomy/structures.ts';
+import {
+  CALCULATION,
+  FIELD_LABELS,
+  FIELD_PROPERTIES,
+  type FieldLabelAnswer,
+  PRESENTATION,
+} from '../../protocol/taxonomy/resources.ts';
 import type { Call } from '../parts.ts';
 import { ANSWER_HEADERS, VARY } from '../responses.ts';
 import { fieldLabelAnswer, fieldPropertyAnswer } from './fields.ts';

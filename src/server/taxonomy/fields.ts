@@ -8,13 +8,15 @@ import type {
   PeriodType,
   PresentationRelationship,
 } from '../../model/taxonomy.ts';
-import type { FieldLabelAnswer, WireLabel, WireLabelledField } from '../../protocol/taxonomy/field-labels.ts';
 import type {
+  FieldLabelAnswer,
   FieldPropertyAnswer,
   WireDataType,
   WireFieldProperty,
   WireKind,
-} from '../../protocol/taxonomy/field-properties.ts';
+  WireLabel,
+  WireLabelledField,
+} from '../../protocol/taxonomy/resources.ts';
 import { BALANCE_TYPES, DATA_TYPES, LABEL_TYPES, PERIOD_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
 import { numberOf, wireName } from './sections.ts';
 

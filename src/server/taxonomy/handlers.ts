@@ -1,7 +1,7 @@
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
 import type { RouteName } from '../../protocol/routes.ts';
-import { SUMMARY, type TaxonomySummary } from '../../protocol/taxonomy/summary.ts';
+import { SUMMARY, type TaxonomySummary } from '../../protocol/taxonomy/resources.ts';
 import type { Handler } from '../parts.ts';
 import { ANSWER_HEADERS } from '../responses.ts';
 import { type EncodedTaxonomies, encodedTaxonomies, isKnownVersion, type PartName } from './encoded.ts';

@@ -4,13 +4,14 @@ import { fieldKey } from '../../model/field-name.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { CalculationRelationship, FieldName, PresentationRelationship, Structure } from '../../model/taxonomy.ts';
 import { isNumberText } from '../../protocol/scalars.ts';
-import type { WireField, WireSection } from '../../protocol/taxonomy/sections.ts';
 import type {
   CalculationAnswer,
   PresentationAnswer,
   WireCalculation,
+  WireField,
   WirePresentation,
-} from '../../protocol/taxonomy/structures.ts';
+  WireSection,
+} from '../../protocol/taxonomy/resources.ts';
 
 /** By the contract every child of the presentation is shown with its primary label. */
 const PRIMARY = 1;

@@ -2,7 +2,7 @@ import { nearest } from '../../base/nearest.ts';
 import { quoteClipped } from '../../base/quote-clipped.ts';
 import { readParameter } from '../../protocol/request/parameters.ts';
 import { badRequest, type ServiceError } from '../../protocol/service-error.ts';
-import type { FieldLabelAnswer, WireLabelledField } from '../../protocol/taxonomy/field-labels.ts';
+import type { FieldLabelAnswer, WireLabelledField } from '../../protocol/taxonomy/resources.ts';
 import type { Call } from '../parts.ts';
 
 /** Unknown ids or names that a message lists. */
