@@ -3,9 +3,7 @@ import type { Value } from '../expression/value.ts';
 import type { SortTerm } from '../protocol/request/row-request.ts';
 import { fieldSet } from './image-fields.ts';
 import type { IndexedImage } from './indexed-image.ts';
-import { periodEnds } from './periods.ts';
-import { columnReader } from './read-column.ts';
-import { valueText } from './value-text.ts';
+import { columnReader, periodEnds, valueText } from './read-column.ts';
 
 export type RowOrder = {
   /** Numbers of rows, in this order. */

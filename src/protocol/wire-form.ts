@@ -3,8 +3,17 @@ import { NumberText, printJson } from '../base/json.ts';
 import { textOf, type XmlElement } from '../base/xml.ts';
 import type { Codec } from './codec.ts';
 import { listOf, optional, wireObject } from './scalars.ts';
-import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from './xml-lines.ts';
-import { allOf, leaf, type Mark, oneOf, resultElement } from './xml-shape.ts';
+import {
+  allOf,
+  leaf,
+  type Mark,
+  oneOf,
+  resultElement,
+  type XmlLines,
+  xmlAnswer,
+  xmlElement,
+  xmlLeaf,
+} from './wire-document.ts';
 
 /** How a content is read and written, in JSON and in XML. */
 export type Form<T> = {

@@ -1,8 +1,7 @@
 import { quoteClipped } from '../../base/quote-clipped.ts';
 import { LIMITS } from '../limits.ts';
 import { badRequest } from '../service-error.ts';
-import { readDayRange, readQuarterRange } from './ranges.ts';
-import { readFieldTerm, readSortTerm } from './terms.ts';
+import { readDayRange, readFieldTerm, readQuarterRange, readSortTerm } from './row-request.ts';
 
 const LISTED = `separated by commas, at most ${LIMITS.listEntries}`;
 const TRUTH: ReadonlyMap<string, boolean> = new Map([

@@ -1,8 +1,7 @@
 import type { Format } from '../routes.ts';
-import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from '../xml-lines.ts';
-import type { PropertyTable } from './property-rule.ts';
+import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from '../wire-document.ts';
 import type { ListAnswer, SubscriptionAnswer, TemplateAnswer } from './records.ts';
-import { SUBSCRIPTION_RULES, TEMPLATE_RULES } from './rules.ts';
+import { type PropertyTable, SUBSCRIPTION_RULES, TEMPLATE_RULES } from './rules.ts';
 
 type Writers<T> = Readonly<Record<Format, (content: T) => string>>;
 

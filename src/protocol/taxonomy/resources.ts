@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { inputError } from '../../base/errors.ts';
 import { NumberText, printJson } from '../../base/json.ts';
 import type { XmlElement } from '../../base/xml.ts';
+import type { BalanceType, PeriodType } from '../../model/taxonomy.ts';
 import type { Assumptions } from '../assumptions.ts';
 import type { Codec } from '../codec.ts';
 import { wireDecimal, wireFlag, wireInteger, wireIntegerText, wireName, wireObject, wireText } from '../scalars.ts';
+import { allOf, listIn, xmlAnswer, xmlElement } from '../wire-document.ts';
 import {
   type Content,
   type Form,
@@ -17,8 +19,6 @@ import {
   resultCodec,
   scalar,
 } from '../wire-form.ts';
-import { xmlAnswer, xmlElement } from '../xml-lines.ts';
-import { allOf, listIn } from '../xml-shape.ts';
 
 /** A list that each answer has, empty or not. */
 function required<T>(name: string, form: Form<T>): Member<readonly T[]> {
@@ -229,3 +229,21 @@ function taxonomiesElement(root: XmlElement, file: string): XmlElement {
   if (inner) return inner;
   throw inputError(`expected the element <taxonomies>, found <${root.name}>`, { place: { file, line: root.line } });
 }
+
+export const PERIOD_TYPES: Readonly<Record<number, PeriodType>> = { 1: 'duration', 2: 'instant' };
+export const BALANCE_TYPES: Readonly<Record<number, BalanceType>> = { 1: 'credit', 2: 'debit' };
+export const LABEL_TYPES: Readonly<Record<number, string>> = { 1: 'primary', 2: 'terse', 3: 'full' };
+export const DATA_TYPES: Readonly<Record<number, string>> = {
+  1: 'Abstract',
+  2: 'Tuple',
+  3: 'DateTime',
+  4: 'Decimal',
+  5: 'Monetary',
+  6: 'Shares',
+  7: 'String',
+  8: 'Ratio',
+  12: 'Boolean',
+  13: 'Date',
+  15: 'Integer',
+  34: 'percentItemType',
+};

@@ -5,7 +5,7 @@ import { openApiDocument } from '../../protocol/openapi/document.ts';
 import { MEDIA_TYPES } from '../../protocol/routes.ts';
 import { notFound, ServiceError } from '../../protocol/service-error.ts';
 import type { ServiceParts } from '../parts.ts';
-import type { RequestTarget } from '../target.ts';
+import type { RequestTarget } from '../routing.ts';
 
 type Lever = { readonly method: 'GET' | 'POST'; readonly pull: (parts: ServiceParts) => unknown };
 

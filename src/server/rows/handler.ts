@@ -15,12 +15,10 @@ import { ROW_FORMS, writeRows } from '../../protocol/rows/row-form.ts';
 import { notFound } from '../../protocol/service-error.ts';
 import type { Call, Handler } from '../parts.ts';
 import { ANSWER_HEADERS } from '../responses.ts';
-import { chooseFields } from './choose-fields.ts';
-import { type FieldCatalogue, imageCatalogue, taxonomyCatalogue } from './field-catalogue.ts';
-import { debugEcho, type PageBody, pageBody, pageRows } from './page.ts';
+import { chooseFields, type FieldCatalogue, imageCatalogue, taxonomyCatalogue } from './fields.ts';
+import { debugEcho, type PageBody, pageBody, pageRows, valuesWriter } from './page.ts';
 import { acceptedFilter, refuseForeign, refuseUnknown, refuseUnrequested, unknownNames } from './request-names.ts';
 import { refuseTooMany, selectRows } from './select-rows.ts';
-import { valuesWriter } from './write-values.ts';
 
 const OVERHEAD = 256;
 

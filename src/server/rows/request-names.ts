@@ -8,7 +8,7 @@ import { type ApplicationKey, mayReadField } from '../../model/application-key.t
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import type { FieldTerm, RowRequest } from '../../protocol/request/row-request.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
-import type { FieldCatalogue } from './field-catalogue.ts';
+import type { FieldCatalogue } from './fields.ts';
 
 /** Suggestions are made for so many unknown names only; they take time. */
 const MOST_GUESSED = 5;

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { getOrCreate } from '../../base/collections.ts';
 import { CrossfootError } from '../../base/errors.ts';
 import type { RowImage } from '../../model/row-image.ts';
@@ -8,9 +9,8 @@ import type { ServedRows } from '../../store/serving/read-image.ts';
 import { rowSource } from '../../store/serving/row-source.ts';
 import type { Shown, ShownTaxonomy } from '../../store/serving/shown.ts';
 import type { ServiceClock, StoreView } from '../parts.ts';
-import { openBursts } from './bursts.ts';
+import { type Bursts, openBursts } from './bursts.ts';
 import { type Before, keepShown } from './keep-shown.ts';
-import { watchStore } from './watch-store.ts';
 
 export type ViewPorts = StorePorts & {
   /** Receives every image that was read, with counts of what is in it and what was left out. */
@@ -113,4 +113,82 @@ function resourceVersions(): (resource: string, shown: Shown) => string {
 function refuse(error: unknown): never {
   if (!(error instanceof CrossfootError) || error.failure !== 'unavailable') throw error;
   throw new ServiceError({ status: 503, message: 'The store is being written. Ask again.', retryAfter: 1 });
+}
+
+/** How often the file is looked at; a look takes some microseconds. */
+const LOOK_MS = 100;
+
+/**
+ * Watches a store's file. `onLook` is called after every look; `onTrouble` receives every new reason for a failed
+ * reading.
+ */
+export async function watchStore(
+  path: string,
+  bursts: Bursts,
+  clock: Pick<ServiceClock, 'now'>,
+  { onLook, onTrouble }: { readonly onLook: () => void; readonly onTrouble: (error: unknown) => void },
+) {
+  let signature = '';
+  const read = async (): Promise<Shown> => {
+    // Taken before the file is opened: a write in between is seen at the next look.
+    const before = fileSignature(path);
+    const moment = new Date(clock.now()).toISOString();
+    const read = await bursts.read((reader) => reader.shown(moment));
+    signature = before;
+    return read;
+  };
+  let shown = await read();
+  let over = overAt(shown);
+  let trouble = '';
+  let moves = 0;
+  let renewing: Promise<void> | undefined;
+  const isOver = (): boolean => clock.now() >= over;
+
+  const renewNow = async (): Promise<void> => {
+    const hasMoved = isOver();
+    try {
+      shown = await read();
+      over = overAt(shown);
+      if (hasMoved) moves += 1;
+      trouble = '';
+    } catch (error) {
+      if (String(error) !== trouble) onTrouble(error);
+      trouble = String(error);
+    }
+  };
+  /** Reads the file again where it was written or the clock has moved. Unreadable content stays as it was. */
+  const renew = async (): Promise<void> => {
+    if (isOver() || signature !== fileSignature(path)) {
+      renewing ??= renewNow().finally(() => {
+        renewing = undefined;
+      });
+      await renewing;
+    }
+    onLook();
+  };
+  const looking = setInterval(() => void renew(), LOOK_MS);
+  looking.unref();
+  return {
+    /** The content read last; the same object until something may have changed. */
+    shown: (): Shown => shown,
+    /** How often the content was replaced because the clock passed the moment up to which it was valid. */
+    moves: (): number => moves,
+    /** Whether the clock has passed the moment up to which the content is valid. */
+    isOver,
+    renew,
+    close: (): void => clearInterval(looking),
+  };
+}
+
+function overAt({ until }: Shown): number {
+  return until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+}
+
+/** A text that changes when a store's file, or the log beside it, is written. */
+function fileSignature(path: string): string {
+  const signatures = [path, `${path}.wal`].map((file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'absent';
+  });
+  return signatures.join(' | ');
 }

@@ -1,11 +1,14 @@
 import type { FieldLabel, FieldProperty } from '../../model/taxonomy.ts';
-import type {
-  FieldLabelAnswer,
-  FieldPropertyAnswer,
-  WireDataType,
-  WireFieldProperty,
+import {
+  BALANCE_TYPES,
+  DATA_TYPES,
+  type FieldLabelAnswer,
+  type FieldPropertyAnswer,
+  LABEL_TYPES,
+  PERIOD_TYPES,
+  type WireDataType,
+  type WireFieldProperty,
 } from '../../protocol/taxonomy/resources.ts';
-import { BALANCE_TYPES, DATA_TYPES, LABEL_TYPES, PERIOD_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
 import {
   countMixedCase,
   distinct,

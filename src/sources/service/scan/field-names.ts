@@ -1,5 +1,5 @@
 import { memoize } from '../../../base/collections.ts';
-import { isNumberField, isTextField } from '../../../protocol/rows/known-fields.ts';
+import { isNumberField, isTextField } from '../../../protocol/rows/default-group.ts';
 import { createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
 import { HEADER } from '../row-fields.ts';
 
