@@ -1,6 +1,6 @@
 import { compareOf, compareTexts } from '../expression/compare.ts';
 import type { Value } from '../expression/value.ts';
-import type { SortTerm } from '../protocol/request/row-request.ts';
+import type { SortTerm } from '../protocol/request/terms.ts';
 import { fieldSet } from './image-fields.ts';
 import type { IndexedImage } from './indexed-image.ts';
 import { columnReader, periodEnds, valueText } from './read-column.ts';

@@ -1,5 +1,6 @@
+import { errorBody } from '../protocol/error-body.ts';
 import { type Format, MEDIA_TYPES } from '../protocol/routes.ts';
-import { ERROR_CODE_HEADER, type ErrorAnswer, errorBody, ServiceError } from '../protocol/service-error.ts';
+import { ERROR_CODE_HEADER, type ErrorAnswer, ServiceError } from '../protocol/service-error.ts';
 
 /** The form of an answer may depend on `Accept`; caches must know. */
 export const VARY = { vary: 'accept' } as const;

@@ -4,7 +4,7 @@ import { imageIndexer } from '../image/indexed-image.ts';
 import { mayReadResource } from '../model/application-key.ts';
 import { negotiate } from '../protocol/request/negotiate.ts';
 import { readQuery } from '../protocol/request/read-query.ts';
-import { IGNORED_HEADER, otherParameters, refuseOtherParameters } from '../protocol/request/read-row-request.ts';
+import { IGNORED_HEADER, otherParameters, refuseOtherParameters } from '../protocol/request/row-request.ts';
 import { type Format, ROUTES, type RouteName } from '../protocol/routes.ts';
 import { noSuchPath, ServiceError } from '../protocol/service-error.ts';
 import { admit } from './admit.ts';

@@ -1,8 +1,9 @@
 import { CrossfootError } from '../../base/errors.ts';
 import { DEFAULT_MAX_XML } from '../../base/xml.ts';
 import { answerFromJson, answerFromXml } from '../../protocol/codec.ts';
+import { ERROR_BODY, type ErrorBody } from '../../protocol/error-body.ts';
 import type { Format } from '../../protocol/routes.ts';
-import { ERROR_BODY, ERROR_CODE_HEADER, type ErrorBody } from '../../protocol/service-error.ts';
+import { ERROR_CODE_HEADER } from '../../protocol/service-error.ts';
 import type { Digest, TransportRequest } from './answer.ts';
 import type { ErrorFacts } from './answer-rules.ts';
 import type { Body } from './body.ts';

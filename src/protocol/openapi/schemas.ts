@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ERROR_BODY } from '../error-body.ts';
 import { DATA_ROWS } from '../rows/data-rows.ts';
-import { ERROR_BODY } from '../service-error.ts';
 import { type RecordForms, SUBSCRIPTION_FORMS, TEMPLATE_FORMS } from '../subscriptions/forms.ts';
 import { type PropertyRule, SUBSCRIPTION_RULES, TEMPLATE_RULES } from '../subscriptions/rules.ts';
 import { CALCULATION, FIELD_LABELS, FIELD_PROPERTIES, PRESENTATION, SUMMARY } from '../taxonomy/resources.ts';

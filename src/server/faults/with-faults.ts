@@ -1,6 +1,7 @@
+import { errorBody } from '../../protocol/error-body.ts';
 import { negotiate, splitSuffix } from '../../protocol/request/negotiate.ts';
 import { type Format, MEDIA_TYPES } from '../../protocol/routes.ts';
-import { ERROR_CODE_HEADER, errorBody, type GatewayCode } from '../../protocol/service-error.ts';
+import { ERROR_CODE_HEADER, type GatewayCode } from '../../protocol/service-error.ts';
 import {
   type Alter,
   changeRows,

@@ -1,7 +1,7 @@
 import { quoteClipped } from '../../base/quote-clipped.ts';
 import type { Collection } from '../../model/collection.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
-import type { Paging } from '../../protocol/request/read-row-request.ts';
+import type { Paging } from '../../protocol/request/row-request.ts';
 import type { Format } from '../../protocol/routes.ts';
 import { badRequest, MESSAGE_HEADER, notFound, ServiceError } from '../../protocol/service-error.ts';
 import type { ListAnswer } from '../../protocol/subscriptions/records.ts';

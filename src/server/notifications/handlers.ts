@@ -2,7 +2,7 @@ import { type OneAtATime, oneAtATime } from '../../base/one-at-a-time.ts';
 import { definedFieldSet } from '../../image/image-fields.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import type { RowImage } from '../../model/row-image.ts';
-import { readPaging } from '../../protocol/request/read-row-request.ts';
+import { readPaging } from '../../protocol/request/row-request.ts';
 import type { RouteName } from '../../protocol/routes.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
 import { SUBSCRIPTION_FORMS, TEMPLATE_FORMS } from '../../protocol/subscriptions/forms.ts';

@@ -7,7 +7,7 @@ import { compareText } from '../../model/field-name.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { FieldProperty } from '../../model/taxonomy.ts';
-import { type FieldTerm, printFieldTerm } from '../../protocol/request/row-request.ts';
+import { type FieldTerm, printFieldTerm } from '../../protocol/request/terms.ts';
 import { CORE_FIELDS, CORE_STATEMENTS, type CoreStatement, HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 
 export type FieldChoice = {

@@ -1,7 +1,8 @@
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import { decimalText } from '../../image/read-column.ts';
 import { IMAGE_TEXT, IMAGE_WIDE } from '../../model/row-image.ts';
-import { printFieldTerm, printSortTerm, type RowRequest } from '../../protocol/request/row-request.ts';
+import type { RowRequest } from '../../protocol/request/row-request.ts';
+import { printFieldTerm, printSortTerm } from '../../protocol/request/terms.ts';
 import type { Format } from '../../protocol/routes.ts';
 import { type DebugEcho, ROW_FORMS, type RowForm, type WrittenRow } from '../../protocol/rows/row-form.ts';
 import type { FieldChoice } from './fields.ts';

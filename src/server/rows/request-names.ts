@@ -6,7 +6,9 @@ import type { IndexedImage } from '../../image/indexed-image.ts';
 import { type FilterReading, type RowFilter, readFilterAnew } from '../../image/row-filter.ts';
 import { type ApplicationKey, mayReadField } from '../../model/application-key.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
-import type { FieldTerm, RowRequest } from '../../protocol/request/row-request.ts';
+import type { RowRequest } from '../../protocol/request/row-request.ts';
+import { REQUEST_PARTS } from '../../protocol/request/row-request.ts';
+import type { FieldTerm } from '../../protocol/request/terms.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
 import type { FieldCatalogue } from './fields.ts';
 
@@ -108,30 +110,9 @@ export function acceptedFilter(
   throw badRequest(`The filter is not understood: ${expressionMessage(text, diagnostics)}.`);
 }
 
-/** The fields that each part of a request selects rows by. `fields`, `sortBy` and the filter name theirs themselves. */
-const SELECTED_BY: { readonly [K in keyof RowRequest]: readonly string[] } = {
-  primarySymbols: ['primarysymbol'],
-  companyName: ['companyname'],
-  primaryExchanges: ['primaryexchange'],
-  entityIds: ['entityid'],
-  issueIds: ['issueid'],
-  fiscalPeriods: ['fiscalyear', 'fiscalquarter'],
-  transactionDates: ['transactiondate'],
-  numPeriods: ['periodenddate'],
-  activeCompanies: ['primarysymbol'],
-  deleted: [],
-  filter: [],
-  fields: [],
-  limit: [],
-  offset: [],
-  sortBy: [],
-  debug: [],
-};
-
 function selectingFields(request: RowRequest): readonly string[] {
-  // The keys of SELECTED_BY are those of a request.
-  const parts = Object.entries(SELECTED_BY) as [keyof RowRequest, readonly string[]][];
-  return parts.flatMap(([part, fields]) => (isGiven(request[part]) ? fields : []));
+  const parts = Object.keys(REQUEST_PARTS) as (keyof typeof REQUEST_PARTS)[];
+  return parts.flatMap((name) => (isGiven(request[name]) ? REQUEST_PARTS[name].selectsBy : []));
 }
 
 function isGiven(value: RowRequest[keyof RowRequest]): boolean {

@@ -1,4 +1,4 @@
-import type { QuarterRange } from '../../protocol/request/row-request.ts';
+import type { QuarterRange } from '../../protocol/request/terms.ts';
 import { ALL_QUARTERS, type RowQuestion, withCondition } from './question.ts';
 import { slicedResource } from './sliced-resources.ts';
 import { halves } from './split-range.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerFromJson, answerFromXml } from '../../../src/protocol/codec.ts';
-import { ERROR_BODY, errorBody } from '../../../src/protocol/service-error.ts';
+import { ERROR_BODY, errorBody } from '../../../src/protocol/error-body.ts';
 
 const json = (text: string) => answerFromJson(ERROR_BODY, text, { file: 'e.json' }).content;
 const xml = (text: string) => answerFromXml(ERROR_BODY, text, { file: 'e.xml', maxXml: 1e6 }).content;

@@ -4,7 +4,7 @@ import { formatIsoDate } from '../../../src/base/date.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../../src/protocol/assumptions.ts';
 import { PARAMETERS } from '../../../src/protocol/request/parameters.ts';
 import { readQuery } from '../../../src/protocol/request/read-query.ts';
-import { readRowRequest, refuseOtherParameters } from '../../../src/protocol/request/read-row-request.ts';
+import { readRowRequest, refuseOtherParameters } from '../../../src/protocol/request/row-request.ts';
 import {
   printFieldTerm,
   printQuarterRange,
@@ -14,7 +14,7 @@ import {
   readFieldTerm,
   readQuarterRange,
   readSortTerm,
-} from '../../../src/protocol/request/row-request.ts';
+} from '../../../src/protocol/request/terms.ts';
 import { ROUTES } from '../../../src/protocol/routes.ts';
 import { ServiceError } from '../../../src/protocol/service-error.ts';
 
