@@ -48,12 +48,7 @@ export const ALTERATIONS: { readonly [K in FaultKind]?: Alter<K> } = {
       return markSocketFault(made, { kind: 'wrong-length', contentLength });
     }),
   'slow-drip': ({ bytes: size, milliseconds }, { response, effects }) =>
-    altered(response, (bytes) =>
-      withBody(
-        response,
-        drip(bytes, size, () => effects.sleep(milliseconds)),
-      ),
-    ),
+    altered(response, (bytes) => rebuilt(response, { body: drip(bytes, size, () => effects.sleep(milliseconds)) })),
   /** The answer stays whole: the socket breaks the connection. */
   'connection-reset': async ({ afterBytes }, { response }) => markSocketFault(response, { kind: 'reset', afterBytes }),
 };
