@@ -3,12 +3,9 @@ import { formatDecimal, parseDecimal } from '../../base/decimal.ts';
 import { fieldKey } from '../../model/field-name.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type {
-  BalanceType,
-  CalculationRelationship,
   FieldLabel,
   FieldName,
   FieldProperty,
-  PeriodType,
   PresentationRelationship,
   Structure,
 } from '../../model/taxonomy.ts';
@@ -22,14 +19,11 @@ import {
   LABEL_TYPES,
   PERIOD_TYPES,
   type PresentationAnswer,
-  type WireCalculation,
   type WireDataType,
   type WireField,
-  type WireFieldProperty,
   type WireKind,
   type WireLabel,
-  type WireLabelledField,
-  type WirePresentation,
+  type WireRelationship,
   type WireSection,
 } from '../../protocol/taxonomy/resources.ts';
 
@@ -37,81 +31,62 @@ import {
 const PRIMARY = 1;
 
 export function calculationAnswer(taxonomy: ServedTaxonomy): CalculationAnswer {
-  const wire = (relationship: CalculationRelationship): WireCalculation => ({
-    ...common(taxonomy, relationship),
-    weight: weightOf(taxonomy, relationship),
-  });
-  return sectionsOf(taxonomy, 'calculation', taxonomy.parts.calculation, wire);
+  return sectionsOf(taxonomy, 'calculation', taxonomy.parts.calculation, ({ weight }) => ({
+    weight: weightOf(taxonomy, weight),
+  }));
 }
 
 export function presentationAnswer(taxonomy: ServedTaxonomy): PresentationAnswer {
-  const wire = (relationship: PresentationRelationship): WirePresentation => ({
-    ...common(taxonomy, relationship),
-    labelTypeId: PRIMARY,
-  });
-  return sectionsOf(taxonomy, 'presentation', taxonomy.parts.presentation, wire);
+  return sectionsOf(taxonomy, 'presentation', taxonomy.parts.presentation, () => ({ labelTypeId: PRIMARY }));
 }
 
 /** By the contract a weight is 1.0000 or -1.0000; a weight of the service itself is written as it was. */
-function weightOf({ source }: ServedTaxonomy, { weight }: CalculationRelationship): string {
+function weightOf({ source }: ServedTaxonomy, weight: string): string {
   const text = wireNumber(weight);
-  if (source === 'service') return text;
-  const match = /^(-?1)(?:\.0*)?$/.exec(text);
+  const match = source === 'service' ? null : /^(-?1)(?:\.0*)?$/.exec(text);
   return match ? `${match[1]}.0000` : text;
 }
 
 /** Sections and their relationships in the order in which they are stored. */
-function sectionsOf<T extends { readonly sectionId: string }, U>(
-  { sectionIds, parts }: ServedTaxonomy,
+function sectionsOf<T extends Omit<PresentationRelationship, 'preferredLabel'>, U>(
+  taxonomy: ServedTaxonomy,
   structure: Structure,
   relationships: readonly T[],
-  wire: (relationship: T) => U,
-): readonly WireSection<U>[] {
+  own: (relationship: T) => U,
+): readonly WireSection<WireRelationship & U>[] {
   const bySection = groupBy(relationships, ({ sectionId }) => sectionId);
-  return parts.sections
+  return taxonomy.parts.sections
     .filter((section) => section.structure === structure)
     .map(({ id, title, relativeOrder }) => ({
-      id: numberOf(sectionIds, `${structure} ${id}`),
+      id: numberOf(taxonomy.sectionIds, `${structure} ${id}`),
       title,
       relativeOrder: wireFloat(relativeOrder),
-      relationships: (bySection.get(id) ?? []).map(wire),
+      relationships: (bySection.get(id) ?? []).map((relationship) => ({
+        parent: wireField(taxonomy, relationship.parent),
+        child: wireField(taxonomy, relationship.child),
+        relativeOrder: wireFloat(relationship.relativeOrder),
+        childLevel: relationship.childLevel,
+        ...own(relationship),
+      })),
     }));
 }
 
-function common(
-  { fieldIds }: ServedTaxonomy,
-  { parent, child, relativeOrder, childLevel }: PresentationRelationship | CalculationRelationship,
-): { parent: WireField; child: WireField; relativeOrder: string; childLevel: number } {
-  return {
-    parent: wireField(fieldIds, parent),
-    child: wireField(fieldIds, child),
-    relativeOrder: wireFloat(relativeOrder),
-    childLevel,
-  };
-}
-
-function wireField(fieldIds: ReadonlyMap<string, number>, field: FieldName): WireField {
-  return { id: numberOf(fieldIds, fieldKey(field)), name: wireName(field) };
+/** A field with the name that rows give it: in lower case, so that names of rows and of taxonomies can be joined. */
+function wireField({ fieldIds }: ServedTaxonomy, field: FieldName): WireField {
+  return { id: numberOf(fieldIds, fieldKey(field)), name: field.name.toLowerCase() };
 }
 
 /** The number of a field or section; a missing one is a defect of the served taxonomy. */
-export function numberOf(numbers: ReadonlyMap<string, number>, key: string): number {
+function numberOf(numbers: ReadonlyMap<string, number>, key: string): number {
   const number = numbers.get(key);
   if (number === undefined) throw new Error(`${key} of a taxonomy has no number`);
   return number;
 }
 
-/** The name of a field as rows spell it: in lower case, so that names of rows and of taxonomies can be joined. */
-export function wireName({ name }: FieldName): string {
-  return name.toLowerCase();
-}
-
-const WHOLE = /^-?\d+$/;
-
 /** Decimal text as the contract writes a float: a whole number with `.0`. */
 function wireFloat(text: string): string {
   const number = wireNumber(text);
-  return WHOLE.test(number) ? `${number}.0` : number;
+  return /^-?\d+$/.test(number) ? `${number}.0` : number;
 }
 
 /** A number of JSON: its digits where JSON allows them (`1.0000`), else the same number (`+1.` is `1`). */
@@ -122,53 +97,36 @@ function wireNumber(text: string): string {
   throw new Error(`not a number in a stored taxonomy: ${JSON.stringify(text)}`);
 }
 
-export function fieldPropertyAnswer({ parts, fieldIds }: ServedTaxonomy): FieldPropertyAnswer {
-  const heads = sectionHeads(parts.presentation);
-  const fields = numbered(parts.properties).map(
-    ({ property, rowNumber }): WireFieldProperty => ({
-      id: numberOf(fieldIds, fieldKey(property.field)),
-      name: wireName(property.field),
-      rowNumber,
-      dataType: wireDataType(property, heads.has(fieldKey(property.field))),
-      periodType: kindOf(PERIOD_TYPES, property.periodType),
-      balanceType: kindOf(BALANCE_TYPES, property.balanceType),
-    }),
-  );
-  return { total: fields.length, fields };
+export function fieldPropertyAnswer(taxonomy: ServedTaxonomy): FieldPropertyAnswer {
+  const heads = sectionHeads(taxonomy.parts.presentation);
+  return fieldsOf(taxonomy, (property) => ({
+    dataType: wireDataType(property, heads.has(fieldKey(property.field))),
+    periodType: kindOf(PERIOD_TYPES, property.periodType),
+    balanceType: kindOf(BALANCE_TYPES, property.balanceType),
+  }));
 }
 
 /** Every field with its labels, at most one of each of the contract's three types; other types are left out. */
-export function fieldLabelAnswer({ parts, fieldIds }: ServedTaxonomy): FieldLabelAnswer {
-  const labels = groupBy(parts.labels, ({ field }) => fieldKey(field));
-  const fields = numbered(parts.properties).map(({ property, rowNumber }): WireLabelledField => {
-    const key = fieldKey(property.field);
-    return {
-      id: numberOf(fieldIds, key),
-      name: wireName(property.field),
-      rowNumber,
-      labels: wireLabels(labels.get(key) ?? []),
-    };
-  });
-  return { total: fields.length, fields };
+export function fieldLabelAnswer(taxonomy: ServedTaxonomy): FieldLabelAnswer {
+  const labels = groupBy(taxonomy.parts.labels, ({ field }) => fieldKey(field));
+  return fieldsOf(taxonomy, ({ field }) => ({ labels: wireLabels(labels.get(fieldKey(field)) ?? []) }));
 }
 
 /** In the order of the publisher's row numbers where every field has one; else the fields are counted. */
-function numbered(
-  properties: readonly FieldProperty[],
-): readonly { readonly property: FieldProperty; readonly rowNumber: number }[] {
-  const counted = properties.some(({ rowNumber }) => rowNumber === undefined);
-  return properties
+function fieldsOf<T>(taxonomy: ServedTaxonomy, own: (property: FieldProperty) => T) {
+  const { properties } = taxonomy.parts;
+  const isCounted = properties.some(({ rowNumber }) => rowNumber === undefined);
+  const fields = properties
     .map((property, position) => ({
-      property,
-      rowNumber: counted || property.rowNumber === undefined ? position + 1 : property.rowNumber,
+      ...wireField(taxonomy, property.field),
+      rowNumber: isCounted || property.rowNumber === undefined ? position + 1 : property.rowNumber,
+      ...own(property),
     }))
     .sort((a, b) => a.rowNumber - b.rowNumber);
+  return { total: fields.length, fields };
 }
 
-function kindOf<T extends PeriodType | BalanceType>(
-  kinds: Readonly<Record<number, T>>,
-  kind: T | undefined,
-): WireKind | undefined {
+function kindOf(kinds: Readonly<Record<number, string>>, kind: string | undefined): WireKind | undefined {
   const found = Object.entries(kinds).find(([, name]) => name === kind);
   return found && { id: Number(found[0]), description: found[1][0]?.toUpperCase() + found[1].slice(1) };
 }
@@ -196,10 +154,7 @@ const STRING = 7;
 /** The contract's numbers of types that taxonomies only name, in lower case and without `ItemType`. */
 const NUMBERS: ReadonlyMap<string, number> = new Map([
   ...Object.entries(DATA_TYPES).map(([id, name]): [string, number] => [plainName(name), Number(id)]),
-  ['int', 15],
-  ['long', 15],
-  ['nonnegativeinteger', 15],
-  ['positiveinteger', 15],
+  ...['int', 'long', 'nonnegativeinteger', 'positiveinteger'].map((name): [string, number] => [name, 15]),
   ['pure', 8],
 ]);
 

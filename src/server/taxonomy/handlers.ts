@@ -10,10 +10,8 @@ import {
   CALCULATION,
   FIELD_LABELS,
   FIELD_PROPERTIES,
-  type FieldLabelAnswer,
   PRESENTATION,
   SUMMARY,
-  type TaxonomySummary,
 } from '../../protocol/taxonomy/resources.ts';
 import type { Call, Handler, StoreView } from '../parts.ts';
 import { ANSWER_HEADERS, VARY } from '../responses.ts';
@@ -22,42 +20,69 @@ import { selectLabels } from './select-labels.ts';
 
 type TaxonomyRoute = Extract<RouteName, `taxonomy${string}`>;
 
-/** Handlers of the taxonomy routes; encoded answers are kept. */
+type WritePart = (taxonomy: ServedTaxonomy, format: Format, options: WriteOptions) => string;
+
+/** The four resources that each taxonomy has. */
+const PARTS = {
+  calculation: partWriter(CALCULATION, calculationAnswer),
+  fieldlabel: partWriter(FIELD_LABELS, fieldLabelAnswer),
+  fieldproperty: partWriter(FIELD_PROPERTIES, fieldPropertyAnswer),
+  presentation: partWriter(PRESENTATION, presentationAnswer),
+};
+
+type PartName = keyof typeof PARTS;
+
+function partWriter<T>({ write }: Codec<T>, answerOf: (taxonomy: ServedTaxonomy) => T): WritePart {
+  return (taxonomy, format, options) => write[format](answerOf(taxonomy), options);
+}
+
+/** Handlers of the taxonomy routes. Encoded answers are kept as long as their taxonomy is. */
 export function createTaxonomyHandlers(): { readonly [K in TaxonomyRoute]: Handler } {
-  const encoded = encodedTaxonomies();
-  /** Answers with a resource of a taxonomy, or a part that `select` makes, or 304 where the caller has it. */
+  const kept = perTaxonomy(() => new Map<string, Encoded>());
+  const labels = perTaxonomy(fieldLabelAnswer);
   const partHandler =
-    (part: PartName, select?: EncodedTaxonomies['labelSelection']): Handler =>
+    (part: PartName): Handler =>
     async (call) => {
       const taxonomy = await findTaxonomy(call, part);
-      const { body, etag, headers, unchangedHeaders } = select?.(taxonomy, call) ?? encoded.part(taxonomy, part, call);
-      const isKnown = isKnownVersion(etag, call.query.get('http_etag'), call.headers.get('if-none-match'));
-      return isKnown ? new Response(null, { status: 304, headers: unchangedHeaders }) : new Response(body, { headers });
+      const { format, query, headers, parts } = call;
+      const isSelection = part === 'fieldlabel' && (query.has('fieldid') || query.has('fieldname'));
+      const encoded = isSelection
+        ? encode(FIELD_LABELS.write[format](selectLabels(labels(taxonomy), call), parts.assumptions), format)
+        : getOrCreate(kept(taxonomy), `${part} ${format} ${parts.assumptions.canholdvalue}`, () =>
+            encode(PARTS[part](taxonomy, format, parts.assumptions), format),
+          );
+      return isKnownVersion(encoded.etag, query.get('http_etag'), headers.get('if-none-match'))
+        ? new Response(null, { status: 304, headers: encoded.unchangedHeaders })
+        : new Response(encoded.body, { headers: encoded.headers });
     };
   return {
     taxonomySummary,
     taxonomyCalculation: partHandler('calculation'),
-    taxonomyFieldLabel: partHandler('fieldlabel', encoded.labelSelection),
+    taxonomyFieldLabel: partHandler('fieldlabel'),
     taxonomyFieldProperty: partHandler('fieldproperty'),
     taxonomyPresentation: partHandler('presentation'),
+  };
+}
+
+function perTaxonomy<T>(make: (taxonomy: ServedTaxonomy) => T): (taxonomy: ServedTaxonomy) => T {
+  const known = new WeakMap<ServedTaxonomy, T>();
+  return (taxonomy) => {
+    const found = known.get(taxonomy) ?? make(taxonomy);
+    known.set(taxonomy, found);
+    return found;
   };
 }
 
 /** The list of taxonomies. The contract gives this resource no ETag. */
 const taxonomySummary: Handler = async ({ parts, format }) => {
   const taxonomies = await parts.view.taxonomies();
-  return new Response(SUMMARY.write[format](taxonomies.map(summaryOf), parts.assumptions), {
-    headers: ANSWER_HEADERS[format],
-  });
-};
-
-function summaryOf({ id, name, dataset }: ServedTaxonomy): TaxonomySummary {
-  return {
+  const summary = taxonomies.map(({ id, name, dataset }) => ({
     id: Number(id),
     name,
     dataset: dataset ?? (id === CORE_TAXONOMY ? 'Core Financials' : 'Full Financials'),
-  };
-}
+  }));
+  return new Response(SUMMARY.write[format](summary, parts.assumptions), { headers: ANSWER_HEADERS[format] });
+};
 
 const INTEGER = /^-?\d+$/;
 
@@ -65,7 +90,7 @@ const INTEGER = /^-?\d+$/;
  * The taxonomy that a path names. A TaxonomyID that is not an integer is a ServiceError (400); a missing taxonomy, and
  * the calculation of one that has none by the contract, is one by the switch `unknownTaxonomy`.
  */
-export async function findTaxonomy({ path, parts }: Call, part: PartName): Promise<ServedTaxonomy> {
+async function findTaxonomy({ path, parts }: Call, part: PartName): Promise<ServedTaxonomy> {
   const id = plainId(path.TaxonomyID ?? '');
   const { view, assumptions } = parts;
   const missing = assumptions.unknownTaxonomy === '404' ? notFound : badRequest;
@@ -92,77 +117,19 @@ async function listed(view: StoreView, wanted: (taxonomy: ServedTaxonomy) => boo
 }
 
 /** An answer ready to be sent, with its headers and those of the 304 in its place. */
-export type Encoded = {
-  readonly body: string;
-  readonly etag: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly unchangedHeaders: Readonly<Record<string, string>>;
-};
-
-/** The four resources that each taxonomy has. */
-export type PartName = 'calculation' | 'fieldlabel' | 'fieldproperty' | 'presentation';
-
-type WritePart = (taxonomy: ServedTaxonomy, format: Format, options: WriteOptions) => string;
-
-const PARTS: Readonly<Record<PartName, WritePart>> = {
-  calculation: partWriter(CALCULATION, calculationAnswer),
-  fieldlabel: partWriter(FIELD_LABELS, fieldLabelAnswer),
-  fieldproperty: partWriter(FIELD_PROPERTIES, fieldPropertyAnswer),
-  presentation: partWriter(PRESENTATION, presentationAnswer),
-};
-
-function partWriter<T>({ write }: Codec<T>, answerOf: (taxonomy: ServedTaxonomy) => T): WritePart {
-  return (taxonomy, format, options) => write[format](answerOf(taxonomy), options);
-}
-
-/** Encoded answers, kept as long as their taxonomy is. */
-export type EncodedTaxonomies = {
-  /** A whole resource of a taxonomy. */
-  readonly part: (taxonomy: ServedTaxonomy, part: PartName, call: Call) => Encoded;
-  /** The labels of the fields that a call asks for; `undefined` where it asks for all of them. */
-  readonly labelSelection: (taxonomy: ServedTaxonomy, call: Call) => Encoded | undefined;
-};
-
-export function encodedTaxonomies(): EncodedTaxonomies {
-  const labelAnswers = new WeakMap<ServedTaxonomy, FieldLabelAnswer>();
-  const labelsOf = (taxonomy: ServedTaxonomy): FieldLabelAnswer => {
-    const answer = labelAnswers.get(taxonomy) ?? fieldLabelAnswer(taxonomy);
-    labelAnswers.set(taxonomy, answer);
-    return answer;
-  };
-  const kept = new WeakMap<ServedTaxonomy, Map<string, Encoded>>();
-  return {
-    part: (taxonomy, part, { format, parts: { assumptions } }) => {
-      const ofTaxonomy = kept.get(taxonomy) ?? new Map<string, Encoded>();
-      kept.set(taxonomy, ofTaxonomy);
-      return getOrCreate(ofTaxonomy, `${part} ${format} ${assumptions.canholdvalue}`, () =>
-        encode(PARTS[part](taxonomy, format, assumptions), format),
-      );
-    },
-    labelSelection: (taxonomy, call) => {
-      if (!call.query.has('fieldid') && !call.query.has('fieldname')) return undefined;
-      const { format, parts } = call;
-      const selected = selectLabels(labelsOf(taxonomy), call);
-      return selected && encode(FIELD_LABELS.write[format](selected, parts.assumptions), format);
-    },
-  };
-}
-
-function encode(body: string, format: Format): Encoded {
-  const etag = etagOf(body);
-  return { body, etag, headers: { ...ANSWER_HEADERS[format], etag }, unchangedHeaders: { ...VARY, etag } };
-}
+type Encoded = ReturnType<typeof encode>;
 
 /** The strong tag of an answer: the same bytes have the same tag, other bytes another. Hex between double quotes. */
-function etagOf(body: string): string {
-  return `"${createHash('sha256').update(body, 'utf8').digest('hex').slice(0, 32)}"`;
+function encode(body: string, format: Format) {
+  const etag = `"${createHash('sha256').update(body, 'utf8').digest('hex').slice(0, 32)}"`;
+  return { body, etag, headers: { ...ANSWER_HEADERS[format], etag }, unchangedHeaders: { ...VARY, etag } };
 }
 
 /**
  * Whether a caller has this version. `parameter` (`http_etag`, quotes and `W/` optional) overrides `If-None-Match`, a
  * list of tags or `*` (RFC 9110 section 13.1.2, weak comparison), quotes not required.
  */
-export function isKnownVersion(etag: string, parameter: string | undefined, header: string | null): boolean {
+function isKnownVersion(etag: string, parameter: string | undefined, header: string | null): boolean {
   if (parameter !== undefined) return bareTag(parameter) === bareTag(etag);
   if (header === null) return false;
   if (header === etag) return true;
