@@ -76,11 +76,6 @@ export function wireObject<T extends z.ZodRawShape>(members: T) {
   return z.preprocess((value) => (value instanceof NumberText ? value.text : value), z.object(members));
 }
 
-/** The same schema, which JSON Schema then lists among the required members: it takes a transform for optional. */
-export function present<T extends z.ZodType>(schema: T) {
-  return z.preprocess((value) => value, schema);
-}
-
 export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value): z.infer<T> | undefined => value ?? undefined);
 }

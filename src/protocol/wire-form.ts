@@ -1,8 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { NumberText, printJson } from '../base/json.ts';
 import { textOf, type XmlElement } from '../base/xml.ts';
 import type { Codec } from './codec.ts';
-import { listOf, optional, present, wireObject } from './scalars.ts';
+import { listOf, optional, wireObject } from './scalars.ts';
 import {
   allOf,
   leaf,
@@ -129,11 +129,11 @@ export function many<T>(name: string, form: Form<T>): Member<readonly T[]> {
   };
 }
 
-/** An answer whose content is its `result`. */
+/** An answer whose content is its `result`, which JSON Schema lists as required although its schema transforms. */
 export function resultCodec<T>(noun: string, result: Form<T>): Codec<T> {
   return {
     noun,
-    schema: wireObject({ result: present(result.schema) }).transform((wire) => wire.result as T),
+    schema: wireObject({ result: z.nonoptional(result.schema) }).transform((wire) => wire.result as T),
     xmlShape: (root, mark, file) => ({ result: result.shape(resultElement(root, file), mark) }),
     write: {
       json: (content) => printJson({ result: result.json(content) }),

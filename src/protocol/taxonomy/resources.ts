@@ -5,16 +5,7 @@ import type { XmlElement } from '../../base/xml.ts';
 import type { BalanceType, PeriodType } from '../../model/taxonomy.ts';
 import type { Assumptions } from '../assumptions.ts';
 import type { Codec } from '../codec.ts';
-import {
-  present,
-  wireDecimal,
-  wireFlag,
-  wireInteger,
-  wireIntegerText,
-  wireName,
-  wireObject,
-  wireText,
-} from '../scalars.ts';
+import { wireDecimal, wireFlag, wireInteger, wireIntegerText, wireName, wireObject, wireText } from '../scalars.ts';
 import { allOf, listIn, xmlAnswer, xmlElement } from '../wire-document.ts';
 import {
   type Content,
@@ -211,7 +202,7 @@ export type TaxonomySummary = Content<typeof TAXONOMY>;
 /** In XML `taxonomies` (alone or in `response`) with `taxonomy` elements, all in attributes. */
 export const SUMMARY: Codec<readonly TaxonomySummary[]> = {
   noun: 'the taxonomy summary',
-  schema: wireObject({ taxonomies: z.array(wireObject({ taxonomy: present(TAXONOMY.schema) })) }).transform(
+  schema: wireObject({ taxonomies: z.array(wireObject({ taxonomy: z.nonoptional(TAXONOMY.schema) })) }).transform(
     ({ taxonomies }) => taxonomies.map((entry) => entry.taxonomy),
   ),
   xmlShape: (root, mark, file) => ({

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { getOrCreate } from '../../base/collections.ts';
 import type { FieldSet } from '../../expression/fields.ts';
 import { definedFieldSet, fieldSet } from '../../image/image-fields.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
-import { type FilterReading, readFilter } from '../../image/row-filter.ts';
+import { readFilter } from '../../image/row-filter.ts';
 import { sortRows } from '../../image/row-order.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import type { RowImage } from '../../model/row-image.ts';
@@ -57,14 +58,9 @@ export function createRowsHandler(cacheBytes: number, indexed: (image: RowImage)
 /** The names that a request may contain: `catalogue` those of `fields` and `sortby`, `fields` those of the filter. */
 type Names = { readonly catalogue: FieldCatalogue; readonly fields: FieldSet };
 
-type Question = Names & {
-  readonly rows: IndexedImage;
-  readonly request: RowRequest;
-  readonly unknown: readonly string[];
-  readonly filter: FilterReading | undefined;
-};
+type Question = ReturnType<typeof resolve>;
 
-function resolve(rows: IndexedImage, request: RowRequest, names: Names): Question {
+function resolve(rows: IndexedImage, request: RowRequest, names: Names) {
   const { filter } = request;
   return {
     ...names,
@@ -138,17 +134,13 @@ function createPageKeys() {
 
 /** Numbers objects: those with one signature share a number; without a signature each has its own. */
 function numbering<T extends object>(signatureOf?: (object: T) => string): (object: T) => number {
-  const bySignature = new Map<string, number>();
   const known = new WeakMap<T, number>();
+  const numbers = new Map<string, number>();
   let count = 0;
   return (object) => {
-    let number = known.get(object);
-    if (number === undefined) {
-      const signature = signatureOf?.(object);
-      number = (signature === undefined ? undefined : bySignature.get(signature)) ?? count++;
-      if (signature !== undefined) bySignature.set(signature, number);
-      known.set(object, number);
-    }
+    const number =
+      known.get(object) ?? (signatureOf ? getOrCreate(numbers, signatureOf(object), () => count++) : count++);
+    known.set(object, number);
     return number;
   };
 }

@@ -31,13 +31,8 @@ export function refuseUnknown(
   if (unknown.length === 0) return;
   const visible = names.filter((name) => !isField(name) || mayReadField(key, name));
   const shown = unknown.map((name, index) => {
-    const meant =
-      index < MOST_GUESSED
-        ? nearest(
-            name,
-            visible.filter((known) => isClose(name, known)),
-          )
-        : undefined;
+    const close = index < MOST_GUESSED ? visible.filter((known) => isClose(name, known)) : [];
+    const meant = nearest(name, close);
     return quoteClipped(name) + (meant === undefined ? '' : ` (did you mean ${meant}?)`);
   });
   throw badRequest(`No field or field group has the name${shown.length === 1 ? '' : 's'} ${shown.join(', ')}.`);

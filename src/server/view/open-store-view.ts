@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { getOrCreate } from '../../base/collections.ts';
+import { memoize } from '../../base/collections.ts';
 import { CrossfootError } from '../../base/errors.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
@@ -45,43 +45,43 @@ export async function openStoreView(
   const taxonomies = keepShown<ServedTaxonomy>(moves);
   const lists = keepShown<readonly ServedTaxonomy[]>(moves);
 
-  const image = (resource: string, before: Before): Promise<RowImage> => {
+  const image = (resource: string): Promise<RowImage> => {
     const { snapshot, taxonomies: explaining } = watch.shown();
     const read = async (): Promise<RowImage> => {
       const rows = await bursts.read((reader) => reader.servedRows(resource, snapshot, explaining));
       ports.onRows(rows);
       return rows.image;
     };
-    return images.get(resource, versionOf(resource, watch.shown()), () => read().catch(refuse), before);
+    return images.get(resource, versionOf(resource, watch.shown()), () => read().catch(refuse), 'at once');
   };
   const taxonomy = (shown: ShownTaxonomy, before: Before): Promise<ServedTaxonomy> => {
     const read = (): Promise<ServedTaxonomy> => bursts.read((reader) => reader.servedTaxonomy(shown));
     return taxonomies.get(shown.id, String(shown.taxonomyId), () => read().catch(refuse), before);
   };
-  const list = (before: Before): Promise<readonly ServedTaxonomy[]> => {
+  const list = (): Promise<readonly ServedTaxonomy[]> => {
     const shown = watch.shown().taxonomies;
     const read = () => Promise.all(shown.map((one) => taxonomy(one, 'on failure')));
-    return lists.get('', shown.map(({ taxonomyId }) => taxonomyId).join(' '), read, before);
+    return lists.get('', shown.map(({ taxonomyId }) => taxonomyId).join(' '), read, 'at once');
   };
+  const shownAs = (id: string) => watch.shown().taxonomies.find((one) => one.id === id);
   /** Begins to read, in the background, the newer versions of everything shown. */
   const reload = (): void => {
-    for (const resource of images.names()) void image(resource, 'at once');
+    for (const resource of images.names()) void image(resource);
     for (const id of taxonomies.names()) {
-      const shown = watch.shown().taxonomies.find((one) => one.id === id);
+      const shown = shownAs(id);
       if (shown) void taxonomy(shown, 'at once');
     }
-    for (const _ of lists.names()) void list('at once');
+    for (const _ of lists.names()) void list();
   };
   const watch = await watchStore(path, bursts, clock, { onLook: reload, onTrouble: ports.onTrouble });
 
-  const ask = <T>(give: (before: Before) => Promise<T>): Promise<T> =>
-    watch.isOver() ? watch.renew().then(() => give('at once')) : give('at once');
+  const ask = <T>(give: () => Promise<T>): Promise<T> => (watch.isOver() ? watch.renew().then(give) : give());
   return {
-    rows: (resource) => ask((before) => image(resource, before)),
+    rows: (resource) => ask(() => image(resource)),
     taxonomy: (id) =>
-      ask<ServedTaxonomy | undefined>((before) => {
-        const shown = watch.shown().taxonomies.find((one) => one.id === id);
-        return shown ? taxonomy(shown, before) : Promise.resolve(undefined);
+      ask<ServedTaxonomy | undefined>(async () => {
+        const shown = shownAs(id);
+        return shown && taxonomy(shown, 'at once');
       }),
     taxonomies: () => ask(list),
     nextChange: async () => {
@@ -99,14 +99,16 @@ export async function openStoreView(
 
 /** Texts that two moments share where the resource shows the same at both. */
 function resourceVersions(): (resource: string, shown: Shown) => string {
-  const known = new WeakMap<Shown, Map<string, string>>();
+  const known = new WeakMap<Shown, (resource: string) => string>();
   return (resource, shown) => {
-    const versions = known.get(shown) ?? new Map<string, string>();
+    const versions =
+      known.get(shown) ??
+      memoize((name: string) => {
+        const source = rowSource(name, shown.newest);
+        return [source.resource, source.newest, ...shown.taxonomies.map(({ taxonomyId }) => taxonomyId)].join(' ');
+      });
     known.set(shown, versions);
-    return getOrCreate(versions, resource, () => {
-      const source = rowSource(resource, shown.newest);
-      return [source.resource, source.newest, ...shown.taxonomies.map(({ taxonomyId }) => taxonomyId)].join(' ');
-    });
+    return versions(resource);
   };
 }
 
@@ -122,7 +124,7 @@ const LOOK_MS = 100;
  * Watches a store's file. `onLook` is called after every look; `onTrouble` receives every new reason for a failed
  * reading.
  */
-export async function watchStore(
+async function watchStore(
   path: string,
   bursts: Bursts,
   clock: Pick<ServiceClock, 'now'>,
