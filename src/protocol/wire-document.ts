@@ -98,11 +98,6 @@ export function leaf(element: XmlElement, name: string): unknown {
   return oneOf(element, name, textOf);
 }
 
-/** `id` as an attribute or, as the contract has it for `balancetype`, as a child. */
-export function idOf(element: XmlElement): unknown {
-  return element.written.id ?? leaf(element, 'id');
-}
-
 /** Lines of an element, laid out as live services were seen to do it: by two spaces, with carriage returns. */
 export type XmlLines = readonly string[];
 

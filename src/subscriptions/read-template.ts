@@ -69,7 +69,7 @@ export function printToken(name: string): string {
   return `@Raw(@Model.${name})`;
 }
 
-export function unknownTokens(text: string): readonly string[] {
+function unknownTokens(text: string): readonly string[] {
   const names = parseTemplateText(text).flatMap((part) => (part.kind === 'unknown' ? [part.name] : []));
   return [...new Set(names)];
 }

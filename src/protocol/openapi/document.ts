@@ -1,3 +1,4 @@
+import type { TaxonomyResourceName } from '../../model/resource.ts';
 import { LIMITS } from '../limits.ts';
 import { PARAMETERS } from '../request/parameters.ts';
 import {
@@ -42,27 +43,22 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonObjec
   };
 }
 
-type Answer = SchemaName | undefined;
-
-/** Answers of routes that have no rows; `undefined` where there is no body. */
-const ANSWERS: { readonly [K in RouteName as (typeof ROUTES)[K]['kind'] extends 'rows' ? never : K]: Answer } = {
-  taxonomySummary: 'TaxonomySummary',
-  taxonomyCalculation: 'Calculation',
-  taxonomyFieldLabel: 'FieldLabel',
-  taxonomyFieldProperty: 'FieldProperty',
-  taxonomyPresentation: 'Presentation',
-  createSubscription: 'Subscription',
-  updateSubscription: 'Subscription',
-  deleteSubscription: undefined,
-  getSubscription: 'Subscription',
-  listSubscriptions: 'SubscriptionList',
-  listUserSubscriptions: 'SubscriptionList',
-  createTemplate: 'Template',
-  updateTemplate: 'Template',
-  deleteTemplate: undefined,
-  getTemplate: 'Template',
-  listTemplates: 'TemplateList',
+const TAXONOMY_ANSWERS: Readonly<Record<TaxonomyResourceName, SchemaName>> = {
+  taxonomy: 'TaxonomySummary',
+  calculation: 'Calculation',
+  fieldlabel: 'FieldLabel',
+  fieldproperty: 'FieldProperty',
+  presentation: 'Presentation',
 };
+
+/** The body of the answer of a route; `undefined` where there is none. */
+function answerOf(name: RouteName, route: Route): SchemaName | undefined {
+  if (route.kind === 'rows') return 'DataRows';
+  if (route.kind === 'taxonomy') return TAXONOMY_ANSWERS[route.resource];
+  if (route.method === 'DELETE') return undefined;
+  const record = route.kind === 'subscription' ? 'Subscription' : 'Template';
+  return name.startsWith('list') ? `${record}List` : record;
+}
 
 /** The bodies of requests, with an example that a service with the key `demo` accepts. */
 const BODIES = {
@@ -95,7 +91,7 @@ const ERRORS = {
 } as const;
 
 /** Path items by path: operations with all their parameters and answers. */
-export function pathItems(): JsonObject {
+function pathItems(): JsonObject {
   const items: Record<string, Record<string, JsonObject>> = {};
   for (const [name, route] of Object.entries<Route>(ROUTES)) {
     const path = pathOf(route);
@@ -129,7 +125,7 @@ function operation(name: RouteName, route: Route): JsonObject {
 }
 
 function responses(name: RouteName, route: Route, takesBody: boolean): JsonObject {
-  const answer = route.kind === 'rows' ? 'DataRows' : ANSWERS[name as keyof typeof ANSWERS];
+  const answer = answerOf(name, route);
   const statuses: readonly (keyof typeof ERRORS)[] = [
     400,
     403,
@@ -228,7 +224,7 @@ const IF_NONE_MATCH: JsonObject = {
 const NAMES: readonly ParameterName[] = [...new Set(Object.values(ROUTES).flatMap(({ parameters }) => parameters))];
 
 /** Parameters that operations refer to, by name. */
-export const SHARED_PARAMETERS: JsonObject = {
+const SHARED_PARAMETERS: JsonObject = {
   ...Object.fromEntries(NAMES.map((name) => [name, queryParameter(name)])),
   format: FORMAT,
   ifNoneMatch: IF_NONE_MATCH,
@@ -246,35 +242,24 @@ function queryParameter(name: ParameterName): JsonObject {
 }
 
 /** A reference to one of {@link SHARED_PARAMETERS}. */
-export function parameterReference(name: string): JsonObject {
+function parameterReference(name: string): JsonObject {
   return { $ref: `#/components/parameters/${name}` };
 }
 
-const ID: JsonObject = { type: 'string', pattern: `^[0-9a-fA-F]{${LIMITS.id}}$` };
-
-/** Schemas of the parts of paths in braces. */
-const PATH_SCHEMAS: Readonly<Record<string, JsonObject>> = {
-  version: { type: 'string', enum: VERSIONS, default: VERSIONS[0] },
-  period: { type: 'string', enum: PERIOD_SEGMENTS },
-  TaxonomyID: { type: 'integer' },
-  Id: ID,
-  UserId: { type: 'string', ...SUBSCRIPTION_RULES.UserId.schema },
+/** The parts of paths in braces. Ids have no example: the service assigns them. */
+const PATH_PARTS: Readonly<Record<string, { readonly schema: JsonObject; readonly example?: unknown }>> = {
+  version: { schema: { type: 'string', enum: VERSIONS, default: VERSIONS[0] }, example: VERSIONS[0] },
+  period: { schema: { type: 'string', enum: PERIOD_SEGMENTS }, example: PERIOD_SEGMENTS[0] },
+  TaxonomyID: { schema: { type: 'integer' }, example: 18 },
+  Id: { schema: { type: 'string', pattern: `^[0-9a-fA-F]{${LIMITS.id}}$` } },
+  UserId: { schema: { type: 'string', ...SUBSCRIPTION_RULES.UserId.schema }, example: 'user_1' },
 };
 
-/** Ids have no example: the service assigns them. */
-const PATH_EXAMPLES: Readonly<Record<string, unknown>> = {
-  version: VERSIONS[0],
-  period: PERIOD_SEGMENTS[0],
-  TaxonomyID: 18,
-  UserId: 'user_1',
-};
-
-/** The parameters of a path, in its order. One without a schema is a defect. */
-export function pathParameters(path: string): readonly JsonObject[] {
+/** The parameters of a path, in its order. One that is not described is a defect. */
+function pathParameters(path: string): readonly JsonObject[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
-    const schema = PATH_SCHEMAS[name];
-    if (!schema) throw new Error(`no schema for {${name}} of ${path}`);
-    const example = PATH_EXAMPLES[name];
-    return { name, in: 'path', required: true, schema, ...(example !== undefined && { example }) };
+    const part = PATH_PARTS[name];
+    if (!part) throw new Error(`{${name}} of ${path} is not described`);
+    return { name, in: 'path', required: true, ...part };
   });
 }

@@ -32,7 +32,7 @@ export const CORE_STATEMENTS: Readonly<Record<CoreStatement, readonly string[]>>
 export const CORE_FIELDS: readonly string[] = [...HEADER_FIELDS, ...Object.values(CORE_STATEMENTS).flat()];
 
 /** The names in a text, between white space. */
-export function words(text: string): readonly string[] {
+function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 

@@ -20,31 +20,29 @@ export type PropertyTable<T> = { readonly [K in keyof T]: PropertyRule };
 export type Characters = { readonly words: string; readonly other: RegExp; readonly pattern?: string };
 
 /** The contract's "letters, digits 0-9 and `_` only"; letters are taken to be those of ASCII. */
-export const WORD_CHARACTERS: Characters = {
+const WORD_CHARACTERS: Characters = {
   words: 'letters A-Z, digits 0-9 and _ only',
   other: /[^A-Za-z0-9_]/u,
   pattern: '^[A-Za-z0-9_]*$',
 };
 
 /** Text of one line, so that it can stand in a header of a mail. */
-export const LINE_CHARACTERS: Characters = {
+const LINE_CHARACTERS: Characters = {
   words: 'no control characters or line breaks',
   other: /[\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]/u,
 };
 
 /** Text of several lines. Other controls and halves of characters cannot be written as XML. */
-export const TEXT_CHARACTERS: Characters = {
+const TEXT_CHARACTERS: Characters = {
   words: 'no control characters but tabs and line breaks',
   other: /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u,
 };
 
-export function characterCount(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+function characterCount(text: string): number {
+  return Array.from(text).length;
 }
 
-export function textRule(
+function textRule(
   required: boolean,
   { least, most }: { readonly least: number; readonly most: number },
   { words, other, pattern }: Characters,
@@ -85,7 +83,7 @@ export function parseResourceName(text: string): string | undefined {
   return BY_LOWER_CASE.get(text.toLowerCase());
 }
 
-export function resourceNameHint(text: string): string {
+function resourceNameHint(text: string): string {
   const meant = text.length > 64 ? undefined : nearest(text, NAMES);
   return `${meant === undefined ? '' : `did you mean ${meant}? `}Resources are ${NAMES.join(', ')}`;
 }

@@ -48,7 +48,9 @@ export const ALTERATIONS: { readonly [K in FaultKind]?: Alter<K> } = {
       return markSocketFault(made, { kind: 'wrong-length', contentLength });
     }),
   'slow-drip': ({ bytes: size, milliseconds }, { response, effects }) =>
-    altered(response, (bytes) => rebuilt(response, { body: drip(bytes, size, () => effects.sleep(milliseconds)) })),
+    altered(response, (bytes) =>
+      rebuilt(response, { body: ReadableStream.from(drip(bytes, size, () => effects.sleep(milliseconds))) }),
+    ),
   /** The answer stays whole: the socket breaks the connection. */
   'connection-reset': async ({ afterBytes }, { response }) => markSocketFault(response, { kind: 'reset', afterBytes }),
 };
@@ -75,21 +77,11 @@ async function altered(response: Response, alter: (bytes: Uint8Array) => Respons
   return response.body === null ? undefined : alter(new Uint8Array(await response.arrayBuffer()));
 }
 
-function drip(bytes: Uint8Array, size: number, pause: () => Promise<void>): ReadableStream<Uint8Array> {
-  let at = 0;
-  let isRead = true;
-  return new ReadableStream<Uint8Array>({
-    cancel: () => {
-      isRead = false;
-    },
-    pull: async (controller) => {
-      if (at > 0) await pause();
-      if (!isRead) return;
-      if (at < bytes.length) controller.enqueue(bytes.subarray(at, at + size));
-      at += size;
-      if (at >= bytes.length) controller.close();
-    },
-  });
+async function* drip(bytes: Uint8Array, size: number, pause: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) {
+    if (at > 0) await pause();
+    yield bytes.subarray(at, at + size);
+  }
 }
 
 function notModified(request: Request): Response | undefined {

@@ -18,23 +18,14 @@ export function pageBody(pieces: Generator<string>): PageBody {
   let head = '';
   for (let next = pieces.next(); !next.done; next = pieces.next()) {
     head += next.value;
-    if (head.length > WHOLE) return stream(head, pieces);
+    if (head.length > WHOLE) return ReadableStream.from(encoded(head, pieces));
   }
   return Buffer.from(head);
 }
 
-function stream(head: string, pieces: Generator<string>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(Buffer.from(head)),
-    pull: (controller) => {
-      const next = pieces.next();
-      if (next.done) controller.close();
-      else controller.enqueue(Buffer.from(next.value));
-    },
-    cancel: () => {
-      pieces.return(undefined);
-    },
-  });
+function* encoded(head: string, pieces: Iterable<string>): Generator<Uint8Array> {
+  yield Buffer.from(head);
+  for (const piece of pieces) yield Buffer.from(piece);
 }
 
 /** The rows of a page, written as they are read, numbered by their place among all rows of the request, from 1. */
