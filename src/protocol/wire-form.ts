@@ -6,6 +6,7 @@ import { listOf, optional, wireObject } from './scalars.ts';
 import {
   allOf,
   leaf,
+  listIn,
   type Mark,
   oneOf,
   resultElement,
@@ -116,12 +117,13 @@ export function one<T>(name: string, form: Form<T>): Member<T> {
   };
 }
 
-/** A list without an element of its own; it is left out where it is empty. */
-export function many<T>(name: string, form: Form<T>): Member<readonly T[]> {
+/** A list without an element of its own; by `absent`, it may be left out where it is empty, or must be there. */
+export function many<T>(name: string, form: Form<T>, absent: 'empty' | 'refused' = 'empty'): Member<readonly T[]> {
   return {
     name,
-    schema: listOf(form.schema),
-    shape: (element, mark) => allOf(element, name).map((child) => form.shape(child, mark)),
+    schema: absent === 'empty' ? listOf(form.schema) : z.array(form.schema),
+    shape: (element, mark) =>
+      (absent === 'empty' ? allOf(element, name) : listIn(element, name))?.map((child) => form.shape(child, mark)),
     json: (items) => items.map((item) => form.json(item)),
     put: ({ children }, items) => {
       children.push(...items.map((item) => form.xml(name, item)));

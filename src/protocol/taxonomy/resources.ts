@@ -20,15 +20,6 @@ import {
   scalar,
 } from '../wire-form.ts';
 
-/** A list that each answer has, empty or not. */
-function required<T>(name: string, form: Form<T>): Member<readonly T[]> {
-  return {
-    ...many(name, form),
-    schema: z.array(form.schema),
-    shape: (element, mark) => listIn(element, name)?.map((child) => form.shape(child, mark)),
-  };
-}
-
 const id = scalar('id', wireInteger, 'attribute');
 const relativeOrder = decimal('relativeorder');
 
@@ -76,7 +67,7 @@ function sections<T>(relationship: Form<T>): Form<readonly WireSection<T>[]> {
     relationships: many('fieldhierarchy', relationship),
   });
   return mapped(
-    object({ sections: required('section', section) }),
+    object({ sections: many('section', section, 'refused') }),
     (result) => result.sections,
     (all) => ({ sections: all }),
   );
@@ -90,7 +81,7 @@ export const PRESENTATION = resultCodec('the presentation resource', sections(PR
 
 /** `result.total` and `result.field[]`. */
 function fieldList<T>(field: Form<T>) {
-  return object({ total: maybe(scalar('total', wireInteger, 'attribute')), fields: required('field', field) });
+  return object({ total: maybe(scalar('total', wireInteger, 'attribute')), fields: many('field', field, 'refused') });
 }
 
 const LABEL = object(

@@ -80,17 +80,12 @@ export type ValuesWriter = (row: number) => string;
 
 /** Fields that are chosen and that the row reports, in the choice's order; `nulls`: all that are chosen. */
 export function valuesWriter(indexed: IndexedImage, format: Format, choice: FieldChoice, nulls: boolean): ValuesWriter {
-  return choice.inImageOrder && !nulls
-    ? writeInImageOrder(indexed, format, choice)
-    : writeAsListed(indexed, format, choice, nulls);
-}
-
-function writeInImageOrder(indexed: IndexedImage, format: Format, { isChosen }: FieldChoice): ValuesWriter {
-  const { betweenValues, valueEnd } = ROW_FORMS[format];
+  const { betweenValues, valueStart, valueEnd, nothing } = ROW_FORMS[format];
   const { starts } = indexed.once(written)[format];
   const value = valueWriter(indexed, format);
-  const { offsets, field } = indexed.image;
-  return (row) => {
+  const { offsets, field, fields } = indexed.image;
+  const { isChosen } = choice;
+  const inImageOrder: ValuesWriter = (row) => {
     const end = offsets[row + 1] ?? 0;
     let values = '';
     for (let at = offsets[row] ?? 0; at < end; at += 1) {
@@ -101,14 +96,8 @@ function writeInImageOrder(indexed: IndexedImage, format: Format, { isChosen }: 
     }
     return values;
   };
-}
-
-function writeAsListed(indexed: IndexedImage, format: Format, choice: FieldChoice, nulls: boolean): ValuesWriter {
-  const { betweenValues, valueStart, valueEnd, nothing } = ROW_FORMS[format];
-  const { starts } = indexed.once(written)[format];
-  const value = valueWriter(indexed, format);
-  const { offsets, field } = indexed.image;
-  const places = new Int32Array(indexed.image.fields.length);
+  if (choice.inImageOrder && !nulls) return inImageOrder;
+  const places = new Int32Array(fields.length);
   const absent = nulls ? choice.absent.map((name) => valueStart(name) + nothing + valueEnd) : [];
   return (row) => {
     places.fill(-1);

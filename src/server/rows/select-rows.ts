@@ -90,8 +90,10 @@ function testsOf(
       : hasSymbol(indexed, activeCompanies),
     fiscalPeriods.length === 0 ? undefined : withinAny(indexed.once(fiscalQuarters), fiscalPeriods, -1),
     transactionDates.length === 0 ? undefined : withinAny(indexed.once(transactionDays), transactionDates, NO_DAY),
-    primaryExchanges.length === 0 ? undefined : onAnyExchange(indexed, new Set(primaryExchanges)),
-    companyName === undefined ? undefined : hasName(indexed, companyName),
+    primaryExchanges.length === 0
+      ? undefined
+      : hasText(indexed, 'primaryexchange', (text) => primaryExchanges.includes(text.toUpperCase())),
+    companyName === undefined ? undefined : hasText(indexed, 'companyname', namePattern(companyName)),
   ];
   return tests.filter((test) => test !== undefined);
 }
@@ -108,21 +110,13 @@ function withinAny(of: Int32Array, ranges: readonly { from: number; to: number }
   };
 }
 
-function onAnyExchange({ image, columnNamed }: IndexedImage, wanted: ReadonlySet<string>): RowTest {
-  const exchanges = columnNamed('primaryexchange');
+/** Whether a row reports a field with a text that passes a test; each distinct text is tested once. */
+function hasText({ image, columnNamed }: IndexedImage, field: string, passes: (text: string) => boolean): RowTest {
+  const column = columnNamed(field);
+  const known = memoize(passes);
   return (row) => {
-    const at = exchanges[row] ?? -1;
-    return at >= 0 && wanted.has(valueText(image, at).toUpperCase());
-  };
-}
-
-/** Whether the company name of a row matches a pattern; each distinct name is tested once. */
-function hasName({ image, columnNamed }: IndexedImage, pattern: string): RowTest {
-  const matches = memoize(namePattern(pattern));
-  const names = columnNamed('companyname');
-  return (row) => {
-    const at = names[row] ?? -1;
-    return at >= 0 && matches(valueText(image, at));
+    const at = column[row] ?? -1;
+    return at >= 0 && known(valueText(image, at));
   };
 }
 
