@@ -4,8 +4,16 @@ import type { XmlElement } from '../base/xml.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Format } from './routes.ts';
 import { showWire } from './scalars.ts';
-import { type Answer, jsonDocument, printPath, type WireDocument, type WirePath } from './wire-document.ts';
-import { type DecodeOptions, type Mark, xmlDocument } from './xml-shape.ts';
+import {
+  type Answer,
+  type DecodeOptions,
+  jsonDocument,
+  type Mark,
+  printPath,
+  type WireDocument,
+  type WirePath,
+  xmlDocument,
+} from './wire-document.ts';
 
 /** The two forms of an answer of the service, JSON and XML, with one typed content. */
 export type Codec<T> = {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { inputError } from '../../base/errors.ts';
 import type { Answered, AnswerLog } from '../../http/answer-log.ts';
-import { IGNORED_HEADER } from '../../protocol/request/other-parameters.ts';
+import { IGNORED_HEADER } from '../../protocol/request/row-request.ts';
 import type { CommandIo } from '../command.ts';
 
 /** The log of requests. It says who asked for what, so that it is its owner's to read. */

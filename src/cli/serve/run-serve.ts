@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { listen, READER_PATIENCE_MS } from '../../http/listen.ts';
 import type { View } from '../../report/outputs.ts';
-import { DEMO_KEY } from '../../server/keys/sample-keys.ts';
+import { DEMO_KEY } from '../../server/keys/read-keys.ts';
 import { writtenError } from '../../server/responses.ts';
 import type { Service } from '../../server/service.ts';
 import type { CommandIo, CommandStatus } from '../command.ts';

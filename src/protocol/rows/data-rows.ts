@@ -4,8 +4,8 @@ import { textOf, type XmlElement } from '../../base/xml.ts';
 import type { Decoder } from '../codec.ts';
 import type { Format } from '../routes.ts';
 import { isNumberText, isPlainNumber, showWire, textOfWire, wireInteger, wireName, wireObject } from '../scalars.ts';
-import { allOf, leaf, type Mark, oneOf, resultElement } from '../xml-shape.ts';
-import { isNumberField, isTextField } from './known-fields.ts';
+import { allOf, leaf, type Mark, oneOf, resultElement } from '../wire-document.ts';
+import { isNumberField, isTextField } from './default-group.ts';
 import { type DebugEcho, ROW_FORMS, type RowForm, writeRows } from './row-form.ts';
 
 /** A value as it was written: digits are kept. `null`: not reported, which is neither zero nor empty text. */

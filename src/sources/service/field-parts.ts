@@ -1,7 +1,14 @@
 import type { FieldLabel, FieldProperty } from '../../model/taxonomy.ts';
-import type { FieldLabelAnswer } from '../../protocol/taxonomy/field-labels.ts';
-import type { FieldPropertyAnswer, WireDataType, WireFieldProperty } from '../../protocol/taxonomy/field-properties.ts';
-import { BALANCE_TYPES, DATA_TYPES, LABEL_TYPES, PERIOD_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
+import {
+  BALANCE_TYPES,
+  DATA_TYPES,
+  type FieldLabelAnswer,
+  type FieldPropertyAnswer,
+  LABEL_TYPES,
+  PERIOD_TYPES,
+  type WireDataType,
+  type WireFieldProperty,
+} from '../../protocol/taxonomy/resources.ts';
 import {
   countMixedCase,
   distinct,

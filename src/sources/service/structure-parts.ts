@@ -1,7 +1,12 @@
 import type { Structure, TaxonomyParts } from '../../model/taxonomy.ts';
-import type { WireField, WireRelationship, WireSection } from '../../protocol/taxonomy/sections.ts';
-import type { CalculationAnswer, PresentationAnswer } from '../../protocol/taxonomy/structures.ts';
-import { LABEL_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
+import {
+  type CalculationAnswer,
+  LABEL_TYPES,
+  type PresentationAnswer,
+  type WireField,
+  type WireRelationship,
+  type WireSection,
+} from '../../protocol/taxonomy/resources.ts';
 import { findCycles, formatCycle } from '../../taxonomy/field-graph.ts';
 import { sectionGraphs } from '../../taxonomy/section-graph.ts';
 import {

@@ -1,4 +1,4 @@
-import type { QuarterRange } from '../../protocol/request/row-request.ts';
+import type { QuarterRange } from '../../protocol/request/terms.ts';
 
 /**
  * The question of one slice to a resource with rows. All members must hold, of the entries of a list any; members that are left out

@@ -1,4 +1,4 @@
-import type { QuarterRange } from '../../protocol/request/row-request.ts';
+import type { QuarterRange } from '../../protocol/request/terms.ts';
 import { type CountedCompany, rowsBy, rowsById } from './known-companies.ts';
 import { rowsAsked } from './matches.ts';
 import {

@@ -1,6 +1,6 @@
 import { memoize } from '../../../base/collections.ts';
 import type { FieldName } from '../../../model/taxonomy.ts';
-import { isNumberField, isTextField } from '../../../protocol/rows/known-fields.ts';
+import { isNumberField, isTextField } from '../../../protocol/rows/default-group.ts';
 import { type ByteInterner, createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
 import { HEADER } from '../row-fields.ts';
 import { serviceField } from '../service-field.ts';

@@ -2,17 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIsoDate } from '../../../src/base/date.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../../src/protocol/assumptions.ts';
-import { refuseOtherParameters } from '../../../src/protocol/request/other-parameters.ts';
 import { PARAMETERS } from '../../../src/protocol/request/parameters.ts';
+import { readQuery } from '../../../src/protocol/request/read-query.ts';
+import { readRowRequest, refuseOtherParameters } from '../../../src/protocol/request/row-request.ts';
 import {
+  printFieldTerm,
   printQuarterRange,
+  printSortTerm,
   quarterIndex,
   readDayRange,
+  readFieldTerm,
   readQuarterRange,
-} from '../../../src/protocol/request/ranges.ts';
-import { readQuery } from '../../../src/protocol/request/read-query.ts';
-import { readRowRequest } from '../../../src/protocol/request/read-row-request.ts';
-import { printFieldTerm, printSortTerm, readFieldTerm, readSortTerm } from '../../../src/protocol/request/terms.ts';
+  readSortTerm,
+} from '../../../src/protocol/request/terms.ts';
 import { ROUTES } from '../../../src/protocol/routes.ts';
 import { ServiceError } from '../../../src/protocol/service-error.ts';
 
