@@ -5,7 +5,7 @@ import type { Env, Flag } from './flag.ts';
 import { type FlagName, type FlagValues, flagOf } from './flags.ts';
 import type { Problem } from './kinds.ts';
 
-/** The source of a value, by precedence: a flag, then the environment, then the file. `from`: the flag, the variable or the place. */
+/** The source of a value, by precedence. `from`: the flag, the variable, or the place in the file. */
 export type Origin = { readonly kind: 'flag' | 'environment' | 'file'; readonly from: string };
 
 /** Values that are not here have their defaults. */
