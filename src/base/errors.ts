@@ -84,11 +84,9 @@ export function unavailableError(message: string, detail: { hint?: Hint; cause?:
   return new CrossfootError('unavailable', message, detail);
 }
 
-const NOTHING_KEPT = 'nothing of the unfinished work was kept';
-
-/** `kept`: the state of the unfinished work, if not all of it is lost. */
-export function interruptedError(kept?: string): CrossfootError {
-  return new CrossfootError('interrupted', `interrupted; ${kept ?? NOTHING_KEPT}`);
+/** `kept`: the state of the unfinished work. */
+export function interruptedError(kept = 'nothing of the unfinished work was kept'): CrossfootError {
+  return new CrossfootError('interrupted', `interrupted; ${kept}`);
 }
 
 /** Throws if the signal is aborted; long loops call it between batches. */

@@ -10,7 +10,7 @@ export type Named<T> = {
   readonly prefixes: readonly string[];
 };
 
-/** For messages: the member of the request that has the names, the kind of thing that they name, and the accepted forms. */
+/** For messages: the member of the request that has the names, the kind of thing named, and the accepted forms. */
 export type Wanted = { readonly option: OptionName; readonly what: string; readonly accepted?: string };
 
 const MOST_LISTED = 12;

@@ -59,7 +59,7 @@ export type Sources = {
   readonly configFile: string | undefined;
 };
 
-/** 0 clean, 1 findings, 2 invalid expression, 4 refused (after the report), 5 incomplete; other statuses come from errors. */
+/** 0 clean, 1 findings, 2 invalid expression, 4 refused (after the report), 5 incomplete; others come from errors. */
 export type CommandStatus = 0 | 1 | 2 | 4 | 5;
 
 type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
@@ -72,7 +72,7 @@ type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
   readonly examples: readonly (readonly [commandLine: string, what: string])[];
   /** The command ignores the configuration file, so that it works with an invalid one. */
   readonly withoutConfig?: true;
-  /** Imports heavy modules dynamically, so that help and completion are fast. A view is printed, and the status is 0. */
+  /** Imports heavy modules dynamically, so that help is fast. A view that it returns is printed, with status 0. */
   readonly run: (input: Input<A, F>, io: CommandIo) => Promise<CommandStatus | AnyView>;
 };
 
@@ -95,7 +95,7 @@ export function defineCommand<const A extends ArgumentSpecs, const F extends Fla
     args: shape.args ?? {},
     formats: typeof shape.formats === 'string' ? formatsOf(shape.formats) : shape.formats,
     run: async (input, io) => {
-      // Declared arguments are filled by their arity (`parse.ts`), declared flags by their kind (`resolve.ts`): the one cast.
+      // The one cast: arguments are filled by their arity (`parse.ts`), flags by their kind (`resolve.ts`).
       const result = await shape.run(input as Input<A, F>, io);
       if (typeof result === 'number') return result;
       await io.print(result);

@@ -12,10 +12,10 @@ import { rowOfTexts } from '../reading/expression-fields.ts';
 import { checked } from './checked.ts';
 import { text } from './schemas.ts';
 
-/** Values by the names of fields, in any case, as text: decimals, dates, `true` and `false`. A field that is left out is null. */
+/** Values as text by the names of fields, in any case: decimals, dates, `true`, `false`. A field left out is null. */
 export type RowTexts = Readonly<Record<string, string | null>>;
 
-/** `level`: how much of the language to accept. `nulls`: whether a comparison with null is false (`odata`) or unknown (`sql`). */
+/** `level`: how much of the language to accept. `nulls`: comparing with null is false (`odata`) or unknown (`sql`). */
 export type LanguageOptions = { readonly level?: Level | undefined; readonly nulls?: NullRule | undefined };
 
 /** An expression as it was read. Where it has errors, the functions throw an input error. */

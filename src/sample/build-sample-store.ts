@@ -20,9 +20,9 @@ export type SampleStore = {
 };
 
 /**
- * Makes a store of the sample: the seven taxonomies, then refresh by refresh the answers of the service, each resource a
- * snapshot of its own with the moment at which it was seen. `size`: without it, the part that can be checked in seconds,
- * some companies of each industry and three refreshes. Nothing leaves the process.
+ * Makes a store of the sample: the seven taxonomies, then refresh by refresh the answers of the service, each resource
+ * a snapshot of its own with the moment at which it was seen. `size`: without it, the part that can be checked in
+ * seconds, some companies of each industry and three refreshes. Nothing leaves the process.
  */
 export async function buildSampleStore(
   path: string,

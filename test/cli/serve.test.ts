@@ -279,7 +279,7 @@ describe.skipIf(process.platform === 'win32')('serve as a process', () => {
     const { status: ended, stdout } = await done;
     expect([ended, JSON.parse(stdout).keys]).toEqual([0, ['demo', 'limited', 'small']]);
     expect(contentsOf(shop.temp)).toEqual({});
-  });
+  }, 90_000);
 
   it('lets an answer that is under way come to its end', async () => {
     const shop = await filled();

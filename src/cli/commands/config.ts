@@ -1,4 +1,3 @@
-import { formatPlace } from '../../base/diagnostic.ts';
 import { defineCommand } from '../command.ts';
 import { flagOf, SETTINGS } from '../flags/flags.ts';
 
@@ -21,14 +20,8 @@ export const show = defineCommand({
       const { key = '', kind, isSecret } = flagOf(name);
       const found = flags[name];
       const value = found === undefined ? null : (kind.show?.(found) ?? found);
-      const origin = origins.get(name) ?? { kind: 'default' };
-      const from = 'name' in origin ? origin.name : 'place' in origin ? formatPlace(origin.place) : null;
-      return {
-        key,
-        value: isSecret && value !== null ? '***' : masked(value),
-        origin: origin.kind,
-        from: from ?? null,
-      };
+      const { kind: origin, from } = origins.get(name) ?? { kind: 'default', from: null };
+      return { key, value: isSecret && value !== null ? '***' : masked(value), origin, from };
     });
     return configShowView({ file: configFile ?? null, settings });
   },

@@ -43,8 +43,9 @@ function chapterLine({ number, observedAt, resources, rows, numbers }: Chapter):
 }
 
 function changesLine({ rows, values }: Story['changes']): string {
-  const changed = `${shown(rows.restated + rows.corrected + rows.extended)} changed (${shown(values.restated + values.corrected)} values)`;
-  return `  from the first to the last: ${shown(rows.new)} rows new, ${changed}, ${shown(rows.retired)} withdrawn`;
+  const [changed, changedValues] = [rows.restated + rows.corrected + rows.extended, values.restated + values.corrected];
+  const did = `${shown(changed)} changed (${shown(changedValues)} values), ${shown(rows.retired)} withdrawn`;
+  return `  from the first to the last: ${shown(rows.new)} rows new, ${did}`;
 }
 
 function verdictLine(what: string, comparison: Comparison): Line {

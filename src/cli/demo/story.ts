@@ -13,7 +13,7 @@ export type Story = Awaited<ReturnType<typeof tellStory>>;
 /** One refresh of the sample. */
 export type Chapter = Story['chapters'][number];
 
-/** Checks a store of the sample as it was after each refresh, and after the last one with a tolerance that explains rounding too. */
+/** Checks a store of the sample as it was after each refresh, and at last with a tolerance that explains rounding. */
 export async function tellStory({ universe, refreshes }: SampleStore, store: string, ports: CommandIo['ports']) {
   const key = universe.key();
   const check = async (refresh: number, snapshot: number, tolerance: Tolerance) => {

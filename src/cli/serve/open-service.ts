@@ -32,7 +32,7 @@ export type OpenService = {
 type ServiceIo = Pick<CommandIo, 'ports' | 'wallClock' | 'version' | 'talk'>;
 type OnClose = (closer: () => Promise<void>) => void;
 
-/** Opens the parts of a service one after the other; where one cannot be opened, the ones before it are closed again. */
+/** Opens the parts of a service one after the other; where one cannot be opened, those before it are closed again. */
 export async function openService(
   settings: ServeSettings & { readonly port: number },
   io: ServiceIo,
