@@ -177,11 +177,11 @@ async function addValues(staging: Staging, { numbers, wideNumbers, texts, nils }
   const { pending, readerFields, readerIds } = staging;
   const rowsOf = (rows: Int32Array): Int32Array => numbered(staging, 'row', rows);
   const [plain, separated] = splitTexts(texts);
-  const number = numberLists(numbers, readerIds);
-  const { mantissas, places, decimals } = number;
-  await pending.push('staged_numbers', [rowsOf(number.rows), number.fields, mantissas, places, decimals, number.lines]);
+  const { rows, fields, lines, of } = numberLists(numbers, readerIds);
+  const { mantissa, places, decimals } = numbers;
+  await pending.push('staged_numbers', [rowsOf(rows), fields, of(mantissa), of(places), of(decimals), lines]);
   const text = textLists(plain, readerIds);
-  await pending.push('staged_texts', [rowsOf(text.rows), text.fields, text.joined, text.lines]);
+  await pending.push('staged_texts', [rowsOf(text.rows), text.fields, text.joined(plain.text), text.lines]);
   const addOthers = async (kind: number, values: OtherValues): Promise<void> => {
     const { length } = values.row;
     await pending.push('staged_other', [

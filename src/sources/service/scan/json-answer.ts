@@ -88,11 +88,11 @@ const STEPS: Readonly<Record<Part, (json: JsonAnswer, at: number) => number>> = 
     json.places.set('', placeAt(window, at));
     if (window.bytes[at] === OPEN_OBJECT) {
       json.shape = root;
-      return enter(json, 'root', at);
+      return goTo(json, 'root', true, at);
     }
     const after = skipValue(window, at);
     json.shape = documentAt(window, at, after).value;
-    return leave(json, 'behind', after - 1);
+    return goTo(json, 'behind', false, after - 1);
   },
   root: (json, at) => readMember(json, at, ROOT),
   result: (json, at) => readMember(json, at, RESULT),
@@ -102,15 +102,10 @@ const STEPS: Readonly<Record<Part, (json: JsonAnswer, at: number) => number>> = 
   },
 };
 
-function enter(json: JsonAnswer, part: Part, at: number): number {
+/** Goes on behind a bracket: into an object or array, or out of it. */
+function goTo(json: JsonAnswer, part: Part, fresh: boolean, at: number): number {
   json.part = part;
-  json.fresh = true;
-  return at + 1;
-}
-
-function leave(json: JsonAnswer, part: Part, at: number): number {
-  json.part = part;
-  json.fresh = false;
+  json.fresh = fresh;
   return at + 1;
 }
 
@@ -150,7 +145,7 @@ const RESULT: Outline = {
 
 function readMember(json: JsonAnswer, from: number, { of, path, outer, members }: Outline): number {
   const { window, places } = json;
-  if (window.bytes[from] === CLOSE_OBJECT) return leave(json, outer, from);
+  if (window.bytes[from] === CLOSE_OBJECT) return goTo(json, outer, false, from);
   const { name, value } = readKey(window, afterComma(json, from, '}'));
   json.fresh = false;
   if (!members.has(name)) return skipValue(window, value);
@@ -158,7 +153,7 @@ function readMember(json: JsonAnswer, from: number, { of, path, outer, members }
   if (window.bytes[value] === members.get(name)) {
     json[of][name] = name === 'result' ? json.result : [];
     places.set(path + name, placeAt(window, value));
-    return enter(json, name as Part, value);
+    return goTo(json, name as Part, true, value);
   }
   const after = skipValue(window, value);
   json[of][name] = documentAt(window, value, after).value;
@@ -169,7 +164,7 @@ function readMember(json: JsonAnswer, from: number, { of, path, outer, members }
 /** One row, or the end of all. A row that is not whole yet leaves nothing behind. */
 function nextRow(json: JsonAnswer, from: number): number {
   const { window, rows } = json;
-  if (window.bytes[from] === CLOSE_ARRAY) return leave(json, 'result', from);
+  if (window.bytes[from] === CLOSE_ARRAY) return goTo(json, 'result', false, from);
   const at = afterComma(json, from, ']');
   const after = readRegularRow(json, at) ?? readAnyRow(json, at);
   json.fresh = false;
