@@ -15,8 +15,8 @@ const PREFIX = 'us-gaap/';
 const UNBOUND = -1;
 
 /**
- * The taxonomy that each document's rows bind to: the US-GAAP taxonomy of its industry, in the version that most of its numbers use (the
- * later one where two are used alike). `sics` are the SIC codes by document.
+ * The taxonomy that each document's rows bind to: the US-GAAP taxonomy of its industry, in the version that most of its
+ * numbers use (the later one where two are used alike). `sics` are the SIC codes by document.
  */
 export function bindDocuments(names: Names, numbers: Numbers, sics: readonly string[]): Bindings {
   const { versions, counts } = countVersions(names, numbers, sics.length);
@@ -40,7 +40,10 @@ export function bindDocuments(names: Names, numbers: Numbers, sics: readonly str
   return { taxonomies, byDocument, mixed };
 }
 
-/** The versions of us-gaap among the fields, sorted, and how many numbers each document has of each: document by document. */
+/**
+ * The versions of us-gaap among the fields, sorted, and how many numbers each document has of each: document by
+ * document.
+ */
 function countVersions({ fieldNames }: Names, { rows, log, order }: Numbers, documents: number) {
   const stated = fieldNames.map(({ namespace }) =>
     namespace.startsWith(PREFIX) ? namespace.slice(PREFIX.length) : '',

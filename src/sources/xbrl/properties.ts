@@ -5,7 +5,9 @@ import { XBRLI } from './names.ts';
 import { type ElementDeclaration, globalNames, type Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
-/** The properties of the concepts that have a declaration, in the given order; counts unknown period and balance types. */
+/**
+ * The properties of the concepts that have a declaration, in the given order; counts unknown period and balance types.
+ */
 export function fieldProperties(
   concepts: Iterable<Concept>,
   schemas: readonly Schema[],
