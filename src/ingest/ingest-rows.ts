@@ -24,8 +24,8 @@ const MEMORY = '160MB';
 export type IngestedRows = CommittedSnapshot & { readonly summary: SourceSummary };
 
 /**
- * Reads a source whole into temporary tables, then commits it to the store as one snapshot. The store's file is held only
- * for the commit; until then a failure, an interrupt or a kill leaves it as it was.
+ * Reads a source whole into temporary tables, then commits it to the store as one snapshot. The store's file is held
+ * only for the commit; until then a failure, an interrupt or a kill leaves it as it was.
  */
 export async function ingestRows(read: SourceRead, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {
   const begun = readAhead(read);
@@ -60,8 +60,8 @@ function readAhead(read: SourceRead): SourceRead {
 }
 
 /**
- * The fields of a store. One that cannot be read has none here, because writing to it reports what is wrong with it; nor is a locked one
- * waited for.
+ * The fields of a store. One that cannot be read has none here, because writing to it reports what is wrong with it;
+ * nor is a locked one waited for.
  */
 async function storedFields(session: Session, store: string, ports: IngestPorts): Promise<StoredFields | undefined> {
   if (!existsSync(store)) return undefined;

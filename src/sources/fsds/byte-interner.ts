@@ -1,6 +1,6 @@
 /**
- * Gives equal byte strings equal numbers, dense from 0 in order of first appearance, without making text of them: a hash
- * table by open addressing over an arena of the distinct strings.
+ * Gives equal byte strings equal numbers, dense from 0 in order of first appearance, without making text of them: a
+ * hash table by open addressing over an arena of the distinct strings.
  */
 export type ByteInterner = {
   size: number;

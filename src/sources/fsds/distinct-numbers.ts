@@ -5,7 +5,10 @@ import type { NumberLog } from './number-log.ts';
 export type Conflict = { readonly line: number; readonly earlier: number };
 
 export type DistinctNumbers = {
-  /** Indexes of the log, row by row, those of a row by field, then in the order of their lines; without repeated numbers. */
+  /**
+   * Indexes of the log, row by row, those of a row by field, then in the order of their lines; without repeated
+   * numbers.
+   */
   readonly order: Int32Array;
   readonly duplicates: number;
   /** Line of the first repeated number in the order of rows. */
@@ -15,8 +18,9 @@ export type DistinctNumbers = {
 };
 
 /**
- * Sorts a log by row and field and leaves out numbers that repeat an earlier line: same row, same field, same value (`1.0` repeats
- * `1.00`). Numbers of the same row and field with another value are kept. Also removes repeated numbers from `log.wide`.
+ * Sorts a log by row and field and leaves out numbers that repeat an earlier line: same row, same field, same value
+ * (`1.0` repeats `1.00`). Numbers of the same row and field with another value are kept. Also removes repeated numbers
+ * from `log.wide`.
  */
 export function distinctNumbers(log: NumberLog, rows: number, fields: number): DistinctNumbers {
   const { row, field, line } = log;

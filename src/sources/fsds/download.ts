@@ -26,12 +26,12 @@ export type Download =
 const NOT_MODIFIED = 304;
 
 /**
- * Fetches a data set by HTTP(S) unless the server says that the copy described by `validator` is still current. The body
- * goes to a temporary file beside `path`, which takes its place when it is complete.
+ * Fetches a data set by HTTP(S) unless the server says that the copy described by `validator` is still current. The
+ * body goes to a temporary file beside `path`, which takes its place when it is complete.
  *
- * Fails with a usage error where no contact address is given or the URL is none, and as refused where the server cannot be
- * reached, answers with anything but 200 or 304, or sends a body of another length than it announced. Messages show the
- * URL without its query, which may hold a key.
+ * Fails with a usage error where no contact address is given or the URL is none, and as refused where the server cannot
+ * be reached, answers with anything but 200 or 304, or sends a body of another length than it announced. Messages show
+ * the URL without its query, which may hold a key.
  *
  * Source of the User-Agent rule: "Accessing EDGAR Data", fair access, U.S. Securities and Exchange Commission.
  */

@@ -3,8 +3,8 @@ import { copied } from './byte-interner.ts';
 import { cellEnd, cellError, cellStart, cellText, type Line } from './line.ts';
 
 /**
- * All numbers of a data set in the order of their lines, column-wise: 22 bytes each. They are held until the last line is
- * read, because only then is it known which taxonomy their rows bind to and whether a line repeats an earlier one.
+ * All numbers of a data set in the order of their lines, column-wise: 22 bytes each. They are held until the last line
+ * is read, because only then is it known which taxonomy their rows bind to and whether a line repeats an earlier one.
  */
 export type NumberLog = {
   size: number;
@@ -60,8 +60,8 @@ export function appendNumber(log: NumberLog, row: number, field: number, line: L
 }
 
 /**
- * Reads up to 18 digits with at most one point to the end of the log: the first 15 in one exact double, the rest in another. False
- * for everything else.
+ * Reads up to 18 digits with at most one point to the end of the log: the first 15 in one exact double, the rest in
+ * another. False for everything else.
  */
 function parseQuickly({ size, words, places }: NumberLog, bytes: Uint8Array, start: number, end: number): boolean {
   const negative = bytes[start] === 0x2d;

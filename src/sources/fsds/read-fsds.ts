@@ -26,11 +26,12 @@ const BATCH_SIZE = 65_536;
 
 /**
  * Reads one SEC Financial Statement Data Set (`sub`, `num`, `pre`, and `tag` where it is there), in the layout of 2021
- * (co-registrants only) or 2024 (segments). Columns are found by their names in the header; quotes mean nothing; values keep the digits they were
- * filed with. Rows are filed rows: (accession number, CIK, dimensions, unit, period), the period rounded as published.
+ * (co-registrants only) or 2024 (segments). Columns are found by their names in the header; quotes mean nothing; values
+ * keep the digits they were filed with. Rows are filed rows: (accession number, CIK, dimensions, unit, period), the
+ * period rounded as published.
  *
- * Yields properties and labels of the fields, then rows and numbers, then statement lines. Tables are read piece by piece;
- * the numbers, 22 bytes each, are held until the last of them is known. Anything that is not as documented is an
+ * Yields properties and labels of the fields, then rows and numbers, then statement lines. Tables are read piece by
+ * piece; the numbers, 22 bytes each, are held until the last of them is known. Anything that is not as documented is an
  * input error naming file and line; omissions and assumptions are counted in the summary.
  *
  * Source: "Financial Statement Data Sets", U.S. Securities and Exchange Commission, the readme of each data set.

@@ -38,9 +38,9 @@ export type Numbers = Pick<DistinctNumbers, 'order' | 'conflicts'> & {
 };
 
 /**
- * Reads `num`. Every line is counted in `tally` as loaded, null (no value: the field is nil), duplicate (an earlier line with the same
- * filing, field, dimensions, period, unit and value) or without filing (its adsh is not in sub). Lines that differ from an earlier one in
- * their value alone are loaded all the same, and are `conflicts`.
+ * Reads `num`. Every line is counted in `tally` as loaded, null (no value: the field is nil), duplicate (an earlier
+ * line with the same filing, field, dimensions, period, unit and value) or without filing (its adsh is not in sub).
+ * Lines that differ from an earlier one in their value alone are loaded all the same, and are `conflicts`.
  *
  * Fails with an input error naming the line: a value that is not a number, a bad date or qtrs.
  */

@@ -12,8 +12,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Reads `pre`: the lines of the statements as filed, some thousands at a time. Lines whose field has no number in the same
- * filing are kept (headings, and numbers that the publication leaves out) and counted.
+ * Reads `pre`: the lines of the statements as filed, some thousands at a time. Lines whose field has no number in the
+ * same filing are kept (headings, and numbers that the publication leaves out) and counted.
  */
 export async function* readPre(
   file: SetFile,

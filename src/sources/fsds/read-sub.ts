@@ -21,8 +21,8 @@ export type Filings = {
 
 /**
  * Reads `sub`: one document per accession number, one entity per CIK (zero-padded to ten digits, as the service writes
- * it). Where filings of one company differ in its name or SIC code, the latest accepted one names it and the others keep
- * theirs among their attributes.
+ * it). Where filings of one company differ in its name or SIC code, the latest accepted one names it and the others
+ * keep theirs among their attributes.
  */
 export async function readSub(file: SetFile, names: Names, watch: Watch): Promise<Filings> {
   const filings: Filings = { documents: [], entities: [], sics: [] };

@@ -23,8 +23,8 @@ const BALANCE_TYPES: ReadonlyMap<string, BalanceType> = new Map([
 export type PeriodTypes = (PeriodType | null)[];
 
 /**
- * Reads `tag`: properties (data type, period type, balance type, abstract) and labels (`tlabel` primary, `doc` full), some
- * thousands at a time. Empty cells are absent. Fills `periodTypes`.
+ * Reads `tag`: properties (data type, period type, balance type, abstract) and labels (`tlabel` primary, `doc` full),
+ * some thousands at a time. Empty cells are absent. Fills `periodTypes`.
  */
 export async function* readTag(
   file: SetFile,

@@ -51,8 +51,8 @@ export function createRowContexts(): RowContexts {
 }
 
 /**
- * Reads the context that the cells of a line state; `segments` is -1 in the layout without it. An input error for an invalid
- * date or number of quarters.
+ * Reads the context that the cells of a line state; `segments` is -1 in the layout without it. An input error for an
+ * invalid date or number of quarters.
  */
 export function contextsOf(
   all: RowContexts,
@@ -111,8 +111,9 @@ function periodStart({ end, quarters }: StatedContext, kind: number): EpochDay {
 }
 
 /**
- * The canonical text of a number's dimensions: `Axis=Member;` pairs of `segments`, sorted by axis, and the co-registrant of
- * `coreg` as `LegalEntity=X;`. The newer layout repeats `coreg` among the segments; that is one dimension.
+ * The canonical text of a number's dimensions: `Axis=Member;` pairs of `segments`, sorted by axis, and the
+ * co-registrant of `coreg` as `LegalEntity=X;`. The newer layout repeats `coreg` among the segments; that is one
+ * dimension.
  */
 function canonicalDimensions(
   segments: string,

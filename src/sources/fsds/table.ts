@@ -70,8 +70,8 @@ function columnIndex<Name extends string>(
 }
 
 /**
- * Cuts a file into blocks of whole lines of valid UTF-8 (the last line perhaps without a newline), holding one piece and
- * one unfinished line at a time. `line.number` is the last line that was visited: {@link scanLines} moves it on.
+ * Cuts a file into blocks of whole lines of valid UTF-8 (the last line perhaps without a newline), holding one piece
+ * and one unfinished line at a time. `line.number` is the last line that was visited: {@link scanLines} moves it on.
  *
  * Fails with an input error naming the line: bytes that are not UTF-8, a line of more than 16 MiB.
  */
@@ -105,8 +105,8 @@ async function* lineBlocks(file: SetFile, line: Line, watch: Watch): AsyncGenera
 }
 
 /**
- * Finds the cells of each line of a block (LF or CRLF) and calls `visit` for it. Quotes are characters like any other. A
- * line whose cells are not as many as the line has room for is an input error.
+ * Finds the cells of each line of a block (LF or CRLF) and calls `visit` for it. Quotes are characters like any other.
+ * A line whose cells are not as many as the line has room for is an input error.
  */
 function scanLines(bytes: Buffer, line: Line, visit: (line: Line) => void): void {
   const columns = line.bounds.length - 1;

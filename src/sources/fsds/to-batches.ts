@@ -15,8 +15,8 @@ type Everything = {
 };
 
 /**
- * Batches of about `batchSize` numbers, row by row: a row is not divided. The first batch brings all names, rows and nils, even where there is
- * no number.
+ * Batches of about `batchSize` numbers, row by row: a row is not divided. The first batch brings all names, rows and
+ * nils, even where there is no number.
  */
 export function* toBatches(all: Everything, batchSize: number): Generator<RowBatch> {
   const { log, order } = all.numbers;

@@ -40,9 +40,9 @@ export type KnownPart = Exclude<TaxonomyPart, 'sections'>;
 const PARTS = ['properties', 'labels', 'calculation', 'presentation'] as const satisfies readonly KnownPart[];
 
 /**
- * The changes between two taxonomies. Fields are the same where namespace and name are, whatever the year of the namespace
- * (`us-gaap/2009`). `sameTaxonomy`: they are versions of one taxonomy, whose sections keep their ids; sections of different taxonomies are the
- * same where their titles are.
+ * The changes between two taxonomies. Fields are the same where namespace and name are, whatever the year of the
+ * namespace (`us-gaap/2009`). `sameTaxonomy`: they are versions of one taxonomy, whose sections keep their ids;
+ * sections of different taxonomies are the same where their titles are.
  */
 export function diffTaxonomies(
   before: ComparedTaxonomy,
