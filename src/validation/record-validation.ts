@@ -1,5 +1,7 @@
+import { memoize } from '../base/collections.ts';
 import { fieldKey } from '../model/field-name.ts';
 import type { Finding, FindingSection } from '../model/finding.ts';
+import type { FieldName } from '../model/taxonomy.ts';
 import { openSession, type Session } from '../store/session.ts';
 import { findingsOf } from './order-findings.ts';
 import type { ReportHead, ReportTaxonomy } from './report.ts';
@@ -32,19 +34,23 @@ export async function recordIn(
   ports: ValidatePorts,
 ): Promise<number> {
   const { head, snapshot, found, fields } = validation;
-  const findings = [...findingsOf(found)];
   const ids = new Map(fields.map(({ id, field }) => [fieldKey(field), id]));
+  // Findings of one sum share their field and their list of sections.
+  const idOf = memoize((field: FieldName) => ids.get(fieldKey(field)) ?? 0);
+  const titles = memoize(titlesOf);
+  const written = Array.from(findingsOf(found), (finding) => {
+    const { id, reported, computed, difference, tolerance } = finding;
+    return { id, evidence: JSON.stringify({ reported, computed, difference, tolerance }), cause: causeOf(finding) };
+  });
   await session.stageFindings({
-    id: findings.map(({ id }) => id),
-    rule: findings.map(({ rule }) => rule),
-    severity: findings.map(({ severity }) => severity),
+    id: written.map(({ id }) => id),
+    rule: found.map(({ rule }) => rule.id),
+    severity: found.map(({ rule }) => rule.severity),
     rowVersion: Int32Array.from(found, ({ row }) => row?.version ?? 0),
-    field: Int32Array.from(found, ({ field }) => ids.get(fieldKey(field)) ?? 0),
-    evidence: findings.map(({ reported, computed, difference, tolerance }) =>
-      JSON.stringify({ reported, computed, difference, tolerance }),
-    ),
-    section: findings.map(({ sections }) => titlesOf(sections)),
-    cause: findings.map(causeOf),
+    field: Int32Array.from(found, ({ field }) => idOf(field)),
+    evidence: written.map(({ evidence }) => evidence),
+    section: found.map(({ sections }) => titles(sections)),
+    cause: written.map(({ cause }) => cause),
   });
   const { tolerance, totals, assumed } = head;
   const run = {
