@@ -9,14 +9,7 @@ import {
   type WireDataType,
   type WireFieldProperty,
 } from '../../protocol/taxonomy/resources.ts';
-import {
-  countMixedCase,
-  distinct,
-  fieldNumbers,
-  type Part,
-  totalDiagnostics,
-  unknownTypes,
-} from './part.ts';
+import { countMixedCase, distinct, fieldNumbers, type Part, totalDiagnostics, unknownTypes } from './part.ts';
 import { taxonomyField } from './service-field.ts';
 
 /** Counts: `fields`, `fieldsWithoutLabel`, `labels` = kept + `labelsRepeated`, `labelTypesUnknown`. */
