@@ -24,7 +24,7 @@ export type CommandIo = {
     /** Milliseconds, monotonic. */
     readonly now: () => number;
     /** Ends early, with an error, when the user asks to stop. */
-    readonly sleep: (milliseconds: number) => Promise<void>;
+    readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   };
   /** The time of day, ISO text in UTC: the default of observed moments. */
   readonly timestamp: () => string;

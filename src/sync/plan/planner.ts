@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import type { SliceQuestion } from '../run/log-entry.ts';
 import type { Run } from '../run/open-run.ts';
-import { leavesOf, type RunState, resourceOf, type Slice, sliceOf, statusOf } from '../run/run-state.ts';
+import { leavesOf, resourceOf, type Slice, sliceOf, statusOf } from '../run/run-state.ts';
 import type { ServiceRequest } from '../types.ts';
 import {
   firstRows,
@@ -52,16 +52,20 @@ export type PlanOptions = Pick<ServiceRequest, 'pageRows'> & {
 };
 
 /** A run that is being planned. */
-type Planning = Required<PlanOptions> & { readonly run: Run; readonly known: ReturnType<typeof knownNow> };
+type Planning = Required<PlanOptions> & {
+  readonly run: Run;
+  /** The companies that the answers of `Companies` list. */
+  listed: readonly KnownCompany[];
+};
 
 export function createPlanner(run: Run, options: PlanOptions): Planner {
-  const { pageRows = LIMITS.highestLimit, stored } = options;
-  const plan: Planning = { ...options, pageRows, run, known: knownNow(run.state, stored) };
+  const { pageRows = LIMITS.highestLimit } = options;
+  const plan: Planning = { ...options, pageRows, run, listed: [] };
   const unknown = new Map<string, Diagnostic>();
   return {
     diagnostics: () => [...unknown.values()],
     next: async ({ companies, taxonomies, total }) => {
-      plan.known.list(companies());
+      plan.listed = companies();
       for (const { name } of SLICED_RESOURCES) if (run.state.resources.has(name)) replanWithoutFilters(plan, name);
       const listed = beginTaxonomyList(plan);
       const begun = plan.selection.rows.filter((resource) => begin(plan, resource));
@@ -131,14 +135,14 @@ function goOn(plan: Planning, resource: SlicedResource, total: PlanAnswers['tota
 
 /** Batches of companies, once they are known. Where their list cannot be had, the whole is split blindly. */
 function continueBatches(plan: Planning, resource: SlicedResource): boolean {
-  const { run, selection, stored, known } = plan;
+  const { run, selection, stored } = plan;
   const { state } = run;
   const { name } = resource;
   const leaves = leavesOf(state, name);
   if (leaves.some(({ status }) => status === 'open')) return false;
   const listStatus = statusOf(state, COMPANIES);
   if (listStatus === 'open' && isBegun(plan, COMPANIES)) return false;
-  const companies = known.companies(name);
+  const companies = knownCompanies(plan, name);
   const whole = questionOf(resource, selection.restriction);
   if (listStatus === 'failed' || companies.length === 0) {
     const counted = stored.counted(name);
@@ -152,7 +156,7 @@ function continueBatches(plan: Planning, resource: SlicedResource): boolean {
   const isSame = batches.questions.some(
     ({ question }) => 'rows' in question && isDeepStrictEqual(question.rows, whole),
   );
-  const counted = known.counted(name);
+  const counted = countedCompanies(plan, name);
   const parts = isTooMuch && isSame ? splitQuestion(whole, counted) : undefined;
   return add(plan, name, parts ? rowSlices(parts, counted) : batches);
 }
@@ -190,7 +194,7 @@ function replacementsFor(plan: Planning, slice: Slice, reason: ReplaceReason): r
     begin(plan, slicedResource(COMPANIES), {});
     return [];
   }
-  return splitQuestion(question, plan.known.counted(question.resource))?.map((rows) => ({ rows }));
+  return splitQuestion(question, countedCompanies(plan, question.resource))?.map((rows) => ({ rows }));
 }
 
 /** A resource without rows may have no fields to sort by. Pages that are not sorted overlap all the same, or are read anew. */
@@ -199,28 +203,18 @@ function unsorted(question: RowQuestion): readonly SliceQuestion[] | undefined {
   return page && !page.unsorted ? [{ rows: { ...question, page: { ...page, unsorted: true } } }] : undefined;
 }
 
-/** The companies that are known while a run goes on: from the store, and from the answers that came. */
-function knownNow(state: RunState, stored: StoredState) {
-  let listed: readonly KnownCompany[] = [];
-  /** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
-  const companiesOf = (resource: string): readonly KnownCompany[] => {
-    const keys = new Set(listed.map(companyKey));
-    return [...listed, ...stored.counted(resource).filter((one) => one.rows > 0 && !keys.has(companyKey(one)))];
-  };
-  return {
-    /** Takes up the companies that the answers of `Companies` list. */
-    list: (companies: readonly KnownCompany[]): void => {
-      listed = companies;
-    },
-    companies: companiesOf,
-    /** The companies by which a question that has too many rows is split. */
-    counted: (resource: string): readonly CountedCompany[] => {
-      const companies = companiesOf(resource);
-      const rowsOf = stored.rowsOf(resource);
-      if (companies.length === 0) return leavesOf(state, resource).flatMap(estimated);
-      return companies.map((company) => ({ ...company, rows: rowsOf?.(company) ?? 1 }));
-    },
-  };
+/** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
+function knownCompanies({ listed, stored }: Planning, resource: string): readonly KnownCompany[] {
+  const keys = new Set(listed.map(companyKey));
+  return [...listed, ...stored.counted(resource).filter((one) => one.rows > 0 && !keys.has(companyKey(one)))];
+}
+
+/** The companies by which a question that has too many rows is split. */
+function countedCompanies(plan: Planning, resource: string): readonly CountedCompany[] {
+  const companies = knownCompanies(plan, resource);
+  if (companies.length === 0) return leavesOf(plan.run.state, resource).flatMap(estimated);
+  const rowsOf = plan.stored.rowsOf(resource);
+  return companies.map((company) => ({ ...company, rows: rowsOf?.(company) ?? 1 }));
 }
 
 /** Where no company is known, the ranges of numbers that had rows show where others of the resource have theirs. */
