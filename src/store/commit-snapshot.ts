@@ -30,7 +30,7 @@ export async function commitSnapshots(
   const changes = await mergeRows(connection, isFirst);
   const composed = await mergeCurrentVersions(connection, first);
   await refreshWideViews(connection, await mergeFieldUsage(connection, composed));
-  return recordSnapshots(connection, works, changes);
+  return recordSnapshots(connection, works, changes, first);
 }
 
 function requireOneSource(works: readonly SnapshotToCommit[]): void {

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { columns, queryColumns, toRecords } from './rows.ts';
-import { CUSTOM_NAMESPACE, quoteName } from './sql-text.ts';
+import { CUSTOM_NAMESPACE, jsonRows, quoteName } from './sql-text.ts';
 
 /** A resource, and the bindings whose rows a view shows. */
 export type ViewOf = { readonly resource: number; readonly bindings: readonly number[] };
@@ -31,7 +31,7 @@ const FIELDS = `
       bool_or(u.kind = 'wide') AS wide, coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0) AS places,
       coalesce(min(u.least_places) FILTER (u.kind <> 'whole'), 0) AS least,
       coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole
-    FROM (SELECT unnest(from_json($views, '[{"view": "INTEGER", "resource": "INTEGER", "binding": "INTEGER"}]'), recursive := true)) v
+    FROM ${jsonRows('views', { view: 'INTEGER', resource: 'INTEGER', binding: 'INTEGER' })} v
     JOIN field_usage u ON u.resource_id = v.resource AND u.binding_id = v.binding JOIN field f USING (field_id)
     WHERE NOT regexp_matches(f.namespace, $custom) GROUP BY v.view, f.name, f.namespace, field_id)
   GROUP BY view, name ORDER BY view, name`;
