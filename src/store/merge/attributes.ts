@@ -81,16 +81,20 @@ function completed({ table, id, attributes, staged }: VersionedTable): string {
 /** The first of the snapshots being written. */
 const SNAPSHOT = '(SELECT min(snapshot_id) FROM scoped)';
 
-function mergeTable(versioned: VersionedTable, complete: boolean): readonly string[] {
+/** Into a store without any there is nothing to compare with or to close. */
+function mergeTable(versioned: VersionedTable, { complete, isFirst }: MergedReads): readonly string[] {
   const { table, id, attributes, changed = 'false' } = versioned;
+  const insert = (rows: string): string => `
+    INSERT INTO store.${table} (${id}, opened, closed, ${attributes.join(', ')})
+    SELECT ${id}, ${SNAPSHOT}, NULL, ${attributes.join(', ')} FROM ${rows} ORDER BY ${id}`;
+  if (isFirst) return [insert(`(${versioned.staged})`)];
   const staged = complete ? versioned.staged : completed(versioned);
   const same = attributes.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
   return [
     `CREATE OR REPLACE TEMP TABLE changed_attributes AS SELECT * FROM (${staged}) s
      WHERE NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND t.${id} = s.${id} AND ${same}) OR ${changed}`,
     `UPDATE store.${table} SET closed = ${SNAPSHOT} WHERE closed IS NULL AND ${id} IN (SELECT ${id} FROM changed_attributes)`,
-    `INSERT INTO store.${table} (${id}, opened, closed, ${attributes.join(', ')})
-     SELECT ${id}, ${SNAPSHOT}, NULL, ${attributes.join(', ')} FROM changed_attributes ORDER BY ${id}`,
+    insert('changed_attributes'),
   ];
 }
 
@@ -100,7 +104,11 @@ const WRITE_LINES = `
   FROM ${LINES_WITH_TEXTS}
   JOIN store.document_version v ON v.document_id = d.id AND v.opened = ${SNAPSHOT}`;
 
-/** Open and close versions of attributes. `complete`: the reads are of the whole of their scopes. */
-export function mergeAttributes(complete: boolean): readonly string[] {
-  return [changedLines(complete), ...VERSIONED_TABLES.flatMap((table) => mergeTable(table, complete)), WRITE_LINES];
+/** `complete`: the reads are of the whole of their scopes. `isFirst`: no snapshot was stored before them. */
+export type MergedReads = { readonly complete: boolean; readonly isFirst: boolean };
+
+/** Open and close versions of attributes. */
+export function mergeAttributes(reads: MergedReads): readonly string[] {
+  const tables = VERSIONED_TABLES.flatMap((table) => mergeTable(table, reads));
+  return [...(reads.isFirst ? [] : [changedLines(reads.complete)]), ...tables, WRITE_LINES];
 }
