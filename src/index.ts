@@ -15,7 +15,7 @@ export type { IngestedDataSet } from './ingest/ingest-fsds.ts';
 export type { IngestedPayload } from './ingest/ingest-payload.ts';
 export type { IngestedRows } from './ingest/ingest-rows.ts';
 export type { IngestedTaxonomies } from './ingest/ingest-taxonomy.ts';
-/** Exact decimals. `formatAmount` formats an amount for people; `fieldKey` is the key of a field in maps: `us-gaap/2009#Assets`. */
+/** Exact decimals; `formatAmount` formats for people; `fieldKey`: the key of a field in maps, `us-gaap/2009#Assets`. */
 export {
   absDecimal,
   addDecimal,

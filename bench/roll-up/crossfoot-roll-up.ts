@@ -24,8 +24,8 @@ export async function crossfootRollUp(store: string): Promise<RollUp> {
       report.coverage.map(({ section, taxonomy, calculationOf, ...tally }) => [section.id, tally]),
     ),
     inconsistent: digestKeys(
-      found.flatMap(({ version, field, finding }) =>
-        finding.sections.map((section) => inconsistentKey(version, field.name, section.id)),
+      found.flatMap(({ row, field, sections }) =>
+        sections.map((section) => inconsistentKey(row?.version ?? 0, field.name, section.id)),
       ),
     ),
   };

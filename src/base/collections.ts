@@ -26,3 +26,10 @@ export function memoize<Key, Value>(create: (key: Key) => Value): (key: Key) => 
   const known = new Map<Key, Value>();
   return (key) => getOrCreate(known, key, () => create(key));
 }
+
+/** Sums of counts by name. */
+export function addedCounts(all: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for (const [name, count] of all.flatMap((counts) => Object.entries(counts))) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}

@@ -2,8 +2,6 @@
 export type EpochDay = number;
 
 const MS_PER_DAY = 86_400_000;
-const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/;
 
 /** The day of a civil date, or `undefined` for a date that does not exist (month 13, 30 February). */
 export function epochDay(year: number, month: number, day: number): EpochDay | undefined {
@@ -13,20 +11,18 @@ export function epochDay(year: number, month: number, day: number): EpochDay | u
   return Math.round(time.getTime() / MS_PER_DAY);
 }
 
-function dateFrom(pattern: RegExp, text: string): EpochDay | undefined {
-  const match = pattern.exec(text);
-  return match ? epochDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
-}
+const dateReader =
+  (pattern: RegExp) =>
+  (text: string): EpochDay | undefined => {
+    const match = pattern.exec(text);
+    return match ? epochDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
+  };
 
 /** Reads `2009-06-30`. */
-export function parseIsoDate(text: string): EpochDay | undefined {
-  return dateFrom(ISO_DATE, text);
-}
+export const parseIsoDate = dateReader(/^(\d{4})-(\d{2})-(\d{2})$/);
 
 /** Reads `20090630`. */
-export function parseCompactDate(text: string): EpochDay | undefined {
-  return dateFrom(COMPACT_DATE, text);
-}
+export const parseCompactDate = dateReader(/^(\d{4})(\d{2})(\d{2})$/);
 
 /** Writes `2009-06-30`; the inverse of {@link parseIsoDate}. */
 export function formatIsoDate(day: EpochDay): string {

@@ -7,32 +7,24 @@ export type Failure = 'usage' | 'input' | 'unavailable' | 'refused' | 'incomplet
 /** Codes that control flow may test; it never tests the text of a message. */
 export type ErrorCode = 'old-schema' | 'not-rows';
 
+/** Members of requests that errors name; `cli/hints.ts` has their flags. */
+export type OptionName =
+  | ('taxonomy' | 'etag' | 'symbol' | 'maxXml')
+  | ('company' | 'resource' | 'section' | 'rule' | 'severity')
+  | 'row';
+
+type PlainHint =
+  | ('add-rows' | 'ingest-rows' | 'ingest-status' | 'ingest-taxonomy' | 'migrate-store' | 'resume-ingest')
+  | ('list-tables' | 'list-taxonomies' | 'print-findings' | 'print-not-checkable' | 'show-all')
+  | ('name-service' | 'name-store' | 'name-symbol' | 'name-taxonomy')
+  | ('allow-larger-xml' | 'choose-port' | 'fail-on-notes' | 'resume-or-discard' | 'wait-for-store');
+
 /** The hints that name a flag or a command, with their values. They carry a code here; `cli/hints.ts` has the words. */
-export type Hints = {
-  'add-rows': unknown;
-  'allow-larger-xml': unknown;
-  'choose-port': unknown;
-  'fail-on-notes': unknown;
+export type Hints = { readonly [P in PlainHint]: unknown } & {
   /** The taxonomy that rows need and the store does not have. */
-  'ingest-missing-taxonomy': { readonly source: string; readonly id: string };
-  'ingest-rows': unknown;
-  'ingest-status': unknown;
-  'ingest-taxonomy': unknown;
-  'leave-out': { readonly option: OptionName; readonly because?: string };
-  'list-snapshots': { readonly count: number; readonly first: string; readonly last: string };
-  'list-tables': unknown;
-  'list-taxonomies': unknown;
-  'migrate-store': unknown;
-  'name-service': unknown;
-  'name-store': unknown;
-  'name-symbol': unknown;
-  'name-taxonomy': unknown;
-  'print-findings': unknown;
-  'print-not-checkable': unknown;
-  'resume-ingest': unknown;
-  'resume-or-discard': unknown;
-  'show-all': unknown;
-  'wait-for-store': unknown;
+  readonly 'ingest-missing-taxonomy': { readonly source: string; readonly id: string };
+  readonly 'leave-out': { readonly option: OptionName; readonly because?: string };
+  readonly 'list-snapshots': { readonly count: number; readonly first: string; readonly last: string };
 };
 
 export type HintCode = keyof Hints;
@@ -41,11 +33,6 @@ export type CodedHint<C extends HintCode = HintCode> = { [P in C]: { readonly co
 
 /** The next step, in words that name no flag and no command, or as a code. */
 export type Hint = string | CodedHint;
-
-/** Members of requests that errors name; `cli/hints.ts` has their flags. */
-export type OptionName =
-  | ('taxonomy' | 'etag' | 'symbol' | 'maxXml')
-  | ('company' | 'resource' | 'section' | 'rule' | 'severity');
 
 type Detail = {
   readonly place?: Place;
@@ -97,11 +84,9 @@ export function unavailableError(message: string, detail: { hint?: Hint; cause?:
   return new CrossfootError('unavailable', message, detail);
 }
 
-const NOTHING_KEPT = 'nothing of the unfinished work was kept';
-
-/** `kept`: the state of the unfinished work, if not all of it is lost. */
-export function interruptedError(kept?: string): CrossfootError {
-  return new CrossfootError('interrupted', `interrupted; ${kept ?? NOTHING_KEPT}`);
+/** `kept`: the state of the unfinished work. */
+export function interruptedError(kept = 'nothing of the unfinished work was kept'): CrossfootError {
+  return new CrossfootError('interrupted', `interrupted; ${kept}`);
 }
 
 /** Throws if the signal is aborted; long loops call it between batches. */

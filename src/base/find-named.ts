@@ -10,7 +10,7 @@ export type Named<T> = {
   readonly prefixes: readonly string[];
 };
 
-/** For messages: the member of the request that has the names, the kind of thing that they name, and the accepted forms. */
+/** For messages: the member of the request that has the names, the kind of thing named, and the accepted forms. */
 export type Wanted = { readonly option: OptionName; readonly what: string; readonly accepted?: string };
 
 const MOST_LISTED = 12;
@@ -19,14 +19,29 @@ const MOST_LISTED = 12;
  * The values of the given words, in any case. A word is a name, the beginning of one, or else a list of names with
  * commas. An unknown or ambiguous name is a usage error that lists the candidates.
  */
-export function findNamed<T>(given: readonly string[], candidates: readonly Named<T>[], wanted: Wanted): T[] {
-  const found = given.flatMap((word) => {
-    const whole = matching(word, candidates);
-    if (whole.length > 0 || !word.includes(',')) return one(word, whole, candidates, wanted);
-    const parts = word.split(',').filter((part) => part.trim() !== '');
-    return parts.flatMap((part) => one(part, matching(part, candidates), candidates, wanted));
+export function findNamed<T>(
+  given: readonly string[],
+  candidates: readonly Named<T>[],
+  { option, what, accepted }: Wanted,
+): T[] {
+  const refusal = (message: string, hint: string): Error => new CrossfootError('usage', message, { option, hint });
+  const one = (word: string): T[] => {
+    const found = matching(word, candidates);
+    const labels = distinct(found.map(({ label }) => label));
+    if (labels.length > 1) throw refusal(`${JSON.stringify(word)} is ambiguous`, `Candidates: ${listed(labels)}.`);
+    if (labels.length === 1) return found.map(({ value }) => value);
+    const meant = nearest(word.trim(), distinct(candidates.flatMap(({ names }) => names)));
+    const known = distinct(candidates.map(({ label }) => label));
+    throw refusal(
+      `no ${what} ${JSON.stringify(word)}${meant ? `; did you mean ${meant}?` : ''}`,
+      [accepted, known.length > 0 ? `Accepted: ${listed(known)}.` : 'There is none.'].filter(Boolean).join(' '),
+    );
+  };
+  const words = given.flatMap((word) => {
+    const isList = word.includes(',') && matching(word, candidates).length === 0;
+    return isList ? word.split(',').filter((part) => part.trim() !== '') : word;
   });
-  return [...new Set(found)];
+  return distinct(words.flatMap(one));
 }
 
 function matching<T>(word: string, candidates: readonly Named<T>[]): readonly Named<T>[] {
@@ -36,25 +51,7 @@ function matching<T>(word: string, candidates: readonly Named<T>[]): readonly Na
   return candidates.filter(({ prefixes }) => prefixes.some((name) => name.toLowerCase().startsWith(text)));
 }
 
-function one<T>(
-  word: string,
-  found: readonly Named<T>[],
-  candidates: readonly Named<T>[],
-  { option, what, accepted }: Wanted,
-): T[] {
-  const labels = distinct(found.map(({ label }) => label));
-  const refusal = (message: string, hint: string): Error => new CrossfootError('usage', message, { option, hint });
-  if (labels.length > 1) throw refusal(`${JSON.stringify(word)} is ambiguous`, `Candidates: ${listed(labels)}.`);
-  if (labels.length === 1) return found.map(({ value }) => value);
-  const meant = nearest(word.trim(), distinct(candidates.flatMap(({ names }) => names)));
-  const known = distinct(candidates.map(({ label }) => label));
-  throw refusal(
-    `no ${what} ${JSON.stringify(word)}${meant ? `; did you mean ${meant}?` : ''}`,
-    [accepted, known.length > 0 ? `Accepted: ${listed(known)}.` : 'There is none.'].filter(Boolean).join(' '),
-  );
-}
-
-const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 function listed(labels: readonly string[]): string {
   const more = labels.length - MOST_LISTED;

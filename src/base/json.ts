@@ -39,13 +39,9 @@ export function parseJson(text: string, file: string): unknown {
 export function printJson(value: unknown): string {
   const numbers = {
     test: (inner: unknown) => inner instanceof NumberText,
-    stringify: (inner: unknown) => textOf(inner),
+    stringify: (inner: unknown) => (inner instanceof NumberText ? inner.text : String(inner)),
   };
   return stringify(value, undefined, undefined, [numbers]) ?? 'null';
-}
-
-function textOf(number: unknown): string {
-  return number instanceof NumberText ? number.text : String(number);
 }
 
 /** The 1-based line and column of an offset in a text. */

@@ -6,33 +6,22 @@ export function nearest(given: string, words: readonly string[]): string | undef
   const wanted = given.toLowerCase();
   const begins = words.filter((word) => wanted.length > 1 && word.toLowerCase().startsWith(wanted));
   if (begins.length === 1) return begins[0];
-  let best: string | undefined;
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const word of words) {
-    const edits = editDistance(wanted, word.toLowerCase(), fewest);
-    if (edits >= fewest) continue;
-    best = word;
-    fewest = edits;
-  }
+  const measured = words.map((word) => ({ word, edits: editDistance(wanted, word.toLowerCase()) }));
+  const fewest = Math.min(...measured.map(({ edits }) => edits));
+  const best = measured.find(({ edits }) => edits === fewest)?.word;
   return best !== undefined && fewest <= Math.max(1, Math.floor(best.length / 3)) ? best : undefined;
 }
 
-/** Levenshtein's distance, or `bound` as soon as the distance cannot be below it. */
-function editDistance(a: string, b: string, bound: number): number {
-  if (Math.abs(a.length - b.length) >= bound) return bound;
-  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
-  let row = above.slice();
+/** Levenshtein's distance. */
+function editDistance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
-    let least = i;
-    row[0] = i;
+    const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const replaced = (above[j - 1] ?? 0) + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
-      const edits = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced);
-      row[j] = edits;
-      if (edits < least) least = edits;
+      row.push(Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced));
     }
-    if (least >= bound) return bound;
-    [above, row] = [row, above];
+    above = row;
   }
-  return above[b.length] ?? 0;
+  return above.at(-1) ?? 0;
 }

@@ -24,7 +24,7 @@ export type CommandIo = {
     /** Milliseconds, monotonic. */
     readonly now: () => number;
     /** Ends early, with an error, when the user asks to stop. */
-    readonly sleep: (milliseconds: number) => Promise<void>;
+    readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   };
   /** The time of day, ISO text in UTC: the default of observed moments. */
   readonly timestamp: () => string;
@@ -59,25 +59,26 @@ export type Sources = {
   readonly configFile: string | undefined;
 };
 
-/** 0 clean, 1 findings, 2 invalid expression, 4 refused (after the report), 5 incomplete; other statuses come from errors. */
+/** 0 clean, 1 findings, 2 invalid expression, 4 refused (after the report), 5 incomplete; others come from errors. */
 export type CommandStatus = 0 | 1 | 2 | 4 | 5;
 
 type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
   /** For its help text; the list of commands has the summaries of `commands.ts`. */
   readonly description: string;
-  readonly args: A;
+  readonly args?: A;
   readonly flags: readonly F[];
   /** Or the output whose formats it has. */
   readonly formats: OutputName | readonly AskedFormat[];
   readonly examples: readonly (readonly [commandLine: string, what: string])[];
   /** The command ignores the configuration file, so that it works with an invalid one. */
   readonly withoutConfig?: true;
-  /** Imports heavy modules dynamically, so that help and completion are fast. */
-  readonly run: (input: Input<A, F>, io: CommandIo) => Promise<CommandStatus>;
+  /** Imports heavy modules dynamically, so that help is fast. A view that it returns is printed, with status 0. */
+  readonly run: (input: Input<A, F>, io: CommandIo) => Promise<CommandStatus | AnyView>;
 };
 
 /** A command without the types of its arguments and flags, for the table of commands. */
-export type Command = Omit<CommandShape<ArgumentSpecs, FlagName>, 'run' | 'formats'> & {
+export type Command = Omit<CommandShape<ArgumentSpecs, FlagName>, 'run' | 'formats' | 'args'> & {
+  readonly args: ArgumentSpecs;
   readonly formats: readonly AskedFormat[];
   readonly run: (
     input: Sources & { readonly args: Readonly<Record<string, unknown>>; readonly flags: unknown },
@@ -91,8 +92,14 @@ export function defineCommand<const A extends ArgumentSpecs, const F extends Fla
 ): Command {
   return {
     ...shape,
+    args: shape.args ?? {},
     formats: typeof shape.formats === 'string' ? formatsOf(shape.formats) : shape.formats,
-    // Declared arguments are filled by their arity (`parse.ts`), declared flags by their kind (`resolve.ts`); this is the one cast.
-    run: (input, io) => shape.run(input as Input<A, F>, io),
+    run: async (input, io) => {
+      // The one cast: arguments are filled by their arity (`parse.ts`), flags by their kind (`resolve.ts`).
+      const result = await shape.run(input as Input<A, F>, io);
+      if (typeof result === 'number') return result;
+      await io.print(result);
+      return 0;
+    },
   };
 }

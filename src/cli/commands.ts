@@ -21,15 +21,11 @@ export const GROUPS: Readonly<Record<string, string>> = {
 const demo = () => import('./commands/demo.ts');
 const ingestService = () => import('./commands/ingest-service.ts');
 const ingestFiles = () => import('./commands/ingest-files.ts');
-const ingestStatus = () => import('./commands/ingest-status.ts');
 const validate = () => import('./commands/validate.ts');
 const taxonomy = () => import('./commands/taxonomy.ts');
 const expression = () => import('./commands/expression.ts');
 const serve = () => import('./commands/serve.ts');
-const snapshots = () => import('./commands/snapshots.ts');
-const diff = () => import('./commands/diff.ts');
-const sql = () => import('./commands/sql.ts');
-const migrate = () => import('./commands/migrate.ts');
+const store = () => import('./commands/store.ts');
 const config = () => import('./commands/config.ts');
 
 /** `usage`: the words of the command, then its arguments. `name`: of the export of its file. */
@@ -50,7 +46,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   entry('ingest payload <files..>', 'Ingest saved answers of the service', ingestFiles, 'payload'),
   entry('ingest taxonomy <paths..>', 'Ingest XBRL taxonomies', ingestFiles, 'taxonomy'),
   entry('ingest xbrl <paths..>', 'Ingest XBRL filings with their taxonomies', ingestFiles, 'xbrl'),
-  entry('ingest status', 'Show the state and the calls of ingests from the service', ingestStatus, 'ingestStatus'),
+  entry('ingest status', 'Show the state and the calls of ingests from the service', ingestService, 'ingestStatus'),
   entry('validate', 'Check that the numbers add up', validate, 'validate'),
   entry('taxonomy list', 'List the taxonomies in the store', taxonomy, 'list'),
   entry('taxonomy show <taxonomy>', 'Show one taxonomy: its sections and their trees', taxonomy, 'show'),
@@ -64,10 +60,10 @@ export const COMMANDS: readonly CommandEntry[] = [
   ),
   entry('expression sql [expression]', 'Show a filter expression as SQL', expression, 'sql'),
   entry('serve', 'Run a local copy of the financial data service', serve, 'serve'),
-  entry('snapshots', 'List the snapshots of each resource', snapshots, 'snapshots'),
-  entry('diff [before] [after]', 'Show restated, corrected, retired and new rows between two moments', diff, 'diff'),
-  entry('sql [query]', 'Query the store in SQL, read-only', sql, 'sql'),
-  entry('migrate', 'Migrate a store of an older version of Crossfoot', migrate, 'migrate'),
+  entry('snapshots', 'List the snapshots of each resource', store, 'snapshots'),
+  entry('diff [before] [after]', 'Show restated, corrected, retired and new rows between two moments', store, 'diff'),
+  entry('sql [query]', 'Query the store in SQL, read-only', store, 'sql'),
+  entry('migrate', 'Migrate a store of an older version of Crossfoot', store, 'migrate'),
   entry('config show', 'Show the settings and their sources', config, 'show'),
   entry('config schema', 'Print the JSON Schema of crossfoot.config.json', config, 'schema'),
 ];

@@ -23,7 +23,7 @@ export async function readConfigFile(named: string | undefined): Promise<ConfigF
   return parseConfig(readGivenFile('configuration file', file), file);
 }
 
-/** @throws input error with the key, its line and column, and what was expected or probably meant. Values are not shown: one may be a key. */
+/** @throws input error with the key, its place, and what was expected or meant. Values are not shown. */
 export async function parseConfig(whole: string, file: string): Promise<ConfigFile> {
   const { lineAndColumn, parseJson } = await import('../base/json.ts');
   const { offsetOfPath } = await import('../base/json-locate.ts');

@@ -16,8 +16,8 @@ const OTHER_FLAGS = [
 ] as const;
 
 /**
- * The output of `crossfoot --help`: commands and common flags. It is made without yargs, because this frequent request should not wait
- * until yargs is loaded.
+ * The output of `crossfoot --help`: commands and common flags. It is made without yargs, because this frequent request
+ * should not wait until yargs is loaded.
  */
 export function overview(width: number): string {
   const commands = [...COMMANDS.map(({ path, summary }) => [path, summary] as const), ...MORE];

@@ -25,10 +25,10 @@ const COMPLETING = '--get-yargs-completions';
 
 const HELP = ['help', 'h'];
 
-/** A word with a dash that cannot be the name of a flag, as `-1 lt a` or `-(a) lt b`: an expression may begin with one. */
+/** A word with a dash that cannot be a flag, as `-1 lt a` or `-(a) lt b`: an expression may begin with one. */
 const DASHED = /^-(?:$|[^-a-z]|[^=]*\s)/i;
 
-/** No argument of a process contains this character. As a prefix it keeps the parser from reading such a word as flags. */
+/** No argument of a process contains this character. As a prefix it keeps the parser from taking a word for flags. */
 const GUARD = '\0';
 
 const guarded = (word: string): string => (DASHED.test(word) ? `${GUARD}${word}` : word);

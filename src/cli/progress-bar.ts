@@ -10,37 +10,33 @@ export type BarPorts = { readonly write: (text: string) => void; readonly clock:
 
 /** One line at a terminal that is redrawn in place; `clear` removes it before other output. */
 export function progressBar({ write, clock }: BarPorts): Required<Progress> & { readonly clear: () => void } {
-  let name = '';
-  let total: number | undefined;
-  let done = 0;
-  let started = 0;
+  let bar: Omit<Bar, 'seconds'> = { name: '', total: undefined, done: 0 };
+  /** `undefined`: no rate is shown. */
+  let started: number | undefined;
   let drawn = Number.NEGATIVE_INFINITY;
   let shown = false;
-  let isTold = false;
-  const draw = (now: number): void => {
+  const draw = (): void => {
+    const now = clock();
+    if (now - drawn < REDRAW_MS) return;
     drawn = now;
     shown = true;
-    write(`${ERASE_LINE}${barLine({ name, total, done, seconds: isTold ? 0 : (now - started) / 1000 })}`);
+    write(`${ERASE_LINE}${barLine({ ...bar, seconds: started === undefined ? 0 : (now - started) / 1000 })}`);
   };
   return {
-    stage(next, size) {
-      name = next;
-      total = size;
-      done = 0;
-      isTold = false;
+    stage(name, total) {
+      bar = { name, total, done: 0 };
       started = clock();
-      draw(started);
+      drawn = Number.NEGATIVE_INFINITY;
+      draw();
     },
     show(state) {
-      ({ name, total, done } = state);
-      isTold = true;
-      const now = clock();
-      if (now - drawn >= REDRAW_MS) draw(now);
+      bar = state;
+      started = undefined;
+      draw();
     },
     advance(amount) {
-      done += amount;
-      const now = clock();
-      if (now - drawn >= REDRAW_MS) draw(now);
+      bar = { ...bar, done: bar.done + amount };
+      draw();
     },
     clear() {
       if (shown) write(ERASE_LINE);

@@ -133,7 +133,7 @@ function commandIo(
       progress: bar ?? NO_PROGRESS,
       signal: world.signal,
       now: world.clock,
-      sleep: (milliseconds) => world.sleep(milliseconds, world.signal),
+      sleep: (milliseconds, signal) => world.sleep(milliseconds, eitherSignal(world.signal, signal)),
     },
     timestamp: () => world.now().toISOString(),
     wallClock: () => world.now().getTime(),
@@ -159,3 +159,6 @@ function clearingFirst(out: Sink, clear: () => void): Sink {
     flush: () => out.flush(),
   };
 }
+
+const eitherSignal = (always: AbortSignal, own: AbortSignal | undefined): AbortSignal =>
+  own ? AbortSignal.any([always, own]) : always;

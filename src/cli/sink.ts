@@ -31,7 +31,8 @@ export function streamSink(stream: Writable): Sink {
       await new Promise<void>((resolve) => {
         stream.write(text, (error) => {
           note(error);
-          resolve();
+          // Files and pipes are written at once: signals and answers of the store get their turn.
+          setImmediate(resolve);
         });
       });
     }

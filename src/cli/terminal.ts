@@ -24,7 +24,7 @@ export function wantsColor(env: Env, screen: Screen, noColor: boolean): boolean 
   return screen.isTerminal && env.TERM !== 'dumb';
 }
 
-/** The name of this program on the command line. Under npm and npx, which set a variable, it is not on the path otherwise. */
+/** The name of this program on the command line. Under npm and npx, which set a variable, it is not on the path. */
 export function programName({ npm_execpath: npm }: Env): string {
   return npm ? 'npx crossfoot' : 'crossfoot';
 }

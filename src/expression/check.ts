@@ -59,49 +59,39 @@ function nearestName(name: string, names: readonly string[]): string | undefined
 function checkApply(node: Node, operator: string, operands: readonly Node[], context: CheckContext): Typed | undefined {
   const entry = entryNamed(operator);
   const checked = operands.map((operand) => checkTerm(operand, context));
-  const typed = checked.flatMap((operand) => operand ?? []);
-  if (!entry) return undefined;
-  // Beside a part that is not understood nothing can be said of the others.
-  if (entry.signature.kind === 'equal' && typed.length < operands.length) return undefined;
-  const fitting =
-    entry.signature.kind === 'equal' ? checkEqual(entry, typed, context) : checkEach(entry, checked, context);
-  if (!fitting || typed.length < operands.length) return undefined;
-  const { backEnds } = entry;
-  if (backEnds.kind === 'truth') return { kind: 'apply', shape: { type: 'boolean' }, entry, operands: fitting, node };
-  const shape = backEnds.shape(fitting);
+  const types = entry && typesFor(entry, checked, context);
+  if (!types) return undefined;
+  const fitting = checked.flatMap(
+    (operand, index) => (operand && fitted(operand, types[index] ?? 'boolean', entry, context)) ?? [],
+  );
+  if (fitting.length < operands.length) return undefined;
+  const shape = entry.kind === 'truth' ? ({ type: 'boolean' } as const) : entry.shape(fitting);
   if ('type' in shape) return { kind: 'apply', shape, entry, operands: fitting, node };
   addError(context.findings, node, 'too-many-places', shape.problem);
   return undefined;
 }
 
-/** A type for each place. */
-function checkEach(
-  entry: Entry,
-  operands: readonly (Typed | undefined)[],
-  context: CheckContext,
-): readonly Typed[] | undefined {
-  const wanted = entry.signature.types;
-  const fitting = operands.map(
-    (operand, index) => operand && fitted(operand, wanted[index] ?? 'boolean', entry, context),
-  );
-  return fitting.every((operand) => operand !== undefined) ? fitting : undefined;
-}
+type Types = Entry['signature']['types'];
 
-/** All of the type of the first one that has any but null; a text beside a date is read as one. */
-function checkEqual(entry: Entry, operands: readonly Typed[], context: CheckContext): readonly Typed[] | undefined {
-  const { types } = entry.signature;
+/** The type that each operand must have. Where all must be equal, that of the first one that has any but null. */
+function typesFor(
+  { name, form, signature }: Entry,
+  checked: readonly (Typed | undefined)[],
+  { findings }: CheckContext,
+): Types | undefined {
+  const { kind, types } = signature;
+  if (kind === 'each') return types;
+  const operands = checked.flatMap((operand) => operand ?? []);
   const [first] = operands;
-  if (first && entry.form === 'list' && operands.length === 1) {
-    addWarning(context.findings, first.node, 'empty-list', `the list behind ${entry.name} is empty: nothing is in it`);
+  // Beside a part that is not understood nothing can be said of the others.
+  if (!first || operands.length < checked.length) return undefined;
+  if (form === 'list' && operands.length === 1) {
+    addWarning(findings, first.node, 'empty-list', `the list behind ${name} is empty: nothing is in it`);
   }
   const type = commonType(operands) ?? types[0] ?? 'boolean';
-  if (!types.includes(type)) {
-    const message = `${entry.name} takes ${types.join(', ')}, not ${type}`;
-    if (first) addError(context.findings, first.node, 'wrong-type', message, types);
-    return undefined;
-  }
-  const fitting = operands.map((operand) => fitted(operand, type, entry, context));
-  return fitting.every((operand) => operand !== undefined) ? fitting : undefined;
+  if (types.includes(type)) return operands.map(() => type);
+  addError(findings, first.node, 'wrong-type', `${name} takes ${types.join(', ')}, not ${type}`, types);
+  return undefined;
 }
 
 /** A null that is written has any type. Comparisons ask for it; to all else it is a value that is not there. */

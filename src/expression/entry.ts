@@ -12,26 +12,39 @@ export type Typed = { readonly shape: Shape; readonly node: Node } & (
 /** Reads the value of a term from a row. */
 export type Reader = (row: Row) => Value;
 
-/** Computes with the value of a term; null stays null. */
-export function mapReader(read: Reader, compute: (value: NonNullable<Value>) => Value): Reader {
-  return (row) => {
-    const value = read(row);
-    return value === null ? null : compute(value);
-  };
+export type Test = (row: Row) => boolean;
+
+/** A condition over a row. `value` is `null` where it is unknown; `isTrue` says the same in less time. */
+export type Truth = { readonly isTrue: Test; readonly value: (row: Row) => boolean | null };
+
+export function truthOf(value: Truth['value']): Truth {
+  return { isTrue: (row) => value(row) === true, value };
 }
 
-/** A condition over a row. `value` is `null` where it is unknown, and then neither of the others holds. */
-export type Truth = {
-  readonly isTrue: (row: Row) => boolean;
-  readonly isFalse: (row: Row) => boolean;
-  readonly value: (row: Row) => boolean | null;
-};
+/** A condition that is never unknown. */
+export function knownTruth(isTrue: Test): Truth {
+  return { isTrue, value: isTrue };
+}
 
 /**
  * A condition in SQL, three times: `isTrue` is TRUE for the rows where it is true and FALSE or NULL elsewhere, so that
  * it can be as plain as what one would write by hand; `isFalse` the same for false; `value` is its three-valued truth.
  */
 export type SqlTruth = { readonly isTrue: string; readonly isFalse: string; readonly value: string };
+
+/** The condition whose truth is this SQL. */
+export function sqlTruth(value: string): SqlTruth {
+  return { isTrue: value, isFalse: `(NOT ${value})`, value };
+}
+
+/** The condition that is true where this SQL is, and else false. */
+export function knownSql(isTrue: string): SqlTruth {
+  return { isTrue, isFalse: `(${isTrue} IS NOT TRUE)`, value: `coalesce(${isTrue}, FALSE)` };
+}
+
+export function oppositeSql({ isTrue, isFalse, value }: SqlTruth): SqlTruth {
+  return { isTrue: isFalse, isFalse: isTrue, value: `(NOT ${value})` };
+}
 
 export type PredicateContext = {
   readonly nulls: NullRule;
@@ -55,14 +68,12 @@ export type Form = 'infix' | 'prefix' | 'function' | 'list';
 export type NullBehaviour = 'logic' | 'equality' | 'order' | 'membership' | 'passes';
 
 /** The operands that an entry takes. `equal`: all of one type, one of those listed. `each`: a type for each place. */
-export type Signature =
-  | { readonly kind: 'equal'; readonly types: readonly ValueType[] }
-  | { readonly kind: 'each'; readonly types: readonly ValueType[] };
+export type Signature = { readonly kind: 'equal' | 'each'; readonly types: readonly ValueType[] };
 
 type Operands = readonly Typed[];
 
 /** A condition, or a value; with both back ends. The operands are what the signature says. */
-export type BackEnds =
+type BackEnds =
   | {
       readonly kind: 'truth';
       readonly predicate: (operands: Operands, context: PredicateContext) => Truth;
@@ -77,7 +88,7 @@ export type BackEnds =
     };
 
 /** An operator or function of the language: everything about it. */
-export type Entry = {
+export type Entry = BackEnds & {
   readonly name: string;
   readonly form: Form;
   readonly level: Level;
@@ -90,7 +101,6 @@ export type Entry = {
   /** A sentence for the manual. */
   readonly doc: string;
   readonly example: string;
-  readonly backEnds: BackEnds;
 };
 
 /** From what binds loosest to what binds tightest, as OData 4.01 orders them; all of one height group from the left. */
@@ -110,22 +120,12 @@ export const PRECEDENCE = {
  * How much of the language is accepted. `L0` is what the service's contract shows: fields compared with values by `eq`
  * and `gt`, joined by `and`. `L1` is the boolean part of OData 4.01; `L2` adds arithmetic and functions.
  */
-export type Level = 'L0' | 'L1' | 'L2';
+export type Level = (typeof LEVELS)[number];
 
-export const LEVELS = ['L0', 'L1', 'L2'] as const satisfies readonly Level[];
+export const LEVELS = ['L0', 'L1', 'L2'] as const;
 
-export function includesLevel(accepted: Level, needed: Level): boolean {
-  return LEVELS.indexOf(accepted) >= LEVELS.indexOf(needed);
-}
-
-/** The only operand; which are there is what the parser and the type check have seen to. */
-export function one<T>([first]: readonly T[]): T {
-  if (first === undefined) throw new RangeError('an operand is missing');
-  return first;
-}
-
-/** Both operands. */
-export function two<T>([first, second]: readonly T[]): readonly [T, T] {
+/** The first two operands, or the only one twice; the parser and the type check have seen to their number. */
+export function operandsOf<T>([first, second = first]: readonly T[]): readonly [T, T] {
   if (first === undefined || second === undefined) throw new RangeError('an operand is missing');
   return [first, second];
 }

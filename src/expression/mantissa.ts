@@ -3,7 +3,8 @@ import { MOST_DIGITS } from './value.ts';
 
 /**
  * A number without its point: a JavaScript number where it is a safe integer and else a bigint, so that equal numbers
- * of equal places are `===`. JavaScript compares the two kinds exactly with `<` and `>`.
+ * of equal places are `===`. JavaScript compares the two kinds exactly with `<` and `>`. The arithmetic is exact and
+ * the same as DuckDB's: `null` beyond 38 digits and for a divisor of zero.
  */
 export type Mantissa = number | bigint;
 
@@ -15,12 +16,11 @@ export function toMantissa(value: bigint): Mantissa {
   return value <= SAFE && value >= -SAFE ? Number(value) : value;
 }
 
-/** The same, `null` beyond 38 digits. */
 export function boundedMantissa(value: bigint): Mantissa | null {
   return value < BOUND && value > -BOUND ? toMantissa(value) : null;
 }
 
-/** The mantissa of the same number with so many more places; `null` beyond 38 digits. */
+/** The mantissa of the same number with so many more places. */
 export function withMorePlaces(value: Mantissa, more: number): Mantissa | null {
   if (more === 0) return value;
   if (typeof value === 'number' && more < 16) {
@@ -28,4 +28,49 @@ export function withMorePlaces(value: Mantissa, more: number): Mantissa | null {
     if (Number.isSafeInteger(product)) return product;
   }
   return boundedMantissa(BigInt(value) * powerOfTen(more));
+}
+
+/** The sum of mantissas of equal places. */
+export function addMantissas(a: Mantissa, b: Mantissa): Mantissa | null {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b;
+    if (Number.isSafeInteger(sum)) return sum;
+  }
+  return boundedMantissa(BigInt(a) + BigInt(b));
+}
+
+export function negateMantissa(a: Mantissa): Mantissa {
+  return typeof a === 'number' ? 0 - a : -a;
+}
+
+/** The product; its places are those of both together. */
+export function multiplyMantissas(a: Mantissa, b: Mantissa): Mantissa | null {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const product = a * b;
+    if (Number.isSafeInteger(product)) return product + 0;
+  }
+  return boundedMantissa(BigInt(a) * BigInt(b));
+}
+
+/** What is left of `a` after the division by `b`, with the sign of `a`; both have equal places. */
+export function remainderOfMantissas(a: Mantissa, b: Mantissa): Mantissa | null {
+  const divisor = BigInt(b);
+  return divisor === 0n ? null : toMantissa(BigInt(a) % divisor);
+}
+
+/** The quotient of `a` with `more` places and `b`, rounded half to even. */
+export function divideMantissas(a: Mantissa, b: Mantissa, more: number): Mantissa | null {
+  const divisor = BigInt(b);
+  const longer = boundedMantissa(BigInt(a) * powerOfTen(more));
+  if (divisor === 0n || longer === null) return null;
+  const dividend = BigInt(longer);
+  const quotient = dividend / divisor;
+  const twice = magnitude(dividend % divisor) * 2n;
+  const whole = magnitude(divisor);
+  if (twice < whole || (twice === whole && quotient % 2n === 0n)) return boundedMantissa(quotient);
+  return boundedMantissa(dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n);
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
 }

@@ -1,4 +1,4 @@
-import { type EpochDay, formatIsoDate, parseIsoDate } from '../base/date.ts';
+import { type EpochDay, parseIsoDate } from '../base/date.ts';
 import { parseServiceDateTime } from '../model/date-time.ts';
 
 /** Seconds since 1970-01-01T00:00:00; the calendar is the proleptic Gregorian one and no time zone is involved. */
@@ -36,16 +36,5 @@ function momentOf(day: EpochDay | undefined, seconds: number): Moment | undefine
 
 /** The shortest ISO text: `2018-12-31`, with `T10:26`, with `T10:26:05`; the inverse of {@link parseMoment}. */
 export function formatMoment(moment: Moment): string {
-  const day = Math.floor(moment / SECONDS_PER_DAY);
-  const seconds = moment - day * SECONDS_PER_DAY;
-  if (seconds === 0) return formatIsoDate(day);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[2] === 0 ? parts.slice(0, 2) : parts;
-  return `${formatIsoDate(day)}T${shown.map((part) => String(part).padStart(2, '0')).join(':')}`;
-}
-
-/** The calendar year, month (1 to 12) and day of the month. */
-export function calendarOf(moment: Moment): { readonly year: number; readonly month: number; readonly day: number } {
-  const date = new Date(moment * 1000);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+  return new Date(moment * 1000).toISOString().replace(/(?:T00:00:00|:00)?\.000Z$/, '');
 }

@@ -2,27 +2,27 @@ import { nearest } from '../base/nearest.ts';
 import { addError, type ExpressionDiagnostic, type Findings, hasErrors, type Span } from './diagnostic.ts';
 import { type Entry, type Level, PRECEDENCE } from './entry.ts';
 import { nextToken } from './lexer.ts';
-import { WORDS } from './operators/table.ts';
-import { close, infixOf, isInfixToken, parseArguments } from './parse-operator.ts';
+import { LITERAL_WORDS, WORDS } from './operators/table.ts';
 import {
   advance,
   apply,
+  close,
   DEFAULT_LIMITS,
   deepen,
-  fieldNode,
+  infixOf,
+  isInfixToken,
   type Limits,
-  literalNode,
   missing,
   operandMissing,
   type Parser,
+  parseArguments,
   report,
   requireLevel,
-  requireWord,
   shown,
   skipAll,
   startsOperand,
 } from './parser-state.ts';
-import type { Literal, Node } from './tree.ts';
+import type { Node } from './tree.ts';
 
 export type ParseOptions = {
   readonly level?: Level;
@@ -51,26 +51,29 @@ export function parseExpression(
     return { tree: { kind: 'missing', start: 0, end: text.length }, diagnostics: findings.list, steps: 0 };
   }
   const start = nextToken(text, 0);
-  const parser: Parser = {
-    text,
-    level,
-    limits,
-    bareTexts,
-    findings,
-    token: start,
-    before: 0,
-    steps: 1,
-    nodes: 0,
-    depth: 0,
-  };
+  const parser: Parser = { text, level, limits, bareTexts, findings, token: start, before: 0, steps: 1, depth: 0 };
   if (start.kind === 'end') addError(findings, start, 'empty', 'the expression is empty', ['a field']);
   const tree = start.kind === 'end' ? missing(start.start, start.end) : parseWhole(parser);
   if (level === 'L0' && !hasErrors(findings.list)) requirePlainComparisons(parser, tree);
-  if (parser.nodes > limits.nodes && !hasErrors(findings.list)) {
-    const message = `the expression has ${parser.nodes} parts; the limit is ${limits.nodes}`;
+  const parts = partsOf(tree);
+  if (parts > limits.nodes && !hasErrors(findings.list)) {
+    const message = `the expression has ${parts} parts; the limit is ${limits.nodes}`;
     addError(findings, tree, 'too-many-parts', message);
   }
   return { tree, diagnostics: findings.list, steps: parser.steps };
+}
+
+/** The number of fields, values and operators. */
+export function partsOf(tree: Node): number {
+  let parts = 0;
+  // A tree may be too deep to recurse into: lists nest without a limit but that of parts.
+  const rest = [tree];
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (node.kind === 'missing') continue;
+    parts += 1;
+    if (node.kind === 'apply') rest.push(...node.operands);
+  }
+  return parts;
 }
 
 /** Continues after an unexpected token as if it were `and`, so that the rest is checked too. */
@@ -136,8 +139,7 @@ function parsePrefix(parser: Parser): Node {
   if (!isNot && token.kind !== 'minus' && !(token.kind === 'bad' && token.meant === 'not')) return parseList(parser);
   if (token.kind === 'bad') report(parser, token);
   const operator = token.kind === 'minus' ? 'negate' : 'not';
-  requireLevel(parser, WORDS.get(operator), token);
-  if (token.kind === 'minus') requireWord(parser, 'L2', token, '-');
+  requireLevel(parser, token.kind === 'minus' ? { name: '-', level: 'L2' } : WORDS.get(operator), token);
   advance(parser);
   if (!deepen(parser, token)) return skipAll(parser);
   const operand = parsePrefix(parser);
@@ -191,10 +193,10 @@ function parsePrimary(parser: Parser): Node {
   switch (token.kind) {
     case 'literal':
       advance(parser);
-      return literalNode(parser, token, token.literal);
+      return { kind: 'literal', start: token.start, end: token.end, literal: token.literal };
     case 'name':
       advance(parser);
-      return fieldNode(parser, token, token.word);
+      return { kind: 'field', start: token.start, end: token.end, name: token.word };
     case 'word':
       return parseWord(parser, token, token.word);
     case 'open':
@@ -208,23 +210,18 @@ function parsePrimary(parser: Parser): Node {
   }
 }
 
-const CONSTANTS: ReadonlyMap<string, Literal> = new Map<string, Literal>([
-  ['true', { type: 'boolean', value: true }],
-  ['false', { type: 'boolean', value: false }],
-  ['null', { type: 'null' }],
-]);
-
 function parseWord(parser: Parser, token: Span, word: string): Node {
   const name = word.toLowerCase();
   const entry = WORDS.get(name);
   if (entry && entry.form !== 'function') return operandMissing(parser);
-  const constant = CONSTANTS.get(name);
+  const constant = LITERAL_WORDS.get(name);
   advance(parser);
   if (constant) {
-    if (constant.type === 'null') requireWord(parser, 'L1', token, 'null');
-    return literalNode(parser, token, constant);
+    if (constant.type === 'null') requireLevel(parser, { name: 'null', level: 'L1' }, token);
+    return { kind: 'literal', start: token.start, end: token.end, literal: constant };
   }
-  return parser.token.kind === 'open' ? parseCall(parser, token, word, entry) : fieldNode(parser, token, word);
+  if (parser.token.kind === 'open') return parseCall(parser, token, word, entry);
+  return { kind: 'field', start: token.start, end: token.end, name: word };
 }
 
 const FUNCTION_NAMES = [...WORDS.values()].filter(({ form }) => form === 'function').map(({ name }) => name);
@@ -252,7 +249,7 @@ function parseCall(parser: Parser, token: Span, word: string, entry: Entry | und
 }
 
 function parseGroup(parser: Parser, open: Span): Node {
-  requireWord(parser, 'L1', open, 'a parenthesis');
+  requireLevel(parser, { name: 'a parenthesis', level: 'L1' }, open);
   advance(parser);
   if (!deepen(parser, open)) return skipAll(parser);
   const inner = parser.token.kind === 'close' ? operandMissing(parser) : parseInfix(parser, PRECEDENCE.or);

@@ -1,5 +1,5 @@
 import type { Span } from './diagnostic.ts';
-import type { PredicateContext, Reader, Truth, Typed } from './entry.ts';
+import { type PredicateContext, type Reader, type Truth, type Typed, truthOf } from './entry.ts';
 import { printExpression } from './print.ts';
 import { formatValue } from './row.ts';
 import type { NullRule, Row, Shape } from './value.ts';
@@ -21,7 +21,7 @@ function predicateContext(nulls: NullRule): PredicateContext {
   const context: PredicateContext = {
     nulls,
     read: (term) => readerOf(term, context),
-    truth: (term) => truthOf(term, context),
+    truth: (term) => toTruth(term, context),
   };
   return context;
 }
@@ -37,22 +37,15 @@ function readerOf(term: Typed, context: PredicateContext): Reader {
       return (row) => row[slot] ?? null;
     }
     case 'apply': {
-      const { backEnds } = term.entry;
-      return backEnds.kind === 'value' ? backEnds.predicate(term.operands, context) : truthOf(term, context).value;
+      const { entry, operands } = term;
+      return entry.kind === 'value' ? entry.predicate(operands, context) : entry.predicate(operands, context).value;
     }
   }
 }
 
-function truthOf(term: Typed, context: PredicateContext): Truth {
-  if (term.kind === 'apply' && term.entry.backEnds.kind === 'truth') {
-    return term.entry.backEnds.predicate(term.operands, context);
-  }
-  const read = readerOf(term, context);
-  return {
-    isTrue: (row) => read(row) === true,
-    isFalse: (row) => read(row) === false,
-    value: (row) => read(row) as boolean | null,
-  };
+function toTruth(term: Typed, context: PredicateContext): Truth {
+  if (term.kind === 'apply' && term.entry.kind === 'truth') return term.entry.predicate(term.operands, context);
+  return truthOf(readerOf(term, context) as Truth['value']);
 }
 
 /** The value of one term for one row. Conditions are `true`, `false` or `null`; numbers decimal text. */

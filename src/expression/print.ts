@@ -1,6 +1,6 @@
 import { formatDecimal } from '../base/decimal.ts';
-import { isWordPart, isWordStart } from './characters.ts';
 import { type Entry, PRECEDENCE } from './entry.ts';
+import { isWordPart, isWordStart } from './lexer.ts';
 import { formatMoment } from './moment.ts';
 import { entryNamed, isReserved } from './operators/table.ts';
 import type { Literal, Node } from './tree.ts';

@@ -1,6 +1,6 @@
 import { type Decimal, formatDecimal, parseDecimal, powerOfTen, trimDecimal } from '../base/decimal.ts';
-import { isWellFormed } from './characters.ts';
 import type { Field, FieldSet } from './fields.ts';
+import { isWellFormed } from './lexer.ts';
 import { boundedMantissa } from './mantissa.ts';
 import { formatMoment, parseMoment } from './moment.ts';
 import type { Row, Shape, Value } from './value.ts';

@@ -26,9 +26,9 @@ export type Shape =
  * What a comparison with null is: `odata`, false (and `eq null` asks whether a value is there); `sql`, unknown,
  * whatever is compared.
  */
-export type NullRule = 'odata' | 'sql';
+export type NullRule = (typeof NULL_RULES)[number];
 
-export const NULL_RULES = ['odata', 'sql'] as const satisfies readonly NullRule[];
+export const NULL_RULES = ['odata', 'sql'] as const;
 
 /** The most digits a number can have, in memory as in DuckDB. */
 export const MOST_DIGITS = 38;

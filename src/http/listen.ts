@@ -3,7 +3,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Hint, inputError, unavailableError } from '../base/errors.ts';
+import { inputError, unavailableError } from '../base/errors.ts';
 import { type AnswerLog, logWhenOver } from './answer-log.ts';
 import { type Connections, type Peer, trackConnections } from './connections.ts';
 import {
@@ -136,20 +136,14 @@ function start(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
+const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
+
 function startFailure(error: NodeJS.ErrnoException, host: string, port: number): unknown {
-  const hint: Hint = { code: 'choose-port' };
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return unavailableError(`port ${port} of ${host} is taken by another program`, { hint, cause: error });
-    case 'EACCES':
-      return unavailableError(`port ${port} of ${host} may not be used`, { hint, cause: error });
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return inputError(`${host} is not an address of this machine`, { cause: error });
-    default:
-      return error;
-  }
+  const { code = '' } = error;
+  if (NO_ADDRESS.includes(code)) return inputError(`${host} is not an address of this machine`, { cause: error });
+  const problem = { EADDRINUSE: 'is taken by another program', EACCES: 'may not be used' }[code];
+  if (problem === undefined) return error;
+  return unavailableError(`port ${port} of ${host} ${problem}`, { hint: { code: 'choose-port' }, cause: error });
 }
 
 /** Accepts no more connections, lets answers finish for some seconds, and then ends all connections. */

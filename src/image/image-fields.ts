@@ -96,7 +96,8 @@ function withOtherNames(fields: FieldSet): FieldSet {
   return { ...fields, find: (name) => fields.find(name) ?? fields.find(OTHER_NAMES.get(name.toLowerCase()) ?? '') };
 }
 
-function valueDeclarations({ parts }: ServedTaxonomy): readonly FieldDeclaration[] {
+/** The fields that hold values by a taxonomy; its headings are left out. */
+export function valueDeclarations({ parts }: ServedTaxonomy): readonly FieldDeclaration[] {
   const fields = parts.properties.filter(({ canHoldValue }) => canHoldValue !== false);
   return fields.map(({ field, isNumeric, dataType }) => {
     const name = field.name.toLowerCase();

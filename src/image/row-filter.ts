@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type ExpressionDiagnostic, hasErrors } from '../expression/diagnostic.ts';
 import type { Typed } from '../expression/entry.ts';
 import { type Field, type FieldSet, recordedFields } from '../expression/fields.ts';
+import { partsOf } from '../expression/parser.ts';
 import { compilePredicate } from '../expression/predicate.ts';
 import { fieldsUsed, readExpression } from '../expression/read-expression.ts';
 import type { Value } from '../expression/value.ts';
@@ -48,7 +49,7 @@ export function readFilterAnew(indexed: IndexedImage, text: string, fields: Fiel
   const named = [...recorded.found];
   if (typed) {
     const used = fieldsUsed(typed).flatMap((name) => fields.find(name) ?? []);
-    const filter = { parts: partsOf(typed), matches: matcher(indexed, typed, used) };
+    const filter = { parts: partsOf(typed.node), matches: matcher(indexed, typed, used) };
     return { filter, named, diagnostics: [], namesUnknownField: false };
   }
   const takesAnyName = indexed.image.fields.length === 0;
@@ -61,10 +62,6 @@ export function readFilterAnew(indexed: IndexedImage, text: string, fields: Fiel
 }
 
 const UNKNOWN_FIELD = 'unknown-field';
-
-function partsOf(typed: Typed): number {
-  return typed.kind === 'apply' ? typed.operands.reduce((sum, operand) => sum + partsOf(operand), 1) : 1;
-}
 
 /** One array of slots is filled again for every row, and only where the expression reads. */
 function matcher(indexed: IndexedImage, typed: Typed, used: readonly Field[]): RowFilter['matches'] {

@@ -1,11 +1,9 @@
 import { compareOf, compareTexts } from '../expression/compare.ts';
 import type { Value } from '../expression/value.ts';
-import type { SortTerm } from '../protocol/request/row-request.ts';
+import type { SortTerm } from '../protocol/request/terms.ts';
 import { fieldSet } from './image-fields.ts';
 import type { IndexedImage } from './indexed-image.ts';
-import { periodEnds } from './periods.ts';
-import { columnReader } from './read-column.ts';
-import { valueText } from './value-text.ts';
+import { columnReader, periodEnds, valueText } from './read-column.ts';
 
 export type RowOrder = {
   /** Numbers of rows, in this order. */

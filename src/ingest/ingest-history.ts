@@ -27,9 +27,9 @@ export type History = {
 };
 
 /**
- * Brings in a whole history in one transaction, refresh by refresh: one commit for all that came at one time costs little more than
- * one for a single resource. Unlike `ingestRows` it holds the store's file from the first read to the end, so it suits stores that it
- * makes.
+ * Brings in a whole history in one transaction, refresh by refresh: one commit for all that came at one time costs
+ * little more than one for a single resource. Unlike `ingestRows` it holds the store's file from the first read to the
+ * end, so it suits stores that it makes.
  */
 export async function ingestHistory(
   history: History,

@@ -16,11 +16,17 @@ export type PayloadRequest = IngestRequest & {
   readonly symbol?: string | undefined;
   /** The taxonomy that a part of one belongs to, which its answer does not say. */
   readonly taxonomy?: string | undefined;
-  /** The ETag that came with a part of a taxonomy: the version of what is new. Without one that is a hash of the content. */
+  /**
+   * The ETag that came with a part of a taxonomy: the version of what is new. Without one that is a hash of the
+   * content.
+   */
   readonly etag?: string | undefined;
   /** The name of the input in the snapshot; its path where this is left out. */
   readonly input?: string;
-  /** Bytes beyond which a part of a taxonomy, which is read whole, is refused before it is read; 256 MiB where it is left out. */
+  /**
+   * Bytes beyond which a part of a taxonomy, which is read whole, is refused before it is read; 256 MiB where it is
+   * left out.
+   */
   readonly maxXml?: number | undefined;
 };
 

@@ -24,14 +24,15 @@ const MEMORY = '160MB';
 export type IngestedRows = CommittedSnapshot & { readonly summary: SourceSummary };
 
 /**
- * Reads a source whole into temporary tables, then commits it to the store as one snapshot. The store's file is held only
- * for the commit; until then a failure, an interrupt or a kill leaves it as it was.
+ * Reads a source whole into temporary tables, then commits it to the store as one snapshot. The store's file is held
+ * only for the commit; until then a failure, an interrupt or a kill leaves it as it was.
  */
 export async function ingestRows(read: SourceRead, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {
+  const begun = readAhead(read);
   const session = await openSession({ memory: MEMORY });
   try {
     const stage = await session.stage(target.isLarge && (await storedFields(session, target.store, ports)));
-    const summary = await stageRead(read, stage, ports.signal);
+    const summary = await stageRead(begun, stage, ports.signal);
     await staging(stage.finish());
     ports.progress.stage('writing to the store');
     const work = { ...target, summary };
@@ -44,9 +45,23 @@ export async function ingestRows(read: SourceRead, target: IngestTarget, ports: 
   }
 }
 
+/** Begins to read at once, while the engine opens. */
+function readAhead(read: SourceRead): SourceRead {
+  const first = read.next();
+  // A failure is reported where the first step is awaited.
+  first.catch(() => {});
+  const all = async function* (): SourceRead {
+    for (let step = await first; ; step = await read.next()) {
+      if (step.done) return step.value;
+      yield step.value;
+    }
+  };
+  return all();
+}
+
 /**
- * The fields of a store. One that cannot be read has none here, because writing to it reports what is wrong with it; nor is a locked one
- * waited for.
+ * The fields of a store. One that cannot be read has none here, because writing to it reports what is wrong with it;
+ * nor is a locked one waited for.
  */
 async function storedFields(session: Session, store: string, ports: IngestPorts): Promise<StoredFields | undefined> {
   if (!existsSync(store)) return undefined;

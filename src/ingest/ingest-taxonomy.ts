@@ -37,7 +37,10 @@ export async function ingestTaxonomy(
   return storeTaxonomies(read, { ...target, command: 'ingest taxonomy', input: path }, ports);
 }
 
-/** Writes the taxonomies that were read, in one transaction, and reports child levels that differ from those of the trees. */
+/**
+ * Writes the taxonomies that were read, in one transaction, and reports child levels that differ from those of the
+ * trees.
+ */
 export async function storeTaxonomies(
   read: TaxonomyRead,
   target: IngestTarget,

@@ -19,7 +19,7 @@ export function checked<A extends readonly unknown[], R>(
 
 type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
-/** As {@link checked}, for all of these functions; their promises fail, not the calls. `prefix`: of their names in messages. */
+/** {@link checked} for each function; the promises fail, not the calls. `prefix`: of their names in messages. */
 export function checkedLater<C extends Calls>(
   prefix: string,
   schemas: { readonly [K in keyof C]: Schemas },

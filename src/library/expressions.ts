@@ -6,16 +6,16 @@ import { declareFields, type FieldDeclaration, type FieldSet } from '../expressi
 import { compilePredicate, type ExplainedTerm, explainExpression } from '../expression/predicate.ts';
 import { printExpression } from '../expression/print.ts';
 import { fieldsUsed, readExpression } from '../expression/read-expression.ts';
-import { readValue, rowOf } from '../expression/row.ts';
 import { expressionToSql, type Sql } from '../expression/sql.ts';
-import { NULL_RULES, type NullRule, type Row, type Value } from '../expression/value.ts';
+import { NULL_RULES, type NullRule } from '../expression/value.ts';
+import { rowOfTexts } from '../reading/expression-fields.ts';
 import { checked } from './checked.ts';
 import { text } from './schemas.ts';
 
-/** Values by the names of fields, in any case, as text: decimals, dates, `true` and `false`. A field that is left out is null. */
+/** Values as text by the names of fields, in any case: decimals, dates, `true`, `false`. A field left out is null. */
 export type RowTexts = Readonly<Record<string, string | null>>;
 
-/** `level`: how much of the language to accept. `nulls`: whether a comparison with null is false (`odata`) or unknown (`sql`). */
+/** `level`: how much of the language to accept. `nulls`: comparing with null is false (`odata`) or unknown (`sql`). */
 export type LanguageOptions = { readonly level?: Level | undefined; readonly nulls?: NullRule | undefined };
 
 /** An expression as it was read. Where it has errors, the functions throw an input error. */
@@ -69,23 +69,11 @@ function expressionOf(given: string, known: FieldSet, { level, nulls = 'odata' }
     fields: () => fieldsUsed(valid()),
     print: () => printExpression(valid() && tree),
     matches: checked('matches', { row: rowTexts }, (row: RowTexts) =>
-      compilePredicate(valid(), nulls)(rowFrom(row, known)),
+      compilePredicate(valid(), nulls)(rowOfTexts(Object.entries(row), known)),
     ),
     explain: checked('explain', { row: rowTexts }, (row: RowTexts) =>
-      explainExpression(valid(), rowFrom(row, known), nulls),
+      explainExpression(valid(), rowOfTexts(Object.entries(row), known), nulls),
     ),
     sql: () => expressionToSql(valid(), { nulls }),
   };
-}
-
-function rowFrom(texts: RowTexts, known: FieldSet): Row {
-  const values = new Map<string, Value>();
-  for (const [name, given] of Object.entries(texts)) {
-    const field = known.find(name);
-    if (!field) throw inputError(`there is no field ${JSON.stringify(name)}`);
-    const read = given === null ? { value: null } : readValue(field, given);
-    if ('problem' in read) throw inputError(`${field.name}: ${JSON.stringify(given)} ${read.problem}`);
-    values.set(field.name, read.value);
-  }
-  return rowOf(known, values);
 }

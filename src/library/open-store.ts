@@ -7,7 +7,7 @@ import { ingestTaxonomy } from '../ingest/ingest-taxonomy.ts';
 import { type Diff, storedSnapshots, withDiff } from '../reading/diff.ts';
 import { rowBatches, wholeAnswer } from '../reading/query.ts';
 import { storedTaxonomies, storedTaxonomy } from '../reading/taxonomies.ts';
-import { buildSample } from '../sample/build-sample-store.ts';
+import { buildSampleStore } from '../sample/build-sample-store.ts';
 import type { RowChange } from '../store/diff/row-changes.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import type { SqlAnswer } from '../store/query/run-sql.ts';
@@ -83,7 +83,10 @@ function ingests({ path: store, outside, portsOf, write }: StoreContext): Store[
     },
     taxonomy: (path, options = {}) => write(() => ingestTaxonomy(path, request(options), portsOf(options))),
     payload: (path, options) => write(() => ingestPayload(path, request(options), portsOf(options))),
-    sample: (options) => write(() => buildSample(store, portsOf(options))),
+    sample: (options) =>
+      write(async () => {
+        await buildSampleStore(store, portsOf(options));
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { WaitingPorts } from '../store/ports.ts';
 
-/** A file that is opened when it is needed and stays open for a short burst, so that calls in a row share one opening. */
+/** A file that is opened when it is needed and stays open for a short burst: calls in a row share one opening. */
 export type SharedOpening<R> = {
   /** Runs after earlier work of the same opening. */
   readonly use: <T>(work: (resource: R) => Promise<T>) => Promise<T>;
@@ -65,7 +65,7 @@ export function sharedOpening<R>(
   };
 }
 
-/** Iterates over rows of a resource that is open for as long as the iteration lasts. `open` closes it when its argument ends. */
+/** Iterates over rows of a resource that is open while the iteration lasts; `open` closes it when its argument ends. */
 export async function* held<R, T>(
   open: (use: (resource: R) => Promise<void>) => Promise<void>,
   rows: (resource: R) => AsyncIterable<T>,

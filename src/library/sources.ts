@@ -18,7 +18,7 @@ const SCHEMAS = {
 
 /** Readers without a store. */
 export const { readDataSet, readRows, readTaxonomies } = checkedLater('', SCHEMAS, {
-  /** Batches of rows, columns apart, of a zip or a folder of an SEC data set; the iterator returns counts and diagnostics. */
+  /** Batches of rows, columns apart, of an SEC data set, zip or folder; the iterator returns counts and diagnostics. */
   readDataSet: async (path: string, { signal, progress = NO_PROGRESS }: CallOptions = {}): Promise<SourceRead> =>
     readFsds(await openFileSet(path), { signal, progress }),
   /** The same, of a saved answer of the service that has rows. */

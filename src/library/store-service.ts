@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { packageVersion } from '../base/package-file.ts';
 import { DEFAULT_ASSUMPTIONS } from '../protocol/assumptions.ts';
 import { wallClock } from '../server/clock/service-clock.ts';
-import { DEMO_KEYS } from '../server/keys/sample-keys.ts';
+import { DEMO_KEYS } from '../server/keys/read-keys.ts';
 import { serviceKeys } from '../server/keys/service-keys.ts';
 import { createService } from '../server/service.ts';
 import { openStoreView } from '../server/view/open-store-view.ts';

@@ -41,20 +41,20 @@ export type IngestOptions = CallOptions & { readonly observedAt?: string };
 export type PayloadOptions = IngestOptions & Omit<PayloadRequest, 'store' | 'observedAt' | 'input'>;
 export type TaxonomyOptions = IngestOptions & { readonly maxXml?: number; readonly disclosures?: boolean };
 
-/** `tolerance`: exact where it is left out, or text such as `abs:1`. `record`: keep the run and its findings in the store. */
+/** `tolerance`: exact where it is left out, or text such as `abs:1`. `record`: keep the run and its findings. */
 export type ValidateOptions = ReadOptions & {
   readonly tolerance?: Tolerance | string;
   readonly filters?: Partial<GivenFilters>;
   readonly record?: boolean | { readonly keepRuns: number };
 };
 
-/** `key`: the application key, which is sent as a header and kept nowhere. Everything else has the defaults of the command line. */
+/** `key`: the application key, sent as a header and kept nowhere. The rest has the defaults of the command line. */
 export type SyncOptions = CallOptions &
   Partial<Omit<ServiceRequest, 'url' | 'store' | 'keyHash'>> &
   Partial<Omit<TransportOptions, 'baseUrl' | 'key'>> &
   Pick<SyncPorts, 'onNotice' | 'onProgress'> & { readonly key: string };
 
-/** `keys`: by default the key `demo`, which may read everything. `onDefect` receives errors that are answered with a 503. */
+/** `keys`: by default the key `demo`, which may read everything. `onDefect` receives errors answered with a 503. */
 export type ServiceOptions = {
   readonly keys?: readonly ApplicationKey[];
   readonly assumptions?: Partial<Assumptions>;
@@ -85,7 +85,7 @@ export type Store = {
   readonly validate: (options?: ValidateOptions) => Promise<ValidateReport>;
   /** Counts the differences between two moments. */
   readonly diff: (moments: AskedDiff, options?: CallOptions) => Promise<Omit<Diff, 'changes' | 'toParquet'>>;
-  /** The rows that differ, one after the other, those that matter most first. The file is open until the iteration ends. */
+  /** The rows that differ, those that matter most first. The file is open until the iteration ends. */
   readonly changes: (moments: AskedDiff, options?: CallOptions) => AsyncIterable<RowChange>;
   /** The whole answer of one read-only statement in DuckDB SQL. */
   readonly query: (sql: string, options?: ReadOptions) => Promise<QueryAnswer>;

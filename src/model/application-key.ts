@@ -11,9 +11,9 @@ export type ApplicationKey = {
   /** Exceptions to `fields`. */
   readonly withoutFields: readonly string[];
   /** Calls a day (UTC); absent where there is no limit. */
-  readonly callsPerDay?: number;
+  readonly callsPerDay?: number | undefined;
   /** Calls a second; absent where there is no limit. */
-  readonly callsPerSecond?: number;
+  readonly callsPerSecond?: number | undefined;
 };
 
 /** The field that every key may see. */

@@ -1,6 +1,4 @@
-/**
- * A named set of files to read: a folder or a zip, behind one port, so that readers know neither.
- */
+/** A named set of files to read: a folder or a zip, behind one port, so that readers know neither. */
 export type FileSet = {
   /** As the user named it: used in messages. */
   readonly name: string;

@@ -5,7 +5,8 @@ import { nearest } from '../base/nearest.ts';
 export type ResourceFamily = 'CoreFinancials' | 'Financials' | 'Companies' | 'Insiders' | 'Ownership';
 
 /** The resources that explain data: the list of taxonomies and the four parts of one. */
-export type TaxonomyResourceName = 'taxonomy' | 'calculation' | 'fieldlabel' | 'fieldproperty' | 'presentation';
+const TAXONOMY_RESOURCES = ['taxonomy', 'calculation', 'fieldlabel', 'fieldproperty', 'presentation'] as const;
+export type TaxonomyResourceName = (typeof TAXONOMY_RESOURCES)[number];
 
 export type Resource =
   | { readonly kind: 'rows'; readonly name: string; readonly family: ResourceFamily }
@@ -22,14 +23,6 @@ const DATASETS: Readonly<Record<ResourceFamily, readonly string[]>> = {
   Insiders: ['Filers', 'Issues', 'Transactions', 'Summary'],
   Ownership: ['CurrentIssueHolders', 'CurrentOwnerHoldings', 'Issues', 'Owners'],
 };
-
-const TAXONOMY_RESOURCES: readonly TaxonomyResourceName[] = [
-  'taxonomy',
-  'calculation',
-  'fieldlabel',
-  'fieldproperty',
-  'presentation',
-];
 
 /** Every resource of the service, in the order in which messages list them. */
 export const RESOURCES: readonly Resource[] = [

@@ -12,7 +12,7 @@ export type ServiceTaxonomy = {
 export const CORE_TAXONOMY = '50';
 
 /** The seven taxonomies of the service's contract. */
-const SERVICE_TAXONOMIES: readonly ServiceTaxonomy[] = [
+export const SERVICE_TAXONOMIES: readonly ServiceTaxonomy[] = [
   { id: CORE_TAXONOMY, name: 'Core Financials', hasCalculation: false },
   { id: '18', name: 'Commercial and Industrial (CI)', hasCalculation: true },
   { id: '19', name: 'Banks and Savings Institutions (BASI)', hasCalculation: true },

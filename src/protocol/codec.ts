@@ -4,8 +4,16 @@ import type { XmlElement } from '../base/xml.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Format } from './routes.ts';
 import { showWire } from './scalars.ts';
-import { type Answer, jsonDocument, printPath, type WireDocument, type WirePath } from './wire-document.ts';
-import { type DecodeOptions, type Mark, xmlDocument } from './xml-shape.ts';
+import {
+  type Answer,
+  type DecodeOptions,
+  jsonDocument,
+  type Mark,
+  printPath,
+  type WireDocument,
+  type WirePath,
+  xmlDocument,
+} from './wire-document.ts';
 
 /** The two forms of an answer of the service, JSON and XML, with one typed content. */
 export type Codec<T> = {
@@ -21,13 +29,13 @@ export type WriteOptions = Pick<Assumptions, 'canholdvalue'>;
 
 /** Reads an answer in JSON. Fails with an input error that names line and path. */
 export function answerFromJson<T>(codec: Decoder<T>, text: string, { file }: Pick<DecodeOptions, 'file'>): Answer<T> {
-  return checked(codec, jsonDocument(text, file));
+  return answerOf(codec, jsonDocument(text, file));
 }
 
 /** Reads an answer in XML. Fails with an input error that names line and path. */
 export function answerFromXml<T>(codec: Decoder<T>, text: string, options: DecodeOptions): Answer<T> {
   const { file } = options;
-  return checked(
+  return answerOf(
     codec,
     xmlDocument(text, options, (root, mark) => codec.xmlShape(root, mark, file)),
   );
@@ -37,8 +45,15 @@ export type Decoder<T> = Pick<Codec<T>, 'noun' | 'schema' | 'xmlShape'>;
 
 const EXPECTED: Readonly<Record<string, string>> = { array: 'an array', object: 'an object', string: 'text' };
 
-/** Judges a document; the message has the first problem. A saved error of the service is reported as an error. */
-function checked<T>({ schema, noun }: Decoder<T>, document: WireDocument): Answer<T> {
+/**
+ * Judges a document, or the part of one at the path `at`; the message has the first problem. A saved error of the service is reported as an
+ * error.
+ */
+export function answerOf<T>(
+  { schema, noun }: Pick<Decoder<T>, 'schema' | 'noun'>,
+  document: WireDocument,
+  at: WirePath = [],
+): Answer<T> {
   const result = schema.safeParse(document.value);
   if (result.success) return { content: result.data, placeOf: document.placeOf };
   const message = valueAt(document.value, ['Message']);
@@ -51,7 +66,7 @@ function checked<T>({ schema, noun }: Decoder<T>, document: WireDocument): Answe
     issue?.code === 'invalid_type'
       ? `expected ${EXPECTED[issue.expected] ?? issue.expected}, found ${showWire(valueAt(document.value, path))}`
       : (issue?.message ?? 'not valid');
-  throw inputError(`not ${noun}: ${printPath(path)}: ${problem}`, { place: document.placeOf(path) });
+  throw inputError(`not ${noun}: ${printPath([...at, ...path])}: ${problem}`, { place: document.placeOf(path) });
 }
 
 function valueAt(value: unknown, path: WirePath): unknown {

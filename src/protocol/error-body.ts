@@ -1,21 +1,22 @@
 import type { Decoder } from './codec.ts';
 import type { Format } from './routes.ts';
-import { optional, wireInteger, wireObject, wireText } from './scalars.ts';
+import { wireInteger, wireText } from './scalars.ts';
 import type { ErrorAnswer } from './service-error.ts';
-import { xmlAnswer, xmlElement, xmlLeaf } from './xml-lines.ts';
-import { leaf } from './xml-shape.ts';
+import { xmlAnswer, xmlElement, xmlLeaf } from './wire-document.ts';
+import { type Content, maybe, object, scalar } from './wire-form.ts';
 
-/** The body of an error. `statusCode`: gateways before live services were seen to repeat the status in the body. */
-export type ErrorBody = { readonly message: string; readonly statusCode: number | undefined };
+const BODY = object({
+  message: scalar('Message', wireText, 'child'),
+  /** Gateways before live services were seen to repeat the status in the body. */
+  statusCode: maybe(scalar('StatusCode', wireInteger, 'child')),
+});
+export type ErrorBody = Content<typeof BODY>;
 
 /** The body of an error. In XML the name of its root is not looked at. */
 export const ERROR_BODY: Decoder<ErrorBody> = {
   noun: 'the body of an error',
-  schema: wireObject({ Message: wireText, StatusCode: optional(wireInteger) }).transform(({ Message, StatusCode }) => ({
-    message: Message,
-    statusCode: StatusCode,
-  })),
-  xmlShape: (root, mark) => mark(root, { Message: leaf(root, 'Message'), StatusCode: leaf(root, 'StatusCode') }),
+  schema: BODY.schema,
+  xmlShape: BODY.shape,
 };
 
 /** The contract shows JSON alone; the XML form is assumed. Characters that XML does not allow become U+FFFD. */

@@ -103,7 +103,6 @@ function ntf(
 
 /** Version segments of data paths; the first is the default. */
 export const VERSIONS = ['v2', 'v1'] as const;
-export type Version = (typeof VERSIONS)[number];
 
 /** Forms of an answer; the first is the default. */
 export const FORMATS = ['json', 'xml'] as const;

@@ -74,12 +74,3 @@ export function storedFromService(
     taxonomies: await reader.checkedTaxonomies(),
   }));
 }
-
-/** The counts of {@link withDiff}. */
-export function changesBetween(
-  store: string,
-  moments: { readonly before: Moment; readonly after: Moment },
-  ports: StorePorts,
-): Promise<DiffCounts> {
-  return withDiff(store, moments, ports, async ({ rows, values }) => ({ rows, values }));
-}

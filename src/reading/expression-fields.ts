@@ -1,5 +1,8 @@
-import type { FieldDeclaration } from '../expression/fields.ts';
-import { MOST_DIGITS } from '../expression/value.ts';
+import { inputError } from '../base/errors.ts';
+import { nearest } from '../base/nearest.ts';
+import type { FieldDeclaration, FieldSet } from '../expression/fields.ts';
+import { readValue, rowOf } from '../expression/row.ts';
+import { MOST_DIGITS, type Row, type Value } from '../expression/value.ts';
 import { textFieldType } from '../model/field-types.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { withReader } from '../store/reader.ts';
@@ -52,4 +55,23 @@ function declarationOf(field: ResourceField): FieldDeclaration {
 function distinct(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
   const seen = new Set<string>();
   return fields.filter(({ name }) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
+}
+
+/** A row of values as text, by the names of their fields. */
+export function rowOfTexts(texts: Iterable<readonly [name: string, text: string | null]>, fields: FieldSet): Row {
+  const values = new Map<string, Value>();
+  for (const [name, text] of texts) {
+    const field = fields.find(name);
+    if (!field) {
+      const meant = nearest(name, fields.names);
+      const suggestion = meant ? `; did you mean ${meant}?` : '';
+      throw inputError(`there is no field ${JSON.stringify(name)}${suggestion}`, { option: 'row' });
+    }
+    const read = text === null ? { value: null } : readValue(field, text);
+    if ('problem' in read) {
+      throw inputError(`${field.name}: ${JSON.stringify(text)} ${read.problem}`, { option: 'row' });
+    }
+    values.set(field.name, read.value);
+  }
+  return rowOf(fields, values);
 }

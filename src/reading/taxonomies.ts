@@ -26,9 +26,7 @@ export function storedTaxonomies(
   ports: StorePorts,
   { asOf }: ReadAt = {},
 ): Promise<readonly StoredTaxonomy[]> {
-  return withReader(store, ports, async (reader) => {
-    return reader.taxonomies(await reader.snapshotOf(asOf));
-  });
+  return withReader(store, ports, async (reader) => reader.taxonomies(await reader.snapshotOf(asOf)));
 }
 
 /** The taxonomy of a name (see {@link findTaxonomy}). */
@@ -74,19 +72,14 @@ type Key = { readonly source: string; readonly id: string; readonly version: str
  */
 export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string): T {
   const text = wanted.toLowerCase();
-  const whole = stored.filter((key) => pathOf(key) === text);
-  const named =
-    whole.length > 0 ? whole : stored.filter((key) => shortOf(key) === text || key.id.toLowerCase() === text);
-  const sources = new Set(named.map(nameOf));
-  if (sources.size > 1) {
-    throw usageError(`${JSON.stringify(wanted)} is ambiguous`, `There are ${[...sources].join(', ')}.`);
-  }
-  const newest = named.reduce<T | undefined>(
-    (best, key) => (best && best.taxonomyId > key.taxonomyId ? best : key),
-    undefined,
-  );
+  const whole = stored.filter((key) => `${nameOf(key)}/${key.version}`.toLowerCase() === text);
+  const isNamed = (key: T): boolean => [nameOf(key), key.id].some((name) => name.toLowerCase() === text);
+  const named = whole.length > 0 ? whole : stored.filter(isNamed);
+  const names = [...new Set(named.map(nameOf))];
+  if (names.length > 1) throw usageError(`${JSON.stringify(wanted)} is ambiguous`, `There are ${names.join(', ')}.`);
+  const newest = named.toSorted((a, b) => a.taxonomyId - b.taxonomyId).at(-1);
   if (newest) return newest;
-  const versions = stored.filter((key) => text.startsWith(`${shortOf(key)}/`));
+  const versions = stored.filter((key) => text.startsWith(`${nameOf(key).toLowerCase()}/`));
   const [of] = versions;
   if (of) {
     throw usageError(
@@ -97,14 +90,4 @@ export function findTaxonomy<T extends Key>(stored: readonly T[], wanted: string
   throw notStored('taxonomy', wanted, [...new Set(stored.map(nameOf))]);
 }
 
-function nameOf({ source, id }: Key): string {
-  return `${source}/${id}`;
-}
-
-function shortOf(key: Key): string {
-  return nameOf(key).toLowerCase();
-}
-
-function pathOf(key: Key): string {
-  return `${shortOf(key)}/${key.version.toLowerCase()}`;
-}
+const nameOf = ({ source, id }: Key): string => `${source}/${id}`;

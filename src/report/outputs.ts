@@ -10,7 +10,7 @@ export type Data = {
 /** Values, or JSON texts, several at a time, of a query that starts when they are asked for. */
 export type Elements =
   | { readonly items: Several<unknown> }
-  | { readonly texts: () => Promise<AsyncIterable<readonly string[]>> };
+  | { readonly texts: () => Promise<Several<readonly string[]>> };
 
 export type Several<T> = Iterable<T> | AsyncIterable<T>;
 

@@ -6,9 +6,10 @@ import type { IngestedRows } from '../ingest/ingest-rows.ts';
 import { findResource } from '../model/resource.ts';
 import type { SourceRead } from '../model/source-read.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
+import { writeDataRows } from '../protocol/rows/data-rows.ts';
 import { payloadOf } from '../sources/service/payload.ts';
 import { readPayloadTaxonomy } from '../sources/service/read-payload-taxonomy.ts';
-import { readDataRows } from '../sources/service/read-row-answer.ts';
+import { readRowAnswer } from '../sources/service/read-row-answer.ts';
 import type { IngestPorts } from '../store/ports.ts';
 
 /** The universe in a store, and what each of its refreshes did to it. */
@@ -19,36 +20,26 @@ export type SampleStore = {
 };
 
 /**
- * Makes a store of the sample: the seven taxonomies, then refresh by refresh what the service would have shown, each
- * resource a snapshot of its own with the moment at which it was seen. `size` says how much of it. Nothing leaves the
- * process.
+ * Makes a store of the sample: the seven taxonomies, then refresh by refresh the answers of the service, each resource
+ * a snapshot of its own with the moment at which it was seen. `size`: without it, the part that can be checked in
+ * seconds, some companies of each industry and three refreshes. Nothing leaves the process.
  */
 export async function buildSampleStore(
   path: string,
   ports: IngestPorts,
-  { size }: { readonly size: UniverseSize },
+  { size }: { readonly size: UniverseSize } = { size: STORY },
 ): Promise<SampleStore> {
   const universe = makeUniverse(size);
-  const [first] = universe.refreshes;
-  if (!first) throw new Error('a universe without refreshes');
   ports.progress.stage('making the sample');
   const history = {
     taxonomies: await sampleTaxonomies(),
-    taxonomiesObservedAt: first.begins,
+    taxonomiesObservedAt: universe.refreshes[0]?.begins ?? '',
     refreshes: function* () {
       for (const { deliveries } of universe.refreshes) yield deliveries().map((delivery) => partOf(delivery, ports));
     },
   };
   const refreshes = await ingestHistory(history, { store: path, command: 'sample' }, ports);
   return { universe, refreshes };
-}
-
-/**
- * Makes a store of the part of the sample that can be checked in seconds: some companies of each industry, three
- * refreshes.
- */
-export async function buildSample(store: string, ports: IngestPorts): Promise<void> {
-  await buildSampleStore(store, ports, { size: STORY });
 }
 
 function partOf(delivery: UniverseDelivery, ports: IngestPorts): PartOfRefresh {
@@ -61,10 +52,11 @@ function partOf(delivery: UniverseDelivery, ports: IngestPorts): PartOfRefresh {
 async function* readDelivery(delivery: UniverseDelivery, file: string, ports: IngestPorts): SourceRead {
   const resource = findResource(delivery.resource);
   if (resource.kind !== 'rows') throw new Error(`the sample has rows of ${resource.name}`);
-  const answer = { content: { totalRows: delivery.count, rows: delivery.rows() }, placeOf: () => ({ file }) };
+  const answer = writeDataRows({ totalRows: delivery.count, rows: delivery.rows() }, 'json');
   const { progress, signal } = ports;
   const { complete } = delivery;
-  return yield* readDataRows(answer, { resource, symbol: undefined, complete, file, signal, progress });
+  const options = { resource, symbol: undefined, complete, file, signal, progress };
+  return yield* readRowAnswer({ form: 'json', pieces: [Buffer.from(answer)] }, options);
 }
 
 /** The seven taxonomies of the service. */
@@ -76,18 +68,10 @@ async function sampleTaxonomies(): Promise<readonly Taxonomy[]> {
   const listed = await read('taxonomy', summaryAnswer(IDS), undefined);
   const taxonomies: Taxonomy[] = [];
   for (const id of IDS) {
-    const parts: Taxonomy['parts'][] = [];
-    for (const [resource, answer] of Object.entries(taxonomyAnswers(id))) {
-      parts.push(...(await read(resource, answer, id)).map((taxonomy) => taxonomy.parts));
-    }
+    const answers = Object.entries(taxonomyAnswers(id)).map(([resource, answer]) => read(resource, answer, id));
+    const parts = (await Promise.all(answers)).flat().map((taxonomy) => taxonomy.parts);
     const { name = id, dataset } = listed.find((taxonomy) => taxonomy.id === id) ?? {};
-    const named = {
-      source: 'service',
-      id,
-      extent: 'whole',
-      name,
-      ...(dataset === undefined ? {} : { dataset }),
-    } as const;
+    const named = { source: 'service', id, extent: 'whole', name, ...(dataset !== undefined && { dataset }) } as const;
     taxonomies.push({ ...named, parts: joined(parts) });
   }
   return taxonomies;

@@ -57,20 +57,16 @@ function findKey({ keys }: AdmittingParts, text: string): ApplicationKey {
 function spend({ keys, wallClock }: AdmittingParts, key: ApplicationKey): void {
   const now = wallClock();
   const outcome = keys.spend(key, now);
-  if (outcome === 'over-rate') {
-    throw new ServiceError({
-      status: 403,
-      code: 'ERR_403_DEVELOPER_OVER_QPS',
-      retryAfter: 1,
-      message: `The rate limit of the application key is ${key.callsPerSecond} calls a second.`,
-    });
-  }
-  if (outcome === 'over-quota') {
-    throw new ServiceError({
-      status: 403,
-      code: 'ERR_403_DEVELOPER_OVER_RATE',
-      retryAfter: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
-      message: `The quota of the application key, ${key.callsPerDay} calls a day, is spent; the day ends at midnight UTC.`,
-    });
-  }
+  if (outcome === 'counted') return;
+  const overRate = {
+    code: 'ERR_403_DEVELOPER_OVER_QPS',
+    retryAfter: 1,
+    message: `The rate limit of the application key is ${key.callsPerSecond} calls a second.`,
+  } as const;
+  const overQuota = {
+    code: 'ERR_403_DEVELOPER_OVER_RATE',
+    retryAfter: Math.ceil((DAY_MS - (now % DAY_MS)) / 1000),
+    message: `The quota of the application key, ${key.callsPerDay} calls a day, is spent; the day ends at midnight UTC.`,
+  } as const;
+  throw new ServiceError({ status: 403, ...(outcome === 'over-rate' ? overRate : overQuota) });
 }

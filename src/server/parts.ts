@@ -3,8 +3,9 @@ import type { Collection } from '../model/collection.ts';
 import type { RowImage } from '../model/row-image.ts';
 import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
 import type { Assumptions } from '../protocol/assumptions.ts';
-import type { Format, RouteName, Version } from '../protocol/routes.ts';
+import type { Format } from '../protocol/routes.ts';
 import type { StoredSubscription, StoredTemplate } from '../protocol/subscriptions/records.ts';
+import type { Found } from './routing.ts';
 
 /** The content of the store at the moment of the service's clock. */
 export type StoreView = {
@@ -52,11 +53,7 @@ export type ServiceParts = {
 };
 
 /** A request that has found its route and whose key is known and counted. */
-export type Call = {
-  readonly route: RouteName;
-  /** `{TaxonomyID}`, `{Id}`, `{UserId}`, `{period}`, decoded. */
-  readonly path: Readonly<Record<string, string>>;
-  readonly version: Version;
+export type Call = Found & {
   readonly format: Format;
   /** Query parameters, names in lower case, values decoded; each name once. Without `appkey` and `format`. */
   readonly query: ReadonlyMap<string, string>;

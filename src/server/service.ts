@@ -3,8 +3,8 @@ import { type HostTest, isForHost } from '../http/own-hosts.ts';
 import { imageIndexer } from '../image/indexed-image.ts';
 import { mayReadResource } from '../model/application-key.ts';
 import { negotiate } from '../protocol/request/negotiate.ts';
-import { IGNORED_HEADER, otherParameters, refuseOtherParameters } from '../protocol/request/other-parameters.ts';
 import { readQuery } from '../protocol/request/read-query.ts';
+import { IGNORED_HEADER, otherParameters, refuseOtherParameters } from '../protocol/request/row-request.ts';
 import { type Format, ROUTES, type RouteName } from '../protocol/routes.ts';
 import { noSuchPath, ServiceError } from '../protocol/service-error.ts';
 import { admit } from './admit.ts';
@@ -13,9 +13,8 @@ import { createNotificationHandlers } from './notifications/handlers.ts';
 import type { Call, Handler, ServiceParts } from './parts.ts';
 import { readText } from './read-text.ts';
 import { answerOf, errorResponse, withoutBody } from './responses.ts';
-import { createRouting, type Found, type Routing } from './routing.ts';
+import { createRouting, type Found, type RequestTarget, type Routing, readTarget } from './routing.ts';
 import { createRowsHandler, resourceOf } from './rows/handler.ts';
-import { type RequestTarget, readTarget } from './target.ts';
 import { createTaxonomyHandlers } from './taxonomy/handlers.ts';
 
 export type Service = { readonly handle: (request: Request, peer?: Peer) => Promise<Response> };
@@ -33,17 +32,16 @@ const SILENT: ServiceOptions = { onDefect: () => {}, version: '' };
 const FOREIGN_HOST = 'This service does not answer for the host that the request names.';
 const CACHE_BYTES = 128 * 1024 * 1024;
 
-type Handlers = { readonly [K in RouteName]: Handler };
-type Inside = { readonly parts: ServiceParts; readonly routing: Routing; readonly handlers: Handlers };
+type Inside = {
+  readonly parts: ServiceParts;
+  readonly routing: Routing;
+  readonly handlers: ReturnType<typeof createHandlers>;
+};
 
 /** A service over its parts. It keeps answers and what it derives of images for itself: two services share nothing. */
 export function createService(parts: ServiceParts, options: ServiceOptions = SILENT): Service {
-  const { cacheBytes = CACHE_BYTES } = options;
-  const inside: Inside = {
-    parts,
-    routing: createRouting(parts.assumptions),
-    handlers: createHandlers(cacheBytes),
-  };
+  const handlers = createHandlers(options.cacheBytes ?? CACHE_BYTES);
+  const inside: Inside = { parts, routing: createRouting(parts.assumptions), handlers };
   const answer = async (request: Request, peer: Peer | undefined): Promise<Response> => {
     let target: RequestTarget | undefined;
     try {
@@ -65,23 +63,18 @@ export function createService(parts: ServiceParts, options: ServiceOptions = SIL
   };
 }
 
-/** A handler for each route, with caches of their own; a route without a handler does not compile. */
-function createHandlers(cacheBytes: number): Handlers {
+/** Handlers with caches of their own: one for all rows, and one for each other route, or this does not compile. */
+function createHandlers(cacheBytes: number): (route: RouteName) => Handler {
   const indexed = imageIndexer();
   const rows = createRowsHandler(cacheBytes, indexed);
-  return {
-    companies: rows,
-    coreFinancials: rows,
-    financials: rows,
-    insiderFilers: rows,
-    insiderIssues: rows,
-    insiderTransactions: rows,
-    insiderSummary: rows,
-    ownershipIssueHolders: rows,
-    ownershipOwnerHoldings: rows,
-    ...createTaxonomyHandlers(),
-    ...createNotificationHandlers(indexed),
-  };
+  const others = { ...createTaxonomyHandlers(), ...createNotificationHandlers(indexed) };
+  return (route) => (isRowRoute(route) ? rows : others[route]);
+}
+
+type RowRoute = { [K in RouteName]: (typeof ROUTES)[K]['kind'] extends 'rows' ? K : never }[RouteName];
+
+function isRowRoute(route: RouteName): route is RowRoute {
+  return ROUTES[route].kind === 'rows';
 }
 
 async function routed(
@@ -93,14 +86,13 @@ async function routed(
   if (method === 'OPTIONS') return allowed(routing, path, problem);
   const { key, query: given } = admit(parts, search, headers, problem);
   const found = routing.find(method === 'HEAD' ? 'GET' : method, path) ?? nothingThere(routing, path);
-  const { route, version } = found.target;
+  const { route } = found;
   const format = negotiate(suffix, given.get('format'), headers.get('accept'));
   const query = withoutCommon(given);
   if (parts.assumptions.otherParameters === 'refused') refuseOtherParameters(route, query);
-  const body = (): Promise<string> => readText(request);
-  const call: Call = { route, path: found.path, version, format, query, headers, body, key, parts };
+  const call: Call = { ...found, format, query, headers, body: () => readText(request), key, parts };
   refuseForeignResource(call);
-  const response = await handlers[route](call);
+  const response = await handlers(route)(call);
   const ignored = otherParameters(route, query);
   if (ignored.length > 0) response.headers.set(IGNORED_HEADER, ignored.join(', '));
   return response;
@@ -129,7 +121,7 @@ function nothingThere(routing: Routing, path: string): Found {
 }
 
 function refuseForeignResource(call: Call): void {
-  if (call.key.resources === 'all' || ROUTES[call.route].kind !== 'rows') return;
+  if (call.key.resources === 'all' || !isRowRoute(call.route)) return;
   const resource = resourceOf(call);
   if (mayReadResource(call.key, resource)) return;
   throw new ServiceError({ status: 403, message: `The application key is not entitled to ${resource}.` });

@@ -54,7 +54,9 @@ function setItems(vector: DuckDBVector, column: PlainColumn, from: number, to: n
 
 function setLists(vector: DuckDBVector, { ends, items }: ListColumn, from: number, to: number): void {
   const start = from === 0 ? 0 : (ends[from - 1] ?? 0);
-  const lengths = Array.from(ends.subarray(from, to), (end, i) => end - (ends[from + i - 1] ?? 0));
+  const lengths = ends.slice(from, to);
+  for (let at = to - 1; at > from; at -= 1) lengths[at - from] = (ends[at] as number) - (ends[at - 1] as number);
+  if (lengths.length > 0) lengths[0] = (ends[from] as number) - start;
   fillLists(vector, lengths, typeOf(items), (child, count) => setItems(child, items, start, start + count));
 }
 

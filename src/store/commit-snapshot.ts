@@ -22,14 +22,15 @@ export async function commitSnapshots(
   requireOneSource(works);
   const first = await nextId(connection, 'snapshot', 'snapshot_id');
   const scopes = works.map(({ summary: { scope } }, part) => ({ snapshot: first + part, scope }));
-  const isWhole = works.every(({ summary }) => summary.scope.complete);
-  await mergeScopes(connection, scopes);
-  await connection.run([...MERGE_NAMES, ...mergeAttributes(isWhole)].join(';'));
+  const isFirst = first === 1;
+  const complete = works.every(({ summary }) => summary.scope.complete);
+  const names = [...mergeScopes(scopes), ...MERGE_NAMES, ...mergeAttributes({ complete, isFirst })];
+  await connection.run(names.join(';'));
   await orderLists(connection);
-  const changes = await mergeRows(connection);
+  const changes = await mergeRows(connection, isFirst);
   const composed = await mergeCurrentVersions(connection, first);
   await refreshWideViews(connection, await mergeFieldUsage(connection, composed));
-  return recordSnapshots(connection, works, changes);
+  return recordSnapshots(connection, works, changes, first);
 }
 
 function requireOneSource(works: readonly SnapshotToCommit[]): void {

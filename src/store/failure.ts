@@ -21,72 +21,70 @@ export function isMemoryFailure(error: unknown): boolean {
   return error instanceof Error && NO_MEMORY.test(error.message);
 }
 
-const FAILURES: readonly {
-  readonly pattern: RegExp;
-  readonly toError: (message: string, path: string) => CrossfootError;
-}[] = [
-  {
-    pattern: LOCKED,
-    toError: (message, path) => {
-      const holder = LOCK_HOLDER.exec(message);
-      const who = holder ? `process ${holder[2]} (${holder[1]})` : 'another process';
-      return unavailableError(`the store ${path} is locked by ${who}`, {
-        hint: { code: 'wait-for-store' },
-      });
-    },
-  },
-  { pattern: /^INTERRUPT Error|Interrupted!/i, toError: () => interruptedError() },
-  {
-    pattern: NO_SPACE,
-    toError: (message, path) =>
+type ToError = (path: string, message: string) => CrossfootError;
+
+const FAILURES: readonly (readonly [pattern: RegExp, toError: ToError])[] = [
+  [LOCKED, lockedError],
+  [
+    /with a different configuration than existing connections/i,
+    (path) => unavailableError(`${path} is open in this process already`),
+  ],
+  [/^INTERRUPT Error|Interrupted!/i, () => interruptedError()],
+  [
+    NO_SPACE,
+    (path, message) =>
       unavailableError(`no space left while writing ${path}: ${reasonIn(message)}`, {
         hint: 'Nothing of the unfinished work was kept. Free some space and run the command again.',
       }),
-  },
-  {
-    pattern: /not a valid DuckDB database file/i,
-    toError: (_, path) =>
-      inputError(`${path} is not a Crossfoot store: it is not a DuckDB file`, { hint: 'Left untouched.' }),
-  },
-  {
-    // Of a name that ends in `.json` or `.csv` it makes a database in memory.
-    pattern: /Cannot launch in-memory database in read-only mode/i,
-    toError: (_, path) =>
-      inputError(`${path} is not a Crossfoot store: by its name DuckDB takes it for data`, { hint: 'Left untouched.' }),
-  },
-  {
-    pattern: /newer version of DuckDB|Trying to read a database file with version number/i,
-    toError: (message, path) =>
-      inputError(`${path} was written by a newer DuckDB: ${firstLine(message)}`, {
-        hint: 'Update Crossfoot. Left untouched.',
-      }),
-  },
-  {
-    pattern: /Corrupt database|checksum|Could not read enough bytes|Serialization Error|Failed to load metadata/i,
-    toError: (message, path) =>
-      inputError(`the store ${path} is damaged: ${firstLine(message)}`, {
-        hint: 'Left untouched. Restore a copy, or ingest the sources again into a new store.',
-      }),
-  },
-  {
-    pattern: /Permission denied|Read-only file system|Operation not permitted/i,
-    toError: (message, path) => unavailableError(`cannot open ${path}: ${firstLine(message)}`),
-  },
-  {
-    pattern: /database does not exist|No such file or directory|Cannot open file/i,
-    toError: (_, path) => inputError(`no store at ${path}`, { hint: { code: 'name-store' } }),
-  },
-  {
-    pattern: NO_MEMORY,
-    toError: (message) =>
+  ],
+  [/not a valid DuckDB database file/i, (path) => refused(`${path} is not a Crossfoot store: it is not a DuckDB file`)],
+  // Of a name that ends in `.json` or `.csv` it makes a database in memory.
+  [
+    /Cannot launch in-memory database in read-only mode/i,
+    (path) => refused(`${path} is not a Crossfoot store: by its name DuckDB takes it for data`),
+  ],
+  [
+    /newer version of DuckDB|Trying to read a database file with version number/i,
+    (path, message) =>
+      refused(`${path} was written by a newer DuckDB: ${firstLine(message)}`, 'Update Crossfoot. Left untouched.'),
+  ],
+  [
+    /Corrupt database|checksum|Could not read enough bytes|Serialization Error|Failed to load metadata/i,
+    (path, message) =>
+      refused(
+        `the store ${path} is damaged: ${firstLine(message)}`,
+        'Left untouched. Restore a copy, or ingest the sources again into a new store.',
+      ),
+  ],
+  [
+    /Permission denied|Read-only file system|Operation not permitted/i,
+    (path, message) => unavailableError(`cannot open ${path}: ${firstLine(message)}`),
+  ],
+  [
+    /database does not exist|No such file or directory|Cannot open file/i,
+    (path) => inputError(`no store at ${path}`, { hint: { code: 'name-store' } }),
+  ],
+  [
+    NO_MEMORY,
+    (_, message) =>
       unavailableError(`out of memory: ${firstLine(message)}`, { hint: 'Free memory and run the command again.' }),
-  },
+  ],
 ];
+
+function lockedError(path: string, message: string): CrossfootError {
+  const holder = LOCK_HOLDER.exec(message);
+  const who = holder ? `process ${holder[2]} (${holder[1]})` : 'another process';
+  return unavailableError(`the store ${path} is locked by ${who}`, { hint: { code: 'wait-for-store' } });
+}
+
+function refused(problem: string, hint = 'Left untouched.'): CrossfootError {
+  return inputError(problem, { hint });
+}
 
 export function storeFailure(error: unknown, path: string): unknown {
   if (error instanceof CrossfootError || !(error instanceof Error)) return error;
-  const known = FAILURES.find(({ pattern }) => pattern.test(error.message));
-  return known ? known.toError(error.message, path) : error;
+  const [, toError] = FAILURES.find(([pattern]) => pattern.test(error.message)) ?? [];
+  return toError?.(path, error.message) ?? error;
 }
 
 export function tidyFailure(error: unknown, path: string): unknown {

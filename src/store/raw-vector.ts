@@ -46,17 +46,20 @@ export function wordsOf(numbers: BigInt64Array | BigUint64Array): Int32Array {
 /** Makes lists of these lengths and lets `fill` fill their items; the driver would make a value of each. */
 export function fillLists(
   vector: DuckDBVector,
-  lengths: readonly number[],
+  lengths: Int32Array,
   itemType: DuckDBType,
   fill: (items: DuckDBVector, count: number) => void,
 ): void {
   const lists = rawVector(vector);
   const entries = rawListEntries(vector);
+  const words = wordsOf(entries);
   let count = 0;
-  for (const [at, length] of lengths.entries()) {
-    entries[at * 2] = BigInt(count);
-    entries[at * 2 + 1] = BigInt(length);
-    count += length;
+  for (let at = 0; at < lengths.length; at += 1) {
+    words[at * 4] = count;
+    words[at * 4 + 1] = 0;
+    words[at * 4 + 2] = lengths[at] as number;
+    words[at * 4 + 3] = 0;
+    count += lengths[at] as number;
   }
   bindings.list_vector_reserve(lists, count);
   bindings.list_vector_set_size(lists, count);

@@ -4,7 +4,7 @@ import { describeRows, listCompanies } from './describe-rows.ts';
 import type { StorePorts } from './ports.ts';
 import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { listCalculations, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
-import { listResources, readResourceFields } from './resource-fields.ts';
+import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
 import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
@@ -18,6 +18,7 @@ const QUESTIONS = {
 
   resources: listResources,
   resourceFields: readResourceFields,
+  storedFields: readStoredFields,
   companies: listCompanies,
 
   streamRows,
@@ -41,7 +42,6 @@ const QUESTIONS = {
   compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),
 
   downloadValidator: loaded(async () => (await import('./downloads.ts')).readValidator),
-  storedFields: loaded(async () => (await import('./resource-fields.ts')).readStoredFields),
   checkedTaxonomies: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).listCheckedTaxonomies),
   knownCompanies: loaded(async () => (await import('./service-runs/known-companies.ts')).readKnownCompanies),
   growingResources: loaded(async () => (await import('./service-runs/known-companies.ts')).readGrowing),
@@ -50,7 +50,7 @@ const QUESTIONS = {
   serviceRun: loaded(async () => (await import('./service-runs/record-service-run.ts')).readServiceRun),
 
   shown: loaded(async () => (await import('./serving/shown.ts')).readShown),
-  servedRows: loaded(async () => (await import('./serving/stored-rows.ts')).readServedRows),
+  servedRows: loaded(async () => (await import('./serving/served-rows.ts')).readServedRows),
   servedTaxonomy: loaded(async () => (await import('./serving/served-taxonomy.ts')).readServedTaxonomy),
   servedFieldNames: loaded(async () => (await import('./serving/shown.ts')).readFieldNames),
 };

@@ -1,25 +1,40 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SourceSummary } from '../model/source-read.ts';
+import { jsonRows } from './sql-text.ts';
 
-export async function recordRun(
-  connection: DuckDBConnection,
-  work: { readonly command: string; readonly input: string; readonly observedAt: string },
-  outcome: Pick<SourceSummary, 'counts' | 'diagnostics'>,
-): Promise<number> {
-  const run = await nextId(connection, 'ingest_run', 'run_id');
-  await connection.run(
-    `INSERT INTO store.ingest_run VALUES ($run, $command, $input, $observedAt::TIMESTAMP, 'complete', $counts,
-      $diagnostics)`,
-    {
-      run,
-      command: work.command,
-      input: work.input,
-      observedAt: work.observedAt.replace(/Z$/, ''),
-      counts: JSON.stringify(outcome.counts),
-      diagnostics: JSON.stringify(outcome.diagnostics),
-    },
-  );
-  return run;
+/** An ingest, as its run says it. */
+export type Work = {
+  readonly command: string;
+  readonly input: string;
+  /** ISO text, UTC. */
+  readonly observedAt: string;
+};
+
+type Outcome = Pick<SourceSummary, 'counts' | 'diagnostics'>;
+
+const COLUMNS = {
+  ...{ ordinal: 'INTEGER', command: 'VARCHAR', input: 'VARCHAR', observedAt: 'VARCHAR' },
+  ...{ counts: 'VARCHAR', diagnostics: 'VARCHAR' },
+};
+const RUNS = `
+  INSERT INTO store.ingest_run
+  SELECT $first + ordinal, command, input, rtrim("observedAt", 'Z')::TIMESTAMP, 'complete', counts, diagnostics
+  FROM ${jsonRows('runs', COLUMNS)} ORDER BY ordinal`;
+
+/** Records runs and gives the id of the first; those of the others follow it. */
+export async function recordRuns(connection: DuckDBConnection, runs: readonly (Work & Outcome)[]): Promise<number> {
+  const first = await nextId(connection, 'ingest_run', 'run_id');
+  const rows = runs.map(({ command, input, observedAt, counts, diagnostics }, ordinal) => ({
+    ...{ ordinal, command, input, observedAt },
+    counts: JSON.stringify(counts),
+    diagnostics: JSON.stringify(diagnostics),
+  }));
+  await connection.run(RUNS, { first, runs: JSON.stringify(rows) });
+  return first;
+}
+
+export function recordRun(connection: DuckDBConnection, work: Work, outcome: Outcome): Promise<number> {
+  return recordRuns(connection, [{ ...work, ...outcome }]);
 }
 
 export async function nextId(connection: DuckDBConnection, table: string, column: string): Promise<number> {

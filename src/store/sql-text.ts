@@ -8,5 +8,10 @@ export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+/** A relation of the JSON array of objects in a parameter: columns of the same names, with these types. */
+export function jsonRows(parameter: string, columns: Readonly<Record<string, string>>): string {
+  return `(SELECT unnest(from_json($${parameter}, '${JSON.stringify([columns])}'), recursive := true))`;
+}
+
 /** Accession numbers as namespaces are the custom fields of single filings; they are read in `filed_value`. */
 export const CUSTOM_NAMESPACE = `^[0-9]{10}-[0-9]{2}-[0-9]{6}$`;

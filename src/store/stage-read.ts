@@ -1,15 +1,15 @@
 import { tmpdir } from 'node:os';
 import { throwIfAborted } from '../base/errors.ts';
-import type { SourceRead, SourceSummary } from '../model/source-read.ts';
+import type { SourceEvent, SourceSummary } from '../model/source-read.ts';
 import { storeFailure } from './failure.ts';
 import type { Stage } from './stage.ts';
 
 /** Reads a source to its end into temporary tables. */
-export async function stageRead(
-  read: SourceRead,
-  stage: Stage,
+export async function stageRead<S extends SourceSummary>(
+  read: AsyncGenerator<SourceEvent, S, void>,
+  stage: Pick<Stage, 'add'>,
   signal: AbortSignal | undefined,
-): Promise<SourceSummary> {
+): Promise<S> {
   for (;;) {
     throwIfAborted(signal);
     const step = await read.next();

@@ -35,8 +35,8 @@ type Counter = keyof typeof NOTHING;
 type Staging = {
   readonly pending: PendingColumns;
   readonly fields: FieldNumbers;
-  readonly statements: TextNumbers;
-  readonly dataTypes: TextNumbers;
+  /** Names of statements, labels of their lines and data types: many repeat. */
+  readonly texts: TextNumbers;
   /** How many things of each kind all readers have brought. */
   readonly counts: Record<Counter, number>;
   /** How many of them the readers before the present one have brought: its numbers go on from there. */
@@ -58,8 +58,7 @@ export async function createStage(
   const staging: Staging = {
     pending: pendingColumns(connection),
     fields: fieldNumbers(stored),
-    statements: textNumbers(),
-    dataTypes: textNumbers(),
+    texts: textNumbers(),
     counts: { ...NOTHING },
     before: NOTHING,
     part: 0,
@@ -178,11 +177,11 @@ async function addValues(staging: Staging, { numbers, wideNumbers, texts, nils }
   const { pending, readerFields, readerIds } = staging;
   const rowsOf = (rows: Int32Array): Int32Array => numbered(staging, 'row', rows);
   const [plain, separated] = splitTexts(texts);
-  const number = numberLists(numbers, readerIds);
-  const { mantissas, places, decimals } = number;
-  await pending.push('staged_numbers', [rowsOf(number.rows), number.fields, mantissas, places, decimals, number.lines]);
+  const { rows, fields, lines, of } = numberLists(numbers, readerIds);
+  const { mantissa, places, decimals } = numbers;
+  await pending.push('staged_numbers', [rowsOf(rows), fields, of(mantissa), of(places), of(decimals), lines]);
   const text = textLists(plain, readerIds);
-  await pending.push('staged_texts', [rowsOf(text.rows), text.fields, text.joined, text.lines]);
+  await pending.push('staged_texts', [rowsOf(text.rows), text.fields, text.joined(plain.text), text.lines]);
   const addOthers = async (kind: number, values: OtherValues): Promise<void> => {
     const { length } = values.row;
     await pending.push('staged_other', [
@@ -214,20 +213,30 @@ function integers<T>(items: readonly T[], of: (item: T) => number): Int32Array {
 const codes = <T>(items: readonly T[], of: (item: T) => number): Uint8Array => Uint8Array.from(integers(items, of));
 
 async function addLines(staging: Staging, lines: readonly StatementLine[]): Promise<void> {
-  const { pending, statements, fields } = staging;
+  const { pending, texts, fields } = staging;
+  const column = (): Int32Array => new Int32Array(lines.length);
+  const document = column();
+  const report = column();
+  const number = column();
+  const statement = column();
+  const field = column();
+  const label = column();
+  const parenthetical = new Uint8Array(lines.length);
+  const negating = new Uint8Array(lines.length);
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] as StatementLine;
+    document[at] = line.document;
+    report[at] = line.report;
+    number[at] = line.line;
+    statement[at] = texts.numberOf(line.statement);
+    parenthetical[at] = Number(line.parenthetical);
+    field[at] = fields.numberOf(line.field);
+    negating[at] = Number(line.negating);
+    label[at] = texts.numberOf(line.label);
+  }
   await pending.push('staged_line', [
-    numbered(
-      staging,
-      'document',
-      integers(lines, ({ document }) => document),
-    ),
-    integers(lines, ({ report }) => report),
-    integers(lines, ({ line }) => line),
-    integers(lines, ({ statement }) => statements.numberOf(statement)),
-    codes(lines, ({ parenthetical }) => Number(parenthetical)),
-    integers(lines, ({ field }) => fields.numberOf(field)),
-    codes(lines, ({ negating }) => Number(negating)),
-    lines.map(({ label }) => label),
+    ...[numbered(staging, 'document', document), report, number, statement],
+    ...[parenthetical, field, negating, label],
   ]);
 }
 
@@ -239,13 +248,13 @@ const LABEL_KINDS: Readonly<Record<string, number>> = { primary: 1, full: 2 };
 const NOT_STATED = 2;
 
 async function addFields(
-  { pending, fields, dataTypes }: Staging,
+  { pending, fields, texts }: Staging,
   properties: readonly FieldProperty[],
   labels: readonly FieldLabel[],
 ): Promise<void> {
   await pending.push('staged_property', [
     integers(properties, ({ field }) => fields.numberOf(field)),
-    integers(properties, ({ dataType }) => (dataType === undefined ? -1 : dataTypes.numberOf(dataType.name))),
+    integers(properties, ({ dataType }) => (dataType === undefined ? -1 : texts.numberOf(dataType.name))),
     codes(properties, ({ canHoldValue: can }) => (can === undefined ? NOT_STATED : Number(can))),
     codes(properties, ({ periodType }) => PERIOD_TYPES.indexOf(periodType)),
     codes(properties, ({ balanceType }) => BALANCE_TYPES.indexOf(balanceType)),
@@ -257,7 +266,7 @@ async function addFields(
   ]);
 }
 
-async function finish({ pending, fields, statements, dataTypes }: Staging): Promise<void> {
+async function finish({ pending, fields, texts }: Staging): Promise<void> {
   const names = fields.names();
   await pending.push('staged_field', [
     Int32Array.from(names.keys()),
@@ -265,7 +274,6 @@ async function finish({ pending, fields, statements, dataTypes }: Staging): Prom
     names.map(({ name }) => name),
     Int32Array.from(names, (_, n) => fields.expectedId(n)),
   ]);
-  await pending.push('staged_statement', [Int32Array.from(statements.names().keys()), statements.names()]);
-  await pending.push('staged_data_type', [Int32Array.from(dataTypes.names().keys()), dataTypes.names()]);
+  await pending.push('staged_text', [Int32Array.from(texts.names().keys()), texts.names()]);
   await pending.flush();
 }

@@ -18,10 +18,10 @@ export const STAGED_TABLES: readonly string[] = [
   // Values that are not in these lists, one by one.
   'staged_other ("row" INTEGER, field INTEGER, kind UTINYINT, decimals TINYINT, line INTEGER, text VARCHAR)',
   `staged_line (document INTEGER, report INTEGER, line INTEGER, statement INTEGER, parenthetical UTINYINT, field INTEGER,
-     negating UTINYINT, label VARCHAR)`,
-  'staged_statement (n INTEGER, name VARCHAR)',
+     negating UTINYINT, label INTEGER)`,
+  // Names of statements, labels of lines, data types.
+  'staged_text (n INTEGER, text VARCHAR)',
   'staged_property (field INTEGER, data_type INTEGER, can_hold_value UTINYINT, period_type UTINYINT, balance_type UTINYINT)',
-  'staged_data_type (n INTEGER, name VARCHAR)',
   'staged_label (field INTEGER, kind UTINYINT, text VARCHAR)',
 ];
 

@@ -1,5 +1,8 @@
-import type { NumberColumns, RowBatch, TextColumns, ValueColumns } from '../model/row-batch.ts';
+import type { NumberColumns, TextColumns, ValueColumns } from '../model/row-batch.ts';
 import type { ListColumn, NumericColumn } from './columns.ts';
+
+/** Unit separator, U+001F. */
+export const SEPARATOR = '\u001f';
 
 /** The values of rows as lists, one for each row that has any, sorted by field; of several values of one field the least comes first. */
 export type ValueLists = {
@@ -8,36 +11,30 @@ export type ValueLists = {
   readonly fields: ListColumn;
   /** Empty lists where the source has no lines. */
   readonly lines: ListColumn;
+  /** A further column of the values. */
+  readonly of: (column: NumericColumn) => ListColumn;
+  /**
+   * The texts of each row with a {@link SEPARATOR} between each two, because handing over one text takes as long as handing over all.
+   */
+  readonly joined: (texts: readonly string[]) => readonly string[];
 };
-
-export type NumberLists = ValueLists & {
-  readonly mantissas: ListColumn;
-  readonly places: ListColumn;
-  readonly decimals: ListColumn;
-};
-
-/** `joined`: the texts of a row with a {@link SEPARATOR} between each two, because handing over one text takes as long as handing over all. */
-export type TextLists = ValueLists & { readonly joined: readonly string[] };
-
-/** Unit separator, U+001F. */
-export const SEPARATOR = '\u001f';
 
 /** `ids`: the id of each field of the batch. */
-export function numberLists(numbers: NumberColumns, ids: readonly number[]): NumberLists {
+export function numberLists(numbers: NumberColumns, ids: readonly number[]): ValueLists {
   const { mantissa, places, decimals } = numbers;
-  const compare = (a: number, b: number): number =>
-    Number((mantissa[a] ?? 0n) - (mantissa[b] ?? 0n)) ||
-    (places[a] ?? 0) - (places[b] ?? 0) ||
-    (decimals[a] ?? 0) - (decimals[b] ?? 0);
-  const lists = orderedLists(numbers, ids, compare);
-  const list = (column: NumericColumn): ListColumn => ({ ends: lists.ends, items: inOrder(column, lists.order) });
-  return { ...namedLists(numbers, lists), mantissas: list(mantissa), places: list(places), decimals: list(decimals) };
+  return valueLists(
+    numbers,
+    ids,
+    (a, b) =>
+      Number((mantissa[a] ?? 0n) - (mantissa[b] ?? 0n)) ||
+      (places[a] ?? 0) - (places[b] ?? 0) ||
+      (decimals[a] ?? 0) - (decimals[b] ?? 0),
+  );
 }
 
-export function textLists(texts: TextColumns, ids: readonly number[]): TextLists {
+export function textLists(texts: TextColumns, ids: readonly number[]): ValueLists {
   const bytes = (at: number): Buffer => Buffer.from(texts.text[at] ?? '');
-  const lists = orderedLists(texts, ids, (a, b) => Buffer.compare(bytes(a), bytes(b)));
-  return { ...namedLists(texts, lists), joined: joined(texts.text, lists) };
+  return valueLists(texts, ids, (a, b) => Buffer.compare(bytes(a), bytes(b)));
 }
 
 /** Texts of rows without a separator in any of them, and texts of the other rows. */
@@ -53,43 +50,18 @@ export function splitTexts(texts: TextColumns): readonly [plain: TextColumns, se
   return [those(false), those(true)];
 }
 
-const NO_VALUES: RowBatch['nils'] & object = { row: new Int32Array(), field: new Int32Array() };
+const NO_VALUES = { row: new Int32Array(), field: new Int32Array() };
 
-type OrderedLists = {
-  readonly rows: Int32Array;
-  readonly ends: Int32Array;
-  readonly fields: Int32Array;
-  /** Index of each value in the batch; `undefined` where none was moved. */
-  readonly order: Int32Array | undefined;
-};
-
-function namedLists({ line }: ValueColumns, { rows, ends, fields, order }: OrderedLists): ValueLists {
-  const lines = line
-    ? { ends, items: inOrder(line, order) }
-    : { ends: new Int32Array(ends.length), items: NO_VALUES.row };
-  return { rows, fields: { ends, items: fields }, lines };
-}
-
-function joined(texts: readonly string[], { ends, order }: OrderedLists): readonly string[] {
-  const rows: string[] = [];
-  let at = 0;
-  for (const end of ends) {
-    let row = texts[order ? (order[at] as number) : at] as string;
-    for (at += 1; at < end; at += 1) row += SEPARATOR + (texts[order ? (order[at] as number) : at] as string);
-    rows.push(row);
-  }
-  return rows;
-}
-
-function orderedLists(
-  { row, field }: ValueColumns,
+function valueLists(
+  { row, field, line }: ValueColumns,
   ids: readonly number[],
   compare: (a: number, b: number) => number,
-): OrderedLists {
+): ValueLists {
   const { length } = row;
   const fields = new Int32Array(length);
   const rows: number[] = [];
-  const ends: number[] = [];
+  const lastOf: number[] = [];
+  /** Index of each value in the batch; `undefined` where none was moved. */
   let order: Int32Array | undefined;
   for (let at = 0; at < length; ) {
     const start = at;
@@ -108,9 +80,27 @@ function orderedLists(
       sortRepeated(fields, order, { start, end: at, compare });
     }
     rows.push(of);
-    ends.push(at);
+    lastOf.push(at);
   }
-  return { rows: Int32Array.from(rows), ends: Int32Array.from(ends), fields, order };
+  const ends = Int32Array.from(lastOf);
+  return {
+    rows: Int32Array.from(rows),
+    fields: { ends, items: fields },
+    lines: line ? { ends, items: inOrder(line, order) } : { ends: new Int32Array(ends.length), items: NO_VALUES.row },
+    of: (column) => ({ ends, items: inOrder(column, order) }),
+    joined: (texts) => joined(texts, ends, order),
+  };
+}
+
+function joined(texts: readonly string[], ends: Int32Array, order: Int32Array | undefined): readonly string[] {
+  const rows: string[] = [];
+  let at = 0;
+  for (const end of ends) {
+    let row = texts[order ? (order[at] as number) : at] as string;
+    for (at += 1; at < end; at += 1) row += SEPARATOR + (texts[order ? (order[at] as number) : at] as string);
+    rows.push(row);
+  }
+  return rows;
 }
 
 /** Place in a row and id of a field fit one number exactly: no row has a million values. */

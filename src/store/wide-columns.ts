@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { queryRows } from './rows.ts';
-import { CUSTOM_NAMESPACE, quoteName } from './sql-text.ts';
+import { columns, queryColumns, toRecords } from './rows.ts';
+import { CUSTOM_NAMESPACE, jsonRows, quoteName } from './sql-text.ts';
 
 /** A resource, and the bindings whose rows a view shows. */
 export type ViewOf = { readonly resource: number; readonly bindings: readonly number[] };
@@ -24,12 +24,14 @@ export const BASE_COLUMN_NAMES: readonly string[] = BASE_COLUMNS.map(([column]) 
 
 /** Fields of one name in several standard namespaces (`us-gaap/2008`, `us-gaap/2009`) are one column: the newest namespace comes first. */
 const FIELDS = `
-  SELECT view, name, string_agg(field_id::VARCHAR, ',' ORDER BY namespace DESC, field_id), bool_or(text), bool_or(narrow), bool_or(wide),
-    max(places), min(least), max(whole)
+  SELECT view, name, string_agg(field_id::VARCHAR, ',' ORDER BY namespace DESC, field_id) AS ids, bool_or(text)::INTEGER AS text,
+    bool_or(narrow)::INTEGER AS narrow, bool_or(wide)::INTEGER AS wide, max(places)::INTEGER AS places, min(least)::INTEGER AS least,
+    max(whole)::INTEGER AS whole
   FROM (SELECT v.view, f.name, f.namespace, field_id, bool_or(u.kind = 'text') AS text, bool_or(u.kind = 'number') AS narrow,
-      bool_or(u.kind = 'wide') AS wide, max(u.places) FILTER (u.kind <> 'whole') AS places,
-      min(u.least_places) FILTER (u.kind <> 'whole') AS least, coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole
-    FROM (SELECT unnest(from_json($views, '[{"view": "INTEGER", "resource": "INTEGER", "binding": "INTEGER"}]'), recursive := true)) v
+      bool_or(u.kind = 'wide') AS wide, coalesce(max(u.places) FILTER (u.kind <> 'whole'), 0) AS places,
+      coalesce(min(u.least_places) FILTER (u.kind <> 'whole'), 0) AS least,
+      coalesce(max(u.places) FILTER (u.kind = 'whole'), 0) AS whole
+    FROM ${jsonRows('views', { view: 'INTEGER', resource: 'INTEGER', binding: 'INTEGER' })} v
     JOIN field_usage u ON u.resource_id = v.resource AND u.binding_id = v.binding JOIN field f USING (field_id)
     WHERE NOT regexp_matches(f.namespace, $custom) GROUP BY v.view, f.name, f.namespace, field_id)
   GROUP BY view, name ORDER BY view, name`;
@@ -39,19 +41,21 @@ export async function wideColumns(connection: DuckDBConnection, views: readonly 
   const asked = views.flatMap(({ resource, bindings }, view) =>
     bindings.map((binding) => ({ view, resource, binding })),
   );
-  const rows = await queryRows(connection, FIELDS, { views: JSON.stringify(asked), custom: CUSTOM_NAMESPACE });
-  const columns = views.map(() => BASE_COLUMNS.map(([column, expression]) => `${expression} AS ${quoteName(column)}`));
+  const usage = columns('integer', 'text narrow wide places least whole');
+  const plan = { ...columns('integer', 'view'), ...columns('text', 'name ids'), ...usage };
+  const fields = await queryColumns(connection, plan, FIELDS, {
+    views: JSON.stringify(asked),
+    custom: CUSTOM_NAMESPACE,
+  });
+  const lists = views.map(() => BASE_COLUMNS.map(([column, expression]) => `${expression} AS ${quoteName(column)}`));
   const taken = views.map(() => new Set(BASE_COLUMN_NAMES));
-  for (const [view, fieldName, ids, text, narrow, wide, places, least, whole] of rows) {
-    const usage = { narrow: narrow === true, wide: wide === true, places: Number(places), least: Number(least) };
-    const digits = Math.max(usage.narrow ? NARROW_DIGITS : 0, Number(whole)) + usage.places;
-    const isText = text === true || digits > MOST_DIGITS;
-    const fields = String(ids).split(',');
-    const name = freeName(String(fieldName), taken[Number(view)] ?? new Set());
-    const expression = isText ? textColumn(fields, usage) : numberColumn(fields, usage);
-    columns[Number(view)]?.push(`${expression} AS ${quoteName(name)}`);
+  for (const { view, name, ids, text, ...used } of toRecords(fields)) {
+    const digits = Math.max(used.narrow ? NARROW_DIGITS : 0, used.whole) + used.places;
+    const column = text || digits > MOST_DIGITS ? textColumn : numberColumn;
+    const expression = column(ids.split(','), used);
+    lists[view]?.push(`${expression} AS ${quoteName(freeName(name, taken[view] ?? new Set()))}`);
   }
-  return columns.map((list) => list.join(',\n'));
+  return lists.map((list) => list.join(',\n'));
 }
 
 /** A relation of contents with the lists of exact numbers that a list of columns names. */
@@ -67,12 +71,8 @@ export function contentOf(columns: string): string {
 export const NARROW_DIGITS = 19;
 export const MOST_DIGITS = 38;
 
-type NumberUsage = {
-  readonly narrow: boolean;
-  readonly wide: boolean;
-  readonly places: number;
-  readonly least: number;
-};
+/** Whether a field has numbers of 64 bits and longer ones (1) or not (0), and their most and least places. */
+type NumberUsage = { readonly [name in 'narrow' | 'wide' | 'places' | 'least']: number };
 
 /**
  * A view has thousands of columns, which are all bound whenever it is made or read: what can be done for all numbers of a row at once is not

@@ -82,6 +82,7 @@ export function readAttached<T>(
     const done = interruptOn(ports.signal, connection);
     try {
       throwIfAborted(ports.signal);
+      requireStore(path);
       return await attachedForReading({ connection, path, newest: SCHEMA_VERSION }, ports, async (version) => {
         requireNewest(version, path);
         const result = await use(connection);

@@ -3,7 +3,7 @@ import { NumberText, parseJson } from '../base/json.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Assumptions } from '../protocol/assumptions.ts';
 import { showWire } from '../protocol/scalars.ts';
-import type { PropertyRule, PropertyTable } from '../protocol/subscriptions/property-rule.ts';
+import type { PropertyRule, PropertyTable } from '../protocol/subscriptions/rules.ts';
 
 export type Problem = {
   /** `body`: the body cannot be read; `not-entitled`: a key may not read the content of the subscription. */

@@ -1,18 +1,19 @@
 import { LIMITS } from '../protocol/limits.ts';
+import type { PlanOutput } from '../report/shapes/ingest.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { openSession } from '../store/session.ts';
-import { firstRows, type NextSlices, TAXONOMIES, taxonomySlices } from './plan/first-slices.ts';
+import { firstRows, type NextSlices, TAXONOMIES, TAXONOMY_LIST, taxonomySlices } from './plan/first-slices.ts';
+import { expectedRows } from './plan/matches.ts';
 import { ASKED_NOTHING, nextBatches } from './plan/next-batches.ts';
 import { type Selection, selectResources } from './plan/selection.ts';
 import { COMPANIES, slicedResource } from './plan/sliced-resources.ts';
-import { expectedRows } from './plan/split.ts';
 import { readStoredState, type StoredState, taxonomiesFresh } from './plan/stored-state.ts';
 import { describeSlice } from './run/ask-slices.ts';
 import type { SliceQuestion } from './run/log-entry.ts';
 import { asksTheSame, findRun } from './run/open-run.ts';
 import { ingestFolder } from './run/run-folder.ts';
 import { leavesOf, type RunState, statusOf } from './run/run-state.ts';
-import type { PlannedSlice, ServicePlan, ServiceRequest } from './types.ts';
+import type { ServiceRequest } from './types.ts';
 
 /**
  * The requests of {@link ingestService}, without sending any: the slices that are left of an unfinished run of the same question, or those of
@@ -23,7 +24,7 @@ import type { PlannedSlice, ServicePlan, ServiceRequest } from './types.ts';
 export async function planService(
   request: ServiceRequest,
   ports: StorePorts & { readonly today: () => Date },
-): Promise<ServicePlan> {
+): Promise<PlanOutput> {
   const selection = selectResources(request);
   const found = request.unfinished === 'discard' ? undefined : findRun(ingestFolder(request.store));
   if (found && asksTheSame(found.question, request)) return leftOf(found.state);
@@ -35,8 +36,8 @@ export async function planService(
   }
 }
 
-function newPlan(request: ServiceRequest, selection: Selection, stored: StoredState, today: Date): ServicePlan {
-  const slices: PlannedSlice[] = [];
+function newPlan(request: ServiceRequest, selection: Selection, stored: StoredState, today: Date): PlanOutput {
+  const slices: PlanOutput['slices'][number][] = [];
   const later: string[] = [];
   const notSeen: string[] = [];
   let following = 0;
@@ -48,7 +49,7 @@ function newPlan(request: ServiceRequest, selection: Selection, stored: StoredSt
     const fresh = taxonomiesFresh(request, stored, today);
     if (fresh.length > 0) later.push(`${fresh.length} taxonomies were checked a short time ago and are not asked for`);
     else {
-      add({ questions: [{ question: { taxonomy: { part: 'taxonomy' } } }] });
+      add(TAXONOMY_LIST);
       for (const id of TAXONOMIES) add(taxonomySlices(id, stored));
       if (stored.checks.length === 0) {
         later.push(`of the ${TAXONOMIES.length} taxonomies only those that the service lists are asked for`);
@@ -82,8 +83,7 @@ function newPlan(request: ServiceRequest, selection: Selection, stored: StoredSt
       `more calls for what has ${LIMITS.rowThreshold} rows or more, which is asked for in parts; how many is not known before the first ingest of ${notSeen.join(', ')}`,
     );
   }
-  const calls = { planned: slices.length, expected: slices.length + following, atLeast: notSeen.length > 0 };
-  return { resumes: false, slices, calls, later };
+  return planOf(false, slices, later, { following, atLeast: notSeen.length > 0 });
 }
 
 /** Pages behind the first one; each begins with the last row of the one before. */
@@ -91,13 +91,13 @@ function morePages(rows: number, pageRows: number): number {
   return rows <= pageRows ? 0 : Math.ceil((rows - 1) / Math.max(1, pageRows - 1)) - 1;
 }
 
-function plannedSlice(question: SliceQuestion, rows: number | undefined): PlannedSlice {
+function plannedSlice(question: SliceQuestion, rows: number | null = null): PlanOutput['slices'][number] {
   const { id } = 'rows' in question ? {} : question.taxonomy;
   const resource = 'rows' in question ? question.rows.resource : ['taxonomy', id].filter(Boolean).join(' ');
   return { resource, asks: describeSlice(question), rows };
 }
 
-function leftOf(state: RunState): ServicePlan {
+function leftOf(state: RunState): PlanOutput {
   const slices = [...state.resources.keys()].flatMap((resource) =>
     leavesOf(state, resource)
       .filter(({ status, failure }) => status === 'open' || (status === 'failed' && failure?.transient))
@@ -106,6 +106,15 @@ function leftOf(state: RunState): ServicePlan {
   const later = [...state.resources.values()]
     .filter(({ name, planned }) => !planned && statusOf(state, name) !== 'failed')
     .map(({ name }) => `more of ${name}, which follows from answers`);
-  const calls = { planned: slices.length, expected: slices.length, atLeast: later.length > 0 };
-  return { resumes: true, slices, calls, later };
+  return planOf(true, slices, later, { following: 0, atLeast: later.length > 0 });
+}
+
+function planOf(
+  resumes: boolean,
+  slices: PlanOutput['slices'],
+  later: readonly string[],
+  { following, atLeast }: { readonly following: number; readonly atLeast: boolean },
+): PlanOutput {
+  const calls = { planned: slices.length, expected: slices.length + following, atLeast };
+  return { resumes, totals: { slices: slices.length, calls }, later, slices };
 }

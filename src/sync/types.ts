@@ -2,19 +2,19 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { Transport } from '../client/transport/transport.ts';
 import type { Format } from '../protocol/routes.ts';
-import type { RowChanges } from '../store/merge/rows.ts';
+import type { ServiceOutput } from '../report/shapes/ingest.ts';
 import type { IngestPorts } from '../store/ports.ts';
 
 /**
  * The reaction to fields of a resource that are not those of its snapshot before. `evolve`: the change is recorded. `freeze`: nothing of the
  * resource is kept. `discard`: fields that were not there before are counted and not stored.
  */
-export type Contract = 'evolve' | 'freeze' | 'discard';
+export type Contract = ServiceOutput['drift'][number]['contract'];
 
 /** The contract of a resource; names in any case, `*` is every other one. */
 export function contractOf(contracts: Readonly<Record<string, Contract>>, resource: string): Contract {
-  const byName = new Map(Object.entries(contracts).map(([name, contract]) => [name.toLowerCase(), contract]));
-  return byName.get(resource.toLowerCase()) ?? byName.get('*') ?? 'evolve';
+  const named = Object.entries(contracts).findLast(([name]) => name.toLowerCase() === resource.toLowerCase());
+  return named?.[1] ?? contracts['*'] ?? 'evolve';
 }
 
 /** The question to the service; the transport decides how fast and how often it is asked, and with which key. */
@@ -62,81 +62,43 @@ export const SERVICE_DEFAULTS = {
   unfinished: 'resume',
 } as const satisfies Partial<ServiceRequest>;
 
+/** Members that are absent, and not `null`, where nothing is known. */
+type Known<T, K extends keyof T> = Omit<T, K> & { readonly [P in K]?: NonNullable<T[P]> };
+
 /**
  * How it ended. `complete`: every resource has its snapshot. `incomplete`: some have none. `budget`: the calls that may be made are made;
  * `refused`: the service could not be reached, or refused too often, or the key. After these two nothing was committed, and the next run goes on.
  */
-export type ServiceOutcome = 'complete' | 'incomplete' | 'budget' | 'refused';
+export type ServiceOutcome = ServiceOutput['outcome'];
 
-export type SliceCounts = {
-  /** Slices that the plan has by now; those that were split count with what they became. */
-  readonly planned: number;
-  /** Answered by a call of this invocation. */
-  readonly asked: number;
-  /** Answered before, by an unfinished run. */
-  readonly saved: number;
-  readonly split: number;
-  readonly failed: number;
-  /** Neither answered nor failed yet. */
-  readonly left: number;
-};
+/**
+ * `planned`: slices that the plan has by now; those that were split count with what they became. `asked`: answered by a call of this invocation;
+ * `saved`: before, by an unfinished run. `left`: neither answered nor failed yet.
+ */
+export type SliceCounts = ServiceOutput['totals']['slices'];
 
-/** A snapshot, or why there is none. */
-export type ServiceResource = {
-  /** `CoreFinancials-ANN`; `taxonomy 18` for all of a taxonomy. */
-  readonly resource: string;
-  /**
-   * `snapshot`: there is a snapshot, or a new version of a taxonomy. `unchanged`: a taxonomy whose content is the stored one; `fresh`: one that was
-   * checked a short time ago and not asked for. `listed`: the list of taxonomies came, which has no version of its own. `not-entitled`: the key may
-   * not see it, and nobody asked for it by name.
-   */
-  readonly status: 'snapshot' | 'unchanged' | 'fresh' | 'listed' | 'not-entitled' | 'failed' | 'left';
-  readonly snapshot?: number;
-  /** Changes by the snapshot; of resources with rows. */
-  readonly changes?: RowChanges;
-  /** Of taxonomies: the stored version. */
-  readonly version?: string;
-  readonly slices: SliceCounts;
-  readonly rows: number;
-  readonly values: number;
-  /** Calls that this resource would cost at least: whole slices, nothing asked twice. */
-  readonly leastCalls: number;
-  /** Why there is no snapshot. */
-  readonly reason?: string;
-};
+/**
+ * A resource, `CoreFinancials-ANN` or `taxonomy 18`, with its snapshot or the `reason` why there is none. `snapshot`: there is a snapshot, or a new
+ * version of a taxonomy. `unchanged`: a taxonomy whose content is the stored one; `fresh`: one that was checked a short time ago and not asked
+ * for. `listed`: the list of taxonomies came, which has no version of its own. `not-entitled`: the key may not see it, and nobody asked for it by
+ * name. `leastCalls`: calls that it would cost at least: whole slices, nothing asked twice.
+ */
+export type ServiceResource = Known<ServiceOutput['resources'][number], 'snapshot' | 'changes' | 'version' | 'reason'>;
 
-export type FieldChange = {
-  readonly resource: string;
-  readonly field: string;
-  readonly change: 'new' | 'vanished' | 'changed';
-  /** `number`, `text`, or both; absent where the field was, or is, not there. */
-  readonly before?: string;
-  readonly after?: string;
-  readonly contract: Contract;
-};
+/** `before` and `after` are `number`, `text`, or both; absent where the field was, or is, not there. */
+export type FieldChange = Known<ServiceOutput['drift'][number], 'before' | 'after'>;
 
-export type ServiceCalls = {
-  /** Calls of this invocation, retries included. */
-  readonly made: number;
-  /** Of the run from its beginning, over all invocations that came to an end by themselves. */
-  readonly ofRun: number;
-  /** Of the day (UTC), by all runs, as the ledger has them. */
-  readonly today: number;
-  /** Of this invocation, by HTTP status and by what came of them: `answered`, `unchanged`, `too-many-rows`, `throttled`… */
+/**
+ * Calls. `made`: of this invocation, retries included, as are those by HTTP status and by outcome (`answered`, `too-many-rows`, `throttled`…);
+ * `ofRun`: of the run from its beginning, over all invocations that came to an end by themselves; `today`: of the day (UTC), by all runs, as the
+ * ledger has them; `least`: those that the same answers would cost at least.
+ */
+export type ServiceCalls = ServiceOutput['totals']['calls'] & {
   readonly byStatus: Readonly<Record<string, number>>;
-  readonly byOutcome: Readonly<Record<string, number>>;
-  /** Calls that the same answers would cost at least. */
-  readonly least: number;
 };
 
-export type ServiceIngest = {
-  readonly outcome: ServiceOutcome;
-  /** Names the run; it is the same until it is complete. */
-  readonly run: string;
-  /** ISO text in UTC. */
-  readonly startedAt: string;
-  /** Whether an unfinished run was gone on with. */
-  readonly resumed: boolean;
+/** An ingest from the service. `run` is the same until it is complete; `resumed`: an unfinished run was gone on with. */
+export type ServiceIngest = Pick<ServiceOutput, 'outcome' | 'run' | 'startedAt' | 'resumed'> & {
   readonly resources: readonly ServiceResource[];
   readonly slices: SliceCounts;
   readonly rows: number;
@@ -146,31 +108,6 @@ export type ServiceIngest = {
   readonly diagnostics: readonly Diagnostic[];
   /** Why it ended early; with `budget` and `refused`. */
   readonly reason?: string;
-};
-
-/** The requests of a run; calls for resources whose slices depend on answers are estimates. */
-export type ServicePlan = {
-  /** Whether these are what is left of an unfinished run. */
-  readonly resumes: boolean;
-  readonly slices: readonly PlannedSlice[];
-  readonly calls: {
-    /** Of the slices above. */
-    readonly planned: number;
-    /** With those that follow from their answers, as far as the store shows. */
-    readonly expected: number;
-    /** Whether an unknown number of others may follow: then so many are expected at least. */
-    readonly atLeast: boolean;
-  };
-  /** Requests that follow only when other answers are there, in words. */
-  readonly later: readonly string[];
-};
-
-export type PlannedSlice = {
-  readonly resource: string;
-  /** Path and parameters without version and key: `/corefinancials/qtr?primarysymbols=A,B`. */
-  readonly asks: string;
-  /** Rows that are expected; `undefined` where nothing is known. */
-  readonly rows: number | undefined;
 };
 
 /** The progress of an ingest. */

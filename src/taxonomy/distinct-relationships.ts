@@ -25,8 +25,8 @@ export type DistinctRelationships = {
 };
 
 /**
- * The relationships of one calculation section, each (parent, child) once. A relationship is refused, and its parent unsound,
- * where its weight differs from that of an earlier one of the same pair or is not a non-zero decimal.
+ * The relationships of one calculation section, each (parent, child) once. A relationship is refused, and its parent
+ * unsound, where its weight differs from that of an earlier one of the same pair or is not a non-zero decimal.
  */
 export function distinctRelationships(ofSection: readonly CalculationRelationship[]): DistinctRelationships {
   const byPair = new Map<string, WeighedRelationship>();
@@ -47,7 +47,8 @@ export function distinctRelationships(ofSection: readonly CalculationRelationshi
     const { parent, child } = relationship;
     const weight = weightOf(relationship.weight);
     if (!weight) {
-      const message = `weight of ${child.name} in ${parent.name} is ${JSON.stringify(relationship.weight)}, not a non-zero decimal`;
+      const stated = JSON.stringify(relationship.weight);
+      const message = `weight of ${child.name} in ${parent.name} is ${stated}, not a non-zero decimal`;
       refuse(relationship, 'taxonomy/bad-weight', message);
       continue;
     }
@@ -66,8 +67,8 @@ export function distinctRelationships(ofSection: readonly CalculationRelationshi
 }
 
 /**
- * The weight of a calculation relationship: a decimal other than zero (XBRL 2.1, 5.2.5.2.1), without the trailing zeros of
- * its fraction, so that `-1.0000` and `-1` are one weight. `undefined` for any other text.
+ * The weight of a calculation relationship: a decimal other than zero (XBRL 2.1, 5.2.5.2.1), without the trailing zeros
+ * of its fraction, so that `-1.0000` and `-1` are one weight. `undefined` for any other text.
  */
 function parseWeight(text: string): Decimal | undefined {
   const weight = parseDecimal(text);
@@ -75,8 +76,8 @@ function parseWeight(text: string): Decimal | undefined {
 }
 
 /**
- * Compares decimal texts by value. Rounding to a double keeps order, so doubles that differ decide; equal ones are compared
- * exactly. Text that is not a decimal comes last.
+ * Compares decimal texts by value. Rounding to a double keeps order, so doubles that differ decide; equal ones are
+ * compared exactly. Text that is not a decimal comes last.
  */
 function compareRelativeOrder(a: string, b: string): -1 | 0 | 1 {
   if (a === b) return 0;

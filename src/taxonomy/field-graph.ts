@@ -6,7 +6,9 @@ import type { FieldName } from '../model/taxonomy.ts';
 
 export type FieldAttributes = { readonly field: FieldName };
 
-/** Fields as nodes, keyed by `fieldKey`; relationships as edges from parents to children, siblings added in their order. */
+/**
+ * Fields as nodes, keyed by `fieldKey`; relationships as edges from parents to children, siblings added in their order.
+ */
 export type FieldGraph<E extends Attributes = Attributes> = AbstractGraph<FieldAttributes, E>;
 
 /** Adds a field that the graph does not have yet; gives its key. */
@@ -29,8 +31,8 @@ export function rootsOf(graph: FieldGraph): string[] {
 }
 
 /**
- * The number of relationships on the longest path from a root to each field, parents before children. Fields on or below a
- * cycle have no longest path and are absent.
+ * The number of relationships on the longest path from a root to each field, parents before children. Fields on or
+ * below a cycle have no longest path and are absent.
  */
 export function longestPaths(graph: FieldGraph): Map<string, number> {
   const longest = new Map<string, number>();

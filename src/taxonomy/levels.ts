@@ -10,8 +10,8 @@ const FIRST_LEVEL: Readonly<Record<Structure, number>> = { calculation: 1, prese
 const ACCEPTED_FIRST_LEVELS = [0, 1] as const;
 
 /**
- * For each parent (by key) the level of the relationships to its children: the length of the longest path from a root to
- * it, plus 1 in calculations. Parents on or below a cycle have none and are absent.
+ * For each parent (by key) the level of the relationships to its children: the length of the longest path from a root
+ * to it, plus 1 in calculations. Parents on or below a cycle have none and are absent.
  */
 export function computeLevels({ graph, section }: SectionGraph): Map<string, number> {
   const first = FIRST_LEVEL[section.structure];

@@ -23,7 +23,10 @@ export type RelationshipAttributes = {
   readonly preferredLabel: string | null;
 };
 
-/** One section as a graph from parents to children. A presentation may hold a child twice under a parent, a calculation may not. */
+/**
+ * One section as a graph from parents to children. A presentation may hold a child twice under a parent, a calculation
+ * may not.
+ */
 export type SectionGraph = {
   readonly section: Section;
   readonly graph: FieldGraph<RelationshipAttributes>;

@@ -1,18 +1,8 @@
 import { findNamed, type Named } from '../base/find-named.ts';
-import type { Finding, FindingSection } from '../model/finding.ts';
+import type { FindingSection } from '../model/finding.ts';
 import type { StoredCompany } from '../store/describe-rows.ts';
+import type { FoundFinding } from './order-findings.ts';
 import { RULES } from './rules/registry.ts';
-
-/** The kinds of filters. */
-const FILTERS = ['company', 'resource', 'section', 'rule', 'severity'] as const;
-export type FilterName = (typeof FILTERS)[number];
-
-/** As a person gave them: names, or several with commas between; none of a kind selects all. */
-export type GivenFilters = { readonly [K in FilterName]: readonly string[] };
-
-export const NO_FILTERS: GivenFilters = { company: [], resource: [], section: [], rule: [], severity: [] };
-
-export const isFiltering = (given: GivenFilters): boolean => FILTERS.some((kind) => given[kind].length > 0);
 
 /** The choices in a store. */
 export type Choices = {
@@ -21,46 +11,67 @@ export type Choices = {
   readonly sections: readonly FindingSection[];
 };
 
-/** By kind what is selected, in the words of findings; `undefined` selects all. */
-export type FindingFilter = { readonly [K in FilterName]: ReadonlySet<string> | undefined };
+/** A kind of filter: the names that it accepts, and the values of a finding in the words of these. */
+type Kind = {
+  readonly what: string;
+  readonly accepted?: string;
+  readonly candidates: (choices: Choices) => readonly Named<string>[];
+  readonly valuesOf: (finding: FoundFinding) => readonly string[];
+};
 
-const SEVERITIES = ['error', 'warning', 'note'];
-
-/** Fails with a usage error where a filter names what is not there, or more than one thing. */
-export function readFilters(given: GivenFilters, { companies, resources, sections }: Choices): FindingFilter {
-  const candidates: { readonly [K in FilterName]: readonly Named<string>[] } = {
-    company: companies.map(namedCompany),
-    resource: resources.map(plain),
-    section: sections.map(namedSection),
-    rule: RULES.map(({ id }) => plain(id)),
-    severity: SEVERITIES.map(plain),
-  };
-  const read = (kind: FilterName): ReadonlySet<string> | undefined =>
-    given[kind].length === 0
-      ? undefined
-      : new Set(findNamed(given[kind], candidates[kind], { option: kind, ...WANTED[kind] }));
-  return {
-    company: read('company'),
-    resource: read('resource'),
-    section: read('section'),
-    rule: read('rule'),
-    severity: read('severity'),
-  };
-}
-
-const WANTED: { readonly [K in FilterName]: { readonly what: string; readonly accepted?: string } } = {
+const KINDS = {
   company: {
     what: 'company in the store is',
     accepted: 'A company is given by symbol, CIK, entity id or the beginning of its name.',
+    candidates: ({ companies }) => companies.map(namedCompany),
+    valuesOf: ({ row }) => (row ? [row.company.key] : []),
   },
-  resource: { what: 'resource in the store is called' },
+  resource: {
+    what: 'resource in the store is called',
+    candidates: ({ resources }) => resources.map(plain),
+    valuesOf: ({ row }) => (row ? [row.source.resource] : []),
+  },
   section: {
     what: 'section of the taxonomies that are used is called',
     accepted: 'A section is given by id or title.',
+    candidates: ({ sections }) => sections.map(namedSection),
+    valuesOf: ({ sections }) => sections.map(sectionKey),
   },
-  rule: { what: 'rule is called' },
-  severity: { what: 'severity is called' },
-};
+  rule: {
+    what: 'rule is called',
+    candidates: () => RULES.map(({ id }) => plain(id)),
+    valuesOf: ({ rule }) => [rule.id],
+  },
+  severity: {
+    what: 'severity is called',
+    candidates: () => ['error', 'warning', 'note'].map(plain),
+    valuesOf: ({ rule }) => [rule.severity],
+  },
+} as const satisfies Record<string, Kind>;
+
+type FilterName = keyof typeof KINDS;
+// The keys of the table are the names.
+const FILTERS = Object.keys(KINDS) as readonly FilterName[];
+
+/** As a person gave them: names, or several with commas between; none of a kind selects all. */
+export type GivenFilters = { readonly [K in FilterName]: readonly string[] };
+
+export const NO_FILTERS: GivenFilters = { company: [], resource: [], section: [], rule: [], severity: [] };
+
+export const isFiltering = (given: GivenFilters): boolean => FILTERS.some((kind) => given[kind].length > 0);
+
+/** By kind what is selected, in the words of findings; a kind that is left out selects all. */
+export type FindingFilter = { readonly [K in FilterName]?: ReadonlySet<string> };
+
+/** Fails with a usage error where a filter names what is not there, or more than one thing. */
+export function readFilters(given: GivenFilters, choices: Choices): FindingFilter {
+  const asked = FILTERS.filter((kind) => given[kind].length > 0);
+  const read = asked.map((kind) => {
+    const { candidates, valuesOf: _, ...wanted } = KINDS[kind];
+    return [kind, new Set(findNamed(given[kind], candidates(choices), { option: kind, ...wanted }))];
+  });
+  return Object.fromEntries(read);
+}
 
 const plain = (name: string): Named<string> => ({ value: name, label: name, names: [name], prefixes: [] });
 
@@ -76,20 +87,11 @@ export function sectionKey({ id, title }: FindingSection): string {
   return JSON.stringify([id, title]);
 }
 
-/** The values of a finding for each kind. */
-const OF_FINDING: { readonly [K in FilterName]: (finding: Finding) => readonly string[] } = {
-  company: ({ company }) => (company ? [company.key] : []),
-  resource: ({ source }) => (source ? [source.resource] : []),
-  section: ({ sections }) => sections.map(sectionKey),
-  rule: ({ rule }) => [rule],
-  severity: ({ severity }) => [severity],
-};
-
-export function filterFindings(findings: readonly Finding[], filter: FindingFilter): readonly Finding[] {
-  const active = FILTERS.filter((kind) => filter[kind] !== undefined);
-  if (active.length === 0) return findings;
-  return findings.filter((finding) =>
-    active.every((kind) => OF_FINDING[kind](finding).some((value) => filter[kind]?.has(value))),
+export function filterFindings(found: readonly FoundFinding[], filter: FindingFilter): readonly FoundFinding[] {
+  return found.filter((one) =>
+    FILTERS.every(
+      (kind) => filter[kind] === undefined || KINDS[kind].valuesOf(one).some((value) => filter[kind]?.has(value)),
+    ),
   );
 }
 

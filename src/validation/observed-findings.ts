@@ -1,29 +1,52 @@
 import { formatDecimal, trimDecimal } from '../base/decimal.ts';
 import { fieldKey } from '../model/field-name.ts';
-import type { Finding, RowDescription, RowFinding, TaxonomyFinding } from '../model/finding.ts';
-import { printPeriod } from '../model/period.ts';
-import { type FoundFinding, fingerprint, orderFindings, rowIdentity } from './order-findings.ts';
+import type { RowFinding, TaxonomyFinding } from '../model/finding.ts';
+import { type FoundFinding, type FoundRow, fingerprint, orderFindings } from './order-findings.ts';
 import type { Observations, ObservedRow, ObservedTaxonomy } from './run-rules.ts';
 
-/** The findings of the rules other than roll-ups, in their order. `descriptions` has every row version that is observed. */
+/** The findings of the rules other than roll-ups, in their order. */
 export function observedFindings(
   { rows, taxonomies }: Observations,
-  descriptions: ReadonlyMap<number, RowDescription>,
+  rowOf: (version: number) => FoundRow,
 ): FoundFinding[] {
-  const found = [...rows.map((one) => rowFinding(one, descriptions)), ...taxonomies.map(taxonomyFinding)];
+  const found = [
+    ...rows.map((one): FoundFinding => {
+      const { field, version } = one.observed;
+      const row = rowOf(version);
+      const finding = rowFinding(one, row);
+      return {
+        rule: one.rule,
+        row,
+        field,
+        name: field.name,
+        sections: [],
+        build: () => finding,
+        json: () => JSON.stringify(finding),
+      };
+    }),
+    ...taxonomies.map((one): FoundFinding => {
+      const { field } = one.observed;
+      const finding = taxonomyFinding(one);
+      const { sections } = finding;
+      return {
+        rule: one.rule,
+        row: undefined,
+        field,
+        name: field.name,
+        sections,
+        build: () => finding,
+        json: () => JSON.stringify(finding),
+      };
+    }),
+  ];
   // Two versions of a taxonomy may have the same fault: it is one finding.
-  return orderFindings<Finding>([...new Map(found.map((one) => [one.finding.id, one])).values()]);
+  return orderFindings([...new Map(found.map((one) => [one.build().id, one])).values()]);
 }
 
-function rowFinding(
-  { rule, observed }: ObservedRow,
-  descriptions: ReadonlyMap<number, RowDescription>,
-): FoundFinding<RowFinding> {
-  const { version, field, reported, weighing, evidence } = observed;
-  const row = descriptions.get(version);
-  if (!row) throw new Error(`defect: row version ${version} is not described`);
-  const finding: RowFinding = {
-    id: fingerprint([rule.id, rowIdentity(row), fieldKey(field)]),
+function rowFinding({ rule, observed }: ObservedRow, row: FoundRow): RowFinding {
+  const { field, reported, weighing, evidence } = observed;
+  return {
+    id: fingerprint([rule.id, row.identity, fieldKey(field)]),
     ...evidence,
     severity: rule.severity,
     company: row.company,
@@ -31,7 +54,7 @@ function rowFinding(
     taxonomy: null,
     sections: [],
     field: field.name,
-    period: printPeriod(row.period),
+    period: row.printed,
     dimensions: row.dimensions,
     unit: row.unit,
     reported: formatDecimal(reported),
@@ -40,13 +63,12 @@ function rowFinding(
     tolerance: weighing ? formatDecimal(trimDecimal(weighing.tolerance)) : null,
     source: row.source,
   };
-  return { finding, version, field, period: row.period };
 }
 
-function taxonomyFinding({ rule, taxonomy, observed }: ObservedTaxonomy): FoundFinding<TaxonomyFinding> {
+function taxonomyFinding({ rule, taxonomy, observed }: ObservedTaxonomy): TaxonomyFinding {
   const { section, field, evidence } = observed;
   const { source, id, version } = taxonomy;
-  const finding: TaxonomyFinding = {
+  return {
     id: fingerprint([rule.id, source, id, section.id, fieldKey(field), evidence.child]),
     ...evidence,
     severity: rule.severity,
@@ -64,5 +86,4 @@ function taxonomyFinding({ rule, taxonomy, observed }: ObservedTaxonomy): FoundF
     tolerance: null,
     source: null,
   };
-  return { finding, version: 0, field, period: { kind: 'unknown' } };
 }

@@ -19,12 +19,10 @@ export async function readCalculations(reader: StoreReader, asOf: number | undef
   const { fields, highest } = await reader.calculationFields();
   const stored = await reader.calculations(asOf);
   const resolved = (await reader.bindings()).map(({ bindingId, ...binding }) => {
-    return { bindingId, binding, resolution: resolveTaxonomy(binding, stored) };
+    return { bindingId, binding, taxonomy: resolveTaxonomy(binding, stored) };
   });
   const used = new Map(
-    resolved.flatMap(({ resolution }) =>
-      resolution.kind === 'found' ? [[resolution.taxonomy.taxonomyId, resolution.taxonomy]] : [],
-    ),
+    resolved.flatMap(({ taxonomy }) => (typeof taxonomy === 'string' ? [] : [[taxonomy.taxonomyId, taxonomy]])),
   );
   const names = new Map(fields.map(({ id, field }) => [id, field]));
   const parts = await reader.calculationsOf([...used.keys()], names);
@@ -38,9 +36,9 @@ export async function readCalculations(reader: StoreReader, asOf: number | undef
     plans.set(taxonomyId, compilePlan(calculation, index));
   }
   const bindings = new Map(
-    resolved.map(({ bindingId, binding, resolution }): [number, CheckedBinding] => {
-      const plan = resolution.kind === 'found' ? plans.get(resolution.taxonomy.taxonomyId) : resolution.reason;
-      return [bindingId, { binding, plan: plan ?? 'not-loaded' }];
+    resolved.map(({ bindingId, binding, taxonomy }): [number, CheckedBinding] => {
+      const plan = typeof taxonomy === 'string' ? taxonomy : (plans.get(taxonomy.taxonomyId) ?? 'not-loaded');
+      return [bindingId, { binding, plan }];
     }),
   );
   return { bindings, fields, sources };

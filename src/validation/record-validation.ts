@@ -1,8 +1,13 @@
+import { memoize } from '../base/collections.ts';
 import { fieldKey } from '../model/field-name.ts';
 import type { Finding, FindingSection } from '../model/finding.ts';
-import { openSession } from '../store/session.ts';
-import type { ReportTaxonomy, ValidateReport } from './report.ts';
+import type { FieldName } from '../model/taxonomy.ts';
+import { openSession, type Session } from '../store/session.ts';
+import { findingsOf } from './order-findings.ts';
+import type { ReportHead, ReportTaxonomy } from './report.ts';
 import type { ValidatePorts, Validation } from './validate-store.ts';
+
+type RecordTarget = { readonly store: string; readonly ranAt: string; readonly keepRuns: number };
 
 /**
  * Records a run of `validate` and its findings in the store, as one transaction, and deletes the findings of all but the newest `keepRuns`
@@ -10,40 +15,55 @@ import type { ValidatePorts, Validation } from './validate-store.ts';
  */
 export async function recordValidation(
   validation: Validation,
-  target: { readonly store: string; readonly ranAt: string; readonly keepRuns: number },
+  target: RecordTarget,
   ports: ValidatePorts,
 ): Promise<number> {
-  const { report, snapshot, found, fields } = validation;
-  const ids = new Map(fields.map(({ id, field }) => [fieldKey(field), id]));
   const session = await openSession();
   try {
-    await session.stageFindings({
-      id: found.map(({ finding }) => finding.id),
-      rule: found.map(({ finding }) => finding.rule),
-      severity: found.map(({ finding }) => finding.severity),
-      rowVersion: Int32Array.from(found, ({ version }) => version),
-      field: Int32Array.from(found, ({ field }) => ids.get(fieldKey(field)) ?? 0),
-      evidence: found.map(({ finding: { reported, computed, difference, tolerance } }) =>
-        JSON.stringify({ reported, computed, difference, tolerance }),
-      ),
-      section: found.map(({ finding }) => titlesOf(finding.sections)),
-      cause: found.map(({ finding }) => causeOf(finding)),
-    });
-    const { tolerance, totals, assumed } = report;
-    const run = {
-      ranAt: target.ranAt,
-      snapshot,
-      options: { tolerance, taxonomies: usedTaxonomies(report), assumed },
-      totals,
-    };
-    return await session.write(target.store, ports, (writer) => writer.writeFindings(run, target.keepRuns));
+    return await recordIn(session, validation, target, ports);
   } finally {
     session.close();
   }
 }
 
+/** As {@link recordValidation}, with a session of the caller. */
+export async function recordIn(
+  session: Session,
+  validation: Validation,
+  target: RecordTarget,
+  ports: ValidatePorts,
+): Promise<number> {
+  const { head, snapshot, found, fields } = validation;
+  const ids = new Map(fields.map(({ id, field }) => [fieldKey(field), id]));
+  // Findings of one sum share their field and their list of sections.
+  const idOf = memoize((field: FieldName) => ids.get(fieldKey(field)) ?? 0);
+  const titles = memoize(titlesOf);
+  const written = Array.from(findingsOf(found), (finding) => {
+    const { id, reported, computed, difference, tolerance } = finding;
+    return { id, evidence: JSON.stringify({ reported, computed, difference, tolerance }), cause: causeOf(finding) };
+  });
+  await session.stageFindings({
+    id: written.map(({ id }) => id),
+    rule: found.map(({ rule }) => rule.id),
+    severity: found.map(({ rule }) => rule.severity),
+    rowVersion: Int32Array.from(found, ({ row }) => row?.version ?? 0),
+    field: Int32Array.from(found, ({ field }) => idOf(field)),
+    evidence: written.map(({ evidence }) => evidence),
+    section: found.map(({ sections }) => titles(sections)),
+    cause: written.map(({ cause }) => cause),
+  });
+  const { tolerance, totals, assumed } = head;
+  const run = {
+    ranAt: target.ranAt,
+    snapshot,
+    options: { tolerance, taxonomies: usedTaxonomies(head), assumed },
+    totals,
+  };
+  return await session.write(target.store, ports, (writer) => writer.writeFindings(run, target.keepRuns));
+}
+
 /** The taxonomies whose calculations were used, in the order of the report. */
-function usedTaxonomies({ coverage }: ValidateReport): readonly ReportTaxonomy[] {
+function usedTaxonomies({ coverage }: ReportHead): readonly ReportTaxonomy[] {
   const used = coverage.map(({ taxonomy, calculationOf }) => ({ ...taxonomy, id: calculationOf ?? taxonomy.id }));
   return [...new Map(used.map((taxonomy) => [JSON.stringify(taxonomy), taxonomy])).values()];
 }

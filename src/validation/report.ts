@@ -1,17 +1,17 @@
 import { compareText } from '../model/field-name.ts';
 import type { Finding } from '../model/finding.ts';
 import type { ValidateOutput } from '../report/shapes/validate.ts';
-import { type FindingFilter, filterFindings, type GivenFilters, sectionKey } from './finding-filter.ts';
+import { type FindingFilter, type GivenFilters, sectionKey } from './finding-filter.ts';
 import { printedNames, printSection } from './roll-up/describe-sum.ts';
-import type { KernelResult } from './roll-up/kernel.ts';
-import type { BindingCounts } from './roll-up/kernel-state.ts';
+import type { BindingCounts, KernelResult } from './roll-up/kernel.ts';
 import type { CheckPlan } from './roll-up/plan.ts';
 import { type CheckedBindings, isVersion, planOf } from './roll-up/resolve-taxonomy.ts';
 import { addTally, emptyTally, tallySections, verdictCounts } from './roll-up/tally.ts';
 import { formatTolerance, type Tolerance } from './tolerance.ts';
 
 /** The result of `validate`: its JSON without the name of the shape. */
-export type ValidateReport = Omit<ValidateOutput, 'findings'> & { readonly findings: readonly Finding[] };
+export type ValidateReport = ReportHead & { readonly findings: readonly Finding[] };
+export type ReportHead = Omit<ValidateOutput, 'findings'>;
 export type ReportTaxonomy = Coverage['taxonomy'];
 
 type Coverage = ValidateOutput['coverage'][number];
@@ -22,13 +22,8 @@ type NotCheckableRows = ValidateOutput['notCheckable'][number];
 /** Rows of one (taxonomy, plan), of all versions that they state. */
 type Group = { readonly taxonomy: ReportTaxonomy; readonly plan: CheckPlan; readonly counts: BindingCounts };
 
-/** Puts the counts of a kernel and its findings into one object, unfiltered. `bindings` and `tolerance` are those of the kernel. */
-export function buildReport(
-  result: KernelResult,
-  bindings: CheckedBindings,
-  findings: readonly Finding[],
-  tolerance: Tolerance,
-): ValidateReport {
+/** The counts of a kernel, unfiltered. `bindings` and `tolerance` are those of the kernel. */
+export function buildReport(result: KernelResult, bindings: CheckedBindings, tolerance: Tolerance): ReportHead {
   const groups = groupBindings(result, bindings);
   const notCheckable = notCheckableRows(result, bindings);
   const coverage = groups.flatMap(coverageOf);
@@ -55,21 +50,17 @@ export function buildReport(
     blocked: groups.flatMap(blockedOf),
     notCheckable,
     filtered: null,
-    findings,
   };
 }
 
-/** Which findings filters leave, and what was checked of that to which they apply; `selected` counts the selected companies and resources. */
+/** What was checked of that to which filters apply; `selected` counts the selected companies and resources. */
 export function filterReport(
-  report: ValidateReport,
-  {
-    by,
-    filter,
-    selected,
-  }: { readonly by: GivenFilters; readonly filter: FindingFilter; readonly selected: KernelResult },
+  report: ReportHead,
+  filters: { readonly by: GivenFilters; readonly filter: FindingFilter; readonly selected: KernelResult },
+  findings: { readonly found: number; readonly shown: number },
   bindings: CheckedBindings,
-): ValidateReport {
-  const findings = filterFindings(report.findings, filter);
+): ReportHead {
+  const { by, filter, selected } = filters;
   const checked = groupBindings(selected, bindings)
     .flatMap(coverageOf)
     .filter(({ section }) => filter.section?.has(sectionKey(section)) ?? true)
@@ -77,8 +68,7 @@ export function filterReport(
   return {
     ...report,
     unchecked: report.unchecked ?? (checked === 0 ? 'not-selected' : null),
-    filtered: { by, checked, found: report.findings.length, shown: findings.length },
-    findings,
+    filtered: { by, checked, ...findings },
   };
 }
 

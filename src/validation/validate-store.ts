@@ -2,22 +2,28 @@ import type { Progress } from '../base/progress.ts';
 import type { Moment } from '../model/moment.ts';
 import type { StorePorts } from '../store/ports.ts';
 import type { CalculationFields } from '../store/read-calculation.ts';
-import { type StoreReader, withReader } from '../store/reader.ts';
-import { type FindingFilter, type GivenFilters, isFiltering, NO_FILTERS, readFilters } from './finding-filter.ts';
+import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
+import {
+  type FindingFilter,
+  filterFindings,
+  type GivenFilters,
+  isFiltering,
+  NO_FILTERS,
+  readFilters,
+} from './finding-filter.ts';
 import { observedFindings } from './observed-findings.ts';
-import type { FoundFinding } from './order-findings.ts';
+import { type FoundFinding, findingsOf, foundRows } from './order-findings.ts';
 import { checkedTaxonomies, readCalculations } from './read-calculations.ts';
-import { buildReport, filterReport, type ValidateReport } from './report.ts';
+import { buildReport, filterReport, type ReportHead, type ValidateReport } from './report.ts';
 import { buildFindings } from './roll-up/findings.ts';
 import { checkRows } from './roll-up/kernel.ts';
-import { inconsistentVersions } from './roll-up/read-inconsistency.ts';
 import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
 import { chosenRules, ofScope } from './rules/registry.ts';
 import { type Observations, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
 
 export type ValidateRequest = {
-  readonly store: string;
+  readonly store: StorePlace;
   readonly tolerance: Tolerance;
   /** The snapshot at which the store is read; the newest where it is left out. */
   readonly asOf?: Moment;
@@ -27,11 +33,15 @@ export type ValidateRequest = {
 
 export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
 
-/** The report, and the inputs of recording the run in the store: `found` has every finding, before filters. */
+/** The result of a run, and the inputs of recording it in the store. */
 export type Validation = {
+  readonly head: ReportHead;
+  /** Every finding, before filters. */
+  readonly found: readonly FoundFinding[];
+  readonly shown: readonly FoundFinding[];
+  /** The head and all findings that are shown; they are built whenever this is read. */
   readonly report: ValidateReport;
   readonly snapshot: number;
-  readonly found: readonly FoundFinding[];
   readonly fields: CalculationFields['fields'];
 };
 
@@ -57,16 +67,27 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
       taxonomies: await checkedTaxonomies(reader, rules, calculations),
       signal: ports.signal,
     });
-    const versions = [...inconsistentVersions(all.log), ...observations.rows.map(({ observed }) => observed.version)];
-    const descriptions = await reader.describeRows(Int32Array.from(new Set(versions)).sort(), snapshot);
+    const versions = new Set(observations.rows.map(({ observed }) => observed.version));
+    for (const { chunk, row } of all.failed) versions.add(chunk.version[row] ?? -1);
+    const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
     const found = [
-      ...buildFindings(all.log, bindings, descriptions, tolerance, ofScope(rules, 'row')),
-      ...observedFindings(observations, descriptions),
+      ...buildFindings(all.failed, bindings, rowOf, tolerance, ofScope(rules, 'row')),
+      ...observedFindings(observations, rowOf),
     ];
-    const findings = found.map(({ finding }) => finding);
-    const whole = buildReport(all, bindings, findings, tolerance);
-    const report = filter ? filterReport(whole, { by, filter, selected }, bindings) : whole;
-    return { report, snapshot, found, fields: [...fields, ...(await observedFields(reader, observations))] };
+    const shown = filter ? filterFindings(found, filter) : found;
+    const whole = buildReport(all, bindings, tolerance);
+    const counts = { found: found.length, shown: shown.length };
+    const head = filter ? filterReport(whole, { by, filter, selected }, counts, bindings) : whole;
+    return {
+      head,
+      found,
+      shown,
+      get report() {
+        return { ...head, findings: [...findingsOf(shown)] };
+      },
+      snapshot,
+      fields: [...fields, ...(await observedFields(reader, observations))],
+    };
   });
 }
 

@@ -24,7 +24,7 @@ const SHORT_SAMPLE = moduleOf(`
   register(${JSON.stringify(
     moduleOf(`export async function load(url, context, next) {
       const loaded = await next(url, context);
-      if (!url.endsWith('/cli/serve/sample-store.js')) return loaded;
+      if (!url.endsWith('/cli/serve/open-service.js')) return loaded;
       const [before, after] = String(loaded.source).split('{ size: WHOLE }');
       const size = '{ size: { ...WHOLE, companies: 70, quarters: 9, traded: 8, owners: 2 } }';
       return { ...loaded, source: [before, size, after.toString()].join('') };
@@ -279,7 +279,7 @@ describe.skipIf(process.platform === 'win32')('serve as a process', () => {
     const { status: ended, stdout } = await done;
     expect([ended, JSON.parse(stdout).keys]).toEqual([0, ['demo', 'limited', 'small']]);
     expect(contentsOf(shop.temp)).toEqual({});
-  });
+  }, 90_000);
 
   it('lets an answer that is under way come to its end', async () => {
     const shop = await filled();

@@ -200,5 +200,8 @@ describe('any text', () => {
     expect(parseExpression(`${'('.repeat(16_000)}a`).diagnostics.map(({ code }) => code)).toContain('too-deep');
     expect(parseExpression('- '.repeat(8_000)).diagnostics.map(({ code }) => code)).toContain('too-deep');
     expect(parseExpression(`a${' add a'.repeat(2_000)}`).diagnostics.map(({ code }) => code)).toContain('too-deep');
+    expect(parseExpression(`a ${'in()'.repeat(4_000)}`).diagnostics.map(({ code }) => code)).toEqual([
+      'too-many-parts',
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Answered, AnswerLog } from '../../src/http/answer-log.ts';
 import { type Listening, listen } from '../../src/http/listen.ts';
 import { markSocketFault } from '../../src/http/socket-fault.ts';
-import { IGNORED_HEADER } from '../../src/protocol/request/other-parameters.ts';
+import { IGNORED_HEADER } from '../../src/protocol/request/row-request.ts';
 import { writtenError } from '../../src/server/responses.ts';
 import type { Service } from '../../src/server/service.ts';
 import { failureOf } from '../support/failure.ts';

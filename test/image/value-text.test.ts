@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatDecimal } from '../../src/base/decimal.ts';
-import { decimalText } from '../../src/image/value-text.ts';
+import { decimalText } from '../../src/image/read-column.ts';
 
 it('writes the digits of a number as exact decimals are written', () => {
   fc.assert(

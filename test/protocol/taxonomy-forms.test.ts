@@ -2,14 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
 import { answerFromJson, answerFromXml, type Codec } from '../../src/protocol/codec.ts';
-import { FIELD_LABELS } from '../../src/protocol/taxonomy/field-labels.ts';
-import type { WireDataType } from '../../src/protocol/taxonomy/field-properties.ts';
-import { FIELD_PROPERTIES } from '../../src/protocol/taxonomy/field-properties.ts';
-import type { WireSection } from '../../src/protocol/taxonomy/sections.ts';
-import type { WireCalculation, WirePresentation } from '../../src/protocol/taxonomy/structures.ts';
-import { CALCULATION, PRESENTATION } from '../../src/protocol/taxonomy/structures.ts';
-import type { TaxonomySummary } from '../../src/protocol/taxonomy/summary.ts';
-import { SUMMARY } from '../../src/protocol/taxonomy/summary.ts';
+import type {
+  TaxonomySummary,
+  WireCalculation,
+  WireDataType,
+  WirePresentation,
+  WireSection,
+} from '../../src/protocol/taxonomy/resources.ts';
+import {
+  CALCULATION,
+  FIELD_LABELS,
+  FIELD_PROPERTIES,
+  PRESENTATION,
+  SUMMARY,
+} from '../../src/protocol/taxonomy/resources.ts';
 
 const JSON_FILE = { file: 'a.json' };
 const XML_FILE = { file: 'a.xml', maxXml: 1e7 };

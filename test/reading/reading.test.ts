@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nodePorts } from '../../src/base/node-ports.ts';
 import { ingestPayload } from '../../src/ingest/ingest-payload.ts';
-import { changesBetween, storedSnapshots } from '../../src/reading/diff.ts';
+import { storedSnapshots, withDiff } from '../../src/reading/diff.ts';
 import { wholeAnswer } from '../../src/reading/query.ts';
 import { storedTaxonomies, storedTaxonomy } from '../../src/reading/taxonomies.ts';
 import { withSqlAnswer } from '../../src/store/sql-reader.ts';
@@ -48,9 +48,11 @@ describe('asking a store', () => {
       [1, 102, 102],
       [2, 108, 6],
     ]);
-    const { rows } = await changesBetween(store, { before: 1, after: 2 }, ports);
+    const { rows } = await withDiff(store, { before: 1, after: 2 }, ports, async (diff) => diff);
     expect(rows).toMatchObject({ new: 6, restated: 3, corrected: 1 });
-    await expect(changesBetween(store, { before: 1, after: 3 }, ports)).rejects.toThrow('no snapshot 3');
+    await expect(withDiff(store, { before: 1, after: 3 }, ports, async (diff) => diff)).rejects.toThrow(
+      'no snapshot 3',
+    );
   });
 
   it('in SQL, for whole answers', async () => {

@@ -6,7 +6,7 @@ import { REFRESHES } from '../../data/generator/universe/refreshes.ts';
 import { EXCERPT, WHOLE } from '../../data/generator/universe/size.ts';
 import { ROUNDING_TOLERANCE } from '../../data/generator/universe/wrong.ts';
 import { compareWithKey, expectedAt } from '../../src/cli/demo/compare.ts';
-import { changesBetween } from '../../src/reading/diff.ts';
+import { withDiff } from '../../src/reading/diff.ts';
 import { buildSampleStore, type SampleStore } from '../../src/sample/build-sample-store.ts';
 import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
@@ -116,7 +116,7 @@ describe('the history of the sample', () => {
   it('is what its refreshes brought: new and changed rows, and those that were withdrawn', async () => {
     for (let index = 1; index < size.refreshes; index += 1) {
       const [before, after] = [snapshotAfter(index - 1), snapshotAfter(index)];
-      const { rows } = await changesBetween(store, { before, after }, TEST_PORTS);
+      const { rows } = await withDiff(store, { before, after }, TEST_PORTS, async (diff) => diff);
       const brought = sample.refreshes[index] ?? [];
       const sum = (of: 'new' | 'changed' | 'retired') => brought.reduce((total, { changes }) => total + changes[of], 0);
       expect(rows.new).toBe(sum('new'));

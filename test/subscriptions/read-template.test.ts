@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTemplate, type TemplateOptions } from '../../src/subscriptions/read-template.ts';
 import {
   DEFAULT_TEMPLATE,
   parseTemplateText,
   printToken,
+  readTemplate,
   TEMPLATE_PROPERTIES,
-} from '../../src/subscriptions/template-text.ts';
+  type TemplateOptions,
+} from '../../src/subscriptions/read-template.ts';
 import { TEMPLATE, templates } from '../support/notifications.ts';
 
 const OPTIONS: TemplateOptions = { unknownProperties: 'refused', unknownTokens: 'refused' };

@@ -85,7 +85,6 @@ export function notificationService({ images = [IMAGE], taxonomies = [], assumpt
       const response = await handlers[route]({
         route,
         path,
-        version: 'v2',
         format,
         query: new Map(Object.entries(query)),
         headers: new Headers(headers ?? { 'content-type': 'application/json' }),

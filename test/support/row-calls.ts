@@ -56,7 +56,6 @@ export function rowCall(
   return {
     route,
     path: period === undefined ? {} : { period },
-    version: 'v2',
     format,
     query: readQuery(query),
     headers: new Headers(),

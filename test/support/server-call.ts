@@ -16,7 +16,6 @@ export function viewCall(route: RouteName, view: Partial<StoreView>, asked: Aske
   return {
     route,
     path: asked.path ?? {},
-    version: 'v2',
     format: asked.format ?? 'json',
     query: new Map(Object.entries(asked.query ?? {})),
     headers: new Headers(asked.headers),

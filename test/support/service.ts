@@ -6,7 +6,7 @@ import type { RowImage } from '../../src/model/row-image.ts';
 import type { ServedTaxonomy } from '../../src/model/served-taxonomy.ts';
 import type { FieldName } from '../../src/model/taxonomy.ts';
 import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
-import { SAMPLE_KEYS } from '../../src/server/keys/sample-keys.ts';
+import { SAMPLE_KEYS } from '../../src/server/keys/read-keys.ts';
 import { serviceKeys } from '../../src/server/keys/service-keys.ts';
 import type { ServiceParts, StoreView } from '../../src/server/parts.ts';
 import { createService, type Service } from '../../src/server/service.ts';

@@ -28,11 +28,11 @@ function plan(store: string, more: Partial<ServiceRequest> = {}) {
 it('of a first run says how many calls there are at least, and why nobody knows more; of the next one, how many', async () => {
   const store = await tempStore();
   const first = await plan(store);
-  expect(first.calls).toEqual({ planned: 3, expected: 3, atLeast: true });
+  expect(first.totals.calls).toEqual({ planned: 3, expected: 3, atLeast: true });
   expect(first.later).toEqual([
     `more calls for what has 1000 rows or more, which is asked for in parts; how many is not known before the first ingest of Companies, ${CORE}, ${HOLDERS}`,
   ]);
-  expect((await ingestFrom(store, { handle, request })).calls.made).toBeGreaterThan(first.calls.expected);
+  expect((await ingestFrom(store, { handle, request })).calls.made).toBeGreaterThan(first.totals.calls.expected);
 
   const second = await plan(store);
   expect(second.later).toEqual([
@@ -40,12 +40,12 @@ it('of a first run says how many calls there are at least, and why nobody knows 
     `4 more pages of ${HOLDERS}`,
   ]);
   const { made } = (await ingestFrom(store, { handle, request })).calls;
-  expect(second.calls).toEqual({ planned: 2, expected: made, atLeast: false });
+  expect(second.totals.calls).toEqual({ planned: 2, expected: made, atLeast: false });
 });
 
 it('says that only taxonomies which the service lists are asked for, until it has listed them', async () => {
-  const { calls, later } = await plan(await tempStore(), { resources: ['taxonomy'] });
-  expect([calls, later]).toEqual([
+  const { totals, later } = await plan(await tempStore(), { resources: ['taxonomy'] });
+  expect([totals.calls, later]).toEqual([
     { planned: 28, expected: 28, atLeast: false },
     ['of the 7 taxonomies only those that the service lists are asked for'],
   ]);

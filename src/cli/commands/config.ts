@@ -1,18 +1,16 @@
-import { formatPlace } from '../../base/diagnostic.ts';
 import { defineCommand } from '../command.ts';
 import { flagOf, SETTINGS } from '../flags/flags.ts';
 
 export const show = defineCommand({
   description:
     'Shows every setting and its source: a flag, else the environment, else the configuration file, else the default. Application keys are masked.',
-  args: {},
   flags: SETTINGS.filter((name) => name !== 'store'),
   formats: 'config-show',
   examples: [
     ['crossfoot config show', 'the settings in this folder'],
     ['crossfoot config show --config nightly.json', 'the settings with another file'],
   ],
-  run: async ({ flags, origins, configFile }, io) => {
+  run: async ({ flags, origins, configFile }) => {
     const { configShowView } = await import('../../report/views/config-show.ts');
     const { keyMask } = await import('../../client/mask-key.ts');
     // An address can carry a key, too.
@@ -22,23 +20,15 @@ export const show = defineCommand({
       const { key = '', kind, isSecret } = flagOf(name);
       const found = flags[name];
       const value = found === undefined ? null : (kind.show?.(found) ?? found);
-      const origin = origins.get(name) ?? { kind: 'default' };
-      const from = 'name' in origin ? origin.name : 'place' in origin ? formatPlace(origin.place) : null;
-      return {
-        key,
-        value: isSecret && value !== null ? '***' : masked(value),
-        origin: origin.kind,
-        from: from ?? null,
-      };
+      const { kind: origin, from } = origins.get(name) ?? { kind: 'default', from: null };
+      return { key, value: isSecret && value !== null ? '***' : masked(value), origin, from };
     });
-    await io.print(configShowView({ file: configFile ?? null, settings }));
-    return 0;
+    return configShowView({ file: configFile ?? null, settings });
   },
 });
 
 export const schema = defineCommand({
   description: 'Prints the JSON Schema of crossfoot.config.json: editors use it to complete and check the file.',
-  args: {},
   flags: [],
   formats: ['json'],
   examples: [['crossfoot config schema > crossfoot.schema.json', 'name it in the file as "$schema"']],

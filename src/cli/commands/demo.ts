@@ -9,7 +9,6 @@ import { defineCommand } from '../command.ts';
 export const demo = defineCommand({
   description:
     'Makes a sample (fictional companies of six industries, the last refreshes of a service), ingests and validates it, shows the changes from refresh to refresh and compares the findings with the planted errors. The store is temporary unless --store names one.',
-  args: {},
   flags: [],
   formats: 'demo',
   examples: [
@@ -21,14 +20,14 @@ export const demo = defineCommand({
     if (kept !== undefined && existsSync(kept)) {
       throw usageError(`${kept} is there already`, 'The sample goes into a store of its own: name a new one.');
     }
-    const { STORY } = await import('../../../data/generator/universe/size.ts');
     const { buildSampleStore } = await import('../../sample/build-sample-store.ts');
-    const { isAsPlanted, tellStory } = await import('../demo/story.ts');
+    const { tellStory } = await import('../demo/story.ts');
+    const { isAsPlanted } = await import('../demo/compare.ts');
     const { demoBlocks } = await import('../demo/blocks.ts');
     const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'crossfoot-demo-')) : undefined;
     try {
       const store = kept ?? join(folder ?? '', 'demo.duckdb');
-      const sample = await buildSampleStore(store, io.ports, { size: STORY });
+      const sample = await buildSampleStore(store, io.ports);
       const story = await tellStory(sample, store, io.ports);
       const refreshes = story.chapters.map(({ report, comparison, ...chapter }) => {
         const { planted, found, others } = comparison;
@@ -38,13 +37,11 @@ export const demo = defineCommand({
         name: 'demo',
         data: {
           head: { totals: story.changes, refreshes },
-          list: { name: 'findings', items: story.chapters.at(-1)?.report.findings ?? [] },
+          list: { name: 'findings', items: story.last.report.findings },
         },
         document: () => demoBlocks(story, { kept, program: io.program }),
       } satisfies View<'demo'>);
-      return story.chapters.every(({ comparison }) => isAsPlanted(comparison)) && isAsPlanted(story.rounding.comparison)
-        ? 0
-        : 1;
+      return [...story.chapters, story.rounding].every(({ comparison }) => isAsPlanted(comparison)) ? 0 : 1;
     } finally {
       if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     }

@@ -1,9 +1,11 @@
 import { defineCommand } from '../command.ts';
 
+const args = { expression: { arity: 'optional', description: 'Default: standard input' } } as const;
+
 export const check = defineCommand({
   description:
     'Checks a filter expression over the fields of a resource, or over fields declared by flags. All errors are listed with their places. Exit status 2 means that it has errors.',
-  args: { expression: { arity: 'optional', description: 'Default: standard input' } },
+  args,
   flags: ['resource', 'field', 'level', 'nulls'],
   formats: 'expression-check',
   examples: [
@@ -13,12 +15,12 @@ export const check = defineCommand({
       'without a store',
     ],
   ],
-  run: async ({ args, flags }, io) => (await import('../expressions.ts')).checkExpression(args.expression, flags, io),
+  run: async (asked, io) => (await import('../expressions.ts')).checkExpression(asked, io),
 });
 
 export const explain = defineCommand({
   description: 'Shows the values of a filter expression and of its parts for one row.',
-  args: { expression: { arity: 'optional', description: 'Default: standard input' } },
+  args,
   flags: ['row', 'resource', 'field', 'level', 'nulls'],
   formats: 'expression-explain',
   examples: [
@@ -31,13 +33,13 @@ export const explain = defineCommand({
       'a row as JSON',
     ],
   ],
-  run: async ({ args, flags }, io) => (await import('../expressions.ts')).explainForRow(args.expression, flags, io),
+  run: async (asked, io) => (await import('../expressions.ts')).explainForRow(asked, io),
 });
 
 export const sql = defineCommand({
   description:
     'Shows a filter expression as a DuckDB SQL condition for WHERE: values are parameters, names are quoted. With --resource the columns are those of its wide views, which `crossfoot sql` offers.',
-  args: { expression: { arity: 'optional', description: 'Default: standard input' } },
+  args,
   flags: ['resource', 'field', 'level', 'nulls'],
   formats: 'expression-sql',
   examples: [
@@ -47,5 +49,5 @@ export const sql = defineCommand({
       'with the three-valued logic of SQL',
     ],
   ],
-  run: async ({ args, flags }, io) => (await import('../expressions.ts')).showSql(args.expression, flags, io),
+  run: async (asked, io) => (await import('../expressions.ts')).showSql(asked, io),
 });

@@ -4,7 +4,6 @@ import { SERVICE_FLAGS } from '../flags/flags.ts';
 export const ingestService = defineCommand({
   description:
     'Ingests the taxonomies and rows of a live service with as few calls as possible. The next run resumes a run that ended early; only a complete run makes snapshots. Every call is recorded in the ledger of STORE.ingest. Exit status 4 means that the service refused, 5 that something is missing; the report gives details.',
-  args: {},
   flags: SERVICE_FLAGS,
   formats: 'ingest-service',
   examples: [
@@ -14,4 +13,17 @@ export const ingestService = defineCommand({
     ['crossfoot ingest service --max-calls 500', 'at most 500 calls; the next run goes on'],
   ],
   run: async ({ flags }, io) => (await import('../service/run-service.ts')).ingestOrPlan(flags, io),
+});
+
+export const ingestStatus = defineCommand({
+  description:
+    'Shows the state of ingests from the service: the newest snapshot of each resource, the taxonomies, an unfinished run and its pending slices, the calls of today and in total, calls with unknown outcome, and the size of saved answers.',
+  flags: [],
+  formats: 'ingest-status',
+  examples: [['crossfoot ingest status', 'what there is, what is missing, what it cost']],
+  run: async ({ flags }, io) => {
+    const { readStatus } = await import('../service/status.ts');
+    const { statusView } = await import('../../report/views/ingest-status.ts');
+    return statusView(await readStatus(flags.store, io));
+  },
 });

@@ -3,7 +3,6 @@ import { defineCommand } from '../command.ts';
 export const serve = defineCommand({
   description:
     'Runs a local copy of the financial data service, over a store or over the sample. By default it listens on this machine only, with the key demo, which may do everything; --host and --keys admit other machines. Subscriptions, templates, keys and their counts of calls are kept in STORE.service. Ctrl-C ends it.',
-  args: {},
   flags: ['sample', 'port', 'host', 'keys', 'clock', 'advance', 'log', 'faults', 'assume'],
   formats: ['table', 'json'],
   examples: [

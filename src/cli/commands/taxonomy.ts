@@ -2,15 +2,13 @@ import { defineCommand } from '../command.ts';
 
 export const list = defineCommand({
   description: 'Lists the taxonomies in the store: source, id, version, name, and the size of each.',
-  args: {},
   flags: ['asOf'],
   formats: 'taxonomy-list',
   examples: [['crossfoot taxonomy list', 'the taxonomies that rows can be checked with']],
   run: async ({ flags }, io) => {
     const { storedTaxonomies } = await import('../../reading/taxonomies.ts');
     const { taxonomyListView } = await import('../../report/views/taxonomies.ts');
-    await io.print(taxonomyListView(await storedTaxonomies(flags.store, io.ports, flags)));
-    return 0;
+    return taxonomyListView(await storedTaxonomies(flags.store, io.ports, flags));
   },
 });
 
@@ -24,8 +22,7 @@ export const show = defineCommand({
   run: async ({ args, flags }, io) => {
     const { storedTaxonomy } = await import('../../reading/taxonomies.ts');
     const { taxonomyShowView } = await import('../../report/views/taxonomies.ts');
-    await io.print(taxonomyShowView(await storedTaxonomy(flags.store, args.taxonomy, io.ports, flags)));
-    return 0;
+    return taxonomyShowView(await storedTaxonomy(flags.store, args.taxonomy, io.ports, flags));
   },
 });
 
@@ -46,7 +43,6 @@ export const diff = defineCommand({
     const { changesOfTaxonomy } = await import('../../reading/taxonomies.ts');
     const { taxonomyDiffView } = await import('../../report/views/taxonomy-diff.ts');
     const found = await changesOfTaxonomy(flags.store, args, io.ports, flags);
-    await io.print(taxonomyDiffView(found, flags.limit));
-    return 0;
+    return taxonomyDiffView(found, flags.limit);
   },
 });

@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts';
+import type { Session } from '../../store/session.ts';
 import type { Validation } from '../../validation/validate-store.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
@@ -31,42 +31,53 @@ export const validate = defineCommand({
     const { company, section, severity, onlyResources: resource, rule } = flags;
     optimizeForShortRun();
     const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
+    const compared = tolerance === undefined ? EXACT : parseTolerance(tolerance);
+    const { openSession } = await import('../../store/session.ts');
+    const opening = openSession();
+    // The other modules are loaded while the engine starts.
     const { validateStore } = await import('../../validation/validate-store.ts');
+    const { findingsOf, jsonOf } = await import('../../validation/order-findings.ts');
     const { validateView } = await import('../../report/views/validate.ts');
-    const validation = await validateStore(
-      {
-        store,
-        tolerance: tolerance === undefined ? EXACT : parseTolerance(tolerance),
-        ...(asOf === undefined ? {} : { asOf }),
-        filters: { company, section, severity, resource, rule },
-      },
-      io.ports,
-    );
-    const { report } = validation;
-    // Recording waits for the database most of the time.
-    const [recorded] = await Promise.all([
-      noRecord || record(validation, { store, keepRuns }, io),
-      io.print(validateView(report, limit)),
-    ]);
-    if (report.unchecked !== null) {
-      const { uncheckedLines } = await import('../../report/views/unchecked.ts');
-      await io.complain(uncheckedLines(report.unchecked, report).map(plainText).join('\n  '));
+    const session = await opening;
+    try {
+      const validation = await validateStore(
+        {
+          store: { use: (use) => session.read(store, io.ports, use) },
+          tolerance: compared,
+          ...(asOf === undefined ? {} : { asOf }),
+          filters: { company, section, severity, resource, rule },
+        },
+        io.ports,
+      );
+      const { head, shown } = validation;
+      // Recording waits for the database most of the time.
+      const [recorded] = await Promise.all([
+        noRecord || record(validation, session, { store, keepRuns }, io),
+        io.print(validateView({ ...head, findings: findingsOf(shown) }, limit, () => jsonOf(shown))),
+      ]);
+      if (head.unchecked !== null) {
+        const { uncheckedLines } = await import('../../report/views/unchecked.ts');
+        await io.complain(uncheckedLines(head.unchecked, head).map(plainText).join('\n  '));
+      }
+      if (shown.some(({ rule: { severity } }) => RANK[severity] >= RANK[failOn])) return 1;
+      return recorded && head.unchecked === null ? 0 : 5;
+    } finally {
+      session.close();
     }
-    if (fails(report.findings, failOn)) return 1;
-    return recorded && report.unchecked === null ? 0 : 5;
   },
 });
 
 /** A run that cannot be recorded keeps its verdict: another process may hold the store, or it may be read-only. */
 async function record(
   validation: Validation,
+  session: Session,
   target: { readonly store: string; readonly keepRuns: number },
   io: CommandIo,
 ): Promise<boolean> {
-  const { recordValidation } = await import('../../validation/record-validation.ts');
+  const { recordIn } = await import('../../validation/record-validation.ts');
   io.ports.progress.stage('recording the findings');
   try {
-    await recordValidation(validation, { ...target, ranAt: io.timestamp() }, io.ports);
+    await recordIn(session, validation, { ...target, ranAt: io.timestamp() }, io.ports);
     return true;
   } catch (error) {
     const { explained } = await import('../exit-status.ts');
@@ -75,8 +86,4 @@ async function record(
     await io.complain(`the run was not recorded: ${reason.message}; --no-record does without`);
     return false;
   }
-}
-
-function fails(findings: readonly Finding[], failOn: FailOn): boolean {
-  return findings.some(({ severity }) => RANK[severity] >= RANK[failOn]);
 }

@@ -1,8 +1,8 @@
 import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
 import type { Block, Line } from '../../report/document.ts';
 import { validateBlocks } from '../../report/views/validate.ts';
-import type { Comparison } from './compare.ts';
-import { type Chapter, isAsPlanted, type Story } from './story.ts';
+import { type Comparison, isAsPlanted } from './compare.ts';
+import type { Chapter, Story } from './story.ts';
 
 const shown = (amount: number): string => formatAmount(String(amount), HUMAN_READABLE);
 
@@ -14,9 +14,7 @@ export function demoBlocks(
   story: Story,
   { kept, program }: { readonly kept: string | undefined; readonly program: string },
 ): readonly Block[] {
-  const { chapters, changes, rounding } = story;
-  const last = chapters.at(-1);
-  if (!last) return [];
+  const { chapters, last, changes, rounding } = story;
   const rounded = `refresh ${last.number} with --tolerance ${rounding.tolerance}, which rounding explains`;
   const section = (text: string, lines: readonly Line[]): Block[] => [
     { kind: 'head', text },
@@ -32,7 +30,7 @@ export function demoBlocks(
     ...section('Are those the errors that were planted?', [
       ...chapters.map(({ number, comparison }) => verdictLine(`refresh ${number}`, comparison)),
       verdictLine(rounded, rounding.comparison),
-      ...kindLines(last),
+      ...last.comparison.missed.map(missedLine),
     ]),
     ...section('What to try next', nextLines(kept, program)),
   ];
@@ -45,7 +43,9 @@ function chapterLine({ number, observedAt, resources, rows, numbers }: Chapter):
 }
 
 function changesLine({ rows, values }: Story['changes']): string {
-  return `  from the first to the last: ${shown(rows.new)} rows new, ${shown(rows.restated + rows.corrected + rows.extended)} changed (${shown(values.restated + values.corrected)} values), ${shown(rows.retired)} withdrawn`;
+  const [changed, changedValues] = [rows.restated + rows.corrected + rows.extended, values.restated + values.corrected];
+  const did = `${shown(changed)} changed (${shown(changedValues)} values), ${shown(rows.retired)} withdrawn`;
+  return `  from the first to the last: ${shown(rows.new)} rows new, ${did}`;
 }
 
 function verdictLine(what: string, comparison: Comparison): Line {
@@ -54,20 +54,13 @@ function verdictLine(what: string, comparison: Comparison): Line {
   return { text, tone: isAsPlanted(comparison) ? 'good' : 'error' };
 }
 
-/** The planted errors that were not found. */
-function kindLines({ comparison }: Chapter): string[] {
-  return comparison.missed.map(
-    ({ kind, company, resource, period, total }) =>
-      `  not found: ${kind}, ${company.name} ${resource} ${period.end} ${total}`,
-  );
+function missedLine({ kind, company, resource, period, total }: Comparison['missed'][number]): string {
+  return `  not found: ${kind}, ${company.name} ${resource} ${period.end} ${total}`;
 }
-
-/** The name of a store of the demo where none is given. */
-const DEMO_STORE = 'demo.duckdb';
 
 /** Command lines to paste. Where the store is not kept, the first of them keeps it for the others. */
 export function nextLines(kept: string | undefined, program: string): string[] {
-  const store = kept ?? DEMO_STORE;
+  const store = kept ?? 'demo.duckdb';
   const lines = [
     `validate --store ${store} --tolerance abs:2`,
     `taxonomy show 19 --store ${store}`,

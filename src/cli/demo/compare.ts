@@ -40,6 +40,10 @@ export function compareWithKey(findings: readonly Finding[], planted: readonly U
   return { planted: planted.length, found: planted.length - missed.length, missed, others };
 }
 
+export function isAsPlanted({ missed, others }: Comparison): boolean {
+  return missed.length === 0 && others.length === 0;
+}
+
 function placeOfError({ company, resource, document, period, total, severity }: UniverseFinding): string {
   return [company.key, resource, document, period.end, total, severity].join('|');
 }

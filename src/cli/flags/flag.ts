@@ -43,7 +43,7 @@ export function flagTable<const T extends FlagTable>(table: T): Completed<T> {
   return Object.fromEntries(entries) as Completed<T>;
 }
 
-/** As {@link flagTable}, with the variable `CROSSFOOT_MAX_CALLS` and the key `service.maxCalls` for `maxCalls` in `service.`. */
+/** As {@link flagTable}; `maxCalls` of `service.` has the variable `CROSSFOOT_MAX_CALLS` and a key. */
 export function settingTable<const T extends FlagTable>(prefix: string, table: T): Completed<T> {
   const namesOf = (value: string): Pick<Flag, 'env' | 'key'> => ({
     env: `CROSSFOOT_${spaced(value, '_').toUpperCase()}`,

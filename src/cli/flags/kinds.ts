@@ -70,24 +70,20 @@ function numeric(expected: string, schema: JsonSchema, accepts: (value: number) 
   };
 }
 
-/** Bounds are inclusive. */
-export const whole = (least: number, most: number): Kind<number> =>
+const within = (noun: string, type: 'integer' | 'number', least: number, most: number): Kind<number> =>
   numeric(
-    `a whole number from ${least} to ${most}`,
-    { type: 'integer', minimum: least, maximum: most },
-    (value) => Number.isInteger(value) && value >= least && value <= most,
+    `${noun} from ${least} to ${most}`,
+    { type, minimum: least, maximum: most },
+    (value) => (type === 'number' || Number.isInteger(value)) && value >= least && value <= most,
   );
+
+/** Bounds are inclusive. */
+export const whole = (least: number, most: number) => within('a whole number', 'integer', least, most);
+export const between = (least: number, most: number) => within('a number', 'number', least, most);
 
 export const COUNT = whole(0, 999_999_999);
 
 export const ABOVE_ZERO = numeric('a number above 0', { type: 'number', exclusiveMinimum: 0 }, (value) => value > 0);
-
-export const between = (least: number, most: number): Kind<number> =>
-  numeric(
-    `a number from ${least} to ${most}`,
-    { type: 'number', minimum: least, maximum: most },
-    (value) => value >= least && value <= most,
-  );
 
 const SIZE = /^(\d{1,15})([KMG]?)(?:i?B)?$/i;
 const SIZE_UNITS: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };

@@ -1,16 +1,14 @@
-import { formatPlace, type Place } from '../../base/diagnostic.ts';
+import { formatPlace } from '../../base/diagnostic.ts';
 import { usageError } from '../../base/errors.ts';
 import { type ConfigFile, valueAt } from '../config-file.ts';
 import type { Env, Flag } from './flag.ts';
 import { type FlagName, type FlagValues, flagOf } from './flags.ts';
 import type { Problem } from './kinds.ts';
 
-/** The source of a value, by precedence: a flag, then the environment, then the file, then the default. */
-export type Origin =
-  | { readonly kind: 'flag' | 'environment'; readonly name: string }
-  | { readonly kind: 'file'; readonly place: Place }
-  | { readonly kind: 'default' };
+/** The source of a value, by precedence. `from`: the flag, the variable, or the place in the file. */
+export type Origin = { readonly kind: 'flag' | 'environment' | 'file'; readonly from: string };
 
+/** Values that are not here have their defaults. */
 export type Origins = ReadonlyMap<FlagName, Origin>;
 
 export type Given = {
@@ -20,7 +18,7 @@ export type Given = {
   readonly file: ConfigFile | undefined;
 };
 
-type Found = { readonly value: unknown; readonly origin: Exclude<Origin, { kind: 'default' }> };
+type Found = { readonly value: unknown; readonly origin: Origin };
 
 /**
  * The values of these flags, from all sources. `special`: kinds of this command.
@@ -39,9 +37,9 @@ export async function resolveFlags<N extends FlagName>(
     const flag = flagOf(name);
     const { kind, preset } = flag;
     const source = found.get(name);
-    origins.set(name, source?.origin ?? { kind: 'default' });
     if (source === undefined) values.push([name, preset ?? kind.absent]);
     else {
+      origins.set(name, source.origin);
       const checked = await (special[name] ?? kind).check(source.value);
       if ('problem' in checked) throw refusal(flag, source, checked);
       values.push([name, checked.value]);
@@ -59,17 +57,18 @@ function find(flag: Flag, { typed, env, file }: Given): Found | undefined {
     if (texts.every((text) => /^[\s,]*$/.test(text))) {
       throw usageError(`${name} is empty`, `Leave ${name} out, or give it a value.`);
     }
-    return { value: flag.kind.fromTexts(texts), origin: { kind: 'flag', name } };
+    return { value: flag.kind.fromTexts(texts), origin: { kind: 'flag', from: name } };
   }
   const places = [flag, ...(flag.earlier ? [flag.earlier] : [])];
-  for (const { env: name = '' } of places) {
-    const text = env[name];
-    if (text) return { value: flag.kind.fromTexts([text]), origin: { kind: 'environment', name } };
+  for (const { env: from = '' } of places) {
+    const text = env[from];
+    if (text) return { value: flag.kind.fromTexts([text]), origin: { kind: 'environment', from } };
   }
   for (const { key } of places) {
-    const value = file && key !== undefined ? valueAt(file.content, key) : undefined;
-    if (file && key !== undefined && value !== undefined)
-      return { value, origin: { kind: 'file', place: file.placeOf(key.split('.')) } };
+    if (!file || key === undefined) continue;
+    const value = valueAt(file.content, key);
+    if (value !== undefined)
+      return { value, origin: { kind: 'file', from: formatPlace(file.placeOf(key.split('.'))) } };
   }
   return undefined;
 }
@@ -90,8 +89,7 @@ function oneKey(found: Map<FlagName, Found | undefined>): ReadonlyMap<FlagName, 
 }
 
 function refusal({ isSecret }: Flag, { value, origin }: Found, { problem, at: [first] = [], hint }: Problem): Error {
-  const name = 'name' in origin ? origin.name : formatPlace(origin.place);
   const wrong = first === undefined ? value : Array.isArray(value) ? value[Number(first)] : first;
   const isShown = !isSecret && (typeof wrong === 'string' || typeof wrong === 'number');
-  return usageError(`${name}${isShown ? ` ${JSON.stringify(wrong)}` : ''}: ${problem}`, hint);
+  return usageError(`${origin.from}${isShown ? ` ${JSON.stringify(wrong)}` : ''}: ${problem}`, hint);
 }

@@ -1,7 +1,7 @@
 import { nearest } from '../../base/nearest.ts';
 import type { AnswerRule } from '../../client/transport/answer-rules.ts';
 import { RESOURCES } from '../../model/resource.ts';
-import { readQuarterRange } from '../../protocol/request/ranges.ts';
+import { readQuarterRange } from '../../protocol/request/terms.ts';
 import { SERVED_RESOURCES } from '../../protocol/served-resources.ts';
 import { type JsonSchema, type Kind, oneOf, pairs, readable } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../protocol/service-error.ts';
 import type { UnknownField } from '../../server/keys/read-keys.ts';
-import type { ServedRows } from '../../store/serving/served-rows.ts';
+import type { ServedRows } from '../../store/serving/read-image.ts';
 import type { CommandIo } from '../command.ts';
 
 export type ServiceMessages = ReturnType<typeof serviceMessages>;
@@ -27,7 +27,7 @@ export function serviceMessages({ talk, complain }: Pick<CommandIo, 'talk' | 'co
   };
 }
 
-function messageOf(thrown: unknown): string {
+export function messageOf(thrown: unknown): string {
   if (thrown instanceof ServiceError) return thrown.answer.message;
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

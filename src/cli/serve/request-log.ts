@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { inputError } from '../../base/errors.ts';
 import type { Answered, AnswerLog } from '../../http/answer-log.ts';
-import { IGNORED_HEADER } from '../../protocol/request/other-parameters.ts';
+import { IGNORED_HEADER } from '../../protocol/request/row-request.ts';
 import type { CommandIo } from '../command.ts';
 
 /** The log of requests. It says who asked for what, so that it is its owner's to read. */
@@ -16,44 +16,33 @@ const OWNER_ONLY = 0o600;
  * @throws input error where the file cannot be opened
  */
 export function openRequestLog(target: string, io: Pick<CommandIo, 'ports' | 'timestamp' | 'complain'>): RequestLog {
-  const { write, close } = target === '-' ? standardError(io) : appended(target, io);
-  const noteOf = ({ headers }: Response): string | undefined => headers.get(IGNORED_HEADER) ?? undefined;
-  return { now: io.ports.now, noteOf, onAnswered: (answered) => write(requestLine(answered, io.timestamp())), close };
-}
-
-type Lines = { readonly write: (line: string) => void; readonly close: () => void };
-
-function standardError({ complain }: Pick<CommandIo, 'complain'>): Lines {
-  return { write: (line) => void complain(line).catch(() => {}), close: () => {} };
-}
-
-function appended(path: string, { complain }: Pick<CommandIo, 'complain'>): Lines {
-  const file = openLog(path);
+  const complain = (line: string): void => void io.complain(line).catch(() => {});
+  const file = target === '-' ? undefined : openLog(target);
   let hasFailed = false;
+  const write = (line: string): void => {
+    try {
+      if (file === undefined) complain(line);
+      else writeSync(file, `${line}\n`);
+    } catch (error) {
+      if (!hasFailed) complain(`warning: the log ${target} could not be written: ${String(error)}`);
+      hasFailed = true;
+    }
+  };
   return {
-    write: (line) => {
-      try {
-        writeSync(file, `${line}\n`);
-      } catch (error) {
-        if (!hasFailed) complain(`warning: the log ${path} could not be written: ${String(error)}`).catch(() => {});
-        hasFailed = true;
-      }
-    },
-    close: () => closeSync(file),
+    now: io.ports.now,
+    noteOf: ({ headers }) => headers.get(IGNORED_HEADER) ?? undefined,
+    onAnswered: (answered) => write(requestLine(answered, io.timestamp())),
+    close: () => file !== undefined && closeSync(file),
   };
 }
 
 function openLog(path: string): number {
   try {
     return openSync(path, 'a', OWNER_ONLY);
-  } catch (error) {
-    throw inputError(
-      `the log ${path} cannot be opened for writing: ${error instanceof Error ? error.message : error}`,
-      {
-        hint: '--log takes a file, or - for standard error.',
-        cause: error,
-      },
-    );
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : cause;
+    const hint = '--log takes a file, or - for standard error.';
+    throw inputError(`the log ${path} cannot be opened for writing: ${why}`, { hint, cause });
   }
 }
 

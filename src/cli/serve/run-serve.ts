@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { listen, READER_PATIENCE_MS } from '../../http/listen.ts';
 import type { View } from '../../report/outputs.ts';
-import { DEMO_KEY } from '../../server/keys/sample-keys.ts';
+import { DEMO_KEY } from '../../server/keys/read-keys.ts';
 import { writtenError } from '../../server/responses.ts';
 import type { Service } from '../../server/service.ts';
 import type { CommandIo, CommandStatus } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { Origins } from '../flags/resolve.ts';
-import { serviceMessages } from './messages.ts';
+import { messageOf, serviceMessages } from './messages.ts';
 import { type OpenService, openService } from './open-service.ts';
 import { openRequestLog } from './request-log.ts';
 import { readSettings, type ServeFlags, type ServeSettings } from './settings.ts';
@@ -19,7 +19,6 @@ export async function runServe(
   io: CommandIo,
 ): Promise<CommandStatus> {
   const settings = readSettings(flags, origins);
-  const { host, port, advance } = settings;
   const log = flags.log === undefined ? undefined : openRequestLog(flags.log, io);
   const messages = serviceMessages(io);
   let open = (_: Service['handle']): void => {};
@@ -28,16 +27,16 @@ export async function runServe(
   });
   // A port that is taken is found before the sample is made; requests that early wait.
   const listening = await listen(async (request, peer) => (await opened)(request, peer), {
-    ...{ host, port, readerPatienceMs: READER_PATIENCE_MS, log },
-    onDefect: messages.onDefect,
-    writeRefusal: writtenError,
+    ...{ host: settings.host, port: settings.port, readerPatienceMs: READER_PATIENCE_MS, log },
+    ...{ onDefect: messages.onDefect, writeRefusal: writtenError },
   });
+  const { port } = listening;
   let service: OpenService | undefined;
   try {
-    service = await openService(settings, io, messages, listening.port);
+    service = await openService({ ...settings, port }, io, messages);
     open(service.handle);
-    await sayReady(io, service, { ...settings, port: listening.port });
-    await Promise.all([stopped(io), advance === undefined ? undefined : keepAdvancing(advance, service.clock, io)]);
+    await sayReady(io, service, { ...settings, port });
+    await untilStopped(io, settings.advance, service.clock);
   } finally {
     await listening.close();
     log?.close();
@@ -49,8 +48,8 @@ export async function runServe(
 /** Says where the service answers: to the person, and in JSON as data. */
 async function sayReady(
   io: CommandIo,
-  { clock, isDriven, keys, example }: Pick<OpenService, 'clock' | 'isDriven' | 'keys' | 'example'>,
-  { host, port, keys: own }: Pick<ServeSettings, 'host' | 'port' | 'keys'>,
+  { clock, isDriven, keys, example }: OpenService,
+  { host, port, keys: own }: ServeSettings,
 ): Promise<void> {
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
   const moment = isDriven ? new Date(clock.now()).toISOString() : null;
@@ -65,26 +64,24 @@ async function sayReady(
   io.talk(`  curl '${url}${example}&${key}'`);
 }
 
-function stopped({ ports: { signal } }: CommandIo): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }));
-}
-
-/** Moves the clock every so many seconds, until the user asks to stop. */
-async function keepAdvancing(
-  seconds: number,
-  { advance }: { readonly advance: () => Promise<number | undefined> },
-  { ports, talk, complain }: CommandIo,
+/** Waits until the user asks to stop; moves the clock every so many seconds, if any are given. */
+async function untilStopped(
+  { ports: { signal, sleep }, talk, complain }: CommandIo,
+  seconds: number | undefined,
+  clock: OpenService['clock'],
 ): Promise<void> {
-  while (!ports.signal.aborted) {
+  if (seconds === undefined && !signal.aborted) {
+    await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+  }
+  while (!signal.aborted) {
     // It ends early where the user asks to stop.
-    await ports.sleep(seconds * 1000).catch(() => {});
-    if (ports.signal.aborted) return;
+    await sleep((seconds ?? 0) * 1000).catch(() => {});
+    if (signal.aborted) return;
     try {
-      const now = await advance();
+      const now = await clock.advance();
       if (now !== undefined) talk(`It is ${new Date(now).toISOString()} now.`);
     } catch (error) {
-      await complain(`error: the clock could not be moved: ${error instanceof Error ? error.message : String(error)}`);
+      await complain(`error: the clock could not be moved: ${messageOf(error)}`);
     }
   }
 }

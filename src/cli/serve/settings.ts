@@ -7,12 +7,10 @@ import { type FaultPlan, readFaultPlan } from '../../server/faults/plan.ts';
 import { readKeys } from '../../server/keys/read-keys.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { Origins } from '../flags/resolve.ts';
+import type { SERVE } from '../flags/serve.ts';
 import { readGivenFile } from '../read-given-file.ts';
 
-export type ServeFlags = Pick<
-  FlagValues,
-  'store' | 'sample' | 'host' | 'port' | 'keys' | 'clock' | 'advance' | 'faults' | 'assume'
->;
+export type ServeFlags = Pick<FlagValues, 'store' | Exclude<keyof typeof SERVE, 'log'>>;
 
 /** The settings of flags and the files that they name; all problems are found before anything is opened. */
 export type ServeSettings = Pick<FlagValues, 'host' | 'port' | 'clock' | 'advance'> & {
@@ -47,28 +45,23 @@ export function readSettings(flags: ServeFlags, origins: Origins): ServeSettings
   };
 }
 
-const SWITCHES: Readonly<Record<string, Assumption>> = ASSUMPTIONS;
+const SWITCHES = new Map<string, Assumption>(Object.entries(ASSUMPTIONS));
 
-/**
- * The switches of the service as `name=value` texts turn them; of a switch that is turned twice the last one counts.
- */
+/** The switches that `name=value` texts turn; of a switch that is turned twice the last one counts. */
 function readAssumptions(given: readonly string[]): Assumptions {
-  const turned: Record<string, string> = {};
-  for (const text of given) {
+  const turned = given.map((text): [string, string] => {
     const [name = '', ...rest] = text.split('=');
     const value = rest.join('=');
-    const { choices } = Object.hasOwn(SWITCHES, name) ? (SWITCHES[name] ?? unknown(name)) : unknown(name);
-    if (!choices.includes(value)) {
-      throw usageError(`--assume ${name}: ${JSON.stringify(value)} is not one of ${choices.join(', ')}`);
-    }
-    turned[name] = value;
-  }
+    const { choices } = SWITCHES.get(name) ?? unknown(name);
+    if (choices.includes(value)) return [name, value];
+    throw usageError(`--assume ${name}: ${JSON.stringify(value)} is not one of ${choices.join(', ')}`);
+  });
   // Every value was found among the choices of its switch.
-  return { ...DEFAULT_ASSUMPTIONS, ...turned } as Assumptions;
+  return { ...DEFAULT_ASSUMPTIONS, ...Object.fromEntries(turned) } as Assumptions;
 }
 
 function unknown(name: string): never {
-  const names = Object.keys(SWITCHES);
+  const names = [...SWITCHES.keys()];
   const meant = nearest(name, names);
   throw usageError(
     `--assume: there is no switch ${JSON.stringify(name)}${meant === undefined ? '' : `; did you mean ${meant}?`}`,

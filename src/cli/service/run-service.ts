@@ -9,7 +9,7 @@ import { type Synced, syncStore } from '../../sync/sync-store.ts';
 import type { ServiceProgress } from '../../sync/types.ts';
 import type { CommandIo, CommandStatus } from '../command.ts';
 import { plainText } from '../output.ts';
-import { planOutput, SERVICE_STATUS, serviceOutput } from './service-output.ts';
+import { SERVICE_STATUS, serviceOutput } from './service-output.ts';
 import { type ServiceFlags, type ServiceSettings, serviceSettings } from './service-settings.ts';
 import { steadyShare } from './steady-share.ts';
 
@@ -22,7 +22,7 @@ export async function ingestOrPlan(
   requireStorePlace(flags.store);
   if (flags.plan) {
     const planned = await planService(settings.request, { ...io.ports, today: () => new Date(io.wallClock()) });
-    await io.print(planView(planOutput(planned)));
+    await io.print(planView(planned));
     return 0;
   }
   const { done, callsToday } = await runService(settings, io);

@@ -1,5 +1,5 @@
-import type { PlanOutput, ServiceOutput } from '../../report/shapes/ingest.ts';
-import type { ServiceIngest, ServiceOutcome, ServicePlan } from '../../sync/types.ts';
+import type { ServiceOutput } from '../../report/shapes/ingest.ts';
+import type { ServiceIngest, ServiceOutcome } from '../../sync/types.ts';
 import type { CommandStatus } from '../command.ts';
 
 /** 4: the service refused too often, or the key; 5: something is missing. */
@@ -23,14 +23,5 @@ export function serviceOutput(done: ServiceIngest, today: number): ServiceOutput
       const { slices: own, ...named } = resource;
       return { ...named, snapshot, version, changes, slices: own, reason };
     }),
-  };
-}
-
-export function planOutput({ resumes, slices, calls, later }: ServicePlan): PlanOutput {
-  return {
-    resumes,
-    totals: { slices: slices.length, calls },
-    later,
-    slices: slices.map(({ rows = null, ...slice }) => ({ ...slice, rows })),
   };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { groupBy } from '../../base/collections.ts';
 import { readLedger } from '../../client/ledger/ledger.ts';
 import { type CallCounts, noCalls } from '../../client/ledger/tally.ts';
 import { storedFromService } from '../../reading/diff.ts';
@@ -6,6 +7,7 @@ import type { StatusOutput } from '../../report/shapes/ingest.ts';
 import { lockHolder } from '../../sync/run/ingest-lock.ts';
 import { findRun } from '../../sync/run/open-run.ts';
 import { ingestFolder, savedAnswers } from '../../sync/run/run-folder.ts';
+import { countSlices } from '../../sync/run/run-state.ts';
 import type { CommandIo } from '../command.ts';
 
 const NOTHING_STORED = { snapshots: [], taxonomies: [] };
@@ -44,22 +46,12 @@ function countsOf({ calls, byStatus, byOutcome, unanswered, unknown, bytes }: Ca
 function unfinishedRun(folder: string): StatusOutput['unfinished'] {
   const run = findRun(folder);
   if (!run) return null;
-  const slices = [...run.state.slices.values()];
+  const slices = groupBy(run.state.slices.values(), ({ resource }) => resource);
   const resources = [...run.state.resources.values()].map(({ name, planned }) => {
-    const own = slices.filter(({ resource, status }) => resource === name && status !== 'dropped');
-    const count = (...wanted: readonly string[]): number => own.filter(({ status }) => wanted.includes(status)).length;
+    const own = slices.get(name) ?? [];
+    const { saved: answered, split, failed, left } = countSlices(own, new Set());
     const reasons = own.flatMap(({ status, failure }) => (status === 'failed' && failure ? [failure.message] : []));
-    return {
-      resource: name,
-      planned,
-      slices: {
-        answered: count('answered', 'unchanged'),
-        split: count('split'),
-        failed: count('failed'),
-        left: count('open'),
-      },
-      reasons: [...new Set(reasons)],
-    };
+    return { resource: name, planned, slices: { answered, split, failed, left }, reasons: [...new Set(reasons)] };
   });
   return { run: run.run, startedAt: run.startedAt, url: run.question.url, calls: run.state.calls, resources };
 }

@@ -32,6 +32,8 @@ export type LedgerUse = CallCounts & {
 
 type Mutable = { -readonly [K in keyof CallCounts]: CallCounts[K] extends number ? number : Record<string, number> };
 
+type Totals = { readonly all: Mutable; readonly days: Map<string, Mutable>; readonly runs: Map<string, Mutable> };
+
 /** Takes a ledger up line by line; memory grows with days, runs and open calls alone. */
 export type Tally = {
   readonly line: (line: string, isEnded: boolean) => void;
@@ -41,30 +43,23 @@ export type Tally = {
 };
 
 export function createTally(): Tally {
-  const total = noCalls();
-  const days = new Map<string, Mutable>();
-  const runs = new Map<string, Mutable>();
+  const totals: Totals = { all: noCalls(), days: new Map(), runs: new Map() };
   const open = new Map<string, OpenEntry>();
   let unreadable = 0;
   let isTorn = false;
 
-  const countsOf = ({ run, at }: LedgerEntry): Mutable[] => [
-    total,
-    getOrCreate(days, at.slice(0, 10), noCalls),
-    getOrCreate(runs, run, noCalls),
-  ];
   const take = (entry: LedgerEntry): void => {
     isTorn = false;
     const name = `${entry.run} ${entry.call}`;
     const opened = open.get(name);
     if (entry.event === 'open') {
       open.set(name, entry);
-      for (const counts of countsOf(entry)) counts.calls += 1;
+      for (const counts of countsOf(totals, entry)) counts.calls += 1;
       return;
     }
     open.delete(name);
     // A close whose open is lost is still a call.
-    for (const counts of countsOf(opened ?? entry)) addClose(counts, entry, opened ? 0 : 1);
+    for (const counts of countsOf(totals, opened ?? entry)) addClose(counts, entry, opened ? 0 : 1);
   };
 
   return {
@@ -76,23 +71,19 @@ export function createTally(): Tally {
     },
     entry: take,
     use: (isRunning) => {
-      const all = copy(total);
-      const dayCounts = copied(days);
-      const runCounts = copied(runs);
+      const counted = structuredClone(totals);
       const unclosed = [...open.values()];
-      const unknownCalls = unclosed.filter(({ run }) => !isRunning(run));
-      for (const { run, at } of unknownCalls) {
-        for (const counts of [
-          all,
-          getOrCreate(dayCounts, at.slice(0, 10), noCalls),
-          getOrCreate(runCounts, run, noCalls),
-        ])
-          counts.unknown += 1;
-      }
       const inFlight = unclosed.filter(({ run }) => isRunning(run));
-      return { ...all, days: dayCounts, runs: runCounts, inFlight, unknownCalls, unreadable, isTorn };
+      const unknownCalls = unclosed.filter(({ run }) => !isRunning(run));
+      for (const call of unknownCalls) for (const counts of countsOf(counted, call)) counts.unknown += 1;
+      const [days, runs] = [allInOrder(counted.days), allInOrder(counted.runs)];
+      return { ...inOrder(counted.all), days, runs, inFlight, unknownCalls, unreadable, isTorn };
     },
   };
+}
+
+function countsOf({ all, days, runs }: Totals, { run, at }: Pick<LedgerEntry, 'run' | 'at'>): readonly Mutable[] {
+  return [all, getOrCreate(days, at.slice(0, 10), noCalls), getOrCreate(runs, run, noCalls)];
 }
 
 function addClose(counts: Mutable, { status, outcome, bytes }: CloseEntry, calls: number): void {
@@ -107,14 +98,13 @@ export function noCalls(): Mutable {
   return { calls: 0, byStatus: {}, byOutcome: {}, unanswered: 0, unknown: 0, bytes: 0 };
 }
 
-function copied(map: ReadonlyMap<string, Mutable>): Map<string, Mutable> {
-  return new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, counts]) => [key, copy(counts)]));
-}
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+const sorted = (counts: Readonly<Record<string, number>>) => Object.fromEntries(Object.entries(counts).sort(byName));
 
-function copy(counts: Mutable): Mutable {
+function inOrder(counts: Mutable): Mutable {
   return { ...counts, byStatus: sorted(counts.byStatus), byOutcome: sorted(counts.byOutcome) };
 }
 
-function sorted(counts: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
+function allInOrder(counts: ReadonlyMap<string, Mutable>): ReadonlyMap<string, CallCounts> {
+  return new Map([...counts].sort(byName).map(([name, of]) => [name, inOrder(of)]));
 }

@@ -34,43 +34,27 @@ export type TransportRequest = {
   readonly signal?: AbortSignal;
 };
 
-export type Answered = Digest & {
-  readonly kind: 'answered';
-  readonly status: number;
-  /** As it was sent, quotes included. */
-  readonly etag: string | undefined;
-  readonly form: Format;
-  /** Calls that the question cost. */
-  readonly calls: number;
-};
+/** The result of one call: the answer that was saved, that the version of the caller is the present one (304), or the kind of failure. */
+export type Result =
+  | ({ readonly kind: 'answered'; readonly form: Format } & Digest)
+  | { readonly kind: 'unchanged' }
+  /** `message`: for a person, without the key. */
+  | { readonly kind: FailureKind; readonly message: string };
 
-/** 304: what the caller has is the present version. */
-export type Unchanged = {
-  readonly kind: 'unchanged';
-  readonly status: number;
-  readonly etag: string | undefined;
-  readonly calls: number;
-};
-
-/** The failure of the last try. */
-export type Failed = {
-  readonly kind: FailureKind;
+/** The head of the answer to the last call; nothing where none came. */
+export type Head = {
   readonly status: number | undefined;
   /** The gateway's code. */
-  readonly code: string | undefined;
-  /** For a person, without the key. */
-  readonly message: string;
-  readonly calls: number;
+  readonly code?: string | undefined;
+  /** As it was sent, quotes included. */
+  readonly etag: string | undefined;
 };
 
 /**
  * Nothing was asked any more. `circuit-open`: too many failures in a row, or one that is enough; `budget`: the calls that may be made are
  * made.
  */
-export type NotAsked = {
-  readonly kind: 'circuit-open' | 'budget';
-  readonly message: string;
-  readonly calls: number;
-};
+export type NotAsked = { readonly kind: 'circuit-open' | 'budget'; readonly message: string };
 
-export type TransportAnswer = Answered | Unchanged | Failed | NotAsked;
+/** The end of a question, and the calls that it cost. */
+export type TransportAnswer = ((Result & Head) | NotAsked) & { readonly calls: number };

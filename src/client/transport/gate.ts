@@ -1,7 +1,7 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { TransportEffects } from './effects.ts';
 import type { TransportOptions } from './options.ts';
-import { pause } from './until-aborted.ts';
+import { pause } from './waits.ts';
 
 /** Who may send when. */
 export type Gate = {

@@ -4,16 +4,10 @@ import { answerFromJson, answerFromXml } from '../../protocol/codec.ts';
 import { ERROR_BODY, type ErrorBody } from '../../protocol/error-body.ts';
 import type { Format } from '../../protocol/routes.ts';
 import { ERROR_CODE_HEADER } from '../../protocol/service-error.ts';
-import type { Digest, TransportRequest } from './answer.ts';
+import type { Head, Result, TransportRequest } from './answer.ts';
 import type { ErrorFacts } from './answer-rules.ts';
 import type { Body } from './body.ts';
 import { type FailureKind, TryFailure } from './failure.ts';
-
-/** The result of one try. */
-export type Read =
-  | ({ readonly kind: 'answered'; readonly form: 'json' | 'xml' } & Digest)
-  | { readonly kind: 'unchanged' }
-  | { readonly kind: FailureKind; readonly message: string };
 
 type Judge = (facts: ErrorFacts) => FailureKind | undefined;
 
@@ -21,11 +15,9 @@ const UNCHANGED = 304;
 /** Gateways of other makes name the header after the service. */
 const CODE_HEADER = /^x-.+-error-code$/i;
 
-/** The gateway's code. */
-export function codeOf(headers: Headers): string | undefined {
-  const plain = headers.get(ERROR_CODE_HEADER);
-  if (plain !== null) return plain;
-  return [...headers].find(([name]) => CODE_HEADER.test(name))?.[1];
+export function headOf({ status, headers = new Headers() }: Partial<Response> = {}): Head {
+  const code = headers.get(ERROR_CODE_HEADER) ?? [...headers].find(([name]) => CODE_HEADER.test(name))?.[1];
+  return { status, code, etag: headers.get('etag') ?? undefined };
 }
 
 /** Reads an answer: hands its bytes to `save`, or gives the kind of failure. Fails with a TryFailure where it breaks off. */
@@ -34,7 +26,7 @@ export async function readAnswer(
   body: Body,
   save: TransportRequest['save'],
   judge: Judge,
-): Promise<Read> {
+): Promise<Result> {
   const { status, headers, ok } = response;
   if (status === UNCHANGED) return { kind: 'unchanged' };
   const { bytes, isWhole } = await body.peek().catch((error: unknown) => {
@@ -47,34 +39,26 @@ export async function readAnswer(
   const page = isPage(headers.get('content-type'), text);
   const error = !ok || (isWhole && !page) ? errorIn(text) : undefined;
   const form = formOf(text);
+  const { code, etag } = headOf(response);
   if (ok && !error && !page && form) {
-    await save({ status, etag: etagOf(response), form, pieces: body.pieces(form, text), digest: body.digest });
-    if (!body.isRead()) throw new Error('an answer was left before its end');
+    await save({ status, etag, form, pieces: body.pieces(form, text), digest: body.digest });
     return { kind: 'answered', form, ...body.digest() };
   }
   if (ok && text === '') throw new TryFailure('cut-off', 'the answer is empty');
 
   // Gateways repeat the status in the body; under 200 that is the only place where it is stated.
-  const stated = ok && error?.statusCode !== undefined ? error.statusCode : status;
-  const message = error?.message ?? wordsOf(text);
-  const kind = judge({ status: stated, code: codeOf(headers), message: error?.message ?? text });
-  return { kind: kindOf(kind, { ok: ok && !error, page }), message: words(response, message, page) };
-}
-
-export function etagOf({ headers }: Response): string | undefined {
-  return headers.get('etag') ?? undefined;
+  const stated = ok ? (error?.statusCode ?? status) : status;
+  const kind = judge({ status: stated, code, message: error?.message ?? text });
+  const said = error?.message ?? wordsOf(text);
+  const head = [`status ${status}`, code].filter(Boolean).join(', ');
+  const message = `${page ? 'a page of HTML' : 'the service'} said (${head}): ${said === '' ? 'nothing' : said}`;
+  return { kind: kindOf(kind, { ok: ok && !error, page }), message };
 }
 
 /** A page is a page unless a row of the table says something better than that the service is not there. */
 function kindOf(judged: FailureKind | undefined, { ok, page }: { ok: boolean; page: boolean }): FailureKind {
   if (page) return judged === undefined || judged === 'unavailable' || judged === 'not-found' ? 'page' : judged;
   return judged ?? (ok ? 'unreadable' : 'refused');
-}
-
-function words({ status, headers }: Response, said: string, page: boolean): string {
-  const code = codeOf(headers);
-  const head = [`status ${status}`, code].filter(Boolean).join(', ');
-  return `${page ? 'a page of HTML' : 'the service'} said (${head}): ${said === '' ? 'nothing' : said}`;
 }
 
 const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;

@@ -1,14 +1,14 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import { keyMask } from '../mask-key.ts';
-import type { Failed, NotAsked, TransportAnswer, TransportRequest } from './answer.ts';
+import type { NotAsked, Result, TransportAnswer, TransportRequest } from './answer.ts';
 import { answerJudge } from './answer-rules.ts';
 import type { TransportEffects } from './effects.ts';
-import { FAILURE_KINDS, type FailureKind } from './failure.ts';
+import { FAILURE_KINDS } from './failure.ts';
 import { createGate, type Gate } from './gate.ts';
 import { checkOptions, type TransportOptions } from './options.ts';
 import { isWorthAnother, type RetryAfter, waitAfter } from './retry-after.ts';
 import { type Tried, type TryPorts, tryOnce } from './try-once.ts';
-import { pause } from './until-aborted.ts';
+import { pause } from './waits.ts';
 
 /** The service over HTTP for those who ask much: patient with what passes, and done with what does not. */
 export type Transport = {
@@ -22,8 +22,10 @@ export type Transport = {
   /** Whether the service has answered anything yet, refusals included. */
   readonly hasAnswered: () => boolean;
   /** Why nothing is asked any more; `undefined` while it is. */
-  readonly stopped: () => Pick<NotAsked, 'kind' | 'message'> | undefined;
+  readonly stopped: () => NotAsked | undefined;
 };
+
+type Failed = Extract<Result, { message: string }>;
 
 /** The state of a transport. */
 type Sending = TryPorts & {
@@ -56,11 +58,10 @@ export function createTransport(options: TransportOptions, effects: TransportEff
   };
 }
 
-function stopped({ circuit, calls, options: { maxCalls = Number.POSITIVE_INFINITY } }: Sending) {
-  const reason = circuit.reason();
-  if (reason !== undefined) return { kind: 'circuit-open', message: reason } as const;
-  if (calls < maxCalls) return undefined;
-  return { kind: 'budget', message: `the ${maxCalls} calls that may be made are made` } as const;
+function stopped({ circuit, calls, options: { maxCalls = Infinity } }: Sending): NotAsked | undefined {
+  const message = circuit.reason();
+  if (message !== undefined) return { kind: 'circuit-open', message };
+  return calls < maxCalls ? undefined : { kind: 'budget', message: `the ${maxCalls} calls that may be made are made` };
 }
 
 function noteAnswer(state: Sending): void {
@@ -69,14 +70,12 @@ function noteAnswer(state: Sending): void {
 }
 
 async function send(state: Sending, request: TransportRequest): Promise<TransportAnswer> {
-  for (let attempt = 1; ; attempt += 1) {
-    const tried = await once(state, request, attempt);
-    if ('calls' in tried) return tried;
-    const { read, status, code, etag } = tried;
-    if (read.kind === 'answered') return { ...read, status: status ?? 0, etag, calls: attempt };
-    if (read.kind === 'unchanged') return { kind: 'unchanged', status: status ?? 0, etag, calls: attempt };
-    const failed: Failed = { kind: read.kind, status, code, message: state.mask(read.message), calls: attempt };
-    if (!(await waitForNext(state, request, failed, tried.retryAfter))) return failed;
+  for (let calls = 1; ; calls += 1) {
+    const tried = await once(state, request, calls);
+    if (!('result' in tried)) return { ...tried, calls: calls - 1 };
+    const { result, head, retryAfter } = tried;
+    if (!('message' in result) || !isWorthAnother(result.kind, head.status)) return { ...result, ...head, calls };
+    if (!(await waitForNext(state, request, { ...result, calls }, retryAfter))) return { ...result, ...head, calls };
   }
 }
 
@@ -87,30 +86,29 @@ async function once(state: Sending, request: TransportRequest, attempt: number):
   try {
     throwIfAborted(request.signal);
     const stop = stopped(state);
-    if (stop) return { ...stop, calls: attempt - 1 };
+    if (stop) return stop;
     state.calls += 1;
     const tried = await tryOnce(request, attempt, state);
-    const { read } = tried;
-    if (circuit.record(read.kind, 'message' in read ? mask(read.message) : '')) noteAnswer(state);
-    return tried;
+    const result = 'message' in tried.result ? { ...tried.result, message: mask(tried.result.message) } : tried.result;
+    if (circuit.record(result)) noteAnswer(state);
+    return { ...tried, result };
   } finally {
     gate.leave();
   }
 }
 
-/** Waits before the next try; `false` where there is none. */
+/** Waits before the next try; `false` where there is none. `calls`: the tries that failed. */
 async function waitForNext(
   state: Sending,
   { what, signal }: TransportRequest,
-  { kind, message, status, calls: attempt }: Failed,
+  { kind, message, calls }: Failed & { readonly calls: number },
   retryAfter: RetryAfter | undefined,
 ): Promise<boolean> {
   const { options, effects, gate, circuit } = state;
   const { now, sleep, random, notice } = effects;
-  if (!isWorthAnother(kind, status)) return false;
   // The next try finds out, and says, that it may not be made.
-  if (attempt < options.tries && stopped(state)?.kind === 'budget') return true;
-  const waiting = waitAfter(attempt, retryAfter, options.patience, random());
+  if (calls < options.tries && stopped(state)?.kind === 'budget') return true;
+  const waiting = waitAfter(calls, retryAfter, options.patience, random());
   if (waiting === 'too-long') {
     const seconds = Math.round((retryAfter?.milliseconds ?? 0) / 1_000);
     circuit.open(`the service asks for a pause of ${seconds} s: ${message}`);
@@ -118,10 +116,10 @@ async function waitForNext(
   }
   // An answer about the key or the service holds for every question.
   if (retryAfter !== undefined || kind === 'throttled') gate.hold(now() + waiting.floor);
-  if (attempt >= options.tries || circuit.reason() !== undefined) return false;
+  if (calls >= options.tries || circuit.reason() !== undefined) return false;
   const { wait } = waiting;
   if (waiting.wasCapped) notice({ kind: 'wait-capped', what, asked: retryAfter?.milliseconds ?? 0, wait });
-  notice({ kind: 'retry', what, attempt, because: kind, message, wait });
+  notice({ kind: 'retry', what, attempt: calls, because: kind, message, wait });
   await pause(sleep, wait, [signal, circuit.signal]);
   throwIfAborted(signal);
   return true;
@@ -138,12 +136,13 @@ function createCircuit(most: number) {
   };
   return {
     /** Notes an answer. One of the service itself, a refusal included, ends the row of failures, and gives true. */
-    record: (kind: FailureKind | 'answered' | 'unchanged', message: string): boolean => {
-      const rule = kind === 'answered' || kind === 'unchanged' ? undefined : FAILURE_KINDS[kind];
-      failures = rule?.countsAsFailure ? failures + 1 : 0;
-      if (rule?.ends) open(message);
-      else if (failures >= most) open(`${failures} calls in a row failed, the last one: ${message}`);
-      return !rule?.countsAsFailure && !rule?.ends;
+    record: (result: Result): boolean => {
+      failures = 'message' in result && FAILURE_KINDS[result.kind].countsAsFailure ? failures + 1 : 0;
+      if (!('message' in result)) return true;
+      const { ends } = FAILURE_KINDS[result.kind];
+      if (ends) open(result.message);
+      else if (failures >= most) open(`${failures} calls in a row failed, the last one: ${result.message}`);
+      return failures === 0 && !ends;
     },
     open,
     /** Why nothing is asked any more; `undefined` while it is. */

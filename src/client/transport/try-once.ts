@@ -1,23 +1,16 @@
 import { interruptedError } from '../../base/errors.ts';
 import { requestOf } from '../request-of.ts';
-import type { TransportRequest } from './answer.ts';
+import type { Head, Result, TransportRequest } from './answer.ts';
 import { type Body, openBody } from './body.ts';
 import type { ClosedCall, TransportEffects } from './effects.ts';
 import { networkFailure, TryFailure } from './failure.ts';
-import { type IdleTimer, idleTimer } from './idle-timer.ts';
 import type { TimeOuts, TransportOptions } from './options.ts';
-import { codeOf, etagOf, type Read, readAnswer } from './read-answer.ts';
+import { headOf, readAnswer } from './read-answer.ts';
 import { type RetryAfter, readRetryAfter } from './retry-after.ts';
-import { anySignal, untilAborted } from './until-aborted.ts';
+import { anySignal, startTimer, type Timer, untilAborted } from './waits.ts';
 
 /** One call and what it brought. */
-export type Tried = {
-  readonly read: Read;
-  readonly status: number | undefined;
-  readonly code: string | undefined;
-  readonly etag: string | undefined;
-  readonly retryAfter: RetryAfter | undefined;
-};
+export type Tried = { readonly result: Result; readonly head: Head; readonly retryAfter: RetryAfter | undefined };
 
 /** A call while it is under way. */
 type CallState = { response?: Response; body?: Body };
@@ -42,29 +35,32 @@ export async function tryOnce(request: TransportRequest, attempt: number, ports:
   const id = await journal.open({ what: request.what, attempt });
   const state: CallState = {};
   const start = now();
-  const close = (outcome: ClosedCall['outcome']): Promise<void> =>
-    journal.close(id, {
+  const close = (outcome: ClosedCall['outcome']): Promise<void> => {
+    const milliseconds = Math.round(now() - start);
+    return journal.close(id, {
       status: state.response?.status,
       bytes: state.body?.count() ?? 0,
-      milliseconds: Math.round(now() - start),
+      milliseconds,
       outcome,
     });
-  const read = await call(request, asked, ports, state).catch(async (error: unknown): Promise<Read> => {
+  };
+  const result = await call(request, asked, ports, state).catch(async (error: unknown): Promise<Result> => {
     if (error instanceof TryFailure) return { kind: error.kind, message: error.message };
     const isAborted = request.signal?.aborted === true;
     await close(isAborted ? 'interrupted' : 'unsaved');
     throw isAborted ? interruptedError() : error;
   });
-  await close(read.kind);
+  await close(result.kind);
   const { response } = state;
-  return {
-    read,
-    status: response?.status,
-    code: response && codeOf(response.headers),
-    etag: response && etagOf(response),
-    retryAfter: response && readRetryAfter(response.headers, today()),
-  };
+  const retryAfter = response && readRetryAfter(response.headers, today());
+  return { result, head: headOf(response), retryAfter };
 }
+
+const TIMED_OUT: Readonly<Record<keyof TimeOuts, string>> = {
+  headers: 'no answer began',
+  idle: 'no byte more of the answer came',
+  whole: 'the answer was not complete',
+};
 
 /** Time-outs abort the call with a TryFailure as the reason. */
 async function call(
@@ -72,29 +68,31 @@ async function call(
   asked: Request,
   { options: { timeOuts }, judge, effects, onSuccess }: TryPorts,
   state: CallState,
-): Promise<Read> {
+): Promise<Result> {
   const timedOut = new AbortController();
   const signal = anySignal([timedOut.signal, stop]);
-  const timer = (limit: keyof TimeOuts, what: string): IdleTimer =>
-    idleTimer(effects, () => timedOut.abort(new TryFailure('timed-out', `${what} in ${timeOuts[limit] / 1_000} s`)));
-  const headers = timer('headers', 'no answer began');
-  const idle = timer('idle', 'no byte more of the answer came');
-  const whole = timer('whole', 'the answer was not complete');
+  const timers: Timer[] = [];
+  const start = (limit: keyof TimeOuts): Timer => {
+    const timer = startTimer(effects, timeOuts[limit], () =>
+      timedOut.abort(new TryFailure('timed-out', `${TIMED_OUT[limit]} in ${timeOuts[limit] / 1_000} s`)),
+    );
+    timers.push(timer);
+    return timer;
+  };
   try {
-    whole.start(timeOuts.whole);
-    headers.start(timeOuts.headers);
+    start('whole');
+    const headers = start('headers');
     signal.throwIfAborted();
     const response = await untilAborted(effects.fetch(new Request(asked, { signal })), signal).catch((error) => {
       throw signal.aborted ? error : networkFailure(error, 'no answer');
     });
     headers.stop();
     if (response.ok || response.status === 304) onSuccess();
-    idle.start(timeOuts.idle);
     state.response = response;
-    state.body = openBody(response, { onPiece: idle.reset, signal });
+    state.body = openBody(response, { onPiece: start('idle').reset, signal });
     return await readAnswer(response, state.body, save, judge);
   } finally {
-    for (const { stop: end } of [headers, idle, whole]) end();
+    for (const timer of timers) timer.stop();
     void state.body?.discard();
   }
 }

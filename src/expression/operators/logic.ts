@@ -1,28 +1,30 @@
-import { type Entry, one, PRECEDENCE, type SqlTruth, type Truth } from '../entry.ts';
-import type { Row } from '../value.ts';
+import {
+  type Entry,
+  operandsOf,
+  oppositeSql,
+  PRECEDENCE,
+  type SqlTruth,
+  type Test,
+  type Truth,
+  truthOf,
+} from '../entry.ts';
 
-/** `or` where `decisive` is true: true where one condition is true; `and` where it is false: false where one is false. */
+/** Of `or` the decisive value is true: it is true where one condition is; of `and` it is false. */
 function joinTruths(truths: readonly Truth[], decisive: boolean): Truth {
-  const [tests, refutations] = [truths.map(({ isTrue }) => isTrue), truths.map(({ isFalse }) => isFalse)];
+  const tests = truths.map(({ isTrue }) => isTrue);
   return {
-    isTrue: decisive ? someOf(tests) : everyOf(tests),
-    isFalse: decisive ? everyOf(refutations) : someOf(refutations),
-    value: (row) => combine(truths, row, decisive),
+    isTrue: decisive ? (row) => tests.some((test) => test(row)) : everyOf(tests),
+    value: (row) => {
+      let result: boolean | null = !decisive;
+      for (const { value } of truths) {
+        const found = value(row);
+        if (found === decisive) return decisive;
+        if (found === null) result = null;
+      }
+      return result;
+    },
   };
 }
-
-/** The decisive value where one has it, else unknown where one is unknown. */
-function combine(truths: readonly Truth[], row: Row, decisive: boolean): boolean | null {
-  let result: boolean | null = !decisive;
-  for (const { value } of truths) {
-    const one = value(row);
-    if (one === decisive) return decisive;
-    if (one === null) result = null;
-  }
-  return result;
-}
-
-type Test = Truth['isTrue'];
 
 /** Unrolled, because each call that the engine can see through counts. */
 function everyOf(tests: readonly Test[]): Test {
@@ -30,20 +32,7 @@ function everyOf(tests: readonly Test[]): Test {
   if (a && b && c && d && tests.length === 4) return (row) => a(row) && b(row) && c(row) && d(row);
   if (a && b && c && tests.length === 3) return (row) => a(row) && b(row) && c(row);
   if (a && b && tests.length === 2) return (row) => a(row) && b(row);
-  return (row) => {
-    for (const test of tests) if (!test(row)) return false;
-    return true;
-  };
-}
-
-function someOf(tests: readonly Test[]): Test {
-  const [a, b, c] = tests;
-  if (a && b && c && tests.length === 3) return (row) => a(row) || b(row) || c(row);
-  if (a && b && tests.length === 2) return (row) => a(row) || b(row);
-  return (row) => {
-    for (const test of tests) if (test(row)) return true;
-    return false;
-  };
+  return (row) => tests.every((test) => test(row));
 }
 
 function joinSql(truths: readonly SqlTruth[], decisive: boolean): SqlTruth {
@@ -52,18 +41,16 @@ function joinSql(truths: readonly SqlTruth[], decisive: boolean): SqlTruth {
   return { isTrue: join('isTrue', own), isFalse: join('isFalse', opposite), value: join('value', own) };
 }
 
+const CONDITION = { kind: 'truth', result: 'boolean', nulls: 'logic' } as const;
+
 function junction(decisive: boolean, entry: Pick<Entry, 'name' | 'level' | 'precedence' | 'doc' | 'example'>): Entry {
   return {
+    ...CONDITION,
+    ...entry,
     form: 'infix',
     signature: { kind: 'equal', types: ['boolean'] },
-    result: 'boolean',
-    nulls: 'logic',
-    backEnds: {
-      kind: 'truth',
-      predicate: (operands, { truth }) => joinTruths(operands.map(truth), decisive),
-      sql: (operands, { truth }) => joinSql(operands.map(truth), decisive),
-    },
-    ...entry,
+    predicate: (operands, { truth }) => joinTruths(operands.map(truth), decisive),
+    sql: (operands, { truth }) => joinSql(operands.map(truth), decisive),
   };
 }
 
@@ -83,29 +70,21 @@ export const LOGIC: readonly Entry[] = [
     example: "primarysymbol eq 'MSFT' and netincome gt 0",
   }),
   {
+    ...CONDITION,
     name: 'not',
     form: 'prefix',
     level: 'L1',
     precedence: PRECEDENCE.prefix,
     signature: { kind: 'each', types: ['boolean'] },
-    result: 'boolean',
-    nulls: 'logic',
     doc: 'The condition does not hold. It binds tighter than a comparison: `not (a eq 1)` needs its parentheses.',
     example: 'not (a eq 1)',
-    backEnds: {
-      kind: 'truth',
-      predicate: (operands, { truth }) => {
-        const { isTrue, isFalse, value } = truth(one(operands));
-        return { isTrue: isFalse, isFalse: isTrue, value: (row) => negate(value(row)) };
-      },
-      sql: (operands, { truth }) => {
-        const { isTrue, isFalse, value } = truth(one(operands));
-        return { isTrue: isFalse, isFalse: isTrue, value: `(NOT ${value})` };
-      },
+    predicate: (operands, { truth }) => {
+      const [{ value }] = operandsOf(operands.map(truth));
+      return truthOf((row) => {
+        const found = value(row);
+        return found === null ? null : !found;
+      });
     },
+    sql: (operands, { truth }) => oppositeSql(operandsOf(operands.map(truth))[0]),
   },
 ];
-
-function negate(value: boolean | null): boolean | null {
-  return value === null ? null : !value;
-}

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { ERROR_BODY } from '../error-body.ts';
 import { DATA_ROWS } from '../rows/data-rows.ts';
-import { type RecordForms, SUBSCRIPTION_FORMS, TEMPLATE_FORMS } from '../subscriptions/forms.ts';
-import type { PropertyRule } from '../subscriptions/property-rule.ts';
-import { SUBSCRIPTION_RULES, TEMPLATE_RULES } from '../subscriptions/rules.ts';
-import { FIELD_LABELS } from '../taxonomy/field-labels.ts';
-import { FIELD_PROPERTIES } from '../taxonomy/field-properties.ts';
-import { CALCULATION, PRESENTATION } from '../taxonomy/structures.ts';
-import { SUMMARY } from '../taxonomy/summary.ts';
+import { SUBSCRIPTION_FORMS, TEMPLATE_FORMS } from '../subscriptions/forms.ts';
+import { type PropertyRule, SUBSCRIPTION_RULES, TEMPLATE_RULES } from '../subscriptions/rules.ts';
+import { CALCULATION, FIELD_LABELS, FIELD_PROPERTIES, PRESENTATION, SUMMARY } from '../taxonomy/resources.ts';
 
 /** An object of the description, as JSON will write it. */
 export type JsonObject = { readonly [name: string]: unknown };
@@ -34,10 +30,10 @@ export const SCHEMAS = {
   FieldLabel: answerSchema(FIELD_LABELS.schema),
   FieldProperty: answerSchema(FIELD_PROPERTIES.schema),
   Presentation: answerSchema(PRESENTATION.schema),
-  Subscription: recordSchema(SUBSCRIPTION_FORMS),
-  SubscriptionList: listSchema(SUBSCRIPTION_FORMS),
-  Template: recordSchema(TEMPLATE_FORMS),
-  TemplateList: listSchema(TEMPLATE_FORMS),
+  Subscription: recordSchema(SUBSCRIPTION_RULES),
+  SubscriptionList: listSchema(SUBSCRIPTION_RULES, SUBSCRIPTION_FORMS.many),
+  Template: recordSchema(TEMPLATE_RULES),
+  TemplateList: listSchema(TEMPLATE_RULES, TEMPLATE_FORMS.many),
   SubscriptionProperties: propertiesSchema(SUBSCRIPTION_RULES),
   TemplateProperties: propertiesSchema(TEMPLATE_RULES),
   Error: answerSchema(ERROR_BODY.schema),
@@ -56,27 +52,33 @@ export function schemaReference(name: SchemaName): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function recordSchema<T>({ properties, optional }: RecordForms<T>): JsonObject {
-  const typeOf = (name: string & keyof T) => ({ type: optional.includes(name) ? ['string', 'null'] : 'string' });
+type Rules = Readonly<Record<string, PropertyRule>>;
+
+/** Properties with a type and what `more` says of them; one that may be left out may be `null`. */
+function objectOf(rules: Rules, more: (rule: PropertyRule) => object, id: JsonObject = {}): JsonObject {
+  const properties = Object.entries(rules).map(([name, rule]) => [
+    name,
+    { type: rule.required ? 'string' : ['string', 'null'], ...more(rule) },
+  ]);
+  const required = Object.keys(rules).filter((name) => rules[name]?.required);
   return {
     type: 'object',
-    properties: Object.fromEntries(properties.map((name) => [name, typeOf(name)])),
-    required: properties.filter((name) => !optional.includes(name)),
+    properties: { ...id, ...Object.fromEntries(properties) },
+    required: [...Object.keys(id), ...required],
   };
 }
 
-function listSchema<T>(forms: RecordForms<T>): JsonObject {
-  const list = { totalrows: { type: 'integer' }, [forms.many]: { type: 'array', items: recordSchema(forms) } };
+function recordSchema(rules: Rules): JsonObject {
+  return objectOf(rules, () => ({}), { Id: { type: 'string' } });
+}
+
+function listSchema(rules: Rules, many: string): JsonObject {
+  const list = { totalrows: { type: 'integer' }, [many]: { type: 'array', items: recordSchema(rules) } };
   const result = { type: 'object', properties: list, required: Object.keys(list) };
   return { type: 'object', properties: { result }, required: ['result'] };
 }
 
-/** The body of a request by the rules of its properties; what may be left out may be `null`. */
-function propertiesSchema(rules: Readonly<Record<string, PropertyRule>>): JsonObject {
-  const properties = Object.entries(rules).map(([name, { required, accepts, schema }]) => [
-    name,
-    { type: required ? 'string' : ['string', 'null'], description: accepts, ...schema },
-  ]);
-  const required = Object.keys(rules).filter((name) => rules[name]?.required);
-  return { type: 'object', properties: Object.fromEntries(properties), required };
+/** The body of a request by the rules of its properties. */
+function propertiesSchema(rules: Rules): JsonObject {
+  return objectOf(rules, ({ accepts, schema }) => ({ description: accepts, ...schema }));
 }

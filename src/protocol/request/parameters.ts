@@ -1,18 +1,11 @@
 import { quoteClipped } from '../../base/quote-clipped.ts';
 import { LIMITS } from '../limits.ts';
 import { badRequest } from '../service-error.ts';
-import { readDayRange, readQuarterRange } from './ranges.ts';
-import { readFieldTerm, readSortTerm } from './terms.ts';
+import { readDayRange, readFieldTerm, readQuarterRange, readSortTerm } from './terms.ts';
 
 const LISTED = `separated by commas, at most ${LIMITS.listEntries}`;
-const TRUTH: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-]);
 const DIGITS = /^\d{1,15}$/;
 const MANY_DIGITS = /^\d{1,25}$/;
-
-type TooMany = { readonly entries: number };
 
 type Parameter<T> = {
   /** Follows "must be" in messages. */
@@ -22,7 +15,7 @@ type Parameter<T> = {
   /** A value that every store accepts beside the examples of the others, for descriptions of the interface. */
   readonly example: string | undefined;
   /** `undefined` where the text is not what the parameter accepts. */
-  readonly read: (text: string) => T | TooMany | undefined;
+  readonly read: (text: string) => T | undefined;
 };
 
 /** Every query parameter of the contract, and those that were observed, with its reader; names are taken in any case. */
@@ -64,18 +57,19 @@ export const PARAMETERS = {
 } as const satisfies Readonly<Record<string, Parameter<unknown>>>;
 
 export type ParameterName = keyof typeof PARAMETERS;
-export type ParameterValue<K extends ParameterName> = Exclude<
-  ReturnType<(typeof PARAMETERS)[K]['read']>,
-  TooMany | undefined
->;
+export type ParameterValue<K extends ParameterName> = Exclude<ReturnType<(typeof PARAMETERS)[K]['read']>, undefined>;
+
+/** Parameters whose commas separate nothing. */
+const UNDIVIDED: ReadonlySet<string> = new Set(['companynames', 'filter', 'http_etag']);
 
 /** Reads the text of a parameter; what it does not accept is a ServiceError (400) that says what it does. */
 export function readParameter<K extends ParameterName>(name: K, text: string): ParameterValue<K> {
-  const { accepts, read } = PARAMETERS[name];
-  const value = read(text);
-  if (isTooMany(value)) {
-    throw badRequest(`${name} must have at most ${LIMITS.listEntries} entries; it has ${value.entries}.`);
+  const { accepts, type, read } = PARAMETERS[name];
+  const entries = type !== 'string' || UNDIVIDED.has(name) ? 1 : text.split(',').length;
+  if (entries > LIMITS.listEntries) {
+    throw badRequest(`${name} must have at most ${LIMITS.listEntries} entries; it has ${entries}.`);
   }
+  const value = read(text);
   if (value === undefined) throw badRequest(`${name} must be ${accepts}; it is ${quoteClipped(text)}.`);
   // The reader of this name gives its values.
   return value as ParameterValue<K>;
@@ -94,19 +88,23 @@ function list<T>(
 }
 
 function whole(least: number, most: number, accepts: string, example: string): Parameter<number> {
-  return { accepts, type: 'integer', example, read: (written) => readWhole(written, least, most) };
+  const read = (written: string): number | undefined => {
+    const value = readId(written);
+    return value !== undefined && value >= least && value <= most ? value : undefined;
+  };
+  return { accepts, type: 'integer', example, read };
 }
 
 function truth(example: string): Parameter<boolean> {
-  return { accepts: 'true or false', type: 'boolean', example, read: (written) => TRUTH.get(written.toLowerCase()) };
+  const read = (written: string): boolean | undefined =>
+    /^(?:true|false)$/i.test(written) ? written.toLowerCase() === 'true' : undefined;
+  return { accepts: 'true or false', type: 'boolean', example, read };
 }
 
-/** The entries between commas, trimmed; `undefined` if one is not accepted, their count if it is over the limit. */
-function readList<T>(text: string, readEntry: (entry: string) => T | undefined): readonly T[] | TooMany | undefined {
-  const entries = text.split(',');
-  if (entries.length > LIMITS.listEntries) return { entries: entries.length };
+/** The entries between commas, trimmed; `undefined` if one is not accepted. */
+function readList<T>(text: string, readEntry: (entry: string) => T | undefined): readonly T[] | undefined {
   const values: T[] = [];
-  for (const entry of entries) {
+  for (const entry of text.split(',')) {
     const value = readEntry(entry.trim());
     if (value === undefined) return undefined;
     values.push(value);
@@ -114,26 +112,17 @@ function readList<T>(text: string, readEntry: (entry: string) => T | undefined):
   return values;
 }
 
-function isTooMany(value: unknown): value is TooMany {
-  return typeof value === 'object' && value !== null && 'entries' in value && !Array.isArray(value);
-}
-
 function asWritten(entry: string): string | undefined {
-  return entry === '' ? undefined : entry;
+  return entry || undefined;
 }
 
 function upperCase(entry: string): string | undefined {
-  return entry === '' ? undefined : entry.toUpperCase();
+  return entry.toUpperCase() || undefined;
 }
 
 /** A whole number without sign, of at most fifteen digits. */
 function readId(text: string): number | undefined {
   return DIGITS.test(text) ? Number(text) : undefined;
-}
-
-function readWhole(text: string, least: number, most: number): number | undefined {
-  const value = readId(text);
-  return value !== undefined && value >= least && value <= most ? value : undefined;
 }
 
 /** A whole number from 0 to the contract's highest offset, all its digits kept. */

@@ -9,26 +9,23 @@ export const QUERY_LIMITS = { characters: 65_536, parameters: 100, nameCharacter
  * name, and a query beyond {@link QUERY_LIMITS}.
  */
 export function readQuery(search: string): ReadonlyMap<string, string> {
-  const query = new Map<string, string>();
-  let start = search.startsWith('?') ? 1 : 0;
-  if (search.length - start > QUERY_LIMITS.characters) {
+  const text = search.replace(/^\?|&$/g, '');
+  if (text.length > QUERY_LIMITS.characters) {
     throw badRequest(`The query must be at most ${QUERY_LIMITS.characters} characters long.`);
   }
-  for (let count = 0; start < search.length; count++) {
-    if (count === QUERY_LIMITS.parameters) {
+  const query = new Map<string, string>();
+  for (const [index, pair] of text.split('&').entries()) {
+    if (index === QUERY_LIMITS.parameters) {
       throw badRequest(`A query must have at most ${QUERY_LIMITS.parameters} parameters.`);
     }
-    const next = search.indexOf('&', start);
-    const end = next < 0 ? search.length : next;
-    if (end > start) addPair(query, search.slice(start, end));
-    start = end + 1;
+    if (pair !== '') addPair(query, pair);
   }
   return query;
 }
 
 /** The value of a parameter in a query that cannot be read as a whole: of the first pair that can be. */
 export function findInQuery(search: string, wanted: string): string | undefined {
-  for (const pair of search.slice(search.startsWith('?') ? 1 : 0).split('&')) {
+  for (const pair of search.replace(/^\?/, '').split('&')) {
     const [name = '', ...value] = pair.split('=');
     try {
       if (decodeComponent(name, 'A name').toLowerCase() === wanted) return decodeComponent(value.join('='), wanted);

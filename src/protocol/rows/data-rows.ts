@@ -4,8 +4,8 @@ import { textOf, type XmlElement } from '../../base/xml.ts';
 import type { Decoder } from '../codec.ts';
 import type { Format } from '../routes.ts';
 import { isNumberText, isPlainNumber, showWire, textOfWire, wireInteger, wireName, wireObject } from '../scalars.ts';
-import { allOf, leaf, type Mark, oneOf, resultElement } from '../xml-shape.ts';
-import { isNumberField, isTextField } from './known-fields.ts';
+import { allOf, leaf, type Mark, oneOf, resultElement } from '../wire-document.ts';
+import { isNumberField, isTextField } from './default-group.ts';
 import { type DebugEcho, ROW_FORMS, type RowForm, writeRows } from './row-form.ts';
 
 /** A value as it was written: digits are kept. `null`: not reported, which is neither zero nor empty text. */
@@ -50,9 +50,14 @@ const dataRow = wireObject({ rownum: wireInteger, values: z.array(dataValue) }).
   ({ rownum, values }): DataRow => ({ rowNumber: rownum, values }),
 );
 
+const NOUN = 'rows of a data resource';
+
+/** One row, where an answer is read row by row. */
+export const DATA_ROW = { noun: NOUN, schema: dataRow };
+
 /** Rows of a data resource; in XML `response`, `result`, `totalrows` and `rows` with `row` elements. */
 export const DATA_ROWS: Decoder<DataRows> = {
-  noun: 'rows of a data resource',
+  noun: NOUN,
   schema: wireObject({ result: wireObject({ totalrows: wireInteger, rows: z.array(dataRow) }) }).transform(
     ({ result }) => ({ totalRows: result.totalrows, rows: result.rows }),
   ),

@@ -1,16 +1,9 @@
+import { printJson } from '../../base/json.ts';
 import { xmlAttribute, xmlText } from '../../base/xml-text.ts';
 import type { Format } from '../routes.ts';
 
 /** The effective parameters of a request, as `debug=true` asks for them. `null`: not given. */
-export type DebugEcho = {
-  readonly primarysymbols: string | null;
-  readonly numperiods: number | null;
-  readonly sortby: string;
-  readonly limit: number;
-  readonly deleted: boolean;
-  readonly offset: bigint;
-  readonly fields: string;
-};
+export type DebugEcho = Readonly<Record<string, string | number | bigint | boolean | null>>;
 
 /** The text around the values of rows in one form of the answer; an answer is these parts and nothing else. */
 export type RowForm = {
@@ -65,16 +58,8 @@ const JSON_ROWS: RowForm = {
   text: (text) => JSON.stringify(text),
   nothing: 'null',
   valueEnd: '}',
-  foot: (debug) => (debug ? `]},"debug":${jsonDebug(debug)}}` : ']}}'),
+  foot: (debug) => (debug ? `]},"debug":${printJson(debug)}}` : ']}}'),
 };
-
-function jsonDebug(debug: DebugEcho): string {
-  const members = Object.entries(debug).map(([name, value]) => {
-    const written = typeof value === 'bigint' ? String(value) : JSON.stringify(value);
-    return `${JSON.stringify(name)}:${written}`;
-  });
-  return `{${members.join(',')}}`;
-}
 
 const EOL = '\r\n';
 

@@ -1,8 +1,7 @@
 import type { Format } from '../routes.ts';
-import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from '../xml-lines.ts';
-import type { PropertyTable } from './property-rule.ts';
+import { type XmlLines, xmlAnswer, xmlElement, xmlLeaf } from '../wire-document.ts';
 import type { ListAnswer, SubscriptionAnswer, TemplateAnswer } from './records.ts';
-import { SUBSCRIPTION_RULES, TEMPLATE_RULES } from './rules.ts';
+import { type PropertyTable, SUBSCRIPTION_RULES, TEMPLATE_RULES } from './rules.ts';
 
 type Writers<T> = Readonly<Record<Format, (content: T) => string>>;
 
@@ -10,7 +9,6 @@ type Writers<T> = Readonly<Record<Format, (content: T) => string>>;
 export type RecordForms<T> = {
   /** In the order of the contract; other members of a record are not written. */
   readonly properties: readonly (string & keyof T)[];
-  readonly optional: readonly (string & keyof T)[];
   /** The member of `result` that lists the records. */
   readonly many: string;
   /** In JSON, a property that is not set is `null`; in XML, it is left out. */
@@ -24,8 +22,7 @@ export const TEMPLATE_FORMS: RecordForms<TemplateAnswer> = formsOf('template', T
 function formsOf<T>(one: string, rules: PropertyTable<T>): RecordForms<T & { readonly Id: string }> {
   type Answer = T & { readonly Id: string };
   const many = `${one}s`;
-  const names = Object.keys(rules) as (string & keyof T)[];
-  const properties: readonly (string & keyof Answer)[] = ['Id', ...names];
+  const properties = ['Id', ...Object.keys(rules)] as (string & keyof Answer)[];
   const members = (item: Answer): object => Object.fromEntries(properties.map((name) => [name, item[name]]));
   const element = (item: Answer): XmlLines =>
     xmlElement(
@@ -39,7 +36,6 @@ function formsOf<T>(one: string, rules: PropertyTable<T>): RecordForms<T & { rea
   return {
     many,
     properties,
-    optional: names.filter((name) => !rules[name].required),
     writeOne: {
       json: (item) => JSON.stringify(members(item)),
       xml: (item) => xmlDocument(element(item)),

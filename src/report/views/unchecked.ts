@@ -2,6 +2,7 @@ import { formatCount } from '../../model/format-amount.ts';
 import { type Line, plural } from '../document.ts';
 import type { ValidateOutput } from '../shapes/validate.ts';
 
+type Head = Pick<ValidateOutput, 'coverage' | 'read' | 'notCheckable'>;
 type Unchecked = NonNullable<ValidateOutput['unchecked']>;
 
 const REASONS: Readonly<Record<Unchecked, string>> = {
@@ -12,7 +13,7 @@ const REASONS: Readonly<Record<Unchecked, string>> = {
 };
 
 /** The reason why `validate` checked nothing, then the next steps. */
-export function uncheckedLines(reason: Unchecked, report: ValidateOutput): readonly Line[] {
+export function uncheckedLines(reason: Unchecked, report: Head): readonly Line[] {
   const next: Readonly<Record<Unchecked, () => readonly Line[]>> = {
     'no-rows': () => [{ hint: { code: 'add-rows' } }],
     'not-checkable': () => report.notCheckable.map(missingLine),
@@ -42,7 +43,7 @@ function missingLine({ taxonomy, reason, versions, rows }: ValidateOutput['notCh
 }
 
 /** The taxonomies that were used, and how many numbers have one of their fields. */
-function usedLines({ coverage, read }: ValidateOutput): readonly Line[] {
+function usedLines({ coverage, read }: Head): readonly Line[] {
   const used = new Set(coverage.map(({ taxonomy: { source, id, version } }) => `${source}/${id} version ${version}`));
   const bound = `${formatCount(read.numbersBound)} of ${formatCount(read.numbers)} numbers belong to a field of them`;
   return [

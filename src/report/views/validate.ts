@@ -1,17 +1,20 @@
 import { type Block, blocksOf, note, table } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { ValidateOutput } from '../shapes/validate.ts';
+import type { PrintedFinding, ValidateOutput } from '../shapes/validate.ts';
 import { findingsTable } from './findings-table.ts';
 import { sheetOf } from './list-view.ts';
 import { validateSummary } from './validate-summary.ts';
 
-/** The people's view has the worst `limit` findings (0: all); the others have all of them. */
-export function validateView(report: ValidateOutput, limit: number): View<'validate'> {
-  const { findings, ...head } = report;
+/** `texts`: the findings as JSON, where that is cheaper than the findings. The people's view has the worst `limit` findings (0: all); the others have all of them. */
+export function validateView(
+  { findings, ...head }: Omit<ValidateOutput, 'findings'> & { readonly findings: Iterable<PrintedFinding> },
+  limit: number,
+  texts?: () => Iterable<readonly string[]>,
+): View<'validate'> {
   return {
     name: 'validate',
-    data: { head, list: { name: 'findings', items: findings } },
-    document: () => validateBlocks(report, limit),
+    data: { head, list: { name: 'findings', ...(texts ? { texts: async () => texts() } : { items: findings }) } },
+    document: () => validateBlocks({ ...head, findings: [...findings] }, limit),
     sheet: sheetOf(FINDING_COLUMNS, () => findings),
   };
 }

@@ -16,6 +16,11 @@ export async function* writeJson({ head, list }: Data, _: Style, name: OutputNam
   yield '\n}\n';
 }
 
+/** The elements of the list, one a line. */
+export async function* writeNdjson({ list }: Data): AsyncGenerator<string> {
+  yield* await elementPieces(list, '', '\n');
+}
+
 async function* listPieces(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   let isEmpty = true;
   for await (const piece of pieces) {
@@ -28,7 +33,7 @@ async function* listPieces(pieces: AsyncGenerator<string>): AsyncGenerator<strin
 const PIECE = 1 << 16;
 
 /** The JSON texts of elements in pieces of about 64 KB, each text between `before` and `after`. Starts a query before its first piece. */
-export async function elementPieces(list: Elements, before: string, after: string): Promise<AsyncGenerator<string>> {
+async function elementPieces(list: Elements, before: string, after: string): Promise<AsyncGenerator<string>> {
   return 'texts' in list ? textPieces(await list.texts(), before, after) : itemPieces(list.items, before, after);
 }
 
@@ -52,10 +57,6 @@ async function* itemPieces(items: Several<unknown>, before: string, after: strin
   if (held !== '') yield taken();
 }
 
-async function* textPieces(
-  pages: AsyncIterable<readonly string[]>,
-  before: string,
-  after: string,
-): AsyncGenerator<string> {
+async function* textPieces(pages: Several<readonly string[]>, before: string, after: string): AsyncGenerator<string> {
   for await (const texts of pages) if (texts.length > 0) yield safeJson(before + texts.join(after + before) + after);
 }

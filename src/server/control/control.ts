@@ -5,7 +5,7 @@ import { openApiDocument } from '../../protocol/openapi/document.ts';
 import { MEDIA_TYPES } from '../../protocol/routes.ts';
 import { notFound, ServiceError } from '../../protocol/service-error.ts';
 import type { ServiceParts } from '../parts.ts';
-import type { RequestTarget } from '../target.ts';
+import type { RequestTarget } from '../routing.ts';
 
 type Lever = { readonly method: 'GET' | 'POST'; readonly pull: (parts: ServiceParts) => unknown };
 
@@ -14,7 +14,14 @@ const LEVERS: Readonly<Record<string, Lever>> = {
   '/_control/advance': { method: 'POST', pull: advance },
   '/_control/assumptions': {
     method: 'GET',
-    pull: ({ assumptions }) => ({ assumptions: listAssumptions(assumptions) }),
+    pull: ({ assumptions }) => ({
+      assumptions: Object.entries(ASSUMPTIONS).map(([name, { choices, description }]) => ({
+        name,
+        setting: assumptions[name as AssumptionName],
+        choices,
+        description,
+      })),
+    }),
   },
 };
 
@@ -46,14 +53,6 @@ async function advance({ clock }: ServiceParts): Promise<{ now: string }> {
   throw new ServiceError({ status: 409, message: 'The clock is the wall clock; only one that is set can be moved.' });
 }
 
-function listAssumptions(settings: ServiceParts['assumptions']): unknown[] {
-  return (Object.keys(ASSUMPTIONS) as AssumptionName[]).map((name) => ({
-    name,
-    setting: settings[name],
-    ...ASSUMPTIONS[name],
-  }));
-}
-
 function moment(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
@@ -76,8 +75,7 @@ export function openPage(
   if (method !== 'GET' && method !== 'HEAD') {
     throw new ServiceError({ status: 405, message: 'This path takes GET.', allow: ['GET', 'HEAD'] });
   }
-  const body = isDescription
-    ? JSON.stringify(openApiDocument({ baseUrl: new URL(url).origin, version }))
-    : JSON.stringify(START, undefined, 2);
+  const shown = isDescription ? openApiDocument({ baseUrl: new URL(url).origin, version }) : START;
+  const body = JSON.stringify(shown, undefined, isDescription ? 0 : 2);
   return new Response(body, { headers: { 'content-type': MEDIA_TYPES.json } });
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { inputError } from '../../base/errors.ts';
-import { jsonDocument, printPath } from '../../protocol/wire-document.ts';
+import { readSettings } from '../read-settings.ts';
 
 const whole = (least: number, most: number) => z.int().min(least).max(most);
 const share = z.number().min(0).max(1);
@@ -68,16 +67,10 @@ export type FaultOf<K extends FaultKind> = Extract<Fault, { readonly kind: K }>;
 
 /** A fault plan from JSON text. Fails with an input error that names the key, its place and what is accepted. */
 export function readFaultPlan(text: string, file: string): FaultPlan {
-  const { placeOf } = jsonDocument(text, file);
-  const result = faultPlanSchema.safeParse(JSON.parse(text));
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const key = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  const path = [...(issue?.path ?? []), ...key];
-  const problem = key.length > 0 ? 'there is no such key here' : (issue?.message ?? 'not valid');
-  const where = path.length === 0 ? 'the plan' : printPath(path);
-  throw inputError(`not a fault plan: ${where}: ${problem}`, {
-    place: placeOf(path),
+  return readSettings(faultPlanSchema, text, file, {
+    noun: 'a fault plan',
+    whole: 'the plan',
+    unknown: 'there is no such key here',
     hint: 'Faults and their keys are listed in docs/service.md.',
   });
 }

@@ -1,48 +1,24 @@
-import {
-  type Alter,
-  dripBody,
-  type FaultEffects,
-  misstateLength,
-  pathOf,
-  resetConnection,
-  staleTag,
-  truncateBody,
-  weakTag,
-} from './alterations.ts';
-import { changeRows } from './change-rows.ts';
-import { answerInstead } from './instead.ts';
-import type { Fault, FaultKind, FaultPlan } from './plan.ts';
+import { errorBody } from '../../protocol/error-body.ts';
+import { negotiate, splitSuffix } from '../../protocol/request/negotiate.ts';
+import { type Format, MEDIA_TYPES } from '../../protocol/routes.ts';
+import { ERROR_CODE_HEADER, type GatewayCode } from '../../protocol/service-error.ts';
+import { ALTERATIONS, type Alter, type FaultEffects, pathOf, queryValue } from './alterations.ts';
+import type { Fault, FaultKind, FaultOf, FaultPlan } from './plan.ts';
 
 type Handle<Rest extends readonly unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
 
-const delay: Alter<'latency'> = async ({ milliseconds }, { response, effects }) => {
-  await effects.sleep(milliseconds);
-  return response;
-};
-
-/** Faults that change an answer, in the order in which they are applied; the others answer instead of the service. */
-const ALTERATIONS: { readonly [K in FaultKind]?: Alter<K> } = {
-  latency: delay,
-  'changed-rows': changeRows,
-  'stale-etag': staleTag,
-  'weak-etag': weakTag,
-  'truncated-body': truncateBody,
-  'wrong-length': misstateLength,
-  'slow-drip': dripBody,
-  'connection-reset': resetConnection,
-};
 const ORDER = Object.keys(ALTERATIONS);
 
 /** Paths that control the service; faults leave them alone. */
 const CONTROL = /^\/_control(?:\/|$)/;
 
-type Striker = {
+type Armed = {
+  readonly fault: Fault;
+  readonly memory: Map<string, string>;
   readonly strikes: (method: string, path: string) => boolean;
   /** Takes back a strike that had no effect, so that it does not count for `atMost`. */
   readonly takeBack: () => void;
 };
-
-type Armed = { readonly fault: Fault; readonly striker: Striker; readonly memory: Map<string, string> };
 
 /**
  * A service with faults: the first that answers instead of the service does so, the others change the answer, first its
@@ -55,18 +31,16 @@ export function withFaults<Rest extends readonly unknown[]>(
   seed: number,
   effects: FaultEffects,
 ): Handle<Rest> {
-  const armed = faults.map(
-    (fault, index): Armed => ({ fault, striker: createStriker(fault, index, seed), memory: new Map() }),
-  );
+  const armed = faults.map((fault, index) => arm(fault, index, seed));
   return async (request, ...rest) => {
     const path = pathOf(request);
-    const striking = armed.filter(({ striker }) => striker.strikes(request.method, path));
+    const striking = armed.filter(({ strikes }) => strikes(request.method, path));
     let response = firstInstead(striking, request) ?? (await handle(request, ...rest));
     const inOrder = striking.toSorted((a, b) => ORDER.indexOf(a.fault.kind) - ORDER.indexOf(b.fault.kind));
-    for (const { fault, striker, memory } of inOrder) {
+    for (const { fault, takeBack, memory } of inOrder) {
       const alter = ALTERATIONS[fault.kind] as Alter<FaultKind> | undefined;
       const altered = await alter?.(fault, { request, response, effects, memory });
-      if (alter && !altered) striker.takeBack();
+      if (alter && !altered) takeBack();
       response = altered ?? response;
     }
     return response;
@@ -74,20 +48,19 @@ export function withFaults<Rest extends readonly unknown[]>(
 }
 
 function firstInstead(striking: readonly Armed[], request: Request): Response | undefined {
-  let first: Response | undefined;
-  for (const { fault, striker } of striking) {
-    const answer = answerInstead(fault, request);
-    if (answer && first) striker.takeBack();
-    first ??= answer;
-  }
-  return first;
+  const [first, ...others] = striking.filter(({ fault }) => fault.kind in INSTEAD);
+  for (const { takeBack } of others) takeBack();
+  // The entry of a kind takes its faults.
+  return first && INSTEAD[first.fault.kind as InsteadKind](first.fault as never, request);
 }
 
-function createStriker(fault: Fault, index: number, seed: number): Striker {
+function arm(fault: Fault, index: number, seed: number): Armed {
   const route = pathPattern(fault.route);
   let calls = 0;
   let struck = 0;
   return {
+    fault,
+    memory: new Map(),
     strikes: (method, path) => {
       if (CONTROL.test(path) || !route.test(path)) return false;
       if (fault.method !== undefined && fault.method !== method) return false;
@@ -120,4 +93,58 @@ function mixed(number: number): number {
   state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
   state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
   return (state ^ (state >>> 16)) >>> 0;
+}
+
+type InsteadKind = 'throttle' | 'too-many-requests' | 'server-error' | 'unavailable' | 'html-page';
+
+const THROTTLED: Readonly<Record<FaultOf<'throttle'>['code'], string>> = {
+  ERR_403_DEVELOPER_INACTIVE: 'The application key is not active.',
+  ERR_403_DEVELOPER_OVER_QPS: 'The application key is over its calls per second.',
+  ERR_403_DEVELOPER_OVER_RATE: 'The application key is over its plan quota.',
+};
+
+const PAGE =
+  '<html><head><title>596 Service Not Found</title></head><body><h1>596 Service Not Found</h1></body></html>\n';
+
+/** Faults that answer instead of the service. */
+const INSTEAD: { readonly [K in InsteadKind]: (fault: FaultOf<K>, request: Request) => Response } = {
+  throttle: (fault, request) => refusal(request, 403, { message: THROTTLED[fault.code], ...fault }),
+  'too-many-requests': (fault, request) =>
+    refusal(request, 429, { message: 'Too many requests: the rate limit is reached.', ...fault }),
+  'server-error': (fault, request) => refusal(request, 500, { message: 'An error has occurred.', ...fault }),
+  unavailable: (fault, request) => refusal(request, 503, { message: 'The service is not available.', ...fault }),
+  'html-page': ({ status }) => {
+    const code: GatewayCode = 'ERR_596_SERVICE_NOT_FOUND';
+    return new Response(PAGE, { status, headers: { 'content-type': 'text/html', [ERROR_CODE_HEADER]: code } });
+  },
+};
+
+type Refusal = {
+  readonly message?: string | undefined;
+  readonly code?: GatewayCode;
+  readonly retryAfter?: number | undefined;
+  readonly statusInBody?: boolean;
+};
+
+function refusal(
+  request: Request,
+  status: number,
+  { message = '', code, retryAfter, statusInBody }: Refusal,
+): Response {
+  const format = formatOf(request);
+  const body = statusInBody ? JSON.stringify({ StatusCode: status, Message: message }) : errorBody({ message }, format);
+  const headers = new Headers({ 'content-type': MEDIA_TYPES[statusInBody ? 'json' : format] });
+  if (code) headers.set(ERROR_CODE_HEADER, code);
+  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
+  return new Response(body, { status, headers });
+}
+
+/** The format in which the service would have answered, where that can be read. */
+function formatOf(request: Request): Format {
+  const { format } = splitSuffix(pathOf(request));
+  try {
+    return negotiate(format, queryValue(request, 'format'), request.headers.get('accept'));
+  } catch {
+    return 'json';
+  }
 }

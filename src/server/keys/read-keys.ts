@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { inputError } from '../../base/errors.ts';
 import { type ApplicationKey, keyHash } from '../../model/application-key.ts';
-import { CORE_FIELDS } from '../../protocol/rows/default-group.ts';
+import { CORE_FIELDS, HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
 import { SERVED_RESOURCES } from '../../protocol/served-resources.ts';
-import { jsonDocument, printPath, type WirePath } from '../../protocol/wire-document.ts';
+import { readSettings } from '../read-settings.ts';
 
 const ROW_RESOURCES = new Map(SERVED_RESOURCES.map(({ name }) => [name.toLowerCase(), name]));
 const MOST_CALLS_A_SECOND = 100_000;
@@ -31,39 +30,31 @@ const keySchema = z.strictObject({
   callsPerSecond: z.int().min(1).max(MOST_CALLS_A_SECOND).optional(),
 });
 
-const keysSchema = z.array(keySchema).min(1, { error: 'expected a list of one key or more' });
+const keysSchema = z
+  .array(keySchema)
+  .min(1, { error: 'expected a list of one key or more' })
+  .superRefine((keys, context) => {
+    const places = new Map<string, number>();
+    keys.forEach(({ key }, index) => {
+      const message = `it is the key of [${places.get(key)}], too`;
+      if (places.has(key)) context.addIssue({ code: 'custom', path: [index, 'key'], message });
+      places.set(key, index);
+    });
+  });
 
 /** The keys of a keys file, hashed. An input error names the place of the problem, and never shows a key. */
 export function readKeys(text: string, file: string): readonly ApplicationKey[] {
-  const { placeOf } = jsonDocument(text, file);
-  const refuse = (path: WirePath, problem: string): never => {
-    const where = path.length === 0 ? 'the file' : printPath(path);
-    throw inputError(`not a keys file: ${where}: ${problem}`, {
-      place: placeOf(path),
-      hint: 'Keys and their bounds are described in docs/service.md.',
-    });
-  };
-  const result = keysSchema.safeParse(JSON.parse(text));
-  if (!result.success) {
-    const issue = result.error.issues[0];
-    const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-    const problem = unknown.length > 0 ? 'there is no such member' : (issue?.message ?? 'not valid');
-    return refuse([...(issue?.path ?? []), ...unknown], problem);
-  }
-  const places = new Map<string, number>();
-  return result.data.map(({ key, label, callsPerDay, callsPerSecond, ...bounds }, index) => {
-    const hash = keyHash(key);
-    const before = places.get(hash);
-    if (before !== undefined) refuse([index, 'key'], `it is the key of [${before}], too`);
-    places.set(hash, index);
-    return {
-      ...bounds,
-      label: label ?? `key ${index + 1}`,
-      hash,
-      ...(callsPerDay !== undefined && { callsPerDay }),
-      ...(callsPerSecond !== undefined && { callsPerSecond }),
-    };
+  const keys = readSettings(keysSchema, text, file, {
+    noun: 'a keys file',
+    whole: 'the file',
+    unknown: 'there is no such member',
+    hint: 'Keys and their bounds are described in docs/service.md.',
   });
+  return keys.map(({ key, label = '', ...bounds }, index) => ({
+    ...bounds,
+    label: label || `key ${index + 1}`,
+    hash: keyHash(key),
+  }));
 }
 
 export type UnknownField = {
@@ -80,7 +71,31 @@ export function unknownFields(keys: readonly ApplicationKey[], known: ReadonlySe
   const ofContract = new Set(CORE_FIELDS);
   const isUnknown = (name: string): boolean => !known.has(name) && !ofContract.has(name);
   return keys.flatMap(({ label, fields, withoutFields }) => [
-    ...(fields === 'all' ? [] : fields.filter(isUnknown).map((name) => ({ label, member: 'fields', name }) as const)),
-    ...withoutFields.filter(isUnknown).map((name) => ({ label, member: 'withoutFields', name }) as const),
+    ...(fields === 'all' ? [] : fields.filter(isUnknown).map((name) => ({ label, member: 'fields' as const, name }))),
+    ...withoutFields.filter(isUnknown).map((name) => ({ label, member: 'withoutFields' as const, name })),
   ]);
+}
+
+/** The key for use on one's own machine: it sees everything, without bounds. */
+export const DEMO_KEY = 'demo';
+
+/** The header of a row and a few figures; not taxonomyid, which every key may see whether it is listed or not. */
+const LIMITED_FIELDS = [
+  ...HEADER_FIELDS.filter((name) => name !== 'taxonomyid'),
+  ...['totalassets', 'totalrevenue', 'netincome', 'cashfromoperatingactivities'],
+];
+const LIMITED_WITHOUT = ['dcn', 'primaryexchange'];
+const SMALL_CALLS_PER_DAY = 20;
+
+export const DEMO_KEYS: readonly ApplicationKey[] = [sampleKey(DEMO_KEY, {})];
+
+/** The keys of the sample; their labels are the keys. */
+export const SAMPLE_KEYS: readonly ApplicationKey[] = [
+  ...DEMO_KEYS,
+  sampleKey('limited', { fields: LIMITED_FIELDS, withoutFields: LIMITED_WITHOUT }),
+  sampleKey('small', { callsPerDay: SMALL_CALLS_PER_DAY }),
+];
+
+function sampleKey(text: string, bounds: Partial<ApplicationKey>): ApplicationKey {
+  return { label: text, hash: keyHash(text), resources: 'all', fields: 'all', withoutFields: [], ...bounds };
 }

@@ -1,4 +1,4 @@
-import type { ApplicationKey } from '../../model/application-key.ts';
+import { getOrCreate } from '../../base/collections.ts';
 import type { ServiceFile } from '../../store/service-file/memory-service-file.ts';
 import type { Keys } from '../parts.ts';
 
@@ -10,22 +10,14 @@ const DAY_MS = 86_400_000;
  */
 export function serviceKeys({ keys, spending }: Pick<ServiceFile, 'keys' | 'spending'>): Keys {
   const windows = new Map<string, CallWindow>();
-  const windowOf = ({ hash, callsPerSecond }: ApplicationKey): CallWindow | undefined => {
-    if (callsPerSecond === undefined) return undefined;
-    const id = `${hash} ${callsPerSecond}`;
-    let window = windows.get(id);
-    if (!window) {
-      window = callWindow(callsPerSecond);
-      windows.set(id, window);
-    }
-    return window;
-  };
   return {
     find: keys.find,
     spend: (key, at) => {
       const day = Math.floor(at / DAY_MS);
       if (key.callsPerDay !== undefined && spending.spent(key.hash, day) >= key.callsPerDay) return 'over-quota';
-      if (windowOf(key)?.admit(at) === false) return 'over-rate';
+      const { callsPerSecond: most } = key;
+      const window = most && getOrCreate(windows, `${key.hash} ${most}`, () => callWindow(most));
+      if (window && !window.admit(at)) return 'over-rate';
       spending.count(key.hash, day);
       return 'counted';
     },
@@ -34,18 +26,16 @@ export function serviceKeys({ keys, spending }: Pick<ServiceFile, 'keys' | 'spen
 
 const WINDOW_MS = 1_000;
 
-type CallWindow = {
-  /** Counts a call at a moment (milliseconds) if the window has room, and returns whether it had. */
-  readonly admit: (at: number) => boolean;
-};
+type CallWindow = ReturnType<typeof callWindow>;
 
 /** A second that slides: at no moment more than `most` calls lie within the thousand milliseconds before it. */
-export function callWindow(most: number): CallWindow {
+export function callWindow(most: number) {
   const calls = new Float64Array(most).fill(Number.NEGATIVE_INFINITY);
   let oldest = 0;
   let latest = Number.NEGATIVE_INFINITY;
   return {
-    admit: (at) => {
+    /** Counts a call at a moment (milliseconds) if the window has room, and returns whether it had. */
+    admit: (at: number): boolean => {
       // A clock that was set back would keep every call out until it has caught up.
       if (at < latest) calls.fill(Number.NEGATIVE_INFINITY);
       latest = at;

@@ -1,20 +1,61 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
+import { definedFieldSet } from '../../image/image-fields.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
 import type { RowImage } from '../../model/row-image.ts';
-import { readPaging } from '../../protocol/request/read-row-request.ts';
 import type { RouteName } from '../../protocol/routes.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
 import { SUBSCRIPTION_FORMS, TEMPLATE_FORMS } from '../../protocol/subscriptions/forms.ts';
-import type { StoredSubscription, StoredTemplate, Template } from '../../protocol/subscriptions/records.ts';
+import type { StoredSubscription, StoredTemplate } from '../../protocol/subscriptions/records.ts';
 import { SUBSCRIPTION_RULES } from '../../protocol/subscriptions/rules.ts';
-import { idProblems } from '../../subscriptions/check-subscription.ts';
+import {
+  checkSubscription,
+  nameProblems,
+  readSubscription,
+  templateProblems,
+} from '../../subscriptions/read-subscription.ts';
 import { readTemplate } from '../../subscriptions/read-template.ts';
-import type { Call, Handler } from '../parts.ts';
-import { answer, created, deleted, ownOne, ownOnes, pageOf } from './answers.ts';
-import { acceptedRecord, jsonBody } from './bodies.ts';
-import { saveSubscription } from './save-subscription.ts';
+import type { Handler } from '../parts.ts';
+import { type RecordKind, recordHandlers } from './records.ts';
 
 export type NotificationRoute = Extract<RouteName, `${string}Subscription${'' | 's'}` | `${string}Template${'' | 's'}`>;
+
+const TEMPLATES: RecordKind<StoredTemplate> = {
+  noun: 'template',
+  forms: TEMPLATE_FORMS,
+  keptIn: (parts) => parts.templates,
+  read: async (text, { parts }) => readTemplate(text, parts.assumptions),
+};
+
+/** An expression may name the fields that filters over its resource may name. */
+function subscriptionKind(indexed: (image: RowImage) => IndexedImage): RecordKind<StoredSubscription> {
+  return {
+    noun: 'subscription',
+    forms: SUBSCRIPTION_FORMS,
+    keptIn: (parts) => parts.subscriptions,
+    read: async (text, { key, parts }) => {
+      const { view, keys, assumptions, templates, subscriptions } = parts;
+      const record = readSubscription(text, assumptions);
+      const checked = await checkSubscription(record.values, {
+        caller: key,
+        findKey: keys.find,
+        fieldsOf: async (resource) => {
+          const [image, taxonomies] = await Promise.all([view.rows(resource), view.taxonomies()]);
+          return indexed(image).onceFor(taxonomies, definedFieldSet);
+        },
+      });
+      const judge = (id: string | undefined) => [
+        ...checked,
+        ...templateProblems(record.values, (template) => templates.find(template)?.owner === key.hash),
+        ...nameProblems(
+          record.values,
+          id,
+          subscriptions.all().filter(({ owner }) => owner === key.hash),
+        ),
+      ];
+      return { ...record, judge };
+    },
+  };
+}
 
 /**
  * Handlers of the routes of subscriptions and templates. Changes run one after the other: of two creations of one name
@@ -24,99 +65,41 @@ export function createNotificationHandlers(indexed: (image: RowImage) => Indexed
   readonly [K in NotificationRoute]: Handler;
 } {
   const inTurn = oneAtATime();
-  const save = (call: Call, replaced?: () => StoredSubscription): Promise<StoredSubscription> =>
-    saveSubscription(call, { indexed, inTurn, ...(replaced && { replaced }) });
+  const subscriptions = recordHandlers(subscriptionKind(indexed), inTurn);
+  const templates = recordHandlers(TEMPLATES, inTurn);
   return {
-    createSubscription: async (call) =>
-      created(call, SUBSCRIPTION_FORMS.writeOne, await save(call), '/ntf/subscriptions'),
-    // The body replaces the whole subscription: a property that it leaves out is no longer set.
-    updateSubscription: async (call) => {
-      const own = (): StoredSubscription => ownSubscription(call);
-      own();
-      return answer(call, SUBSCRIPTION_FORMS.writeOne, await save(call, own));
+    createSubscription: subscriptions.create,
+    updateSubscription: subscriptions.update,
+    deleteSubscription: (call) => subscriptions.remove(call),
+    getSubscription: async (call) => {
+      if (call.parts.assumptions.subscriptionById === 'off') throw notAllowed('PUT', 'DELETE');
+      return subscriptions.get(call);
     },
-    deleteSubscription: (call) =>
-      inTurn(async () => {
-        await call.parts.subscriptions.remove(ownSubscription(call).Id);
-        return deleted('Subscription');
+    listSubscriptions: subscriptions.list,
+    // All of them: the contract gives this list no `limit`.
+    listUserSubscriptions: async (call) => {
+      const user = call.path.UserId ?? '';
+      const { accepts, problems } = SUBSCRIPTION_RULES.UserId;
+      const broken = problems(user);
+      if (broken.length > 0) throw badRequest(`UserId takes ${accepts}; this ${broken.join(' and ')}.`);
+      const items = subscriptions.ownOnes(call).filter(({ UserId }) => UserId === user);
+      return subscriptions.listed(call, { totalRows: items.length, items });
+    },
+    createTemplate: templates.create,
+    updateTemplate: templates.update,
+    getTemplate: templates.get,
+    // By the switch `usedTemplate`, one in use is not deleted, or its subscriptions get the default one first.
+    deleteTemplate: (call) =>
+      templates.remove(call, async ({ Id }) => {
+        const using = subscriptions.ownOnes(call).filter(({ TemplateId }) => TemplateId === Id);
+        if (using.length > 0 && call.parts.assumptions.usedTemplate === 'refused') throw stillUsed(using);
+        for (const subscription of using) await call.parts.subscriptions.put({ ...subscription, TemplateId: null });
       }),
-    getSubscription,
-    listSubscriptions,
-    listUserSubscriptions,
-    createTemplate,
-    updateTemplate: async (call) => {
-      const { Id } = ownTemplate(call);
-      const template = await readTemplateOf(call, Id);
-      return inTurn(async () => {
-        const stored = { ...ownTemplate(call), ...template };
-        await call.parts.templates.put(stored);
-        return answer(call, TEMPLATE_FORMS.writeOne, stored);
-      });
+    listTemplates: async (call) => {
+      if (call.parts.assumptions.templateList === 'off') throw notAllowed('POST');
+      return templates.list(call);
     },
-    getTemplate: async (call) => answer(call, TEMPLATE_FORMS.writeOne, ownTemplate(call)),
-    deleteTemplate: (call) => inTurn(() => removeTemplate(call)),
-    listTemplates,
   };
-}
-
-const getSubscription: Handler = async (call) => {
-  if (call.parts.assumptions.subscriptionById === 'off') throw notAllowed('PUT', 'DELETE');
-  return answer(call, SUBSCRIPTION_FORMS.writeOne, ownSubscription(call));
-};
-
-const listSubscriptions: Handler = async (call) => {
-  const paging = readPaging(call.query, call.parts.assumptions);
-  return answer(call, SUBSCRIPTION_FORMS.writeList, pageOf(ownOnes(call, call.parts.subscriptions), paging));
-};
-
-/** All of them: the contract gives this list no `limit`. */
-const listUserSubscriptions: Handler = async (call) => {
-  const user = call.path.UserId ?? '';
-  const problems = SUBSCRIPTION_RULES.UserId.problems(user);
-  if (problems.length > 0) {
-    throw badRequest(`UserId takes ${SUBSCRIPTION_RULES.UserId.accepts}; this ${problems.join(' and ')}.`);
-  }
-  const items = ownOnes(call, call.parts.subscriptions).filter(({ UserId }) => UserId === user);
-  return answer(call, SUBSCRIPTION_FORMS.writeList, { totalRows: items.length, items });
-};
-
-const createTemplate: Handler = async (call) => {
-  const template = await readTemplateOf(call, undefined);
-  const stored = { ...template, Id: call.parts.newId(), owner: call.key.hash };
-  await call.parts.templates.put(stored);
-  return created(call, TEMPLATE_FORMS.writeOne, stored, '/ntf/templates');
-};
-
-/** By the switch `usedTemplate`, a template in use is not deleted, or its subscriptions get the default one first. */
-async function removeTemplate(call: Call): Promise<Response> {
-  const { subscriptions, templates, assumptions } = call.parts;
-  const { Id } = ownTemplate(call);
-  const using = ownOnes(call, subscriptions).filter(({ TemplateId }) => TemplateId === Id);
-  if (using.length > 0 && assumptions.usedTemplate === 'refused') throw stillUsed(using);
-  for (const subscription of using) await subscriptions.put({ ...subscription, TemplateId: null });
-  await templates.remove(Id);
-  return deleted('Template');
-}
-
-const listTemplates: Handler = async (call) => {
-  if (call.parts.assumptions.templateList === 'off') throw notAllowed('POST');
-  const paging = readPaging(call.query, call.parts.assumptions);
-  return answer(call, TEMPLATE_FORMS.writeList, pageOf(ownOnes(call, call.parts.templates), paging));
-};
-
-function ownSubscription(call: Call): StoredSubscription {
-  return ownOne(call, call.parts.subscriptions, 'subscription');
-}
-
-function ownTemplate(call: Call): StoredTemplate {
-  return ownOne(call, call.parts.templates, 'template');
-}
-
-async function readTemplateOf(call: Call, id: string | undefined): Promise<Template> {
-  const { assumptions } = call.parts;
-  const record = readTemplate(await jsonBody(call), assumptions);
-  const problems = [...record.problems, ...idProblems(record.id, id)];
-  return acceptedRecord({ ...record, problems }, 'template', assumptions);
 }
 
 function notAllowed(...allow: readonly string[]): ServiceError {

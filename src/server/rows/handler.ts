@@ -1,26 +1,24 @@
 import { LRUCache } from 'lru-cache';
+import { getOrCreate } from '../../base/collections.ts';
 import type { FieldSet } from '../../expression/fields.ts';
 import { definedFieldSet, fieldSet } from '../../image/image-fields.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
-import { type FilterReading, readFilter } from '../../image/row-filter.ts';
+import { readFilter } from '../../image/row-filter.ts';
 import { sortRows } from '../../image/row-order.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
-import { readRowRequest } from '../../protocol/request/read-row-request.ts';
-import type { RowRequest } from '../../protocol/request/row-request.ts';
+import { type RowRequest, readRowRequest } from '../../protocol/request/row-request.ts';
 import { type Format, PERIOD_SEGMENTS, ROUTES } from '../../protocol/routes.ts';
 import { ROW_FORMS, writeRows } from '../../protocol/rows/row-form.ts';
 import { notFound } from '../../protocol/service-error.ts';
 import type { Call, Handler } from '../parts.ts';
 import { ANSWER_HEADERS } from '../responses.ts';
-import { chooseFields } from './choose-fields.ts';
-import { type FieldCatalogue, imageCatalogue, taxonomyCatalogue } from './field-catalogue.ts';
-import { debugEcho, type PageBody, pageBody, pageRows } from './page.ts';
+import { chooseFields, type FieldCatalogue, imageCatalogue, taxonomyCatalogue } from './fields.ts';
+import { debugEcho, type PageBody, pageBody, pageRows, valuesWriter } from './page.ts';
 import { acceptedFilter, refuseForeign, refuseUnknown, refuseUnrequested, unknownNames } from './request-names.ts';
 import { refuseTooMany, selectRows } from './select-rows.ts';
-import { valuesWriter } from './write-values.ts';
 
 const OVERHEAD = 256;
 
@@ -60,14 +58,9 @@ export function createRowsHandler(cacheBytes: number, indexed: (image: RowImage)
 /** The names that a request may contain: `catalogue` those of `fields` and `sortby`, `fields` those of the filter. */
 type Names = { readonly catalogue: FieldCatalogue; readonly fields: FieldSet };
 
-type Question = Names & {
-  readonly rows: IndexedImage;
-  readonly request: RowRequest;
-  readonly unknown: readonly string[];
-  readonly filter: FilterReading | undefined;
-};
+type Question = ReturnType<typeof resolve>;
 
-function resolve(rows: IndexedImage, request: RowRequest, names: Names): Question {
+function resolve(rows: IndexedImage, request: RowRequest, names: Names) {
   const { filter } = request;
   return {
     ...names,
@@ -141,17 +134,13 @@ function createPageKeys() {
 
 /** Numbers objects: those with one signature share a number; without a signature each has its own. */
 function numbering<T extends object>(signatureOf?: (object: T) => string): (object: T) => number {
-  const bySignature = new Map<string, number>();
   const known = new WeakMap<T, number>();
+  const numbers = new Map<string, number>();
   let count = 0;
   return (object) => {
-    let number = known.get(object);
-    if (number === undefined) {
-      const signature = signatureOf?.(object);
-      number = (signature === undefined ? undefined : bySignature.get(signature)) ?? count++;
-      if (signature !== undefined) bySignature.set(signature, number);
-      known.set(object, number);
-    }
+    const number =
+      known.get(object) ?? (signatureOf ? getOrCreate(numbers, signatureOf(object), () => count++) : count++);
+    known.set(object, number);
     return number;
   };
 }

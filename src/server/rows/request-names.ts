@@ -6,9 +6,11 @@ import type { IndexedImage } from '../../image/indexed-image.ts';
 import { type FilterReading, type RowFilter, readFilterAnew } from '../../image/row-filter.ts';
 import { type ApplicationKey, mayReadField } from '../../model/application-key.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
-import type { FieldTerm, RowRequest } from '../../protocol/request/row-request.ts';
+import type { RowRequest } from '../../protocol/request/row-request.ts';
+import { REQUEST_PARTS } from '../../protocol/request/row-request.ts';
+import type { FieldTerm } from '../../protocol/request/terms.ts';
 import { badRequest, ServiceError } from '../../protocol/service-error.ts';
-import type { FieldCatalogue } from './field-catalogue.ts';
+import type { FieldCatalogue } from './fields.ts';
 
 /** Suggestions are made for so many unknown names only; they take time. */
 const MOST_GUESSED = 5;
@@ -29,13 +31,8 @@ export function refuseUnknown(
   if (unknown.length === 0) return;
   const visible = names.filter((name) => !isField(name) || mayReadField(key, name));
   const shown = unknown.map((name, index) => {
-    const meant =
-      index < MOST_GUESSED
-        ? nearest(
-            name,
-            visible.filter((known) => isClose(name, known)),
-          )
-        : undefined;
+    const close = index < MOST_GUESSED ? visible.filter((known) => isClose(name, known)) : [];
+    const meant = nearest(name, close);
     return quoteClipped(name) + (meant === undefined ? '' : ` (did you mean ${meant}?)`);
   });
   throw badRequest(`No field or field group has the name${shown.length === 1 ? '' : 's'} ${shown.join(', ')}.`);
@@ -108,30 +105,9 @@ export function acceptedFilter(
   throw badRequest(`The filter is not understood: ${expressionMessage(text, diagnostics)}.`);
 }
 
-/** The fields that each part of a request selects rows by. `fields`, `sortBy` and the filter name theirs themselves. */
-const SELECTED_BY: { readonly [K in keyof RowRequest]: readonly string[] } = {
-  primarySymbols: ['primarysymbol'],
-  companyName: ['companyname'],
-  primaryExchanges: ['primaryexchange'],
-  entityIds: ['entityid'],
-  issueIds: ['issueid'],
-  fiscalPeriods: ['fiscalyear', 'fiscalquarter'],
-  transactionDates: ['transactiondate'],
-  numPeriods: ['periodenddate'],
-  activeCompanies: ['primarysymbol'],
-  deleted: [],
-  filter: [],
-  fields: [],
-  limit: [],
-  offset: [],
-  sortBy: [],
-  debug: [],
-};
-
 function selectingFields(request: RowRequest): readonly string[] {
-  // The keys of SELECTED_BY are those of a request.
-  const parts = Object.entries(SELECTED_BY) as [keyof RowRequest, readonly string[]][];
-  return parts.flatMap(([part, fields]) => (isGiven(request[part]) ? fields : []));
+  const parts = Object.keys(REQUEST_PARTS) as (keyof typeof REQUEST_PARTS)[];
+  return parts.flatMap((name) => (isGiven(request[name]) ? REQUEST_PARTS[name].selectsBy : []));
 }
 
 function isGiven(value: RowRequest[keyof RowRequest]): boolean {

@@ -1,16 +1,23 @@
 import { getOrCreate, memoize } from '../../base/collections.ts';
 import type { IndexedImage } from '../../image/indexed-image.ts';
-import { fiscalQuarters, periodEnds, transactionDays } from '../../image/periods.ts';
+import {
+  companyNumbers,
+  fiscalQuarters,
+  periodEnds,
+  type RowsByKey,
+  rowsByEntity,
+  rowsByIssue,
+  rowsBySymbol,
+  transactionDays,
+  valueText,
+} from '../../image/read-column.ts';
 import { matchingRows, type RowFilter } from '../../image/row-filter.ts';
-import { companyNumbers, type RowsByKey, rowsByEntity, rowsByIssue, rowsBySymbol } from '../../image/row-keys.ts';
 import { defaultOrder } from '../../image/row-order.ts';
-import { valueText } from '../../image/value-text.ts';
 import { NO_DAY } from '../../model/period.ts';
 import type { Assumptions } from '../../protocol/assumptions.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import type { RowRequest } from '../../protocol/request/row-request.ts';
 import { badRequest } from '../../protocol/service-error.ts';
-import { namePattern } from './name-pattern.ts';
 
 type RowTest = (row: number) => boolean;
 
@@ -83,8 +90,10 @@ function testsOf(
       : hasSymbol(indexed, activeCompanies),
     fiscalPeriods.length === 0 ? undefined : withinAny(indexed.once(fiscalQuarters), fiscalPeriods, -1),
     transactionDates.length === 0 ? undefined : withinAny(indexed.once(transactionDays), transactionDates, NO_DAY),
-    primaryExchanges.length === 0 ? undefined : onAnyExchange(indexed, new Set(primaryExchanges)),
-    companyName === undefined ? undefined : hasName(indexed, companyName),
+    primaryExchanges.length === 0
+      ? undefined
+      : hasText(indexed, 'primaryexchange', (text) => primaryExchanges.includes(text.toUpperCase())),
+    companyName === undefined ? undefined : hasText(indexed, 'companyname', namePattern(companyName)),
   ];
   return tests.filter((test) => test !== undefined);
 }
@@ -101,21 +110,13 @@ function withinAny(of: Int32Array, ranges: readonly { from: number; to: number }
   };
 }
 
-function onAnyExchange({ image, columnNamed }: IndexedImage, wanted: ReadonlySet<string>): RowTest {
-  const exchanges = columnNamed('primaryexchange');
+/** Whether a row reports a field with a text that passes a test; each distinct text is tested once. */
+function hasText({ image, columnNamed }: IndexedImage, field: string, passes: (text: string) => boolean): RowTest {
+  const column = columnNamed(field);
+  const known = memoize(passes);
   return (row) => {
-    const at = exchanges[row] ?? -1;
-    return at >= 0 && wanted.has(valueText(image, at).toUpperCase());
-  };
-}
-
-/** Whether the company name of a row matches a pattern; each distinct name is tested once. */
-function hasName({ image, columnNamed }: IndexedImage, pattern: string): RowTest {
-  const matches = memoize(namePattern(pattern));
-  const names = columnNamed('companyname');
-  return (row) => {
-    const at = names[row] ?? -1;
-    return at >= 0 && matches(valueText(image, at));
+    const at = column[row] ?? -1;
+    return at >= 0 && known(valueText(image, at));
   };
 }
 
@@ -149,4 +150,23 @@ export function refuseTooMany(count: number, resource: string, { threshold }: Pi
   throw badRequest(
     `Refine the search: its results exceed the row threshold. With all filters applied fewer than ${LIMITS.rowThreshold} rows must be left, there are ${count}.`,
   );
+}
+
+/** Matches names in any case; `*` is any characters. Reads each character of a name once for each part. */
+export function namePattern(pattern: string): (name: string) => boolean {
+  const [first = '', ...rest] = pattern.toLowerCase().split('*');
+  const last = rest.pop();
+  if (last === undefined) return (name) => name.toLowerCase() === first;
+  return (name) => {
+    const text = name.toLowerCase();
+    const end = text.length - last.length;
+    if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+    let from = first.length;
+    for (const part of rest) {
+      const at = text.indexOf(part, from);
+      if (at < 0 || at + part.length > end) return false;
+      from = at + part.length;
+    }
+    return true;
+  };
 }

@@ -1,47 +1,144 @@
+import { createHash } from 'node:crypto';
+import { getOrCreate } from '../../base/collections.ts';
+import { quoteClipped } from '../../base/quote-clipped.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
-import { CORE_TAXONOMY } from '../../model/service-taxonomies.ts';
-import type { RouteName } from '../../protocol/routes.ts';
-import { SUMMARY, type TaxonomySummary } from '../../protocol/taxonomy/summary.ts';
-import type { Handler } from '../parts.ts';
-import { ANSWER_HEADERS } from '../responses.ts';
-import { type EncodedTaxonomies, encodedTaxonomies, isKnownVersion, type PartName } from './encoded.ts';
-import { findTaxonomy } from './find-taxonomy.ts';
+import { CORE_TAXONOMY, isWithoutCalculation } from '../../model/service-taxonomies.ts';
+import type { Codec, WriteOptions } from '../../protocol/codec.ts';
+import type { Format, RouteName } from '../../protocol/routes.ts';
+import { badRequest, notFound } from '../../protocol/service-error.ts';
+import {
+  CALCULATION,
+  FIELD_LABELS,
+  FIELD_PROPERTIES,
+  PRESENTATION,
+  SUMMARY,
+} from '../../protocol/taxonomy/resources.ts';
+import type { Call, Handler, StoreView } from '../parts.ts';
+import { ANSWER_HEADERS, VARY } from '../responses.ts';
+import { calculationAnswer, fieldLabelAnswer, fieldPropertyAnswer, presentationAnswer } from './answers.ts';
+import { selectLabels } from './select-labels.ts';
 
 type TaxonomyRoute = Extract<RouteName, `taxonomy${string}`>;
 
-/** Handlers of the taxonomy routes; encoded answers are kept. */
+type WritePart = (taxonomy: ServedTaxonomy, format: Format, options: WriteOptions) => string;
+
+/** The four resources that each taxonomy has. */
+const PARTS = {
+  calculation: partWriter(CALCULATION, calculationAnswer),
+  fieldlabel: partWriter(FIELD_LABELS, fieldLabelAnswer),
+  fieldproperty: partWriter(FIELD_PROPERTIES, fieldPropertyAnswer),
+  presentation: partWriter(PRESENTATION, presentationAnswer),
+};
+
+type PartName = keyof typeof PARTS;
+
+function partWriter<T>({ write }: Codec<T>, answerOf: (taxonomy: ServedTaxonomy) => T): WritePart {
+  return (taxonomy, format, options) => write[format](answerOf(taxonomy), options);
+}
+
+/** Handlers of the taxonomy routes. Encoded answers are kept as long as their taxonomy is. */
 export function createTaxonomyHandlers(): { readonly [K in TaxonomyRoute]: Handler } {
-  const encoded = encodedTaxonomies();
-  /** Answers with a resource of a taxonomy, or a part that `select` makes, or 304 where the caller has it. */
+  const kept = perTaxonomy(() => new Map<string, Encoded>());
+  const labels = perTaxonomy(fieldLabelAnswer);
   const partHandler =
-    (part: PartName, select?: EncodedTaxonomies['labelSelection']): Handler =>
+    (part: PartName): Handler =>
     async (call) => {
       const taxonomy = await findTaxonomy(call, part);
-      const { body, etag, headers, unchangedHeaders } = select?.(taxonomy, call) ?? encoded.part(taxonomy, part, call);
-      const isKnown = isKnownVersion(etag, call.query.get('http_etag'), call.headers.get('if-none-match'));
-      return isKnown ? new Response(null, { status: 304, headers: unchangedHeaders }) : new Response(body, { headers });
+      const { format, query, headers, parts } = call;
+      const isSelection = part === 'fieldlabel' && (query.has('fieldid') || query.has('fieldname'));
+      const encoded = isSelection
+        ? encode(FIELD_LABELS.write[format](selectLabels(labels(taxonomy), call), parts.assumptions), format)
+        : getOrCreate(kept(taxonomy), `${part} ${format} ${parts.assumptions.canholdvalue}`, () =>
+            encode(PARTS[part](taxonomy, format, parts.assumptions), format),
+          );
+      return isKnownVersion(encoded.etag, query.get('http_etag'), headers.get('if-none-match'))
+        ? new Response(null, { status: 304, headers: encoded.unchangedHeaders })
+        : new Response(encoded.body, { headers: encoded.headers });
     };
   return {
     taxonomySummary,
     taxonomyCalculation: partHandler('calculation'),
-    taxonomyFieldLabel: partHandler('fieldlabel', encoded.labelSelection),
+    taxonomyFieldLabel: partHandler('fieldlabel'),
     taxonomyFieldProperty: partHandler('fieldproperty'),
     taxonomyPresentation: partHandler('presentation'),
+  };
+}
+
+function perTaxonomy<T>(make: (taxonomy: ServedTaxonomy) => T): (taxonomy: ServedTaxonomy) => T {
+  const known = new WeakMap<ServedTaxonomy, T>();
+  return (taxonomy) => {
+    const found = known.get(taxonomy) ?? make(taxonomy);
+    known.set(taxonomy, found);
+    return found;
   };
 }
 
 /** The list of taxonomies. The contract gives this resource no ETag. */
 const taxonomySummary: Handler = async ({ parts, format }) => {
   const taxonomies = await parts.view.taxonomies();
-  return new Response(SUMMARY.write[format](taxonomies.map(summaryOf), parts.assumptions), {
-    headers: ANSWER_HEADERS[format],
-  });
-};
-
-function summaryOf({ id, name, dataset }: ServedTaxonomy): TaxonomySummary {
-  return {
+  const summary = taxonomies.map(({ id, name, dataset }) => ({
     id: Number(id),
     name,
     dataset: dataset ?? (id === CORE_TAXONOMY ? 'Core Financials' : 'Full Financials'),
-  };
+  }));
+  return new Response(SUMMARY.write[format](summary, parts.assumptions), { headers: ANSWER_HEADERS[format] });
+};
+
+const INTEGER = /^-?\d+$/;
+
+/**
+ * The taxonomy that a path names. A TaxonomyID that is not an integer is a ServiceError (400); a missing taxonomy, and
+ * the calculation of one that has none by the contract, is one by the switch `unknownTaxonomy`.
+ */
+async function findTaxonomy({ path, parts }: Call, part: PartName): Promise<ServedTaxonomy> {
+  const id = plainId(path.TaxonomyID ?? '');
+  const { view, assumptions } = parts;
+  const missing = assumptions.unknownTaxonomy === '404' ? notFound : badRequest;
+  if (part === 'calculation' && isWithoutCalculation(id)) {
+    const others = await listed(view, ({ id: other }) => !isWithoutCalculation(other));
+    throw missing(`Taxonomy ${id} has no calculation: core financials have none. Taxonomies that have one: ${others}.`);
+  }
+  const found = await view.taxonomy(id);
+  if (found) return found;
+  const known = await listed(view, () => true);
+  if (INTEGER.test(id)) throw missing(`There is no taxonomy ${quoteClipped(id)}. Taxonomies: ${known}.`);
+  throw badRequest(`TaxonomyID must be an integer; it is ${quoteClipped(id)}. Taxonomies: ${known}.`);
+}
+
+/** An integer without leading zeros; other text stays as it is. */
+function plainId(text: string): string {
+  return INTEGER.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : text;
+}
+
+async function listed(view: StoreView, wanted: (taxonomy: ServedTaxonomy) => boolean): Promise<string> {
+  const taxonomies = await view.taxonomies();
+  const names = taxonomies.filter(wanted).map(({ id, name }) => `${id} ${name}`);
+  return names.join(', ') || 'none';
+}
+
+/** An answer ready to be sent, with its headers and those of the 304 in its place. */
+type Encoded = ReturnType<typeof encode>;
+
+/** The strong tag of an answer: the same bytes have the same tag, other bytes another. Hex between double quotes. */
+function encode(body: string, format: Format) {
+  const etag = `"${createHash('sha256').update(body, 'utf8').digest('hex').slice(0, 32)}"`;
+  return { body, etag, headers: { ...ANSWER_HEADERS[format], etag }, unchangedHeaders: { ...VARY, etag } };
+}
+
+/**
+ * Whether a caller has this version. `parameter` (`http_etag`, quotes and `W/` optional) overrides `If-None-Match`, a
+ * list of tags or `*` (RFC 9110 section 13.1.2, weak comparison), quotes not required.
+ */
+function isKnownVersion(etag: string, parameter: string | undefined, header: string | null): boolean {
+  if (parameter !== undefined) return bareTag(parameter) === bareTag(etag);
+  if (header === null) return false;
+  if (header === etag) return true;
+  const bare = bareTag(etag);
+  return header.split(',').some((entry) => bareTag(entry) === bare || entry.trim() === '*');
+}
+
+function bareTag(tag: string): string {
+  const trimmed = tag.trim();
+  const strong = trimmed.startsWith('W/') ? trimmed.slice(2) : trimmed;
+  return strong.length > 1 && strong.startsWith('"') && strong.endsWith('"') ? strong.slice(1, -1) : strong;
 }

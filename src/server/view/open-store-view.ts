@@ -1,16 +1,16 @@
-import { getOrCreate } from '../../base/collections.ts';
+import { statSync } from 'node:fs';
+import { memoize } from '../../base/collections.ts';
 import { CrossfootError } from '../../base/errors.ts';
 import type { RowImage } from '../../model/row-image.ts';
 import type { ServedTaxonomy } from '../../model/served-taxonomy.ts';
 import { ServiceError } from '../../protocol/service-error.ts';
 import type { StorePorts } from '../../store/ports.ts';
+import type { ServedRows } from '../../store/serving/read-image.ts';
 import { rowSource } from '../../store/serving/row-source.ts';
-import type { ServedRows } from '../../store/serving/served-rows.ts';
 import type { Shown, ShownTaxonomy } from '../../store/serving/shown.ts';
 import type { ServiceClock, StoreView } from '../parts.ts';
-import { openBursts } from './bursts.ts';
+import { type Bursts, openBursts } from './bursts.ts';
 import { type Before, keepShown } from './keep-shown.ts';
-import { watchStore } from './watch-store.ts';
 
 export type ViewPorts = StorePorts & {
   /** Receives every image that was read, with counts of what is in it and what was left out. */
@@ -45,49 +45,49 @@ export async function openStoreView(
   const taxonomies = keepShown<ServedTaxonomy>(moves);
   const lists = keepShown<readonly ServedTaxonomy[]>(moves);
 
-  const image = (resource: string, before: Before): Promise<RowImage> => {
+  const image = (resource: string): Promise<RowImage> => {
     const { snapshot, taxonomies: explaining } = watch.shown();
     const read = async (): Promise<RowImage> => {
       const rows = await bursts.read((reader) => reader.servedRows(resource, snapshot, explaining));
       ports.onRows(rows);
       return rows.image;
     };
-    return images.get(resource, versionOf(resource, watch.shown()), () => read().catch(refuse), before);
+    return images.get(resource, versionOf(resource, watch.shown()), () => read().catch(refuse), 'at once');
   };
   const taxonomy = (shown: ShownTaxonomy, before: Before): Promise<ServedTaxonomy> => {
     const read = (): Promise<ServedTaxonomy> => bursts.read((reader) => reader.servedTaxonomy(shown));
     return taxonomies.get(shown.id, String(shown.taxonomyId), () => read().catch(refuse), before);
   };
-  const list = (before: Before): Promise<readonly ServedTaxonomy[]> => {
+  const list = (): Promise<readonly ServedTaxonomy[]> => {
     const shown = watch.shown().taxonomies;
     const read = () => Promise.all(shown.map((one) => taxonomy(one, 'on failure')));
-    return lists.get('', shown.map(({ taxonomyId }) => taxonomyId).join(' '), read, before);
+    return lists.get('', shown.map(({ taxonomyId }) => taxonomyId).join(' '), read, 'at once');
   };
+  const shownAs = (id: string) => watch.shown().taxonomies.find((one) => one.id === id);
   /** Begins to read, in the background, the newer versions of everything shown. */
   const reload = (): void => {
-    for (const resource of images.names()) void image(resource, 'at once');
+    for (const resource of images.names()) void image(resource);
     for (const id of taxonomies.names()) {
-      const shown = watch.shown().taxonomies.find((one) => one.id === id);
+      const shown = shownAs(id);
       if (shown) void taxonomy(shown, 'at once');
     }
-    for (const _ of lists.names()) void list('at once');
+    for (const _ of lists.names()) void list();
   };
   const watch = await watchStore(path, bursts, clock, { onLook: reload, onTrouble: ports.onTrouble });
 
-  const ask = <T>(give: (before: Before) => Promise<T>): Promise<T> =>
-    watch.isOver() ? watch.renew().then(() => give('at once')) : give('at once');
+  const ask = <T>(give: () => Promise<T>): Promise<T> => (watch.isOver() ? watch.renew().then(give) : give());
   return {
-    rows: (resource) => ask((before) => image(resource, before)),
+    rows: (resource) => ask(() => image(resource)),
     taxonomy: (id) =>
-      ask<ServedTaxonomy | undefined>((before) => {
-        const shown = watch.shown().taxonomies.find((one) => one.id === id);
-        return shown ? taxonomy(shown, before) : Promise.resolve(undefined);
+      ask<ServedTaxonomy | undefined>(async () => {
+        const shown = shownAs(id);
+        return shown && taxonomy(shown, 'at once');
       }),
     taxonomies: () => ask(list),
     nextChange: async () => {
       await watch.renew();
       const { nextObserved: at, nextResources: resources } = watch.shown();
-      return at === undefined ? undefined : { at, resources };
+      return at === null ? undefined : { at, resources };
     },
     fieldNames: () => bursts.read((reader) => reader.servedFieldNames()),
     close: async () => {
@@ -99,18 +99,98 @@ export async function openStoreView(
 
 /** Texts that two moments share where the resource shows the same at both. */
 function resourceVersions(): (resource: string, shown: Shown) => string {
-  const known = new WeakMap<Shown, Map<string, string>>();
+  const known = new WeakMap<Shown, (resource: string) => string>();
   return (resource, shown) => {
-    const versions = known.get(shown) ?? new Map<string, string>();
+    const versions =
+      known.get(shown) ??
+      memoize((name: string) => {
+        const source = rowSource(name, shown.newest);
+        return [source.resource, source.newest, ...shown.taxonomies.map(({ taxonomyId }) => taxonomyId)].join(' ');
+      });
     known.set(shown, versions);
-    return getOrCreate(versions, resource, () => {
-      const source = rowSource(resource, shown.newest);
-      return [source.resource, source.newest, ...shown.taxonomies.map(({ taxonomyId }) => taxonomyId)].join(' ');
-    });
+    return versions(resource);
   };
 }
 
 function refuse(error: unknown): never {
   if (!(error instanceof CrossfootError) || error.failure !== 'unavailable') throw error;
   throw new ServiceError({ status: 503, message: 'The store is being written. Ask again.', retryAfter: 1 });
+}
+
+/** How often the file is looked at; a look takes some microseconds. */
+const LOOK_MS = 100;
+
+/**
+ * Watches a store's file. `onLook` is called after every look; `onTrouble` receives every new reason for a failed
+ * reading.
+ */
+async function watchStore(
+  path: string,
+  bursts: Bursts,
+  clock: Pick<ServiceClock, 'now'>,
+  { onLook, onTrouble }: { readonly onLook: () => void; readonly onTrouble: (error: unknown) => void },
+) {
+  let signature = '';
+  const read = async (): Promise<Shown> => {
+    // Taken before the file is opened: a write in between is seen at the next look.
+    const before = fileSignature(path);
+    const moment = new Date(clock.now()).toISOString();
+    const read = await bursts.read((reader) => reader.shown(moment));
+    signature = before;
+    return read;
+  };
+  let shown = await read();
+  let over = overAt(shown);
+  let trouble = '';
+  let moves = 0;
+  let renewing: Promise<void> | undefined;
+  const isOver = (): boolean => clock.now() >= over;
+
+  const renewNow = async (): Promise<void> => {
+    const hasMoved = isOver();
+    try {
+      shown = await read();
+      over = overAt(shown);
+      if (hasMoved) moves += 1;
+      trouble = '';
+    } catch (error) {
+      if (String(error) !== trouble) onTrouble(error);
+      trouble = String(error);
+    }
+  };
+  /** Reads the file again where it was written or the clock has moved. Unreadable content stays as it was. */
+  const renew = async (): Promise<void> => {
+    if (isOver() || signature !== fileSignature(path)) {
+      renewing ??= renewNow().finally(() => {
+        renewing = undefined;
+      });
+      await renewing;
+    }
+    onLook();
+  };
+  const looking = setInterval(() => void renew(), LOOK_MS);
+  looking.unref();
+  return {
+    /** The content read last; the same object until something may have changed. */
+    shown: (): Shown => shown,
+    /** How often the content was replaced because the clock passed the moment up to which it was valid. */
+    moves: (): number => moves,
+    /** Whether the clock has passed the moment up to which the content is valid. */
+    isOver,
+    renew,
+    close: (): void => clearInterval(looking),
+  };
+}
+
+function overAt({ until }: Shown): number {
+  return until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
+}
+
+/** A text that changes when a store's file, or the log beside it, is written. */
+function fileSignature(path: string): string {
+  const signatures = [path, `${path}.wal`].map((file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'absent';
+  });
+  return signatures.join(' | ');
 }

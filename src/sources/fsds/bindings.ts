@@ -1,7 +1,6 @@
 import { industryTaxonomy } from '../../model/industry.ts';
 import type { TaxonomyBinding } from '../../model/row-batch.ts';
 import type { Names } from './names.ts';
-import { firstOfPair } from './pair-interner.ts';
 import type { Numbers } from './read-num.ts';
 
 export type Bindings = {
@@ -16,8 +15,8 @@ const PREFIX = 'us-gaap/';
 const UNBOUND = -1;
 
 /**
- * The taxonomy that each document's rows bind to: the US-GAAP taxonomy of its industry, in the version that most of its numbers use (the
- * later one where two are used alike). `sics` are the SIC codes by document.
+ * The taxonomy that each document's rows bind to: the US-GAAP taxonomy of its industry, in the version that most of its
+ * numbers use (the later one where two are used alike). `sics` are the SIC codes by document.
  */
 export function bindDocuments(names: Names, numbers: Numbers, sics: readonly string[]): Bindings {
   const { versions, counts } = countVersions(names, numbers, sics.length);
@@ -41,25 +40,21 @@ export function bindDocuments(names: Names, numbers: Numbers, sics: readonly str
   return { taxonomies, byDocument, mixed };
 }
 
-type VersionCounts = {
-  /** Versions of us-gaap among the fields, sorted. */
-  readonly versions: readonly string[];
-  /** How many numbers each document has of each version: document by document. */
-  readonly counts: Int32Array;
-};
-
-function countVersions({ fieldNames }: Names, { rows, log, order }: Numbers, documents: number): VersionCounts {
+/**
+ * The versions of us-gaap among the fields, sorted, and how many numbers each document has of each: document by
+ * document.
+ */
+function countVersions({ fieldNames }: Names, { rows, log, order }: Numbers, documents: number) {
   const stated = fieldNames.map(({ namespace }) =>
     namespace.startsWith(PREFIX) ? namespace.slice(PREFIX.length) : '',
   );
   const versions = [...new Set(stated)].filter((version) => version !== '').sort();
   const versionOfField = Int32Array.from(stated, (version) => versions.indexOf(version));
   const counts = new Int32Array(documents * versions.length);
-  for (let at = 0; at < order.length; at += 1) {
-    const index = order[at] as number;
+  for (const index of order) {
     const version = versionOfField[log.field[index] as number] as number;
     if (version < 0) continue;
-    const cell = firstOfPair(rows, log.row[index] as number) * versions.length + version;
+    const cell = (rows.document[log.row[index] as number] as number) * versions.length + version;
     counts[cell] = (counts[cell] as number) + 1;
   }
   return { versions, counts };

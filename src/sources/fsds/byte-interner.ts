@@ -1,6 +1,6 @@
 /**
- * Gives equal byte strings equal numbers, dense from 0 in order of first appearance, without making text of them: a hash
- * table by open addressing over an arena of the distinct strings.
+ * Gives equal byte strings equal numbers, dense from 0 in order of first appearance, without making text of them: a
+ * hash table by open addressing over an arena of the distinct strings.
  */
 export type ByteInterner = {
   size: number;
@@ -11,7 +11,7 @@ export type ByteInterner = {
   hashes: Int32Array;
   /** String `i` is `arena[offsets[i] .. offsets[i + 1]]`. */
   offsets: Int32Array;
-  arena: Buffer;
+  arena: Uint8Array;
 };
 
 const ABSENT = -1;
@@ -24,37 +24,37 @@ export function createByteInterner(expected: number): ByteInterner {
     slots: new Int32Array(capacity * 2),
     hashes: new Int32Array(capacity),
     offsets: new Int32Array(capacity + 1),
-    arena: Buffer.allocUnsafe(capacity * 16),
+    arena: new Uint8Array(capacity * 16),
   };
 }
 
 /** The number of `bytes[start .. end]`, a new one where they were not seen before. */
 export function internBytes(interner: ByteInterner, bytes: Uint8Array, start: number, end: number): number {
-  if (isLast(interner, bytes, start, end)) return interner.last;
+  if (isString(interner, interner.last, bytes, start, end)) return interner.last;
   const hash = hashBytes(bytes, start, end);
   const slot = findSlot(interner, hash, bytes, start, end);
   const entry = interner.slots[slot] as number;
-  interner.last = entry > 0 ? entry - 1 : insert(interner, slot, hash, bytes, start, end);
+  interner.last = entry > 0 ? entry - 1 : insert(interner, slot, hash, bytes.subarray(start, end));
   return interner.last;
 }
 
 /** The number of `bytes[start .. end]`, -1 where they were not seen before. */
 export function findBytes(interner: ByteInterner, bytes: Uint8Array, start: number, end: number): number {
-  if (isLast(interner, bytes, start, end)) return interner.last;
+  if (isString(interner, interner.last, bytes, start, end)) return interner.last;
   const slot = findSlot(interner, hashBytes(bytes, start, end), bytes, start, end);
   interner.last = (interner.slots[slot] as number) - 1;
   return interner.last;
 }
 
-function isLast({ last, offsets, arena }: ByteInterner, bytes: Uint8Array, start: number, end: number): boolean {
-  if (last === ABSENT) return false;
-  const from = offsets[last] as number;
-  const length = end - start;
-  if ((offsets[last + 1] as number) - from !== length) return false;
-  // Strings that differ mostly do so at the end.
-  let at = length - 1;
-  while (at >= 0 && arena[from + at] === bytes[start + at]) at -= 1;
-  return at < 0;
+/** Whether the string of a number is `bytes[start .. end]`. Strings that differ mostly do so at the end. */
+function isString(interner: ByteInterner, id: number, bytes: Uint8Array, start: number, end: number): boolean {
+  if (id === ABSENT) return false;
+  const { offsets, arena } = interner;
+  const from = offsets[id] as number;
+  let at = end - start;
+  if ((offsets[id + 1] as number) - from !== at) return false;
+  for (at -= 1; at >= 0; at -= 1) if (arena[from + at] !== bytes[start + at]) return false;
+  return true;
 }
 
 /** A hash of bytes; the order of the bytes of a machine plays no part in it. */
@@ -75,37 +75,20 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
 }
 
 function findSlot(interner: ByteInterner, hash: number, bytes: Uint8Array, start: number, end: number): number {
-  const { slots, hashes, offsets, arena } = interner;
+  const { slots, hashes } = interner;
   const mask = slots.length - 1;
-  const length = end - start;
   for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
     const id = (slots[slot] as number) - 1;
-    if (id < 0) return slot;
-    const from = offsets[id] as number;
-    if (hashes[id] !== hash || (offsets[id + 1] as number) - from !== length) continue;
-    let same = 0;
-    while (same < length && arena[from + same] === bytes[start + same]) same += 1;
-    if (same === length) return slot;
+    if (id < 0 || (hashes[id] === hash && isString(interner, id, bytes, start, end))) return slot;
   }
 }
 
-function insert(
-  interner: ByteInterner,
-  slot: number,
-  hash: number,
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): number {
+function insert(interner: ByteInterner, slot: number, hash: number, string: Uint8Array): number {
   const id = interner.size;
   const from = interner.offsets[id] as number;
-  const to = from + end - start;
-  if (to > interner.arena.length) {
-    const arena = Buffer.allocUnsafe(powerOfTwoAtLeast(to));
-    interner.arena.copy(arena);
-    interner.arena = arena;
-  }
-  interner.arena.set(bytes.subarray(start, end), from);
+  const to = from + string.length;
+  if (to > interner.arena.length) interner.arena = copied(interner.arena, powerOfTwoAtLeast(to));
+  interner.arena.set(string, from);
   interner.offsets[id + 1] = to;
   interner.hashes[id] = hash;
   interner.slots[slot] = id + 1;
@@ -116,11 +99,8 @@ function insert(
 
 function grow(interner: ByteInterner): void {
   const capacity = interner.hashes.length * 2;
-  const { hashes, offsets } = interner;
-  interner.hashes = new Int32Array(capacity);
-  interner.hashes.set(hashes);
-  interner.offsets = new Int32Array(capacity + 1);
-  interner.offsets.set(offsets);
+  interner.hashes = copied(interner.hashes, capacity);
+  interner.offsets = copied(interner.offsets, capacity + 1);
   interner.slots = new Int32Array(capacity * 2);
   const mask = interner.slots.length - 1;
   for (let id = 0; id < interner.size; id += 1) {
@@ -128,6 +108,13 @@ function grow(interner: ByteInterner): void {
     while (interner.slots[slot] !== 0) slot = (slot + 1) & mask;
     interner.slots[slot] = id + 1;
   }
+}
+
+/** A longer array that begins like this one. */
+export function copied<Numbers extends Int32Array | Uint8Array>(numbers: Numbers, length: number): Numbers {
+  const longer = new (numbers.constructor as new (length: number) => Numbers)(length);
+  longer.set(numbers);
+  return longer;
 }
 
 function powerOfTwoAtLeast(count: number): number {

@@ -1,104 +1,110 @@
-import { groupBy } from '../../base/collections.ts';
 import { compareDecimal, type Decimal, parseDecimal } from '../../base/decimal.ts';
-import type { NilLine, NumberLog } from './number-log.ts';
+import type { NumberLog } from './number-log.ts';
 
 /** A line whose value differs from that of an earlier line of the same fact. */
 export type Conflict = { readonly line: number; readonly earlier: number };
 
 export type DistinctNumbers = {
-  /** Indexes of the log, row by row, those of a row in the order of their lines; without repeated numbers. */
+  /**
+   * Indexes of the log, row by row, those of a row by field, then in the order of their lines; without repeated
+   * numbers.
+   */
   readonly order: Int32Array;
   readonly duplicates: number;
-  /** How many of `order` need more than 64 bits. */
-  readonly wide: number;
-  /** Line of the first repeated number in row order. */
+  /** Line of the first repeated number in the order of rows. */
   readonly firstDuplicateLine: number | undefined;
+  /** In the order of rows, then of lines; those with a line without a value come last. */
   readonly conflicts: readonly Conflict[];
 };
 
 /**
- * Sorts a log by row and leaves out numbers that repeat an earlier line: same row, same field, same value (`1.0` repeats `1.00`). Numbers of
- * the same row and field with another value are kept.
+ * Sorts a log by row and field and leaves out numbers that repeat an earlier line: same row, same field, same value
+ * (`1.0` repeats `1.00`). Numbers of the same row and field with another value are kept. Also removes repeated numbers
+ * from `log.wide`.
  */
 export function distinctNumbers(log: NumberLog, rows: number, fields: number): DistinctNumbers {
-  const sorted = byRow(log, rows);
-  // Numbers of a row are next to each other, so the last row in which a field was seen is enough to find a repetition.
-  const seenInRow = new Int32Array(fields).fill(-1);
-  const seenAt = new Int32Array(fields);
-  const conflicts: Conflict[] = [];
+  const { row, field, line } = log;
+  const indexes = new Int32Array(log.size);
+  for (let index = 0; index < log.size; index += 1) indexes[index] = index;
+  const order = sortedBy(row, rows, sortedBy(field, fields, indexes));
+  const conflicts: [index: number, Conflict][] = [];
+  let firstDuplicate: number | undefined;
   let kept = 0;
-  let wide = 0;
-  let firstDuplicateLine: number | undefined;
-  for (let at = 0; at < sorted.length; at += 1) {
-    const index = sorted[at] as number;
-    const row = log.row[index] as number;
-    const field = log.field[index] as number;
-    if (seenInRow[field] === row) {
-      if (isRepeated(log, sorted.subarray(0, kept), index)) {
-        firstDuplicateLine ??= log.line[index];
-        continue;
+  // Where the numbers of the same row and field begin.
+  let group = 0;
+  for (let at = 0; at < order.length; at += 1) {
+    const index = order[at] as number;
+    const first = order[group] as number;
+    if (at === 0 || row[first] !== row[index] || field[first] !== field[index]) {
+      group = kept;
+    } else if (isRepeated(log, order.subarray(group, kept), index)) {
+      log.wide.delete(index);
+      if (firstDuplicate === undefined || (row[firstDuplicate] === row[index] && index < firstDuplicate)) {
+        firstDuplicate = index;
       }
-      conflicts.push({ line: log.line[index] as number, earlier: log.line[seenAt[field] as number] as number });
+      continue;
     } else {
-      seenInRow[field] = row;
-      seenAt[field] = index;
+      conflicts.push([index, { line: line[index] as number, earlier: line[first] as number }]);
     }
-    sorted[kept] = index;
+    order[kept] = index;
     kept += 1;
-    if (log.wide.size > 0 && log.wide.has(index)) wide += 1;
   }
-  const order = sorted.subarray(0, kept);
-  conflicts.push(...nilConflicts(log, order));
-  return { order, duplicates: log.size - kept, wide, firstDuplicateLine, conflicts };
+  const distinct = order.subarray(0, kept);
+  const inOrder = (found: [index: number, Conflict][]): Conflict[] =>
+    found.sort(([a], [b]) => (row[a] as number) - (row[b] as number) || a - b).map(([, conflict]) => conflict);
+  return {
+    order: distinct,
+    duplicates: log.size - kept,
+    firstDuplicateLine: firstDuplicate === undefined ? undefined : line[firstDuplicate],
+    conflicts: [...inOrder(conflicts), ...inOrder(nilConflicts(log, distinct))],
+  };
 }
 
-/** Whether a number of the same row and field before it has the same value. */
-function isRepeated(log: NumberLog, before: Int32Array, index: number): boolean {
+/** Whether one of these numbers has the same value. */
+function isRepeated(log: NumberLog, others: Int32Array, index: number): boolean {
   const value = valueAt(log, index);
-  for (let at = before.length - 1; at >= 0; at -= 1) {
-    const other = before[at] as number;
-    if (log.row[other] !== log.row[index]) return false;
-    if (log.field[other] === log.field[index] && compareDecimal(valueAt(log, other), value) === 0) return true;
-  }
-  return false;
+  return others.some((other) => compareDecimal(valueAt(log, other), value) === 0);
 }
 
 /** Fields that are nil on one line and have a number on another. */
-function nilConflicts(log: NumberLog, order: Int32Array): Conflict[] {
-  if (log.nils.length === 0) return [];
-  const nilsByRow = groupBy(log.nils, ({ row }) => row);
-  const conflicts: Conflict[] = [];
-  let row = -1;
-  let nils: readonly NilLine[] | undefined;
-  for (const index of order) {
-    if (log.row[index] !== row) {
-      row = log.row[index] as number;
-      nils = nilsByRow.get(row);
+function nilConflicts({ row, field, line, nils }: NumberLog, order: Int32Array): [index: number, Conflict][] {
+  const first = new Map(nils.toReversed().map((nil) => [`${nil.row} ${nil.field}`, nil]));
+  return [...first.values()].flatMap((nil) => {
+    const distance = (index: number): number =>
+      (row[index] as number) - nil.row || (field[index] as number) - nil.field;
+    let at = 0;
+    for (let end = order.length; at < end; ) {
+      const middle = (at + end) >>> 1;
+      if (distance(order[middle] as number) < 0) at = middle + 1;
+      else end = middle;
     }
-    const nil = nils?.find(({ field }) => field === log.field[index]);
-    if (!nil) continue;
-    const [earlier = 0, line = 0] = [nil.line, log.line[index] as number].sort((a, b) => a - b);
-    conflicts.push({ line, earlier });
-  }
-  return conflicts;
+    const conflicts: [index: number, Conflict][] = [];
+    for (; at < order.length && distance(order[at] as number) === 0; at += 1) {
+      const index = order[at] as number;
+      const lines = [nil.line, line[index] as number] as const;
+      conflicts.push([index, { line: Math.max(...lines), earlier: Math.min(...lines) }]);
+    }
+    return conflicts;
+  });
 }
 
-/** Indexes of the log, counting-sorted by row; the sort is stable. */
-function byRow(log: NumberLog, rows: number): Int32Array {
-  const next = new Int32Array(rows + 1);
-  for (let index = 0; index < log.size; index += 1) {
-    const after = (log.row[index] as number) + 1;
+/** Indexes counting-sorted by a column of numbers below `count`; the sort is stable. */
+function sortedBy(column: Int32Array, count: number, indexes: Int32Array): Int32Array {
+  const next = new Int32Array(count + 1);
+  for (let at = 0; at < indexes.length; at += 1) {
+    const after = (column[indexes[at] as number] as number) + 1;
     next[after] = (next[after] as number) + 1;
   }
-  for (let row = 0; row < rows; row += 1) next[row + 1] = (next[row + 1] as number) + (next[row] as number);
-  const order = new Int32Array(log.size);
-  for (let index = 0; index < log.size; index += 1) {
-    const row = log.row[index] as number;
-    const at = next[row] as number;
-    order[at] = index;
-    next[row] = at + 1;
+  for (let key = 0; key < count; key += 1) next[key + 1] = (next[key + 1] as number) + (next[key] as number);
+  const sorted = new Int32Array(indexes.length);
+  for (let from = 0; from < indexes.length; from += 1) {
+    const index = indexes[from] as number;
+    const key = column[index] as number;
+    const at = next[key] as number;
+    sorted[at] = index;
+    next[key] = at + 1;
   }
-  return order;
+  return sorted;
 }
 
 function valueAt(log: NumberLog, index: number): Decimal {

@@ -26,12 +26,12 @@ export type Download =
 const NOT_MODIFIED = 304;
 
 /**
- * Fetches a data set by HTTP(S) unless the server says that the copy described by `validator` is still current. The body
- * goes to a temporary file beside `path`, which takes its place when it is complete.
+ * Fetches a data set by HTTP(S) unless the server says that the copy described by `validator` is still current. The
+ * body goes to a temporary file beside `path`, which takes its place when it is complete.
  *
- * Fails with a usage error where no contact address is given or the URL is none, and as refused where the server cannot be
- * reached, answers with anything but 200 or 304, or sends a body of another length than it announced. Messages show the
- * URL without its query, which may hold a key.
+ * Fails with a usage error where no contact address is given or the URL is none, and as refused where the server cannot
+ * be reached, answers with anything but 200 or 304, or sends a body of another length than it announced. Messages show
+ * the URL without its query, which may hold a key.
  *
  * Source of the User-Agent rule: "Accessing EDGAR Data", fair access, U.S. Securities and Exchange Commission.
  */
@@ -108,13 +108,15 @@ async function save(
   const file = await open(temporary, 'wx').catch(cannotWrite(temporary));
   let size = 0;
   try {
-    for await (const piece of pieces(body, target, signal)) {
+    for await (const piece of body) {
       await file.writeFile(piece).catch(cannotWrite(temporary));
       hash.update(piece);
       size += piece.length;
       progress.advance(piece.length);
     }
     await file.sync().catch(cannotWrite(temporary));
+  } catch (cause) {
+    throw cause instanceof CrossfootError ? cause : unreachable(target, signal, 'the answer broke off', cause);
   } finally {
     await file.close();
   }
@@ -122,25 +124,6 @@ async function save(
     throw refused(target, `the answer ended after ${size} of ${expected} bytes`);
   }
   return hash.digest('hex');
-}
-
-async function* pieces(
-  body: ReadableStream<Uint8Array>,
-  target: URL,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
-        throw unreachable(target, signal, 'the answer broke off', cause);
-      });
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => {});
-  }
 }
 
 function validatorOf(headers: Headers): Validator {

@@ -10,8 +10,8 @@ export type Tables = {
 };
 
 /**
- * The tables of a data set, all in one folder of the set. A missing table other than `tag`, or two data sets in one set,
- * is an input error.
+ * The tables of a data set, all in one folder of the set. A missing table other than `tag`, or two data sets in one
+ * set, is an input error.
  */
 export function findTables(set: FileSet): Tables {
   const folders = set.files.filter((file) => baseName(file.path) === 'sub.txt').map((file) => folderOf(file.path));

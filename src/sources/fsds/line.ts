@@ -3,8 +3,8 @@ import { type EpochDay, parseCompactDate } from '../../base/date.ts';
 import { type CrossfootError, inputError } from '../../base/errors.ts';
 
 /**
- * The line under the cursor, reused for the next one. Cell `i` is `bytes[bounds[i] + 1 .. bounds[i + 1]]`: bounds are the
- * positions of the tabs, before them that of the byte ahead of the line, after them that of its end.
+ * The line under the cursor, reused for the next one. Cell `i` is `bytes[bounds[i] + 1 .. bounds[i + 1]]`: bounds are
+ * the positions of the tabs, before them that of the byte ahead of the line, after them that of its end.
  */
 export type Line = {
   bytes: Buffer;

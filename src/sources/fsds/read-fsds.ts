@@ -26,11 +26,12 @@ const BATCH_SIZE = 65_536;
 
 /**
  * Reads one SEC Financial Statement Data Set (`sub`, `num`, `pre`, and `tag` where it is there), in the layout of 2021
- * (co-registrants only) or 2024 (segments). Columns are found by their names in the header; quotes mean nothing; values keep the digits they were
- * filed with. Rows are filed rows: (accession number, CIK, dimensions, unit, period), the period rounded as published.
+ * (co-registrants only) or 2024 (segments). Columns are found by their names in the header; quotes mean nothing; values
+ * keep the digits they were filed with. Rows are filed rows: (accession number, CIK, dimensions, unit, period), the
+ * period rounded as published.
  *
- * Yields properties and labels of the fields, then rows and numbers, then statement lines. Tables are read piece by piece;
- * the numbers, 22 bytes each, are held until the last of them is known. Anything that is not as documented is an
+ * Yields properties and labels of the fields, then rows and numbers, then statement lines. Tables are read piece by
+ * piece; the numbers, 22 bytes each, are held until the last of them is known. Anything that is not as documented is an
  * input error naming file and line; omissions and assumptions are counted in the summary.
  *
  * Source: "Financial Statement Data Sets", U.S. Securities and Exchange Commission, the readme of each data set.
@@ -46,12 +47,7 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
   if (documents.length === 0) throw inputError('lists no filings', { place: { file: tables.sub.place, line: 1 } });
   tally.counts.filings = documents.length;
 
-  if (tables.tag) {
-    for await (const fields of readTag(tables.tag, names, periodTypes, watch)) {
-      tally.counts.tags += fields.properties.length;
-      yield { kind: 'fields', ...fields };
-    }
-  }
+  if (tables.tag) yield* readTag(tables.tag, names, periodTypes, tally, watch);
 
   const numbers = await readNum(tables.num, names, periodTypes, tally, watch);
   if (tally.counts.numbers === 0) {
@@ -63,9 +59,7 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
     yield { kind: 'rows', batch };
   }
 
-  for await (const lines of readPre(tables.pre, names, numbers, tally, watch)) {
-    yield { kind: 'statementLines', lines };
-  }
+  yield* readPre(tables.pre, names, numbers, tally, watch);
 
   const lost = tally.counts.numbersWithoutFiling + tally.counts.statementLinesWithoutFiling > 0;
   const { scope, diagnostics } = scopeOf(documents, { allDimensions: numbers.allDimensions, lost });

@@ -5,8 +5,9 @@ import type { FiledDocument } from '../../model/row-batch.ts';
 import type { Scope } from '../../model/source-read.ts';
 
 /**
- * The scope of a data set: the calendar quarter in which all its filings were filed. A data set of several quarters is a selection, which
- * retires nothing; nor does one of which lines were left out (`lost`). The layout without segments has no dimensions but co-registrants.
+ * The scope of a data set: the calendar quarter in which all its filings were filed. A data set of several quarters is
+ * a selection, which retires nothing; nor does one of which lines were left out (`lost`). The layout without segments
+ * has no dimensions but co-registrants.
  */
 export function scopeOf(
   documents: readonly FiledDocument[],

@@ -4,8 +4,9 @@ import type { Line } from './line.ts';
 type Report = { readonly severity: Severity; readonly code: string; readonly message: string };
 
 /**
- * What is counted, and the diagnostic where the count is not zero. Every line of num is in exactly one of the counts that
- * `numbers` is the sum of: loaded, null, duplicate, without filing. The rest say what was assumed or left out on the way.
+ * What is counted, and the diagnostic where the count is not zero. Every line of num is in exactly one of the counts
+ * that `numbers` is the sum of: loaded, null, duplicate, without filing. The rest say what was assumed or left out on
+ * the way.
  */
 const COUNTED = {
   filings: undefined,

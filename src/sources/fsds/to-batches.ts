@@ -1,17 +1,8 @@
-import type {
-  Entity,
-  FiledDocument,
-  NumberColumns,
-  RowBatch,
-  RowColumns,
-  ValueColumns,
-  WideNumberColumns,
-} from '../../model/row-batch.ts';
+import type { Entity, FiledDocument, RowBatch, RowColumns, ValueColumns } from '../../model/row-batch.ts';
 import { DECIMALS_UNSTATED } from '../../model/row-batch.ts';
 import type { Bindings } from './bindings.ts';
 import type { Names } from './names.ts';
 import type { NumberLog } from './number-log.ts';
-import { firstOfPair, secondOfPair } from './pair-interner.ts';
 import type { Numbers } from './read-num.ts';
 import type { RowContext } from './row-context.ts';
 
@@ -24,8 +15,8 @@ type Everything = {
 };
 
 /**
- * Batches of about `batchSize` numbers, row by row: a row is not divided. The first batch brings all names, rows and nils, even where there is
- * no number.
+ * Batches of about `batchSize` numbers, row by row: a row is not divided. The first batch brings all names, rows and
+ * nils, even where there is no number.
  */
 export function* toBatches(all: Everything, batchSize: number): Generator<RowBatch> {
   const { log, order } = all.numbers;
@@ -46,6 +37,8 @@ function endOfRow({ log, order }: Numbers, at: number): number {
   return end;
 }
 
+type ValuePart = 'numbers' | 'wideNumbers' | 'texts';
+
 function firstThings({ names, documents, entities, numbers, bindings }: Everything): Omit<RowBatch, ValuePart> {
   return {
     fields: [...names.fieldNames],
@@ -54,12 +47,10 @@ function firstThings({ names, documents, entities, numbers, bindings }: Everythi
     entities,
     dimensions: [...numbers.contexts.dimensions.keys()],
     taxonomies: bindings.taxonomies,
-    rows: rowColumns(numbers, documents, bindings),
+    rows: rowColumns(numbers.rows, documents, bindings),
     ...(numbers.log.nils.length > 0 && { nils: nilColumns(numbers.log) }),
   };
 }
-
-type ValuePart = 'numbers' | 'wideNumbers' | 'texts';
 
 function nilColumns({ nils }: NumberLog): ValueColumns {
   const distinct = [...new Map(nils.map((nil) => [`${nil.row} ${nil.field}`, nil])).values()];
@@ -70,37 +61,7 @@ function nilColumns({ nils }: NumberLog): ValueColumns {
   };
 }
 
-function rowColumns({ rows, contexts }: Numbers, documents: readonly FiledDocument[], bindings: Bindings): RowColumns {
-  const columns = emptyRows(rows.size);
-  for (let row = 0; row < rows.size; row += 1) {
-    const document = firstOfPair(rows, row);
-    const context = contexts.list[secondOfPair(rows, row)] as RowContext;
-    columns.document[row] = document;
-    columns.entity[row] = documents[document]?.entity as number;
-    columns.dimensions[row] = context.dimensions;
-    columns.unit[row] = context.unit;
-    columns.periodKind[row] = context.kind;
-    columns.periodStart[row] = context.start;
-    columns.periodEnd[row] = context.end;
-    columns.taxonomy[row] = bindings.byDocument[document] as number;
-  }
-  columns.rounded.fill(1);
-  return columns;
-}
-
-function emptyRows(size: number): RowColumns {
-  return {
-    document: new Int32Array(size),
-    entity: new Int32Array(size),
-    dimensions: new Int32Array(size),
-    unit: new Int32Array(size),
-    periodKind: new Uint8Array(size),
-    periodStart: new Int32Array(size),
-    periodEnd: new Int32Array(size),
-    taxonomy: new Int32Array(size),
-    rounded: new Uint8Array(size),
-  };
-}
+const NO_ROWS: Numbers['rows'] = { document: [], context: [] };
 
 const NOTHING_NEW: Omit<RowBatch, ValuePart> = {
   fields: [],
@@ -109,45 +70,66 @@ const NOTHING_NEW: Omit<RowBatch, ValuePart> = {
   entities: [],
   dimensions: [],
   taxonomies: [],
-  rows: emptyRows(0),
+  rows: rowColumns(NO_ROWS, [], { byDocument: new Int32Array() }),
 };
 
-function valuesOf(log: NumberLog, indexes: Int32Array): Pick<RowBatch, ValuePart> {
-  const narrow = log.wide.size === 0 ? indexes : indexes.filter((index) => !log.wide.has(index));
-  const wide = log.wide.size === 0 ? new Int32Array(0) : indexes.filter((index) => log.wide.has(index));
+function rowColumns(
+  rows: Numbers['rows'],
+  documents: readonly FiledDocument[],
+  { byDocument }: Pick<Bindings, 'byDocument'>,
+): RowColumns {
+  const contexts = <Name extends keyof RowContext>(name: Name) => rows.context.map((context) => context[name]);
   return {
-    numbers: numberColumns(log, narrow),
-    wideNumbers: wideColumns(log, wide),
-    texts: { row: new Int32Array(0), field: new Int32Array(0), text: [] },
+    document: Int32Array.from(rows.document),
+    entity: Int32Array.from(rows.document.map((document) => documents[document]?.entity ?? -1)),
+    dimensions: Int32Array.from(contexts('dimensions')),
+    unit: Int32Array.from(contexts('unit')),
+    periodKind: Uint8Array.from(contexts('kind')),
+    periodStart: Int32Array.from(contexts('start')),
+    periodEnd: Int32Array.from(contexts('end')),
+    taxonomy: Int32Array.from(rows.document.map((document) => byDocument[document] ?? -1)),
+    rounded: new Uint8Array(rows.document.length).fill(1),
   };
 }
 
-function numberColumns(log: NumberLog, indexes: Int32Array): NumberColumns {
-  const size = indexes.length;
-  const row = new Int32Array(size);
-  const field = new Int32Array(size);
-  const mantissa = new BigInt64Array(size);
+function valuesOf(log: NumberLog, indexes: Int32Array): Pick<RowBatch, ValuePart> {
+  const { length } = indexes;
+  const row = new Int32Array(length);
+  const field = new Int32Array(length);
+  const line = new Int32Array(length);
+  const mantissa = new BigInt64Array(length);
   const words = new Int32Array(mantissa.buffer);
-  const places = new Uint8Array(size);
-  const line = new Int32Array(size);
-  for (let at = 0; at < size; at += 1) {
+  const places = new Uint8Array(length);
+  const wide: number[] = [];
+  let size = 0;
+  for (let at = 0; at < length; at += 1) {
     const index = indexes[at] as number;
-    row[at] = log.row[index] as number;
-    field[at] = log.field[index] as number;
-    words[at * 2] = log.words[index * 2] as number;
-    words[at * 2 + 1] = log.words[index * 2 + 1] as number;
-    places[at] = log.places[index] as number;
-    line[at] = log.line[index] as number;
+    if (log.wide.size > 0 && log.wide.has(index)) {
+      wide.push(index);
+      continue;
+    }
+    row[size] = log.row[index] as number;
+    field[size] = log.field[index] as number;
+    line[size] = log.line[index] as number;
+    words[size * 2] = log.words[index * 2] as number;
+    words[size * 2 + 1] = log.words[index * 2 + 1] as number;
+    places[size] = log.places[index] as number;
+    size += 1;
   }
-  return { row, field, line, mantissa, places, decimals: new Int8Array(size).fill(DECIMALS_UNSTATED) };
-}
-
-function wideColumns(log: NumberLog, indexes: Int32Array): WideNumberColumns {
+  const of = <Column extends { subarray(start: number, end: number): Column }>(column: Column): Column =>
+    column.subarray(0, size);
+  const unstated = (count: number): Int8Array => new Int8Array(count).fill(DECIMALS_UNSTATED);
+  const wideOf = (column: Int32Array): Int32Array => Int32Array.from(wide, (index) => column[index] as number);
+  const texts = wide.map((index) => log.wide.get(index) ?? '');
   return {
-    row: indexes.map((index) => log.row[index] as number),
-    field: indexes.map((index) => log.field[index] as number),
-    line: indexes.map((index) => log.line[index] as number),
-    text: Array.from(indexes, (index) => log.wide.get(index) ?? ''),
-    decimals: new Int8Array(indexes.length).fill(DECIMALS_UNSTATED),
+    numbers: {
+      ...{ row: of(row), field: of(field), line: of(line), mantissa: of(mantissa), places: of(places) },
+      decimals: unstated(size),
+    },
+    wideNumbers: {
+      ...{ row: wideOf(log.row), field: wideOf(log.field), line: wideOf(log.line), text: texts },
+      decimals: unstated(wide.length),
+    },
+    texts: { row: new Int32Array(0), field: new Int32Array(0), text: [] },
   };
 }

@@ -1,16 +1,15 @@
 import type { FieldLabel, FieldProperty } from '../../model/taxonomy.ts';
-import type { FieldLabelAnswer } from '../../protocol/taxonomy/field-labels.ts';
-import type { FieldPropertyAnswer, WireDataType, WireFieldProperty } from '../../protocol/taxonomy/field-properties.ts';
-import { BALANCE_TYPES, DATA_TYPES, LABEL_TYPES, PERIOD_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
 import {
-  countMixedCase,
-  distinct,
-  fieldNumbers,
-  type Part,
-  totalDiagnostics,
-  unknownTypeDiagnostics,
-  unknownTypes,
-} from './part.ts';
+  BALANCE_TYPES,
+  DATA_TYPES,
+  type FieldLabelAnswer,
+  type FieldPropertyAnswer,
+  LABEL_TYPES,
+  PERIOD_TYPES,
+  type WireDataType,
+  type WireFieldProperty,
+} from '../../protocol/taxonomy/resources.ts';
+import { countMixedCase, distinct, fieldNumbers, type Part, totalDiagnostics, unknownTypes } from './part.ts';
 import { taxonomyField } from './service-field.ts';
 
 /** Counts: `fields`, `fieldsWithoutLabel`, `labels` = kept + `labelsRepeated`, `labelTypesUnknown`. */
@@ -22,7 +21,7 @@ export function labelPart({ total, fields }: FieldLabelAnswer, file: string): Pa
   );
   const labels = distinct(all, ({ field, labelType }) => `the ${labelType} label of ${field.name}`, file);
   const labelTypes = fields.flatMap((field) => field.labels.map(({ labelTypeId }) => labelTypeId));
-  const unknown = unknownTypes(labelTypes, LABEL_TYPES);
+  const unknown = unknownTypes('label type', labelTypes, LABEL_TYPES, file);
   const properties = fieldNumbers(fields, file);
   return {
     parts: { labels, properties },
@@ -32,12 +31,9 @@ export function labelPart({ total, fields }: FieldLabelAnswer, file: string): Pa
       fieldsWithoutLabel: fields.filter((field) => field.labels.length === 0).length,
       labels: all.length,
       labelsRepeated: all.length - labels.length,
-      labelTypesUnknown: unknown.length,
+      labelTypesUnknown: unknown.count,
     },
-    diagnostics: [
-      ...totalDiagnostics(total, fields.length, file),
-      ...unknownTypeDiagnostics('label type', unknown, file),
-    ],
+    diagnostics: [...totalDiagnostics(total, fields.length, file), ...unknown.diagnostics],
   };
 }
 
@@ -50,8 +46,8 @@ export function propertyPart({ total, fields }: FieldPropertyAnswer, file: strin
   fieldNumbers(fields, file);
   const periodTypes = fields.map(({ periodType }) => periodType?.id);
   const balanceTypes = fields.map(({ balanceType }) => balanceType?.id);
-  const unknownPeriods = unknownTypes(periodTypes, PERIOD_TYPES);
-  const unknownBalances = unknownTypes(balanceTypes, BALANCE_TYPES);
+  const unknownPeriods = unknownTypes('period type', periodTypes, PERIOD_TYPES, file);
+  const unknownBalances = unknownTypes('balance type', balanceTypes, BALANCE_TYPES, file);
   return {
     parts: { properties },
     counts: {
@@ -60,12 +56,12 @@ export function propertyPart({ total, fields }: FieldPropertyAnswer, file: strin
       fieldsNotLowerCase: countMixedCase(fields),
       fieldsWithoutPeriodType: periodTypes.filter((id) => id === undefined).length,
       fieldsWithoutBalanceType: balanceTypes.filter((id) => id === undefined).length,
-      typesUnknown: unknownPeriods.length + unknownBalances.length,
+      typesUnknown: unknownPeriods.count + unknownBalances.count,
     },
     diagnostics: [
       ...totalDiagnostics(total, fields.length, file),
-      ...unknownTypeDiagnostics('period type', unknownPeriods, file),
-      ...unknownTypeDiagnostics('balance type', unknownBalances, file),
+      ...unknownPeriods.diagnostics,
+      ...unknownBalances.diagnostics,
     ],
   };
 }

@@ -68,19 +68,18 @@ export function totalDiagnostics(total: number | undefined, found: number, file:
   return [warning('service/total-differs', `the answer states ${total} fields and holds ${found}`, file)];
 }
 
-/** The numbers of types that the contract does not list. */
+/** Types that the contract does not list: how many there are, and a warning that names them. */
 export function unknownTypes(
+  what: string,
   ids: readonly (number | undefined)[],
   known: Readonly<Record<number, string>>,
-): readonly number[] {
-  return ids.filter((id) => id !== undefined && !(id in known)) as number[];
-}
-
-/** A warning about {@link unknownTypes}. */
-export function unknownTypeDiagnostics(what: string, ids: readonly number[], file: string): readonly Diagnostic[] {
-  if (ids.length === 0) return [];
-  const listed = [...new Set(ids)].sort((a, b) => a - b).join(', ');
-  return [warning('service/unknown-type', `${ids.length} of an unknown ${what}: ${listed}`, file)];
+  file: string,
+): { readonly count: number; readonly diagnostics: readonly Diagnostic[] } {
+  const unknown = ids.filter((id) => id !== undefined && !(id in known)) as number[];
+  const count = unknown.length;
+  if (count === 0) return { count, diagnostics: [] };
+  const listed = [...new Set(unknown)].sort((a, b) => a - b).join(', ');
+  return { count, diagnostics: [warning('service/unknown-type', `${count} of an unknown ${what}: ${listed}`, file)] };
 }
 
 export function warning(code: string, message: string, file: string): Diagnostic {

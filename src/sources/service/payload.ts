@@ -51,10 +51,13 @@ const HEAD = 1024;
 /** More white space than this is not read over. */
 const MOST_HEAD = 1024 * 1024;
 
-/** The form of a saved answer, by its first character, and its bytes in pieces. */
+/** The byte order mark of UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf] as const;
+
+/** The form of a saved answer, by its first character, and its bytes in pieces; those of JSON without a byte order mark. */
 export async function formOf(file: PayloadFile): Promise<{ readonly form: AnswerForm; readonly pieces: Pieces }> {
   const pieces = file.open()[Symbol.asyncIterator]();
-  let head = Buffer.alloc(0);
+  let head: Buffer = Buffer.alloc(0);
   let next = await pieces.next();
   for (; !next.done; next = await pieces.next()) {
     head = Buffer.concat([head, next.value]);
@@ -62,8 +65,9 @@ export async function formOf(file: PayloadFile): Promise<{ readonly form: Answer
   }
   const form = firstCharacter(head) === '<' ? 'xml' : 'json';
   if (form === 'json') {
+    if (MARK.every((byte, i) => head[i] === byte)) head = head.subarray(MARK.length);
     try {
-      requireJson(new TextDecoder().decode(head), file.place);
+      requireJson(head.toString(), file.place);
     } catch (error) {
       await pieces.return?.();
       throw error;

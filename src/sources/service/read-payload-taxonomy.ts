@@ -3,10 +3,13 @@ import { findResource, type TaxonomyResourceName } from '../../model/resource.ts
 import { findServiceTaxonomy } from '../../model/service-taxonomies.ts';
 import type { Taxonomy, TaxonomyRead } from '../../model/taxonomy.ts';
 import type { Decoder } from '../../protocol/codec.ts';
-import { FIELD_LABELS } from '../../protocol/taxonomy/field-labels.ts';
-import { FIELD_PROPERTIES } from '../../protocol/taxonomy/field-properties.ts';
-import { CALCULATION, PRESENTATION } from '../../protocol/taxonomy/structures.ts';
-import { SUMMARY } from '../../protocol/taxonomy/summary.ts';
+import {
+  CALCULATION,
+  FIELD_LABELS,
+  FIELD_PROPERTIES,
+  PRESENTATION,
+  SUMMARY,
+} from '../../protocol/taxonomy/resources.ts';
 import { labelPart, propertyPart } from './field-parts.ts';
 import { distinct, type Part } from './part.ts';
 import { type PayloadFile, readAnswer } from './payload.ts';

@@ -1,25 +1,20 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
-import type { SourceEvent, SourceRead, SourceSummary } from '../../model/source-read.ts';
-import type { DataRow, DataRows } from '../../protocol/rows/data-rows.ts';
+import type { SourceEvent, SourceSummary } from '../../model/source-read.ts';
 import type { RowResource } from '../../protocol/served-resources.ts';
-import type { Answer } from '../../protocol/wire-document.ts';
 import { identityRule } from './row-fields.ts';
 import { countRows, latestReceived, rowDiagnostics } from './row-tally.ts';
-import { addDigits, addNothing, addString } from './scan/add-values.ts';
-import { nameNumbers } from './scan/field-names.ts';
 import {
-  beginRow,
-  endAnswer,
-  endRow,
+  isApartByFields,
   type NamedCompany,
+  type PageEnds,
   type RowCollector,
+  type RowMemory,
   type RowNotes,
-  type RowScratch,
   rowCollector,
 } from './scan/row-collector.ts';
 import { type AnswerForm, type Pieces, ROWS_AT_ONCE, scanRowAnswer } from './scan/scan-row-answer.ts';
-import { mayTake, nothingTaken, type PageEnds, type Taken, takeBatch } from './scan/take-batch.ts';
+import { takeBatch } from './scan/take-batch.ts';
 
 /** An answer of a resource, as it came. */
 export type RowAnswer = {
@@ -39,7 +34,7 @@ export type RowReadOptions = {
   readonly progress: Progress;
   /** Further facts to note of the rows. */
   readonly notes?: RowNotes | undefined;
-  readonly scratch?: RowScratch | undefined;
+  readonly memory?: RowMemory | undefined;
 };
 
 /** The kinds of values that a field had. */
@@ -59,13 +54,10 @@ export type RowSourceRead = AsyncGenerator<SourceEvent, RowSummary, void>;
 
 const KINDS: readonly ValueKind[] = ['number', 'text', 'number or text'];
 
-/** A reading and the part of it that was handed over. */
-type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
-
 /**
- * An answer of a resource as batches, the same from JSON and XML. Memory does not grow with it, except for resources
- * that {@link mayTake} refuses. A row that comes twice in it counts as repeated. Different contents of one row in one
- * answer are an input error: neither can be believed. The store keeps those of the later of two answers.
+ * An answer of a resource as batches, the same from JSON and XML. Memory does not grow with it, except for resources whose own fields
+ * identify their rows. A row that comes twice in it counts as repeated. Different contents of one row in one answer are an input error:
+ * neither can be believed. The store keeps those of the later of two answers.
  *
  * Counts: `rows` = `rowsLoaded` + `rowsRepeated`; `values` = `numbersLoaded` + `textsLoaded` + `valuesNull` +
  * `valuesRepeated`; `rowsWithoutPeriod` and `rowsWithoutTaxonomy` count loaded rows; `rowsElsewhere` those the service
@@ -75,41 +67,34 @@ type RowRead = { readonly rows: RowCollector; readonly taken: Taken };
  *   themselves or each other or name no company.
  */
 export async function* readRowAnswer({ pieces, form }: RowAnswer, options: RowReadOptions): RowSourceRead {
-  const read = rowRead(options);
-  const { rows } = read;
+  const rows = collectorOf(options);
   const scan = scanRowAnswer(pieces, form, rows);
   let step = await scan.next();
   for (; !step.done; step = await scan.next()) {
     throwIfAborted(options.signal);
-    if (rows.rows.length >= ROWS_AT_ONCE && mayTake(rows)) yield* handOver(read, options);
+    if (rows.rows.length >= ROWS_AT_ONCE && !isApartByFields(rows)) yield* handOver(rows, options);
   }
   throwIfAborted(options.signal);
-  yield* handOver(read, options);
-  return summaryOf(read, options, Math.max(0, step.value - rows.tally.rows));
+  yield* handOver(rows, options);
+  return summaryOf(rows, options, Math.max(0, step.value - rows.tally.rows));
 }
 
-function rowRead({ resource, symbol, file, notes, scratch }: RowReadOptions): RowRead {
-  return {
-    rows: rowCollector({ rule: identityRule(resource), symbol }, { file, notes, scratch }),
-    taken: nothingTaken(),
-  };
+function collectorOf({ resource, symbol, file, notes, memory }: RowReadOptions): RowCollector {
+  return rowCollector({ rule: identityRule(resource), symbol }, { file, notes, memory });
 }
 
 /** Hands over the rows that were collected, if any. */
-async function* handOver(
-  { rows, taken }: RowRead,
-  { progress }: Pick<RowReadOptions, 'progress'>,
-): AsyncGenerator<{ readonly kind: 'rows'; readonly batch: ReturnType<typeof takeBatch> }, void, void> {
+function* handOver(rows: RowCollector, { progress }: RowReadOptions): Generator<SourceEvent, void, void> {
   if (rows.rows.length === 0) return;
-  const batch = takeBatch(rows, taken);
+  const batch = takeBatch(rows);
   const { length } = batch.rows.entity;
   progress.advance(length);
   if (length > 0) yield { kind: 'rows', batch };
 }
 
 /** The summary of everything that was handed over. */
-function summaryOf({ rows, taken }: RowRead, options: RowReadOptions, rowsElsewhere: number): RowSummary {
-  const { tally, names, companies = [] } = rows;
+function summaryOf(rows: RowCollector, options: RowReadOptions, rowsElsewhere: number): RowSummary {
+  const { tally, names, companies = [], ends } = rows;
   const { resource, symbol, complete, file } = options;
   const counts = countRows(tally, rowsElsewhere);
   const effectiveAt = latestReceived(tally);
@@ -133,41 +118,6 @@ function summaryOf({ rows, taken }: RowRead, options: RowReadOptions, rowsElsewh
       }),
     ),
     companies,
-    ends: taken.ends,
+    ends,
   };
-}
-
-/**
- * Rows in memory as the batches that `readRowAnswer` gives for the same answer.
- * @throws input error for rows that contradict themselves or each other, or name no company.
- */
-export async function* readDataRows(answer: Answer<DataRows>, options: RowReadOptions): SourceRead {
-  const { signal } = options;
-  const { rows: answered, totalRows } = answer.content;
-  const read = rowRead(options);
-  const numberOf = nameNumbers(read.rows.names);
-  for (const [index, row] of answered.entries()) {
-    const { line = 0, column = 0 } = answer.placeOf(['result', 'rows', index]);
-    Object.assign(read.rows.position, { line, column });
-    read.rows.position.placeOf = (value) => answer.placeOf(['result', 'rows', index, 'values', value]);
-    addRow(read.rows, row, numberOf);
-    if (read.rows.rows.length < ROWS_AT_ONCE || !mayTake(read.rows)) continue;
-    throwIfAborted(signal);
-    yield* handOver(read, options);
-  }
-  endAnswer(read.rows);
-  yield* handOver(read, options);
-  return summaryOf(read, options, Math.max(0, totalRows - answered.length));
-}
-
-function addRow(rows: RowCollector, { rowNumber, values }: DataRow, numberOf: (field: string) => number): void {
-  beginRow(rows);
-  for (const [index, { field, value }] of values.entries()) {
-    const name = numberOf(field);
-    rows.valueAt = index;
-    if (value === null) addNothing(rows);
-    else if (value.kind === 'number') addDigits(rows, name, value.text);
-    else addString(rows, name, value.text);
-  }
-  endRow(rows, rowNumber);
 }

@@ -11,7 +11,8 @@ const DATE_FORMS = 'A date is written M/D/YYYY, with or without h:mm AM.';
 
 /** The identity of a row, before rows are compared with each other. */
 export type IdentifiedRow = {
-  readonly entity: Entity;
+  /** The key of its entity. */
+  readonly entity: string;
   /** The document control number. */
   readonly document: string | undefined;
   readonly received: ServiceDateTime | undefined;
@@ -33,7 +34,7 @@ export type AnswerIdentity = {
 export function identifyRow(reader: RowReader, { rule, symbol }: AnswerIdentity): IdentifiedRow {
   const period = rowPeriod(reader);
   return {
-    entity: rowEntity(reader, rule, symbol),
+    entity: entityKey(reader, symbol),
     document: reader.header('document'),
     received: readDate(reader, 'filed'),
     unit: reader.header('unit'),
@@ -59,7 +60,8 @@ function escapeMember(text: string): string {
   return text.replace(/[;=%]/g, encodeURIComponent);
 }
 
-function rowEntity(reader: RowReader, rule: IdentityRule, symbol: string | undefined): Entity {
+/** The key of the entity: the CIK, which other sources know too; else the service's own id; else the symbol. */
+function entityKey(reader: RowReader, symbol: string | undefined): string {
   const stated = companySymbol(reader);
   if (stated !== undefined && symbol !== undefined && stated.toUpperCase() !== symbol) {
     throw reader.fail(`it is of ${stated}, not of ${symbol}`, {
@@ -67,22 +69,22 @@ function rowEntity(reader: RowReader, rule: IdentityRule, symbol: string | undef
       hint: { code: 'leave-out', option: 'symbol', because: 'these rows name their company' },
     });
   }
-  const cik = paddedCik(reader.header('cik'));
-  if (cik !== undefined && rule.ownerName !== undefined && !isOfCompany(reader)) {
-    return { key: cik, ...present('name', reader.text(rule.ownerName)) };
-  }
-  // The CIK, which other sources know too; else the service's own id; else the symbol.
-  const key = cik ?? reader.header('entityId') ?? stated?.toUpperCase() ?? symbol;
-  if (key === undefined) {
-    throw reader.fail(
-      `it does not say whose it is: it has none of ${HEADER.cik}, ${HEADER.entityId}, ${HEADER.symbol}`,
-      { hint: { code: 'name-symbol' } },
-    );
+  const key = paddedCik(reader.header('cik')) ?? reader.header('entityId') ?? stated?.toUpperCase() ?? symbol;
+  if (key !== undefined) return key;
+  throw reader.fail(`it does not say whose it is: it has none of ${HEADER.cik}, ${HEADER.entityId}, ${HEADER.symbol}`, {
+    hint: { code: 'name-symbol' },
+  });
+}
+
+/** The entity of a key with what the row says of it. */
+export function entityOf(reader: RowReader, { rule, symbol }: AnswerIdentity, key: string): Entity {
+  if (reader.header('cik') !== undefined && rule.ownerName !== undefined && !isOfCompany(reader)) {
+    return { key, ...present('name', reader.text(rule.ownerName)) };
   }
   return {
     key,
     ...present('name', reader.header('entityName')),
-    ...present('symbol', stated ?? symbol),
+    ...present('symbol', companySymbol(reader) ?? symbol),
     ...present('industryCode', reader.header('industryCode')),
   };
 }

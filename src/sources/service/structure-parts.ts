@@ -1,18 +1,15 @@
 import type { Structure, TaxonomyParts } from '../../model/taxonomy.ts';
-import type { WireField, WireRelationship, WireSection } from '../../protocol/taxonomy/sections.ts';
-import type { CalculationAnswer, PresentationAnswer } from '../../protocol/taxonomy/structures.ts';
-import { LABEL_TYPES } from '../../protocol/taxonomy/type-numbers.ts';
+import {
+  type CalculationAnswer,
+  LABEL_TYPES,
+  type PresentationAnswer,
+  type WireField,
+  type WireRelationship,
+  type WireSection,
+} from '../../protocol/taxonomy/resources.ts';
 import { findCycles, formatCycle } from '../../taxonomy/field-graph.ts';
 import { sectionGraphs } from '../../taxonomy/section-graph.ts';
-import {
-  countMixedCase,
-  distinct,
-  fieldNumbers,
-  type Part,
-  unknownTypeDiagnostics,
-  unknownTypes,
-  warning,
-} from './part.ts';
+import { countMixedCase, distinct, fieldNumbers, type Part, unknownTypes, warning } from './part.ts';
 import { taxonomyField } from './service-field.ts';
 
 /** Counts: `sections`, `relationships` = kept + `relationshipsRepeated`, `fields`. */
@@ -37,17 +34,17 @@ export function presentationPart(answer: PresentationAnswer, file: string): Part
   // A parent may have a child twice (opening and closing balance), so only exact repetitions are dropped.
   const presentation = distinct(all, (relationship) => JSON.stringify(relationship), file);
   const labelTypes = answer.flatMap(({ relationships }) => relationships.map(({ labelTypeId }) => labelTypeId));
-  const unknown = unknownTypes(labelTypes, LABEL_TYPES);
+  const unknown = unknownTypes('label type', labelTypes, LABEL_TYPES, file);
   const part = structurePart('presentation', answer, {
     own: { presentation },
     counts: {
       relationships: all.length,
       relationshipsRepeated: all.length - presentation.length,
-      labelTypesUnknown: unknown.length,
+      labelTypesUnknown: unknown.count,
     },
     file,
   });
-  return { ...part, diagnostics: [...unknownTypeDiagnostics('label type', unknown, file), ...part.diagnostics] };
+  return { ...part, diagnostics: [...unknown.diagnostics, ...part.diagnostics] };
 }
 
 type Common = ReturnType<typeof commonOf>;

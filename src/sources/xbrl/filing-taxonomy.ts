@@ -9,7 +9,10 @@ import type { DocumentSet } from './document-set.ts';
 import { lastPart } from './href.ts';
 import type { Tally } from './tally.ts';
 
-/** One taxonomy of every schema and linkbase in the set; without a given id and version, they come from names and content. */
+/**
+ * One taxonomy of every schema and linkbase in the set; without a given id and version, they come from names and
+ * content.
+ */
 export async function filingTaxonomy(
   set: FileSet,
   documentSet: DocumentSet,

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../base/collections.ts';
+import { memoize } from '../../base/collections.ts';
 import { attribute, type XmlElement } from '../../base/xml.ts';
 
 /** The target of an `href`: a path inside the set of files, or an absolute URL; and the id behind `#`. */
@@ -44,11 +44,8 @@ export function lastPart(address: string): string {
 
 /** Remembers {@link resolveAddress}: thousands of locators name the same document. */
 export function rememberedResolver(): (reference: string, base: string) => string {
-  const known = new Map<string, Map<string, string>>();
-  return (reference, base) => {
-    const ofBase = getOrCreate(known, base, () => new Map<string, string>());
-    return getOrCreate(ofBase, reference, () => resolveAddress(reference, base));
-  };
+  const resolverOf = memoize((base: string) => memoize((reference: string) => resolveAddress(reference, base)));
+  return (reference, base) => resolverOf(base)(reference);
 }
 
 /** The place of a document, and how its references resolve. */

@@ -2,10 +2,9 @@ import { groupBy } from '../../base/collections.ts';
 import type { FieldLabel } from '../../model/taxonomy.ts';
 import type { Concept, ConceptIndex } from './concepts.ts';
 import type { Documents } from './discover.ts';
-import { type Candidate, effectiveArcs } from './effective-arcs.ts';
 import type { Arc, ExtendedLink, LabelResource } from './linkbase.ts';
 import { labelTypeOf } from './names.ts';
-import { attributeTypesOf } from './networks.ts';
+import { networksOf } from './networks.ts';
 import type { Tally } from './tally.ts';
 
 /**
@@ -13,20 +12,19 @@ import type { Tally } from './tally.ts';
  * `undefined` where the documents have no label links.
  */
 export function fieldLabels(documents: Documents, index: ConceptIndex, tally: Tally): FieldLabel[] | undefined {
-  const links = documents.linkbases.flatMap((linkbase) => linkbase.links).filter(({ kind }) => kind === 'label');
-  if (links.length === 0) return undefined;
-  const typeOf = attributeTypesOf(documents.schemas);
   const remote = labelsById(documents);
-  const found: Candidate<Concept, LabelResource>[] = [];
-  for (const ofRole of groupBy(links, ({ role }) => role).values()) {
-    const candidates = ofRole.flatMap((link) => labelCandidates(link, index, remote, tally));
-    const { kept, prohibited, overridden } = effectiveArcs(candidates, typeOf);
-    tally.count('labelsProhibited', prohibited);
-    tally.count('labelsOverridden', overridden);
-    found.push(...kept);
-  }
+  const networks = networksOf('label', documents, tally, (link) =>
+    link.arcs.flatMap((arc) => {
+      const labels = labelsOf(link, arc, remote);
+      const fields = (link.locators.get(arc.from) ?? []).map((target) => index.resolve(target, arc.place));
+      const pairs = fields.flatMap((from) => (from ? labels.map((to) => ({ from, to, arc })) : []));
+      if (pairs.length === 0) tally.count('labelArcsUnresolved');
+      return pairs;
+    }),
+  );
+  if (networks.length === 0) return undefined;
   const labels = new Map<string, { readonly label: FieldLabel; readonly priority: number }>();
-  for (const { from, to, arc } of found) {
+  for (const { from, to, arc } of networks.flatMap(({ arcs }) => arcs)) {
     const label = labelOf(from, to);
     const key = [label.field.namespace, label.field.name, label.labelType, label.language ?? ''].join(' ');
     const known = labels.get(key);
@@ -40,34 +38,17 @@ export function fieldLabels(documents: Documents, index: ConceptIndex, tally: Ta
 type RemoteLabels = (address: string, id: string) => LabelResource | undefined;
 
 /** Labels that a locator in another linkbase may point to, as an arc does that prohibits a published label. */
-function labelsById(documents: Documents): RemoteLabels {
-  const byPath = groupBy(documents.linkbases, ({ path }) => path);
+function labelsById({ linkbases }: Documents): RemoteLabels {
+  const byPath = groupBy(linkbases, ({ path }) => path);
   return (address, id) => {
-    for (const { links } of byPath.get(address) ?? []) {
-      for (const { resources } of links) {
-        for (const group of resources.values()) {
-          const match = group.find((resource) => resource.id === id);
-          if (match) return match;
-        }
+    for (const { resources } of (byPath.get(address) ?? []).flatMap(({ links }) => links)) {
+      for (const group of resources.values()) {
+        const match = group.find((resource) => resource.id === id);
+        if (match) return match;
       }
     }
     return undefined;
   };
-}
-
-function labelCandidates(
-  link: ExtendedLink,
-  index: ConceptIndex,
-  remote: RemoteLabels,
-  tally: Tally,
-): Candidate<Concept, LabelResource>[] {
-  return link.arcs.flatMap((arc) => {
-    const labels = labelsOf(link, arc, remote);
-    const fields = (link.locators.get(arc.from) ?? []).map((target) => index.resolve(target, arc.place));
-    const pairs = fields.flatMap((from) => (from ? labels.map((to) => ({ from, to, arc })) : []));
-    if (pairs.length === 0) tally.count('labelArcsUnresolved');
-    return pairs;
-  });
 }
 
 function labelsOf(link: ExtendedLink, arc: Arc, remote: RemoteLabels): LabelResource[] {

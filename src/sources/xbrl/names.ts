@@ -44,7 +44,9 @@ export function labelTypeOf(role: string): string {
   return SERVICE_TYPES.get(role) ?? lastPart(role);
 }
 
-/** Namespace URIs of standard taxonomies, with the day or the year of a release: `http://xbrl.us/us-gaap/2009-01-31`. */
+/**
+ * Namespace URIs of standard taxonomies, with the day or the year of a release: `http://xbrl.us/us-gaap/2009-01-31`.
+ */
 const RELEASE =
   /^https?:\/\/(?:xbrl\.us|(?:xbrl\.)?fasb\.org|xbrl\.sec\.gov)\/([a-z][a-z-]*)\/(\d{4})(?:-\d\d-\d\d)?\/?$/;
 

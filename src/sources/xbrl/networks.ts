@@ -1,30 +1,40 @@
-import { getOrCreate, groupBy } from '../../base/collections.ts';
+import { groupBy } from '../../base/collections.ts';
+import { fieldKey } from '../../model/field-name.ts';
+import type { Structure } from '../../model/taxonomy.ts';
 import type { Concept, ConceptIndex } from './concepts.ts';
 import type { Documents } from './discover.ts';
 import { type AttributeTypes, type Candidate, canonicalDecimal, effectiveArcs } from './effective-arcs.ts';
 import type { ExtendedLink } from './linkbase.ts';
-import { ARCROLES } from './names.ts';
+import { ARCROLES, type LinkKind } from './names.ts';
 import { globalNames, type Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
 /** The relationships of one role that remain in force, in document order. */
-export type Network = { readonly role: string; readonly arcs: readonly Candidate<Concept, Concept>[] };
+export type Network<To = Concept> = { readonly role: string; readonly arcs: readonly Candidate<Concept, To>[] };
 
-/** The calculation or presentation networks, in the order in which their roles first appear. */
-export function conceptNetworks(
-  kind: 'calculation' | 'presentation',
-  documents: Documents,
-  index: ConceptIndex,
+/** The networks of one kind of links, in the order in which their roles first appear. */
+export function networksOf<To extends object>(
+  kind: LinkKind,
+  { schemas, linkbases }: Documents,
   tally: Tally,
-): Network[] {
-  const typeOf = attributeTypesOf(documents.schemas);
-  const links = documents.linkbases.flatMap((linkbase) => linkbase.links).filter((link) => link.kind === kind);
+  candidatesOf: (link: ExtendedLink) => Candidate<Concept, To>[],
+): Network<To>[] {
+  const typeOf = attributeTypesOf(schemas);
+  const links = linkbases.flatMap((linkbase) => linkbase.links).filter((link) => link.kind === kind);
+  const counted = kind === 'label' ? 'labels' : kind;
   return [...groupBy(links, ({ role }) => role)].map(([role, ofRole]) => {
-    const candidates = ofRole.flatMap((link) => candidatesOf(link, index, tally));
-    const { kept, prohibited, overridden } = effectiveArcs(candidates, typeOf);
-    tally.count(`${kind}Prohibited`, prohibited);
-    tally.count(`${kind}Overridden`, overridden);
-    const arcs = kind === 'calculation' ? withoutRestatements(kept, tally) : kept;
+    const { kept, prohibited, overridden } = effectiveArcs(ofRole.flatMap(candidatesOf), typeOf);
+    tally.count(`${counted}Prohibited`, prohibited);
+    tally.count(`${counted}Overridden`, overridden);
+    return { role, arcs: kept };
+  });
+}
+
+/** The calculation or presentation networks. */
+export function conceptNetworks(kind: Structure, documents: Documents, index: ConceptIndex, tally: Tally): Network[] {
+  const networks = networksOf(kind, documents, tally, (link) => candidatesOf(link, index, tally));
+  return networks.map(({ role, arcs: all }) => {
+    const arcs = kind === 'calculation' ? withoutRestatements(all, tally) : all;
     tally.count(`${kind}Relationships`, arcs.length);
     return { role, arcs };
   });
@@ -60,25 +70,12 @@ export function attributeTypesOf(schemas: readonly Schema[]): AttributeTypes {
  * A taxonomy in transition states its sums under both summation arcroles. A sum of Calculations 1.1 that says what one
  * of XBRL 2.1 already says (same role, ends and weight) would count its child twice, so it is left out and counted.
  */
-function withoutRestatements(
-  arcs: readonly Candidate<Concept, Concept>[],
-  tally: Tally,
-): Candidate<Concept, Concept>[] {
+function withoutRestatements(arcs: Network['arcs'], tally: Tally): Network['arcs'] {
   const [classic] = ARCROLES.calculation;
-  const stated = new Map<Concept, Map<Concept, Set<string>>>();
-  for (const { from, to, arc } of arcs) {
-    if (arc.arcrole !== classic) continue;
-    const children = getOrCreate(stated, from, () => new Map<Concept, Set<string>>());
-    getOrCreate(children, to, () => new Set()).add(canonicalDecimal(arc.weight ?? ''));
-  }
-  const kept = arcs.filter(
-    ({ from, to, arc }) =>
-      arc.arcrole === classic ||
-      !stated
-        .get(from)
-        ?.get(to)
-        ?.has(canonicalDecimal(arc.weight ?? '')),
-  );
+  const sumOf = ({ from, to, arc }: Network['arcs'][number]): string =>
+    [fieldKey(from.field), fieldKey(to.field), canonicalDecimal(arc.weight ?? '')].join(' ');
+  const stated = new Set(arcs.filter(({ arc }) => arc.arcrole === classic).map(sumOf));
+  const kept = arcs.filter((candidate) => candidate.arc.arcrole === classic || !stated.has(sumOf(candidate)));
   tally.count('calculationRestated', arcs.length - kept.length);
   return kept;
 }

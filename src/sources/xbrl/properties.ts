@@ -5,7 +5,9 @@ import { XBRLI } from './names.ts';
 import { type ElementDeclaration, globalNames, type Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
-/** The properties of the concepts that have a declaration, in the given order; counts unknown period and balance types. */
+/**
+ * The properties of the concepts that have a declaration, in the given order; counts unknown period and balance types.
+ */
 export function fieldProperties(
   concepts: Iterable<Concept>,
   schemas: readonly Schema[],
@@ -15,30 +17,24 @@ export function fieldProperties(
   const properties: FieldProperty[] = [];
   for (const { field, declaration } of concepts) {
     if (!declaration) continue;
-    const { periodType, balance } = declaration;
-    if (periodType !== undefined && !PERIOD_TYPES.has(periodType)) tally.count('periodTypesUnknown');
-    if (balance !== undefined && !BALANCE_TYPES.has(balance)) tally.count('balanceTypesUnknown');
-    properties.push({ field, ...declaredProperties(declaration, baseOf) });
+    const property = { field, ...declaredProperties(declaration, baseOf) };
+    if (declaration.periodType !== undefined && !property.periodType) tally.count('periodTypesUnknown');
+    if (declaration.balance !== undefined && !property.balanceType) tally.count('balanceTypesUnknown');
+    properties.push(property);
   }
   return properties;
 }
 
-const PERIOD_TYPES = new Map<string | undefined, PeriodType>([
-  ['duration', 'duration'],
-  ['instant', 'instant'],
-]);
-const BALANCE_TYPES = new Map<string | undefined, BalanceType>([
-  ['credit', 'credit'],
-  ['debit', 'debit'],
-]);
+const PERIOD_TYPES: readonly PeriodType[] = ['duration', 'instant'];
+const BALANCE_TYPES: readonly BalanceType[] = ['credit', 'debit'];
 
 function declaredProperties(
   { type, abstract, substitutes, periodType, balance }: ElementDeclaration,
   baseOf: (type: QualifiedName) => QualifiedName | undefined,
 ): Omit<FieldProperty, 'field'> {
   const kind = type && valueKind(type, baseOf);
-  const period = PERIOD_TYPES.get(periodType);
-  const side = BALANCE_TYPES.get(balance);
+  const period = PERIOD_TYPES.find((known) => known === periodType);
+  const side = BALANCE_TYPES.find((known) => known === balance);
   const isTuple = substitutes.namespace === XBRLI && substitutes.name === 'tuple';
   return {
     ...(type && { dataType: { name: type.name } }),

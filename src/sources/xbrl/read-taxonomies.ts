@@ -1,9 +1,8 @@
-import type { Diagnostic } from '../../base/diagnostic.ts';
 import { inputError } from '../../base/errors.ts';
 import { childElements, DEFAULT_MAX_XML, parseXml, textOf } from '../../base/xml.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet } from '../../model/files.ts';
-import type { FieldName, Taxonomy } from '../../model/taxonomy.ts';
+import type { FieldName, Taxonomy, TaxonomyRead } from '../../model/taxonomy.ts';
 import { openDocumentSet } from './document-set.ts';
 import { filingTaxonomy } from './filing-taxonomy.ts';
 import { releaseTaxonomies } from './release-taxonomies.ts';
@@ -21,12 +20,6 @@ export type XbrlTaxonomyOptions = {
   readonly disclosures?: boolean;
 };
 
-export type XbrlTaxonomies = {
-  readonly taxonomies: readonly Taxonomy[];
-  readonly diagnostics: readonly Diagnostic[];
-  readonly counts: Readonly<Record<string, number>>;
-};
-
 /**
  * Reads the taxonomies of a set of files; nothing is fetched. A release of US-GAAP gives one for each industry; any
  * other set one of source `filing` with every schema and linkbase in it. Missing files, prohibited and overridden arcs,
@@ -35,7 +28,7 @@ export type XbrlTaxonomies = {
  * @throws input error with file and line: no schema or linkbase; a release of US-GAAP without statements; a document
  *   that is too large, is not well-formed or has a DOCTYPE; an order, weight or priority that is not a number.
  */
-export async function readXbrlTaxonomies(set: FileSet, options: XbrlTaxonomyOptions = {}): Promise<XbrlTaxonomies> {
+export async function readXbrlTaxonomies(set: FileSet, options: XbrlTaxonomyOptions = {}): Promise<TaxonomyRead> {
   const { maxXml = DEFAULT_MAX_XML, signal, disclosures = false } = options;
   const tally = newTally();
   const documents = openDocumentSet(set, { maxXml, signal }, tally);

@@ -141,7 +141,9 @@ function nameIn(element: XmlElement, attributeName: string): QualifiedName | und
   return written === undefined ? undefined : resolveName(element, written);
 }
 
-/** Finds names that schemas give their global types or attributes; of several schemas of a namespace the first counts. */
+/**
+ * Finds names that schemas give their global types or attributes; of several schemas of a namespace the first counts.
+ */
 export function globalNames(
   schemas: readonly Schema[],
   namesOf: (schema: Schema) => ReadonlyMap<string, QualifiedName>,

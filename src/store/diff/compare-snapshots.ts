@@ -39,40 +39,35 @@ export type DiffCounts = {
   };
 };
 
-const countOf = (column: string, words: readonly string[]): string =>
-  `{${words.map((word) => `"${word}": count(*) FILTER (${column} = '${word}')::INTEGER`).join(', ')}}`;
+const countOf = (column: string, word: string): string => `count(*) FILTER (${column} = '${word}')::INTEGER`;
 
+const countsOf = (column: string, words: readonly string[]): string =>
+  words.map((word) => `"${word}": ${countOf(column, word)}`).join(', ');
+
+/** The values of rows that exist on one side only. */
 const VALUES_OF = (content: string, outcome: string): string => `
   (SELECT coalesce(sum(${VALUES_HELD} - len(list_intersect(coalesce(text_fields, []), coalesce(ids, [])))), 0)::INTEGER
   FROM row_outcome JOIN content ON content_id = ${content} CROSS JOIN attribute WHERE outcome = '${outcome}')`;
 
-/** `whole`: the values of rows that exist on one side only. */
 const COUNTS = `
   WITH attribute AS (SELECT list(field_id) AS ids FROM (${ATTRIBUTE_FIELD_IDS}))
-  SELECT (SELECT ${countOf('outcome', ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled'])} FROM row_outcome) AS "rows",
-    (SELECT ${countOf('change', ['new', 'restated', 'corrected', 'retired', 'refiled'])} FROM changed_value
-    WHERE NOT is_attribute) AS "values", (${ROWS_AT('$before')}) AS "rowsBefore",
-    {new: ${VALUES_OF('after_content', 'new')}, retired: ${VALUES_OF('before_content', 'retired')}} AS whole`;
-
-type Counts = {
-  readonly rows: Omit<DiffCounts['rows'], 'unchanged'>;
-  readonly values: DiffCounts['values'];
-  readonly rowsBefore: number;
-  readonly whole: { readonly new: number; readonly retired: number };
-};
+  SELECT (
+    SELECT {${countsOf('outcome', ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled'])},
+      unchanged: (${ROWS_AT('$before')}) - count(*) FILTER (outcome NOT IN ('new', 'same'))::INTEGER}
+    FROM row_outcome) AS "rows", (
+    SELECT {"new": ${countOf('change', 'new')} + ${VALUES_OF('after_content', 'new')},
+      ${countsOf('change', ['restated', 'corrected'])},
+      retired: ${countOf('change', 'retired')} + ${VALUES_OF('before_content', 'retired')},
+      ${countsOf('change', ['refiled'])}}
+    FROM changed_value WHERE NOT is_attribute) AS "values"`;
 
 export async function countCompared(
   connection: DuckDBConnection,
   { before, resource }: Comparison,
 ): Promise<DiffCounts> {
-  const [counts] = await queryRecords<Counts>(connection, COUNTS, { before, resource: resource ?? null });
+  const [counts] = await queryRecords<DiffCounts>(connection, COUNTS, { before, resource: resource ?? null });
   if (!counts) throw new Error('counts are one row');
-  const { rows, values, rowsBefore, whole } = counts;
-  const differing = rows.restated + rows.corrected + rows.extended + rows.retired + rows.refiled;
-  return {
-    rows: { ...rows, unchanged: rowsBefore - differing },
-    values: { ...values, new: values.new + whole.new, retired: values.retired + whole.retired },
-  };
+  return counts;
 }
 
 /** The differences between the rows at two snapshots; to be read before the next comparison on the same reader. */

@@ -13,6 +13,9 @@ type VersionedTable = {
   readonly staged: string;
 };
 
+const LINES_WITH_TEXTS = `staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field
+    JOIN staged_text s ON s.n = l.statement JOIN staged_text t ON t.n = l.label`;
+
 /**
  * Documents whose statement lines differ, as multisets, from those of their open version; new documents are left out. Compared whole:
  * hashing each line took longer.
@@ -20,9 +23,9 @@ type VersionedTable = {
 const changedLines = (complete: boolean): string => `
   CREATE OR REPLACE TEMP TABLE changed_lines AS
   SELECT document_id FROM (
-    SELECT d.id AS document_id, l.report, l.line, s.name AS statement, l.parenthetical = 1 AS parenthetical, f.id AS field_id, l.label,
-      l.negating = 1 AS negating, 1 AS staged, 0 AS stored
-    FROM staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field JOIN staged_statement s ON s.n = l.statement
+    SELECT d.id AS document_id, l.report, l.line, s.text AS statement, l.parenthetical = 1 AS parenthetical,
+      f.id AS field_id, t.text AS label, l.negating = 1 AS negating, 1 AS staged, 0 AS stored
+    FROM ${LINES_WITH_TEXTS}
     WHERE d.id IN (SELECT document_id FROM store.document_version WHERE closed IS NULL)
     UNION ALL
     SELECT l.document_id, l.report, l.line, l.statement, l.parenthetical, l.field_id, l.label, l.negating, 0, 1
@@ -55,9 +58,9 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     table: 'filed_field',
     id: 'field_id',
     attributes: ['data_type', 'can_hold_value', 'period_type', 'balance_type', 'label', 'definition'],
-    staged: `SELECT f.id AS field_id, t.name AS data_type, CASE p.can_hold_value WHEN 1 THEN true WHEN 0 THEN false END AS can_hold_value,
+    staged: `SELECT f.id AS field_id, t.text AS data_type, CASE p.can_hold_value WHEN 1 THEN true WHEN 0 THEN false END AS can_hold_value,
       ['instant', 'duration'][p.period_type] AS period_type, ['credit', 'debit'][p.balance_type] AS balance_type, l.label, l.definition
-      FROM (FROM staged_property QUALIFY row_number() OVER (PARTITION BY field ORDER BY rowid DESC) = 1) p JOIN id_field f ON f.n = p.field LEFT JOIN staged_data_type t ON t.n = p.data_type
+      FROM (FROM staged_property QUALIFY row_number() OVER (PARTITION BY field ORDER BY rowid DESC) = 1) p JOIN id_field f ON f.n = p.field LEFT JOIN staged_text t ON t.n = p.data_type
       LEFT JOIN (SELECT field, max(text) FILTER (kind = 1) AS label, max(text) FILTER (kind = 2) AS definition
         FROM staged_label GROUP BY field) l ON l.field = p.field`,
   },
@@ -78,26 +81,34 @@ function completed({ table, id, attributes, staged }: VersionedTable): string {
 /** The first of the snapshots being written. */
 const SNAPSHOT = '(SELECT min(snapshot_id) FROM scoped)';
 
-function mergeTable(versioned: VersionedTable, complete: boolean): readonly string[] {
+/** Into a store without any there is nothing to compare with or to close. */
+function mergeTable(versioned: VersionedTable, { complete, isFirst }: MergedReads): readonly string[] {
   const { table, id, attributes, changed = 'false' } = versioned;
+  const insert = (rows: string): string => `
+    INSERT INTO store.${table} (${id}, opened, closed, ${attributes.join(', ')})
+    SELECT ${id}, ${SNAPSHOT}, NULL, ${attributes.join(', ')} FROM ${rows} ORDER BY ${id}`;
+  if (isFirst) return [insert(`(${versioned.staged})`)];
   const staged = complete ? versioned.staged : completed(versioned);
   const same = attributes.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
   return [
     `CREATE OR REPLACE TEMP TABLE changed_attributes AS SELECT * FROM (${staged}) s
      WHERE NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND t.${id} = s.${id} AND ${same}) OR ${changed}`,
     `UPDATE store.${table} SET closed = ${SNAPSHOT} WHERE closed IS NULL AND ${id} IN (SELECT ${id} FROM changed_attributes)`,
-    `INSERT INTO store.${table} (${id}, opened, closed, ${attributes.join(', ')})
-     SELECT ${id}, ${SNAPSHOT}, NULL, ${attributes.join(', ')} FROM changed_attributes ORDER BY ${id}`,
+    insert('changed_attributes'),
   ];
 }
 
 const WRITE_LINES = `
   INSERT INTO store.statement_line
-  SELECT v.document_id, v.opened, l.report, l.line, s.name, l.parenthetical = 1, f.id, l.label, l.negating = 1
-  FROM staged_line l JOIN id_document d ON d.n = l.document JOIN id_field f ON f.n = l.field JOIN staged_statement s ON s.n = l.statement
+  SELECT v.document_id, v.opened, l.report, l.line, s.text, l.parenthetical = 1, f.id, t.text, l.negating = 1
+  FROM ${LINES_WITH_TEXTS}
   JOIN store.document_version v ON v.document_id = d.id AND v.opened = ${SNAPSHOT}`;
 
-/** Open and close versions of attributes. `complete`: the reads are of the whole of their scopes. */
-export function mergeAttributes(complete: boolean): readonly string[] {
-  return [changedLines(complete), ...VERSIONED_TABLES.flatMap((table) => mergeTable(table, complete)), WRITE_LINES];
+/** `complete`: the reads are of the whole of their scopes. `isFirst`: no snapshot was stored before them. */
+export type MergedReads = { readonly complete: boolean; readonly isFirst: boolean };
+
+/** Open and close versions of attributes. */
+export function mergeAttributes(reads: MergedReads): readonly string[] {
+  const tables = VERSIONED_TABLES.flatMap((table) => mergeTable(table, reads));
+  return [...(reads.isFirst ? [] : [changedLines(reads.complete)]), ...tables, WRITE_LINES];
 }

@@ -1,5 +1,4 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { queryRows } from '../rows.ts';
 import { inRanges } from './in-ranges.ts';
 
 const COMPOSED_COLUMNS = `current_row_id INTEGER, fields INTEGER[], mantissas BIGINT[], places UTINYINT[], decimals TINYINT[], row_versions INTEGER[],
@@ -51,22 +50,13 @@ export async function composeContents(connection: DuckDBConnection): Promise<voi
   });
 }
 
-/** New contents get the next negative ids. */
-const NEW_COMPOSED = `
-  CREATE OR REPLACE TEMP TABLE new_composed AS
-  SELECT current_row_id, ($lowest - row_number() OVER (ORDER BY current_row_id))::INTEGER AS content_id FROM changed_version WHERE composed`;
-const WRITE = `
-  INSERT INTO store.composed_content
-  SELECT n.content_id, c.* EXCLUDE current_row_id FROM new_composed n JOIN composed c USING (current_row_id) ORDER BY n.content_id DESC`;
-
 /**
- * Writes those of them that the rows in `changed_version` did not show before, and gives how many; leaves their ids in `new_composed`.
+ * Writes those of them that the rows in `changed_version` did not show before, with the next negative ids; leaves these ids in `new_composed`.
  */
-export async function writeComposedContents(connection: DuckDBConnection): Promise<number> {
-  const [[lowest] = []] = await queryRows(
-    connection,
-    'SELECT coalesce(min(content_id), 0) FROM store.composed_content',
-  );
-  await connection.run(NEW_COMPOSED, { lowest: Number(lowest) });
-  return (await connection.run(WRITE)).rowsChanged;
-}
+export const WRITE_COMPOSED: readonly string[] = [
+  `CREATE OR REPLACE TEMP TABLE new_composed AS
+   SELECT current_row_id, ((SELECT coalesce(min(content_id), 0) FROM store.composed_content) - row_number() OVER (ORDER BY current_row_id))::INTEGER
+     AS content_id FROM changed_version WHERE composed`,
+  `INSERT INTO store.composed_content
+   SELECT n.content_id, c.* EXCLUDE current_row_id FROM new_composed n JOIN composed c USING (current_row_id) ORDER BY n.content_id DESC`,
+];

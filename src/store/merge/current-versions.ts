@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type IsOpen, openNow } from '../open-at.ts';
 import { queryRows } from '../rows.ts';
-import { composeContents, writeComposedContents } from './compose.ts';
+import { composeContents, WRITE_COMPOSED } from './compose.ts';
 
 /** Rows of which a filing came, changed or went, or whose documents are now known to have been accepted at another time. */
 const TOUCHED = `
@@ -13,6 +13,9 @@ const TOUCHED = `
     JOIN store.document_version b ON b.document_id = d.document_id AND b.closed = d.opened
     WHERE d.opened >= $first AND (b.accepted IS DISTINCT FROM d.accepted OR b.filed IS DISTINCT FROM d.filed)
   ) t JOIN store.current_row c USING (current_row_id) LEFT JOIN scoped s USING (resource_id)`;
+
+const ALL_TOUCHED = `
+  CREATE OR REPLACE TEMP TABLE touched AS SELECT c.current_row_id, s.snapshot_id FROM store.current_row c JOIN scoped s USING (resource_id)`;
 
 const OPEN_FILINGS = (isOpen: IsOpen): string => `
   CREATE OR REPLACE TEMP TABLE open_filing AS
@@ -71,7 +74,7 @@ const OPEN = `
  * many contents were composed.
  */
 export async function mergeCurrentVersions(connection: DuckDBConnection, first: number): Promise<number> {
-  await connection.run(TOUCHED, { first });
+  await (first === 1 ? connection.run(ALL_TOUCHED) : connection.run(TOUCHED, { first }));
   return writeCurrentVersions(connection, openNow);
 }
 
@@ -79,13 +82,16 @@ export async function mergeCurrentVersions(connection: DuckDBConnection, first: 
 export async function writeCurrentVersions(connection: DuckDBConnection, isOpen: IsOpen): Promise<number> {
   const [[touched] = []] = await queryRows(connection, 'SELECT count(*) FROM touched');
   if (Number(touched) === 0) return 0;
-  await connection.run(OPEN_FILINGS(isOpen));
-  await connection.run(CONTESTED(isOpen));
+  await connection.run([OPEN_FILINGS(isOpen), CONTESTED(isOpen)].join(';'));
   await composeContents(connection);
-  await connection.run(NEXT_VERSIONS);
-  await connection.run(CHANGED_VERSIONS);
-  await connection.run(CLOSE);
-  const composed = await writeComposedContents(connection);
-  await connection.run(OPEN);
-  return composed;
+  const written = [
+    NEXT_VERSIONS,
+    CHANGED_VERSIONS,
+    CLOSE,
+    ...WRITE_COMPOSED,
+    OPEN,
+    'SELECT count(*) FROM new_composed',
+  ];
+  const [[composed] = []] = await queryRows(connection, written.join(';'));
+  return Number(composed);
 }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../rows.ts';
-import { CUSTOM_NAMESPACE } from '../sql-text.ts';
+import { CUSTOM_NAMESPACE, quoteText } from '../sql-text.ts';
 
 /** Relations that name resource_id, binding_id and the lists of values; most rows have the same fields. */
 type Lists = { readonly numbers: string; readonly wide: string; readonly texts: string };
@@ -31,35 +31,31 @@ const used = ({ numbers, wide, texts }: Lists): string => `
   UNION ALL SELECT resource_id, binding_id, unnest(text_fields), 'text', 0, 0
     FROM (SELECT DISTINCT resource_id, binding_id, text_fields FROM (${texts}))`;
 
-const NEW_USAGE = (lists: Lists): string => `
-  CREATE OR REPLACE TEMP TABLE new_usage AS
-  SELECT u.* FROM (
-    SELECT resource_id, binding_id, field_id, kind, max(places) AS places, min(least_places) AS least_places FROM (${used(lists)}) GROUP BY ALL
-  ) u LEFT JOIN (
-    SELECT resource_id, binding_id, field_id, kind, max(places) AS places, min(least_places) AS least_places FROM store.field_usage GROUP BY ALL
-  ) k USING (resource_id, binding_id, field_id, kind)
-  WHERE k.kind IS NULL OR u.places > k.places OR u.least_places < k.least_places`;
+const newUsage = (table: string, lists: Lists): readonly string[] => [
+  `CREATE OR REPLACE TEMP TABLE ${table} AS
+   SELECT u.* FROM (
+     SELECT resource_id, binding_id, field_id, kind, max(places) AS places, min(least_places) AS least_places FROM (${used(lists)}) GROUP BY ALL
+   ) u LEFT JOIN (
+     SELECT resource_id, binding_id, field_id, kind, max(places) AS places, min(least_places) AS least_places FROM store.field_usage GROUP BY ALL
+   ) k USING (resource_id, binding_id, field_id, kind)
+   WHERE k.kind IS NULL OR u.places > k.places OR u.least_places < k.least_places`,
+  `INSERT INTO store.field_usage FROM ${table} ORDER BY ALL`,
+];
 
-const WRITE = 'INSERT INTO store.field_usage FROM new_usage ORDER BY ALL';
+const widened = (tables: readonly string[]): string => `
+  SELECT DISTINCT resource_id, binding_id FROM (${tables.map((table) => `FROM ${table}`).join(' UNION ALL ')}) JOIN store.field USING (field_id)
+  WHERE NOT regexp_matches(namespace, ${quoteText(CUSTOM_NAMESPACE)})`;
 
 /** A resource and a binding of its rows. */
 export type UsedBinding = { readonly resource: number; readonly binding: number };
-
-const WIDENED = `
-  SELECT DISTINCT resource_id, binding_id FROM new_usage JOIN store.field USING (field_id) WHERE NOT regexp_matches(namespace, $custom)`;
 
 /**
  * Records the use of the fields of new row versions, and of composed contents where there are `composed` ones; gives the bindings whose wide
  * views that changes.
  */
 export async function mergeFieldUsage(connection: DuckDBConnection, composed: number): Promise<readonly UsedBinding[]> {
-  const widened: UsedBinding[] = [];
-  for (const lists of composed > 0 ? [FILED, COMPOSED] : [FILED]) {
-    await connection.run(NEW_USAGE(lists));
-    await connection.run(WRITE);
-    for (const [resource, binding] of await queryRows(connection, WIDENED, { custom: CUSTOM_NAMESPACE })) {
-      widened.push({ resource: Number(resource), binding: Number(binding) });
-    }
-  }
-  return widened;
+  const tables = { new_usage: FILED, ...(composed > 0 && { composed_usage: COMPOSED }) };
+  const written = Object.entries(tables).flatMap(([table, lists]) => newUsage(table, lists));
+  const rows = await queryRows(connection, [...written, widened(Object.keys(tables))].join(';'));
+  return rows.map(([resource, binding]) => ({ resource: Number(resource), binding: Number(binding) }));
 }

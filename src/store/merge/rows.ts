@@ -88,6 +88,15 @@ const COMPARED = `
   LEFT JOIN further_binding f USING (n)
   LEFT JOIN (SELECT row_version_id, list_sort(list(binding_id)) AS bindings FROM store.row_binding GROUP BY row_version_id) k USING (row_version_id)`;
 
+/** What these are where the store has no row yet. */
+const ALL_NEW: readonly string[] = [
+  `CREATE OR REPLACE TEMP TABLE compared AS
+   SELECT filed_row_id, n, part, NULL::INTEGER AS open_version, 'new' AS change FROM staged_content`,
+  ...['retired', 'superseded'].map(
+    (table) => `CREATE OR REPLACE TEMP TABLE ${table} (part INTEGER, row_version_id INTEGER, current_row_id INTEGER)`,
+  ),
+];
+
 const RETIRED = `
   CREATE OR REPLACE TEMP TABLE retired AS
   SELECT p.part, v.row_version_id FROM store.row_version v JOIN store.filed_row r USING (filed_row_id)
@@ -142,7 +151,7 @@ const COUNTS = `
   LEFT JOIN (SELECT part, count(*) AS gone FROM retired WHERE row_version_id NOT IN (SELECT row_version_id FROM superseded) GROUP BY part) USING (part)
   ORDER BY p.part`;
 
-const STATEMENTS: readonly string[] = [
+const statements = (isFirst: boolean): readonly string[] => [
   STAGED_IDENTITY,
   NEW_CURRENT_ROWS,
   STAGED_FILED,
@@ -153,18 +162,15 @@ const STATEMENTS: readonly string[] = [
   REPEATED,
   DROP_REPEATED,
   FURTHER_BINDINGS,
-  COMPARED,
-  RETIRED,
-  SUPERSEDED,
-  CLOSE_VERSIONS,
+  ...(isFirst ? ALL_NEW : [COMPARED, RETIRED, SUPERSEDED, CLOSE_VERSIONS]),
   OPENED,
   OPEN_VERSIONS,
   NEW_ROW_BINDINGS,
 ];
 
 /** Merges the staged rows into the attached store, inside the caller's transaction; gives what each part of `scoped` did. */
-export async function mergeRows(connection: DuckDBConnection): Promise<readonly RowChanges[]> {
-  await connection.run(STATEMENTS.join(';'));
+export async function mergeRows(connection: DuckDBConnection, isFirst: boolean): Promise<readonly RowChanges[]> {
+  await connection.run(statements(isFirst).join(';'));
   await writeContent(connection);
   return (await queryRows(connection, COUNTS)).map((counts) => {
     const [, seen = 0, added = 0, changed = 0, retired = 0] = counts.map(Number);

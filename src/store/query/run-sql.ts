@@ -1,14 +1,15 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
 import { CrossfootError, inputError } from '../../base/errors.ts';
 import type { Moment } from '../../model/moment.ts';
+import { DuckDBTypeId } from '../driver.ts';
 import { storeFailure } from '../failure.ts';
 import { openAt } from '../open-at.ts';
 import { readAhead } from '../rows.ts';
 import { filedValue } from '../schema/views.ts';
 import { requireSnapshot } from '../snapshots.ts';
+import { quoteName, quoteText } from '../sql-text.ts';
 import { createMentionedWideViews } from '../wide-view.ts';
 import { openWorkspace } from '../workspace.ts';
-import { jsonQuery } from './json-query.ts';
 import { onlyReading } from './only-reading.ts';
 import { resultToParquet } from './to-parquet.ts';
 
@@ -56,15 +57,14 @@ export async function runSql(connection: DuckDBConnection, sql: string, asOf?: M
         try {
           return await resultToParquet(await start(statement), { connection: workspace.connection, signal }, path);
         } catch (error) {
-          const known = storeFailure(error, path);
-          throw known instanceof CrossfootError ? known : sqlError(error);
+          return refuse(storeFailure(error, path));
         } finally {
           workspace.close();
         }
       },
     };
   } catch (error) {
-    throw sqlError(error);
+    return refuse(error);
   }
 }
 
@@ -82,12 +82,28 @@ function columnsOf(statement: DuckDBPreparedStatement): Column[] {
   });
 }
 
-async function start(statement: DuckDBPreparedStatement): Promise<DuckDBResult> {
-  try {
-    return await statement.stream();
-  } catch (error) {
-    throw sqlError(error);
-  }
+function start(statement: DuckDBPreparedStatement): Promise<DuckDBResult> {
+  return statement.stream().catch(refuse);
+}
+
+const { BOOLEAN, TINYINT, SMALLINT, INTEGER, UTINYINT, USMALLINT, UINTEGER } = DuckDBTypeId;
+const { BIGINT, UBIGINT, HUGEINT, UHUGEINT, DECIMAL, DATE, VARCHAR, ENUM } = DuckDBTypeId;
+
+/** Types of which DuckDB writes the same JSON as the driver: these as they are, those as text. */
+const AS_THEY_ARE: ReadonlySet<number> = new Set([BOOLEAN, TINYINT, SMALLINT, INTEGER, UTINYINT, USMALLINT, UINTEGER]);
+const AS_TEXT: ReadonlySet<number> = new Set([BIGINT, UBIGINT, HUGEINT, UHUGEINT, DECIMAL, DATE, VARCHAR, ENUM]);
+
+/** SQL of the rows as JSON, several times faster than the driver; `undefined` where its text would differ. */
+function jsonQuery(sql: string, columns: readonly Column[]): string | undefined {
+  if (!columns.every(({ typeId }) => AS_THEY_ARE.has(typeId) || AS_TEXT.has(typeId))) return undefined;
+  const aliases = columns.map((_, index) => quoteName(`c${index}`));
+  const members = columns.map(({ name, typeId }, index) => {
+    const value = aliases[index] ?? '';
+    return `${quoteText(name)}, ${AS_TEXT.has(typeId) ? `${value}::VARCHAR` : value}`;
+  });
+  // The query may end with a comment, which the line feed ends.
+  const inner = sql.replace(/[;\s]+$/, '');
+  return `SELECT json_object(${members.join(', ')})::VARCHAR FROM (${inner}\n) AS answer(${aliases.join(', ')})`;
 }
 
 /** `undefined` also for what reads but cannot be part of another query, like EXPLAIN. */
@@ -123,14 +139,12 @@ async function* readPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pages;
   } catch (error) {
-    throw sqlError(error);
+    refuse(error);
   }
 }
 
-function sqlError(error: unknown): CrossfootError {
-  if (error instanceof CrossfootError) return error;
+function refuse(error: unknown): never {
+  if (error instanceof CrossfootError) throw error;
   const message = error instanceof Error ? error.message : String(error);
-  return inputError(`the query was refused: ${message}`, {
-    hint: { code: 'list-tables' },
-  });
+  throw inputError(`the query was refused: ${message}`, { hint: { code: 'list-tables' } });
 }

@@ -1,6 +1,6 @@
-import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBInstance as Instance } from '@duckdb/node-api';
-import { unavailableError } from '../../base/errors.ts';
 import { checkStore, requireFile, retryLocked } from '../connection.ts';
 import { DuckDBInstance } from '../driver.ts';
 import { storeFailure } from '../failure.ts';
@@ -25,32 +25,29 @@ const SERVICE_FILE = {
 /** The file holds keys: only its owner may read it. */
 const OWNER_ONLY = 0o600;
 
-/** Files that this process has open: DuckDB would open one twice, and the changes of one opening would be lost. */
-const heldHere = new Set<string>();
-
 /** Opens or makes a service file. Waits for a locked one; refuses foreign, damaged and newer ones untouched. */
 export async function openDatabase(path: string, ports: WaitingPorts): Promise<Database> {
   while (!existsSync(path)) await makeFile(path);
   requireFile(path);
-  const { dev, ino } = statSync(path);
-  const identity = `${dev} ${ino}`;
-  if (heldHere.has(identity)) throw unavailableError(`${path} is open in this process already`);
-  heldHere.add(identity);
-  const release = (): void => {
-    heldHere.delete(identity);
-  };
   try {
     await checkFile(path, ports);
     protect(path);
-    const instance = await retryLocked(ports, path, () => DuckDBInstance.create(path, SETTINGS));
-    return database(path, instance, await instance.connect(), release);
+    const instance = await open(path, ports, { custom_user_agent: randomUUID() });
+    return database(path, instance, await instance.connect());
   } catch (error) {
-    release();
     throw storeFailure(error, path);
   }
 }
 
-function database(path: string, instance: Instance, connection: DuckDBConnection, release: () => void): Database {
+/**
+ * Opens a file by way of the driver's cache, which has at most one opening in this process and refuses another with
+ * different settings. (DuckDB itself would open a file twice, and the changes of one opening would be lost.)
+ */
+function open(path: string, ports: WaitingPorts, settings: Readonly<Record<string, string>>): Promise<Instance> {
+  return retryLocked(ports, path, () => DuckDBInstance.fromCache(realpathSync(path), { ...SETTINGS, ...settings }));
+}
+
+function database(path: string, instance: Instance, connection: DuckDBConnection): Database {
   return {
     connection,
     commit: async (write) => {
@@ -64,7 +61,6 @@ function database(path: string, instance: Instance, connection: DuckDBConnection
     close: () => {
       connection.closeSync();
       instance.closeSync();
-      release();
     },
   };
 }
@@ -114,8 +110,7 @@ function protect(path: string): void {
 
 /** Opened for reading first: opening for writing would change a file of something else. */
 async function checkFile(path: string, ports: WaitingPorts): Promise<void> {
-  const settings = { ...SETTINGS, access_mode: 'READ_ONLY' };
-  const instance = await retryLocked(ports, path, () => DuckDBInstance.create(path, settings));
+  const instance = await open(path, ports, { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
   try {
     await checkStore(connection, path, SERVICE_SCHEMA, SERVICE_FILE);

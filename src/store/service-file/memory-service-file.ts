@@ -70,31 +70,27 @@ type Counts = Spending & {
 };
 
 export function countSpending(first: readonly Spent[]): Counts {
-  const days = new Map<EpochDay, Map<string, number>>();
-  const unwritten = new Map<EpochDay, Set<string>>();
-  const callsOn = (day: EpochDay): Map<string, number> => {
+  type Counter = { readonly hash: string; readonly day: EpochDay; calls: number; written: number };
+  const days = new Map<EpochDay, Map<string, Counter>>();
+  const counterOf = (hash: string, day: EpochDay): Counter => {
     if (!days.has(day)) for (const known of days.keys()) if (known < day - KEPT_DAYS) days.delete(known);
-    return getOrCreate(days, day, () => new Map());
+    const counters = getOrCreate(days, day, () => new Map<string, Counter>());
+    return getOrCreate(counters, hash, () => ({ hash, day, calls: 0, written: 0 }));
   };
-  const spent = (hash: string, day: EpochDay): number => days.get(day)?.get(hash) ?? 0;
-  for (const { hash, day, calls } of first) callsOn(day).set(hash, calls);
+  for (const { hash, day, calls } of first) Object.assign(counterOf(hash, day), { calls, written: calls });
   return {
-    spent,
+    spent: (hash, day) => days.get(day)?.get(hash)?.calls ?? 0,
     count: (hash, day) => {
-      const calls = callsOn(day);
-      const now = (calls.get(hash) ?? 0) + 1;
-      calls.set(hash, now);
-      getOrCreate(unwritten, day, () => new Set()).add(hash);
-      return now;
+      const counter = counterOf(hash, day);
+      counter.calls += 1;
+      return counter.calls;
     },
-    unwritten: () =>
-      [...unwritten].flatMap(([day, hashes]) => [...hashes].map((hash) => ({ hash, day, calls: spent(hash, day) }))),
-    markWritten: (written) => {
-      for (const { hash, day, calls } of written) {
-        const hashes = unwritten.get(day);
-        if (spent(hash, day) === calls) hashes?.delete(hash);
-        if (hashes?.size === 0) unwritten.delete(day);
-      }
+    unwritten: () => {
+      const counters = [...days.values()].flatMap((of) => [...of.values()]);
+      return counters.filter(({ calls, written }) => calls > written).map((counter) => ({ ...counter }));
+    },
+    markWritten: (spent) => {
+      for (const { hash, day, calls } of spent) counterOf(hash, day).written = calls;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { nextId } from '../record-run.ts';
 import { queryRows, textCell } from '../rows.ts';
+import { jsonRows } from '../sql-text.ts';
 
 /** A run against the service that came to its end, whether or not all resources have a snapshot. */
 export type ServiceRun = {
@@ -57,26 +58,23 @@ const RUN = `
   INSERT INTO store.service_run VALUES ($id, $name, $url, $question, $startedAt::TIMESTAMP, $finishedAt::TIMESTAMP,
     $summary)`;
 
-const listed = (name: string, columns: Readonly<Record<string, string>>): string =>
-  `(SELECT unnest(from_json($${name}, '${JSON.stringify([columns])}'), recursive := true))`;
-
 const SLICES = `
   INSERT INTO store.slice SELECT $id, ordinal, resource, snapshot, question, status, sha256, bytes, "rows", etag,
     rtrim("answeredAt", 'Z')::TIMESTAMP
-  FROM ${listed('slices', {
+  FROM ${jsonRows('slices', {
     ...{ ordinal: 'INTEGER', resource: 'VARCHAR', snapshot: 'INTEGER', question: 'VARCHAR', status: 'VARCHAR' },
     ...{ sha256: 'VARCHAR', bytes: 'BIGINT', rows: 'INTEGER', etag: 'VARCHAR', answeredAt: 'VARCHAR' },
   })} ORDER BY ordinal`;
 const DRIFT = `
   INSERT INTO store.field_drift SELECT $id, resource, snapshot, field, change, "before", "after", contract
-  FROM ${listed('drift', {
+  FROM ${jsonRows('drift', {
     ...{ ordinal: 'INTEGER', resource: 'VARCHAR', snapshot: 'INTEGER', field: 'VARCHAR', change: 'VARCHAR' },
     ...{ before: 'VARCHAR', after: 'VARCHAR', contract: 'VARCHAR' },
   })} ORDER BY ordinal`;
 const CHECKS = `
   INSERT INTO store.taxonomy_check SELECT $id, url, id, part, format, etag, "bodyHash",
     rtrim("checkedAt", 'Z')::TIMESTAMP, outcome
-  FROM ${listed('checks', {
+  FROM ${jsonRows('checks', {
     ...{ ordinal: 'INTEGER', url: 'VARCHAR', id: 'VARCHAR', part: 'VARCHAR', format: 'VARCHAR' },
     ...{ etag: 'VARCHAR', bodyHash: 'VARCHAR', checkedAt: 'VARCHAR', outcome: 'VARCHAR' },
   })} ORDER BY ordinal`;

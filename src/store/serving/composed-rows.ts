@@ -1,24 +1,26 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { addMonths } from '../../base/date.ts';
 import { FSDS_RESOURCE } from '../../model/data-sets.ts';
+import { formatServiceDateTime } from '../../model/date-time.ts';
+import { industryTaxonomy } from '../../model/industry.ts';
 import { HEADER_FIELDS } from '../../protocol/rows/default-group.ts';
-import { queryColumns, queryRows, toRecords } from '../rows.ts';
+import { queryColumns, queryRows, type RecordOf, toRecords } from '../rows.ts';
 import { CUSTOM_NAMESPACE } from '../sql-text.ts';
-import { companyHeader, putHeader, rowHeader } from './composed-header.ts';
-import type { PeriodSuffix } from './composed-sql.ts';
 import {
   CANDIDATES,
   COMPANIES,
   COMPANY_COLUMNS,
   COMPOSED_COLUMNS,
   COMPOSED_ROWS,
+  FISCAL_QUARTERS,
   LEFT_OUT,
+  NONE_SHOWN,
+  type PeriodSuffix,
   SHOWN_PARTS,
   shownParts,
 } from './composed-sql.ts';
 import { fieldPositions, planFields, storedFields } from './field-plan.ts';
-import { droppingZeros, imageBuilder } from './image-builder.ts';
-import { putVersions, readDictionary } from './put-versions.ts';
-import type { LeftOut, ServedRows } from './served-rows.ts';
+import { type HeaderValues, readImage, type ServedRows } from './read-image.ts';
 import type { ShownTaxonomy } from './shown.ts';
 
 /**
@@ -40,22 +42,20 @@ export async function composeFinancials(
   const standard = (await storedFields(connection, FSDS_RESOURCE)).filter(({ namespace }) => !custom.test(namespace));
   const plan = planFields(standard, HEADER_FIELDS, await fieldPositions(connection, resource, taxonomies));
   const rows = await queryColumns(connection, COMPOSED_COLUMNS, COMPOSED_ROWS, { snapshot });
-  const capacities = rows.held.map((values) => values + HEADER_FIELDS.length);
-  const dictionary = await readDictionary(connection);
-  const builder = imageBuilder(plan, capacities, dictionary);
-  let headerValues = 0;
-  for (const [row, composed] of toRecords(rows).entries())
-    headerValues += putHeader(builder, plan, row, rowHeader(composed));
-  const { unplaced } = await putVersions(connection, plan, droppingZeros(builder, dictionary));
-  const { repeated, ...columns } = await builder.finish();
-  const image = { ...columns, resource, snapshot, withdrawn: Uint8Array.from(rows.withdrawn) };
-  const leftOut = { ...(await countLeftOut(connection, snapshot)), custom: unplaced, repeated };
-  return { image, counts: { rows: image.count, values: image.field.length - headerValues, leftOut } };
-}
-
-async function countLeftOut(connection: DuckDBConnection, snapshot: number): Promise<Partial<Record<LeftOut, number>>> {
-  const rows = await queryRows(connection, LEFT_OUT, { resource: FSDS_RESOURCE, snapshot });
-  return Object.fromEntries(rows.map(([reason, values]) => [String(reason), Number(values)]));
+  const headers = toRecords(rows).map(rowHeader);
+  const { held, withdrawn } = rows;
+  const asked = { resource, snapshot, plan, held, withdrawn, headers, trims: true };
+  const { image, headerValues, unplaced, repeated } = await readImage(connection, asked);
+  const counted = await queryRows(connection, LEFT_OUT, { resource: FSDS_RESOURCE, snapshot });
+  const leftOut = Object.fromEntries(counted.map(([reason, values]) => [String(reason), Number(values)]));
+  return {
+    image,
+    counts: {
+      rows: image.count,
+      values: image.field.length - headerValues,
+      leftOut: { ...leftOut, custom: unplaced, repeated },
+    },
+  };
 }
 
 /** Every filer, with its attributes in the filings. */
@@ -64,11 +64,68 @@ export async function composeCompanies(
   resource: string,
   snapshot: number,
 ): Promise<ServedRows> {
-  const columns = await queryColumns(connection, COMPANY_COLUMNS, COMPANIES, { resource: FSDS_RESOURCE, snapshot });
-  const withdrawn = Uint8Array.from(columns.withdrawn);
+  const rows = await queryColumns(connection, COMPANY_COLUMNS, COMPANIES, { resource: FSDS_RESOURCE, snapshot });
+  await connection.run(NONE_SHOWN);
   const plan = planFields([], HEADER_FIELDS, await fieldPositions(connection, resource, []));
-  const builder = imageBuilder(plan, new Int32Array(withdrawn.length).fill(HEADER_FIELDS.length), []);
-  for (const [row, company] of toRecords(columns).entries()) putHeader(builder, plan, row, companyHeader(company));
-  const { repeated: _, ...rows } = await builder.finish();
-  return { image: { ...rows, resource, snapshot, withdrawn }, counts: { rows: rows.count, values: 0, leftOut: {} } };
+  const headers = toRecords(rows).map(companyHeader);
+  const held = new Int32Array(rows.count);
+  const asked = { resource, snapshot, plan, held, withdrawn: rows.withdrawn, headers };
+  const { image } = await readImage(connection, asked);
+  return { image, counts: { rows: image.count, values: 0, leftOut: {} } };
+}
+
+type ComposedCompany = RecordOf<typeof COMPANY_COLUMNS>;
+type ComposedRow = RecordOf<typeof COMPOSED_COLUMNS>;
+
+/** The CIK is the entity's id: nothing else numbers the companies of filings. */
+function companyHeader({ key, name, symbol, industryCode }: ComposedCompany): HeaderValues {
+  return {
+    cik: key,
+    companyname: name || undefined,
+    entityid: /^\d{1,15}$/.test(key) ? Number(key) : undefined,
+    primarysymbol: symbol || undefined,
+    siccode: industryCode || undefined,
+  };
+}
+
+/** `original`: the period is that of a document which amends none. `restated`: values are of several documents. */
+function rowHeader(row: ComposedRow): HeaderValues {
+  const isAmended = row.form?.endsWith('/A') ?? false;
+  const own = row.documentEnd === 0 ? undefined : row.documentEnd === row.periodEnd;
+  return {
+    ...companyHeader(row),
+    taxonomyid: industryTaxonomy(row.industryCode || undefined),
+    ...(row.several === 1 ? { restated: 'true' } : {}),
+    receiveddate: row.filed === 0 ? undefined : formatServiceDateTime({ day: row.filed }),
+    periodlengthcode: 'm',
+    periodlength: row.months,
+    periodenddate: formatServiceDateTime({ day: row.periodEnd }),
+    original: own === undefined || !row.form ? undefined : String(own && !isAmended),
+    formtype: row.form || undefined,
+    ...fiscalQuarter(row),
+    dcn: row.document || undefined,
+    currencycode: row.unit,
+    amended: row.form ? String(isAmended) : undefined,
+  };
+}
+
+const QUARTERS_A_YEAR = 4;
+const MONTHS_A_QUARTER = 3;
+const MOST_QUARTERS_BACK = 40;
+
+/** The document's quarter where the period is its own, else counted back in whole quarters; unknown for others. */
+function fiscalQuarter(
+  row: Pick<ComposedRow, 'fiscalYear' | 'fiscalPeriod' | 'documentEnd' | 'periodEnd'>,
+): HeaderValues {
+  const quarter = FISCAL_QUARTERS[row.fiscalPeriod ?? ''];
+  if (quarter === undefined || row.documentEnd === 0 || !/^\d{4}$/.test(row.fiscalYear ?? '')) return {};
+  const own = Number(row.fiscalYear) * QUARTERS_A_YEAR + quarter - 1;
+  for (let back = 0; back <= MOST_QUARTERS_BACK; back += 1) {
+    if (addMonths(row.documentEnd, -MONTHS_A_QUARTER * back) !== row.periodEnd) continue;
+    return {
+      fiscalyear: Math.floor((own - back) / QUARTERS_A_YEAR),
+      fiscalquarter: ((own - back) % QUARTERS_A_YEAR) + 1,
+    };
+  }
+  return {};
 }

@@ -77,6 +77,8 @@ export function shownParts(suffix: PeriodSuffix): string {
 export const SHOWN_PARTS = `CREATE OR REPLACE TEMP TABLE shown AS SELECT content_id, position FROM part
   WHERE position IS NOT NULL`;
 
+export const NONE_SHOWN = 'CREATE OR REPLACE TEMP TABLE shown (content_id INTEGER, position INTEGER)';
+
 /** Values that a later document reports anew are `superseded`. */
 export const LEFT_OUT = `
   SELECT left_out, sum(held)::BIGINT FROM part WHERE left_out IS NOT NULL GROUP BY left_out

@@ -9,8 +9,6 @@ import type { ShownTaxonomy } from './shown.ts';
 
 export type StoredField = { readonly id: number; readonly namespace: string; readonly name: string };
 
-export type FieldPosition = { readonly group: number; readonly number: number };
-
 /** The field of an image for each stored field. Places ascend by field of the image, the preferred one first. */
 export type FieldPlan = {
   /** Names in lower case, in the order of answers. */
@@ -32,17 +30,15 @@ type Place = { readonly name: string; readonly stored?: StoredField };
 export function planFields(
   stored: readonly StoredField[],
   own: readonly string[],
-  positionOf: (name: string) => FieldPosition,
+  positionOf: (name: string) => number,
 ): FieldPlan {
   const places: readonly Place[] = [
     ...own.map((name) => ({ name })),
     ...stored.map((field) => ({ name: field.name.toLowerCase(), stored: field })),
   ];
-  const distinct = [...new Set(places.map(({ name }) => name))];
-  const names = distinct
-    .map((name) => ({ name, ...positionOf(name) }))
-    .sort((a, b) => a.group - b.group || a.number - b.number || compareText(a.name, b.name))
-    .map(({ name }) => name);
+  const names = [...new Set(places.map(({ name }) => name))].sort(
+    (a, b) => positionOf(a) - positionOf(b) || compareText(a, b),
+  );
   const indexOf = new Map(names.map((name, index) => [name, index]));
   const ordered = places
     .map((place) => ({ place, field: indexOf.get(place.name) ?? 0 }))
@@ -71,8 +67,6 @@ function hasUpperCase({ name }: StoredField): boolean {
   return name !== name.toLowerCase();
 }
 
-const GROUP = { header: 0, core: 1, taxonomy: 2, name: 3 };
-
 function familyOf(resource: string): ResourceFamily | undefined {
   return RESOURCES.flatMap((known) => (known.kind === 'rows' && known.name === resource ? known.family : []))[0];
 }
@@ -83,37 +77,31 @@ const EXPLAINED_BY: Readonly<Partial<Record<ResourceFamily, (id: string) => bool
   Financials: (id) => id !== CORE_TAXONOMY,
 };
 
+/** The first position of fields of core financials, of taxonomies, and of all others; those of headers are at 0. */
+const FIRST = { core: 1e6, taxonomy: 1e12, name: Number.MAX_SAFE_INTEGER };
+
 /** By header, core financials, row number in the taxonomies that explain the resource, and name in lower case. */
 export async function fieldPositions(
   connection: DuckDBConnection,
   resource: string,
   taxonomies: readonly ShownTaxonomy[],
-): Promise<(name: string) => FieldPosition> {
+): Promise<(name: string) => number> {
   const family = familyOf(resource);
   const explains = family && EXPLAINED_BY[family];
-  const explaining = explains ? taxonomies.filter(({ id }) => explains(id)) : [];
+  const ids = explains ? taxonomies.filter(({ id }) => explains(id)).map(({ taxonomyId }) => taxonomyId) : [];
   const core = family === 'CoreFinancials' ? CORE_FIELDS : [];
+  const numbered = await queryRows(connection, ROW_NUMBERS, { ids: JSON.stringify(ids) });
   const positions = new Map([
-    ...(await rowNumbers(connection, explaining)),
-    ...core.map((name, number) => [name, { group: GROUP.core, number }] as const),
-    ...HEADER_FIELDS.map((name, number) => [name, { group: GROUP.header, number }] as const),
+    ...numbered.map(([name, number]) => [String(name), FIRST.taxonomy + Number(number)] as const),
+    ...core.map((name, index) => [name, FIRST.core + index] as const),
+    ...HEADER_FIELDS.map((name, index) => [name, index] as const),
   ]);
-  return (name) => positions.get(name) ?? { group: GROUP.name, number: 0 };
+  return (name) => positions.get(name) ?? FIRST.name;
 }
 
-async function rowNumbers(
-  connection: DuckDBConnection,
-  taxonomies: readonly ShownTaxonomy[],
-): Promise<readonly (readonly [string, FieldPosition])[]> {
-  if (taxonomies.length === 0) return [];
-  const rows = await queryRows(
-    connection,
-    `SELECT lower(f.name), min(p.row_number) FROM property p JOIN field f USING (field_id)
-     WHERE list_contains(from_json($ids, '["INTEGER"]'), p.taxonomy_id) AND p.row_number IS NOT NULL GROUP BY 1`,
-    { ids: JSON.stringify(taxonomies.map(({ taxonomyId }) => taxonomyId)) },
-  );
-  return rows.map(([name, number]) => [String(name), { group: GROUP.taxonomy, number: Number(number) }]);
-}
+const ROW_NUMBERS = `
+  SELECT lower(f.name), min(p.row_number) FROM property p JOIN field f USING (field_id)
+  WHERE list_contains(from_json($ids, '["INTEGER"]'), p.taxonomy_id) AND p.row_number IS NOT NULL GROUP BY 1`;
 
 /** The fields that rows of a resource have had at any time. */
 export async function storedFields(connection: DuckDBConnection, resource: string): Promise<readonly StoredField[]> {

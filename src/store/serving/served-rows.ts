@@ -1,31 +1,47 @@
-import type { RowImage } from '../../model/row-image.ts';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { SHOWN_OR_WITHDRAWN, VALUES_HELD } from '../relations.ts';
+import { queryColumns } from '../rows.ts';
+import { newestSnapshots } from '../snapshots.ts';
+import { composeCompanies, composeFinancials } from './composed-rows.ts';
+import { fieldPositions, planFields, storedFields } from './field-plan.ts';
+import { readImage, type ServedRows } from './read-image.ts';
+import { COMPOSED_RESOURCES, rowSource } from './row-source.ts';
+import type { ShownTaxonomy } from './shown.ts';
 
-/** Why a value of the store is not in an image. */
-export type LeftOut =
-  /** Another value of the row has the same field; see `planFields`. */
-  | 'repeated'
-  /** The field is a filing's own. */
-  | 'custom'
-  | 'dimensions'
-  /** Shares, ratios, and everything else that is not an amount of a currency. */
-  | 'unit'
-  /** An amount of another currency than the one that its document reports in. */
-  | 'currency'
-  /** A duration of another length than the resource shows. */
-  | 'period'
-  /** An instant at which no duration of the resource's length ends. */
-  | 'instant'
-  /** A later document reports it anew. */
-  | 'superseded'
-  /** Withdrawn, while other values of the row are not. */
-  | 'withdrawn';
+/** Positions follow the numbers of current rows, so that a row whose content changes stays where it is. */
+const SHOWN_VERSIONS = `
+  CREATE OR REPLACE TEMP TABLE shown AS
+  SELECT content_id, (row_number() OVER (ORDER BY current_row_id) - 1)::INTEGER AS position, is_open
+    FROM (${SHOWN_OR_WITHDRAWN})`;
 
-/** Every value of open rows, and of the last versions of withdrawn ones, is in the image or left out. */
-export type ImageCounts = {
-  readonly rows: number;
-  /** Values of the store's rows that are in the image, without header fields of composed rows. */
-  readonly values: number;
-  readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>;
-};
+const SIZES = `
+  SELECT ${VALUES_HELD}, (NOT is_open)::INTEGER FROM shown JOIN content USING (content_id) ORDER BY position`;
 
-export type ServedRows = { readonly image: RowImage; readonly counts: ImageCounts };
+/** The rows of a resource as they are stored: one a current row, withdrawn ones with their last version. */
+async function readStoredRows(
+  connection: DuckDBConnection,
+  resource: string,
+  snapshot: number,
+  taxonomies: readonly ShownTaxonomy[],
+): Promise<ServedRows> {
+  const positionOf = await fieldPositions(connection, resource, taxonomies);
+  const plan = planFields(await storedFields(connection, resource), [], positionOf);
+  await connection.run(SHOWN_VERSIONS, { resource, snapshot });
+  const { held, withdrawn } = await queryColumns(connection, { held: 'integer', withdrawn: 'integer' }, SIZES);
+  const { image, repeated } = await readImage(connection, { resource, snapshot, plan, held, withdrawn });
+  return { image, counts: { rows: image.count, values: image.field.length, leftOut: { repeated } } };
+}
+
+/** The rows of a resource (its exact name) at a snapshot, in fields ordered by `taxonomies`. */
+export async function readServedRows(
+  connection: DuckDBConnection,
+  resource: string,
+  snapshot: number,
+  taxonomies: readonly ShownTaxonomy[],
+): Promise<ServedRows> {
+  const source = rowSource(resource, await newestSnapshots(connection, snapshot));
+  const composed = source.resource === resource ? undefined : COMPOSED_RESOURCES[resource];
+  if (composed === undefined) return readStoredRows(connection, resource, source.newest, taxonomies);
+  if (composed === 'companies') return composeCompanies(connection, resource, source.newest);
+  return composeFinancials(connection, resource, composed, source.newest, taxonomies);
+}

@@ -1,13 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { queryRecords, queryRows, queryTexts, textCell } from '../rows.ts';
+import { queryRecords, queryTexts } from '../rows.ts';
 import { newestSnapshots } from '../snapshots.ts';
 
-export type SnapshotAt = {
+/** The newest snapshot of a moment, and the next one. Moments are ISO text in UTC with milliseconds. */
+type SnapshotAt = {
   /** 0: none. */
   readonly snapshot: number;
-  /** ISO text in UTC with milliseconds. */
-  readonly nextObserved: string | undefined;
+  readonly nextObserved: string | null;
   readonly nextResources: readonly string[];
+  /** When a snapshot or taxonomy was next observed: until then the store, as it is, shows the same. */
+  readonly until: string | null;
 };
 
 export type ShownTaxonomy = {
@@ -23,8 +25,6 @@ export type ShownTaxonomy = {
 export type Shown = SnapshotAt & {
   readonly newest: ReadonlyMap<string, number>;
   readonly taxonomies: readonly ShownTaxonomy[];
-  /** When a snapshot or taxonomy was next observed (ISO text): until then the store, as it is, shows the same. */
-  readonly until: string | undefined;
 };
 
 /** The earliest moment as ISO text. Parts of a millisecond are rounded up, so that it is not before the true one. */
@@ -34,45 +34,24 @@ function timestampOf(momentIso: string): string {
   return new Date(momentIso).toISOString().replace('Z', '');
 }
 
-export async function readShown(connection: DuckDBConnection, momentIso: string): Promise<Shown> {
-  const at = await snapshotAt(connection, momentIso);
-  const [[until] = []] = await queryRows(
-    connection,
-    `SELECT ${EARLIEST} FROM ingest_run WHERE observed_at > $moment::TIMESTAMP`,
-    { moment: timestampOf(momentIso) },
-  );
-  return {
-    ...at,
-    newest: await newestSnapshots(connection, at.snapshot),
-    taxonomies: await taxonomiesAt(connection, momentIso),
-    until: textCell(until) ?? undefined,
-  };
-}
-
 /**
- * The newest snapshot of a moment (ISO text), and the next one. History goes by the order of ingest: a snapshot that
- * was observed earlier than one stored before it is shown with that one.
+ * History goes by the order of ingest: a snapshot that was observed earlier than one stored before it is shown with
+ * that one.
  */
-export async function snapshotAt(connection: DuckDBConnection, momentIso: string): Promise<SnapshotAt> {
-  const [[snapshot, next] = []] = await queryRows(
-    connection,
-    `WITH shown AS (SELECT coalesce(max(snapshot_id), 0) AS newest FROM snapshot
-      WHERE observed_at <= $moment::TIMESTAMP)
-     SELECT newest, (SELECT ${EARLIEST} FROM snapshot WHERE snapshot_id > newest) FROM shown`,
-    { moment: timestampOf(momentIso) },
-  );
-  const nextResources = await queryTexts(
-    connection,
-    `WITH later AS (SELECT resource_id, observed_at FROM snapshot WHERE snapshot_id > $snapshot)
-     SELECT DISTINCT name FROM later JOIN resource USING (resource_id)
-     WHERE observed_at = (SELECT min(observed_at) FROM later) ORDER BY name`,
-    { snapshot: Number(snapshot) },
-  );
-  return {
-    snapshot: Number(snapshot),
-    nextObserved: textCell(next) ?? undefined,
-    nextResources,
-  };
+const SNAPSHOT_AT = `
+  WITH shown AS (SELECT coalesce(max(snapshot_id), 0) AS newest FROM snapshot WHERE observed_at <= $moment::TIMESTAMP),
+  later AS (SELECT name, observed_at FROM snapshot JOIN resource USING (resource_id), shown WHERE snapshot_id > newest)
+  SELECT newest AS snapshot, (SELECT ${EARLIEST} FROM later) AS "nextObserved",
+    coalesce((SELECT list(DISTINCT name ORDER BY name) FROM later
+      WHERE observed_at = (SELECT min(observed_at) FROM later)), []) AS "nextResources",
+    (SELECT ${EARLIEST} FROM ingest_run WHERE observed_at > $moment::TIMESTAMP) AS until
+  FROM shown`;
+
+export async function readShown(connection: DuckDBConnection, momentIso: string): Promise<Shown> {
+  const [at] = await queryRecords<SnapshotAt>(connection, SNAPSHOT_AT, { moment: timestampOf(momentIso) });
+  if (!at) throw new Error('a moment is one row');
+  const newest = await newestSnapshots(connection, at.snapshot);
+  return { ...at, newest, taxonomies: await taxonomiesAt(connection, momentIso) };
 }
 
 /**

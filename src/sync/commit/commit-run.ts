@@ -1,5 +1,5 @@
+import { addedCounts } from '../../base/collections.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import type { SourceSummary } from '../../model/source-read.ts';
 import type { TaxonomyCheck } from '../../store/service-runs/record-service-run.ts';
 import type { WrittenTaxonomy } from '../../store/write-taxonomy.ts';
 import type { StoreWriter } from '../../store/writer.ts';
@@ -8,14 +8,15 @@ import { slicedResource } from '../plan/sliced-resources.ts';
 import type { Gathering } from '../run/gather.ts';
 import { canonicalQuestion } from '../run/open-run.ts';
 import { areAllTaxonomies, leavesOf, type Slice } from '../run/run-state.ts';
-import { discardedOf, type StagedResource } from '../run/staged-resource.ts';
+import type { StagedResource } from '../run/staged-resource.ts';
 import type { ReadTaxonomy } from '../run/taxonomy-answers.ts';
 import type { Work } from '../run/work.ts';
 import type { ServiceIngest } from '../types.ts';
 import { type JudgedFields, judgeFields } from './judge-fields.ts';
-import { type Committed, endOf, summarize } from './summarize.ts';
+import { endOf, type RunEnd, summarize } from './summarize.ts';
 
 type ToCommit = Work & JudgedFields & { readonly url: string; readonly taxonomies: readonly ReadTaxonomy[] };
+type Committed = Pick<RunEnd, 'snapshots' | 'taxonomies' | 'diagnostics'>;
 
 const COMMAND = 'ingest service';
 /** Most symbols that one message names. */
@@ -24,15 +25,17 @@ const MOST_SYMBOLS = 20;
 /** Commits everything that a run brought, in one transaction: snapshots, taxonomies, and the marks of its slices. */
 export async function commitRun(work: Work, gathering: Gathering): Promise<ServiceIngest> {
   const { request, run, session, ports } = work;
-  const end = endOf(gathering);
   const judged = await judgeFields(work, gathering.stager);
+  const end = { ...endOf(gathering), ...judged };
   const { url, keyHash: _, ...asked } = canonicalQuestion(request);
   const toCommit: ToCommit = { ...work, ...judged, url, taxonomies: await gathering.taxonomies.complete() };
   gathering.report('writing');
   return session.write(request.store, ports, async (writer) => {
-    const committed = await commitAll(writer, toCommit);
-    const summary = summarize(work, { ...end, ...judged }, committed);
-    const { snapshots, taxonomies } = committed;
+    const { snapshots, taxonomies, diagnostics } = await commitAll(writer, toCommit);
+    const summary = summarize(work, {
+      ...{ ...end, snapshots, taxonomies },
+      diagnostics: [...end.diagnostics, ...diagnostics],
+    });
     await writer.recordServiceRun({
       ...{ name: run.name, url, question: JSON.stringify({ url, ...asked }), startedAt: run.startedAt },
       finishedAt: ports.today().toISOString(),
@@ -54,21 +57,13 @@ async function commitAll(writer: StoreWriter, work: ToCommit): Promise<Committed
   const taxonomies = await commitTaxonomies(writer, work);
   const snapshots = await commitRows(writer, work);
   await writer.mergeFieldKinds(
-    work.staged.flatMap((one) => {
-      const { resource } = one;
+    work.staged.flatMap(({ resource, filter }) => {
       const snapshot = snapshots.get(resource);
-      const discarded = discardedOf(one);
-      const kinds = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !discarded.has(name)));
+      const kinds = new Map([...(work.known.get(resource) ?? [])].filter(([name]) => !filter?.discarded.has(name)));
       return snapshot && isAskedWhole(work, resource) ? [{ resource, snapshot: snapshot.snapshot, kinds }] : [];
     }),
   );
-  const diagnostics = [
-    ...taxonomyDiagnostics(work),
-    ...onlyKnownDiagnostics(work),
-    ...(await repeatedDiagnostics(writer, work.staged)),
-    ...(await symbolDiagnostics(writer, work)),
-  ];
-  return { snapshots, taxonomies, diagnostics };
+  return { snapshots, taxonomies, diagnostics: await diagnosticsOf(writer, work) };
 }
 
 function isAskedWhole({ selection }: ToCommit, resource: string): boolean {
@@ -85,39 +80,24 @@ function onlyKnown({ run, selection }: ToCommit, resource: string): ReadonlySet<
 }
 
 async function commitRows(writer: StoreWriter, work: ToCommit): Promise<Committed['snapshots']> {
-  if (work.staged.length === 0) return new Map();
+  const { staged, url } = work;
+  if (staged.length === 0) return new Map();
   const committed = await writer.commitSnapshots(
-    work.staged.map((staged) => ({
-      command: COMMAND,
-      input: work.url,
-      observedAt: lastSeen(work, [staged.resource]),
-      summary: summaryOf(staged, isAskedWhole(work, staged.resource) && !onlyKnown(work, staged.resource)),
+    staged.map(({ resource, counts, diagnostics, effectiveAt }) => ({
+      ...{ command: COMMAND, input: url, observedAt: lastSeen(work, [resource]) },
+      summary: {
+        scope: {
+          ...{ source: 'service', resource, partition: 'answer all', supersedes: true },
+          complete: isAskedWhole(work, resource) && !onlyKnown(work, resource),
+          ...{ partitionBy: 'scope', dimensions: 'all', ...(effectiveAt !== undefined && { effectiveAt }) },
+        },
+        // Rows that one answer does not hold are in others.
+        counts: { ...counts, rowsElsewhere: 0 },
+        diagnostics,
+      },
     })),
   );
-  return new Map(
-    committed.flatMap((snapshot, at) => {
-      const resource = work.staged[at]?.resource;
-      return resource === undefined ? [] : [[resource, snapshot]];
-    }),
-  );
-}
-
-function summaryOf({ resource, counts, diagnostics, effectiveAt }: StagedResource, complete: boolean): SourceSummary {
-  return {
-    scope: {
-      source: 'service',
-      resource,
-      partition: 'answer all',
-      complete,
-      supersedes: true,
-      partitionBy: 'scope',
-      dimensions: 'all',
-      ...(effectiveAt === undefined ? {} : { effectiveAt }),
-    },
-    // Rows that one answer does not hold are in others.
-    counts: { ...counts, rowsElsewhere: 0 },
-    diagnostics,
-  };
+  return new Map(committed.map((snapshot, at) => [staged[at]?.resource ?? '', snapshot]));
 }
 
 /** All of some resources was seen when the last answer came. */
@@ -131,16 +111,14 @@ async function commitTaxonomies(writer: StoreWriter, work: ToCommit): Promise<Co
   const { url, taxonomies } = work;
   if (taxonomies.length === 0) return new Map();
   const written = new Map<string, WrittenTaxonomy>();
-  const counts: Record<string, number> = {};
-  for (const one of taxonomies) {
-    for (const [name, count] of Object.entries(one.counts)) counts[name] = (counts[name] ?? 0) + count;
-  }
-  const observedAt = lastSeen(
-    work,
-    taxonomies.map(({ resource }) => resource),
+  const resources = taxonomies.map(({ resource }) => resource);
+  const runId = await writer.recordRun(
+    { command: COMMAND, input: url, observedAt: lastSeen(work, resources) },
+    {
+      counts: addedCounts(taxonomies.map(({ counts }) => counts)),
+      diagnostics: taxonomies.flatMap(({ diagnostics }) => diagnostics),
+    },
   );
-  const diagnostics = taxonomies.flatMap((one) => one.diagnostics);
-  const runId = await writer.recordRun({ command: COMMAND, input: url, observedAt }, { counts, diagnostics });
   for (const { resource, taxonomy } of taxonomies) {
     const [one] = await writer.writeTaxonomies(runId, [taxonomy]);
     if (one) written.set(resource, one);
@@ -182,55 +160,43 @@ function recordedSlice(
     status: status === 'failed' ? `failed: ${failure?.kind ?? ''}` : status,
     sha256: status === 'answered' ? (answer?.sha256 ?? null) : null,
     bytes: answer?.bytes ?? 0,
-    rows: staged.find((one) => one.resource === resource)?.rowsOf.get(id) ?? 0,
+    rows: staged.find((one) => one.resource === resource)?.slices.get(id)?.rows ?? 0,
     etag: answer?.etag ?? null,
     answeredAt: answer?.at ?? null,
   };
 }
 
-/** Diagnostics of taxonomies. They name the taxonomy in place of the file of the answer, which is moved away. */
-function taxonomyDiagnostics({ taxonomies }: ToCommit): readonly Diagnostic[] {
-  return taxonomies.flatMap(({ resource, diagnostics }) =>
+const warning = (code: string, message: string): Diagnostic => ({ severity: 'warning', code, message });
+
+/** Diagnostics of what was committed. Those of taxonomies name the taxonomy in place of the file of the answer, which is moved away. */
+async function diagnosticsOf(writer: StoreWriter, work: ToCommit): Promise<readonly Diagnostic[]> {
+  const ofTaxonomies = work.taxonomies.flatMap(({ resource, diagnostics }) =>
     diagnostics.map(({ place: _, ...diagnostic }) => ({
       ...diagnostic,
       message: `${resource}: ${diagnostic.message}`,
     })),
   );
-}
-
-function onlyKnownDiagnostics(work: ToCommit): readonly Diagnostic[] {
-  return work.staged.flatMap(({ resource }): Diagnostic[] => {
+  if (work.staged.length === 0) return ofTaxonomies;
+  const ofKnownOnly = work.staged.flatMap(({ resource }) => {
     const listed = onlyKnown(work, resource);
-    if (!listed) return [];
-    const message = `${resource} was asked for by lists of the ${listed.size} companies that are known, because no filter names all others: rows of companies that neither Companies nor the store has, or that have neither a symbol nor a number, may be missing, so that the snapshot is not complete and no row is retired`;
-    return [{ severity: 'warning', code: 'service/only-known-companies', message }];
+    const message = `${resource} was asked for by lists of the ${listed?.size} companies that are known, because no filter names all others: rows of companies that neither Companies nor the store has, or that have neither a symbol nor a number, may be missing, so that the snapshot is not complete and no row is retired`;
+    return listed ? [warning('service/only-known-companies', message)] : [];
   });
+  const repeated = await writer.repeatedRows();
+  // The answer that was planned later counts. Where rows differ, a person must know.
+  const ofRepeated = repeated.flatMap(({ part, rows, example }) => {
+    const message = `${rows} rows of ${work.staged[part]?.resource ?? ''} came twice with different values, for example ${example}; the one that was read later counts`;
+    return rows === 0 ? [] : [warning('service/contradicting-rows', message)];
+  });
+  return [...ofTaxonomies, ...ofKnownOnly, ...ofRepeated, ...(await symbolDiagnostics(writer, work))];
 }
 
 /** A symbol that is not there is answered by no rows, as one without any would be. */
-async function symbolDiagnostics(writer: StoreWriter, { selection, staged }: ToCommit): Promise<readonly Diagnostic[]> {
+async function symbolDiagnostics(writer: StoreWriter, { selection }: ToCommit): Promise<readonly Diagnostic[]> {
   const { symbols } = selection.restriction;
-  if (!symbols || staged.length === 0) return [];
-  const unknown = await writer.unknownSymbols(symbols);
+  const unknown = symbols ? await writer.unknownSymbols(symbols) : [];
   if (unknown.length === 0) return [];
   const shown = unknown.slice(0, MOST_SYMBOLS).join(', ');
   const more = unknown.length > MOST_SYMBOLS ? ` and ${unknown.length - MOST_SYMBOLS} more` : '';
-  return [
-    { severity: 'warning', code: 'service/unknown-symbol', message: `no company has the symbol ${shown}${more}` },
-  ];
-}
-
-/** Rows that are in two answers: the one that was planned later counts. Where they differ, a person must know. */
-async function repeatedDiagnostics(
-  writer: StoreWriter,
-  staged: readonly StagedResource[],
-): Promise<readonly Diagnostic[]> {
-  if (staged.length === 0) return [];
-  const repeated = await writer.repeatedRows();
-  return repeated.flatMap(({ part, rows, example }): Diagnostic[] => {
-    const resource = staged[part]?.resource ?? '';
-    if (rows === 0) return [];
-    const message = `${rows} rows of ${resource} came twice with different values, for example ${example}; the one that was read later counts`;
-    return [{ severity: 'warning', code: 'service/contradicting-rows', message }];
-  });
+  return [warning('service/unknown-symbol', `no company has the symbol ${shown}${more}`)];
 }

@@ -1,10 +1,10 @@
 import type { FieldKinds } from '../../store/service-runs/field-kinds.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import { rowResources, statusOf } from '../run/run-state.ts';
-import { fieldKinds, type StagedResource } from '../run/staged-resource.ts';
+import type { StagedResource } from '../run/staged-resource.ts';
 import type { Stager } from '../run/stager.ts';
 import type { Work } from '../run/work.ts';
-import { type Contract, contractOf, type FieldChange } from '../types.ts';
+import { contractOf, type FieldChange } from '../types.ts';
 
 export type JudgedFields = {
   readonly drift: readonly FieldChange[];
@@ -21,9 +21,9 @@ const MOST_NAMED = 5;
 
 /** Compares the fields of every complete resource with those that were known, and drops what its contract does not allow. */
 export async function judgeFields(work: Work, stager: Stager): Promise<JudgedFields> {
-  const { contracts } = work.request;
-  const complete = rowResources(work.run.state).filter(
-    (name) => stager.staged(name) && statusOf(work.run.state, name) === 'complete',
+  const { run, request, stored } = work;
+  const complete = rowResources(run.state).filter(
+    (name) => stager.staged(name) && statusOf(run.state, name) === 'complete',
   );
   const staged = await stager.finish(complete);
   const missed = await missedFields(work, staged);
@@ -32,19 +32,15 @@ export async function judgeFields(work: Work, stager: Stager): Promise<JudgedFie
   const known = new Map<string, FieldKinds>();
   for (const one of staged) {
     const { resource } = one;
-    const kinds = fieldKinds(one);
-    const contract = contractOf(contracts, resource);
-    const [before, gone] = [work.stored.kinds.get(resource), missed.get(resource) ?? NONE];
-    const changes = fieldDrift(resource, contract, before, kinds, gone);
-    drift.push(...changes);
-    known.set(resource, knownFrom(before, kinds, gone));
-    if (contract === 'freeze' && changes.length > 0) refused.set(resource, refusal(changes));
+    const contract = contractOf(request.contracts, resource);
+    const found = compareFields(stored.kinds.get(resource), one.kinds, missed.get(resource) ?? new Set());
+    known.set(resource, found.known);
+    drift.push(...found.changes.map((change) => ({ resource, ...change, contract })));
+    if (contract === 'freeze' && found.changes.length > 0) refused.set(resource, refusal(found.changes));
   }
   const kept = complete.filter((name) => !refused.has(name));
   return { drift, refused, known, staged: refused.size > 0 ? await stager.finish(kept) : staged };
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** By resource: fields that no row of a whole resource has any more, although rows that had them came again. */
 async function missedFields(
@@ -52,7 +48,7 @@ async function missedFields(
   staged: readonly StagedResource[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const absent = staged.flatMap(({ resource, kinds }, part) => {
-    const fields = absentFields(stored.kinds.get(resource), kinds);
+    const fields = [...(stored.kinds.get(resource)?.keys() ?? [])].filter((field) => !kinds.has(field));
     return fields.length > 0 && selection.isWhole(slicedResource(resource)) ? [{ part, resource, fields }] : [];
   });
   const missed = new Map<string, ReadonlySet<string>>();
@@ -63,48 +59,37 @@ async function missedFields(
   });
 }
 
-function refusal(changes: readonly FieldChange[]): string {
+type Change = Omit<FieldChange, 'resource' | 'contract'>;
+
+function refusal(changes: readonly Change[]): string {
   const shown = changes.slice(0, MOST_NAMED).map(({ field, change }) => `${field} ${change}`);
   return `its fields are not those that were known, and its contract is freeze: ${shown.join(', ')}`;
 }
 
 /**
- * Differences between the known fields of a resource and those of its rows now. A first snapshot has none. Of fields
- * that no row has any more only those vanished that are `missed`; values that are all numbers now, or all texts, where there were both, are what
- * they were before.
+ * Differences between the known fields of a resource and those of its rows now, and the fields that are known from now on. A first snapshot
+ * has no differences. Of fields that no row has any more only those vanished that are `missed`; values that are all numbers now, or all
+ * texts, where there were both, are what they were before.
  */
-function fieldDrift(
-  resource: string,
-  contract: Contract,
+function compareFields(
   before: FieldKinds | undefined,
-  after: FieldKinds,
+  now: FieldKinds,
   missed: ReadonlySet<string>,
-): readonly FieldChange[] {
-  if (!before) return [];
-  const changes: FieldChange[] = [];
+): { readonly changes: readonly Change[]; readonly known: FieldKinds } {
+  const after: FieldKinds = new Map([...now].sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (!before) return { changes: [], known: after };
+  const known = new Map(after);
+  const changes: Change[] = [];
   for (const [field, kind] of after) {
-    const known = before.get(field);
-    if (known === undefined) changes.push({ resource, field, change: 'new', after: kind, contract });
-    else if (!known.includes(kind))
-      changes.push({ resource, field, change: 'changed', before: known, after: kind, contract });
+    const was = before.get(field);
+    if (was?.includes(kind)) known.set(field, was);
+    else if (was === undefined) changes.push({ field, change: 'new', after: kind });
+    else changes.push({ field, change: 'changed', before: was, after: kind });
   }
   for (const [field, kind] of before) {
-    if (missed.has(field)) changes.push({ resource, field, change: 'vanished', before: kind, contract });
+    if (after.has(field)) continue;
+    if (missed.has(field)) changes.push({ field, change: 'vanished', before: kind });
+    else known.set(field, kind);
   }
-  return changes;
-}
-
-/** Fields that were known and that no row has now. */
-function absentFields(before: FieldKinds | undefined, after: FieldKinds): readonly string[] {
-  return [...(before?.keys() ?? [])].filter((field) => !after.has(field));
-}
-
-/** The fields that are known from now on: those that are there, and those that are absent and not missed. */
-function knownFrom(before: FieldKinds | undefined, after: FieldKinds, missed: ReadonlySet<string>): FieldKinds {
-  const known = new Map(after);
-  for (const [field, kind] of before ?? []) {
-    const now = after.get(field);
-    if (now === undefined ? !missed.has(field) : kind.includes(now)) known.set(field, kind);
-  }
-  return known;
+  return { changes, known };
 }

@@ -10,9 +10,12 @@ import type { Work } from '../run/work.ts';
 import type { ServiceIngest, ServiceOutcome, ServiceResource } from '../types.ts';
 import type { JudgedFields } from './judge-fields.ts';
 
-/** The state of a run, or of an invocation of it, at its end. */
+/** The end of a run, or of an invocation of it. */
 export type RunEnd = Pick<Gathering, 'asked' | 'fresh'> &
   Pick<JudgedFields, 'staged' | 'drift' | 'refused'> & {
+    /** What was committed, by resource. */
+    readonly snapshots: ReadonlyMap<string, CommittedSnapshot>;
+    readonly taxonomies: ReadonlyMap<string, WrittenTaxonomy>;
     readonly diagnostics: readonly Diagnostic[];
     readonly outcome?: ServiceOutcome;
     readonly reason?: string;
@@ -20,23 +23,15 @@ export type RunEnd = Pick<Gathering, 'asked' | 'fresh'> &
 
 /** The end of a run that has committed nothing. */
 export function endOf({ asked, fresh, diagnostics, staged }: Gathering): RunEnd {
-  return { asked, fresh, diagnostics: diagnostics(), staged: staged(), drift: [], refused: new Map() };
+  const nothing = { drift: [], refused: new Map(), snapshots: new Map(), taxonomies: new Map() };
+  return { asked, fresh, diagnostics: diagnostics(), staged: staged(), ...nothing };
 }
 
-/** What was committed, by resource. */
-export type Committed = {
-  readonly snapshots: ReadonlyMap<string, CommittedSnapshot>;
-  readonly taxonomies: ReadonlyMap<string, WrittenTaxonomy>;
-  readonly diagnostics: readonly Diagnostic[];
-};
-
-const NOTHING: Committed = { snapshots: new Map(), taxonomies: new Map(), diagnostics: [] };
-
-/** The summary of an ingest; `committed` where something was. */
-export function summarize(work: Work, end: RunEnd, committed: Committed = NOTHING): ServiceIngest {
+/** The summary of an ingest. */
+export function summarize(work: Work, end: RunEnd): ServiceIngest {
   const { run, ports } = work;
   const resources = [
-    ...[...run.state.resources.keys()].map((name) => resourceOf(work, name, end, committed)),
+    ...[...run.state.resources.keys()].map((name) => resourceOf(work, name, end)),
     ...end.fresh.map(
       (resource): ServiceResource => ({
         ...{ resource, status: 'fresh', slices: countSlices([], end.asked), rows: 0, values: 0, leastCalls: 0 },
@@ -64,17 +59,12 @@ export function summarize(work: Work, end: RunEnd, committed: Committed = NOTHIN
       least: sum(({ leastCalls }) => leastCalls),
     },
     drift: end.drift,
-    diagnostics: [...end.diagnostics, ...committed.diagnostics],
+    diagnostics: end.diagnostics,
     ...(end.reason !== undefined && { reason: end.reason }),
   };
 }
 
-function resourceOf(
-  { run, selection }: Work,
-  name: string,
-  end: RunEnd,
-  { snapshots, taxonomies }: Committed,
-): ServiceResource {
+function resourceOf({ run, selection }: Work, name: string, end: RunEnd): ServiceResource {
   const leaves = leavesOf(run.state, name);
   const slices = [...run.state.slices.values()].filter(({ resource }) => resource === name);
   const staged = end.staged.find(({ resource }) => resource === name);
@@ -87,9 +77,9 @@ function resourceOf(
     values,
     leastCalls: isRows ? leastCalls(name, rows) : leaves.length,
   };
-  const snapshot = snapshots.get(name);
-  if (snapshot) return { ...base, status: 'snapshot', snapshot: snapshot.snapshot, changes: snapshot.changes };
-  const written = taxonomies.get(name);
+  const committed = end.snapshots.get(name);
+  if (committed) return { ...base, status: 'snapshot', snapshot: committed.snapshot, changes: committed.changes };
+  const written = end.taxonomies.get(name);
   if (written)
     return { ...base, status: written.outcome === 'new' ? 'snapshot' : 'unchanged', version: written.version };
   const failed = leaves.find(({ status }) => status === 'failed');

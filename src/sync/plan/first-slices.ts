@@ -1,13 +1,12 @@
 import type { TaxonomyPartName } from '../../client/service-client.ts';
-import { findServiceTaxonomy, isWithoutCalculation } from '../../model/service-taxonomies.ts';
+import { isWithoutCalculation, SERVICE_TAXONOMIES } from '../../model/service-taxonomies.ts';
 import type { SliceQuestion } from '../run/log-entry.ts';
-import type { Slice } from '../run/run-state.ts';
-import { type CountedCompanies, type CountedCompany, type KnownCompany, NO_COMPANIES } from './known-companies.ts';
+import type { CountedCompany } from './known-companies.ts';
 import { HEADROOM_ROWS } from './limits.ts';
+import { expectedRows } from './matches.ts';
 import { planBatches, planCompanies } from './plan-batches.ts';
 import type { Restriction, RowQuestion } from './question.ts';
 import type { SlicedResource } from './sliced-resources.ts';
-import { expectedRows } from './split.ts';
 import type { StoredState } from './stored-state.ts';
 
 /** Slices that are to be asked next; `last`: no others follow of this resource. */
@@ -16,7 +15,18 @@ export type NextSlices = {
   readonly last: boolean;
 };
 
-const PARTS: readonly TaxonomyPartName[] = ['calculation', 'fieldlabel', 'fieldproperty', 'presentation'];
+/** Slices of rows with the rows that are expected where companies were counted. */
+export function rowSlices(
+  questions: readonly RowQuestion[],
+  counted: readonly CountedCompany[],
+  last = true,
+): NextSlices {
+  const slices = questions.map((rows) => ({
+    question: { rows },
+    ...(counted.length > 0 && { rows: expectedRows(rows, counted) }),
+  }));
+  return { questions: slices, last };
+}
 
 /** The first question of a resource with rows, before anything was answered. `plainly`: without filters, which the service refused. */
 export function firstRows(
@@ -25,50 +35,36 @@ export function firstRows(
   stored: StoredState,
   { pageRows, plainly = false }: { readonly pageRows: number; readonly plainly?: boolean },
 ): NextSlices {
+  const { name, strategy } = resource;
   const question = questionOf(resource, restriction);
-  const counted = stored.counted(resource.name);
-  const most = stored.mostRows(resource.name);
-  if (resource.strategy === 'by-page') {
-    const page = { ...question, page: { offset: 0, limit: pageRows } };
-    return { questions: rowQuestions([page], counted), last: false };
-  }
-  const { symbols } = restriction;
-  if (symbols) return listsOf(resource, restriction, symbols, stored);
-  if (resource.strategy === 'by-exchange')
-    return { questions: rowQuestions(planCompanies(question, counted, most, plainly), counted), last: true };
+  const counted = stored.counted(name);
+  const most = stored.mostRows(name);
+  if (strategy === 'by-page') return rowSlices([{ ...question, page: { offset: 0, limit: pageRows } }], counted, false);
+  if (question.symbols) return symbolLists(resource, question, question.symbols, stored);
+  if (strategy === 'by-exchange') return rowSlices(planCompanies(question, counted, most, plainly), counted);
   // One question for everything is the cheapest where its answer stays below the threshold; only a refusal shows that it does not.
-  if (expectedRows(question, counted) <= most) return { questions: rowQuestions([question], counted), last: true };
-  return { questions: [], last: false };
+  const isForOne = expectedRows(question, counted) <= most;
+  return rowSlices(isForOne ? [question] : [], counted, isForOne);
 }
 
 /** Lists of the symbols that are asked for, filled to the brim where all of them were counted. */
-function listsOf(
+function symbolLists(
   resource: SlicedResource,
-  restriction: Restriction,
+  { symbols: _, ...question }: RowQuestion,
   symbols: readonly string[],
   stored: StoredState,
 ): NextSlices {
-  const { symbols: _, ...question } = questionOf(resource, restriction);
   const counts = symbols.map((symbol) => stored.rowsOfSymbol(resource.name, symbol));
   const guess = guessOf(resource, question);
-  const companies = symbols.map((symbol): KnownCompany => ({ symbol }));
-  const counted: CountedCompanies = { companies, rows: (at) => counts[at] ?? guess };
+  const companies = symbols.map((symbol, at): CountedCompany => ({ symbol, rows: counts[at] ?? guess }));
   const most = counts.includes(undefined) ? HEADROOM_ROWS : stored.mostRows(resource.name);
-  const packed = companies.map((company, at): CountedCompany => ({ company, rows: counted.rows(at) }));
   const isCounted = counts.some((count) => count !== undefined);
-  return {
-    questions: rowQuestions(planBatches(question, packed, most), isCounted ? counted : NO_COMPANIES),
-    last: true,
-  };
+  return rowSlices(planBatches(question, companies, most), isCounted ? companies : []);
 }
 
 /** Rows of a company where nothing is known: no more than one for each fiscal quarter that is asked for. */
 export function guessOf({ guess }: SlicedResource, { quarters }: RowQuestion): number {
-  if (!quarters) return guess;
-  return Math.min(
-    guess,
-    quarters.reduce((sum, { from, to }) => sum + to - from + 1, 0),
-  );
+  return Math.min(guess, quarters?.reduce((sum, { from, to }) => sum + to - from + 1, 0) ?? guess);
 }
 
 export function questionOf(resource: SlicedResource, { symbols, quarters }: Restriction): RowQuestion {
@@ -79,27 +75,24 @@ export function questionOf(resource: SlicedResource, { symbols, quarters }: Rest
   };
 }
 
-export function rowQuestions(questions: readonly RowQuestion[], counted: CountedCompanies): NextSlices['questions'] {
-  return questions.map((question) => {
-    const rows = expectedRows(question, counted);
-    return { question: { rows: question }, ...(counted.companies.length > 0 && { rows }) };
-  });
-}
-
-/** Each page begins with the last row of the one before, so that it is seen where rows change their places. */
-export function nextPages(first: Slice, total: number): NextSlices {
-  const question = 'rows' in first.question ? first.question.rows : undefined;
-  const page = question?.page;
-  if (!question || !page) return { questions: [], last: true };
-  const { limit } = page;
-  const step = Math.max(1, limit - 1);
+/** The pages behind the first one. Each begins with the last row of the one before, so that it is seen where rows change their places. */
+export function nextPages(first: SliceQuestion, total: number): NextSlices {
   const pages: RowQuestion[] = [];
-  for (let offset = step; offset + 1 < total; offset += step) pages.push({ ...question, page: { ...page, offset } });
-  return { questions: pages.map((rows) => ({ question: { rows } })), last: true };
+  if ('rows' in first && first.rows.page) {
+    const { rows: question } = first;
+    const step = Math.max(1, first.rows.page.limit - 1);
+    for (let offset = step; offset + 1 < total; offset += step)
+      pages.push({ ...question, page: { ...first.rows.page, offset } });
+  }
+  return rowSlices(pages, []);
 }
 
 /** The taxonomies of the contract; which of them a service lists is known when it is asked. */
-export const TAXONOMIES: readonly string[] = ['50', '18', '19', '20', '27', '28', '30'];
+export const TAXONOMIES: readonly string[] = SERVICE_TAXONOMIES.map(({ id }) => id);
+
+const PARTS: readonly TaxonomyPartName[] = ['calculation', 'fieldlabel', 'fieldproperty', 'presentation'];
+
+export const TAXONOMY_LIST: NextSlices = { questions: [{ question: { taxonomy: { part: 'taxonomy' } } }], last: true };
 
 /** The resources of a taxonomy, with the validators of those that are stored. */
 export function taxonomySlices(id: string, stored: StoredState): NextSlices {
@@ -108,14 +101,4 @@ export function taxonomySlices(id: string, stored: StoredState): NextSlices {
     return { question: { taxonomy: { part, id, ...(etag !== undefined && { etag }) } } };
   });
   return { questions, last: true };
-}
-
-/** Whether the contract knows a taxonomy. */
-export function isKnownTaxonomy(id: string): boolean {
-  try {
-    findServiceTaxonomy(id);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -6,87 +6,76 @@ export type ListItem = { readonly key: string; readonly rows: number; readonly l
 
 export type ListLimits = { readonly rows: number; readonly length: number; readonly items: number };
 
-type Bin<T> = { readonly items: T[]; rows: number; length: number };
+type List = { readonly items: ListItem[]; rows: number; length: number };
+
+const byKey = (a: ListItem | undefined, b: ListItem | undefined): number => ((a?.key ?? '') < (b?.key ?? '') ? -1 : 1);
 
 /**
  * Items in lists, none over its limits except an item that is so by itself: no more lists than first-fit by decreasing size makes, filled
  * evenly where that is possible, so that all have room for rows that come. Neither lists nor their entries depend on the order of the
  * items, whose keys differ: both are in the order of keys.
  */
-export function packLists<T extends ListItem>(items: readonly T[], limits: ListLimits): readonly (readonly T[])[] {
+export function packLists(items: readonly ListItem[], limits: ListLimits): readonly (readonly ListItem[])[] {
   const sizeOf = ({ rows, length }: ListItem): number => Math.max(rows / limits.rows, length / limits.length);
-  const sorted = [...items].sort((a, b) => sizeOf(b) - sizeOf(a) || (a.key < b.key ? -1 : 1));
-  const found = firstFit(sorted, limits);
-  const lists = (evenly(sorted, found.length, limits) ?? found).map((bin) =>
-    [...bin.items].sort((a, b) => (a.key < b.key ? -1 : 1)),
-  );
-  return lists.sort(([a], [b]) => ((a?.key ?? '') < (b?.key ?? '') ? -1 : 1));
-}
-
-const emptyBin = <T>(): Bin<T> => ({ items: [], rows: 0, length: 0 });
-
-function fits<T extends ListItem>(bin: Bin<T>, { rows, length }: T, limits: ListLimits): boolean {
-  if (bin.items.length === 0) return true;
-  const isFull = bin.items.length >= limits.items;
-  return !isFull && bin.rows + rows <= limits.rows && bin.length + length <= limits.length;
-}
-
-function put<T extends ListItem>(bin: Bin<T>, item: T): void {
-  bin.items.push(item);
-  bin.rows += item.rows;
-  bin.length += item.length;
-}
-
-function firstFit<T extends ListItem>(sorted: readonly T[], limits: ListLimits): Bin<T>[] {
-  const bins: Bin<T>[] = [];
+  const sorted = [...items].sort((a, b) => sizeOf(b) - sizeOf(a) || byKey(a, b));
+  const first: List[] = [];
   for (const item of sorted) {
-    let bin = bins.find((one) => fits(one, item, limits));
-    if (!bin) {
-      bin = emptyBin();
-      bins.push(bin);
-    }
-    put(bin, item);
+    const list = first.find((one) => fits(one, item, limits)) ?? emptyList();
+    if (list.items.length === 0) first.push(list);
+    put(list, item);
   }
-  return bins;
+  const lists = evenly(sorted, first.length, limits) ?? first;
+  return lists.map((list) => list.items.sort(byKey)).sort(([a], [b]) => byKey(a, b));
 }
 
-/** Each item in the emptiest bin that has room; `undefined` where none has. */
-function evenly<T extends ListItem>(sorted: readonly T[], count: number, limits: ListLimits): Bin<T>[] | undefined {
-  const bins = Array.from({ length: count }, () => emptyBin<T>());
+const emptyList = (): List => ({ items: [], rows: 0, length: 0 });
+
+function fits(list: List, { rows, length }: ListItem, limits: ListLimits): boolean {
+  if (list.items.length === 0) return true;
+  const isFull = list.items.length >= limits.items;
+  return !isFull && list.rows + rows <= limits.rows && list.length + length <= limits.length;
+}
+
+function put(list: List, item: ListItem): void {
+  list.items.push(item);
+  list.rows += item.rows;
+  list.length += item.length;
+}
+
+/** Each item in the emptiest list that has room; `undefined` where none has. */
+function evenly(sorted: readonly ListItem[], count: number, limits: ListLimits): List[] | undefined {
+  const lists = Array.from({ length: count }, emptyList);
   for (const item of sorted) {
-    const [best] = bins.filter((bin) => fits(bin, item, limits)).sort((a, b) => a.rows - b.rows || a.length - b.length);
+    const [best] = lists
+      .filter((list) => fits(list, item, limits))
+      .sort((a, b) => a.rows - b.rows || a.length - b.length);
     if (!best) return undefined;
     put(best, item);
   }
-  return bins;
-}
-
-/** Lists, and everything that is in one of them. */
-export type ListsAndOthers = {
-  readonly lists: readonly (readonly string[])[];
-  readonly listed: readonly string[];
-};
-
-/**
- * Keys in lists of at most so many rows, except those of one list: these are left to a question for all others, which also asks for unknown
- * companies and for the rows that have no key (`without`). So that question costs no call of its own.
- */
-export function listsAndOthers(rows: ReadonlyMap<string, number>, without: number, most: number): ListsAndOthers {
-  const items = [...listItems(rows), ...(without > 0 ? [{ key: '', rows: without, length: 0 }] : [])];
-  const bins = packLists(items, { rows: most, length: LONGEST_ADDRESS, items: MOST_LISTED });
-  const emptiest = [...bins].sort((a, b) => rowsIn(a) - rowsIn(b))[0];
-  const others = bins.find((bin) => bin.some(({ key }) => key === '')) ?? emptiest;
-  const lists = bins.filter((bin) => bin !== others).map((bin) => bin.map(({ key }) => key));
-  return { lists, listed: lists.flat().sort() };
+  return lists;
 }
 
 /** Keys in lists of at most so many rows, each short enough for an address. */
 export function keysInLists(rows: ReadonlyMap<string, number>, most: number): readonly (readonly string[])[] {
-  const limits = { rows: most, length: LONGEST_ADDRESS, items: MOST_LISTED };
-  return packLists(listItems(rows), limits).map((bin) => bin.map(({ key }) => key));
+  return itemsInLists(rows, most).map((list) => list.map(({ key }) => key));
 }
 
-/** With the comma behind it, as the address has it. */
-function listItems(rows: ReadonlyMap<string, number>): readonly ListItem[] {
-  return [...rows].map(([key, count]) => ({ key, rows: count, length: encodeURIComponent(key).length + 3 }));
+/**
+ * As {@link keysInLists}, except the keys of one list: these are left to a question for all others, which also asks for unknown
+ * companies and for the rows that have no key (`without`). So that question costs no call of its own.
+ */
+export function listsAndOthers(rows: ReadonlyMap<string, number>, without: number, most: number) {
+  const all = itemsInLists(without > 0 ? new Map([...rows, ['', without]]) : rows, most);
+  const [emptiest] = [...all].sort((a, b) => rowsIn(a) - rowsIn(b));
+  const others = all.find((list) => list.some(({ key }) => key === '')) ?? emptiest;
+  const lists = all.filter((list) => list !== others).map((list) => list.map(({ key }) => key));
+  return { lists, listed: lists.flat().sort() };
+}
+
+/** Lengths are those in an address, with the comma behind each key. The empty key is that of rows without one. */
+function itemsInLists(rows: ReadonlyMap<string, number>, most: number): readonly (readonly ListItem[])[] {
+  const items = [...rows].map(([key, count]) => ({
+    ...{ key, rows: count, length: key === '' ? 0 : encodeURIComponent(key).length + 3 },
+  }));
+  return packLists(items, { rows: most, length: LONGEST_ADDRESS, items: MOST_LISTED });
 }

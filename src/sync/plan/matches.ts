@@ -1,4 +1,4 @@
-import type { CountedCompanies, CountedCompany } from './known-companies.ts';
+import { type CountedCompany, rowsIn } from './known-companies.ts';
 import { type Condition, FIRST_YEAR, LAST_YEAR, type RowQuestion } from './question.ts';
 
 /** The fields of a row that questions ask about; absent where the row does not report them. */
@@ -26,17 +26,18 @@ export function matches(question: RowQuestion, row: QuestionedRow): boolean {
 
 const OF_COMPANIES: ReadonlySet<Condition['kind']> = new Set(['other-exchange', 'other-symbol']);
 
-/** Whether a question asks for rows of a company, judged by its symbol, number and exchange. */
-function concerns(question: RowQuestion, company: QuestionedRow): boolean {
+/** The known companies that a question asks about, judged by symbol, number and exchange. */
+export function rowsAsked(question: RowQuestion, companies: readonly CountedCompany[]): readonly CountedCompany[] {
   const { quarters: _, conditions = [], ...rest } = question;
   const isOfCompany = (condition: Condition): boolean =>
     OF_COMPANIES.has(condition.kind) || ('field' in condition && condition.field === 'entityid');
-  return matches({ ...rest, conditions: conditions.filter(isOfCompany) }, company);
+  const ofCompany = { ...rest, conditions: conditions.filter(isOfCompany) };
+  return companies.filter((company) => matches(ofCompany, company));
 }
 
-/** The known companies that a question asks about, with their rows. */
-export function rowsAsked(question: RowQuestion, { companies, rows }: CountedCompanies): readonly CountedCompany[] {
-  return companies.flatMap((company, at) => (concerns(question, company) ? [{ company, rows: rows(at) }] : []));
+/** Rows that a question is expected to bring: those of the companies that are known. */
+export function expectedRows(question: RowQuestion, companies: readonly CountedCompany[]): number {
+  return rowsIn(rowsAsked(question, companies));
 }
 
 function listed(wanted: readonly string[] | undefined, found: string | undefined): boolean {

@@ -1,15 +1,8 @@
 import type { Slice } from '../run/run-state.ts';
-import { guessOf, type NextSlices, questionOf, rowQuestions } from './first-slices.ts';
-import {
-  type CountedCompanies,
-  type CountedCompany,
-  companyKey,
-  type KnownCompany,
-  rowsIn,
-} from './known-companies.ts';
+import { guessOf, type NextSlices, questionOf, rowSlices } from './first-slices.ts';
+import { type CountedCompany, companyKey, type KnownCompany, rowsIn, safeId } from './known-companies.ts';
 import { HEADROOM_ROWS } from './limits.ts';
-import { planBatches, planEverything } from './plan-batches.ts';
-import { planRanges, safeId } from './plan-ranges.ts';
+import { planBatches, planEverything, planRanges } from './plan-batches.ts';
 import { type Restriction, type RowQuestion, rangeOf } from './question.ts';
 import type { SlicedResource } from './sliced-resources.ts';
 import type { StoredState } from './stored-state.ts';
@@ -32,6 +25,8 @@ export const ASKED_NOTHING: AskedBefore = { leaves: [], roots: [], isTooMuch: fa
 const GROWTH = 4;
 /** Room for companies that have more rows than those before. */
 const CAUTION = 1.25;
+/** Of companies none of which had a row, the next ones may have some. */
+const LEAST_DENSITY = 0.01;
 /** Where one question was too much although fewer rows are known, two halves have this share of them at most. */
 const ABOUT_HALF = 0.6;
 
@@ -44,134 +39,95 @@ export function nextBatches(
   restriction: Restriction,
   companies: readonly KnownCompany[],
   stored: StoredState,
-  before: AskedBefore,
+  { leaves, roots, isTooMuch, plainly }: AskedBefore,
 ): NextSlices {
   const question = questionOf(resource, restriction);
   const rowsOf = stored.rowsOf(resource.name);
-  const batch = rowsOf ? companies.map((company): CountedCompany => ({ company, rows: rowsOf(company) })) : [];
-  const total = rowsIn(batch);
+  const counted = rowsOf ? companies.map((company) => ({ ...company, rows: rowsOf(company) })) : [];
+  const total = rowsIn(counted);
   if (total > 0) {
-    const most = stored.mostRows(resource.name);
-    return allAtOnce(question, batch, before.isTooMuch ? Math.min(most, Math.ceil(total * ABOUT_HALF)) : most, before);
+    const all = stored.mostRows(resource.name);
+    const most = isTooMuch ? Math.min(all, Math.ceil(total * ABOUT_HALF)) : all;
+    const everything = plainly ? undefined : planEverything(question, counted, most);
+    return rowSlices(everything ?? planBatches(question, counted, most), counted);
   }
-  const waves = before.plainly ? undefined : nextRanges(resource, question, companies, before);
-  return waves ?? nextLists(resource, question, companies, before);
+  const waves: Waves = { resource, question, leaves, companies };
+  return (plainly ? undefined : nextRanges(waves, roots)) ?? nextLists(waves);
 }
 
-function allAtOnce(
-  question: RowQuestion,
-  batch: readonly CountedCompany[],
-  most: number,
-  { plainly }: AskedBefore,
-): NextSlices {
-  const everything = plainly ? undefined : planEverything(question, batch, most);
-  const questions = everything ?? planBatches(question, batch, most);
-  return { questions: rowQuestions(questions, countedCompanies(batch)), last: true };
-}
+/** What is asked for wave by wave. */
+type Waves = Pick<AskedBefore, 'leaves'> & {
+  readonly resource: SlicedResource;
+  readonly question: RowQuestion;
+  readonly companies: readonly KnownCompany[];
+};
 
 /** Ranges of numbers, upwards: each wave goes on where the one before ended, and the last one is open. */
-function nextRanges(
-  resource: SlicedResource,
-  question: RowQuestion,
-  companies: readonly KnownCompany[],
-  { leaves, roots }: AskedBefore,
-): NextSlices | undefined {
-  const ends = roots.flatMap(({ question: asked }) =>
-    'rows' in asked ? (rangeOf(asked.rows, 'entityid')?.to ?? []) : [],
-  );
+function nextRanges(waves: Waves, roots: readonly Slice[]): NextSlices | undefined {
+  const { companies, question } = waves;
+  const ends = roots.flatMap((root) => rangeAsked(root)?.to ?? []);
   const from = ends.length === 0 ? undefined : Math.max(...ends);
-  const numbered = companies
-    .flatMap((company) => {
-      const id = safeId(company);
-      return id === undefined ? [] : [{ company, id }];
-    })
-    .sort((a, b) => a.id - b.id);
-  const ids = numbered.map(({ id }) => id);
-  const rest = numbered.filter(({ id }) => from === undefined || id >= from);
-  const done = numbered.length - rest.length;
-  const rows = densityOf(resource, question, done, leaves, (leaf) => companiesOf(leaf, ids));
-  const most = waveOf(resource, done);
+  const ids = companies.flatMap((company) => safeId(company) ?? []).sort((a, b) => a - b);
+  const rest = from === undefined ? ids : ids.filter((id) => id >= from);
+  const { most, rows } = nextWave(waves, ids.length - rest.length, (leaf) => {
+    const range = rangeAsked(leaf);
+    return range ? ids.filter((id) => id >= (range.from ?? 0) && id < (range.to ?? Infinity)).length : 0;
+  });
   const without = from === undefined ? companies.filter((company) => safeId(company) === undefined) : [];
   if (without.length > most || rest.length === 0) return undefined;
-  const chosen = rest.slice(0, most).map(({ company }): CountedCompany => ({ company, rows }));
-  const next = rest[most]?.id;
-  const batch = [...without.map((company): CountedCompany => ({ company, rows })), ...chosen];
-  const questions = planRanges(question, batch, HEADROOM_ROWS, { from, to: next });
-  return questions && { questions: rowQuestions(questions, countedCompanies(batch)), last: next === undefined };
+  const chosen = rest.slice(0, most).map((id): KnownCompany => ({ entityId: String(id) }));
+  const to = rest[most];
+  const batch = [...without, ...chosen].map((company) => ({ ...company, rows }));
+  const questions = planRanges(question, batch, HEADROOM_ROWS, { from, to });
+  return questions && rowSlices(questions, batch, to === undefined);
 }
 
-/** How many of some numbers the range of a slice has. */
-function companiesOf({ question }: Slice, ids: readonly number[]): number {
-  const range = 'rows' in question ? rangeOf(question.rows, 'entityid') : undefined;
-  if (!range) return 0;
-  const { from = -Infinity, to = Infinity } = range;
-  return ids.filter((id) => id >= from && id < to).length;
-}
-
-function nextLists(
-  resource: SlicedResource,
-  question: RowQuestion,
-  companies: readonly KnownCompany[],
-  { leaves }: AskedBefore,
-): NextSlices {
-  const done = new Set(leaves.flatMap(keysOf));
+function nextLists(waves: Waves): NextSlices {
+  const { companies, leaves, question } = waves;
+  const done = new Set(leaves.flatMap(keysAsked));
   const rest = companies.filter((company) => {
     const key = companyKey(company);
     return key !== undefined && !done.has(key);
   });
-  const rows = densityOf(resource, question, done.size, leaves, (leaf) => keysOf(leaf).length);
-  const chosen = rest.slice(0, waveOf(resource, done.size)).map((company): CountedCompany => ({ company, rows }));
-  return {
-    questions: rowQuestions(planBatches(question, chosen, HEADROOM_ROWS), countedCompanies(chosen)),
-    last: chosen.length === rest.length,
-  };
-}
-
-function countedCompanies(batch: readonly CountedCompany[]): CountedCompanies {
-  return { companies: batch.map(({ company }) => company), rows: (at) => batch[at]?.rows ?? 0 };
-}
-
-function waveOf({ guess }: SlicedResource, done: number): number {
-  return Math.max(Math.ceil(HEADROOM_ROWS / Math.max(1, guess)), GROWTH * done);
+  const { most, rows } = nextWave(waves, done.size, (leaf) => keysAsked(leaf).length);
+  const batch = rest.slice(0, most).map((company): CountedCompany => ({ ...company, rows }));
+  return rowSlices(planBatches(question, batch, HEADROOM_ROWS), batch, batch.length === rest.length);
 }
 
 /**
- * Rows of a company, by the half of the companies that were answered last: neighbours are alike, and companies with many rows are often
- * neighbours.
+ * The companies of the next wave at most, and the rows of each, by the half of the companies that were answered last: neighbours are alike, and
+ * companies with many rows are often neighbours. `done`: companies that were answered for.
  */
-function densityOf(
-  resource: SlicedResource,
-  question: RowQuestion,
+function nextWave(
+  { resource, question, leaves }: Waves,
   done: number,
-  leaves: readonly Slice[],
   companiesIn: (leaf: Slice) => number,
-): number {
-  let [companies, rows] = [0, 0];
+): { readonly most: number; readonly rows: number } {
+  let [companies, total] = [0, 0];
   for (const leaf of [...leaves].reverse()) {
     if (companies > 0 && companies >= done / 2) break;
     companies += companiesIn(leaf);
-    rows += leaf.answer?.total ?? 0;
+    total += leaf.answer?.total ?? 0;
   }
-  return companies === 0 ? guessOf(resource, question) : Math.max((CAUTION * rows) / companies, LEAST_DENSITY);
+  const density = Math.max((CAUTION * total) / companies, LEAST_DENSITY);
+  return {
+    most: Math.max(Math.ceil(HEADROOM_ROWS / Math.max(1, resource.guess)), GROWTH * done),
+    rows: companies === 0 ? guessOf(resource, question) : density,
+  };
 }
-
-/** Of companies none of which had a row, the next ones may have some. */
-const LEAST_DENSITY = 0.01;
 
 /** The companies that the lists of a resource name where nothing else was asked, so that rows of all others are missed; else `undefined`. */
 export function listedOnly(leaves: readonly Slice[]): ReadonlySet<string> | undefined {
-  return leaves.some(asksForOthers) ? undefined : new Set(leaves.flatMap(keysOf));
+  // Of ranges only the one without an upper end is sure to ask for companies that nobody knows.
+  const isForOthers = (leaf: Slice): boolean => keysAsked(leaf).length === 0 && rangeAsked(leaf)?.to === undefined;
+  return leaves.some(isForOthers) ? undefined : new Set(leaves.flatMap(keysAsked));
 }
 
-/** Whether a slice asks for companies that nobody knows: of ranges only the one without an upper end is sure to. */
-function asksForOthers({ question }: Slice): boolean {
-  if (!('rows' in question)) return true;
-  const { symbols, entityIds } = question.rows;
-  if (symbols || entityIds) return false;
-  return rangeOf(question.rows, 'entityid')?.to === undefined;
+function rangeAsked({ question }: Slice): ReturnType<typeof rangeOf> {
+  return 'rows' in question ? rangeOf(question.rows, 'entityid') : undefined;
 }
 
-function keysOf({ question }: Slice): readonly string[] {
+function keysAsked({ question }: Slice): readonly string[] {
   if (!('rows' in question)) return [];
   const { symbols = [], entityIds = [] } = question.rows;
   return [...symbols.map((symbol) => symbol.toUpperCase()), ...entityIds.map((id) => `#${id}`)];

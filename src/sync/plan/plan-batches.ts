@@ -1,25 +1,30 @@
-import { type CountedCompanies, type CountedCompany, listedSymbol, rowsBy, rowsIn } from './known-companies.ts';
+import {
+  type CountedCompany,
+  type KnownCompany,
+  listedSymbol,
+  rowsBy,
+  rowsById,
+  rowsIn,
+  safeId,
+} from './known-companies.ts';
 import { MOST_LEFT_OUT } from './limits.ts';
 import { keysInLists, listsAndOthers } from './lists.ts';
-import { rowsAsked } from './matches.ts';
-import { planRanges } from './plan-ranges.ts';
-import { type RowQuestion, withCondition } from './question.ts';
-import { exchangeWeights, expectedRows, splitQuestion } from './split.ts';
+import { expectedRows, rowsAsked } from './matches.ts';
+import { type Condition, type RowQuestion, rangeBetween, withCondition } from './question.ts';
+import { rowsByExchange, splitQuestion } from './split.ts';
+
+type Companies = readonly CountedCompany[];
+type Questions = readonly RowQuestion[];
 
 /**
  * Lists of companies, each with at most so many rows and short enough for an address, as few as there can be: by symbol, those without one by
  * number. Every company is in exactly one of them. One that has neither cannot be asked for.
  */
-export function planBatches(
-  question: RowQuestion,
-  companies: readonly CountedCompany[],
-  most: number,
-): readonly RowQuestion[] {
-  const bySymbol = rowsBy(companies, listedSymbol);
-  const byId = rowsBy(companies, (company) => (listedSymbol(company) === undefined ? company.entityId : undefined));
+export function planBatches(question: RowQuestion, companies: Companies, most: number): Questions {
+  const idOf = (company: KnownCompany) => (listedSymbol(company) === undefined ? company.entityId : undefined);
   return [
-    ...keysInLists(bySymbol, most).map((symbols) => ({ ...question, symbols })),
-    ...keysInLists(byId, most).map((entityIds) => ({ ...question, entityIds })),
+    ...keysInLists(rowsBy(companies, listedSymbol), most).map((symbols) => ({ ...question, symbols })),
+    ...keysInLists(rowsBy(companies, idOf), most).map((entityIds) => ({ ...question, entityIds })),
   ];
 }
 
@@ -27,34 +32,33 @@ export function planBatches(
  * Questions for everything, of companies that nobody knows too: lists of symbols and a question for all others, where these can be named in
  * a filter; else, or where that is fewer, ranges of numbers of companies. `undefined` where neither can be asked.
  */
-export function planEverything(
-  question: RowQuestion,
-  companies: readonly CountedCompany[],
-  most: number,
-): readonly RowQuestion[] | undefined {
-  const byList = withOthers(question, companies, most);
+export function planEverything(question: RowQuestion, companies: Companies, most: number): Questions | undefined {
+  const byList = planSymbols(question, companies, most);
   const byRange = planRanges(question, companies, most);
   return byRange && (!byList || byRange.length < byList.length) ? byRange : byList;
 }
 
-/** Lists of symbols, except those of one list: these are among the others, with everything that has no symbol. */
-function withOthers(
-  question: RowQuestion,
-  companies: readonly CountedCompany[],
-  most: number,
-): readonly RowQuestion[] | undefined {
+function planSymbols(question: RowQuestion, companies: Companies, most: number): Questions | undefined {
+  const unnamed = rowsIn(companies.filter((company) => listedSymbol(company) === undefined));
   // Lists take symbols in any case, filters as they are written.
-  if (companies.some(({ company }) => company.symbol !== undefined && company.symbol !== listedSymbol(company)))
-    return undefined;
-  const unnamed = rowsIn(companies.filter(({ company }) => listedSymbol(company) === undefined));
-  if (unnamed > most) return undefined;
+  const isAsWritten = companies.every(
+    (company) => company.symbol === undefined || company.symbol === listedSymbol(company),
+  );
+  if (!isAsWritten || unnamed > most) return undefined;
   const { lists, listed } = listsAndOthers(rowsBy(companies, listedSymbol), unnamed, most);
   if (listed.length > MOST_LEFT_OUT) return undefined;
-  if (listed.length === 0) return [question];
-  return [
-    ...lists.map((symbols) => ({ ...question, symbols })),
-    withCondition(question, { kind: 'other-symbol', symbols: listed }),
-  ];
+  return withOthers(question, 'symbols', lists, { kind: 'other-symbol', symbols: listed });
+}
+
+/** Lists, and a question for everything that is in none of them. */
+function withOthers(
+  question: RowQuestion,
+  member: 'symbols' | 'exchanges',
+  lists: readonly (readonly string[])[],
+  others: Condition,
+): Questions {
+  if (lists.length === 0) return [question];
+  return [...lists.map((keys) => ({ ...question, [member]: keys })), withCondition(question, others)];
 }
 
 /**
@@ -62,16 +66,11 @@ function withOthers(
  * within an exchange that has too many; or all by number, where that is fewer. Where nothing is known it is one question, which is split
  * when the service refuses it. `plainly`: without ranges, for a service that does not take them.
  */
-export function planCompanies(
-  question: RowQuestion,
-  counted: CountedCompanies,
-  most: number,
-  plainly = false,
-): readonly RowQuestion[] {
+export function planCompanies(question: RowQuestion, counted: Companies, most: number, plainly = false): Questions {
   if (expectedRows(question, counted) <= most) return [question];
-  const ranges = (of: RowQuestion): readonly RowQuestion[] | undefined =>
+  const ranges = (of: RowQuestion): Questions | undefined =>
     plainly ? undefined : planRanges(of, rowsAsked(of, counted), most);
-  const byExchange = exchangesOf(question, counted, most).flatMap((part) => {
+  const byExchange = planExchanges(question, counted, most).flatMap((part) => {
     if (expectedRows(part, counted) <= most) return [part];
     return ranges(part) ?? refined(part, counted, most);
   });
@@ -79,20 +78,69 @@ export function planCompanies(
   return byNumber && byNumber.length < byExchange.length ? byNumber : byExchange;
 }
 
-/** Exchanges in as few lists as can be, and a question for all the others, among which are those of one list. */
-function exchangesOf(question: RowQuestion, counted: CountedCompanies, most: number): readonly RowQuestion[] {
-  const weights = exchangeWeights(question, counted);
-  const onNone = expectedRows(question, counted) - [...weights.values()].reduce((sum, rows) => sum + rows, 0);
-  const { lists, listed } = listsAndOthers(weights, onNone, most);
-  if (lists.length === 0) return [question];
-  return [
-    ...lists.map((exchanges) => ({ ...question, exchanges })),
-    withCondition(question, { kind: 'other-exchange', exchanges: listed }),
-  ];
+function planExchanges(question: RowQuestion, counted: Companies, most: number): Questions {
+  const asked = rowsAsked(question, counted);
+  const rows = rowsByExchange(asked);
+  const onNone = rowsIn(asked) - [...rows.values()].reduce((sum, one) => sum + one, 0);
+  const { lists, listed } = listsAndOthers(rows, onNone, most);
+  return withOthers(question, 'exchanges', lists, { kind: 'other-exchange', exchanges: listed });
 }
 
-function refined(question: RowQuestion, counted: CountedCompanies, most: number): readonly RowQuestion[] {
+function refined(question: RowQuestion, counted: Companies, most: number): Questions {
   if (expectedRows(question, counted) <= most) return [question];
-  const parts = splitQuestion(question, counted);
-  return parts ? parts.flatMap((part) => refined(part, counted, most)) : [question];
+  return splitQuestion(question, counted)?.flatMap((part) => refined(part, counted, most)) ?? [question];
+}
+
+/** Everything, or what is from a number on and below another. */
+type Within = { readonly from?: number | undefined; readonly to?: number | undefined };
+
+/**
+ * Ranges of the numbers of companies (`entityid`) that are together everything within two ends: the first takes what reports no number too,
+ * where there is no lower end. As few as possible with at most so many known rows each, filled evenly; a company that has
+ * more has a range of its own. `undefined` where too little has a number.
+ */
+export function planRanges(
+  question: RowQuestion,
+  companies: Companies,
+  most: number,
+  { from: least, to: past }: Within = {},
+): Questions | undefined {
+  const rows = rowsById(companies);
+  const without = rowsIn(companies.filter((company) => safeId(company) === undefined));
+  if (rows.length === 0 || without > most) return undefined;
+  const cuts = cutEvenly(rows, without, most);
+  return [least, ...cuts].map((from, at) => {
+    const to = at < cuts.length ? cuts[at] : past;
+    if (from === undefined && to === undefined) return question;
+    return withCondition(question, rangeBetween('entityid', from, to, from === undefined));
+  });
+}
+
+type Rows = ReturnType<typeof rowsById>;
+
+/** Where ranges begin, but the first one. Of all ways with the least number of ranges one in which the fullest is as empty as can be. */
+function cutEvenly(rows: Rows, without: number, most: number): readonly number[] {
+  const fewest = cutAt(rows, without, most);
+  let [low, high] = [Math.max(1, without), most];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (cutAt(rows, without, middle).length <= fewest.length) high = middle;
+    else low = middle + 1;
+  }
+  return cutAt(rows, without, high);
+}
+
+function cutAt(rows: Rows, without: number, most: number): readonly number[] {
+  const cuts: number[] = [];
+  let filled = without;
+  let isEmpty = without === 0;
+  for (const [id, count] of rows) {
+    if (!isEmpty && filled + count > most) {
+      cuts.push(id);
+      filled = 0;
+    }
+    filled += count;
+    isEmpty = false;
+  }
+  return cuts;
 }

@@ -3,18 +3,19 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import type { SliceQuestion } from '../run/log-entry.ts';
 import type { Run } from '../run/open-run.ts';
-import { leavesOf, type RunState, resourceOf, type Slice, sliceOf, statusOf } from '../run/run-state.ts';
+import { leavesOf, resourceOf, type Slice, sliceOf, statusOf } from '../run/run-state.ts';
 import type { ServiceRequest } from '../types.ts';
 import {
   firstRows,
-  isKnownTaxonomy,
   type NextSlices,
   nextPages,
   questionOf,
-  rowQuestions,
+  rowSlices,
+  TAXONOMIES,
+  TAXONOMY_LIST,
   taxonomySlices,
 } from './first-slices.ts';
-import { type CountedCompanies, companyKey, type KnownCompany } from './known-companies.ts';
+import { type CountedCompany, companyKey, type KnownCompany } from './known-companies.ts';
 import { nextBatches } from './next-batches.ts';
 import { type RowQuestion, rangeOf } from './question.ts';
 import type { Selection } from './selection.ts';
@@ -51,16 +52,20 @@ export type PlanOptions = Pick<ServiceRequest, 'pageRows'> & {
 };
 
 /** A run that is being planned. */
-type Planning = Required<PlanOptions> & { readonly run: Run; readonly known: ReturnType<typeof knownNow> };
+type Planning = Required<PlanOptions> & {
+  readonly run: Run;
+  /** The companies that the answers of `Companies` list. */
+  listed: readonly KnownCompany[];
+};
 
 export function createPlanner(run: Run, options: PlanOptions): Planner {
-  const { pageRows = LIMITS.highestLimit, stored } = options;
-  const plan: Planning = { ...options, pageRows, run, known: knownNow(run.state, stored) };
+  const { pageRows = LIMITS.highestLimit } = options;
+  const plan: Planning = { ...options, pageRows, run, listed: [] };
   const unknown = new Map<string, Diagnostic>();
   return {
     diagnostics: () => [...unknown.values()],
     next: async ({ companies, taxonomies, total }) => {
-      plan.known.list(companies());
+      plan.listed = companies();
       for (const { name } of SLICED_RESOURCES) if (run.state.resources.has(name)) replanWithoutFilters(plan, name);
       const listed = beginTaxonomyList(plan);
       const begun = plan.selection.rows.filter((resource) => begin(plan, resource));
@@ -101,14 +106,14 @@ function begin(plan: Planning, resource: SlicedResource, restriction = plan.sele
 
 function beginTaxonomyList(plan: Planning): boolean {
   if (!plan.taxonomies || isBegun(plan, 'taxonomy')) return false;
-  return add(plan, 'taxonomy', { questions: [{ question: { taxonomy: { part: 'taxonomy' } } }], last: true });
+  return add(plan, 'taxonomy', TAXONOMY_LIST);
 }
 
 /** Plans the parts of the listed taxonomies; those that the contract does not have are reported, once each. */
 function planTaxonomies(plan: Planning, listed: readonly string[], unknown: Map<string, Diagnostic>): boolean {
   const planned = listed.filter((id) => {
     if (isBegun(plan, `taxonomy ${id}`)) return false;
-    if (isKnownTaxonomy(id)) return add(plan, `taxonomy ${id}`, taxonomySlices(id, plan.stored));
+    if (TAXONOMIES.includes(id)) return add(plan, `taxonomy ${id}`, taxonomySlices(id, plan.stored));
     unknown.set(id, {
       severity: 'warning',
       code: 'service/unknown-taxonomy',
@@ -130,18 +135,18 @@ function goOn(plan: Planning, resource: SlicedResource, total: PlanAnswers['tota
 
 /** Batches of companies, once they are known. Where their list cannot be had, the whole is split blindly. */
 function continueBatches(plan: Planning, resource: SlicedResource): boolean {
-  const { run, selection, stored, known } = plan;
+  const { run, selection, stored } = plan;
   const { state } = run;
   const { name } = resource;
   const leaves = leavesOf(state, name);
   if (leaves.some(({ status }) => status === 'open')) return false;
   const listStatus = statusOf(state, COMPANIES);
   if (listStatus === 'open' && isBegun(plan, COMPANIES)) return false;
-  const companies = known.companies(name);
+  const companies = knownCompanies(plan, name);
   const whole = questionOf(resource, selection.restriction);
   if (listStatus === 'failed' || companies.length === 0) {
-    const parts = splitQuestion(whole, stored.counted(name)) ?? [whole];
-    return add(plan, name, { questions: rowQuestions(parts, stored.counted(name)), last: true });
+    const counted = stored.counted(name);
+    return add(plan, name, rowSlices(splitQuestion(whole, counted) ?? [whole], counted));
   }
   const roots = resourceOf(state, name).roots.map((id) => sliceOf(state, id));
   const isTooMuch = roots.some(({ status, parts }) => status === 'split' && parts.length === 0);
@@ -151,9 +156,9 @@ function continueBatches(plan: Planning, resource: SlicedResource): boolean {
   const isSame = batches.questions.some(
     ({ question }) => 'rows' in question && isDeepStrictEqual(question.rows, whole),
   );
-  const parts = isTooMuch && isSame ? splitQuestion(whole, known.counted(name)) : undefined;
-  if (!parts) return add(plan, name, batches);
-  return add(plan, name, { questions: rowQuestions(parts, known.counted(name)), last: true });
+  const counted = countedCompanies(plan, name);
+  const parts = isTooMuch && isSame ? splitQuestion(whole, counted) : undefined;
+  return add(plan, name, parts ? rowSlices(parts, counted) : batches);
 }
 
 /** A service may not accept a filter: then the resource is planned anew without any, once. */
@@ -174,7 +179,7 @@ function continuePages(plan: Planning, resource: SlicedResource, totalOf: PlanAn
   if (first?.status !== 'answered' || others.length > 0 || resourceOf(state, resource.name).planned) return false;
   const total = totalOf(first);
   // A total that is not in the first bytes of an answer is known when it is read, after the answers before it.
-  return total !== undefined && add(plan, resource.name, nextPages(first, total));
+  return total !== undefined && add(plan, resource.name, nextPages(first.question, total));
 }
 
 function replacementsFor(plan: Planning, slice: Slice, reason: ReplaceReason): readonly SliceQuestion[] | undefined {
@@ -189,7 +194,7 @@ function replacementsFor(plan: Planning, slice: Slice, reason: ReplaceReason): r
     begin(plan, slicedResource(COMPANIES), {});
     return [];
   }
-  return splitQuestion(question, plan.known.counted(question.resource))?.map((rows) => ({ rows }));
+  return splitQuestion(question, countedCompanies(plan, question.resource))?.map((rows) => ({ rows }));
 }
 
 /** A resource without rows may have no fields to sort by. Pages that are not sorted overlap all the same, or are read anew. */
@@ -198,41 +203,23 @@ function unsorted(question: RowQuestion): readonly SliceQuestion[] | undefined {
   return page && !page.unsorted ? [{ rows: { ...question, page: { ...page, unsorted: true } } }] : undefined;
 }
 
-/** The companies that are known while a run goes on: from the store, and from the answers that came. */
-function knownNow(state: RunState, stored: StoredState) {
-  let listed: readonly KnownCompany[] = [];
-  /** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
-  const companiesOf = (resource: string): readonly KnownCompany[] => {
-    const keys = new Set(listed.map(companyKey));
-    const { companies, rows } = stored.counted(resource);
-    return [...listed, ...companies.filter((company, at) => rows(at) > 0 && !keys.has(companyKey(company)))];
-  };
-  return {
-    /** Takes up the companies that the answers of `Companies` list. */
-    list: (companies: readonly KnownCompany[]): void => {
-      listed = companies;
-    },
-    companies: companiesOf,
-    /** The companies by which a question that has too many rows is split. */
-    counted: (resource: string): CountedCompanies => {
-      const companies = companiesOf(resource);
-      if (companies.length === 0) return estimated(state, resource);
-      const rowsOf = stored.rowsOf(resource);
-      return { companies, rows: (at) => rowsOf?.(companies[at] ?? {}) ?? 1 };
-    },
-  };
+/** The companies that are listed, and those that are not any more but have rows of the resource in the store. */
+function knownCompanies({ listed, stored }: Planning, resource: string): readonly KnownCompany[] {
+  const keys = new Set(listed.map(companyKey));
+  return [...listed, ...stored.counted(resource).filter((one) => one.rows > 0 && !keys.has(companyKey(one)))];
+}
+
+/** The companies by which a question that has too many rows is split. */
+function countedCompanies(plan: Planning, resource: string): readonly CountedCompany[] {
+  const companies = knownCompanies(plan, resource);
+  if (companies.length === 0) return leavesOf(plan.run.state, resource).flatMap(estimated);
+  const rowsOf = plan.stored.rowsOf(resource);
+  return companies.map((company) => ({ ...company, rows: rowsOf?.(company) ?? 1 }));
 }
 
 /** Where no company is known, the ranges of numbers that had rows show where others of the resource have theirs. */
-function estimated(state: RunState, resource: string): CountedCompanies {
-  const ranges = leavesOf(state, resource).flatMap(({ question, answer }) => {
-    const range = 'rows' in question ? rangeOf(question.rows, 'entityid') : undefined;
-    const rows = answer?.total ?? 0;
-    return range && rows > 0 ? [{ from: range.from ?? 0, rows }] : [];
-  });
-  return {
-    companies: ranges.map(({ from }) => ({ entityId: String(from) })),
-    rows: (at) => ranges[at]?.rows ?? 0,
-    isEstimate: true,
-  };
+function estimated({ question, answer }: Slice): readonly CountedCompany[] {
+  const range = 'rows' in question ? rangeOf(question.rows, 'entityid') : undefined;
+  const rows = answer?.total ?? 0;
+  return range && rows > 0 ? [{ entityId: String(range.from ?? 0), rows, isEstimate: true }] : [];
 }

@@ -1,4 +1,4 @@
-import type { QuarterRange } from '../../protocol/request/row-request.ts';
+import type { QuarterRange } from '../../protocol/request/terms.ts';
 
 /**
  * The question of one slice to a resource with rows. All members must hold, of the entries of a list any; members that are left out
@@ -56,6 +56,16 @@ export const ALL_QUARTERS: QuarterRange = { from: FIRST_YEAR * 4, to: LAST_YEAR 
 /** The question with one more condition. */
 export function withCondition(question: RowQuestion, condition: Condition): RowQuestion {
   return { ...question, conditions: [...(question.conditions ?? []), condition] };
+}
+
+/** The numbers of a field from one on and below another, as far as there are ends. */
+export function rangeBetween(
+  field: string,
+  from: number | undefined,
+  to: number | undefined,
+  orNull: boolean,
+): RangeCondition {
+  return { kind: 'range', field, ...(from !== undefined && { from }), ...(to !== undefined && { to }), orNull };
 }
 
 /** The range of a field that a question asks for. */

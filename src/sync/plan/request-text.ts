@@ -1,8 +1,7 @@
 import { rowRoute } from '../../client/request-of.ts';
 import type { RowQuery } from '../../client/service-client.ts';
 import { LIMITS } from '../../protocol/limits.ts';
-import { printQuarterRange } from '../../protocol/request/ranges.ts';
-import { printSortTerm } from '../../protocol/request/terms.ts';
+import { printQuarterRange, printSortTerm } from '../../protocol/request/terms.ts';
 import { type ParameterName, ROUTES } from '../../protocol/routes.ts';
 import { identityRule } from '../../sources/service/row-fields.ts';
 import { type Condition, FIRST_YEAR, LAST_YEAR, type RangeCondition, type RowQuestion } from './question.ts';

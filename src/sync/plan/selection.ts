@@ -1,7 +1,6 @@
 import { usageError } from '../../base/errors.ts';
 import { findResource } from '../../model/resource.ts';
-import { readQuarterRange } from '../../protocol/request/ranges.ts';
-import type { QuarterRange } from '../../protocol/request/row-request.ts';
+import { type QuarterRange, readQuarterRange } from '../../protocol/request/terms.ts';
 import type { ServiceQuestion } from '../types.ts';
 import type { Restriction } from './question.ts';
 import { SLICED_RESOURCES, type SlicedResource } from './sliced-resources.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { groupBy } from '../../base/collections.ts';
+import { getOrCreate } from '../../base/collections.ts';
 import { SERVICE_NAMESPACE } from '../../sources/service/service-field.ts';
 import { NO_STORED_FIELDS, type StoredFields } from '../../store/numbering.ts';
 import type { StorePorts } from '../../store/ports.ts';
@@ -9,7 +9,7 @@ import type { LastCheck } from '../../store/service-runs/taxonomy-checks.ts';
 import type { Session } from '../../store/session.ts';
 import { canonicalQuestion } from '../run/open-run.ts';
 import type { ServiceRequest } from '../types.ts';
-import { type CountedCompanies, type KnownCompany, listedSymbol, NO_COMPANIES, rowsBy } from './known-companies.ts';
+import { type CountedCompany, type KnownCompany, listedSymbol, rowsBy } from './known-companies.ts';
 import { HEADROOM_ROWS, MOST_ROWS } from './limits.ts';
 import type { Selection } from './selection.ts';
 import { SLICED_RESOURCES } from './sliced-resources.ts';
@@ -17,7 +17,7 @@ import { SLICED_RESOURCES } from './sliced-resources.ts';
 /** The state of the store before anything is requested. */
 export type StoredState = {
   /** All companies, with the rows that each has of a resource; empty where the store has none of that resource. */
-  readonly counted: (resource: string) => CountedCompanies;
+  readonly counted: (resource: string) => readonly CountedCompany[];
   readonly companies: readonly KnownCompany[];
   /** Rows that a company has of a resource; `undefined` where the store has never seen the resource whole. */
   readonly rowsOf: (resource: string) => ((company: KnownCompany) => number) | undefined;
@@ -64,20 +64,19 @@ export async function readStoredState(session: Session, of: StoreQuery, ports: S
       intact && etag !== null && form === format ? [[`${id} ${part}`, etag]] : [],
     ),
   );
+  const byResource = new Map<string, CountedRows>();
+  const countedIn = (resource: string): CountedRows =>
+    getOrCreate(byResource, resource, () =>
+      countedRows(companies.map((company, at) => ({ ...company, rows: counts[at]?.rows.get(resource) ?? 0 }))),
+    );
   const seen = (resource: string): boolean => stored.kinds.has(resource);
-  const countOf =
-    (resource: string) =>
-    (at: number): number =>
-      counts[at]?.rows.get(resource) ?? 0;
-  const symbols = groupBy(companies.keys(), (at) => companies[at]?.symbol?.toUpperCase());
   return {
     ...stored,
     companies,
-    counted: (resource) => (seen(resource) ? { companies, rows: countOf(resource) } : NO_COMPANIES),
-    rowsOf: (resource) => (seen(resource) ? rowsOf(companies, countOf(resource)) : undefined),
+    counted: (resource) => (seen(resource) ? countedIn(resource).companies : []),
+    rowsOf: (resource) => (seen(resource) ? countedIn(resource).rowsOf : undefined),
     rowsOfSymbol: (resource, symbol) => {
-      const known = symbols.get(symbol.toUpperCase()) ?? [];
-      const rows = known.reduce((sum, at) => sum + countOf(resource)(at), 0);
+      const rows = countedIn(resource).rowsOf({ symbol });
       return rows > 0 || seen(resource) ? rows : undefined;
     },
     mostRows: (resource) => (growing.has(resource) ? HEADROOM_ROWS : MOST_ROWS),
@@ -85,18 +84,20 @@ export async function readStoredState(session: Session, of: StoreQuery, ports: S
   };
 }
 
-/** By number, where a company has one; else by symbol. */
-function rowsOf(
-  companies: readonly KnownCompany[],
-  countOf: (company: number) => number,
-): (company: KnownCompany) => number {
-  const counted = companies.map((company, at) => ({ company, rows: countOf(at) }));
-  const byId = rowsBy(counted, ({ entityId }) => entityId);
-  const bySymbol = rowsBy(counted, listedSymbol);
-  return (company) => {
+type CountedRows = {
+  readonly companies: readonly CountedCompany[];
+  readonly rowsOf: (company: KnownCompany) => number;
+};
+
+/** Rows of a company by its number, where it has one; else by symbol. */
+function countedRows(companies: readonly CountedCompany[]): CountedRows {
+  const byId = rowsBy(companies, ({ entityId }) => entityId);
+  const bySymbol = rowsBy(companies, listedSymbol);
+  const rowsOf = (company: KnownCompany): number => {
     const own = company.entityId === undefined ? undefined : byId.get(company.entityId);
     return own ?? bySymbol.get(listedSymbol(company) ?? '') ?? 0;
   };
+  return { companies, rowsOf };
 }
 
 async function readStored(session: Session, { request, selection, run }: StoreQuery, ports: StorePorts) {

@@ -49,11 +49,12 @@ export async function openGathering(work: Work): Promise<Gathering> {
   let rows = 0;
   const report: Gathering['report'] = (stage) =>
     ports.onProgress?.({ stage, slices: slicesOf(work, hasTaxonomies), rows, calls: ports.transport.calls() });
-  const stager = createStager(work, onBad, (count) => {
+  const onRows = (count: number): void => {
     ports.progress.advance(count);
     rows += count;
     report('asking');
-  });
+  };
+  const stager = createStager({ ...work, signal: ports.signal, onBad, onRows });
   const staged = (): readonly StagedResource[] => rowResources(run.state).flatMap((name) => stager.staged(name) ?? []);
   ports.progress.stage('asking the service');
   return {
@@ -62,7 +63,7 @@ export async function openGathering(work: Work): Promise<Gathering> {
       ...diagnostics,
       ...planner.diagnostics(),
       ...staged().flatMap((one) => one.diagnostics),
-      ...discardDiagnostics(staged()),
+      ...staged().flatMap(discardDiagnostics),
     ],
   };
 }
@@ -83,7 +84,7 @@ export async function gather(work: Work, gathering: Gathering): Promise<Stop | u
   const { run } = work;
   const { planner, stager, taxonomies, onBad } = gathering;
   const totalOf = (slice: Slice): number | undefined =>
-    slice.answer?.total ?? stager.staged(slice.resource)?.totals.get(slice.id);
+    slice.answer?.total ?? stager.staged(slice.resource)?.slices.get(slice.id)?.total;
   for (;;) {
     // Saved answers decide what else to ask.
     await stager.idle();

@@ -2,9 +2,8 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { NO_PROGRESS } from '../../base/progress.ts';
 import { readPayloadRows } from '../../sources/service/read-payload-rows.ts';
 import type { RowSummary } from '../../sources/service/read-row-answer.ts';
-import { rowScratch } from '../../sources/service/scan/row-collector.ts';
 import type { Stage } from '../../store/stage.ts';
-import { staging } from '../../store/stage-read.ts';
+import { stageRead } from '../../store/stage-read.ts';
 import { slicedResource } from '../plan/sliced-resources.ts';
 import { describeSlice } from './ask-slices.ts';
 import { type BadAnswer, badAnswer, badInput } from './judge-answers.ts';
@@ -18,7 +17,7 @@ const MOST_DIAGNOSTICS = 20;
 
 type StagePorts = {
   readonly files: RunFolder;
-  readonly stage: Stage;
+  readonly stage: Pick<Stage, 'add' | 'nextAnswer'>;
   readonly signal: AbortSignal | undefined;
 };
 
@@ -26,52 +25,35 @@ type StagePorts = {
 export async function stageAnswer(
   staged: StagedResource,
   slice: Slice,
-  ports: StagePorts,
-): Promise<BadAnswer | undefined> {
-  staged.filter?.nextAnswer();
-  if (staged.slices.length > 0) ports.stage.nextAnswer();
-  let read: RowSummary;
-  try {
-    read = await readAnswer(staged, slice, ports);
-  } catch (error) {
-    const message = badInput(error, slice.answer?.sha256 ?? '');
-    if (message === undefined) throw error;
-    return { kind: 'unreadable', message };
-  }
-  const bad = badAnswer(slice, read, staged.ends);
-  if (bad) return bad;
-  addSummary(staged, slice, read);
-  return undefined;
-}
-
-async function readAnswer(
-  staged: StagedResource,
-  { question, answer }: Slice,
   { files, stage, signal }: StagePorts,
-): Promise<RowSummary> {
+): Promise<BadAnswer | undefined> {
   const { resource, filter } = staged;
-  staged.scratch ??= rowScratch();
+  const { question, answer } = slice;
+  filter?.nextAnswer();
+  if (staged.slices.size > 0) stage.nextAnswer();
   const isPage = 'rows' in question && question.rows.page !== undefined;
   const rows = readPayloadRows(openAnswer(files, answer), {
-    ...{ resource, symbol: undefined, signal, progress: NO_PROGRESS },
-    scratch: staged.scratch,
+    ...{ resource, symbol: undefined, signal, progress: NO_PROGRESS, memory: staged.memory },
     notes: { companies: slicedResource(resource).strategy === 'by-exchange', ends: isPage },
   });
-  for (;;) {
-    const step = await rows.next();
-    if (step.done) return step.value;
-    if (step.value.kind !== 'rows') continue;
-    const { batch } = step.value;
-    await staging(stage.add({ kind: 'rows', batch: filter ? filter.apply(batch) : batch }));
+  const add: Stage['add'] = (event) =>
+    stage.add(filter && event.kind === 'rows' ? { ...event, batch: filter.apply(event.batch) } : event);
+  try {
+    const read = await stageRead(rows, { add }, signal);
+    const bad = badAnswer(slice, read, staged.ends);
+    if (!bad) addSummary(staged, slice, read);
+    return bad;
+  } catch (error) {
+    const message = badInput(error, answer?.sha256 ?? '');
+    if (message === undefined) throw error;
+    return { kind: 'unreadable', message };
   }
 }
 
 function addSummary(staged: StagedResource, slice: Slice, read: RowSummary): void {
   const { counts, kinds, diagnostics } = staged;
   const { rows = 0, rowsElsewhere = 0 } = read.counts;
-  staged.slices.push(slice.id);
-  staged.rowsOf.set(slice.id, rows);
-  staged.totals.set(slice.id, rows + rowsElsewhere);
+  staged.slices.set(slice.id, { rows, total: rows + rowsElsewhere });
   for (const [name, count] of Object.entries(read.counts)) counts[name] = (counts[name] ?? 0) + count;
   if (staged.ends && read.ends) {
     // The first row of a page is the last one of the page before.

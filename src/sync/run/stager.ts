@@ -3,7 +3,6 @@ import type { Stage } from '../../store/stage.ts';
 import { staging } from '../../store/stage-read.ts';
 import { contractOf } from '../types.ts';
 import type { BadAnswer, OnBad } from './judge-answers.ts';
-import type { Run } from './open-run.ts';
 import { leavesOf, resourceOf, rowResources, type Slice, sliceOf, statusOf } from './run-state.ts';
 import { emptyResource, type StagedResource } from './staged-resource.ts';
 import type { Work } from './work.ts';
@@ -21,28 +20,31 @@ export type Stager = {
   readonly finish: (resources: readonly string[]) => Promise<readonly StagedResource[]>;
 };
 
-type Staging = {
-  readonly work: Work;
+/** The inputs of a stager. */
+export type Staging = Pick<Work, 'request' | 'stored' | 'run' | 'session'> & {
+  readonly signal: AbortSignal | undefined;
+  /** Decides about an answer that is of no use. */
+  readonly onBad: OnBad;
+  /** Receives the rows of each staged answer once. */
+  readonly onRows: (rows: number) => void;
+};
+
+type Staged = Staging & {
   /** Made with the first answer. */
   stage: Stage | undefined;
   staged: StagedResource[];
+  readonly reported: Set<number>;
 };
 
 const loadReader = () => import('./stage-answer.ts');
 
-/** `onBad` decides about an answer that is of no use; `onRows` receives the rows of each staged answer once. */
-export function createStager(work: Work, onBad: OnBad, onRows: (rows: number) => void): Stager {
-  const state: Staging = { work, stage: undefined, staged: [] };
-  const reported = new Set<number>();
-  const onStaged = (id: number, rows: number): void => {
-    if (!reported.has(id)) onRows(rows);
-    reported.add(id);
-  };
+export function createStager(inputs: Staging): Stager {
+  const state: Staged = { ...inputs, stage: undefined, staged: [], reported: new Set() };
   const turns = oneAtATime();
   let failure: unknown;
   const resume = (): void => {
     const advance = async (): Promise<void> => {
-      while (failure === undefined && (await stageNext(state, onBad, onStaged)));
+      while (failure === undefined && (await stageNext(state)));
     };
     // The failure is thrown where somebody waits for it.
     turns(advance).catch((error: unknown) => {
@@ -62,88 +64,82 @@ export function createStager(work: Work, onBad: OnBad, onRows: (rows: number) =>
   };
 }
 
-function find({ staged }: Staging, resource: string): StagedResource | undefined {
+function find({ staged }: Staged, resource: string): StagedResource | undefined {
   return staged.find((one) => one.resource === resource);
 }
 
-/** Stages one more slice; false where the next one is not there. */
-async function stageNext(
-  state: Staging,
-  onBad: OnBad,
-  onStaged: (slice: number, rows: number) => void,
-): Promise<boolean> {
-  // Pages that turned out not to fit together are staged all the same.
-  if (state.staged.some((one) => isStale(state.work.run, one))) await restart(state);
-  const resource = currentResource(state);
-  const next = resource === undefined ? undefined : nextSlice(state, resource);
-  if (resource === undefined || next?.status !== 'answered') return false;
-  const of = find(state, resource) ?? (await begin(state, resource));
-  const bad = await stageOne(state, of, next);
-  if (bad) {
-    // Parts of the answer are staged by now, and cannot be taken back.
-    await restart(state);
-    onBad(next, bad);
-  } else onStaged(next.id, of.rowsOf.get(next.id) ?? 0);
-  return true;
+/** Stages one more slice, of the first resource that is neither staged wholly nor failed; false where its answer is not there. */
+async function stageNext(state: Staged): Promise<boolean> {
+  const { state: run } = state.run;
+  if (state.staged.some((one) => isStale(state, one))) await restart(state);
+  for (const resource of rowResources(run)) {
+    const status = statusOf(run, resource);
+    if (status === 'failed') continue;
+    const staged = find(state, resource);
+    const next = leavesOf(run, resource).find(({ id }) => !staged?.slices.has(id));
+    if (staged && !next && status === 'complete') continue;
+    if (next?.status !== 'answered') return false;
+    const of = staged ?? (await begin(state, resource));
+    const bad = await stageOne(state, of, next);
+    if (!bad) reportRows(state, of, next);
+    else {
+      // Parts of the answer are staged by now, and cannot be taken back.
+      await restart(state);
+      state.onBad(next, bad);
+    }
+    return true;
+  }
+  return false;
 }
 
-function isStale({ state }: Run, { resource, slices }: StagedResource): boolean {
-  return resourceOf(state, resource).replanned > 0 && slices.some((id) => sliceOf(state, id).status !== 'answered');
+/** Pages that turned out not to fit together are staged all the same. */
+function isStale({ run: { state } }: Staged, { resource, slices }: StagedResource): boolean {
+  return (
+    resourceOf(state, resource).replanned > 0 &&
+    [...slices.keys()].some((id) => sliceOf(state, id).status !== 'answered')
+  );
 }
 
-/** The first resource that is neither staged wholly nor failed. */
-function currentResource(state: Staging): string | undefined {
-  const { state: run } = state.work.run;
-  return rowResources(run).find((name) => {
-    const status = statusOf(run, name);
-    if (status === 'failed') return false;
-    return !(find(state, name) && status === 'complete' && nextSlice(state, name) === undefined);
-  });
+function reportRows({ reported, onRows }: Staged, { slices }: StagedResource, { id }: Slice): void {
+  if (!reported.has(id)) onRows(slices.get(id)?.rows ?? 0);
+  reported.add(id);
 }
 
-function nextSlice(state: Staging, resource: string): Slice | undefined {
-  const done = new Set(find(state, resource)?.slices);
-  return leavesOf(state.work.run.state, resource).find(({ id }) => !done.has(id));
-}
-
-async function restart(state: Staging): Promise<Stage> {
+async function restart(state: Staged): Promise<Stage> {
   state.staged = [];
-  state.stage = await state.work.session.stage(state.work.stored.fields);
+  state.stage = await state.session.stage(state.stored.fields);
   return state.stage;
 }
 
-async function begin(state: Staging, resource: string): Promise<StagedResource> {
+async function begin(state: Staged, resource: string): Promise<StagedResource> {
+  const { request, stored } = state;
   const stage = state.stage ?? (await restart(state));
   if (state.staged.length > 0) stage.nextRead();
-  const { request, stored } = state.work;
   const isDiscarding = contractOf(request.contracts, resource) === 'discard';
   const made = emptyResource(resource, isDiscarding ? stored.kinds.get(resource) : undefined);
   state.staged.push(made);
   return made;
 }
 
-async function stageOne(state: Staging, of: StagedResource, slice: Slice): Promise<BadAnswer | undefined> {
-  const { run, ports } = state.work;
+async function stageOne(state: Staged, of: StagedResource, slice: Slice): Promise<BadAnswer | undefined> {
   const stage = state.stage ?? (await restart(state));
   const { stageAnswer } = await loadReader();
-  return stageAnswer(of, slice, { files: run.files, stage, signal: ports.signal });
+  return stageAnswer(of, slice, { files: state.run.files, stage, signal: state.signal });
 }
 
-async function finish(state: Staging, resources: readonly string[]): Promise<readonly StagedResource[]> {
+async function finish(state: Staged, resources: readonly string[]): Promise<readonly StagedResource[]> {
   if (resources.length === 0 && !state.stage) return [];
   if (state.staged.map(({ resource }) => resource).join() !== resources.join()) {
     await restart(state);
-    for (const resource of resources) await stageAll(state, resource);
+    for (const resource of resources) {
+      const of = await begin(state, resource);
+      for (const slice of leavesOf(state.run.state, resource)) {
+        const bad = await stageOne(state, of, slice);
+        // Answers that were good before are good still.
+        if (bad) throw new Error(`an answer of ${resource} was good and is not: ${bad.message}`);
+      }
+    }
   }
   if (state.stage) await staging(state.stage.finish());
   return state.staged;
-}
-
-/** Answers that were good before are good still. */
-async function stageAll(state: Staging, resource: string): Promise<void> {
-  const of = await begin(state, resource);
-  for (const slice of leavesOf(state.work.run.state, resource)) {
-    const bad = await stageOne(state, of, slice);
-    if (bad) throw new Error(`an answer of ${resource} was good and is not: ${bad.message}`);
-  }
 }

@@ -1,3 +1,4 @@
+import { addedCounts } from '../../base/collections.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { DEFAULT_MAX_XML } from '../../base/xml.ts';
 import type { FieldProperty, Taxonomy, TaxonomyParts, TaxonomyRead } from '../../model/taxonomy.ts';
@@ -101,24 +102,11 @@ function answerReader({ files }: Run): (slice: Slice) => Promise<TaxonomyRead | 
 }
 
 /** Everything that came of one taxonomy, as one: parts that did not change are not in it. */
-function joinTaxonomy(
-  listed: Taxonomy,
-  reads: readonly TaxonomyRead[],
-): {
-  readonly taxonomy: Taxonomy;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly diagnostics: readonly Diagnostic[];
-} {
+function joinTaxonomy(listed: Taxonomy, reads: readonly TaxonomyRead[]): Omit<ReadTaxonomy, 'resource'> {
   const parts = reads.flatMap(({ taxonomies }) => taxonomies.map((one) => one.parts));
-  const counts: Record<string, number> = {};
-  for (const read of reads) {
-    for (const [name, count] of Object.entries(read.counts)) {
-      if (name !== 'taxonomies') counts[name] = (counts[name] ?? 0) + count;
-    }
-  }
   return {
     taxonomy: { ...listed, extent: 'listed', parts: joinParts(parts) },
-    counts: { taxonomies: 1, ...counts },
+    counts: { ...addedCounts([{ taxonomies: 0 }, ...reads.map(({ counts }) => counts)]), taxonomies: 1 },
     diagnostics: reads.flatMap(({ diagnostics }) => diagnostics),
   };
 }

@@ -4,10 +4,10 @@ import type {
   FieldName,
   FieldProperty,
   PresentationRelationship,
+  Section,
   Structure,
   TaxonomyParts,
 } from '../../model/taxonomy.ts';
-import { sectionItems } from './section-items.ts';
 import {
   type Attributes,
   attributeChanges,
@@ -15,6 +15,7 @@ import {
   differing,
   type Item,
   type Pair,
+  type SectionName,
   type Subject,
   type TaxonomyChange,
   type TaxonomyPart,
@@ -39,9 +40,9 @@ export type KnownPart = Exclude<TaxonomyPart, 'sections'>;
 const PARTS = ['properties', 'labels', 'calculation', 'presentation'] as const satisfies readonly KnownPart[];
 
 /**
- * The changes between two taxonomies. Fields are the same where namespace and name are, whatever the year of the namespace
- * (`us-gaap/2009`). `sameTaxonomy`: they are versions of one taxonomy, whose sections keep their ids; sections of different taxonomies are the
- * same where their titles are.
+ * The changes between two taxonomies. Fields are the same where namespace and name are, whatever the year of the
+ * namespace (`us-gaap/2009`). `sameTaxonomy`: they are versions of one taxonomy, whose sections keep their ids;
+ * sections of different taxonomies are the same where their titles are.
  */
 export function diffTaxonomies(
   before: ComparedTaxonomy,
@@ -141,4 +142,34 @@ function withMoved(pairs: readonly Pair[]): Pair[] {
     return { before: from, after };
   });
   return joined.filter(({ before, after }) => after !== undefined || (before !== undefined && !moved.has(before)));
+}
+
+type SectionItem = Item & { readonly subject: { readonly section: SectionName } };
+
+type SectionItems = {
+  readonly all: readonly SectionItem[];
+  /** The section of a relationship, with its key. */
+  readonly find: (structure: Structure, id: string) => { readonly key: string; readonly section: SectionName };
+};
+
+/** Sections by keys: their ids between versions of one taxonomy, else their titles; equal titles are numbered. */
+function sectionItems(sections: readonly Section[], sameTaxonomy: boolean): SectionItems {
+  const seen = new Map<string, number>();
+  const all = sections.map(({ structure, id, title, relativeOrder, role }): SectionItem => {
+    const name = `${structure} ${sameTaxonomy ? id : title.toLowerCase()}`;
+    const number = seen.get(name) ?? 0;
+    seen.set(name, number + 1);
+    const attributes = { title, 'relative order': decimalText(relativeOrder), ...(role === undefined ? {} : { role }) };
+    return { key: `${name} ${number}`, subject: { section: { structure, id, title } }, attributes };
+  });
+  const byId = new Map(all.map((item) => [`${item.subject.section.structure} ${item.subject.section.id}`, item]));
+  return {
+    all,
+    find: (structure, id) => {
+      const item = byId.get(`${structure} ${id}`);
+      return item
+        ? { key: item.key, section: item.subject.section }
+        : { key: `${structure} ${id}`, section: { structure, id, title: '' } };
+    },
+  };
 }

@@ -37,7 +37,10 @@ export function decimalText(text: string): string {
   return decimal === undefined ? text : formatDecimal(trimDecimal(decimal));
 }
 
-/** A part of one taxonomy: `key` is equal in both taxonomies, `attributes` are compared. `place`: section and child of a relationship. */
+/**
+ * A part of one taxonomy: `key` is equal in both taxonomies, `attributes` are compared. `place`: section and child of a
+ * relationship.
+ */
 export type Item = {
   readonly key: string;
   readonly place?: string;
@@ -48,8 +51,9 @@ export type Item = {
 export type Pair = { readonly before: Item | undefined; readonly after: Item | undefined };
 
 /**
- * Pairs items of equal key, in the order of the later taxonomy, then those that are only in the earlier one. Where several have one key,
- * equal ones are paired first, then the others in their order. Pairs with equal attributes are left out.
+ * Pairs items of equal key, in the order of the later taxonomy, then those that are only in the earlier one. Where
+ * several have one key, equal ones are paired first, then the others in their order. Pairs with equal attributes are
+ * left out.
  */
 export function differing(before: readonly Item[], after: readonly Item[]): Pair[] {
   const waiting = groupBy(before, ({ key }) => key);

@@ -1,9 +1,9 @@
 import { memoize } from '../../base/collections.ts';
 import { formatDecimal } from '../../base/decimal.ts';
 import { fieldKey } from '../../model/field-name.ts';
-import type { Contribution, FindingSection } from '../../model/finding.ts';
+import type { Contribution, FindingSection, RollUpFinding } from '../../model/finding.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
-import { sha256 } from '../order-findings.ts';
+import { jsonMembers, sha256 } from '../order-findings.ts';
 import type { CheckPlan } from './plan.ts';
 import type { Sum } from './sums.ts';
 
@@ -15,29 +15,35 @@ export type SumDescription = {
   /** Each child as it is shown where it is not reported. */
   readonly missing: readonly Contribution[];
   readonly identity: string;
+  /** JSON: the members of the finding about taxonomy, sections and field; by child, that of a missing and the start of a reported one. */
+  readonly json: {
+    readonly members: string;
+    readonly children: readonly { readonly missing: string; readonly reported: string }[];
+  };
 };
 
 /** Describes the sums of a plan, each when it is first asked for. */
-export function sumDescriber(plan: CheckPlan): (sum: number) => SumDescription {
+export function sumDescriber(
+  plan: CheckPlan,
+  taxonomy: NonNullable<RollUpFinding['taxonomy']>,
+): (sum: number) => SumDescription {
   const names = printedNames(plan.fields);
   return memoize((index) => {
     const sum = plan.sums[index];
     const parent = plan.fields[sum?.parent ?? -1];
     if (!sum || !parent) throw new Error(`defect: the plan has no sum ${index} or no field for it`);
-    return {
-      parent,
-      field: names[sum.parent] ?? '',
-      sections: sectionsOf(plan, [sum]),
-      missing: sum.children.map(
-        ({ slot, weight }): Contribution => ({
-          field: names[slot] ?? '',
-          weight: formatDecimal(weight),
-          value: null,
-          status: 'missing',
-        }),
-      ),
-      identity: sumIdentity(plan, sum),
+    const field = names[sum.parent] ?? '';
+    const sections = sectionsOf(plan, [sum]);
+    const children = sum.children.map(({ slot, weight }) => ({
+      field: names[slot] ?? '',
+      weight: formatDecimal(weight),
+    }));
+    const missing = children.map((child): Contribution => ({ ...child, value: null, status: 'missing' }));
+    const json = {
+      members: jsonMembers({ taxonomy, sections, field }),
+      children: missing.map((each, c) => ({ missing: JSON.stringify(each), reported: `{${jsonMembers(children[c])}` })),
     };
+    return { parent, field, sections, missing, identity: sumIdentity(plan, sum), json };
   });
 }
 

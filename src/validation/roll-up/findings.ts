@@ -1,15 +1,14 @@
 import { memoize } from '../../base/collections.ts';
 import { formatDecimal, trimDecimal } from '../../base/decimal.ts';
-import type { Contribution, RollUpFinding, RowDescription } from '../../model/finding.ts';
-import { type PrintedPeriod, printPeriod } from '../../model/period.ts';
-import { type FoundFinding, fingerprint, orderFindings, rowIdentity } from '../order-findings.ts';
+import type { Contribution, RollUpFinding } from '../../model/finding.ts';
+import { type FoundFinding, type FoundRow, fingerprint, orderFindings } from '../order-findings.ts';
 import type { RowRule } from '../rules/rule.ts';
 import type { Tolerance } from '../tolerance.ts';
 import { type SumDescription, sectionsOf, sumDescriber } from './describe-sum.ts';
-import type { InconsistencyLog } from './inconsistency-log.ts';
+import { type Inconsistency, readInconsistency } from './inconsistency.ts';
+import type { FailedSum } from './kernel.ts';
 import type { CheckPlan } from './plan.ts';
-import { type Inconsistency, inconsistencyCount, readInconsistency } from './read-inconsistency.ts';
-import { type CheckedBinding, type CheckedBindings, planOf } from './resolve-taxonomy.ts';
+import { type CheckedBindings, planOf } from './resolve-taxonomy.ts';
 
 type Checked = {
   readonly taxonomy: NonNullable<RollUpFinding['taxonomy']>;
@@ -18,64 +17,54 @@ type Checked = {
 };
 
 /**
- * The findings of a log: one for each sum of each row that does not agree, however many sections hold it, in an order that
- * depends on the input alone. `descriptions` holds every version of `inconsistentVersions(log)`; `bindings` and
- * `tolerance` are those of the kernel; a finding is of the first of `rules` that accepts it.
+ * The findings of failed sums: one for each sum of each row, however many sections hold it, in an order that depends on the
+ * input alone. `bindings` and `tolerance` are those of the kernel; a finding is of the first of `rules` that accepts it.
  */
 export function buildFindings(
-  log: InconsistencyLog,
+  failed: readonly FailedSum[],
   bindings: CheckedBindings,
-  descriptions: ReadonlyMap<number, RowDescription>,
+  rowOf: (version: number) => FoundRow,
   tolerance: Tolerance,
   rules: readonly RowRule[],
 ): FoundFinding<RollUpFinding>[] {
-  const checked = new Map([...bindings].flatMap(([id, entry]) => checkedEntry(id, entry)));
-  const checkedOf = (binding: number): Checked => {
-    const found = checked.get(binding);
-    if (!found) throw new Error(`defect: binding ${binding} has no plan`);
-    return found;
-  };
-  const planFor = (binding: number): CheckPlan => checkedOf(binding).plan;
-  const placeOf = rowPlaces(descriptions);
+  const checkedOf = memoize((id: number) => checkedBinding(id, bindings));
   const found: FoundFinding<RollUpFinding>[] = [];
-  for (let index = 0; index < inconsistencyCount(log); index += 1) {
-    const inconsistency = readInconsistency(log, index, planFor, tolerance);
-    const rule = rules.find(({ check }) => check(inconsistency));
-    if (rule)
-      found.push(toFinding(rule, inconsistency, checkedOf(inconsistency.binding), placeOf(inconsistency.version)));
+  for (const one of failed) {
+    const rule = rules.find(({ check }) => check(one));
+    if (!rule) continue;
+    const row = rowOf(one.chunk.version[one.row] ?? -1);
+    const checked = checkedOf(one.chunk.binding[one.row] ?? -1);
+    const sum = checked.describe(one.sum);
+    found.push({
+      rule,
+      row,
+      field: sum.parent,
+      name: sum.field,
+      sections: sum.sections,
+      build: () => toFinding(rule, row, checked, sum, readInconsistency(one, checked.plan, tolerance)),
+      json: () => toJson(rule, row, checked, sum, readInconsistency(one, checked.plan, tolerance)),
+    });
   }
   return orderFindings(found);
 }
 
-/** The members that the findings of a row share, made once for each row. */
-type RowPlace = RowDescription & { readonly printed: PrintedPeriod; readonly identity: string };
-
-function rowPlaces(descriptions: ReadonlyMap<number, RowDescription>): (version: number) => RowPlace {
-  return memoize((version) => {
-    const row = descriptions.get(version);
-    if (!row) throw new Error(`defect: row version ${version} is not described`);
-    return { ...row, printed: printPeriod(row.period), identity: rowIdentity(row) };
-  });
-}
-
-function checkedEntry(id: number, entry: CheckedBinding): [number, Checked][] {
-  const plan = planOf(entry);
-  if (!plan) return [];
+function checkedBinding(id: number, bindings: CheckedBindings): Checked {
+  const entry = bindings.get(id);
+  const plan = entry && planOf(entry);
+  if (!plan) throw new Error(`defect: binding ${id} has no plan`);
   const { source, id: taxonomyId } = entry.binding;
   const taxonomy = { source, id: taxonomyId, version: plan.taxonomy.version };
-  return [[id, { taxonomy, plan, describe: sumDescriber(plan) }]];
+  return { taxonomy, plan, describe: sumDescriber(plan, taxonomy) };
 }
 
 function toFinding(
   rule: RowRule,
-  inconsistency: Inconsistency,
-  checked: Checked,
-  row: RowPlace,
-): FoundFinding<RollUpFinding> {
-  const { reported, parts, weighing, agreeing, version } = inconsistency;
-  const { taxonomy, plan } = checked;
-  const sum = checked.describe(inconsistency.sum);
-  const finding: RollUpFinding = {
+  row: FoundRow,
+  { taxonomy, plan }: Checked,
+  sum: SumDescription,
+  { reported, parts, weighing, agreeing }: Inconsistency,
+): RollUpFinding {
+  return {
     id: fingerprint([rule.id, row.identity, taxonomy.source, taxonomy.id, sum.identity]),
     rule: rule.id,
     severity: rule.severity,
@@ -91,18 +80,38 @@ function toFinding(
     computed: formatDecimal(weighing.computed),
     difference: formatDecimal(weighing.difference),
     tolerance: formatDecimal(trimDecimal(weighing.tolerance)),
-    contributions: contributionsOf(sum, parts),
+    contributions: sum.missing.map((missing, c): Contribution => {
+      const part = parts[c];
+      if (!part) return missing;
+      return { field: missing.field, weight: missing.weight, value: formatDecimal(part), status: 'reported' };
+    }),
     source: row.source,
     footsIn: agreeing.length === 0 ? [] : sectionsOf(plan, agreeing),
   };
-  return { finding, version, field: sum.parent, period: row.period };
 }
 
-function contributionsOf({ missing }: SumDescription, parts: Inconsistency['parts']): Contribution[] {
-  return missing.map((contribution, c) => {
+/** The JSON of the same finding. All but its amounts is text that its row or its sum has once: printing is most of the work. */
+function toJson(
+  rule: RowRule,
+  row: FoundRow,
+  { taxonomy, plan }: Checked,
+  sum: SumDescription,
+  { reported, parts, weighing, agreeing }: Inconsistency,
+): string {
+  const id = fingerprint([rule.id, row.identity, taxonomy.source, taxonomy.id, sum.identity]);
+  const { computed, difference } = weighing;
+  const tolerance = trimDecimal(weighing.tolerance);
+  let contributions = '';
+  for (const [c, child] of sum.json.children.entries()) {
     const part = parts[c];
-    if (!part) return contribution;
-    const { field, weight } = contribution;
-    return { field, weight, value: formatDecimal(part), status: 'reported' };
-  });
+    if (c > 0) contributions += ',';
+    contributions += part ? `${child.reported},"value":"${formatDecimal(part)}","status":"reported"}` : child.missing;
+  }
+  const footsIn = agreeing.length === 0 ? '[]' : JSON.stringify(sectionsOf(plan, agreeing));
+  return (
+    `{"id":"${id}","rule":"${rule.id}","severity":"${rule.severity}",${row.json.place},${sum.json.members},${row.json.period},` +
+    `"reported":"${formatDecimal(reported)}","computed":"${formatDecimal(computed)}",` +
+    `"difference":"${formatDecimal(difference)}","tolerance":"${formatDecimal(tolerance)}",` +
+    `"contributions":[${contributions}],${row.json.source},"footsIn":${footsIn}}`
+  );
 }

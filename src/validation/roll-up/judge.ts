@@ -2,12 +2,30 @@ import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../../model/row-batch.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
 import { MODES, reachOf, type StatedInterval, type Tolerance } from '../tolerance.ts';
 import { type Term, weigh } from '../weigh.ts';
-import { VERDICT } from './kernel-state.ts';
 import { type CheckPlan, SUM_KIND } from './plan.ts';
 import { AMBIGUOUS_FLAG, amountAt, LAST_UNIFORM_FLAG, SLOTS } from './slots.ts';
 import type { Sum } from './sums.ts';
 
 const { flags, low, high, at } = SLOTS;
+
+/**
+ * The verdicts that the kernel counts by (binding, sum), disjoint; a partial one is one more than the complete one. `blocked` is a
+ * sum that can be judged in no row, `ambiguous` one that could not be in this row because a field has two different values.
+ */
+export const VERDICT = {
+  consistent: 0,
+  consistentPartial: 1,
+  inconsistent: 2,
+  inconsistentPartial: 3,
+  blocked: 4,
+  ambiguous: 5,
+  unbound: 6,
+} as const;
+
+export type Verdict = keyof typeof VERDICT;
+
+export const VERDICTS = Object.keys(VERDICT) as readonly Verdict[];
+
 const TWO_32 = 4_294_967_296;
 const SAFE = 2 ** 53;
 const POWERS_OF_TEN = Float64Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);

@@ -1,24 +1,45 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
-import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../../model/row-chunk.ts';
+import { type RowChunk, SKIPPED_ROW } from '../../model/row-chunk.ts';
 import type { Tolerance } from '../tolerance.ts';
 import { checkChunk, chunkDefect } from './check-chunk.ts';
-import { type InconsistencyLog, logInconsistency } from './inconsistency-log.ts';
-import { judge } from './judge.ts';
-import { type BindingCounts, createKernelState, type KernelState, VERDICT, VERDICTS } from './kernel-state.ts';
+import { judge, VERDICT, VERDICTS } from './judge.ts';
 import type { CheckPlan } from './plan.ts';
-import type { CheckedBindings } from './resolve-taxonomy.ts';
-import { scatter, scatterWide } from './scatter.ts';
-import { clearSlots, resetSlots, SLOTS } from './slots.ts';
+import { type CheckedBindings, planOf } from './resolve-taxonomy.ts';
+import { clearSlots, resetSlots, SLOTS, scatter } from './slots.ts';
 
 const { filled } = SLOTS;
+
+/** The counts of the rows of one binding. */
+export type BindingCounts = {
+  rows: number;
+  /** All numbers of these rows, those that no relationship names included. */
+  numbers: number;
+  /** Numbers whose field takes part in a relationship, by its own tag or by another year's. */
+  numbersBound: number;
+  /** Of these, by another year's. */
+  numbersAssumed: number;
+  /** `VERDICTS.length` counters for each sum of the plan. Empty where there is no plan. */
+  readonly verdicts: Float64Array;
+};
+
+/**
+ * A sum of a row of a chunk that does not agree. Real filings hold hundreds of thousands, so that no amounts are kept:
+ * `readInconsistency` takes them from the chunk.
+ */
+export type FailedSum = {
+  readonly chunk: RowChunk;
+  readonly row: number;
+  /** Index into the sums of the row's plan. */
+  readonly sum: number;
+  /** Some of its children are not reported. */
+  readonly isPartial: boolean;
+};
 
 export type KernelResult = {
   /** By binding id; those of rows that bind to no taxonomy under 0. */
   readonly counts: ReadonlyMap<number, BindingCounts>;
-  /** Rows of the chunks that were not asked for. */
-  readonly skipped: number;
-  readonly log: InconsistencyLog;
+  readonly failed: readonly FailedSum[];
 };
 
 export type Kernel = {
@@ -27,6 +48,9 @@ export type Kernel = {
   finish(): KernelResult;
 };
 
+/** The plan of a binding, where it has one, with the counts so far. */
+type Work = { readonly plan: CheckPlan | undefined; readonly counts: BindingCounts };
+
 /**
  * The roll-up rule over row after row. A row is checked with the plan of its binding; without one it is not checkable and
  * only counted. For each reported parent of each sum, its value is compared with the weighted sum of its reported children.
@@ -34,107 +58,71 @@ export type Kernel = {
  * In the loops of the kernel typed array reads are cast, not checked: `checkChunk` and the plan bound every index.
  */
 export function createKernel(bindings: CheckedBindings, tolerance: Tolerance): Kernel {
-  const state = createKernelState(bindings, tolerance);
-  return { feed: (chunk) => feedOrReset(state, chunk), finish: () => finish(state) };
+  const failed: FailedSum[] = [];
+  const work: (Work | undefined)[] = [newWork(undefined)];
+  for (const [id, entry] of bindings) work[id] = newWork(planOf(entry));
+  return {
+    feed: (chunk) => {
+      checkChunk(chunk);
+      try {
+        for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, tolerance, failed);
+      } catch (error) {
+        resetSlots();
+        throw error;
+      }
+    },
+    finish: () => ({ counts: new Map(work.flatMap((each, id) => (each ? [[id, each.counts]] : []))), failed }),
+  };
 }
 
-function finish({ counts, skipped, log }: KernelState): KernelResult {
-  const byId = counts.flatMap((entry, id): [number, BindingCounts][] => (entry ? [[id, entry]] : []));
-  return { counts: new Map(byId), skipped, log };
+function newWork(plan: CheckPlan | undefined): Work {
+  const verdicts = new Float64Array((plan?.sums.length ?? 0) * VERDICTS.length);
+  return { plan, counts: { rows: 0, numbers: 0, numbersBound: 0, numbersAssumed: 0, verdicts } };
 }
 
-function feedOrReset(state: KernelState, chunk: RowChunk): void {
-  let done = false;
-  try {
-    feedChunk(state, chunk);
-    done = true;
-  } finally {
-    if (!done) resetSlots();
-  }
-}
-
-function feedChunk(state: KernelState, chunk: RowChunk): void {
-  const { plans } = state;
-  checkChunk(chunk);
-  const { count, version, binding, offsets, wide } = chunk;
-  for (let row = 0; row < count; row += 1) {
-    const id = version[row] as number;
-    const bound = binding[row] as number;
-    if (bound === SKIPPED_ROW) {
-      state.skipped += 1;
-      continue;
-    }
-    const counts = state.counts[bound];
-    if (counts === undefined) throw chunkDefect(`row version ${id} has binding ${bound}, which does not exist`);
-    const from = offsets[row] as number;
-    const to = offsets[row + 1] as number;
-    const wideNumbers = wide.size === 0 ? undefined : wide.get(row);
-    counts.rows += 1;
-    counts.numbers += to - from + (wideNumbers?.length ?? 0);
-    const plan = plans[bound];
-    if (plan) checkRow(state, chunk, plan, counts, bound, id, from, to, wideNumbers);
-  }
+function feedRow(
+  chunk: RowChunk,
+  row: number,
+  work: readonly (Work | undefined)[],
+  tolerance: Tolerance,
+  failed: FailedSum[],
+): void {
+  const { version, binding, offsets, wide } = chunk;
+  const bound = binding[row] as number;
+  if (bound === SKIPPED_ROW) return;
+  const found = work[bound];
+  if (!found) throw chunkDefect(`row version ${version[row]} has binding ${bound}, which does not exist`);
+  const { counts, plan } = found;
+  const wideCount = wide.size === 0 ? 0 : (wide.get(row)?.length ?? 0);
+  counts.rows += 1;
+  counts.numbers += (offsets[row + 1] as number) - (offsets[row] as number) + wideCount;
+  if (plan) checkRow(chunk, row, plan, counts, tolerance, failed);
 }
 
 function checkRow(
-  state: KernelState,
   chunk: RowChunk,
+  row: number,
   plan: CheckPlan,
   counts: BindingCounts,
-  binding: number,
-  version: number,
-  from: number,
-  to: number,
-  wideNumbers: readonly WideNumber[] | undefined,
+  tolerance: Tolerance,
+  failed: FailedSum[],
 ): void {
-  const { verdictOf, tolerance } = state;
-  let count = scatter(chunk, plan, counts, from, to);
-  if (wideNumbers) count = scatterWide(chunk, plan, counts, wideNumbers, count);
+  const count = scatter(chunk, row, plan, counts);
   const { parentCount, sumStart } = plan;
   const { verdicts } = counts;
   for (let t = 0; t < count; t += 1) {
     const parent = filled[t] as number;
     if (parent >= parentCount) continue;
-    const first = sumStart[parent] as number;
     const last = sumStart[parent + 1] as number;
-    let failed = false;
-    for (let sum = first; sum < last; sum += 1) {
+    for (let sum = sumStart[parent] as number; sum < last; sum += 1) {
       const verdict = judge(chunk, plan, sum, parent, tolerance);
-      verdictOf[sum] = verdict;
       const counter = sum * VERDICTS.length + verdict;
       verdicts[counter] = (verdicts[counter] as number) + 1;
-      if (isInconsistent(verdict)) failed = true;
+      if (verdict === VERDICT.inconsistent) failed.push({ chunk, row, sum, isPartial: false });
+      else if (verdict === VERDICT.inconsistentPartial) failed.push({ chunk, row, sum, isPartial: true });
     }
-    if (failed) record(state, chunk, plan, binding, version, parent);
   }
   clearSlots(count);
-}
-
-/** Logs the inconsistent sums of a parent in the row at hand, each with those of its sums that agree. */
-function record(
-  { log, verdictOf }: KernelState,
-  chunk: RowChunk,
-  { sumStart, childStart, childCode }: CheckPlan,
-  binding: number,
-  version: number,
-  parent: number,
-): void {
-  const first = sumStart[parent] as number;
-  const last = sumStart[parent + 1] as number;
-  const agreeingStart = log.agreeing.length;
-  for (let sum = first; sum < last; sum += 1) {
-    if ((verdictOf[sum] as number) <= VERDICT.consistentPartial) log.agreeing.push(sum);
-  }
-  for (let sum = first; sum < last; sum += 1) {
-    if (!isInconsistent(verdictOf[sum] as number)) continue;
-    const from = childStart[sum] as number;
-    const to = childStart[sum + 1] as number;
-    logInconsistency(log, { version, binding, sum, agreeingStart }, chunk, parent, childCode, from, to);
-  }
-}
-
-function isInconsistent(verdict: number): boolean {
-  return verdict === VERDICT.inconsistent || verdict === VERDICT.inconsistentPartial;
 }
 
 /** The result for all rows, and for the selected rows; the same without a selection. */

@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../../base/diagnostic.ts';
 import { inputError } from '../../base/errors.ts';
 import type { FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
 import { bindFields, type FieldIndex, type SlotMap } from './field-binding.ts';
@@ -25,14 +24,11 @@ export type CheckPlan = SlotMap & {
   readonly childStart: Int32Array;
   /** Twice the slot of the child, plus 1 where its weight is negative. */
   readonly childCode: Int32Array;
-  /** Equal relationships left out. */
-  readonly duplicates: number;
-  readonly diagnostics: readonly Diagnostic[];
 };
 
 /** Compiles a calculation for the fields of a store. One with more than SLOT_LIMIT fields is refused with an input error. */
 export function compilePlan(source: CalculationSource, index: FieldIndex): CheckPlan {
-  const { sections, fields, parentCount, sums, duplicates, diagnostics } = collectSums(source);
+  const { sections, fields, parentCount, sums } = collectSums(source);
   if (fields.length > SLOT_LIMIT) {
     const { taxonomy } = source;
     throw inputError(`the calculation of ${taxonomy.source} ${taxonomy.id} has ${fields.length} fields`, {
@@ -64,8 +60,6 @@ export function compilePlan(source: CalculationSource, index: FieldIndex): Check
     sumKind,
     childStart,
     childCode,
-    duplicates,
-    diagnostics,
     ...bindFields(fields, index),
   };
 }

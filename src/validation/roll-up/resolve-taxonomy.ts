@@ -26,24 +26,20 @@ export function planOf({ plan }: CheckedBinding): CheckPlan | undefined {
 /** A stored taxonomy as far as choosing among several goes; a higher `taxonomyId` was stored later. */
 export type Candidate = TaxonomyKey & { readonly taxonomyId: number; readonly relationships: number };
 
-/** Which stored taxonomy the rows of a binding are checked with; it may have another id or version than the rows state. */
-export type Resolution<C extends Candidate> =
-  | { readonly kind: 'found'; readonly taxonomy: C }
-  | { readonly kind: 'none'; readonly reason: NotCheckable };
-
 /** US-GAAP has no oil and gas tree; its industry is checked with commercial and industrial's. */
 const STAND_INS: readonly { readonly source: string; readonly id: string; readonly by: string }[] = [
   { source: 'us-gaap', id: '30', by: '18' },
 ];
 
 /**
- * Chooses by source and id: the version the rows state (`2009` for `2009-01-31`), else that of the nearest year, of two as near
+ * Which stored taxonomy the rows of a binding are checked with; it may have another id or version than the rows state. It is
+ * chosen by source and id: the version the rows state (`2009` for `2009-01-31`), else that of the nearest year, of two as near
  * the earlier one; where they state none, the one stored last.
  */
 export function resolveTaxonomy<C extends Candidate>(
   binding: TaxonomyBinding,
   candidates: readonly C[],
-): Resolution<C> {
+): C | NotCheckable {
   const own = candidates.filter(({ source, id }) => source === binding.source && id === binding.id);
   const by = STAND_INS.find(({ source, id }) => source === binding.source && id === binding.id)?.by;
   const named =
@@ -52,11 +48,10 @@ export function resolveTaxonomy<C extends Candidate>(
       : candidates.filter(({ source, id }) => source === binding.source && id === by);
   if (named.length === 0) {
     const never = binding.source === 'service' && isWithoutCalculation(binding.id);
-    return { kind: 'none', reason: never ? 'no-calculation' : 'not-loaded' };
+    return never ? 'no-calculation' : 'not-loaded';
   }
   const usable = named.filter(({ relationships }) => relationships > 0);
-  const taxonomy = chooseVersion(usable, binding.statedVersion);
-  return taxonomy === undefined ? { kind: 'none', reason: 'no-calculation' } : { kind: 'found', taxonomy };
+  return chooseVersion(usable, binding.statedVersion) ?? 'no-calculation';
 }
 
 /** Whether a version is the one that rows state: `2009` for `2009-01-31`. */

@@ -2,6 +2,7 @@ import { compareDecimal, parseDecimal } from '../../base/decimal.ts';
 import type { RowChunk, WideNumber } from '../../model/row-chunk.ts';
 import type { Amount } from '../weigh.ts';
 import { chunkDefect } from './check-chunk.ts';
+import type { SlotMap } from './field-binding.ts';
 
 const TWO_32 = 4_294_967_296;
 
@@ -36,20 +37,88 @@ const MANY_PLACES = 28;
 /** The highest flag of a value whose sums may be taken in doubles. */
 export const LAST_UNIFORM_FLAG = 1 << (MANY_PLACES - 1);
 const MANY_PLACES_FLAG = 1 << MANY_PLACES;
-export const WIDE_FLAG = 1 << 29;
+const WIDE_FLAG = 1 << 29;
 export const AMBIGUOUS_FLAG = 1 << 30;
 
 /** The flag of a value with so many places. */
-export function placesFlag(places: number): number {
+function placesFlag(places: number): number {
   return places < MANY_PLACES ? 1 << places : MANY_PLACES_FLAG;
 }
 
-/** Puts value `v` of a chunk into a slot. */
-function placeNumber(slot: number, chunk: RowChunk, v: number): void {
-  flags[slot] = placesFlag(chunk.places[v] as number);
-  low[slot] = (chunk.mantissaWords[2 * v] as number) >>> 0;
-  high[slot] = chunk.mantissaWords[2 * v + 1] as number;
-  at[slot] = v;
+/** Counters of the numbers that are put into slots. */
+type BoundCounts = { numbersBound: number; numbersAssumed: number };
+
+/**
+ * Puts the numbers of a row into their slots and returns the number of slots filled. Where a field occurs again, or another
+ * year's field of the same name, two different values make the slot ambiguous; of two equal ones the one stated more precisely
+ * stays (unstated < stated < infinite).
+ */
+export function scatter(chunk: RowChunk, row: number, plan: SlotMap, counts?: BoundCounts): number {
+  const { field, mantissaWords, places, offsets } = chunk;
+  const { slotOfField, assumedField } = plan;
+  const to = offsets[row + 1] as number;
+  let count = 0;
+  let bound = 0;
+  let assumed = 0;
+  let previous = 0;
+  for (let v = offsets[row] as number; v < to; v += 1) {
+    const id = field[v] as number;
+    if (id < previous) throw chunkDefect(`field ${id} follows field ${previous} in one row`);
+    previous = id;
+    const slot = slotOfField[id];
+    if (slot === undefined) throw unknownField(id);
+    if (slot < 0) continue;
+    bound += 1;
+    assumed += assumedField[id] as number;
+    if (flags[slot] === 0) {
+      filled[count] = slot;
+      count += 1;
+    } else if (!prevails(slot, chunk, numberAmount(chunk, v))) continue;
+    flags[slot] = placesFlag(places[v] as number);
+    low[slot] = (mantissaWords[2 * v] as number) >>> 0;
+    high[slot] = mantissaWords[2 * v + 1] as number;
+    at[slot] = v;
+  }
+  if (counts) {
+    counts.numbersBound += bound;
+    counts.numbersAssumed += assumed;
+  }
+  return chunk.wide.size === 0 ? count : scatterWide(chunk, row, plan, count, counts);
+}
+
+/** The same for the numbers beyond 64 bits of the row, after `countBefore` slots have been filled. */
+function scatterWide(
+  chunk: RowChunk,
+  row: number,
+  { slotOfField, assumedField }: SlotMap,
+  countBefore: number,
+  counts: BoundCounts | undefined,
+): number {
+  let count = countBefore;
+  for (const number of chunk.wide.get(row) ?? []) {
+    const slot = slotOfField[number.field];
+    if (slot === undefined) throw unknownField(number.field);
+    if (slot < 0) continue;
+    if (counts) {
+      counts.numbersBound += 1;
+      counts.numbersAssumed += assumedField[number.field] ?? 0;
+    }
+    if (flags[slot] === 0) {
+      filled[count] = slot;
+      count += 1;
+    } else if (!prevails(slot, chunk, wideAmount(number))) continue;
+    flags[slot] = WIDE_FLAG;
+    wide.set(slot, number);
+  }
+  return count;
+}
+
+function unknownField(id: number): Error {
+  return chunkDefect(`field ${id} is not among the fields of the store`);
+}
+
+export function isFilled(slot: number): boolean {
+  return flags[slot] !== 0;
 }
 
 /** The value of a reported slot, exactly. */
@@ -65,32 +134,15 @@ function numberAmount({ mantissaWords, places, decimals }: RowChunk, v: number):
 }
 
 /** A 64-bit mantissa from its two signed words. */
-export function joinWords(lowWord: number, highWord: number): bigint {
+function joinWords(lowWord: number, highWord: number): bigint {
   const joined = highWord * TWO_32 + (lowWord >>> 0);
   return Number.isSafeInteger(joined) ? BigInt(joined) : (BigInt(highWord) << 32n) + BigInt(lowWord >>> 0);
 }
 
-export function wideAmount(number: WideNumber): Amount {
+function wideAmount(number: WideNumber): Amount {
   const value = parseDecimal(number.text);
   if (!value) throw chunkDefect(`wide number ${JSON.stringify(number.text)} of field ${number.field}`);
   return { ...value, decimals: number.decimals };
-}
-
-/**
- * A number for a slot that another field has filled. Two different values make the slot ambiguous; of two equal ones the one
- * stated more precisely stays (unstated < stated < infinite).
- */
-export function placeSecondNumber(slot: number, chunk: RowChunk, v: number): void {
-  if (!prevails(slot, chunk, numberAmount(chunk, v))) return;
-  wide.delete(slot);
-  placeNumber(slot, chunk, v);
-}
-
-/** A number beyond 64 bits, whether or not the slot is filled. */
-export function placeWideNumber(slot: number, chunk: RowChunk, number: WideNumber): void {
-  if (flags[slot] !== 0 && !prevails(slot, chunk, wideAmount(number))) return;
-  flags[slot] = WIDE_FLAG;
-  wide.set(slot, number);
 }
 
 function prevails(slot: number, chunk: RowChunk, second: Amount): boolean {

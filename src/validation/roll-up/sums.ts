@@ -1,6 +1,5 @@
 import { getOrCreate, groupBy } from '../../base/collections.ts';
 import type { Decimal } from '../../base/decimal.ts';
-import type { Diagnostic } from '../../base/diagnostic.ts';
 import { compareText, fieldKey } from '../../model/field-name.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
 import {
@@ -22,25 +21,14 @@ export type CalculationSource = {
 /** Why a sum cannot be judged in any row: its parent lies on a cycle, or a weight is invalid or contradicts another. */
 export type Block = { readonly reason: 'cycle' | 'weight'; readonly detail: string };
 
-export type SumChild = { readonly slot: number; readonly weight: Decimal };
-
 /** A parent with its children; the same in all of `sections`. */
 export type Sum = {
   readonly parent: number;
   /** In the order of the first of `sections`. */
-  readonly children: readonly SumChild[];
+  readonly children: readonly { readonly slot: number; readonly weight: Decimal }[];
   /** Indexes into the plan's sections, ascending. */
   readonly sections: readonly number[];
   readonly block: Block | null;
-};
-
-export type SumCollection = {
-  readonly sections: readonly Section[];
-  readonly fields: readonly FieldName[];
-  readonly parentCount: number;
-  readonly sums: readonly Sum[];
-  readonly duplicates: number;
-  readonly diagnostics: readonly Diagnostic[];
 };
 
 type Child = {
@@ -55,37 +43,22 @@ type ParentInSection = { readonly parent: FieldName; readonly children: Child[];
 const NO_WEIGHT: Decimal = { mantissa: 0n, places: 0 };
 
 /** Brings the sums of all sections together: equal ones (parent, children with weights, block) become one. */
-export function collectSums(source: CalculationSource): SumCollection {
-  const { bySection, sections, unknown } = sectionsWithRelationships(source);
-  const diagnostics = [...unknown];
-  let duplicates = 0;
-  const parents = sections.map((section) => {
-    const distinct = distinctRelationships(bySection.get(section.id) ?? []);
-    duplicates += distinct.duplicates;
-    diagnostics.push(...distinct.diagnostics);
-    return parentsIn(distinct);
-  });
-  const slots = numberFields(parents);
-  return {
-    sections,
-    ...slots,
-    sums: mergeSums(parents, slots.slotOf).sort((a, b) => a.parent - b.parent),
-    duplicates,
-    diagnostics,
-  };
+export function collectSums(source: CalculationSource) {
+  const { bySection, sections } = sectionsWithRelationships(source);
+  const parents = sections.map(({ id }) => parentsIn(distinctRelationships(bySection.get(id) ?? [])));
+  const { slotOf, fields, parentCount } = numberFields(parents);
+  const sums: readonly Sum[] = mergeSums(parents, slotOf).sort((a, b) => a.parent - b.parent);
+  return { sections, fields, parentCount, sums };
 }
 
+/** Sections that the taxonomy does not list come last. */
 function sectionsWithRelationships({ sections, calculation }: CalculationSource) {
   const bySection = groupBy(calculation, ({ sectionId }) => sectionId);
   const stated = sections.filter(({ structure, id }) => structure === 'calculation' && bySection.has(id));
   const statedIds = new Set(stated.map(({ id }) => id));
   const missing = [...bySection.keys()].filter((id) => !statedIds.has(id)).sort(compareText);
-  const unknown = missing.map((id): Diagnostic => {
-    const message = `calculation relationships name section ${JSON.stringify(id)}, which the taxonomy does not list`;
-    return { severity: 'warning', code: 'taxonomy/unknown-section', message };
-  });
   const added = missing.map((id): Section => ({ structure: 'calculation', id, title: id, relativeOrder: '0' }));
-  return { bySection, sections: [...stated.sort(compareSections), ...added], unknown };
+  return { bySection, sections: [...stated.sort(compareSections), ...added] };
 }
 
 function parentsIn({ relationships, refused, unsound }: DistinctRelationships): Map<string, ParentInSection> {

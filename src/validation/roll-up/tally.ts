@@ -1,5 +1,6 @@
 import type { Section } from '../../model/taxonomy.ts';
-import { type BindingCounts, VERDICTS, type Verdict } from './kernel-state.ts';
+import { VERDICTS, type Verdict } from './judge.ts';
+import type { BindingCounts } from './kernel.ts';
 import type { CheckPlan } from './plan.ts';
 import type { Sum } from './sums.ts';
 

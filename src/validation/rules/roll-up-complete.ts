@@ -8,5 +8,5 @@ export const rollUpComplete = {
   doc: 'A reported total differs from the weighted sum of its parts, all of which are reported.',
   byDefault: true,
   options: ['tolerance'],
-  check: ({ parts }) => !parts.includes(null),
+  check: ({ isPartial }) => !isPartial,
 } as const satisfies RowRule;

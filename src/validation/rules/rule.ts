@@ -3,7 +3,7 @@ import type { Severity } from '../../base/diagnostic.ts';
 import type { EqualityEvidence, ScaleEvidence, WeightEvidence } from '../../model/finding.ts';
 import type { Period } from '../../model/period.ts';
 import type { BalanceType, CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
-import type { Inconsistency } from '../roll-up/read-inconsistency.ts';
+import type { FailedSum } from '../roll-up/kernel.ts';
 import type { Tolerance } from '../tolerance.ts';
 import type { Amount, Weighing } from '../weigh.ts';
 
@@ -29,7 +29,7 @@ type Head<S extends Scope, Family extends string = string> = {
 export type RuleOptions = { readonly tolerance: Tolerance };
 
 /** The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and are its own. */
-export type RowRule = Head<'row', 'roll-up'> & { readonly check: (total: Inconsistency) => boolean };
+export type RowRule = Head<'row', 'roll-up'> & { readonly check: (total: FailedSum) => boolean };
 
 /** `fields`: local names of the fields that the rule reads; no others are handed to it. */
 export type DocumentRule = Head<'document'> & {

@@ -10,11 +10,14 @@ import {
 } from '../../../data/generator/industries/model.ts';
 import { answerFromJson } from '../../../src/protocol/codec.ts';
 import { CORE_FIELDS } from '../../../src/protocol/rows/default-group.ts';
-import { FIELD_LABELS } from '../../../src/protocol/taxonomy/field-labels.ts';
-import { FIELD_PROPERTIES } from '../../../src/protocol/taxonomy/field-properties.ts';
-import { CALCULATION, PRESENTATION } from '../../../src/protocol/taxonomy/structures.ts';
-import { SUMMARY } from '../../../src/protocol/taxonomy/summary.ts';
-import { DATA_TYPES } from '../../../src/protocol/taxonomy/type-numbers.ts';
+import {
+  CALCULATION,
+  DATA_TYPES,
+  FIELD_LABELS,
+  FIELD_PROPERTIES,
+  PRESENTATION,
+  SUMMARY,
+} from '../../../src/protocol/taxonomy/resources.ts';
 import { payloadOf } from '../../../src/sources/service/payload.ts';
 import { readPayloadTaxonomy } from '../../../src/sources/service/read-payload-taxonomy.ts';
 

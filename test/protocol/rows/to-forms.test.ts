@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answerFromJson, answerFromXml } from '../../../src/protocol/codec.ts';
 import type { DataRows, DataValue } from '../../../src/protocol/rows/data-rows.ts';
 import { DATA_ROWS, writeDataRows } from '../../../src/protocol/rows/data-rows.ts';
-import { isTextField } from '../../../src/protocol/rows/known-fields.ts';
+import { isTextField } from '../../../src/protocol/rows/default-group.ts';
 import { type DebugEcho, ROW_FORMS, writeRows } from '../../../src/protocol/rows/row-form.ts';
 import { isPlainNumber } from '../../../src/protocol/scalars.ts';
 import { describeWithRealData } from '../../support/real-data.ts';

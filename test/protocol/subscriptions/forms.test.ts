@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RecordForms, SUBSCRIPTION_FORMS, TEMPLATE_FORMS } from '../../../src/protocol/subscriptions/forms.ts';
-import { parseResourceName } from '../../../src/protocol/subscriptions/resource-name.ts';
+import { parseResourceName } from '../../../src/protocol/subscriptions/rules.ts';
 import { ids, recordsOfXml, SUBSCRIPTION, subscriptions, TEMPLATE, templates } from '../../support/notifications.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { progressText } from '../../../src/cli/service/run-service.ts';
-import { planOutput, SERVICE_STATUS, serviceOutput } from '../../../src/cli/service/service-output.ts';
+import { SERVICE_STATUS, serviceOutput } from '../../../src/cli/service/service-output.ts';
 import { ingestServicePlanShape, ingestServiceShape } from '../../../src/report/shapes/ingest.ts';
 import { planView, serviceView } from '../../../src/report/views/ingest-service.ts';
 import type { ServiceIngest } from '../../../src/sync/types.ts';
@@ -86,15 +86,15 @@ describe('the summary of an ingest from the service', () => {
 
 describe('a plan', () => {
   it('is what people look at', async () => {
-    const plan = planOutput({
+    const plan = {
       resumes: false,
       slices: [
-        { resource: 'taxonomy', asks: '/taxonomy', rows: undefined },
+        { resource: 'taxonomy', asks: '/taxonomy', rows: null },
         { resource: 'CoreFinancials-QTR', asks: '/corefinancials/qtr?primarysymbols=A,B', rows: 960 },
       ],
-      calls: { planned: 2, expected: 12, atLeast: true },
+      totals: { slices: 2, calls: { planned: 2, expected: 12, atLeast: true } },
       later: ['Financials-QTR, when the companies are known'],
-    });
+    };
     expect(ingestServicePlanShape.parse(plan)).toEqual(plan);
     await expect(await printed(planView(plan))).toMatchFileSnapshot('../../golden/service/plan.txt');
   });

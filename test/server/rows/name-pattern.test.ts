@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namePattern } from '../../../src/server/rows/name-pattern.ts';
+import { namePattern } from '../../../src/server/rows/select-rows.ts';
 
 describe('a pattern of company names', () => {
   it.each([

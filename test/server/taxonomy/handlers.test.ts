@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerFromJson } from '../../../src/protocol/codec.ts';
 import type { ServiceError } from '../../../src/protocol/service-error.ts';
-import { FIELD_LABELS } from '../../../src/protocol/taxonomy/field-labels.ts';
+import { FIELD_LABELS } from '../../../src/protocol/taxonomy/resources.ts';
 import { createTaxonomyHandlers } from '../../../src/server/taxonomy/handlers.ts';
 import { servedTaxonomy, taxonomyView } from '../../support/served-taxonomy.ts';
 import { viewCall } from '../../support/server-call.ts';

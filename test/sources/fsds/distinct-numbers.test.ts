@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distinctNumbers } from '../../../src/sources/fsds/distinct-numbers.ts';
+import { createLine, setBlock } from '../../../src/sources/fsds/line.ts';
 import { appendNumber, createNumberLog, type NumberLog } from '../../../src/sources/fsds/number-log.ts';
 
 const WIDE = '123456789012345678901234567890';
@@ -10,18 +11,19 @@ function logOf(
 ): NumberLog {
   const log = createNumberLog(1);
   for (const [index, [row, field, value]] of lines.entries()) {
-    const line = index + 2;
-    if (value === 'nil') log.nils.push({ row, field, line });
-    else if (value === 'wide') appendNumber(log, row, field, { low: 0, high: 0, places: 0, wide: WIDE }, line);
-    else appendNumber(log, row, field, { low: value, high: 0, places: 0, wide: undefined }, line);
+    const text = value === 'wide' ? WIDE : String(value);
+    const line = { ...createLine('num.txt'), number: index + 2, bounds: Int32Array.of(-1, text.length) };
+    setBlock(line, Buffer.from(text));
+    if (value === 'nil') log.nils.push({ row, field, line: line.number });
+    else appendNumber(log, row, field, line, 0);
   }
   return log;
 }
 
 describe('the distinct numbers of a data set', () => {
-  it('are sorted by row and keep the order of the lines in it', () => {
+  it('are sorted by row and field', () => {
     const { order, duplicates, conflicts } = distinctNumbers(logOf([1, 0, 5], [0, 1, 6], [1, 1, 7], [0, 0, 8]), 2, 2);
-    expect([[...order], duplicates, conflicts]).toEqual([[1, 3, 0, 2], 0, []]);
+    expect([[...order], duplicates, conflicts]).toEqual([[3, 1, 0, 2], 0, []]);
   });
 
   it('leave out a number that repeats an earlier line of its row and field', () => {
@@ -34,6 +36,17 @@ describe('the distinct numbers of a data set', () => {
     const { order, duplicates, conflicts } = distinctNumbers(logOf([0, 0, 5], [0, 0, 6], [0, 0, 6], [0, 0, 5]), 1, 1);
     expect([[...order], duplicates]).toEqual([[0, 1], 2]);
     expect(conflicts).toEqual([{ line: 3, earlier: 2 }]);
+  });
+
+  it('name contradictions and the first repetition in the order of rows, then of lines', () => {
+    const log = logOf([1, 0, 5], [0, 1, 5], [0, 0, 5], [0, 1, 6], [0, 0, 6], [0, 1, 6], [0, 0, 5], [1, 0, 6]);
+    const { firstDuplicateLine, conflicts } = distinctNumbers(log, 2, 2);
+    expect(firstDuplicateLine).toBe(7);
+    expect(conflicts).toEqual([
+      { line: 5, earlier: 3 },
+      { line: 6, earlier: 4 },
+      { line: 9, earlier: 2 },
+    ]);
   });
 
   it('contradict a nil of the same row and field, whichever came first', () => {
@@ -49,7 +62,8 @@ describe('the distinct numbers of a data set', () => {
   });
 
   it('count those of more than 64 bits once', () => {
-    const { wide, duplicates } = distinctNumbers(logOf([0, 0, 'wide'], [0, 0, 'wide'], [0, 1, 1]), 1, 2);
-    expect([wide, duplicates]).toEqual([1, 1]);
+    const log = logOf([0, 0, 'wide'], [0, 0, 'wide'], [0, 1, 1]);
+    const { duplicates } = distinctNumbers(log, 1, 2);
+    expect([log.wide.size, duplicates]).toEqual([1, 1]);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { FileSet } from '../../../src/model/files.ts';
-import type { Taxonomy } from '../../../src/model/taxonomy.ts';
+import type { Taxonomy, TaxonomyRead } from '../../../src/model/taxonomy.ts';
 import { openFileSet } from '../../../src/sources/archive/open-file-set.ts';
-import { readXbrlTaxonomies, type XbrlTaxonomies } from '../../../src/sources/xbrl/read-taxonomies.ts';
+import { readXbrlTaxonomies } from '../../../src/sources/xbrl/read-taxonomies.ts';
 import { describeWithRealData } from '../../support/real-data.ts';
 
 /**
@@ -36,7 +36,7 @@ function shapeOf({ parts }: Taxonomy): Shape {
 }
 
 describeWithRealData('US-GAAP 2009', ['us-gaap-2009/us-gaap-2009-01-31.zip'], ([path]) => {
-  let read: XbrlTaxonomies;
+  let read: TaxonomyRead;
   beforeAll(async () => {
     read = await readXbrlTaxonomies(await openFileSet(path));
   });
@@ -138,7 +138,7 @@ async function countArcs(set: FileSet, folder: string, kind: 'calculation' | 'pr
 
 describeWithRealData('US-GAAP 2025', ['us-gaap-2025/us-gaap-2025.zip'], ([path]) => {
   let set: FileSet;
-  let read: XbrlTaxonomies;
+  let read: TaxonomyRead;
   let calculation: Record<string, number>;
   let presentation: Record<string, number>;
   beforeAll(async () => {

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PLACE, planFields } from '../../../src/store/serving/field-plan.ts';
-import { placeSet } from '../../../src/store/serving/sort-rows.ts';
 
-const byName = () => ({ group: 0, number: 0 });
+const byName = () => 0;
 
 describe('the fields of an image', () => {
-  test('stand by group, number and name, in lower case', () => {
+  test('are ordered by position and name, in lower case', () => {
     const positions = new Map([
-      ['cik', { group: 0, number: 1 }],
-      ['taxonomyid', { group: 0, number: 0 }],
+      ['cik', 1],
+      ['taxonomyid', 0],
     ]);
     const stored = ['zeta', 'cik', 'Alpha', 'taxonomyid'].map((name, i) => ({ id: i + 1, namespace: 'service', name }));
-    const plan = planFields(stored, [], (name) => positions.get(name) ?? { group: 9, number: 0 });
+    const plan = planFields(stored, [], (name) => positions.get(name) ?? 9);
     expect(plan.names).toEqual(['taxonomyid', 'cik', 'alpha', 'zeta']);
     expect([...plan.placeOf]).toEqual([NO_PLACE, 3, 1, 2, 0]);
   });
@@ -32,14 +31,4 @@ describe('the fields of an image', () => {
     expect(places).toEqual([0, 1, 2, 3, 4]);
     expect([...plan.fieldOfPlace]).toEqual([0, 0, 0, 0, 0, 1]);
   });
-});
-
-test('a set of places sorts slots, of one place the first, and is empty again after it', () => {
-  const set = placeSet(100);
-  const into = new Int32Array(8);
-  const places = Int32Array.of(99, 31, 32, 0, 31, 63, 64, 99);
-  expect(set.sort(places, 0, 8, into)).toBe(6);
-  expect([...into.subarray(0, 6)]).toEqual([3, 1, 2, 5, 6, 0]);
-  expect(set.sort(places, 4, 6, into)).toBe(2);
-  expect([...into.subarray(0, 2)]).toEqual([4, 5]);
 });

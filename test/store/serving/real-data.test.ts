@@ -8,7 +8,7 @@ import { answerFromXml } from '../../../src/protocol/codec.ts';
 import { DATA_ROWS } from '../../../src/protocol/rows/data-rows.ts';
 import { openFileSet } from '../../../src/sources/archive/open-file-set.ts';
 import { withConnection } from '../../../src/store/connection.ts';
-import { readServedRows } from '../../../src/store/serving/stored-rows.ts';
+import { readServedRows } from '../../../src/store/serving/served-rows.ts';
 import { decodeImage, imageFaults } from '../../support/decode-image.ts';
 import { describeWithRealData } from '../../support/real-data.ts';
 import { type ImageValue, num } from '../../support/row-images.ts';

@@ -4,7 +4,7 @@ import { storeTaxonomies } from '../../../src/ingest/ingest-taxonomy.ts';
 import type { Taxonomy } from '../../../src/model/taxonomy.ts';
 import { withConnection } from '../../../src/store/connection.ts';
 import { numberFields, numberSections, readServedTaxonomy } from '../../../src/store/serving/served-taxonomy.ts';
-import { readShown, snapshotAt } from '../../../src/store/serving/shown.ts';
+import { readShown } from '../../../src/store/serving/shown.ts';
 import { TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 import { tinyRead } from '../../support/tiny-rows.ts';
 
@@ -20,7 +20,11 @@ describe('the snapshot of a moment', () => {
     const store = await tempStore();
     await ingestAt(store, '2009-10-01T00:00:00Z');
     await ingestAt(store, '2009-10-02T07:13:00.500Z', 'Insiders-Filers');
-    const at = (moment: string) => withConnection(store, TEST_PORTS, (connection) => snapshotAt(connection, moment));
+    const at = async (moment: string) => {
+      const shown = await withConnection(store, TEST_PORTS, (connection) => readShown(connection, moment));
+      const { snapshot, nextObserved, nextResources } = shown;
+      return { snapshot, nextObserved, nextResources };
+    };
     expect(await at('2009-09-30T23:59:59.999Z')).toEqual({
       snapshot: 0,
       nextObserved: '2009-10-01T00:00:00.000Z',
@@ -32,7 +36,7 @@ describe('the snapshot of a moment', () => {
       nextResources: ['Insiders-Filers'],
     });
     expect(await at('2009-10-02T07:13:00.499Z')).toMatchObject({ snapshot: 1 });
-    expect(await at('2009-10-02T07:13:00.500Z')).toEqual({ snapshot: 2, nextObserved: undefined, nextResources: [] });
+    expect(await at('2009-10-02T07:13:00.500Z')).toEqual({ snapshot: 2, nextObserved: null, nextResources: [] });
   });
 
   test('that was brought in later but observed earlier comes after those that were there', async () => {
@@ -40,7 +44,7 @@ describe('the snapshot of a moment', () => {
     await ingestAt(store, '2009-10-02T00:00:00Z');
     await ingestAt(store, '2009-10-01T00:00:00Z');
     const at = (moment: string) => withConnection(store, TEST_PORTS, (connection) => readShown(connection, moment));
-    expect(await at('2009-10-01T12:00:00Z')).toMatchObject({ snapshot: 2, nextObserved: undefined });
+    expect(await at('2009-10-01T12:00:00Z')).toMatchObject({ snapshot: 2, nextObserved: null });
     expect((await at('2009-10-01T12:00:00Z')).newest).toEqual(new Map([['Companies', 2]]));
   });
 });
@@ -93,7 +97,7 @@ describe('taxonomies of a moment', () => {
       '50 service one',
       '2009-10-03T00:00:00.000Z',
     ]);
-    expect(await at('2009-10-03T12:00:00Z')).toEqual(['9 us-gaap 2009', '18 service two', '50 service two', undefined]);
+    expect(await at('2009-10-03T12:00:00Z')).toEqual(['9 us-gaap 2009', '18 service two', '50 service two', null]);
   });
 
   test('are read whole, with numbers', async () => {

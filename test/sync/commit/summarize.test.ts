@@ -8,6 +8,7 @@ const AT = '2025-07-01T08:00:00.000Z';
 const CORE = 'CoreFinancials-QTR';
 const END: RunEnd = {
   ...{ asked: new Set([1]), fresh: ['taxonomy 18'], diagnostics: [], staged: [], drift: [], refused: new Map() },
+  ...{ snapshots: new Map(), taxonomies: new Map() },
 };
 
 /** A run of one slice of a resource, and what became of it. */
@@ -55,7 +56,9 @@ describe('the summary of a run', () => {
     const work = workOf([{ event: 'answered', slice: 1, ...answer, calls: 1 }]);
     expect(statusesOf(work, { refused: new Map([[CORE, 'other fields']]) })).toEqual(['failed', 'fresh']);
     const snapshot = { snapshot: 3, changes: {} } as never;
-    const committed = { snapshots: new Map([[CORE, snapshot]]), taxonomies: new Map(), diagnostics: [] };
-    expect(summarize(work, END, committed)).toMatchObject({ outcome: 'complete', resources: [{ snapshot: 3 }, {}] });
+    expect(summarize(work, { ...END, snapshots: new Map([[CORE, snapshot]]) })).toMatchObject({
+      outcome: 'complete',
+      resources: [{ snapshot: 3 }, {}],
+    });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { firstRows, guessOf, nextPages, taxonomySlices } from '../../../src/sync/plan/first-slices.ts';
-import type { KnownCompany } from '../../../src/sync/plan/known-companies.ts';
+import type { CountedCompany } from '../../../src/sync/plan/known-companies.ts';
 import { COMPANIES, slicedResource } from '../../../src/sync/plan/sliced-resources.ts';
 import { storedState } from '../support/no-store.ts';
 
 /** Seven companies without an exchange; an answer has room for three. */
-const numbered: readonly KnownCompany[] = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ entityId: String(id) }));
-const stored = storedState({ counted: () => ({ companies: numbered, rows: () => 1 }), mostRows: () => 3 });
+const numbered = [1, 2, 3, 4, 5, 6, 7].map((id): CountedCompany => ({ entityId: String(id), rows: 1 }));
+const stored = storedState({ counted: () => numbered, mostRows: () => 3 });
 
 const conditionsOf = (plainly?: boolean) =>
   firstRows(slicedResource(COMPANIES), {}, stored, {
@@ -35,8 +35,7 @@ describe('the first questions of a resource', () => {
 describe('the next pages', () => {
   it('begin with the last row of the page before', () => {
     const question = { rows: { resource: 'Ownership-Summary', page: { offset: 0, limit: 4 } } };
-    const first = { id: 1, resource: 'Ownership-Summary', question, expected: undefined, status: 'answered' } as const;
-    const { questions } = nextPages({ ...first, parts: [], failures: 0, reopened: 0 }, 8);
+    const { questions } = nextPages(question, 8);
     expect(questions.map(({ question: one }) => 'rows' in one && one.rows.page?.offset)).toEqual([3, 6]);
   });
 });

@@ -91,7 +91,7 @@ describe('a plan of companies', () => {
 
   it('is made anew without filters, once, where the service refuses one', async () => {
     const counted = {
-      counted: () => ({ companies, rows: () => 600 }),
+      counted: () => companies.map((one) => ({ ...one, rows: 600 })),
       rowsOf: () => () => 600,
       companies,
     };

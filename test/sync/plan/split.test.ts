@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CountedCompanies, type KnownCompany, NO_COMPANIES } from '../../../src/sync/plan/known-companies.ts';
+import type { CountedCompany, KnownCompany } from '../../../src/sync/plan/known-companies.ts';
 import { matches, type QuestionedRow } from '../../../src/sync/plan/matches.ts';
 import { planCompanies } from '../../../src/sync/plan/plan-batches.ts';
 import type { RowQuestion } from '../../../src/sync/plan/question.ts';
@@ -48,12 +48,12 @@ const company: fc.Arbitrary<KnownCompany> = fc.record(
   { symbol, entityId: fc.integer({ min: 0, max: 300 }).map(String), exchange, name },
   { requiredKeys: [] },
 );
-const counted: fc.Arbitrary<CountedCompanies> = fc
+const counted: fc.Arbitrary<readonly CountedCompany[]> = fc
   .tuple(
     fc.array(company, { maxLength: 12 }),
     fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 12, maxLength: 12 }),
   )
-  .map(([companies, rows]) => ({ companies, rows: (at) => rows[at] ?? 0 }));
+  .map(([companies, rows]) => companies.map((one, at) => ({ ...one, rows: rows[at] ?? 0 })));
 
 const RESOURCES = ['Companies', 'CoreFinancials-QTR', 'Financials-ANN', 'Insiders-Transactions'];
 const question: fc.Arbitrary<RowQuestion> = fc.record(
@@ -71,7 +71,7 @@ const question: fc.Arbitrary<RowQuestion> = fc.record(
 );
 
 /** Every question that a question is ever split into, down to a depth. */
-function leaves(of: RowQuestion, known: CountedCompanies, depth: number): readonly RowQuestion[] {
+function leaves(of: RowQuestion, known: readonly CountedCompany[], depth: number): readonly RowQuestion[] {
   const parts = depth === 0 ? undefined : splitQuestion(of, known);
   return parts ? parts.flatMap((part) => leaves(part, known, depth - 1)) : [of];
 }
@@ -80,7 +80,7 @@ function leaves(of: RowQuestion, known: CountedCompanies, depth: number): readon
 function answered(
   of: RowQuestion,
   rows: readonly QuestionedRow[],
-  known: CountedCompanies,
+  known: readonly CountedCompany[],
   threshold: number,
 ): readonly RowQuestion[] {
   if (rows.filter((one) => matches(of, one)).length < threshold) return [of];
@@ -130,12 +130,12 @@ describe('a question that is split', () => {
 
   it('goes by symbol first, then by quarter, then by numbers', () => {
     const two: RowQuestion = { resource: 'CoreFinancials-QTR', symbols: ['A', 'B'] };
-    const [one] = splitQuestion(two, NO_COMPANIES) ?? [];
+    const [one] = splitQuestion(two, []) ?? [];
     expect(one).toEqual({ ...two, symbols: ['A'] });
-    const quarters = splitQuestion({ ...two, symbols: ['A'] }, NO_COMPANIES) ?? [];
+    const quarters = splitQuestion({ ...two, symbols: ['A'] }, []) ?? [];
     expect(quarters.map((part) => part.quarters?.length ?? part.conditions)).toEqual([1, 1, [{ kind: 'no-quarter' }]]);
     const single: RowQuestion = { ...two, symbols: ['A'], quarters: [{ from: 8000, to: 8000 }] };
-    expect(splitQuestion(single, NO_COMPANIES)?.map(({ conditions }) => conditions)).toEqual([
+    expect(splitQuestion(single, [])?.map(({ conditions }) => conditions)).toEqual([
       [{ kind: 'range', field: 'entityid', to: 65_536, orNull: true }],
       [{ kind: 'range', field: 'entityid', from: 65_536, orNull: false }],
     ]);
@@ -143,18 +143,16 @@ describe('a question that is split', () => {
 
   it('is not split where it is a page', () => {
     const page: RowQuestion = { resource: 'Ownership-CurrentIssueHolders', page: { offset: 0, limit: 9_999 } };
-    expect(splitQuestion(page, NO_COMPANIES)).toBeUndefined();
+    expect(splitQuestion(page, [])).toBeUndefined();
   });
 });
 
 describe('companies', () => {
-  const many = (count: number, of: (index: number) => KnownCompany): CountedCompanies => ({
-    companies: Array.from({ length: count }, (_, index) => of(index)),
-    rows: () => 1,
-  });
+  const many = (count: number, of: (index: number) => KnownCompany): readonly CountedCompany[] =>
+    Array.from({ length: count }, (_, index) => ({ ...of(index), rows: 1 }));
 
   it('are one question where they are few, or nothing is known', () => {
-    expect(planCompanies({ resource: 'Companies' }, NO_COMPANIES, 999)).toEqual([{ resource: 'Companies' }]);
+    expect(planCompanies({ resource: 'Companies' }, [], 999)).toEqual([{ resource: 'Companies' }]);
     const few = many(900, (index) => ({ symbol: `S${index}`, exchange: 'NYSE' }));
     expect(planCompanies({ resource: 'Companies' }, few, 999)).toHaveLength(1);
   });
@@ -178,10 +176,10 @@ describe('companies', () => {
       name: `Generated ${index}`,
     }));
     const plan = planCompanies({ resource: 'Companies' }, known, 999);
-    expect(plan.map((part) => known.companies.filter((one) => matches(part, one)).length)).toEqual([834, 834, 832]);
+    expect(plan.map((part) => known.filter((one) => matches(part, one)).length)).toEqual([834, 834, 832]);
     const plain = planCompanies({ resource: 'Companies' }, known, 999, true);
     expect(plain.every(({ conditions }) => conditions)).toBe(true);
-    const askedFor = known.companies.map((one) => plain.filter((part) => matches(part, one)).length);
+    const askedFor = known.map((one) => plain.filter((part) => matches(part, one)).length);
     expect(new Set(askedFor)).toEqual(new Set([1]));
   });
 
@@ -202,8 +200,8 @@ describe('companies', () => {
             };
           });
           const plan = planCompanies({ resource: 'Companies' }, known, 999);
-          for (const one of known.companies) expect(plan.filter((part) => matches(part, one))).toHaveLength(1);
-          const sizes = plan.map((part) => known.companies.filter((one) => matches(part, one)).length);
+          for (const one of known) expect(plan.filter((part) => matches(part, one))).toHaveLength(1);
+          const sizes = plan.map((part) => known.filter((one) => matches(part, one)).length);
           expect(Math.max(...sizes)).toBeLessThan(1_000);
         },
       ),

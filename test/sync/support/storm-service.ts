@@ -4,7 +4,7 @@ import { DEFAULT_ASSUMPTIONS } from '../../../src/protocol/assumptions.ts';
 import { drivenClock } from '../../../src/server/clock/service-clock.ts';
 import { faultPlanSchema } from '../../../src/server/faults/plan.ts';
 import { withFaults } from '../../../src/server/faults/with-faults.ts';
-import { DEMO_KEYS } from '../../../src/server/keys/sample-keys.ts';
+import { DEMO_KEYS } from '../../../src/server/keys/read-keys.ts';
 import { serviceKeys } from '../../../src/server/keys/service-keys.ts';
 import { writtenError } from '../../../src/server/responses.ts';
 import { createService, type Service } from '../../../src/server/service.ts';

@@ -1,6 +1,6 @@
 import { withConnection } from '../../../src/store/connection.ts';
 import { queryRows } from '../../../src/store/rows.ts';
-import type { Verdict } from '../../../src/validation/roll-up/kernel-state.ts';
+import type { Verdict } from '../../../src/validation/roll-up/judge.ts';
 import { TEST_PORTS } from '../../support/temp-store.ts';
 
 /** A row that is open in a store, with its numbers as integers of 10^-6. */

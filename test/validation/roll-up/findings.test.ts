@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RowDescription } from '../../../src/model/finding.ts';
 import type { Period } from '../../../src/model/period.ts';
 import type { CalculationRelationship } from '../../../src/model/taxonomy.ts';
+import { foundRows } from '../../../src/validation/order-findings.ts';
 import { buildFindings } from '../../../src/validation/roll-up/findings.ts';
 import { ofScope, RULES } from '../../../src/validation/rules/registry.ts';
 import { EXACT } from '../../../src/validation/tolerance.ts';
@@ -29,7 +30,12 @@ function findings(
 ) {
   const { bindings, result } = checkRows(relationships, rows);
   const described = new Map(descriptions.map((description, index) => [index + 1, description]));
-  return buildFindings(result.log, bindings, described, EXACT, ofScope(RULES, 'row'));
+  const found = buildFindings(result.failed, bindings, foundRows(described), EXACT, ofScope(RULES, 'row'));
+  return found.map(({ build, json, row, field }) => {
+    const finding = build();
+    expect(json()).toBe(JSON.stringify(finding));
+    return { version: row?.version, field, finding };
+  });
 }
 
 const idOf = (lines: readonly string[], row: NamedRow, description = describeRow()): string =>
@@ -42,7 +48,6 @@ describe('a finding', () => {
       {
         version: 1,
         field: { namespace: 'sample', name: 'T' },
-        period: INSTANT,
         finding: {
           id: expect.stringMatching(/^[0-9a-f]{16}$/),
           rule: 'roll-up/partial',

@@ -23,7 +23,7 @@ const chosen = (
   source: TaxonomySource = 'us-gaap',
 ) => {
   const found = resolveTaxonomy({ source, id, ...(statedVersion === undefined ? {} : { statedVersion }) }, candidates);
-  return found.kind === 'found' ? found.taxonomy.taxonomyId : found.reason;
+  return typeof found === 'string' ? found : found.taxonomyId;
 };
 
 const YEARS = [

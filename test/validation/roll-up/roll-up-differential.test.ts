@@ -5,9 +5,9 @@ import { fieldKey } from '../../../src/model/field-name.ts';
 import { DECIMALS_INFINITE, DECIMALS_UNSTATED } from '../../../src/model/row-batch.ts';
 import type { CalculationRelationship, FieldName } from '../../../src/model/taxonomy.ts';
 import { indexFields } from '../../../src/validation/roll-up/field-binding.ts';
+import { readInconsistency } from '../../../src/validation/roll-up/inconsistency.ts';
 import { createKernel } from '../../../src/validation/roll-up/kernel.ts';
 import { compilePlan } from '../../../src/validation/roll-up/plan.ts';
-import { inconsistencyCount, readInconsistency } from '../../../src/validation/roll-up/read-inconsistency.ts';
 import type { CheckedBindings } from '../../../src/validation/roll-up/resolve-taxonomy.ts';
 import { verdictCounts } from '../../../src/validation/roll-up/tally.ts';
 import { EXACT, parseTolerance } from '../../../src/validation/tolerance.ts';
@@ -178,20 +178,20 @@ function byKernel(
   }
   const key = (slot: number): string => fieldKey(plan.fields[slot] ?? { namespace: '', name: '' });
   const ids = (indexes: readonly number[]): string[] => indexes.map((index) => plan.sections[index]?.id ?? '');
-  const findings = Array.from({ length: inconsistencyCount(result.log) }, (_, index) => {
-    const found = readInconsistency(result.log, index, () => plan, allowed);
-    const sum = plan.sums[found.sum];
+  const findings = result.failed.map((failed) => {
+    const found = readInconsistency(failed, plan, allowed);
+    const sum = plan.sums[failed.sum];
     if (!sum) throw new Error('no sum');
     const values = sum.children.map(({ slot }, c) => {
       const part = found.parts[c];
       return [key(slot), part ? formatDecimal(part) : null] as const;
     });
     return {
-      version: found.version,
+      version: failed.chunk.version[failed.row] ?? -1,
       parent: key(sum.parent),
       sections: ids(sum.sections),
       footsIn: ids([...new Set(found.agreeing.flatMap(({ sections }) => sections))].sort()),
-      partial: found.parts.includes(null),
+      partial: failed.isPartial,
       difference: fixed(formatDecimal(found.weighing.difference)),
       tolerance: fixed(formatDecimal(found.weighing.tolerance)),
       values: Object.fromEntries(values),
@@ -293,10 +293,11 @@ describe('the kernel and a naive roll-up', () => {
           const kernel = createKernel(new Map([[1, { binding: { source: 'us-gaap', id: '18' }, plan }]]), EXACT);
           const numbers = [sum + off, ...parts].map((value, field) => ({ field, text: String(value) }));
           for (const chunk of toChunks([{ version: 1, numbers }])) kernel.feed(chunk);
-          const { log } = kernel.finish();
-          expect(inconsistencyCount(log)).toBe(off === 0n ? 0 : 1);
-          if (off !== 0n) {
-            const { weighing } = readInconsistency(log, 0, () => plan, EXACT);
+          const [failed, ...others] = kernel.finish().failed;
+          expect(others).toEqual([]);
+          expect(failed === undefined).toBe(off === 0n);
+          if (failed) {
+            const { weighing } = readInconsistency(failed, plan, EXACT);
             expect(weighing.difference.mantissa).toBe(off);
           }
         },

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Place } from '../../../base/diagnostic.ts';
 import { type CrossfootError, inputError } from '../../../base/errors.ts';
+import { firstBadLine } from '../../../base/utf8.ts';
 
 /** The most bytes that one row or one member beside the rows may have. */
 const MAX_UNIT = 64 * 1024 * 1024;
@@ -66,20 +67,12 @@ function checkText(window: ByteWindow, whole: boolean): void {
   const to = whole ? end : lastBoundary(bytes, checked, end);
   const text = bytes.subarray(checked, to);
   if (!isAscii(text) && !isUtf8(text)) {
-    let bad = checked;
-    for (let next = lineEnd(bytes, bad, to); isUtf8(bytes.subarray(bad, next)); next = lineEnd(bytes, bad, to))
-      bad = next;
     throw inputError('not UTF-8 text', {
-      place: { file: window.file, line: placeAt(window, bad).line },
+      place: { file: window.file, line: placeAt(window, checked).line + firstBadLine(text) - 1 },
       hint: 'Save the file as UTF-8.',
     });
   }
   window.checked = to;
-}
-
-function lineEnd(bytes: Buffer, from: number, to: number): number {
-  const at = bytes.subarray(from, to).indexOf(NEWLINE);
-  return at < 0 ? to : from + at + 1;
 }
 
 function lastBoundary(bytes: Buffer, from: number, end: number): number {
@@ -92,7 +85,7 @@ function lastBoundary(bytes: Buffer, from: number, end: number): number {
 }
 
 /** Counts lines up to an index: cheap, because each byte is counted once. */
-export function countTo(window: ByteWindow, index: number): void {
+function countTo(window: ByteWindow, index: number): void {
   const { bytes, counted } = window;
   if (index <= counted) return;
   const span = bytes.subarray(counted, index);

@@ -1,13 +1,51 @@
+import type { Place } from '../../../base/diagnostic.ts';
 import { inputError } from '../../../base/errors.ts';
-import type { Period } from '../../../model/period.ts';
+import { PERIOD_KIND } from '../../../model/period.ts';
 import { createByteInterner, internBytes } from '../../fsds/byte-interner.ts';
-import { placeOfRow } from '../row-reader.ts';
-import type { CollectedRow, RowCollector } from './row-collector.ts';
-import { contentMember, contentOf, type Occurrences, valuesBetween } from './value-columns.ts';
+import type { numbering } from '../numbering.ts';
+import type { RowTally } from '../row-tally.ts';
+import type { FieldNames } from './field-names.ts';
+import { type ColumnSizes, contentOf, type RowValues, valuesBetween } from './row-values.ts';
 
-/** The identities of all rows that were handed over and hashes of their values, some fifty bytes for each. */
-export type KnownRows = ReturnType<typeof knownRows>;
+/** A row that is read and not yet handed over. Things are named by their numbers; -1 for none. */
+export type CollectedRow = {
+  readonly rowNumber: number;
+  readonly entity: number;
+  /** Of the document itself and of the mention with what is known of it. */
+  readonly document: number;
+  readonly mention: number;
+  readonly unit: number;
+  readonly taxonomy: number;
+  readonly periodKind: number;
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  readonly from: ColumnSizes;
+  readonly to: ColumnSizes;
+  /** Of its values. */
+  readonly hash: number;
+  /** Keeps it apart from other rows of its entity, document, unit and period. */
+  dimensions: string;
+  /** Nothing but its content keeps it apart. */
+  byContent: boolean;
+  /** The number of its dimensions; -1 before {@link acceptRow}. */
+  number: number;
+};
 
+/** The parts of a collector that keep its rows apart. */
+type DistinctRows = {
+  readonly values: RowValues;
+  readonly names: FieldNames;
+  readonly known: ReturnType<typeof knownRows>;
+  readonly dimensions: ReturnType<typeof numbering<string>>;
+  readonly tally: RowTally;
+  readonly rows: readonly CollectedRow[];
+  readonly present: { readonly placeOf: () => Place };
+};
+
+/** How often each row was seen in an answer. */
+export type Occurrences = Map<string, number>;
+
+/** The identities of all rows and hashes of their values, some fifty bytes for each. */
 export function knownRows() {
   /** The identity that is looked for, and its bytes. */
   const key = new Int32Array(7);
@@ -15,118 +53,102 @@ export function knownRows() {
     keys: createByteInterner(1024),
     key,
     keyBytes: new Uint8Array(key.buffer),
-    hashes: new Int32Array(2048),
-    rowNumbers: new Float64Array(1024),
+    hashes: [] as number[],
+    rowNumbers: [] as number[],
   };
 }
 
+/** Keeps a row apart by its content. The second and later ones of equal rows are numbered. */
+export function setContent(
+  { values, names }: Pick<DistinctRows, 'values' | 'names'>,
+  row: CollectedRow,
+  seen: Occurrences,
+): void {
+  const content = contentOf(values, names.fields, row.from, row.to);
+  const key = `${content} ${keyOf(row)}`;
+  const times = (seen.get(key) ?? 0) + 1;
+  seen.set(key, times);
+  row.dimensions = `RowContent=${content}${times === 1 ? '' : `#${times}`};${row.dimensions}`;
+  row.byContent = true;
+}
+
+function keyOf({ entity, document, unit, dimensions, periodKind, periodStart, periodEnd }: CollectedRow): string {
+  return JSON.stringify([entity, document, unit, periodKind, periodStart, periodEnd, dimensions]);
+}
+
 /**
- * Keeps rows apart by their content that have one identity by the fields of their resource and yet differ. The period and the entity are
- * identities that must hold: where they do not, {@link isNewRow} fails.
+ * Rows of a resource whose own fields identify them: those that have one identity and yet differ are kept apart by their content, those that
+ * repeat another one are dropped.
  */
-export function disambiguate(collector: RowCollector, rows: readonly CollectedRow[]): void {
+export function distinctRows(rows: DistinctRows): CollectedRow[] {
   const known = new Map<string, CollectedRow>();
   const ambiguous = new Set<string>();
-  for (const row of rows) {
-    if (row.byContent || row.dimensions === '') continue;
+  for (const row of rows.rows) {
+    if (row.byContent) continue;
     const key = keyOf(row);
     const before = known.get(key);
     if (!before) known.set(key, row);
-    else if (firstDifference(collector, before, row)) ambiguous.add(key);
+    else if (firstDifference(rows, before, row)) ambiguous.add(key);
   }
-  if (ambiguous.size === 0) return;
   const seen: Occurrences = new Map();
-  for (const row of rows) {
-    const key = keyOf(row);
-    if (row.byContent || !ambiguous.has(key)) continue;
-    const content = contentOf(collector, row.from, row.to);
-    row.dimensions = `${contentMember(content, `${content} ${key}`, seen)}${row.dimensions}`;
-    row.byContent = true;
-  }
+  return rows.rows.filter((row) => {
+    if (!row.byContent && ambiguous.has(keyOf(row))) setContent(rows, row, seen);
+    return acceptRow(rows, row);
+  });
 }
-
-function keyOf({ entity, document, is, dimensions }: CollectedRow): string {
-  return JSON.stringify([entity, document, is.unit ?? null, is.period, dimensions]);
-}
-
-const PERIOD_PARTS: Readonly<Record<Period['kind'], number>> = { instant: 0, duration: 1, unknown: 2 };
 
 /**
- * Whether a row is the first of its identity; one that repeats a row word for word is not. Two rows of one identity with different values
- * contradict each other: an input error that names both. `earlier` are the rows not handed over yet.
+ * Whether a row is the first of its identity; one that repeats a row exactly is not. Two rows of one identity with different values
+ * contradict each other: an input error that names both.
  */
-export function isNewRow(
-  collector: RowCollector,
-  known: KnownRows,
-  row: CollectedRow,
-  { unit, dimensions, earlier }: { unit: number; dimensions: number; earlier: readonly CollectedRow[] },
-): boolean {
-  const { period } = row.is;
-  const { key, keyBytes, keys } = known;
-  key[0] = row.entity;
-  key[1] = row.document;
-  key[2] = unit;
-  key[3] = dimensions;
-  key[4] = PERIOD_PARTS[period.kind];
-  key[5] = period.kind === 'duration' ? period.start : 0;
-  key[6] = period.kind === 'duration' ? period.end : period.kind === 'instant' ? period.instant : 0;
-  const { size } = keys;
-  const number = internBytes(keys, keyBytes, 0, keyBytes.length);
+export function acceptRow(rows: DistinctRows, row: CollectedRow): boolean {
+  const { known, tally, dimensions } = rows;
+  const { from, to, hash } = row;
+  row.number = dimensions.numberOf(row.dimensions, () => row.dimensions);
+  setKey(known.key, row);
+  const { size } = known.keys;
+  const number = internBytes(known.keys, known.keyBytes, 0, known.keyBytes.length);
+  const [numbers, texts] = [to.numbers - from.numbers + to.wide - from.wide, to.texts - from.texts];
   if (number === size) {
-    remember(known, number, row);
+    known.hashes.push(hash);
+    known.rowNumbers.push(row.rowNumber);
+    tally.rowsLoaded += 1;
+    tally.numbersLoaded += numbers;
+    tally.textsLoaded += texts;
+    if (row.periodKind === PERIOD_KIND.unknown) tally.rowsWithoutPeriod += 1;
+    if (row.taxonomy < 0) tally.rowsWithoutTaxonomy += 1;
+    if (row.byContent) tally.rowsByContent += 1;
     return true;
   }
-  if (known.hashes[number * 2] === row.hash && known.hashes[number * 2 + 1] === row.otherHash) return false;
-  throw contradiction(
-    collector,
-    row,
-    known.rowNumbers[number] ?? 0,
-    earlier.find((other) => keyOf(other) === keyOf(row)),
-  );
+  if (known.hashes[number] !== hash) throw contradiction(rows, row, known.rowNumbers[number]);
+  tally.repeated += numbers + texts;
+  return false;
 }
 
-function remember(known: KnownRows, number: number, row: CollectedRow): void {
-  if (number === known.rowNumbers.length) {
-    const { hashes, rowNumbers } = known;
-    known.hashes = new Int32Array(hashes.length * 2);
-    known.hashes.set(hashes);
-    known.rowNumbers = new Float64Array(rowNumbers.length * 2);
-    known.rowNumbers.set(rowNumbers);
-  }
-  known.hashes[number * 2] = row.hash;
-  known.hashes[number * 2 + 1] = row.otherHash;
-  known.rowNumbers[number] = row.rowNumber;
+function setKey(key: Int32Array, row: CollectedRow): void {
+  key[0] = row.entity;
+  key[1] = row.document;
+  key[2] = row.unit;
+  key[3] = row.number;
+  key[4] = row.periodKind;
+  key[5] = row.periodStart;
+  key[6] = row.periodEnd;
 }
 
-function contradiction(
-  collector: RowCollector,
-  row: CollectedRow,
-  before: number,
-  earlier: CollectedRow | undefined,
-): Error {
-  const difference = earlier && firstDifference(collector, earlier, row);
-  const values = difference ? `: ${difference.field} is ${difference.other}, there ${difference.one}` : '';
+function contradiction(rows: DistinctRows, row: CollectedRow, before: number | undefined): Error {
+  const earlier = rows.rows.find((other) => other !== row && keyOf(other) === keyOf(row));
+  const difference = earlier && firstDifference(rows, earlier, row);
   return inputError(
-    `row ${row.rowNumber}: it is the same row as row ${before} (entity, document, unit and period) with other values${values}`,
-    { place: placeOfRow(collector, row) },
+    `row ${row.rowNumber}: it is the same row as row ${before} (entity, document, unit and period) with other values${difference ?? ''}`,
+    { place: rows.present.placeOf() },
   );
 }
 
-type Difference = { readonly field: string; readonly one: string; readonly other: string };
-
-/** The first field, in the order in which fields were first seen, that is not the same in both. */
-function firstDifference(
-  { columns, fieldTexts }: RowCollector,
-  a: CollectedRow,
-  b: CollectedRow,
-): Difference | undefined {
-  const [one, other] = [valuesBetween(columns, a.from, a.to), valuesBetween(columns, b.from, b.to)];
+/** The first field, in the order in which fields were first seen, that is not the same in both; for messages. */
+function firstDifference({ values, names }: DistinctRows, a: CollectedRow, b: CollectedRow): string | undefined {
+  const [one, other] = [valuesBetween(values, a.from, a.to), valuesBetween(values, b.from, b.to)];
   const differing = [...one.keys(), ...other.keys()].filter((field) => one.get(field) !== other.get(field));
   if (differing.length === 0) return undefined;
   const field = Math.min(...differing);
-  return {
-    field: fieldTexts[field] ?? '',
-    one: one.get(field) ?? 'nothing',
-    other: other.get(field) ?? 'nothing',
-  };
+  return `: ${names.fields[field]} is ${other.get(field) ?? 'nothing'}, there ${one.get(field) ?? 'nothing'}`;
 }

@@ -1,50 +1,47 @@
 import type { Place } from '../../../base/diagnostic.ts';
 import { CrossfootError, inputError } from '../../../base/errors.ts';
-import { type ByteWindow, countTo, placeAt } from './byte-window.ts';
+import { answerOf } from '../../../protocol/codec.ts';
+import { DATA_ROW, DATA_ROWS } from '../../../protocol/rows/data-rows.ts';
+import { jsonDocument, type WireDocument, type WirePath } from '../../../protocol/wire-document.ts';
+import { type ByteWindow, placeAt } from './byte-window.ts';
+import { nameNumbers } from './field-names.ts';
+import { IRREGULAR, jsonRow, readRow } from './json-row.ts';
 import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
   COMMA,
   duplicateKey,
-  notExpected,
   notJson,
-  notRows,
   OPEN_ARRAY,
   OPEN_OBJECT,
-  QUOTE,
   readKey,
   skipBlank,
   skipValue,
-  stringText,
   textEnds,
   WINDOW_ENDS,
 } from './json-text.ts';
-import { jsonValues, readJsonValues } from './json-values.ts';
-import { abandonRow, beginRow, endRow, type RowCollector } from './row-collector.ts';
+import { abandonRow, addValue, beginRow, endRow, type RowCollector } from './row-collector.ts';
 
 /** The part of `{"result":{"totalrows":…,"rows":[…]}}` that is read next. */
 type Part = 'before' | 'root' | 'result' | 'rows' | 'behind';
 
 type JsonAnswer = ReturnType<typeof newJsonAnswer>;
 
-const INTEGER = /^-?\d{1,15}$/;
-
 function newJsonAnswer(window: ByteWindow, rows: RowCollector) {
   return {
     window,
     rows,
-    values: jsonValues(window, rows),
+    row: jsonRow(window, rows),
+    numberOf: nameNumbers(rows.names),
+    rowIndex: 0,
     part: 'before' as Part,
     /** Nothing was read inside the present object or array yet, so the next item needs no comma before it. */
     fresh: true,
-    totalRows: undefined as number | undefined,
-    rowsSeen: false,
-    resultAt: undefined as Place | undefined,
-    rootAt: { file: window.file } as Place,
-    /** Why `result` is of no use; thrown at the end, because an error of the service may follow. */
-    noResult: undefined as Error | undefined,
-    /** The message of a service error that was saved. */
-    message: undefined as { readonly text: string; readonly place: Place } | undefined,
+    /** The answer without its rows, the members of its result, and the places of all of them by their paths. */
+    shape: undefined as unknown,
+    root: {} as Record<string, unknown>,
+    result: {} as Record<string, unknown>,
+    places: new Map<string, Place>(),
   };
 }
 
@@ -70,57 +67,45 @@ export function jsonAnswer(
       } catch (error) {
         json.fresh = fresh;
         if (error === WINDOW_ENDS) return false;
-        throw withServiceError(json, error);
+        throw error;
       }
     },
     end: () => {
-      if (json.part !== 'behind') throw withServiceError(json, textEnds(window));
-      if (json.noResult) throw withServiceError(json, json.noResult);
-      if (json.resultAt === undefined) throw missing(json, json.rootAt, 'result', 'an object');
-      return json.totalRows ?? 0;
+      if (json.part !== 'behind') throw textEnds(window);
+      return answerOf(DATA_ROWS, shapeOf(json)).content.totalRows;
     },
   };
 }
 
-/** Where an error of the service was saved, that is reported, and not what its body lacks. */
-function withServiceError({ message }: JsonAnswer, error: unknown): unknown {
-  if (!message || !(error instanceof CrossfootError) || error.code !== 'not-rows') return error;
-  return inputError(`an error of the service was saved here: ${message.text}`, { place: message.place });
-}
-
-function missing(json: JsonAnswer, place: Place, path: string, wanted: string): unknown {
-  const message = `not rows of a data resource: ${path}: expected ${wanted}, found nothing`;
-  return withServiceError(json, inputError(message, { place, code: 'not-rows' }));
+function shapeOf({ shape, places }: JsonAnswer): WireDocument {
+  const placeOf = (path: WirePath): Place => places.get(path.join('.')) ?? placeOf(path.slice(0, -1));
+  return { value: shape, placeOf };
 }
 
 const STEPS: Readonly<Record<Part, (json: JsonAnswer, at: number) => number>> = {
   before: (json, at) => {
-    const { window } = json;
-    if (window.bytes[at] !== OPEN_OBJECT) throw notExpected(window, at, [], { wanted: 'an object' });
-    json.rootAt = placeAt(window, at);
-    return enter(json, 'root', at);
+    const { window, root } = json;
+    json.places.set('', placeAt(window, at));
+    if (window.bytes[at] === OPEN_OBJECT) {
+      json.shape = root;
+      return goTo(json, 'root', true, at);
+    }
+    const after = skipValue(window, at);
+    json.shape = documentAt(window, at, after).value;
+    return goTo(json, 'behind', false, after - 1);
   },
-  root: (json, at) => readMember(json, at, ROOT_MEMBERS, 'behind'),
-  result: (json, at) => {
-    const after = readMember(json, at, RESULT_MEMBERS, 'root');
-    if (json.part === 'root') requireWhole(json);
-    return after;
-  },
+  root: (json, at) => readMember(json, at, ROOT),
+  result: (json, at) => readMember(json, at, RESULT),
   rows: nextRow,
   behind: ({ window }, at) => {
     throw notJson(window, at, 'expected the end of the text');
   },
 };
 
-function enter(json: JsonAnswer, part: Part, at: number): number {
+/** Goes on behind a bracket: into an object or array, or out of it. */
+function goTo(json: JsonAnswer, part: Part, fresh: boolean, at: number): number {
   json.part = part;
-  json.fresh = true;
-  return at + 1;
-}
-
-function leave(json: JsonAnswer, part: Part, at: number): number {
-  json.part = part;
-  json.fresh = false;
+  json.fresh = fresh;
   return at + 1;
 }
 
@@ -131,120 +116,101 @@ function afterComma({ window, fresh }: JsonAnswer, at: number, close: string): n
   return skipBlank(window.bytes, at + 1);
 }
 
-type Members = Readonly<Record<string, (json: JsonAnswer, at: number) => number>>;
+/** An object of the answer: its members that are read, each with the byte with which it begins where it is entered. */
+type Outline = {
+  readonly of: 'root' | 'result';
+  readonly path: string;
+  readonly outer: Part;
+  readonly members: ReadonlyMap<string, number | undefined>;
+};
 
-function readMember(json: JsonAnswer, at: number, members: Members, outer: Part): number {
-  const { window } = json;
-  if (window.bytes[at] === CLOSE_OBJECT) return leave(json, outer, at);
-  const { name, value } = readKey(window, afterComma(json, at, '}'));
+const ROOT: Outline = {
+  of: 'root',
+  path: '',
+  outer: 'behind',
+  members: new Map([
+    ['result', OPEN_OBJECT],
+    ['Message', undefined],
+  ]),
+};
+const RESULT: Outline = {
+  of: 'result',
+  path: 'result.',
+  outer: 'root',
+  members: new Map([
+    ['totalrows', undefined],
+    ['rows', OPEN_ARRAY],
+  ]),
+};
+
+function readMember(json: JsonAnswer, from: number, { of, path, outer, members }: Outline): number {
+  const { window, places } = json;
+  if (window.bytes[from] === CLOSE_OBJECT) return goTo(json, outer, false, from);
+  const { name, value } = readKey(window, afterComma(json, from, '}'));
   json.fresh = false;
-  const read = Object.hasOwn(members, name) ? members[name] : undefined;
-  return read ? read(json, value) : skipValue(window, value);
-}
-
-const ROOT_MEMBERS: Members = {
-  result: (json, at) => {
-    const { window } = json;
-    if (json.resultAt !== undefined || json.noResult) throw duplicateKey(window, at, 'result');
-    if (window.bytes[at] === OPEN_OBJECT) {
-      json.resultAt = placeAt(window, at);
-      return enter(json, 'result', at);
-    }
-    const after = skipValue(window, at);
-    json.noResult = notExpected(window, at, ['result'], { wanted: 'an object', after });
-    return after;
-  },
-  Message: (json, at) => {
-    const { window } = json;
-    const after = skipValue(window, at);
-    if (window.bytes[at] === QUOTE) {
-      json.message = { text: stringText(window, at + 1, after - 1), place: placeAt(window, at) };
-    }
-    return after;
-  },
-};
-
-const RESULT_MEMBERS: Members = {
-  totalrows: (json, at) => {
-    const { window } = json;
-    if (json.totalRows !== undefined) throw duplicateKey(window, at, 'totalrows');
-    const after = skipValue(window, at);
-    json.totalRows = integerAt(window, at, after, ['result', 'totalrows']);
-    return after;
-  },
-  rows: (json, at) => {
-    const { window } = json;
-    if (json.rowsSeen) throw duplicateKey(window, at, 'rows');
-    if (window.bytes[at] !== OPEN_ARRAY) throw notExpected(window, at, ['result', 'rows'], { wanted: 'an array' });
-    json.rowsSeen = true;
-    return enter(json, 'rows', at);
-  },
-};
-
-function requireWhole(json: JsonAnswer): void {
-  const place = json.resultAt ?? json.rootAt;
-  if (json.totalRows === undefined) throw missing(json, place, 'result.totalrows', 'an integer');
-  if (!json.rowsSeen) throw missing(json, place, 'result.rows', 'an array');
-}
-
-function integerAt(window: ByteWindow, at: number, after: number, path: readonly PropertyKey[]): number {
-  const quoted = window.bytes[at] === QUOTE;
-  const text = quoted ? stringText(window, at + 1, after - 1) : window.bytes.toString('latin1', at, after);
-  if (INTEGER.test(text)) return Number(text);
-  throw notExpected(window, at, path, { wanted: 'an integer', after });
+  if (!members.has(name)) return skipValue(window, value);
+  if (Object.hasOwn(json[of], name)) throw duplicateKey(window, value, name);
+  if (window.bytes[value] === members.get(name)) {
+    json[of][name] = name === 'result' ? json.result : [];
+    places.set(path + name, placeAt(window, value));
+    return goTo(json, name as Part, true, value);
+  }
+  const after = skipValue(window, value);
+  json[of][name] = documentAt(window, value, after).value;
+  places.set(path + name, placeAt(window, value));
+  return after;
 }
 
 /** One row, or the end of all. A row that is not whole yet leaves nothing behind. */
 function nextRow(json: JsonAnswer, from: number): number {
-  const { window, values } = json;
-  if (window.bytes[from] === CLOSE_ARRAY) return leave(json, 'result', from);
+  const { window, rows } = json;
+  if (window.bytes[from] === CLOSE_ARRAY) return goTo(json, 'result', false, from);
   const at = afterComma(json, from, ']');
-  if (window.bytes[at] !== OPEN_OBJECT) {
-    throw notExpected(window, at, ['result', 'rows', values.rowIndex], { wanted: 'an object' });
-  }
-  beginRow(json.rows);
+  const after = readRegularRow(json, at) ?? readAnyRow(json, at);
+  json.fresh = false;
+  json.rowIndex += 1;
+  rows.present.placeOf = () => ({ file: window.file });
+  return after;
+}
+
+/** The index after the row; `undefined` where it is irregular or wrong, whatever it is. */
+function readRegularRow({ row, rows }: JsonAnswer, at: number): number | undefined {
+  beginRow(rows);
   try {
-    const after = readRow(json, at);
-    json.fresh = false;
-    values.rowIndex += 1;
-    return after;
+    return readRow(row, at);
   } catch (error) {
-    if (error === WINDOW_ENDS) abandonRow(json.rows);
+    abandonRow(rows);
+    if (error === IRREGULAR || error instanceof CrossfootError) return undefined;
     throw error;
   }
 }
 
-function readRow(json: JsonAnswer, rowAt: number): number {
-  const { window, rows, values } = json;
-  const { bytes } = window;
-  const path = ['result', 'rows', values.rowIndex];
-  countTo(window, rowAt);
-  rows.position.line = window.line;
-  rows.position.column = window.units + 1;
-  let rowNumber: number | undefined;
-  let valuesSeen = false;
-  let at = skipBlank(bytes, rowAt + 1);
-  while (bytes[at] !== CLOSE_OBJECT) {
-    const { name, value } = readKey(window, at);
-    const isArray = bytes[value] === OPEN_ARRAY;
-    at = name === 'values' && isArray ? value : skipValue(window, value);
-    if (name === 'values') {
-      if (valuesSeen) throw duplicateKey(window, value, name);
-      if (!isArray) throw notExpected(window, value, [...path, name], { wanted: 'an array', after: at });
-      valuesSeen = true;
-      at = readJsonValues(values, value + 1);
-    } else if (name === 'rownum') {
-      if (rowNumber !== undefined) throw duplicateKey(window, value, name);
-      rowNumber = integerAt(window, value, at, [...path, name]);
-    }
-    at = skipBlank(bytes, at);
-    if (bytes[at] === CLOSE_OBJECT) break;
-    if (bytes[at] !== COMMA) throw notJson(window, at, `expected ',' or '}'`);
-    at = skipBlank(bytes, at + 1);
-    if (bytes[at] === CLOSE_OBJECT) throw notJson(window, at, 'expected the name of a member in quotes');
+/** Reads a row as any document of the service is read, which knows all forms and the place of everything. */
+function readAnyRow({ window, rows, rowIndex, numberOf }: JsonAnswer, at: number): number {
+  const after = skipValue(window, at);
+  const document = documentAt(window, at, after);
+  beginRow(rows);
+  rows.present.placeOf = (value) => document.placeOf(value === undefined ? [] : ['values', value]);
+  const { content } = answerOf(DATA_ROW, document, ['result', 'rows', rowIndex]);
+  for (const { field, value } of content.values) addValue(rows, numberOf(field), value);
+  endRow(rows, content.rowNumber);
+  return after;
+}
+
+/** The JSON value in `bytes[at .. after]` as a document with places in the whole text. */
+function documentAt(window: ByteWindow, at: number, after: number): WireDocument {
+  const { file, bytes } = window;
+  const moved = (place: Place): Place => {
+    const { line, column } = placeAt(window, at);
+    const { line: inLine = 1, column: inColumn = 1 } = place;
+    return { file, line: line + inLine - 1, column: inLine === 1 ? column + inColumn - 1 : inColumn };
+  };
+  try {
+    const document = jsonDocument(bytes.toString('utf8', at, after), file);
+    return { value: document.value, placeOf: (path) => moved(document.placeOf(path)) };
+  } catch (error) {
+    if (!(error instanceof CrossfootError)) throw error;
+    const { message, hint, place = {} } = error;
+    throw inputError(message, { place: moved(place), ...(hint !== undefined && { hint }) });
   }
-  if (rowNumber === undefined) throw notRows(window, rowAt, [...path, 'rownum'], 'expected an integer, found nothing');
-  if (!valuesSeen) throw notRows(window, rowAt, [...path, 'values'], 'expected an array, found nothing');
-  endRow(rows, rowNumber);
-  return at + 1;
 }

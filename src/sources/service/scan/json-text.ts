@@ -1,7 +1,7 @@
-import { type CrossfootError, inputError } from '../../../base/errors.ts';
-import { printPath, type WirePath } from '../../../protocol/wire-document.ts';
-import { type ByteWindow, failAt, placeAt } from './byte-window.ts';
-import { isNumberByte, JSON_NUMBER } from './number-token.ts';
+import type { CrossfootError } from '../../../base/errors.ts';
+import { isNumberText } from '../../../protocol/scalars.ts';
+import { type ByteWindow, failAt } from './byte-window.ts';
+import { isNumberByte } from './number-token.ts';
 
 export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -129,7 +129,7 @@ function closeAll(window: ByteWindow, from: number, open: number[]): number {
 }
 
 /** A text, number, true, false or null, checked; the index after it. */
-export function skipScalar(window: ByteWindow, at: number): number {
+function skipScalar(window: ByteWindow, at: number): number {
   const { bytes, end } = window;
   const byte = bytes[at] as number;
   if (byte === QUOTE) {
@@ -146,33 +146,7 @@ export function skipScalar(window: ByteWindow, at: number): number {
   let after = at;
   while (after < end && isNumberByte(bytes[after] as number)) after += 1;
   if (after === at || after === end) throw notJson(window, after, 'expected a value');
-  if (JSON_NUMBER.test(bytes.toString('latin1', at, after))) return after;
+  if (isNumberText(bytes.toString('latin1', at, after))) return after;
   const shown = bytes.toString('latin1', at, Math.min(after, at + 60));
   throw notJson(window, at, `${JSON.stringify(shown)} is not a number`);
-}
-
-/** A value for a message, short. */
-function showJson(window: ByteWindow, at: number, after: number): string {
-  const byte = window.bytes[at];
-  if (byte === OPEN_OBJECT) return 'an object';
-  if (byte === OPEN_ARRAY) return 'an array';
-  if (byte !== QUOTE) return window.bytes.toString('latin1', at, after);
-  const text = stringText(window, at + 1, after - 1);
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-}
-
-/** The error of a value at `path` that an answer with rows does not have there. */
-export function notRows(window: ByteWindow, at: number, path: WirePath, problem: string): Error {
-  const place = placeAt(window, at);
-  return inputError(`not rows of a data resource: ${printPath(path)}: ${problem}`, { place, code: 'not-rows' });
-}
-
-/** {@link notRows} for the value of `bytes[at .. after]`; `after` is looked for where it is not known. */
-export function notExpected(
-  window: ByteWindow,
-  at: number,
-  path: WirePath,
-  { wanted, after = skipValue(window, at) }: { readonly wanted: string; readonly after?: number },
-): Error {
-  return notRows(window, at, path, `expected ${wanted}, found ${showJson(window, at, after)}`);
 }

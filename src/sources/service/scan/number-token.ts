@@ -1,4 +1,5 @@
 import { formatDecimal, parseDecimal } from '../../../base/decimal.ts';
+import { isNumberText, isPlainNumber } from '../../../protocol/scalars.ts';
 
 /**
  * A number as its digits were written: its mantissa in two signed 32-bit words, and its decimal places; `wide` is its decimal text where the
@@ -16,8 +17,6 @@ const EXACT_DIGITS = 15;
 const TWO_TO_32 = 4_294_967_296;
 const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
-/** A number in JSON's grammar. */
-export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
  * Reads a number in JSON's grammar from `start` on, as far as it goes: the index after it, -1 where there is none
@@ -64,9 +63,9 @@ export function isNumberByte(byte: number): boolean {
 }
 
 /** Reads a number; false for other text. Numbers that no column can hold are not `inRange`. */
-export function parseNumberToken(text: string, into: NumberToken): boolean {
-  if (!JSON_NUMBER.test(text)) return false;
-  into.isPlain = !/e/i.test(text);
+function parseNumberToken(text: string, into: NumberToken): boolean {
+  if (!isNumberText(text)) return false;
+  into.isPlain = isPlainNumber(text);
   const value = parseDecimal(text);
   into.inRange = value !== undefined && value.places <= MAX_PLACES;
   if (value === undefined || !into.inRange) return true;

@@ -1,6 +1,6 @@
-import { appendBytes, byteWindow, endBytes, placeAt } from './byte-window.ts';
+import { appendBytes, byteWindow, endBytes } from './byte-window.ts';
 import { jsonAnswer } from './json-answer.ts';
-import { endAnswer, type RowCollector } from './row-collector.ts';
+import type { RowCollector } from './row-collector.ts';
 import { scanXmlAnswer } from './xml-answer.ts';
 
 export type AnswerForm = 'json' | 'xml';
@@ -24,13 +24,8 @@ export async function* scanRowAnswer(
   form: AnswerForm,
   rows: RowCollector,
 ): AsyncGenerator<void, number, void> {
-  if (form === 'xml') {
-    const totalRows = yield* scanXmlAnswer(pieces, rows);
-    endAnswer(rows);
-    return totalRows;
-  }
+  if (form === 'xml') return yield* scanXmlAnswer(pieces, rows);
   const window = byteWindow(rows.file);
-  rows.position.placeOf = (at) => placeAt(window, at);
   const scanner = jsonAnswer(window, rows);
   // A unit that was cut is read again from its start: only when there is twice as much of it, so that long ones are not read for ever.
   let enough = 1;
@@ -39,7 +34,7 @@ export async function* scanRowAnswer(
     enough = 2 * (window.end - window.start);
     yield;
   };
-  for await (const piece of utf8Pieces(pieces)) {
+  for await (const piece of pieces) {
     for (let from = 0; from < piece.length; from += AT_ONCE) {
       appendBytes(window, piece.subarray(from, from + AT_ONCE));
       if (window.end - window.start < enough) continue;
@@ -48,28 +43,5 @@ export async function* scanRowAnswer(
   }
   endBytes(window);
   yield* readOn();
-  const totalRows = scanner.end();
-  endAnswer(rows);
-  return totalRows;
-}
-
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
-
-/** The same bytes without a byte order mark of UTF-8. */
-async function* utf8Pieces(pieces: Pieces): AsyncGenerator<Uint8Array> {
-  let head: Buffer | undefined = Buffer.alloc(0);
-  for await (const piece of pieces) {
-    if (!head) yield piece;
-    else {
-      head = Buffer.concat([head, piece]);
-      if (head.length < BYTE_ORDER_MARK.length) continue;
-      yield withoutMark(head);
-      head = undefined;
-    }
-  }
-  if (head) yield head;
-}
-
-function withoutMark(bytes: Buffer): Uint8Array {
-  return BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+  return scanner.end();
 }

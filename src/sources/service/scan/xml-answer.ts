@@ -1,10 +1,9 @@
-import type { Place } from '../../../base/diagnostic.ts';
 import { inputError } from '../../../base/errors.ts';
 import { createXmlParser, streamXml, type XmlTag } from '../../../base/xml-stream.ts';
-import { printPath, type WirePath } from '../../../protocol/wire-document.ts';
-import { addNothing, addUntyped } from './add-values.ts';
+import { answerOf } from '../../../protocol/codec.ts';
+import { DATA_ROW, DATA_ROWS } from '../../../protocol/rows/data-rows.ts';
 import { nameNumbers } from './field-names.ts';
-import { beginRow, endRow, type RowCollector } from './row-collector.ts';
+import { addWritten, beginRow, endRow, type RowCollector } from './row-collector.ts';
 
 /** Elements of an answer that mean something where they are; every other element is `other` and skipped. */
 type Part = 'response' | 'result' | 'totalrows' | 'rows' | 'row' | 'rownum' | 'values' | 'value' | 'Error' | 'Message';
@@ -23,7 +22,6 @@ const CHILDREN: Readonly<Partial<Record<Inside, readonly string[]>>> = {
 /** The state of a scan. The values of a row wait for its end, because a batch may be taken between any two rows. */
 type XmlAnswer = ReturnType<typeof xmlAnswer>;
 
-const INTEGER = /^-?\d{1,15}$/;
 /** The most characters that one row or one element beside the rows may have. */
 const MAX_UNIT = 64 * 1024 * 1024;
 
@@ -55,7 +53,7 @@ export async function* scanXmlAnswer(
     unit = present;
     yield;
   }
-  return answer.totalRows ?? 0;
+  return answer.totalRows;
 }
 
 function xmlAnswer(rows: RowCollector) {
@@ -64,22 +62,22 @@ function xmlAnswer(rows: RowCollector) {
     rows,
     inside: ['document'] as Inside[],
     root: { name: '', line: 1 },
-    /** The field of each value of the present row, its text and its line. */
-    fields: [] as number[],
-    texts: [] as string[],
-    lines: [] as number[],
     numberOf: nameNumbers(rows.names),
     bytes: Buffer.allocUnsafe(64) as Buffer,
     /** The text of the element that is being read, where it is needed. */
     text: undefined as string | undefined,
-    line: 1,
     resultLine: undefined as number | undefined,
-    rowLine: 1,
+    totals: [] as string[],
+    lists: 0,
+    totalRows: 0,
     rowIndex: 0,
-    totalRows: undefined as number | undefined,
-    rowNumber: undefined as number | undefined,
-    rowsSeen: false,
-    valuesSeen: false,
+    /** Of the present row. `fields` and `texts`: of its values; `valuesFrom`: where each of its lists of values begins. */
+    rowLine: 1,
+    rowNumbers: [] as string[],
+    valuesFrom: [] as number[],
+    fields: [] as (string | undefined)[],
+    texts: [] as string[],
+    lines: [] as number[],
   };
 }
 
@@ -89,9 +87,7 @@ function open(answer: XmlAnswer, tag: XmlTag): void {
   if (outer === 'document') Object.assign(answer.root, { name: tag.name, line: tag.line });
   if (outer === 'document' && part === 'other') throw noResult(answer);
   answer.inside.push(part);
-  if (part === 'other') return;
-  answer.line = tag.line;
-  STARTS[part]?.(answer, tag);
+  if (part !== 'other') STARTS[part]?.(answer, tag);
 }
 
 function close(answer: XmlAnswer): void {
@@ -110,41 +106,26 @@ function endText(answer: XmlAnswer): string {
 }
 
 const STARTS: Readonly<Partial<Record<Part, (answer: XmlAnswer, tag: XmlTag) => void>>> = {
-  result: (answer) => {
+  result: (answer, { line }) => {
     if (answer.resultLine !== undefined) throw noResult(answer);
-    answer.resultLine = answer.line;
+    answer.resultLine = line;
   },
-  totalrows: (answer) => {
-    if (answer.totalRows !== undefined) throw notRows(answer, answer.line, ['totalrows'], INTEGER_FOUND_ARRAY);
-    startText(answer);
-  },
+  totalrows: startText,
   rows: (answer) => {
-    if (answer.rowsSeen) throw notRows(answer, answer.line, ['rows', 0], 'expected an object, found an array');
-    answer.rowsSeen = true;
+    answer.lists += 1;
   },
-  row: (answer) => {
-    answer.rowLine = answer.line;
-    answer.rowNumber = undefined;
-    answer.valuesSeen = false;
-    for (const list of [answer.fields, answer.texts, answer.lines]) list.length = 0;
+  row: (answer, { line }) => {
+    answer.rowLine = line;
+    const { rowNumbers, valuesFrom, fields, texts, lines } = answer;
+    for (const list of [rowNumbers, valuesFrom, fields, texts, lines]) list.length = 0;
   },
-  rownum: (answer) => {
-    if (answer.rowNumber !== undefined) throw notInRow(answer, ['rownum'], INTEGER_FOUND_ARRAY);
-    startText(answer);
+  rownum: startText,
+  values: ({ valuesFrom, fields }) => {
+    valuesFrom.push(fields.length);
   },
-  values: (answer) => {
-    if (answer.valuesSeen) throw notInRow(answer, ['values', 0], 'expected an object, found an array');
-    answer.valuesSeen = true;
-  },
-  value: (answer, { attributes }) => {
-    const { field } = attributes;
-    if (field === undefined || field.trim() === '') {
-      const path = ['rows', answer.rowIndex, 'values', answer.fields.length, 'field'];
-      const found = field === undefined ? 'nothing' : JSON.stringify(field);
-      throw notRows(answer, answer.line, path, `expected a name, found ${found}`);
-    }
-    answer.fields.push(answer.numberOf(field));
-    answer.lines.push(answer.line);
+  value: (answer, { attributes: { field }, line }) => {
+    answer.fields.push(field);
+    answer.lines.push(line);
     startText(answer);
   },
   Message: startText,
@@ -152,61 +133,71 @@ const STARTS: Readonly<Partial<Record<Part, (answer: XmlAnswer, tag: XmlTag) => 
 
 const ENDS: Readonly<Partial<Record<Part, (answer: XmlAnswer) => void>>> = {
   totalrows: (answer) => {
-    answer.totalRows = integer(answer, answer.line, ['totalrows'], endText(answer));
+    answer.totals.push(endText(answer));
   },
   rownum: (answer) => {
-    answer.rowNumber = integer(answer, answer.rowLine, ['rows', answer.rowIndex, 'rownum'], endText(answer));
+    answer.rowNumbers.push(endText(answer));
   },
   value: (answer) => {
     answer.texts.push(endText(answer));
   },
   row: (answer) => {
-    if (answer.rowNumber === undefined) throw notInRow(answer, ['rownum'], 'expected an integer, found nothing');
-    if (!answer.valuesSeen) throw notInRow(answer, ['values'], 'expected an array, found nothing');
-    collectRow(answer, answer.rowNumber);
+    collectRow(answer);
     answer.rowIndex += 1;
   },
   result: (answer) => {
-    const line = answer.resultLine ?? 1;
-    if (answer.totalRows === undefined)
-      throw notRows(answer, line, ['totalrows'], 'expected an integer, found nothing');
-    if (!answer.rowsSeen) throw notRows(answer, line, ['rows'], 'expected an array, found nothing');
+    const { totals, lists, file, resultLine: line = 1 } = answer;
+    const result = { totalrows: oneOf(totals), rows: oneOf(Array.from({ length: lists }, () => [])) };
+    const { content } = answerOf(DATA_ROWS, { value: { result }, placeOf: () => ({ file, line }) });
+    answer.totalRows = content.totalRows;
   },
   response: (answer) => {
     if (answer.resultLine === undefined) throw noResult(answer);
   },
   Message: (answer) => {
-    throw inputError(`an error of the service was saved here: ${endText(answer)}`, { place: rootPlace(answer) });
+    const { file, root } = answer;
+    const message = `an error of the service was saved here: ${endText(answer)}`;
+    throw inputError(message, { place: { file, line: root.line } });
   },
   Error: (answer) => {
     throw noResult(answer);
   },
 };
 
-const INTEGER_FOUND_ARRAY = 'expected an integer, found an array';
-
-function integer(answer: XmlAnswer, line: number, path: WirePath, text: string): number {
-  if (INTEGER.test(text)) return Number(text);
-  const shown = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-  throw notRows(answer, line, path, `expected an integer, found ${shown}`);
+/** An element in the shape of JSON: nothing, one, or an array of several. */
+function oneOf<T>(found: readonly T[]): T | readonly T[] | undefined {
+  return found.length > 1 ? found : found[0];
 }
 
-function collectRow(answer: XmlAnswer, rowNumber: number): void {
-  const { file, rows, fields, texts, lines, rowLine } = answer;
+function collectRow(answer: XmlAnswer): void {
+  const { file, rows, fields, texts, lines, rowLine, numberOf } = answer;
   beginRow(rows);
-  rows.position.line = rowLine;
-  rows.position.placeOf = (line) => ({ file, line });
+  rows.present.placeOf = (value) => ({ file, line: value === undefined ? rowLine : (lines[value] ?? rowLine) });
+  const rowNumber = rowNumberOf(answer);
   for (let i = 0; i < fields.length; i += 1) {
     const text = texts[i] ?? '';
-    rows.valueAt = lines[i] ?? rowLine;
-    if (text === '') {
-      addNothing(rows);
-      continue;
-    }
     if (answer.bytes.length < text.length * 3) answer.bytes = Buffer.allocUnsafe(text.length * 3);
-    addUntyped(rows, fields[i] ?? 0, answer.bytes, 0, utf8Into(answer.bytes, text));
+    addWritten(rows, numberOf(fields[i] ?? ''), answer.bytes, utf8Into(answer.bytes, text), false);
   }
   endRow(rows, rowNumber);
+}
+
+const INTEGER = /^-?\d{1,15}$/;
+
+/** Fails where the row is not one of a data resource. */
+function rowNumberOf({ rows, fields, rowNumbers, valuesFrom, rowIndex }: XmlAnswer): number {
+  const [rownum = ''] = rowNumbers;
+  const isRegular = rowNumbers.length === 1 && INTEGER.test(rownum) && valuesFrom.length === 1;
+  if (isRegular && fields.every((field) => field !== undefined && field.trim() !== '')) return Number(rownum);
+  const values = valuesFrom.map((from, i) => fields.slice(from, valuesFrom[i + 1]).map((field) => ({ field })));
+  const row = { rownum: oneOf(rowNumbers), values: oneOf(values) };
+  const { placeOf } = rows.present;
+  const document = {
+    value: row,
+    placeOf: ([first, value]: readonly PropertyKey[]) =>
+      placeOf(first === 'values' && typeof value === 'number' ? value : undefined),
+  };
+  return answerOf(DATA_ROW, document, ['result', 'rows', rowIndex]).content.rowNumber;
 }
 
 /** Writes a text as UTF-8 and gives its length: short texts of ASCII without leaving JavaScript. */
@@ -220,23 +211,9 @@ function utf8Into(bytes: Buffer, text: string): number {
   return text.length;
 }
 
-function rootPlace({ file, root }: XmlAnswer): Place {
-  return { file, line: root.line };
-}
-
-function notRows({ file }: XmlAnswer, line: number, path: WirePath, found: string): Error {
-  return inputError(`not rows of a data resource: ${printPath(['result', ...path])}: ${found}`, {
+function noResult({ file, root: { name, line } }: XmlAnswer): Error {
+  return inputError(`expected the element <result>, alone or once in <response>; found <${name}>`, {
     place: { file, line },
-  });
-}
-
-function notInRow(answer: XmlAnswer, path: WirePath, found: string): Error {
-  return notRows(answer, answer.rowLine, ['rows', answer.rowIndex, ...path], found);
-}
-
-function noResult(answer: XmlAnswer): Error {
-  return inputError(`expected the element <result>, alone or once in <response>; found <${answer.root.name}>`, {
-    place: rootPlace(answer),
     hint: 'Is this an answer of the service, saved as it came?',
   });
 }

@@ -4,6 +4,7 @@ import { CrossfootError } from '../../../../src/base/errors.ts';
 import { NO_PROGRESS } from '../../../../src/base/progress.ts';
 import { findResource } from '../../../../src/model/resource.ts';
 import { type RowAnswer, readRowAnswer } from '../../../../src/sources/service/read-row-answer.ts';
+import type { RowMemory } from '../../../../src/sources/service/scan/row-collector.ts';
 import type { AnswerForm } from '../../../../src/sources/service/scan/scan-row-answer.ts';
 import { failureOf } from '../../../support/failure.ts';
 import { garbled } from '../../../support/garble.ts';
@@ -26,11 +27,11 @@ function piecesOf(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
   return pieces;
 }
 
-function scan(answer: RowAnswer, resource = 'CoreFinancials-ANN'): Promise<Read> {
+function scan(answer: RowAnswer, resource = 'CoreFinancials-ANN', memory: RowMemory = {}): Promise<Read> {
   const found = findResource(resource);
   if (found.kind !== 'rows') throw new Error('no rows');
   const options = { resource: found, symbol: undefined, complete: false, file: 'answer', signal: undefined };
-  return drainRows(readRowAnswer(answer, { ...options, progress: NO_PROGRESS }));
+  return drainRows(readRowAnswer(answer, { ...options, progress: NO_PROGRESS, memory }));
 }
 
 function scanText(content: string | Uint8Array, form: AnswerForm, lengths: readonly number[] = [1e9]): Promise<Read> {
@@ -122,6 +123,20 @@ describe('an answer in pieces', () => {
       expect(refused).toBeGreaterThan(200);
     });
   }
+});
+
+describe('answers that share their memory', () => {
+  it('are read as each one alone', async () => {
+    const list = [filedRow('1', { note: { text: 'a' }, ebit: { number: '1' } })];
+    const other = [filedRow('1', { ebit: { text: 'none' }, extra: { number: '2' } })];
+    const answers = (['json', 'xml', 'json'] as const).flatMap((form) =>
+      [list, other].map((rows): RowAnswer => ({ form, pieces: [Buffer.from(WRITERS[form](rows))] })),
+    );
+    const memory: RowMemory = {};
+    for (const answer of answers) {
+      expect(await scan(answer, 'CoreFinancials-ANN', memory)).toEqual(await scan(answer));
+    }
+  });
 });
 
 describe('JSON', () => {

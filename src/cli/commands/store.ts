@@ -1,0 +1,120 @@
+import { throwIfAborted, usageError } from '../../base/errors.ts';
+import { formatCount } from '../../model/format-amount.ts';
+import { MOMENT_FORMS } from '../../model/moment.ts';
+import { formatsOf } from '../../report/formats.ts';
+import type { SqlAnswer } from '../../store/query/run-sql.ts';
+import { defineCommand } from '../command.ts';
+import type { FlagValues } from '../flags/flags.ts';
+import { requireMoment } from '../flags/kinds.ts';
+
+export const snapshots = defineCommand({
+  description: 'Lists the snapshots: resource, scope, times of observation and effect, and changes.',
+  flags: ['asOf'],
+  formats: 'snapshots',
+  examples: [['crossfoot snapshots', 'their numbers are what `crossfoot diff` takes']],
+  run: async ({ flags }, io) => {
+    const { storedSnapshots } = await import('../../reading/diff.ts');
+    const { snapshotsView } = await import('../../report/views/snapshots.ts');
+    return snapshotsView(await storedSnapshots(flags.store, io.ports, flags));
+  },
+});
+
+export const migrate = defineCommand({
+  description:
+    'Migrates a store of an older version of Crossfoot to the newest schema. A copy is kept beside it, as STORE.schema-N.bak. Every ingest does the same; commands that only read do not.',
+  flags: [],
+  formats: 'migrate',
+  examples: [['crossfoot migrate --store sec.duckdb', 'exit status 0 also where there is nothing to do']],
+  run: async ({ flags: { store } }, io) => {
+    const { migrateStore } = await import('../../store/migrate-store.ts');
+    const { migrateView } = await import('../../report/views/migrate.ts');
+    return migrateView(store, await migrateStore(store, io.ports));
+  },
+});
+
+export const diff = defineCommand({
+  description:
+    'Shows new, changed (field by field, before and after) and retired rows between two moments, with the values of the latest filings: restatements first, the largest before the smaller ones. Restatements and corrections are distinguished, and so are new periods and new companies.',
+  args: {
+    before: { arity: 'optional', description: `The earlier moment: ${MOMENT_FORMS}. Default: previous` },
+    after: { arity: 'optional', description: 'The later moment. Default: latest' },
+  },
+  flags: ['onlyResource', 'limit', 'output'],
+  formats: 'diff',
+  examples: [
+    ['crossfoot diff', 'what the last ingest changed'],
+    ['crossfoot diff 2024-12-31 latest', 'since the end of a year'],
+    ['crossfoot diff 1 2 --resource CoreFinancials-ANN --limit 0', 'of one resource, everything'],
+    ['crossfoot diff 1 2 --output changes.parquet', 'a row a changed value, for other programs'],
+  ],
+  run: async ({ args, flags }, io) => {
+    const before = requireMoment('the earlier moment', args.before ?? 'previous');
+    const after = requireMoment('the later moment', args.after ?? 'latest');
+    const output = parquetName(flags.output);
+    const { withDiff } = await import('../../reading/diff.ts');
+    const { diffView } = await import('../../report/views/diff.ts');
+    await withDiff(flags.store, { before, after, resource: flags.onlyResource }, io.ports, async (found) => {
+      if (output !== undefined) await found.toParquet(output);
+      await io.print(diffView(found, flags.limit));
+    });
+    return 0;
+  },
+});
+
+export const sql = defineCommand({
+  description:
+    'Runs a query in DuckDB SQL. The store is opened read-only, and the query can reach neither files nor the network. With --as-of the views show the content at that snapshot.',
+  args: { query: { arity: 'optional', description: 'One statement. Default: standard input' } },
+  flags: ['asOf', 'rowLimit', 'answerFile'],
+  formats: [...formatsOf('sql'), 'parquet'],
+  examples: [
+    ['crossfoot sql "show tables"', 'the views and tables'],
+    ['crossfoot sql --as-of 3 "select count(*) from filed_value"', 'as it was at the third snapshot'],
+    ['crossfoot sql --format ndjson < question.sql', 'from a file, one row a line'],
+    ['crossfoot sql "from filed_value" --output values.parquet', 'all rows, for other programs'],
+  ],
+  run: async ({ args, flags }, io) => {
+    const query = args.query ?? (await io.readStdin());
+    if (query.trim() === '') throw usageError('no query', 'usage: crossfoot sql "select …"');
+    const file = answerFile(flags);
+    const { withSqlAnswer } = await import('../../store/sql-reader.ts');
+    const { sqlView } = await import('../../report/views/sql.ts');
+    await withSqlAnswer(flags.store, { sql: query, asOf: flags.asOf }, io.ports, async (answer) => {
+      if (file === undefined) return io.print(sqlView(untilAborted(answer, io.ports.signal), flags.rowLimit));
+      const rows = await answer.toParquet(file, io.ports.signal);
+      io.talk(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
+    });
+    return 0;
+  },
+});
+
+/** The Parquet file that `--output` names; `undefined` if it was not given. */
+function parquetName(given: string | undefined): string | undefined {
+  if (given === undefined || /[^/\\]\.parquet$/i.test(given)) return given;
+  throw usageError(
+    `--output ${JSON.stringify(given)} does not end in .parquet`,
+    'Other formats go to standard output: --format json, --format ndjson.',
+  );
+}
+
+function answerFile({ answerFile: given, format }: Pick<FlagValues, 'answerFile' | 'format'>): string | undefined {
+  const file = parquetName(given);
+  if (format === 'parquet' && file === undefined) {
+    throw usageError('a Parquet file needs a name', 'Name it with --output FILE.parquet.');
+  }
+  if (file !== undefined && format !== undefined && format !== 'parquet') {
+    throw usageError(`--output writes Parquet, not ${format}`, 'Leave out --format, or leave out --output.');
+  }
+  return file;
+}
+
+/** The same answer; reading it fails once the user asks to stop. */
+function untilAborted({ columns, rows, jsonRows }: SqlAnswer, signal: AbortSignal): Omit<SqlAnswer, 'toParquet'> {
+  const checked = async function* <T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+    for await (const page of pages) {
+      throwIfAborted(signal);
+      yield page;
+    }
+  };
+  return { columns, rows: async () => checked(await rows()), jsonRows: async () => checked(await jsonRows()) };
+}

@@ -1,0 +1,224 @@
+import type { ByteWindow } from './byte-window.ts';
+import { fieldNumber, learnShape, NO_ROLE, NUMBER, nameNumber, TEXT } from './field-names.ts';
+import {
+  CLOSE_OBJECT,
+  COMMA,
+  closingQuote,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+  readKey,
+  skipBlank,
+  skipValue,
+  stringText,
+} from './json-text.ts';
+import { readNumberToken } from './number-token.ts';
+import { addWritten, endRow, type RowCollector } from './row-collector.ts';
+import { pushNumber, pushText, textAt } from './row-values.ts';
+
+/** Thrown where a row is written in a rare form or something is wrong with it: it is read another way then. */
+export const IRREGULAR = new Error('an irregular row');
+
+/** The name before the first value of a row. */
+const START = 0;
+const NONE = -1;
+const BACKSLASH = 0x5c;
+const MINUS = 0x2d;
+/** No name of a field and what surrounds it is longer. */
+const LONGEST_SHAPE = 512;
+const INTEGER = /^"?(-?\d{1,15})"?$/;
+/** From behind a value, or from the start of the list, to the next value. White space of JSON may be everywhere. */
+const NEXT_VALUE = new RegExp(
+  String.raw`^_(?:(})_,_)?{_"field"_:_"([^"\\\x00-\x20][^"\\\x00-\x1f]*)"_,_"value"_:_`.replaceAll(
+    '_',
+    '[ \\t\\r\\n]*',
+  ),
+  'd',
+);
+const LAST_VALUE = /^[ \t\r\n]*(})?[ \t\r\n]*\]/;
+
+/**
+ * Reads rows in the form in which services write them: values are objects with `field` and `value` alone, in this order. The bytes that led
+ * from the value of one field to that of the next are kept: where they come again, nothing needs to be parsed.
+ */
+export type JsonRow = ReturnType<typeof jsonRow>;
+
+export function jsonRow(window: ByteWindow, rows: RowCollector) {
+  return {
+    window,
+    rows,
+    /** The field that {@link nextValue} found. */
+    name: START,
+  };
+}
+
+/** The row that begins at `rowAt`; the index after it. */
+export function readRow(json: JsonRow, rowAt: number): number {
+  const { window, rows } = json;
+  const { bytes } = window;
+  if (bytes[rowAt] !== OPEN_OBJECT) throw IRREGULAR;
+  let rowNumber: string | undefined;
+  let valuesSeen = false;
+  let at = rowAt;
+  do {
+    const { name, value } = readKey(window, skipBlank(bytes, at + 1));
+    if (name === 'values') {
+      if (valuesSeen || bytes[value] !== OPEN_ARRAY) throw IRREGULAR;
+      valuesSeen = true;
+      at = readValues(json, value + 1);
+    } else {
+      at = skipValue(window, value);
+      if (name === 'rownum') {
+        if (rowNumber !== undefined) throw IRREGULAR;
+        rowNumber = INTEGER.exec(bytes.toString('latin1', value, at))?.[1];
+      }
+    }
+    at = skipBlank(bytes, at);
+  } while (bytes[at] === COMMA);
+  if (bytes[at] !== CLOSE_OBJECT || rowNumber === undefined || !valuesSeen) throw IRREGULAR;
+  endRow(rows, Number(rowNumber));
+  return at + 1;
+}
+
+/** The values of a row from behind `[` on; the index after `]`. */
+function readValues(json: JsonRow, from: number): number {
+  const { window, rows } = json;
+  const { bytes, end } = window;
+  const { names, values, present } = rows;
+  const { shapes, shapeFrom, shapeTo, shapeNext } = names;
+  const { token } = values;
+  let name = START;
+  let at = from;
+  for (;;) {
+    const to = shapeTo[name] as number;
+    let learnt = shapeFrom[name] as number;
+    let next = at;
+    while (learnt < to && shapes[learnt] === bytes[next]) {
+      learnt += 1;
+      next += 1;
+    }
+    if (learnt === to && to > 0) {
+      at = next;
+      name = shapeNext[name] as number;
+    } else {
+      at = nextValue(json, at, name);
+      name = json.name;
+      if (name === NONE) return at;
+    }
+    if (names.row[name] === present.stamp) throw IRREGULAR;
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) at = addQuoted(json, at + 1, name);
+    else if (byte === MINUS || (byte >= 0x30 && byte <= 0x39)) {
+      const after = readNumberToken(bytes, at, end, token);
+      if (after < 0 || after === end) throw IRREGULAR;
+      if (names.isText[name]) addText(json, name, at, after);
+      else addNumber(json, name, at, after);
+      at = after;
+    } else if (byte === 0x6e && bytes.toString('latin1', at, at + 4) === 'null') {
+      present.values += 1;
+      present.nulls += 1;
+      at += 4;
+    } else throw IRREGULAR;
+  }
+}
+
+/** From behind a value to the next one, which is of the field `json.name`, or out of the list. */
+function nextValue(json: JsonRow, from: number, before: number): number {
+  const { window, rows } = json;
+  const { bytes, end } = window;
+  const text = bytes.toString('latin1', from, Math.min(from + LONGEST_SHAPE, end));
+  const isFirst = before === START;
+  const found = NEXT_VALUE.exec(text);
+  if (!found) {
+    const last = LAST_VALUE.exec(text);
+    if (!last || (last[1] === undefined) !== isFirst) throw IRREGULAR;
+    json.name = NONE;
+    return from + last[0].length;
+  }
+  const [nameFrom, nameTo] = found.indices?.[2] ?? [0, 0];
+  if ((found[1] === undefined) !== isFirst) throw IRREGULAR;
+  json.name = nameNumber(rows.names, bytes, from + nameFrom, from + nameTo);
+  const { length } = found[0];
+  learnShape(rows.names, before, json.name, bytes.subarray(from, from + length));
+  return from + length;
+}
+
+/** Adds the value in quotes whose text begins at `start`; the index behind the closing quote. */
+function addQuoted(json: JsonRow, start: number, name: number): number {
+  const { window, rows } = json;
+  const { bytes, end } = window;
+  const { names, values, present } = rows;
+  const { token } = values;
+  const first = bytes[start] as number;
+  if (names.isText[name] !== true && (first === MINUS || (first >= 0x30 && first <= 0x39))) {
+    const after = readNumberToken(bytes, start, end, token);
+    if (bytes[after] === QUOTE && (names.isNumber[name] === true || (token.isPlain && token.inRange))) {
+      addNumber(json, name, start, after);
+      return after + 1;
+    }
+  }
+  let close = start;
+  for (let byte = first; byte !== QUOTE; byte = bytes[close] as number) {
+    if (byte < 0x20 || byte === BACKSLASH) {
+      close = closingQuote(window, start);
+      const written = Buffer.from(stringText(window, start, close));
+      addWritten(rows, name, written, written.length, false);
+      return close + 1;
+    }
+    close += 1;
+  }
+  if (close > start) addText(json, name, start, close);
+  else {
+    present.values += 1;
+    present.nulls += 1;
+  }
+  return close + 1;
+}
+
+/** Adds the number that `token` holds, which is written in `bytes[start .. end]`. */
+function addNumber(json: JsonRow, name: number, start: number, end: number): void {
+  const { names, values, present } = json.rows;
+  if (!values.token.inRange) throw IRREGULAR;
+  present.values += 1;
+  names.row[name] = present.stamp;
+  pushNumber(values, fieldNumber(names, name, NUMBER));
+  const role = names.role[name] as number;
+  if (role !== NO_ROLE) present.header[role] = textOf(json, name, start, end);
+}
+
+function addText(json: JsonRow, name: number, start: number, end: number): void {
+  const { names, values, present } = json.rows;
+  const text = textOf(json, name, start, end);
+  present.values += 1;
+  names.row[name] = present.stamp;
+  pushText(values, fieldNumber(names, name, TEXT), text);
+  const role = names.role[name] as number;
+  if (role !== NO_ROLE) present.header[role] = text;
+}
+
+/** As {@link textAt}; most texts are those that the field had in the row before. */
+function textOf(json: JsonRow, name: number, start: number, end: number): string {
+  const { bytes } = json.window;
+  const { values, names } = json.rows;
+  const { lastText } = names;
+  const { pool } = values;
+  if (names.pool !== pool) {
+    names.pool = pool;
+    lastText.fill(NONE);
+  }
+  const { offsets, arena, hashes } = pool;
+  const last = lastText[name] as number;
+  const from = last < 0 ? 0 : (offsets[last] as number);
+  if (last >= 0 && (offsets[last + 1] as number) - from === end - start) {
+    let at = end - start - 1;
+    while (at >= 0 && arena[from + at] === bytes[start + at]) at -= 1;
+    if (at < 0) {
+      values.hash = hashes[last] as number;
+      return values.pooled[last] as string;
+    }
+  }
+  const text = textAt(values, bytes, start, end);
+  const isPooled = values.pool === pool && values.pooled[pool.last] === text;
+  lastText[name] = isPooled ? pool.last : NONE;
+  return text;
+}
