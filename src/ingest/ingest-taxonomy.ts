@@ -53,6 +53,7 @@ export async function storeTaxonomies(
     return await session.write(target.store, ports, async (writer) => {
       const run = await writer.recordRun(target, { counts, diagnostics });
       const taxonomies = await writer.writeTaxonomies(run, read.taxonomies);
+      for (const rules of read.publishedRules ?? []) await writer.writePublishedRules(run, rules);
       return { run, taxonomies, counts, diagnostics };
     });
   } finally {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
+import type { PublishedRules } from './published-rules.ts';
 
 /**
  * A taxonomy as Crossfoot keeps it, whichever source it came from. Names follow the service's contract; decimals
@@ -107,6 +108,8 @@ export type Taxonomy = Omit<TaxonomyKey, 'version'> & {
 /** The result of a reader of taxonomies: everything it read is in a taxonomy or in a count. */
 export type TaxonomyRead = {
   readonly taxonomies: readonly Taxonomy[];
+  /** The rules that come with a release of a taxonomy. */
+  readonly publishedRules?: readonly PublishedRules[];
   readonly counts: Readonly<Record<string, number>>;
   readonly diagnostics: readonly Diagnostic[];
 };

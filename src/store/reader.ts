@@ -39,6 +39,8 @@ const QUESTIONS = {
   taxonomyParts: loaded(async () => (await import('./read-taxonomy.ts')).readTaxonomyParts),
   fieldLabels: loaded(async () => (await import('./read-taxonomy.ts')).readFieldLabels),
 
+  publishedRules: loaded(async () => (await import('./published-rules.ts')).readPublishedRules),
+
   compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),
 
   downloadValidator: loaded(async () => (await import('./downloads.ts')).readValidator),

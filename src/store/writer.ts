@@ -14,6 +14,7 @@ const WRITES = {
   commitSnapshots: loaded(async () => (await rows()).commitSnapshots),
   repeatedRows: loaded(async () => (await import('./merge/repeated.ts')).readRepeated),
   writeTaxonomies: loaded(async () => (await taxonomies()).writeTaxonomies),
+  writePublishedRules: loaded(async () => (await import('./published-rules.ts')).writePublishedRules),
   mergeFieldKinds: loaded(async () => (await fieldKinds()).mergeFieldKinds),
   recordServiceRun: loaded(async () => (await serviceRuns()).recordServiceRun),
   unknownSymbols: loaded(async () => (await import('./service-runs/known-companies.ts')).readUnknownSymbols),

@@ -2,8 +2,10 @@ import { inputError } from '../../base/errors.ts';
 import { childElements, DEFAULT_MAX_XML, parseXml, textOf } from '../../base/xml.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet } from '../../model/files.ts';
+import type { PublishedRules } from '../../model/published-rules.ts';
 import type { FieldName, Taxonomy, TaxonomyRead } from '../../model/taxonomy.ts';
 import { openDocumentSet } from './document-set.ts';
+import { readDqcRules } from './dqc-rules.ts';
 import { filingTaxonomy } from './filing-taxonomy.ts';
 import { releaseTaxonomies } from './release-taxonomies.ts';
 import { newTally, type Tally } from './tally.ts';
@@ -37,7 +39,8 @@ export async function readXbrlTaxonomies(set: FileSet, options: XbrlTaxonomyOpti
   if (releases.length > 0) {
     const taxonomies = await releaseTaxonomies(releases, documents, tally);
     sayUndeclared(taxonomies, set, tally);
-    return { taxonomies, ...tally.result() };
+    const publishedRules = await rulesOf(releases, set, maxXml, tally);
+    return { taxonomies, publishedRules, ...tally.result() };
   }
   const own = await readTaxonomyPackage(set, maxXml);
   if (/\/us-gaap\b/.test(own?.identifier ?? '') || looksLikeRelease(paths)) throw withoutStatements(set);
@@ -55,6 +58,25 @@ async function versioned(releases: readonly Release[], set: FileSet, maxXml: num
     const stated = (await readTaxonomyPackage(set, maxXml, release.root))?.version ?? '';
     const year = release.version.slice(0, 4);
     found.push(stated.startsWith(year) ? { ...release, version: stated } : release);
+  }
+  return found;
+}
+
+/** The rules of the releases that have some. */
+async function rulesOf(
+  releases: readonly Release[],
+  set: FileSet,
+  maxXml: number,
+  tally: Tally,
+): Promise<PublishedRules[]> {
+  const found: PublishedRules[] = [];
+  for (const { root, version } of releases) {
+    const rules = await readDqcRules(set, { root, maxXml });
+    if (rules.length === 0) continue;
+    found.push({ source: 'us-gaap', version, rules });
+    tally.count('publishedRules', rules.length);
+    tally.count('documents', rules.length);
+    tally.count('filesNotRead', -rules.length);
   }
   return found;
 }

@@ -97,6 +97,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   version: 'Its version',
   dataset: 'Data set that it explains',
   parts: 'Parts that it has',
+  rules: 'The rules, JSON',
   structure: 'calculation or presentation',
   ordinal: 'Order as published',
   title: 'Title',

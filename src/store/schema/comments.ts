@@ -39,6 +39,7 @@ const TABLES: Readonly<Record<string, string>> = {
   presentation: 'Presentation relationships: which line is under which heading',
   label: 'Labels of fields',
   property: 'Properties of fields',
+  published_rules: 'Rules that come with a release of a taxonomy',
   validation_run: 'Each recorded run of validate',
   finding: 'Findings of recorded runs of validate',
   finding_text: 'Section titles, causes and groups of findings',
