@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { storedSnapshots, withDiff } from '../../src/reading/diff.ts';
+import { notStored, storedSnapshots, withDiff } from '../../src/reading/diff.ts';
 import type { RowChange } from '../../src/store/diff/row-changes.ts';
 import { DuckDBInstance } from '../../src/store/driver.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
@@ -224,5 +224,16 @@ describe('the Parquet file of a difference', () => {
     instance.closeSync();
     // The store is as readable as before.
     expect(await storedSnapshots(store, TEST_PORTS)).toHaveLength(2);
+  });
+});
+
+describe('a name that the store does not have', () => {
+  it('is answered with the names that it has, the nearest first, or with how to bring some in', () => {
+    expect(notStored('resource', 'FSD', ['FSDS', 'Companies'])).toMatchObject({
+      message: 'no resource "FSD" in the store; did you mean FSDS?',
+      hint: 'There are FSDS, Companies.',
+    });
+    expect(notStored('resource', 'FSDS', [])).toMatchObject({ hint: { code: 'ingest-rows' } });
+    expect(notStored('taxonomy', '18', [])).toMatchObject({ hint: { code: 'ingest-taxonomy' } });
   });
 });

@@ -63,6 +63,9 @@ describe('the table of answers', () => {
   it('is extended from a file by rows that say something', () => {
     const accepted = { status: [500, 503], code: 'x', message: 'a|b', means: 'throttled' };
     expect(answerRuleSchema.parse(accepted)).toEqual(accepted);
+    for (const says of [{ status: 418 }, { code: 'x' }, { message: 'later' }]) {
+      expect(answerRuleSchema.safeParse({ ...says, means: 'throttled' }).success).toBe(true);
+    }
     for (const row of [
       { means: 'throttled' },
       { status: 99, means: 'throttled' },

@@ -234,8 +234,9 @@ describe('numbers', () => {
   });
 
   test('of no filing in sub are left out and said', async () => {
-    const { counts, diagnostics } = await read({ num: [{}, { adsh: '9999999999-09-000001' }] });
+    const { counts, diagnostics, scope } = await read({ num: [{}, { adsh: '9999999999-09-000001' }] });
     expect(counts).toMatchObject({ numbers: 2, numbersLoaded: 1, numbersWithoutFiling: 1 });
+    expect(scope.complete).toBe(false);
     expect(diagnostics).toMatchObject([{ severity: 'error', code: 'fsds/number-without-filing', place: { line: 3 } }]);
   });
 
