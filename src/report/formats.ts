@@ -29,6 +29,10 @@ export const WRITERS = {
   csv: writer('sheet', async () => (await import('./writers/csv.ts')).writeCsv),
   markdown: writer('document', async () => (await import('./writers/markdown.ts')).writeMarkdown),
   html: writer('document', async () => (await import('./writers/html.ts')).writeHtml),
+  junit: writer('results', async () => (await import('./writers/junit.ts')).writeJunit),
+  sarif: writer('results', async () => (await import('./writers/sarif.ts')).writeSarif),
+  github: writer('results', async () => (await import('./writers/github.ts')).writeGithub),
+  summary: writer('results', async () => (await import('./writers/summary.ts')).writeSummary),
 } as const satisfies Record<string, Writer>;
 
 export type Format = keyof typeof WRITERS;

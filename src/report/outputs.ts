@@ -1,5 +1,6 @@
 import type { CodedHint } from '../base/errors.ts';
 import type { Cell, Document } from './document.ts';
+import type { Results } from './results.ts';
 
 /** A result for programs: the members of the JSON object before the list, and the list, which is all that `ndjson` prints. */
 export type Data = {
@@ -28,11 +29,13 @@ export type Parts = {
   readonly data: Data;
   readonly document: () => Document;
   readonly sheet: Sheet;
+  readonly results: () => Results;
 };
 export type Part = keyof Parts;
 
 const BOTH = ['data', 'document'] as const;
 const ALL = ['data', 'document', 'sheet'] as const;
+const WITH_RESULTS = [...ALL, 'results'] as const;
 
 /** Each output of the command line: the number of its JSON shape, and the parts that its view has. A change of the shape raises the number. */
 export const OUTPUTS = {
@@ -56,7 +59,7 @@ export const OUTPUTS = {
   'taxonomy-diff': { version: 1, parts: ALL },
   'taxonomy-list': { version: 1, parts: ALL },
   'taxonomy-show': { version: 1, parts: ALL },
-  validate: { version: 1, parts: ALL },
+  validate: { version: 1, parts: WITH_RESULTS },
 } as const satisfies Record<string, { readonly version: number; readonly parts: readonly Part[] }>;
 
 export type OutputName = keyof typeof OUTPUTS;

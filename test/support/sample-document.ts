@@ -1,5 +1,6 @@
 import type { Block } from '../../src/report/document.ts';
 import type { Data, Sheet } from '../../src/report/outputs.ts';
+import type { Result, Results } from '../../src/report/results.ts';
 
 /** Text that means something to every format. */
 export const HOSTILE = `</td><script>alert("1")</script> & 'x' | *b* _i_ \`c\` [t](u) ~s~ $m$ \\ \u001b[2J\u202e end`;
@@ -65,4 +66,32 @@ export const SHEET: Sheet = {
     ],
     [['two\nlines', '-1', { amount: '+3' }, 5, { text: '@link', href: 'https://example.com' }]],
   ],
+};
+
+const RESULT: Result = {
+  ...{ id: '00000000000000a1', rule: 'family/first', severity: 'error', fails: true, isNew: true },
+  ...{ subject: 'Example Anvil Works · ZZANV', field: 'totalassets', where: '2024-06-30 · USD' },
+  message: 'totalassets: reported 100, computed 90, difference 10',
+  amounts: { reported: '100', computed: '90', difference: '10' },
+};
+
+/** A rule that fails, one that does not, one without findings, and every text that means something to a format. */
+export const RESULTS: Results = {
+  ...{ name: 'validate', version: '1.2.3', failed: true, unchecked: null },
+  ...{ location: 'data/my, %baseline.json', checked: 'my.duckdb', summary: '3 totals checked: 2 add up, 1 wrong.' },
+  rules: [
+    { id: 'family/first', severity: 'error', doc: 'A total is <wrong> & said.', found: 2, failing: 2 },
+    { id: 'family/second', severity: 'warning', doc: 'A date is late.', found: 1, failing: 0 },
+    { id: 'family/third', severity: 'note', doc: 'A sign is odd.', found: 0, failing: 0 },
+  ],
+  results: [
+    RESULT,
+    { ...RESULT, id: '00000000000000a2', subject: HOSTILE, field: HOSTILE, message: `100%\n::error::${HOSTILE}` },
+    { ...RESULT, id: '00000000000000a3', rule: 'family/second', severity: 'warning', fails: false, isNew: false },
+  ],
+  passed: [
+    { group: 'sample/18 version 1', name: 'Balance Sheet [1]', count: 2 },
+    { group: 'sample/18 version 1', name: 'Balance Sheet [1]', count: 1 },
+  ],
+  report: () => DOCUMENT,
 };

@@ -1,3 +1,4 @@
+import type { Severity } from '../../base/diagnostic.ts';
 import type { Session } from '../../store/session.ts';
 import type { Validation } from '../../validation/validate-store.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
@@ -15,7 +16,7 @@ export const validate = defineCommand({
     'Compares every reported total with the weighted sum of its reported children. A difference is an error if all children are reported, and a note if some are missing. Exit status 1 means findings at or above --fail-on, 5 that no total could be checked. The run and all its findings are recorded in the store, where the view findings has those of the latest run; filters select the findings that are shown and that fail the run.',
   args: {},
   flags: [
-    ...(['failOn', 'tolerance', 'limit', 'asOf', 'noRecord', 'keepRuns'] as const),
+    ...(['failOn', 'tolerance', 'location', 'limit', 'asOf', 'noRecord', 'keepRuns'] as const),
     ...(['company', 'section', 'severity', 'onlyResources', 'rule'] as const),
   ],
   formats: 'validate',
@@ -27,7 +28,7 @@ export const validate = defineCommand({
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
   ],
   run: async ({ flags }, io) => {
-    const { store, tolerance, asOf, failOn, limit, noRecord, keepRuns } = flags;
+    const { store, tolerance, asOf, failOn, location, limit, noRecord, keepRuns } = flags;
     const { company, section, severity, onlyResources: resource, rule } = flags;
     optimizeForShortRun();
     const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
@@ -38,6 +39,8 @@ export const validate = defineCommand({
     const { validateStore } = await import('../../validation/validate-store.ts');
     const { findingsOf, jsonOf } = await import('../../validation/order-findings.ts');
     const { validateView } = await import('../../report/views/validate.ts');
+    const { RULES } = await import('../../validation/rules/registry.ts');
+    const fails = ({ severity }: { readonly severity: Severity }): boolean => RANK[severity] >= RANK[failOn];
     const session = await opening;
     try {
       const validation = await validateStore(
@@ -50,16 +53,18 @@ export const validate = defineCommand({
         io.ports,
       );
       const { head, shown } = validation;
+      const failed = shown.some(({ rule }) => fails(rule));
+      const build = { version: io.version(), location, checked: store, rules: RULES, failed, fails };
       // Recording waits for the database most of the time.
       const [recorded] = await Promise.all([
         noRecord || record(validation, session, { store, keepRuns }, io),
-        io.print(validateView({ ...head, findings: findingsOf(shown) }, limit, () => jsonOf(shown))),
+        io.print(validateView({ ...head, findings: findingsOf(shown) }, limit, () => jsonOf(shown), build)),
       ]);
       if (head.unchecked !== null) {
         const { uncheckedLines } = await import('../../report/views/unchecked.ts');
         await io.complain(uncheckedLines(head.unchecked, head).map(plainText).join('\n  '));
       }
-      if (shown.some(({ rule: { severity } }) => RANK[severity] >= RANK[failOn])) return 1;
+      if (failed) return 1;
       return recorded && head.unchecked === null ? 0 : 5;
     } finally {
       session.close();

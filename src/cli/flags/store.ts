@@ -22,6 +22,11 @@ const SETTINGS = settingTable('', {
     kind: oneOf(['error', 'warning', 'note', 'never']),
     preset: 'error',
   },
+  location: {
+    doc: 'File of the repository at which SARIF results and annotations are shown',
+    kind: FILE,
+    otherwise: 'the baseline, else the store in SARIF',
+  },
   contact: {
     doc: 'Your mail address, sent to servers that data sets are downloaded from, as the SEC asks',
     kind: text('a mail address'),

@@ -14,6 +14,7 @@ import {
   textOrNull,
   texts,
 } from './parts.ts';
+import { verdictShape } from './verdict.ts';
 
 const section = object(texts('id', 'title'));
 const taxonomyName = object(texts('source', 'id'));
@@ -88,6 +89,8 @@ export const validateShape = object({
   }),
   /** Filters by kind, as they were given; null where there are none. All other counts are of the whole run. */
   filtered: object({ by: z.record(text, z.array(text)), ...counts('checked', 'found', 'shown') }).nullable(),
+  /** Where thresholds, a baseline or an earlier run are given. */
+  verdict: verdictShape.optional(),
   findings: z.array(findingShape),
 });
 

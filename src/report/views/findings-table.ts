@@ -24,7 +24,7 @@ export function findingsTable(findings: readonly PrintedFinding[], limit: number
 }
 
 /** Company and document: `Example Anvil Works · ZZANV · 10-Q 0099000001-24-000002 filed 2024-08-01`, else the taxonomy. */
-function headingOf({ company, document, taxonomy }: PrintedFinding): string {
+export function headingOf({ company, document, taxonomy }: PrintedFinding): string {
   if (company === null) return taxonomy ? `${taxonomy.source}/${taxonomy.id} version ${taxonomy.version}` : '';
   const form = document && [document.form, document.name, document.filed && `filed ${document.filed}`];
   return [...companyParts(company), form?.filter(Boolean).join(' ')].filter(Boolean).join(' · ');
@@ -60,7 +60,7 @@ function contributionRow({ field, weight, value, status }: Contribution): TableR
 }
 
 /** Period, unit, sections and evidence: `2024-06-30 · USD · Balance Sheet`. */
-function whereText(finding: PrintedFinding): string {
+export function whereText(finding: PrintedFinding): string {
   const { period, unit, dimensions, sections } = finding;
   const when = period && (periodText(period) || 'unknown period');
   return [when, unit, dimensions, titlesOf(sections), evidenceText(finding)].filter(Boolean).join(' · ');

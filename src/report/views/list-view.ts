@@ -12,7 +12,14 @@ export type ListView<N, T> = {
   readonly empty?: readonly Line[];
 };
 
-export function listView<N, T>({ name, head, list, columns, cells, empty = [] }: ListView<N, T>): { name: N } & Parts {
+export function listView<N, T>({
+  name,
+  head,
+  list,
+  columns,
+  cells,
+  empty = [],
+}: ListView<N, T>): { name: N } & Omit<Parts, 'results'> {
   const rows = (): { cells: readonly Cell[] }[] => list.items.map((item) => ({ cells: cells(item) }));
   return {
     name,

@@ -12,6 +12,8 @@ const REASONS: Readonly<Record<Unchecked, string>> = {
   'not-selected': 'nothing was checked: the filters leave no total',
 };
 
+export const reasonOf = (reason: Unchecked): string => REASONS[reason];
+
 /** The reason why `validate` checked nothing, then the next steps. */
 export function uncheckedLines(reason: Unchecked, report: Head): readonly Line[] {
   const next: Readonly<Record<Unchecked, () => readonly Line[]>> = {
@@ -25,7 +27,7 @@ export function uncheckedLines(reason: Unchecked, report: Head): readonly Line[]
       ],
     ],
   };
-  return [REASONS[reason], ...next[reason]()];
+  return [reasonOf(reason), ...next[reason]()];
 }
 
 /** The taxonomy that rows need in order to be checked, and how to ingest it. */

@@ -3,6 +3,7 @@ import { formatCount } from '../../model/format-amount.ts';
 import { type Line, plural, type Tone } from '../document.ts';
 import type { ValidateOutput } from '../shapes/validate.ts';
 import { limitedLine } from './sentences.ts';
+import { verdictLines } from './verdict.ts';
 
 type Totals = ValidateOutput['totals'];
 type Assumed = ValidateOutput['assumed'];
@@ -10,9 +11,10 @@ type Findings = ValidateOutput['findings'];
 
 /** The closing lines: totals, exceptions, assumptions, findings, and the next steps. */
 export function validateSummary(
-  { totals, assumed, filtered, findings }: Pick<ValidateOutput, 'totals' | 'assumed' | 'filtered' | 'findings'>,
+  report: Pick<ValidateOutput, 'totals' | 'assumed' | 'filtered' | 'verdict' | 'findings'>,
   shown: number,
 ): Line[] {
+  const { totals, assumed, filtered, verdict, findings } = report;
   const dim = (text: string): Line[] => (text === '' ? [] : [{ text, tone: 'dim' }]);
   const found = findingsText(findings, filtered);
   return [
@@ -20,8 +22,18 @@ export function validateSummary(
     ...dim(exceptionsText(totals)),
     ...assumedTexts(assumed).flatMap((text) => dim(`Assumed: ${text}.`)),
     ...(found === '' ? [] : [found]),
+    ...(verdict ? verdictLines(verdict) : []),
     ...nextLines(findings, shown),
   ];
+}
+
+/** Totals and findings in one line. */
+export function totalsText({
+  totals,
+  filtered,
+  findings,
+}: Pick<ValidateOutput, 'totals' | 'filtered' | 'findings'>): string {
+  return [checkedText(totals), findingsText(findings, filtered)].filter(Boolean).join(' ');
 }
 
 function verdictTone({ inconsistent, bound }: Totals): Tone {

@@ -3,25 +3,32 @@ import type { View } from '../outputs.ts';
 import type { PrintedFinding, ValidateOutput } from '../shapes/validate.ts';
 import { findingsTable } from './findings-table.ts';
 import { sheetOf } from './list-view.ts';
+import { type BuildContext, NO_CONTEXT, validateResults } from './validate-results.ts';
 import { validateSummary } from './validate-summary.ts';
 
-/** `texts`: the findings as JSON, where that is cheaper than the findings. The people's view has the worst `limit` findings (0: all); the others have all of them. */
+/**
+ * `texts`: the findings as JSON, where that is cheaper than the findings. The people's view has the worst `limit` findings (0: all); the others
+ * have all of them.
+ */
 export function validateView(
   { findings, ...head }: Omit<ValidateOutput, 'findings'> & { readonly findings: Iterable<PrintedFinding> },
   limit: number,
   texts?: () => Iterable<readonly string[]>,
+  build: BuildContext = NO_CONTEXT,
 ): View<'validate'> {
+  const document = () => validateBlocks({ ...head, findings: [...findings] }, limit);
   return {
     name: 'validate',
     data: { head, list: { name: 'findings', ...(texts ? { texts: async () => texts() } : { items: findings }) } },
-    document: () => validateBlocks({ ...head, findings: [...findings] }, limit),
+    document,
     sheet: sheetOf(FINDING_COLUMNS, () => findings),
+    results: () => validateResults({ ...head, findings: [...findings] }, build, document),
   };
 }
 
 /** The worst findings by company and document, then the totals and the next steps. */
 export function validateBlocks(
-  report: Pick<ValidateOutput, 'totals' | 'assumed' | 'filtered' | 'findings'>,
+  report: Pick<ValidateOutput, 'totals' | 'assumed' | 'filtered' | 'verdict' | 'findings'>,
   limit: number,
 ): readonly Block[] {
   const { columns, rows, shown } = findingsTable(report.findings, limit);

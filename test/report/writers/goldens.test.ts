@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { FORMATS, type Format, formatsOf } from '../../../src/report/formats.ts';
 import { OUTPUTS, type OutputName } from '../../../src/report/outputs.ts';
 import { printed } from '../../support/printed.ts';
-import { DATA, DOCUMENT, SHEET } from '../../support/sample-document.ts';
+import { DATA, DOCUMENT, RESULTS, SHEET } from '../../support/sample-document.ts';
 
-const VIEW = { name: 'taxonomy-list', data: DATA, document: () => DOCUMENT, sheet: SHEET } as const;
+const VIEW = {
+  name: 'taxonomy-list',
+  data: DATA,
+  document: () => DOCUMENT,
+  sheet: SHEET,
+  results: () => RESULTS,
+} as const;
 
 /** The golden file of each format; a format without one does not compile. */
 const GOLDENS: Readonly<Record<Format, string>> = {
@@ -14,6 +20,10 @@ const GOLDENS: Readonly<Record<Format, string>> = {
   csv: 'sheet.csv',
   markdown: 'document.md',
   html: 'document.html',
+  junit: 'results.junit.xml',
+  sarif: 'results.sarif',
+  github: 'annotations.txt',
+  summary: 'summary.md',
 };
 
 /** Everything that a terminal may obey, but for line feeds. */
@@ -28,7 +38,9 @@ describe('each format', () => {
   });
 
   it.each(FORMATS)('%s fails where a view has not the part that it needs', async (format) => {
-    await expect(printed({ name: 'serve' }, format)).rejects.toThrow(/^the output serve has no (document|data|sheet)$/);
+    await expect(printed({ name: 'serve' }, format)).rejects.toThrow(
+      /^the output serve has no (document|data|sheet|results)$/,
+    );
   });
 });
 

@@ -1,0 +1,91 @@
+import { groupBy } from '../../base/collections.ts';
+import type { Document } from '../document.ts';
+import type { Passed, Result, ResultRule, Results } from '../results.ts';
+import type { PrintedFinding, ValidateOutput } from '../shapes/validate.ts';
+import { headingOf, whereText } from './findings-table.ts';
+import { reasonOf } from './unchecked.ts';
+import { totalsText } from './validate-summary.ts';
+import { worstFirst } from './worst-first.ts';
+
+/** The circumstances of a run that its results name. */
+export type BuildContext = {
+  readonly version: string;
+  readonly location: string | undefined;
+  /** The path of the store. */
+  readonly checked: string;
+  /** The rules that can be named, in their order. */
+  readonly rules: readonly Pick<ResultRule, 'id' | 'severity' | 'doc'>[];
+  readonly failed: boolean;
+  readonly fails: (finding: PrintedFinding) => boolean;
+};
+
+export const NO_CONTEXT: BuildContext = {
+  version: '0',
+  location: undefined,
+  checked: 'crossfoot.duckdb',
+  rules: [],
+  failed: false,
+  fails: () => false,
+};
+
+/** The findings as results of rules, the worst first, and the sections in which totals add up. */
+export function validateResults(report: ValidateOutput, build: BuildContext, document: () => Document): Results {
+  const { version, location, checked, failed } = build;
+  const { findings, coverage, unchecked, verdict } = report;
+  const isNew = new Set(verdict?.since?.new);
+  const compared = verdict?.since ?? null;
+  return {
+    ...{ name: 'validate', version, location, checked, failed },
+    unchecked: unchecked === null ? null : reasonOf(unchecked),
+    rules: resultRules(findings, build),
+    results: {
+      *[Symbol.iterator]() {
+        for (const finding of worstFirst(findings, findings.length)) {
+          yield resultOf(finding, build, compared ? isNew.has(finding.id) : undefined);
+        }
+      },
+    },
+    passed: coverage.flatMap(passedOf),
+    summary: totalsText(report),
+    report: document,
+  };
+}
+
+/** All rules that are known, then those of findings that are not among them. */
+function resultRules(findings: readonly PrintedFinding[], { rules, fails }: BuildContext): ResultRule[] {
+  const groups = groupBy<string, PrintedFinding>(findings, ({ rule }) => rule);
+  const known = new Set(rules.map(({ id }) => id));
+  const others = [...groups].filter(([id]) => !known.has(id));
+  const all = [...rules, ...others.map(([id, [first]]) => ({ id, severity: first?.severity ?? 'note', doc: '' }))];
+  return all.map(({ id, severity, doc }) => {
+    const own = groups.get(id) ?? [];
+    return { id, severity, doc, found: own.length, failing: own.filter(fails).length };
+  });
+}
+
+function resultOf(finding: PrintedFinding, { fails }: BuildContext, isNew: boolean | undefined): Result {
+  const { id, rule, severity, field, reported, computed, difference } = finding;
+  return {
+    ...{ id, rule, severity, isNew, field },
+    fails: fails(finding),
+    subject: headingOf(finding),
+    where: whereText(finding),
+    message: messageOf(finding),
+    amounts: { reported, computed, difference },
+  };
+}
+
+/** `totalassets: reported 100, computed 90, difference 10`. */
+function messageOf({ field, reported, computed, difference }: PrintedFinding): string {
+  const amounts = Object.entries({ reported, computed, difference }).filter(([, amount]) => amount !== null);
+  return [field, amounts.map(([name, amount]) => `${name} ${amount}`).join(', ')].filter(Boolean).join(': ');
+}
+
+function passedOf(coverage: ValidateOutput['coverage'][number]): Passed[] {
+  const { taxonomy, calculationOf, section, consistent, consistentPartial } = coverage;
+  const count = consistent + consistentPartial;
+  if (count === 0) return [];
+  const { source, id, version } = taxonomy;
+  const group = `${source}/${id} version ${version}${calculationOf === null ? '' : ` calculation of ${calculationOf}`}`;
+  return [{ group, name: `${section.title} [${section.id}]`, count }];
+}
