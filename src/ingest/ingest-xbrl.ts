@@ -1,15 +1,14 @@
-import { stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
-import type { Diagnostic } from '../base/diagnostic.ts';
-import { CrossfootError, throwIfAborted } from '../base/errors.ts';
-import { openFileSet } from '../sources/archive/open-file-set.ts';
-import { type Filing, filingRead, readFilings } from '../sources/xbrl/read-filing.ts';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { CrossfootError, inputError, throwIfAborted } from '../base/errors.ts';
+import type { FileSet } from '../model/files.ts';
+import { stated } from '../sources/archive/open-file.ts';
+import { openBeside, openFileSet } from '../sources/archive/open-file-set.ts';
+import { FILING_DOCUMENTS } from '../sources/xbrl/filing-taxonomy.ts';
+import { type Filing, findFilings } from '../sources/xbrl/read-filing.ts';
 import type { IngestPorts } from '../store/ports.ts';
-import type { CommittedSnapshot } from '../store/record-snapshots.ts';
 import { openSession, type Session } from '../store/session.ts';
-import { stageRead, staging } from '../store/stage-read.ts';
-import type { WrittenTaxonomy } from '../store/write-taxonomy.ts';
-import type { StoreWriter } from '../store/writer.ts';
+import { commitFilings, type IngestedFiling, type ReadFiling } from './commit-filings.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
 
 export type XbrlRequest = IngestRequest & {
@@ -17,115 +16,114 @@ export type XbrlRequest = IngestRequest & {
   readonly maxXml?: number | undefined;
 };
 
-/** A filing that came in, or why it did not. */
-export type IngestedFiling =
-  | ({ readonly kind: 'ingested'; readonly input: string; readonly id: string } & IngestedParts)
-  | { readonly kind: 'failed'; readonly input: string; readonly error: CrossfootError };
-
-type IngestedParts = {
-  readonly snapshot: CommittedSnapshot;
-  readonly taxonomy: WrittenTaxonomy | undefined;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly diagnostics: readonly Diagnostic[];
-};
-
-/** Filings that are staged and committed together: one commit costs more than the rows of a filing. */
-const TOGETHER = 1;
-
-const COMMAND = 'ingest xbrl';
+/** Filings that are held in memory and committed as one snapshot: a commit costs more than the rows of a filing. */
+const TOGETHER = 16;
 
 /**
- * Brings in XBRL filings: zips, folders, or instance documents beside their schemas. One that cannot be read is reported, and the others
- * come in.
+ * Brings in XBRL filings: zips, folders, or instance documents beside their schemas; sixteen become one snapshot. One that cannot be read
+ * is reported, and the others come in. A filing that was brought in before takes the place of what it was.
  */
 export async function ingestXbrl(
   inputs: readonly string[],
   request: XbrlRequest,
   ports: IngestPorts,
 ): Promise<readonly IngestedFiling[]> {
-  const results: IngestedFiling[] = [];
-  const session = await openSession();
+  const opening = openSession();
+  // A failure is thrown where the session is awaited.
+  opening.catch(() => {});
   try {
-    let pending: { input: string; filing: Filing }[] = [];
-    const flush = async (): Promise<void> => {
-      if (pending.length > 0) results.push(...(await commit(session, pending, request, ports)));
-      pending = [];
-    };
-    for (const input of inputs) {
-      throwIfAborted(ports.signal);
-      ports.progress.stage(basename(input));
-      const read = await readInput(input, request, ports);
-      if (read instanceof CrossfootError) results.push({ kind: 'failed', input, error: read });
-      else pending.push(...read.map((filing) => ({ input, filing })));
-      if (pending.length >= TOGETHER) await flush();
-    }
-    await flush();
+    return await ingestXbrlIn(opening, inputs, request, ports);
   } finally {
-    session.close();
+    (await opening).close();
   }
+}
+
+/** As {@link ingestXbrl}, in a session of the caller that may still be opening. */
+export async function ingestXbrlIn(
+  opening: Promise<Session>,
+  inputs: readonly string[],
+  request: XbrlRequest,
+  ports: IngestPorts,
+): Promise<readonly IngestedFiling[]> {
+  const results: IngestedFiling[] = [];
+  let pending: ReadFiling[] = [];
+  const inputOf = new Map<string, string>();
+  const flush = async (): Promise<void> => {
+    const group = pending;
+    pending = [];
+    if (group.length > 0) results.push(...(await commitFilings(await opening, group, request, ports)));
+  };
+  for await (const { input, read } of readEach(inputs, request, ports)) {
+    if (read instanceof CrossfootError) {
+      results.push({ kind: 'failed', input, error: read });
+      continue;
+    }
+    const other = inputOf.get(read.id);
+    if (other !== undefined) {
+      results.push({ kind: 'failed', input, error: sameName(read.id, input, other) });
+      continue;
+    }
+    inputOf.set(read.id, input);
+    pending.push({ input, filing: read });
+    if (pending.length >= TOGETHER) await flush();
+  }
+  await flush();
   return results;
 }
 
-async function readInput(
-  input: string,
+function sameName(id: string, input: string, other: string): CrossfootError {
+  return inputError(`another filing of this call, from ${other}, is named ${id} too`, {
+    place: { file: input },
+    hint: 'a filing is known by the name of its zip, folder or instance: rename one of them',
+  });
+}
+
+type ReadOrFailed = { readonly input: string; readonly read: Filing | CrossfootError };
+
+async function* readEach(
+  inputs: readonly string[],
   { maxXml }: XbrlRequest,
-  { signal }: IngestPorts,
-): Promise<readonly Filing[] | CrossfootError> {
-  try {
-    const isInstance = !/\.zip$/i.test(input) && (await stat(input).catch(() => undefined))?.isFile() === true;
-    const set = await openFileSet(isInstance ? dirname(input) : input);
-    return await readFilings(set, {
-      signal,
-      ...(maxXml !== undefined && { maxXml }),
-      ...(isInstance && { instance: basename(input) }),
+  { signal, progress }: IngestPorts,
+): AsyncGenerator<ReadOrFailed, void, void> {
+  for (const input of inputs) {
+    throwIfAborted(signal);
+    progress.stage(basename(input));
+    const found = await orFailed(async () => {
+      const { set, instance } = await openInput(input);
+      const limit = maxXml === undefined ? {} : { maxXml };
+      return findFilings(set, { signal, ...limit, ...(instance !== undefined && { instance }) });
     });
+    if (found instanceof CrossfootError) yield { input, read: found };
+    else for (const { read } of found) yield { input, read: await orFailed(read) };
+  }
+}
+
+/** The result, or the error where the input is to blame. */
+async function orFailed<T>(work: () => Promise<T>): Promise<T | CrossfootError> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof CrossfootError && error.failure === 'input') return error;
     throw error;
   }
 }
 
-type Read = { readonly input: string; readonly filing: Filing };
-
-async function commit(
-  session: Session,
-  filings: readonly Read[],
-  { store, observedAt }: XbrlRequest,
-  ports: IngestPorts,
-): Promise<IngestedFiling[]> {
-  const stage = await session.stage();
-  for (const [at, { filing }] of filings.entries()) {
-    if (at > 0) stage.nextRead();
-    await stageRead(filingRead(filing), stage, ports.signal);
-  }
-  await staging(stage.finish());
-  ports.progress.stage('writing to the store');
-  return session.write(store, ports, async (writer) => {
-    const taxonomies = await writeTaxonomies(writer, filings, observedAt);
-    const works = filings.map(({ input, filing: { summary } }) => ({ command: COMMAND, input, observedAt, summary }));
-    const snapshots = await writer.commitSnapshots(works);
-    return filings.flatMap(({ input, filing: { id, summary } }, at): IngestedFiling[] => {
-      const snapshot = snapshots[at];
-      if (!snapshot) return [];
-      const diagnostics = [...summary.diagnostics, ...snapshot.diagnostics];
-      return [
-        { kind: 'ingested', input, id, snapshot, taxonomy: taxonomies.get(id), counts: summary.counts, diagnostics },
-      ];
-    });
-  });
+/** A folder or zip, or an instance document with the documents of its folder. */
+async function openInput(input: string): Promise<{ readonly set: FileSet; readonly instance?: string }> {
+  const isFile = (await stated(input)).isFile();
+  if (!isFile || /\.zip$/i.test(input) || (await isZip(input))) return { set: await openFileSet(input) };
+  return { set: await openBeside(input, FILING_DOCUMENTS), instance: basename(input) };
 }
 
-async function writeTaxonomies(
-  writer: StoreWriter,
-  filings: readonly Read[],
-  observedAt: string,
-): Promise<ReadonlyMap<string, WrittenTaxonomy>> {
-  const written = new Map<string, WrittenTaxonomy>();
-  for (const { input, filing } of filings) {
-    if (!filing.taxonomy) continue;
-    const run = await writer.recordRun({ command: COMMAND, input, observedAt }, { counts: {}, diagnostics: [] });
-    const [one] = await writer.writeTaxonomies(run, [filing.taxonomy]);
-    if (one) written.set(filing.id, one);
+const ZIP = Buffer.from('PK\u0003\u0004');
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return false;
+  try {
+    const { buffer } = await file.read(Buffer.alloc(ZIP.length), 0, ZIP.length, 0);
+    return buffer.equals(ZIP);
+  } finally {
+    await file.close();
   }
-  return written;
 }

@@ -23,19 +23,26 @@ export type Scope = {
   readonly source: string;
   /** E.g. `FSDS`, `CoreFinancials-ANN`. */
   readonly resource: string;
-  /** E.g. `quarter 2009q3`, `filing 0000320193-10-000238`, `answer`. */
+  /** E.g. `quarter 2009q3`, `filing 0000320193-10-000238`, `answer`. By document, it only names the read. */
   readonly partition: string;
   /** False where the input is only a part of its partition (a saved page): nothing is ever retired by it. */
   readonly complete: boolean;
   /** True where a row of a later document replaces the earlier one (service); false where both stay (data sets). */
   readonly supersedes: boolean;
-  /** The partition of a row: that of the scope, or the calendar quarter in which its document was filed. */
-  readonly partitionBy: 'scope' | 'quarter filed';
+  /**
+   * The partition of a row: that of the scope, the calendar quarter in which its document was filed, or the document itself
+   * ({@link documentPartition}); then the read retires rows of exactly the documents that it brings.
+   */
+  readonly partitionBy: 'scope' | 'quarter filed' | 'document';
   /** Publications that leave dimensions out never retire rows that have any but `LegalEntity`. */
   readonly dimensions: 'all' | 'legal-entity';
   /** When what it shows became effective (latest acceptance of its filings, refresh of the server), ISO text. */
   readonly effectiveAt?: string;
 };
+
+/** The partition of the rows of a document, where they are partitioned by document. */
+export const documentPartition = (name: string): string => `${DOCUMENT_PARTITION}${name}`;
+export const DOCUMENT_PARTITION = 'filing ';
 
 /** One line of a statement as a filing presents it (`pre` of the data sets). */
 export type StatementLine = {

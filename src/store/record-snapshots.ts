@@ -3,6 +3,9 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import type { SourceSummary } from '../model/source-read.ts';
 import { type DownloadRecord, recordDownload } from './downloads.ts';
 import type { RowChanges } from './merge/rows.ts';
+
+export type { RowChanges };
+
 import { recordRuns, type Work } from './record-run.ts';
 import { queryRows } from './rows.ts';
 import { jsonRows } from './sql-text.ts';
@@ -30,7 +33,8 @@ const SNAPSHOTS = `
   SELECT s.snapshot_id, $run + s.part, s.resource_id, s.partition_id, s.complete, r.dimensions, ${OBSERVED_AT}, r."effectiveAt", r.seen, r."new",
     r.changed, r.retired FROM ${RECORDS} r JOIN scoped s USING (part) ORDER BY s.snapshot_id`;
 const LATER = `
-  SELECT p.part, max(s.snapshot_id) FROM ${RECORDS} r JOIN scoped p USING (part) JOIN store.snapshot s USING (partition_id)
+  SELECT p.part, max(s.snapshot_id) FROM ${RECORDS} r JOIN scoped p USING (part) JOIN store.snapshot s
+    ON s.partition_id = p.partition_id OR s.partition_id IN (SELECT h.partition_id FROM shown_partition h WHERE h.part = p.part)
   WHERE s.snapshot_id < p.snapshot_id AND s.observed_at > ${OBSERVED_AT} GROUP BY p.part`;
 
 /** Records the run and the snapshot of each read, of which the first has the number `first`; the scopes are in `scoped`. */

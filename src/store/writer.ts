@@ -13,6 +13,7 @@ const WRITES = {
   writeFindings,
   commitSnapshots: loaded(async () => (await rows()).commitSnapshots),
   repeatedRows: loaded(async () => (await import('./merge/repeated.ts')).readRepeated),
+  documentChanges: loaded(async () => (await import('./merge/document-changes.ts')).readDocumentChanges),
   writeTaxonomies: loaded(async () => (await taxonomies()).writeTaxonomies),
   writePublishedRules: loaded(async () => (await import('./published-rules.ts')).writePublishedRules),
   mergeFieldKinds: loaded(async () => (await fieldKinds()).mergeFieldKinds),

@@ -32,14 +32,15 @@ export function filingInput(
   input: string,
   filing: {
     readonly id: string;
-    readonly snapshot: { readonly snapshot: number; readonly changes: RowChanges };
+    readonly snapshot: number;
+    readonly changes: RowChanges;
     readonly taxonomy: Taxonomies['taxonomies'][number] | undefined;
   } & Pick<Taxonomies, 'counts' | 'diagnostics'>,
 ): IngestedInput {
-  const { id, snapshot, taxonomy, counts, diagnostics } = filing;
+  const { id, snapshot, changes, taxonomy, counts, diagnostics } = filing;
   const own = taxonomy && { id: taxonomy.id, version: taxonomy.version, outcome: taxonomy.outcome };
   return {
-    ...{ kind: 'filing', input, filing: id, snapshot: snapshot.snapshot, rows: snapshot.changes },
+    ...{ kind: 'filing', input, filing: id, snapshot, rows: changes },
     ...{ taxonomy: own ?? null, counts, diagnostics },
   };
 }
@@ -63,11 +64,13 @@ export function ingestView(name: Ingest, inputs: readonly IngestedInput[]): View
 }
 
 function totalsOf(inputs: readonly IngestedInput[]): IngestOutput['totals'] {
-  const ofRows = inputs.flatMap((input) => (input.kind === 'rows' || input.kind === 'filing' ? [input.rows] : []));
+  const withRows = inputs.flatMap((input) => (input.kind === 'rows' || input.kind === 'filing' ? [input] : []));
+  const ofRows = withRows.map(({ rows }) => rows);
   const sum = (change: keyof RowChanges): number => ofRows.reduce((total, rows) => total + rows[change], 0);
   return {
     inputs: inputs.length,
-    snapshots: ofRows.length,
+    // Filings share one.
+    snapshots: new Set(withRows.map(({ snapshot }) => snapshot)).size,
     taxonomies: inputs.reduce((total, each) => total + taxonomyCount(each), 0),
     rows: { seen: sum('seen'), new: sum('new'), changed: sum('changed'), retired: sum('retired') },
   };

@@ -1,9 +1,9 @@
-import { readdir, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { inputError } from '../../base/errors.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from './limits.ts';
-import { diskFile, fileSystemError, stated } from './open-file.ts';
+import { diskFile, fileSystemError, openFile, stated } from './open-file.ts';
 import { zipFileSet } from './zip.ts';
 
 export type OpenOptions = {
@@ -56,4 +56,19 @@ async function collect(folder: string, prefix: string, above: readonly string[],
       throw inputError('is neither a file nor a folder', { place: { file: place } });
     }
   }
+}
+
+/** A document and the files of its folder with a given form of name; sub-folders and other files are not looked at. */
+export async function openBeside(path: string, names: RegExp): Promise<FileSet> {
+  const folder = dirname(path);
+  const entries = await readdir(folder).catch((cause: unknown) => {
+    throw fileSystemError(cause, folder);
+  });
+  const files = [await openFile(path)];
+  for (const name of entries.filter((entry) => names.test(entry) && entry !== basename(path)).sort()) {
+    const place = join(folder, name);
+    const found = await stat(place).catch(() => undefined);
+    if (found?.isFile()) files.push(diskFile(name, found.size, place));
+  }
+  return { name: folder, files };
 }

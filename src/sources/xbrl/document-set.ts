@@ -6,7 +6,7 @@ import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
 import { lastPart, rememberedResolver } from './href.ts';
 import { type ExtendedLink, type Linkbase, readLinkbase } from './linkbase.ts';
-import { isStandardAddress, LINK, LINK_KINDS, XSD } from './names.ts';
+import { fieldNamespaceOfSchema, isStandardAddress, LINK, LINK_KINDS, XSD } from './names.ts';
 import { readSchema, type Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
@@ -21,17 +21,27 @@ const OTHER: XbrlDocument = { kind: 'other', linkbases: [] };
 const WORTH_PARSING = new RegExp(['targetNamespace', ...LINK_KINDS.keys()].join('|'));
 
 /** `maxXml`: bytes that one document may have, and all documents of the set that are read together. */
-export type DocumentOptions = { readonly maxXml: number; readonly signal: AbortSignal | undefined };
+export type DocumentOptions = {
+  readonly maxXml: number;
+  readonly signal: AbortSignal | undefined;
+  /** Missing schemas of standard taxonomies are one note, not a warning each: filings come without them. */
+  readonly countsStandardSchemas?: boolean;
+};
 
 /** The documents of a file set, each read at most once, and where references into it lead. */
 export type DocumentSet = ReturnType<typeof openDocumentSet>;
 
-export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOptions, tally: Tally) {
+export function openDocumentSet(
+  set: FileSet,
+  { maxXml, signal, countsStandardSchemas = false }: DocumentOptions,
+  tally: Tally,
+) {
   const byPath = new Map(set.files.map((file) => [file.path, file]));
   const byName = groupBy(set.files, ({ path }) => lastPart(path));
   const loaded = new Map<string, Promise<XbrlDocument>>();
   const located = new Map<string, string | undefined>();
   const missing = new Set<string>();
+  const standardSchemas = new Set<string>();
   const resolve = rememberedResolver();
   const holding = newHolding(maxXml);
 
@@ -72,8 +82,20 @@ export function openDocumentSet(set: FileSet, { maxXml, signal }: DocumentOption
         tally.count('filesOfTheStandard');
         return;
       }
+      if (countsStandardSchemas && fieldNamespaceOfSchema(lastPart(address)) !== undefined) {
+        standardSchemas.add(lastPart(address));
+        return;
+      }
       tally.count('filesMissing');
       tally.say('warning', 'xbrl/missing-file', `${address} is referenced but not in ${lastPart(set.name)}`, place);
+    },
+    /** Says once how many schemas of standard taxonomies were missing. */
+    reportStandardSchemas(): void {
+      const [first, ...others] = standardSchemas;
+      if (first === undefined) return;
+      const names = `${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+      const message = `schemas of standard taxonomies are not in ${lastPart(set.name)}: ${names}`;
+      tally.say('note', 'xbrl/standard-schemas-missing', message, { file: set.name });
     },
   };
 }

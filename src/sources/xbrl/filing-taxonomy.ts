@@ -57,6 +57,9 @@ export function isTaxonomyHead({ root }: DocumentHead): boolean {
   return root === 'schema' || root === 'linkbase';
 }
 
+/** Names of schemas and linkbases. */
+export const FILING_DOCUMENTS = /\.(?:xsd|xml)$/i;
+
 /** The heads of documents that may be XBRL, by their names. */
 export async function documentHeads(files: readonly SetFile[]): Promise<DocumentHead[]> {
   const heads: DocumentHead[] = [];
@@ -64,6 +67,13 @@ export async function documentHeads(files: readonly SetFile[]): Promise<Document
     if (/\.(?:xsd|xml|xbrl|x?html?)$/i.test(file.path)) heads.push({ file, ...(await readHead(file)) });
   }
   return heads;
+}
+
+/** The heads of the schemas and linkbases among files, and that of the instance at a path, whatever its name. */
+export async function namedHeads(files: readonly SetFile[], path: string): Promise<DocumentHead[]> {
+  const others = await documentHeads(files.filter((file) => file.path !== path));
+  const [file] = files.filter((one) => one.path === path);
+  return [...(file ? [{ file, ...(await readHead(file)) }] : []), ...others.filter(isTaxonomyHead)];
 }
 
 /** The first 16 hex digits of SHA-256 over the contents, in the order of the set. */

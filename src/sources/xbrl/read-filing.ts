@@ -1,17 +1,17 @@
-import { inputError } from '../../base/errors.ts';
 import { DEFAULT_MAX_XML } from '../../base/xml.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
 import type { RowBatch } from '../../model/row-batch.ts';
-import type { SourceRead, SourceSummary } from '../../model/source-read.ts';
+import { documentPartition, type Scope, type SourceSummary } from '../../model/source-read.ts';
 import type { Taxonomy } from '../../model/taxonomy.ts';
-import { discoverFrom, readAll } from './discover.ts';
+import { type Documents, discoverFrom, readAll } from './discover.ts';
 import { type DocumentSet, openDocumentSet } from './document-set.ts';
-import { type DocumentHead, documentHeads, isTaxonomyHead, setId, taxonomyOf } from './filing-taxonomy.ts';
+import { type FilingGroup, filingGroups, type InstanceSource, missingInstance } from './filing-groups.ts';
+import { documentHeads, isTaxonomyHead, namedHeads, taxonomyOf } from './filing-taxonomy.ts';
 import { lastPart, resolveAddress } from './href.ts';
 import { addInlineFacts, isInlineHead, newInlineParts, readInlineDocument } from './inline/read-inline.ts';
 import { filedDocument } from './instance/filed-document.ts';
 import { instanceRows } from './instance/instance-rows.ts';
-import { newDraft, readWritten } from './instance/read-instance.ts';
+import { type Draft, type InstanceOptions, newDraft, readWritten } from './instance/read-instance.ts';
 import { resolveFacts } from './instance/resolve-facts.ts';
 import { schemaDefaults } from './schema-defaults.ts';
 import { newTally, type Tally } from './tally.ts';
@@ -35,115 +35,131 @@ export type Filing = {
 };
 
 /** The source and the resource of rows of filings. */
-export const FILING_SOURCE = 'filing';
-export const FILING_RESOURCE = 'XBRL';
+const FILING_SOURCE = 'filing';
+const FILING_RESOURCE = 'XBRL';
+
+/** A filing of a set of files that is not read yet; `read` throws an input error with file and line where a document of it is bad. */
+export type FoundFiling = { readonly id: string; readonly read: () => Promise<Filing> };
 
 /**
- * Reads the filings of a set of files, one for each instance document; nothing is fetched. Their taxonomy is of every schema and linkbase
- * in the set, whatever the references name.
+ * Finds the filings of a set of files: one for each instance document; nothing is fetched. Where several folders of the set have instances,
+ * each of these folders is a filing. The taxonomy of a filing is of every schema and linkbase in its folder, whatever the references name;
+ * where its instance was named or is one of several in the folder, of those documents that it refers to.
  *
- * @throws input error with file and line: no instance document; a document that is too large, is not well-formed or has a DOCTYPE.
+ * @throws input error where the set has no instance document.
  */
-export async function readFilings(set: FileSet, options: FilingOptions = {}): Promise<readonly Filing[]> {
-  const { maxXml = DEFAULT_MAX_XML, signal, instance } = options;
-  const heads = await documentHeads(set.files);
-  const wanted = instance === undefined ? heads : heads.filter(({ file }) => file.path === instance);
-  const sources = instancesAmong(wanted);
-  if (sources.length === 0) {
-    const place = { file: set.name };
-    throw inputError('no XBRL instance document', {
-      place,
-      hint: 'name a filing: a zip or folder with an instance, or the instance itself',
+export async function findFilings(set: FileSet, options: FilingOptions = {}): Promise<readonly FoundFiling[]> {
+  const { instance } = options;
+  const heads = instance === undefined ? await documentHeads(set.files) : await namedHeads(set.files, instance);
+  return filingGroups(set, heads, instance).flatMap((group) => {
+    const { id, sources } = group;
+    if (sources.length === 0) return [{ id, read: () => Promise.reject(missingInstance(`${set.name}/${id}`)) }];
+    return sources.map((source): FoundFiling => {
+      const name = sources.length === 1 ? id : `${id}/${lastPart(source[0].file.path)}`;
+      const isAlone = instance !== undefined || sources.length > 1;
+      return { id: name, read: () => readFiling({ id: name, source, group, isAlone }, set, options) };
     });
-  }
-  const filings: Filing[] = [];
-  for (const source of sources) {
-    const tally = newTally();
-    const documentSet = openDocumentSet(set, { maxXml, signal }, tally);
-    const [head] = source;
-    const own = setId(instance === undefined ? set.name : head.file.path, head.file.path);
-    const id = sources.length === 1 ? own : `${own}/${lastPart(head.file.path)}`;
-    tally.count('inlineDocumentsNotRead', isInlineHead(head) ? 0 : wanted.filter(isInlineHead).length);
-    const filing = { id, source, heads, alone: instance !== undefined };
-    filings.push(await readFiling(filing, documentSet, { maxXml, signal }, tally));
-  }
-  return filings;
+  });
 }
 
-/** The documents of one instance: an XML document, or all documents of an inline document set. */
-type InstanceSource = readonly [DocumentHead, ...DocumentHead[]];
-
-/** Inline documents are read only where there is no XML instance: one that comes with them was extracted from them. */
-function instancesAmong(heads: readonly DocumentHead[]): InstanceSource[] {
-  const instances = heads.filter(({ root }) => root === 'xbrl').map((head): InstanceSource => [head]);
-  const [first, ...others] = heads.filter(isInlineHead);
-  return instances.length > 0 || !first ? instances : [[first, ...others]];
+/** Reads all filings of a set of files, as {@link findFilings} finds them. */
+export async function readFilings(set: FileSet, options: FilingOptions = {}): Promise<readonly Filing[]> {
+  const filings: Filing[] = [];
+  for (const { read } of await findFilings(set, options)) filings.push(await read());
+  return filings;
 }
 
 type Wanted = {
   readonly id: string;
   readonly source: InstanceSource;
-  readonly heads: readonly DocumentHead[];
-  readonly alone: boolean;
+  readonly group: FilingGroup;
+  /** The taxonomy is of the documents that the instance refers to. */
+  readonly isAlone: boolean;
 };
 
-async function readFiling(
-  { id, source, heads, alone }: Wanted,
-  documentSet: DocumentSet,
-  { maxXml, signal }: { readonly maxXml: number; readonly signal: AbortSignal | undefined },
-  tally: Tally,
-): Promise<Filing> {
+async function readFiling(wanted: Wanted, set: FileSet, options: FilingOptions): Promise<Filing> {
+  const { id, source, group } = wanted;
+  const { maxXml = DEFAULT_MAX_XML, signal } = options;
   const [head] = source;
-  const draft = newDraft();
-  if (isInlineHead(head)) {
-    const parts = newInlineParts();
-    for (const { file } of source) await readInlineDocument(file, { maxXml, signal }, { draft, parts }, tally);
-    addInlineFacts(parts, draft, tally);
-  } else await readWritten(head.file, { maxXml, signal }, draft, tally);
-  const all = heads.filter(isTaxonomyHead).map(({ file }) => file.path);
-  const referred = alone ? locate(draft.references, head.file, documentSet) : [];
-  const documents =
-    referred.length > 0 ? await discoverFrom(referred, documentSet, tally) : await readAll(all, documentSet, tally);
+  const tally = newTally();
+  const documentSet = openDocumentSet(set, { maxXml, signal, countsStandardSchemas: true }, tally);
+  tally.count('inlineDocumentsNotRead', isInlineHead(head) ? 0 : group.heads.filter(isInlineHead).length);
+  const draft = await readSource(source, { maxXml, signal }, tally);
+  const documents = await taxonomyDocuments(wanted, draft.references, documentSet, tally);
   const instance = resolveFacts(draft, schemaDefaults(documents.schemas), head.file.place, tally);
-  const taxonomy =
-    documents.schemas.length + documents.linkbases.length === 0
-      ? undefined
-      : await taxonomyOf(id, heads, documents, documentSet, tally);
-  if (!taxonomy) {
-    tally.say('warning', 'xbrl/no-taxonomy', 'the filing has no schema and no linkbase: nothing of it can be checked', {
-      file: head.file.place,
-    });
-  }
+  const taxonomy = await filedTaxonomy(wanted, documents, documentSet, tally);
   const binding = taxonomy && {
     source: taxonomy.source,
     id: taxonomy.id,
     ...(taxonomy.version !== undefined && { statedVersion: taxonomy.version }),
   };
+  documentSet.reportStandardSchemas();
   const rows = instanceRows(instance, { ...filedDocument(id, instance), taxonomy: binding });
-  return { id, taxonomy, rows, summary: summaryOf(id, tally) };
+  return { id, taxonomy, rows, summary: { scope: filingScope([id]), ...tally.result() } };
+}
+
+async function readSource(source: InstanceSource, options: InstanceOptions, tally: Tally): Promise<Draft> {
+  const draft = newDraft();
+  const [{ file }] = source;
+  if (!isInlineHead(source[0])) {
+    await readWritten(file, options, draft, tally);
+    return draft;
+  }
+  const parts = newInlineParts();
+  for (const one of source) await readInlineDocument(one.file, options, { draft, parts }, tally);
+  addInlineFacts(parts, draft, tally);
+  if (draft.references.length === 0 && draft.contexts.size === 0 && draft.facts.length > 0) {
+    const message = `the filing is incomplete: its main document, with the contexts and units, is missing; ${draft.facts.length} facts are left out`;
+    tally.say('error', 'xbrl/main-document-missing', message, { file: file.place });
+    tally.count('factsLeftOut', draft.facts.length);
+    draft.facts.length = 0;
+  }
+  return draft;
+}
+
+async function taxonomyDocuments(
+  { source: [head], group, isAlone }: Wanted,
+  references: readonly string[],
+  documentSet: DocumentSet,
+  tally: Tally,
+): Promise<Documents> {
+  const all = group.heads.filter(isTaxonomyHead).map(({ file }) => file.path);
+  const isReferred = isAlone || all.length === 0;
+  const referred = isReferred ? locate(references, head.file, documentSet) : [];
+  if (referred.length > 0) return discoverFrom(referred, documentSet, tally);
+  return group.isOneOfSeveral ? discoverFrom(all, documentSet, tally) : readAll(all, documentSet, tally);
 }
 
 function locate(references: readonly string[], { path }: SetFile, documentSet: DocumentSet): string[] {
   return references.flatMap((reference) => documentSet.locate(resolveAddress(reference, path)) ?? []);
 }
 
-function summaryOf(id: string, tally: Tally): SourceSummary {
-  return {
-    scope: {
-      source: FILING_SOURCE,
-      resource: FILING_RESOURCE,
-      partition: `filing ${id}`,
-      complete: true,
-      supersedes: false,
-      partitionBy: 'scope',
-      dimensions: 'all',
-    },
-    ...tally.result(),
-  };
+async function filedTaxonomy(
+  { id, source: [head], group, isAlone }: Wanted,
+  documents: Documents,
+  documentSet: DocumentSet,
+  tally: Tally,
+): Promise<Taxonomy | undefined> {
+  const read = new Set([...documents.schemas, ...documents.linkbases].map(({ path }) => path));
+  if (read.size > 0) {
+    const heads = isAlone ? group.heads.filter(({ file }) => read.has(file.path)) : group.heads;
+    return taxonomyOf(id, heads, documents, documentSet, tally);
+  }
+  const message = 'the filing has no schema and no linkbase: nothing of it can be checked';
+  tally.say('warning', 'xbrl/no-taxonomy', message, { file: head.file.place });
+  return undefined;
 }
 
-/** A filing as a source of rows. */
-export async function* filingRead({ rows, summary }: Filing): SourceRead {
-  yield { kind: 'rows', batch: rows };
-  return summary;
+/** The scope of filings that are read together, at least one. */
+export function filingScope(ids: readonly string[]): Scope {
+  const [first = '', ...others] = ids;
+  return {
+    source: FILING_SOURCE,
+    resource: FILING_RESOURCE,
+    partition: documentPartition(others.length === 0 ? first : `${first} and ${others.length} more`),
+    complete: true,
+    supersedes: false,
+    partitionBy: 'document',
+    dimensions: 'all',
+  };
 }

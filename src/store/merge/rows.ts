@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { DOCUMENT_PARTITION } from '../../model/source-read.ts';
 import { queryRows } from '../rows.ts';
+import { quoteText } from '../sql-text.ts';
 import { dateOf } from '../staged-tables.ts';
 import { STAGED_CONTENT, writeContent } from './content.ts';
 
@@ -22,8 +24,12 @@ const IDENTITY = [
 ] as const;
 const SAME_IDENTITY = IDENTITY.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
 
-/** As the scope of a data set names a quarter: `quarter 2009q3`. */
-const QUARTER = `'quarter ' || year(${dateOf('filed')}) || 'q' || quarter(${dateOf('filed')})`;
+/**
+ * The partition of the rows of a staged document. A quarter is named as the scope of a data set names it: `quarter 2009q3`. NULL: that of
+ * the scope.
+ */
+const PARTITION = `CASE c.partition_by WHEN 'quarter filed' THEN 'quarter ' || year(${dateOf('filed')}) || 'q' || quarter(${dateOf('filed')})
+  WHEN 'document' THEN ${quoteText(DOCUMENT_PARTITION)} || s.name END`;
 
 /** Rows that have no document or unit get id 0, so that identities join plainly. */
 const STAGED_IDENTITY = `
@@ -44,16 +50,22 @@ const STAGED_FILED = `
   SELECT s.n, s.part, t.current_row_id, s.document_id, s.binding_id, s.period_rounded
   FROM staged_identity s JOIN store.current_row t ON ${SAME_IDENTITY}`;
 
-/** Partitions that follow from when a document was filed, not from the input that brought it. */
+/** Partitions that follow from documents, not from the input that brought them. */
 const NEW_PARTITIONS = `
   INSERT INTO store.scope_partition
   SELECT (SELECT coalesce(max(partition_id), 0) FROM store.scope_partition) + row_number() OVER (ORDER BY resource_id, name), resource_id, name
-  FROM (SELECT DISTINCT c.resource_id, ${QUARTER} AS name FROM staged_document JOIN scoped c USING (part) WHERE c.by_quarter AND ${dateOf('filed')} IS NOT NULL) s
-  WHERE NOT EXISTS (FROM store.scope_partition t WHERE t.resource_id = s.resource_id AND t.name = s.name)`;
+  FROM (SELECT DISTINCT c.resource_id, ${PARTITION} AS name FROM staged_document s JOIN scoped c USING (part)) s
+  WHERE s.name IS NOT NULL AND NOT EXISTS (FROM store.scope_partition t WHERE t.resource_id = s.resource_id AND t.name = s.name)`;
 const DOCUMENT_PARTITIONS = `
   CREATE OR REPLACE TEMP TABLE document_partition AS
   SELECT s.part, d.id AS document_id, p.partition_id FROM staged_document s JOIN scoped c USING (part) JOIN id_document d USING (n)
-  JOIN store.scope_partition p ON p.resource_id = c.resource_id AND p.name = ${QUARTER} WHERE c.by_quarter`;
+  JOIN store.scope_partition p ON p.resource_id = c.resource_id AND p.name = ${PARTITION}`;
+
+/** The partitions that each part shows, and from which it retires rows. */
+const SHOWN_PARTITIONS = `
+  CREATE OR REPLACE TEMP TABLE shown_partition AS
+  SELECT part, partition_id FROM scoped WHERE partition_by <> 'document'
+  UNION SELECT part, d.partition_id FROM document_partition d JOIN scoped USING (part) WHERE partition_by = 'document'`;
 
 /** A row may be staged twice: by two answers to parts of one question. */
 const NEW_FILED_ROWS = `
@@ -101,7 +113,7 @@ const RETIRED = `
   CREATE OR REPLACE TEMP TABLE retired AS
   SELECT p.part, v.row_version_id FROM store.row_version v JOIN store.filed_row r USING (filed_row_id)
   JOIN store.current_row c USING (current_row_id) JOIN store.dimensions d USING (dimensions_id)
-  JOIN scoped p ON p.resource_id = c.resource_id AND p.partition_id = r.partition_id
+  JOIN shown_partition h ON h.partition_id = r.partition_id JOIN scoped p ON p.part = h.part AND p.resource_id = c.resource_id
   WHERE p.complete AND v.closed IS NULL AND (d.legal_entity_only OR p.all_dimensions) AND NOT EXISTS (FROM staged_content s WHERE s.filed_row_id = v.filed_row_id)`;
 
 /**
@@ -157,6 +169,7 @@ const statements = (isFirst: boolean): readonly string[] => [
   STAGED_FILED,
   NEW_PARTITIONS,
   DOCUMENT_PARTITIONS,
+  SHOWN_PARTITIONS,
   NEW_FILED_ROWS,
   ...STAGED_CONTENT,
   REPEATED,

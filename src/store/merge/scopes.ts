@@ -17,14 +17,15 @@ const NEW_PARTITIONS = `
 
 const SCOPED = `
   CREATE OR REPLACE TEMP TABLE scoped AS
-  SELECT s.part, s.snapshot_id, r.resource_id, p.partition_id, s.complete, s.all_dimensions, s.supersedes, s.by_quarter
+  SELECT s.part, s.snapshot_id, r.resource_id, p.partition_id, s.complete, s.all_dimensions, s.supersedes, s.partition_by
   FROM staged_scope s JOIN store.resource r ON r.source = s.source AND r.name = s.resource
   JOIN store.scope_partition p ON p.resource_id = r.resource_id AND p.name = s.name`;
 
 function rowOf({ snapshot, scope }: SnapshotScope, part: number): string {
   const { source, resource, partition, complete, dimensions, supersedes, partitionBy } = scope;
-  const flags = [complete, dimensions === 'all', supersedes, partitionBy === 'quarter filed'];
-  return `(${[part, snapshot, ...[source, resource, partition].map(quoteText), ...flags].join(', ')})`;
+  const flags = [complete, dimensions === 'all', supersedes];
+  const names = [source, resource, partition].map(quoteText);
+  return `(${[part, snapshot, ...names, ...flags, quoteText(partitionBy)].join(', ')})`;
 }
 
 /**
@@ -32,7 +33,7 @@ function rowOf({ snapshot, scope }: SnapshotScope, part: number): string {
  * partition. No two parts may be of one resource.
  */
 export function mergeScopes(scopes: readonly SnapshotScope[]): readonly string[] {
-  const columns = 'part, snapshot_id, source, resource, name, complete, all_dimensions, supersedes, by_quarter';
+  const columns = 'part, snapshot_id, source, resource, name, complete, all_dimensions, supersedes, partition_by';
   const staged = `CREATE OR REPLACE TEMP TABLE staged_scope AS FROM (VALUES ${scopes.map(rowOf).join(', ')}) s(${columns})`;
   return [staged, NEW_RESOURCES, NEW_PARTITIONS, SCOPED];
 }

@@ -1,0 +1,80 @@
+import { addedCounts } from '../base/collections.ts';
+import type { Diagnostic } from '../base/diagnostic.ts';
+import type { CrossfootError } from '../base/errors.ts';
+import { type Filing, filingScope } from '../sources/xbrl/read-filing.ts';
+import type { IngestPorts } from '../store/ports.ts';
+import type { CommittedSnapshot, RowChanges } from '../store/record-snapshots.ts';
+import type { Session } from '../store/session.ts';
+import { staging } from '../store/stage-read.ts';
+import type { WrittenTaxonomy } from '../store/write-taxonomy.ts';
+import type { StoreWriter } from '../store/writer.ts';
+import type { IngestRequest } from './ingest-fsds.ts';
+
+/** A filing that came in, or why it did not. */
+export type IngestedFiling =
+  | ({ readonly kind: 'ingested'; readonly input: string; readonly id: string } & IngestedParts)
+  | { readonly kind: 'failed'; readonly input: string; readonly error: CrossfootError };
+
+type IngestedParts = {
+  /** The snapshot that it shares with the other filings of its group. */
+  readonly snapshot: number;
+  readonly changes: RowChanges;
+  readonly taxonomy: WrittenTaxonomy | undefined;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/** A filing that was read, and the input that it came from. */
+export type ReadFiling = { readonly input: string; readonly filing: Filing };
+
+const COMMAND = 'ingest xbrl';
+
+const NO_CHANGES: RowChanges = { seen: 0, new: 0, changed: 0, retired: 0 };
+
+type Committed = {
+  readonly snapshot: CommittedSnapshot;
+  readonly taxonomies: ReadonlyMap<string, WrittenTaxonomy>;
+  readonly changes: ReadonlyMap<string, RowChanges>;
+};
+
+/** Commits filings as one snapshot, with their taxonomies. */
+export async function commitFilings(
+  session: Session,
+  filings: readonly ReadFiling[],
+  { store, observedAt }: IngestRequest,
+  ports: IngestPorts,
+): Promise<IngestedFiling[]> {
+  const stage = await session.stage();
+  for (const [at, { filing }] of filings.entries()) {
+    if (at > 0) stage.nextAnswer();
+    await staging(stage.add({ kind: 'rows', batch: filing.rows }));
+  }
+  await staging(stage.finish());
+  ports.progress.stage('writing to the store');
+  const { snapshot, taxonomies, changes } = await session.write(store, ports, (writer) =>
+    write(writer, filings, observedAt),
+  );
+  return filings.map(({ input, filing: { id, summary } }, at) => ({
+    ...{ kind: 'ingested', input, id, snapshot: snapshot.snapshot, taxonomy: taxonomies.get(id) },
+    ...{ changes: changes.get(id) ?? NO_CHANGES, counts: summary.counts },
+    diagnostics: [...summary.diagnostics, ...(at === 0 ? snapshot.diagnostics : [])],
+  }));
+}
+
+async function write(writer: StoreWriter, filings: readonly ReadFiling[], observedAt: string): Promise<Committed> {
+  const inputs = [...new Set(filings.map(({ input }) => input))];
+  const work = { command: COMMAND, input: inputs.join(', '), observedAt };
+  const own = filings.flatMap(({ filing: { taxonomy } }) => taxonomy ?? []);
+  const run = await writer.recordRun(work, { counts: { taxonomies: own.length }, diagnostics: [] });
+  const written = await writer.writeTaxonomies(run, own);
+  const summaries = filings.map(({ filing: { summary } }) => summary);
+  const summary = {
+    scope: filingScope(filings.map(({ filing: { id } }) => id)),
+    counts: addedCounts(summaries.map(({ counts }) => counts)),
+    diagnostics: summaries.flatMap(({ diagnostics }) => diagnostics),
+  };
+  const [snapshot] = await writer.commitSnapshots([{ ...work, summary }]);
+  if (!snapshot) throw new Error('filings were committed without a snapshot');
+  const taxonomies = new Map(written.map((one) => [one.id, one]));
+  return { snapshot, taxonomies, changes: await writer.documentChanges() };
+}
