@@ -48,6 +48,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   entry('ingest xbrl <paths..>', 'Ingest XBRL filings with their taxonomies', ingestFiles, 'xbrl'),
   entry('ingest status', 'Show the state and the calls of ingests from the service', ingestService, 'ingestStatus'),
   entry('validate', 'Check that the numbers add up', validate, 'validate'),
+  entry('rules', 'List the rules that validate knows', validate, 'rules'),
   entry('taxonomy list', 'List the taxonomies in the store', taxonomy, 'list'),
   entry('taxonomy show <taxonomy>', 'Show one taxonomy: its sections and their trees', taxonomy, 'show'),
   entry('taxonomy diff <before> <after>', 'Compare two taxonomies, or two versions of one', taxonomy, 'diff'),

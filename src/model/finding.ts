@@ -34,7 +34,7 @@ type RowPlace = {
   readonly source: FindingSource;
 };
 
-export type Evidence = RollUpEvidence | EqualityEvidence | ScaleEvidence | WeightEvidence;
+export type Evidence = RollUpEvidence | ComparisonEvidence | ScaleEvidence | WeightEvidence;
 
 export type RollUpEvidence = {
   readonly rule: `roll-up/${string}`;
@@ -43,14 +43,27 @@ export type RollUpEvidence = {
   readonly footsIn: readonly FindingSection[];
 };
 
-export type EqualityEvidence = {
-  readonly rule: `balance-sheet/${string}`;
-  /** The field whose value is `computed`. */
-  readonly comparedWith: string;
+/** The evidence of every rule that sets values of a company beside each other. */
+export type ComparisonEvidence = {
+  readonly rule: `${ComparingFamily}/${string}`;
+  /** Why these values were compared, in words. */
+  readonly detail: string;
+  /** The values that `reported` contradicts. */
+  readonly comparedWith: readonly {
+    readonly field: string;
+    readonly period: PrintedPeriod;
+    readonly value: string;
+  }[];
 };
 
+/** Families of rules with {@link ComparisonEvidence}. */
+export const COMPARING_FAMILIES = [
+  ...(['cross-period', 'cross-statement', 'sign', 'type', 'dates', 'restatement', 'completeness'] as const),
+] as const;
+export type ComparingFamily = (typeof COMPARING_FAMILIES)[number];
+
 export type ScaleEvidence = {
-  readonly rule: `series/${string}`;
+  readonly rule: `scale/${string}`;
   /** How many times larger the value is than its neighbors: `1000`, `0.001`. */
   readonly factor: string;
   /** The values of the period before and of the period after. */

@@ -53,6 +53,7 @@ export const OUTPUTS = {
   'ingest-taxonomy': { version: 1, parts: BOTH },
   'ingest-xbrl': { version: 1, parts: BOTH },
   migrate: { version: 1, parts: BOTH },
+  rules: { version: 1, parts: ALL },
   serve: { version: 1, parts: BOTH },
   snapshots: { version: 1, parts: ALL },
   sql: { version: 1, parts: ALL },

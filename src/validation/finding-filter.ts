@@ -2,7 +2,7 @@ import { findNamed, type Named } from '../base/find-named.ts';
 import type { FindingSection } from '../model/finding.ts';
 import type { StoredCompany } from '../store/describe-rows.ts';
 import type { FoundFinding } from './order-findings.ts';
-import { RULES } from './rules/registry.ts';
+import { FAMILIES, RULES } from './rules/registry.ts';
 
 /** The choices in a store. */
 export type Choices = {
@@ -39,8 +39,9 @@ const KINDS = {
   },
   rule: {
     what: 'rule is called',
-    candidates: () => RULES.map(({ id }) => plain(id)),
-    valuesOf: ({ rule }) => [rule.id],
+    accepted: 'A rule is given by id, several by their family.',
+    candidates: () => [...RULES.map(({ id }) => id), ...FAMILIES].map(plain),
+    valuesOf: ({ rule }) => [rule.id, rule.id.slice(0, rule.id.indexOf('/'))],
   },
   severity: {
     what: 'severity is called',

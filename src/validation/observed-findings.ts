@@ -57,7 +57,7 @@ function rowFinding({ rule, observed }: ObservedRow, row: FoundRow): RowFinding 
     period: row.printed,
     dimensions: row.dimensions,
     unit: row.unit,
-    reported: formatDecimal(reported),
+    reported: reported ? formatDecimal(reported) : null,
     computed: weighing ? formatDecimal(weighing.computed) : null,
     difference: weighing ? formatDecimal(weighing.difference) : null,
     tolerance: weighing ? formatDecimal(trimDecimal(weighing.tolerance)) : null,

@@ -3,7 +3,8 @@ import { type Period, periodEnd } from '../model/period.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import type { StoreReader } from '../store/reader.ts';
 import type { StoredNumber } from '../store/stream-numbers.ts';
-import { ofScope } from './rules/registry.ts';
+import { foundRows } from './found-rows.ts';
+import { ofScope, setRules } from './rules/registry.ts';
 import type {
   CheckedTaxonomy,
   DocumentNumbers,
@@ -11,6 +12,7 @@ import type {
   Rule,
   RuleOptions,
   Series,
+  SetRule,
   TaxonomyObservation,
 } from './rules/rule.ts';
 
@@ -41,6 +43,7 @@ export async function runRules(rules: readonly Rule[], run: Run): Promise<Observ
     rows: [
       ...(await checkEach(documentRules, () => readDocuments(reader, snapshot, names), run)),
       ...(await checkEach(ofScope(rules, 'series'), () => readSeries(reader, snapshot), run)),
+      ...(await findSets(setRules(rules), run)),
     ],
     taxonomies: ofScope(rules, 'taxonomy').flatMap((rule) =>
       run.taxonomies.flatMap((taxonomy) =>
@@ -60,6 +63,19 @@ async function checkEach<T>(
   for await (const piece of read()) {
     throwIfAborted(signal);
     for (const rule of rules) for (const observed of rule.check(piece, options)) found.push({ rule, observed });
+  }
+  return found;
+}
+
+/** The findings of rules that are queries. */
+async function findSets(rules: readonly SetRule[], { reader, snapshot, options, signal }: Run): Promise<ObservedRow[]> {
+  const found: ObservedRow[] = [];
+  if (rules.length === 0) return found;
+  const fields = await reader.fieldsNamed(undefined);
+  for (const rule of rules) {
+    throwIfAborted(signal);
+    const rows = await reader.ruleRows(snapshot, rule.query);
+    for (const observed of foundRows(rule, rows, options, (id) => fields.get(id))) found.push({ rule, observed });
   }
   return found;
 }

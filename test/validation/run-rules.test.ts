@@ -43,15 +43,15 @@ test('every scope is read once and its rules find what is wrong; findings of rol
       values: { totalassets, cash: totalassets, totalliabilitiesandstockholdersequity, other },
     })),
   );
-  const rule = ['balance-sheet/unequal', 'series/scale', 'roll-up/partial', 'taxonomy/weight-balance'];
+  const rule = ['cross-statement/balance-sheet', 'scale/jump', 'roll-up/partial', 'taxonomy/weight-balance'];
   const request = { store, tolerance: EXACT, filters: { ...NO_FILTERS, rule } };
   const validation = await validateStore(request, TEST_PORTS);
   const { findings } = validation.report;
   expect(findings.map(({ rule, document, field }) => [rule, document?.name, field])).toEqual([
     ['taxonomy/weight-balance', undefined, 'totalassets'],
-    ['series/scale', 'D2009-06-30', 'other'],
-    ['balance-sheet/unequal', 'D2009-06-30', 'totalassets'],
-    ['balance-sheet/unequal', 'D2009-09-30', 'totalassets'],
+    ['scale/jump', 'D2009-06-30', 'other'],
+    ['cross-statement/balance-sheet', 'D2009-06-30', 'totalassets'],
+    ['cross-statement/balance-sheet', 'D2009-09-30', 'totalassets'],
   ]);
   expect(findings[2]).toMatchObject({ reported: WIDE, difference: '0.5', period: { instant: '2009-06-30' } });
   expect(findings[0]).toMatchObject({ company: null, child: 'debt', balanceTypes: ['debit', 'credit'] });

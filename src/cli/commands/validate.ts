@@ -11,6 +11,22 @@ type FailOn = FlagValues['failOn'];
 
 const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1, note: 0 };
 
+export const rules = defineCommand({
+  description:
+    'Lists the rules of validate: family, severity, the part of the store that each reads, and whether it always runs or only where --rule names it or its family.',
+  flags: [],
+  formats: 'rules',
+  examples: [
+    ['crossfoot rules', 'what validate can find'],
+    ['crossfoot validate --rule cross-period --rule type', 'two families of them'],
+  ],
+  run: async () => {
+    const { listRules } = await import('../../validation/rules/registry.ts');
+    const { rulesView } = await import('../../report/views/rules.ts');
+    return rulesView(listRules());
+  },
+});
+
 export const validate = defineCommand({
   description:
     'Compares every reported total with the weighted sum of its reported children. A difference is an error if all children are reported, and a note if some are missing. Exit status 1 means findings at or above --fail-on, 5 that no total could be checked. The run and all its findings are recorded in the store, where the view findings has those of the latest run; filters select the findings that are shown and that fail the run.',

@@ -10,6 +10,7 @@ import {
   period,
   rowChanges,
   type Shaped,
+  severity,
   structure,
   text,
   textOrNull,
@@ -58,6 +59,19 @@ export const diffShape = object({
       /** The number of rows of the company in which the field has this very change. */
       rows: count,
     }),
+  }),
+});
+
+export const rulesShape = object({
+  totals: object(counts('rules')),
+  rules: list({
+    ...texts('id', 'family'),
+    severity,
+    scope: z.enum(['row', 'document', 'series', 'history', 'taxonomy']),
+    byDefault: z.boolean(),
+    /** The options of `validate` that change its verdicts. */
+    options: z.array(text),
+    doc: text,
   }),
 });
 
@@ -123,6 +137,7 @@ export const sqlShape = object({
 });
 
 export type SnapshotsOutput = Shaped<typeof snapshotsShape>;
+export type RulesOutput = Shaped<typeof rulesShape>;
 export type DiffOutput = Shaped<typeof diffShape>;
 export type TaxonomyListOutput = Shaped<typeof taxonomyListShape>;
 export type TaxonomyDiffOutput = Shaped<typeof taxonomyDiffShape>;

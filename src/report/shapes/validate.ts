@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMPARING_FAMILIES } from '../../model/finding.ts';
 import {
   company,
   count,
@@ -46,11 +47,17 @@ export const findingShape = z.union([
     contributions: list({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
     footsIn: z.array(section),
   }),
-  object({ ...head, ...place, rule: z.templateLiteral(['balance-sheet/', text]), comparedWith: text }),
   object({
     ...head,
     ...place,
-    rule: z.templateLiteral(['series/', text]),
+    rule: z.templateLiteral([z.enum(COMPARING_FAMILIES), '/', text]),
+    detail: text,
+    comparedWith: list({ field: text, period, value: text }),
+  }),
+  object({
+    ...head,
+    ...place,
+    rule: z.templateLiteral(['scale/', text]),
     factor: text,
     neighbors: list({ period, value: text }),
   }),

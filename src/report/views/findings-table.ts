@@ -68,9 +68,15 @@ export function whereText(finding: PrintedFinding): string {
 
 function evidenceText(finding: PrintedFinding): string {
   if ('footsIn' in finding) return finding.footsIn.length === 0 ? '' : `adds up in ${titlesOf(finding.footsIn)}`;
-  if ('comparedWith' in finding) return `compared with ${finding.comparedWith}`;
+  if ('comparedWith' in finding) return comparedText(finding);
   if ('factor' in finding) return `${finding.factor} times the values of the periods before and after`;
   return `weight ${finding.weight} of ${finding.child}, balance types ${finding.balanceTypes.join(' and ')}`;
+}
+
+/** `parts of the period: 2024-01-01/2024-03-31 Revenues 5, …`. */
+function comparedText({ detail, comparedWith }: Extract<PrintedFinding, { comparedWith: unknown }>): string {
+  const values = comparedWith.map(({ field, period, value }) => `${field} ${value} (${periodText(period)})`);
+  return values.length === 0 ? detail : `${detail}: ${values.join(', ')}`;
 }
 
 function titlesOf(sections: PrintedFinding['sections']): string {

@@ -1,20 +1,52 @@
-import { balanceSheetUnequal } from './balance-sheet-unequal.ts';
+import { balanceSheet } from './balance-sheet.ts';
+import { cashRollForward } from './cash-roll-forward.ts';
+import { quartersToYear } from './quarters-to-year.ts';
 import { rollUpComplete } from './roll-up-complete.ts';
 import { rollUpPartial } from './roll-up-partial.ts';
-import type { Rule, Scope } from './rule.ts';
-import { seriesScale } from './series-scale.ts';
+import type { Rule, Scope, SetRule } from './rule.ts';
+import { sameField } from './same-field.ts';
+import { scaleJump } from './scale-jump.ts';
 import { taxonomyWeightBalance } from './taxonomy-weight-balance.ts';
 
 /** Every rule, in the order of the manual and of the findings of a report: first by family, then by severity. */
-export const RULES = [rollUpComplete, rollUpPartial, balanceSheetUnequal, seriesScale, taxonomyWeightBalance] as const;
+export const RULES = [
+  rollUpComplete,
+  rollUpPartial,
+  quartersToYear,
+  cashRollForward,
+  balanceSheet,
+  sameField,
+  scaleJump,
+  taxonomyWeightBalance,
+] as const;
 
 export type RuleId = (typeof RULES)[number]['id'];
 
-/** The rules that run: those that are on by default, and those that are named. */
+/** The families of the rules, in their order. */
+export const FAMILIES: readonly string[] = [...new Set(RULES.map(({ family }) => family))];
+
+/** The rules that run: those that are on by default, and those that are named by id or family. */
 export function chosenRules(named: ReadonlySet<string> = new Set()): readonly Rule[] {
-  return RULES.filter(({ id, byDefault }) => byDefault || named.has(id));
+  return RULES.filter(({ id, family, byDefault }) => byDefault || named.has(id) || named.has(family));
 }
 
-export function ofScope<S extends Scope>(rules: readonly Rule[], scope: S): Extract<Rule, { scope: S }>[] {
-  return rules.filter((rule): rule is Extract<Rule, { scope: S }> => rule.scope === scope);
+/** The rules of a scope that are handed its pieces. */
+export function ofScope<S extends Scope>(
+  rules: readonly Rule[],
+  scope: S,
+): Extract<Rule, { scope: S; check: unknown }>[] {
+  return rules.filter(
+    (rule): rule is Extract<Rule, { scope: S; check: unknown }> => rule.scope === scope && 'check' in rule,
+  );
+}
+
+export function setRules(rules: readonly Rule[]): SetRule[] {
+  return rules.filter((rule): rule is SetRule => 'query' in rule);
+}
+
+/** The entry of each rule in the manual. */
+export function listRules() {
+  return RULES.map(({ id, family, severity, scope, byDefault, options, doc }) => {
+    return { id, family, severity, scope, byDefault, options, doc };
+  });
 }

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { Severity } from '../../base/diagnostic.ts';
-import type { EqualityEvidence, ScaleEvidence, WeightEvidence } from '../../model/finding.ts';
+import type { ComparingFamily, ComparisonEvidence, ScaleEvidence, WeightEvidence } from '../../model/finding.ts';
 import type { Period } from '../../model/period.ts';
 import type { BalanceType, CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
 import type { FailedSum } from '../roll-up/kernel.ts';
@@ -11,7 +11,7 @@ import type { Amount, Weighing } from '../weigh.ts';
 export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy';
 
 /** A check: its entry in the manual, and its behavior. An id is `family/name`. */
-export type Rule = RowRule | DocumentRule | SeriesRule | TaxonomyRule;
+export type Rule = RowRule | DocumentRule | SeriesRule | TaxonomyRule | SetRule;
 
 type Head<S extends Scope, Family extends string = string> = {
   readonly id: `${Family}/${string}`;
@@ -45,6 +45,20 @@ export type TaxonomyRule = Head<'taxonomy'> & {
   readonly check: (taxonomy: CheckedTaxonomy, options: RuleOptions) => Iterable<TaxonomyObservation>;
 };
 
+/**
+ * A rule that finds its rows with one query. `query` is SQL after `WITH row_at, named, number` (relations that the store gives): it has
+ * the columns of a `RuleRow`, ordered.
+ */
+export type SetRule = Head<'document' | 'series' | 'history', ComparingFamily> & {
+  readonly query: string;
+  /**
+   * Where it is there, a row is a finding only if what it reports differs from the sum of its parts. `rounding`: values that state
+   * no precision may differ by as much as rounding to the zeros at their ends explains. `alternatives`: rows of one version and field
+   * are several ways to the same sum, one of which must agree.
+   */
+  readonly compares?: { readonly rounding?: boolean; readonly alternatives?: boolean };
+};
+
 /** The numbers of a document, by row: numbers of one row have the same period, unit and dimensions. */
 export type DocumentNumbers = { readonly rows: readonly DocumentRow[] };
 export type DocumentRow = { readonly version: number; readonly numbers: readonly FieldNumber[] };
@@ -70,10 +84,11 @@ export type CheckedTaxonomy = {
 export type RowObservation = {
   readonly version: number;
   readonly field: FieldName;
-  readonly reported: Decimal;
+  /** Undefined where the rule is about no single value. */
+  readonly reported?: Decimal;
   /** Where the rule compares the value with another. */
   readonly weighing?: Weighing;
-  readonly evidence: EqualityEvidence | ScaleEvidence;
+  readonly evidence: ComparisonEvidence | ScaleEvidence;
 };
 
 export type TaxonomyObservation = {

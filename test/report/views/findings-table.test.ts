@@ -5,10 +5,15 @@ import { findingsTable } from '../../../src/report/views/findings-table.ts';
 import { finding } from '../../support/findings.ts';
 
 const { contributions: _, footsIn: __, ...ROLL_UP } = finding();
-const EQUALITY: Finding = { ...ROLL_UP, rule: 'balance-sheet/unequal', comparedWith: 'totalliabilitiesandequity' };
+const EQUALITY: Finding = {
+  ...ROLL_UP,
+  rule: 'cross-statement/balance-sheet',
+  detail: 'the other side',
+  comparedWith: [{ field: 'claims', period: { instant: '2024-06-30' }, value: '1' }],
+};
 const SCALE: Finding = {
   ...ROLL_UP,
-  rule: 'series/scale',
+  rule: 'scale/jump',
   factor: '1000',
   neighbors: [{ period: { instant: '2024-03-31' }, value: '1' }],
 };
@@ -31,7 +36,7 @@ describe('the table of findings', () => {
     const place = '2024-06-30 · USD · Balance Sheet';
     expect(remarkOf(finding())).toBe(place);
     expect(remarkOf(finding({ footsIn: [{ id: '2', title: 'Cash' }] }))).toBe(`${place} · adds up in Cash`);
-    expect(remarkOf(EQUALITY)).toBe(`${place} · compared with totalliabilitiesandequity`);
+    expect(remarkOf(EQUALITY)).toBe(`${place} · the other side: claims 1 (2024-06-30)`);
     expect(remarkOf(SCALE)).toBe(`${place} · 1000 times the values of the periods before and after`);
     expect(remarkOf(WEIGHT)).toBe('USD · Balance Sheet · weight 1 of costofrevenue, balance types credit and debit');
   });

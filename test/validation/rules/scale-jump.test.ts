@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDecimal, parseDecimal } from '../../../src/base/decimal.ts';
 import { DECIMALS_UNSTATED } from '../../../src/model/row-batch.ts';
-import { seriesScale } from '../../../src/validation/rules/series-scale.ts';
+import { scaleJump } from '../../../src/validation/rules/scale-jump.ts';
 
 /** The values of each period: several where several documents report it. */
 function check(...points: readonly (string | readonly string[])[]): string[] {
@@ -15,7 +15,7 @@ function check(...points: readonly (string | readonly string[])[]): string[] {
       })),
     })),
   };
-  return Array.from(seriesScale.check(series), ({ version, reported, evidence }) => {
+  return Array.from(scaleJump.check(series), ({ version, reported, evidence }) => {
     return `${version}: ${formatDecimal(reported)} is ${evidence.factor} times ${evidence.neighbors.map(({ value }) => value)}`;
   });
 }

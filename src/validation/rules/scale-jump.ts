@@ -10,11 +10,11 @@ const FACTORS: readonly Decimal[] = [
   { mantissa: 1n, places: 6 },
 ];
 
-const ID = 'series/scale';
+const ID = 'scale/jump';
 
-export const seriesScale = {
+export const scaleJump = {
   id: ID,
-  family: 'series',
+  family: 'scale',
   scope: 'series',
   severity: 'warning',
   doc: 'A value is a thousand or a million times as large, or as small, as the values of the periods before and after it, within a factor of two.',

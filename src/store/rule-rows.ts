@@ -1,0 +1,71 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { PERIOD_KIND } from '../model/period.ts';
+import { openAt } from './open-at.ts';
+import { ROW_VERSIONS } from './relations.ts';
+import { queryRecords } from './rows.ts';
+import { CUSTOM_NAMESPACE, quoteText } from './sql-text.ts';
+
+/** A number or text in a row that a rule found: `first` and `last` are days since 1970, `kind` as in `PERIOD_KIND`. */
+export type RulePart = {
+  readonly field: string;
+  readonly weight: number;
+  readonly text: string;
+  /** As in `NumberColumns`. */
+  readonly decimals: number;
+  readonly kind: number;
+  readonly first: number;
+  readonly last: number;
+};
+
+/** A row version that a rule found. `field` is an id of the store, 0 where the finding is about no field. */
+export type RuleRow = {
+  readonly version: number;
+  readonly field: number;
+  readonly reported: RulePart | null;
+  readonly parts: readonly RulePart[];
+  readonly detail: string;
+};
+
+const isOpen = openAt('$snapshot');
+const UNIT = '0.000000000001::DECIMAL(12, 12)';
+const months = `CASE WHEN c.period_kind = ${PERIOD_KIND.duration}
+  THEN round((c.period_end - c.period_start + 1) / 30.4375)::INTEGER ELSE 0 END`;
+
+/** The rows open at `$snapshot`; `kind` as in `PERIOD_KIND`. */
+const ROW_AT = `
+  SELECT v.row_version_id AS version, w.document_id, c.current_row_id, c.entity_id, c.resource_id, r.source, c.dimensions_id, c.unit_id,
+    c.period_kind::INTEGER AS kind, c.period_start AS first, c.period_end AS last, ${months} AS months
+  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) WHERE ${isOpen('v')}`;
+
+/** Fields that are not of a single filing, with the types that data sets, else taxonomies state for them, in lower case. */
+const NAMED = `
+  SELECT f.field_id, f.namespace, f.name, lower(regexp_replace(coalesce(d.data_type, p.data_type), '^.*:|ItemType$', '', 'g')) AS data_type,
+    coalesce(d.period_type, p.period_type) AS period_type, p.can_hold_value, p.is_numeric
+  FROM field f LEFT JOIN (FROM filed_field d WHERE ${isOpen('d')}) d USING (field_id)
+  LEFT JOIN (SELECT field_id, arg_max(data_type, taxonomy_id) AS data_type, arg_max(period_type, taxonomy_id) AS period_type,
+    arg_max(can_hold_value, taxonomy_id) AS can_hold_value, arg_max(is_numeric, taxonomy_id) AS is_numeric
+    FROM property GROUP BY field_id) p USING (field_id)
+  WHERE NOT regexp_matches(f.namespace, ${quoteText(CUSTOM_NAMESPACE)})`;
+
+/** `value` is exact, and NULL where DECIMAL(38, 12) with room for a sum cannot hold it. */
+const NUMBER = `
+  SELECT row_at.*, x.* EXCLUDE (row_version_id), n.name, n.data_type, n.period_type
+  FROM (
+    SELECT row_version_id, field_id, mantissa, places, decimals, NULL::VARCHAR AS wide,
+      exact_number(mantissa, places, 12, ${UNIT}) AS value
+    FROM (SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
+      unnest(decimals)::INTEGER AS decimals FROM row_content)
+    UNION ALL
+    SELECT row_version_id, field_id, NULL, NULL, decimals, wide,
+      CASE WHEN length(split_part(ltrim(wide, '-'), '.', 1)) <= 24 THEN wide_number(wide) END
+    FROM (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS wide,
+      unnest(wide_decimals)::INTEGER AS decimals FROM row_content WHERE wide_fields IS NOT NULL)
+  ) x JOIN row_at ON x.row_version_id = row_at.version JOIN named n USING (field_id)`;
+
+/** The relations that a query of a rule may name, beside the tables of the store. */
+const RELATIONS = `row_at AS (${ROW_AT}), named AS (${NAMED}), number AS (${NUMBER})`;
+
+/** The rows that the query of a rule finds at a snapshot: it has a column for each member of {@link RuleRow}. */
+export function ruleRows(connection: DuckDBConnection, snapshot: number, query: string): Promise<readonly RuleRow[]> {
+  return queryRecords<RuleRow>(connection, `WITH ${RELATIONS} ${query}`, { snapshot });
+}

@@ -1,0 +1,89 @@
+import {
+  absDecimal,
+  compareDecimal,
+  type Decimal,
+  multiplyDecimal,
+  parseDecimal,
+  powerOfTen,
+  trimDecimal,
+} from '../base/decimal.ts';
+import { type Period, printPeriod } from '../model/period.ts';
+import { DECIMALS_UNSTATED } from '../model/row-batch.ts';
+import type { FieldName } from '../model/taxonomy.ts';
+import type { RulePart, RuleRow } from '../store/rule-rows.ts';
+import type { RowObservation, RuleOptions, SetRule } from './rules/rule.ts';
+import { type Amount, type Term, type Weighing, weigh } from './weigh.ts';
+
+/** The violations among the rows that the query of a rule found, which come in the order of version and field. */
+export function* foundRows(
+  rule: SetRule,
+  rows: readonly RuleRow[],
+  { tolerance }: RuleOptions,
+  fieldOf: (id: number) => FieldName | undefined,
+): Generator<RowObservation> {
+  const { compares } = rule;
+  const judged = rows.map((row) => ({
+    row,
+    weighing: compares && weighRow(row, compares.rounding === true, tolerance),
+  }));
+  const keyOf = ({ version, field }: RuleRow): string => `${version} ${field}`;
+  const agreeing = new Set(judged.flatMap(({ row, weighing }) => (weighing?.agrees ? [keyOf(row)] : [])));
+  let last = '';
+  for (const { row, weighing } of judged) {
+    const key = keyOf(row);
+    if (weighing?.agrees || (compares?.alternatives && (agreeing.has(key) || key === last))) continue;
+    last = key;
+    const amount = row.reported ? parseDecimal(row.reported.text) : undefined;
+    yield {
+      version: row.version,
+      field: fieldOf(row.field) ?? { namespace: '', name: row.reported?.field ?? rule.id },
+      ...(amount && { reported: amount }),
+      ...(weighing && { weighing }),
+      evidence: { rule: rule.id, detail: row.detail, comparedWith: row.parts.map(printPart) },
+    };
+  }
+}
+
+function printPart({ field, text, kind, first, last }: RulePart) {
+  return { field, period: printPeriod(periodOf(kind, first, last)), value: text };
+}
+
+function periodOf(kind: number, start: number, end: number): Period {
+  if (kind === 0) return { kind: 'instant', instant: end };
+  return kind === 1 ? { kind: 'duration', start, end } : { kind: 'unknown' };
+}
+
+function weighRow({ reported, parts }: RuleRow, isRounded: boolean, tolerance: RuleOptions['tolerance']): Weighing {
+  if (!reported) throw new Error('defect: a rule compares a row without a value');
+  const total = amountOf(reported);
+  const terms = parts.map(
+    (part): Term => ({ amount: amountOf(part), weight: { mantissa: BigInt(part.weight), places: 0 } }),
+  );
+  const weighing = weigh(total, terms, tolerance);
+  const amounts = [total, ...terms.map(({ amount }) => amount)];
+  if (weighing.agrees || !isRounded || amounts.some(({ decimals }) => decimals !== DECIMALS_UNSTATED)) return weighing;
+  const accepted = impliedRounding(amounts);
+  const agrees = compareDecimal(absDecimal(weighing.difference), accepted) <= 0;
+  return { ...weighing, tolerance: accepted, agrees };
+}
+
+function amountOf({ text, decimals }: RulePart): Amount {
+  const amount = parseDecimal(text);
+  if (!amount) throw new Error(`defect: ${text} is not a decimal`);
+  return { ...amount, decimals };
+}
+
+/** Half a unit of the smallest place of all for each amount: more than that rounding cannot explain. */
+function impliedRounding(amounts: readonly Decimal[]): Decimal {
+  const exponent = Math.min(...amounts.filter(({ mantissa }) => mantissa !== 0n).map(smallestExponent));
+  if (!Number.isFinite(exponent)) return { mantissa: 0n, places: 0 };
+  const unit = exponent < 0 ? { mantissa: 1n, places: -exponent } : { mantissa: powerOfTen(exponent), places: 0 };
+  return multiplyDecimal(unit, { mantissa: BigInt(amounts.length * 5), places: 1 });
+}
+
+/** The exponent of the last digit that is not zero: 3 for 12000, -2 for 0.25. */
+function smallestExponent(value: Decimal): number {
+  const { mantissa, places } = trimDecimal(value);
+  if (places > 0) return -places;
+  return mantissa.toString().length - mantissa.toString().replace(/0+$/, '').length;
+}
