@@ -1,7 +1,7 @@
+import { DEFAULT_COMPARISON } from '../src/validation/modes.ts';
 import { indexFields } from '../src/validation/roll-up/field-binding.ts';
 import { createKernel } from '../src/validation/roll-up/kernel.ts';
 import { compilePlan } from '../src/validation/roll-up/plan.ts';
-import { EXACT } from '../src/validation/tolerance.ts';
 import { type Bench, times } from './support/bench.ts';
 import { syntheticCalculation, syntheticChunk } from './support/row-chunks.ts';
 
@@ -31,7 +31,7 @@ export const kernel: Bench = {
     const values = chunks.reduce((sum, { field }) => sum + field.length, 0);
     const found = new Set<number>();
     const samples = await times(runs, async () => {
-      const one = createKernel(new Map([[1, { binding: TAXONOMY, plan }]]), EXACT);
+      const one = createKernel(new Map([[1, { binding: TAXONOMY, plan }]]), DEFAULT_COMPARISON);
       const start = performance.now();
       for (const chunk of chunks) one.feed(chunk);
       const milliseconds = performance.now() - start;

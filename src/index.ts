@@ -60,5 +60,6 @@ export type { RowChange } from './store/diff/row-changes.ts';
 export type { StoredTaxonomy } from './store/read-taxonomy.ts';
 export type { StoredSnapshot } from './store/snapshots.ts';
 export type { ServiceIngest } from './sync/types.ts';
+export type { ModeName } from './validation/mode-names.ts';
 export type { ValidateReport } from './validation/report.ts';
 export { EXACT, type Tolerance } from './validation/tolerance.ts';

@@ -65,7 +65,7 @@ export type ChunkShape = {
   readonly seed: number;
 };
 
-/** A chunk of rows whose sums agree but for the stated share; values have two places and state 2, 0 or -3 decimals. */
+/** A chunk of rows whose sums agree but for the stated share; values have two places and are rounded to the 2, 0 or -3 decimals that they state. */
 export function syntheticChunk(shape: ChunkShape): RowChunk {
   const random = seeded(shape.seed);
   const most = shape.rows * shape.groupsInRow * (CHILDREN + 1);
@@ -76,6 +76,7 @@ export function syntheticChunk(shape: ChunkShape): RowChunk {
   const stated = [2, 0, -3];
   let v = 0;
   for (let row = 0; row < shape.rows; row += 1) {
+    const unit = 10 ** (2 - (stated[row % 3] ?? 0));
     const step = Math.floor(shape.groups / shape.groupsInRow);
     for (let g = 0; g < shape.groupsInRow; g += 1) {
       const group = g * step + Math.floor(random() * step);
@@ -85,14 +86,14 @@ export function syntheticChunk(shape: ChunkShape): RowChunk {
       v += 1;
       for (let child = 1; child <= CHILDREN; child += 1) {
         if (random() < shape.missing) continue;
-        const value = Math.floor(random() * 1e12);
+        const value = Math.floor((random() * 1e12) / unit) * unit;
         total += child === CHILDREN ? -value : value;
         field[v] = group * (CHILDREN + 1) + child;
         mantissa[v] = BigInt(value);
         decimals[v] = stated[row % 3] ?? 0;
         v += 1;
       }
-      const off = random() < shape.inconsistent ? 10_000_000 : row % 3 === 0 ? 0 : Math.floor(random() * 50);
+      const off = random() < shape.inconsistent ? 10_000_000 : row % 3 === 0 || random() < 0.5 ? 0 : unit;
       mantissa[parent] = BigInt(total + off);
       decimals[parent] = stated[row % 3] ?? 0;
     }

@@ -110,10 +110,11 @@ function writingCalls({ path: store, outside, portsOf, write }: StoreContext): P
   };
 }
 
-function validateRequest(store: string, { tolerance = EXACT, asOf, filters }: ValidateOptions) {
+function validateRequest(store: string, { mode, tolerance = EXACT, asOf, filters }: ValidateOptions) {
   return {
     store,
     tolerance: typeof tolerance === 'string' ? parseTolerance(tolerance) : tolerance,
+    ...(mode !== undefined && { mode }),
     ...(asOf !== undefined && { asOf }),
     ...(filters && { filters: { company: [], section: [], severity: [], resource: [], rule: [], ...filters } }),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MOMENT_FORMS, readMoment } from '../model/moment.ts';
+import { MODE_NAMES } from '../validation/mode-names.ts';
 
 const callable = z.custom((value) => typeof value === 'function', 'expected a function');
 const count = z.int().min(0);
@@ -46,6 +47,7 @@ export const tolerance = z.discriminatedUnion('kind', [
 ]);
 
 const validation = options({
+  mode: z.enum(MODE_NAMES),
   tolerance: z.union([text, tolerance]),
   asOf: moment,
   filters: options({ company: texts, section: texts, severity: texts, resource: texts, rule: texts }),

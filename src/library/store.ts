@@ -16,6 +16,7 @@ import type { StoredSnapshot } from '../store/snapshots.ts';
 import type { SyncPorts } from '../sync/sync-store.ts';
 import type { ServiceIngest, ServiceRequest } from '../sync/types.ts';
 import type { GivenFilters } from '../validation/finding-filter.ts';
+import type { ModeName } from '../validation/mode-names.ts';
 import type { ValidateReport } from '../validation/report.ts';
 import type { Tolerance } from '../validation/tolerance.ts';
 
@@ -41,8 +42,9 @@ export type IngestOptions = CallOptions & { readonly observedAt?: string };
 export type PayloadOptions = IngestOptions & Omit<PayloadRequest, 'store' | 'observedAt' | 'input'>;
 export type TaxonomyOptions = IngestOptions & { readonly maxXml?: number; readonly disclosures?: boolean };
 
-/** `tolerance`: exact where it is left out, or text such as `abs:1`. `record`: keep the run and its findings. */
+/** `mode`: `calc11-round` where it is left out. `tolerance`: exact where it is left out, or text such as `abs:1`. `record`: keep the run and its findings. */
 export type ValidateOptions = ReadOptions & {
+  readonly mode?: ModeName;
   readonly tolerance?: Tolerance | string;
   readonly filters?: Partial<GivenFilters>;
   readonly record?: boolean | { readonly keepRuns: number };

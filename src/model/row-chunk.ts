@@ -16,10 +16,12 @@ export type RowChunk = {
   /** Little-endian pairs of 32-bit words (low, high) of 64-bit two's complement mantissas. */
   readonly mantissaWords: Int32Array;
   readonly places: Uint8Array;
-  /** DECIMALS_UNSTATED, DECIMALS_INFINITE or stated. */
+  /** DECIMALS_UNSTATED, DECIMALS_UNKNOWN, DECIMALS_INFINITE or stated. */
   readonly decimals: Int8Array;
   /** Entries that also have numbers beyond 64 bits, by entry. */
   readonly wide: ReadonlyMap<number, readonly WideNumber[]>;
+  /** Fields of an entry that have a number and are reported as nil too, by entry; few have any. */
+  readonly nils?: ReadonlyMap<number, readonly number[]>;
 };
 
 export type WideNumber = { readonly field: number; readonly text: string; readonly decimals: number };

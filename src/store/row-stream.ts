@@ -16,30 +16,36 @@ export async function* streamRows(
 ): AsyncGenerator<RowChunk, void, void> {
   const bindings = await readSelection(connection, snapshot);
   const wide = await readWideNumbers(connection);
+  const nils = await readNils(connection);
   const further = await readFurtherBindings(connection);
   // A large buffer would be filled in bursts that both sides wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
   const result = await connection.stream('SELECT row_version_id, fields, mantissas, places, decimals FROM row_content');
-  for await (const chunk of readAhead(result)) yield toRowChunk(chunk, bindings, wide, further);
+  for await (const chunk of readAhead(result)) yield toRowChunk(chunk, bindings, { wide, nils, further });
 }
 
-function toRowChunk(
-  chunk: DuckDBDataChunk,
-  bindings: Int32Array,
-  wide: ReadonlyMap<number, readonly WideNumber[]>,
-  further: ReadonlyMap<number, readonly number[]>,
-): RowChunk {
+/** Parts that few row versions have, by row version. */
+type RareParts = {
+  readonly wide: ReadonlyMap<number, readonly WideNumber[]>;
+  readonly nils: ReadonlyMap<number, readonly number[]>;
+  readonly further: ReadonlyMap<number, readonly number[]>;
+};
+
+function toRowChunk(chunk: DuckDBDataChunk, bindings: Int32Array, { wide, nils, further }: RareParts): RowChunk {
   const count = chunk.rowCount;
   const version = rawItems(chunk.getColumnVector(0), Int32Array);
   const fields = listColumn(chunk, 1);
   const binding = new Int32Array(count);
   const wideOfChunk = new Map<number, readonly WideNumber[]>();
+  const nilsOfChunk = new Map<number, readonly number[]>();
   const furtherBindings = new Map<number, readonly number[]>();
   for (let i = 0; i < count; i += 1) {
     const id = version[i] ?? 0;
     binding[i] = bindings[id] ?? SKIPPED_ROW;
     const wideNumbers = wide.size > 0 ? wide.get(id) : undefined;
     if (wideNumbers) wideOfChunk.set(i, wideNumbers);
+    const nilFields = nils.size > 0 ? nils.get(id) : undefined;
+    if (nilFields) nilsOfChunk.set(i, nilFields);
     const others = further.size > 0 && binding[i] !== SKIPPED_ROW ? further.get(id) : undefined;
     if (others) furtherBindings.set(i, others);
   }
@@ -53,6 +59,7 @@ function toRowChunk(
     places: rawItems(listColumn(chunk, 3).child, Uint8Array),
     decimals: rawItems(listColumn(chunk, 4).child, Int8Array),
     wide: wideOfChunk,
+    ...(nilsOfChunk.size > 0 ? { nils: nilsOfChunk } : {}),
     ...(further.size > 0 ? { furtherBindings } : {}),
   };
 }
@@ -84,6 +91,18 @@ async function readFurtherBindings(connection: DuckDBConnection): Promise<Readon
   const further = new Map<number, number[]>();
   for (const [version, binding] of rows) pushTo(further, Number(version), Number(binding));
   return further;
+}
+
+/** Nil fields of the row versions that report some field both as nil and with a number. */
+async function readNils(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await queryRecords<{ readonly version: number; readonly field: number }>(
+    connection,
+    `SELECT row_version_id AS version, unnest(nil_fields) AS field FROM row_content
+     WHERE nil_fields IS NOT NULL AND list_has_any(nil_fields, list_concat(fields, wide_fields))`,
+  );
+  const nils = new Map<number, number[]>();
+  for (const { version, field } of rows) pushTo(nils, version, field);
+  return nils;
 }
 
 async function readWideNumbers(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly WideNumber[]>> {

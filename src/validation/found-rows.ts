@@ -11,21 +11,22 @@ import { type Period, printPeriod } from '../model/period.ts';
 import { DECIMALS_UNSTATED } from '../model/row-batch.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import type { RulePart, RuleRow } from '../store/rule-rows.ts';
+import { type NotJudged, weigh } from './modes.ts';
 import type { RowObservation, RuleOptions, SetRule } from './rules/rule.ts';
-import { type Amount, type Term, type Weighing, weigh } from './weigh.ts';
+import type { Amount, Weighing } from './weigh.ts';
 
 /** The violations among the rows that the query of a rule found, which come in the order of version and field. */
 export function* foundRows(
   rule: SetRule,
   rows: readonly RuleRow[],
-  { tolerance }: RuleOptions,
+  options: RuleOptions,
   fieldOf: (id: number) => FieldName | undefined,
 ): Generator<RowObservation> {
   const { compares } = rule;
-  const judged = rows.map((row) => ({
-    row,
-    weighing: compares && weighRow(row, compares.rounding === true, tolerance),
-  }));
+  const judged = rows.flatMap((row) => {
+    const weighing = compares && weighRow(row, compares.rounding === true, options);
+    return typeof weighing === 'string' ? [] : [{ row, weighing }];
+  });
   const keyOf = ({ version, field }: RuleRow): string => `${version} ${field}`;
   const agreeing = new Set(judged.flatMap(({ row, weighing }) => (weighing?.agrees ? [keyOf(row)] : [])));
   let last = '';
@@ -53,13 +54,12 @@ function periodOf(kind: number, start: number, end: number): Period {
   return kind === 1 ? { kind: 'duration', start, end } : { kind: 'unknown' };
 }
 
-function weighRow({ reported, parts }: RuleRow, isRounded: boolean, tolerance: RuleOptions['tolerance']): Weighing {
+function weighRow({ reported, parts }: RuleRow, isRounded: boolean, options: RuleOptions): Weighing | NotJudged {
   if (!reported) throw new Error('defect: a rule compares a row without a value');
   const total = amountOf(reported);
-  const terms = parts.map(
-    (part): Term => ({ amount: amountOf(part), weight: { mantissa: BigInt(part.weight), places: 0 } }),
-  );
-  const weighing = weigh(total, terms, tolerance);
+  const terms = parts.map((part) => ({ amount: amountOf(part), weight: { mantissa: BigInt(part.weight), places: 0 } }));
+  const weighing = weigh(total, terms, options);
+  if (typeof weighing === 'string') return weighing;
   const amounts = [total, ...terms.map(({ amount }) => amount)];
   if (weighing.agrees || !isRounded || amounts.some(({ decimals }) => decimals !== DECIMALS_UNSTATED)) return weighing;
   const accepted = impliedRounding(amounts);

@@ -8,7 +8,7 @@ import {
   subtractDecimal,
   ZERO,
 } from '../base/decimal.ts';
-import { DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../model/row-batch.ts';
+import { DECIMALS_INFINITE, DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../model/row-batch.ts';
 import {
   addIntervals,
   hasExcessDigits,
@@ -19,7 +19,8 @@ import {
   type Shortening,
   weighInterval,
 } from './interval.ts';
-import { type Tolerance, unstatedTolerance } from './tolerance.ts';
+import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
+import { EXACT, type Tolerance, unstatedTolerance } from './tolerance.ts';
 import type { Amount, Weighing } from './weigh.ts';
 
 /** All that a row reports for a field: several numbers where the source repeats it. Never empty. */
@@ -30,40 +31,61 @@ export type WeightedItem = { readonly item: Item; readonly weight: Decimal };
 /** Why a sum is not judged in a row. `duplicates`: its values contradict each other. */
 export type NotJudged = 'unbound' | 'duplicates' | 'excess-digits';
 
-export type ModeName = 'calc10' | 'calc10-dedup' | 'calc11-round' | 'calc11-truncate' | 'exact';
+/** The options of a run by which totals are compared with their sums. */
+export type Comparison = { readonly mode: ModeName; readonly tolerance: Tolerance };
 
 /** How reported numbers are compared with the sum of their parts. */
 export type Mode = {
   readonly doc: string;
+  /** A total binds the facts of its own tuple and of the tuples inside it, not only those of its row. */
+  readonly bindsTuples: boolean;
+  /**
+   * The verdicts on single values without excess digits that the kernel may take from their doubles: by intervals of
+   * rounded values, or by the plain difference. `undefined`: every sum is judged here.
+   */
+  readonly fast: 'rounded' | 'plain' | undefined;
   /** Relationships of Calculations 1.1 (arcrole of 2023) are checked too. */
   readonly readsCalculations11: boolean;
   readonly judge: (total: Item, parts: readonly WeightedItem[], tolerance: Tolerance) => Weighing | NotJudged;
 };
 
+/** Totals compared with the defaults of a run: stated decimals count, and without them totals must be equal. */
+export const DEFAULT_COMPARISON: Comparison = { mode: DEFAULT_MODE, tolerance: EXACT };
+
 export const CHECK_MODES: Readonly<Record<ModeName, Mode>> = {
   calc10: {
     doc: 'XBRL 2.1 section 5.2.5.2: values are rounded to their decimals, the sum to those of the total; a sum with duplicate values is not checked',
+    bindsTuples: true,
+    fast: undefined,
     readsCalculations11: false,
     judge: (total, parts) =>
       judgeRounded(total, parts, (item) => (isSingle(item) ? (item.amounts[0] ?? 'unbound') : 'unbound')),
   },
   'calc10-dedup': {
     doc: 'as calc10, but of duplicates that agree at the lower of their decimals the most precise one counts',
+    bindsTuples: true,
+    fast: undefined,
     readsCalculations11: false,
     judge: (total, parts) => judgeRounded(total, parts, mostPrecise),
   },
   'calc11-round': {
     doc: 'XBRL Calculations 1.1: a value stands for everything that rounds to it; the intervals of total and sum must overlap or touch',
+    bindsTuples: false,
+    fast: 'rounded',
     readsCalculations11: true,
     judge: (total, parts, tolerance) => judgeIntervals(total, parts, 'round', tolerance),
   },
   'calc11-truncate': {
     doc: 'XBRL Calculations 1.1 with truncation: a value stands for everything that is cut off to it',
+    bindsTuples: false,
+    fast: undefined,
     readsCalculations11: true,
     judge: (total, parts, tolerance) => judgeIntervals(total, parts, 'truncate', tolerance),
   },
   exact: {
     doc: 'stated decimals are ignored: total and sum must be equal, or differ by at most the tolerance',
+    bindsTuples: false,
+    fast: 'plain',
     readsCalculations11: true,
     judge: (total, parts, tolerance) =>
       judgeIntervals(
@@ -74,6 +96,18 @@ export const CHECK_MODES: Readonly<Record<ModeName, Mode>> = {
       ),
   },
 };
+
+/** Compares single amounts. */
+export function weigh(
+  reported: Amount,
+  parts: readonly { readonly amount: Amount; readonly weight: Decimal }[],
+  { mode, tolerance }: Comparison,
+): Weighing | NotJudged {
+  const items = parts.map(({ amount, weight }) => ({ item: single(amount), weight }));
+  return CHECK_MODES[mode].judge(single(reported), items, tolerance);
+}
+
+const single = (amount: Amount): Item => ({ amounts: [amount], isNil: false });
 
 const isSingle = ({ amounts, isNil }: Item): boolean => amounts.length === 1 && !isNil;
 
@@ -169,7 +203,11 @@ function intervalOfItem({ amounts, isNil }: Item, shortening: Shortening): Inter
   return common ?? 'unbound';
 }
 
-/** The most precise of several values; the first of equals. */
+/** The most precise of several values; the first of equals. One without stated decimals is as precise as it is written. */
 export function representative({ amounts }: Item): Amount {
-  return amounts.reduce((best, amount) => (amount.decimals > best.decimals ? amount : best));
+  return amounts.reduce((best, amount) => (precisionOf(amount) > precisionOf(best) ? amount : best));
+}
+
+function precisionOf({ decimals }: Amount): number {
+  return decimals === DECIMALS_UNSTATED || decimals === DECIMALS_UNKNOWN ? DECIMALS_INFINITE : decimals;
 }

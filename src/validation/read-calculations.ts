@@ -1,5 +1,7 @@
 import type { CalculationFields } from '../store/read-calculation.ts';
 import type { StoreReader } from '../store/reader.ts';
+import type { ModeName } from './mode-names.ts';
+import { CHECK_MODES } from './modes.ts';
 import { indexFields } from './roll-up/field-binding.ts';
 import { type CheckPlan, compilePlan } from './roll-up/plan.ts';
 import { type CheckedBinding, type CheckedBindings, resolveTaxonomy } from './roll-up/resolve-taxonomy.ts';
@@ -15,7 +17,12 @@ export type Calculations = {
 };
 
 /** Resolves the taxonomy of each binding of the store and compiles its calculation. */
-export async function readCalculations(reader: StoreReader, asOf: number | undefined): Promise<Calculations> {
+export async function readCalculations(
+  reader: StoreReader,
+  asOf: number | undefined,
+  mode: ModeName,
+): Promise<Calculations> {
+  const { readsCalculations11 } = CHECK_MODES[mode];
   const { fields, highest } = await reader.calculationFields();
   const stored = await reader.calculations(asOf);
   const resolved = (await reader.bindings()).map(({ bindingId, ...binding }) => {
@@ -31,7 +38,8 @@ export async function readCalculations(reader: StoreReader, asOf: number | undef
   const plans = new Map<number, CheckPlan>();
   for (const [taxonomyId, { source, id, version }] of used) {
     const { sections = [], relationships = [] } = parts.get(taxonomyId) ?? {};
-    const calculation = { taxonomy: { source, id, version }, sections, calculation: relationships };
+    const checked = relationships.filter(({ isCalculations11 }) => readsCalculations11 || isCalculations11 !== true);
+    const calculation = { taxonomy: { source, id, version }, sections, calculation: checked };
     sources.set(taxonomyId, calculation);
     plans.set(taxonomyId, compilePlan(calculation, index));
   }

@@ -52,11 +52,11 @@ export async function recordIn(
     section: found.map(({ sections }) => titles(sections)),
     cause: written.map(({ cause }) => cause),
   });
-  const { tolerance, totals, assumed } = head;
+  const { mode, tolerance, totals, assumed } = head;
   const run = {
     ranAt: target.ranAt,
     snapshot,
-    options: { tolerance, taxonomies: usedTaxonomies(head), assumed },
+    options: { mode, tolerance, taxonomies: usedTaxonomies(head), assumed },
     totals,
   };
   return await session.write(target.store, ports, (writer) => writer.writeFindings(run, target.keepRuns));

@@ -2,12 +2,13 @@ import { compareText } from '../model/field-name.ts';
 import type { Finding } from '../model/finding.ts';
 import type { ValidateOutput } from '../report/shapes/validate.ts';
 import { type FindingFilter, type GivenFilters, sectionKey } from './finding-filter.ts';
+import type { Comparison } from './modes.ts';
 import { printedNames, printSection } from './roll-up/describe-sum.ts';
 import type { BindingCounts, KernelResult } from './roll-up/kernel.ts';
 import type { CheckPlan } from './roll-up/plan.ts';
 import { type CheckedBindings, isVersion, planOf } from './roll-up/resolve-taxonomy.ts';
 import { addTally, emptyTally, tallySections, verdictCounts } from './roll-up/tally.ts';
-import { formatTolerance, type Tolerance } from './tolerance.ts';
+import { formatTolerance } from './tolerance.ts';
 
 /** The result of `validate`: its JSON without the name of the shape. */
 export type ValidateReport = ReportHead & { readonly findings: readonly Finding[] };
@@ -22,8 +23,12 @@ type NotCheckableRows = ValidateOutput['notCheckable'][number];
 /** Rows of one (taxonomy, plan), of all versions that they state. */
 type Group = { readonly taxonomy: ReportTaxonomy; readonly plan: CheckPlan; readonly counts: BindingCounts };
 
-/** The counts of a kernel, unfiltered. `bindings` and `tolerance` are those of the kernel. */
-export function buildReport(result: KernelResult, bindings: CheckedBindings, tolerance: Tolerance): ReportHead {
+/** The counts of a kernel, unfiltered. `bindings` and the comparison are those of the kernel. */
+export function buildReport(
+  result: KernelResult,
+  bindings: CheckedBindings,
+  { mode, tolerance }: Comparison,
+): ReportHead {
   const groups = groupBindings(result, bindings);
   const notCheckable = notCheckableRows(result, bindings);
   const coverage = groups.flatMap(coverageOf);
@@ -33,6 +38,7 @@ export function buildReport(result: KernelResult, bindings: CheckedBindings, tol
     [...result.counts.values()].reduce((n, c) => n + read(c), 0);
   const rows = total((counts) => counts.rows);
   return {
+    mode,
     tolerance: formatTolerance(tolerance),
     read: {
       rows,
@@ -136,7 +142,8 @@ function blockedOf({ taxonomy, plan, counts }: Group): Blocked[] {
       sections: sum.sections.map((index) => printSection(plan.sections[index])),
       field: names[sum.parent] ?? '',
     };
-    if (verdict === 'ambiguous') return [{ ...at, reason: 'ambiguous', detail: null, count }];
+    if (verdict === 'duplicates') return [{ ...at, reason: 'duplicates', detail: null, count }];
+    if (verdict === 'excessDigits') return [{ ...at, reason: 'excess-digits', detail: null, count }];
     return verdict === 'blocked' && sum.block ? [{ ...at, ...sum.block, count }] : [];
   });
 }

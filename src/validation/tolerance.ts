@@ -20,21 +20,6 @@ export type Tolerance = { readonly kind: 'exact' } | { readonly kind: 'abs' | 'r
 
 export const EXACT: Tolerance = { kind: 'exact' };
 
-/**
- * The closed interval in which the true amount of a value with stated decimals d lies: so many halves of 10^-d below and
- * above the value, by its sign.
- */
-export type StatedInterval = { readonly positive: Reach; readonly negative: Reach };
-type Reach = readonly [below: number, above: number];
-
-/** Rounding to nearest: XBRL Calculations 1.1, section 4. */
-const ROUNDED: StatedInterval = { positive: [1, 1], negative: [1, 1] };
-
-/** The reach of a value's interval on one side. */
-export function reachOf(interval: StatedInterval, isNegative: boolean, isAbove: boolean): number {
-  return (isNegative ? interval.negative : interval.positive)[isAbove ? 1 : 0];
-}
-
 /** Values of a sum none of which states its precision. */
 type Compared = {
   readonly reported: Decimal;
@@ -42,33 +27,20 @@ type Compared = {
   readonly parts: readonly { readonly amount: Decimal }[];
 };
 
-/** A mode of comparison: the fast path of the kernel and the exact one both read this table. */
-type Mode = {
-  readonly stated: StatedInterval;
-  /** The tolerance, in units of the values, where no value states its precision; `amount` is that of the option. */
-  readonly unstated: (amount: Decimal, compared: Compared) => Decimal;
-};
-
-export const MODES: Readonly<Record<Tolerance['kind'], Mode>> = {
-  exact: { stated: ROUNDED, unstated: () => ZERO },
-  abs: { stated: ROUNDED, unstated: (amount) => amount },
-  rel: {
-    stated: ROUNDED,
-    unstated: (amount, { reported, computed }) =>
-      multiplyDecimal(amount, larger(absDecimal(reported), absDecimal(computed))),
-  },
-  ulp: {
-    stated: ROUNDED,
-    unstated: (amount, { reported, parts }) => {
-      const operands = [reported, ...parts.map((part) => part.amount)];
-      return multiplyDecimal(amount, { mantissa: 1n, places: smallestPlace(operands) });
-    },
+/** The tolerance by its kind, in units of the values; `amount` is that of the option. */
+const ALLOWED: Readonly<Record<Tolerance['kind'], (amount: Decimal, compared: Compared) => Decimal>> = {
+  exact: () => ZERO,
+  abs: (amount) => amount,
+  rel: (amount, { reported, computed }) => multiplyDecimal(amount, larger(absDecimal(reported), absDecimal(computed))),
+  ulp: (amount, { reported, parts }) => {
+    const operands = [reported, ...parts.map((part) => part.amount)];
+    return multiplyDecimal(amount, { mantissa: 1n, places: smallestPlace(operands) });
   },
 };
 
 export function unstatedTolerance(tolerance: Tolerance, compared: Compared): Decimal {
   const amount = tolerance.kind === 'exact' ? ZERO : tolerance.amount;
-  return MODES[tolerance.kind].unstated(amount, compared);
+  return ALLOWED[tolerance.kind](amount, compared);
 }
 
 /** Parses `exact`, or `abs:N`, `rel:N` or `ulp:N`, N a decimal of at least zero; any other text is a usage error. */

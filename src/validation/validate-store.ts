@@ -11,6 +11,7 @@ import {
   NO_FILTERS,
   readFilters,
 } from './finding-filter.ts';
+import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
 import { observedFindings } from './observed-findings.ts';
 import { type FoundFinding, findingsOf, foundRows } from './order-findings.ts';
 import { checkedTaxonomies, readCalculations } from './read-calculations.ts';
@@ -24,6 +25,8 @@ import type { Tolerance } from './tolerance.ts';
 
 export type ValidateRequest = {
   readonly store: StorePlace;
+  /** How totals are compared with their sums; `calc11-round` where it is left out. */
+  readonly mode?: ModeName;
   readonly tolerance: Tolerance;
   /** The snapshot at which the store is read; the newest where it is left out. */
   readonly asOf?: Moment;
@@ -47,23 +50,24 @@ export type Validation = {
 
 /** Checks every filed row that was open at a snapshot against its taxonomy, and runs the other rules. Reads the store only. */
 export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
-  const { store, tolerance, filters: by = NO_FILTERS } = request;
+  const { store, mode = DEFAULT_MODE, tolerance, filters: by = NO_FILTERS } = request;
+  const comparison = { mode, tolerance };
   return withReader(store, ports, async (reader) => {
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
     ports.progress.stage('taxonomies');
-    const calculations = await readCalculations(reader, asOf);
+    const calculations = await readCalculations(reader, asOf, mode);
     const { bindings, fields } = calculations;
     const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
     ports.progress.stage('rows');
-    const { all, selected } = await checkRows(reader.streamRows(snapshot), bindings, tolerance, selection, ports);
+    const { all, selected } = await checkRows(reader.streamRows(snapshot), bindings, comparison, selection, ports);
     ports.progress.stage('findings');
     const rules = chosenRules(filter?.rule);
     const observations = await runRules(rules, {
       reader,
       snapshot,
-      options: { tolerance },
+      options: comparison,
       taxonomies: await checkedTaxonomies(reader, rules, calculations),
       signal: ports.signal,
     });
@@ -71,11 +75,11 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     for (const { chunk, row } of all.failed) versions.add(chunk.version[row] ?? -1);
     const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
     const found = [
-      ...buildFindings(all.failed, bindings, rowOf, tolerance, ofScope(rules, 'row')),
+      ...buildFindings(all.failed, bindings, rowOf, comparison, ofScope(rules, 'row')),
       ...observedFindings(observations, rowOf),
     ];
     const shown = filter ? filterFindings(found, filter) : found;
-    const whole = buildReport(all, bindings, tolerance);
+    const whole = buildReport(all, bindings, comparison);
     const counts = { found: found.length, shown: shown.length };
     const head = filter ? filterReport(whole, { by, filter, selected }, counts, bindings) : whole;
     return {

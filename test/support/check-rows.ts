@@ -1,4 +1,5 @@
 import type { CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../src/model/taxonomy.ts';
+import { DEFAULT_MODE, type ModeName } from '../../src/validation/mode-names.ts';
 import { indexFields } from '../../src/validation/roll-up/field-binding.ts';
 import { createKernel, type KernelResult } from '../../src/validation/roll-up/kernel.ts';
 import { type CheckPlan, compilePlan } from '../../src/validation/roll-up/plan.ts';
@@ -24,6 +25,7 @@ export function checkRows(
   rows: readonly NamedRow[],
   options: {
     readonly tolerance?: Tolerance;
+    readonly mode?: ModeName;
     readonly fields?: readonly FieldName[];
     readonly taxonomy?: TaxonomyKey;
   } = {},
@@ -35,7 +37,10 @@ export function checkRows(
   const plan = compilePlan({ taxonomy, sections, calculation: relationships }, indexFields(fields, fields.length - 1));
   const entry: CheckedBinding = { binding: { source: taxonomy.source, id: taxonomy.id }, plan };
   const bindings: CheckedBindings = new Map([[1, entry]]);
-  const kernel = createKernel(bindings, options.tolerance ?? EXACT);
+  const kernel = createKernel(bindings, {
+    mode: options.mode ?? DEFAULT_MODE,
+    tolerance: options.tolerance ?? EXACT,
+  });
   const testRows = rows.map((row, index) => ({
     version: index + 1,
     binding: 1,

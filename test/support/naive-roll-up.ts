@@ -82,12 +82,17 @@ export function naiveRollUp(
           count(section, 'blocked');
         } else {
           const total = best(reported);
-          const addends = present.map((part) => ({ ...best(part.claims), weight: part.weight }));
+          const addends = present.map((part) => ({
+            ...best(part.claims),
+            reach: reach(part.claims),
+            weight: part.weight,
+          }));
           const sum = addends.reduce((n, addend) => n + (fixed(addend.text) * fixed(addend.weight)) / ONE, 0n);
           const difference = fixed(total.text) - sum;
-          const tolerance = allowed(total, addends, sum, option);
+          const tolerance = allowed({ ...total, reach: reach(reported) }, addends, sum, option);
           const partial = present.length < parts.length;
-          const agrees = magnitude(difference) <= tolerance;
+          const isStated = [total, ...addends].some(({ decimals }) => decimals !== DECIMALS_UNSTATED);
+          const agrees = isStated ? overlap(reach(reported), addends) : magnitude(difference) <= tolerance;
           count(section, `${agrees ? 'consistent' : 'inconsistent'}${partial ? 'Partial' : ''}`);
           if (agrees) agreed.push({ parent, section });
           else {
@@ -128,14 +133,46 @@ function claims(row: NaiveRow, wanted: string): NaiveNumber[] {
   return row.numbers.filter(({ field }) => yearless(key(field)) === yearless(wanted));
 }
 
+type Reach = { readonly low: bigint; readonly high: bigint };
+
+/** Whether no number rounds to all of them, or one has digits beyond its stated decimals. */
 function contradict(numbers: readonly NaiveNumber[]): boolean {
-  return new Set(numbers.map(({ text }) => fixed(text))).size > 1;
+  const ends = reach(numbers);
+  return ends.low > ends.high || numbers.some(hasExcess);
 }
+
+/** The numbers that round to all of these. */
+function reach(numbers: readonly NaiveNumber[]): Reach {
+  const lows = numbers.map(({ text, decimals }) => fixed(text) - half(decimals));
+  const highs = numbers.map(({ text, decimals }) => fixed(text) + half(decimals));
+  const [low = 0n, ...otherLows] = lows;
+  const [high = 0n, ...otherHighs] = highs;
+  return {
+    low: otherLows.reduce((a, b) => (b > a ? b : a), low),
+    high: otherHighs.reduce((a, b) => (b < a ? b : a), high),
+  };
+}
+
+function overlap(whole: Reach, addends: readonly { readonly reach: Reach; readonly weight: string }[]): boolean {
+  const ends = (up: boolean): bigint =>
+    addends.reduce((n, { reach, weight }) => {
+      const isHigh = up === fixed(weight) > 0n;
+      return n + ((isHigh ? reach.high : reach.low) * fixed(weight)) / ONE;
+    }, 0n);
+  return whole.low <= ends(true) && ends(false) <= whole.high;
+}
+
+function hasExcess({ text, decimals }: NaiveNumber): boolean {
+  return half(decimals) > 0n && fixed(text) % (2n * half(decimals)) !== 0n;
+}
+
+const precision = ({ decimals }: NaiveNumber): number =>
+  decimals === DECIMALS_UNSTATED ? DECIMALS_INFINITE : decimals;
 
 function best(numbers: readonly NaiveNumber[]): NaiveNumber {
   const [first, ...others] = numbers;
   if (!first) throw new Error('no number');
-  return others.reduce((a, b) => (b.decimals > a.decimals ? b : a), first);
+  return others.reduce((a, b) => (precision(b) > precision(a) ? b : a), first);
 }
 
 function onCycle(relationships: readonly CalculationRelationship[], start: string): boolean {
@@ -152,16 +189,19 @@ function onCycle(relationships: readonly CalculationRelationship[], start: strin
 }
 
 function allowed(
-  total: NaiveNumber,
-  addends: readonly (NaiveNumber & { readonly weight: string })[],
+  total: NaiveNumber & { readonly reach: Reach },
+  addends: readonly (NaiveNumber & { readonly reach: Reach; readonly weight: string })[],
   sum: bigint,
   option: NaiveTolerance,
 ): bigint {
   const all = [total, ...addends];
   if (all.some(({ decimals }) => decimals !== DECIMALS_UNSTATED)) {
+    const isAbove = fixed(total.text) > sum;
+    const side = ({ text, reach }: NaiveNumber & { readonly reach: Reach }, up: boolean): bigint =>
+      up ? reach.high - fixed(text) : fixed(text) - reach.low;
     return addends.reduce(
-      (n, { decimals, weight }) => n + (magnitude(fixed(weight)) * half(decimals)) / ONE,
-      half(total.decimals),
+      (n, addend) => n + (magnitude(fixed(addend.weight)) * side(addend, isAbove === fixed(addend.weight) > 0n)) / ONE,
+      side(total, !isAbove),
     );
   }
   const n = fixed(option.text);

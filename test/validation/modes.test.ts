@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../src/base/decimal.ts';
 import { DECIMALS_INFINITE, DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../src/model/row-batch.ts';
-import { CHECK_MODES, type Item, type ModeName, type WeightedItem } from '../../src/validation/modes.ts';
+import type { ModeName } from '../../src/validation/mode-names.ts';
+import { CHECK_MODES, type Item, type WeightedItem } from '../../src/validation/modes.ts';
 import { EXACT, parseTolerance, type Tolerance } from '../../src/validation/tolerance.ts';
 
 const decimal = (text: string) => parseDecimal(text) ?? { mantissa: -1n, places: 99 };

@@ -95,6 +95,7 @@ describe('validate over a store', () => {
     expect([snapshot, JSON.parse(String(options))]).toEqual([
       1,
       {
+        mode: 'calc11-round',
         tolerance: 'exact',
         taxonomies: [{ source: 'service', id: '18', version: 'v1' }],
         assumed: { numbersOfOtherVersion: 0, rowsWithOtherCalculation: [], rowsWithOtherVersion: [] },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_COMPARISON } from '../../src/validation/modes.ts';
 import { buildReport } from '../../src/validation/report.ts';
 import { indexFields } from '../../src/validation/roll-up/field-binding.ts';
 import { createKernel } from '../../src/validation/roll-up/kernel.ts';
@@ -62,15 +63,15 @@ const ROWS: readonly [binding: number, values: string][] = [
 ];
 
 function report() {
-  const tolerance = parseTolerance('abs:0');
-  const kernel = createKernel(BINDINGS, tolerance);
+  const comparison = { ...DEFAULT_COMPARISON, tolerance: parseTolerance('abs:0') };
+  const kernel = createKernel(BINDINGS, comparison);
   const rows = ROWS.map(([binding, values], version) => ({
     version,
     binding,
     numbers: values.split(' ').flatMap((text, field) => (text === '-' ? [] : [{ field, text }])),
   }));
   for (const chunk of toChunks(rows, 2)) kernel.feed(chunk);
-  return buildReport(kernel.finish(), BINDINGS, tolerance);
+  return buildReport(kernel.finish(), BINDINGS, comparison);
 }
 
 describe('the report', () => {
@@ -129,8 +130,8 @@ describe('the report', () => {
     expect(
       made.blocked.map(({ field, reason, detail, sections, count }) => [field, reason, detail, sections.length, count]),
     ).toEqual([
-      ['T', 'ambiguous', null, 2, 1],
-      ['T', 'ambiguous', null, 1, 1],
+      ['T', 'duplicates', null, 2, 1],
+      ['T', 'duplicates', null, 1, 1],
       ['X', 'cycle', 'X -> Y -> X', 1, 1],
       ['Y', 'cycle', 'X -> Y -> X', 1, 1],
     ]);

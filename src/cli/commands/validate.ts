@@ -32,7 +32,7 @@ export const validate = defineCommand({
     'Compares every reported total with the weighted sum of its reported children. A difference is an error if all children are reported, and a note if some are missing. Exit status 1 means findings at or above --fail-on, 5 that no total could be checked. The run and all its findings are recorded in the store, where the view findings has those of the latest run; filters select the findings that are shown and that fail the run.',
   args: {},
   flags: [
-    ...(['failOn', 'tolerance', 'location', 'limit', 'asOf', 'noRecord', 'keepRuns'] as const),
+    ...(['failOn', 'mode', 'tolerance', 'location', 'limit', 'asOf', 'noRecord', 'keepRuns'] as const),
     ...(['company', 'section', 'severity', 'onlyResources', 'rule'] as const),
   ],
   formats: 'validate',
@@ -40,11 +40,12 @@ export const validate = defineCommand({
     ['crossfoot validate', 'the worst first'],
     ['crossfoot validate --format ndjson > findings.ndjson', 'all findings, one a line'],
     ['crossfoot validate --tolerance ulp:1', 'let sums be off by one in the last place written'],
+    ['crossfoot validate --mode calc10', 'the rules of XBRL 2.1'],
     ['crossfoot validate --company ZZANV --severity error', 'only these are shown, and only these fail'],
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
   ],
   run: async ({ flags }, io) => {
-    const { store, tolerance, asOf, failOn, location, limit, noRecord, keepRuns } = flags;
+    const { store, mode, tolerance, asOf, failOn, location, limit, noRecord, keepRuns } = flags;
     const { company, section, severity, onlyResources: resource, rule } = flags;
     optimizeForShortRun();
     const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
@@ -62,6 +63,7 @@ export const validate = defineCommand({
       const validation = await validateStore(
         {
           store: { use: (use) => session.read(store, io.ports, use) },
+          mode,
           tolerance: compared,
           ...(asOf === undefined ? {} : { asOf }),
           filters: { company, section, severity, resource, rule },

@@ -1,5 +1,6 @@
 import { LEVELS } from '../../expression/entry.ts';
 import { NULL_RULES } from '../../expression/value.ts';
+import { DEFAULT_MODE, MODE_NAMES } from '../../validation/mode-names.ts';
 import { flagTable, settingTable } from './flag.ts';
 import { COUNT, FILE, ISO_INSTANT, list, MOMENT, oneOf, SIZE_IN_BYTES, SWITCH, TEXTS, text } from './kinds.ts';
 
@@ -16,6 +17,11 @@ const SETTINGS = settingTable('', {
     doc: 'Difference to accept where values state no precision: abs:N, rel:N or ulp:N',
     kind: text('exact, abs:N, rel:N or ulp:N'),
     otherwise: 'none: exact',
+  },
+  mode: {
+    doc: 'How totals are compared with their sums: by XBRL 2.1 (calc10, calc10-dedup), by Calculations 1.1 (calc11-round, calc11-truncate), or without heed to decimals (exact)',
+    kind: oneOf(MODE_NAMES),
+    preset: DEFAULT_MODE,
   },
   failOn: {
     doc: 'Exit 1 from findings of this severity on',

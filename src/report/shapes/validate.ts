@@ -71,7 +71,7 @@ export const findingShape = z.union([
 ]);
 
 export const validateShape = object({
-  tolerance: text,
+  ...texts('mode', 'tolerance'),
   read: object(counts('rows', 'numbers', 'numbersBound')),
   totals: object({ ...tally, notCheckable: count }),
   unchecked: z.enum(['no-rows', 'not-checkable', 'no-total', 'not-selected']).nullable(),

@@ -1,9 +1,9 @@
 import { memoize } from '../../base/collections.ts';
 import { formatDecimal, trimDecimal } from '../../base/decimal.ts';
 import type { Contribution, RollUpFinding } from '../../model/finding.ts';
+import type { Comparison } from '../modes.ts';
 import { type FoundFinding, type FoundRow, fingerprint, orderFindings } from '../order-findings.ts';
 import type { RowRule } from '../rules/rule.ts';
-import type { Tolerance } from '../tolerance.ts';
 import { type SumDescription, sectionsOf, sumDescriber } from './describe-sum.ts';
 import { type Inconsistency, readInconsistency } from './inconsistency.ts';
 import type { FailedSum } from './kernel.ts';
@@ -18,13 +18,13 @@ type Checked = {
 
 /**
  * The findings of failed sums: one for each sum of each row, however many sections hold it, in an order that depends on the
- * input alone. `bindings` and `tolerance` are those of the kernel; a finding is of the first of `rules` that accepts it.
+ * input alone. `bindings` and `comparison` are those of the kernel; a finding is of the first of `rules` that accepts it.
  */
 export function buildFindings(
   failed: readonly FailedSum[],
   bindings: CheckedBindings,
   rowOf: (version: number) => FoundRow,
-  tolerance: Tolerance,
+  comparison: Comparison,
   rules: readonly RowRule[],
 ): FoundFinding<RollUpFinding>[] {
   const checkedOf = memoize((id: number) => checkedBinding(id, bindings));
@@ -41,8 +41,8 @@ export function buildFindings(
       field: sum.parent,
       name: sum.field,
       sections: sum.sections,
-      build: () => toFinding(rule, row, checked, sum, readInconsistency(one, checked.plan, tolerance)),
-      json: () => toJson(rule, row, checked, sum, readInconsistency(one, checked.plan, tolerance)),
+      build: () => toFinding(rule, row, checked, sum, readInconsistency(one, checked.plan, comparison)),
+      json: () => toJson(rule, row, checked, sum, readInconsistency(one, checked.plan, comparison)),
     });
   }
   return orderFindings(found);

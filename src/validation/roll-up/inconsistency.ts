@@ -1,13 +1,14 @@
-import type { Tolerance } from '../tolerance.ts';
-import { type Amount, type Weighing, weigh } from '../weigh.ts';
-import { judge, VERDICT } from './judge.ts';
+import { CHECK_MODES, type Comparison, representative } from '../modes.ts';
+import type { Amount, Weighing } from '../weigh.ts';
+import { judge, reportedParts, VERDICT } from './judge.ts';
 import type { FailedSum } from './kernel.ts';
 import type { CheckPlan } from './plan.ts';
-import { amountAt, clearSlots, isFilled, scatter } from './slots.ts';
+import { clearSlots, isFilled, itemAt, scatter } from './slots.ts';
 import type { Sum } from './sums.ts';
 
 /** One sum of one row that does not agree, with exact amounts. */
 export type Inconsistency = {
+  /** Of several values the most precise one; the same for parts. */
   readonly reported: Amount;
   /** Parallel to the children of the sum; `null` where one is not reported. */
   readonly parts: readonly (Amount | null)[];
@@ -16,22 +17,23 @@ export type Inconsistency = {
   readonly agreeing: readonly Sum[];
 };
 
-/** `plan` and `tolerance` are those with which the kernel found it. */
+/** `plan` and `comparison` are those with which the kernel found it. */
 export function readInconsistency(
   { chunk, row, sum }: FailedSum,
   plan: CheckPlan,
-  tolerance: Tolerance,
+  comparison: Comparison,
 ): Inconsistency {
   const { parent, children } = plan.sums[sum] as Sum;
   const count = scatter(chunk, row, plan);
-  const reported = amountAt(parent, chunk);
-  const parts = children.map(({ slot }) => (isFilled(slot) ? amountAt(slot, chunk) : null));
+  const total = itemAt(parent, chunk);
+  const parts = children.map(({ slot }) => (isFilled(slot) ? representative(itemAt(slot, chunk)) : null));
+  const weighing = CHECK_MODES[comparison.mode].judge(total, reportedParts(children, chunk), comparison.tolerance);
   const agreeing: Sum[] = [];
   for (let other = plan.sumStart[parent] ?? 0; other < (plan.sumStart[parent + 1] ?? 0); other += 1) {
-    if (other === sum || judge(chunk, plan, other, parent, tolerance) > VERDICT.consistentPartial) continue;
+    if (other === sum || judge(chunk, plan, other, parent, comparison) > VERDICT.consistentPartial) continue;
     agreeing.push(plan.sums[other] as Sum);
   }
   clearSlots(count);
-  const terms = children.flatMap(({ weight }, c) => (parts[c] ? [{ amount: parts[c], weight }] : []));
-  return { reported, parts, weighing: weigh(reported, terms, tolerance), agreeing };
+  if (typeof weighing === 'string') throw new Error(`defect: sum ${sum} failed, and is not judged: ${weighing}`);
+  return { reported: representative(total), parts, weighing, agreeing };
 }

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
 import { type RowChunk, SKIPPED_ROW } from '../../model/row-chunk.ts';
-import type { Tolerance } from '../tolerance.ts';
+import type { Comparison } from '../modes.ts';
 import { checkChunk, chunkDefect } from './check-chunk.ts';
 import { judge, VERDICT, VERDICTS } from './judge.ts';
 import type { CheckPlan } from './plan.ts';
@@ -57,7 +57,7 @@ type Work = { readonly plan: CheckPlan | undefined; readonly counts: BindingCoun
  *
  * In the loops of the kernel typed array reads are cast, not checked: `checkChunk` and the plan bound every index.
  */
-export function createKernel(bindings: CheckedBindings, tolerance: Tolerance): Kernel {
+export function createKernel(bindings: CheckedBindings, comparison: Comparison): Kernel {
   const failed: FailedSum[] = [];
   const work: (Work | undefined)[] = [newWork(undefined)];
   for (const [id, entry] of bindings) work[id] = newWork(planOf(entry));
@@ -65,7 +65,7 @@ export function createKernel(bindings: CheckedBindings, tolerance: Tolerance): K
     feed: (chunk) => {
       checkChunk(chunk);
       try {
-        for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, tolerance, failed);
+        for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, comparison, failed);
       } catch (error) {
         resetSlots();
         throw error;
@@ -84,7 +84,7 @@ function feedRow(
   chunk: RowChunk,
   row: number,
   work: readonly (Work | undefined)[],
-  tolerance: Tolerance,
+  comparison: Comparison,
   failed: FailedSum[],
 ): void {
   const { version, binding, offsets, wide } = chunk;
@@ -96,7 +96,7 @@ function feedRow(
   const wideCount = wide.size === 0 ? 0 : (wide.get(row)?.length ?? 0);
   counts.rows += 1;
   counts.numbers += (offsets[row + 1] as number) - (offsets[row] as number) + wideCount;
-  if (plan) checkRow(chunk, row, plan, counts, tolerance, failed);
+  if (plan) checkRow(chunk, row, plan, counts, comparison, failed);
 }
 
 function checkRow(
@@ -104,7 +104,7 @@ function checkRow(
   row: number,
   plan: CheckPlan,
   counts: BindingCounts,
-  tolerance: Tolerance,
+  comparison: Comparison,
   failed: FailedSum[],
 ): void {
   const count = scatter(chunk, row, plan, counts);
@@ -115,7 +115,7 @@ function checkRow(
     if (parent >= parentCount) continue;
     const last = sumStart[parent + 1] as number;
     for (let sum = sumStart[parent] as number; sum < last; sum += 1) {
-      const verdict = judge(chunk, plan, sum, parent, tolerance);
+      const verdict = judge(chunk, plan, sum, parent, comparison);
       const counter = sum * VERDICTS.length + verdict;
       verdicts[counter] = (verdicts[counter] as number) + 1;
       if (verdict === VERDICT.inconsistent) failed.push({ chunk, row, sum, isPartial: false });
@@ -132,12 +132,12 @@ type CheckedRows = { readonly all: KernelResult; readonly selected: KernelResult
 export async function checkRows(
   chunks: AsyncIterable<RowChunk>,
   bindings: CheckedBindings,
-  tolerance: Tolerance,
+  comparison: Comparison,
   selection: ReadonlySet<number> | undefined,
   { progress, signal }: { readonly progress: Progress; readonly signal?: AbortSignal },
 ): Promise<CheckedRows> {
-  const kernel = createKernel(bindings, tolerance);
-  const part = selection && { kernel: createKernel(bindings, tolerance), selection };
+  const kernel = createKernel(bindings, comparison);
+  const part = selection && { kernel: createKernel(bindings, comparison), selection };
   for await (const chunk of chunks) {
     throwIfAborted(signal);
     kernel.feed(chunk);

@@ -1,10 +1,15 @@
-import { compareDecimal, parseDecimal } from '../../base/decimal.ts';
+import { getOrCreate } from '../../base/collections.ts';
+import { parseDecimal } from '../../base/decimal.ts';
+import { DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../model/row-batch.ts';
 import type { RowChunk, WideNumber } from '../../model/row-chunk.ts';
+import type { Item } from '../modes.ts';
 import type { Amount } from '../weigh.ts';
 import { chunkDefect } from './check-chunk.ts';
 import type { SlotMap } from './field-binding.ts';
 
 const TWO_32 = 4_294_967_296;
+const SAFE = 2 ** 53;
+export const POWERS_OF_TEN = Float64Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
 /** A plan may have so many fields. The largest published taxonomies have a tenth of it. */
 export const SLOT_LIMIT = 65_536;
@@ -28,9 +33,13 @@ export const SLOTS = {
   filled: new Int32Array(SLOT_LIMIT),
   /** Numbers beyond 64 bits, by slot. */
   wide: new Map<number, WideNumber>(),
+  /** All numbers of a field that the row reports several times, by slot; the first of them has the columns above. */
+  several: new Map<number, Amount[]>(),
+  /** Slots of fields that the row also reports as nil. */
+  nil: new Set<number>(),
 } as const;
 
-const { flags, low, high, at, filled, wide } = SLOTS;
+const { flags, low, high, at, filled, wide, several, nil } = SLOTS;
 
 /** Values with this many places or more are left to the exact way. */
 const MANY_PLACES = 28;
@@ -38,7 +47,8 @@ const MANY_PLACES = 28;
 export const LAST_UNIFORM_FLAG = 1 << (MANY_PLACES - 1);
 const MANY_PLACES_FLAG = 1 << MANY_PLACES;
 const WIDE_FLAG = 1 << 29;
-export const AMBIGUOUS_FLAG = 1 << 30;
+/** Different numbers for one field, a number and nil, or digits beyond the stated decimals. */
+const EXACT_FLAG = 1 << 30;
 
 /** The flag of a value with so many places. */
 function placesFlag(places: number): number {
@@ -50,8 +60,7 @@ type BoundCounts = { numbersBound: number; numbersAssumed: number };
 
 /**
  * Puts the numbers of a row into their slots and returns the number of slots filled. Where a field occurs again, or another
- * year's field of the same name, two different values make the slot ambiguous; of two equal ones the one stated more precisely
- * stays (unstated < stated < infinite).
+ * year's field of the same name, its slot keeps all of them.
  */
 export function scatter(chunk: RowChunk, row: number, plan: SlotMap, counts?: BoundCounts): number {
   const { field, mantissaWords, places, offsets } = chunk;
@@ -70,11 +79,13 @@ export function scatter(chunk: RowChunk, row: number, plan: SlotMap, counts?: Bo
     if (slot < 0) continue;
     bound += 1;
     assumed += assumedField[id] as number;
-    if (flags[slot] === 0) {
-      filled[count] = slot;
-      count += 1;
-    } else if (!prevails(slot, chunk, numberAmount(chunk, v))) continue;
-    flags[slot] = placesFlag(places[v] as number);
+    if (flags[slot] !== 0) {
+      addNumber(slot, chunk, v);
+      continue;
+    }
+    filled[count] = slot;
+    count += 1;
+    flags[slot] = placesFlag(places[v] as number) | excessFlag(chunk, v);
     low[slot] = (mantissaWords[2 * v] as number) >>> 0;
     high[slot] = mantissaWords[2 * v + 1] as number;
     at[slot] = v;
@@ -83,7 +94,50 @@ export function scatter(chunk: RowChunk, row: number, plan: SlotMap, counts?: Bo
     counts.numbersBound += bound;
     counts.numbersAssumed += assumed;
   }
-  return chunk.wide.size === 0 ? count : scatterWide(chunk, row, plan, count, counts);
+  const all = chunk.wide.size === 0 ? count : scatterWide(chunk, row, plan, count, counts);
+  if (chunk.nils) markNils(chunk.nils.get(row) ?? [], plan);
+  return all;
+}
+
+/** Whether a number has digits beyond its stated decimals, as a flag; one that doubles do not show is left to the exact way. */
+function excessFlag({ mantissaWords, places, decimals }: RowChunk, v: number): number {
+  const stated = decimals[v] as number;
+  if (stated === DECIMALS_UNSTATED) return 0;
+  const exponent = (places[v] as number) - stated;
+  if (exponent <= 0 || stated === DECIMALS_UNKNOWN) return 0;
+  const mantissa = (mantissaWords[2 * v + 1] as number) * TWO_32 + ((mantissaWords[2 * v] as number) >>> 0);
+  if (mantissa === 0) return 0;
+  if (exponent >= POWERS_OF_TEN.length || Math.abs(mantissa) >= SAFE) return EXACT_FLAG;
+  // Below 2^53 the quotient is rounded by less than its distance from an integer.
+  const quotient = mantissa / (POWERS_OF_TEN[exponent] as number);
+  return Math.trunc(quotient) === quotient ? 0 : EXACT_FLAG;
+}
+
+function addNumber(slot: number, chunk: RowChunk, v: number): void {
+  const { mantissaWords, places, decimals } = chunk;
+  const first = at[slot] as number;
+  const isEqual =
+    !wide.has(slot) &&
+    mantissaWords[2 * first] === mantissaWords[2 * v] &&
+    mantissaWords[2 * first + 1] === mantissaWords[2 * v + 1] &&
+    places[first] === places[v] &&
+    decimals[first] === decimals[v];
+  amountsOf(slot, chunk).push(numberAmount(chunk, v));
+  if (!isEqual) flags[slot] = (flags[slot] as number) | EXACT_FLAG;
+}
+
+function amountsOf(slot: number, chunk: RowChunk): Amount[] {
+  return getOrCreate(several, slot, () => [amountAt(slot, chunk)]);
+}
+
+function markNils(fields: readonly number[], { slotOfField }: SlotMap): void {
+  for (const field of fields) {
+    const slot = slotOfField[field];
+    if (slot === undefined) throw unknownField(field);
+    if (slot < 0 || flags[slot] === 0) continue;
+    nil.add(slot);
+    flags[slot] = (flags[slot] as number) | EXACT_FLAG;
+  }
 }
 
 /** The same for the numbers beyond 64 bits of the row, after `countBefore` slots have been filled. */
@@ -103,10 +157,13 @@ function scatterWide(
       counts.numbersBound += 1;
       counts.numbersAssumed += assumedField[number.field] ?? 0;
     }
-    if (flags[slot] === 0) {
-      filled[count] = slot;
-      count += 1;
-    } else if (!prevails(slot, chunk, wideAmount(number))) continue;
+    if (flags[slot] !== 0) {
+      amountsOf(slot, chunk).push(wideAmount(number));
+      flags[slot] = (flags[slot] as number) | EXACT_FLAG;
+      continue;
+    }
+    filled[count] = slot;
+    count += 1;
     flags[slot] = WIDE_FLAG;
     wide.set(slot, number);
   }
@@ -121,8 +178,12 @@ export function isFilled(slot: number): boolean {
   return flags[slot] !== 0;
 }
 
-/** The value of a reported slot, exactly. */
-export function amountAt(slot: number, chunk: RowChunk): Amount {
+/** All that the row reports for a filled slot, exactly. */
+export function itemAt(slot: number, chunk: RowChunk): Item {
+  return { amounts: several.get(slot) ?? [amountAt(slot, chunk)], isNil: nil.has(slot) };
+}
+
+function amountAt(slot: number, chunk: RowChunk): Amount {
   const number = wide.get(slot);
   if (number) return wideAmount(number);
   return numberAmount(chunk, at[slot] as number);
@@ -145,15 +206,6 @@ function wideAmount(number: WideNumber): Amount {
   return { ...value, decimals: number.decimals };
 }
 
-function prevails(slot: number, chunk: RowChunk, second: Amount): boolean {
-  const flag = flags[slot] as number;
-  if (flag & AMBIGUOUS_FLAG) return false;
-  const first = amountAt(slot, chunk);
-  if (compareDecimal(first, second) === 0) return second.decimals > first.decimals;
-  flags[slot] = flag | AMBIGUOUS_FLAG;
-  return false;
-}
-
 /** Empties the first `count` filled slots: all of them, when a row is done. */
 export function clearSlots(count: number): void {
   for (let t = 0; t < count; t += 1) {
@@ -163,6 +215,8 @@ export function clearSlots(count: number): void {
     high[slot] = 0;
   }
   if (wide.size > 0) wide.clear();
+  if (several.size > 0) several.clear();
+  if (nil.size > 0) nil.clear();
 }
 
 /** Empties every slot, after a row that was not finished. */
@@ -171,4 +225,6 @@ export function resetSlots(): void {
   low.fill(0);
   high.fill(0);
   wide.clear();
+  several.clear();
+  nil.clear();
 }

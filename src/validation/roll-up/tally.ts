@@ -28,7 +28,8 @@ const COUNTERS: Readonly<Record<Verdict, readonly (keyof Tally)[]>> = {
   inconsistent: ['bound', 'inconsistent'],
   inconsistentPartial: ['bound', 'inconsistentPartial'],
   blocked: ['blocked'],
-  ambiguous: ['blocked'],
+  duplicates: ['blocked'],
+  excessDigits: ['blocked'],
   unbound: ['unbound'],
 };
 

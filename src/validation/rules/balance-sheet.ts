@@ -25,7 +25,7 @@ export const balanceSheet = {
   severity: 'warning',
   doc: 'Total assets differ from total liabilities and equity of the same date, unit and dimensions.',
   byDefault: false,
-  options: ['tolerance'],
+  options: ['mode', 'tolerance'],
   compares: { alternatives: true },
   query: `, side(assets, claims) AS (VALUES ${sides}), term AS (SELECT assets, claims, unnest(claims) AS claim FROM side),
     amount AS MATERIALIZED (

@@ -31,7 +31,7 @@ export const cashRollForward = {
   severity: 'warning',
   doc: 'Cash at the end of a period differs from cash at its beginning plus the net change of the same document, beyond rounding.',
   byDefault: false,
-  options: ['tolerance'],
+  options: ['mode', 'tolerance'],
   compares: { rounding: true, alternatives: true },
   query: `, named_cash(cash, change, effect) AS (VALUES ${cash}), amount AS MATERIALIZED (
       SELECT number.*, CASE WHEN source = 'service' THEN 0 ELSE document_id END AS book FROM number

@@ -36,7 +36,7 @@ export const quartersToYear = {
   severity: 'warning',
   doc: 'An amount of money of a year, or of a year to date, differs from the sum of the periods that it consists of, beyond rounding.',
   byDefault: false,
-  options: ['tolerance'],
+  options: ['mode', 'tolerance'],
   compares: { rounding: true, alternatives: true },
   query: `, point AS MATERIALIZED (${POINTS}) SELECT *, len(parts) || ' parts of the period' AS detail FROM (${STEP} UNION ALL ${QUARTERS})
     ORDER BY version, field, len(parts), parts[1].last`,

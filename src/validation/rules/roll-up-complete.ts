@@ -7,6 +7,6 @@ export const rollUpComplete = {
   severity: 'error',
   doc: 'A reported total differs from the weighted sum of its parts, all of which are reported.',
   byDefault: true,
-  options: ['tolerance'],
+  options: ['mode', 'tolerance'],
   check: ({ isPartial }) => !isPartial,
 } as const satisfies RowRule;

@@ -7,6 +7,6 @@ export const rollUpPartial = {
   severity: 'note',
   doc: 'A reported total differs from the weighted sum of those of its parts that are reported; others are missing.',
   byDefault: true,
-  options: ['tolerance'],
+  options: ['mode', 'tolerance'],
   check: ({ isPartial }) => isPartial,
 } as const satisfies RowRule;

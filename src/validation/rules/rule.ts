@@ -3,8 +3,8 @@ import type { Severity } from '../../base/diagnostic.ts';
 import type { ComparingFamily, ComparisonEvidence, ScaleEvidence, WeightEvidence } from '../../model/finding.ts';
 import type { Period } from '../../model/period.ts';
 import type { BalanceType, CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
+import type { Comparison } from '../modes.ts';
 import type { FailedSum } from '../roll-up/kernel.ts';
-import type { Tolerance } from '../tolerance.ts';
 import type { Amount, Weighing } from '../weigh.ts';
 
 /** The part of the store that the engine reads once and hands to all rules of the scope, piece by piece. */
@@ -26,7 +26,7 @@ type Head<S extends Scope, Family extends string = string> = {
   readonly options: readonly (keyof RuleOptions)[];
 };
 
-export type RuleOptions = { readonly tolerance: Tolerance };
+export type RuleOptions = Comparison;
 
 /** The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and are its own. */
 export type RowRule = Head<'row', 'roll-up'> & { readonly check: (total: FailedSum) => boolean };

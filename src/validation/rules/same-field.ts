@@ -10,7 +10,7 @@ export const sameField = {
   severity: 'warning',
   doc: 'A document reports different values of one field for the same period, unit and dimensions.',
   byDefault: false,
-  options: ['tolerance'],
+  options: ['mode', 'tolerance'],
   compares: {},
   query: `, amount AS (SELECT *, regexp_replace(namespace, '/[0-9]{4}$', '') AS publisher
       FROM number JOIN (SELECT field_id, namespace FROM named) USING (field_id)),

@@ -73,6 +73,7 @@ const ASSUMED = {
 };
 
 const REPORT = {
+  mode: 'calc11-round',
   tolerance: 'exact',
   read: { rows: 12, numbers: 345, numbersBound: 300 },
   totals: TOTALS,

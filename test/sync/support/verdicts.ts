@@ -126,7 +126,7 @@ export function checksOf({ numbers }: Pick<OpenRow, 'numbers'>, calculation: Cal
         there.length === 0
           ? 'unbound'
           : isBlocked
-            ? 'ambiguous'
+            ? 'duplicates'
             : there.length < parts.size
               ? `${agrees}Partial`
               : agrees;

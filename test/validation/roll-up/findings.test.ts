@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { RowDescription } from '../../../src/model/finding.ts';
 import type { Period } from '../../../src/model/period.ts';
 import type { CalculationRelationship } from '../../../src/model/taxonomy.ts';
+import { DEFAULT_COMPARISON } from '../../../src/validation/modes.ts';
 import { foundRows } from '../../../src/validation/order-findings.ts';
 import { buildFindings } from '../../../src/validation/roll-up/findings.ts';
 import { ofScope, RULES } from '../../../src/validation/rules/registry.ts';
-import { EXACT } from '../../../src/validation/tolerance.ts';
 import { checkRows, type NamedRow } from '../../support/check-rows.ts';
 import { calculation } from '../../support/tiny-calculation.ts';
 
@@ -30,7 +30,7 @@ function findings(
 ) {
   const { bindings, result } = checkRows(relationships, rows);
   const described = new Map(descriptions.map((description, index) => [index + 1, description]));
-  const found = buildFindings(result.failed, bindings, foundRows(described), EXACT, ofScope(RULES, 'row'));
+  const found = buildFindings(result.failed, bindings, foundRows(described), DEFAULT_COMPARISON, ofScope(RULES, 'row'));
   return found.map(({ build, json, row, field }) => {
     const finding = build();
     expect(json()).toBe(JSON.stringify(finding));
@@ -43,7 +43,7 @@ const idOf = (lines: readonly string[], row: NamedRow, description = describeRow
 
 describe('a finding', () => {
   test('says what is off, by how much, and of what it is made', () => {
-    const rows = [{ T: '10.0|0', A: '3.50|0', C: '4.25|0' }];
+    const rows = [{ T: '10.0|0', A: '3.50|2', C: '4.25|2' }];
     expect(findings(calculation('100 T = B - 1.0000 * C + A'), rows)).toEqual([
       {
         version: 1,
@@ -63,7 +63,7 @@ describe('a finding', () => {
           reported: '10.0',
           computed: '-0.75',
           difference: '10.75',
-          tolerance: '1.5',
+          tolerance: '0.51',
           contributions: [
             { field: 'B', weight: '1', value: null, status: 'missing' },
             { field: 'C', weight: '-1', value: '4.25', status: 'reported' },
@@ -110,7 +110,7 @@ describe('the id of a finding', () => {
   const id = idOf(lines, row);
 
   test('does not depend on amounts, sections, order, snapshot, names or how weights are written', () => {
-    expect(idOf(lines, { T: '7.5|0', A: '3', B: '90000000000000000000' })).toBe(id);
+    expect(idOf(lines, { T: '7.5|1', A: '3', B: '90000000000000000000' })).toBe(id);
     expect(idOf(['200 T = 1.00 * A - 1.0 * B'], row)).toBe(id);
     expect(idOf(['100 T = A - B', '200 T = A - B'], row)).toBe(id);
     expect(idOf(['100 T = - B + A'], row)).toBe(id);

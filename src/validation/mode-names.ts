@@ -1,0 +1,6 @@
+/** The ways of comparing totals with the sums of their parts, apart from them: flags need only the names. */
+export const MODE_NAMES = ['calc10', 'calc10-dedup', 'calc11-round', 'calc11-truncate', 'exact'] as const;
+
+export type ModeName = (typeof MODE_NAMES)[number];
+
+export const DEFAULT_MODE: ModeName = 'calc11-round';
