@@ -6,7 +6,8 @@ import { fieldNumbers, NO_STORED_FIELDS } from './numbering.ts';
 const STAGED_PARTS: readonly string[] = [
   'part_field (n INTEGER, namespace VARCHAR, name VARCHAR)',
   'part_section (n INTEGER, structure VARCHAR, id VARCHAR, title VARCHAR, relative_order VARCHAR, role VARCHAR)',
-  `part_calculation (n INTEGER, section_id VARCHAR, parent INTEGER, child INTEGER, weight VARCHAR, relative_order VARCHAR, child_level INTEGER)`,
+  `part_calculation (n INTEGER, section_id VARCHAR, parent INTEGER, child INTEGER, weight VARCHAR, relative_order VARCHAR, child_level INTEGER,
+     is_calculations_11 VARCHAR)`,
   `part_presentation (n INTEGER, section_id VARCHAR, parent INTEGER, child INTEGER, relative_order VARCHAR, child_level INTEGER,
      preferred_label VARCHAR)`,
   'part_label (n INTEGER, field INTEGER, label_type VARCHAR, language VARCHAR, text VARCHAR)',
@@ -25,7 +26,8 @@ const NEW_FIELDS: readonly string[] = [
 /** From the staged parts into the store, with ids in place of names. */
 const PART_STATEMENTS: readonly string[] = [
   `INSERT INTO store.section SELECT $taxonomyId, structure, n, id, title, relative_order, role FROM part_section ORDER BY n`,
-  `INSERT INTO store.calculation SELECT $taxonomyId, s.section_id, s.n, p.id, c.id, s.weight, s.relative_order, s.child_level
+  `INSERT INTO store.calculation SELECT $taxonomyId, s.section_id, s.n, p.id, c.id, s.weight, s.relative_order, s.child_level,
+        s.is_calculations_11::BOOLEAN
       FROM part_calculation s JOIN part_field_id p ON p.n = s.parent JOIN part_field_id c ON c.n = s.child ORDER BY s.n`,
   `INSERT INTO store.presentation SELECT $taxonomyId, s.section_id, s.n, p.id, c.id, s.relative_order, s.child_level, s.preferred_label
       FROM part_presentation s JOIN part_field_id p ON p.n = s.parent JOIN part_field_id c ON c.n = s.child ORDER BY s.n`,
@@ -76,6 +78,7 @@ async function stageParts(connection: DuckDBConnection, parts: TaxonomyParts): P
     text((r) => r.weight),
     text((r) => r.relativeOrder),
     number((r) => r.childLevel),
+    text((r) => r.isCalculations11),
   ]);
   await append(connection, 'part_presentation', presentation, [
     text((r) => r.sectionId),

@@ -58,11 +58,12 @@ export type StoredCalculationParts = {
 };
 
 const CALCULATION_COLUMNS = {
-  ...columns('integer', 'taxonomy parent child childLevel'),
+  ...columns('integer', 'taxonomy parent child childLevel isCalculations11'),
   ...columns('text', 'section weight relativeOrder'),
 };
 const CALCULATIONS = `
-  SELECT taxonomy_id, parent_field_id, child_field_id, child_level, section_id, weight, relative_order FROM calculation
+  SELECT taxonomy_id, parent_field_id, child_field_id, child_level, coalesce(is_calculations_11, false)::INTEGER,
+    section_id, weight, relative_order FROM calculation
   WHERE list_contains(from_json($taxonomies, '["INTEGER"]'), taxonomy_id) ORDER BY taxonomy_id, ordinal`;
 
 /** Calculations by taxonomy id, in stored order. `fields`: the names of all fields of calculations by id. */
@@ -85,6 +86,7 @@ export async function readCalculations(
       weight: rows.weight[i] ?? '',
       relativeOrder: rows.relativeOrder[i] ?? '',
       childLevel: rows.childLevel[i] ?? 0,
+      ...(rows.isCalculations11[i] === 1 && { isCalculations11: true }),
     });
   }
   return new Map(

@@ -14,11 +14,13 @@ import type { Documents } from './discover.ts';
 import { arrange, type PlacedEdge } from './hierarchy.ts';
 import { fieldLabels } from './labels.ts';
 import type { Arc } from './linkbase.ts';
-import { labelTypeOf } from './names.ts';
+import { ARCROLES, labelTypeOf } from './names.ts';
 import { conceptNetworks, type Network } from './networks.ts';
 import { fieldProperties } from './properties.ts';
 import { nameSections, type RoleSection, roleDefinitions } from './sections.ts';
 import type { Tally } from './tally.ts';
+
+const [, CALCULATIONS_11] = ARCROLES.calculation;
 
 type FieldEdge = {
   readonly parent: FieldName;
@@ -110,7 +112,15 @@ function sectionsOf(structure: Structure, sections: readonly PlacedSection[]): S
 function calculationRelationships({ section, placed }: PlacedSection): CalculationRelationship[] {
   return placed.map(({ edge: { parent, child, arc }, relativeOrder, parentLevel }) => {
     const weight = arc.weight ?? '1';
-    return { sectionId: section.id, parent, child, weight, relativeOrder, childLevel: parentLevel + 1 };
+    return {
+      sectionId: section.id,
+      parent,
+      child,
+      weight,
+      relativeOrder,
+      childLevel: parentLevel + 1,
+      ...(arc.arcrole === CALCULATIONS_11 && { isCalculations11: true }),
+    };
   });
 }
 

@@ -108,6 +108,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   child_field_id: 'field of the child',
   child_level: 'Level of the child in the tree of its section',
   weight: 'Factor of the child in the sum, decimal text',
+  is_calculations_11: 'Whether only Calculations 1.1 states it',
   preferred_label: 'Type of the label to show',
   label_type: 'primary, terse, full, …',
   language: 'Language',
