@@ -68,6 +68,7 @@ export function whereText(finding: PrintedFinding): string {
 
 function evidenceText(finding: PrintedFinding): string {
   if ('footsIn' in finding) return finding.footsIn.length === 0 ? '' : `adds up in ${titlesOf(finding.footsIn)}`;
+  if ('elementId' in finding) return publishedText(finding);
   if ('comparedWith' in finding) return comparedText(finding);
   if ('factor' in finding) return `${finding.factor} times the values of the periods before and after`;
   return `weight ${finding.weight} of ${finding.child}, balance types ${finding.balanceTypes.join(' and ')}`;
@@ -77,6 +78,17 @@ function evidenceText(finding: PrintedFinding): string {
 function comparedText({ detail, comparedWith }: Extract<PrintedFinding, { comparedWith: unknown }>): string {
   const values = comparedWith.map(({ field, period, value }) => `${field} ${value} (${periodText(period)})`);
   return values.length === 0 ? detail : `${detail}: ${values.join(', ')}`;
+}
+
+/** `DQC.US.0009.15: must be at most CommonStockSharesIssued 5`. */
+function publishedText({
+  rule,
+  elementId,
+  detail,
+  comparedWith,
+}: Extract<PrintedFinding, { elementId: unknown }>): string {
+  const values = comparedWith.map(({ field, value }) => [field, value].filter(Boolean).join(' '));
+  return `${elementId ?? rule}: ${[detail, values.join(', ')].filter(Boolean).join(' ')}`;
 }
 
 function titlesOf(sections: PrintedFinding['sections']): string {
