@@ -11,8 +11,8 @@ import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
 import {
   readBalanceTypes,
-  readFieldsByDimensions,
   readFieldsNamed,
+  readMonetaryFieldsBy,
   readRowNames,
   streamNumbers,
 } from './stream-numbers.ts';
@@ -34,7 +34,7 @@ const QUESTIONS = {
   balanceTypes: readBalanceTypes,
   ruleRows,
   rowNames: readRowNames,
-  fieldsByDimensions: readFieldsByDimensions,
+  monetaryFieldsBy: readMonetaryFieldsBy,
   selectVersions,
   describeRows,
   rowsOfCompany,

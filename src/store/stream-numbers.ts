@@ -100,15 +100,17 @@ export async function readRowNames(
   };
 }
 
-/** The fields of the numbers that are reported by some dimensions. */
-export async function readFieldsByDimensions(
+/** The fields of the numbers that are reported by some dimensions, without those that are known to hold no amounts of money. */
+export async function readMonetaryFieldsBy(
   connection: DuckDBConnection,
   dimensions: readonly number[],
 ): Promise<ReadonlyMap<number, FieldName>> {
   const fields = await readFields(
     connection,
     `field_id IN (SELECT DISTINCT unnest(list_concat(x.fields, x.wide_fields)) FROM row_content x JOIN ${ROW_VERSIONS} USING (row_version_id)
-      WHERE list_contains(from_json($dimensions, '["INTEGER"]'), c.dimensions_id))`,
+        WHERE list_contains(from_json($dimensions, '["INTEGER"]'), c.dimensions_id))
+      AND field_id NOT IN (SELECT field_id FROM filed_field WHERE data_type NOT ILIKE '%monetary%'
+        UNION ALL SELECT field_id FROM property WHERE NOT is_money)`,
     { dimensions: JSON.stringify(dimensions) },
   );
   return new Map(fields.map(({ id, field }) => [id, field]));

@@ -61,7 +61,7 @@ async function readFields(
     const [axis, ...others] = axesOf(text);
     return axis !== undefined && others.length === 0 && axes.has(axis) ? [id] : [];
   });
-  const dimensional = single.length === 0 ? [] : await reader.fieldsByDimensions(single);
+  const dimensional = single.length === 0 ? [] : await reader.monetaryFieldsBy(single);
   return new Map([...own, ...dimensional]);
 }
 

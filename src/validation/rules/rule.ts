@@ -79,7 +79,7 @@ export type FilingRule = Head<'filing'> & {
   readonly prepare: (published: PublishedRule) => FilingCheck;
 };
 
-/** `fields`: the keys of the fields that it reads. `axes`: all fields too that are reported by one of these axes. */
+/** `fields`: the keys of the fields that it reads. `axes`: the monetary fields too that are reported by one of these axes. */
 export type FilingCheck = {
   readonly fields: readonly string[];
   readonly axes?: readonly string[];
