@@ -19,7 +19,7 @@ type Run = {
 type Observed = { readonly rule: Rule; readonly observed: RowObservation };
 type Prepared = FilingCheck & { readonly rule: Rule };
 
-/** Hands the numbers of each document to the rules of the scope `filing` whose data the store has. */
+/** Hands the numbers of each document to the rules whose data the store has. */
 export async function checkFilings(rules: readonly FilingRule[], run: Run): Promise<Observed[]> {
   const { reader, snapshot, options, signal } = run;
   const prepared = rules.flatMap((rule): Prepared[] => {
@@ -76,7 +76,7 @@ export function renamedFindings(
     if (known.length === 0) return [];
     const finding = found.build();
     return known
-      .filter(({ check }) => check(finding))
+      .filter(({ accepts }) => accepts(finding))
       .map((rule): FoundFinding => {
         const renamed = { ...finding, id: fingerprint([rule.id, finding.id]), rule: rule.id, severity: rule.severity };
         return { ...found, rule, build: () => renamed, json: () => JSON.stringify(renamed) };

@@ -19,7 +19,7 @@ import { buildReport, filterReport, type ReportHead, type ValidateReport } from 
 import { buildFindings } from './roll-up/findings.ts';
 import { checkRows } from './roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
-import { chosenRules, ofScope } from './rules/registry.ts';
+import { chosenRules, ofScope, sumRules } from './rules/registry.ts';
 import { type Observations, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
 
@@ -76,7 +76,7 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const found = [
       ...rollUps,
       ...observedFindings(observations, rowOf),
-      ...(published ? renamedFindings(rollUps, ofScope(rules, 'sum'), published) : []),
+      ...(published ? renamedFindings(rollUps, sumRules(rules), published) : []),
     ];
     const shown = filter ? filterFindings(found, filter) : found;
     const whole = { ...buildReport(all, bindings, tolerance), ...publishedPart(rules, published) };

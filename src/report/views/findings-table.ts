@@ -75,7 +75,7 @@ function evidenceText(finding: PrintedFinding): string {
 }
 
 /** `parts of the period: 2024-01-01/2024-03-31 Revenues 5, …`. */
-function comparedText({ detail, comparedWith }: Extract<PrintedFinding, { comparedWith: unknown }>): string {
+function comparedText({ detail, comparedWith }: Compared): string {
   const values = comparedWith.map(({ field, period, value }) => `${field} ${value} (${periodText(period)})`);
   return values.length === 0 ? detail : `${detail}: ${values.join(', ')}`;
 }
@@ -90,6 +90,8 @@ function publishedText({
   const values = comparedWith.map(({ field, value }) => [field, value].filter(Boolean).join(' '));
   return `${elementId ?? rule}: ${[detail, values.join(', ')].filter(Boolean).join(' ')}`;
 }
+
+type Compared = Exclude<Extract<PrintedFinding, { comparedWith: unknown }>, { elementId: unknown }>;
 
 function titlesOf(sections: PrintedFinding['sections']): string {
   return sections.map(({ title }) => title).join(', ');

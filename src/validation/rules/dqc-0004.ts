@@ -28,7 +28,7 @@ type Equation = {
 export const dqc0004 = {
   id: ID,
   family: 'dqc',
-  scope: 'filing',
+  scope: 'document',
   severity: 'error',
   doc: 'Values that must be equal or add up, such as assets and the sum of liabilities and equity, differ (FASB, DQC.US.0004).',
   byDefault: false,

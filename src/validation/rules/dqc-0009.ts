@@ -11,7 +11,7 @@ type Pair = { readonly less: string; readonly greater: string; readonly elementI
 export const dqc0009 = {
   id: ID,
   family: 'dqc',
-  scope: 'filing',
+  scope: 'document',
   severity: 'error',
   doc: 'A value is larger than another that it must not exceed, such as shares outstanding and shares issued (FASB, DQC.US.0009).',
   byDefault: false,

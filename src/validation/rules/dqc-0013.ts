@@ -9,7 +9,7 @@ const ID = 'DQC.US.0013';
 export const dqc0013 = {
   id: ID,
   family: 'dqc',
-  scope: 'filing',
+  scope: 'document',
   severity: 'warning',
   doc: 'A part of the reconciliation of the tax rate is negative while income before tax is positive (FASB, DQC.US.0013).',
   byDefault: false,

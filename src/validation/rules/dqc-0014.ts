@@ -6,7 +6,7 @@ const ID = 'DQC.US.0014';
 export const dqc0014 = {
   id: ID,
   family: 'dqc',
-  scope: 'filing',
+  scope: 'document',
   severity: 'warning',
   doc: 'A value without dimensions is negative whose field is defined as positive (FASB, DQC.US.0014).',
   byDefault: false,

@@ -9,7 +9,7 @@ const DIMENSIONAL = /(?:Axis|Domain|Member)$/;
 export const dqc0015 = {
   id: ID,
   family: 'dqc',
-  scope: 'filing',
+  scope: 'document',
   severity: 'warning',
   doc: 'A value is negative whose field is defined as positive, outside of the axes and members that the rule excludes (FASB, DQC.US.0015).',
   byDefault: false,

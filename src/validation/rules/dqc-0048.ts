@@ -1,3 +1,4 @@
+import { fieldKey } from '../../model/field-name.ts';
 import type { PublishedRule } from '../../model/published-rules.ts';
 import type { CalculationRelationship } from '../../model/taxonomy.ts';
 import { familyKey } from './filed-numbers.ts';
@@ -49,18 +50,18 @@ function hasRoot(calculation: readonly CalculationRelationship[], wanted: Readon
   return calculation.some(
     ({ sectionId, parent }) =>
       wanted.has(familyKey(parent) ?? '') &&
-      !calculation.some((one) => one.sectionId === sectionId && one.child === parent),
+      !calculation.some((one) => one.sectionId === sectionId && fieldKey(one.child) === fieldKey(parent)),
   );
 }
 
 /** The root above a relationship; of a cycle the last field before it closes. */
 function rootOf({ sectionId, parent }: CalculationRelationship, calculation: readonly CalculationRelationship[]) {
-  const seen = new Set([parent]);
+  const seen = new Set([fieldKey(parent)]);
   let root = parent;
   for (;;) {
-    const above = calculation.find((one) => one.sectionId === sectionId && one.child === root);
-    if (!above || seen.has(above.parent)) return root;
-    seen.add(above.parent);
+    const above = calculation.find((one) => one.sectionId === sectionId && fieldKey(one.child) === fieldKey(root));
+    if (!above || seen.has(fieldKey(above.parent))) return root;
+    seen.add(fieldKey(above.parent));
     root = above.parent;
   }
 }

@@ -7,12 +7,12 @@ import type { SumRule } from './rule.ts';
 export const dqc0126 = {
   id: 'DQC.US.0126',
   family: 'dqc',
-  scope: 'sum',
+  scope: 'row',
   severity: 'error',
   doc: 'A total without dimensions differs from the sum of its parts in the calculation that the filing defines for a statement (FASB, DQC.US.0126).',
   byDefault: false,
   options: ['tolerance'],
-  check: ({ severity, taxonomy, dimensions, sections }) =>
+  accepts: ({ severity, taxonomy, dimensions, sections }) =>
     severity === 'error' &&
     taxonomy?.source === 'filing' &&
     dimensions === '' &&

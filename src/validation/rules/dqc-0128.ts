@@ -13,7 +13,7 @@ type Group = { whole?: FiledNumber; readonly parts: Map<string, FiledNumber[]> }
 export const dqc0128 = {
   id: ID,
   family: 'dqc',
-  scope: 'filing',
+  scope: 'document',
   severity: 'warning',
   doc: 'An amount of one member is larger than the amount of the whole, on an axis whose members are parts (FASB, DQC.US.0128).',
   byDefault: false,

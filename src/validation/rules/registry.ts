@@ -11,7 +11,7 @@ import { dqc0128 } from './dqc-0128.ts';
 import { quartersToYear } from './quarters-to-year.ts';
 import { rollUpComplete } from './roll-up-complete.ts';
 import { rollUpPartial } from './roll-up-partial.ts';
-import type { FilingRule, Rule, Scope, SetRule } from './rule.ts';
+import type { FilingRule, Rule, Scope, SetRule, SumRule } from './rule.ts';
 import { sameField } from './same-field.ts';
 import { scaleJump } from './scale-jump.ts';
 import { taxonomyWeightBalance } from './taxonomy-weight-balance.ts';
@@ -65,5 +65,9 @@ export function listRules() {
 }
 
 export function filingRules(rules: readonly Rule[]): FilingRule[] {
-  return rules.filter((rule): rule is FilingRule => rule.scope === 'filing');
+  return rules.filter((rule): rule is FilingRule => 'prepare' in rule);
+}
+
+export function sumRules(rules: readonly Rule[]): SumRule[] {
+  return rules.filter((rule): rule is SumRule => 'accepts' in rule);
 }

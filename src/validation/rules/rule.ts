@@ -17,14 +17,14 @@ import type { Amount, Weighing } from '../weigh.ts';
 import type { FiledPlace } from './filed-numbers.ts';
 
 /** The part of the store that the engine reads once and hands to all rules of the scope, piece by piece. */
-export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy' | 'filing' | 'sum';
+export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy';
 
 /** A check: its entry in the manual, and its behavior. An id is `family/name`. */
 export type Rule = RowRule | DocumentRule | SeriesRule | TaxonomyRule | SetRule | FilingRule | SumRule;
 
-type Head<S extends Scope, Family extends string = string> = {
+type Head<S extends Scope, Family extends string = string, Id extends string = `${Family}/${string}`> = {
   /** `family/name`; of a published rule its publisher's. */
-  readonly id: `${Family}/${string}` | PublishedRuleId;
+  readonly id: Id;
   /** The part of the id before the slash; of rules with a publisher's id a name for all of them. */
   readonly family: Family;
   readonly scope: S;
@@ -55,7 +55,7 @@ export type SeriesRule = Head<'series'> & {
   readonly check: (series: Series, options: RuleOptions) => Iterable<RowObservation>;
 };
 
-export type TaxonomyRule = Head<'taxonomy'> & {
+export type TaxonomyRule = Head<'taxonomy', string, `${string}/${string}` | PublishedRuleId> & {
   readonly check: (taxonomy: CheckedTaxonomy, options: RuleOptions) => Iterable<TaxonomyObservation>;
 };
 
@@ -74,8 +74,7 @@ export type SetRule = Head<'document' | 'series' | 'history', ComparingFamily> &
 };
 
 /** A published rule over the numbers of a document, with their places. It runs where the store has the data of the rule. */
-export type FilingRule = Head<'filing'> & {
-  readonly id: PublishedRuleId;
+export type FilingRule = Head<'document', 'dqc', PublishedRuleId> & {
   readonly prepare: (published: PublishedRule) => FilingCheck;
 };
 
@@ -90,9 +89,8 @@ export type FilingCheck = {
 export type Filing = { readonly places: readonly FiledPlace[] };
 
 /** A published rule that names findings of roll-ups. */
-export type SumRule = Head<'sum'> & {
-  readonly id: PublishedRuleId;
-  readonly check: (finding: RollUpFinding) => boolean;
+export type SumRule = Head<'row', 'dqc', PublishedRuleId> & {
+  readonly accepts: (finding: RollUpFinding) => boolean;
 };
 
 /** The numbers of a document, by row: numbers of one row have the same period, unit and dimensions. */
