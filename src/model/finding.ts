@@ -8,7 +8,10 @@ import type { Period, PrintedPeriod } from './period.ts';
 export type Finding = RowFinding | TaxonomyFinding;
 export type RowFinding = FindingHead & RowPlace & Exclude<Evidence, WeightEvidence>;
 export type RollUpFinding = FindingHead & RowPlace & RollUpEvidence;
-export type TaxonomyFinding = FindingHead & { readonly [P in keyof RowPlace]: null } & WeightEvidence;
+export type TaxonomyFinding = FindingHead & { readonly [P in keyof RowPlace]: null } & (
+    | WeightEvidence
+    | PublishedEvidence
+  );
 
 type FindingHead = {
   /** A fingerprint of the rule and the place; the same in every run. */
@@ -34,10 +37,10 @@ type RowPlace = {
   readonly source: FindingSource;
 };
 
-export type Evidence = RollUpEvidence | ComparisonEvidence | ScaleEvidence | WeightEvidence;
+export type Evidence = RollUpEvidence | ComparisonEvidence | ScaleEvidence | WeightEvidence | PublishedEvidence;
 
 export type RollUpEvidence = {
-  readonly rule: `roll-up/${string}`;
+  readonly rule: `roll-up/${string}` | `DQC.US.${string}`;
   readonly contributions: readonly Contribution[];
   /** Sections in which the same parent does add up. */
   readonly footsIn: readonly FindingSection[];
@@ -76,6 +79,19 @@ export type WeightEvidence = {
   readonly weight: string;
   /** Balance types (`debit`, `credit`) of the total and of the child. */
   readonly balanceTypes: readonly [parent: string, child: string];
+};
+
+/** The evidence of rules that a publisher defines; `rule` is its id, `elementId` that of the single check: `DQC.US.0009.15`. */
+export type PublishedEvidence = {
+  readonly rule: `DQC.US.${string}`;
+  readonly elementId: string | null;
+  /** How the value and those that it is compared with should be related, in words. */
+  readonly detail: string;
+  readonly comparedWith: readonly {
+    readonly field: string;
+    readonly period: PrintedPeriod | null;
+    readonly value: string | null;
+  }[];
 };
 
 export type FindingCompany = { readonly key: string; readonly name: string | null; readonly symbol: string | null };

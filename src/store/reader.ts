@@ -9,7 +9,13 @@ import { selectVersions, streamRows } from './row-stream.ts';
 import { ruleRows } from './rule-rows.ts';
 import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
-import { readBalanceTypes, readFieldsNamed, streamNumbers } from './stream-numbers.ts';
+import {
+  readBalanceTypes,
+  readFieldsNamed,
+  readMonetaryFieldsBy,
+  readRowNames,
+  streamNumbers,
+} from './stream-numbers.ts';
 
 const QUESTIONS = {
   snapshots: listSnapshots,
@@ -27,6 +33,8 @@ const QUESTIONS = {
   fieldsNamed: readFieldsNamed,
   balanceTypes: readBalanceTypes,
   ruleRows,
+  rowNames: readRowNames,
+  monetaryFieldsBy: readMonetaryFieldsBy,
   selectVersions,
   describeRows,
   rowsOfCompany,

@@ -86,6 +86,36 @@ export async function readFieldsNamed(
   return new Map(fields.map(({ id, field }) => [id, field]));
 }
 
+/** The texts of dimensions and the names of units, by their ids. */
+export async function readRowNames(
+  connection: DuckDBConnection,
+): Promise<{ readonly dimensions: ReadonlyMap<number, string>; readonly units: ReadonlyMap<number, string> }> {
+  const named = async (sql: string): Promise<ReadonlyMap<number, string>> => {
+    const { id, text } = await queryColumns(connection, { id: 'integer', text: 'text' }, sql);
+    return new Map(Array.from(id, (one, i) => [one, text[i] ?? '']));
+  };
+  return {
+    dimensions: await named('SELECT dimensions_id, text FROM dimensions'),
+    units: await named('SELECT unit_id, name FROM unit'),
+  };
+}
+
+/** The fields of the numbers that are reported by some dimensions, without those that are known to hold no amounts of money. */
+export async function readMonetaryFieldsBy(
+  connection: DuckDBConnection,
+  dimensions: readonly number[],
+): Promise<ReadonlyMap<number, FieldName>> {
+  const fields = await readFields(
+    connection,
+    `field_id IN (SELECT DISTINCT unnest(list_concat(x.fields, x.wide_fields)) FROM row_content x JOIN ${ROW_VERSIONS} USING (row_version_id)
+        WHERE list_contains(from_json($dimensions, '["INTEGER"]'), c.dimensions_id))
+      AND field_id NOT IN (SELECT field_id FROM filed_field WHERE data_type NOT ILIKE '%monetary%'
+        UNION ALL SELECT field_id FROM property WHERE NOT is_money)`,
+    { dimensions: JSON.stringify(dimensions) },
+  );
+  return new Map(fields.map(({ id, field }) => [id, field]));
+}
+
 export async function readBalanceTypes(
   connection: DuckDBConnection,
   taxonomyIds: readonly number[],

@@ -2,7 +2,7 @@ import { findNamed, type Named } from '../base/find-named.ts';
 import type { FindingSection } from '../model/finding.ts';
 import type { StoredCompany } from '../store/describe-rows.ts';
 import type { FoundFinding } from './order-findings.ts';
-import { FAMILIES, RULES } from './rules/registry.ts';
+import { FAMILIES, familyOf, RULES } from './rules/registry.ts';
 
 /** The choices in a store. */
 export type Choices = {
@@ -41,7 +41,7 @@ const KINDS = {
     what: 'rule is called',
     accepted: 'A rule is given by id, several by their family.',
     candidates: () => [...RULES.map(({ id }) => id), ...FAMILIES].map(plain),
-    valuesOf: ({ rule }) => [rule.id, rule.id.slice(0, rule.id.indexOf('/'))],
+    valuesOf: ({ rule }) => [rule.id, familyOf(rule.id)],
   },
   severity: {
     what: 'severity is called',

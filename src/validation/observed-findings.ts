@@ -69,7 +69,7 @@ function taxonomyFinding({ rule, taxonomy, observed }: ObservedTaxonomy): Taxono
   const { section, field, evidence } = observed;
   const { source, id, version } = taxonomy;
   return {
-    id: fingerprint([rule.id, source, id, section.id, fieldKey(field), evidence.child]),
+    id: fingerprint([rule.id, source, id, section.id, fieldKey(field), 'child' in evidence ? evidence.child : '']),
     ...evidence,
     severity: rule.severity,
     company: null,

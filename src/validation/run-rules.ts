@@ -4,7 +4,8 @@ import type { FieldName } from '../model/taxonomy.ts';
 import type { StoreReader } from '../store/reader.ts';
 import type { StoredNumber } from '../store/stream-numbers.ts';
 import { foundRows } from './found-rows.ts';
-import { ofScope, setRules } from './rules/registry.ts';
+import { checkFilings } from './published-rules.ts';
+import { filingRules, ofScope, setRules } from './rules/registry.ts';
 import type {
   CheckedTaxonomy,
   DocumentNumbers,
@@ -15,6 +16,7 @@ import type {
   SetRule,
   TaxonomyObservation,
 } from './rules/rule.ts';
+import { runsOf, splitRuns } from './runs-of.ts';
 
 /** A violation with its rule. */
 export type ObservedRow = { readonly rule: Rule; readonly observed: RowObservation };
@@ -44,6 +46,7 @@ export async function runRules(rules: readonly Rule[], run: Run): Promise<Observ
       ...(await checkEach(documentRules, () => readDocuments(reader, snapshot, names), run)),
       ...(await checkEach(ofScope(rules, 'series'), () => readSeries(reader, snapshot), run)),
       ...(await findSets(setRules(rules), run)),
+      ...(await checkFilings(filingRules(rules), run)),
     ],
     taxonomies: ofScope(rules, 'taxonomy').flatMap((rule) =>
       run.taxonomies.flatMap((taxonomy) =>
@@ -134,32 +137,4 @@ function nameOf(fields: ReadonlyMap<number, FieldName>, id: number): FieldName {
   const field = fields.get(id);
   if (!field) throw new Error(`defect: field ${id} has no name`);
   return field;
-}
-
-type Same<T> = (a: T, b: T) => boolean;
-
-/** Joins chunks and splits them where two neighbors are not the same. */
-async function* runsOf<T>(chunks: AsyncIterable<readonly T[]>, same: Same<T>): AsyncGenerator<T[], void, void> {
-  let run: T[] = [];
-  for await (const chunk of chunks) {
-    for (const item of chunk) {
-      const last = run.at(-1);
-      if (last !== undefined && !same(last, item)) {
-        yield run;
-        run = [];
-      }
-      run.push(item);
-    }
-  }
-  if (run.length > 0) yield run;
-}
-
-function* splitRuns<T>(items: readonly T[], same: Same<T>): Generator<T[], void, void> {
-  let start = 0;
-  for (let i = 1; i <= items.length; i += 1) {
-    const [last, item] = [items[i - 1], items[i]];
-    if (last !== undefined && item !== undefined && same(last, item)) continue;
-    yield items.slice(start, i);
-    start = i;
-  }
 }

@@ -14,12 +14,13 @@ import {
 import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
 import { observedFindings } from './observed-findings.ts';
 import { type FoundFinding, findingsOf, foundRows } from './order-findings.ts';
+import { isOfFamily, publishedPart, renamedFindings } from './published-rules.ts';
 import { checkedTaxonomies, readCalculations } from './read-calculations.ts';
 import { buildReport, filterReport, type ReportHead, type ValidateReport } from './report.ts';
 import { buildFindings } from './roll-up/findings.ts';
 import { checkRows } from './roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
-import { chosenRules, ofScope } from './rules/registry.ts';
+import { chosenRules, ofScope, sumRules } from './rules/registry.ts';
 import { type Observations, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
 
@@ -64,22 +65,25 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const { all, selected } = await checkRows(reader.streamRows(snapshot), bindings, comparison, selection, ports);
     ports.progress.stage('findings');
     const rules = chosenRules(filter?.rule);
+    const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules() : undefined;
     const observations = await runRules(rules, {
       reader,
       snapshot,
-      options: comparison,
+      options: { ...comparison, published },
       taxonomies: await checkedTaxonomies(reader, rules, calculations),
       signal: ports.signal,
     });
     const versions = new Set(observations.rows.map(({ observed }) => observed.version));
     for (const { chunk, row } of all.failed) versions.add(chunk.version[row] ?? -1);
     const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
+    const rollUps = buildFindings(all.failed, bindings, rowOf, comparison, ofScope(rules, 'row'));
     const found = [
-      ...buildFindings(all.failed, bindings, rowOf, comparison, ofScope(rules, 'row')),
+      ...rollUps,
       ...observedFindings(observations, rowOf),
+      ...(published ? renamedFindings(rollUps, sumRules(rules), published) : []),
     ];
     const shown = filter ? filterFindings(found, filter) : found;
-    const whole = buildReport(all, bindings, comparison);
+    const whole = { ...buildReport(all, bindings, comparison), ...publishedPart(rules, published) };
     const counts = { found: found.length, shown: shown.length };
     const head = filter ? filterReport(whole, { by, filter, selected }, counts, bindings) : whole;
     return {

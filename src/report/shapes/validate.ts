@@ -38,12 +38,19 @@ const head = {
 const place = { company, period, source: object({ resource: text, snapshot: count }) };
 const noPlace = { company: z.null(), period: z.null(), source: z.null() };
 
+const published = {
+  rule: z.templateLiteral(['DQC.US.', text]),
+  elementId: textOrNull,
+  detail: text,
+  comparedWith: list({ field: text, period: period.nullable(), value: textOrNull }),
+};
+
 /** The evidence of a finding depends on the family of its rule. */
 export const findingShape = z.union([
   object({
     ...head,
     ...place,
-    rule: z.templateLiteral(['roll-up/', text]),
+    rule: z.templateLiteral([z.enum(['roll-up/', 'DQC.US.']), text]),
     contributions: list({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
     footsIn: z.array(section),
   }),
@@ -68,6 +75,8 @@ export const findingShape = z.union([
     ...texts('child', 'weight'),
     balanceTypes: z.array(text),
   }),
+  object({ ...head, ...place, ...published }),
+  object({ ...head, ...noPlace, ...published }),
 ]);
 
 export const validateShape = object({
@@ -98,6 +107,10 @@ export const validateShape = object({
   filtered: object({ by: z.record(text, z.array(text)), ...counts('checked', 'found', 'shown') }).nullable(),
   /** Where thresholds, a baseline or an earlier run are given. */
   verdict: verdictShape.optional(),
+  /** Only where published rules were asked for: those of the store that ran and those that did not; null where it has none. */
+  published: object({ ...texts('source', 'version'), run: z.array(text), notRun: z.array(text) })
+    .nullable()
+    .optional(),
   findings: z.array(findingShape),
 });
 

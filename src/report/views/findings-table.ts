@@ -68,16 +68,30 @@ export function whereText(finding: PrintedFinding): string {
 
 function evidenceText(finding: PrintedFinding): string {
   if ('footsIn' in finding) return finding.footsIn.length === 0 ? '' : `adds up in ${titlesOf(finding.footsIn)}`;
+  if ('elementId' in finding) return publishedText(finding);
   if ('comparedWith' in finding) return comparedText(finding);
   if ('factor' in finding) return `${finding.factor} times the values of the periods before and after`;
   return `weight ${finding.weight} of ${finding.child}, balance types ${finding.balanceTypes.join(' and ')}`;
 }
 
 /** `parts of the period: 2024-01-01/2024-03-31 Revenues 5, …`. */
-function comparedText({ detail, comparedWith }: Extract<PrintedFinding, { comparedWith: unknown }>): string {
+function comparedText({ detail, comparedWith }: Compared): string {
   const values = comparedWith.map(({ field, period, value }) => `${field} ${value} (${periodText(period)})`);
   return values.length === 0 ? detail : `${detail}: ${values.join(', ')}`;
 }
+
+/** `DQC.US.0009.15: must be at most CommonStockSharesIssued 5`. */
+function publishedText({
+  rule,
+  elementId,
+  detail,
+  comparedWith,
+}: Extract<PrintedFinding, { elementId: unknown }>): string {
+  const values = comparedWith.map(({ field, value }) => [field, value].filter(Boolean).join(' '));
+  return `${elementId ?? rule}: ${[detail, values.join(', ')].filter(Boolean).join(' ')}`;
+}
+
+type Compared = Exclude<Extract<PrintedFinding, { comparedWith: unknown }>, { elementId: unknown }>;
 
 function titlesOf(sections: PrintedFinding['sections']): string {
   return sections.map(({ title }) => title).join(', ');

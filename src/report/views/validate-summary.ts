@@ -9,18 +9,21 @@ type Totals = ValidateOutput['totals'];
 type Assumed = ValidateOutput['assumed'];
 type Findings = ValidateOutput['findings'];
 
+export type SummaryInput = Pick<
+  ValidateOutput,
+  'totals' | 'assumed' | 'published' | 'filtered' | 'verdict' | 'findings'
+>;
+
 /** The closing lines: totals, exceptions, assumptions, findings, and the next steps. */
-export function validateSummary(
-  report: Pick<ValidateOutput, 'totals' | 'assumed' | 'filtered' | 'verdict' | 'findings'>,
-  shown: number,
-): Line[] {
-  const { totals, assumed, filtered, verdict, findings } = report;
+export function validateSummary(report: SummaryInput, shown: number): Line[] {
+  const { totals, assumed, published, filtered, verdict, findings } = report;
   const dim = (text: string): Line[] => (text === '' ? [] : [{ text, tone: 'dim' }]);
   const found = findingsText(findings, filtered);
   return [
     { text: checkedText(totals), tone: verdictTone(totals) },
     ...dim(exceptionsText(totals)),
     ...assumedTexts(assumed).flatMap((text) => dim(`Assumed: ${text}.`)),
+    ...dim(publishedText(published)),
     ...(found === '' ? [] : [found]),
     ...(verdict ? verdictLines(verdict) : []),
     ...nextLines(findings, shown),
@@ -74,6 +77,15 @@ function assumedTexts({ numbersOfOtherVersion, rowsWithOtherCalculation, rowsWit
       ? [`${plural(numbersOfOtherVersion, 'number')} checked as another year's field of the same name`]
       : []),
   ];
+}
+
+/** `Rules of us-gaap 2025: 8 of 61 run; not run: DQC.US.0001, …`. */
+function publishedText(published: ValidateOutput['published']): string {
+  if (published === undefined) return '';
+  if (published === null) return 'No published rules ran: the store has none. They come with a release of US-GAAP.';
+  const { source, version, run, notRun } = published;
+  const all = run.length + notRun.length;
+  return `Published rules of ${source} ${version}: ${run.length} of ${all} run; ${notRun.length} are not run here.`;
 }
 
 /** One text for each pair of stated and used version; it lists the taxonomies. */

@@ -4,7 +4,7 @@ import type { PrintedFinding, ValidateOutput } from '../shapes/validate.ts';
 import { findingsTable } from './findings-table.ts';
 import { sheetOf } from './list-view.ts';
 import { type BuildContext, NO_CONTEXT, validateResults } from './validate-results.ts';
-import { validateSummary } from './validate-summary.ts';
+import { type SummaryInput, validateSummary } from './validate-summary.ts';
 
 /**
  * `texts`: the findings as JSON, where that is cheaper than the findings. The people's view has the worst `limit` findings (0: all); the others
@@ -27,10 +27,7 @@ export function validateView(
 }
 
 /** The worst findings by company and document, then the totals and the next steps. */
-export function validateBlocks(
-  report: Pick<ValidateOutput, 'totals' | 'assumed' | 'filtered' | 'verdict' | 'findings'>,
-  limit: number,
-): readonly Block[] {
+export function validateBlocks(report: SummaryInput, limit: number): readonly Block[] {
   const { columns, rows, shown } = findingsTable(report.findings, limit);
   return blocksOf(shown > 0 && table(columns, rows), note(...validateSummary(report, shown)));
 }
@@ -39,6 +36,6 @@ const FINDING_COLUMNS = [
   ...['id', 'rule', 'severity', 'company.key', 'company.name', 'company.symbol'],
   ...['document.name', 'document.form', 'document.filed', 'field', 'period.start', 'period.end', 'period.instant'],
   ...['unit', 'dimensions', 'reported', 'computed', 'difference', 'tolerance', 'sections', 'contributions'],
-  ...['comparedWith', 'factor', 'neighbors', 'child', 'weight', 'balanceTypes'],
+  ...['comparedWith', 'elementId', 'detail', 'factor', 'neighbors', 'child', 'weight', 'balanceTypes'],
   ...['source.resource', 'source.snapshot'],
 ];

@@ -1,9 +1,17 @@
 import { balanceSheet } from './balance-sheet.ts';
 import { cashRollForward } from './cash-roll-forward.ts';
+import { dqc0004 } from './dqc-0004.ts';
+import { dqc0009 } from './dqc-0009.ts';
+import { dqc0013 } from './dqc-0013.ts';
+import { dqc0014 } from './dqc-0014.ts';
+import { dqc0015 } from './dqc-0015.ts';
+import { dqc0048 } from './dqc-0048.ts';
+import { dqc0126 } from './dqc-0126.ts';
+import { dqc0128 } from './dqc-0128.ts';
 import { quartersToYear } from './quarters-to-year.ts';
 import { rollUpComplete } from './roll-up-complete.ts';
 import { rollUpPartial } from './roll-up-partial.ts';
-import type { Rule, Scope, SetRule } from './rule.ts';
+import type { FilingRule, Rule, Scope, SetRule, SumRule } from './rule.ts';
 import { sameField } from './same-field.ts';
 import { scaleJump } from './scale-jump.ts';
 import { taxonomyWeightBalance } from './taxonomy-weight-balance.ts';
@@ -18,12 +26,17 @@ export const RULES = [
   sameField,
   scaleJump,
   taxonomyWeightBalance,
+  ...[dqc0004, dqc0009, dqc0126, dqc0013, dqc0014, dqc0015, dqc0048, dqc0128],
 ] as const;
 
 export type RuleId = (typeof RULES)[number]['id'];
 
 /** The families of the rules, in their order. */
 export const FAMILIES: readonly string[] = [...new Set(RULES.map(({ family }) => family))];
+
+export function familyOf(wanted: Rule['id']): string {
+  return RULES.find(({ id }) => id === wanted)?.family ?? '';
+}
 
 /** The rules that run: those that are on by default, and those that are named by id or family. */
 export function chosenRules(named: ReadonlySet<string> = new Set()): readonly Rule[] {
@@ -49,4 +62,12 @@ export function listRules() {
   return RULES.map(({ id, family, severity, scope, byDefault, options, doc }) => {
     return { id, family, severity, scope, byDefault, options, doc };
   });
+}
+
+export function filingRules(rules: readonly Rule[]): FilingRule[] {
+  return rules.filter((rule): rule is FilingRule => 'prepare' in rule);
+}
+
+export function sumRules(rules: readonly Rule[]): SumRule[] {
+  return rules.filter((rule): rule is SumRule => 'accepts' in rule);
 }

@@ -1,21 +1,31 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { Severity } from '../../base/diagnostic.ts';
-import type { ComparingFamily, ComparisonEvidence, ScaleEvidence, WeightEvidence } from '../../model/finding.ts';
+import type {
+  ComparingFamily,
+  ComparisonEvidence,
+  PublishedEvidence,
+  RollUpFinding,
+  ScaleEvidence,
+  WeightEvidence,
+} from '../../model/finding.ts';
 import type { Period } from '../../model/period.ts';
+import type { PublishedRule, PublishedRules } from '../../model/published-rules.ts';
 import type { BalanceType, CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
 import type { Comparison } from '../modes.ts';
 import type { FailedSum } from '../roll-up/kernel.ts';
 import type { Amount, Weighing } from '../weigh.ts';
+import type { FiledPlace } from './filed-numbers.ts';
 
 /** The part of the store that the engine reads once and hands to all rules of the scope, piece by piece. */
 export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy';
 
 /** A check: its entry in the manual, and its behavior. An id is `family/name`. */
-export type Rule = RowRule | DocumentRule | SeriesRule | TaxonomyRule | SetRule;
+export type Rule = RowRule | DocumentRule | SeriesRule | TaxonomyRule | SetRule | FilingRule | SumRule;
 
-type Head<S extends Scope, Family extends string = string> = {
-  readonly id: `${Family}/${string}`;
-  /** The part of the id before the slash. */
+type Head<S extends Scope, Family extends string = string, Id extends string = `${Family}/${string}`> = {
+  /** `family/name`; of a published rule its publisher's. */
+  readonly id: Id;
+  /** The part of the id before the slash; of rules with a publisher's id a name for all of them. */
   readonly family: Family;
   readonly scope: S;
   readonly severity: Severity;
@@ -26,7 +36,11 @@ type Head<S extends Scope, Family extends string = string> = {
   readonly options: readonly (keyof RuleOptions)[];
 };
 
-export type RuleOptions = Comparison;
+/** `DQC.US.0009`, of the Data Quality Committee. */
+export type PublishedRuleId = `DQC.US.${string}`;
+
+/** `published`: the rules of the store that come with a taxonomy. */
+export type RuleOptions = Comparison & { readonly published?: PublishedRules | undefined };
 
 /** The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and are its own. */
 export type RowRule = Head<'row', 'roll-up'> & { readonly check: (total: FailedSum) => boolean };
@@ -41,7 +55,7 @@ export type SeriesRule = Head<'series'> & {
   readonly check: (series: Series, options: RuleOptions) => Iterable<RowObservation>;
 };
 
-export type TaxonomyRule = Head<'taxonomy'> & {
+export type TaxonomyRule = Head<'taxonomy', string, `${string}/${string}` | PublishedRuleId> & {
   readonly check: (taxonomy: CheckedTaxonomy, options: RuleOptions) => Iterable<TaxonomyObservation>;
 };
 
@@ -57,6 +71,26 @@ export type SetRule = Head<'document' | 'series' | 'history', ComparingFamily> &
    * are several ways to the same sum, one of which must agree.
    */
   readonly compares?: { readonly rounding?: boolean; readonly alternatives?: boolean };
+};
+
+/** A published rule over the numbers of a document, with their places. It runs where the store has the data of the rule. */
+export type FilingRule = Head<'document', 'dqc', PublishedRuleId> & {
+  readonly prepare: (published: PublishedRule) => FilingCheck;
+};
+
+/** `fields`: the keys of the fields that it reads. `axes`: the monetary fields too that are reported by one of these axes. */
+export type FilingCheck = {
+  readonly fields: readonly string[];
+  readonly axes?: readonly string[];
+  readonly check: (filing: Filing) => Iterable<RowObservation>;
+};
+
+/** The numbers of a document that are of standard taxonomies. */
+export type Filing = { readonly places: readonly FiledPlace[] };
+
+/** A published rule that names findings of roll-ups. */
+export type SumRule = Head<'row', 'dqc', PublishedRuleId> & {
+  readonly accepts: (finding: RollUpFinding) => boolean;
 };
 
 /** The numbers of a document, by row: numbers of one row have the same period, unit and dimensions. */
@@ -88,11 +122,11 @@ export type RowObservation = {
   readonly reported?: Decimal;
   /** Where the rule compares the value with another. */
   readonly weighing?: Weighing;
-  readonly evidence: ComparisonEvidence | ScaleEvidence;
+  readonly evidence: ComparisonEvidence | ScaleEvidence | PublishedEvidence;
 };
 
 export type TaxonomyObservation = {
   readonly section: Section;
   readonly field: FieldName;
-  readonly evidence: WeightEvidence;
+  readonly evidence: WeightEvidence | PublishedEvidence;
 };

@@ -4,7 +4,7 @@ import { chosenRules, ofScope, RULES, type RuleId } from '../../../src/validatio
 test('ids are unique and begin with the family; every rule has a line for the manual', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
   for (const { id, family, doc } of RULES) {
-    expect(id).toMatch(new RegExp(`^${family}/[a-z-]+$`));
+    expect(id).toMatch(family === 'dqc' ? /^DQC\.US\.\d{4}$/ : new RegExp(`^${family}/[a-z-]+$`));
     expect(doc).toMatch(/^[A-Z].+\.$/);
   }
 });

@@ -1,0 +1,61 @@
+import { subtractDecimal, ZERO } from '../../base/decimal.ts';
+import type { PublishedRule } from '../../model/published-rules.ts';
+import { compareRounded, publishedKey } from './filed-numbers.ts';
+import { elementOf, evidenceOf } from './published-rule.ts';
+import type { FilingRule } from './rule.ts';
+
+const ID = 'DQC.US.0009';
+
+type Pair = { readonly less: string; readonly greater: string; readonly elementId: string | null };
+
+export const dqc0009 = {
+  id: ID,
+  family: 'dqc',
+  scope: 'document',
+  severity: 'error',
+  doc: 'A value is larger than another that it must not exceed, such as shares outstanding and shares issued (FASB, DQC.US.0009).',
+  byDefault: false,
+  options: [],
+  prepare: (published) => {
+    const pairs = pairsOf(published);
+    return {
+      fields: pairs.flatMap(({ less, greater }) => [less, greater]),
+      *check({ places }) {
+        for (const place of places) {
+          for (const { less, greater, elementId } of pairs) {
+            const [value, limit] = [place.get(less), place.get(greater)];
+            if (!value || !limit) continue;
+            const { version, field, amount } = value;
+            if (compareRounded(amount, limit.amount, [amount, limit.amount]) <= 0) continue;
+            const difference = subtractDecimal(amount, limit.amount);
+            const weighing = { computed: limit.amount, difference, tolerance: ZERO, agrees: false };
+            const evidence = evidenceOf(ID, elementId, 'must be at most', [limit]);
+            yield { version, field, reported: amount, weighing, evidence };
+          }
+        }
+      },
+    };
+  },
+} as const satisfies FilingRule;
+
+/** The arcs of the rule, and the pairs that an id names and a chain of arcs connects. */
+export function pairsOf(rule: PublishedRule): Pair[] {
+  const arcs = rule.relationships
+    .filter(({ kind }) => kind === 'greaterThan-concept')
+    .map(({ from, to }) => ({ greater: publishedKey(from), less: publishedKey(to) }));
+  const reaches = (greater: string, less: string, seen: ReadonlySet<string> = new Set()): boolean =>
+    arcs.some(
+      (arc) =>
+        arc.greater === greater &&
+        !seen.has(arc.less) &&
+        (arc.less === less || reaches(arc.less, less, new Set([...seen, arc.less]))),
+    );
+  const named = rule.elements.flatMap(({ fields }) => {
+    const [a, b, ...others] = new Set(fields.map(publishedKey));
+    if (a === undefined || b === undefined || others.length > 0) return [];
+    if (reaches(a, b)) return [{ greater: a, less: b }];
+    return reaches(b, a) ? [{ greater: b, less: a }] : [];
+  });
+  const all = new Map([...arcs, ...named].map((pair) => [`${pair.less} ${pair.greater}`, pair]));
+  return Array.from(all.values(), (pair) => ({ ...pair, elementId: elementOf(rule, [pair.less, pair.greater]) }));
+}

@@ -1,0 +1,101 @@
+import { groupBy } from '../../base/collections.ts';
+import {
+  addDecimal,
+  compareDecimal,
+  type Decimal,
+  multiplyDecimal,
+  subtractDecimal,
+  ZERO,
+} from '../../base/decimal.ts';
+import { type Period, periodEnd } from '../../model/period.ts';
+import { DECIMALS_INFINITE, DECIMALS_UNKNOWN, DECIMALS_UNSTATED } from '../../model/row-batch.ts';
+import type { FieldName } from '../../model/taxonomy.ts';
+import { roundTo } from '../interval.ts';
+import type { Amount, Weighing } from '../weigh.ts';
+
+/** A number of a document with its place. `key` as in {@link familyKey}. */
+export type FiledNumber = {
+  readonly version: number;
+  readonly field: FieldName;
+  readonly key: string;
+  readonly amount: Amount;
+  readonly period: Period;
+  /** Empty for the default. */
+  readonly dimensions: string;
+  readonly unit: string;
+};
+
+/** A field of a standard taxonomy of any year: `us-gaap#Assets`. A filing's own field has no such key. */
+export function familyKey({ namespace, name }: FieldName): string | undefined {
+  const family = /^([a-z-]+)\/\d{4}$/.exec(namespace)?.[1];
+  return family === undefined ? undefined : `${family}#${name}`;
+}
+
+/** The same of a key in a published rule (`us-gaap/2025#Assets`). */
+export function publishedKey(key: string): string {
+  return key.replace(/\/\d{4}#/, '#');
+}
+
+/** Period, unit and dimensions: numbers of one place may be compared. */
+function placeOf({ period, unit, dimensions }: FiledNumber): string {
+  return `${periodKey(period)} ${unit} ${dimensions}`;
+}
+
+export function periodKey(period: Period): string {
+  return `${period.kind === 'duration' ? period.start : ''}/${periodEnd(period) ?? ''}`;
+}
+
+/** The numbers of one place by key. */
+export type FiledPlace = ReadonlyMap<string, FiledNumber>;
+
+/** The places of a document. Several numbers of a field count where they agree, the most precise one; those of unknown precision do not. */
+export function byPlace(numbers: readonly FiledNumber[]): readonly FiledPlace[] {
+  const known = numbers.filter(({ amount }) => amount.decimals !== DECIMALS_UNKNOWN);
+  return Array.from(groupBy(known, placeOf).values(), (at) => {
+    const found = new Map<string, FiledNumber>();
+    for (const [key, same] of groupBy(at, (number) => number.key)) {
+      const [first, ...others] = same.toSorted((a, b) => precision(b.amount) - precision(a.amount));
+      if (first && others.every(({ amount }) => areEqual(first.amount, amount))) found.set(key, first);
+    }
+    return found;
+  });
+}
+
+const precision = ({ decimals }: Amount): number => (isPoint(decimals) ? DECIMALS_INFINITE : decimals);
+
+function isPoint(decimals: number): boolean {
+  return decimals === DECIMALS_INFINITE || decimals === DECIMALS_UNKNOWN || decimals === DECIMALS_UNSTATED;
+}
+
+/** The order of two numbers rounded to the lower decimals of all `stated`, halves to even; exact where none states decimals. */
+export function compareRounded(a: Decimal, b: Decimal, stated: readonly Amount[]): number {
+  const decimals = Math.min(...stated.map(precision));
+  if (isPoint(decimals)) return compareDecimal(a, b);
+  return compareDecimal(roundTo(a, decimals), roundTo(b, decimals));
+}
+
+function areEqual(a: Amount, b: Amount): boolean {
+  return compareRounded(a, b, [a, b]) === 0;
+}
+
+/** A total beside the weighted sum of its terms, as a finding shows it. */
+export function weighRounded(
+  reported: Amount,
+  terms: readonly { readonly amount: Amount; readonly weight: Decimal }[],
+): Weighing {
+  const computed = terms.reduce((sum, { amount, weight }) => addDecimal(sum, multiplyDecimal(amount, weight)), ZERO);
+  const agrees = compareRounded(reported, computed, [reported, ...terms.map(({ amount }) => amount)]) === 0;
+  return { computed, difference: subtractDecimal(reported, computed), tolerance: ZERO, agrees };
+}
+
+/** The axes of dimensions, by names without prefix, `Statement` and `Axis`: data sets leave these out. */
+export function axesOf(dimensions: string): string[] {
+  return dimensions.split(';').flatMap((pair) => (pair === '' ? [] : [plainAxis(pair.slice(0, pair.indexOf('=')))]));
+}
+
+export function plainAxis(name: string): string {
+  return name
+    .replace(/^.*[:#]/, '')
+    .replace(/^Statement(?=.)/, '')
+    .replace(/Axis$/, '');
+}

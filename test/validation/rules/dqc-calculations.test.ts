@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { RollUpFinding } from '../../../src/model/finding.ts';
+import { DEFAULT_MODE } from '../../../src/validation/mode-names.ts';
+import { dqc0048 } from '../../../src/validation/rules/dqc-0048.ts';
+import { dqc0126 } from '../../../src/validation/rules/dqc-0126.ts';
+import { EXACT } from '../../../src/validation/tolerance.ts';
+import { calculation, section } from '../../support/tiny-calculation.ts';
+import { publishedRule } from './filed-places.ts';
+
+const RULE = publishedRule('0048', {
+  groups: { Required: ['Change', 'ChangeContinuing'] },
+  elements: { 7482: ['Change', 'ChangeContinuing'] },
+});
+const PUBLISHED = { source: 'us-gaap', version: '2025', rules: [RULE] };
+
+function roots(line: string, source: 'filing' | 'us-gaap' = 'filing', year = '2023'): string[] {
+  const taxonomy = { source, id: 'F', version: '1' } as const;
+  const named = line.replace(/g:/g, `us-gaap/${year}:`);
+  const checked = {
+    taxonomy,
+    sections: [section('100')],
+    calculation: calculation(...named.split('; ')),
+    balanceTypeOf: () => undefined,
+  };
+  return Array.from(
+    dqc0048.check(checked, { mode: DEFAULT_MODE, tolerance: EXACT, published: PUBLISHED }),
+    ({ field, evidence }) => {
+      return [field.name, 'elementId' in evidence && evidence.elementId].join(' ');
+    },
+  );
+}
+
+const FLOW = 'g:NetCashProvidedByUsedInOperatingActivities';
+
+test('0048: a change in cash is the root of a tree of a filing with cash flows', () => {
+  expect(roots(`100 g:Change = ${FLOW} + g:Other`)).toEqual([]);
+  expect(roots(`100 g:Wrong = ${FLOW} + g:Other`)).toEqual(['Wrong DQC.US.0048.7482']);
+  expect(roots(`100 g:Wrong = g:Change; 100 g:Change = ${FLOW}`)).toEqual(['Wrong DQC.US.0048.7482']);
+  expect(roots(`100 c:Change = ${FLOW}`)).toEqual(['Change DQC.US.0048.7482']);
+});
+
+test('0048: nothing is said without cash flows, of standard taxonomies, of earlier releases and without the rule', () => {
+  expect(roots('100 g:Wrong = g:Other')).toEqual([]);
+  expect(roots(`100 g:Wrong = ${FLOW}`, 'us-gaap')).toEqual([]);
+  expect(roots(`100 g:Wrong = ${FLOW}`, 'filing', '2017')).toEqual([]);
+  const taxonomy = { source: 'filing', id: 'F', version: '1' } as const;
+  const checked = { taxonomy, sections: [], calculation: [], balanceTypeOf: () => undefined };
+  expect([...dqc0048.check(checked, { mode: DEFAULT_MODE, tolerance: EXACT })]).toEqual([]);
+});
+
+test('0126: complete totals without dimensions of a statement in the calculation of a filing', () => {
+  const finding = {
+    ...{ severity: 'error', taxonomy: { source: 'filing', id: 'F', version: '1' }, dimensions: '' },
+    sections: [{ id: '2', title: 'Statement - BALANCE SHEETS' }],
+  } as unknown as RollUpFinding;
+  expect(dqc0126.accepts(finding)).toBe(true);
+  expect(dqc0126.accepts({ ...finding, severity: 'note' })).toBe(false);
+  expect(dqc0126.accepts({ ...finding, dimensions: 'A=B;' })).toBe(false);
+  expect(dqc0126.accepts({ ...finding, taxonomy: { source: 'us-gaap', id: '18', version: '2025' } })).toBe(false);
+  expect(dqc0126.accepts({ ...finding, sections: [{ id: '3', title: 'Disclosure - Debt (Details)' }] })).toBe(false);
+  expect(
+    dqc0126.accepts({ ...finding, sections: [{ id: '3', title: 'Statement - BALANCE SHEETS (Parenthetical)' }] }),
+  ).toBe(false);
+});
