@@ -1,19 +1,18 @@
-import { absDecimal, type Decimal, multiplyDecimal, parseDecimal, powerOfTen, ZERO } from '../../base/decimal.ts';
+import { powerOfTen } from '../../base/decimal.ts';
 import type { RollUpFinding } from '../../model/finding.ts';
 
-/** A child of a total that does not add up. Amounts are integers in units of the case. */
-export type Part = {
+/** A child of a total that does not add up. */
+export type Child = {
   /** As the finding names it, and without its namespace. */
   readonly field: string;
   readonly name: string;
   readonly isMinus: boolean;
   /** The weight is 1 or -1. */
   readonly isWhole: boolean;
-  /** Null where it is not reported. */
-  readonly value: bigint | null;
-  /** Weight times value. */
-  readonly share: bigint;
 };
+
+/** A reported child, with its value and weight times value. */
+export type Part = Child & { readonly value: bigint; readonly share: bigint };
 
 /** A total that does not add up, in integers of 10^-places, so that hypotheses about it are exact and cheap. */
 export type Case = {
@@ -30,29 +29,33 @@ export type Case = {
   /** The gap that rounding of the numbers as they are written may leave. */
   readonly slack: bigint;
   readonly parts: readonly Part[];
-  readonly missing: readonly Part[];
+  readonly missing: readonly Child[];
 };
 
 /** Reads the numbers of a finding of the row version. */
 export function caseOf(finding: RollUpFinding, version: number): Case {
-  const read = finding.contributions.map(({ field, weight, value }) => {
-    const [factor, amount] = [decimal(weight), value === null ? null : decimal(value)];
-    return { field, factor, amount, share: amount === null ? ZERO : multiplyDecimal(amount, factor) };
-  });
-  const total = decimal(finding.reported);
-  const places = read.reduce((most, { share }) => Math.max(most, share.places), total.places);
-  const [reported, computed] = [unitsOf(total, places), unitsOf(decimal(finding.computed), places)];
-  const all = read.map(({ field, factor, amount, share }): Part => {
-    return {
-      field,
-      name: localName(field),
-      isMinus: factor.mantissa < 0n,
-      isWhole: unitsOf(absDecimal(factor), factor.places) === powerOfTen(factor.places),
-      value: amount === null ? null : unitsOf(amount, places),
-      share: unitsOf(share, places),
-    };
-  });
-  const parts = all.filter(({ value }) => value !== null);
+  const { contributions } = finding;
+  const total = finding.reported ?? '0';
+  let places = Math.max(placesOf(total), placesOf(finding.computed ?? '0'));
+  for (const { value, weight } of contributions) {
+    if (value !== null) places = Math.max(places, placesOf(value) + placesOf(weight));
+  }
+  const [reported, computed] = [unitsOf(total, places), unitsOf(finding.computed ?? '0', places)];
+  const parts: Part[] = [];
+  const missing: Child[] = [];
+  for (const { field, weight, value: text } of contributions) {
+    const digits = placesOf(weight);
+    const factor = unitsOf(weight, digits);
+    const isMinus = factor < 0n;
+    const isWhole = magnitude(factor) === powerOfTen(digits);
+    const child = { field, name: localName(field), isMinus, isWhole };
+    if (text === null) missing.push(child);
+    else {
+      const value = unitsOf(text, places);
+      const share = isWhole ? (isMinus ? -value : value) : (value * factor) / powerOfTen(digits);
+      parts.push({ ...child, value, share });
+    }
+  }
   return {
     version,
     field: finding.field,
@@ -61,20 +64,26 @@ export function caseOf(finding: RollUpFinding, version: number): Case {
     reported,
     computed,
     gap: reported - computed,
-    tolerance: unitsOf(decimal(finding.tolerance), places),
-    slack: roundingSlack([reported, ...parts.map(({ value }) => value ?? 0n)]),
+    tolerance: unitsOf(finding.tolerance ?? '0', places),
+    slack: roundingSlack(reported, parts),
     parts,
-    missing: all.filter(({ value }) => value === null),
+    missing,
   };
 }
 
-function decimal(text: string | null): Decimal {
-  return parseDecimal(text ?? '') ?? ZERO;
+/** The number of places after the point of decimal text without an exponent. */
+function placesOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
 }
 
-/** A decimal in units of 10^-places; digits beyond are cut off. */
-function unitsOf({ mantissa, places }: Decimal, unit: number): bigint {
-  return places <= unit ? mantissa * powerOfTen(unit - places) : mantissa / powerOfTen(places - unit);
+/** Decimal text in units of 10^-places; digits beyond are cut off. */
+function unitsOf(text: string, places: number): bigint {
+  const point = text.indexOf('.');
+  if (point < 0) return BigInt(text) * powerOfTen(places);
+  const spare = places - (text.length - point - 1);
+  const digits = BigInt(text.slice(0, point) + text.slice(point + 1));
+  return spare === 0 ? digits : spare > 0 ? digits * powerOfTen(spare) : digits / powerOfTen(-spare);
 }
 
 /** The name of a field without its namespace. */
@@ -86,17 +95,26 @@ export const magnitude = (value: bigint): bigint => (value < 0n ? -value : value
 
 /**
  * Half a unit of the last written place for each of the numbers, and at least two units. The place is that of the finest
- * number: 1,000 for 4,000 and 125,000. At most a hundredth of the total, the first number.
+ * number: 1,000 for 4,000 and 125,000. At most a hundredth of the total.
  */
-function roundingSlack(numbers: readonly bigint[]): bigint {
-  let unit = 1n;
-  for (let next = 10n; next <= 1_000_000_000_000_000n; next *= 10n) {
-    const isPlace = numbers.every((number) => number % next === 0n);
-    if (!isPlace) break;
-    unit = next;
-  }
-  const halves = BigInt(numbers.length);
-  const slack = halves > 4n ? (unit * halves) / 2n : unit * 2n;
-  const most = magnitude(numbers[0] ?? 0n) / 100n;
+function roundingSlack(total: bigint, parts: readonly Part[]): bigint {
+  let zeros = trailingZeros(total);
+  for (const { value } of parts) zeros = Math.min(zeros, trailingZeros(value));
+  const unit = powerOfTen(Math.min(zeros, MOST_ZEROS));
+  const slack = parts.length > 3 ? (unit * BigInt(parts.length + 1)) / 2n : unit * 2n;
+  const most = magnitude(total) / 100n;
   return slack < most ? slack : most;
 }
+
+/** A number of which no digit but zeros is known is not written to a place. */
+const MOST_ZEROS = 63;
+
+function trailingZeros(value: bigint): number {
+  if (value === 0n) return MOST_ZEROS;
+  const text = value.toString();
+  let zeros = 0;
+  while (text.charCodeAt(text.length - 1 - zeros) === ZERO_DIGIT) zeros += 1;
+  return zeros;
+}
+
+const ZERO_DIGIT = 48;

@@ -24,8 +24,8 @@ export type Hypothesis = {
 /** The surroundings of a case. */
 export type Context = {
   readonly numbers: CompanyNumbers;
-  /** The other totals of the same row that do not add up, by field. */
-  readonly beside: (version: number, field: string) => readonly Case[];
+  /** All totals of a row version that do not add up. */
+  readonly beside: (version: number) => readonly Case[];
 };
 
 /** A finding with its hypotheses, the most probable first. */
@@ -39,7 +39,7 @@ export type Examined = {
 export type CauseSearch = {
   readonly kind: CauseKind;
   readonly doc: string;
-  readonly find: (one: Case, context: Context) => Iterable<Hypothesis>;
+  readonly find: (one: Case, context: Context, add: (hypothesis: Hypothesis) => void) => void;
 };
 
 /** How well a hypothesis explains a gap; `undefined`: not at all. A near one leaves at most rounding. */
@@ -50,14 +50,14 @@ export function fitOf({ gap, tolerance, slack }: Case, remaining: bigint): Cause
   return left <= slack && magnitude(gap) > 100n * slack ? 'near' : undefined;
 }
 
-/** The hypothesis that a part adds another share, where that explains the gap. */
-export function* ifShare(
+/** Adds the hypothesis that the sum is larger by `change`, where that explains the gap. */
+export function addIfFits(
   one: Case,
-  { kind, field, value, instead }: Pick<Hypothesis, 'kind' | 'field' | 'value' | 'instead'>,
   change: bigint,
-  at?: number,
-): Generator<Hypothesis> {
+  hypothesis: Omit<Hypothesis, 'fit' | 'remaining'>,
+  add: (hypothesis: Hypothesis) => void,
+): void {
   const remaining = one.gap - change;
   const fit = fitOf(one, remaining);
-  if (fit) yield { kind, fit, field, value, instead, remaining, ...(at === undefined ? {} : { at }) };
+  if (fit) add({ ...hypothesis, fit, remaining });
 }

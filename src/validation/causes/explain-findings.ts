@@ -52,7 +52,7 @@ export function examine(
   for (const { one } of cases) pushTo(besides, one.version, one);
   const context: Context = {
     numbers: indexCompanyNumbers(rows, numbers, fields),
-    beside: (version, field) => besides.get(version)?.filter((other) => other.field === field) ?? [],
+    beside: (version) => besides.get(version) ?? [],
   };
   const examined = cases.map(({ found, one }) => ({ found, one, hypotheses: hypothesesOf(one, context) }));
   return nameWeights(examined);
@@ -60,8 +60,11 @@ export function examine(
 
 export function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
   const all: Hypothesis[] = [];
-  for (const { find } of CAUSE_SEARCHES) for (const hypothesis of find(one, context)) all.push(hypothesis);
-  return all.sort((a, b) => FIT_RANK[a.fit] - FIT_RANK[b.fit]);
+  const add = (hypothesis: Hypothesis): void => {
+    all.push(hypothesis);
+  };
+  for (const { find } of CAUSE_SEARCHES) find(one, context, add);
+  return all.length > 1 ? all.sort((a, b) => FIT_RANK[a.fit] - FIT_RANK[b.fit]) : all;
 }
 
 /** Where the same part has the wrong sign wherever a total of a company is off, in two periods at least, its weight is wrong. */

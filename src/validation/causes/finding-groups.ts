@@ -1,13 +1,4 @@
-import {
-  absDecimal,
-  addDecimal,
-  compareDecimal,
-  type Decimal,
-  formatDecimal,
-  multiplyDecimal,
-  parseDecimal,
-  ZERO,
-} from '../../base/decimal.ts';
+import { addDecimal, compareDecimal, type Decimal, formatDecimal, multiplyDecimal, ZERO } from '../../base/decimal.ts';
 import { compareText } from '../../model/field-name.ts';
 import type { ValidateOutput } from '../../report/shapes/validate.ts';
 import type { FoundFinding } from '../order-findings.ts';
@@ -30,13 +21,13 @@ export function findingGroups(found: readonly FoundFinding[]): readonly Group[] 
   const groups = new Map<string, Member[]>();
   for (const one of found) {
     if (!one.cause) continue;
-    const { reported, difference, severity } = one.build();
+    const { gap, reported } = one.cause;
     const rank = [
-      severity === 'error' ? 0 : 1,
+      one.rule.severity === 'error' ? 0 : 1,
       one.row && one.row.end < (newest.get(documentOf(one)) ?? 0) ? 1 : 0,
       one.row?.dimensions ? 1 : 0,
     ] as const;
-    const member = { found: one, rank, gap: size(difference), reported: size(reported) };
+    const member = { found: one, rank, gap, reported };
     const known = groups.get(one.cause.id);
     if (known) known.push(member);
     else groups.set(one.cause.id, [member]);
@@ -108,8 +99,4 @@ function describeGroup(first: Member, members: readonly Member[]): Group {
       cause: causes?.[0]?.text ?? null,
     },
   };
-}
-
-function size(text: string | null): Decimal {
-  return absDecimal(parseDecimal(text ?? '') ?? ZERO);
 }

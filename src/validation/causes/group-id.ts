@@ -1,5 +1,6 @@
 import { memoize } from '../../base/collections.ts';
 import { fingerprint } from '../order-findings.ts';
+import { magnitude } from './case.ts';
 import type { Examined } from './cause.ts';
 import type { SharedCause } from './shared-cause.ts';
 
@@ -25,7 +26,10 @@ export function groupIds(examined: readonly Examined[]): ReadonlyMap<Examined, S
       const about = kind === 'rounding' ? null : field;
       const rule = kind === null ? root.found.rule.id : '';
       const id = identify(JSON.stringify([kind, total, about, rule]));
-      return [each, { id, kind, total, field: about, isFolded: root !== each }];
+      const { places } = each.one;
+      const gap = { mantissa: magnitude(each.one.gap), places };
+      const reported = { mantissa: magnitude(each.one.reported), places };
+      return [each, { id, kind, total, field: about, isFolded: root !== each, gap, reported }];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import type { Decimal } from '../../base/decimal.ts';
 import type { CauseKind } from '../../model/finding.ts';
 
 /** The cause that findings of a group share. */
@@ -12,4 +13,7 @@ export type SharedCause = {
   readonly field: string | null;
   /** The finding is explained by that of a total below it. */
   readonly isFolded: boolean;
+  /** The amounts of the finding, without their signs. */
+  readonly gap: Decimal;
+  readonly reported: Decimal;
 };

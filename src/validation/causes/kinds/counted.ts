@@ -1,25 +1,22 @@
-import { type CauseSearch, ifShare } from '../cause.ts';
+import { addIfFits, type CauseSearch } from '../cause.ts';
 
-/** The sum has too much by one part: it is contained in another part as well, as a subtotal next to its parts is. */
 export const countedTwice: CauseSearch = {
   kind: 'counted-twice',
   doc: 'The total has one of its parts in it twice.',
-  *find(one) {
+  find: (one, _, add) => {
     for (const { field, value, share } of one.parts) {
-      if (value === null || share === 0n) continue;
-      yield* ifShare(one, { kind: 'counted-twice', field, value, instead: null }, share);
+      if (share !== 0n) addIfFits(one, share, { kind: 'counted-twice', field, value, instead: null }, add);
     }
   },
 };
 
 export const leftOut: CauseSearch = {
   kind: 'left-out',
-  doc: 'The total does not have one of the reported parts in it: other parts contain it already, as a subtotal next to its own parts, or it was forgotten.',
-  *find(one) {
+  doc: 'The total adds up without one of the reported parts: other parts contain it already, as a subtotal next to its own parts does, or it was forgotten.',
+  find: (one, _, add) => {
     if (one.parts.length < 2) return;
     for (const { field, value, share } of one.parts) {
-      if (value === null || share === 0n) continue;
-      yield* ifShare(one, { kind: 'left-out', field, value, instead: null }, -share);
+      if (share !== 0n) addIfFits(one, -share, { kind: 'left-out', field, value, instead: null }, add);
     }
   },
 };

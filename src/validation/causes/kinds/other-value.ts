@@ -1,43 +1,39 @@
 import type { Case } from '../case.ts';
-import { type CauseSearch, type Context, type Hypothesis, ifShare } from '../cause.ts';
+import type { CauseSearch, Context, Hypothesis } from '../cause.ts';
+import { isSamePeriod, isSameSeries } from '../company-numbers.ts';
 
 export const otherValue: CauseSearch = {
   kind: 'other-value',
   doc: 'The same field has another value for the same period elsewhere, in the same row or in another document, with which the total adds up.',
-  *find(one, context) {
+  find: (one, context, add) => {
+    const row = context.numbers.rowOf(one.version);
+    if (row < 0) return;
     for (const { field, name, value, isMinus, isWhole } of one.parts) {
-      if (value === null || !isWhole) continue;
+      if (!isWhole) continue;
       const instead = value + (isMinus ? -one.gap : one.gap);
-      yield* sameFact(one, context, { field, name, value, instead });
+      addSameFact(one, context, row, { field, name, value, instead }, add);
     }
     const { field, name, reported: value, computed: instead } = one;
-    yield* sameFact(one, context, { field, name, value, instead });
+    addSameFact(one, context, row, { field, name, value, instead }, add);
   },
 };
 
 type Wanted = { readonly field: string; readonly name: string; readonly value: bigint; readonly instead: bigint };
 
-function* sameFact(one: Case, { numbers }: Context, { field, name, value, instead }: Wanted): Generator<Hypothesis> {
-  const { rows, rowOf, ofField, rowOfNumber, valueOf } = numbers;
-  const row = rowOf(one.version);
-  if (row < 0) return;
-  for (const n of ofField(row, name)) {
-    const other = rowOfNumber(n);
-    if (valueOf(n, one.places) !== instead || !isSamePlace(numbers.rows, row, other)) continue;
-    const at = other === row ? undefined : rows.version[other];
-    yield* ifShare(one, { kind: 'other-value', field, value, instead }, one.gap, at);
+function addSameFact(
+  { places }: Case,
+  { numbers }: Context,
+  row: number,
+  { field, name, value, instead }: Wanted,
+  add: (hypothesis: Hypothesis) => void,
+): void {
+  const { rows, rowOfNumber, nextOf } = numbers;
+  for (let n = numbers.firstOf(row, name); n >= 0; n = nextOf[n] as number) {
+    const other = rowOfNumber[n] as number;
+    if (!isSamePeriod(rows, row, other) || !isSameSeries(rows, row, other)) continue;
+    if (numbers.valueAt(n, places) !== instead) continue;
+    const base = { kind: 'other-value', fit: 'exact', field, value, instead, remaining: 0n } as const;
+    add(other === row ? base : { ...base, at: rows.version[other] ?? 0 });
     return;
   }
-}
-
-/** Whether two rows have the same unit, dimensions and period. */
-function isSamePlace(rows: Context['numbers']['rows'], a: number, b: number): boolean {
-  const { dimensions, unit, kind, start, end } = rows;
-  return (
-    dimensions[a] === dimensions[b] &&
-    unit[a] === unit[b] &&
-    kind[a] === kind[b] &&
-    start[a] === start[b] &&
-    end[a] === end[b]
-  );
 }

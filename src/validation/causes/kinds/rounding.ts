@@ -3,9 +3,9 @@ import type { CauseSearch } from '../cause.ts';
 
 export const rounding: CauseSearch = {
   kind: 'rounding',
-  doc: 'The difference is not larger than rounding of the numbers leaves: half a unit of their last written place each, at least two units.',
-  *find({ field, reported, computed, gap, slack }) {
+  doc: 'The difference is not larger than rounding leaves: half a unit of the last written place for each number, at least two units, at most a hundredth of the total.',
+  find: ({ field, reported, computed, gap, slack }, _, add) => {
     if (magnitude(gap) > slack) return;
-    yield { kind: 'rounding', fit: 'exact', field, value: reported, instead: computed, remaining: 0n };
+    add({ kind: 'rounding', fit: 'exact', field, value: reported, instead: computed, remaining: 0n });
   },
 };

@@ -1,42 +1,36 @@
 import type { Case } from '../case.ts';
-import type { CauseSearch, Hypothesis } from '../cause.ts';
-import { fitOf } from '../cause.ts';
+import { type CauseSearch, fitOf, type Hypothesis } from '../cause.ts';
 
 const FACTORS = [1_000n, 1_000_000n] as const;
 
 export const scale: CauseSearch = {
   kind: 'scale',
   doc: 'One part, or the total, is a thousand or a million times too large or too small.',
-  *find(one) {
-    for (const { field, value, share } of one.parts) {
-      if (value === null || share === 0n) continue;
-      for (const [instead, other] of scaled(value, share)) {
-        yield* hypothesis(one, field, value, instead, one.gap + share - other);
-      }
+  find: (one, _, add) => {
+    const { field: total, reported, computed, gap, parts } = one;
+    for (const { field, value, share } of parts) {
+      // The share with which the total adds up.
+      if (share !== 0n) addScaled(one, { field, value, actual: share, wanted: share + gap }, add);
     }
-    const { field, reported } = one;
-    if (reported === 0n) return;
-    for (const [instead, other] of scaled(reported, reported)) {
-      yield* hypothesis(one, field, reported, instead, other - one.computed);
-    }
+    if (reported !== 0n) addScaled(one, { field: total, value: reported, actual: reported, wanted: computed }, add);
   },
 };
 
-/** Both numbers times each factor, and divided by it where that leaves no rest. */
-function* scaled(value: bigint, share: bigint): Generator<readonly [value: bigint, share: bigint]> {
+type Scaled = { readonly field: string; readonly value: bigint; readonly actual: bigint; readonly wanted: bigint };
+
+/** Only exactly: what is small beside the total is near any number that is a million times smaller. */
+function addScaled(one: Case, { field, value, actual, wanted }: Scaled, add: (hypothesis: Hypothesis) => void): void {
+  if (wanted === 0n) return;
   for (const factor of FACTORS) {
-    yield [value * factor, share * factor];
-    if (value % factor === 0n && share % factor === 0n) yield [value / factor, share / factor];
+    const [more, less] = [wanted - actual * factor, wanted - actual / factor];
+    if (fitOf(one, more) === 'exact') add(found(field, value, value * factor, more));
+    // A number that was cut off when it was divided fits as well.
+    else if (value % factor === 0n && actual % factor === 0n && fitOf(one, less) === 'exact') {
+      add(found(field, value, value / factor, less));
+    }
   }
 }
 
-function* hypothesis(
-  one: Case,
-  field: string,
-  value: bigint,
-  instead: bigint,
-  remaining: bigint,
-): Generator<Hypothesis> {
-  // A sum that is small beside the total would be near any number a million times smaller.
-  if (fitOf(one, remaining) === 'exact') yield { kind: 'scale', fit: 'exact', field, value, instead, remaining };
+function found(field: string, value: bigint, instead: bigint, remaining: bigint): Hypothesis {
+  return { kind: 'scale', fit: 'exact', field, value, instead, remaining };
 }

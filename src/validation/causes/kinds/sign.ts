@@ -1,16 +1,14 @@
-import { type CauseSearch, ifShare } from '../cause.ts';
+import { addIfFits, type CauseSearch } from '../cause.ts';
 
 export const sign: CauseSearch = {
   kind: 'sign',
   doc: 'One part, or the total, was reported with the other sign.',
-  *find(one) {
-    for (const { field, value, share } of one.parts) {
-      if (value === null || share === 0n) continue;
-      yield* ifShare(one, { kind: 'sign', field, value, instead: -value }, -2n * share);
+  find: (one, _, add) => {
+    const { field: total, reported, parts } = one;
+    for (const { field, value, share } of parts) {
+      if (value !== 0n) addIfFits(one, -2n * share, { kind: 'sign', field, value, instead: -value }, add);
     }
-    const { field, reported } = one;
-    if (reported !== 0n) {
-      yield* ifShare(one, { kind: 'sign', field, value: reported, instead: -reported }, 2n * reported);
-    }
+    if (reported === 0n) return;
+    addIfFits(one, 2n * reported, { kind: 'sign', field: total, value: reported, instead: -reported }, add);
   },
 };
