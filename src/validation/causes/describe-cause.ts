@@ -24,7 +24,7 @@ const SENTENCES: Readonly<Record<CauseKind, (words: Words) => string>> = {
     `${field} is ${value} here and ${instead} ${place || 'in the same row'}, with which the total adds up`,
   digits: ({ field, value, instead }) => `two digits of ${field} changed places: ${value}, not ${instead}`,
   scale: ({ field, value, instead }) => `the scale of ${field} is wrong: ${value}, not ${instead}`,
-  'repeated-total': ({ value, place }) => `the total ${value} is that ${place}`,
+  'repeated-total': ({ value, place }) => `the total ${value} is the same as ${place}`,
   'counted-twice': ({ field, value }) => `the total has ${field} (${value}) in it twice`,
   'left-out': ({ field, value }) => `the total adds up without ${field} (${value}): other parts may contain it`,
   'other-field': ({ field, value }) => `${field}, which is not a part of this total, is ${value} in the same row`,
