@@ -4,10 +4,10 @@ import { PERIOD_KIND } from '../../src/model/period.ts';
 import type { CalculationRelationship } from '../../src/model/taxonomy.ts';
 import type { Examined } from '../../src/validation/causes/cause.ts';
 import { examine } from '../../src/validation/causes/explain-findings.ts';
+import { DEFAULT_COMPARISON } from '../../src/validation/modes.ts';
 import { foundRows } from '../../src/validation/order-findings.ts';
 import { buildFindings } from '../../src/validation/roll-up/findings.ts';
 import { ofScope, RULES } from '../../src/validation/rules/registry.ts';
-import { EXACT } from '../../src/validation/tolerance.ts';
 import { checkRows, type NamedRow } from './check-rows.ts';
 import { field } from './tiny-calculation.ts';
 
@@ -34,7 +34,7 @@ export function examineRows(
   );
   const described = new Map(rows.map((row, index) => [index + 1, describe(row)]));
   const rowOf = foundRows(described);
-  const found = buildFindings(result.failed, bindings, rowOf, EXACT, ofScope(RULES, 'row'));
+  const found = buildFindings(result.failed, bindings, rowOf, DEFAULT_COMPARISON, ofScope(RULES, 'row'));
   const rolled = found.flatMap((one) => (one.row ? [{ found: one, row: one.row }] : []));
   return examine(rolled, surroundings(rows)).map((each) => ({ ...each, finding: each.found.build() as RollUpFinding }));
 }

@@ -41,6 +41,7 @@ const NONE = {
 };
 
 const report = (groups: readonly Group[]): ValidateOutput => ({
+  mode: 'calc11-round',
   tolerance: 'exact',
   read: { rows: 1, numbers: 1, numbersBound: 1 },
   totals: { ...NONE, notCheckable: 0 },

@@ -80,10 +80,12 @@ test('findings of a store have causes and groups, in their JSON, the report and 
     queryRows(
       connection,
       `SELECT g.text, c.text FROM finding f LEFT JOIN finding_text g ON g.finding_text_id = group_text_id
-       LEFT JOIN finding_text c ON c.finding_text_id = cause_text_id ORDER BY f.rowid`,
+       LEFT JOIN finding_text c ON c.finding_text_id = cause_text_id ORDER BY finding_id`,
     ),
   );
-  expect(recorded).toEqual(findings.map(({ group, causes }) => [group, causes?.[0]?.text ?? null]));
+  expect(recorded).toEqual(
+    findings.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ group, causes }) => [group, causes?.[0]?.text ?? null]),
+  );
 });
 
 test('ids of groups do not depend on the order of rows, nor on the other findings', async () => {
