@@ -44,6 +44,43 @@ export type RollUpEvidence = {
   readonly contributions: readonly Contribution[];
   /** Sections in which the same parent does add up. */
   readonly footsIn: readonly FindingSection[];
+  /** Possible causes of the difference, the most probable first; set when the whole run is known. */
+  readonly causes?: readonly Cause[];
+  /** The id of the group of findings that have the same cause. */
+  readonly group?: string | null;
+};
+
+/** Kinds of causes, in the order in which they are preferred where several explain a difference equally well. */
+export const CAUSE_KINDS = [
+  ...(['subtotal', 'rounding', 'weight', 'sign', 'other-value', 'digits', 'scale', 'repeated-total'] as const),
+  ...(['counted-twice', 'left-out', 'other-field', 'reported-elsewhere', 'other-period', 'missing-child'] as const),
+] as const;
+export type CauseKind = (typeof CAUSE_KINDS)[number];
+
+/** `exact`: the total adds up if it is true. `near`: up to rounding. `possible`: the numbers do not prove it. */
+export type CauseFit = 'exact' | 'near' | 'possible';
+
+export type Cause = {
+  readonly kind: CauseKind;
+  readonly fit: CauseFit;
+  /** The field that is wrong, missing or not accounted for. */
+  readonly field: string;
+  /** Its value; null where it is not reported. */
+  readonly value: string | null;
+  /** The value with which the total would add up; null where it is not known. */
+  readonly instead: string | null;
+  /** The difference that the cause leaves. */
+  readonly remaining: string;
+  /** Where the evidence is, if that is another row. */
+  readonly evidence: CauseEvidence | null;
+  /** The same in words. */
+  readonly text: string;
+};
+
+export type CauseEvidence = {
+  readonly document: string | null;
+  readonly period: PrintedPeriod;
+  readonly dimensions: string;
 };
 
 /** The evidence of every rule that sets values of a company beside each other. */

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { readCompanyNumbers } from './company-numbers.ts';
 import { withConnection } from './connection.ts';
 import { describeRows, listCompanies } from './describe-rows.ts';
 import type { StorePorts } from './ports.ts';
@@ -30,6 +31,7 @@ const QUESTIONS = {
 
   streamRows,
   streamNumbers,
+  companyNumbers: readCompanyNumbers,
   fieldsNamed: readFieldsNamed,
   balanceTypes: readBalanceTypes,
   ruleRows,

@@ -5,6 +5,7 @@ import { compareText } from '../model/field-name.ts';
 import type { Finding, FindingSection, RowDescription } from '../model/finding.ts';
 import { type PrintedPeriod, periodEnd, printPeriod } from '../model/period.ts';
 import type { FieldName } from '../model/taxonomy.ts';
+import type { SharedCause } from './causes/shared-cause.ts';
 import type { Rule } from './rules/rule.ts';
 
 /**
@@ -70,6 +71,8 @@ export type FoundFinding<F extends Finding = Finding> = {
   /** The field as the finding names it. */
   readonly name: string;
   readonly sections: readonly FindingSection[];
+  /** Set when the whole run is known. */
+  readonly cause?: SharedCause | undefined;
   readonly build: () => F;
   /** What `JSON.stringify` writes of it. */
   readonly json: () => string;

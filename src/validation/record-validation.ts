@@ -51,6 +51,7 @@ export async function recordIn(
     evidence: written.map(({ evidence }) => evidence),
     section: found.map(({ sections }) => titles(sections)),
     cause: written.map(({ cause }) => cause),
+    group: found.map(({ cause }) => cause?.id ?? null),
   });
   const { mode, tolerance, totals, assumed } = head;
   const run = {
@@ -69,12 +70,14 @@ function usedTaxonomies({ coverage }: ReportHead): readonly ReportTaxonomy[] {
 }
 
 /**
- * The known cause of a difference, in words: the children that were not reported, else the sections in which the same total
+ * The most probable cause of a difference, in words; else the children that were not reported, or the sections in which the same total
  * does add up. `null` where no cause is known.
  */
 function causeOf(finding: Finding): string | null {
   if (!('contributions' in finding)) return null;
-  const { contributions, footsIn } = finding;
+  const { contributions, footsIn, causes = [] } = finding;
+  const [first] = causes;
+  if (first) return first.text;
   const missing = contributions.filter(({ status }) => status === 'missing').map(({ field }) => field);
   if (missing.length > 0) return `not reported: ${missing.join(', ')}`;
   return footsIn.length > 0 ? `adds up in ${titlesOf(footsIn)}` : null;

@@ -56,6 +56,7 @@ export function buildReport(
     blocked: groups.flatMap(blockedOf),
     notCheckable,
     filtered: null,
+    groups: [],
   };
 }
 

@@ -3,6 +3,8 @@ import type { Moment } from '../model/moment.ts';
 import type { StorePorts } from '../store/ports.ts';
 import type { CalculationFields } from '../store/read-calculation.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
+import { explainFindings } from './causes/explain-findings.ts';
+import { findingGroups } from './causes/finding-groups.ts';
 import {
   type FindingFilter,
   filterFindings,
@@ -77,15 +79,18 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     for (const { chunk, row } of all.failed) versions.add(chunk.version[row] ?? -1);
     const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
     const rollUps = buildFindings(all.failed, bindings, rowOf, comparison, ofScope(rules, 'row'));
-    const found = [
+    const failures = [
       ...rollUps,
       ...observedFindings(observations, rowOf),
       ...(published ? renamedFindings(rollUps, sumRules(rules), published) : []),
     ];
+    ports.progress.stage('causes');
+    const found = await explainFindings(failures, reader, snapshot);
     const shown = filter ? filterFindings(found, filter) : found;
     const whole = { ...buildReport(all, bindings, comparison), ...publishedPart(rules, published) };
     const counts = { found: found.length, shown: shown.length };
-    const head = filter ? filterReport(whole, { by, filter, selected }, counts, bindings) : whole;
+    const checked = filter ? filterReport(whole, { by, filter, selected }, counts, bindings) : whole;
+    const head = { ...checked, groups: findingGroups(shown) };
     return {
       head,
       found,

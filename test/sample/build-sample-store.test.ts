@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UniverseFinding } from '../../data/generator/universe/answer-key.ts';
 import { REFRESHES } from '../../data/generator/universe/refreshes.ts';
 import { EXCERPT, WHOLE } from '../../data/generator/universe/size.ts';
-import { ROUNDING_TOLERANCE } from '../../data/generator/universe/wrong.ts';
+import { type ErrorKind, ROUNDING_TOLERANCE } from '../../data/generator/universe/wrong.ts';
 import { compareWithKey, expectedAt } from '../../src/cli/demo/compare.ts';
+import type { CauseKind, Finding } from '../../src/model/finding.ts';
 import { withDiff } from '../../src/reading/diff.ts';
 import { buildSampleStore, type SampleStore } from '../../src/sample/build-sample-store.ts';
 import { withConnection } from '../../src/store/connection.ts';
@@ -79,6 +81,29 @@ describe('the sample in a store', () => {
   });
 });
 
+/** The causes that `validate` may name for what was done to a number. */
+const CAUSES_OF: Readonly<Record<ErrorKind, readonly CauseKind[]>> = {
+  'sign-turned': ['sign'],
+  'wrong-scale': ['scale'],
+  'missing-child': ['missing-child', 'reported-elsewhere'],
+  'double-counted-child': ['counted-twice'],
+  'transposed-digits': ['digits'],
+  'stale-subtotal': ['repeated-total'],
+  'wrong-period': ['other-period'],
+  rounding: ['rounding'],
+};
+
+/** How many of the expected findings have the planted cause, or the wrong subtotal below, among their first two. */
+function withPlantedCause(findings: readonly Finding[], expected: readonly UniverseFinding[]): number {
+  return expected.filter((error) => {
+    const { others } = compareWithKey(findings, [error]);
+    const finding = findings.find((one) => !others.includes(one));
+    const first = finding && 'causes' in finding ? (finding.causes ?? []).slice(0, 2) : [];
+    const isAbove = error.total !== error.spoilt && first[0]?.kind === 'subtotal' && first[0].field === error.spoilt;
+    return isAbove || first.some(({ kind }) => CAUSES_OF[error.kind].includes(kind));
+  }).length;
+}
+
 describe('validation finds in the sample', () => {
   const numbers = Array.from({ length: size.refreshes }, (_, index) => index);
 
@@ -94,6 +119,7 @@ describe('validation finds in the sample', () => {
       others: [],
     });
     expect(report.totals.blocked).toBe(0);
+    expect(withPlantedCause(report.findings, expected)).toBeGreaterThanOrEqual(expected.length * 0.95);
     expect(report.coverage.filter(({ bound }) => bound > 0).map(({ taxonomy }) => taxonomy.id)).toEqual(
       expect.arrayContaining(['18', '19', '20', '27', '28', '30']),
     );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMPARING_FAMILIES } from '../../model/finding.ts';
+import { CAUSE_KINDS, COMPARING_FAMILIES } from '../../model/finding.ts';
 import {
   company,
   count,
@@ -45,6 +45,36 @@ const published = {
   comparedWith: list({ field: text, period: period.nullable(), value: textOrNull }),
 };
 
+/** A possible cause of a difference; see `Cause` of the model. */
+const cause = object({
+  kind: z.enum(CAUSE_KINDS),
+  fit: z.enum(['exact', 'near', 'possible']),
+  field: text,
+  ...each(textOrNull, ['value', 'instead']),
+  remaining: text,
+  evidence: object({ document: textOrNull, period, dimensions: text }).nullable(),
+  text,
+});
+
+/** Findings with one cause. `gap`: the sum of their differences without signs, of those with the unit and not folded. */
+const group = object({
+  id: text,
+  kind: z.enum(CAUSE_KINDS).nullable(),
+  severity,
+  ...each(textOrNull, ['total', 'field']),
+  ...counts('findings', 'folded', 'companies', 'periods'),
+  unit: textOrNull,
+  gap: text,
+  example: object({
+    finding: text,
+    company: company.nullable(),
+    document: textOrNull,
+    field: text,
+    period: period.nullable(),
+    ...each(textOrNull, ['reported', 'computed', 'difference', 'cause']),
+  }),
+});
+
 /** The evidence of a finding depends on the family of its rule. */
 export const findingShape = z.union([
   object({
@@ -53,6 +83,8 @@ export const findingShape = z.union([
     rule: z.templateLiteral([z.enum(['roll-up/', 'DQC.US.']), text]),
     contributions: list({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
     footsIn: z.array(section),
+    causes: z.array(cause).optional(),
+    group: textOrNull.optional(),
   }),
   object({
     ...head,
@@ -111,6 +143,8 @@ export const validateShape = object({
   published: object({ ...texts('source', 'version'), run: z.array(text), notRun: z.array(text) })
     .nullable()
     .optional(),
+  /** Findings by cause, the most important first. */
+  groups: z.array(group),
   findings: z.array(findingShape),
 });
 

@@ -2,6 +2,7 @@ import { type Block, blocksOf, note, table } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { PrintedFinding, ValidateOutput } from '../shapes/validate.ts';
 import { findingsTable } from './findings-table.ts';
+import { groupBlocks } from './groups-table.ts';
 import { sheetOf } from './list-view.ts';
 import { type BuildContext, NO_CONTEXT, validateResults } from './validate-results.ts';
 import { type SummaryInput, validateSummary } from './validate-summary.ts';
@@ -26,16 +27,21 @@ export function validateView(
   };
 }
 
-/** The worst findings by company and document, then the totals and the next steps. */
-export function validateBlocks(report: SummaryInput, limit: number): readonly Block[] {
+/** The groups by cause, the worst findings by company and document, then the totals and the next steps. */
+export function validateBlocks(report: SummaryInput & Pick<ValidateOutput, 'groups'>, limit: number): readonly Block[] {
   const { columns, rows, shown } = findingsTable(report.findings, limit);
-  return blocksOf(shown > 0 && table(columns, rows), note(...validateSummary(report, shown)));
+  return blocksOf(
+    ...groupBlocks(report.groups),
+    shown > 0 && table(columns, rows),
+    note(...validateSummary(report, shown)),
+  );
 }
 
 const FINDING_COLUMNS = [
   ...['id', 'rule', 'severity', 'company.key', 'company.name', 'company.symbol'],
   ...['document.name', 'document.form', 'document.filed', 'field', 'period.start', 'period.end', 'period.instant'],
   ...['unit', 'dimensions', 'reported', 'computed', 'difference', 'tolerance', 'sections', 'contributions'],
+  ...['group', 'causes'],
   ...['comparedWith', 'elementId', 'detail', 'factor', 'neighbors', 'child', 'weight', 'balanceTypes'],
   ...['source.resource', 'source.snapshot'],
 ];

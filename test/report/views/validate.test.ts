@@ -83,6 +83,7 @@ const REPORT = {
   blocked: [],
   notCheckable: [],
   filtered: null,
+  groups: [],
   findings: FINDINGS,
 };
 

@@ -1,0 +1,115 @@
+import { groupBy, pushTo } from '../../base/collections.ts';
+import type { Cause, CauseFit, Finding, RollUpFinding } from '../../model/finding.ts';
+import type { FieldName } from '../../model/taxonomy.ts';
+import type { NumberColumns, RowPlaces } from '../../store/company-numbers.ts';
+import type { StoreReader } from '../../store/reader.ts';
+import { type FoundFinding, type FoundRow, foundRows } from '../order-findings.ts';
+import { type Case, caseOf } from './case.ts';
+import type { Context, Examined, Hypothesis } from './cause.ts';
+import { indexCompanyNumbers } from './company-numbers.ts';
+import { describeCause } from './describe-cause.ts';
+import { groupIds } from './group-id.ts';
+import { CAUSE_SEARCHES } from './registry.ts';
+
+/** The numbers around findings, as a store gives them. */
+export type Surroundings = {
+  readonly rows: RowPlaces;
+  readonly numbers: NumberColumns;
+  readonly fields: ReadonlyMap<number, FieldName>;
+};
+
+const FIT_RANK: Readonly<Record<CauseFit, number>> = { exact: 0, near: 1, possible: 2 };
+
+/**
+ * Looks for the causes of all roll-up findings, and gives the same findings with causes and groups. The numbers of their companies are read
+ * in one question, however many findings there are.
+ */
+export async function explainFindings(
+  found: readonly FoundFinding[],
+  reader: StoreReader,
+  snapshot: number,
+): Promise<readonly FoundFinding[]> {
+  const rolled = found.flatMap((one) => (isRollUp(one) && one.row ? [{ found: one, row: one.row }] : []));
+  if (rolled.length === 0) return found;
+  const versions = Int32Array.from(new Set(rolled.map(({ row }) => row.version))).sort();
+  const read = await reader.companyNumbers(snapshot, versions);
+  const fields = await reader.fieldsNamed(undefined);
+  const examined = examine(rolled, { ...read, fields });
+  const evidence = new Set(examined.flatMap(({ hypotheses }) => hypotheses.flatMap(({ at }) => at ?? [])));
+  const rowOf = foundRows(await reader.describeRows(Int32Array.from(evidence).sort(), snapshot));
+  return withCauses(found, examined, rowOf);
+}
+
+/** The hypotheses of findings that have a row. */
+export function examine(
+  rolled: readonly { readonly found: FoundFinding; readonly row: FoundRow }[],
+  { rows, numbers, fields }: Surroundings,
+): readonly Examined[] {
+  const cases = rolled.map(({ found, row }) => {
+    return { found, one: caseOf(found.build() as RollUpFinding, row.version) };
+  });
+  const besides = new Map<number, Case[]>();
+  for (const { one } of cases) pushTo(besides, one.version, one);
+  const context: Context = {
+    numbers: indexCompanyNumbers(rows, numbers, fields),
+    beside: (version) => besides.get(version) ?? [],
+  };
+  const examined = cases.map(({ found, one }) => ({ found, one, hypotheses: hypothesesOf(one, context) }));
+  return nameWeights(examined);
+}
+
+export function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
+  const all: Hypothesis[] = [];
+  const add = (hypothesis: Hypothesis): void => {
+    all.push(hypothesis);
+  };
+  for (const { find } of CAUSE_SEARCHES) find(one, context, add);
+  return all.length > 1 ? all.sort((a, b) => FIT_RANK[a.fit] - FIT_RANK[b.fit]) : all;
+}
+
+/** Where the same part has the wrong sign wherever a total of a company is off, in two periods at least, its weight is wrong. */
+function nameWeights(examined: readonly Examined[]): readonly Examined[] {
+  const byTotal = groupBy(examined, ({ found, one }) => `${found.row?.company.key} ${one.field}`);
+  for (const group of byTotal.values()) {
+    const periods = new Set(group.map(({ found }) => JSON.stringify(found.row?.printed)));
+    if (periods.size < 2) continue;
+    const [first] = group;
+    for (const { kind, field } of first?.hypotheses ?? []) {
+      const isSign = (other: Hypothesis): boolean => other.kind === 'sign' && other.field === field;
+      if (kind !== 'sign' || field === first?.one.field) continue;
+      if (!group.every(({ hypotheses }) => hypotheses.some(isSign))) continue;
+      for (const each of group) {
+        each.hypotheses = each.hypotheses.map((other) => (isSign(other) ? { ...other, kind: 'weight' } : other));
+      }
+    }
+  }
+  return examined;
+}
+
+function withCauses(
+  found: readonly FoundFinding[],
+  examined: readonly Examined[],
+  rowOf: (version: number) => FoundRow,
+): readonly FoundFinding[] {
+  const groups = groupIds(examined);
+  const byFinding = new Map(examined.map((each) => [each.found, each]));
+  return found.map((one) => {
+    const each = byFinding.get(one);
+    if (!each) return one;
+    const group = groups.get(each);
+    const causes = (): readonly Cause[] =>
+      each.hypotheses.map((hypothesis) =>
+        describeCause(each.one, hypothesis, hypothesis.at === undefined ? undefined : rowOf(hypothesis.at)),
+      );
+    return {
+      ...one,
+      cause: group,
+      build: () => ({ ...(one.build() as RollUpFinding), causes: causes(), group: group?.id ?? null }) as Finding,
+      json: () => `${one.json().slice(0, -1)},"causes":${JSON.stringify(causes())},"group":"${group?.id}"}`,
+    };
+  });
+}
+
+function isRollUp({ rule }: FoundFinding): boolean {
+  return rule.id.startsWith('roll-up/');
+}
