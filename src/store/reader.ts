@@ -28,6 +28,7 @@ const QUESTIONS = {
   balanceTypes: readBalanceTypes,
   ruleRows,
   selectVersions,
+  tuplePlaces: loaded(async () => (await import('./tuple-rows.ts')).readTuplePlaces),
   describeRows,
   rowsOfCompany,
   changesOf,

@@ -4,7 +4,7 @@ import type { ComparingFamily, ComparisonEvidence, ScaleEvidence, WeightEvidence
 import type { Period } from '../../model/period.ts';
 import type { BalanceType, CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
 import type { Comparison } from '../modes.ts';
-import type { FailedSum } from '../roll-up/kernel.ts';
+import type { FailedSum } from '../roll-up/failed-sum.ts';
 import type { Amount, Weighing } from '../weigh.ts';
 
 /** The part of the store that the engine reads once and hands to all rules of the scope, piece by piece. */
