@@ -38,6 +38,7 @@ const QUESTIONS = {
   rowNames: readRowNames,
   monetaryFieldsBy: readMonetaryFieldsBy,
   selectVersions,
+  tuplePlaces: loaded(async () => (await import('./tuple-rows.ts')).readTuplePlaces),
   describeRows,
   rowsOfCompany,
   changesOf,

@@ -14,6 +14,7 @@ import {
   readFilters,
 } from './finding-filter.ts';
 import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
+import { CHECK_MODES } from './modes.ts';
 import { observedFindings } from './observed-findings.ts';
 import { type FoundFinding, findingsOf, foundRows } from './order-findings.ts';
 import { isOfFamily, publishedPart, renamedFindings } from './published-rules.ts';
@@ -64,7 +65,11 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
     ports.progress.stage('rows');
-    const { all, selected } = await checkRows(reader.streamRows(snapshot), bindings, comparison, selection, ports);
+    const tuples = CHECK_MODES[mode].bindsTuples ? { tuples: await reader.tuplePlaces(snapshot) } : {};
+    const { all, selected } = await checkRows(reader.streamRows(snapshot), bindings, comparison, selection, {
+      ...ports,
+      ...tuples,
+    });
     ports.progress.stage('findings');
     const rules = chosenRules(filter?.rule);
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules() : undefined;

@@ -5,8 +5,8 @@ import type { Comparison } from '../modes.ts';
 import { type FoundFinding, type FoundRow, fingerprint, orderFindings } from '../order-findings.ts';
 import type { RowRule } from '../rules/rule.ts';
 import { type SumDescription, sectionsOf, sumDescriber } from './describe-sum.ts';
-import { type Inconsistency, readInconsistency } from './inconsistency.ts';
-import type { FailedSum } from './kernel.ts';
+import type { FailedSum, Inconsistency } from './failed-sum.ts';
+import { readInconsistency } from './inconsistency.ts';
 import type { CheckPlan } from './plan.ts';
 import { type CheckedBindings, planOf } from './resolve-taxonomy.ts';
 

@@ -1,28 +1,17 @@
 import { CHECK_MODES, type Comparison, representative } from '../modes.ts';
-import type { Amount, Weighing } from '../weigh.ts';
+import type { FailedSum, Inconsistency } from './failed-sum.ts';
 import { judge, reportedParts, VERDICT } from './judge.ts';
-import type { FailedSum } from './kernel.ts';
 import type { CheckPlan } from './plan.ts';
 import { clearSlots, isFilled, itemAt, scatter } from './slots.ts';
 import type { Sum } from './sums.ts';
 
-/** One sum of one row that does not agree, with exact amounts. */
-export type Inconsistency = {
-  /** Of several values the most precise one; the same for parts. */
-  readonly reported: Amount;
-  /** Parallel to the children of the sum; `null` where one is not reported. */
-  readonly parts: readonly (Amount | null)[];
-  readonly weighing: Weighing;
-  /** Sums of the same parent that agree in the same row. */
-  readonly agreeing: readonly Sum[];
-};
-
 /** `plan` and `comparison` are those with which the kernel found it. */
 export function readInconsistency(
-  { chunk, row, sum }: FailedSum,
+  { chunk, row, sum, found }: FailedSum,
   plan: CheckPlan,
   comparison: Comparison,
 ): Inconsistency {
+  if (found) return found;
   const { parent, children } = plan.sums[sum] as Sum;
   const count = scatter(chunk, row, plan);
   const total = itemAt(parent, chunk);

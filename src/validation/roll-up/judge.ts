@@ -127,7 +127,7 @@ const NOT_JUDGED: Readonly<Record<NotJudged, number>> = {
 };
 
 /** `partial`: 1 where children are missing, else 0. */
-function verdictOf(judged: Weighing | NotJudged, partial: number): number {
+export function verdictOf(judged: Weighing | NotJudged, partial: number): number {
   if (typeof judged === 'string') return NOT_JUDGED[judged];
   return (judged.agrees ? VERDICT.consistent : VERDICT.inconsistent) + partial;
 }

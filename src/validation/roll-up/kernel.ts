@@ -1,12 +1,15 @@
 import { throwIfAborted } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
 import { type RowChunk, SKIPPED_ROW } from '../../model/row-chunk.ts';
+import type { TuplePlace } from '../../store/tuple-rows.ts';
 import type { Comparison } from '../modes.ts';
 import { checkChunk, chunkDefect } from './check-chunk.ts';
+import type { FailedSum } from './failed-sum.ts';
 import { judge, VERDICT, VERDICTS } from './judge.ts';
 import type { CheckPlan } from './plan.ts';
 import { type CheckedBindings, planOf } from './resolve-taxonomy.ts';
 import { clearSlots, resetSlots, SLOTS, scatter } from './slots.ts';
+import { checkTuples, type TupleRow } from './tuples.ts';
 
 const { filled } = SLOTS;
 
@@ -21,19 +24,6 @@ export type BindingCounts = {
   numbersAssumed: number;
   /** `VERDICTS.length` counters for each sum of the plan. Empty where there is no plan. */
   readonly verdicts: Float64Array;
-};
-
-/**
- * A sum of a row of a chunk that does not agree. Real filings hold hundreds of thousands, so that no amounts are kept:
- * `readInconsistency` takes them from the chunk.
- */
-export type FailedSum = {
-  readonly chunk: RowChunk;
-  readonly row: number;
-  /** Index into the sums of the row's plan. */
-  readonly sum: number;
-  /** Some of its children are not reported. */
-  readonly isPartial: boolean;
 };
 
 export type KernelResult = {
@@ -57,23 +47,34 @@ type Work = { readonly plan: CheckPlan | undefined; readonly counts: BindingCoun
  *
  * In the loops of the kernel typed array reads are cast, not checked: `checkChunk` and the plan bound every index.
  */
-export function createKernel(bindings: CheckedBindings, comparison: Comparison): Kernel {
+export function createKernel(
+  bindings: CheckedBindings,
+  comparison: Comparison,
+  tuples: ReadonlyMap<number, TuplePlace> = new Map(),
+): Kernel {
   const failed: FailedSum[] = [];
+  const waiting = { tuples, rows: [] as TupleRow[] };
   const work: (Work | undefined)[] = [newWork(undefined)];
   for (const [id, entry] of bindings) work[id] = newWork(planOf(entry));
   return {
     feed: (chunk) => {
       checkChunk(chunk);
       try {
-        for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, comparison, failed);
+        for (let row = 0; row < chunk.count; row += 1) feedRow(chunk, row, work, comparison, failed, waiting);
       } catch (error) {
         resetSlots();
         throw error;
       }
     },
-    finish: () => ({ counts: new Map(work.flatMap((each, id) => (each ? [[id, each.counts]] : []))), failed }),
+    finish: () => {
+      failed.push(...checkTuples(waiting.rows.splice(0), comparison));
+      return { counts: new Map(work.flatMap((each, id) => (each ? [[id, each.counts]] : []))), failed };
+    },
   };
 }
+
+/** Rows in tuples are judged together, when all are there. */
+type Waiting = { readonly tuples: ReadonlyMap<number, TuplePlace>; readonly rows: TupleRow[] };
 
 function newWork(plan: CheckPlan | undefined): Work {
   const verdicts = new Float64Array((plan?.sums.length ?? 0) * VERDICTS.length);
@@ -86,6 +87,7 @@ function feedRow(
   work: readonly (Work | undefined)[],
   comparison: Comparison,
   failed: FailedSum[],
+  waiting: Waiting,
 ): void {
   const { version, binding, offsets, wide } = chunk;
   const bound = binding[row] as number;
@@ -96,7 +98,9 @@ function feedRow(
   const wideCount = wide.size === 0 ? 0 : (wide.get(row)?.length ?? 0);
   counts.rows += 1;
   counts.numbers += (offsets[row + 1] as number) - (offsets[row] as number) + wideCount;
-  if (plan) checkRow(chunk, row, plan, counts, comparison, failed);
+  const place = waiting.tuples.size === 0 ? undefined : waiting.tuples.get(version[row] as number);
+  if (plan && place) waiting.rows.push({ chunk, row, place, plan, counts });
+  else if (plan) checkRow(chunk, row, plan, counts, comparison, failed);
 }
 
 function checkRow(
@@ -128,16 +132,22 @@ function checkRow(
 /** The result for all rows, and for the selected rows; the same without a selection. */
 type CheckedRows = { readonly all: KernelResult; readonly selected: KernelResult };
 
+type Ports = {
+  readonly progress: Progress;
+  readonly signal?: AbortSignal;
+  readonly tuples?: ReadonlyMap<number, TuplePlace>;
+};
+
 /** Checks chunk after chunk. `selection` holds row versions; their checks are counted a second time, by themselves. */
 export async function checkRows(
   chunks: AsyncIterable<RowChunk>,
   bindings: CheckedBindings,
   comparison: Comparison,
   selection: ReadonlySet<number> | undefined,
-  { progress, signal }: { readonly progress: Progress; readonly signal?: AbortSignal },
+  { progress, signal, tuples }: Ports,
 ): Promise<CheckedRows> {
-  const kernel = createKernel(bindings, comparison);
-  const part = selection && { kernel: createKernel(bindings, comparison), selection };
+  const kernel = createKernel(bindings, comparison, tuples);
+  const part = selection && { kernel: createKernel(bindings, comparison, tuples), selection };
   for await (const chunk of chunks) {
     throwIfAborted(signal);
     kernel.feed(chunk);

@@ -12,7 +12,7 @@ import type { Period } from '../../model/period.ts';
 import type { PublishedRule, PublishedRules } from '../../model/published-rules.ts';
 import type { BalanceType, CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
 import type { Comparison } from '../modes.ts';
-import type { FailedSum } from '../roll-up/kernel.ts';
+import type { FailedSum } from '../roll-up/failed-sum.ts';
 import type { Amount, Weighing } from '../weigh.ts';
 import type { FiledPlace } from './filed-numbers.ts';
 

@@ -1,0 +1,83 @@
+import { groupBy } from '../../base/collections.ts';
+import { addDecimal, ZERO } from '../../base/decimal.ts';
+import { DECIMALS_UNSTATED } from '../../model/row-batch.ts';
+import type { RowChunk } from '../../model/row-chunk.ts';
+import type { TuplePlace } from '../../store/tuple-rows.ts';
+import { CHECK_MODES, type Comparison, type Item, representative, type WeightedItem } from '../modes.ts';
+import type { Amount } from '../weigh.ts';
+import type { FailedSum } from './failed-sum.ts';
+import { VERDICT, VERDICTS, verdictOf } from './judge.ts';
+import { type CheckPlan, SUM_KIND } from './plan.ts';
+import { clearSlots, itemAt, SLOTS, scatter } from './slots.ts';
+import type { Sum } from './sums.ts';
+
+/** A row that shares its context and unit with rows in tuples. */
+export type TupleRow = {
+  readonly chunk: RowChunk;
+  readonly row: number;
+  readonly place: TuplePlace;
+  readonly plan: CheckPlan;
+  readonly counts: { numbersBound: number; numbersAssumed: number; readonly verdicts: Float64Array };
+};
+
+type ReadRow = TupleRow & { readonly items: ReadonlyMap<number, Item> };
+
+/**
+ * Rows of tuples: a total binds the facts of its own tuple and of the tuples inside it (XBRL 2.1 section 5.2.5.2). Counts the
+ * verdicts, and returns the sums that failed.
+ */
+export function checkTuples(rows: readonly TupleRow[], comparison: Comparison): FailedSum[] {
+  const groups = groupBy(rows, ({ place }) => place.group);
+  return [...groups.values()].flatMap((group) => {
+    const read = group.map((row): ReadRow => ({ ...row, items: readItems(row) }));
+    return read.flatMap((row) => checkRow(row, read, comparison));
+  });
+}
+
+function readItems({ chunk, row, plan, counts }: TupleRow): Map<number, Item> {
+  const count = scatter(chunk, row, plan, counts);
+  const slots = [...SLOTS.filled.subarray(0, count)];
+  const items = new Map(slots.map((slot) => [slot, itemAt(slot, chunk)]));
+  clearSlots(count);
+  return items;
+}
+
+function checkRow(of: ReadRow, group: readonly ReadRow[], comparison: Comparison): FailedSum[] {
+  const { plan, counts, place, items, chunk, row } = of;
+  const inside = group.filter((other) => other.plan === plan && other.place.tuple.startsWith(place.tuple));
+  const failed: FailedSum[] = [];
+  for (const [sum, { parent, children }] of plan.sums.entries()) {
+    const total = items.get(parent);
+    if (!total) continue;
+    const found = children.map(({ slot }) => inside.flatMap((other) => other.items.get(slot) ?? []));
+    const { verdict, weighing } = judge(total, found, { plan, sum }, comparison);
+    const counter = sum * VERDICTS.length + verdict;
+    counts.verdicts[counter] = (counts.verdicts[counter] ?? 0) + 1;
+    if (!weighing || weighing.agrees) continue;
+    const amounts = { reported: representative(total), parts: found.map(amountOf), weighing, agreeing: [] };
+    failed.push({ chunk, row, sum, isPartial: found.some((each) => each.length === 0), found: amounts });
+  }
+  return failed;
+}
+
+function judge(
+  total: Item,
+  found: readonly (readonly Item[])[],
+  { plan, sum }: { readonly plan: CheckPlan; readonly sum: number },
+  { mode, tolerance }: Comparison,
+) {
+  if (found.every((items) => items.length === 0)) return { verdict: VERDICT.unbound };
+  if (plan.sumKind[sum] === SUM_KIND.blocked) return { verdict: VERDICT.blocked };
+  const { children } = plan.sums[sum] as Sum;
+  const parts = children.flatMap(({ weight }, c) => (found[c] ?? []).map((item): WeightedItem => ({ item, weight })));
+  const judged = CHECK_MODES[mode].judge(total, parts, tolerance);
+  const verdict = verdictOf(judged, found.some((items) => items.length === 0) ? 1 : 0);
+  return typeof judged === 'string' ? { verdict } : { verdict, weighing: judged };
+}
+
+/** The value of a child; of a child in several tuples the sum. */
+function amountOf(items: readonly Item[]): Amount | null {
+  const [first, ...others] = items.map(representative);
+  if (!first || others.length === 0) return first ?? null;
+  return { ...[first, ...others].reduce(addDecimal, ZERO), decimals: DECIMALS_UNSTATED };
+}

@@ -1,0 +1,74 @@
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ingestXbrl } from '../../src/ingest/ingest-xbrl.ts';
+import { openFileSet } from '../../src/sources/archive/open-file-set.ts';
+import { EXACT } from '../../src/validation/tolerance.ts';
+import { validateStore } from '../../src/validation/validate-store.ts';
+import { describeWithRealData } from '../support/real-data.ts';
+import { TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
+import { writeFiles } from '../support/write-files.ts';
+
+type Variation = { readonly name: string; readonly instance: string; readonly expected: string };
+
+/** The variations of a test-case file: an instance each, and whether it is consistent. */
+function variationsOf(file: string, text: string): Variation[] {
+  return [...text.matchAll(/<variation[\s\S]*?<\/variation>/g)].map(([variation]) => {
+    const part = (pattern: RegExp): string => pattern.exec(variation)?.[1] ?? '';
+    return {
+      name: `${file} ${part(/id="([^"]*)"/)}`,
+      instance: part(/<instance readMeFirst="true"\s*>\s*([^<]*?)\s*</),
+      expected: part(/<result expected="(\w+)"/),
+    };
+  });
+}
+
+/** The texts of the documents of the test cases, by their names. */
+async function documentsOf(zip: string): Promise<Map<string, string>> {
+  const documents = new Map<string, string>();
+  for (const { path, open } of (await openFileSet(zip)).files) {
+    if (!path.includes('300-instance')) continue;
+    const pieces: Uint8Array[] = [];
+    for await (const piece of open()) pieces.push(piece);
+    documents.set(basename(path), Buffer.concat(pieces).toString('utf8'));
+  }
+  return documents;
+}
+
+/** A document with all that it names, directly or through others: the product reads the head of every file beside it. */
+function withNamed(name: string, documents: ReadonlyMap<string, string>): Record<string, string> {
+  const found = new Map<string, string>();
+  const visit = (each: string): void => {
+    const text = documents.get(each);
+    if (text === undefined || found.has(each)) return;
+    found.set(each, text);
+    for (const [reference] of text.matchAll(/[\w.-]+\.(?:xsd|xml)/g)) visit(reference);
+  };
+  visit(name);
+  return Object.fromEntries(found);
+}
+
+describeWithRealData('the conformance suite of XBRL 2.1', ['xbrl-conformance/calculation-cases.zip'], ([zip]) => {
+  it('has each variation of its summation test cases judged as it says', async () => {
+    const documents = await documentsOf(zip);
+    const variations = [...documents].flatMap(([file, text]) =>
+      text.includes('<testcase') ? variationsOf(file, text) : [],
+    );
+    expect(variations).toHaveLength(92);
+    const store = await tempStore();
+    const folder = await tempFolder();
+    const place = (instance: string): string => join(folder, instance, instance);
+    const inputs = [...new Set(variations.map(({ instance }) => instance))].map((instance) => {
+      writeFiles(join(folder, instance), withNamed(instance, documents));
+      return place(instance);
+    });
+    const ingested = await ingestXbrl(inputs, { store, observedAt: '2024-01-01T00:00:00Z' }, TEST_PORTS);
+    const idOf = new Map(ingested.flatMap((one) => (one.kind === 'ingested' ? [[one.input, one.id]] : [])));
+    const { report } = await validateStore({ store, mode: 'calc10', tolerance: EXACT }, TEST_PORTS);
+    const invalid = new Set(report.findings.flatMap(({ document }) => document?.name ?? []));
+    const judged = variations.map(({ name, instance }) => {
+      const id = idOf.get(place(instance)) ?? '';
+      return `${name} ${instance} ${id === '' ? 'not read' : invalid.has(id) ? 'invalid' : 'valid'}`;
+    });
+    expect(judged).toEqual(variations.map(({ name, instance, expected }) => `${name} ${instance} ${expected}`));
+  });
+});
