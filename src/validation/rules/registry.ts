@@ -1,12 +1,21 @@
 import { balanceSheet } from './balance-sheet.ts';
 import { cashRollForward } from './cash-roll-forward.ts';
+import { datesFiscalLabel } from './dates-fiscal-label.ts';
+import { datesOutOfOrder } from './dates-out-of-order.ts';
+import { missingField } from './missing-field.ts';
+import { netIncome } from './net-income.ts';
 import { quartersToYear } from './quarters-to-year.ts';
+import { restatementUnamended } from './restatement-unamended.ts';
 import { rollUpComplete } from './roll-up-complete.ts';
 import { rollUpPartial } from './roll-up-partial.ts';
 import type { Rule, Scope, SetRule } from './rule.ts';
 import { sameField } from './same-field.ts';
 import { scaleJump } from './scale-jump.ts';
+import { signFlipped } from './sign-flipped.ts';
 import { taxonomyWeightBalance } from './taxonomy-weight-balance.ts';
+import { typePeriod } from './type-period.ts';
+import { typeText } from './type-text.ts';
+import { typeUnit } from './type-unit.ts';
 
 /** Every rule, in the order of the manual and of the findings of a report: first by family, then by severity. */
 export const RULES = [
@@ -16,7 +25,16 @@ export const RULES = [
   cashRollForward,
   balanceSheet,
   sameField,
+  netIncome,
+  signFlipped,
+  typePeriod,
+  typeUnit,
+  typeText,
   scaleJump,
+  datesOutOfOrder,
+  datesFiscalLabel,
+  restatementUnamended,
+  missingField,
   taxonomyWeightBalance,
 ] as const;
 
