@@ -6,9 +6,12 @@ import type { Period, PrintedPeriod } from './period.ts';
  * Amounts are decimal text.
  */
 export type Finding = RowFinding | TaxonomyFinding;
-export type RowFinding = FindingHead & RowPlace & Exclude<Evidence, WeightEvidence>;
+export type RowFinding = FindingHead & RowPlace & Exclude<Evidence, WeightEvidence | TaxonomyEvidence>;
 export type RollUpFinding = FindingHead & RowPlace & RollUpEvidence;
-export type TaxonomyFinding = FindingHead & { readonly [P in keyof RowPlace]: null } & WeightEvidence;
+export type TaxonomyFinding = FindingHead & { readonly [P in keyof RowPlace]: null } & (
+    | WeightEvidence
+    | TaxonomyEvidence
+  );
 
 type FindingHead = {
   /** A fingerprint of the rule and the place; the same in every run. */
@@ -34,7 +37,7 @@ type RowPlace = {
   readonly source: FindingSource;
 };
 
-export type Evidence = RollUpEvidence | ComparisonEvidence | ScaleEvidence | WeightEvidence;
+export type Evidence = RollUpEvidence | ComparisonEvidence | ScaleEvidence | WeightEvidence | TaxonomyEvidence;
 
 export type RollUpEvidence = {
   readonly rule: `roll-up/${string}`;
@@ -68,6 +71,13 @@ export type ScaleEvidence = {
   readonly factor: string;
   /** The values of the period before and of the period after. */
   readonly neighbors: readonly { readonly period: PrintedPeriod; readonly value: string }[];
+};
+
+/** The evidence of the rules of taxonomies about one field, or a child of it. */
+export type TaxonomyEvidence = {
+  readonly rule: `taxonomy/${string}`;
+  readonly child: string | null;
+  readonly detail: string;
 };
 
 export type WeightEvidence = {

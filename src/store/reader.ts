@@ -6,7 +6,7 @@ import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { listCalculations, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
-import { ruleRows } from './rule-rows.ts';
+import { calculationsWithoutValues, ruleRows } from './rule-rows.ts';
 import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
 import { readBalanceTypes, readFieldsNamed, streamNumbers } from './stream-numbers.ts';
@@ -27,6 +27,7 @@ const QUESTIONS = {
   fieldsNamed: readFieldsNamed,
   balanceTypes: readBalanceTypes,
   ruleRows,
+  calculationsWithoutValues,
   selectVersions,
   describeRows,
   rowsOfCompany,

@@ -69,13 +69,13 @@ function taxonomyFinding({ rule, taxonomy, observed }: ObservedTaxonomy): Taxono
   const { section, field, evidence } = observed;
   const { source, id, version } = taxonomy;
   return {
-    id: fingerprint([rule.id, source, id, section.id, fieldKey(field), evidence.child]),
+    id: fingerprint([rule.id, source, id, section?.id ?? '', fieldKey(field), evidence.child ?? '']),
     ...evidence,
     severity: rule.severity,
     company: null,
     document: null,
     taxonomy: { source, id, version },
-    sections: [{ id: section.id, title: section.title }],
+    sections: section ? [{ id: section.id, title: section.title }] : [],
     field: field.name,
     period: null,
     dimensions: '',

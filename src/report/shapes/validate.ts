@@ -68,6 +68,7 @@ export const findingShape = z.union([
     ...texts('child', 'weight'),
     balanceTypes: z.array(text),
   }),
+  object({ ...head, ...noPlace, rule: z.templateLiteral(['taxonomy/', text]), child: textOrNull, detail: text }),
 ]);
 
 export const validateShape = object({

@@ -69,6 +69,7 @@ export function whereText(finding: PrintedFinding): string {
 function evidenceText(finding: PrintedFinding): string {
   if ('footsIn' in finding) return finding.footsIn.length === 0 ? '' : `adds up in ${titlesOf(finding.footsIn)}`;
   if ('comparedWith' in finding) return comparedText(finding);
+  if ('detail' in finding) return finding.detail;
   if ('factor' in finding) return `${finding.factor} times the values of the periods before and after`;
   return `weight ${finding.weight} of ${finding.child}, balance types ${finding.balanceTypes.join(' and ')}`;
 }

@@ -8,11 +8,19 @@ import { quartersToYear } from './quarters-to-year.ts';
 import { restatementUnamended } from './restatement-unamended.ts';
 import { rollUpComplete } from './roll-up-complete.ts';
 import { rollUpPartial } from './roll-up-partial.ts';
-import type { Rule, Scope, SetRule } from './rule.ts';
+import type { PartsRule, Rule, Scope, SetRule } from './rule.ts';
 import { sameField } from './same-field.ts';
 import { scaleJump } from './scale-jump.ts';
 import { signFlipped } from './sign-flipped.ts';
+import { taxonomyAbstract } from './taxonomy-abstract.ts';
+import { taxonomyCycle } from './taxonomy-cycle.ts';
+import { taxonomyLevel } from './taxonomy-level.ts';
+import { taxonomyNotPresented } from './taxonomy-not-presented.ts';
+import { taxonomyOrder } from './taxonomy-order.ts';
+import { taxonomyOrphan } from './taxonomy-orphan.ts';
+import { taxonomyUndescribed } from './taxonomy-undescribed.ts';
 import { taxonomyWeightBalance } from './taxonomy-weight-balance.ts';
+import { taxonomyWithoutValues } from './taxonomy-without-values.ts';
 import { typePeriod } from './type-period.ts';
 import { typeText } from './type-text.ts';
 import { typeUnit } from './type-unit.ts';
@@ -36,6 +44,14 @@ export const RULES = [
   restatementUnamended,
   missingField,
   taxonomyWeightBalance,
+  taxonomyCycle,
+  taxonomyAbstract,
+  taxonomyLevel,
+  taxonomyOrder,
+  taxonomyNotPresented,
+  taxonomyUndescribed,
+  taxonomyOrphan,
+  taxonomyWithoutValues,
 ] as const;
 
 export type RuleId = (typeof RULES)[number]['id'];
@@ -56,6 +72,10 @@ export function ofScope<S extends Scope>(
   return rules.filter(
     (rule): rule is Extract<Rule, { scope: S; check: unknown }> => rule.scope === scope && 'check' in rule,
   );
+}
+
+export function partsRules(rules: readonly Rule[]): PartsRule[] {
+  return rules.filter((rule): rule is PartsRule => 'lint' in rule);
 }
 
 export function setRules(rules: readonly Rule[]): SetRule[] {

@@ -1,8 +1,21 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { Severity } from '../../base/diagnostic.ts';
-import type { ComparingFamily, ComparisonEvidence, ScaleEvidence, WeightEvidence } from '../../model/finding.ts';
+import type {
+  ComparingFamily,
+  ComparisonEvidence,
+  ScaleEvidence,
+  TaxonomyEvidence,
+  WeightEvidence,
+} from '../../model/finding.ts';
 import type { Period } from '../../model/period.ts';
-import type { BalanceType, CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
+import type {
+  BalanceType,
+  CalculationRelationship,
+  FieldName,
+  Section,
+  TaxonomyKey,
+  TaxonomyParts,
+} from '../../model/taxonomy.ts';
 import type { Comparison } from '../modes.ts';
 import type { FailedSum } from '../roll-up/kernel.ts';
 import type { Amount, Weighing } from '../weigh.ts';
@@ -11,7 +24,7 @@ import type { Amount, Weighing } from '../weigh.ts';
 export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy';
 
 /** A check: its entry in the manual, and its behavior. An id is `family/name`. */
-export type Rule = RowRule | DocumentRule | SeriesRule | TaxonomyRule | SetRule;
+export type Rule = RowRule | DocumentRule | SeriesRule | TaxonomyRule | PartsRule | SetRule;
 
 type Head<S extends Scope, Family extends string = string> = {
   readonly id: `${Family}/${string}`;
@@ -43,6 +56,20 @@ export type SeriesRule = Head<'series'> & {
 
 export type TaxonomyRule = Head<'taxonomy'> & {
   readonly check: (taxonomy: CheckedTaxonomy, options: RuleOptions) => Iterable<TaxonomyObservation>;
+};
+
+/** A rule over all parts of a taxonomy, whether rows are checked with it or not. */
+export type PartsRule = Head<'taxonomy', 'taxonomy'> & {
+  /** `hasValues`: whether the store has a value of a field of the calculation. */
+  readonly lint: (parts: Required<TaxonomyParts>, hasValues: boolean) => Iterable<PartsObservation>;
+};
+
+export type PartsObservation = {
+  /** Of the calculation; null where the finding is about no section. */
+  readonly sectionId: string | null;
+  readonly field: FieldName;
+  readonly child: string | null;
+  readonly detail: string;
 };
 
 /**
@@ -92,7 +119,7 @@ export type RowObservation = {
 };
 
 export type TaxonomyObservation = {
-  readonly section: Section;
+  readonly section: Section | undefined;
   readonly field: FieldName;
-  readonly evidence: WeightEvidence;
+  readonly evidence: WeightEvidence | TaxonomyEvidence;
 };
