@@ -6,11 +6,12 @@ import type { Period, PrintedPeriod } from './period.ts';
  * Amounts are decimal text.
  */
 export type Finding = RowFinding | TaxonomyFinding;
-export type RowFinding = FindingHead & RowPlace & Exclude<Evidence, WeightEvidence>;
+export type RowFinding = FindingHead & RowPlace & Exclude<Evidence, WeightEvidence | TaxonomyEvidence>;
 export type RollUpFinding = FindingHead & RowPlace & RollUpEvidence;
 export type TaxonomyFinding = FindingHead & { readonly [P in keyof RowPlace]: null } & (
     | WeightEvidence
     | PublishedEvidence
+    | TaxonomyEvidence
   );
 
 type FindingHead = {
@@ -37,7 +38,13 @@ type RowPlace = {
   readonly source: FindingSource;
 };
 
-export type Evidence = RollUpEvidence | ComparisonEvidence | ScaleEvidence | WeightEvidence | PublishedEvidence;
+export type Evidence =
+  | RollUpEvidence
+  | ComparisonEvidence
+  | ScaleEvidence
+  | WeightEvidence
+  | TaxonomyEvidence
+  | PublishedEvidence;
 
 export type RollUpEvidence = {
   readonly rule: `roll-up/${string}` | `DQC.US.${string}`;
@@ -108,6 +115,13 @@ export type ScaleEvidence = {
   readonly factor: string;
   /** The values of the period before and of the period after. */
   readonly neighbors: readonly { readonly period: PrintedPeriod; readonly value: string }[];
+};
+
+/** The evidence of the rules of taxonomies about one field, or a child of it. */
+export type TaxonomyEvidence = {
+  readonly rule: `taxonomy/${string}`;
+  readonly child: string | null;
+  readonly detail: string;
 };
 
 export type WeightEvidence = {

@@ -7,7 +7,7 @@ import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { listCalculations, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
-import { ruleRows } from './rule-rows.ts';
+import { calculationsWithoutValues, ruleRows } from './rule-rows.ts';
 import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
 import {
@@ -37,6 +37,7 @@ const QUESTIONS = {
   ruleRows,
   rowNames: readRowNames,
   monetaryFieldsBy: readMonetaryFieldsBy,
+  calculationsWithoutValues,
   selectVersions,
   tuplePlaces: loaded(async () => (await import('./tuple-rows.ts')).readTuplePlaces),
   describeRows,

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { PERIOD_KIND } from '../model/period.ts';
 import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';
-import { queryRecords } from './rows.ts';
+import { queryRecords, queryRows } from './rows.ts';
 import { CUSTOM_NAMESPACE, quoteText } from './sql-text.ts';
 
 /** A number or text in a row that a rule found: `first` and `last` are days since 1970, `kind` as in `PERIOD_KIND`. */
@@ -64,6 +64,21 @@ const NUMBER = `
 
 /** The relations that a query of a rule may name, beside the tables of the store. */
 const RELATIONS = `row_at AS (${ROW_AT}), named AS (${NAMED}), number AS (${NUMBER})`;
+
+const WITHOUT_VALUES = `
+  SELECT DISTINCT taxonomy_id FROM calculation
+  WHERE taxonomy_id NOT IN (
+    SELECT c.taxonomy_id FROM (SELECT taxonomy_id, unnest([parent_field_id, child_field_id]) AS field_id FROM calculation) c
+    JOIN field f USING (field_id)
+    SEMI JOIN (SELECT g.name, regexp_replace(g.namespace, '/[0-9]{4}$', '') AS publisher FROM field_usage u JOIN field g USING (field_id)) x
+    ON x.name = f.name AND x.publisher = regexp_replace(f.namespace, '/[0-9]{4}$', ''))
+  ORDER BY 1`;
+
+/** The taxonomies with a calculation none of whose fields has ever had a value in the store, of whatever year. */
+export async function calculationsWithoutValues(connection: DuckDBConnection): Promise<ReadonlySet<number>> {
+  const rows = await queryRows(connection, WITHOUT_VALUES);
+  return new Set(rows.map(([id]) => Number(id)));
+}
 
 /** The rows that the query of a rule finds at a snapshot: it has a column for each member of {@link RuleRow}. */
 export function ruleRows(connection: DuckDBConnection, snapshot: number, query: string): Promise<readonly RuleRow[]> {

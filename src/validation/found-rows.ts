@@ -37,7 +37,7 @@ export function* foundRows(
     const amount = row.reported ? parseDecimal(row.reported.text) : undefined;
     yield {
       version: row.version,
-      field: fieldOf(row.field) ?? { namespace: '', name: row.reported?.field ?? rule.id },
+      field: fieldOf(row.field) ?? { namespace: '', name: row.reported?.field ?? 'document' },
       ...(amount && { reported: amount }),
       ...(weighing && { weighing }),
       evidence: { rule: rule.id, detail: row.detail, comparedWith: row.parts.map(printPart) },

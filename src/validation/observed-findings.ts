@@ -69,13 +69,13 @@ function taxonomyFinding({ rule, taxonomy, observed }: ObservedTaxonomy): Taxono
   const { section, field, evidence } = observed;
   const { source, id, version } = taxonomy;
   return {
-    id: fingerprint([rule.id, source, id, section.id, fieldKey(field), 'child' in evidence ? evidence.child : '']),
+    id: fingerprint([rule.id, source, id, section?.id ?? '', fieldKey(field), childOf(evidence)]),
     ...evidence,
     severity: rule.severity,
     company: null,
     document: null,
     taxonomy: { source, id, version },
-    sections: [{ id: section.id, title: section.title }],
+    sections: section ? [{ id: section.id, title: section.title }] : [],
     field: field.name,
     period: null,
     dimensions: '',
@@ -86,4 +86,9 @@ function taxonomyFinding({ rule, taxonomy, observed }: ObservedTaxonomy): Taxono
     tolerance: null,
     source: null,
   };
+}
+
+/** The child that the evidence of a taxonomy rule names, '' for none. */
+function childOf(evidence: ObservedTaxonomy['observed']['evidence']): string {
+  return 'child' in evidence ? (evidence.child ?? '') : '';
 }

@@ -1,14 +1,15 @@
 import { throwIfAborted } from '../base/errors.ts';
 import { type Period, periodEnd } from '../model/period.ts';
-import type { FieldName } from '../model/taxonomy.ts';
+import type { FieldName, TaxonomyParts } from '../model/taxonomy.ts';
 import type { StoreReader } from '../store/reader.ts';
 import type { StoredNumber } from '../store/stream-numbers.ts';
 import { foundRows } from './found-rows.ts';
 import { checkFilings } from './published-rules.ts';
-import { filingRules, ofScope, setRules } from './rules/registry.ts';
+import { filingRules, ofScope, partsRules, setRules } from './rules/registry.ts';
 import type {
   CheckedTaxonomy,
   DocumentNumbers,
+  PartsRule,
   RowObservation,
   Rule,
   RuleOptions,
@@ -48,12 +49,47 @@ export async function runRules(rules: readonly Rule[], run: Run): Promise<Observ
       ...(await findSets(setRules(rules), run)),
       ...(await checkFilings(filingRules(rules), run)),
     ],
-    taxonomies: ofScope(rules, 'taxonomy').flatMap((rule) =>
-      run.taxonomies.flatMap((taxonomy) =>
-        Array.from(rule.check(taxonomy, run.options), (observed) => ({ rule, taxonomy: taxonomy.taxonomy, observed })),
-      ),
-    ),
+    taxonomies: [...checkTaxonomies(rules, run), ...(await lintTaxonomies(partsRules(rules), run))],
   };
+}
+
+function checkTaxonomies(rules: readonly Rule[], { taxonomies, options }: Run): ObservedTaxonomy[] {
+  return ofScope(rules, 'taxonomy').flatMap((rule) =>
+    taxonomies.flatMap((taxonomy) =>
+      Array.from(rule.check(taxonomy, options), (observed) => ({ rule, taxonomy: taxonomy.taxonomy, observed })),
+    ),
+  );
+}
+
+/** Rules over the parts of all taxonomies of the store. */
+async function lintTaxonomies(rules: readonly PartsRule[], { reader, signal }: Run): Promise<ObservedTaxonomy[]> {
+  const found: ObservedTaxonomy[] = [];
+  if (rules.length === 0) return found;
+  const withoutValues = await reader.calculationsWithoutValues();
+  for (const { taxonomyId, source, id, version } of await reader.taxonomies()) {
+    throwIfAborted(signal);
+    const parts = await reader.taxonomyParts(taxonomyId);
+    const observed = lintParts(rules, parts, !withoutValues.has(taxonomyId));
+    found.push(...observed.map((one) => ({ ...one, taxonomy: { source, id, version } })));
+  }
+  return found;
+}
+
+/** The violations of rules in the parts of one taxonomy. */
+function lintParts(
+  rules: readonly PartsRule[],
+  parts: Required<TaxonomyParts>,
+  hasValues: boolean,
+): { readonly rule: PartsRule; readonly observed: TaxonomyObservation }[] {
+  const sections = new Map(
+    parts.sections.filter(({ structure }) => structure === 'calculation').map((section) => [section.id, section]),
+  );
+  return rules.flatMap((rule) =>
+    Array.from(rule.lint(parts, hasValues), ({ sectionId, field, child, detail }) => ({
+      rule,
+      observed: { section: sections.get(sectionId ?? ''), field, evidence: { rule: rule.id, child, detail } },
+    })),
+  );
 }
 
 async function checkEach<T>(

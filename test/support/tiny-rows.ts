@@ -15,6 +15,13 @@ export type TinyRow = {
   readonly accepted?: string;
   /** `2009-07-02`. */
   readonly filed?: string;
+  /** Labels of its document, of which the first row counts; `fye` is the end of the fiscal year, `1231`. */
+  readonly fiscal?: {
+    readonly fiscalYear: string;
+    readonly fiscalPeriod: string;
+    readonly periodEnd: string;
+    readonly fye: string;
+  };
   readonly taxonomy?: TaxonomyBinding;
   readonly decimals?: number;
   /** Further taxonomies beside `taxonomy`. */
@@ -100,7 +107,8 @@ export function tinyBatch(rows: readonly TinyRow[]): RowBatch {
             form: '10-Q',
             ...(row.accepted === undefined ? {} : { accepted: row.accepted }),
             ...(row.filed === undefined ? {} : { filed: day(row.filed) }),
-            attributes: {},
+            ...(row.fiscal && { ...row.fiscal, periodEnd: day(row.fiscal.periodEnd) }),
+            attributes: row.fiscal ? { fye: row.fiscal.fye } : {},
           });
     columns.document.push(document);
     columns.entity.push(entity);

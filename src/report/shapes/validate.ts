@@ -107,6 +107,7 @@ export const findingShape = z.union([
     ...texts('child', 'weight'),
     balanceTypes: z.array(text),
   }),
+  object({ ...head, ...noPlace, rule: z.templateLiteral(['taxonomy/', text]), child: textOrNull, detail: text }),
   object({ ...head, ...place, ...published }),
   object({ ...head, ...noPlace, ...published }),
 ]);

@@ -70,6 +70,7 @@ function evidenceText(finding: PrintedFinding): string {
   if ('footsIn' in finding) return finding.footsIn.length === 0 ? '' : `adds up in ${titlesOf(finding.footsIn)}`;
   if ('elementId' in finding) return publishedText(finding);
   if ('comparedWith' in finding) return comparedText(finding);
+  if ('detail' in finding) return finding.detail;
   if ('factor' in finding) return `${finding.factor} times the values of the periods before and after`;
   return `weight ${finding.weight} of ${finding.child}, balance types ${finding.balanceTypes.join(' and ')}`;
 }

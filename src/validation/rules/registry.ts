@@ -8,13 +8,30 @@ import { dqc0015 } from './dqc-0015.ts';
 import { dqc0048 } from './dqc-0048.ts';
 import { dqc0126 } from './dqc-0126.ts';
 import { dqc0128 } from './dqc-0128.ts';
+import { datesFiscalLabel } from './dates-fiscal-label.ts';
+import { datesOutOfOrder } from './dates-out-of-order.ts';
+import { missingField } from './missing-field.ts';
+import { netIncome } from './net-income.ts';
 import { quartersToYear } from './quarters-to-year.ts';
+import { restatementUnamended } from './restatement-unamended.ts';
 import { rollUpComplete } from './roll-up-complete.ts';
 import { rollUpPartial } from './roll-up-partial.ts';
-import type { FilingRule, Rule, Scope, SetRule, SumRule } from './rule.ts';
+import type { FilingRule, PartsRule, Rule, Scope, SetRule, SumRule } from './rule.ts';
 import { sameField } from './same-field.ts';
 import { scaleJump } from './scale-jump.ts';
+import { signFlipped } from './sign-flipped.ts';
+import { taxonomyAbstract } from './taxonomy-abstract.ts';
+import { taxonomyCycle } from './taxonomy-cycle.ts';
+import { taxonomyLevel } from './taxonomy-level.ts';
+import { taxonomyNotPresented } from './taxonomy-not-presented.ts';
+import { taxonomyOrder } from './taxonomy-order.ts';
+import { taxonomyOrphan } from './taxonomy-orphan.ts';
+import { taxonomyUndescribed } from './taxonomy-undescribed.ts';
 import { taxonomyWeightBalance } from './taxonomy-weight-balance.ts';
+import { taxonomyWithoutValues } from './taxonomy-without-values.ts';
+import { typePeriod } from './type-period.ts';
+import { typeText } from './type-text.ts';
+import { typeUnit } from './type-unit.ts';
 
 /** Every rule, in the order of the manual and of the findings of a report: first by family, then by severity. */
 export const RULES = [
@@ -24,8 +41,25 @@ export const RULES = [
   cashRollForward,
   balanceSheet,
   sameField,
+  netIncome,
+  signFlipped,
+  typePeriod,
+  typeUnit,
+  typeText,
   scaleJump,
+  datesOutOfOrder,
+  datesFiscalLabel,
+  restatementUnamended,
+  missingField,
   taxonomyWeightBalance,
+  taxonomyCycle,
+  taxonomyAbstract,
+  taxonomyLevel,
+  taxonomyOrder,
+  taxonomyNotPresented,
+  taxonomyUndescribed,
+  taxonomyOrphan,
+  taxonomyWithoutValues,
   ...[dqc0004, dqc0009, dqc0126, dqc0013, dqc0014, dqc0015, dqc0048, dqc0128],
 ] as const;
 
@@ -51,6 +85,10 @@ export function ofScope<S extends Scope>(
   return rules.filter(
     (rule): rule is Extract<Rule, { scope: S; check: unknown }> => rule.scope === scope && 'check' in rule,
   );
+}
+
+export function partsRules(rules: readonly Rule[]): PartsRule[] {
+  return rules.filter((rule): rule is PartsRule => 'lint' in rule);
 }
 
 export function setRules(rules: readonly Rule[]): SetRule[] {

@@ -6,11 +6,19 @@ import type {
   PublishedEvidence,
   RollUpFinding,
   ScaleEvidence,
+  TaxonomyEvidence,
   WeightEvidence,
 } from '../../model/finding.ts';
 import type { Period } from '../../model/period.ts';
 import type { PublishedRule, PublishedRules } from '../../model/published-rules.ts';
-import type { BalanceType, CalculationRelationship, FieldName, Section, TaxonomyKey } from '../../model/taxonomy.ts';
+import type {
+  BalanceType,
+  CalculationRelationship,
+  FieldName,
+  Section,
+  TaxonomyKey,
+  TaxonomyParts,
+} from '../../model/taxonomy.ts';
 import type { Comparison } from '../modes.ts';
 import type { FailedSum } from '../roll-up/failed-sum.ts';
 import type { Amount, Weighing } from '../weigh.ts';
@@ -20,7 +28,15 @@ import type { FiledPlace } from './filed-numbers.ts';
 export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy';
 
 /** A check: its entry in the manual, and its behavior. An id is `family/name`. */
-export type Rule = RowRule | DocumentRule | SeriesRule | TaxonomyRule | SetRule | FilingRule | SumRule;
+export type Rule =
+  | RowRule
+  | DocumentRule
+  | SeriesRule
+  | TaxonomyRule
+  | PartsRule
+  | SetRule
+  | FilingRule
+  | SumRule;
 
 type Head<S extends Scope, Family extends string = string, Id extends string = `${Family}/${string}`> = {
   /** `family/name`; of a published rule its publisher's. */
@@ -57,6 +73,20 @@ export type SeriesRule = Head<'series'> & {
 
 export type TaxonomyRule = Head<'taxonomy', string, `${string}/${string}` | PublishedRuleId> & {
   readonly check: (taxonomy: CheckedTaxonomy, options: RuleOptions) => Iterable<TaxonomyObservation>;
+};
+
+/** A rule over all parts of a taxonomy, whether rows are checked with it or not. */
+export type PartsRule = Head<'taxonomy', 'taxonomy'> & {
+  /** `hasValues`: whether the store has a value of a field of the calculation. */
+  readonly lint: (parts: Required<TaxonomyParts>, hasValues: boolean) => Iterable<PartsObservation>;
+};
+
+export type PartsObservation = {
+  /** Of the calculation; null where the finding is about no section. */
+  readonly sectionId: string | null;
+  readonly field: FieldName;
+  readonly child: string | null;
+  readonly detail: string;
 };
 
 /**
@@ -126,7 +156,7 @@ export type RowObservation = {
 };
 
 export type TaxonomyObservation = {
-  readonly section: Section;
+  readonly section: Section | undefined;
   readonly field: FieldName;
-  readonly evidence: WeightEvidence | PublishedEvidence;
+  readonly evidence: WeightEvidence | TaxonomyEvidence | PublishedEvidence;
 };

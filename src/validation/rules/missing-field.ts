@@ -1,0 +1,34 @@
+import { partOf } from './part-of.ts';
+import type { SetRule } from './rule.ts';
+
+const KEY = 'entity_id, resource_id, dimensions_id, unit_id, kind, months';
+
+export const missingField = {
+  id: 'completeness/missing-field',
+  family: 'completeness',
+  scope: 'series',
+  severity: 'note',
+  doc: 'A field is missing for one period of a company and reported for all others of that length, at least four, among them those right before and after, with values of one sign and like size.',
+  byDefault: false,
+  options: [],
+  query: `, period AS (SELECT ${KEY}, first, last, min(version) AS version, list_distinct(flatten(list(fields))) AS fields
+      FROM row_at JOIN (SELECT row_version_id AS version, fields FROM row_content) USING (version)
+      JOIN dimensions d USING (dimensions_id) WHERE kind < 2 AND d.text = '' GROUP BY ALL),
+    beside AS (SELECT *, lag(version) OVER near AS before, lead(version) OVER near AS after,
+      list_intersect(lag(fields) OVER near, lead(fields) OVER near) AS common,
+      count(*) OVER (PARTITION BY ${KEY}) AS periods,
+      CASE kind WHEN 1 THEN last - lag(last) OVER near ELSE 91 END AS since, lead(last) OVER near - last AS until,
+      CASE kind WHEN 1 THEN last - first + 1 ELSE 91 END AS days
+      FROM period WINDOW near AS (PARTITION BY ${KEY} ORDER BY last, first)),
+    reporting AS (SELECT *, count(*) AS periods FROM (SELECT ${KEY}, unnest(fields) AS field_id FROM period) GROUP BY ALL),
+    gap AS (SELECT ${KEY}, periods, version, before, after, unnest(list_filter(common, lambda f: NOT list_contains(fields, f))) AS field_id FROM beside
+      WHERE len(common) >= 10 AND abs(since - until) <= 7 AND abs(until - least(days, 92)) <= 7
+        AND len(list_intersect(common, fields)) >= 0.8 * len(common))
+    SELECT gap.version, gap.field_id AS field, NULL AS reported, [${partOf('b')}, ${partOf('a')}] AS parts,
+      'reported for the periods before and after' AS detail
+    FROM gap JOIN reporting r USING (${KEY}, field_id) JOIN number b ON b.version = gap.before AND b.field_id = gap.field_id
+    JOIN number a ON a.version = gap.after AND a.field_id = gap.field_id WHERE r.periods = gap.periods - 1 AND r.periods >= 4
+      AND b.value <> 0 AND sign(a.value) = sign(b.value) AND abs(a.value) <= 1.25 * abs(b.value) AND abs(b.value) <= 1.25 * abs(a.value)
+    QUALIFY row_number() OVER (PARTITION BY gap.version, gap.field_id ORDER BY a.decimals DESC, b.decimals DESC) = 1
+    ORDER BY gap.version, gap.field_id`,
+} as const satisfies SetRule;

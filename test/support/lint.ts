@@ -1,0 +1,11 @@
+import type { TaxonomyParts } from '../../src/model/taxonomy.ts';
+import type { PartsRule } from '../../src/validation/rules/rule.ts';
+
+/** What a rule finds in a taxonomy: `section field child: detail`. */
+export function lint(rule: PartsRule, parts: TaxonomyParts, hasValues = true): string[] {
+  const whole = { sections: [], calculation: [], presentation: [], labels: [], properties: [], ...parts };
+  return Array.from(
+    rule.lint(whole, hasValues),
+    ({ sectionId, field, child, detail }) => `${sectionId} ${field.name} ${child}: ${detail}`,
+  );
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { taxonomyOrder } from '../../../src/validation/rules/taxonomy-order.ts';
+import { lint } from '../../support/lint.ts';
+import { calculation } from '../../support/tiny-calculation.ts';
+
+test('two children of one total with one order are found', () => {
+  const same = calculation('1 A = B + C', '2 A = D', '1 E = F').map((one) => ({ ...one, relativeOrder: '1' }));
+  expect(lint(taxonomyOrder, { calculation: same })).toEqual(['1 A C: has the order 1 of B']);
+  expect(lint(taxonomyOrder, { calculation: calculation('1 A = B + C') })).toEqual([]);
+});

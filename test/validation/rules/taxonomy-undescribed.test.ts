@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { taxonomyUndescribed } from '../../../src/validation/rules/taxonomy-undescribed.ts';
+import { lint } from '../../support/lint.ts';
+import { calculation, field } from '../../support/tiny-calculation.ts';
+
+test('a field without label or property is found, if the taxonomy has such a part', () => {
+  const parts = { calculation: calculation('1 A = B + C') };
+  const labels = ['A', 'B'].map((name) => ({ field: field(name), labelType: 'primary', text: name }));
+  const properties = [{ field: field('A') }];
+  expect(lint(taxonomyUndescribed, { ...parts, labels, properties })).toEqual([
+    '1 B null: no property',
+    '1 C null: no label, no property',
+  ]);
+  expect(lint(taxonomyUndescribed, parts)).toEqual([]);
+});
