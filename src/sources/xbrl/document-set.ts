@@ -6,7 +6,7 @@ import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
 import { lastPart, rememberedResolver } from './href.ts';
 import { type ExtendedLink, type Linkbase, readLinkbase } from './linkbase.ts';
-import { fieldNamespaceOfSchema, isStandardAddress, LINK, LINK_KINDS, XSD } from './names.ts';
+import { isStandardAddress, isStandardTaxonomy, LINK, LINK_KINDS, XSD } from './names.ts';
 import { readSchema, type Schema } from './schema.ts';
 import type { Tally } from './tally.ts';
 
@@ -82,7 +82,7 @@ export function openDocumentSet(
         tally.count('filesOfTheStandard');
         return;
       }
-      if (countsStandardSchemas && fieldNamespaceOfSchema(lastPart(address)) !== undefined) {
+      if (countsStandardSchemas && isStandardTaxonomy(address)) {
         standardSchemas.add(lastPart(address));
         return;
       }
