@@ -11,6 +11,7 @@ export { CrossfootError, type ErrorCode, type Failure, type Hint, type HintCode 
 export type { Progress } from './base/progress.ts';
 export type { ExpressionDiagnostic } from './expression/diagnostic.ts';
 export type { FieldDeclaration } from './expression/fields.ts';
+export type { IngestedFiling } from './ingest/commit-filings.ts';
 export type { IngestedDataSet } from './ingest/ingest-fsds.ts';
 export type { IngestedPayload } from './ingest/ingest-payload.ts';
 export type { IngestedRows } from './ingest/ingest-rows.ts';
@@ -39,6 +40,7 @@ export { openStore } from './library/open-store.ts';
 export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
 export type {
   CallOptions,
+  FilingOptions,
   IngestOptions,
   OutsidePorts,
   PayloadOptions,

@@ -6,7 +6,7 @@ import { createXmlParser, MAX_DEPTH, type NamespaceScope, type XmlTag } from './
 /** Larger documents are refused before they are parsed, unless the caller sets another limit. */
 export const DEFAULT_MAX_XML = 256 * 1024 * 1024;
 /** Each element takes some 400 bytes of memory. */
-const MAX_ELEMENTS = 2_000_000;
+export const MAX_ELEMENTS = 2_000_000;
 
 /** An element with its name resolved; `content` holds child elements and text in document order. */
 export type XmlElement = {

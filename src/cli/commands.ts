@@ -45,7 +45,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   entry('ingest fsds <paths..>', 'Ingest SEC Financial Statement Data Sets', ingestFiles, 'fsds'),
   entry('ingest payload <files..>', 'Ingest saved answers of the service', ingestFiles, 'payload'),
   entry('ingest taxonomy <paths..>', 'Ingest XBRL taxonomies', ingestFiles, 'taxonomy'),
-  entry('ingest xbrl <paths..>', 'Ingest XBRL filings with their taxonomies', ingestFiles, 'xbrl'),
+  entry(
+    'ingest xbrl <paths..>',
+    'Ingest XBRL filings with their taxonomies',
+    () => import('./commands/ingest-xbrl.ts'),
+    'xbrl',
+  ),
   entry('ingest status', 'Show the state and the calls of ingests from the service', ingestService, 'ingestStatus'),
   entry('validate', 'Check that the numbers add up', validate, 'validate'),
   entry('rules', 'List the rules that validate knows', validate, 'rules'),

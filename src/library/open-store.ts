@@ -4,6 +4,7 @@ import { packageVersion } from '../base/package-file.ts';
 import { ingestFsds } from '../ingest/ingest-fsds.ts';
 import { ingestPayload } from '../ingest/ingest-payload.ts';
 import { ingestTaxonomy } from '../ingest/ingest-taxonomy.ts';
+import { ingestXbrl } from '../ingest/ingest-xbrl.ts';
 import { type Diff, storedSnapshots, withDiff } from '../reading/diff.ts';
 import { rowBatches, wholeAnswer } from '../reading/query.ts';
 import { storedTaxonomies, storedTaxonomy } from '../reading/taxonomies.ts';
@@ -82,6 +83,7 @@ function ingests({ path: store, outside, portsOf, write }: StoreContext): Store[
       return write(() => ingestFsds(input, { ...request(options), requester }, portsOf(options)));
     },
     taxonomy: (path, options = {}) => write(() => ingestTaxonomy(path, request(options), portsOf(options))),
+    xbrl: (paths, options = {}) => write(() => ingestXbrl(paths, request(options), portsOf(options))),
     payload: (path, options) => write(() => ingestPayload(path, request(options), portsOf(options))),
     sample: (options) =>
       write(async () => {

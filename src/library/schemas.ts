@@ -28,6 +28,7 @@ export const dataSetOptions = ingest.extend({ contact: text.optional() }).option
 const xmlOptions = ingest.extend({ maxXml: z.number().positive().optional() });
 export const taxonomyOptions = xmlOptions.extend({ disclosures: z.boolean().optional() }).optional();
 const answerOptions = options({ symbol: text, taxonomy: text, etag: text });
+const filingOptions = xmlOptions.optional();
 export const payloadOptions = xmlOptions.extend({ ...answerOptions.shape, resource: text });
 
 const sync = options({
@@ -62,6 +63,7 @@ export const CALLS = {
   ingest: {
     fsds: { input: path, options: dataSetOptions },
     taxonomy: { path, options: taxonomyOptions },
+    xbrl: { paths: z.array(path).min(1), options: filingOptions },
     payload: { path, options: payloadOptions },
     sample: { options: call.optional() },
   },

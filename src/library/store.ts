@@ -1,5 +1,6 @@
 import type { Progress } from '../base/progress.ts';
 import type { TransportOptions } from '../client/transport/options.ts';
+import type { IngestedFiling } from '../ingest/commit-filings.ts';
 import type { IngestedDataSet } from '../ingest/ingest-fsds.ts';
 import type { IngestedPayload, PayloadRequest } from '../ingest/ingest-payload.ts';
 import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
@@ -42,6 +43,9 @@ export type IngestOptions = CallOptions & { readonly observedAt?: string };
 export type PayloadOptions = IngestOptions & Omit<PayloadRequest, 'store' | 'observedAt' | 'input'>;
 export type TaxonomyOptions = IngestOptions & { readonly maxXml?: number; readonly disclosures?: boolean };
 
+/** `maxXml`: larger documents, in bytes, are refused; 256 MiB where it is left out. */
+export type FilingOptions = IngestOptions & { readonly maxXml?: number };
+
 /** `mode`: `calc11-round` where it is left out. `tolerance`: exact where it is left out, or text such as `abs:1`. `record`: keep the run and its findings. */
 export type ValidateOptions = ReadOptions & {
   readonly mode?: ModeName;
@@ -76,6 +80,8 @@ export type Store = {
     readonly fsds: (input: string, options?: IngestOptions & { readonly contact?: string }) => Promise<IngestedDataSet>;
     /** A zip or a folder of XBRL taxonomies. */
     readonly taxonomy: (path: string, options?: TaxonomyOptions) => Promise<IngestedTaxonomies>;
+    /** Zips, folders or instance documents of XBRL filings, in any number; one that cannot be read is `failed`, and the others come in. */
+    readonly xbrl: (paths: readonly string[], options?: FilingOptions) => Promise<readonly IngestedFiling[]>;
     /** A saved answer of the service, JSON or XML. */
     readonly payload: (path: string, options: PayloadOptions) => Promise<IngestedPayload>;
     /** Fictional companies with errors planted in their totals, three refreshes of them, and seven taxonomies. */

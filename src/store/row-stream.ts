@@ -8,19 +8,23 @@ import { columns, queryColumns, queryRecords, queryRows, readAhead } from './row
 
 /**
  * The values of row versions that were open at a snapshot, in chunks of up to 2,048. A join with the selection would
- * cost the order of `row_version` and twice the time, so it is looked up.
+ * cost the order of `row_version` and twice the time, so it is looked up. `documents`: only their rows.
  */
 export async function* streamRows(
   connection: DuckDBConnection,
   snapshot: number,
+  documents?: DocumentNames,
 ): AsyncGenerator<RowChunk, void, void> {
-  const bindings = await readSelection(connection, snapshot);
-  const wide = await readWideNumbers(connection);
-  const nils = await readNils(connection);
-  const further = await readFurtherBindings(connection);
+  const content = documents ? 'chosen_content' : 'row_content';
+  // A copy: lists of a filtered scan are not contiguous.
+  if (documents) await connection.run(CHOSEN_CONTENT, documentParameters({ snapshot, ...documents }));
+  const bindings = await readSelection(connection, snapshot, documents && content);
+  const wide = await readWideNumbers(connection, content);
+  const nils = await readNils(connection, content);
+  const further = await readFurtherBindings(connection, documents && content);
   // A large buffer would be filled in bursts that both sides wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
-  const result = await connection.stream('SELECT row_version_id, fields, mantissas, places, decimals FROM row_content');
+  const result = await connection.stream(`SELECT row_version_id, fields, mantissas, places, decimals FROM ${content}`);
   for await (const chunk of readAhead(result)) yield toRowChunk(chunk, bindings, { wide, nils, further });
 }
 
@@ -75,10 +79,36 @@ function contiguousOffsets(words: Int32Array, count: number): Int32Array {
   return offsets;
 }
 
-async function readSelection(connection: DuckDBConnection, snapshot: number): Promise<Int32Array> {
+/** Documents of a source by their names. */
+export type DocumentNames = { readonly source: string; readonly names: readonly string[] };
+
+export type DocumentsAt = DocumentNames & { readonly snapshot: number };
+
+export function documentParameters({ snapshot, source, names }: DocumentsAt) {
+  return { snapshot, source, names: JSON.stringify(names) };
+}
+
+/** The versions of the rows of `$names` (a JSON list), documents of `$source`, that were open at `$snapshot`. */
+export const VERSIONS_OF_DOCUMENTS = `
+  SELECT v.row_version_id FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN document d USING (document_id)
+  WHERE ${openAt('$snapshot')('v')} AND d.source = $source AND list_contains(from_json($names, '["VARCHAR"]'), d.name)`;
+
+const CHOSEN_CONTENT = `
+  CREATE OR REPLACE TEMP TABLE chosen_content AS
+  SELECT row_version_id, fields, mantissas, places, decimals, wide_fields, wide_numbers, wide_decimals, nil_fields
+  FROM row_content WHERE row_version_id IN (${VERSIONS_OF_DOCUMENTS})`;
+
+const among = (content: string | undefined): string =>
+  content === undefined ? 'true' : `row_version_id IN (SELECT row_version_id FROM ${content})`;
+
+async function readSelection(
+  connection: DuckDBConnection,
+  snapshot: number,
+  content: string | undefined,
+): Promise<Int32Array> {
   const [[highest] = []] = await queryRows(connection, 'SELECT coalesce(max(row_version_id), 0) FROM row_version');
   const bindings = new Int32Array(Number(highest) + 1).fill(SKIPPED_ROW);
-  const open = `SELECT row_version_id, binding_id FROM row_version v WHERE ${openAt('$snapshot')('v')}`;
+  const open = `SELECT row_version_id, binding_id FROM row_version v WHERE ${openAt('$snapshot')('v')} AND ${among(content)}`;
   const { version, binding } = await queryColumns(connection, columns('integer', 'version binding'), open, {
     snapshot,
   });
@@ -86,18 +116,25 @@ async function readSelection(connection: DuckDBConnection, snapshot: number): Pr
   return bindings;
 }
 
-async function readFurtherBindings(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await queryRows(connection, 'SELECT row_version_id, binding_id FROM row_binding ORDER BY ALL');
+async function readFurtherBindings(
+  connection: DuckDBConnection,
+  content: string | undefined,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const sql = `SELECT row_version_id, binding_id FROM row_binding WHERE ${among(content)} ORDER BY ALL`;
+  const rows = await queryRows(connection, sql);
   const further = new Map<number, number[]>();
   for (const [version, binding] of rows) pushTo(further, Number(version), Number(binding));
   return further;
 }
 
 /** Nil fields of the row versions that report some field both as nil and with a number. */
-async function readNils(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly number[]>> {
+async function readNils(
+  connection: DuckDBConnection,
+  content: string,
+): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await queryRecords<{ readonly version: number; readonly field: number }>(
     connection,
-    `SELECT row_version_id AS version, unnest(nil_fields) AS field FROM row_content
+    `SELECT row_version_id AS version, unnest(nil_fields) AS field FROM ${content}
      WHERE nil_fields IS NOT NULL AND list_has_any(nil_fields, list_concat(fields, wide_fields))`,
   );
   const nils = new Map<number, number[]>();
@@ -105,12 +142,15 @@ async function readNils(connection: DuckDBConnection): Promise<ReadonlyMap<numbe
   return nils;
 }
 
-async function readWideNumbers(connection: DuckDBConnection): Promise<ReadonlyMap<number, readonly WideNumber[]>> {
+async function readWideNumbers(
+  connection: DuckDBConnection,
+  content: string,
+): Promise<ReadonlyMap<number, readonly WideNumber[]>> {
   const rows = await queryRecords<WideNumber & { readonly version: number }>(
     connection,
     `SELECT row_version_id AS version, unnest(wide_fields) AS field, unnest(wide_numbers) AS text,
       unnest(wide_decimals) AS decimals
-     FROM row_content WHERE wide_fields IS NOT NULL`,
+     FROM ${content} WHERE wide_fields IS NOT NULL`,
   );
   const wide = new Map<number, WideNumber[]>();
   for (const { version, ...number } of rows) pushTo(wide, version, number);

@@ -1,5 +1,6 @@
 import type { CalculationFields } from '../store/read-calculation.ts';
 import type { StoreReader } from '../store/reader.ts';
+import type { DocumentsAt } from '../store/row-stream.ts';
 import type { ModeName } from './mode-names.ts';
 import { CHECK_MODES } from './modes.ts';
 import { indexFields } from './roll-up/field-binding.ts';
@@ -21,11 +22,12 @@ export async function readCalculations(
   reader: StoreReader,
   asOf: number | undefined,
   mode: ModeName,
+  documents?: DocumentsAt,
 ): Promise<Calculations> {
   const { readsCalculations11 } = CHECK_MODES[mode];
   const { fields, highest } = await reader.calculationFields();
   const stored = await reader.calculations(asOf);
-  const resolved = (await reader.bindings()).map(({ bindingId, ...binding }) => {
+  const resolved = (await reader.bindings(documents)).map(({ bindingId, ...binding }) => {
     return { bindingId, binding, taxonomy: resolveTaxonomy(binding, stored) };
   });
   const used = new Map(

@@ -3,6 +3,7 @@ import type { Moment } from '../model/moment.ts';
 import type { StorePorts } from '../store/ports.ts';
 import type { CalculationFields } from '../store/read-calculation.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
+import type { DocumentNames } from '../store/row-stream.ts';
 import { explainFindings } from './causes/explain-findings.ts';
 import { findingGroups } from './causes/finding-groups.ts';
 import {
@@ -24,6 +25,7 @@ import { buildFindings } from './roll-up/findings.ts';
 import { checkRows } from './roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
 import { chosenRules, ofScope, sumRules } from './rules/registry.ts';
+import type { Scope } from './rules/rule.ts';
 import { type Observations, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
 
@@ -34,6 +36,11 @@ export type ValidateRequest = {
   readonly tolerance: Tolerance;
   /** The snapshot at which the store is read; the newest where it is left out. */
   readonly asOf?: Moment;
+  /**
+   * Only the rows of these documents are read, by the rules that judge a row or a taxonomy by itself: others need the rest of the store.
+   * All rows and rules where it is left out.
+   */
+  readonly documents?: DocumentNames;
   /** The findings that the report shows; all by default. Filters change neither what is found nor what is recorded. */
   readonly filters?: GivenFilters;
 };
@@ -52,26 +59,32 @@ export type Validation = {
   readonly fields: CalculationFields['fields'];
 };
 
+/** Scopes of rules that need no other rows than those that are checked. */
+const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
+
 /** Checks every filed row that was open at a snapshot against its taxonomy, and runs the other rules. Reads the store only. */
 export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
-  const { store, mode = DEFAULT_MODE, tolerance, filters: by = NO_FILTERS } = request;
+  const { store, mode = DEFAULT_MODE, tolerance, documents, filters: by = NO_FILTERS } = request;
   const comparison = { mode, tolerance };
   return withReader(store, ports, async (reader) => {
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
     ports.progress.stage('taxonomies');
-    const calculations = await readCalculations(reader, asOf, mode);
+    const calculations = await readCalculations(reader, asOf, mode, documents && { snapshot, ...documents });
     const { bindings, fields } = calculations;
     const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
     ports.progress.stage('rows');
     const tuples = CHECK_MODES[mode].bindsTuples ? { tuples: await reader.tuplePlaces(snapshot) } : {};
-    const { all, selected } = await checkRows(reader.streamRows(snapshot), bindings, comparison, selection, {
-      ...ports,
-      ...tuples,
-    });
+    const { all, selected } = await checkRows(
+      reader.streamRows(snapshot, documents),
+      bindings,
+      comparison,
+      selection,
+      { ...ports, ...tuples },
+    );
     ports.progress.stage('findings');
-    const rules = chosenRules(filter?.rule);
+    const rules = chosenRules(filter?.rule).filter(({ scope }) => !documents || BY_THEMSELVES.has(scope));
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules() : undefined;
     const observations = await runRules(rules, {
       reader,

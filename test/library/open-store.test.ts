@@ -1,5 +1,7 @@
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CrossfootError, openStore, readRows, readTaxonomies } from '../../src/index.ts';
+import { writeFiling } from '../ingest/filings.ts';
 import { savedAnswer } from '../support/saved-answers.ts';
 import { tempStore } from '../support/temp-store.ts';
 
@@ -40,6 +42,25 @@ describe('openStore', () => {
     );
     expect(await store.snapshots({ asOf: 1 })).toHaveLength(1);
     await expect(store.taxonomy('19')).rejects.toThrow('no taxonomy "19" in the store');
+    await store.close();
+  });
+
+  it('ingests filings: those that cannot be read are said, and the others come in', async () => {
+    const path = await tempStore();
+    const store = openStore(path);
+    const folder = dirname(path);
+    const filings = await store.ingest.xbrl(
+      [writeFiling(folder, 'a', 'Total=9 Part=1 Rest=2'), join(folder, 'nowhere')],
+      {
+        observedAt: '2024-02-01T00:00:00Z',
+      },
+    );
+    expect(filings).toMatchObject([
+      { kind: 'failed', error: { failure: 'input' } },
+      { kind: 'ingested', id: 'a', snapshot: 1, changes: { new: 1 }, taxonomy: { outcome: 'new' } },
+    ]);
+    expect((await store.validate()).totals).toMatchObject({ bound: 1, inconsistent: 1 });
+    await expect(store.ingest.xbrl([])).rejects.toMatchObject({ failure: 'usage' });
     await store.close();
   });
 

@@ -1,15 +1,7 @@
 import { usageError } from '../../base/errors.ts';
 import type { OutputName } from '../../report/outputs.ts';
 import type { IngestedInput } from '../../report/shapes/ingest.ts';
-import {
-  failedInput,
-  filingInput,
-  ingestView,
-  inputHeadline,
-  rowsInput,
-  taxonomiesInput,
-  unchangedInput,
-} from '../../report/views/ingest.ts';
+import { ingestView, inputHeadline, rowsInput, taxonomiesInput, unchangedInput } from '../../report/views/ingest.ts';
 import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
 import { optimizeForShortRun } from '../short-run.ts';
 
@@ -86,35 +78,6 @@ export const taxonomy = defineCommand({
   },
 });
 
-export const xbrl = defineCommand({
-  description:
-    'Ingests XBRL filings: zip files, folders or instance documents, XML or inline, with the schemas and linkbases that come with them. A filing becomes one snapshot of its rows and one taxonomy of its own. Nothing is fetched. Filings that cannot be read are reported, and the others come in.',
-  args: { paths: { arity: 'many', description: 'Zip files, folders or instance documents' } },
-  flags: ['observedAt', 'maxXml'],
-  formats: 'ingest-xbrl',
-  examples: [
-    ['crossfoot ingest xbrl 0000320193-23-000106.zip', 'a filing as it was published'],
-    ['crossfoot ingest xbrl filings/*.zip', 'many at once'],
-    ['crossfoot ingest xbrl report/aapl-20230930_htm.xml', 'one instance, with what it refers to in its folder'],
-  ],
-  run: async ({ args, flags }, io) => {
-    optimizeForShortRun();
-    const { ingestXbrl } = await import('../../ingest/ingest-xbrl.ts');
-    const { store, maxXml, observedAt = io.timestamp() } = flags;
-    const filings = await ingestXbrl(args.paths, { store, maxXml, observedAt }, io.ports);
-    const { wordHint } = await import('../hints.ts');
-    const [only] = filings;
-    if (filings.length === 1 && only?.kind === 'failed') throw only.error;
-    const inputs = filings.map((filing) =>
-      filing.kind === 'ingested'
-        ? filingInput(filing.input, filing)
-        : failedInput(filing.input, filing.error.describe(wordHint)),
-    );
-    await io.print(ingestView('ingest-xbrl', inputs));
-    return isIncomplete(inputs) ? 5 : 0;
-  },
-});
-
 /**
  * Ingests one input after the other; each is committed by itself and reported as soon as it is. Where one fails, those before it are kept
  * and printed before its error ends the command. Exit status 5 where a source reports that part of it was lost (an error among its
@@ -140,7 +103,7 @@ async function ingestEach(
 }
 
 /** Whether a source reports that part of it was lost, or could not be read at all. */
-function isIncomplete(inputs: readonly IngestedInput[]): boolean {
+export function isIncomplete(inputs: readonly IngestedInput[]): boolean {
   return inputs.some(
     ({ kind, diagnostics }) => kind === 'failed' || diagnostics.some(({ severity }) => severity === 'error'),
   );

@@ -1,15 +1,5 @@
-import type { Severity } from '../../base/diagnostic.ts';
-import type { Session } from '../../store/session.ts';
-import type { Validation } from '../../validation/validate-store.ts';
-import { type CommandIo, defineCommand } from '../command.ts';
-import type { FlagValues } from '../flags/flags.ts';
-
-import { plainText } from '../output.ts';
+import { defineCommand } from '../command.ts';
 import { optimizeForShortRun } from '../short-run.ts';
-
-type FailOn = FlagValues['failOn'];
-
-const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1, note: 0 };
 
 export const rules = defineCommand({
   description:
@@ -48,65 +38,18 @@ export const validate = defineCommand({
     const { store, mode, tolerance, asOf, failOn, location, limit, noRecord, keepRuns } = flags;
     const { company, section, severity, onlyResources: resource, rule } = flags;
     optimizeForShortRun();
-    const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
-    const compared = tolerance === undefined ? EXACT : parseTolerance(tolerance);
     const { openSession } = await import('../../store/session.ts');
     const opening = openSession();
     // The other modules are loaded while the engine starts.
-    const { validateStore } = await import('../../validation/validate-store.ts');
-    const { findingsOf, jsonOf } = await import('../../validation/order-findings.ts');
-    const { validateView } = await import('../../report/views/validate.ts');
-    const { RULES } = await import('../../validation/rules/registry.ts');
-    const fails = ({ severity }: { readonly severity: Severity }): boolean => RANK[severity] >= RANK[failOn];
+    const { runValidation, toleranceOf } = await import('../run-validation.ts');
     const session = await opening;
     try {
-      const validation = await validateStore(
-        {
-          store: { use: (use) => session.read(store, io.ports, use) },
-          mode,
-          tolerance: compared,
-          ...(asOf === undefined ? {} : { asOf }),
-          filters: { company, section, severity, resource, rule },
-        },
-        io.ports,
-      );
-      const { head, shown } = validation;
-      const failed = shown.some(({ rule }) => fails(rule));
-      const build = { version: io.version(), location, checked: store, rules: RULES, failed, fails };
-      // Recording waits for the database most of the time.
-      const [recorded] = await Promise.all([
-        noRecord || record(validation, session, { store, keepRuns }, io),
-        io.print(validateView({ ...head, findings: findingsOf(shown) }, limit, () => jsonOf(shown), build)),
-      ]);
-      if (head.unchecked !== null) {
-        const { uncheckedLines } = await import('../../report/views/unchecked.ts');
-        await io.complain(uncheckedLines(head.unchecked, head).map(plainText).join('\n  '));
-      }
-      if (failed) return 1;
-      return recorded && head.unchecked === null ? 0 : 5;
+      const filters = { company, section, severity, resource, rule };
+      const request = { mode, tolerance: toleranceOf(tolerance), filters, ...(asOf === undefined ? {} : { asOf }) };
+      const output = { failOn, location, limit, ...(!noRecord && { keepRuns }) };
+      return await runValidation(session, store, request, output, io);
     } finally {
       session.close();
     }
   },
 });
-
-/** A run that cannot be recorded keeps its verdict: another process may hold the store, or it may be read-only. */
-async function record(
-  validation: Validation,
-  session: Session,
-  target: { readonly store: string; readonly keepRuns: number },
-  io: CommandIo,
-): Promise<boolean> {
-  const { recordIn } = await import('../../validation/record-validation.ts');
-  io.ports.progress.stage('recording the findings');
-  try {
-    await recordIn(session, validation, { ...target, ranAt: io.timestamp() }, io.ports);
-    return true;
-  } catch (error) {
-    const { explained } = await import('../exit-status.ts');
-    const reason = io.ports.signal.aborted ? undefined : explained(error);
-    if (reason === undefined) throw error;
-    await io.complain(`the run was not recorded: ${reason.message}; --no-record does without`);
-    return false;
-  }
-}

@@ -63,6 +63,7 @@ const OTHERS = flagTable({
     kind: text('an ETag'),
     otherwise: 'a hash of the content',
   },
+  validate: { doc: 'Then check the totals of these filings and print the report of validate', kind: SWITCH },
   noRecord: { doc: 'Do not record the run and its findings in the store: nothing is written', kind: SWITCH },
   keepRuns: {
     doc: 'Keep the findings of this many recorded runs, this one included, and delete older ones; 0 keeps all',

@@ -4,10 +4,12 @@ import { inputError, throwIfAborted } from '../../base/errors.ts';
 import { parseXml, type XmlElement } from '../../base/xml.ts';
 import { decodeXml } from '../../base/xml-bytes.ts';
 import type { FileSet, SetFile } from '../../model/files.ts';
+import { rootTag } from './document-head.ts';
 import { lastPart, rememberedResolver } from './href.ts';
-import { type ExtendedLink, type Linkbase, readLinkbase } from './linkbase.ts';
-import { fieldNamespaceOfSchema, isStandardAddress, LINK, LINK_KINDS, XSD } from './names.ts';
+import type { ExtendedLink, Linkbase } from './linkbase.ts';
+import { isStandardAddress, isStandardTaxonomy, LINK_KINDS, XSD } from './names.ts';
 import { readSchema, type Schema } from './schema.ts';
+import { streamLinkbase } from './stream-linkbase.ts';
 import type { Tally } from './tally.ts';
 
 export type XbrlDocument = {
@@ -18,6 +20,8 @@ export type XbrlDocument = {
 };
 
 const OTHER: XbrlDocument = { kind: 'other', linkbases: [] };
+/** Characters in which the root tag is looked for. */
+const HEAD = 1 << 16;
 const WORTH_PARSING = new RegExp(['targetNamespace', ...LINK_KINDS.keys()].join('|'));
 
 /** `maxXml`: bytes that one document may have, and all documents of the set that are read together. */
@@ -50,8 +54,11 @@ export function openDocumentSet(
     holding.takeDocument(file);
     const text = decodeXml(await file.read(maxXml), file.place);
     if (!file.path.endsWith('.xsd') && !WORTH_PARSING.test(text)) return OTHER;
-    const root = parseXml(text, { file: file.place, maxXml });
-    const document = classify(root, { path: file.path, place: file.place, base: file.path, resolve });
+    const context = { path: file.path, place: file.place, base: file.path, resolve };
+    const isLinkbase = rootTag(text.slice(0, HEAD)).root === 'linkbase';
+    const document: XbrlDocument = isLinkbase
+      ? { kind: 'linkbase', linkbases: [streamLinkbase(text, context, maxXml)] }
+      : classify(parseXml(text, { file: file.place, maxXml }), context);
     holding.takeLinks(
       document.linkbases.flatMap(({ links }) => links),
       file,
@@ -82,7 +89,7 @@ export function openDocumentSet(
         tally.count('filesOfTheStandard');
         return;
       }
-      if (countsStandardSchemas && fieldNamespaceOfSchema(lastPart(address)) !== undefined) {
+      if (countsStandardSchemas && isStandardTaxonomy(address)) {
         standardSchemas.add(lastPart(address));
         return;
       }
@@ -105,8 +112,7 @@ function classify(root: XmlElement, context: Parameters<typeof readSchema>[1]): 
     const schema = readSchema(root, context);
     return { kind: 'schema', schema, linkbases: schema.linkbases };
   }
-  if (root.namespace !== LINK || root.name !== 'linkbase') return OTHER;
-  return { kind: 'linkbase', linkbases: [readLinkbase(root, context)] };
+  return OTHER;
 }
 
 /** Of the files of that name, the one whose path ends most like the address; the first of equals. */

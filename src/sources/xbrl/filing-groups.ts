@@ -1,7 +1,8 @@
 import { groupBy } from '../../base/collections.ts';
 import { inputError } from '../../base/errors.ts';
 import type { FileSet } from '../../model/files.ts';
-import { type DocumentHead, isTaxonomyHead, setId } from './filing-taxonomy.ts';
+import type { DocumentHead } from './document-head.ts';
+import { isTaxonomyHead, setId } from './filing-taxonomy.ts';
 import { lastPart } from './href.ts';
 import { isInlineHead } from './inline/read-inline.ts';
 

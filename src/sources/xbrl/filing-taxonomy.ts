@@ -5,6 +5,7 @@ import type { Taxonomy } from '../../model/taxonomy.ts';
 import { buildTaxonomy } from './build-taxonomy.ts';
 import { indexConcepts } from './concepts.ts';
 import { type Documents, readAll } from './discover.ts';
+import { type DocumentHead, readHead } from './document-head.ts';
 import type { DocumentSet } from './document-set.ts';
 import { lastPart } from './href.ts';
 import type { Tally } from './tally.ts';
@@ -81,38 +82,6 @@ async function contentHash(files: readonly SetFile[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) for await (const piece of file.open()) hash.update(piece);
   return hash.digest('hex').slice(0, 16);
-}
-
-/** The first start tag of a document, read without the rest: instances reach hundreds of megabytes. */
-export type DocumentHead = {
-  readonly file: SetFile;
-  /** Local name of the root, or '' where none is found. */
-  readonly root: string;
-  /** Namespaces by prefix, as the root declares them. */
-  readonly namespaces: ReadonlyMap<string, string>;
-};
-
-const HEAD_BYTES = 1 << 20;
-const BEFORE_ROOT = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g;
-const ROOT = /<(?:[^\s<>/!?:]+:)?([A-Za-z_][^\s/>:]*)((?:[^>"']|"[^"]*"|'[^']*')*)/;
-const DECLARATION = /\sxmlns:([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-
-async function readHead(file: SetFile): Promise<Omit<DocumentHead, 'file'>> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of file.open()) {
-    pieces.push(piece);
-    size += piece.length;
-    if (size >= HEAD_BYTES) break;
-  }
-  const bytes = Buffer.concat(pieces).subarray(0, HEAD_BYTES);
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
-  const match = ROOT.exec(new TextDecoder(wide).decode(bytes).replace(BEFORE_ROOT, ''));
-  const declared = [...(match?.[2] ?? '').matchAll(DECLARATION)];
-  return {
-    root: match?.[1] ?? '',
-    namespaces: new Map(declared.map(([, prefix = '', double, single]) => [prefix, double ?? single ?? ''])),
-  };
 }
 
 /** `-20100222` or `-2010-02-22`; `-0001-2025` is the number of a document and a year. */

@@ -58,50 +58,74 @@ const NO_CUSTOM: readonly XmlAttribute[] = [];
  *   ends.
  */
 export function readLinkbase(root: XmlElement, outer: DocumentContext): Linkbase {
+  const reader = linkbaseReader(root, outer);
+  for (const child of childElements(root)) {
+    const read = reader.child(child);
+    if (read) for (const part of childElements(child)) read(part);
+  }
+  return reader.linkbase();
+}
+
+/** Reads a locator, a resource or an arc of an extended link. */
+export type ReadPart = (part: XmlElement) => void;
+
+/** Reads a linkbase element by element, as {@link readLinkbase} a whole one. */
+export function linkbaseReader(root: XmlElement, outer: DocumentContext) {
   const context = { ...outer, base: innerBase(root, outer.base) };
   const links: ExtendedLink[] = [];
   const references: Reference[] = [];
   let unreadLinks = 0;
   let unreadArcs = 0;
-  for (const child of childElements(root)) {
-    const kind = child.namespace === LINK ? LINK_KINDS.get(child.name) : undefined;
-    if (kind) {
-      const link = readLink(child, kind, context);
-      unreadArcs += link.unreadArcs;
-      links.push(link);
-    } else if (child.name === 'roleRef' || child.name === 'arcroleRef') {
-      references.push(...referenceOf(child, 'role', attribute(child, 'href', XLINK), context));
-    } else if (attribute(child, 'type', XLINK) === 'extended') {
-      unreadLinks += 1;
-    }
-  }
-  return { path: context.path, links, references, unreadLinks, unreadArcs };
+  const noteUnread = (): void => {
+    unreadArcs += 1;
+  };
+  return {
+    /** A child of the root, without its content; the reader of its parts where it is a link that is read. */
+    child(element: XmlElement): ReadPart | undefined {
+      const kind = element.namespace === LINK ? LINK_KINDS.get(element.name) : undefined;
+      if (kind) {
+        const { link, read } = linkReader(element, kind, context, noteUnread);
+        links.push(link);
+        return read;
+      }
+      if (element.name === 'roleRef' || element.name === 'arcroleRef') {
+        references.push(...referenceOf(element, 'role', attribute(element, 'href', XLINK), context));
+      } else if (attribute(element, 'type', XLINK) === 'extended') {
+        unreadLinks += 1;
+      }
+      return undefined;
+    },
+    linkbase: (): Linkbase => ({ path: context.path, links, references, unreadLinks, unreadArcs }),
+  };
 }
 
-function readLink(element: XmlElement, kind: LinkKind, outer: DocumentContext): ExtendedLink & { unreadArcs: number } {
+function linkReader(
+  element: XmlElement,
+  kind: LinkKind,
+  outer: DocumentContext,
+  noteUnread: () => void,
+): { readonly link: ExtendedLink; readonly read: ReadPart } {
   const context = { ...outer, base: innerBase(element, outer.base) };
   const locators = new Map<string, Target[]>();
   const resources = new Map<string, LabelResource[]>();
   const arcs: Arc[] = [];
-  let unreadArcs = 0;
-  for (const child of childElements(element)) {
-    const all = attributes(child);
+  const read = (part: XmlElement): void => {
+    const all = attributes(part);
     const xlink: Xlink = (name) => all.find((each) => each.name === name && each.namespace === XLINK)?.value;
     const type = xlink('type');
     const label = xlink('label') ?? '';
     if (type === 'locator') {
-      pushTo(locators, label, targetOf(xlink('href') ?? '', innerBase(child, context.base), context.resolve));
+      pushTo(locators, label, targetOf(xlink('href') ?? '', innerBase(part, context.base), context.resolve));
     } else if (type === 'resource') {
-      pushTo(resources, label, readResource(child, xlink));
+      pushTo(resources, label, readResource(part, xlink));
     } else if (type === 'arc') {
       const arcrole = xlink('arcrole') ?? '';
       if (ARCROLES[kind].includes(arcrole))
-        arcs.push({ ...readArc(child, kind, xlink, context.place), custom: customOf(all) });
-      else unreadArcs += 1;
+        arcs.push({ ...readArc(part, kind, xlink, context.place), custom: customOf(all) });
+      else noteUnread();
     }
-  }
-  const role = attribute(element, 'role', XLINK) ?? '';
-  return { kind, role, locators, resources, arcs, unreadArcs };
+  };
+  return { link: { kind, role: attribute(element, 'role', XLINK) ?? '', locators, resources, arcs }, read };
 }
 
 function readResource(element: XmlElement, xlink: Xlink): LabelResource {

@@ -33,6 +33,14 @@ export function isStandardAddress(address: string): boolean {
   return /^https?:\/\/(?:www\.)?(?:xbrl|w3)\.org\//.test(address);
 }
 
+/** Documents of standard taxonomies, which filings refer to and come without. */
+export function isStandardTaxonomy(address: string): boolean {
+  return STANDARD_PUBLISHER.test(address) || SCHEMA_FILE.test(lastPart(address));
+}
+
+const STANDARD_PUBLISHER =
+  /^https?:\/\/(?:(?:taxonomies\.)?xbrl\.us|(?:xbrl\.)?fasb\.org|xbrl\.sec\.gov|xbrl\.ifrs\.org)\//;
+
 const SERVICE_TYPES: ReadonlyMap<string, string> = new Map([
   ['http://www.xbrl.org/2003/role/label', 'primary'],
   ['http://www.xbrl.org/2003/role/terseLabel', 'terse'],

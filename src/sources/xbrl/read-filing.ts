@@ -35,7 +35,7 @@ export type Filing = {
 };
 
 /** The source and the resource of rows of filings. */
-const FILING_SOURCE = 'filing';
+export const FILING_SOURCE = 'filing';
 const FILING_RESOURCE = 'XBRL';
 
 /** A filing of a set of files that is not read yet; `read` throws an input error with file and line where a document of it is bad. */

@@ -5,10 +5,10 @@ type Open = Omit<XmlElement, 'content'> & { readonly content: (XmlElement | stri
 
 /** Builds the tree of one element of a stream. */
 export function elementBuilder(root: XmlTag) {
-  const opened = [nodeOf(root)];
+  const opened = [elementOf(root)];
   return {
     open(tag: XmlTag): void {
-      const node = nodeOf(tag);
+      const node = elementOf(tag);
       opened.at(-1)?.content.push(node);
       opened.push(node);
     },
@@ -23,6 +23,7 @@ export function elementBuilder(root: XmlTag) {
   };
 }
 
-function nodeOf({ namespace, local, line, scope, attributes }: XmlTag): Open {
+/** An element of a tag, without its content. */
+export function elementOf({ namespace, local, line, scope, attributes }: XmlTag): Open {
   return { namespace, name: local, line, scope, written: attributes, content: [] };
 }

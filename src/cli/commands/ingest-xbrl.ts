@@ -1,0 +1,72 @@
+import { usageError } from '../../base/errors.ts';
+import { formatsOf } from '../../report/formats.ts';
+import type { IngestedInput } from '../../report/shapes/ingest.ts';
+import { failedInput, filingInput, ingestView, inputHeadline } from '../../report/views/ingest.ts';
+import { diagnosticLine } from '../../report/views/sentences.ts';
+import { type CommandIo, defineCommand } from '../command.ts';
+import { wordHint } from '../hints.ts';
+import { plainText } from '../output.ts';
+import { optimizeForShortRun } from '../short-run.ts';
+import { isIncomplete } from './ingest-files.ts';
+
+export const xbrl = defineCommand({
+  description:
+    'Ingests XBRL filings: zip files, folders or instance documents, XML or inline, with the schemas and linkbases that come with them. The filings become one snapshot, and each has a taxonomy of its own. A folder of folders has a filing in each. Nothing is fetched. Filings that cannot be read are reported, and the others come in: exit status 5. With --validate the totals of these filings are checked, as by validate, and its report is printed; the run is not recorded.',
+  args: { paths: { arity: 'many', description: 'Zip files, folders or instance documents' } },
+  flags: ['observedAt', 'maxXml', 'validate', 'failOn', 'mode', 'tolerance', 'location', 'limit'],
+  formats: formatsOf('validate'),
+  examples: [
+    ['crossfoot ingest xbrl 0000320193-23-000106.zip', 'a filing as it was published'],
+    ['crossfoot ingest xbrl filings/*.zip --validate', 'many at once, and whether their totals add up'],
+    ['crossfoot ingest xbrl report/aapl-20230930_htm.xml', 'one instance, with what it refers to in its folder'],
+  ],
+  run: async ({ args, flags }, io) => {
+    optimizeForShortRun();
+    const { openSession } = await import('../../store/session.ts');
+    const opening = openSession();
+    // A failure is thrown where the session is awaited.
+    opening.catch(() => {});
+    try {
+      const validation = flags.validate ? await import('../run-validation.ts') : undefined;
+      const tolerance = validation?.toleranceOf(flags.tolerance);
+      const { ingestXbrlIn } = await import('../../ingest/ingest-xbrl.ts');
+      const { store, maxXml, observedAt = io.timestamp() } = flags;
+      if (!flags.validate && !formatsOf('ingest-xbrl').includes(io.format))
+        throw usageError(`the format ${io.format} is one of the report of a validation`, 'Add --validate.');
+      const filings = await ingestXbrlIn(opening, args.paths, { store, maxXml, observedAt }, io.ports);
+      const [only] = filings;
+      if (filings.length === 1 && only?.kind === 'failed') throw only.error;
+      const inputs = filings.map((filing) =>
+        filing.kind === 'ingested'
+          ? filingInput(filing.input, filing)
+          : failedInput(filing.input, filing.error.describe(wordHint)),
+      );
+      const status = isIncomplete(inputs) ? 5 : 0;
+      if (!validation || !tolerance) {
+        await io.print(ingestView('ingest-xbrl', inputs));
+        return status;
+      }
+      for (const input of inputs) await tellInput(input, io);
+      const names = filings.flatMap((filing) => (filing.kind === 'ingested' ? [filing.id] : []));
+      if (names.length === 0) return status;
+      const { FILING_SOURCE } = await import('../../sources/xbrl/read-filing.ts');
+      const request = { mode: flags.mode, tolerance, documents: { source: FILING_SOURCE, names } };
+      const verdict = await validation.runValidation(await opening, store, request, flags, io);
+      // A filing that was not read outranks findings: they are not all.
+      return status === 0 ? verdict : status;
+    } finally {
+      (await opening).close();
+    }
+  },
+});
+
+/** One input on standard error, where standard output has the report of a validation. */
+async function tellInput(input: IngestedInput, io: CommandIo): Promise<void> {
+  if (input.kind === 'failed') return io.complain(inputHeadline(input));
+  io.talk(inputHeadline(input));
+  for (const diagnostic of input.diagnostics) {
+    const line = plainText(diagnosticLine(diagnostic, '  '));
+    if (diagnostic.severity === 'error') await io.complain(line);
+    else if (diagnostic.severity === 'warning') io.talk(line);
+  }
+}

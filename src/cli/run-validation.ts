@@ -1,0 +1,71 @@
+import type { Severity } from '../base/diagnostic.ts';
+import { validateView } from '../report/views/validate.ts';
+import type { StorePlace } from '../store/reader.ts';
+import type { Session } from '../store/session.ts';
+import { findingsOf, jsonOf } from '../validation/order-findings.ts';
+import { RULES } from '../validation/rules/registry.ts';
+import { EXACT, parseTolerance, type Tolerance } from '../validation/tolerance.ts';
+import { type ValidateRequest, type Validation, validateStore } from '../validation/validate-store.ts';
+import type { CommandIo, CommandStatus } from './command.ts';
+import type { FlagValues } from './flags/flags.ts';
+import { plainText } from './output.ts';
+
+type FailOn = FlagValues['failOn'];
+
+const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1, note: 0 };
+
+export const toleranceOf = (given: FlagValues['tolerance']): Tolerance =>
+  given === undefined ? EXACT : parseTolerance(given);
+
+type Output = Pick<FlagValues, 'failOn' | 'location' | 'limit'> & {
+  /** The run is recorded, and the findings of this many runs are kept; it is not recorded where this is left out. */
+  readonly keepRuns?: number;
+};
+
+/** Checks a store, prints the report, and gives the exit status. */
+export async function runValidation(
+  session: Session,
+  store: string,
+  request: Omit<ValidateRequest, 'store'>,
+  { failOn, location, limit, keepRuns }: Output,
+  io: CommandIo,
+): Promise<CommandStatus> {
+  const place: StorePlace = { use: (use) => session.read(store, io.ports, use) };
+  const validation = await validateStore({ ...request, store: place }, io.ports);
+  const { head, shown } = validation;
+  const fails = ({ severity }: { readonly severity: Severity }): boolean => RANK[severity] >= RANK[failOn];
+  const failed = shown.some(({ rule }) => fails(rule));
+  const build = { version: io.version(), location, checked: store, rules: RULES, failed, fails };
+  // Recording waits for the database most of the time.
+  const [recorded] = await Promise.all([
+    keepRuns === undefined || record(validation, session, { store, keepRuns }, io),
+    io.print(validateView({ ...head, findings: findingsOf(shown) }, limit, () => jsonOf(shown), build)),
+  ]);
+  if (head.unchecked !== null) {
+    const { uncheckedLines } = await import('../report/views/unchecked.ts');
+    await io.complain(uncheckedLines(head.unchecked, head).map(plainText).join('\n  '));
+  }
+  if (failed) return 1;
+  return recorded && head.unchecked === null ? 0 : 5;
+}
+
+/** A run that cannot be recorded keeps its verdict: another process may hold the store, or it may be read-only. */
+async function record(
+  validation: Validation,
+  session: Session,
+  target: { readonly store: string; readonly keepRuns: number },
+  io: CommandIo,
+): Promise<boolean> {
+  const { recordIn } = await import('../validation/record-validation.ts');
+  io.ports.progress.stage('recording the findings');
+  try {
+    await recordIn(session, validation, { ...target, ranAt: io.timestamp() }, io.ports);
+    return true;
+  } catch (error) {
+    const { explained } = await import('./exit-status.ts');
+    const reason = io.ports.signal.aborted ? undefined : explained(error);
+    if (reason === undefined) throw error;
+    await io.complain(`the run was not recorded: ${reason.message}; --no-record does without`);
+    return false;
+  }
+}
