@@ -18,11 +18,13 @@ import type { BenchContext } from './support/bench.ts';
 import { describeMachine } from './support/machine.ts';
 import { type Report, toJson, toMarkdown, toTable } from './support/print.ts';
 import { validateFsds } from './validate-fsds.ts';
+import { xbrl } from './xbrl.ts';
 
 const BENCHES = [
   help,
   ingestFsds,
   validateFsds,
+  xbrl,
   largeQuarter,
   kernel,
   rollUp,
