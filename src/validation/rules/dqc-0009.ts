@@ -39,7 +39,7 @@ export const dqc0009 = {
 } as const satisfies FilingRule;
 
 /** The arcs of the rule, and the pairs that an id names and a chain of arcs connects. */
-export function pairsOf(rule: PublishedRule): Pair[] {
+function pairsOf(rule: PublishedRule): Pair[] {
   const arcs = rule.relationships
     .filter(({ kind }) => kind === 'greaterThan-concept')
     .map(({ from, to }) => ({ greater: publishedKey(from), less: publishedKey(to) }));
