@@ -1,15 +1,11 @@
-import type { Severity } from '../../base/diagnostic.ts';
 import type { Session } from '../../store/session.ts';
 import type { Validation } from '../../validation/validate-store.ts';
+import type { VerdictRequest } from '../../validation/verdict/judge-run.ts';
+import { readBaseline } from '../baseline-file.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
-
 import { plainText } from '../output.ts';
 import { optimizeForShortRun } from '../short-run.ts';
-
-type FailOn = FlagValues['failOn'];
-
-const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1, note: 0 };
 
 export const rules = defineCommand({
   description:
@@ -32,7 +28,20 @@ export const validate = defineCommand({
     'Compares every reported total with the weighted sum of its reported children. A difference is an error if all children are reported, and a note if some are missing. Exit status 1 means findings at or above --fail-on, 5 that no total could be checked. The run and all its findings are recorded in the store, where the view findings has those of the latest run; filters select the findings that are shown and that fail the run.',
   args: {},
   flags: [
-    ...(['failOn', 'mode', 'tolerance', 'location', 'limit', 'asOf', 'noRecord', 'keepRuns'] as const),
+    ...([
+      'failOn',
+      'threshold',
+      'baseline',
+      'failOnStale',
+      'since',
+      'location',
+      'mode',
+      'tolerance',
+      'limit',
+      'asOf',
+      'noRecord',
+      'keepRuns',
+    ] as const),
     ...(['company', 'section', 'severity', 'onlyResources', 'rule'] as const),
   ],
   formats: 'validate',
@@ -45,33 +54,22 @@ export const validate = defineCommand({
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
   ],
   run: async ({ flags }, io) => {
-    const { store, mode, tolerance, asOf, failOn, location, limit, noRecord, keepRuns } = flags;
-    const { company, section, severity, onlyResources: resource, rule } = flags;
+    const { store, limit, noRecord, keepRuns } = flags;
     optimizeForShortRun();
-    const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
-    const compared = tolerance === undefined ? EXACT : parseTolerance(tolerance);
     const { openSession } = await import('../../store/session.ts');
     const opening = openSession();
     // The other modules are loaded while the engine starts.
-    const { validateStore } = await import('../../validation/validate-store.ts');
+    const { judgeRun } = await import('../../validation/verdict/judge-run.ts');
     const { findingsOf, jsonOf } = await import('../../validation/order-findings.ts');
     const { validateView } = await import('../../report/views/validate.ts');
     const { RULES } = await import('../../validation/rules/registry.ts');
-    const fails = ({ severity }: { readonly severity: Severity }): boolean => RANK[severity] >= RANK[failOn];
     const session = await opening;
     try {
-      const validation = await validateStore(
-        {
-          store: { use: (use) => session.read(store, io.ports, use) },
-          mode,
-          tolerance: compared,
-          ...(asOf === undefined ? {} : { asOf }),
-          filters: { company, section, severity, resource, rule },
-        },
-        io.ports,
-      );
-      const { head, shown } = validation;
-      const failed = shown.some(({ rule }) => fails(rule));
+      const request = await verdictRequest(flags, session, io);
+      const validation = await runValidation(flags, session, io);
+      const { shown, failed, fails, verdict } = judgeRun(validation, request);
+      const head = { ...validation.head, ...(verdict && { verdict }) };
+      const location = flags.location ?? flags.baseline;
       const build = { version: io.version(), location, checked: store, rules: RULES, failed, fails };
       // Recording waits for the database most of the time.
       const [recorded] = await Promise.all([
@@ -89,6 +87,45 @@ export const validate = defineCommand({
     }
   },
 });
+
+type CheckFlags = Pick<
+  FlagValues,
+  'store' | 'mode' | 'tolerance' | 'asOf' | 'company' | 'section' | 'severity' | 'onlyResources' | 'rule'
+>;
+
+/** Checks the store as these flags say. */
+export async function runValidation(flags: CheckFlags, session: Session, io: CommandIo): Promise<Validation> {
+  const { EXACT, parseTolerance } = await import('../../validation/tolerance.ts');
+  const { validateStore } = await import('../../validation/validate-store.ts');
+  const { store, mode, tolerance, asOf, company, section, severity, onlyResources: resource, rule } = flags;
+  return validateStore(
+    {
+      store: { use: (use) => session.read(store, io.ports, use) },
+      mode,
+      tolerance: tolerance === undefined ? EXACT : parseTolerance(tolerance),
+      ...(asOf === undefined ? {} : { asOf }),
+      filters: { company, section, severity, resource, rule },
+    },
+    io.ports,
+  );
+}
+
+type VerdictFlags = Pick<FlagValues, 'store' | 'failOn' | 'failOnStale' | 'threshold' | 'baseline' | 'since'>;
+
+/** Reads what the verdict depends on, before anything is checked: wrong names are said at once. */
+async function verdictRequest(flags: VerdictFlags, session: Session, io: CommandIo): Promise<VerdictRequest> {
+  const { store, failOn, failOnStale, threshold, baseline, since } = flags;
+  if (Object.keys(threshold).length > 0) {
+    const { requireRules } = await import('../../validation/verdict/thresholds.ts');
+    const { RULES } = await import('../../validation/rules/registry.ts');
+    requireRules(threshold, RULES);
+  }
+  return {
+    ...{ failOn, failOnStale, thresholds: threshold, today: io.timestamp() },
+    baseline: baseline === undefined ? undefined : { file: baseline, entries: await readBaseline(baseline) },
+    since: since === undefined ? undefined : await session.read(store, io.ports, (reader) => reader.earlierRun(since)),
+  };
+}
 
 /** A run that cannot be recorded keeps its verdict: another process may hold the store, or it may be read-only. */
 async function record(
