@@ -34,7 +34,8 @@ export function requireRules(thresholds: Thresholds, rules: readonly { id: strin
 
 /** The threshold of a rule: its own, else that of its family. */
 export function thresholdOf(rule: string, thresholds: Thresholds): string | undefined {
-  return [rule, rule.replace(/\/.*$/, '')].find((name) => Object.hasOwn(thresholds, name));
+  // Ids are `family/name`, or those of a publisher: `DQC.US.0004`.
+  return [rule, rule.replace(/[/.].*$/, '').toLowerCase()].find((name) => Object.hasOwn(thresholds, name));
 }
 
 /** Whether a finding counts: its difference is beyond the amount, or it has no difference. */
