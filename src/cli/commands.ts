@@ -14,6 +14,7 @@ export type CommandEntry = {
 export const GROUPS: Readonly<Record<string, string>> = {
   ingest: 'Ingest rows and taxonomies',
   taxonomy: 'Show the taxonomies of the store',
+  baseline: 'Keep a file of known findings',
   expression: 'Try a filter expression',
   config: 'Show the configuration',
 };
@@ -21,6 +22,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
 const demo = () => import('./commands/demo.ts');
 const ingestService = () => import('./commands/ingest-service.ts');
 const ingestFiles = () => import('./commands/ingest-files.ts');
+const baseline = () => import('./commands/baseline.ts');
 const validate = () => import('./commands/validate.ts');
 const taxonomy = () => import('./commands/taxonomy.ts');
 const expression = () => import('./commands/expression.ts');
@@ -54,6 +56,9 @@ export const COMMANDS: readonly CommandEntry[] = [
   entry('ingest status', 'Show the state and the calls of ingests from the service', ingestService, 'ingestStatus'),
   entry('validate', 'Check that the numbers add up', validate, 'validate'),
   entry('rules', 'List the rules that validate knows', validate, 'rules'),
+  entry('baseline create <file>', 'Write the findings of now to a file of known findings', baseline, 'create'),
+  entry('baseline update <file>', 'Add new findings to a file of known findings', baseline, 'update'),
+  entry('baseline prune <file>', 'Remove stale and expired entries from a file of known findings', baseline, 'prune'),
   entry('taxonomy list', 'List the taxonomies in the store', taxonomy, 'list'),
   entry('taxonomy show <taxonomy>', 'Show one taxonomy: its sections and their trees', taxonomy, 'show'),
   entry('taxonomy diff <before> <after>', 'Compare two taxonomies, or two versions of one', taxonomy, 'diff'),

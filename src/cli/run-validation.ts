@@ -1,4 +1,3 @@
-import type { Severity } from '../base/diagnostic.ts';
 import { validateView } from '../report/views/validate.ts';
 import type { StorePlace } from '../store/reader.ts';
 import type { Session } from '../store/session.ts';
@@ -6,35 +5,46 @@ import { findingsOf, jsonOf } from '../validation/order-findings.ts';
 import { RULES } from '../validation/rules/registry.ts';
 import { EXACT, parseTolerance, type Tolerance } from '../validation/tolerance.ts';
 import { type ValidateRequest, type Validation, validateStore } from '../validation/validate-store.ts';
+import { judgeRun, type VerdictRequest } from '../validation/verdict/judge-run.ts';
 import type { CommandIo, CommandStatus } from './command.ts';
 import type { FlagValues } from './flags/flags.ts';
 import { plainText } from './output.ts';
 
-type FailOn = FlagValues['failOn'];
-
-const RANK: Readonly<Record<FailOn, number>> = { never: 3, error: 2, warning: 1, note: 0 };
-
 export const toleranceOf = (given: FlagValues['tolerance']): Tolerance =>
   given === undefined ? EXACT : parseTolerance(given);
 
-type Output = Pick<FlagValues, 'failOn' | 'location' | 'limit'> & {
+type Output = Pick<FlagValues, 'location' | 'limit'> & {
+  readonly verdict: VerdictRequest;
   /** The run is recorded, and the findings of this many runs are kept; it is not recorded where this is left out. */
   readonly keepRuns?: number;
 };
+
+type CheckFlags = Pick<
+  FlagValues,
+  'store' | 'mode' | 'tolerance' | 'asOf' | 'company' | 'section' | 'severity' | 'onlyResources' | 'rule'
+>;
+
+/** Checks the store as these flags say. */
+export async function checkStore(flags: CheckFlags, session: Session, io: CommandIo): Promise<Validation> {
+  const { store, mode, tolerance, asOf, company, section, severity, onlyResources: resource, rule } = flags;
+  const place: StorePlace = { use: (use) => session.read(store, io.ports, use) };
+  const filters = { company, section, severity, resource, rule };
+  const moment = asOf === undefined ? {} : { asOf };
+  return validateStore({ store: place, mode, tolerance: toleranceOf(tolerance), ...moment, filters }, io.ports);
+}
 
 /** Checks a store, prints the report, and gives the exit status. */
 export async function runValidation(
   session: Session,
   store: string,
   request: Omit<ValidateRequest, 'store'>,
-  { failOn, location, limit, keepRuns }: Output,
+  { verdict: asked, location, limit, keepRuns }: Output,
   io: CommandIo,
 ): Promise<CommandStatus> {
   const place: StorePlace = { use: (use) => session.read(store, io.ports, use) };
   const validation = await validateStore({ ...request, store: place }, io.ports);
-  const { head, shown } = validation;
-  const fails = ({ severity }: { readonly severity: Severity }): boolean => RANK[severity] >= RANK[failOn];
-  const failed = shown.some(({ rule }) => fails(rule));
+  const { shown, failed, fails, verdict } = judgeRun(validation, asked);
+  const head = { ...validation.head, ...(verdict && { verdict }) };
   const build = { version: io.version(), location, checked: store, rules: RULES, failed, fails };
   // Recording waits for the database most of the time.
   const [recorded] = await Promise.all([

@@ -39,6 +39,7 @@ const WITH_RESULTS = [...ALL, 'results'] as const;
 
 /** Each output of the command line: the number of its JSON shape, and the parts that its view has. A change of the shape raises the number. */
 export const OUTPUTS = {
+  baseline: { version: 1, parts: BOTH },
   'config-show': { version: 1, parts: ALL },
   demo: { version: 1, parts: BOTH },
   diff: { version: 3, parts: ALL },

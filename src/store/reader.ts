@@ -55,6 +55,8 @@ const QUESTIONS = {
 
   publishedRules: loaded(async () => (await import('./published-rules.ts')).readPublishedRules),
 
+  earlierRun: loaded(async () => (await import('./read-findings.ts')).readEarlierRun),
+
   compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),
 
   downloadValidator: loaded(async () => (await import('./downloads.ts')).readValidator),

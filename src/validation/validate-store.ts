@@ -25,7 +25,7 @@ import { buildFindings } from './roll-up/findings.ts';
 import { checkRows } from './roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
 import { chosenRules, ofScope, sumRules } from './rules/registry.ts';
-import type { Scope } from './rules/rule.ts';
+import type { Rule, Scope } from './rules/rule.ts';
 import { type Observations, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
 
@@ -53,6 +53,8 @@ export type Validation = {
   /** Every finding, before filters. */
   readonly found: readonly FoundFinding[];
   readonly shown: readonly FoundFinding[];
+  /** The rules that ran. */
+  readonly rules: readonly Rule[];
   /** The head and all findings that are shown; they are built whenever this is read. */
   readonly report: ValidateReport;
   readonly snapshot: number;
@@ -113,6 +115,7 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
       head,
       found,
       shown,
+      rules,
       get report() {
         return { ...head, findings: [...findingsOf(shown)] };
       },

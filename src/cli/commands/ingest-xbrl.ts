@@ -51,9 +51,11 @@ export const xbrl = defineCommand({
       if (names.length === 0) return status;
       const { FILING_SOURCE } = await import('../../sources/xbrl/read-filing.ts');
       const request = { mode: flags.mode, tolerance, documents: { source: FILING_SOURCE, names } };
-      const verdict = await validation.runValidation(await opening, store, request, flags, io);
+      const verdict = { failOn: flags.failOn, failOnStale: false, thresholds: {}, today: io.timestamp() };
+      const output = { verdict, location: flags.location, limit: flags.limit };
+      const found = await validation.runValidation(await opening, store, request, output, io);
       // A filing that was not read outranks findings: they are not all.
-      return status === 0 ? verdict : status;
+      return status === 0 ? found : status;
     } finally {
       (await opening).close();
     }

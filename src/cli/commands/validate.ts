@@ -1,4 +1,8 @@
-import { defineCommand } from '../command.ts';
+import type { Session } from '../../store/session.ts';
+import type { VerdictRequest } from '../../validation/verdict/judge-run.ts';
+import { readBaseline } from '../baseline-file.ts';
+import { type CommandIo, defineCommand } from '../command.ts';
+import type { FlagValues } from '../flags/flags.ts';
 import { optimizeForShortRun } from '../short-run.ts';
 
 export const rules = defineCommand({
@@ -22,7 +26,20 @@ export const validate = defineCommand({
     'Compares every reported total with the weighted sum of its reported children. A difference is an error if all children are reported, and a note if some are missing. Exit status 1 means findings at or above --fail-on, 5 that no total could be checked. The run and all its findings are recorded in the store, where the view findings has those of the latest run; filters select the findings that are shown and that fail the run.',
   args: {},
   flags: [
-    ...(['failOn', 'mode', 'tolerance', 'location', 'limit', 'asOf', 'noRecord', 'keepRuns'] as const),
+    ...([
+      'failOn',
+      'threshold',
+      'baseline',
+      'failOnStale',
+      'since',
+      'location',
+      'mode',
+      'tolerance',
+      'limit',
+      'asOf',
+      'noRecord',
+      'keepRuns',
+    ] as const),
     ...(['company', 'section', 'severity', 'onlyResources', 'rule'] as const),
   ],
   formats: 'validate',
@@ -35,8 +52,7 @@ export const validate = defineCommand({
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
   ],
   run: async ({ flags }, io) => {
-    const { store, mode, tolerance, asOf, failOn, location, limit, noRecord, keepRuns } = flags;
-    const { company, section, severity, onlyResources: resource, rule } = flags;
+    const { store, limit, noRecord, keepRuns } = flags;
     optimizeForShortRun();
     const { openSession } = await import('../../store/session.ts');
     const opening = openSession();
@@ -44,12 +60,31 @@ export const validate = defineCommand({
     const { runValidation, toleranceOf } = await import('../run-validation.ts');
     const session = await opening;
     try {
+      const { company, section, severity, onlyResources: resource, rule, mode, tolerance, asOf } = flags;
       const filters = { company, section, severity, resource, rule };
       const request = { mode, tolerance: toleranceOf(tolerance), filters, ...(asOf === undefined ? {} : { asOf }) };
-      const output = { failOn, location, limit, ...(!noRecord && { keepRuns }) };
+      const verdict = await verdictRequest(flags, session, io);
+      const output = { verdict, location: flags.location ?? flags.baseline, limit, ...(!noRecord && { keepRuns }) };
       return await runValidation(session, store, request, output, io);
     } finally {
       session.close();
     }
   },
 });
+
+type VerdictFlags = Pick<FlagValues, 'store' | 'failOn' | 'failOnStale' | 'threshold' | 'baseline' | 'since'>;
+
+/** Reads what the verdict depends on, before anything is checked: wrong names are said at once. */
+async function verdictRequest(flags: VerdictFlags, session: Session, io: CommandIo): Promise<VerdictRequest> {
+  const { store, failOn, failOnStale, threshold, baseline, since } = flags;
+  if (Object.keys(threshold).length > 0) {
+    const { requireRules } = await import('../../validation/verdict/thresholds.ts');
+    const { RULES } = await import('../../validation/rules/registry.ts');
+    requireRules(threshold, RULES);
+  }
+  return {
+    ...{ failOn, failOnStale, thresholds: threshold, today: io.timestamp() },
+    baseline: baseline === undefined ? undefined : { file: baseline, entries: await readBaseline(baseline) },
+    since: since === undefined ? undefined : await session.read(store, io.ports, (reader) => reader.earlierRun(since)),
+  };
+}

@@ -1,10 +1,31 @@
+import { parseIsoDate } from '../../base/date.ts';
 import { LEVELS } from '../../expression/entry.ts';
 import { NULL_RULES } from '../../expression/value.ts';
+import type { RunName } from '../../store/read-findings.ts';
 import { DEFAULT_MODE, MODE_NAMES } from '../../validation/mode-names.ts';
 import { flagTable, settingTable } from './flag.ts';
-import { COUNT, FILE, ISO_INSTANT, list, MOMENT, oneOf, SIZE_IN_BYTES, SWITCH, TEXTS, text } from './kinds.ts';
+import {
+  COUNT,
+  FILE,
+  ISO_INSTANT,
+  list,
+  MOMENT,
+  oneOf,
+  readable,
+  SIZE_IN_BYTES,
+  SWITCH,
+  TEXTS,
+  text,
+} from './kinds.ts';
+import { THRESHOLDS } from './threshold-kind.ts';
 
 const RESOURCE_NAME = text('the name of a resource');
+
+const RUN_NAME = readable('the number of a run, latest or previous', {}, (given): RunName | undefined => {
+  const word = given.toLowerCase();
+  if (word === 'latest' || word === 'previous') return word;
+  return /^[1-9]\d{0,8}$/.test(word) ? Number(word) : undefined;
+});
 
 const onlyFindings = (doc: string) => ({
   doc: `Only findings ${doc}; A,B,C or repeated for several`,
@@ -28,6 +49,12 @@ const SETTINGS = settingTable('', {
     kind: oneOf(['error', 'warning', 'note', 'never']),
     preset: 'error',
   },
+  threshold: {
+    doc: 'Findings of a rule or family to accept: RULE:count=10, share=1% (of the checked totals), amount=1000 (differences up to it), with commas between; may be repeated',
+    kind: THRESHOLDS,
+    otherwise: 'none',
+  },
+  baseline: { doc: 'Known findings, which neither fail the run nor are shown', kind: FILE, otherwise: 'none' },
   location: {
     doc: 'File of the repository at which SARIF results and annotations are shown',
     kind: FILE,
@@ -62,6 +89,17 @@ const OTHERS = flagTable({
     doc: 'ETag of the answer; it becomes the version of the taxonomy, if that is new',
     kind: text('an ETag'),
     otherwise: 'a hash of the content',
+  },
+  failOnStale: { doc: 'Exit 1 also if entries of the baseline are stale or expired', kind: SWITCH },
+  since: {
+    doc: 'Show what is new, fixed and still there since a recorded run: its number, latest or previous',
+    kind: RUN_NAME,
+  },
+  reason: { doc: 'Why the new entries are accepted', kind: text('a reason'), otherwise: 'not reviewed' },
+  expires: {
+    doc: 'Last day on which the new entries, and expired ones, are accepted: 2026-12-31',
+    kind: readable('a day such as 2026-12-31', {}, (given) => (parseIsoDate(given) === undefined ? undefined : given)),
+    otherwise: 'no end',
   },
   validate: { doc: 'Then check the totals of these filings and print the report of validate', kind: SWITCH },
   noRecord: { doc: 'Do not record the run and its findings in the store: nothing is written', kind: SWITCH },

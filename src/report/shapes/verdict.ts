@@ -3,6 +3,8 @@ import { count, counts, list, object, type Shaped, severity, text, textOrNull, t
 
 const entry = { ...texts('id', 'rule', 'place', 'reason'), expires: textOrNull };
 
+const change = { ...texts('id', 'rule'), severity, company: textOrNull, field: textOrNull, period: textOrNull };
+
 /** The verdict of a run that has thresholds, a baseline or an earlier run to compare with. */
 export const verdictShape = object({
   failOn: z.enum(['error', 'warning', 'note', 'never']),
@@ -24,15 +26,9 @@ export const verdictShape = object({
   since: object({
     ...counts('run', 'snapshot'),
     ranAt: text,
-    new: z.array(text),
+    new: list(change),
     stillThere: count,
-    fixed: list({
-      ...texts('id', 'rule'),
-      severity,
-      company: textOrNull,
-      field: textOrNull,
-      period: textOrNull,
-    }),
+    fixed: list(change),
   }).nullable(),
 });
 

@@ -32,7 +32,7 @@ export const NO_CONTEXT: BuildContext = {
 export function validateResults(report: ValidateOutput, build: BuildContext, document: () => Document): Results {
   const { version, location, checked, failed } = build;
   const { findings, coverage, unchecked, verdict } = report;
-  const isNew = new Set(verdict?.since?.new);
+  const isNew = new Set(verdict?.since?.new.map(({ id }) => id));
   const compared = verdict?.since ?? null;
   return {
     ...{ name: 'validate', version, location, checked, failed },

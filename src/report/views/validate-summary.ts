@@ -26,7 +26,7 @@ export function validateSummary(report: SummaryInput, shown: number): Line[] {
     ...dim(publishedText(published)),
     ...(found === '' ? [] : [found]),
     ...(verdict ? verdictLines(verdict) : []),
-    ...nextLines(findings, shown),
+    ...nextLines(findings, shown, verdict === undefined),
   ];
 }
 
@@ -113,9 +113,9 @@ function findingsText(findings: Findings, filtered: ValidateOutput['filtered']):
   return counts ? `${shown}: ${counts}.` : `${shown}.`;
 }
 
-function nextLines(findings: Findings, shown: number): Line[] {
+function nextLines(findings: Findings, shown: number, isPlain: boolean): Line[] {
   const left = findings.length - shown;
-  const hasNotes = findings.some(({ severity }) => severity === 'note');
+  const hasNotes = isPlain && findings.some(({ severity }) => severity === 'note');
   return [
     ...(left > 0 ? [limitedLine('worst', shown, left)] : []),
     ...(findings.length > 0 ? [{ hint: { code: 'print-findings' } } as const] : []),

@@ -57,11 +57,19 @@ function entryLines(kind: string, meaning: string, entries: Baseline['stale']): 
 /** `Since run 3 (2024-08-01T00:00:00Z, snapshot 2): 1 new, 2 fixed, 30 still there.` */
 function sinceLines({ run, ranAt, snapshot, new: added, fixed, stillThere }: Since): Line[] {
   const counts = `${formatCount(added.length)} new, ${formatCount(fixed.length)} fixed, ${formatCount(stillThere)} still there`;
-  const named = fixed.slice(0, NAMED).map(({ id, rule, company, field, period }) => {
+  return [
+    `Since run ${run} (${ranAt}, snapshot ${snapshot}): ${counts}.`,
+    ...changeLines('new', added),
+    ...changeLines('fixed', fixed),
+  ];
+}
+
+function changeLines(kind: string, changes: Since['fixed']): Line[] {
+  const named = changes.slice(0, NAMED).map(({ id, rule, company, field, period }) => {
     const place = [company, field, period].filter(Boolean).join(' · ');
-    return `  fixed: ${id} ${rule} · ${place}`;
+    return `  ${kind}: ${id} ${rule} · ${place}`;
   });
-  return [`Since run ${run} (${ranAt}, snapshot ${snapshot}): ${counts}.`, ...named, ...moreLines(fixed.length)];
+  return [...named, ...moreLines(changes.length)];
 }
 
 const moreLines = (count: number): Line[] => (count > NAMED ? [`  and ${formatCount(count - NAMED)} more`] : []);

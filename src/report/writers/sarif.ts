@@ -13,7 +13,8 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
  * one file, and `primaryLocationLineHash` keeps them apart, which GitHub would compute from the line otherwise.
  */
 export function* writeSarif(results: () => Results): Generator<string> {
-  const { version, rules, results: all, location, checked, summary } = results();
+  const { version, rules: known, results: all, location, checked, summary } = results();
+  const rules = known.filter(({ found }) => found > 0);
   const driver = {
     name: 'crossfoot',
     semanticVersion: version,

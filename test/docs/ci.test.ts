@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { crossfoot } from '../support/cli.ts';
+import { readPage } from '../support/pages.ts';
+import { root } from '../support/root.ts';
+import { savedAnswer } from '../support/saved-answers.ts';
+import { tempFolder } from '../support/temp-store.ts';
+
+const PAGE = readPage('docs/ci.md');
+
+/** The text of the only block of a language. */
+function blockOf(language: string): string {
+  const [block, ...others] = [...PAGE.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))];
+  expect(others).toEqual([]);
+  return block?.[1] ?? '';
+}
+
+/** The lines of the step of a workflow that has several. */
+function stepOf(workflow: string): string {
+  const [, indent = '', step = ''] = /^( +)run: \|\n((?:\1 +.*\n)+)/m.exec(workflow) ?? [];
+  return step.replaceAll(`\n${indent}  `, '\n').trimStart();
+}
+
+describe.skipIf(process.platform === 'win32')('the script and the workflow of the manual', () => {
+  let folder = '';
+  let env: Readonly<Record<string, string | undefined>> = {};
+  const shell = (name: string, text: string) =>
+    new Promise<{ status: unknown; stdout: string; stderr: string }>((resolve) => {
+      writeFileSync(join(folder, name), text);
+      execFile('sh', [name], { cwd: folder, env }, (error, stdout, stderr) =>
+        resolve({ status: error?.code ?? 0, stdout, stderr }),
+      );
+    });
+
+  beforeAll(async () => {
+    folder = await tempFolder();
+    env = {
+      ...process.env,
+      NO_COLOR: '1',
+      PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
+      CROSSFOOT_STORE: 'store.duckdb',
+      GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+    };
+    const store = join(folder, 'store.duckdb');
+    const rows = ['ingest', 'payload', savedAnswer('rows-2024-12-17.json'), '--resource', 'Financials-QTR'];
+    const tree = [
+      'ingest',
+      'payload',
+      savedAnswer('calculation.json'),
+      '--resource',
+      'calculation',
+      '--taxonomy',
+      '18',
+    ];
+    for (const words of [rows, tree]) expect((await crossfoot([...words, '--store', store])).status).toBe(0);
+    mkdirSync(join(folder, 'bin'));
+    const program = join(folder, 'bin', 'crossfoot');
+    writeFileSync(program, `#!/bin/sh\nexec ${process.execPath} ${join(root, 'bin', 'crossfoot.js')} "$@"\n`);
+    chmodSync(program, 0o755);
+  });
+
+  it('fail on findings, write every report, and pass once the findings are known', async () => {
+    const script = blockOf('sh');
+    expect(await shell('check.sh', script)).toEqual({ status: 1, stdout: '', stderr: '' });
+    const report = (name: string): string => readFileSync(join(folder, 'reports', name), 'utf8');
+    expect(report('junit.xml')).toMatch(/<failure /);
+    expect(JSON.parse(report('crossfoot.sarif'))).toMatchObject({ version: '2.1.0' });
+    expect(report('crossfoot.html')).toContain('</html>');
+    expect(JSON.parse(report('crossfoot.json'))).toMatchObject({ schema: 'crossfoot/validate/1' });
+
+    const step = stepOf(blockOf('yaml'));
+    expect(step).toMatch(/^set -- validate[\s\S]*exit "\$status"\n$/);
+    const failed = await shell('step.sh', step);
+    expect(failed).toMatchObject({ status: 1, stderr: '' });
+    expect(failed.stdout).toMatch(/^::error file=known\.json,line=1,/);
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/^## crossfoot validate: /);
+    expect(existsSync(join(folder, 'crossfoot.sarif'))).toBe(true);
+
+    const known = join(folder, 'known.json');
+    const created = await crossfoot(['baseline', 'create', known, '--store', join(folder, 'store.duckdb')]);
+    expect(created.status).toBe(0);
+    copyFileSync(known, `${known}.copy`);
+    expect(await shell('check.sh', script)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(report('junit.xml')).not.toMatch(/<failure /);
+    expect(await shell('step.sh', step)).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(known)).toEqual(readFileSync(`${known}.copy`));
+  });
+});
