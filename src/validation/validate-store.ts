@@ -78,13 +78,10 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const selection = filter && (await selectionOf(reader, filter, snapshot));
     ports.progress.stage('rows');
     const tuples = CHECK_MODES[mode].bindsTuples ? { tuples: await reader.tuplePlaces(snapshot) } : {};
-    const { all, selected } = await checkRows(
-      reader.streamRows(snapshot, documents),
-      bindings,
-      comparison,
-      selection,
-      { ...ports, ...tuples },
-    );
+    const { all, selected } = await checkRows(reader.streamRows(snapshot, documents), bindings, comparison, selection, {
+      ...ports,
+      ...tuples,
+    });
     ports.progress.stage('findings');
     const rules = chosenRules(filter?.rule).filter(({ scope }) => !documents || BY_THEMSELVES.has(scope));
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules() : undefined;

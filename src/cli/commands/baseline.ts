@@ -4,8 +4,8 @@ import type { ChangedBaseline } from '../../validation/verdict/update-baseline.t
 import { readBaseline, requireNew, writeBaseline } from '../baseline-file.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
-import { optimizeForShortRun } from '../short-run.ts';
 import type { checkStore } from '../run-validation.ts';
+import { optimizeForShortRun } from '../short-run.ts';
 
 const ARGS = { file: { arity: 'one', description: 'The file of known findings' } } as const;
 const CHECK = ['mode', 'tolerance', 'asOf', 'company', 'section', 'severity', 'onlyResources', 'rule'] as const;

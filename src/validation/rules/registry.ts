@@ -1,5 +1,7 @@
 import { balanceSheet } from './balance-sheet.ts';
 import { cashRollForward } from './cash-roll-forward.ts';
+import { datesFiscalLabel } from './dates-fiscal-label.ts';
+import { datesOutOfOrder } from './dates-out-of-order.ts';
 import { dqc0004 } from './dqc-0004.ts';
 import { dqc0009 } from './dqc-0009.ts';
 import { dqc0013 } from './dqc-0013.ts';
@@ -8,8 +10,6 @@ import { dqc0015 } from './dqc-0015.ts';
 import { dqc0048 } from './dqc-0048.ts';
 import { dqc0126 } from './dqc-0126.ts';
 import { dqc0128 } from './dqc-0128.ts';
-import { datesFiscalLabel } from './dates-fiscal-label.ts';
-import { datesOutOfOrder } from './dates-out-of-order.ts';
 import { missingField } from './missing-field.ts';
 import { netIncome } from './net-income.ts';
 import { quartersToYear } from './quarters-to-year.ts';

@@ -28,15 +28,7 @@ import type { FiledPlace } from './filed-numbers.ts';
 export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy';
 
 /** A check: its entry in the manual, and its behavior. An id is `family/name`. */
-export type Rule =
-  | RowRule
-  | DocumentRule
-  | SeriesRule
-  | TaxonomyRule
-  | PartsRule
-  | SetRule
-  | FilingRule
-  | SumRule;
+export type Rule = RowRule | DocumentRule | SeriesRule | TaxonomyRule | PartsRule | SetRule | FilingRule | SumRule;
 
 type Head<S extends Scope, Family extends string = string, Id extends string = `${Family}/${string}`> = {
   /** `family/name`; of a published rule its publisher's. */
