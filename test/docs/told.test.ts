@@ -31,7 +31,8 @@ function membersOf(value: unknown): string[] {
 /** Names in `tally.count('…')`, those with the kind of a relationship in them once for each kind. */
 function countedBySourcesOfXbrl(): string[] {
   const folder = join(root, 'src/sources/xbrl');
-  const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const sources = files.map((file) => readFileSync(join(folder, file), 'utf8'));
   const names = sources.flatMap((text) =>
     [...text.matchAll(/\.count\(\s*['`]([^'`]+)['`]/g)].map(([, name = '']) => name),
   );

@@ -57,13 +57,14 @@ const FILED_FACTS: readonly string[] = [
   'DROP TABLE roll_up_finding',
 ];
 
-/** Schema 8: rules that come with a release of a taxonomy; of several contents of a version the newest counts. */
-const PUBLISHED_RULES: readonly string[] = [
+/**
+ * Schema 7: relationships that only Calculations 1.1 states, and rules that come with a release of a taxonomy; of several contents of a
+ * version the newest counts.
+ */
+const PUBLISHED: readonly string[] = [
+  'ALTER TABLE calculation ADD COLUMN is_calculations_11 BOOLEAN',
   'CREATE TABLE published_rules (source VARCHAR NOT NULL, version VARCHAR NOT NULL, run_id INTEGER NOT NULL, rules VARCHAR NOT NULL)',
 ];
-
-/** Schema 7: relationships that only Calculations 1.1 states. */
-const CALCULATIONS_11: readonly string[] = ['ALTER TABLE calculation ADD COLUMN is_calculations_11 BOOLEAN'];
 
 /** One step of the schema. Never edited after release: a change is a new migration with the next number. */
 export type Migration = {
@@ -80,6 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 4, title: 'current versions of rows', statements: CURRENT_VERSION_TABLES, fill: fillCurrentVersions },
   { number: 5, title: 'sections and causes of findings', statements: FINDING_TEXTS },
   { number: 6, title: 'duplicates, nil, lines, further taxonomies and general findings', statements: FILED_FACTS },
-  { number: 7, title: 'relationships of Calculations 1.1', statements: CALCULATIONS_11 },
-  { number: 8, title: 'published rules', statements: PUBLISHED_RULES },
+  { number: 7, title: 'relationships of Calculations 1.1, and published rules', statements: PUBLISHED },
 ];
