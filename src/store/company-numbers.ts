@@ -22,13 +22,16 @@ const ROWS = `
   SELECT v.row_version_id, c.entity_id, coalesce(w.document_id, 0), c.dimensions_id, coalesce(c.unit_id, 0), c.resource_id,
     c.period_kind::INTEGER, coalesce(c.period_start, DATE '1970-01-01'), coalesce(c.period_end, DATE '1970-01-01')
   FROM ${ROW_VERSIONS} WHERE ${openAt('$snapshot')('v')} AND c.entity_id IN (
-    SELECT c.entity_id FROM ${ROW_VERSIONS} JOIN explained USING (row_version_id)) ORDER BY v.row_version_id`;
+    SELECT c.entity_id FROM ${ROW_VERSIONS} JOIN explained USING (row_version_id))
+  ORDER BY c.period_start, c.period_end, (SELECT name FROM document d WHERE d.document_id = w.document_id),
+    (SELECT name FROM resource r WHERE r.resource_id = c.resource_id), (SELECT text FROM dimensions x WHERE x.dimensions_id = c.dimensions_id),
+    (SELECT name FROM unit y WHERE y.unit_id = c.unit_id), v.row_version_id`;
 
 const NUMBERS = `
   SELECT row_version_id, unnest(fields), unnest(mantissas), unnest(places) FROM row_content
   WHERE row_version_id IN (SELECT row_version_id FROM explained_row)`;
 
-/** All rows open at a snapshot, with their numbers, of the companies of some row versions. */
+/** All rows open at a snapshot, with their numbers, of the companies of some row versions, in an order that depends on no ids. */
 export async function readCompanyNumbers(
   connection: DuckDBConnection,
   snapshot: number,

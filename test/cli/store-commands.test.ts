@@ -365,8 +365,8 @@ describe('sql', () => {
 
 describe('validate', () => {
   const KEYS = [
-    ...['schema', 'tolerance', 'read', 'totals', 'unchecked', 'coverage', 'assumed', 'blocked', 'notCheckable'],
-    ...['filtered', 'findings'],
+    ...['schema', 'mode', 'tolerance', 'read', 'totals', 'unchecked', 'coverage', 'assumed', 'blocked', 'notCheckable'],
+    ...['filtered', 'groups', 'findings'],
   ];
 
   it('prints totals before findings, and exits 1 for errors', async () => {

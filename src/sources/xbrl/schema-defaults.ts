@@ -17,7 +17,7 @@ export type SchemaDefaults = {
 };
 
 const NONE: ReadonlyMap<string, string> = new Map();
-export const NO_DEFAULTS: SchemaDefaults = { contentOf: () => undefined, attributesOf: () => NONE };
+const NO_DEFAULTS: SchemaDefaults = { contentOf: () => undefined, attributesOf: () => NONE };
 
 /** An element and a type may share a name: their keys do not. */
 const elementKey = (name: string): string => `element ${name}`;

@@ -58,7 +58,7 @@ export function examine(
   return nameWeights(examined);
 }
 
-export function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
+function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
   const all: Hypothesis[] = [];
   const add = (hypothesis: Hypothesis): void => {
     all.push(hypothesis);

@@ -19,7 +19,7 @@ export const CAUSE_SEARCHES: readonly CauseSearch[] = [
 ];
 
 /** Kinds that are made of the causes of several findings, with their entries in the manual. */
-export const DERIVED_CAUSES: readonly { readonly kind: CauseKind; readonly doc: string }[] = [
+const DERIVED_CAUSES: readonly { readonly kind: CauseKind; readonly doc: string }[] = [
   {
     kind: 'weight',
     doc: 'As `sign`, of the same part, wherever the total of this company is off: its weight is wrong for the company.',

@@ -68,8 +68,8 @@ function inlineHandlers(place: string, draft: Draft, { facts, continuations }: I
       else continuations.set(tag.attributes.id?.trim() ?? '', one);
       return 'collects';
     }
-    if (tag.local === 'fraction' || tag.local === 'tuple')
-      tally.count(`inline${tag.local === 'tuple' ? 'Tuples' : 'Fractions'}`);
+    if (tag.local === 'fraction') tally.count('inlineFractions');
+    if (tag.local === 'tuple') tally.count('inlineTuples');
     return tag.local === 'exclude' ? 'excludes' : undefined;
   };
 

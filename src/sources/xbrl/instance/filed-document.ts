@@ -2,7 +2,7 @@ import { parseIsoDate } from '../../../base/date.ts';
 import type { FiledDocument } from '../../../model/row-batch.ts';
 import type { Instance } from './instance.ts';
 
-/** Texts longer than this are no attributes of a document. */
+/** Texts longer than this are not attributes of a document. */
 const MOST_CHARACTERS = 200;
 
 /** The attributes that a filing states of itself, in fields of the family `dei` (Document and Entity Information). */
