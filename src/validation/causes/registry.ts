@@ -1,4 +1,3 @@
-import type { CauseKind } from '../../model/finding.ts';
 import type { CauseSearch } from './cause.ts';
 import { countedTwice, leftOut } from './kinds/counted.ts';
 import { digits } from './kinds/digits.ts';
@@ -16,12 +15,4 @@ import { subtotal } from './kinds/subtotal.ts';
 export const CAUSE_SEARCHES: readonly CauseSearch[] = [
   ...[subtotal, rounding, sign, otherValue, digits, scale, repeatedTotal, countedTwice, leftOut],
   ...[otherField, reportedElsewhere, otherPeriod, missingChild],
-];
-
-/** Kinds that are made of the causes of several findings, with their entries in the manual. */
-const DERIVED_CAUSES: readonly { readonly kind: CauseKind; readonly doc: string }[] = [
-  {
-    kind: 'weight',
-    doc: 'As `sign`, of the same part, wherever the total of this company is off: its weight is wrong for the company.',
-  },
 ];
