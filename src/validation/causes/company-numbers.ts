@@ -53,14 +53,14 @@ export function indexCompanyNumbers(
       return value % power === 0n ? value / power : undefined;
     },
     ofRow: (wanted) => [starts[wanted] ?? 0, ends[wanted] ?? 0],
-    ...chainFields(rows, rowOfNumber, field, fields),
+    ...chainFields(rows, { starts, ends }, field, fields),
   };
 }
 
-/** Chains the numbers of one field of one company. Fields of one name in several years' namespaces count as one. */
+/** Chains the numbers of one field of one company, in the order of the rows. Fields of one name in several years' namespaces count as one. */
 function chainFields(
-  { entity }: RowPlaces,
-  rowOfNumber: Int32Array,
+  { entity, count }: RowPlaces,
+  { starts, ends }: { readonly starts: Int32Array; readonly ends: Int32Array },
   field: Int32Array,
   fields: ReadonlyMap<number, FieldName>,
 ): Pick<CompanyNumbers, 'firstOf' | 'nextOf'> {
@@ -73,12 +73,12 @@ function chainFields(
   }
   const heads = new Map<number, number>();
   const nextOf = new Int32Array(field.length).fill(-1);
-  for (let n = field.length - 1; n >= 0; n -= 1) {
-    const row = rowOfNumber[n] as number;
-    if (row < 0) continue;
-    const key = (entity[row] as number) * nameIds.size + (nameOf.get(field[n] as number) ?? 0);
-    nextOf[n] = heads.get(key) ?? -1;
-    heads.set(key, n);
+  for (let row = count - 1; row >= 0; row -= 1) {
+    for (let n = (ends[row] as number) - 1; n >= (starts[row] as number); n -= 1) {
+      const key = (entity[row] as number) * nameIds.size + (nameOf.get(field[n] as number) ?? 0);
+      nextOf[n] = heads.get(key) ?? -1;
+      heads.set(key, n);
+    }
   }
   return {
     nextOf,
