@@ -1,5 +1,5 @@
 import { groupBy, pushTo } from '../../base/collections.ts';
-import type { Cause, CauseFit, Finding, RollUpFinding } from '../../model/finding.ts';
+import type { Cause, Finding, RollUpFinding } from '../../model/finding.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import type { NumberColumns, RowPlaces } from '../../store/company-numbers.ts';
 import type { StoreReader } from '../../store/reader.ts';
@@ -9,6 +9,7 @@ import type { Context, Examined, Hypothesis } from './cause.ts';
 import { indexCompanyNumbers } from './company-numbers.ts';
 import { describeCause } from './describe-cause.ts';
 import { groupIds } from './group-id.ts';
+import { orderHypotheses } from './order-hypotheses.ts';
 import { CAUSE_SEARCHES } from './registry.ts';
 
 /** The numbers around findings, as a store gives them. */
@@ -17,8 +18,6 @@ export type Surroundings = {
   readonly numbers: NumberColumns;
   readonly fields: ReadonlyMap<number, FieldName>;
 };
-
-const FIT_RANK: Readonly<Record<CauseFit, number>> = { exact: 0, near: 1, possible: 2 };
 
 /**
  * Looks for the causes of all roll-up findings, and gives the same findings with causes and groups. The numbers of their companies are read
@@ -64,7 +63,7 @@ function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
     all.push(hypothesis);
   };
   for (const { find } of CAUSE_SEARCHES) find(one, context, add);
-  return all.length > 1 ? all.sort((a, b) => FIT_RANK[a.fit] - FIT_RANK[b.fit]) : all;
+  return orderHypotheses(one, all, context.numbers);
 }
 
 /** Where the same part has the wrong sign wherever a total of a company is off, in two periods at least, its weight is wrong. */

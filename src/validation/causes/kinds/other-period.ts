@@ -1,7 +1,24 @@
 import { PERIOD_KIND } from '../../../model/period.ts';
-import { magnitude } from '../case.ts';
+import { type Case, magnitude } from '../case.ts';
 import type { CauseSearch } from '../cause.ts';
-import { isSamePeriod, isSameSeries } from '../company-numbers.ts';
+import { type CompanyNumbers, isSamePeriod, isSameSeries } from '../company-numbers.ts';
+
+/**
+ * Whether a row has the same values of the total and of all its other parts that it reports, and of one at least. Balances are the same at the end of
+ * a quarter and of a year: there, no part was taken from another period.
+ */
+function hasSameParts(one: Case, { rowOfNumber, nextOf, firstOf, valueAt }: CompanyNumbers, row: number, own: string) {
+  let isSame = false;
+  for (const { name, value } of [...one.parts, { name: one.name, value: one.reported }]) {
+    for (let n = name === own ? -1 : firstOf(row, name); n >= 0; n = nextOf[n] as number) {
+      if (rowOfNumber[n] !== row) continue;
+      if (valueAt(n, one.places) !== value) return false;
+      isSame = true;
+      break;
+    }
+  }
+  return isSame;
+}
 
 export const repeatedTotal: CauseSearch = {
   kind: 'repeated-total',
@@ -36,7 +53,7 @@ export const otherPeriod: CauseSearch = {
         const other = rowOfNumber[n] as number;
         const isLonger = rows.end[other] === rows.end[row] && !isSamePeriod(rows, row, other);
         if (!isLonger || !isSameSeries(rows, row, other)) continue;
-        if (numbers.valueAt(n, one.places) !== value) continue;
+        if (numbers.valueAt(n, one.places) !== value || hasSameParts(one, numbers, other, name)) continue;
         const instead = value + (isMinus ? -one.gap : one.gap);
         const at = rows.version[other] ?? 0;
         add({ kind: 'other-period', fit: 'possible', field, value, instead, remaining: 0n, at });
