@@ -1,11 +1,12 @@
 import type { CalculationFields } from '../store/read-calculation.ts';
 import type { StoreReader } from '../store/reader.ts';
 import type { DocumentsAt } from '../store/row-stream.ts';
+import { resolveTaxonomy } from '../taxonomy/resolve-taxonomy.ts';
 import type { ModeName } from './mode-names.ts';
 import { CHECK_MODES } from './modes.ts';
 import { indexFields } from './roll-up/field-binding.ts';
 import { type CheckPlan, compilePlan } from './roll-up/plan.ts';
-import { type CheckedBinding, type CheckedBindings, resolveTaxonomy } from './roll-up/resolve-taxonomy.ts';
+import type { CheckedBinding, CheckedBindings } from './roll-up/resolve-taxonomy.ts';
 import type { CalculationSource } from './roll-up/sums.ts';
 import { ofScope } from './rules/registry.ts';
 import type { CheckedTaxonomy, Rule } from './rules/rule.ts';

@@ -1,12 +1,13 @@
 import { compareText } from '../model/field-name.ts';
 import type { Finding } from '../model/finding.ts';
 import type { ValidateOutput } from '../report/shapes/validate.ts';
+import { isVersion } from '../taxonomy/resolve-taxonomy.ts';
 import { type FindingFilter, type GivenFilters, sectionKey } from './finding-filter.ts';
 import type { Comparison } from './modes.ts';
 import { printedNames, printSection } from './roll-up/describe-sum.ts';
 import type { BindingCounts, KernelResult } from './roll-up/kernel.ts';
 import type { CheckPlan } from './roll-up/plan.ts';
-import { type CheckedBindings, isVersion, planOf } from './roll-up/resolve-taxonomy.ts';
+import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
 import { addTally, emptyTally, tallySections, verdictCounts } from './roll-up/tally.ts';
 import { formatTolerance } from './tolerance.ts';
 

@@ -1,10 +1,6 @@
 import type { TaxonomyBinding } from '../../model/row-batch.ts';
-import { isWithoutCalculation } from '../../model/service-taxonomies.ts';
-import type { TaxonomyKey } from '../../model/taxonomy.ts';
+import type { NotResolved } from '../../taxonomy/resolve-taxonomy.ts';
 import type { CheckPlan } from './plan.ts';
-
-/** Why the rows of a binding cannot be checked. */
-type NotCheckable = 'not-loaded' | 'no-calculation';
 
 /**
  * What rows bind to and what they are checked with. The plan may be that of another taxonomy id, which then stands in: the
@@ -12,7 +8,7 @@ type NotCheckable = 'not-loaded' | 'no-calculation';
  */
 export type CheckedBinding = {
   readonly binding: TaxonomyBinding;
-  readonly plan: CheckPlan | NotCheckable;
+  readonly plan: CheckPlan | NotResolved;
 };
 
 /** By the binding ids of the store, which count from 1: a row with 0 binds to no taxonomy. */
@@ -21,56 +17,4 @@ export type CheckedBindings = ReadonlyMap<number, CheckedBinding>;
 /** The plan, where there is one. */
 export function planOf({ plan }: CheckedBinding): CheckPlan | undefined {
   return typeof plan === 'string' ? undefined : plan;
-}
-
-/** A stored taxonomy as far as choosing among several goes; a higher `taxonomyId` was stored later. */
-export type Candidate = TaxonomyKey & { readonly taxonomyId: number; readonly relationships: number };
-
-/** US-GAAP has no oil and gas tree; its industry is checked with commercial and industrial's. */
-const STAND_INS: readonly { readonly source: string; readonly id: string; readonly by: string }[] = [
-  { source: 'us-gaap', id: '30', by: '18' },
-];
-
-/**
- * Which stored taxonomy the rows of a binding are checked with; it may have another id or version than the rows state. It is
- * chosen by source and id: the version the rows state (`2009` for `2009-01-31`), else that of the nearest year, of two as near
- * the earlier one; where they state none, the one stored last.
- */
-export function resolveTaxonomy<C extends Candidate>(
-  binding: TaxonomyBinding,
-  candidates: readonly C[],
-): C | NotCheckable {
-  const own = candidates.filter(({ source, id }) => source === binding.source && id === binding.id);
-  const by = STAND_INS.find(({ source, id }) => source === binding.source && id === binding.id)?.by;
-  const named =
-    own.length > 0 || by === undefined
-      ? own
-      : candidates.filter(({ source, id }) => source === binding.source && id === by);
-  if (named.length === 0) {
-    const never = binding.source === 'service' && isWithoutCalculation(binding.id);
-    return never ? 'no-calculation' : 'not-loaded';
-  }
-  const usable = named.filter(({ relationships }) => relationships > 0);
-  return chooseVersion(usable, binding.statedVersion) ?? 'no-calculation';
-}
-
-/** Whether a version is the one that rows state: `2009` for `2009-01-31`. */
-export function isVersion(version: string, stated: string): boolean {
-  return version.startsWith(stated);
-}
-
-function chooseVersion<C extends Candidate>(candidates: readonly C[], stated: string | undefined): C | undefined {
-  const byAge = candidates.toSorted((a, b) => a.taxonomyId - b.taxonomyId);
-  if (stated === undefined) return byAge.at(-1);
-  const exact = byAge.findLast(({ version }) => isVersion(version, stated));
-  if (exact) return exact;
-  const distance = ({ version }: C): number => Math.abs(yearOf(version) - yearOf(stated));
-  return byAge.toSorted(
-    (a, b) => distance(a) - distance(b) || yearOf(a.version) - yearOf(b.version) || b.taxonomyId - a.taxonomyId,
-  )[0];
-}
-
-/** Versions of releases begin with their year; others are as near as any. */
-function yearOf(version: string): number {
-  return Number(/^\d{4}/.exec(version)?.[0] ?? 0);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TaxonomySource } from '../../../src/model/taxonomy.ts';
-import { type Candidate, resolveTaxonomy } from '../../../src/validation/roll-up/resolve-taxonomy.ts';
+import type { TaxonomySource } from '../../src/model/taxonomy.ts';
+import { type Candidate, resolveTaxonomy } from '../../src/taxonomy/resolve-taxonomy.ts';
 
 const candidate = (
   taxonomyId: number,
