@@ -39,12 +39,17 @@ export type CommandIo = {
   readonly readStdin: () => Promise<string>;
 };
 
-/** `many`: one or more. */
-export type Arity = 'one' | 'optional' | 'many';
+/** `many`: one or more. `any`: none or more. */
+export type Arity = 'one' | 'optional' | 'many' | 'any';
 export type ArgumentSpec = { readonly arity: Arity; readonly description: string };
 type ArgumentSpecs = Readonly<Record<string, ArgumentSpec>>;
 
-type ArgumentValue = { one: string; optional: string | undefined; many: readonly string[] };
+type ArgumentValue = {
+  one: string;
+  optional: string | undefined;
+  many: readonly string[];
+  any: readonly string[];
+};
 type ArgumentValues<A extends ArgumentSpecs> = { readonly [K in keyof A]: ArgumentValue[A[K]['arity']] };
 
 type Input<A extends ArgumentSpecs, F extends FlagName> = {

@@ -61,6 +61,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   entry('baseline prune <file>', 'Remove stale and expired entries from a file of known findings', baseline, 'prune'),
   entry('taxonomy list', 'List the taxonomies in the store', taxonomy, 'list'),
   entry('taxonomy show <taxonomy>', 'Show one taxonomy: its sections and their trees', taxonomy, 'show'),
+  entry(
+    'taxonomy lint [taxonomies..]',
+    'Check taxonomies by themselves',
+    () => import('./commands/taxonomy-lint.ts'),
+    'lint',
+  ),
   entry('taxonomy diff <before> <after>', 'Compare two taxonomies, or two versions of one', taxonomy, 'diff'),
   entry('expression check [expression]', 'Check a filter expression, with places and suggestions', expression, 'check'),
   entry(

@@ -150,12 +150,14 @@ function textsOf({ path, args }: CommandEntry, command: Command, given: Texts): 
 
 function argumentsOf({ path, args }: CommandEntry, command: Command, given: readonly string[]) {
   const specs = Object.entries(command.args);
-  const needed = specs.filter(([, { arity }]) => arity !== 'optional').length;
+  const needed = specs.filter(([, { arity }]) => arity === 'one' || arity === 'many').length;
   if (given.length < needed) {
     throw wrongUse(`an argument is missing: ${given.length} given, ${needed} needed`, path, args);
   }
   const words = [...given];
-  const values = specs.map(([name, { arity }]) => [name, arity === 'many' ? words.splice(0) : words.shift()] as const);
+  const values = specs.map(([name, { arity }]) => {
+    return [name, arity === 'many' || arity === 'any' ? words.splice(0) : words.shift()] as const;
+  });
   if (words.length === 0) return Object.fromEntries(values);
   throw wrongUse(`unknown argument${words.length > 1 ? 's' : ''}: ${words.join(', ')}`, path, args);
 }

@@ -59,6 +59,7 @@ export const OUTPUTS = {
   snapshots: { version: 1, parts: ALL },
   sql: { version: 1, parts: ALL },
   'taxonomy-diff': { version: 1, parts: ALL },
+  'taxonomy-lint': { version: 1, parts: WITH_RESULTS },
   'taxonomy-list': { version: 1, parts: ALL },
   'taxonomy-show': { version: 1, parts: ALL },
   validate: { version: 1, parts: WITH_RESULTS },

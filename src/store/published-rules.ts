@@ -38,10 +38,19 @@ export async function writePublishedRules(
 }
 
 const NEWEST = `SELECT source, version, rules FROM published_rules
-  ORDER BY try_cast(left(version, 4) AS INTEGER) DESC NULLS LAST, version DESC, run_id DESC LIMIT 1`;
+  ORDER BY coalesce(run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf), true) DESC,
+    try_cast(left(version, 4) AS INTEGER) DESC NULLS LAST, version DESC, run_id DESC LIMIT 1`;
 
-/** The rules of the newest release that has some. */
-export async function readPublishedRules(connection: DuckDBConnection): Promise<PublishedRules | undefined> {
-  const [stored] = await queryRecords<{ source: string; version: string; rules: string }>(connection, NEWEST);
+/** The rules of the newest release that has some; with `asOf` of those stored by that snapshot, or of all where none was. */
+export async function readPublishedRules(
+  connection: DuckDBConnection,
+  asOf?: number,
+): Promise<PublishedRules | undefined> {
+  const parameters = { asOf: asOf ?? null };
+  const [stored] = await queryRecords<{ source: string; version: string; rules: string }>(
+    connection,
+    NEWEST,
+    parameters,
+  );
   return stored && { ...stored, rules: RULES.parse(JSON.parse(stored.rules)) };
 }

@@ -1,6 +1,7 @@
 import { formatDecimal, trimDecimal } from '../base/decimal.ts';
 import { fieldKey } from '../model/field-name.ts';
 import type { RowFinding, TaxonomyFinding } from '../model/finding.ts';
+import type { Section } from '../model/taxonomy.ts';
 import { type FoundFinding, type FoundRow, fingerprint, orderFindings } from './order-findings.ts';
 import type { Observations, ObservedRow, ObservedTaxonomy } from './run-rules.ts';
 
@@ -69,7 +70,7 @@ function taxonomyFinding({ rule, taxonomy, observed }: ObservedTaxonomy): Taxono
   const { section, field, evidence } = observed;
   const { source, id, version } = taxonomy;
   return {
-    id: fingerprint([rule.id, source, id, section?.id ?? '', fieldKey(field), childOf(evidence)]),
+    id: fingerprint([rule.id, source, id, sectionKey(section), fieldKey(field), childOf(evidence)]),
     ...evidence,
     severity: rule.severity,
     company: null,
@@ -86,6 +87,12 @@ function taxonomyFinding({ rule, taxonomy, observed }: ObservedTaxonomy): Taxono
     tolerance: null,
     source: null,
   };
+}
+
+/** Sections of the two structures may have the same id. */
+function sectionKey(section: Section | undefined): string {
+  if (!section) return '';
+  return section.structure === 'calculation' ? section.id : `${section.structure} ${section.id}`;
 }
 
 /** The child that the evidence of a taxonomy rule names, '' for none. */

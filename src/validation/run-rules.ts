@@ -1,9 +1,10 @@
 import { throwIfAborted } from '../base/errors.ts';
 import { type Period, periodEnd } from '../model/period.ts';
-import type { FieldName, TaxonomyParts } from '../model/taxonomy.ts';
+import type { FieldName } from '../model/taxonomy.ts';
 import type { StoreReader } from '../store/reader.ts';
 import type { StoredNumber } from '../store/stream-numbers.ts';
 import { foundRows } from './found-rows.ts';
+import { lintParts, readTaxonomies } from './lint-parts.ts';
 import { checkFilings } from './published-rules.ts';
 import { filingRules, ofScope, partsRules, setRules } from './rules/registry.ts';
 import type {
@@ -31,6 +32,8 @@ export type Observations = { readonly rows: readonly ObservedRow[]; readonly tax
 type Run = {
   readonly reader: StoreReader;
   readonly snapshot: number;
+  /** The snapshot by which taxonomies must be stored; all where it is undefined. */
+  readonly asOf: number | undefined;
   readonly options: RuleOptions;
   /** The taxonomies that rows are checked with. */
   readonly taxonomies: readonly CheckedTaxonomy[];
@@ -62,34 +65,14 @@ function checkTaxonomies(rules: readonly Rule[], { taxonomies, options }: Run): 
 }
 
 /** Rules over the parts of all taxonomies of the store. */
-async function lintTaxonomies(rules: readonly PartsRule[], { reader, signal }: Run): Promise<ObservedTaxonomy[]> {
+async function lintTaxonomies(rules: readonly PartsRule[], { reader, asOf, signal }: Run): Promise<ObservedTaxonomy[]> {
   const found: ObservedTaxonomy[] = [];
   if (rules.length === 0) return found;
-  const withoutValues = await reader.calculationsWithoutValues();
-  for (const { taxonomyId, source, id, version } of await reader.taxonomies()) {
+  for await (const taxonomy of readTaxonomies(reader, await reader.taxonomies(asOf))) {
     throwIfAborted(signal);
-    const parts = await reader.taxonomyParts(taxonomyId);
-    const observed = lintParts(rules, parts, !withoutValues.has(taxonomyId));
-    found.push(...observed.map((one) => ({ ...one, taxonomy: { source, id, version } })));
+    found.push(...lintParts(rules, taxonomy));
   }
   return found;
-}
-
-/** The violations of rules in the parts of one taxonomy. */
-function lintParts(
-  rules: readonly PartsRule[],
-  parts: Required<TaxonomyParts>,
-  hasValues: boolean,
-): { readonly rule: PartsRule; readonly observed: TaxonomyObservation }[] {
-  const sections = new Map(
-    parts.sections.filter(({ structure }) => structure === 'calculation').map((section) => [section.id, section]),
-  );
-  return rules.flatMap((rule) =>
-    Array.from(rule.lint(parts, hasValues), ({ sectionId, field, child, detail }) => ({
-      rule,
-      observed: { section: sections.get(sectionId ?? ''), field, evidence: { rule: rule.id, child, detail } },
-    })),
-  );
 }
 
 async function checkEach<T>(

@@ -84,10 +84,11 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     });
     ports.progress.stage('findings');
     const rules = chosenRules(filter?.rule).filter(({ scope }) => !documents || BY_THEMSELVES.has(scope));
-    const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules() : undefined;
+    const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
     const observations = await runRules(rules, {
       reader,
       snapshot,
+      asOf,
       options: { ...comparison, published },
       taxonomies: await checkedTaxonomies(reader, rules, calculations),
       signal: ports.signal,

@@ -41,7 +41,7 @@ describe('help', () => {
   });
 
   it.each(COMMANDS)('the arguments of $path are explained one by one', async ({ args = '', load }) => {
-    const BRACKETS = { one: '<_>', optional: '[_]', many: '<_..>' };
+    const BRACKETS = { one: '<_>', optional: '[_]', many: '<_..>', any: '[_..]' };
     const command = await load();
     const explained = Object.entries(command.args).map(([name, { arity }]) => BRACKETS[arity].replace('_', name));
     expect(explained.join(' ')).toBe(args);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storeTaxonomies } from '../../src/ingest/ingest-taxonomy.ts';
 import type { PublishedRule, PublishedRules } from '../../src/model/published-rules.ts';
 import { withReader } from '../../src/store/reader.ts';
-import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { ingestTiny, TEST_PORTS, tempStore } from '../support/temp-store.ts';
 
 const rule = (id: string, part: Partial<PublishedRule> = {}): PublishedRule => {
   return { id, name: id, definition: 'D.', groups: [], relationships: [], elements: [], exclusions: [], ...part };
@@ -27,4 +27,21 @@ test('the rules of the newest release are read as they were written; the newest 
   await write([{ source: 'us-gaap', version: '2025', rules: [newest] }]);
   await write([{ source: 'us-gaap', version: '2024', rules: [rule('DQC.US.0014')] }]);
   expect(await read()).toEqual({ source: 'us-gaap', version: '2025', rules: [newest] });
+});
+
+test('at an earlier snapshot the rules count that were stored by then; the newest where none was', async () => {
+  const store = await tempStore();
+  const write = (version: string) => {
+    const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
+    const publishedRules = [{ source: 'us-gaap', version, rules: [rule('DQC.US.0004')] }];
+    return storeTaxonomies({ taxonomies: [], publishedRules, counts: {}, diagnostics: [] }, target, TEST_PORTS);
+  };
+  const rows = (amount: string) => ingestTiny(store, [{ period: '2009-06-30', values: { Assets: amount } }]);
+  const read = (asOf?: number) =>
+    withReader(store, TEST_PORTS, async (reader) => (await reader.publishedRules(asOf))?.version);
+  await rows('1');
+  await write('2024');
+  await rows('2');
+  await write('2025');
+  expect([await read(1), await read(2), await read()]).toEqual(['2025', '2024', '2025']);
 });

@@ -149,5 +149,14 @@ export const validateShape = object({
   findings: z.array(findingShape),
 });
 
+/** `taxonomy lint`: findings of the family `taxonomy`, also as counts for each rule and taxonomy. */
+export const taxonomyLintShape = object({
+  totals: object(counts('taxonomies', 'findings', 'errors', 'warnings', 'notes')),
+  taxonomies: z.array(taxonomyVersion),
+  groups: list({ rule: text, severity, doc: text, taxonomy: taxonomyVersion, findings: count }),
+  findings: z.array(findingShape),
+});
+
+export type TaxonomyLintOutput = Shaped<typeof taxonomyLintShape>;
 export type PrintedFinding = Shaped<typeof findingShape>;
 export type ValidateOutput = Shaped<typeof validateShape>;

@@ -66,7 +66,8 @@ export function whereText(finding: PrintedFinding): string {
   return [when, unit, dimensions, titlesOf(sections), evidenceText(finding)].filter(Boolean).join(' · ');
 }
 
-function evidenceText(finding: PrintedFinding): string {
+/** Why the rule found it, in words; empty where its sections and amounts say it. */
+export function evidenceText(finding: PrintedFinding): string {
   if ('footsIn' in finding) return finding.footsIn.length === 0 ? '' : `adds up in ${titlesOf(finding.footsIn)}`;
   if ('elementId' in finding) return publishedText(finding);
   if ('comparedWith' in finding) return comparedText(finding);

@@ -2,7 +2,7 @@ import { groupBy } from '../../base/collections.ts';
 import type { Document } from '../document.ts';
 import type { Passed, Result, ResultRule, Results } from '../results.ts';
 import type { PrintedFinding, ValidateOutput } from '../shapes/validate.ts';
-import { headingOf, whereText } from './findings-table.ts';
+import { evidenceText, headingOf, whereText } from './findings-table.ts';
 import { reasonOf } from './unchecked.ts';
 import { totalsText } from './validate-summary.ts';
 import { worstFirst } from './worst-first.ts';
@@ -37,17 +37,26 @@ export function validateResults(report: ValidateOutput, build: BuildContext, doc
   return {
     ...{ name: 'validate', version, location, checked, failed },
     unchecked: unchecked === null ? null : reasonOf(unchecked),
-    rules: resultRules(findings, build),
-    results: {
-      *[Symbol.iterator]() {
-        for (const finding of worstFirst(findings, findings.length)) {
-          yield resultOf(finding, build, compared ? isNew.has(finding.id) : undefined);
-        }
-      },
-    },
+    ...findingResults(findings, build, ({ id }) => (compared ? isNew.has(id) : undefined)),
     passed: coverage.flatMap(passedOf),
     summary: totalsText(report),
     report: document,
+  };
+}
+
+/** Findings as results of rules, the worst first. */
+export function findingResults(
+  findings: readonly PrintedFinding[],
+  build: BuildContext,
+  isNew: (finding: PrintedFinding) => boolean | undefined = () => undefined,
+): Pick<Results, 'rules' | 'results'> {
+  return {
+    rules: resultRules(findings, build),
+    results: {
+      *[Symbol.iterator]() {
+        for (const finding of worstFirst(findings, findings.length)) yield resultOf(finding, build, isNew(finding));
+      },
+    },
   };
 }
 
@@ -75,10 +84,12 @@ function resultOf(finding: PrintedFinding, { fails }: BuildContext, isNew: boole
   };
 }
 
-/** `totalassets: reported 100, computed 90, difference 10`. */
-function messageOf({ field, reported, computed, difference }: PrintedFinding): string {
+/** `totalassets: reported 100, computed 90, difference 10`; without amounts the evidence. */
+function messageOf(finding: PrintedFinding): string {
+  const { field, reported, computed, difference } = finding;
   const amounts = Object.entries({ reported, computed, difference }).filter(([, amount]) => amount !== null);
-  return [field, amounts.map(([name, amount]) => `${name} ${amount}`).join(', ')].filter(Boolean).join(': ');
+  const said = amounts.map(([name, amount]) => `${name} ${amount}`).join(', ') || evidenceText(finding);
+  return [field, said].filter(Boolean).join(': ');
 }
 
 function passedOf(coverage: ValidateOutput['coverage'][number]): Passed[] {

@@ -16,6 +16,7 @@ import type {
   CalculationRelationship,
   FieldName,
   Section,
+  Structure,
   TaxonomyKey,
   TaxonomyParts,
 } from '../../model/taxonomy.ts';
@@ -74,8 +75,10 @@ export type PartsRule = Head<'taxonomy', 'taxonomy'> & {
 };
 
 export type PartsObservation = {
-  /** Of the calculation; null where the finding is about no section. */
+  /** Null where the finding is about no section. */
   readonly sectionId: string | null;
+  /** Of the section; the calculation where it is left out. */
+  readonly structure?: Structure;
   readonly field: FieldName;
   readonly child: string | null;
   readonly detail: string;

@@ -7,17 +7,17 @@ export const taxonomyLevel = {
   family: 'taxonomy',
   scope: 'taxonomy',
   severity: 'note',
-  doc: 'The child level that a calculation states contradicts its tree.',
+  doc: 'The child level that a calculation or presentation states contradicts its tree.',
   byDefault: false,
   options: [],
-  *lint({ sections, calculation }) {
-    for (const graph of sectionGraphs({ sections, calculation, presentation: [] })) {
-      if (graph.section.structure !== 'calculation') continue;
+  *lint({ sections, calculation, presentation }) {
+    for (const graph of sectionGraphs({ sections, calculation, presentation })) {
+      const { id: sectionId, structure } = graph.section;
       const nameOf = (key: string) => graph.graph.getNodeAttributes(key).field;
       for (const { relationship, expected } of compareLevels(graph).mismatches) {
         const { parent, child, statedLevel } = relationship;
         const detail = `states level ${statedLevel}, its tree has it on level ${expected}`;
-        yield { sectionId: graph.section.id, field: nameOf(parent), child: nameOf(child).name, detail };
+        yield { sectionId, structure, field: nameOf(parent), child: nameOf(child).name, detail };
       }
     }
   },

@@ -16,7 +16,7 @@ export const taxonomyNotPresented = {
     for (const { sectionId, parent, child } of calculation) {
       if (presented.has(fieldKey(child)) || seen.has(fieldKey(child))) continue;
       seen.add(fieldKey(child));
-      yield { sectionId, field: parent, child: child.name, detail: `${child.name} is on no line of the presentation` };
+      yield { sectionId, field: parent, child: child.name, detail: 'on no line of the presentation' };
     }
   },
 } as const satisfies PartsRule;

@@ -9,6 +9,7 @@ import { statusView } from '../../../src/report/views/ingest-status.ts';
 import { sheetOf } from '../../../src/report/views/list-view.ts';
 import { taxonomyShowView } from '../../../src/report/views/taxonomies.ts';
 import { taxonomyDiffView } from '../../../src/report/views/taxonomy-diff.ts';
+import { taxonomyLintView } from '../../../src/report/views/taxonomy-lint.ts';
 import { validateView } from '../../../src/report/views/validate.ts';
 import { printed } from '../../support/printed.ts';
 
@@ -48,6 +49,11 @@ describe('the columns of a sheet', () => {
       { properties: { ...attribute.properties, attribute: attribute.properties?.attributes?.items } },
     ],
     ['taxonomy show', taxonomyShowView(emptyTaxonomy), { properties: { ...relationship.properties, section } }],
+    [
+      'taxonomy lint',
+      taxonomyLintView({ taxonomies: [], findings: [] }, 0, nothing),
+      z.toJSONSchema(findingShape) as Schema,
+    ],
     ['ingest service', serviceView(nothing), elements(ingestServiceShape, 'resources')],
     ['ingest status', statusView(nothing), elements(ingestStatusShape, 'resources')],
   ] as const)('of %s are members of its elements, each once', (_, { sheet }, schema) => {

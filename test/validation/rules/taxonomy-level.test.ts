@@ -9,7 +9,8 @@ test('a stated level that contradicts the tree is found', () => {
     ...one,
     childLevel: levels[one.child.name] ?? 0,
   }));
-  expect(lint(taxonomyLevel, { sections: [section('1')], calculation: stated })).toEqual([
-    '1 B E: states level 5, its tree has it on level 2',
-  ]);
+  const expected = ['1 B E: states level 5, its tree has it on level 2'];
+  expect(lint(taxonomyLevel, { sections: [section('1')], calculation: stated })).toEqual(expected);
+  const lines = { sections: [section('1', 'presentation')], presentation: stated };
+  expect(lint(taxonomyLevel, lines)).toEqual(expected);
 });

@@ -13,3 +13,9 @@ test('a field without label or property is found, if the taxonomy has such a par
   ]);
   expect(lint(taxonomyUndescribed, parts)).toEqual([]);
 });
+
+test('a field is described by the schema of its namespace: one that was not read says nothing of it', () => {
+  const presentation = calculation('P us-gaap:Heading = own:A + own:B');
+  const properties = [{ field: field('own:A') }];
+  expect(lint(taxonomyUndescribed, { presentation, properties })).toEqual(['P B null: no property']);
+});

@@ -1,0 +1,47 @@
+import type { Section, TaxonomyKey, TaxonomyParts } from '../model/taxonomy.ts';
+import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
+import type { StoreReader } from '../store/reader.ts';
+import type { PartsRule, TaxonomyObservation } from './rules/rule.ts';
+
+/** A taxonomy with its parts, and whether the store has a value of a field of its calculation. */
+export type WholeTaxonomy = {
+  readonly taxonomy: TaxonomyKey;
+  readonly parts: Required<TaxonomyParts>;
+  readonly hasValues: boolean;
+};
+
+export type LintedPart = {
+  readonly rule: PartsRule;
+  readonly taxonomy: TaxonomyKey;
+  readonly observed: TaxonomyObservation;
+};
+
+/** Stored taxonomies with their parts, one at a time. */
+export async function* readTaxonomies(
+  reader: StoreReader,
+  stored: readonly StoredTaxonomy[],
+): AsyncGenerator<WholeTaxonomy, void, void> {
+  const withoutValues = await reader.calculationsWithoutValues();
+  for (const { taxonomyId, source, id, version } of stored) {
+    const parts = await reader.taxonomyParts(taxonomyId);
+    yield { taxonomy: { source, id, version }, parts, hasValues: !withoutValues.has(taxonomyId) };
+  }
+}
+
+/** The violations of rules in the parts of one taxonomy. */
+export function lintParts(
+  rules: readonly PartsRule[],
+  { taxonomy, parts, hasValues }: WholeTaxonomy,
+): readonly LintedPart[] {
+  const keyOf = (structure: Section['structure'], id: string | null): string => `${structure} ${id}`;
+  const sections = new Map(parts.sections.map((section) => [keyOf(section.structure, section.id), section]));
+  return rules.flatMap((rule) =>
+    Array.from(
+      rule.lint(parts, hasValues),
+      ({ sectionId, structure = 'calculation', field, child, detail }): LintedPart => {
+        const section = sections.get(keyOf(structure, sectionId));
+        return { rule, taxonomy, observed: { section, field, evidence: { rule: rule.id, child, detail } } };
+      },
+    ),
+  );
+}
