@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readCompanyNumbers } from './company-numbers.ts';
+import { readCompanyRows } from './company-rows.ts';
 import { withConnection } from './connection.ts';
 import { describeRows, listCompanies } from './describe-rows.ts';
 import type { StorePorts } from './ports.ts';
@@ -31,7 +31,7 @@ const QUESTIONS = {
 
   streamRows,
   streamNumbers,
-  companyNumbers: readCompanyNumbers,
+  companyRows: readCompanyRows,
   fieldsNamed: readFieldsNamed,
   balanceTypes: readBalanceTypes,
   ruleRows,

@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { pushTo } from '../base/collections.ts';
 import { type RowChunk, SKIPPED_ROW, type WideNumber } from '../model/row-chunk.ts';
+import { appendColumns } from './columns.ts';
 import { openAt } from './open-at.ts';
 import { listColumn, rawItems, wordsOf } from './raw-vector.ts';
 import { ROW_VERSIONS } from './relations.ts';
@@ -8,20 +9,19 @@ import { columns, queryColumns, queryRecords, queryRows, readAhead } from './row
 
 /**
  * The values of row versions that were open at a snapshot, in chunks of up to 2,048. A join with the selection would
- * cost the order of `row_version` and twice the time, so it is looked up. `documents`: only their rows.
+ * cost the order of `row_version` and twice the time, so it is looked up. `only`: the rows of some documents, or some row versions.
  */
 export async function* streamRows(
   connection: DuckDBConnection,
   snapshot: number,
-  documents?: DocumentNames,
+  only?: DocumentNames | { readonly version: Int32Array },
 ): AsyncGenerator<RowChunk, void, void> {
-  const content = documents ? 'chosen_content' : 'row_content';
-  // A copy: lists of a filtered scan are not contiguous.
-  if (documents) await connection.run(CHOSEN_CONTENT, documentParameters({ snapshot, ...documents }));
-  const bindings = await readSelection(connection, snapshot, documents && content);
+  const content = only ? 'chosen_content' : 'row_content';
+  if (only) await choose(connection, snapshot, only);
+  const bindings = await readSelection(connection, snapshot, only && content);
   const wide = await readWideNumbers(connection, content);
   const nils = await readNils(connection, content);
-  const further = await readFurtherBindings(connection, documents && content);
+  const further = await readFurtherBindings(connection, only && content);
   // A large buffer would be filled in bursts that both sides wait for.
   await connection.run(`SET streaming_buffer_size = '4MB'`);
   const result = await connection.stream(`SELECT row_version_id, fields, mantissas, places, decimals FROM ${content}`);
@@ -93,10 +93,22 @@ export const VERSIONS_OF_DOCUMENTS = `
   SELECT v.row_version_id FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN document d USING (document_id)
   WHERE ${openAt('$snapshot')('v')} AND d.source = $source AND list_contains(from_json($names, '["VARCHAR"]'), d.name)`;
 
-const CHOSEN_CONTENT = `
-  CREATE OR REPLACE TEMP TABLE chosen_content AS
-  SELECT row_version_id, fields, mantissas, places, decimals, wide_fields, wide_numbers, wide_decimals, nil_fields
-  FROM row_content WHERE row_version_id IN (${VERSIONS_OF_DOCUMENTS})`;
+/** Copies the content of rows: lists of a filtered scan are not contiguous. */
+async function choose(
+  connection: DuckDBConnection,
+  snapshot: number,
+  only: DocumentNames | { readonly version: Int32Array },
+): Promise<void> {
+  const copy = (versions: string): string => `
+    CREATE OR REPLACE TEMP TABLE chosen_content AS
+    SELECT row_version_id, fields, mantissas, places, decimals, wide_fields, wide_numbers, wide_decimals, nil_fields
+    FROM row_content WHERE row_version_id IN (${versions})`;
+  if ('version' in only) {
+    await connection.run('CREATE OR REPLACE TEMP TABLE chosen_version (row_version_id INTEGER)');
+    await appendColumns(connection, 'chosen_version', [only.version]);
+    await connection.run(copy('SELECT row_version_id FROM chosen_version'));
+  } else await connection.run(copy(VERSIONS_OF_DOCUMENTS), documentParameters({ snapshot, ...only }));
+}
 
 const among = (content: string | undefined): string =>
   content === undefined ? 'true' : `row_version_id IN (SELECT row_version_id FROM ${content})`;

@@ -4,7 +4,7 @@ import type { StorePorts } from '../store/ports.ts';
 import type { CalculationFields } from '../store/read-calculation.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
 import type { DocumentNames } from '../store/row-stream.ts';
-import { explainFindings } from './causes/explain-findings.ts';
+import { type ChunksOf, explainFindings } from './causes/explain-findings.ts';
 import { findingGroups } from './causes/finding-groups.ts';
 import {
   type FindingFilter,
@@ -14,6 +14,7 @@ import {
   NO_FILTERS,
   readFilters,
 } from './finding-filter.ts';
+import { keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
 import { CHECK_MODES } from './modes.ts';
 import { observedFindings } from './observed-findings.ts';
@@ -78,10 +79,8 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const selection = filter && (await selectionOf(reader, filter, snapshot));
     ports.progress.stage('rows');
     const tuples = CHECK_MODES[mode].bindsTuples ? { tuples: await reader.tuplePlaces(snapshot) } : {};
-    const { all, selected } = await checkRows(reader.streamRows(snapshot, documents), bindings, comparison, selection, {
-      ...ports,
-      ...tuples,
-    });
+    const kept = keepChunks(reader.streamRows(snapshot, documents));
+    const { all, selected } = await checkRows(kept.chunks, bindings, comparison, selection, { ...ports, ...tuples });
     ports.progress.stage('findings');
     const rules = chosenRules(filter?.rule).filter(({ scope }) => !documents || BY_THEMSELVES.has(scope));
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
@@ -103,7 +102,9 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
       ...(published ? renamedFindings(rollUps, sumRules(rules), published) : []),
     ];
     ports.progress.stage('causes');
-    const found = await explainFindings(failures, reader, snapshot);
+    const chunksOf: ChunksOf = ({ version }) =>
+      kept.again(version) ?? reader.streamRows(snapshot, documents && { version });
+    const found = await explainFindings(failures, reader, snapshot, chunksOf);
     const shown = filter ? filterFindings(found, filter) : found;
     const whole = { ...buildReport(all, bindings, comparison), ...publishedPart(rules, published) };
     const counts = { found: found.length, shown: shown.length };

@@ -1,8 +1,9 @@
 import { powerOfTen } from '../../base/decimal.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
-import type { NumberColumns, RowPlaces } from '../../store/company-numbers.ts';
+import type { RowPlaces } from '../../store/company-rows.ts';
+import type { NumberColumns } from './number-columns.ts';
 
-/** All numbers of the companies that have findings, in the rows open at a snapshot. Numbers and rows are places in columns. */
+/** The {@link WantedNumbers} of the companies that have findings, in the rows open at a snapshot. Numbers and rows are places in columns. */
 export type CompanyNumbers = {
   readonly rows: RowPlaces;
   /** The row of a version, -1 where it is not there. */

@@ -1,7 +1,8 @@
 import { groupBy, pushTo } from '../../base/collections.ts';
 import type { Cause, Finding, RollUpFinding } from '../../model/finding.ts';
+import type { RowChunk } from '../../model/row-chunk.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
-import type { NumberColumns, RowPlaces } from '../../store/company-numbers.ts';
+import type { RowPlaces } from '../../store/company-rows.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import { type FoundFinding, type FoundRow, foundRows } from '../order-findings.ts';
 import { type Case, caseOf } from './case.ts';
@@ -9,8 +10,10 @@ import type { Context, Examined, Hypothesis } from './cause.ts';
 import { indexCompanyNumbers } from './company-numbers.ts';
 import { describeCause } from './describe-cause.ts';
 import { groupIds } from './group-id.ts';
+import { type NumberColumns, numberCollector } from './number-columns.ts';
 import { orderHypotheses } from './order-hypotheses.ts';
 import { CAUSE_SEARCHES } from './registry.ts';
+import { wantedNumbers } from './wanted-numbers.ts';
 
 /** The numbers around findings, as a store gives them. */
 export type Surroundings = {
@@ -19,42 +22,51 @@ export type Surroundings = {
   readonly fields: ReadonlyMap<number, FieldName>;
 };
 
+/** A finding that sets a value beside a sum. */
+type Open = { readonly found: FoundFinding; readonly row: FoundRow; readonly one: Case };
+
+/** The chunks of the store in which the numbers of rows are, among others. */
+export type ChunksOf = (rows: RowPlaces) => Iterable<RowChunk> | AsyncIterable<RowChunk>;
+
 /**
- * Looks for the causes of all roll-up findings, and gives the same findings with causes and groups. The numbers of their companies are read
- * in one question, however many findings there are.
+ * Looks for the causes of all roll-up findings, and gives the same findings with causes and groups. The numbers around all of them are read in
+ * one pass, and memory grows with the findings alone.
  */
 export async function explainFindings(
   found: readonly FoundFinding[],
   reader: StoreReader,
   snapshot: number,
+  chunksOf: ChunksOf,
 ): Promise<readonly FoundFinding[]> {
-  const rolled = found.flatMap((one) => (isRollUp(one) && one.row ? [{ found: one, row: one.row }] : []));
-  if (rolled.length === 0) return found;
-  const versions = Int32Array.from(new Set(rolled.map(({ row }) => row.version))).sort();
-  const read = await reader.companyNumbers(snapshot, versions);
+  const open = openFindings(found);
+  if (open.length === 0) return found;
+  const rows = await reader.companyRows(snapshot, Int32Array.from(new Set(open.map(({ row }) => row.version))).sort());
   const fields = await reader.fieldsNamed(undefined);
-  const examined = examine(rolled, { ...read, fields });
+  const collector = numberCollector(wantedNumbers(open, rows, fields));
+  for await (const chunk of chunksOf(rows)) collector.add(chunk);
+  const examined = examine(open, { rows, numbers: collector.columns(), fields });
   const evidence = new Set(examined.flatMap(({ hypotheses }) => hypotheses.flatMap(({ at }) => at ?? [])));
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(evidence).sort(), snapshot));
   return withCauses(found, examined, rowOf);
 }
 
-/** The hypotheses of findings that have a row. */
-export function examine(
-  rolled: readonly { readonly found: FoundFinding; readonly row: FoundRow }[],
-  { rows, numbers, fields }: Surroundings,
-): readonly Examined[] {
-  const cases = rolled.map(({ found, row }) => {
-    return { found, one: caseOf(found.build() as RollUpFinding, row.version) };
+export function openFindings(found: readonly FoundFinding[]): readonly Open[] {
+  return found.flatMap((each) => {
+    const { row } = each;
+    if (!isRollUp(each) || !row) return [];
+    return [{ found: each, row, one: caseOf(each.build() as RollUpFinding, row.version) }];
   });
+}
+
+/** The hypotheses of findings that have a row. */
+export function examine(open: readonly Open[], { rows, numbers, fields }: Surroundings): readonly Examined[] {
   const besides = new Map<number, Case[]>();
-  for (const { one } of cases) pushTo(besides, one.version, one);
+  for (const { one } of open) pushTo(besides, one.version, one);
   const context: Context = {
     numbers: indexCompanyNumbers(rows, numbers, fields),
     beside: (version) => besides.get(version) ?? [],
   };
-  const examined = cases.map(({ found, one }) => ({ found, one, hypotheses: hypothesesOf(one, context) }));
-  return nameWeights(examined);
+  return nameWeights(open.map(({ found, one }) => ({ found, one, hypotheses: hypothesesOf(one, context) })));
 }
 
 function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { storeTaxonomies } from '../../../src/ingest/ingest-taxonomy.ts';
 import type { RollUpFinding } from '../../../src/model/finding.ts';
 import { withConnection } from '../../../src/store/connection.ts';
+import { withReader } from '../../../src/store/reader.ts';
 import { queryRows } from '../../../src/store/rows.ts';
+import { explainFindings } from '../../../src/validation/causes/explain-findings.ts';
 import { recordValidation } from '../../../src/validation/record-validation.ts';
 import { EXACT } from '../../../src/validation/tolerance.ts';
 import { validateStore } from '../../../src/validation/validate-store.ts';
@@ -94,4 +96,16 @@ test('ids of groups do not depend on the order of rows, nor on the other finding
   const [all, turned, alone] = [await idOf(ROWS), await idOf([...ROWS].reverse()), await idOf(ROWS.slice(0, 1))];
   expect(all).toHaveLength(1);
   expect([turned, alone]).toEqual([all, all]);
+});
+
+test('evidence is the same from the rows that were checked, from the store again, and from a part of it', async () => {
+  const { store, validation } = await validated(ROWS);
+  const causesOf = (found: typeof validation.found) => found.map(({ build }) => build());
+  await withReader(store, TEST_PORTS, async (reader) => {
+    const { found } = validation;
+    const again = await explainFindings(found, reader, 1, () => reader.streamRows(1));
+    const chosen = await explainFindings(found, reader, 1, ({ version }) => reader.streamRows(1, { version }));
+    expect(causesOf(again)).toEqual(causesOf(found));
+    expect(causesOf(chosen)).toEqual(causesOf(found));
+  });
 });

@@ -1,0 +1,34 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { appendColumns } from './columns.ts';
+import { openAt } from './open-at.ts';
+import { ROW_VERSIONS } from './relations.ts';
+import { type ColumnsOf, columns, queryColumns } from './rows.ts';
+
+const PLACES = columns('integer', 'version entity document dimensions unit resource kind start end');
+
+/** The places of row versions, as ids of the store; days since 1970, and those of the kinds of PERIOD_KIND. */
+export type RowPlaces = ColumnsOf<typeof PLACES>;
+
+/** The place of each name in the order of names: text is sorted once, and not for each row. */
+const ranked = (table: string, id: string, name: string): string =>
+  `LEFT JOIN (SELECT ${id}, rank() OVER (ORDER BY ${name}) AS place FROM ${table}) ${table}_rank USING (${id})`;
+
+const ROWS = `
+  SELECT v.row_version_id, c.entity_id, coalesce(w.document_id, 0), c.dimensions_id, coalesce(c.unit_id, 0), c.resource_id,
+    c.period_kind::INTEGER, coalesce(c.period_start, DATE '1970-01-01'), coalesce(c.period_end, DATE '1970-01-01')
+  FROM ${ROW_VERSIONS} ${ranked('document', 'document_id', 'name')} ${ranked('resource', 'resource_id', 'name')}
+  ${ranked('dimensions', 'dimensions_id', 'text')} ${ranked('unit', 'unit_id', 'name')}
+  WHERE ${openAt('$snapshot')('v')} AND c.entity_id IN (
+    SELECT c.entity_id FROM ${ROW_VERSIONS} JOIN explained USING (row_version_id))
+  ORDER BY c.period_start, c.period_end, document_rank.place, resource_rank.place, dimensions_rank.place, unit_rank.place, v.row_version_id`;
+
+/** All rows open at a snapshot of the companies of some row versions, in an order that depends on no ids. */
+export async function readCompanyRows(
+  connection: DuckDBConnection,
+  snapshot: number,
+  versions: Int32Array,
+): Promise<RowPlaces> {
+  await connection.run('CREATE OR REPLACE TEMP TABLE explained (row_version_id INTEGER)');
+  await appendColumns(connection, 'explained', [versions]);
+  return await queryColumns(connection, PLACES, ROWS, { snapshot });
+}
