@@ -87,3 +87,10 @@ export function compareDecimal(a: Decimal, b: Decimal): -1 | 0 | 1 {
 export function isZeroDecimal(a: Decimal): boolean {
   return a.mantissa === 0n;
 }
+
+/** The exponent of the last digit that is not zero: 3 for 12000, -2 for 0.25. */
+export function lastPlace(value: Decimal): number {
+  const { mantissa, places } = trimDecimal(value);
+  if (places > 0) return -places;
+  return mantissa.toString().length - mantissa.toString().replace(/0+$/, '').length;
+}

@@ -2,10 +2,10 @@ import {
   absDecimal,
   compareDecimal,
   type Decimal,
+  lastPlace,
   multiplyDecimal,
   parseDecimal,
   powerOfTen,
-  trimDecimal,
 } from '../base/decimal.ts';
 import { type Period, printPeriod } from '../model/period.ts';
 import { DECIMALS_UNSTATED } from '../model/row-batch.ts';
@@ -75,15 +75,8 @@ function amountOf({ text, decimals }: RulePart): Amount {
 
 /** Half a unit of the smallest place of all for each amount: more than that rounding cannot explain. */
 function impliedRounding(amounts: readonly Decimal[]): Decimal {
-  const exponent = Math.min(...amounts.filter(({ mantissa }) => mantissa !== 0n).map(smallestExponent));
+  const exponent = Math.min(...amounts.filter(({ mantissa }) => mantissa !== 0n).map(lastPlace));
   if (!Number.isFinite(exponent)) return { mantissa: 0n, places: 0 };
   const unit = exponent < 0 ? { mantissa: 1n, places: -exponent } : { mantissa: powerOfTen(exponent), places: 0 };
   return multiplyDecimal(unit, { mantissa: BigInt(amounts.length * 5), places: 1 });
-}
-
-/** The exponent of the last digit that is not zero: 3 for 12000, -2 for 0.25. */
-function smallestExponent(value: Decimal): number {
-  const { mantissa, places } = trimDecimal(value);
-  if (places > 0) return -places;
-  return mantissa.toString().length - mantissa.toString().replace(/0+$/, '').length;
 }

@@ -25,10 +25,11 @@ import { buildReport, filterReport, type ReportHead, type ValidateReport } from 
 import { buildFindings } from './roll-up/findings.ts';
 import { checkRows } from './roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
-import { chosenRules, ofScope, sumRules } from './rules/registry.ts';
+import { chosenRules, ofScope, sumRules, totalRules } from './rules/registry.ts';
 import type { Rule, Scope } from './rules/rule.ts';
 import { type Observations, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
+import { examineTotals } from './total-rules.ts';
 
 export type ValidateRequest = {
   readonly store: StorePlace;
@@ -95,10 +96,11 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
     const versions = new Set(observations.rows.map(({ observed }) => observed.version));
     for (const { chunk, row } of all.failed) versions.add(chunk.version[row] ?? -1);
     const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
+    const blamed = examineTotals(totalRules(rules), all.failed, bindings, rowOf, comparison);
     const rollUps = buildFindings(all.failed, bindings, rowOf, comparison, ofScope(rules, 'row'));
     const failures = [
       ...rollUps,
-      ...observedFindings(observations, rowOf),
+      ...observedFindings({ ...observations, rows: [...observations.rows, ...blamed] }, rowOf),
       ...(published ? renamedFindings(rollUps, sumRules(rules), published) : []),
     ];
     ports.progress.stage('causes');

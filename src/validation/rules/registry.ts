@@ -16,10 +16,11 @@ import { quartersToYear } from './quarters-to-year.ts';
 import { restatementUnamended } from './restatement-unamended.ts';
 import { rollUpComplete } from './roll-up-complete.ts';
 import { rollUpPartial } from './roll-up-partial.ts';
-import type { FilingRule, PartsRule, Rule, Scope, SetRule, SumRule } from './rule.ts';
+import type { FilingRule, PartsRule, Rule, Scope, SetRule, SumRule, TotalRule } from './rule.ts';
 import { sameField } from './same-field.ts';
 import { scaleJump } from './scale-jump.ts';
 import { signFlipped } from './sign-flipped.ts';
+import { signInTotal } from './sign-in-total.ts';
 import { taxonomyAbstract } from './taxonomy-abstract.ts';
 import { taxonomyCycle } from './taxonomy-cycle.ts';
 import { taxonomyLevel } from './taxonomy-level.ts';
@@ -42,6 +43,7 @@ export const RULES = [
   balanceSheet,
   sameField,
   netIncome,
+  signInTotal,
   signFlipped,
   typePeriod,
   typeUnit,
@@ -108,4 +110,8 @@ export function filingRules(rules: readonly Rule[]): FilingRule[] {
 
 export function sumRules(rules: readonly Rule[]): SumRule[] {
   return rules.filter((rule): rule is SumRule => 'accepts' in rule);
+}
+
+export function totalRules(rules: readonly Rule[]): TotalRule[] {
+  return rules.filter((rule): rule is TotalRule => 'examine' in rule);
 }

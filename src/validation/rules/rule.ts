@@ -9,7 +9,7 @@ import type {
   TaxonomyEvidence,
   WeightEvidence,
 } from '../../model/finding.ts';
-import type { Period } from '../../model/period.ts';
+import type { Period, PrintedPeriod } from '../../model/period.ts';
 import type { PublishedRule, PublishedRules } from '../../model/published-rules.ts';
 import type {
   BalanceType,
@@ -21,7 +21,7 @@ import type {
   TaxonomyParts,
 } from '../../model/taxonomy.ts';
 import type { Comparison } from '../modes.ts';
-import type { FailedSum } from '../roll-up/failed-sum.ts';
+import type { FailedSum, Inconsistency } from '../roll-up/failed-sum.ts';
 import type { Amount, Weighing } from '../weigh.ts';
 import type { FiledPlace } from './filed-numbers.ts';
 
@@ -29,7 +29,16 @@ import type { FiledPlace } from './filed-numbers.ts';
 export type Scope = 'row' | 'document' | 'series' | 'history' | 'taxonomy';
 
 /** A check: its entry in the manual, and its behavior. An id is `family/name`. */
-export type Rule = RowRule | DocumentRule | SeriesRule | TaxonomyRule | PartsRule | SetRule | FilingRule | SumRule;
+export type Rule =
+  | RowRule
+  | DocumentRule
+  | SeriesRule
+  | TaxonomyRule
+  | PartsRule
+  | SetRule
+  | FilingRule
+  | SumRule
+  | TotalRule;
 
 type Head<S extends Scope, Family extends string = string, Id extends string = `${Family}/${string}`> = {
   /** `family/name`; of a published rule its publisher's. */
@@ -116,6 +125,18 @@ export type Filing = { readonly places: readonly FiledPlace[] };
 /** A published rule that names findings of roll-ups. */
 export type SumRule = Head<'row', 'dqc', PublishedRuleId> & {
   readonly accepts: (finding: RollUpFinding) => boolean;
+};
+
+/** A rule that blames a number of a total that does not add up. */
+export type TotalRule = Head<'row', ComparingFamily> & {
+  readonly examine: (total: FailedTotal) => Iterable<Omit<RowObservation, 'version'>>;
+};
+
+/** A total that does not add up, with its numbers as the kernel judged them. `parts` are parallel to `children`; null: not reported. */
+export type FailedTotal = Pick<Inconsistency, 'reported' | 'parts' | 'weighing'> & {
+  readonly parent: FieldName;
+  readonly children: readonly { readonly field: FieldName; readonly weight: Decimal }[];
+  readonly period: PrintedPeriod;
 };
 
 /** The numbers of a document, by row: numbers of one row have the same period, unit and dimensions. */

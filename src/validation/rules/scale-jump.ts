@@ -1,4 +1,11 @@
-import { absDecimal, compareDecimal, type Decimal, formatDecimal, multiplyDecimal } from '../../base/decimal.ts';
+import {
+  absDecimal,
+  compareDecimal,
+  type Decimal,
+  formatDecimal,
+  lastPlace,
+  multiplyDecimal,
+} from '../../base/decimal.ts';
 import { printPeriod } from '../../model/period.ts';
 import type { SeriesPoint, SeriesRule, SeriesValue } from './rule.ts';
 
@@ -17,7 +24,7 @@ export const scaleJump = {
   family: 'scale',
   scope: 'series',
   severity: 'warning',
-  doc: 'A value is a thousand or a million times as large, or as small, as the values of the periods before and after it, within a factor of two.',
+  doc: 'A value is a thousand or a million times as large, or as small, as the values of the periods before and after it, within a factor of two. A small value whose last digit is at the place of theirs is left out.',
   byDefault: false,
   options: [],
   *check({ field, points }) {
@@ -26,7 +33,7 @@ export const scaleJump = {
       if (!before || !after) continue;
       for (const value of values) {
         const factor = FACTORS.find((each) => isOff(value, each, before) && isOff(value, each, after));
-        if (!factor) continue;
+        if (!factor || isSmall(value, factor, [before, after])) continue;
         const neighbors = [before, after].flatMap(neighborOf);
         const evidence = { rule: ID, factor: formatDecimal(factor), neighbors } as const;
         yield { version: value.version, field, reported: value.amount, evidence };
@@ -45,6 +52,15 @@ function isOff({ amount }: SeriesValue, factor: Decimal, { values }: SeriesPoint
       compareDecimal(multiplyDecimal(size, TWO), expected) >= 0
     );
   });
+}
+
+/**
+ * Whether a value that is smaller than its neighbors is written to their place: 78,000 between 78,123,000 and 80,456,000 is a small number. In another
+ * scale its last digit would be at another place, too: 78.
+ */
+function isSmall({ amount }: SeriesValue, factor: Decimal, neighbors: readonly SeriesPoint[]): boolean {
+  const places = neighbors.flatMap(({ values }) => values.map((value) => lastPlace(value.amount)));
+  return factor.places > 0 && lastPlace(amount) >= Math.min(...places);
 }
 
 function neighborOf({ period, values }: SeriesPoint) {

@@ -3,19 +3,27 @@ import type { SetRule } from './rule.ts';
 
 const KEY = 'entity_id, resource_id, dimensions_id, unit_id, field_id, kind, months';
 
+/** Names of two directions, as US-GAAP forms them: what they name may be of either sign. */
+const TWO_WAYS =
+  'IncreaseDecrease|DecreaseIncrease|(Income|Gains?|Profit|Earnings)Loss|Loss(es)?(Income|Gains?)|UsedIn|ExpenseBenefit|BenefitExpense|Deficit|Proceeds.*Payments|Payments.*Proceeds';
+
 /**
- * A loss is negative without a fault. A flipped sign shows where a value is the only negative one of its series, and its size
- * lies among the sizes of the others.
+ * Only of fields that have a side, debit or credit, and of shares: a change, which has none, may be of either sign. A loss is negative without
+ * a fault, too. A flipped sign keeps the size of a value: it shows where the only negative value of a series lies among the others in size,
+ * widened by a quarter, and the others do not differ so much among each other that they may cross zero.
  */
 export const signFlipped = {
   id: 'sign/flipped',
   family: 'sign',
   scope: 'series',
   severity: 'warning',
-  doc: 'A value is negative, and all others of the company for periods of that length are positive, at least three, and of its size (none twice another).',
+  doc: 'A value of a field with a side (debit, credit), or of shares, is negative, and all others of the company for periods of that length are positive, at least three, and of its size (none twice another).',
   byDefault: false,
   options: [],
-  query: `, point AS MATERIALIZED (SELECT * FROM number WHERE source <> 'service' OR months > 0),
+  query: `, sided AS (SELECT field_id FROM property WHERE balance_type IS NOT NULL
+      UNION SELECT field_id FROM filed_field WHERE balance_type IS NOT NULL UNION SELECT field_id FROM named WHERE data_type = 'shares'),
+    point AS MATERIALIZED (SELECT * FROM number SEMI JOIN sided USING (field_id)
+      WHERE (source <> 'service' OR months > 0) AND NOT regexp_matches(name, '${TWO_WAYS}')),
     series AS (SELECT ${KEY} FROM point GROUP BY ALL
       HAVING count(DISTINCT CASE WHEN value > 0 THEN last END) >= 3 AND count(DISTINCT CASE WHEN value <= 0 THEN last END) = 1
         AND max(CASE WHEN value <= 0 THEN -value END)

@@ -24,6 +24,7 @@ test.each([
   ['a thousand', ['5', '6100', '7'], ['10: 6100 is 1000 times 5,7']],
   ['a million', ['-5', '-6100000.5', '-7'], ['10: -6100000.5 is 1000000 times -5,-7']],
   ['a thousandth', ['5000', '6', '7000'], ['10: 6 is 0.001 times 5000,7000']],
+  ['a thousandth, of another place', ['5123000', '6120', '7456000'], ['10: 6120 is 0.001 times 5123000,7456000']],
   ['a millionth', ['5000000', '6', '7000000'], ['10: 6 is 0.000001 times 5000000,7000000']],
   ['exactly twice a thousand', ['5', '10000', '5'], ['10: 10000 is 1000 times 5,5']],
   ['a thousand in one document of two', ['5', ['6', '6000'], '7'], ['11: 6000 is 1000 times 5,7']],
@@ -38,6 +39,7 @@ test.each([
   ['near one neighbor', ['5', '6000', '7000']],
   ['near one of the values of a neighbor', ['5', '6000', ['7', '7000']]],
   ['without a second neighbor', ['5', '6000']],
+  ['that is a small number of the same place', ['5123000', '6000', '7456000']],
   ['zero', ['5', '0', '5']],
   ['after zero', ['0', '6000', '5']],
 ])('a value %s is not', (_, points) => {
