@@ -25,7 +25,7 @@ const storeyRules = storeys.flatMap((names, level) =>
 );
 
 const storeDoors = `^src/store/(${[
-  'reader|session|writer|sql-reader|migrate-store|new-store|stage-read|numbering|lock-file',
+  'reader|session|writer|sql-reader|migrate-store|new-store|stage-read|numbering|value-lists|lock-file',
   'serving/row-source',
   'service-file/(open|memory)-service-file',
 ].join('|')})\\.ts$`;

@@ -3,15 +3,12 @@ import type { StorePlace } from '../store/reader.ts';
 import type { Session } from '../store/session.ts';
 import { findingsOf, jsonOf } from '../validation/order-findings.ts';
 import { RULES } from '../validation/rules/registry.ts';
-import { EXACT, parseTolerance, type Tolerance } from '../validation/tolerance.ts';
-import { type ValidateRequest, type Validation, validateStore } from '../validation/validate-store.ts';
+import { toleranceOf } from '../validation/tolerance.ts';
+import { type Validation, validateStore } from '../validation/validate-store.ts';
 import { judgeRun, type VerdictRequest } from '../validation/verdict/judge-run.ts';
 import type { CommandIo, CommandStatus } from './command.ts';
 import type { FlagValues } from './flags/flags.ts';
 import { plainText } from './output.ts';
-
-export const toleranceOf = (given: FlagValues['tolerance']): Tolerance =>
-  given === undefined ? EXACT : parseTolerance(given);
 
 type Output = Pick<FlagValues, 'location' | 'limit'> & {
   readonly verdict: VerdictRequest;
@@ -33,16 +30,14 @@ export async function checkStore(flags: CheckFlags, session: Session, io: Comman
   return validateStore({ store: place, mode, tolerance: toleranceOf(tolerance), ...moment, filters }, io.ports);
 }
 
-/** Checks a store, prints the report, and gives the exit status. */
-export async function runValidation(
+/** Prints the report of a validation of the store, and gives the exit status. */
+export async function reportValidation(
+  validation: Validation,
   session: Session,
   store: string,
-  request: Omit<ValidateRequest, 'store'>,
   { verdict: asked, location, limit, keepRuns }: Output,
   io: CommandIo,
 ): Promise<CommandStatus> {
-  const place: StorePlace = { use: (use) => session.read(store, io.ports, use) };
-  const validation = await validateStore({ ...request, store: place }, io.ports);
   const { shown, failed, fails, verdict } = judgeRun(validation, asked);
   const head = { ...validation.head, ...(verdict && { verdict }) };
   const build = { version: io.version(), location, checked: store, rules: RULES, failed, fails };

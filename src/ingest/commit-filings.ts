@@ -6,7 +6,7 @@ import type { IngestPorts } from '../store/ports.ts';
 import type { CommittedSnapshot, RowChanges } from '../store/record-snapshots.ts';
 import type { Session } from '../store/session.ts';
 import { staging } from '../store/stage-read.ts';
-import type { WrittenTaxonomy } from '../store/write-taxonomy.ts';
+import type { StagedTaxonomy, WrittenTaxonomy } from '../store/write-taxonomy.ts';
 import type { StoreWriter } from '../store/writer.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
 
@@ -24,9 +24,6 @@ type IngestedParts = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-/** A filing that was read, and the input that it came from. */
-export type ReadFiling = { readonly input: string; readonly filing: Filing };
-
 const COMMAND = 'ingest xbrl';
 
 const NO_CHANGES: RowChanges = { seen: 0, new: 0, changed: 0, retired: 0 };
@@ -37,39 +34,57 @@ type Committed = {
   readonly changes: ReadonlyMap<string, RowChanges>;
 };
 
-/** Commits filings as one snapshot, with their taxonomies. */
-export async function commitFilings(
-  session: Session,
-  filings: readonly ReadFiling[],
-  { store, observedAt }: IngestRequest,
-  ports: IngestPorts,
-): Promise<IngestedFiling[]> {
+/** A filing that is staged, and the input that it came from. */
+type StagedFiling = Pick<Filing, 'id' | 'summary'> & { readonly input: string };
+
+/** Filings on their way into one snapshot: they are staged as they come. */
+export type FilingGroup = {
+  readonly size: () => number;
+  readonly add: (input: string, filing: Filing) => Promise<void>;
+  /** Commits the filings, with their taxonomies. */
+  readonly commit: (request: IngestRequest, ports: IngestPorts) => Promise<readonly IngestedFiling[]>;
+};
+
+export async function openFilingGroup(session: Session): Promise<FilingGroup> {
   const stage = await session.stage();
-  for (const [at, { filing }] of filings.entries()) {
-    if (at > 0) stage.nextAnswer();
-    await staging(stage.add({ kind: 'rows', batch: filing.rows }));
-  }
-  await staging(stage.finish());
-  ports.progress.stage('writing to the store');
-  const { snapshot, taxonomies, changes } = await session.write(store, ports, (writer) =>
-    write(writer, filings, observedAt),
-  );
-  return filings.map(({ input, filing: { id, summary } }, at) => ({
-    ...{ kind: 'ingested', input, id, snapshot: snapshot.snapshot, taxonomy: taxonomies.get(id) },
-    ...{ changes: changes.get(id) ?? NO_CHANGES, counts: summary.counts },
-    diagnostics: [...summary.diagnostics, ...(at === 0 ? snapshot.diagnostics : [])],
-  }));
+  const filings: StagedFiling[] = [];
+  return {
+    size: () => filings.length,
+    add: async (input, { id, summary, rows, taxonomy }) => {
+      if (filings.length > 0) stage.nextAnswer();
+      filings.push({ input, id, summary });
+      if (taxonomy) await staging(stage.addTaxonomy(taxonomy));
+      await staging(stage.add({ kind: 'rows', batch: rows }));
+    },
+    commit: async ({ store, observedAt }, ports) => {
+      const own = await staging(stage.finish());
+      ports.progress.stage('writing to the store');
+      const { snapshot, taxonomies, changes } = await session.write(store, ports, (writer) =>
+        write(writer, { filings, taxonomies: own }, observedAt),
+      );
+      return filings.map(({ input, id, summary }, at) => ({
+        ...{ kind: 'ingested', input, id, snapshot: snapshot.snapshot, taxonomy: taxonomies.get(id) },
+        ...{ changes: changes.get(id) ?? NO_CHANGES, counts: summary.counts },
+        diagnostics: [...summary.diagnostics, ...(at === 0 ? snapshot.diagnostics : [])],
+      }));
+    },
+  };
 }
 
-async function write(writer: StoreWriter, filings: readonly ReadFiling[], observedAt: string): Promise<Committed> {
+type Staged = { readonly filings: readonly StagedFiling[]; readonly taxonomies: readonly StagedTaxonomy[] };
+
+async function write(
+  writer: StoreWriter,
+  { filings, taxonomies: own }: Staged,
+  observedAt: string,
+): Promise<Committed> {
   const inputs = [...new Set(filings.map(({ input }) => input))];
   const work = { command: COMMAND, input: inputs.join(', '), observedAt };
-  const own = filings.flatMap(({ filing: { taxonomy } }) => taxonomy ?? []);
   const run = await writer.recordRun(work, { counts: { taxonomies: own.length }, diagnostics: [] });
-  const written = await writer.writeTaxonomies(run, own);
-  const summaries = filings.map(({ filing: { summary } }) => summary);
+  const written = await writer.writeStagedTaxonomies(run, own);
+  const summaries = filings.map(({ summary }) => summary);
   const summary = {
-    scope: filingScope(filings.map(({ filing: { id } }) => id)),
+    scope: filingScope(filings.map(({ id }) => id)),
     counts: addedCounts(summaries.map(({ counts }) => counts)),
     diagnostics: summaries.flatMap(({ diagnostics }) => diagnostics),
   };

@@ -8,7 +8,7 @@ import { FILING_DOCUMENTS } from '../sources/xbrl/filing-taxonomy.ts';
 import { type Filing, findFilings } from '../sources/xbrl/read-filing.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import { openSession, type Session } from '../store/session.ts';
-import { commitFilings, type IngestedFiling, type ReadFiling } from './commit-filings.ts';
+import { type FilingGroup, type IngestedFiling, openFilingGroup } from './commit-filings.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
 
 export type XbrlRequest = IngestRequest & {
@@ -16,8 +16,18 @@ export type XbrlRequest = IngestRequest & {
   readonly maxXml?: number | undefined;
 };
 
-/** Filings that are held in memory and committed as one snapshot: a commit costs more than the rows of a filing. */
+/** Filings that are committed as one snapshot: a commit costs more than the rows of a filing. */
 const TOGETHER = 16;
+
+/** Follows filings that will be all that a new store has, so that they can be judged while they are written. */
+export type Follower = {
+  readonly add: (filing: Filing) => void;
+  /** Called when the last of them was added, and the store is being written. */
+  readonly start: () => void;
+};
+
+/** `isAll`: the store is new and has these filings alone, as one snapshot. */
+export type IngestedFilings = { readonly filings: readonly IngestedFiling[]; readonly isAll: boolean };
 
 /**
  * Brings in XBRL filings: zips, folders, or instance documents beside their schemas; sixteen become one snapshot. One that cannot be read
@@ -32,7 +42,7 @@ export async function ingestXbrl(
   // A failure is thrown where the session is awaited.
   opening.catch(() => {});
   try {
-    return await ingestXbrlIn(opening, inputs, request, ports);
+    return (await ingestXbrlIn(opening, inputs, request, ports)).filings;
   } finally {
     (await opening).close();
   }
@@ -44,31 +54,60 @@ export async function ingestXbrlIn(
   inputs: readonly string[],
   request: XbrlRequest,
   ports: IngestPorts,
-): Promise<readonly IngestedFiling[]> {
+  follower?: Follower,
+): Promise<IngestedFilings> {
+  // A new store is made while the filings are read.
+  const beginning = opening.then((session) => session.beginStore(request.store));
+  beginning.catch(() => {});
   const results: IngestedFiling[] = [];
-  let pending: ReadFiling[] = [];
-  const inputOf = new Map<string, string>();
-  const flush = async (): Promise<void> => {
-    const group = pending;
-    pending = [];
-    if (group.length > 0) results.push(...(await commitFilings(await opening, group, request, ports)));
-  };
-  for await (const { input, read } of readEach(inputs, request, ports)) {
-    if (read instanceof CrossfootError) {
-      results.push({ kind: 'failed', input, error: read });
-      continue;
+  let group: FilingGroup | undefined;
+  let groups = 0;
+  try {
+    for await (const read of readDistinct(inputs, request, ports)) {
+      if (!('filing' in read)) {
+        results.push({ kind: 'failed', ...read });
+        continue;
+      }
+      if (group && group.size() >= TOGETHER) {
+        results.push(...(await group.commit(request, ports)));
+        group = undefined;
+      }
+      if (!group) {
+        group = await openFilingGroup(await opening);
+        groups += 1;
+      }
+      if (groups === 1 && (await beginning)) follower?.add(read.filing);
+      await group.add(read.input, read.filing);
     }
-    const other = inputOf.get(read.id);
-    if (other !== undefined) {
-      results.push({ kind: 'failed', input, error: sameName(read.id, input, other) });
-      continue;
-    }
-    inputOf.set(read.id, input);
-    pending.push({ input, filing: read });
-    if (pending.length >= TOGETHER) await flush();
+    const last = group?.commit(request, ports);
+    if (groups === 1 && (await beginning)) follower?.start();
+    results.push(...((await last) ?? []));
+    return { filings: results, isAll: groups === 1 && (await beginning)?.isPlaced() === true };
+  } finally {
+    await (await beginning.catch(() => undefined))?.discard();
   }
-  await flush();
-  return results;
+}
+
+type Read =
+  | { readonly input: string; readonly filing: Filing }
+  | { readonly input: string; readonly error: CrossfootError };
+
+/** The filings of all inputs; the second of a name cannot be read. */
+async function* readDistinct(
+  inputs: readonly string[],
+  request: XbrlRequest,
+  ports: IngestPorts,
+): AsyncGenerator<Read, void, void> {
+  const inputOf = new Map<string, string>();
+  for await (const { input, read } of readEach(inputs, request, ports)) {
+    const other = read instanceof CrossfootError ? undefined : inputOf.get(read.id);
+    if (read instanceof CrossfootError) yield { input, error: read };
+    else if (other !== undefined) yield { input, error: sameName(read.id, input, other) };
+    else {
+      inputOf.set(read.id, input);
+      yield { input, filing: read };
+    }
+  }
 }
 
 function sameName(id: string, input: string, other: string): CrossfootError {

@@ -34,3 +34,9 @@ export function periodEnd(period: Period): EpochDay | undefined {
   if (period.kind === 'unknown') return undefined;
   return period.kind === 'instant' ? period.instant : period.end;
 }
+
+/** `start` and `end` are days since 1970; a day that the kind does not have is ignored. */
+export function toPeriod(kind: number, start: number, end: number): Period {
+  if (kind === PERIOD_KIND.instant) return { kind: 'instant', instant: end };
+  return kind === PERIOD_KIND.duration ? { kind: 'duration', start, end } : { kind: 'unknown' };
+}

@@ -79,6 +79,8 @@ export type Entity = {
 
 /** `Axis=Member;` pairs sorted by axis; empty where there are none. A co-registrant is `LegalEntity=X;`. */
 export type Dimensions = string;
+/** Readers of instances end the dimensions of facts in tuples so. */
+export const TUPLE_SUFFIX = 'tuple=([0-9.]*);$';
 
 /** What was filed: attributes of the versions of its rows, never part of a current row's identity. */
 export type FiledDocument = {

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { memoize, pushTo } from '../base/collections.ts';
 import type { FindingCompany, RowDescription } from '../model/finding.ts';
+import { toPeriod } from '../model/period.ts';
 import { appendColumns } from './columns.ts';
 import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';
 import { columns, queryColumns, queryRecords, queryRows } from './rows.ts';
-import { toPeriod } from './shown-rows.ts';
 
 const DESCRIBED = `
   SELECT v.row_version_id, v.opened, c.entity_id, w.document_id, c.dimensions_id, c.unit_id, c.resource_id,

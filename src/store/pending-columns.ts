@@ -17,9 +17,11 @@ export type PendingColumns = {
   flush(): Promise<void>;
 };
 
-/** Rows of a table, or items of its lists, beyond which they are not held back; a text weighs as much as eight numbers. */
+/** Rows of a table, or items of its lists, beyond which they are not held back; a text weighs as much as eight numbers, a long one more. */
 const MOST_PENDING = 65_536;
 const TEXT_WEIGHT = 8;
+/** Characters that weigh as much as a number. */
+const CHARACTERS = 16;
 
 export function pendingColumns(connection: DuckDBConnection): PendingColumns {
   const tables = new Map<string, { size: number; batches: (readonly Column[])[] }>();
@@ -51,7 +53,8 @@ export function pendingColumns(connection: DuckDBConnection): PendingColumns {
 
 function weightOf(column: Column): number {
   const items = isLists(column) ? column.items : column;
-  return items.length * (isNumeric(items) ? 1 : TEXT_WEIGHT);
+  if (isNumeric(items)) return items.length;
+  return items.reduce((weight, text) => weight + TEXT_WEIGHT + (text?.length ?? 0) / CHARACTERS, 0);
 }
 
 function joined(columns: readonly Column[]): Column {

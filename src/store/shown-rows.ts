@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RowDescription } from '../model/finding.ts';
-import { PERIOD_KIND, type Period } from '../model/period.ts';
+import { toPeriod } from '../model/period.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import { openAtEach } from './open-at.ts';
 import { CHANGES_OF_SNAPSHOT, documentOf, entityName, SHOWN_OF_COMPANY } from './relations.ts';
@@ -89,10 +89,4 @@ export async function* changesOf(connection: DuckDBConnection, snapshot: number)
 
 function toShownRow({ side: _, period: { kind, start, end }, ...row }: StoredRow): ShownRow {
   return { ...row, period: toPeriod(kind, start, end) };
-}
-
-/** `start` and `end` are days since 1970; a day that the kind does not have is ignored. */
-export function toPeriod(kind: number, start: number, end: number): Period {
-  if (kind === PERIOD_KIND.instant) return { kind: 'instant', instant: end };
-  return kind === PERIOD_KIND.duration ? { kind: 'duration', start, end } : { kind: 'unknown' };
 }

@@ -19,9 +19,9 @@ export async function stageRead<S extends SourceSummary>(
 }
 
 /** Until the commit only temporary files are written: a failure there says so. */
-export async function staging(work: Promise<void>): Promise<void> {
+export async function staging<T>(work: Promise<T>): Promise<T> {
   try {
-    await work;
+    return await work;
   } catch (error) {
     throw storeFailure(error, tmpdir());
   }

@@ -2,8 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { NO_DAY } from '../model/period.ts';
 import type { Entity, FiledDocument, RowBatch, TaxonomyBinding } from '../model/row-batch.ts';
 import type { SourceEvent, StatementLine } from '../model/source-read.ts';
-import type { FieldLabel, FieldProperty } from '../model/taxonomy.ts';
+import type { FieldLabel, FieldProperty, Taxonomy } from '../model/taxonomy.ts';
 import type { Column } from './columns.ts';
+import type { PartsStage } from './insert-parts.ts';
 import {
   type FieldNumbers,
   fieldNumbers,
@@ -15,6 +16,7 @@ import {
 import { type PendingColumns, pendingColumns } from './pending-columns.ts';
 import { NO_LINE, OTHER_VALUE, STAGED_TABLES } from './staged-tables.ts';
 import { numberLists, splitTexts, textLists } from './value-lists.ts';
+import type { StagedTaxonomy } from './write-taxonomy.ts';
 
 /**
  * Gathers the batches of readers in temporary tables, one reader after the other, for {@link commitSnapshots} to merge into the store. The
@@ -26,7 +28,10 @@ export type Stage = {
   /** As {@link Stage.nextRead}, but in the same snapshot. */
   nextAnswer(): void;
   add(event: SourceEvent): Promise<void>;
-  finish(): Promise<void>;
+  /** Stages a taxonomy for the writer's `writeStagedTaxonomies`. */
+  addTaxonomy(taxonomy: Taxonomy): Promise<void>;
+  /** Gives the staged taxonomies. */
+  finish(): Promise<readonly StagedTaxonomy[]>;
 };
 
 const NOTHING = { unit: 0, entity: 0, dimensions: 0, binding: 0, document: 0, row: 0 };
@@ -70,6 +75,8 @@ export async function createStage(
     staging.readerFields = [];
     staging.readerIds = [];
   };
+  const taxonomies: StagedTaxonomy[] = [];
+  let parts: Promise<PartsStage> | undefined;
   return {
     nextRead: () => {
       nextAnswer();
@@ -81,7 +88,17 @@ export async function createStage(
       if (event.kind === 'statementLines') return addLines(staging, event.lines);
       return addFields(staging, event.properties, event.labels);
     },
-    finish: () => finish(staging),
+    addTaxonomy: async (taxonomy) => {
+      const { stageParts } = await import('./insert-parts.ts');
+      const { stageTaxonomy } = await import('./write-taxonomy.ts');
+      parts ??= stageParts(connection, staging.fields);
+      taxonomies.push(await stageTaxonomy(await parts, taxonomy));
+    },
+    finish: async () => {
+      await (await parts)?.finish();
+      await finish(staging);
+      return taxonomies;
+    },
   };
 }
 

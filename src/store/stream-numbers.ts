@@ -1,13 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Decimal } from '../base/decimal.ts';
-import { PERIOD_KIND, type Period } from '../model/period.ts';
+import { PERIOD_KIND, type Period, toPeriod } from '../model/period.ts';
 import type { BalanceType, FieldName } from '../model/taxonomy.ts';
 import { openAt } from './open-at.ts';
 import { rawItems } from './raw-vector.ts';
 import { ROW_VERSIONS } from './relations.ts';
 import { readFields } from './resource-fields.ts';
 import { columns, queryColumns, readAhead } from './rows.ts';
-import { toPeriod } from './shown-rows.ts';
 
 /** A number of a row with the ids of its place. `decimals` as in `NumberColumns`. */
 export type StoredNumber = {

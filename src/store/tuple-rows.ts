@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { TUPLE_SUFFIX } from '../model/row-batch.ts';
 import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';
 import { queryRecords, queryRows } from './rows.ts';
@@ -9,9 +10,6 @@ export type TuplePlace = {
   /** The tuples around them, outermost first, by their numbers: `1.4.`; '' outside of tuples. */
   readonly tuple: string;
 };
-
-/** Readers of instances end the dimensions of facts in tuples so. */
-const SUFFIX = 'tuple=([0-9.]*);$';
 
 const PLACES = `
   WITH place AS (
@@ -31,7 +29,7 @@ export async function readTuplePlaces(
   if (!any) return new Map();
   const rows = await queryRecords<TuplePlace & { readonly version: number }>(connection, PLACES, {
     snapshot,
-    suffix: SUFFIX,
+    suffix: TUPLE_SUFFIX,
   });
   return new Map(rows.map(({ version, group, tuple }) => [version, { group, tuple }]));
 }

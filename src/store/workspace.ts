@@ -22,6 +22,8 @@ import { quoteText } from './sql-text.ts';
 /** An in-memory database in which work is staged; the store is attached as `store` while it is read or written. */
 export type Workspace = {
   readonly connection: DuckDBConnection;
+  /** A further connection, which the caller closes: its statements run beside those of the first. */
+  connect(): Promise<DuckDBConnection>;
   /** Raises the memory limit to DuckDB's own; false where that is the limit already. */
   giveMemory(): Promise<boolean>;
   close(): void;
@@ -41,6 +43,7 @@ export async function openWorkspace({ memory }: { readonly memory?: string } = {
   let defaultLimit = memory === undefined ? undefined : await limitMemory(connection, memory);
   return {
     connection,
+    connect: () => instance.connect(),
     giveMemory: async () => {
       if (defaultLimit === undefined) return false;
       await connection.run(`SET memory_limit = ${quoteText(defaultLimit)}`);
@@ -105,7 +108,7 @@ export function readSchema(
   return attachedForReading({ connection, path, newest }, ports, async (version) => version);
 }
 
-type ToAttach = { readonly connection: DuckDBConnection; readonly path: string; readonly newest: number };
+export type ToAttach = { readonly connection: DuckDBConnection; readonly path: string; readonly newest: number };
 
 /** Attaches the file read-only, checks that it is a store, and always detaches it. */
 export async function attachedForReading<T>(

@@ -12,27 +12,66 @@ import { MIGRATIONS, type Migration } from './schema/migrations.ts';
 import { MACROS_AND_VIEWS } from './schema/views.ts';
 import { quoteText } from './sql-text.ts';
 import { createWideViews } from './wide-view.ts';
-import { attachedForReading, type Workspace, withEnoughMemory } from './workspace.ts';
+import { attachedForReading, type ToAttach, type Workspace, withEnoughMemory } from './workspace.ts';
 
 type Write<T> = () => Promise<T>;
+
+/** A new store that is being made beside other work. */
+export type NewStore = {
+  readonly path: string;
+  /** Gives the file, attached as `store` with the schema in it, to the one who writes and then places or removes it; once. */
+  readonly take: () => Promise<string> | undefined;
+  /** Puts the file in its place; false where another process put one there first. */
+  readonly place: (made: string) => boolean;
+  /** Whether it is in its place: then all that the store has was written by this process. */
+  readonly isPlaced: () => boolean;
+  /** Removes the file if nobody took it. */
+  readonly discard: () => Promise<void>;
+};
+
+/** Begins to make a new store for the first write to `path`. A failure is thrown where it is taken. */
+export function beginNewStore(workspace: Workspace, path: string): NewStore {
+  let making: Promise<string> | undefined = attachNewStore(workspace, path, MIGRATIONS);
+  making.catch(() => {});
+  let isPlaced = false;
+  const take = (): Promise<string> | undefined => {
+    const taken = making;
+    making = undefined;
+    return taken;
+  };
+  return {
+    path,
+    take,
+    place: (made) => {
+      isPlaced = placeNewStore(made, path);
+      return isPlaced;
+    },
+    isPlaced: () => isPlaced,
+    discard: async () => {
+      const made = await take()?.catch(() => undefined);
+      if (made === undefined) return;
+      await workspace.connection.run('DETACH store').catch(() => {});
+      removeNewStore(made);
+    },
+  };
+}
 
 /**
  * Attaches the store (making or migrating it), runs `write` in one transaction and detaches. An error rolls all back,
  * and no new store remains. `write` runs twice where another process made the store, or a limited workspace ran out of
- * memory. A request to stop ends a statement of `write`, not the commit.
+ * memory. A request to stop ends a statement of `write`, not the commit. `begun`: the new store that is already being made.
  */
 export function writeAttached<T>(
   workspace: Workspace,
   path: string,
   ports: StorePorts,
   write: Write<T>,
-  migrations: readonly Migration[] = MIGRATIONS,
+  { migrations = MIGRATIONS, begun }: { readonly migrations?: readonly Migration[]; readonly begun?: NewStore } = {},
 ): Promise<T> {
-  const { connection } = workspace;
-  const target = { connection, path, migrations };
+  const target = { workspace, path, migrations, begun };
   const stoppable = async (): Promise<T> => {
     throwIfAborted(ports.signal);
-    const done = interruptOn(ports.signal, connection);
+    const done = interruptOn(ports.signal, workspace.connection);
     try {
       return await write();
     } finally {
@@ -44,46 +83,81 @@ export function writeAttached<T>(
 }
 
 type Target = {
-  readonly connection: DuckDBConnection;
+  readonly workspace: Workspace;
   readonly path: string;
   readonly migrations: readonly Migration[];
+  readonly begun: NewStore | undefined;
 };
 
 async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>): Promise<T> {
-  const { path } = target;
+  const { workspace, path, migrations, begun } = target;
   for (;;) {
     if (existsSync(path)) {
-      await checkBeforeWriting(target, ports);
-      return writeFile(target, path, ports, write);
+      await begun?.discard();
+      return writeExisting(target, ports, write);
     }
-    const made = await newStoreName(path);
+    const ahead = begun?.take();
+    const made = await (ahead ?? attachNewStore(workspace, path, migrations));
     try {
-      const result = await writeFile(target, made, ports, write);
-      if (placeNewStore(made, path)) return result;
+      const result = await inTransaction(workspace.connection, path, write);
+      await detach(workspace.connection, (error) => storeFailure(error, path));
+      if (ahead ? begun?.place(made) : placeNewStore(made, path)) return result;
     } finally {
       removeNewStore(made);
     }
   }
 }
 
-/** Writes to the file of the store, or to that which becomes it. Once it is detached it needs no log. */
-async function writeFile<T>(target: Target, file: string, ports: StorePorts, write: Write<T>): Promise<T> {
-  const { connection, path } = target;
-  const isNew = file !== path;
-  const attach = `ATTACH ${quoteText(file)} AS store (STORAGE_VERSION 'v1.2.0')`;
-  await retryLocked(ports, path, () => connection.run(attach));
-  const result = await inTransaction(target, isNew, write);
-  await connection.run('DETACH store').catch((error: unknown) => {
-    throw isNew ? storeFailure(error, path) : tidyFailure(error, path);
+async function writeExisting<T>(
+  { workspace: { connection }, path, migrations }: Target,
+  ports: StorePorts,
+  write: Write<T>,
+): Promise<T> {
+  await checkBeforeWriting({ connection, path, newest: newestSchema(migrations) }, ports);
+  await retryLocked(ports, path, () => attach(connection, path));
+  const result = await inTransaction(connection, path, async () => {
+    await migrate(connection, 'store', await schemaOf(connection), migrations);
+    await renewContentHashes(connection, 'store');
+    return write();
   });
+  await detach(connection, (error) => tidyFailure(error, path));
   return result;
 }
 
-async function inTransaction<T>({ connection, path, migrations }: Target, isNew: boolean, write: Write<T>): Promise<T> {
+/** Attaches a new file with the schema in it, and gives its name. Its statements run on a connection of their own. */
+async function attachNewStore(workspace: Workspace, path: string, migrations: readonly Migration[]): Promise<string> {
+  const made = await newStoreName(path);
+  const connection = await workspace.connect();
+  try {
+    await attach(connection, made);
+    await inTransaction(connection, path, async () => {
+      await migrate(connection, 'store', 0, migrations);
+      await renewContentHashes(connection, 'store');
+    });
+    return made;
+  } catch (error) {
+    removeNewStore(made);
+    throw storeFailure(error, path);
+  } finally {
+    connection.closeSync();
+  }
+}
+
+async function attach(connection: DuckDBConnection, file: string): Promise<void> {
+  await connection.run(`ATTACH ${quoteText(file)} AS store (STORAGE_VERSION 'v1.2.0')`);
+}
+
+/** Once it is detached the file needs no log. */
+async function detach(connection: DuckDBConnection, failure: (error: unknown) => unknown): Promise<void> {
+  await connection.run('DETACH store').catch((error: unknown) => {
+    throw failure(error);
+  });
+}
+
+/** An error rolls all back and detaches the store. */
+async function inTransaction<T>(connection: DuckDBConnection, path: string, write: Write<T>): Promise<T> {
   try {
     await connection.run('BEGIN');
-    await migrate(connection, 'store', isNew ? 0 : await schemaOf(connection), migrations);
-    await renewContentHashes(connection, 'store');
     const result = await write();
     await connection.run('COMMIT');
     return result;
@@ -102,10 +176,9 @@ async function schemaOf(connection: DuckDBConnection): Promise<number> {
 }
 
 /** Refuses foreign, damaged and newer files before they are opened for writing, and copies an older one. */
-async function checkBeforeWriting({ connection, path, migrations }: Target, ports: StorePorts): Promise<void> {
-  const newest = newestSchema(migrations);
-  await attachedForReading({ connection, path, newest }, ports, async (version) => {
-    if (version < newest) copyBeforeMigration(path, version);
+async function checkBeforeWriting(file: ToAttach, ports: StorePorts): Promise<void> {
+  await attachedForReading(file, ports, async (version) => {
+    if (version < file.newest) copyBeforeMigration(file.path, version);
   });
 }
 

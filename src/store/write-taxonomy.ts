@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { getOrCreate, groupBy } from '../base/collections.ts';
 import type { FieldProperty, Taxonomy } from '../model/taxonomy.ts';
-import { insertParts } from './insert-parts.ts';
+import { appendColumns } from './columns.ts';
+import { insertParts, type PartsStage, stageParts } from './insert-parts.ts';
+import { fieldNumbers, NO_STORED_FIELDS } from './numbering.ts';
 import { nextId } from './record-run.ts';
 import { queryRecords } from './rows.ts';
+import { jsonRows } from './sql-text.ts';
 
 /** The parts of the content of a taxonomy. `summary`: its name and data set, from the service's list of taxonomies. */
 export const PARTS = ['summary', 'calculation', 'presentation', 'labels', 'properties'] as const;
@@ -61,6 +65,17 @@ export type WrittenTaxonomy = {
   readonly outcome: 'new' | 'unchanged';
 };
 
+/** A taxonomy whose parts are staged. */
+export type StagedTaxonomy = Omit<Taxonomy, 'parts'> & {
+  /** Its number among the staged parts. */
+  readonly staged: number;
+  readonly hashes: PartHashes;
+};
+
+export async function stageTaxonomy(stage: PartsStage, { parts, ...taxonomy }: Taxonomy): Promise<StagedTaxonomy> {
+  return { ...taxonomy, staged: await stage.add(parts), hashes: partHashes({ ...taxonomy, parts }) };
+}
+
 /**
  * Writes taxonomies inside the caller's transaction. A new content is a new version with a name of its own; a stored
  * one is left. A taxonomy that was read in parts takes the others over from the newest version.
@@ -70,47 +85,94 @@ export async function writeTaxonomies(
   run: number,
   taxonomies: readonly Taxonomy[],
 ): Promise<readonly WrittenTaxonomy[]> {
-  const written: WrittenTaxonomy[] = [];
-  for (const taxonomy of taxonomies) written.push(await writeTaxonomy(connection, run, taxonomy));
-  return written;
+  const fields = fieldNumbers(NO_STORED_FIELDS);
+  const stage = await stageParts(connection, fields);
+  const staged: StagedTaxonomy[] = [];
+  for (const taxonomy of taxonomies) staged.push(await stageTaxonomy(stage, taxonomy));
+  await stage.finish();
+  await connection.run('CREATE OR REPLACE TEMP TABLE part_field (n INTEGER, namespace VARCHAR, name VARCHAR)');
+  const names = fields.names();
+  const texts = [names.map(({ namespace }) => namespace), names.map(({ name }) => name)];
+  await appendColumns(connection, 'part_field', [Int32Array.from(names.keys()), ...texts]);
+  return writeStagedTaxonomies(connection, run, staged, 'part_field');
 }
 
-async function writeTaxonomy(connection: DuckDBConnection, run: number, taxonomy: Taxonomy): Promise<WrittenTaxonomy> {
-  const { source, id, extent, parts } = taxonomy;
-  const stored = await storedVersions(connection, source, id);
+/** As {@link writeTaxonomies}, for taxonomies whose parts are staged, with the names of their fields in a table (n, namespace, name). */
+export async function writeStagedTaxonomies(
+  connection: DuckDBConnection,
+  run: number,
+  taxonomies: readonly StagedTaxonomy[],
+  names = 'staged_field',
+): Promise<readonly WrittenTaxonomy[]> {
+  if (taxonomies.length === 0) return [];
+  const stored = await storedVersions(connection, taxonomies);
+  let next = await nextId(connection, 'taxonomy', 'taxonomy_id');
+  const written = taxonomies.map((taxonomy) => {
+    const versions = getOrCreate(stored, keyOf(taxonomy), () => []);
+    const one = nextVersion(taxonomy, versions, next);
+    if (one.isNew) {
+      versions.push(one);
+      next += 1;
+    }
+    return { ...one, taxonomy };
+  });
+  const added = written.filter(({ isNew }) => isNew);
+  await insertTaxonomies(connection, run, added);
+  for (const { isNew, etag, taxonomyId } of written) {
+    if (!isNew && etag !== null) await keepEtag(connection, taxonomyId, etag);
+  }
+  await insertParts(connection, names, new Map(added.map(({ taxonomy, taxonomyId }) => [taxonomy.staged, taxonomyId])));
+  for (const { taxonomy, taxonomyId, before } of added) {
+    if (before && taxonomy.extent !== 'whole') {
+      await takeOver(connection, before.taxonomyId, taxonomyId, taxonomy.hashes);
+    }
+  }
+  return written.map(({ taxonomy: { source, id }, version, isNew }) => {
+    return { source, id, version, outcome: isNew ? 'new' : 'unchanged' };
+  });
+}
+
+type NextVersion = StoredVersion & {
+  readonly isNew: boolean;
+  readonly before: StoredVersion | undefined;
+  readonly etag: string | null;
+};
+
+/** The stored version that a taxonomy is, or the one that it becomes. */
+function nextVersion(taxonomy: StagedTaxonomy, stored: readonly StoredVersion[], taxonomyId: number): NextVersion {
+  const { extent, hashes } = taxonomy;
   const before = extent === 'whole' ? stored.findLast(isVersionOf(taxonomy.version)) : stored.at(-1);
-  const hashes = partHashes(taxonomy);
   const all: PartHashes = extent === 'whole' ? hashes : { ...before?.hashes, ...hashes };
   const etag = extent === 'whole' ? null : (taxonomy.version ?? null);
-  if (before && PARTS.every((part) => all[part] === before.hashes[part])) {
-    if (etag !== null) await keepEtag(connection, before.taxonomyId, etag);
-    return { source, id, version: before.version, outcome: 'unchanged' };
-  }
-  const version = freeVersion(
-    taxonomy.version ?? contentVersion(all),
-    stored.map((one) => one.version),
-  );
-  const taxonomyId = await nextId(connection, 'taxonomy', 'taxonomy_id');
-  const named = extent === 'parts' && before ? before : taxonomy;
-  await connection.run(
-    `INSERT INTO store.taxonomy VALUES ($taxonomyId, $source, $id, $version, $name, $dataset, $run, $hashes,
-      from_json($parts, '["VARCHAR"]'), $etag)`,
+  if (before && PARTS.every((part) => all[part] === before.hashes[part]))
+    return { ...before, isNew: false, before, etag };
+  const taken = stored.map(({ version }) => version);
+  const version = freeVersion(taxonomy.version ?? contentVersion(all), taken);
+  const { name, dataset } = extent === 'parts' && before ? before : taxonomy;
+  return { taxonomyId, version, name, dataset: dataset ?? null, hashes: all, isNew: true, before, etag };
+}
+
+const NEW_TAXONOMIES = `
+  INSERT INTO store.taxonomy
+  SELECT "taxonomyId", source, id, version, name, dataset, $run, hashes, from_json(parts, '["VARCHAR"]'), etag FROM ${jsonRows(
+    'taxonomies',
     {
-      taxonomyId,
-      source,
-      id,
-      version,
-      name: named.name,
-      dataset: named.dataset ?? null,
-      run,
-      hashes: JSON.stringify(all),
-      parts: JSON.stringify(PARTS.filter((part) => all[part] !== undefined)),
-      etag,
+      ...{ taxonomyId: 'INTEGER', source: 'VARCHAR', id: 'VARCHAR', version: 'VARCHAR', name: 'VARCHAR' },
+      ...{ dataset: 'VARCHAR', hashes: 'VARCHAR', parts: 'VARCHAR', etag: 'VARCHAR' },
     },
-  );
-  await insertParts(connection, taxonomyId, parts);
-  if (before && extent !== 'whole') await takeOver(connection, before.taxonomyId, taxonomyId, hashes);
-  return { source, id, version, outcome: 'new' };
+  )} ORDER BY "taxonomyId"`;
+
+async function insertTaxonomies(
+  connection: DuckDBConnection,
+  run: number,
+  added: readonly (NextVersion & { readonly taxonomy: StagedTaxonomy })[],
+): Promise<void> {
+  const taxonomies = added.map(({ taxonomy: { source, id }, taxonomyId, version, name, dataset, hashes, etag }) => ({
+    ...{ taxonomyId, source, id, version, name, dataset, etag },
+    hashes: JSON.stringify(hashes),
+    parts: JSON.stringify(PARTS.filter((part) => hashes[part] !== undefined)),
+  }));
+  await connection.run(NEW_TAXONOMIES, { run, taxonomies: JSON.stringify(taxonomies) });
 }
 
 type StoredVersion = {
@@ -121,18 +183,29 @@ type StoredVersion = {
   readonly hashes: PartHashes;
 };
 
+type Named = Pick<Taxonomy, 'source' | 'id'>;
+
+const keyOf = ({ source, id }: Named): string => JSON.stringify([source, id]);
+
+const STORED = `
+  SELECT taxonomy_id AS "taxonomyId", source, id, version, name, dataset, content_hash AS hashes FROM store.taxonomy
+  SEMI JOIN ${jsonRows('named', { source: 'VARCHAR', id: 'VARCHAR' })} USING (source, id) ORDER BY taxonomy_id`;
+
+/** The stored versions of taxonomies by source and id, the oldest first. */
 async function storedVersions(
   connection: DuckDBConnection,
-  source: string,
-  id: string,
-): Promise<readonly StoredVersion[]> {
-  const rows = await queryRecords<Omit<StoredVersion, 'hashes'> & { readonly hashes: string }>(
+  taxonomies: readonly Named[],
+): Promise<Map<string, StoredVersion[]>> {
+  const named = JSON.stringify(taxonomies.map(({ source, id }) => ({ source, id })));
+  const rows = await queryRecords<Named & Omit<StoredVersion, 'hashes'> & { readonly hashes: string }>(
     connection,
-    `SELECT taxonomy_id AS "taxonomyId", version, name, dataset, content_hash AS hashes FROM store.taxonomy
-      WHERE source = $source AND id = $id ORDER BY taxonomy_id`,
-    { source, id },
+    STORED,
+    { named },
   );
-  return rows.map((row) => ({ ...row, hashes: JSON.parse(row.hashes) as PartHashes }));
+  return groupBy(
+    rows.map((row) => ({ ...row, hashes: JSON.parse(row.hashes) as PartHashes })),
+    keyOf,
+  );
 }
 
 /** The same content under another ETag: the next conditional request sends the newest one. */

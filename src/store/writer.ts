@@ -15,6 +15,7 @@ const WRITES = {
   repeatedRows: loaded(async () => (await import('./merge/repeated.ts')).readRepeated),
   documentChanges: loaded(async () => (await import('./merge/document-changes.ts')).readDocumentChanges),
   writeTaxonomies: loaded(async () => (await taxonomies()).writeTaxonomies),
+  writeStagedTaxonomies: loaded(async () => (await taxonomies()).writeStagedTaxonomies),
   writePublishedRules: loaded(async () => (await import('./published-rules.ts')).writePublishedRules),
   mergeFieldKinds: loaded(async () => (await fieldKinds()).mergeFieldKinds),
   recordServiceRun: loaded(async () => (await serviceRuns()).recordServiceRun),

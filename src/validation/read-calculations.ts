@@ -1,5 +1,4 @@
 import type { CalculationFields } from '../store/read-calculation.ts';
-import type { StoreReader } from '../store/reader.ts';
 import type { DocumentsAt } from '../store/row-stream.ts';
 import { resolveTaxonomy } from '../taxonomy/resolve-taxonomy.ts';
 import type { ModeName } from './mode-names.ts';
@@ -8,6 +7,7 @@ import { indexFields } from './roll-up/field-binding.ts';
 import { type CheckPlan, compilePlan } from './roll-up/plan.ts';
 import type { CheckedBinding, CheckedBindings } from './roll-up/resolve-taxonomy.ts';
 import type { CalculationSource } from './roll-up/sums.ts';
+import type { RowReader } from './row-reader.ts';
 import { ofScope } from './rules/registry.ts';
 import type { CheckedTaxonomy, Rule } from './rules/rule.ts';
 
@@ -20,7 +20,7 @@ export type Calculations = {
 
 /** Resolves the taxonomy of each binding of the store and compiles its calculation. */
 export async function readCalculations(
-  reader: StoreReader,
+  reader: RowReader,
   asOf: number | undefined,
   mode: ModeName,
   documents?: DocumentsAt,
@@ -57,7 +57,7 @@ export async function readCalculations(
 
 /** The taxonomies for rules of their scope; none where there is no such rule. */
 export async function checkedTaxonomies(
-  reader: StoreReader,
+  reader: RowReader,
   rules: readonly Rule[],
   { sources, fields }: Calculations,
 ): Promise<CheckedTaxonomy[]> {

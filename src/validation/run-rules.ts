@@ -52,11 +52,19 @@ export async function runRules(rules: readonly Rule[], run: Run): Promise<Observ
       ...(await findSets(setRules(rules), run)),
       ...(await checkFilings(filingRules(rules), run)),
     ],
-    taxonomies: [...checkTaxonomies(rules, run), ...(await lintTaxonomies(partsRules(rules), run))],
+    taxonomies: [
+      ...checkTaxonomies(rules, run.taxonomies, run.options),
+      ...(await lintTaxonomies(partsRules(rules), run)),
+    ],
   };
 }
 
-function checkTaxonomies(rules: readonly Rule[], { taxonomies, options }: Run): ObservedTaxonomy[] {
+/** The violations of the rules that judge a checked taxonomy. */
+export function checkTaxonomies(
+  rules: readonly Rule[],
+  taxonomies: readonly CheckedTaxonomy[],
+  options: RuleOptions,
+): ObservedTaxonomy[] {
   return ofScope(rules, 'taxonomy').flatMap((rule) =>
     taxonomies.flatMap((taxonomy) =>
       Array.from(rule.check(taxonomy, options), (observed) => ({ rule, taxonomy: taxonomy.taxonomy, observed })),

@@ -43,6 +43,10 @@ export function unstatedTolerance(tolerance: Tolerance, compared: Compared): Dec
   return ALLOWED[tolerance.kind](amount, compared);
 }
 
+/** The tolerance of an optional flag. */
+export const toleranceOf = (given: string | undefined): Tolerance =>
+  given === undefined ? EXACT : parseTolerance(given);
+
 /** Parses `exact`, or `abs:N`, `rel:N` or `ulp:N`, N a decimal of at least zero; any other text is a usage error. */
 export function parseTolerance(text: string): Tolerance {
   if (text === 'exact') return EXACT;

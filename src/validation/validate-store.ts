@@ -1,9 +1,10 @@
 import type { Progress } from '../base/progress.ts';
 import type { Moment } from '../model/moment.ts';
+import type { PublishedRules } from '../model/published-rules.ts';
 import type { StorePorts } from '../store/ports.ts';
 import type { CalculationFields } from '../store/read-calculation.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
-import type { DocumentNames } from '../store/row-stream.ts';
+import type { DocumentNames, DocumentsAt } from '../store/row-stream.ts';
 import { type ChunksOf, explainFindings } from './causes/explain-findings.ts';
 import { findingGroups } from './causes/finding-groups.ts';
 import {
@@ -14,20 +15,21 @@ import {
   NO_FILTERS,
   readFilters,
 } from './finding-filter.ts';
-import { keepChunks } from './kept-chunks.ts';
+import { type KeptChunks, keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
-import { CHECK_MODES } from './modes.ts';
+import { CHECK_MODES, type Comparison } from './modes.ts';
 import { observedFindings } from './observed-findings.ts';
 import { type FoundFinding, findingsOf, foundRows } from './order-findings.ts';
 import { isOfFamily, publishedPart, renamedFindings } from './published-rules.ts';
-import { checkedTaxonomies, readCalculations } from './read-calculations.ts';
+import { type Calculations, checkedTaxonomies, readCalculations } from './read-calculations.ts';
 import { buildReport, filterReport, type ReportHead, type ValidateReport } from './report.ts';
 import { buildFindings } from './roll-up/findings.ts';
 import { checkRows } from './roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
+import type { RowReader } from './row-reader.ts';
 import { chosenRules, ofScope, sumRules, totalRules } from './rules/registry.ts';
 import type { Rule, Scope } from './rules/rule.ts';
-import { type Observations, runRules } from './run-rules.ts';
+import { checkTaxonomies, type Observations, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
 import { examineTotals } from './total-rules.ts';
 
@@ -38,11 +40,6 @@ export type ValidateRequest = {
   readonly tolerance: Tolerance;
   /** The snapshot at which the store is read; the newest where it is left out. */
   readonly asOf?: Moment;
-  /**
-   * Only the rows of these documents are read, by the rules that judge a row or a taxonomy by itself: others need the rest of the store.
-   * All rows and rules where it is left out.
-   */
-  readonly documents?: DocumentNames;
   /** The findings that the report shows; all by default. Filters change neither what is found nor what is recorded. */
   readonly filters?: GivenFilters;
 };
@@ -63,27 +60,20 @@ export type Validation = {
   readonly fields: CalculationFields['fields'];
 };
 
-/** Scopes of rules that need no other rows than those that are checked. */
-const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
-
 /** Checks every filed row that was open at a snapshot against its taxonomy, and runs the other rules. Reads the store only. */
 export function validateStore(request: ValidateRequest, ports: ValidatePorts): Promise<Validation> {
-  const { store, mode = DEFAULT_MODE, tolerance, documents, filters: by = NO_FILTERS } = request;
+  const { store, mode = DEFAULT_MODE, tolerance, filters: by = NO_FILTERS } = request;
   const comparison = { mode, tolerance };
   return withReader(store, ports, async (reader) => {
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
     ports.progress.stage('taxonomies');
-    const calculations = await readCalculations(reader, asOf, mode, documents && { snapshot, ...documents });
-    const { bindings, fields } = calculations;
+    const calculations = await readCalculations(reader, asOf, mode);
+    const { bindings } = calculations;
     const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
     const selection = filter && (await selectionOf(reader, filter, snapshot));
-    ports.progress.stage('rows');
-    const tuples = CHECK_MODES[mode].bindsTuples ? { tuples: await reader.tuplePlaces(snapshot) } : {};
-    const kept = keepChunks(reader.streamRows(snapshot, documents));
-    const { all, selected } = await checkRows(kept.chunks, bindings, comparison, selection, { ...ports, ...tuples });
-    ports.progress.stage('findings');
-    const rules = chosenRules(filter?.rule).filter(({ scope }) => !documents || BY_THEMSELVES.has(scope));
+    const checked = await checkAll(reader, { snapshot, comparison, bindings, selection }, ports);
+    const rules = chosenRules(filter?.rule);
     const published = isOfFamily(rules, 'dqc') ? await reader.publishedRules(asOf) : undefined;
     const observations = await runRules(rules, {
       reader,
@@ -93,41 +83,112 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
       taxonomies: await checkedTaxonomies(reader, rules, calculations),
       signal: ports.signal,
     });
-    const versions = new Set(observations.rows.map(({ observed }) => observed.version));
-    for (const { chunk, row } of all.failed) versions.add(chunk.version[row] ?? -1);
-    const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
-    const blamed = examineTotals(totalRules(rules), all.failed, bindings, rowOf, comparison);
-    const rollUps = buildFindings(all.failed, bindings, rowOf, comparison, ofScope(rules, 'row'));
-    const failures = [
-      ...rollUps,
-      ...observedFindings({ ...observations, rows: [...observations.rows, ...blamed] }, rowOf),
-      ...(published ? renamedFindings(rollUps, sumRules(rules), published) : []),
-    ];
-    ports.progress.stage('causes');
-    const chunksOf: ChunksOf = ({ version }) =>
-      kept.again(version) ?? reader.streamRows(snapshot, documents && { version });
-    const found = await explainFindings(failures, reader, snapshot, chunksOf);
-    const shown = filter ? filterFindings(found, filter) : found;
-    const whole = { ...buildReport(all, bindings, comparison), ...publishedPart(rules, published) };
-    const counts = { found: found.length, shown: shown.length };
-    const checked = filter ? filterReport(whole, { by, filter, selected }, counts, bindings) : whole;
-    const head = { ...checked, groups: findingGroups(shown) };
-    return {
-      head,
-      found,
-      shown,
-      rules,
-      get report() {
-        return { ...head, findings: [...findingsOf(shown)] };
-      },
-      snapshot,
-      fields: [...fields, ...(await observedFields(reader, observations))],
-    };
+    const run = { snapshot, comparison, calculations, rules, published, checked, observations };
+    return validationOf(reader, run, ports, (found, whole) => {
+      if (!filter) return { head: whole, shown: found };
+      const shown = filterFindings(found, filter);
+      const counts = { found: found.length, shown: shown.length };
+      return { head: filterReport(whole, { by, filter, selected: checked.selected }, counts, bindings), shown };
+    });
   });
 }
 
+export type DocumentsRequest = Pick<ValidateRequest, 'mode' | 'tolerance'> & { readonly documents: DocumentsAt };
+
+/** Scopes of rules that need no other rows than those that are checked. */
+const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
+
+/** Checks the rows of some documents by the rules that judge a row or a taxonomy by itself: others need the rest of the store. */
+export async function validateDocuments(
+  reader: RowReader,
+  { documents, mode = DEFAULT_MODE, tolerance }: DocumentsRequest,
+  ports: ValidatePorts,
+): Promise<Validation> {
+  const comparison = { mode, tolerance };
+  const { snapshot } = documents;
+  ports.progress.stage('taxonomies');
+  const calculations = await readCalculations(reader, undefined, mode, documents);
+  const checked = await checkAll(reader, { snapshot, comparison, documents, bindings: calculations.bindings }, ports);
+  const rules = chosenRules().filter(({ scope }) => BY_THEMSELVES.has(scope));
+  const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
+  const observations = { rows: [], taxonomies };
+  const run = { snapshot, comparison, documents, calculations, rules, checked, observations };
+  return validationOf(reader, run, ports, (found, head) => ({ head, shown: found }));
+}
+
+type Rows = {
+  readonly snapshot: number;
+  readonly comparison: Comparison;
+  readonly bindings: CheckedBindings;
+  readonly documents?: DocumentNames;
+  readonly selection?: ReadonlySet<number> | undefined;
+};
+
+type Checked = Awaited<ReturnType<typeof checkRows>> & Pick<KeptChunks, 'again'>;
+
+async function checkAll(reader: RowReader, rows: Rows, ports: ValidatePorts): Promise<Checked> {
+  const { snapshot, comparison, bindings, documents, selection } = rows;
+  ports.progress.stage('rows');
+  const tuples = CHECK_MODES[comparison.mode].bindsTuples ? { tuples: await reader.tuplePlaces(snapshot) } : {};
+  const { chunks, again } = keepChunks(reader.streamRows(snapshot, documents));
+  return { ...(await checkRows(chunks, bindings, comparison, selection, { ...ports, ...tuples })), again };
+}
+
+/** What was judged. */
+type Run = {
+  readonly snapshot: number;
+  readonly comparison: Comparison;
+  readonly calculations: Calculations;
+  readonly rules: readonly Rule[];
+  readonly published?: PublishedRules | undefined;
+  readonly documents?: DocumentNames;
+  readonly checked: Checked;
+  readonly observations: Observations;
+};
+
+type Found = readonly FoundFinding[];
+
+/** Describes and explains what was found; `show` gives the part that the report shows. */
+async function validationOf(
+  reader: RowReader,
+  { snapshot, comparison, calculations, rules, published, documents, checked, observations }: Run,
+  ports: ValidatePorts,
+  show: (found: Found, whole: ReportHead) => { readonly head: ReportHead; readonly shown: Found },
+): Promise<Validation> {
+  const { bindings, fields } = calculations;
+  const { all, again } = checked;
+  ports.progress.stage('findings');
+  const versions = new Set(observations.rows.map(({ observed }) => observed.version));
+  for (const { chunk, row } of all.failed) versions.add(chunk.version[row] ?? -1);
+  const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
+  const blamed = examineTotals(totalRules(rules), all.failed, bindings, rowOf, comparison);
+  const rollUps = buildFindings(all.failed, bindings, rowOf, comparison, ofScope(rules, 'row'));
+  const failures = [
+    ...rollUps,
+    ...observedFindings({ ...observations, rows: [...observations.rows, ...blamed] }, rowOf),
+    ...(published ? renamedFindings(rollUps, sumRules(rules), published) : []),
+  ];
+  ports.progress.stage('causes');
+  const chunksOf: ChunksOf = ({ version }) => again(version) ?? reader.streamRows(snapshot, documents && { version });
+  const found = await explainFindings(failures, reader, snapshot, chunksOf);
+  const whole = { ...buildReport(all, bindings, comparison), ...publishedPart(rules, published) };
+  const { head: counted, shown } = show(found, whole);
+  const head = { ...counted, groups: findingGroups(shown) };
+  return {
+    head,
+    found,
+    shown,
+    rules,
+    get report() {
+      return { ...head, findings: [...findingsOf(shown)] };
+    },
+    snapshot,
+    fields: [...fields, ...(await observedFields(reader, observations))],
+  };
+}
+
 /** The fields of observations, with their ids; calculations may not name them. */
-async function observedFields(reader: StoreReader, { rows }: Observations): Promise<CalculationFields['fields']> {
+async function observedFields(reader: RowReader, { rows }: Observations): Promise<CalculationFields['fields']> {
   if (rows.length === 0) return [];
   const named = await reader.fieldsNamed(rows.map(({ observed }) => observed.field.name));
   return Array.from(named, ([id, field]) => ({ id, field }));

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ingestXbrl } from '../../src/ingest/ingest-xbrl.ts';
 import { MODE_NAMES } from '../../src/validation/mode-names.ts';
-import { EXACT } from '../../src/validation/tolerance.ts';
-import { validateStore } from '../../src/validation/validate-store.ts';
 import { describeWithRealData } from '../support/real-data.ts';
-import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { tempStore } from '../support/temp-store.ts';
+import { followedFilings } from './filed/followed-filings.ts';
 
 const INCOMPLETE = 'CLX-10K-2022-06-30-inline';
 
@@ -16,15 +14,16 @@ describeWithRealData('filings', ['xbrl-filings/expected.tsv', `xbrl-filings/${IN
     const filings = [...new Set(lines.map((line) => line.split('\t')[0] ?? '')), INCOMPLETE];
     const store = await tempStore();
     const inputs = filings.map((filing) => join(dirname(expected), `${filing}.zip`));
-    const ingested = await ingestXbrl(inputs, { store, observedAt: '2024-01-01T00:00:00Z' }, TEST_PORTS);
+    const { ingested, inMemory, fromStore } = await followedFilings(store, inputs);
     const incomplete = ingested.find(({ input }) => input.includes(INCOMPLETE));
     expect(incomplete?.kind === 'ingested' && incomplete.diagnostics.map(({ code }) => code)).toContain(
       'xbrl/main-document-missing',
     );
     const found: string[] = [];
     for (const mode of MODE_NAMES) {
-      const { report } = await validateStore({ store, mode, tolerance: EXACT }, TEST_PORTS);
+      const report = await inMemory(mode);
       expect(report.mode).toBe(mode);
+      expect(JSON.stringify(report) === JSON.stringify(await fromStore(mode))).toBe(true);
       for (const filing of filings) {
         const own = report.coverage.filter(({ taxonomy }) => taxonomy.id === filing);
         const count = (read: (tally: (typeof own)[number]) => number): number =>

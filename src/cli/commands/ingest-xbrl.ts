@@ -5,6 +5,7 @@ import { failedInput, filingInput, ingestView, inputHeadline } from '../../repor
 import { diagnosticLine } from '../../report/views/sentences.ts';
 import { type CommandIo, defineCommand } from '../command.ts';
 import { wordHint } from '../hints.ts';
+import { judgeOf } from '../judge-filings.ts';
 import { plainText } from '../output.ts';
 import { optimizeForShortRun } from '../short-run.ts';
 import { isIncomplete } from './ingest-files.ts';
@@ -27,13 +28,15 @@ export const xbrl = defineCommand({
     // A failure is thrown where the session is awaited.
     opening.catch(() => {});
     try {
-      const validation = flags.validate ? await import('../run-validation.ts') : undefined;
-      const tolerance = validation?.toleranceOf(flags.tolerance);
-      const { ingestXbrlIn } = await import('../../ingest/ingest-xbrl.ts');
-      const { store, maxXml, observedAt = io.timestamp() } = flags;
+      const { store, maxXml, observedAt = io.timestamp(), mode } = flags;
       if (!flags.validate && !formatsOf('ingest-xbrl').includes(io.format))
         throw usageError(`the format ${io.format} is one of the report of a validation`, 'Add --validate.');
-      const filings = await ingestXbrlIn(opening, args.paths, { store, maxXml, observedAt }, io.ports);
+      const { toleranceOf } = await import('../../validation/tolerance.ts');
+      const tolerance = toleranceOf(flags.tolerance);
+      const { ingestXbrlIn } = await import('../../ingest/ingest-xbrl.ts');
+      const request = { store, maxXml, observedAt };
+      const judge = flags.validate ? await judgeOf({ mode, tolerance }, io) : undefined;
+      const { filings, isAll } = await ingestXbrlIn(opening, args.paths, request, io.ports, judge);
       const [only] = filings;
       if (filings.length === 1 && only?.kind === 'failed') throw only.error;
       const inputs = filings.map((filing) =>
@@ -42,18 +45,19 @@ export const xbrl = defineCommand({
           : failedInput(filing.input, filing.error.describe(wordHint)),
       );
       const status = isIncomplete(inputs) ? 5 : 0;
-      if (!validation || !tolerance) {
+      if (!judge) {
         await io.print(ingestView('ingest-xbrl', inputs));
         return status;
       }
       for (const input of inputs) await tellInput(input, io);
       const names = filings.flatMap((filing) => (filing.kind === 'ingested' ? [filing.id] : []));
       if (names.length === 0) return status;
-      const { FILING_SOURCE } = await import('../../sources/xbrl/read-filing.ts');
-      const request = { mode: flags.mode, tolerance, documents: { source: FILING_SOURCE, names } };
+      const session = await opening;
+      const validation = isAll ? await judge.validation() : await judge.fromStore(session, store, names);
       const verdict = { failOn: flags.failOn, failOnStale: false, thresholds: {}, today: io.timestamp() };
       const output = { verdict, location: flags.location, limit: flags.limit };
-      const found = await validation.runValidation(await opening, store, request, output, io);
+      const { reportValidation } = await import('../run-validation.ts');
+      const found = await reportValidation(validation, session, store, output, io);
       // A filing that was not read outranks findings: they are not all.
       return status === 0 ? found : status;
     } finally {

@@ -57,15 +57,12 @@ export const validate = defineCommand({
     const { openSession } = await import('../../store/session.ts');
     const opening = openSession();
     // The other modules are loaded while the engine starts.
-    const { runValidation, toleranceOf } = await import('../run-validation.ts');
+    const { checkStore, reportValidation } = await import('../run-validation.ts');
     const session = await opening;
     try {
-      const { company, section, severity, onlyResources: resource, rule, mode, tolerance, asOf } = flags;
-      const filters = { company, section, severity, resource, rule };
-      const request = { mode, tolerance: toleranceOf(tolerance), filters, ...(asOf === undefined ? {} : { asOf }) };
       const verdict = await verdictRequest(flags, session, io);
       const output = { verdict, location: flags.location ?? flags.baseline, limit, ...(!noRecord && { keepRuns }) };
-      return await runValidation(session, store, request, output, io);
+      return await reportValidation(await checkStore(flags, session, io), session, store, output, io);
     } finally {
       session.close();
     }

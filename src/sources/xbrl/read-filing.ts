@@ -36,7 +36,7 @@ export type Filing = {
 
 /** The source and the resource of rows of filings. */
 export const FILING_SOURCE = 'filing';
-const FILING_RESOURCE = 'XBRL';
+export const FILING_RESOURCE = 'XBRL';
 
 /** A filing of a set of files that is not read yet; `read` throws an input error with file and line where a document of it is bad. */
 export type FoundFiling = { readonly id: string; readonly read: () => Promise<Filing> };

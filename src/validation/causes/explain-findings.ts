@@ -3,8 +3,8 @@ import type { Cause, Finding, RollUpFinding } from '../../model/finding.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import type { RowPlaces } from '../../store/company-rows.ts';
-import type { StoreReader } from '../../store/reader.ts';
 import { type FoundFinding, type FoundRow, foundRows } from '../order-findings.ts';
+import type { RowReader } from '../row-reader.ts';
 import { type Case, caseOf } from './case.ts';
 import type { Context, Examined, Hypothesis } from './cause.ts';
 import { indexCompanyNumbers } from './company-numbers.ts';
@@ -34,7 +34,7 @@ export type ChunksOf = (rows: RowPlaces) => Iterable<RowChunk> | AsyncIterable<R
  */
 export async function explainFindings(
   found: readonly FoundFinding[],
-  reader: StoreReader,
+  reader: RowReader,
   snapshot: number,
   chunksOf: ChunksOf,
 ): Promise<readonly FoundFinding[]> {

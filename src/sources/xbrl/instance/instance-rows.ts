@@ -1,10 +1,10 @@
-import { groupBy } from '../../../base/collections.ts';
+import { getOrCreate, groupBy } from '../../../base/collections.ts';
 import { parseDecimal } from '../../../base/decimal.ts';
 import { fieldKey } from '../../../model/field-name.ts';
 import { NO_DAY, PERIOD_KIND } from '../../../model/period.ts';
 import type { FiledDocument, RowBatch, RowColumns, TaxonomyBinding } from '../../../model/row-batch.ts';
 import type { FieldName } from '../../../model/taxonomy.ts';
-import type { Context, Fact, Instance } from './instance.ts';
+import type { Context, EntityIdentifier, Fact, Instance } from './instance.ts';
 
 /** Values of more digits than a 64-bit mantissa has, or more places than a column of places, are kept as text. */
 const MOST = 2n ** 63n - 1n;
@@ -31,11 +31,14 @@ export function instanceRows(
   const byRow = groupBy(instance.facts, rows.numberOf);
   const contextOf = ({ context }: RowKey): Context => instance.contexts[context] as Context;
   for (const row of rows.list) entities.numberOf(contextOf(row).entity.value);
+  const schemeOf = furtherSchemes();
   const columns = emptyColumns(rows.list.length);
   for (const [row, key] of rows.list.entries()) {
-    const { entity, period, dimensions: stated } = contextOf(key);
+    const context = contextOf(key);
+    const { entity, period } = context;
     columns.document[row] = 0;
     columns.entity[row] = entities.numberOf(entity.value);
+    const stated = context.dimensions + schemeOf(entity);
     columns.dimensions[row] = dimensions.numberOf(key.tuple === '' ? stated : `${stated}tuple=${key.tuple};`);
     columns.unit[row] = key.unit;
     columns.periodKind[row] = PERIOD_KIND[period.kind];
@@ -54,6 +57,15 @@ export function instanceRows(
     taxonomies: taxonomy ? [taxonomy] : [],
     rows: columns,
     ...values,
+  };
+}
+
+/** The second scheme of one identifier names another entity, of the same key: only the dimensions keep their rows apart. */
+function furtherSchemes(): (entity: EntityIdentifier) => string {
+  const schemes = new Map<string, string>();
+  return ({ scheme, value }) => {
+    const first = getOrCreate(schemes, value, () => scheme);
+    return scheme === first ? '' : `scheme=${scheme.replace(/[;%]/g, encodeURIComponent)};`;
   };
 }
 

@@ -1,0 +1,109 @@
+import { formatIsoDate } from '../../base/date.ts';
+import type { RowDescription } from '../../model/finding.ts';
+import { toPeriod } from '../../model/period.ts';
+import { TUPLE_SUFFIX } from '../../model/row-batch.ts';
+import type { BalanceType } from '../../model/taxonomy.ts';
+import type { TuplePlace } from '../../store/tuple-rows.ts';
+import type { RowReader } from '../row-reader.ts';
+import type { FiledContents } from './content.ts';
+import { type FiledRow, placesOf, rowsOf } from './filed-rows.ts';
+import { filedChunk } from './row-chunk.ts';
+
+/** The snapshot that a new store begins with. */
+export const FIRST_SNAPSHOT = 1;
+
+/** What a new store will answer once the filings are in it as its first snapshot, and nothing else. */
+export function filedReader({ filings, fields }: FiledContents, resource: string): RowReader {
+  let next = 1;
+  const firsts = filings.map(({ batch }) => {
+    const first = next;
+    next += batch.rows.document.length;
+    return first;
+  });
+  const rows = filings.flatMap((filing, index) => rowsOf(filing, firsts[index] ?? 0));
+  const chunks = filings.map((filing, index) => filedChunk(filing, (row) => (firsts[index] ?? 0) + row, index + 1));
+  const named = (): readonly { id: number; field: ReturnType<typeof fields.names>[number] }[] =>
+    fields.names().map((field, number) => ({ id: fields.expectedId(number), field }));
+  const taxonomies = filings.flatMap(({ taxonomy }, index) =>
+    taxonomy ? [{ ...taxonomy, taxonomyId: index + 1 }] : [],
+  );
+  const companyOf = companies(filings);
+  return {
+    bindings: async () =>
+      filings.flatMap(({ batch }, index) => batch.taxonomies.map((binding) => ({ ...binding, bindingId: index + 1 }))),
+    calculationFields: async () => ({ fields: named(), highest: fields.names().length }),
+    calculations: async () =>
+      taxonomies.map(({ taxonomyId, source, id, version, calculation }) => {
+        return { taxonomyId, source, id, version, relationships: calculation.length };
+      }),
+    calculationsOf: async () =>
+      new Map(
+        taxonomies.map(({ taxonomyId, sections, calculation }) => [
+          taxonomyId,
+          { sections, relationships: calculation },
+        ]),
+      ),
+    balanceTypes: async () =>
+      new Map<number, ReadonlyMap<number, BalanceType>>(
+        taxonomies.map(({ taxonomyId, balanceTypes }) => [taxonomyId, balanceTypes]),
+      ),
+    tuplePlaces: async () => tuplePlaces(rows),
+    async *streamRows() {
+      yield* chunks;
+    },
+    describeRows: async (versions) =>
+      new Map(Array.from(versions, (version) => [version, describe(rows[version - 1], companyOf, resource)])),
+    companyRows: async (_, versions) => {
+      const wanted = new Set(Array.from(versions, (version) => rows[version - 1]?.entity));
+      return placesOf(rows.filter(({ entity }) => wanted.has(entity)));
+    },
+    fieldsNamed: async () => new Map(named().map(({ id, field }) => [id, field])),
+  };
+}
+
+type CompanyOf = (key: string) => RowDescription['company'];
+
+/** Of several mentions of a company the last one with a name counts. */
+function companies(filings: FiledContents['filings']): CompanyOf {
+  const names = new Map<string, { name?: string; symbol?: string }>();
+  for (const { key, name, symbol } of filings.flatMap(({ batch }) => batch.entities)) {
+    const known = names.get(key) ?? {};
+    names.set(key, { ...known, ...(name !== undefined && { name }), ...(symbol !== undefined && { symbol }) });
+  }
+  return (key) => ({ key, name: names.get(key)?.name || null, symbol: names.get(key)?.symbol || null });
+}
+
+function describe(row: FiledRow | undefined, companyOf: CompanyOf, resource: string): RowDescription {
+  if (!row) throw new Error('defect: a row that no filing has was asked for');
+  const { document, entity, dimensions, unit, kind, start, end } = row;
+  return {
+    company: companyOf(entity),
+    document: document
+      ? {
+          name: document.name,
+          form: document.form || null,
+          filed: document.filed === undefined ? null : formatIsoDate(document.filed),
+        }
+      : null,
+    dimensions,
+    unit,
+    period: toPeriod(kind, start, end),
+    source: { resource, snapshot: FIRST_SNAPSHOT },
+  };
+}
+
+/** As a store answers it: rows of one group differ in their tuples alone. */
+function tuplePlaces(rows: readonly FiledRow[]): ReadonlyMap<number, TuplePlace> {
+  const suffix = new RegExp(TUPLE_SUFFIX);
+  if (!rows.some(({ dimensions }) => suffix.test(dimensions))) return new Map();
+  const groups = new Map<string, { readonly group: number; readonly places: (TuplePlace & { version: number })[] }>();
+  for (const { document, version, entity, dimensions, unit, kind, start, end } of rows) {
+    const tuple = suffix.exec(dimensions)?.[1] ?? '';
+    const key = JSON.stringify([document?.name, entity, unit, kind, start, end, dimensions.replace(suffix, '')]);
+    const known = groups.get(key) ?? { group: groups.size + 1, places: [] };
+    groups.set(key, known);
+    known.places.push({ version, group: known.group, tuple });
+  }
+  const inTuples = [...groups.values()].filter(({ places }) => places.some(({ tuple }) => tuple !== ''));
+  return new Map(inTuples.flatMap(({ places }) => places.map(({ version, ...place }) => [version, place])));
+}
