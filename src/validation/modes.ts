@@ -121,6 +121,8 @@ function mostPrecise({ amounts }: Item): Amount | NotJudged {
   for (const amount of amounts) {
     if (!best || amount === best) continue;
     const [least, most] = best.decimals < amount.decimals ? [best, amount] : [amount, best];
+    // Values of unknown accuracy (precision 0) agree with nothing.
+    if (least.decimals === DECIMALS_UNKNOWN) return 'duplicates';
     if (compareDecimal(rounded(best, least.decimals), rounded(amount, least.decimals)) !== 0) return 'duplicates';
     best = most;
   }

@@ -46,6 +46,12 @@ describe('one sum in each mode', () => {
     ],
     ['a sum rounded to the total', '100 d-2', ['60 d0', '60 d0'], ['agrees', 'agrees', 'agrees', 'agrees', 'differs']],
     ['unknown accuracy', '3 d?', ['3 d0'], ['differs', 'differs', 'agrees', 'agrees', 'agrees']],
+    [
+      'a duplicate of unknown accuracy',
+      '3 d0 & 3 d?',
+      ['3 d0'],
+      ['unbound', 'duplicates', 'agrees', 'agrees', 'agrees'],
+    ],
     ['equal duplicates', '3 d0 & 3 d0', ['3 d0'], ['unbound', 'agrees', 'agrees', 'agrees', 'agrees']],
     ['consistent duplicates', '3 d0', ['3.2 d1 & 3 d0'], ['unbound', 'agrees', 'agrees', 'agrees', 'duplicates']],
     [

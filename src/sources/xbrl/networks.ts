@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/collections.ts';
-import { fieldKey } from '../../model/field-name.ts';
+import { compareText, fieldKey } from '../../model/field-name.ts';
 import type { Structure } from '../../model/taxonomy.ts';
 import type { Concept, ConceptIndex } from './concepts.ts';
 import type { Documents } from './discover.ts';
@@ -67,15 +67,23 @@ export function attributeTypesOf(schemas: readonly Schema[]): AttributeTypes {
 }
 
 /**
- * A taxonomy in transition states its sums under both summation arcroles. A sum of Calculations 1.1 that says what one
- * of XBRL 2.1 already says (same role, ends and weight) would count its child twice, so it is left out and counted.
+ * A taxonomy in transition states its sums under both summation arcroles, which are networks of their own. A sum of Calculations 1.1
+ * that has the children and weights of the one of XBRL 2.1 (same role and parent) says nothing new, so it is left out and counted.
  */
 function withoutRestatements(arcs: Network['arcs'], tally: Tally): Network['arcs'] {
   const [classic] = ARCROLES.calculation;
-  const sumOf = ({ from, to, arc }: Network['arcs'][number]): string =>
-    [fieldKey(from.field), fieldKey(to.field), canonicalDecimal(arc.weight ?? '')].join(' ');
-  const stated = new Set(arcs.filter(({ arc }) => arc.arcrole === classic).map(sumOf));
-  const kept = arcs.filter((candidate) => candidate.arc.arcrole === classic || !stated.has(sumOf(candidate)));
-  tally.count('calculationRestated', arcs.length - kept.length);
-  return kept;
+  const isClassic = ({ arc }: Network['arcs'][number]): boolean => arc.arcrole === classic;
+  const termsOf = (sum: Network['arcs']): string =>
+    sum
+      .map(({ to, arc }) => `${fieldKey(to.field)} ${canonicalDecimal(arc.weight ?? '')}`)
+      .toSorted(compareText)
+      .join();
+  const restated = new Set<Network['arcs'][number]>();
+  for (const sum of groupBy(arcs, ({ from }) => from).values()) {
+    const later = sum.filter((candidate) => !isClassic(candidate));
+    if (later.length > 0 && termsOf(later) === termsOf(sum.filter(isClassic)))
+      for (const arc of later) restated.add(arc);
+  }
+  tally.count('calculationRestated', restated.size);
+  return arcs.filter((candidate) => !restated.has(candidate));
 }

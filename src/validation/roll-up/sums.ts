@@ -42,13 +42,22 @@ type ParentInSection = { readonly parent: FieldName; readonly children: Child[];
 /** The weight of relationships whose own is invalid: their sums are blocked, so it is never used. */
 const NO_WEIGHT: Decimal = { mantissa: 0n, places: 0 };
 
+/** The parents of one section that one summation arcrole states. */
+type Network = { readonly section: number; readonly parents: ReadonlyMap<string, ParentInSection> };
+
 /** Brings the sums of all sections together: equal ones (parent, children with weights, block) become one. */
 export function collectSums(source: CalculationSource) {
   const { bySection, sections } = sectionsWithRelationships(source);
-  const parents = sections.map(({ id }) => parentsIn(distinctRelationships(bySection.get(id) ?? [])));
-  const { slotOf, fields, parentCount } = numberFields(parents);
-  const sums: readonly Sum[] = mergeSums(parents, slotOf).sort((a, b) => a.parent - b.parent);
+  const networks = sections.flatMap(({ id }, section) => networksOf(section, bySection.get(id) ?? []));
+  const { slotOf, fields, parentCount } = numberFields(networks.map(({ parents }) => parents));
+  const sums: readonly Sum[] = mergeSums(networks, slotOf).sort((a, b) => a.parent - b.parent);
   return { sections, fields, parentCount, sums };
+}
+
+/** A relationship of Calculations 1.1 adds nothing to a sum of XBRL 2.1: each arcrole is a network of its own (XBRL 2.1, 3.5.3.9.7.3). */
+function networksOf(section: number, relationships: readonly CalculationRelationship[]): Network[] {
+  const byArcrole = groupBy(relationships, ({ isCalculations11 }) => isCalculations11 === true);
+  return Array.from(byArcrole.values(), (own) => ({ section, parents: parentsIn(distinctRelationships(own)) }));
 }
 
 /** Sections that the taxonomy does not list come last. */
@@ -110,21 +119,18 @@ function numberFields(sections: readonly ReadonlyMap<string, ParentInSection>[])
   return { slotOf, fields, parentCount };
 }
 
-function mergeSums(
-  sections: readonly ReadonlyMap<string, ParentInSection>[],
-  slotOf: ReadonlyMap<string, number>,
-): Sum[] {
+function mergeSums(networks: readonly Network[], slotOf: ReadonlyMap<string, number>): Sum[] {
   const sums = new Map<string, Sum & { readonly sections: number[] }>();
   const slot = (key: string): number => slotOf.get(key) ?? -1;
-  for (const [index, parents] of sections.entries()) {
+  for (const { section, parents } of networks) {
     for (const [key, { children: inOrder, block }] of parents) {
       const parent = slot(key);
       const children = inOrder.map(({ key: child, weight }) => ({ slot: slot(child), weight }));
       const set = children.map(({ slot, weight: { mantissa, places } }) => `${slot}*${mantissa}e-${places}`).sort();
       const identity = `${parent} = ${set.join(' ')} ${block?.detail ?? ''}`;
       const known = sums.get(identity);
-      if (known) known.sections.push(index);
-      else sums.set(identity, { parent, children, sections: [index], block });
+      if (!known) sums.set(identity, { parent, children, sections: [section], block });
+      else if (known.sections.at(-1) !== section) known.sections.push(section);
     }
   }
   return [...sums.values()];

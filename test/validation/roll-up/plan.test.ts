@@ -26,6 +26,15 @@ describe('a plan', () => {
     expect(sumsOf(built)).toEqual(['100,300: Total = A*1 B*1', '200: Total = B*1 A*-1']);
   });
 
+  test('keeps the sums of Calculations 1.1 apart, and equal ones of one section once', () => {
+    const later = calculation('100 Total = A + C', '100 Sub = A').map((one) => ({
+      ...one,
+      isCalculations11: true as const,
+    }));
+    const built = plan([...calculation('100 Total = A + B', '100 Sub = A'), ...later]);
+    expect(sumsOf(built)).toEqual(['100: Total = A*1 B*1', '100: Total = A*1 C*1', '100: Sub = A*1']);
+  });
+
   test('numbers parents first and puts sums of one parent side by side', () => {
     const built = plan(calculation('100 Total = A + B', '100 A = C + D', '200 Total = A'));
     expect(built.fields.map(({ name }) => name)).toEqual(['Total', 'A', 'B', 'C', 'D']);
