@@ -1,3 +1,4 @@
+import { memoize } from '../../../base/collections.ts';
 import { formatDecimal, multiplyDecimal, negateDecimal, parseDecimal, powerOfTen } from '../../../base/decimal.ts';
 import { inputError, throwIfAborted } from '../../../base/errors.ts';
 import { createXmlParser, streamXml, type XmlTag } from '../../../base/xml-stream.ts';
@@ -6,7 +7,7 @@ import { elementBuilder } from '../instance/element-builder.ts';
 import { type Draft, hrefOf, type InstanceOptions, isNil, keepResource } from '../instance/read-instance.ts';
 import { fieldNamespace, LINK, XBRLI } from '../names.ts';
 import type { Tally } from '../tally.ts';
-import { transformation } from './transformations.ts';
+import { type Transformation, transformation } from './transformations.ts';
 
 /** Inline XBRL 1.1 and 1.0. */
 const INLINE = new Set(['http://www.xbrl.org/2013/inlineXBRL', 'http://www.xbrl.org/2008/inlineXBRL']);
@@ -111,6 +112,7 @@ function inlineHandlers(place: string, draft: Draft, { facts, continuations }: I
 
 /** Adds the facts of a whole inline document set to the draft: continued, transformed, scaled and signed. */
 export function addInlineFacts({ facts, continuations }: InlineParts, draft: Draft, tally: Tally): void {
+  const ruleOf = memoize(transformation);
   for (const fact of facts) {
     const { tag, kind, place } = fact;
     const { attributes, scope, line } = tag;
@@ -131,7 +133,7 @@ export function addInlineFacts({ facts, continuations }: InlineParts, draft: Dra
       continue;
     }
     const nil = isNil(attributes, scope);
-    const value = nil ? '' : factValue(fact, continuations);
+    const value = nil ? '' : factValue(fact, continuations, ruleOf);
     if (typeof value !== 'string') {
       leaveOut(value.problem);
       continue;
@@ -160,12 +162,13 @@ function nameOf({ attributes, scope }: XmlTag) {
 function factValue(
   fact: Collecting,
   continuations: InlineParts['continuations'],
+  ruleOf: (format: string) => Transformation | undefined,
 ): string | { readonly problem: string } {
   const { tag, kind } = fact;
   const whole = wholeText(fact, continuations);
   if (typeof whole !== 'string') return whole;
   const { format } = tag.attributes;
-  const rule = format === undefined ? undefined : transformation(format.slice(format.indexOf(':') + 1).trim());
+  const rule = format === undefined ? undefined : ruleOf(format.slice(format.indexOf(':') + 1).trim());
   const transformed = rule?.(whole);
   if (kind === 'nonNumeric') return transformed ?? whole;
   if (format !== undefined && !rule) return { problem: `the format ${format} is not known` };

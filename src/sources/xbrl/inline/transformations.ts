@@ -1,42 +1,23 @@
+import { dateFormat } from './date-formats.ts';
+import { NUMBER_FORMATS } from './number-formats.ts';
 import { numberOfWords } from './number-words.ts';
 
 /**
- * Turns the text of an inline fact into the value it stands for; `undefined`: the text is not in that format. The registries 1 to 5 of
- * XBRL International write the same rules as `numdotdecimal` and `num-dot-decimal`; the SEC adds some of its own.
+ * Turns the text of an inline fact, without white space around it, into the value it stands for; `undefined`: the text is not in that
+ * format. The formats are those of the registries 1 to 5 of XBRL International, and some that the SEC adds.
  */
 export type Transformation = (text: string) => string | undefined;
 
 /** The rule of a format by its local name; `undefined` for an unknown one. */
 export function transformation(format: string): Transformation | undefined {
-  const name = format.replaceAll('-', '').toLowerCase();
-  return RULES.get(name) ?? dateRule(name) ?? durationRule(name);
-}
-
-const SPACES = /[\s\u00a0\u2009\u202f]/g;
-
-/** A number whose fraction follows `point`; anything else between the digits groups them. */
-function grouped(point: string, groups: string): Transformation {
-  const shape = new RegExp(`^\\d[\\d${groups}]*(?:${point}\\d+)?$|^${point}\\d+$`);
-  const separators = new RegExp(`[${groups}]`, 'g');
-  return (text) => {
-    const body = text.trim().replace(SPACES, ' ');
-    if (!shape.test(body)) return undefined;
-    return body.replace(separators, '').replace(/[^\d]/, '.');
-  };
+  const rule = NUMBER_FORMATS.get(format) ?? OTHER_FORMATS.get(format) ?? dateFormat(format) ?? durationFormat(format);
+  return rule && ((text) => rule(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '')));
 }
 
 const always =
   (value: string): Transformation =>
   () =>
     value;
-const dotDecimal = grouped('\\.', ", '\u2019`");
-const commaDecimal = grouped(',', ". '\u2019`");
-const zero = always('0');
-
-function unitDecimal(text: string): string | undefined {
-  const [, whole = '', part = ''] = /^\s*([\d.,\s]+?)\D+?(\d{1,2})\D*$/.exec(text) ?? [];
-  return whole === '' ? undefined : `${whole.replace(/\D/g, '')}.${part.padStart(2, '0')}`;
-}
 
 function ballotBox(text: string): string | undefined {
   const mark = text.trim();
@@ -47,95 +28,33 @@ function ballotBox(text: string): string | undefined {
       : undefined;
 }
 
-const RULES: ReadonlyMap<string, Transformation> = new Map(
-  Object.entries({
-    numdotdecimal: dotDecimal,
-    numdotdecimalin: dotDecimal,
-    numdotdecimalapos: dotDecimal,
-    numcommadot: dotDecimal,
-    numspacedot: dotDecimal,
-    numcomma: dotDecimal,
-    numcommadecimal: commaDecimal,
-    numcommadecimalapos: commaDecimal,
-    numspacecomma: commaDecimal,
-    numdotcomma: commaDecimal,
-    numdot: commaDecimal,
-    numunitdecimal: unitDecimal,
-    numunitdecimalin: unitDecimal,
-    numdash: zero,
-    zerodash: zero,
-    fixedzero: zero,
+const OTHER_FORMATS: ReadonlyMap<string, Transformation> = new Map(
+  Object.entries<Transformation>({
     nocontent: always(''),
-    fixedempty: always(''),
-    fixedtrue: always('true'),
+    'fixed-empty': always(''),
+    'fixed-true': always('true'),
     booleantrue: always('true'),
-    fixedfalse: always('false'),
+    'fixed-false': always('false'),
     booleanfalse: always('false'),
     boolballotbox: ballotBox,
-    numwordsen: (text: string) => numberOfWords(text)?.toString(),
+    numwordsen: (text) => numberOfWords(text)?.toString(),
   }),
 );
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Formats of registry 1 that do not name the order of their parts. */
-const OLD_DATES: Readonly<Record<string, string>> = {
-  dateslashus: 'datemonthdayyear',
-  dateslasheu: 'datedaymonthyear',
-  datedoteu: 'datedaymonthyear',
-  datelongus: 'datemonthnamedayyearen',
-  dateshortus: 'datemonthnamedayyearen',
-  datelonguk: 'datedaymonthnameyearen',
-  dateshortuk: 'datedaymonthnameyearen',
-  datelongmonthyear: 'datemonthnameyearen',
-  datemonthdayyearen: 'datemonthnamedayyearen',
-  datedaymonthyearen: 'datedaymonthnameyearen',
-  datemonthyearen: 'datemonthnameyearen',
-  datemonthdayen: 'datemonthnamedayen',
-  datedaymonthen: 'datedaymonthnameen',
-};
-const DATE_NAME = /^date((?:day|monthname|month|year)+)(?:en|roman)?$/;
-
-/** Dates by the order of their parts: `2009-06-30`, `2009-06`, `--06-30`. Month names are English. */
-function dateRule(name: string): Transformation | undefined {
-  const [, order] = DATE_NAME.exec(OLD_DATES[name] ?? name) ?? [];
-  if (order === undefined) return undefined;
-  const kinds = order.match(/day|monthname|month|year/g) ?? [];
-  return (text) => {
-    const parts = text.match(/\d+|[A-Za-z]{3,}/g)?.filter((part) => !/^(?:the|day|and)$/i.test(part)) ?? [];
-    if (parts.length !== kinds.length) return undefined;
-    const found = new Map<string, string>();
-    for (const [at, kind] of kinds.entries()) {
-      const value = kind === 'monthname' ? monthNumber(parts[at] ?? '') : (parts[at] ?? '');
-      if (!/^\d+$/.test(value)) return undefined;
-      found.set(kind === 'monthname' ? 'month' : kind, value);
-    }
-    return isoDate(found.get('year'), found.get('month'), found.get('day'));
-  };
-}
-
-function monthNumber(word: string): string {
-  return String(MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1 || '');
-}
-
-function isoDate(year: string | undefined, month: string | undefined, day: string | undefined): string | undefined {
-  if (month === undefined || Number(month) > 12 || Number(day ?? 1) > 31) return undefined;
-  const full = year !== undefined && year.length <= 2 ? `20${year.padStart(2, '0')}` : year;
-  const end = day === undefined ? '' : `-${day.padStart(2, '0')}`;
-  return `${full ?? '-'}-${month.padStart(2, '0')}${end}`;
-}
-
-const DURATIONS: Readonly<Record<string, string>> = {
-  duryear: 'Y',
-  durmonth: 'M',
-  durweek: 'D',
-  durday: 'D',
-  durhour: 'H',
-};
+const DURATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    duryear: 'Y',
+    durmonth: 'M',
+    durweek: 'D',
+    durday: 'D',
+    durhour: 'H',
+  }),
+);
 
 /** `P5Y` of `5`: the SEC's durations. A fraction of a year is written as months and days of a thirtieth. */
-function durationRule(name: string): Transformation | undefined {
+function durationFormat(name: string): Transformation | undefined {
   if (name === 'durwordsen') return durationOfWords;
-  const unit = DURATIONS[name];
+  const unit = DURATIONS.get(name);
   if (unit === undefined) return undefined;
   return (text) => {
     const [, sign = '', whole = '', fraction = ''] = /^\s*([-\u2212]?)\s*(\d*)(?:\.(\d+))?\s*$/.exec(text) ?? [];
