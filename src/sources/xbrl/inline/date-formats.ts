@@ -1,6 +1,6 @@
 import { epochDay, formatIsoDate, parseIsoDate } from '../../../base/date.ts';
 import { monthNames, withoutAccents } from './month-names.ts';
-import type { Transformation } from './transformations.ts';
+import type { Transformation } from './number-formats.ts';
 
 /** Formats of the registries 1 to 3 under the names that the later ones give to the same forms. */
 const OLD_NAMES: Readonly<Record<string, string>> = {

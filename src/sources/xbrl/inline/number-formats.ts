@@ -1,4 +1,8 @@
-import type { Transformation } from './transformations.ts';
+/**
+ * Turns the text of an inline fact, without white space around it, into the value it stands for; `undefined`: the text is not in that
+ * format. The formats are those of the registries 1 to 5 of XBRL International, and some that the SEC adds.
+ */
+export type Transformation = (text: string) => string | undefined;
 
 /** Marks between groups of digits in the formats of Switzerland. */
 const APOSTROPHES = "'`\u00b4\u2019\u2032";

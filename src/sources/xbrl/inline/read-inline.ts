@@ -7,7 +7,8 @@ import { elementBuilder } from '../instance/element-builder.ts';
 import { type Draft, hrefOf, type InstanceOptions, isNil, keepResource } from '../instance/read-instance.ts';
 import { fieldNamespace, LINK, XBRLI } from '../names.ts';
 import type { Tally } from '../tally.ts';
-import { type Transformation, transformation } from './transformations.ts';
+import type { Transformation } from './number-formats.ts';
+import { transformation } from './transformations.ts';
 
 /** Inline XBRL 1.1 and 1.0. */
 const INLINE = new Set(['http://www.xbrl.org/2013/inlineXBRL', 'http://www.xbrl.org/2008/inlineXBRL']);

@@ -1,12 +1,6 @@
 import { dateFormat } from './date-formats.ts';
-import { NUMBER_FORMATS } from './number-formats.ts';
+import { NUMBER_FORMATS, type Transformation } from './number-formats.ts';
 import { numberOfWords } from './number-words.ts';
-
-/**
- * Turns the text of an inline fact, without white space around it, into the value it stands for; `undefined`: the text is not in that
- * format. The formats are those of the registries 1 to 5 of XBRL International, and some that the SEC adds.
- */
-export type Transformation = (text: string) => string | undefined;
 
 /** The rule of a format by its local name; `undefined` for an unknown one. */
 export function transformation(format: string): Transformation | undefined {
