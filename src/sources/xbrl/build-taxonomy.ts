@@ -13,7 +13,7 @@ import type { Concept, ConceptIndex } from './concepts.ts';
 import type { Documents } from './discover.ts';
 import { arrange, type PlacedEdge } from './hierarchy.ts';
 import { fieldLabels } from './labels.ts';
-import type { Arc } from './linkbase.ts';
+import type { Arc, UnreadArc } from './linkbase.ts';
 import { ARCROLES, labelTypeOf } from './names.ts';
 import { conceptNetworks, type Network } from './networks.ts';
 import { fieldProperties } from './properties.ts';
@@ -56,9 +56,11 @@ export function buildTaxonomy(
   const properties = fieldProperties(fields, documents.schemas, tally);
   tally.count('fields', fields.size);
   tally.count('fieldsWithoutProperties', fields.size - properties.length);
-  for (const { unreadLinks, unreadArcs } of documents.linkbases) {
+  for (const { unreadLinks, unreadArcs, firstUnread } of documents.linkbases) {
     tally.count('linksOfOtherKinds', unreadLinks);
     tally.count('arcsOfOtherArcroles', unreadArcs);
+    if (firstUnread)
+      tally.say('warning', 'xbrl/unknown-arcrole', unknownArcrole(unreadArcs, firstUnread), firstUnread.place);
   }
   const sections = [...sectionsOf('calculation', sums), ...sectionsOf('presentation', lines)];
   tally.count('sections', sections.length);
@@ -73,6 +75,11 @@ export function buildTaxonomy(
       ...(documents.schemas.length > 0 && { properties }),
     },
   };
+}
+
+function unknownArcrole(arcs: number, { arcrole }: UnreadArc): string {
+  const which = arcs === 1 ? '1 arc is left out: its arcrole' : `${arcs} arcs are left out: the arcrole of the first`;
+  return `${which} is ${JSON.stringify(arcrole)}, which its link does not know`;
 }
 
 /** The sections of one structure in their order, each with its relationships in theirs. */

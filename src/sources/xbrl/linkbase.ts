@@ -9,10 +9,14 @@ export type Linkbase = {
   readonly path: string;
   readonly links: readonly ExtendedLink[];
   readonly references: readonly Reference[];
-  /** Extended links of kinds that are not read, and arcs of other arcroles. */
+  /** Extended links of kinds that are not read. */
   readonly unreadLinks: number;
+  /** Arcs of other arcroles in links that are read, and the first of them. */
   readonly unreadArcs: number;
+  readonly firstUnread: UnreadArc | undefined;
 };
+
+export type UnreadArc = Pick<Arc, 'arcrole' | 'place'>;
 
 /** Locators and resources by their `xlink:label`, which several may share. */
 export type ExtendedLink = {
@@ -76,8 +80,10 @@ export function linkbaseReader(root: XmlElement, outer: DocumentContext) {
   const references: Reference[] = [];
   let unreadLinks = 0;
   let unreadArcs = 0;
-  const noteUnread = (): void => {
+  let firstUnread: UnreadArc | undefined;
+  const noteUnread = (arc: UnreadArc): void => {
     unreadArcs += 1;
+    firstUnread ??= arc;
   };
   return {
     /** A child of the root, without its content; the reader of its parts where it is a link that is read. */
@@ -95,7 +101,7 @@ export function linkbaseReader(root: XmlElement, outer: DocumentContext) {
       }
       return undefined;
     },
-    linkbase: (): Linkbase => ({ path: context.path, links, references, unreadLinks, unreadArcs }),
+    linkbase: (): Linkbase => ({ path: context.path, links, references, unreadLinks, unreadArcs, firstUnread }),
   };
 }
 
@@ -103,7 +109,7 @@ function linkReader(
   element: XmlElement,
   kind: LinkKind,
   outer: DocumentContext,
-  noteUnread: () => void,
+  noteUnread: (arc: UnreadArc) => void,
 ): { readonly link: ExtendedLink; readonly read: ReadPart } {
   const context = { ...outer, base: innerBase(element, outer.base) };
   const locators = new Map<string, Target[]>();
@@ -122,7 +128,7 @@ function linkReader(
       const arcrole = xlink('arcrole') ?? '';
       if (ARCROLES[kind].includes(arcrole))
         arcs.push({ ...readArc(part, kind, xlink, context.place), custom: customOf(all) });
-      else noteUnread();
+      else noteUnread({ arcrole, place: { file: context.place, line: part.line } });
     }
   };
   return { link: { kind, role: attribute(element, 'role', XLINK) ?? '', locators, resources, arcs }, read };

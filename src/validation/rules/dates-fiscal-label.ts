@@ -6,6 +6,7 @@ const IS_FORM_OFF = `(form LIKE '10-K%') <> (fiscal_period IN ('FY', '4')) AND f
 /** Months from the end of the fiscal year to the end of the period, 1 to 12. */
 const MONTHS = `1 + (month(period_end) - TRY_CAST(left(fye, 2) AS INTEGER) + 11) % 12`;
 
+/** It is about the document: the place of the finding is its newest row, without dimensions if it has such. */
 export const datesFiscalLabel = {
   id: 'dates/fiscal-label',
   family: 'dates',
@@ -22,6 +23,7 @@ export const datesFiscalLabel = {
       FROM stated)
     SELECT version, 0 AS field, NULL AS reported, [] AS parts,
       concat(form, ' says ', fiscal_period, ' of ', fiscal_year, ', for the period to ', period_end, '; fiscal years end ' || fye) AS detail
-    FROM labeled JOIN (SELECT document_id, min(version) AS version FROM row_at GROUP BY ALL) USING (document_id)
+    FROM labeled JOIN (SELECT document_id, arg_min(version, (d.text <> '', DATE '9999-12-31' - last, version)) AS version
+      FROM row_at JOIN dimensions d USING (dimensions_id) GROUP BY ALL) USING (document_id)
     WHERE is_year_off OR is_form_off OR is_quarter_off ORDER BY ALL`,
 } as const satisfies SetRule;

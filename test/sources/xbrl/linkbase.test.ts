@@ -99,6 +99,7 @@ describe('a link', () => {
       ),
     );
     expect(found).toMatchObject({ path: 'in/c.xml', unreadLinks: 1, unreadArcs: 2 });
+    expect(found.firstUnread?.arcrole).toBe('urn:other');
     expect(found.links.map(({ kind, arcs }) => [kind, arcs.length])).toEqual([
       ['calculation', 0],
       ['presentation', 1],

@@ -40,3 +40,22 @@ test('a year differs from its quarters beyond rounding; what is no sum over time
     'half sales 5000 3000: 2 parts of the period',
   ]);
 });
+
+test('values of different years of reporting are not compared: a year later they may be restated', async () => {
+  const half = '2009-01-01/2009-06-30';
+  const report = (document: string, own: string, values: Readonly<Record<string, string>>) =>
+    Object.entries(values).map(([period, value]) => ({
+      ...{ document, period, values: { 'us-gaap/2009:Sales': value } },
+      fiscal: { fiscalYear: '2009', fiscalPeriod: 'Q2', periodEnd: own, fye: '1231' },
+    }));
+  const rows = [
+    ...report('own', '2009-06-30', { [half]: '100', [YEAR[1] ?? '']: '60' }),
+    ...report('later', '2010-03-31', { [YEAR[0] ?? '']: '30' }),
+    ...report('first', '2009-03-31', { [YEAR[0] ?? '']: '51' }),
+  ];
+  const fsds = { source: 'us-gaap', resource: 'FSDS' } as const;
+  const found = (chosen: typeof rows) =>
+    ruleFindings('cross-period/quarters-to-year', { snapshots: [chosen], scope: fsds });
+  expect(await found(rows)).toEqual(['own Sales 100 111: 2 parts of the period']);
+  expect(await found(rows.filter(({ document }) => document !== 'first'))).toEqual([]);
+});
