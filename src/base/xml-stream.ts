@@ -30,6 +30,8 @@ export type XmlHandlers = {
   readonly close?: () => void;
   /** Text with its references decoded and its line ends as line feeds. Comments and CDATA sections split it. */
   readonly text?: (text: string) => void;
+  /** Whether to go on after a DOCTYPE, of which the text after the word is given; without this all are refused. */
+  readonly acceptsDoctype?: (doctype: string) => boolean;
 };
 
 const require = createRequire(import.meta.url);
@@ -67,10 +69,10 @@ function newState(file: string, parser: Saxes.SaxesParser) {
 /**
  * Checks that a document is well-formed and declares its prefixes, and calls a handler for each tag and text.
  *
- * @throws input error with file, line and column where the document is not well-formed, has a DOCTYPE, uses an
- * undeclared   prefix, or is nested deeper than 256 levels.
+ * @throws input error with file, line and column where the document is not well-formed, has a DOCTYPE that is not accepted, uses an
+ * undeclared prefix, or is nested deeper than 256 levels.
  */
-export function createXmlParser(file: string, { open, close, text }: XmlHandlers) {
+export function createXmlParser(file: string, { open, close, text, acceptsDoctype }: XmlHandlers) {
   const { SaxesParser } = require('saxes') as typeof Saxes;
   const parser = new SaxesParser({});
   const state = newState(file, parser);
@@ -80,7 +82,8 @@ export function createXmlParser(file: string, { open, close, text }: XmlHandlers
     throw notWellFormed(state, message);
   };
   // With more handlers than these V8 keeps the parser as a slow dictionary.
-  parser.on('doctype', () => {
+  parser.on('doctype', (doctype) => {
+    if (acceptsDoctype?.(doctype)) return;
     const place = placeAt(state, state.recent.lastIndexOf('<!DOCTYPE', parser.position - state.recentFrom));
     throw failure(state, 'documents with a DOCTYPE are refused', { hint: DOCTYPE_HINT, place });
   });

@@ -35,7 +35,7 @@ export function newInlineParts(): InlineParts {
 /**
  * Reads one document of an inline document set (Inline XBRL 1.1): its contexts and units into the draft, its facts into the parts.
  *
- * @throws input error with file and line where the document is too large, not well-formed, or has a DOCTYPE.
+ * @throws input error with file and line where the document is too large, not well-formed, or has a DOCTYPE with declarations.
  */
 export async function readInlineDocument(
   file: SetFile,
@@ -52,6 +52,9 @@ export async function readInlineDocument(
   const parser = createXmlParser(file.place, inlineHandlers(file.place, draft, parts, tally));
   for await (const _ of streamXml(file.open(), parser, file.place)) throwIfAborted(signal);
 }
+
+/** A DOCTYPE that declares nothing itself; what it names is not fetched. */
+const NAME_ONLY = /^\s*html(?:\s[^[]*)?$/;
 
 const COLLECTED = new Set(['nonFraction', 'nonNumeric', 'continuation']);
 
@@ -76,6 +79,7 @@ function inlineHandlers(place: string, draft: Draft, { facts, continuations }: I
   };
 
   return {
+    acceptsDoctype: (doctype: string): boolean => NAME_ONLY.test(doctype),
     open: (tag: XmlTag): void => {
       if (building) {
         building.open(tag);

@@ -41,6 +41,21 @@ describe('inline facts', () => {
     expect(await values(number(attributes, text))).toEqual([`urn:t#A 2023-12-31 USD = ${expected}`]);
   });
 
+  it.each([
+    ['<!DOCTYPE html>', ''],
+    [
+      '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
+      '',
+    ],
+    ['<!DOCTYPE html [<!ENTITY a "1">]>', 'DOCTYPE'],
+    ['<!DOCTYPE x>', 'DOCTYPE'],
+  ])('may come after %s: %j', async (doctype, problem) => {
+    const text = page(RESOURCES + number('decimals="0"', '1'));
+    const outcome = filingOf({ 'a.htm': `<?xml version="1.0"?>\n${doctype}\n${text}` }).then(valuesOf);
+    if (problem) await expect(outcome).rejects.toThrow(problem);
+    else expect(await outcome).toContain('urn:t#A 2023-12-31 USD = 1 d0');
+  });
+
   it('may be nested, hidden and nil', async () => {
     const inner = number('scale="3" decimals="-3"', '5').replace('t:A', 't:B');
     const nil = '<ix:nonFraction name="t:C" contextRef="c" unitRef="u" xsi:nil="true"/>';
