@@ -102,6 +102,7 @@ async function findSets(rules: readonly SetRule[], { reader, snapshot, options, 
   const found: ObservedRow[] = [];
   if (rules.length === 0) return found;
   const fields = await reader.fieldsNamed(undefined);
+  await reader.prepareRules(snapshot);
   for (const rule of rules) {
     throwIfAborted(signal);
     const rows = await reader.ruleRows(snapshot, rule.query);
