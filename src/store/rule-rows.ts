@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { PERIOD_KIND } from '../model/period.ts';
 import { openAt } from './open-at.ts';
-import { ROW_VERSIONS } from './relations.ts';
+import { ROW_AT } from './row-at.ts';
 import { queryRecords, queryRows } from './rows.ts';
 import { CUSTOM_NAMESPACE, quoteText } from './sql-text.ts';
 
@@ -28,14 +27,6 @@ export type RuleRow = {
 
 const isOpen = openAt('$snapshot');
 const UNIT = '0.000000000001::DECIMAL(12, 12)';
-const months = `CASE WHEN c.period_kind = ${PERIOD_KIND.duration}
-  THEN round((c.period_end - c.period_start + 1) / 30.4375)::INTEGER ELSE 0 END`;
-
-/** The rows open at `$snapshot`; `kind` as in `PERIOD_KIND`. */
-const ROW_AT = `
-  SELECT v.row_version_id AS version, w.document_id, c.current_row_id, c.entity_id, c.resource_id, r.source, c.dimensions_id, c.unit_id,
-    c.period_kind::INTEGER AS kind, c.period_start AS first, c.period_end AS last, ${months} AS months
-  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) WHERE ${isOpen('v')}`;
 
 /** Fields that are not of a single filing, with the types that data sets, else taxonomies state for them, in lower case. */
 const NAMED = `
@@ -68,7 +59,7 @@ const NUMBER = `
  * its joins; as a part of a WITH it would be made as a whole.
  */
 const RELATIONS: readonly string[] = [
-  `CREATE OR REPLACE TEMP TABLE row_at AS ${ROW_AT}`,
+  ROW_AT,
   `CREATE OR REPLACE TEMP TABLE named AS ${NAMED}`,
   `CREATE OR REPLACE TEMP VIEW number AS ${NUMBER}`,
 ];
