@@ -7,7 +7,7 @@ import { type Bound, bindQuestions, loaded } from './questions.ts';
 import { listCalculations, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
-import { calculationsWithoutValues, ruleRows } from './rule-rows.ts';
+import { calculationsWithoutValues, prepareRules, ruleRows } from './rule-rows.ts';
 import { changesOf, rowsOfCompany } from './shown-rows.ts';
 import { listSnapshots, newestSnapshot, requireSnapshot, snapshotOf } from './snapshots.ts';
 import {
@@ -34,6 +34,7 @@ const QUESTIONS = {
   companyRows: readCompanyRows,
   fieldsNamed: readFieldsNamed,
   balanceTypes: readBalanceTypes,
+  prepareRules,
   ruleRows,
   rowNames: readRowNames,
   monetaryFieldsBy: readMonetaryFieldsBy,

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { PERIOD_KIND } from '../model/period.ts';
 import { openAt } from './open-at.ts';
-import { ROW_VERSIONS } from './relations.ts';
+import { ROW_AT } from './row-at.ts';
 import { queryRecords, queryRows } from './rows.ts';
 import { CUSTOM_NAMESPACE, quoteText } from './sql-text.ts';
 
@@ -28,14 +27,6 @@ export type RuleRow = {
 
 const isOpen = openAt('$snapshot');
 const UNIT = '0.000000000001::DECIMAL(12, 12)';
-const months = `CASE WHEN c.period_kind = ${PERIOD_KIND.duration}
-  THEN round((c.period_end - c.period_start + 1) / 30.4375)::INTEGER ELSE 0 END`;
-
-/** The rows open at `$snapshot`; `kind` as in `PERIOD_KIND`. */
-const ROW_AT = `
-  SELECT v.row_version_id AS version, w.document_id, c.current_row_id, c.entity_id, c.resource_id, r.source, c.dimensions_id, c.unit_id,
-    c.period_kind::INTEGER AS kind, c.period_start AS first, c.period_end AS last, ${months} AS months
-  FROM ${ROW_VERSIONS} JOIN resource r USING (resource_id) WHERE ${isOpen('v')}`;
 
 /** Fields that are not of a single filing, with the types that data sets, else taxonomies state for them, in lower case. */
 const NAMED = `
@@ -47,23 +38,31 @@ const NAMED = `
     FROM property GROUP BY field_id) p USING (field_id)
   WHERE NOT regexp_matches(f.namespace, ${quoteText(CUSTOM_NAMESPACE)})`;
 
-/** `value` is exact, and NULL where DECIMAL(38, 12) with room for a sum cannot hold it. */
+/**
+ * `value` is exact, and NULL where DECIMAL(38, 12) with room for a sum cannot hold it. Rows are joined before their numbers are unnested: the engine
+ * does not know how many they are, and would keep them all to look up their rows.
+ */
 const NUMBER = `
-  SELECT row_at.*, x.* EXCLUDE (row_version_id), n.name, n.data_type, n.period_type
+  SELECT x.*, n.name, n.data_type, n.period_type
   FROM (
-    SELECT row_version_id, field_id, mantissa, places, decimals, NULL::VARCHAR AS wide,
-      exact_number(mantissa, places, 12, ${UNIT}) AS value
-    FROM (SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
-      unnest(decimals)::INTEGER AS decimals FROM row_content)
-    UNION ALL
-    SELECT row_version_id, field_id, NULL, NULL, decimals, wide,
-      CASE WHEN length(split_part(ltrim(wide, '-'), '.', 1)) <= 24 THEN wide_number(wide) END
-    FROM (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS wide,
-      unnest(wide_decimals)::INTEGER AS decimals FROM row_content WHERE wide_fields IS NOT NULL)
-  ) x JOIN row_at ON x.row_version_id = row_at.version JOIN named n USING (field_id)`;
+    SELECT *, NULL::VARCHAR AS wide, exact_number(mantissa, places, 12, ${UNIT}) AS value
+    FROM (SELECT row_at.*, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
+      unnest(decimals)::INTEGER AS decimals FROM row_at JOIN row_content ON version = row_version_id)
+    UNION ALL BY NAME
+    SELECT *, CASE WHEN length(split_part(ltrim(wide, '-'), '.', 1)) <= 24 THEN wide_number(wide) END AS value
+    FROM (SELECT row_at.*, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS wide, unnest(wide_decimals)::INTEGER AS decimals
+      FROM row_at JOIN row_content ON version = row_version_id WHERE wide_fields IS NOT NULL)
+  ) x JOIN named n USING (field_id)`;
 
-/** The relations that a query of a rule may name, beside the tables of the store. */
-const RELATIONS = `row_at AS (${ROW_AT}), named AS (${NAMED}), number AS (${NUMBER})`;
+/**
+ * The relations that a query of a rule may name, beside the tables of the store. `number` is a view, so that conditions on it are applied before
+ * its joins; as a part of a WITH it would be made as a whole.
+ */
+const RELATIONS: readonly string[] = [
+  ROW_AT,
+  `CREATE OR REPLACE TEMP TABLE named AS ${NAMED}`,
+  `CREATE OR REPLACE TEMP VIEW number AS ${NUMBER}`,
+];
 
 const WITHOUT_VALUES = `
   SELECT DISTINCT taxonomy_id FROM calculation
@@ -80,7 +79,13 @@ export async function calculationsWithoutValues(connection: DuckDBConnection): P
   return new Set(rows.map(([id]) => Number(id)));
 }
 
-/** The rows that the query of a rule finds at a snapshot: it has a column for each member of {@link RuleRow}. */
+/** Makes the relations of a snapshot, before {@link ruleRows}. */
+export async function prepareRules(connection: DuckDBConnection, snapshot: number): Promise<void> {
+  for (const statement of RELATIONS)
+    await connection.run(statement, statement.includes('$snapshot') ? { snapshot } : {});
+}
+
+/** The rows that the query of a rule finds at a snapshot: it is SQL after a WITH, and has a column for each member of {@link RuleRow}. */
 export function ruleRows(connection: DuckDBConnection, snapshot: number, query: string): Promise<readonly RuleRow[]> {
-  return queryRecords<RuleRow>(connection, `WITH ${RELATIONS} ${query}`, { snapshot });
+  return queryRecords<RuleRow>(connection, `WITH moment AS (SELECT $snapshot AS snapshot) ${query}`, { snapshot });
 }

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Decimal } from '../base/decimal.ts';
-import { PERIOD_KIND, type Period, toPeriod } from '../model/period.ts';
+import { type Period, toPeriod } from '../model/period.ts';
 import type { BalanceType, FieldName } from '../model/taxonomy.ts';
-import { openAt } from './open-at.ts';
 import { rawItems } from './raw-vector.ts';
 import { ROW_VERSIONS } from './relations.ts';
 import { readFields } from './resource-fields.ts';
+import { ROW_AT } from './row-at.ts';
 import { columns, queryColumns, readAhead } from './rows.ts';
 
 /** A number of a row with the ids of its place. `decimals` as in `NumberColumns`. */
@@ -26,42 +26,45 @@ export type StoredNumber = {
 export type NumberOrder = keyof typeof ORDERS;
 
 const ORDERS = {
-  document: 'document_id, row_version_id, field_id',
-  series: 'entity_id, resource_id, field_id, dimensions_id, unit_id, months, last, first, document_id, row_version_id',
+  document: 'document_id, version, field_id',
+  series: 'entity_id, resource_id, field_id, dimensions_id, unit_id, months, last, first, document_id, version',
 };
 
-const COLUMNS = `row_version_id, document_id, entity_id, resource_id, dimensions_id, unit_id, field_id, kind, first,
-  last, months, places, decimals`;
+const COLUMNS = `version, document_id, entity_id, resource_id, dimensions_id, unit_id, field_id, kind,
+  coalesce(first, DATE '1970-01-01') AS first, coalesce(last, DATE '1970-01-01') AS last, months, places, decimals`;
 
-const query = (order: NumberOrder): string => `
-  WITH value AS (
-    SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas)::VARCHAR AS mantissa,
-      unnest(places)::INTEGER AS places, unnest(decimals)::INTEGER AS decimals
-    FROM row_content WHERE $fields IS NULL OR list_has_any(fields, from_json($fields, '["INTEGER"]'))
-    UNION ALL
-    SELECT row_version_id, field_id, replace(number, '.', ''),
-      (length(number) - length(split_part(number, '.', 1)))::INTEGER - contains(number, '.')::INTEGER, decimals
-    FROM (SELECT row_version_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number,
-      unnest(wide_decimals)::INTEGER AS decimals
-      FROM row_content WHERE wide_fields IS NOT NULL)
-  )
-  SELECT ${COLUMNS}, mantissa FROM (
-    SELECT x.*, w.document_id, c.entity_id, c.resource_id, c.dimensions_id, c.unit_id, c.period_kind::INTEGER AS kind,
-      coalesce(c.period_start, DATE '1970-01-01') AS first, coalesce(c.period_end, DATE '1970-01-01') AS last,
-      CASE WHEN c.period_kind = ${PERIOD_KIND.duration} THEN round((c.period_end - c.period_start + 1) / 30.4375)::INTEGER ELSE 0 END AS months
-    FROM ${ROW_VERSIONS} JOIN value x USING (row_version_id)
-    WHERE ${openAt('$snapshot')('v')} AND ($fields IS NULL
-      OR list_contains(from_json($fields, '["INTEGER"]'), x.field_id)))
-  ORDER BY ${ORDERS[order]}`;
+const VALUES = `
+  SELECT row_at.*, unnest(fields) AS field_id, unnest(mantissas) AS number, unnest(places)::INTEGER AS places,
+    unnest(decimals)::INTEGER AS decimals, NULL::VARCHAR AS wide FROM row_at JOIN row_content ON row_version_id = version
+  UNION ALL BY NAME
+  SELECT *, (length(wide) - length(split_part(wide, '.', 1)))::INTEGER - contains(wide, '.')::INTEGER AS places
+  FROM (SELECT row_at.*, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS wide, unnest(wide_decimals)::INTEGER AS decimals
+    FROM row_at JOIN row_content ON row_version_id = version WHERE wide_fields IS NOT NULL)`;
 
-/** The numbers of some fields (undefined: of all) in the rows open at a snapshot, in chunks. */
+/** Doubles are near enough: the smallest ratio is given with room. */
+const SPREAD = `
+  SEMI JOIN (SELECT series, field_id
+    FROM (SELECT series, field_id, coalesce(abs(number::DOUBLE) / power(10, places), abs(wide::DOUBLE)) AS size FROM value)
+    GROUP BY ALL HAVING count(*) > 2 AND max(size) >= $spread * min(size) FILTER (size > 0)) USING (series, field_id)`;
+
+const FIELDS = `SEMI JOIN (SELECT unnest(from_json($fields, '["INTEGER"]')) AS field_id) USING (field_id)`;
+
+/** The numbers that a rule reads: those of some fields, or of the series whose largest value is so many times the smallest, zeros aside. */
+export type NumberChoice = { readonly fields: readonly number[] } | { readonly spread: number };
+
+/** Some numbers of the rows open at a snapshot, in chunks. */
 export async function* streamNumbers(
   connection: DuckDBConnection,
   snapshot: number,
   order: NumberOrder,
-  fields: readonly number[] | undefined,
+  choice: NumberChoice,
 ): AsyncGenerator<readonly StoredNumber[], void, void> {
-  const result = await connection.stream(query(order), { snapshot, fields: fields ? JSON.stringify(fields) : null });
+  await connection.run(ROW_AT, { snapshot });
+  const [chosen, parameters] =
+    'fields' in choice ? [FIELDS, { fields: JSON.stringify(choice.fields) }] : [SPREAD, choice];
+  const query = `WITH value AS NOT MATERIALIZED (${VALUES})
+    SELECT ${COLUMNS}, coalesce(number::VARCHAR, replace(wide, '.', '')) FROM value ${chosen} ORDER BY ${ORDERS[order]}`;
+  const result = await connection.stream(query, parameters);
   for await (const chunk of readAhead(result)) {
     const integers = Array.from({ length: 13 }, (_, index) => rawItems(chunk.getColumnVector(index), Int32Array));
     const mantissas = chunk.getColumnVector(13);

@@ -38,7 +38,7 @@ export async function checkFilings(rules: readonly FilingRule[], run: Run): Prom
     const [text, unit] = [dimensions.get(number.dimensions) ?? '', units.get(number.unit) ?? ''];
     return [{ version, field, key, amount, period, dimensions: text, unit }];
   };
-  const numbers = reader.streamNumbers(snapshot, 'document', [...fields.keys()]);
+  const numbers = reader.streamNumbers(snapshot, 'document', { fields: [...fields.keys()] });
   for await (const document of runsOf(numbers, (a, b) => a.document === b.document)) {
     throwIfAborted(signal);
     const filing = { places: byPlace(document.flatMap(filed)) };

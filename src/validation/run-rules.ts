@@ -15,6 +15,7 @@ import type {
   Rule,
   RuleOptions,
   Series,
+  SeriesRule,
   SetRule,
   TaxonomyObservation,
 } from './rules/rule.ts';
@@ -44,11 +45,12 @@ type Run = {
 export async function runRules(rules: readonly Rule[], run: Run): Promise<Observations> {
   const { reader, snapshot } = run;
   const documentRules = ofScope(rules, 'document');
+  const seriesRules = ofScope(rules, 'series');
   const names = documentRules.flatMap(({ fields }) => fields);
   return {
     rows: [
       ...(await checkEach(documentRules, () => readDocuments(reader, snapshot, names), run)),
-      ...(await checkEach(ofScope(rules, 'series'), () => readSeries(reader, snapshot), run)),
+      ...(await checkEach(seriesRules, () => readSeries(reader, snapshot, seriesRules), run)),
       ...(await findSets(setRules(rules), run)),
       ...(await checkFilings(filingRules(rules), run)),
     ],
@@ -102,6 +104,7 @@ async function findSets(rules: readonly SetRule[], { reader, snapshot, options, 
   const found: ObservedRow[] = [];
   if (rules.length === 0) return found;
   const fields = await reader.fieldsNamed(undefined);
+  await reader.prepareRules(snapshot);
   for (const rule of rules) {
     throwIfAborted(signal);
     const rows = await reader.ruleRows(snapshot, rule.query);
@@ -117,7 +120,7 @@ async function* readDocuments(
   names: readonly string[],
 ): AsyncGenerator<DocumentNumbers, void, void> {
   const fields = await reader.fieldsNamed(names);
-  const numbers = reader.streamNumbers(snapshot, 'document', [...fields.keys()]);
+  const numbers = reader.streamNumbers(snapshot, 'document', { fields: [...fields.keys()] });
   for await (const document of runsOf(numbers, (a, b) => a.document === b.document)) {
     yield {
       rows: [...splitRuns(document, (a, b) => a.version === b.version)].map((row) => ({
@@ -128,10 +131,14 @@ async function* readDocuments(
   }
 }
 
-/** The series of all fields of all companies, of the rows open at a snapshot. Rows of unknown period are left out. */
-async function* readSeries(reader: StoreReader, snapshot: number): AsyncGenerator<Series, void, void> {
+/** The series that are spread enough for one of the rules, of the rows open at a snapshot. Rows of unknown period are left out. */
+async function* readSeries(
+  reader: StoreReader,
+  snapshot: number,
+  rules: readonly SeriesRule[],
+): AsyncGenerator<Series, void, void> {
   const fields = await reader.fieldsNamed(undefined);
-  const numbers = reader.streamNumbers(snapshot, 'series', undefined);
+  const numbers = reader.streamNumbers(snapshot, 'series', { spread: Math.min(...rules.map((rule) => rule.spread)) });
   for await (const series of runsOf(numbers, isSameSeries)) {
     const [first] = series;
     if (!first || first.period.kind === 'unknown') continue;

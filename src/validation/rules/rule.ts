@@ -69,7 +69,9 @@ export type DocumentRule = Head<'document'> & {
   readonly check: (document: DocumentNumbers, options: RuleOptions) => Iterable<RowObservation>;
 };
 
+/** `spread`: no series is a violation whose largest value is less than so many times the smallest, by size and without zeros. */
 export type SeriesRule = Head<'series'> & {
+  readonly spread: number;
   readonly check: (series: Series, options: RuleOptions) => Iterable<RowObservation>;
 };
 

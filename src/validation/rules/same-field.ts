@@ -3,7 +3,8 @@ import type { SetRule } from './rule.ts';
 
 /**
  * `book`: the rows of a document that are read together. The service has a quarter and the year to date in several resources, and core financials by
- * themselves. `start`: balances are of the end of the period of their row.
+ * themselves. `start`: balances are of the end of the period of their row. Most rows are no suspects: they report no name twice, and no other row is
+ * of their place.
  */
 const KEY = 'document_id, book, entity_id, dimensions_id, unit_id, kind, start, last';
 
@@ -16,11 +17,22 @@ export const sameField = {
   byDefault: false,
   options: ['mode', 'tolerance'],
   compares: {},
-  query: `, amount AS (SELECT number.*, regexp_replace(namespace, '/[0-9]{4}$', '') AS publisher,
-      CASE WHEN source = 'service' AND number.document_id > 0 THEN -binding_id ELSE resource_id END AS book,
-      CASE WHEN source = 'service' AND number.period_type = 'instant' THEN last ELSE first END AS start
-      FROM number JOIN (SELECT field_id, namespace FROM named) USING (field_id)
-      JOIN (SELECT row_version_id, binding_id FROM row_version) b ON b.row_version_id = number.version),
+  query: `, row_book AS (SELECT row_at.*, CASE WHEN source = 'service' AND document_id > 0 THEN -binding_id ELSE resource_id END AS book
+      FROM row_at JOIN (SELECT row_version_id AS version, binding_id FROM row_version) USING (version)),
+    standard AS (SELECT field_id, name, namespace, regexp_replace(namespace, '/[0-9]{4}$', '') AS publisher FROM named),
+    twin AS (FROM standard QUALIFY count(*) OVER (PARTITION BY publisher, name) > 1),
+    several_rows AS (SELECT version FROM row_book
+      QUALIFY count(*) OVER (PARTITION BY document_id, book, entity_id, dimensions_id, unit_id, kind, last) > 1),
+    repeated AS (SELECT version FROM (SELECT version, unnest(fields[:-2]) AS one, unnest(fields[2:]) AS next
+      FROM row_at JOIN row_content ON version = row_version_id) WHERE one = next),
+    several_years AS (SELECT version FROM number JOIN twin USING (field_id)
+      GROUP BY version, publisher HAVING min(namespace) <> max(namespace)),
+    suspect AS (FROM several_rows UNION FROM repeated UNION FROM several_years
+      UNION SELECT row_version_id FROM row_content WHERE wide_fields IS NOT NULL),
+    amount AS (SELECT number.*, publisher, book,
+      CASE WHEN number.source = 'service' AND number.period_type = 'instant' THEN number.last ELSE number.first END AS start
+      FROM number SEMI JOIN suspect USING (version) JOIN (SELECT field_id, publisher FROM standard) USING (field_id)
+      JOIN (SELECT version, book FROM row_book) USING (version)),
     several AS (FROM amount QUALIFY count(*) OVER (PARTITION BY ${KEY}, publisher, name) > 1),
     counted AS (SELECT *, count(*) OVER (PARTITION BY ${KEY}, publisher, name, value) AS agreeing FROM several),
     ranked AS (SELECT *, row_number() OVER same AS nth, first_value(value) OVER same <> value AS differs FROM counted

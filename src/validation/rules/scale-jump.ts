@@ -27,6 +27,8 @@ export const scaleJump = {
   doc: 'A value is a thousand or a million times as large, or as small, as the values of the periods before and after it, within a factor of two. A small value whose last digit is at the place of theirs is left out.',
   byDefault: false,
   options: [],
+  // Half of the smallest factor, with room for doubles.
+  spread: 499,
   *check({ field, points }) {
     for (const [index, { values }] of points.entries()) {
       const [before, after] = [points[index - 1], points[index + 1]];

@@ -1,7 +1,7 @@
 import { partOf } from './part-of.ts';
 import type { SetRule } from './rule.ts';
 
-const KEY = 'entity_id, resource_id, dimensions_id, unit_id, field_id, kind, months';
+const KEY = 'series, field_id';
 
 /** Names of two directions, as US-GAAP forms them: what they name may be of either sign. */
 const TWO_WAYS =
@@ -22,8 +22,11 @@ export const signFlipped = {
   options: [],
   query: `, sided AS (SELECT field_id FROM property WHERE balance_type IS NOT NULL
       UNION SELECT field_id FROM filed_field WHERE balance_type IS NOT NULL UNION SELECT field_id FROM named WHERE data_type = 'shares'),
-    point AS MATERIALIZED (SELECT * FROM number SEMI JOIN sided USING (field_id)
-      WHERE (source <> 'service' OR months > 0) AND NOT regexp_matches(name, '${TWO_WAYS}')),
+    one_way AS (SELECT field_id FROM named SEMI JOIN sided USING (field_id) WHERE NOT regexp_matches(name, '${TWO_WAYS}')),
+    signed AS (SELECT *, CASE WHEN wide IS NULL THEN sign(mantissa) WHEN starts_with(wide, '-') THEN -1 ELSE 1 END AS sign
+      FROM number SEMI JOIN one_way USING (field_id) WHERE source <> 'service' OR months > 0),
+    mixed AS (SELECT ${KEY} FROM signed GROUP BY ALL HAVING min(sign) < 0 AND count(*) FILTER (sign > 0) >= 3),
+    point AS MATERIALIZED (SELECT signed.* FROM signed SEMI JOIN mixed USING (${KEY})),
     series AS (SELECT ${KEY} FROM point GROUP BY ALL
       HAVING count(DISTINCT CASE WHEN value > 0 THEN last END) >= 3 AND count(DISTINCT CASE WHEN value <= 0 THEN last END) = 1
         AND max(CASE WHEN value <= 0 THEN -value END)
