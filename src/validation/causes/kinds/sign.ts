@@ -5,10 +5,12 @@ export const sign: CauseSearch = {
   doc: 'One part, or the total, was reported with the other sign.',
   find: (one, _, add) => {
     const { field: total, reported, parts } = one;
-    for (const { field, value, share } of parts) {
-      if (value !== 0n) addIfFits(one, -2n * share, { kind: 'sign', field, value, instead: -value }, add);
+    const base = { kind: 'sign', candidates: parts.length + 1 } as const;
+    for (const { field, value, share, period } of parts) {
+      if (value === 0n) continue;
+      addIfFits(one, -2n * share, { ...base, field, value, instead: -value, ...(period && { period }) }, add);
     }
     if (reported === 0n) return;
-    addIfFits(one, 2n * reported, { kind: 'sign', field: total, value: reported, instead: -reported }, add);
+    addIfFits(one, 2n * reported, { ...base, field: total, value: reported, instead: -reported }, add);
   },
 };
