@@ -127,7 +127,7 @@ export async function readFieldLabels(connection: DuckDBConnection, taxonomyId: 
 
 /** English labels before others, those of newer taxonomies before older ones, those of taxonomies before those of data sets. */
 const LABELS_NAMED = `
-  WITH wanted AS (SELECT field_id, namespace, name FROM field WHERE list_contains(from_json($names, '["VARCHAR"]'), name)),
+  WITH wanted AS (SELECT field_id, namespace, name FROM field WHERE name IN (SELECT unnest(from_json($names, '["VARCHAR"]')))),
   own AS (SELECT w.name, max_by(l.text, ROW(l.language IS NULL OR starts_with(l.language, 'en'), t.version, l.text)) AS text
     FROM wanted w JOIN label l USING (field_id) JOIN taxonomy t USING (taxonomy_id) WHERE l.label_type = 'primary' GROUP BY w.name),
   filed AS (SELECT w.name, max_by(d.label, ROW(w.namespace, d.label)) AS text

@@ -3,6 +3,7 @@ import type { Cause, CauseEvidence, CauseKind } from '../../model/finding.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../../model/format-amount.ts';
 import type { PrintedPeriod } from '../../model/period.ts';
 import type { FoundRow } from '../order-findings.ts';
+import type { Case } from './case.ts';
 import type { Examined, Hypothesis } from './cause.ts';
 
 /** The words of a sentence; amounts as people read them. */
@@ -12,7 +13,7 @@ type Words = {
   readonly instead: string;
   /** `the document D reports it for 2024-06-30`: the row of the evidence; empty where there is none. */
   readonly place: string;
-  readonly gap: string;
+  readonly gap: () => string;
   /** `adds up`, or `adds up but for 2`. */
   readonly addsUp: string;
   /** Further fields with their values: `Cash (5)`. */
@@ -20,7 +21,7 @@ type Words = {
   /** `, as one of 153 candidates`; empty where nothing was chosen. */
   readonly chance: string;
   readonly total: string;
-  readonly missing: readonly string[];
+  readonly missing: Case['missing'];
   /** ` with these dimensions`, of a finding that has some. */
   readonly here: string;
 };
@@ -30,7 +31,7 @@ const SENTENCES: Readonly<Record<CauseKind, (words: Words) => string>> = {
     others.length === 0
       ? `${field} is itself wrong: it is ${value}, but its own parts add up to ${instead}.`
       : `${listText([`${field} (${value})`, ...others])} are themselves wrong: together they are off by this difference.`,
-  rounding: ({ gap }) => `The difference of ${gap} is no larger than rounding explains.`,
+  rounding: ({ gap }) => `The difference of ${gap()} is no larger than rounding explains.`,
   weight: ({ field, value }) =>
     `The sign of ${field} does not fit its weight: it is ${value} here, and in every period in which this total is off, the total adds up with the opposite sign.`,
   sign: ({ field, value, instead, addsUp }) =>
@@ -63,7 +64,7 @@ const SENTENCES: Readonly<Record<CauseKind, (words: Words) => string>> = {
     `${field} is missing here, although it is reported ${place}; the total would add up with ${instead}.`,
   'not-filed': ({ field, total, instead, missing, here }) =>
     field === total
-      ? `${formatCount(missing.length)} parts are missing, such as ${missing[0]}, and the company reports none of them${here} for any other period.`
+      ? `${formatCount(missing.length)} parts are missing, such as ${missing[0]?.field}, and the company reports none of them${here} for any other period.`
       : `${field} is missing, and the company does not report it${here} for any other period; the total would add up with ${instead}.`,
 };
 
@@ -71,29 +72,24 @@ const SENTENCES: Readonly<Record<CauseKind, (words: Words) => string>> = {
 export function describeCause({ one, row }: Examined, hypothesis: Hypothesis, evidence: FoundRow | undefined): Cause {
   const { kind, fit, field, value, instead, remaining, together = [], candidates, period } = hypothesis;
   const text = (amount: bigint): string => formatDecimal({ mantissa: amount, places: one.places });
-  const shown = (amount: bigint | null): string => formatAmount(amount === null ? null : text(amount), HUMAN_READABLE);
+  const textOrNull = (amount: bigint | null): string | null => (amount === null ? null : text(amount));
+  const shown = (amount: string | null): string => (amount === null ? '' : formatAmount(amount, HUMAN_READABLE));
+  const texts = { value: textOrNull(value), instead: textOrNull(instead), remaining: text(remaining) };
   const further = together.map((other) => ({ field: other.field, value: text(other.value) }));
   return {
-    kind,
-    fit,
-    field,
-    value: value === null ? null : text(value),
-    instead: instead === null ? null : text(instead),
-    together: further,
-    candidates: candidates ?? null,
-    remaining: text(remaining),
+    ...{ kind, fit, field, ...texts, together: further, candidates: candidates ?? null },
     evidence: evidence ? evidenceOf(evidence) : period ? { document: null, period, dimensions: row.dimensions } : null,
     text: SENTENCES[kind]({
       field: period ? `${field} for ${periodText(period)}` : field,
-      value: shown(value),
-      instead: shown(instead),
+      value: shown(texts.value),
+      instead: shown(texts.instead),
       place: evidence ? placeText(evidence, row) : '',
-      gap: shown(one.gap),
-      addsUp: fit === 'near' ? `adds up but for ${shown(remaining)}` : 'adds up',
-      others: together.map((other) => `${other.field} (${shown(other.value)})`),
+      gap: () => shown(text(one.gap)),
+      addsUp: fit === 'near' ? `adds up but for ${shown(texts.remaining)}` : 'adds up',
+      others: further.map((other) => `${other.field} (${shown(other.value)})`),
       chance: candidates === undefined || candidates < MANY ? '' : `, as one of ${formatCount(candidates)} candidates`,
       total: one.field,
-      missing: one.missing.map((child) => child.field),
+      missing: one.missing,
       here: row.dimensions === '' ? '' : ' with these dimensions',
     }),
   };

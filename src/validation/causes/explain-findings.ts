@@ -97,7 +97,8 @@ function nameWeights(examined: readonly Examined[], numbers: CompanyNumbers): re
     ({ found, row, one }) => `${found.rule.id.split('/')[0]} ${row.company.key} ${one.field}`,
   );
   for (const group of byTotal.values()) {
-    const periods = new Set(group.map(({ row }) => JSON.stringify(row.printed)));
+    if (!group.some(({ hypotheses }) => hypotheses.some(({ kind }) => kind === 'sign'))) continue;
+    const periods = new Set(group.map(({ row }) => `${row.end} ${row.length}`));
     if (periods.size < 2) continue;
     const [first] = group;
     for (const { kind, field } of first?.hypotheses ?? []) {
@@ -123,7 +124,7 @@ function withCauses(
   rowOf?: (version: number) => FoundRow,
 ): readonly FoundFinding[] {
   const byFinding = new Map(examined.map((each) => [each.found, each]));
-  const causeOf = sharedCauses(found, byFinding);
+  const causeOf = sharedCauses(byFinding);
   return found.map((one) => {
     const each = byFinding.get(one);
     const cause = causeOf(one);

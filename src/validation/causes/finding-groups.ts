@@ -1,4 +1,4 @@
-import { addDecimal, compareDecimal, type Decimal, formatDecimal, powerOfTen, ZERO } from '../../base/decimal.ts';
+import { addDecimal, compareDecimal, type Decimal, formatDecimal, ZERO } from '../../base/decimal.ts';
 import { compareText } from '../../model/field-name.ts';
 import type { ValidateOutput } from '../../report/shapes/validate.ts';
 import type { FoundFinding } from '../order-findings.ts';
@@ -36,7 +36,7 @@ export function findingGroups(found: readonly FoundFinding[], labelOf: LabelOf):
     else groups.set(cause.id, [member]);
   }
   const described = [...groups.values()].flatMap((members) => {
-    const [first] = members.sort(compareMembers);
+    const first = leadOf(members);
     return first ? [{ first, weight: weightOf(members), group: describeGroup(first, members, labelOf) }] : [];
   });
   return described
@@ -98,30 +98,33 @@ function compareMembers(a: Member, b: Member): number {
   return compareRanks(a, b) || folded || relative || compareDecimal(gapOf(b), gapOf(a)) || 0;
 }
 
+function leadOf(members: readonly Member[]): Member | undefined {
+  let first: Member | undefined;
+  for (const member of members) if (!first || compareMembers(member, first) < 0) first = member;
+  return first;
+}
+
 const gapOf = ({ cause }: Member): Decimal => cause.amounts?.gap ?? ZERO;
 
 const WHOLE = 1_000n;
 
 function sizeOf({ amounts }: SharedCause): bigint {
   if (!amounts) return WHOLE;
+  // Amounts of a finding have the same number of places.
   const { gap, reported } = amounts;
   if (reported.mantissa === 0n) return WHOLE;
-  const size = (gap.mantissa * powerOfTen(reported.places) * WHOLE) / (reported.mantissa * powerOfTen(gap.places));
+  const size = (gap.mantissa * WHOLE) / reported.mantissa;
   return size > WHOLE ? WHOLE : size === 0n ? 1n : size;
 }
 
-/** How much is off in how many places: by company and period the largest difference in relation to its total, added up. */
+/** How much is off in how many places: by row the largest difference in relation to its total, added up. */
 function weightOf(members: readonly Member[]): bigint {
-  const largest = new Map<string, bigint>();
+  const largest = new Map<number, bigint>();
   for (const { found, size } of members) {
-    const key = placeKey(found);
+    const key = found.row?.version ?? 0;
     if (size > (largest.get(key) ?? 0n)) largest.set(key, size);
   }
   return [...largest.values()].reduce((sum, size) => sum + size, 0n);
-}
-
-function placeKey({ row }: FoundFinding): string {
-  return row ? `${row.company.key} ${row.json.period}` : '';
 }
 
 function describeGroup(first: Member, members: readonly Member[], labelOf: LabelOf): Group {
@@ -143,7 +146,7 @@ function describeGroup(first: Member, members: readonly Member[], labelOf: Label
     findings: members.length,
     folded: members.filter((member) => member.cause.isFolded).length,
     companies: countOf(members, ({ row }) => row?.company.key),
-    periods: countOf(members, ({ row }) => row && JSON.stringify(row.printed)),
+    periods: countOf(members, ({ row }) => row && `${row.end} ${row.length}`),
     unit,
     gap: gaps.length === 0 ? null : formatDecimal(gaps.reduce(addDecimal, ZERO)),
     example: {

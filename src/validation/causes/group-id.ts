@@ -8,18 +8,13 @@ import type { SharedCause } from './shared-cause.ts';
 const DEEPEST = 32;
 
 /** The cause of each finding; totals above a wrong total have that of the lowest one. Findings without hypotheses have that of their rule and field. */
-export function sharedCauses(
-  found: readonly FoundFinding[],
-  examined: ReadonlyMap<FoundFinding, Examined>,
-): (one: FoundFinding) => SharedCause {
+export function sharedCauses(examined: ReadonlyMap<FoundFinding, Examined>): (one: FoundFinding) => SharedCause {
   const byCase = new Map([...examined.values()].map((each) => [each.one, each]));
   const identify = memoize((text: string) => fingerprint(['cause', text]));
-  const causeOf = (one: FoundFinding): SharedCause => {
+  return (one) => {
     const each = examined.get(one);
     return each ? explained(each, rootOf(each, byCase), identify) : unexplained(one, identify);
   };
-  const causes = new Map(found.map((one) => [one, causeOf(one)]));
-  return (one) => causes.get(one) ?? unexplained(one, identify);
 }
 
 function rootOf(each: Examined, byCase: ReadonlyMap<Examined['one'], Examined>): Examined {
@@ -41,7 +36,7 @@ function explained(each: Examined, root: Examined, identify: (text: string) => s
   const total = isAny ? null : root.one.field;
   const about = isAny ? null : field;
   const rule = kind === null ? root.found.rule.id : '';
-  const id = identify(JSON.stringify([kind, total, about, rule, ...together.map((other) => other.field)]));
+  const id = identify([kind, total, about, rule, ...together.map((other) => other.field)].join('\n'));
   const { places } = each.one;
   const gap = { mantissa: magnitude(each.one.gap), places };
   const reported = { mantissa: magnitude(each.one.reported), places };
@@ -57,6 +52,6 @@ function explained(each: Examined, root: Examined, identify: (text: string) => s
 }
 
 function unexplained({ rule, name }: FoundFinding, identify: (text: string) => string): SharedCause {
-  const id = identify(JSON.stringify([null, null, name, rule.id]));
+  const id = identify(['', '', name, rule.id].join('\n'));
   return { id, kind: null, fit: null, total: null, field: name, isFolded: false, amounts: undefined };
 }

@@ -2,7 +2,7 @@ import type { CauseSearch } from './cause.ts';
 import { countedTwice, leftOut } from './kinds/counted.ts';
 import { digits } from './kinds/digits.ts';
 import { reportedElsewhere } from './kinds/elsewhere.ts';
-import { missingChild, notFiled } from './kinds/missing-child.ts';
+import { missingChild } from './kinds/missing-child.ts';
 import { otherField } from './kinds/other-field.ts';
 import { otherPeriod, repeatedTotal } from './kinds/other-period.ts';
 import { otherValue } from './kinds/other-value.ts';
@@ -14,5 +14,5 @@ import { subtotal } from './kinds/subtotal.ts';
 /** Every search, in the order of preference where several causes explain a difference equally well. */
 export const CAUSE_SEARCHES: readonly CauseSearch[] = [
   ...[subtotal, rounding, sign, otherValue, digits, scale, repeatedTotal, countedTwice, leftOut],
-  ...[otherField, reportedElsewhere, otherPeriod, missingChild, notFiled],
+  ...[otherField, reportedElsewhere, otherPeriod, missingChild],
 ];
