@@ -46,10 +46,10 @@ export function caseOf(finding: Finding, version: number): Case | undefined {
 }
 
 function rollUpCase(finding: RollUpFinding, version: number): Case {
-  const places = finding.contributions.reduce(
-    (most, { value, weight }) => (value === null ? most : Math.max(most, placesOf(value) + placesOf(weight))),
-    placesOfTotal(finding),
-  );
+  let places = placesOfTotal(finding);
+  for (const { value, weight } of finding.contributions) {
+    if (value !== null) places = Math.max(places, placesOf(value) + placesOf(weight));
+  }
   const parts: Part[] = [];
   const missing: Child[] = [];
   for (const { field, weight, value: text } of finding.contributions) {
@@ -96,12 +96,22 @@ function caseWith(
   places: number,
   { parts, missing }: Pick<Case, 'parts' | 'missing'>,
 ): Case {
-  const [reported, computed] = [unitsOf(finding.reported ?? '0', places), unitsOf(finding.computed ?? '0', places)];
+  const reported = unitsOf(finding.reported ?? '0', places);
+  const computed = unitsOf(finding.computed ?? '0', places);
   const unit = finestUnit(reported, parts);
   return {
-    ...{ version, field: finding.field, name: localName(finding.field), places, reported, computed },
-    ...{ gap: reported - computed, tolerance: unitsOf(finding.tolerance ?? '0', places) },
-    ...{ unit, slack: roundingSlack(unit, reported, parts.length), parts, missing },
+    version,
+    field: finding.field,
+    name: localName(finding.field),
+    places,
+    reported,
+    computed,
+    gap: reported - computed,
+    tolerance: unitsOf(finding.tolerance ?? '0', places),
+    unit,
+    slack: roundingSlack(unit, reported, parts.length),
+    parts,
+    missing,
   };
 }
 

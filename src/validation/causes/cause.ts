@@ -76,17 +76,12 @@ export function fitAmong(one: Case, candidates: number): CauseFit {
   return isTelling(one, candidates) ? 'exact' : 'possible';
 }
 
-/** Adds the hypothesis that the sum is larger by `change`, where that explains the gap. */
-export function addIfFits(
-  one: Case,
-  change: bigint,
-  hypothesis: Omit<Hypothesis, 'fit' | 'remaining'>,
-  add: (hypothesis: Hypothesis) => void,
-): boolean {
+type Fitting = Pick<Hypothesis, 'fit' | 'remaining' | 'candidates'>;
+
+/** The fit of the hypothesis that the sum is larger by `change`; `undefined` where that does not explain the gap. */
+export function ifLarger(one: Case, change: bigint, candidates?: number): Fitting | undefined {
   const remaining = one.gap - change;
   const fit = fitOf(one, remaining);
-  if (!fit) return false;
-  const { candidates = 0 } = hypothesis;
-  add({ ...hypothesis, fit: fit === 'exact' ? fitAmong(one, candidates) : fit, remaining });
-  return true;
+  if (!fit || candidates === undefined) return fit && { fit, remaining };
+  return { fit: fit === 'exact' ? fitAmong(one, candidates) : fit, remaining, candidates };
 }

@@ -18,7 +18,7 @@ type Words = {
   readonly addsUp: string;
   /** Further fields with their values: `Cash (5)`. */
   readonly others: readonly string[];
-  /** `, as one of 153 candidates`; empty where nothing was chosen. */
+  /** ` (153 numbers were compared)`; empty where there were few. */
   readonly chance: string;
   readonly total: string;
   readonly missing: Case['missing'];
@@ -29,9 +29,9 @@ type Words = {
 const SENTENCES: Readonly<Record<CauseKind, (words: Words) => string>> = {
   subtotal: ({ field, value, instead, others }) =>
     others.length === 0
-      ? `${field} is itself wrong: it is ${value}, but its own parts add up to ${instead}.`
-      : `${listText([`${field} (${value})`, ...others])} are themselves wrong: together they are off by this difference.`,
-  rounding: ({ gap }) => `The difference of ${gap()} is no larger than rounding explains.`,
+      ? `${field} does not add up either: it is ${value}, and its own parts add up to ${instead}.`
+      : `${listText([`${field} (${value})`, ...others])} do not add up either: together they are off by this difference.`,
+  rounding: ({ gap }) => `Rounding explains the difference of ${gap()}.`,
   weight: ({ field, value }) =>
     `The sign of ${field} does not fit its weight: it is ${value} here, and in every period in which this total is off, the total adds up with the opposite sign.`,
   sign: ({ field, value, instead, addsUp }) =>
@@ -87,7 +87,7 @@ export function describeCause({ one, row }: Examined, hypothesis: Hypothesis, ev
       gap: () => shown(text(one.gap)),
       addsUp: fit === 'near' ? `adds up but for ${shown(texts.remaining)}` : 'adds up',
       others: further.map((other) => `${other.field} (${shown(other.value)})`),
-      chance: candidates === undefined || candidates < MANY ? '' : `, as one of ${formatCount(candidates)} candidates`,
+      chance: chanceText(hypothesis),
       total: one.field,
       missing: one.missing,
       here: row.dimensions === '' ? '' : ' with these dimensions',
@@ -97,6 +97,12 @@ export function describeCause({ one, row }: Examined, hypothesis: Hypothesis, ev
 
 /** From so many candidates on their number is said. */
 const MANY = 20;
+
+function chanceText({ candidates = 0, together, fit }: Hypothesis): string {
+  if (candidates < MANY) return '';
+  const compared = `${formatCount(candidates)} ${together ? 'combinations' : 'numbers'} were compared`;
+  return fit === 'possible' ? ` (${compared}: it may be chance)` : ` (${compared})`;
+}
 
 /** `A`, `A and B`, `A, B and C`. */
 function listText(texts: readonly string[]): string {
@@ -112,7 +118,8 @@ function placeText(evidence: FoundRow, { printed, dimensions, unit, document }: 
   const period = periodText(evidence.printed);
   const where = [
     period !== periodText(printed) && `for ${period || 'an unknown period'}`,
-    evidence.dimensions !== dimensions && (evidence.dimensions ? `with ${evidence.dimensions}` : 'without dimensions'),
+    evidence.dimensions !== dimensions &&
+      (evidence.dimensions ? `with ${evidence.dimensions.replace(/;$/, '')}` : 'without dimensions'),
     evidence.unit !== unit && evidence.unit && `in ${evidence.unit}`,
     evidence.document?.name !== document?.name && evidence.document && `in ${evidence.document.name}`,
   ];

@@ -37,7 +37,11 @@ export function findingGroups(found: readonly FoundFinding[], labelOf: LabelOf):
   }
   const described = [...groups.values()].flatMap((members) => {
     const first = leadOf(members);
-    return first ? [{ first, weight: weightOf(members), group: describeGroup(first, members, labelOf) }] : [];
+    if (!first) return [];
+    // A finding that is folded under another shows the cause less well.
+    const shown = leadOf(members.filter(({ cause }) => !cause.isFolded)) ?? first;
+    const group = { ...describeGroup(shown, members, labelOf), severity: first.found.rule.severity };
+    return [{ first, weight: weightOf(members), group }];
   });
   return described
     .sort(
@@ -73,7 +77,7 @@ function rankOf(
   { kind, fit }: SharedCause,
   newest: ReadonlyMap<string, number>,
 ): readonly number[] {
-  const isExcused = kind === 'rounding' || kind === 'not-filed';
+  const isExcused = kind === 'rounding' || (kind === 'not-filed' && rule.severity === 'note');
   return [
     isExcused ? 1 : 0,
     SEVERITIES.indexOf(rule.severity),
@@ -92,10 +96,8 @@ function compareRanks(a: Member, b: Member): number {
 }
 
 function compareMembers(a: Member, b: Member): number {
-  // A finding that is folded under another shows the cause less well.
-  const folded = Number(a.cause.isFolded) - Number(b.cause.isFolded);
   const relative = a.size === b.size ? 0 : a.size > b.size ? -1 : 1;
-  return compareRanks(a, b) || folded || relative || compareDecimal(gapOf(b), gapOf(a)) || 0;
+  return compareRanks(a, b) || relative || compareDecimal(gapOf(b), gapOf(a)) || 0;
 }
 
 function leadOf(members: readonly Member[]): Member | undefined {

@@ -1,5 +1,5 @@
 import type { Case, Part } from '../case.ts';
-import { addIfFits, type CauseSearch, type Hypothesis, isTelling } from '../cause.ts';
+import { type CauseSearch, type Hypothesis, ifLarger, isTelling } from '../cause.ts';
 import { addingUpTo, combinationsOf, membersOf } from './combinations.ts';
 
 type Add = (hypothesis: Hypothesis) => void;
@@ -12,8 +12,8 @@ export const countedTwice: CauseSearch = {
     for (const part of parts) {
       const { field, value, share, period } = part;
       if (share === 0n) continue;
-      const base = { kind: 'counted-twice', field, value, instead: null, candidates: parts.length } as const;
-      addIfFits(one, share, { ...base, ...(period && { period }) }, add);
+      const fitting = ifLarger(one, share, parts.length);
+      if (fitting) add({ kind: 'counted-twice', ...fitting, field, value, instead: null, ...(period && { period }) });
       if (share === -gap) addSubtotal(one, part, add);
     }
   },
@@ -28,8 +28,10 @@ export const leftOut: CauseSearch = {
     let isFound = false;
     for (const { field, value, share, period } of parts) {
       if (share === 0n) continue;
-      const base = { kind: 'left-out', field, value, instead: null, candidates: parts.length } as const;
-      isFound = addIfFits(one, -share, { ...base, ...(period && { period }) }, add) || isFound;
+      const fitting = ifLarger(one, -share, parts.length);
+      if (!fitting) continue;
+      add({ kind: 'left-out', ...fitting, field, value, instead: null, ...(period && { period }) });
+      isFound = true;
     }
     if (!isFound) addSeveral(one, add);
   },

@@ -1,5 +1,5 @@
 import type { Case, Child } from '../case.ts';
-import { addIfFits, type CauseSearch, type Context, isTelling } from '../cause.ts';
+import { type CauseSearch, type Context, ifLarger, isTelling } from '../cause.ts';
 import { isSamePeriod } from '../company-numbers.ts';
 import { membersOf, type Term } from './combinations.ts';
 
@@ -12,12 +12,15 @@ export const reportedElsewhere: CauseSearch = {
   find: (one, { numbers }, add) => {
     const row = numbers.rowOf(one.version);
     if (row < 0) return;
-    const elsewhere = one.missing.flatMap((part) => (part.isWhole ? numbersOf(one, numbers, row, part) : []));
+    const elsewhere: Elsewhere[] = [];
+    for (const part of one.missing) if (part.isWhole) addNumbers(one, numbers, row, part, elsewhere);
     const candidates = elsewhere.length;
     let isFound = false;
     for (const { field, value, share, at } of elsewhere) {
-      const base = { kind: 'reported-elsewhere', field, value: null, instead: value, at, candidates } as const;
-      isFound = addIfFits(one, share, base, add) || isFound;
+      const fitting = ifLarger(one, share, candidates);
+      if (!fitting) continue;
+      add({ kind: 'reported-elsewhere', ...fitting, field, value: null, instead: value, at });
+      isFound = true;
     }
     const pairs = (candidates * (candidates - 1)) / 2;
     if (isFound || candidates < 2 || candidates > MOST_TOGETHER || !isTelling(one, pairs)) return;
@@ -31,15 +34,15 @@ export const reportedElsewhere: CauseSearch = {
 
 type Elsewhere = Term & { readonly at: number };
 
-/** The values of a missing part in the other rows of the same document and period. */
-function numbersOf(
+/** Finds the values of a missing part in the other rows of the same document and period. */
+function addNumbers(
   { places }: Case,
   numbers: Context['numbers'],
   row: number,
   { field, name, isMinus }: Child,
-): Elsewhere[] {
+  found: Elsewhere[],
+): void {
   const { rows, rowOfNumber, nextOf } = numbers;
-  const found: Elsewhere[] = [];
   for (let n = numbers.firstOf(row, name); n >= 0; n = nextOf[n] as number) {
     const other = rowOfNumber[n] as number;
     if (other === row || rows.document[other] !== rows.document[row] || !isSamePeriod(rows, row, other)) continue;
@@ -47,7 +50,6 @@ function numbersOf(
     if (value === undefined) continue;
     found.push({ field, value, share: isMinus ? -value : value, at: rows.version[other] ?? 0 });
   }
-  return found;
 }
 
 /** The first two different numbers that add up to the gap. */

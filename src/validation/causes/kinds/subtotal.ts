@@ -1,6 +1,6 @@
 import { powerOfTen } from '../../../base/decimal.ts';
 import { type Case, magnitude, type Part } from '../case.ts';
-import { addIfFits, type CauseSearch, type Hypothesis } from '../cause.ts';
+import { type CauseSearch, type Hypothesis, ifLarger } from '../cause.ts';
 
 export const subtotal: CauseSearch = {
   kind: 'subtotal',
@@ -8,9 +8,14 @@ export const subtotal: CauseSearch = {
   find: (one, { beside }, add) => {
     const others = beside(one.version);
     if (others.length < 2) return;
-    const wrong = one.parts.flatMap((part) => wrongSubtotals(one, part, others));
+    const wrong: Wrong[] = [];
+    for (const part of one.parts) addWrong(one, part, others, wrong);
     let isFound = false;
-    for (const { change, hypothesis } of wrong) isFound = addIfFits(one, change, hypothesis, add) || isFound;
+    for (const { change, hypothesis } of wrong) {
+      const fitting = ifLarger(one, change);
+      if (fitting) add({ ...hypothesis, ...fitting });
+      isFound = isFound || fitting !== undefined;
+    }
     if (!isFound && wrong.length > 1) addTogether(one, wrong, add);
   },
 };
@@ -18,22 +23,23 @@ export const subtotal: CauseSearch = {
 type Wrong = {
   /** By how much the sum changes when the subtotal is what its parts add up to. */
   readonly change: bigint;
-  readonly hypothesis: Omit<Hypothesis, 'fit' | 'remaining'> & { readonly value: bigint; readonly root: Case };
+  readonly hypothesis: Omit<Hypothesis, 'fit' | 'remaining'> & { readonly value: bigint };
 };
 
 /** A part may be a total of several sections, and off in each by another amount. */
-function wrongSubtotals(
+function addWrong(
   one: Case,
   { field, value, share, isMinus, isWhole, period }: Part,
   others: readonly Case[],
-): Wrong[] {
-  if (share === 0n || !isWhole || period) return [];
-  return others.flatMap((other): Wrong[] => {
+  wrong: Wrong[],
+): void {
+  if (share === 0n || !isWhole || period) return;
+  for (const other of others) {
     const gap = other === one || other.field !== field ? undefined : inPlaces(other, other.gap, one.places);
-    if (gap === undefined) return [];
+    if (gap === undefined) continue;
     const hypothesis = { kind: 'subtotal', field, value, instead: value - gap, root: other } as const;
-    return [{ change: isMinus ? gap : -gap, hypothesis }];
-  });
+    wrong.push({ change: isMinus ? gap : -gap, hypothesis });
+  }
 }
 
 /** An amount of one case in the units of another; `undefined` where digits would be lost. */
@@ -51,5 +57,6 @@ function addTogether(one: Case, wrong: readonly Wrong[], add: (hypothesis: Hypot
   if (!first) return;
   const together = others.map(({ hypothesis: { field, value } }) => ({ field, value }));
   const change = wrong.reduce((sum, each) => sum + each.change, 0n);
-  addIfFits(one, change, { ...first.hypothesis, together }, add);
+  const fitting = ifLarger(one, change);
+  if (fitting) add({ ...first.hypothesis, together, ...fitting });
 }
