@@ -64,10 +64,7 @@ export function filedReader({ filings, fields }: FiledContents, resource: string
 }
 
 /** As a store prefers them: English ones, then those of newer taxonomies, then the last in the order of their texts. */
-function labelsNamed(
-  filings: FiledContents['filings'],
-  names: ReadonlySet<string>,
-): ReadonlyMap<string, string> {
+function labelsNamed(filings: FiledContents['filings'], names: ReadonlySet<string>): ReadonlyMap<string, string> {
   const labels = filings.flatMap(({ taxonomy }) =>
     (taxonomy?.labels ?? []).flatMap(({ field, language, text }) => {
       const isEnglish = language === undefined || language.startsWith('en');
