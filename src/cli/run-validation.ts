@@ -38,8 +38,8 @@ export async function reportValidation(
   { verdict: asked, location, limit, keepRuns }: Output,
   io: CommandIo,
 ): Promise<CommandStatus> {
-  const { shown, failed, fails, verdict } = judgeRun(validation, asked);
-  const head = { ...validation.head, ...(verdict && { verdict }) };
+  const { shown, groups, failed, fails, verdict } = judgeRun(validation, asked);
+  const head = { ...validation.head, groups, ...(verdict && { verdict }) };
   const build = { version: io.version(), location, checked: store, rules: RULES, failed, fails };
   // Recording waits for the database most of the time.
   const [recorded] = await Promise.all([

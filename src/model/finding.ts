@@ -29,6 +29,8 @@ type FindingHead = {
   /** Reported minus computed. */
   readonly difference: string | null;
   readonly tolerance: string | null;
+  /** The id of the group of findings that have the same cause; set when the whole run is known. */
+  readonly group?: string;
 };
 
 /** `null` in findings about a taxonomy. */
@@ -51,16 +53,23 @@ export type RollUpEvidence = {
   readonly contributions: readonly Contribution[];
   /** Sections in which the same parent does add up. */
   readonly footsIn: readonly FindingSection[];
-  /** Possible causes of the difference, the most probable first; set when the whole run is known. */
-  readonly causes?: readonly Cause[];
-  /** The id of the group of findings that have the same cause. */
-  readonly group?: string | null;
-};
+} & Explained;
+
+/** Of findings that set a value beside a sum: the possible causes of the difference, the most probable first; set when the whole run is known. */
+type Explained = { readonly causes?: readonly Cause[] };
 
 /** Kinds of causes, in the order in which they are preferred where several explain a difference equally well. */
 export const CAUSE_KINDS = [
   ...(['subtotal', 'rounding', 'weight', 'sign', 'other-value', 'digits', 'scale', 'repeated-total'] as const),
-  ...(['counted-twice', 'left-out', 'other-field', 'reported-elsewhere', 'other-period', 'missing-child'] as const),
+  ...([
+    'counted-twice',
+    'left-out',
+    'other-field',
+    'reported-elsewhere',
+    'other-period',
+    'missing-child',
+    'not-filed',
+  ] as const),
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
@@ -76,6 +85,10 @@ export type Cause = {
   readonly value: string | null;
   /** The value with which the total would add up; null where it is not known. */
   readonly instead: string | null;
+  /** Further fields that explain the difference only together with this one; of a subtotal that is counted twice its parts. */
+  readonly together: readonly { readonly field: string; readonly value: string }[];
+  /** How many numbers, or combinations of them, were compared with the difference; null for hypotheses that choose none. */
+  readonly candidates: number | null;
   /** The difference that the cause leaves. */
   readonly remaining: string;
   /** Where the evidence is, if that is another row. */
@@ -101,7 +114,7 @@ export type ComparisonEvidence = {
     readonly period: PrintedPeriod;
     readonly value: string;
   }[];
-};
+} & Explained;
 
 /** Families of rules with {@link ComparisonEvidence}. */
 export const COMPARING_FAMILIES = [
@@ -143,7 +156,7 @@ export type PublishedEvidence = {
     readonly period: PrintedPeriod | null;
     readonly value: string | null;
   }[];
-};
+} & Explained;
 
 export type FindingCompany = { readonly key: string; readonly name: string | null; readonly symbol: string | null };
 export type FindingDocument = { readonly name: string; readonly form: string | null; readonly filed: string | null };

@@ -29,6 +29,8 @@ export type Column = {
   readonly align: 'left' | 'right' | 'decimal';
   /** Texts may be cut with `…` where the table is too wide; amounts never are. */
   readonly shrinks?: boolean;
+  /** Texts that are too wide continue on further lines. */
+  readonly wraps?: boolean;
   /** The width in terminal columns to which a column may shrink. */
   readonly narrowest?: number;
   /** The column may be left out where shrinking is not enough. */

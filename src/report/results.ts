@@ -21,7 +21,10 @@ export type Results = {
   readonly passed: readonly Passed[];
   /** The totals in one line. */
   readonly summary: string;
-  /** The ordinary report. */
+  /** The most important first; empty where the results have none. */
+  readonly groups: readonly ResultGroup[];
+  /** The ordinary report: its groups, then the rest. */
+  readonly opening: () => Document;
   readonly report: () => Document;
 };
 
@@ -48,7 +51,20 @@ export type Result = {
   /** Period, unit, sections and evidence. */
   readonly where: string;
   readonly message: string;
+  /** The most probable cause, in words. */
+  readonly cause: string | null;
+  /** The id of its group. */
+  readonly group: string | null;
   readonly amounts: Readonly<Record<'reported' | 'computed' | 'difference', string | null>>;
+};
+
+/** Results with one cause. */
+export type ResultGroup = {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly title: string;
+  /** The number of its findings, their amounts and an example. */
+  readonly text: string;
 };
 
 export type Passed = { readonly group: string; readonly name: string; readonly count: number };

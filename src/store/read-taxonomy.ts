@@ -124,3 +124,22 @@ export async function readFieldLabels(connection: DuckDBConnection, taxonomyId: 
   }
   return { labels, counts };
 }
+
+/** English labels before others, those of newer taxonomies before older ones, those of taxonomies before those of data sets. */
+const LABELS_NAMED = `
+  WITH wanted AS (SELECT field_id, namespace, name FROM field WHERE name IN (SELECT unnest(from_json($names, '["VARCHAR"]')))),
+  own AS (SELECT w.name, max_by(l.text, ROW(l.language IS NULL OR starts_with(l.language, 'en'), t.version, l.text)) AS text
+    FROM wanted w JOIN label l USING (field_id) JOIN taxonomy t USING (taxonomy_id) WHERE l.label_type = 'primary' GROUP BY w.name),
+  filed AS (SELECT w.name, max_by(d.label, ROW(w.namespace, d.label)) AS text
+    FROM wanted w JOIN filed_field d USING (field_id) WHERE d.label IS NOT NULL GROUP BY w.name)
+  SELECT name, coalesce(own.text, filed.text) FROM own FULL JOIN filed USING (name)`;
+
+/** The labels of fields by their local names, where there are some. */
+export async function readLabelsNamed(
+  connection: DuckDBConnection,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map();
+  const rows = await queryRows(connection, LABELS_NAMED, { names: JSON.stringify(names) });
+  return new Map(rows.map(([name, text]) => [String(name), String(text)]));
+}

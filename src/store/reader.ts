@@ -53,6 +53,7 @@ const QUESTIONS = {
   taxonomies: loaded(async () => (await import('./read-taxonomy.ts')).listTaxonomies),
   taxonomyParts: loaded(async () => (await import('./read-taxonomy.ts')).readTaxonomyParts),
   fieldLabels: loaded(async () => (await import('./read-taxonomy.ts')).readFieldLabels),
+  labelsNamed: loaded(async () => (await import('./read-taxonomy.ts')).readLabelsNamed),
 
   publishedRules: loaded(async () => (await import('./published-rules.ts')).readPublishedRules),
 

@@ -13,4 +13,5 @@ export type RowReader = Pick<
   | 'describeRows'
   | 'companyRows'
   | 'fieldsNamed'
+  | 'labelsNamed'
 >;

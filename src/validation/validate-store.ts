@@ -6,7 +6,7 @@ import type { CalculationFields } from '../store/read-calculation.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
 import type { DocumentNames, DocumentsAt } from '../store/row-stream.ts';
 import { type ChunksOf, explainFindings } from './causes/explain-findings.ts';
-import { findingGroups } from './causes/finding-groups.ts';
+import { findingGroups, groupedFields } from './causes/finding-groups.ts';
 import {
   type FindingFilter,
   filterFindings,
@@ -52,6 +52,8 @@ export type Validation = {
   /** Every finding, before filters. */
   readonly found: readonly FoundFinding[];
   readonly shown: readonly FoundFinding[];
+  /** The groups of some of the findings. */
+  readonly groupsOf: (found: readonly FoundFinding[]) => ReportHead['groups'];
   /** The rules that ran. */
   readonly rules: readonly Rule[];
   /** The head and all findings that are shown; they are built whenever this is read. */
@@ -173,11 +175,14 @@ async function validationOf(
   const found = await explainFindings(failures, reader, snapshot, chunksOf);
   const whole = { ...buildReport(all, bindings, comparison), ...publishedPart(rules, published) };
   const { head: counted, shown } = show(found, whole);
-  const head = { ...counted, groups: findingGroups(shown) };
+  const labels = await reader.labelsNamed(groupedFields(found));
+  const groupsOf: Validation['groupsOf'] = (some) => findingGroups(some, (name) => labels.get(name) ?? null);
+  const head = { ...counted, groups: groupsOf(shown) };
   return {
     head,
     found,
     shown,
+    groupsOf,
     rules,
     get report() {
       return { ...head, findings: [...findingsOf(shown)] };

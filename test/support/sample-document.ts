@@ -73,6 +73,7 @@ const RESULT: Result = {
   ...{ subject: 'Example Anvil Works · ZZANV', field: 'totalassets', where: '2024-06-30 · USD' },
   message: 'totalassets: reported 100, computed 90, difference 10',
   amounts: { reported: '100', computed: '90', difference: '10' },
+  ...{ cause: 'Cash may have the wrong sign.', group: '00000000000000c1' },
 };
 
 /** A rule that fails, one that does not, one without findings, and every text that means something to a format. */
@@ -93,5 +94,7 @@ export const RESULTS: Results = {
     { group: 'sample/18 version 1', name: 'Balance Sheet [1]', count: 2 },
     { group: 'sample/18 version 1', name: 'Balance Sheet [1]', count: 1 },
   ],
+  groups: [],
+  opening: () => [],
   report: () => DOCUMENT,
 };

@@ -34,37 +34,46 @@ const head = {
   sections: z.array(section),
   ...texts('field', 'dimensions'),
   ...each(textOrNull, ['unit', 'reported', 'computed', 'difference', 'tolerance']),
+  group: text.optional(),
 };
 const place = { company, period, source: object({ resource: text, snapshot: count }) };
 const noPlace = { company: z.null(), period: z.null(), source: z.null() };
+
+const fit = z.enum(['exact', 'near', 'possible']);
+
+/** A possible cause of a difference; see `Cause` of the model. */
+const cause = object({
+  kind: z.enum(CAUSE_KINDS),
+  fit,
+  field: text,
+  ...each(textOrNull, ['value', 'instead']),
+  together: list(texts('field', 'value')),
+  candidates: count.nullable(),
+  remaining: text,
+  evidence: object({ document: textOrNull, period, dimensions: text }).nullable(),
+  text,
+});
 
 const published = {
   rule: z.templateLiteral(['DQC.US.', text]),
   elementId: textOrNull,
   detail: text,
   comparedWith: list({ field: text, period: period.nullable(), value: textOrNull }),
+  causes: z.array(cause).optional(),
 };
 
-/** A possible cause of a difference; see `Cause` of the model. */
-const cause = object({
-  kind: z.enum(CAUSE_KINDS),
-  fit: z.enum(['exact', 'near', 'possible']),
-  field: text,
-  ...each(textOrNull, ['value', 'instead']),
-  remaining: text,
-  evidence: object({ document: textOrNull, period, dimensions: text }).nullable(),
-  text,
-});
-
-/** Findings with one cause. `gap`: the sum of their differences without signs, of those with the unit and not folded. */
+/**
+ * Findings with one cause; without one, those of a total, or of a rule and field. `rule`, `severity` and `fit` are those of the example, labels
+ * those of the taxonomies. `gap`: the sum of their differences without signs, of those with the unit and not folded; null where none has one.
+ */
 const group = object({
-  id: text,
+  ...texts('id', 'rule'),
   kind: z.enum(CAUSE_KINDS).nullable(),
+  fit: fit.nullable(),
   severity,
-  ...each(textOrNull, ['total', 'field']),
+  ...each(textOrNull, ['total', 'totalLabel', 'field', 'fieldLabel']),
   ...counts('findings', 'folded', 'companies', 'periods'),
-  unit: textOrNull,
-  gap: text,
+  ...each(textOrNull, ['unit', 'gap']),
   example: object({
     finding: text,
     company: company.nullable(),
@@ -84,7 +93,6 @@ export const findingShape = z.union([
     contributions: list({ ...texts('field', 'weight'), value: textOrNull, status: z.enum(['reported', 'missing']) }),
     footsIn: z.array(section),
     causes: z.array(cause).optional(),
-    group: textOrNull.optional(),
   }),
   object({
     ...head,
@@ -92,6 +100,7 @@ export const findingShape = z.union([
     rule: z.templateLiteral([z.enum(COMPARING_FAMILIES), '/', text]),
     detail: text,
     comparedWith: list({ field: text, period, value: text }),
+    causes: z.array(cause).optional(),
   }),
   object({
     ...head,

@@ -7,6 +7,39 @@ export function widthOf(text: string): number {
   return stringWidth(text);
 }
 
+/** The text in lines of at most `width`: broken between words, and within those that are too long, in names before a capital letter. */
+export function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((each) => (widthOf(each) > width ? pieces(each, width) : [each]))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (widthOf(longer) <= width) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
+}
+
+function pieces(word: string, width: number): readonly string[] {
+  const found: string[] = [];
+  let piece = '';
+  for (const part of word.split(/(?<=[a-z0-9])(?=[A-Z])/)) {
+    if (widthOf(piece + part) > width && piece !== '') {
+      found.push(piece);
+      piece = '';
+    }
+    piece += part;
+    for (let cut = [...piece]; widthOf(piece) > width && cut.length > 1; cut = [...piece]) {
+      const kept = Math.max(1, Math.min(width, cut.length - 1));
+      found.push(cut.slice(0, kept).join(''));
+      piece = cut.slice(kept).join('');
+    }
+  }
+  return [...found, piece];
+}
+
 /** The text, at most `width` (at least one) wide, with `…` at its end where something is missing. */
 export function truncate(text: string, width = Number.POSITIVE_INFINITY): string {
   if (widthOf(text) <= width) return text;

@@ -33,7 +33,7 @@ export function taxonomyLintView(
     results: () => ({
       ...{ name: 'taxonomy lint', version, location, checked, failed, unchecked, passed: [] },
       ...findingResults(findings, build),
-      ...{ summary: totalsText(totals), report: document },
+      ...{ summary: totalsText(totals), groups: [], opening: () => [], report: document },
     }),
   };
 }

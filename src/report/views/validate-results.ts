@@ -1,8 +1,8 @@
 import { groupBy } from '../../base/collections.ts';
-import type { Document } from '../document.ts';
-import type { Passed, Result, ResultRule, Results } from '../results.ts';
+import type { Passed, Result, ResultGroup, ResultRule, Results } from '../results.ts';
 import type { PrintedFinding, ValidateOutput } from '../shapes/validate.ts';
 import { evidenceText, headingOf, whereText } from './findings-table.ts';
+import { countsText, exampleText, groupTitle } from './groups-table.ts';
 import { reasonOf } from './unchecked.ts';
 import { totalsText } from './validate-summary.ts';
 import { worstFirst } from './worst-first.ts';
@@ -29,7 +29,11 @@ export const NO_CONTEXT: BuildContext = {
 };
 
 /** The findings as results of rules, the worst first, and the sections in which totals add up. */
-export function validateResults(report: ValidateOutput, build: BuildContext, document: () => Document): Results {
+export function validateResults(
+  report: ValidateOutput,
+  build: BuildContext,
+  documents: Pick<Results, 'opening' | 'report'>,
+): Results {
   const { version, location, checked, failed } = build;
   const { findings, coverage, unchecked, verdict } = report;
   const isNew = new Set(verdict?.since?.new.map(({ id }) => id));
@@ -40,7 +44,8 @@ export function validateResults(report: ValidateOutput, build: BuildContext, doc
     ...findingResults(findings, build, ({ id }) => (compared ? isNew.has(id) : undefined)),
     passed: coverage.flatMap(passedOf),
     summary: totalsText(report),
-    report: document,
+    groups: report.groups.map(resultGroup),
+    ...documents,
   };
 }
 
@@ -73,9 +78,11 @@ function resultRules(findings: readonly PrintedFinding[], { rules, fails }: Buil
 }
 
 function resultOf(finding: PrintedFinding, { fails }: BuildContext, isNew: boolean | undefined): Result {
-  const { id, rule, severity, field, reported, computed, difference } = finding;
+  const { id, rule, severity, field, reported, computed, difference, group = null } = finding;
+  const causes = 'causes' in finding ? finding.causes : undefined;
   return {
-    ...{ id, rule, severity, isNew, field },
+    ...{ id, rule, severity, isNew, field, group },
+    cause: causes?.[0]?.text ?? null,
     fails: fails(finding),
     subject: headingOf(finding),
     where: whereText(finding),
@@ -90,6 +97,11 @@ function messageOf(finding: PrintedFinding): string {
   const amounts = Object.entries({ reported, computed, difference }).filter(([, amount]) => amount !== null);
   const said = amounts.map(([name, amount]) => `${name} ${amount}`).join(', ') || evidenceText(finding);
   return [field, said].filter(Boolean).join(': ');
+}
+
+function resultGroup(group: ValidateOutput['groups'][number]): ResultGroup {
+  const { id, severity } = group;
+  return { id, severity, title: groupTitle(group), text: `${countsText(group)} ${exampleText(group)}` };
 }
 
 function passedOf(coverage: ValidateOutput['coverage'][number]): Passed[] {

@@ -17,24 +17,25 @@ export function validateView(
   texts?: () => Iterable<readonly string[]>,
   build: BuildContext = NO_CONTEXT,
 ): View<'validate'> {
-  const document = () => validateBlocks({ ...head, findings: [...findings] }, limit);
+  const opening = () => groupBlocks(head.groups);
+  const report = () => findingBlocks({ ...head, findings: [...findings] }, limit);
   return {
     name: 'validate',
     data: { head, list: { name: 'findings', ...(texts ? { texts: async () => texts() } : { items: findings }) } },
-    document,
+    document: () => [...opening(), ...report()],
     sheet: sheetOf(FINDING_COLUMNS, () => findings),
-    results: () => validateResults({ ...head, findings: [...findings] }, build, document),
+    results: () => validateResults({ ...head, findings: [...findings] }, build, { opening, report }),
   };
 }
 
 /** The groups by cause, the worst findings by company and document, then the totals and the next steps. */
 export function validateBlocks(report: SummaryInput & Pick<ValidateOutput, 'groups'>, limit: number): readonly Block[] {
+  return [...groupBlocks(report.groups), ...findingBlocks(report, limit)];
+}
+
+function findingBlocks(report: SummaryInput, limit: number): readonly Block[] {
   const { columns, rows, shown } = findingsTable(report.findings, limit);
-  return blocksOf(
-    ...groupBlocks(report.groups),
-    shown > 0 && table(columns, rows),
-    note(...validateSummary(report, shown)),
-  );
+  return blocksOf(shown > 0 && table(columns, rows), note(...validateSummary(report, shown)));
 }
 
 const FINDING_COLUMNS = [

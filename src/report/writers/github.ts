@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Severity } from '../../base/diagnostic.ts';
 import { formatCount } from '../../model/format-amount.ts';
 import type { Style } from '../outputs.ts';
-import { clipped, type Result, type Results } from '../results.ts';
+import { clipped, type Results } from '../results.ts';
 import { terminalSafe } from '../terminal/terminal-safe.ts';
 import { writeTerminal } from './terminal.ts';
 
@@ -11,36 +11,52 @@ const MOST = 10;
 const LONGEST_TEXT = 1_000;
 
 /**
- * Annotations of a GitHub workflow for the worst errors and warnings, the totals, and the ordinary report. GitHub obeys no command between
+ * Annotations of a GitHub workflow for the most important groups of errors and warnings, the totals, and the ordinary report. GitHub obeys no command between
  * `stop-commands` and its token: text of the data cannot run one.
  */
 export async function* writeGithub(results: () => Results, style: Style): AsyncGenerator<string> {
-  const { rules, results: all, location, summary, unchecked, report } = results();
+  const all = results();
+  const { location, summary, unchecked, opening, report } = all;
   const shown: Record<Severity, number> = { error: 0, warning: 0, note: MOST };
   if (unchecked !== null) {
     yield command('error', undefined, 'nothing checked', unchecked);
     shown.error += 1;
   }
-  for (const result of all) {
+  for (const { severity, title, text } of annotations(all)) {
     if (shown.error >= MOST && shown.warning >= MOST) break;
-    if (shown[result.severity] >= MOST) continue;
-    shown[result.severity] += 1;
-    yield annotation(result, location);
+    if (shown[severity] >= MOST) continue;
+    shown[severity] += 1;
+    yield command(severity === 'note' ? 'notice' : severity, location, title, text);
   }
-  const kinds = (['error', 'warning'] as const).flatMap((severity) => {
-    const own = rules.filter((rule) => rule.severity === severity);
-    const found = own.reduce((sum, rule) => sum + rule.found, 0);
-    return found > MOST ? [`${formatCount(MOST)} of ${formatCount(found)} ${severity}s are annotated.`] : [];
-  });
+  const kinds = (['error', 'warning'] as const).flatMap((severity) => leftOutText(all, severity));
   let text = `${[summary, ...kinds].join(' ')}\n\n`;
-  for await (const piece of writeTerminal(report, { ...style, color: false })) text += piece;
+  const whole = async function* () {
+    yield* opening();
+    yield* report();
+  };
+  for await (const piece of writeTerminal(whole, { ...style, color: false })) text += piece;
   const token = hash('sha256', text, 'hex');
   yield `::stop-commands::${token}\n${terminalSafe(text)}${text.endsWith('\n') ? '' : '\n'}::${token}::\n`;
 }
 
-function annotation({ rule, severity, subject, message, where, id }: Result, location: string | undefined): string {
-  const text = [subject, message, where, id].filter(Boolean).join(' · ');
-  return command(severity === 'note' ? 'notice' : severity, location, rule, text);
+type Annotation = { readonly severity: Severity; readonly title: string; readonly text: string };
+
+/** One for each group: ten of them say more than the ten worst findings. One for each result where there are no groups. */
+function* annotations({ groups, results }: Results): Generator<Annotation> {
+  if (groups.length > 0) yield* groups;
+  else
+    for (const { rule, severity, subject, message, where, id } of results) {
+      yield { severity, title: rule, text: [subject, message, where, id].filter(Boolean).join(' · ') };
+    }
+}
+
+/** `10 of 59 groups of errors are annotated.` */
+function leftOutText({ groups, rules }: Results, severity: Severity): string[] {
+  const isOwn = (one: { readonly severity: Severity }): boolean => one.severity === severity;
+  const found = rules.filter(isOwn).reduce((sum, rule) => sum + rule.found, 0);
+  const [count, what] =
+    groups.length > 0 ? [groups.filter(isOwn).length, `groups of ${severity}s`] : [found, `${severity}s`];
+  return count > MOST ? [`${formatCount(MOST)} of ${formatCount(count)} ${what} are annotated.`] : [];
 }
 
 function command(kind: string, file: string | undefined, title: string, message: string): string {

@@ -43,12 +43,12 @@ function failingCases(results: Iterable<Result>): ReadonlyMap<string, readonly s
   return cases;
 }
 
-function failingCase({ id, rule, severity, subject, field, where, message }: Result): string {
+function failingCase({ id, rule, severity, subject, field, where, message, cause }: Result): string {
   const name = `${clipped([subject, field, where].filter(Boolean).join(' · '), LONGEST_TEXT)} [${id}]`;
   const said = clipped(message, LONGEST_TEXT);
   return (
     `<testcase classname="${xmlAttribute(rule)}" name="${xmlAttribute(name)}">` +
-    `<failure type="${severity}" message="${xmlAttribute(said)}">${xmlText(`${name}\n${said}`)}</failure></testcase>\n`
+    `<failure type="${severity}" message="${xmlAttribute(said)}">${xmlText([name, said, cause && clipped(cause, LONGEST_TEXT)].filter(Boolean).join('\n'))}</failure></testcase>\n`
   );
 }
 

@@ -42,8 +42,8 @@ export function* writeSarif(results: () => Results): Generator<string> {
 }
 
 function sarifResult(result: Result, ruleIndex: number | undefined, uri: string): object {
-  const { id, rule, severity, subject, field, where, message, amounts, isNew } = result;
-  const text = clipped([subject, message, where].filter(Boolean).join(' · '), LONGEST_TEXT);
+  const { id, rule, severity, subject, field, where, message, cause, group, amounts, isNew } = result;
+  const text = clipped([subject, message, where, cause].filter(Boolean).join(' · '), LONGEST_TEXT);
   return {
     ruleId: rule,
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
@@ -59,7 +59,7 @@ function sarifResult(result: Result, ruleIndex: number | undefined, uri: string)
     ],
     partialFingerprints: { primaryLocationLineHash: `${id}:1`, 'crossfootFinding/v1': id },
     ...(isNew === undefined ? {} : { baselineState: isNew ? 'new' : 'unchanged' }),
-    properties: amounts,
+    properties: { ...amounts, ...(group !== null && { group }) },
   };
 }
 

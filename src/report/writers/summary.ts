@@ -9,7 +9,7 @@ const MOST_BYTES = 1 << 20;
 
 const CUT = '\n\nThe summary is cut here: a larger one would be refused.\n';
 
-/** Markdown for the page of a workflow run: the verdict, the findings by rule, then the ordinary report, within 1 MiB. */
+/** Markdown for the page of a workflow run: the verdict, the groups, the findings by rule, then the rest of the ordinary report, within 1 MiB. */
 export async function* writeSummary(results: () => Results, style: Style): AsyncGenerator<string> {
   let left = MOST_BYTES - Buffer.byteLength(CUT);
   for await (const piece of writeMarkdown(() => summaryDocument(results()), style)) {
@@ -25,10 +25,12 @@ export async function* writeSummary(results: () => Results, style: Style): Async
   }
 }
 
-async function* summaryDocument({ name, failed, unchecked, rules, summary, report }: Results): Document {
+async function* summaryDocument(results: Results): Document {
+  const { name, failed, unchecked, rules, summary, opening, report } = results;
   const verdict = unchecked !== null ? 'nothing was checked' : failed ? 'failed' : 'passed';
   yield { kind: 'head', text: `crossfoot ${name}: ${verdict}` };
   yield note(unchecked ?? summary);
+  yield* opening();
   const rows = rules
     .filter(({ found }) => found > 0)
     .map(({ id, severity, found, failing }) => ({

@@ -1,5 +1,6 @@
 import { powerOfTen } from '../../base/decimal.ts';
-import type { RollUpFinding } from '../../model/finding.ts';
+import type { Finding, RollUpFinding } from '../../model/finding.ts';
+import type { PrintedPeriod } from '../../model/period.ts';
 
 /** A child of a total that does not add up. */
 export type Child = {
@@ -9,6 +10,8 @@ export type Child = {
   readonly isMinus: boolean;
   /** The weight is 1 or -1. */
   readonly isWhole: boolean;
+  /** Of its value, where that is not the period of the total. */
+  readonly period?: PrintedPeriod;
 };
 
 /** A reported child, with its value and weight times value. */
@@ -26,24 +29,30 @@ export type Case = {
   readonly gap: bigint;
   /** The accepted gap, rounded down. */
   readonly tolerance: bigint;
+  /** The place to which the finest of the numbers is written: 1,000 for 4,000 and 125,000. */
+  readonly unit: bigint;
   /** The gap that rounding of the numbers as they are written may leave. */
   readonly slack: bigint;
   readonly parts: readonly Part[];
   readonly missing: readonly Child[];
 };
 
-/** Reads the numbers of a finding of the row version. */
-export function caseOf(finding: RollUpFinding, version: number): Case {
-  const { contributions } = finding;
-  const total = finding.reported ?? '0';
-  let places = Math.max(placesOf(total), placesOf(finding.computed ?? '0'));
-  for (const { value, weight } of contributions) {
+/** Reads the numbers of a finding about a row version; `undefined` where it does not set a value beside a sum of others. */
+export function caseOf(finding: Finding, version: number): Case | undefined {
+  const { reported, computed, difference } = finding;
+  if (reported === null || computed === null || difference === null) return undefined;
+  if ('contributions' in finding) return rollUpCase(finding, version);
+  return 'comparedWith' in finding ? comparisonCase(finding, finding.comparedWith, version) : undefined;
+}
+
+function rollUpCase(finding: RollUpFinding, version: number): Case {
+  let places = placesOfTotal(finding);
+  for (const { value, weight } of finding.contributions) {
     if (value !== null) places = Math.max(places, placesOf(value) + placesOf(weight));
   }
-  const [reported, computed] = [unitsOf(total, places), unitsOf(finding.computed ?? '0', places)];
   const parts: Part[] = [];
   const missing: Child[] = [];
-  for (const { field, weight, value: text } of contributions) {
+  for (const { field, weight, value: text } of finding.contributions) {
     const digits = placesOf(weight);
     const factor = unitsOf(weight, digits);
     const isMinus = factor < 0n;
@@ -56,6 +65,40 @@ export function caseOf(finding: RollUpFinding, version: number): Case {
       parts.push({ ...child, value, share });
     }
   }
+  return caseWith(finding, version, places, { parts, missing });
+}
+
+type Compared = { readonly field: string; readonly period: PrintedPeriod | null; readonly value: string | null };
+
+/** A comparison does not state weights: it is a sum where its values add up to what was computed. */
+function comparisonCase(finding: Finding, compared: readonly Compared[], version: number): Case | undefined {
+  const places = compared.reduce((most, { value }) => Math.max(most, placesOf(value ?? '')), placesOfTotal(finding));
+  const own = JSON.stringify(finding.period);
+  const parts = compared.flatMap(({ field, period, value: text }): Part[] => {
+    if (text === null) return [];
+    const value = unitsOf(text, places);
+    const elsewhere = period && JSON.stringify(period) !== own ? { period } : {};
+    return [{ field, name: localName(field), isMinus: false, isWhole: true, value, share: value, ...elsewhere }];
+  });
+  const one = caseWith(finding, version, places, { parts, missing: [] });
+  return parts.reduce((sum, { share }) => sum + share, 0n) === one.computed ? one : undefined;
+}
+
+type Numbers = Pick<Finding, 'field' | 'reported' | 'computed' | 'tolerance'>;
+
+function placesOfTotal({ reported, computed }: Numbers): number {
+  return Math.max(placesOf(reported ?? ''), placesOf(computed ?? ''));
+}
+
+function caseWith(
+  finding: Numbers,
+  version: number,
+  places: number,
+  { parts, missing }: Pick<Case, 'parts' | 'missing'>,
+): Case {
+  const reported = unitsOf(finding.reported ?? '0', places);
+  const computed = unitsOf(finding.computed ?? '0', places);
+  const unit = finestUnit(reported, parts);
   return {
     version,
     field: finding.field,
@@ -65,7 +108,8 @@ export function caseOf(finding: RollUpFinding, version: number): Case {
     computed,
     gap: reported - computed,
     tolerance: unitsOf(finding.tolerance ?? '0', places),
-    slack: roundingSlack(reported, parts),
+    unit,
+    slack: roundingSlack(unit, reported, parts.length),
     parts,
     missing,
   };
@@ -87,23 +131,23 @@ function unitsOf(text: string, places: number): bigint {
 }
 
 /** The name of a field without its namespace. */
-function localName(field: string): string {
+export function localName(field: string): string {
   return field.slice(field.lastIndexOf(':') + 1);
 }
 
 export const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/**
- * Half a unit of the last written place for each of the numbers, and at least two units. The place is that of the finest
- * number: 1,000 for 4,000 and 125,000. At most a hundredth of the total.
- */
-function roundingSlack(total: bigint, parts: readonly Part[]): bigint {
-  let zeros = trailingZeros(total);
-  for (const { value } of parts) zeros = Math.min(zeros, trailingZeros(value));
-  const unit = powerOfTen(Math.min(zeros, MOST_ZEROS));
-  const slack = parts.length > 3 ? (unit * BigInt(parts.length + 1)) / 2n : unit * 2n;
+/** Half a unit for each of the numbers, and at least two units; at most a hundredth of the total. */
+function roundingSlack(unit: bigint, total: bigint, parts: number): bigint {
+  const slack = parts > 3 ? (unit * BigInt(parts + 1)) / 2n : unit * 2n;
   const most = magnitude(total) / 100n;
   return slack < most ? slack : most;
+}
+
+function finestUnit(total: bigint, parts: readonly Part[]): bigint {
+  let zeros = trailingZeros(total);
+  for (const { value } of parts) zeros = Math.min(zeros, trailingZeros(value));
+  return powerOfTen(Math.min(zeros, MOST_ZEROS));
 }
 
 /** A number of which no digit but zeros is known is not written to a place. */

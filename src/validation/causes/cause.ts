@@ -1,5 +1,6 @@
 import type { CauseFit, CauseKind } from '../../model/finding.ts';
-import type { FoundFinding } from '../order-findings.ts';
+import type { PrintedPeriod } from '../../model/period.ts';
+import type { FoundFinding, FoundRow } from '../order-findings.ts';
 import { type Case, magnitude } from './case.ts';
 import type { CompanyNumbers } from './company-numbers.ts';
 
@@ -15,11 +16,19 @@ export type Hypothesis = {
   readonly instead: bigint | null;
   /** Reported minus computed, if the hypothesis is true. */
   readonly remaining: bigint;
+  /** Further fields that explain the gap only together with this one; of a subtotal that is counted twice its parts. */
+  readonly together?: readonly Valued[];
+  /** How many numbers, or combinations of them, were compared with the gap. */
+  readonly candidates?: number;
   /** The row version with the evidence, where that is another one. */
   readonly at?: number;
+  /** The period of the value, where it is not that of the total. */
+  readonly period?: PrintedPeriod;
   /** The total of the same row that is the cause. */
   readonly root?: Case;
 };
+
+export type Valued = { readonly field: string; readonly value: bigint };
 
 /** The surroundings of a case. */
 export type Context = {
@@ -31,6 +40,7 @@ export type Context = {
 /** A finding with its hypotheses, the most probable first. */
 export type Examined = {
   readonly found: FoundFinding;
+  readonly row: FoundRow;
   readonly one: Case;
   hypotheses: readonly Hypothesis[];
 };
@@ -42,22 +52,36 @@ export type CauseSearch = {
   readonly find: (one: Case, context: Context, add: (hypothesis: Hypothesis) => void) => void;
 };
 
-/** How well a hypothesis explains a gap; `undefined`: not at all. A near one leaves at most rounding. */
-export function fitOf({ gap, tolerance, slack }: Case, remaining: bigint): CauseFit | undefined {
+/**
+ * How well a hypothesis explains a gap; `undefined`: not at all. A near one leaves at most rounding, which is not enough where parts are
+ * missing: they may be the rest.
+ */
+export function fitOf({ gap, tolerance, slack, missing }: Case, remaining: bigint): CauseFit | undefined {
   const left = magnitude(remaining);
   if (left <= tolerance) return 'exact';
   // What rounding explains alone is left to it.
-  return left <= slack && magnitude(gap) > 100n * slack ? 'near' : undefined;
+  return missing.length === 0 && left <= slack && magnitude(gap) > 100n * slack ? 'near' : undefined;
 }
 
-/** Adds the hypothesis that the sum is larger by `change`, where that explains the gap. */
-export function addIfFits(
-  one: Case,
-  change: bigint,
-  hypothesis: Omit<Hypothesis, 'fit' | 'remaining'>,
-  add: (hypothesis: Hypothesis) => void,
-): void {
+/** Numbers that are compared with a gap of so many units for each of them have its value by chance less than once in a hundred gaps. */
+const TELLING = 20n;
+
+/** Whether the gap has enough digits for a number among so many to have its value not merely by chance. */
+export function isTelling({ gap, unit }: Case, candidates: number): boolean {
+  return magnitude(gap) >= TELLING * BigInt(candidates) * unit;
+}
+
+/** The fit of a number among candidates that is equal to the gap or explains it. */
+export function fitAmong(one: Case, candidates: number): CauseFit {
+  return isTelling(one, candidates) ? 'exact' : 'possible';
+}
+
+type Fitting = Pick<Hypothesis, 'fit' | 'remaining' | 'candidates'>;
+
+/** The fit of the hypothesis that the sum is larger by `change`; `undefined` where that does not explain the gap. */
+export function ifLarger(one: Case, change: bigint, candidates?: number): Fitting | undefined {
   const remaining = one.gap - change;
   const fit = fitOf(one, remaining);
-  if (fit) add({ ...hypothesis, fit, remaining });
+  if (!fit || candidates === undefined) return fit && { fit, remaining };
+  return { fit: fit === 'exact' ? fitAmong(one, candidates) : fit, remaining, candidates };
 }

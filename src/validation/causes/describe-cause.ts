@@ -1,72 +1,132 @@
 import { formatDecimal } from '../../base/decimal.ts';
 import type { Cause, CauseEvidence, CauseKind } from '../../model/finding.ts';
-import { formatAmount, HUMAN_READABLE } from '../../model/format-amount.ts';
+import { formatAmount, formatCount, HUMAN_READABLE } from '../../model/format-amount.ts';
+import type { PrintedPeriod } from '../../model/period.ts';
 import type { FoundRow } from '../order-findings.ts';
 import type { Case } from './case.ts';
-import type { Hypothesis } from './cause.ts';
+import type { Examined, Hypothesis } from './cause.ts';
 
+/** The words of a sentence; amounts as people read them. */
 type Words = {
   readonly field: string;
   readonly value: string;
   readonly instead: string;
+  /** `the document D reports it for 2024-06-30`: the row of the evidence; empty where there is none. */
   readonly place: string;
-  readonly gap: string;
+  readonly gap: () => string;
+  /** `adds up`, or `adds up but for 2`. */
+  readonly addsUp: string;
+  /** Further fields with their values: `Cash (5)`. */
+  readonly others: readonly string[];
+  /** ` (153 numbers were compared)`; empty where there were few. */
+  readonly chance: string;
   readonly total: string;
+  readonly missing: Case['missing'];
+  /** ` with these dimensions`, of a finding that has some. */
+  readonly here: string;
 };
 
 const SENTENCES: Readonly<Record<CauseKind, (words: Words) => string>> = {
-  subtotal: ({ field, value, instead }) => `${field} is itself off: it is ${value}, and its parts add up to ${instead}`,
-  rounding: ({ gap }) => `the difference of ${gap} is not larger than rounding`,
+  subtotal: ({ field, value, instead, others }) =>
+    others.length === 0
+      ? `${field} does not add up either: it is ${value}, and its own parts add up to ${instead}.`
+      : `${listText([`${field} (${value})`, ...others])} do not add up either: together they are off by this difference.`,
+  rounding: ({ gap }) => `Rounding explains the difference of ${gap()}.`,
   weight: ({ field, value }) =>
-    `${field} has the other sign wherever this total of the company is off; here it is ${value}`,
-  sign: ({ field, value, instead }) => `${field} has the other sign: ${value}, not ${instead}`,
+    `The sign of ${field} does not fit its weight: it is ${value} here, and in every period in which this total is off, the total adds up with the opposite sign.`,
+  sign: ({ field, value, instead, addsUp }) =>
+    `${field} may have the wrong sign: it is ${value}, and with ${instead} the total ${addsUp}.`,
   'other-value': ({ field, value, instead, place }) =>
-    `${field} is ${value} here and ${instead} ${place || 'in the same row'}, with which the total adds up`,
-  digits: ({ field, value, instead }) => `two digits of ${field} changed places: ${value}, not ${instead}`,
-  scale: ({ field, value, instead }) => `the scale of ${field} is wrong: ${value}, not ${instead}`,
-  'repeated-total': ({ value, place }) => `the total ${value} is the same as ${place}`,
-  'counted-twice': ({ field, value }) => `the total has ${field} (${value}) in it twice`,
-  'left-out': ({ field, value }) => `the total adds up without ${field} (${value}): other parts may contain it`,
-  'other-field': ({ field, value }) => `${field}, which is not a part of this total, is ${value} in the same row`,
-  'reported-elsewhere': ({ field, instead, place }) => `${field} is missing here and ${instead} ${place}`,
-  'other-period': ({ field, value, place }) => `${field} is ${value}, the same as ${place}`,
+    `${field} is reported with two values: ${value} here, and ${instead} ${place || 'in the same row'}, with which the total adds up.`,
+  digits: ({ field, value, instead }) =>
+    `Two digits of ${field} may be swapped: it is ${value}, and with ${instead} the total adds up.`,
+  scale: ({ field, value, instead, addsUp }) =>
+    `${field} may have the wrong scale: it is ${value}, and with ${instead} the total ${addsUp}.`,
+  'repeated-total': ({ total, value, place }) =>
+    `${total} has the same value, ${value}, ${place}: it may not have been updated.`,
+  'counted-twice': ({ field, value, others, addsUp, chance }) =>
+    others.length === 0
+      ? `The total ${addsUp} if it contains ${field} (${value}) twice.`
+      : `${field} (${value}) is counted twice: it is the sum of ${listText(others)}, which are parts of this total as well${chance}.`,
+  'left-out': ({ field, value, others, addsUp, chance }) =>
+    `Without ${listText([`${field} (${value})`, ...others])} the total ${addsUp}${chance}: other parts may already contain ${others.length === 0 ? 'it' : 'them'}.`,
+  'other-field': ({ field, value, others, chance }) =>
+    others.length === 0
+      ? `${field} is ${value}, which is exactly the difference${chance}, but it is not a part of this total.`
+      : `${listText([`${field} (${value})`, ...others])} add up to exactly the difference${chance}, but they are not parts of this total.`,
+  'reported-elsewhere': ({ field, instead, place, others, addsUp, chance }) =>
+    others.length === 0
+      ? `${field} is missing here but reported as ${instead} ${place}: with it the total ${addsUp}.`
+      : `${listText([`${field} (${instead})`, ...others])} are missing here but reported elsewhere, the first ${place}: with them the total ${addsUp}${chance}.`,
+  'other-period': ({ field, value, place }) =>
+    `${field} has the same value, ${value}, ${place}: it may belong to that period only.`,
   'missing-child': ({ field, instead, place }) =>
-    `${field} is not reported; the total would add up with ${instead}${place && `; it is reported ${place}`}`,
+    `${field} is missing here, although it is reported ${place}; the total would add up with ${instead}.`,
+  'not-filed': ({ field, total, instead, missing, here }) =>
+    field === total
+      ? `${formatCount(missing.length)} parts are missing, such as ${missing[0]?.field}, and the company reports none of them${here} for any other period.`
+      : `${field} is missing, and the company does not report it${here} for any other period; the total would add up with ${instead}.`,
 };
 
-/** A hypothesis as the finding shows it; `row` is that of its evidence. */
-export function describeCause(one: Case, hypothesis: Hypothesis, row: FoundRow | undefined): Cause {
-  const { kind, fit, field, value, instead, remaining } = hypothesis;
-  const text = (amount: bigint | null): string | null =>
-    amount === null ? null : formatDecimal({ mantissa: amount, places: one.places });
-  const [printedValue, printedInstead] = [text(value), text(instead)];
-  const shown = (amount: string | null): string => formatAmount(amount, HUMAN_READABLE);
+/** A hypothesis as the finding shows it; `evidence` is the row of its evidence. */
+export function describeCause({ one, row }: Examined, hypothesis: Hypothesis, evidence: FoundRow | undefined): Cause {
+  const { kind, fit, field, value, instead, remaining, together = [], candidates, period } = hypothesis;
+  const text = (amount: bigint): string => formatDecimal({ mantissa: amount, places: one.places });
+  const textOrNull = (amount: bigint | null): string | null => (amount === null ? null : text(amount));
+  const shown = (amount: string | null): string => (amount === null ? '' : formatAmount(amount, HUMAN_READABLE));
+  const texts = { value: textOrNull(value), instead: textOrNull(instead), remaining: text(remaining) };
+  const further = together.map((other) => ({ field: other.field, value: text(other.value) }));
   return {
-    kind,
-    fit,
-    field,
-    value: printedValue,
-    instead: printedInstead,
-    remaining: text(remaining) ?? '0',
-    evidence: row ? evidenceOf(row) : null,
+    ...{ kind, fit, field, ...texts, together: further, candidates: candidates ?? null },
+    evidence: evidence ? evidenceOf(evidence) : period ? { document: null, period, dimensions: row.dimensions } : null,
     text: SENTENCES[kind]({
-      field,
-      value: shown(printedValue),
-      instead: shown(printedInstead),
-      place: row ? placeText(row) : '',
-      gap: shown(text(one.gap)),
+      field: period ? `${field} for ${periodText(period)}` : field,
+      value: shown(texts.value),
+      instead: shown(texts.instead),
+      place: evidence ? placeText(evidence, row) : '',
+      gap: () => shown(text(one.gap)),
+      addsUp: fit === 'near' ? `adds up but for ${shown(texts.remaining)}` : 'adds up',
+      others: further.map((other) => `${other.field} (${shown(other.value)})`),
+      chance: chanceText(hypothesis),
       total: one.field,
+      missing: one.missing,
+      here: row.dimensions === '' ? '' : ' with these dimensions',
     }),
   };
+}
+
+/** From so many candidates on their number is said. */
+const MANY = 20;
+
+function chanceText({ candidates = 0, together, fit }: Hypothesis): string {
+  if (candidates < MANY) return '';
+  const compared = `${formatCount(candidates)} ${together ? 'combinations' : 'numbers'} were compared`;
+  return fit === 'possible' ? ` (${compared}: it may be chance)` : ` (${compared})`;
+}
+
+/** `A`, `A and B`, `A, B and C`. */
+function listText(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
 function evidenceOf({ document, printed, dimensions }: FoundRow): CauseEvidence {
   return { document: document?.name ?? null, period: printed, dimensions };
 }
 
-/** `for 2024-01-01/2024-06-30, LegalEntity=Parent; in 0099000001-24-000002`. */
-function placeText({ document, printed, dimensions }: FoundRow): string {
-  const period = 'instant' in printed ? printed.instant : 'start' in printed ? `${printed.start}/${printed.end}` : '';
-  const where = [period && `for ${period}`, dimensions && `with ${dimensions}`, document && `in ${document.name}`];
-  return where.filter(Boolean).join(' ');
+/** How the row of the evidence differs from that of the finding: `for 2024-06-30, with LegalEntity=Parent, in 0099000001-24-000002`. */
+function placeText(evidence: FoundRow, { printed, dimensions, unit, document }: FoundRow): string {
+  const period = periodText(evidence.printed);
+  const where = [
+    period !== periodText(printed) && `for ${period || 'an unknown period'}`,
+    evidence.dimensions !== dimensions &&
+      (evidence.dimensions ? `with ${evidence.dimensions.replace(/;$/, '')}` : 'without dimensions'),
+    evidence.unit !== unit && evidence.unit && `in ${evidence.unit}`,
+    evidence.document?.name !== document?.name && evidence.document && `in ${evidence.document.name}`,
+  ];
+  return where.filter(Boolean).join(', ') || 'in another row';
+}
+
+function periodText(period: PrintedPeriod): string {
+  if ('instant' in period) return period.instant;
+  return 'start' in period ? `${period.start}/${period.end}` : '';
 }

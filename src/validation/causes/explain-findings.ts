@@ -1,15 +1,15 @@
 import { groupBy, pushTo } from '../../base/collections.ts';
-import type { Cause, Finding, RollUpFinding } from '../../model/finding.ts';
+import type { Cause, Finding } from '../../model/finding.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import type { RowPlaces } from '../../store/company-rows.ts';
 import { type FoundFinding, type FoundRow, foundRows } from '../order-findings.ts';
 import type { RowReader } from '../row-reader.ts';
-import { type Case, caseOf } from './case.ts';
+import { type Case, caseOf, magnitude } from './case.ts';
 import type { Context, Examined, Hypothesis } from './cause.ts';
-import { indexCompanyNumbers } from './company-numbers.ts';
+import { type CompanyNumbers, indexCompanyNumbers } from './company-numbers.ts';
 import { describeCause } from './describe-cause.ts';
-import { groupIds } from './group-id.ts';
+import { sharedCauses } from './group-id.ts';
 import { type NumberColumns, numberCollector } from './number-columns.ts';
 import { orderHypotheses } from './order-hypotheses.ts';
 import { CAUSE_SEARCHES } from './registry.ts';
@@ -23,14 +23,14 @@ export type Surroundings = {
 };
 
 /** A finding that sets a value beside a sum. */
-type Open = { readonly found: FoundFinding; readonly row: FoundRow; readonly one: Case };
+type Open = Pick<Examined, 'found' | 'row' | 'one'>;
 
 /** The chunks of the store in which the numbers of rows are, among others. */
 export type ChunksOf = (rows: RowPlaces) => Iterable<RowChunk> | AsyncIterable<RowChunk>;
 
 /**
- * Looks for the causes of all roll-up findings, and gives the same findings with causes and groups. The numbers around all of them are read in
- * one pass, and memory grows with the findings alone.
+ * Looks for the causes of all findings that set a value beside a sum, and gives all findings with their groups. The numbers around them are read
+ * in one pass, and memory grows with the findings alone.
  */
 export async function explainFindings(
   found: readonly FoundFinding[],
@@ -39,7 +39,7 @@ export async function explainFindings(
   chunksOf: ChunksOf,
 ): Promise<readonly FoundFinding[]> {
   const open = openFindings(found);
-  if (open.length === 0) return found;
+  if (open.length === 0) return withCauses(found, []);
   const rows = await reader.companyRows(snapshot, Int32Array.from(new Set(open.map(({ row }) => row.version))).sort());
   const fields = await reader.fieldsNamed(undefined);
   const collector = numberCollector(wantedNumbers(open, rows, fields));
@@ -53,20 +53,29 @@ export async function explainFindings(
 export function openFindings(found: readonly FoundFinding[]): readonly Open[] {
   return found.flatMap((each) => {
     const { row } = each;
-    if (!isRollUp(each) || !row) return [];
-    return [{ found: each, row, one: caseOf(each.build() as RollUpFinding, row.version) }];
+    const one = row && caseOf(each.build(), row.version);
+    return one ? [{ found: each, row, one }] : [];
   });
 }
 
 /** The hypotheses of findings that have a row. */
 export function examine(open: readonly Open[], { rows, numbers, fields }: Surroundings): readonly Examined[] {
   const besides = new Map<number, Case[]>();
-  for (const { one } of open) pushTo(besides, one.version, one);
+  for (const { one } of open) {
+    // Two rules may find the same total.
+    const isKnown = besides.get(one.version)?.some((other) => isSameSum(other, one)) ?? false;
+    if (!isKnown) pushTo(besides, one.version, one);
+  }
   const context: Context = {
     numbers: indexCompanyNumbers(rows, numbers, fields),
     beside: (version) => besides.get(version) ?? [],
   };
-  return nameWeights(open.map(({ found, one }) => ({ found, one, hypotheses: hypothesesOf(one, context) })));
+  const examined = open.map((each) => ({ ...each, hypotheses: hypothesesOf(each.one, context) }));
+  return nameWeights(examined, context.numbers);
+}
+
+function isSameSum(a: Case, b: Case): boolean {
+  return a.field === b.field && a.gap === b.gap && a.places === b.places && a.parts.length === b.parts.length;
 }
 
 function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
@@ -78,11 +87,18 @@ function hypothesesOf(one: Case, context: Context): readonly Hypothesis[] {
   return orderHypotheses(one, all, context.numbers);
 }
 
-/** Where the same part has the wrong sign wherever a total of a company is off, in two periods at least, its weight is wrong. */
-function nameWeights(examined: readonly Examined[]): readonly Examined[] {
-  const byTotal = groupBy(examined, ({ found, one }) => `${found.row?.company.key} ${one.field}`);
+/**
+ * Where the same part has the wrong sign wherever a total of a company is off, in two periods at least, its weight is wrong. All of them
+ * together prove it, also where the single one has few digits.
+ */
+function nameWeights(examined: readonly Examined[], numbers: CompanyNumbers): readonly Examined[] {
+  const byTotal = groupBy(
+    examined,
+    ({ found, row, one }) => `${found.rule.id.split('/')[0]} ${row.company.key} ${one.field}`,
+  );
   for (const group of byTotal.values()) {
-    const periods = new Set(group.map(({ found }) => JSON.stringify(found.row?.printed)));
+    if (!group.some(({ hypotheses }) => hypotheses.some(({ kind }) => kind === 'sign'))) continue;
+    const periods = new Set(group.map(({ row }) => `${row.end} ${row.length}`));
     if (periods.size < 2) continue;
     const [first] = group;
     for (const { kind, field } of first?.hypotheses ?? []) {
@@ -90,37 +106,42 @@ function nameWeights(examined: readonly Examined[]): readonly Examined[] {
       if (kind !== 'sign' || field === first?.one.field) continue;
       if (!group.every(({ hypotheses }) => hypotheses.some(isSign))) continue;
       for (const each of group) {
-        each.hypotheses = each.hypotheses.map((other) => (isSign(other) ? { ...other, kind: 'weight' } : other));
+        const named = each.hypotheses.map((other) => (isSign(other) ? weightOf(other, each.one) : other));
+        each.hypotheses = orderHypotheses(each.one, named, numbers);
       }
     }
   }
   return examined;
 }
 
+function weightOf({ candidates: _, ...sign }: Hypothesis, { tolerance }: Case): Hypothesis {
+  return { ...sign, kind: 'weight', fit: magnitude(sign.remaining) <= tolerance ? 'exact' : sign.fit };
+}
+
 function withCauses(
   found: readonly FoundFinding[],
   examined: readonly Examined[],
-  rowOf: (version: number) => FoundRow,
+  rowOf?: (version: number) => FoundRow,
 ): readonly FoundFinding[] {
-  const groups = groupIds(examined);
   const byFinding = new Map(examined.map((each) => [each.found, each]));
+  const causeOf = sharedCauses(byFinding);
   return found.map((one) => {
     const each = byFinding.get(one);
-    if (!each) return one;
-    const group = groups.get(each);
+    const cause = causeOf(one);
+    const group = cause.id;
+    if (!each) {
+      const json = (): string => `${one.json().slice(0, -1)},"group":"${group}"}`;
+      return { ...one, cause, build: () => ({ ...one.build(), group }), json };
+    }
     const causes = (): readonly Cause[] =>
       each.hypotheses.map((hypothesis) =>
-        describeCause(each.one, hypothesis, hypothesis.at === undefined ? undefined : rowOf(hypothesis.at)),
+        describeCause(each, hypothesis, hypothesis.at === undefined ? undefined : rowOf?.(hypothesis.at)),
       );
     return {
       ...one,
-      cause: group,
-      build: () => ({ ...(one.build() as RollUpFinding), causes: causes(), group: group?.id ?? null }) as Finding,
-      json: () => `${one.json().slice(0, -1)},"causes":${JSON.stringify(causes())},"group":"${group?.id}"}`,
+      cause,
+      build: () => ({ ...one.build(), causes: causes(), group }) as Finding,
+      json: () => `${one.json().slice(0, -1)},"causes":${JSON.stringify(causes())},"group":"${group}"}`,
     };
   });
-}
-
-function isRollUp({ rule }: FoundFinding): boolean {
-  return rule.id.startsWith('roll-up/');
 }

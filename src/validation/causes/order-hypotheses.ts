@@ -1,18 +1,17 @@
-import type { CauseFit, CauseKind } from '../../model/finding.ts';
+import { CAUSE_KINDS, type CauseFit, type CauseKind } from '../../model/finding.ts';
 import type { Case } from './case.ts';
 import type { Hypothesis } from './cause.ts';
 import type { CompanyNumbers } from './company-numbers.ts';
-import { CAUSE_SEARCHES } from './registry.ts';
 
 const FIT_RANK: Readonly<Record<CauseFit, number>> = { exact: 0, near: 1, possible: 2 };
-const KIND_RANK: ReadonlyMap<CauseKind, number> = new Map(CAUSE_SEARCHES.map(({ kind }, rank) => [kind, rank]));
+const KIND_RANK: ReadonlyMap<CauseKind, number> = new Map(CAUSE_KINDS.map((kind, rank) => [kind, rank]));
 
 /** A wrong total below, and rounding, leave nothing else to explain. */
 const SUFFICIENT: ReadonlySet<CauseKind> = new Set(['subtotal', 'rounding']);
 
 /**
  * The most probable hypothesis first. Exact ones come before near ones, and near ones before possible ones. Among them those come first that another
- * report of the same number confirms: they say how that number went wrong, with no assumption more. Then the order of the searches
+ * report of the same number confirms: they say how that number went wrong, with no assumption more. Then the order of the kinds
  * decides, and for one kind the distance of the evidence: the same row, the same document, another one.
  */
 export function orderHypotheses(

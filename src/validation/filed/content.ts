@@ -2,6 +2,7 @@ import type { RowBatch } from '../../model/row-batch.ts';
 import type {
   BalanceType,
   CalculationRelationship,
+  FieldLabel,
   FieldName,
   Section,
   Taxonomy,
@@ -12,7 +13,7 @@ import { type FieldNumbers, fieldNumbers, NO_STORED_FIELDS } from '../../store/n
 /** A filing as a reader of sources hands it over: one document with its rows, and its own taxonomy. */
 export type ReadRows = { readonly rows: RowBatch; readonly taxonomy: Taxonomy | undefined };
 
-/** The parts of a filing that are judged: no texts, labels or presentation. */
+/** The parts of a filing that are judged or shown: no texts, no presentation. */
 export type FiledContent = {
   readonly batch: Omit<RowBatch, 'texts'>;
   /** The ids of the fields of the batch. */
@@ -24,6 +25,8 @@ export type FiledTaxonomy = TaxonomyKey & {
   readonly sections: readonly Section[];
   readonly calculation: readonly CalculationRelationship[];
   readonly balanceTypes: ReadonlyMap<number, BalanceType>;
+  /** The primary ones. */
+  readonly labels: readonly FieldLabel[];
 };
 
 /** Filings that are all that a new store will have, as one snapshot, with the ids of their fields. */
@@ -48,6 +51,7 @@ export function filedContents(): FiledContents {
     balanceTypes: new Map(
       (parts.properties ?? []).flatMap(({ field, balanceType }) => (balanceType ? [[idOf(field), balanceType]] : [])),
     ),
+    labels: (parts.labels ?? []).filter(({ labelType }) => labelType === 'primary'),
   });
   return {
     filings,

@@ -1,4 +1,5 @@
 import { formatIsoDate } from '../../base/date.ts';
+import { compareText } from '../../model/field-name.ts';
 import type { RowDescription } from '../../model/finding.ts';
 import { toPeriod } from '../../model/period.ts';
 import { TUPLE_SUFFIX } from '../../model/row-batch.ts';
@@ -58,7 +59,23 @@ export function filedReader({ filings, fields }: FiledContents, resource: string
       return placesOf(rows.filter(({ entity }) => wanted.has(entity)));
     },
     fieldsNamed: async () => new Map(named().map(({ id, field }) => [id, field])),
+    labelsNamed: async (names) => labelsNamed(filings, new Set(names)),
   };
+}
+
+/** As a store prefers them: English ones, then those of newer taxonomies, then the last in the order of their texts. */
+function labelsNamed(filings: FiledContents['filings'], names: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const labels = filings.flatMap(({ taxonomy }) =>
+    (taxonomy?.labels ?? []).flatMap(({ field, language, text }) => {
+      const isEnglish = language === undefined || language.startsWith('en');
+      return names.has(field.name) ? [{ name: field.name, isEnglish, version: taxonomy?.version ?? '', text }] : [];
+    }),
+  );
+  labels.sort(
+    (a, b) =>
+      Number(a.isEnglish) - Number(b.isEnglish) || compareText(a.version, b.version) || compareText(a.text, b.text),
+  );
+  return new Map(labels.map(({ name, text }) => [name, text]));
 }
 
 type CompanyOf = (key: string) => RowDescription['company'];

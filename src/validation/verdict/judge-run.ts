@@ -3,6 +3,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { PrintedVerdict } from '../../report/shapes/verdict.ts';
 import type { EarlierFinding, EarlierRun } from '../../store/read-findings.ts';
 import type { FoundFinding } from '../order-findings.ts';
+import type { ReportHead } from '../report.ts';
 import type { Validation } from '../validate-store.ts';
 import { type BaselineEntry, compareBaseline } from './baseline.ts';
 import { isBeyond, judgeThresholds, type Thresholds, thresholdOf } from './thresholds.ts';
@@ -22,6 +23,8 @@ export type VerdictRequest = {
 export type JudgedRun = {
   /** The findings that are shown: those of the baseline are not. */
   readonly shown: readonly FoundFinding[];
+  /** The groups of these. */
+  readonly groups: ReportHead['groups'];
   readonly failed: boolean;
   readonly fails: (finding: Pick<Finding, 'rule' | 'severity' | 'difference'>) => boolean;
   /** `undefined` where there are neither thresholds nor a baseline nor an earlier run. */
@@ -42,7 +45,13 @@ export function judgeRun(validation: Validation, request: VerdictRequest): Judge
   if (Object.keys(thresholds).length === 0 && !baseline && !since) {
     const fails: JudgedRun['fails'] = ({ severity }) => failsFrom(severity, failOn);
     const { shown } = validation;
-    return { shown, failed: shown.some(({ rule }) => failsFrom(rule.severity, failOn)), fails, verdict: undefined };
+    return {
+      shown,
+      groups: validation.head.groups,
+      failed: shown.some(({ rule }) => failsFrom(rule.severity, failOn)),
+      fails,
+      verdict: undefined,
+    };
   }
   const found = new Set(validation.found.map(({ build }) => build().id));
   const ids = new Set<string>(validation.rules.map(({ id }) => id));
@@ -74,7 +83,9 @@ export function judgeRun(validation: Validation, request: VerdictRequest): Judge
         )
       : null,
   };
-  return { shown: open.map(({ one }) => one), failed, fails, verdict };
+  const shown = open.map(({ one }) => one);
+  const groups = open.length === all.length ? validation.head.groups : validation.groupsOf(shown);
+  return { shown, groups, failed, fails, verdict };
 }
 
 function printedBaseline(

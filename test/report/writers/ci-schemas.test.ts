@@ -107,6 +107,25 @@ describe('the limits of build servers', () => {
     expect(lines.at(-2)).toBe(`::${(lines[stop] ?? '').slice(17)}::`);
   });
 
+  it('GitHub annotates groups where there are some, and the report opens with them', async () => {
+    const group = {
+      id: 'c1',
+      severity: 'error',
+      title: `wrong sign: ${HOSTILE}`,
+      text: `2 findings. ${HOSTILE}`,
+    } as const;
+    const groups = Array.from({ length: 11 }, () => group);
+    const opening = () => [{ kind: 'note', lines: ['the groups'] } as const];
+    const lines = (await inFormat({ ...many(12, 'error'), groups, opening }, 'github')).split('\n');
+    const stop = lines.findIndex((line) => line.startsWith('::stop-commands::'));
+    expect(stop).toBe(10);
+    expect(lines.slice(0, 10).every((line) => line.includes('title=crossfoot wrong sign'))).toBe(true);
+    expect(lines[stop + 1]).toContain('10 of 11 groups of errors are annotated.');
+    expect(lines[stop + 3]).toBe('the groups');
+    const summary = await inFormat({ ...RESULTS, opening }, 'summary');
+    expect(summary.indexOf('the groups')).toBeLessThan(summary.indexOf('| rule |'));
+  });
+
   it('the summary stays within 1 MiB, and says that it is cut', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => ({ cells: [`row ${n} ${HOSTILE}`] }));
     const columns = [{ title: 'a', align: 'left' }] as const;

@@ -88,7 +88,11 @@ const PLANTS: Readonly<Record<CauseKind, Plant>> = {
       instant({ C: one.C + other.C }, { start: DAY - 182 }),
     ],
   },
-  'missing-child': { total: 'T', rows: (one) => [instant(without(right(one), 'C'))] },
+  'missing-child': {
+    total: 'T',
+    rows: (one, other) => [instant(without(right(one), 'C')), instant(right(other), { end: DAY - 91 })],
+  },
+  'not-filed': { total: 'T', rows: (one) => [instant(without(right(one), 'C'))] },
 };
 
 const kinds = Object.entries(PLANTS) as readonly (readonly [CauseKind, Plant])[];
@@ -111,8 +115,10 @@ describe('a planted cause', () => {
     );
   });
 
-  test('has a search for every kind but the one that takes several findings', () => {
-    expect(new Set([...CAUSE_SEARCHES.map(({ kind }) => kind), 'weight'])).toEqual(new Set(Object.keys(PLANTS)));
+  test('has a search for every kind but those that another one finds', () => {
+    expect(new Set([...CAUSE_SEARCHES.map(({ kind }) => kind), 'weight', 'not-filed'])).toEqual(
+      new Set(Object.keys(PLANTS)),
+    );
   });
 });
 

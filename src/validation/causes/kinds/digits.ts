@@ -1,23 +1,44 @@
-import { magnitude } from '../case.ts';
-import type { CauseSearch, Hypothesis } from '../cause.ts';
+import type { PrintedPeriod } from '../../../model/period.ts';
+import { type Case, magnitude } from '../case.ts';
+import { type CauseSearch, fitAmong, type Hypothesis } from '../cause.ts';
 
 export const digits: CauseSearch = {
   kind: 'digits',
   doc: 'Two digits of one part, or of the total, changed places.',
-  find: ({ field: total, reported, computed, gap, parts }, _, add) => {
+  find: (one, _, add) => {
+    const { field: total, reported, computed, gap, parts } = one;
     // Two digits that change places change a number by a multiple of nine.
     if (gap % 9n !== 0n) return;
-    for (const { field, value, isMinus, isWhole } of parts) {
+    for (const { field, value, isMinus, isWhole, period } of parts) {
       if (!isWhole) continue;
       const instead = value + (isMinus ? -gap : gap);
-      if (isSwapped(value, instead)) add(found(field, value, instead));
+      if (isSwapped(value, instead)) add(found(one, { field, value, instead, period }));
     }
-    if (isSwapped(reported, computed)) add(found(total, reported, computed));
+    if (isSwapped(reported, computed)) add(found(one, { field: total, value: reported, instead: computed }));
   },
 };
 
-function found(field: string, value: bigint, instead: bigint): Hypothesis {
-  return { kind: 'digits', fit: 'exact', field, value, instead, remaining: 0n };
+type Swapped = {
+  readonly field: string;
+  readonly value: bigint;
+  readonly instead: bigint;
+  readonly period?: PrintedPeriod | undefined;
+};
+
+/** Among thousands of totals with missing parts some are a part with two digits swapped by chance. */
+function found(one: Case, { period, ...swapped }: Swapped): Hypothesis {
+  const candidates = [one.reported, ...one.parts.map(({ value }) => value)].reduce(
+    (sum, value) => sum + swapsOf(value / one.unit),
+    0,
+  );
+  const fit = one.missing.length === 0 ? fitAmong(one, candidates) : 'possible';
+  return { kind: 'digits', fit, ...swapped, remaining: 0n, candidates, ...(period && { period }) };
+}
+
+/** The number of ways to swap two digits. */
+function swapsOf(value: bigint): number {
+  const { length } = magnitude(value).toString();
+  return (length * (length - 1)) / 2;
 }
 
 /** Whether two numbers of one sign differ in two digits that changed places. */

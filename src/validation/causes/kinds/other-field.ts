@@ -1,22 +1,67 @@
-import { magnitude } from '../case.ts';
-import type { CauseSearch } from '../cause.ts';
+import { type Case, magnitude } from '../case.ts';
+import { type CauseSearch, type Context, fitAmong, isTelling, type Valued } from '../cause.ts';
+import { membersOf, type Term } from './combinations.ts';
 
 export const otherField: CauseSearch = {
   kind: 'other-field',
-  doc: 'A field of the same row that is not a part of the total has exactly the value of the difference.',
+  doc: 'A field of the same row that is not a part of the total has exactly the value of the difference; where no part is missing, also two such fields together.',
   find: (one, { numbers }, add) => {
     const row = numbers.rowOf(one.version);
     if (row < 0) return;
     const wanted = magnitude(one.gap);
     const [from, to] = numbers.ofRow(row);
+    const candidates = to - from;
+    let isFound = false;
     for (let n = from; n < to; n += 1) {
       const value = numbers.valueAt(n, one.places);
       if (value === undefined || (value !== wanted && value !== -wanted)) continue;
-      const { namespace, name } = numbers.fieldOf(n);
-      if (name === one.name || one.parts.some((part) => part.name === name)) continue;
-      // A field of the same name as a missing part is the filer's own.
-      const field = one.missing.some((part) => part.name === name) ? `${namespace}:${name}` : name;
-      add({ kind: 'other-field', fit: 'exact', field, value, instead: null, remaining: 0n });
+      const field = otherName(one, numbers, n);
+      if (field === undefined) continue;
+      const fit = fitAmong(one, candidates);
+      add({ kind: 'other-field', fit, field, value, instead: null, remaining: 0n, candidates });
+      isFound = true;
     }
+    if (isFound || one.missing.length > 0) return;
+    const pairs = (candidates * (candidates - 1)) / 2;
+    const pair = isTelling(one, pairs) ? pairOf(one, numbers, [from, to]) : undefined;
+    if (pair)
+      add({
+        kind: 'other-field',
+        fit: 'exact',
+        ...membersOf(pair),
+        instead: null,
+        remaining: 0n,
+        candidates: pairs,
+      });
   },
 };
+
+/** The name of a number's field; `undefined` for the total and its parts. */
+function otherName({ name: total, parts, missing }: Case, numbers: Context['numbers'], n: number): string | undefined {
+  const { namespace, name } = numbers.fieldOf(n);
+  if (name === total || parts.some((part) => part.name === name)) return undefined;
+  // A field of the same name as a missing part is the filer's own.
+  return missing.some((part) => part.name === name) ? `${namespace}:${name}` : name;
+}
+
+/** The first two numbers of a row whose sum is the gap. */
+function pairOf(
+  one: Case,
+  numbers: Context['numbers'],
+  [from, to]: readonly [number, number],
+): readonly Term[] | undefined {
+  const seen = new Map<bigint, Valued>();
+  for (let n = from; n < to; n += 1) {
+    const value = numbers.valueAt(n, one.places);
+    const field = value === undefined || value === 0n ? undefined : otherName(one, numbers, n);
+    if (value === undefined || field === undefined) continue;
+    const other = seen.get(one.gap - value);
+    if (other && other.field !== field)
+      return [
+        { ...other, share: other.value },
+        { field, value, share: value },
+      ];
+    seen.set(value, { field, value });
+  }
+  return undefined;
+}
