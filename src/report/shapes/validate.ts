@@ -17,7 +17,7 @@ import {
 } from './parts.ts';
 import { verdictShape } from './verdict.ts';
 
-const section = object(texts('id', 'title'));
+export const section = object(texts('id', 'title'));
 const taxonomyName = object(texts('source', 'id'));
 
 /** Totals by verdict: `bound` is the sum of the four after it; the others are not part of it. */
@@ -46,7 +46,7 @@ const published = {
 };
 
 /** A possible cause of a difference; see `Cause` of the model. */
-const cause = object({
+export const cause = object({
   kind: z.enum(CAUSE_KINDS),
   fit: z.enum(['exact', 'near', 'possible']),
   field: text,
