@@ -1,8 +1,10 @@
-import { existsSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bench, type BenchResult, type Measurement, skipped, times } from './support/bench.ts';
 import { realFile } from './support/folders.ts';
 import { runCrossfootWithUsage } from './support/whole-process.ts';
+import { installArelle, type Peer } from './xbrl/arelle.ts';
+import { writeGrownFiling } from './xbrl/grown-filing.ts';
 
 const FILINGS = [
   ...['AAPL-10K-2023-09-30', 'AAPL-10K-2010-09-25', 'AAPL-10K-2015-09-26', 'CLX-10K-2022-06-30-inline'],
@@ -13,36 +15,117 @@ const FILINGS = [
 /** Clean, with findings, or with a filing that is incomplete. */
 const SAID = [0, 1, 5];
 
+/** Twice the input may take so many times as long, beyond what a process takes without any. */
+const LINEAR = 2.6;
+
+type Check = (paths: readonly string[]) => ReturnType<typeof runCrossfootWithUsage>;
+
 export const xbrl: Bench = {
   name: 'xbrl',
-  description: 'one filing and ten from file to verdict into a new store, whole process',
-  run: async ({ folder, runs }): Promise<BenchResult> => {
+  description: 'filings from file to verdict into a new store, whole process, beside Arelle, and how the cost grows',
+  run: async ({ folder, runs, say }): Promise<BenchResult> => {
     const files = FILINGS.flatMap((name) => realFile(`xbrl-filings/${name}.zip`) ?? []);
-    if (files.length < FILINGS.length) return skipped('xbrl-filings is absent');
+    const [first] = files;
+    if (files.length < FILINGS.length || first === undefined) return skipped('xbrl-filings is absent');
     const store = join(folder, 'xbrl.duckdb');
-    const check = async (paths: readonly string[]) => {
+    const check: Check = (paths) => {
       if (existsSync(store)) rmSync(store);
       const words = ['ingest', 'xbrl', ...paths, '--validate', '--format', 'json', '--store', store, '--quiet'];
       return runCrossfootWithUsage(words, folder, SAID);
     };
     const measured = async (what: string, paths: readonly string[], seconds: number, mebibytes?: number) => {
       await check(paths);
-      const made = await times(runs, () => check(paths));
-      return [
-        { what, unit: 's', samples: made.map((run) => run.seconds), target: { atMost: seconds } },
-        { what: `${what}: processor time`, unit: 's', samples: made.map((run) => run.cpuSeconds) },
-        {
-          ...{ what: `${what}: peak memory`, unit: 'MiB', samples: made.map((run) => run.peakMebibytes) },
-          ...(mebibytes !== undefined && { target: { atMost: mebibytes } }),
-        },
-      ] satisfies Measurement[];
+      return measurements(what, await times(runs, () => check(paths)), seconds, mebibytes);
     };
+    const own = [
+      ...(await measured('a filing of 1,200 facts', [first], 0.45)),
+      ...(await measured('ten filings', files, 1.5, 250)),
+    ];
+    say('installing Arelle');
+    const peer = installArelle(folder);
     return {
       measurements: [
-        ...(await measured('a filing of 1,200 facts', files.slice(0, 1), 0.45)),
-        ...(await measured('ten filings', files, 1.5, 250)),
+        ...own,
+        ...(typeof peer === 'string' ? [] : besides(peer, files, runs)),
+        ...(await growth(check, folder, files)),
       ],
-      notes: ['input: ten filings of xbrl-filings; no peer is compared: arelle-release is not run by this benchmark'],
+      notes: [
+        'input: ten filings of xbrl-filings; growth: the first with its facts repeated for other entities, and copies of the ten',
+        typeof peer === 'string'
+          ? `Arelle: skipped: ${peer}`
+          : `Arelle ${peer.version}: --validate --calc c10, offline, a process for each filing`,
+      ],
     };
   },
 };
+
+type Used = { readonly seconds: number; readonly cpuSeconds: number; readonly peakMebibytes: number };
+
+function measurements(what: string, made: readonly Used[], seconds?: number, mebibytes?: number): Measurement[] {
+  return [
+    {
+      ...{ what, unit: 's', samples: made.map((run) => run.seconds) },
+      ...(seconds !== undefined && { target: { atMost: seconds } }),
+    },
+    { what: `${what}: processor time`, unit: 's', samples: made.map((run) => run.cpuSeconds) },
+    {
+      ...{ what: `${what}: peak memory`, unit: 'MiB', samples: made.map((run) => run.peakMebibytes) },
+      ...(mebibytes !== undefined && { target: { atMost: mebibytes } }),
+    },
+  ];
+}
+
+function besides({ validate }: Peer, files: readonly string[], runs: number): Measurement[] {
+  const [first = ''] = files;
+  validate(first);
+  const one = Array.from({ length: runs }, () => validate(first));
+  const each = files.map(validate);
+  const all = {
+    seconds: each.reduce((sum, run) => sum + run.seconds, 0),
+    cpuSeconds: each.reduce((sum, run) => sum + run.cpuSeconds, 0),
+    peakMebibytes: Math.max(...each.map((run) => run.peakMebibytes)),
+  };
+  return [...measurements('Arelle, the same filing', one), ...measurements('Arelle, the same ten', [all])];
+}
+
+/** Processor time of inputs of which each is twice the one before, and how many times as long the last takes as the one before it. */
+async function growth(check: Check, folder: string, files: readonly string[]): Promise<Measurement[]> {
+  const [first = ''] = files;
+  const grown: { what: string; paths: readonly string[] }[] = [];
+  for (const copies of [1, 2, 4, 8]) {
+    const path = await writeGrownFiling(first, join(folder, `grown-${copies}`), copies);
+    grown.push({ what: `${copies} times the facts`, paths: [path] });
+  }
+  const copied = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, copy) => copiesOf(files, folder, copy)).flat();
+  const many = [1, 2, 4].map((count) => ({ what: `${count * files.length} filings`, paths: copied(count) }));
+  return [...(await curve(check, grown)), ...(await curve(check, many))];
+}
+
+/** The filings under other names. */
+function copiesOf(files: readonly string[], folder: string, copy: number): readonly string[] {
+  mkdirSync(join(folder, 'copies'), { recursive: true });
+  return files.map((file, index) => {
+    const path = join(folder, 'copies', `${FILINGS[index]}-copy${copy}.zip`);
+    copyFileSync(file, path);
+    return path;
+  });
+}
+
+async function curve(
+  check: Check,
+  inputs: readonly { readonly what: string; readonly paths: readonly string[] }[],
+): Promise<Measurement[]> {
+  const made: { readonly what: string; readonly seconds: number }[] = [];
+  for (const { what, paths } of inputs) made.push({ what, seconds: (await check(paths)).cpuSeconds });
+  const [least, most] = [made.at(-2), made.at(-1)];
+  return [
+    ...made.map(({ what, seconds }): Measurement => {
+      return { what: `${what}: processor time`, unit: 's', samples: [seconds] };
+    }),
+    {
+      ...{ what: `${most?.what} against ${least?.what}`, unit: 'times' },
+      ...{ samples: [(most?.seconds ?? 0) / (least?.seconds ?? 1)], target: { atMost: LINEAR } },
+    },
+  ];
+}
