@@ -7,7 +7,7 @@ import { type CommandIo, defineCommand } from '../command.ts';
 import { wordHint } from '../hints.ts';
 import { judgeOf } from '../judge-filings.ts';
 import { plainText } from '../output.ts';
-import { optimizeForShortRun } from '../short-run.ts';
+import { keepHeapSmall, optimizeForShortRun } from '../short-run.ts';
 import { isIncomplete } from './ingest-files.ts';
 
 export const xbrl = defineCommand({
@@ -23,6 +23,7 @@ export const xbrl = defineCommand({
   ],
   run: async ({ args, flags }, io) => {
     optimizeForShortRun();
+    keepHeapSmall();
     const { openSession } = await import('../../store/session.ts');
     const opening = openSession();
     // A failure is thrown where the session is awaited.
