@@ -40,6 +40,7 @@ export { openStore } from './library/open-store.ts';
 export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
 export type {
   CallOptions,
+  ExplainOptions,
   FilingOptions,
   IngestOptions,
   OutsidePorts,
@@ -62,6 +63,7 @@ export type { RowChange } from './store/diff/row-changes.ts';
 export type { StoredTaxonomy } from './store/read-taxonomy.ts';
 export type { StoredSnapshot } from './store/snapshots.ts';
 export type { ServiceIngest } from './sync/types.ts';
+export type { AskedTotal, Explanation } from './validation/explain/explain-total.ts';
 export type { ModeName } from './validation/mode-names.ts';
 export type { ValidateReport } from './validation/report.ts';
 export { EXACT, type Tolerance } from './validation/tolerance.ts';

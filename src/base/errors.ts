@@ -11,12 +11,13 @@ export type ErrorCode = 'old-schema' | 'not-rows';
 export type OptionName =
   | ('taxonomy' | 'etag' | 'symbol' | 'maxXml')
   | ('company' | 'resource' | 'section' | 'rule' | 'severity')
+  | ('period' | 'document' | 'dimensions' | 'unit')
   | 'row';
 
 type PlainHint =
   | ('add-rows' | 'ingest-rows' | 'ingest-status' | 'ingest-taxonomy' | 'migrate-store' | 'resume-ingest')
   | ('list-tables' | 'list-taxonomies' | 'print-findings' | 'print-not-checkable' | 'show-all')
-  | ('name-service' | 'name-store' | 'name-symbol' | 'name-taxonomy')
+  | ('explain-total' | 'name-service' | 'name-store' | 'name-symbol' | 'name-taxonomy')
   | ('allow-larger-xml' | 'choose-port' | 'fail-on-notes' | 'resume-or-discard' | 'wait-for-store');
 
 /** The hints that name a flag or a command, with their values. They carry a code here; `cli/hints.ts` has the words. */

@@ -1,5 +1,5 @@
 import { CrossfootError, type OptionName } from './errors.ts';
-import { nearest } from './nearest.ts';
+import { nearest, nearestWords } from './nearest.ts';
 
 /** A value that a person names by one of `names`, or by a unique beginning of one of `prefixes`. */
 export type Named<T> = {
@@ -7,47 +7,62 @@ export type Named<T> = {
   /** How error messages call it. Candidates that share a label are one and the same to a person. */
   readonly label: string;
   readonly names: readonly string[];
+  /** Further names, which count where nothing has the word among its `names`. */
+  readonly others?: readonly string[];
   readonly prefixes: readonly string[];
 };
 
-/** For messages: the member of the request that has the names, the kind of thing named, and the accepted forms. */
-export type Wanted = { readonly option: OptionName; readonly what: string; readonly accepted?: string };
+/** For messages: the member of the request that has the names, where it is one, the kind of thing named, and the accepted forms. */
+export type Wanted = { readonly option?: OptionName; readonly what: string; readonly accepted?: string };
 
 const MOST_LISTED = 12;
+const MOST_NEAR = 5;
 
 /**
  * The values of the given words, in any case. A word is a name, the beginning of one, or else a list of names with
  * commas. An unknown or ambiguous name is a usage error that lists the candidates.
  */
-export function findNamed<T>(
-  given: readonly string[],
-  candidates: readonly Named<T>[],
-  { option, what, accepted }: Wanted,
-): T[] {
-  const refusal = (message: string, hint: string): Error => new CrossfootError('usage', message, { option, hint });
-  const one = (word: string): T[] => {
-    const found = matching(word, candidates);
-    const labels = distinct(found.map(({ label }) => label));
-    if (labels.length > 1) throw refusal(`${JSON.stringify(word)} is ambiguous`, `Candidates: ${listed(labels)}.`);
-    if (labels.length === 1) return found.map(({ value }) => value);
-    const meant = nearest(word.trim(), distinct(candidates.flatMap(({ names }) => names)));
-    const known = distinct(candidates.map(({ label }) => label));
-    throw refusal(
-      `no ${what} ${JSON.stringify(word)}${meant ? `; did you mean ${meant}?` : ''}`,
-      [accepted, known.length > 0 ? `Accepted: ${listed(known)}.` : 'There is none.'].filter(Boolean).join(' '),
-    );
-  };
+export function findNamed<T>(given: readonly string[], candidates: readonly Named<T>[], wanted: Wanted): T[] {
   const words = given.flatMap((word) => {
     const isList = word.includes(',') && matching(word, candidates).length === 0;
     return isList ? word.split(',').filter((part) => part.trim() !== '') : word;
   });
-  return distinct(words.flatMap(one));
+  return distinct(words.flatMap((word) => findOne(word, candidates, wanted)));
+}
+
+/** The values of one word, as {@link findNamed}: several only where candidates share a label. */
+export function findOne<T>(word: string, candidates: readonly Named<T>[], { option, what, accepted }: Wanted): T[] {
+  const refusal = (message: string, hint: string): Error =>
+    new CrossfootError('usage', message, { ...(option && { option }), hint });
+  const found = matching(word, candidates);
+  const labels = distinct(found.map(({ label }) => label));
+  if (labels.length > 1) throw refusal(`${JSON.stringify(word)} is ambiguous`, `Candidates: ${listed(labels)}.`);
+  if (labels.length === 1) return found.map(({ value }) => value);
+  const meant = nearest(word.trim(), distinct(candidates.flatMap(({ names }) => names)));
+  throw refusal(
+    `no ${what} ${JSON.stringify(word)}${meant ? `; did you mean ${meant}?` : ''}`,
+    [accepted, knownText(word, candidates)].filter(Boolean).join(' '),
+  );
+}
+
+/** All labels where they are few, else those nearest to the word. */
+function knownText<T>(word: string, candidates: readonly Named<T>[]): string {
+  const known = distinct(candidates.map(({ label }) => label));
+  if (known.length === 0) return 'There is none.';
+  if (known.length <= MOST_LISTED) return `Accepted: ${known.join('; ')}.`;
+  const labelOf = new Map(candidates.flatMap(({ label, names }) => names.map((name) => [name, label] as const)));
+  const near = nearestWords(word.trim(), [...labelOf.keys()], MOST_NEAR).map((name) => labelOf.get(name) ?? name);
+  return `Nearest of ${known.length}: ${distinct(near).join('; ')}.`;
 }
 
 function matching<T>(word: string, candidates: readonly Named<T>[]): readonly Named<T>[] {
   const text = word.trim().toLowerCase();
-  const named = candidates.filter(({ names }) => names.some((name) => name.toLowerCase() === text));
+  const calledIn = (namesOf: (candidate: Named<T>) => readonly string[]): readonly Named<T>[] =>
+    candidates.filter((candidate) => namesOf(candidate).some((name) => name.toLowerCase() === text));
+  const named = calledIn(({ names }) => names);
   if (named.length > 0 || text === '') return named;
+  const others = calledIn(({ others = [] }) => others);
+  if (others.length > 0) return others;
   return candidates.filter(({ prefixes }) => prefixes.some((name) => name.toLowerCase().startsWith(text)));
 }
 

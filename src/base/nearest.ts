@@ -12,6 +12,20 @@ export function nearest(given: string, words: readonly string[]): string | undef
   return best !== undefined && fewest <= Math.max(1, Math.floor(best.length / 3)) ? best : undefined;
 }
 
+/** The few words that are most like the given one: those that contain it, then by edits. */
+export function nearestWords(given: string, words: readonly string[], most: number): string[] {
+  const wanted = given.toLowerCase();
+  const measured = words.map((word) => {
+    const other = word.toLowerCase();
+    const edits = editDistance(wanted, other);
+    return { word, edits: other.includes(wanted) ? edits - Math.max(wanted.length, other.length) : edits };
+  });
+  return measured
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, most)
+    .map(({ word }) => word);
+}
+
 /** Levenshtein's distance. */
 function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -24,6 +24,7 @@ const ingestService = () => import('./commands/ingest-service.ts');
 const ingestFiles = () => import('./commands/ingest-files.ts');
 const baseline = () => import('./commands/baseline.ts');
 const validate = () => import('./commands/validate.ts');
+const explain = () => import('./commands/explain.ts');
 const taxonomy = () => import('./commands/taxonomy.ts');
 const expression = () => import('./commands/expression.ts');
 const serve = () => import('./commands/serve.ts');
@@ -55,6 +56,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   ),
   entry('ingest status', 'Show the state and the calls of ingests from the service', ingestService, 'ingestStatus'),
   entry('validate', 'Check that the numbers add up', validate, 'validate'),
+  entry(
+    'explain <company> [field]',
+    'Show why a total adds up or not, and where its numbers come from',
+    explain,
+    'explain',
+  ),
   entry('rules', 'List the rules that validate knows', validate, 'rules'),
   entry('baseline create <file>', 'Write the findings of now to a file of known findings', baseline, 'create'),
   entry('baseline update <file>', 'Add new findings to a file of known findings', baseline, 'update'),

@@ -7,6 +7,7 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'add-rows': () => 'Add some with `crossfoot ingest fsds`, `crossfoot ingest payload` or `crossfoot ingest service`.',
   'allow-larger-xml': () => 'Ingest a smaller set, or allow more with --max-xml.',
   'choose-port': () => 'Choose another port with --port; 0 takes any free port.',
+  'explain-total': () => 'Name the company and the field: `crossfoot explain COMPANY FIELD`.',
   'fail-on-notes': () => 'Notes fail the run only with `--fail-on note`.',
   'ingest-missing-taxonomy': ({ source, id }) =>
     source === 'service'

@@ -14,8 +14,10 @@ import type { IngestPorts } from '../store/ports.ts';
 import type { SqlAnswer } from '../store/query/run-sql.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
 import { type SqlReader, withSqlAnswer, withSqlReader } from '../store/sql-reader.ts';
+import { explainTotal } from '../validation/explain/explain-total.ts';
+import { DEFAULT_MODE } from '../validation/mode-names.ts';
 import { recordValidation } from '../validation/record-validation.ts';
-import { EXACT, parseTolerance } from '../validation/tolerance.ts';
+import { EXACT, parseTolerance, type Tolerance } from '../validation/tolerance.ts';
 import { validateStore } from '../validation/validate-store.ts';
 import { checked, checkedLater } from './checked.ts';
 import { held, type SharedOpening, sharedOpening } from './openings.ts';
@@ -115,20 +117,27 @@ function writingCalls({ path: store, outside, portsOf, write }: StoreContext): P
 function validateRequest(store: string, { mode, tolerance = EXACT, asOf, filters }: ValidateOptions) {
   return {
     store,
-    tolerance: typeof tolerance === 'string' ? parseTolerance(tolerance) : tolerance,
+    tolerance: toleranceOf(tolerance),
     ...(mode !== undefined && { mode }),
     ...(asOf !== undefined && { asOf }),
     ...(filters && { filters: { company: [], section: [], severity: [], resource: [], rule: [], ...filters } }),
   };
 }
 
-type ReadingCall = 'diff' | 'query' | 'snapshots' | 'taxonomies' | 'taxonomy' | 'service';
+const toleranceOf = (given: Tolerance | string): Tolerance =>
+  typeof given === 'string' ? parseTolerance(given) : given;
+
+type ReadingCall = 'explain' | 'diff' | 'query' | 'snapshots' | 'taxonomies' | 'taxonomy' | 'service';
 
 function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
   const { path, portsOf, reader, sql: statements } = context;
   // An interrupt ends everything of an opening: a call that can be stopped has its own.
   const place = ({ signal }: CallOptions): StorePlace => (signal ? path : reader);
   return {
+    explain: (of, { mode = DEFAULT_MODE, tolerance = EXACT, ...options } = {}) => {
+      const comparison = { mode, tolerance: toleranceOf(tolerance) };
+      return explainTotal({ store: place(options), of, comparison, ...options }, portsOf(options));
+    },
     diff: (moments, options) =>
       withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
     query: (sql, options = {}) =>

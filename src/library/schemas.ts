@@ -55,6 +55,20 @@ const validation = options({
   record: z.union([z.boolean(), z.looseObject({ keepRuns: count })]),
 });
 
+const total = z.union([
+  z.strictObject({ finding: text }),
+  z.strictObject({
+    ...{ company: text, field: text },
+    ...options({ period: text, dimensions: text, document: text, resource: text, unit: text }).shape,
+  }),
+]);
+const explanation = options({
+  mode: z.enum(MODE_NAMES),
+  tolerance: z.union([text, tolerance]),
+  asOf: moment,
+  ...{ section: text, depth: count },
+});
+
 const moments = z.looseObject({ before: moment, after: moment, resource: text.optional() });
 const keys = z.array(z.looseObject({ label: text, hash: text })).readonly();
 
@@ -69,6 +83,7 @@ export const CALLS = {
   },
   sync: { url: text, options: call.extend({ ...sync.shape, key: text }) },
   validate: { options: call.extend(validation.shape).optional() },
+  explain: { asked: total, options: call.extend(explanation.shape).optional() },
   diff: { moments, options: readOptions },
   query: { sql: text, options: readOptions },
   snapshots: { options: readOptions },

@@ -16,6 +16,7 @@ import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
 import type { SyncPorts } from '../sync/sync-store.ts';
 import type { ServiceIngest, ServiceRequest } from '../sync/types.ts';
+import type { AskedTotal, Explanation } from '../validation/explain/explain-total.ts';
 import type { GivenFilters } from '../validation/finding-filter.ts';
 import type { ModeName } from '../validation/mode-names.ts';
 import type { ValidateReport } from '../validation/report.ts';
@@ -52,6 +53,14 @@ export type ValidateOptions = ReadOptions & {
   readonly tolerance?: Tolerance | string;
   readonly filters?: Partial<GivenFilters>;
   readonly record?: boolean | { readonly keepRuns: number };
+};
+
+/** `section`: only the calculation of this section, by id or title. `depth`: so many levels of parts; all where it is left out. */
+export type ExplainOptions = ReadOptions & {
+  readonly mode?: ModeName;
+  readonly tolerance?: Tolerance | string;
+  readonly section?: string;
+  readonly depth?: number;
 };
 
 /** `key`: the application key, sent as a header and kept nowhere. The rest has the defaults of the command line. */
@@ -91,6 +100,12 @@ export type Store = {
   readonly sync: (url: string, options: SyncOptions) => Promise<ServiceIngest>;
   /** Checks that the numbers add up. */
   readonly validate: (options?: ValidateOptions) => Promise<ValidateReport>;
+  /**
+   * Why a total adds up or not: `store.explain({ company: 'ZZANV', field: 'totalassets', period: '2024Q2' })`. Gives the trees of its parts
+   * with the verdicts of {@link Store.validate}, the totals above it, its history, and the document and line of each number; amounts
+   * are decimal text. `{ finding }` is the id of a recorded finding. A name that is unknown or ambiguous fails with the candidates.
+   */
+  readonly explain: (asked: AskedTotal, options?: ExplainOptions) => Promise<Explanation>;
   /** Counts the differences between two moments. */
   readonly diff: (moments: AskedDiff, options?: CallOptions) => Promise<Omit<Diff, 'changes' | 'toParquet'>>;
   /** The rows that differ, those that matter most first. The file is open until the iteration ends. */

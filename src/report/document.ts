@@ -10,6 +10,8 @@ export type Block = { readonly tight?: boolean } & (
   /** More rows of the table before it: a long table comes in pages. */
   | { readonly kind: 'rows'; readonly rows: readonly TableRow[] }
   | { readonly kind: 'note'; readonly lines: readonly Line[] }
+  /** Pictures of the tables after them, for writers that can draw; others leave them out. */
+  | { readonly kind: 'trees'; readonly trees: readonly TreePicture[] }
   /** Lines whose columns matter. */
   | { readonly kind: 'code'; readonly text: string }
 );
@@ -20,6 +22,19 @@ export type Inline =
   | string
   | { readonly text: string; readonly tone?: Tone | undefined }
   | { readonly hint: CodedHint };
+
+/** `text`: the same in words. `nodes`: each total before its parts. */
+export type TreePicture = { readonly title: string; readonly text: string; readonly nodes: readonly TreeNode[] };
+
+export type TreeNode = {
+  readonly level: number;
+  readonly name: string;
+  /** Its amount and its verdict, for people; empty where it has none. */
+  readonly amount: string;
+  readonly mark: string;
+  readonly tone?: Tone | undefined;
+  readonly isMissing: boolean;
+};
 
 export type Table = { readonly columns: readonly Column[]; readonly rows: readonly TableRow[] };
 

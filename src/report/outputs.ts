@@ -43,6 +43,7 @@ export const OUTPUTS = {
   'config-show': { version: 1, parts: ALL },
   demo: { version: 1, parts: BOTH },
   diff: { version: 3, parts: ALL },
+  explain: { version: 1, parts: ALL },
   'expression-check': { version: 1, parts: BOTH },
   'expression-explain': { version: 1, parts: ALL },
   'expression-sql': { version: 1, parts: BOTH },

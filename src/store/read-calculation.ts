@@ -3,26 +3,22 @@ import { pushTo } from '../base/collections.ts';
 import type { TaxonomyBinding } from '../model/row-batch.ts';
 import type { CalculationRelationship, FieldName, Section, TaxonomySource } from '../model/taxonomy.ts';
 import { highestFieldId, readFields } from './resource-fields.ts';
-import { type DocumentsAt, documentParameters, VERSIONS_OF_DOCUMENTS } from './row-stream.ts';
+import { chosenVersions, type RowsAt } from './row-stream.ts';
 import { columns, queryColumns, queryRecords, withoutNulls } from './rows.ts';
 
 export type StoredBinding = TaxonomyBinding & { readonly bindingId: number };
 
 const BINDINGS = `SELECT binding_id AS "bindingId", source, id, stated_version AS "statedVersion" FROM taxonomy_binding`;
-const BINDINGS_OF_DOCUMENTS = `
-  WITH chosen AS (${VERSIONS_OF_DOCUMENTS})
+const bindingsOf = (versions: string): string => `
+  WITH chosen AS (${versions})
   ${BINDINGS} WHERE binding_id IN (SELECT binding_id FROM row_version JOIN chosen USING (row_version_id)
     UNION SELECT binding_id FROM row_binding JOIN chosen USING (row_version_id)) ORDER BY binding_id`;
 
-/** The bindings of all rows, or of those of documents at a snapshot. */
-export async function readBindings(
-  connection: DuckDBConnection,
-  documents?: DocumentsAt,
-): Promise<readonly StoredBinding[]> {
-  const bindings = await (documents
-    ? queryRecords<StoredBinding>(connection, BINDINGS_OF_DOCUMENTS, documentParameters(documents))
-    : queryRecords<StoredBinding>(connection, `${BINDINGS} ORDER BY binding_id`));
-  return bindings.map(withoutNulls);
+/** The bindings of all rows, or of some. */
+export async function readBindings(connection: DuckDBConnection, rows?: RowsAt): Promise<readonly StoredBinding[]> {
+  const { versions = '', parameters = {} } = rows ? chosenVersions(rows) : {};
+  const sql = rows ? bindingsOf(versions) : `${BINDINGS} ORDER BY binding_id`;
+  return (await queryRecords<StoredBinding>(connection, sql, parameters)).map(withoutNulls);
 }
 
 export type CalculationFields = {

@@ -44,6 +44,11 @@ const QUESTIONS = {
   describeRows,
   rowsOfCompany,
   changesOf,
+  fieldsOfCompany: loaded(async () => (await import('./company-values.ts')).fieldsOfCompany),
+  rowsOfFields: loaded(async () => (await import('./company-values.ts')).rowsOfFields),
+  valuesOfVersions: loaded(async () => (await import('./company-values.ts')).valuesOfVersions),
+  historyOfFields: loaded(async () => (await import('./company-values.ts')).historyOfFields),
+  placeOfFinding: loaded(async () => (await import('./company-values.ts')).placeOfFinding),
 
   bindings: readBindings,
   calculationFields: readCalculationFields,

@@ -9,12 +9,12 @@ import { columns, queryColumns, queryRecords, queryRows, readAhead } from './row
 
 /**
  * The values of row versions that were open at a snapshot, in chunks of up to 2,048. A join with the selection would
- * cost the order of `row_version` and twice the time, so it is looked up. `only`: the rows of some documents, or some row versions.
+ * cost the order of `row_version` and twice the time, so it is looked up. `only`: the rows of some documents or of a company, or some row versions.
  */
 export async function* streamRows(
   connection: DuckDBConnection,
   snapshot: number,
-  only?: DocumentNames | { readonly version: Int32Array },
+  only?: RowChoice | { readonly version: Int32Array },
 ): AsyncGenerator<RowChunk, void, void> {
   const content = only ? 'chosen_content' : 'row_content';
   if (only) await choose(connection, snapshot, only);
@@ -84,20 +84,34 @@ export type DocumentNames = { readonly source: string; readonly names: readonly 
 
 export type DocumentsAt = DocumentNames & { readonly snapshot: number };
 
-export function documentParameters({ snapshot, source, names }: DocumentsAt) {
-  return { snapshot, source, names: JSON.stringify(names) };
+/** Rows of some documents, or of a company (its key). */
+type RowChoice = DocumentNames | { readonly company: string };
+
+/** These rows as they were open at a snapshot. */
+export type RowsAt = RowChoice & { readonly snapshot: number };
+
+/** SQL of the versions of rows, with its parameters. */
+export function chosenVersions(rows: RowsAt) {
+  if ('company' in rows) return { versions: VERSIONS_OF_COMPANY, parameters: { ...rows } };
+  const { snapshot, source, names } = rows;
+  return { versions: VERSIONS_OF_DOCUMENTS, parameters: { snapshot, source, names: JSON.stringify(names) } };
 }
 
 /** The versions of the rows of `$names` (a JSON list), documents of `$source`, that were open at `$snapshot`. */
-export const VERSIONS_OF_DOCUMENTS = `
+const VERSIONS_OF_DOCUMENTS = `
   SELECT v.row_version_id FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN document d USING (document_id)
   WHERE ${openAt('$snapshot')('v')} AND d.source = $source AND list_contains(from_json($names, '["VARCHAR"]'), d.name)`;
+
+/** The same of the rows of `$company`. */
+export const VERSIONS_OF_COMPANY = `
+  SELECT v.row_version_id FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id)
+  WHERE ${openAt('$snapshot')('v')} AND e.key = $company`;
 
 /** Copies the content of rows: lists of a filtered scan are not contiguous. */
 async function choose(
   connection: DuckDBConnection,
   snapshot: number,
-  only: DocumentNames | { readonly version: Int32Array },
+  only: RowChoice | { readonly version: Int32Array },
 ): Promise<void> {
   const copy = (versions: string): string => `
     CREATE OR REPLACE TEMP TABLE chosen_content AS
@@ -107,7 +121,10 @@ async function choose(
     await connection.run('CREATE OR REPLACE TEMP TABLE chosen_version (row_version_id INTEGER)');
     await appendColumns(connection, 'chosen_version', [only.version]);
     await connection.run(copy('SELECT row_version_id FROM chosen_version'));
-  } else await connection.run(copy(VERSIONS_OF_DOCUMENTS), documentParameters({ snapshot, ...only }));
+  } else {
+    const { versions, parameters } = chosenVersions({ ...only, snapshot });
+    await connection.run(copy(versions), parameters);
+  }
 }
 
 const among = (content: string | undefined): string =>

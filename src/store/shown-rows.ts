@@ -26,19 +26,21 @@ export type ShownRow = RowDescription & {
 /** A row before and after a snapshot; a new row has no `before`, a withdrawn one no `after`. */
 export type ChangedRow = { readonly before: ShownRow | null; readonly after: ShownRow | null };
 
+/** Every value of the contents in the relation `held`; `line`: SQL of the lines that belong to a list. */
+export const heldValues = (line: (list: string) => string): string => `
+  SELECT content_id, field_id, 'number' AS type, exact_text(mantissa, places) AS value, decimals, line FROM (
+    SELECT content_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
+      unnest(decimals) AS decimals, ${line('lines')} AS line FROM held)
+  UNION ALL SELECT content_id, unnest(wide_fields), 'number', unnest(wide_numbers), unnest(wide_decimals), ${line('wide_lines')} FROM held
+  UNION ALL SELECT content_id, unnest(text_fields), 'text', unnest(texts), NULL, ${line('text_lines')} FROM held
+  UNION ALL SELECT content_id, unnest(nil_fields), 'nil', NULL, NULL, ${line('nil_lines')} FROM held`;
+
 /** Every value of the contents that the relation `held` has, as one list a content. */
 const VALUES = `
   SELECT content_id,
     list({field: {namespace: namespace, name: name}, type: type, value: value, decimals: nullif(decimals, -128)}
     ORDER BY field_id, value) AS "values"
-  FROM (
-    SELECT content_id, field_id, 'number' AS type, exact_text(mantissa, places) AS value, decimals FROM (
-      SELECT content_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
-        unnest(decimals) AS decimals FROM held)
-    UNION ALL SELECT content_id, unnest(wide_fields), 'number', unnest(wide_numbers), unnest(wide_decimals) FROM held
-    UNION ALL SELECT content_id, unnest(text_fields), 'text', unnest(texts), NULL FROM held
-    UNION ALL SELECT content_id, unnest(nil_fields), 'nil', NULL, NULL FROM held
-  ) JOIN field USING (field_id) GROUP BY content_id`;
+  FROM (${heldValues(() => 'NULL::INTEGER')}) JOIN field USING (field_id) GROUP BY content_id`;
 
 const isOpen = openAtEach('s.moment');
 const days = (date: string): string => `coalesce((${date} - DATE '1970-01-01')::INTEGER, 0)`;

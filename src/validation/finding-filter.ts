@@ -19,10 +19,15 @@ type Kind = {
   readonly valuesOf: (finding: FoundFinding) => readonly string[];
 };
 
+/** For messages about a company that is named. */
+export const COMPANY_WORDS = {
+  what: 'company in the store is',
+  accepted: 'A company is given by symbol, CIK, entity id or the beginning of its name.',
+} as const;
+
 const KINDS = {
   company: {
-    what: 'company in the store is',
-    accepted: 'A company is given by symbol, CIK, entity id or the beginning of its name.',
+    ...COMPANY_WORDS,
     candidates: ({ companies }) => companies.map(namedCompany),
     valuesOf: ({ row }) => (row ? [row.company.key] : []),
   },
@@ -76,7 +81,7 @@ export function readFilters(given: GivenFilters, choices: Choices): FindingFilte
 
 const plain = (name: string): Named<string> => ({ value: name, label: name, names: [name], prefixes: [] });
 
-const namedSection = (section: FindingSection): Named<string> => ({
+export const namedSection = (section: FindingSection): Named<string> => ({
   value: sectionKey(section),
   label: section.title,
   names: [section.id, section.title],
@@ -97,7 +102,7 @@ export function filterFindings(found: readonly FoundFinding[], filter: FindingFi
 }
 
 /** How a person may name a company: symbol, CIK with or without its zeros, entity id, name, or the beginning of its name. Gives its key. */
-function namedCompany({ key, name, symbol, entityIds }: StoredCompany): Named<string> {
+export function namedCompany({ key, name, symbol, entityIds }: StoredCompany): Named<string> {
   return {
     value: key,
     label: [name, symbol, key].filter((text) => text !== null).join(' · '),

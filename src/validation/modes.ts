@@ -46,6 +46,8 @@ export type Mode = {
   readonly fast: 'rounded' | 'plain' | undefined;
   /** Relationships of Calculations 1.1 (arcrole of 2023) are checked too. */
   readonly readsCalculations11: boolean;
+  /** The values that an item stands for; `undefined` where the mode rounds values, and has no intervals. */
+  readonly interval?: (item: Item) => Interval | NotJudged;
   readonly judge: (total: Item, parts: readonly WeightedItem[], tolerance: Tolerance) => Weighing | NotJudged;
 };
 
@@ -73,6 +75,7 @@ export const CHECK_MODES: Readonly<Record<ModeName, Mode>> = {
     bindsTuples: false,
     fast: 'rounded',
     readsCalculations11: true,
+    interval: (item) => intervalOfItem(item, 'round'),
     judge: (total, parts, tolerance) => judgeIntervals(total, parts, 'round', tolerance),
   },
   'calc11-truncate': {
@@ -80,6 +83,7 @@ export const CHECK_MODES: Readonly<Record<ModeName, Mode>> = {
     bindsTuples: false,
     fast: undefined,
     readsCalculations11: true,
+    interval: (item) => intervalOfItem(item, 'truncate'),
     judge: (total, parts, tolerance) => judgeIntervals(total, parts, 'truncate', tolerance),
   },
   exact: {

@@ -1,5 +1,5 @@
 import type { CalculationFields } from '../store/read-calculation.ts';
-import type { DocumentsAt } from '../store/row-stream.ts';
+import type { RowsAt } from '../store/row-stream.ts';
 import { resolveTaxonomy } from '../taxonomy/resolve-taxonomy.ts';
 import type { ModeName } from './mode-names.ts';
 import { CHECK_MODES } from './modes.ts';
@@ -18,17 +18,17 @@ export type Calculations = {
   readonly sources: ReadonlyMap<number, CalculationSource>;
 };
 
-/** Resolves the taxonomy of each binding of the store and compiles its calculation. */
+/** Resolves the taxonomy of each binding of the store, or of some rows, and compiles its calculation. */
 export async function readCalculations(
   reader: RowReader,
   asOf: number | undefined,
   mode: ModeName,
-  documents?: DocumentsAt,
+  rows?: RowsAt,
 ): Promise<Calculations> {
   const { readsCalculations11 } = CHECK_MODES[mode];
   const { fields, highest } = await reader.calculationFields();
   const stored = await reader.calculations(asOf);
-  const resolved = (await reader.bindings(documents)).map(({ bindingId, ...binding }) => {
+  const resolved = (await reader.bindings(rows)).map(({ bindingId, ...binding }) => {
     return { bindingId, binding, taxonomy: resolveTaxonomy(binding, stored) };
   });
   const used = new Map(

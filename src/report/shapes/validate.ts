@@ -17,7 +17,7 @@ import {
 } from './parts.ts';
 import { verdictShape } from './verdict.ts';
 
-const section = object(texts('id', 'title'));
+export const section = object(texts('id', 'title'));
 const taxonomyName = object(texts('source', 'id'));
 
 /** Totals by verdict: `bound` is the sum of the four after it; the others are not part of it. */
@@ -42,7 +42,7 @@ const noPlace = { company: z.null(), period: z.null(), source: z.null() };
 const fit = z.enum(['exact', 'near', 'possible']);
 
 /** A possible cause of a difference; see `Cause` of the model. */
-const cause = object({
+export const cause = object({
   kind: z.enum(CAUSE_KINDS),
   fit,
   field: text,

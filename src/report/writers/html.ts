@@ -1,4 +1,3 @@
-import { oneLine } from '../../base/one-line.ts';
 import {
   type Block,
   type Cell,
@@ -14,6 +13,8 @@ import {
   toneOf,
 } from '../document.ts';
 import type { OutputName, Style } from '../outputs.ts';
+import { escaped } from './html-text.ts';
+import { TREE_CSS, treeSvg } from './tree-svg.ts';
 import { webAddress } from './web-address.ts';
 
 const CSS = `
@@ -42,7 +43,7 @@ export async function* writeHtml(document: () => Document, style: Style, name: O
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title>
-<style>${CSS}</style>
+<style>${CSS}${name === 'explain' ? TREE_CSS : ''}</style>
 </head>
 <body>
 <h1>${escaped(title)}</h1>
@@ -69,6 +70,8 @@ function blockText(block: Block, columns: Table['columns'], style: Style): strin
       return rowsText(block.rows, columns);
     case 'note':
       return block.lines.map((line) => `<p>${lineText(line, style)}</p>\n`).join('');
+    case 'trees':
+      return `<div class="trees">\n${block.trees.map((tree, index) => treeSvg(tree, `tree-${index + 1}`)).join('')}</div>\n`;
     case 'code':
       return `<pre>${block.text.split('\n').map(escaped).join('\n')}</pre>\n`;
   }
@@ -111,16 +114,4 @@ function lineText(line: Line, { wordHint }: Style): string {
     return part.tone ? `<span class="${part.tone}">${escaped(part.text)}</span>` : escaped(part.text);
   });
   return parts.join('');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return oneLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

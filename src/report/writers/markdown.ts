@@ -18,6 +18,7 @@ export async function* writeMarkdown(document: () => Document, style: Style): As
   let isFirst = true;
   let width = 0;
   for await (const block of document()) {
+    if (block.kind === 'trees') continue;
     if (block.kind === 'table') width = block.columns.length;
     const text = blockText(block, width, style);
     yield block.kind === 'rows' || isFirst ? text : `\n${text}`;
@@ -25,7 +26,7 @@ export async function* writeMarkdown(document: () => Document, style: Style): As
   }
 }
 
-function blockText(block: Block, width: number, style: Style): string {
+function blockText(block: Exclude<Block, { kind: 'trees' }>, width: number, style: Style): string {
   switch (block.kind) {
     case 'head':
       return `## ${escaped(block.text)}\n`;

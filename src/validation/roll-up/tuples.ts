@@ -4,7 +4,7 @@ import { DECIMALS_UNSTATED } from '../../model/row-batch.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
 import type { TuplePlace } from '../../store/tuple-rows.ts';
 import { CHECK_MODES, type Comparison, type Item, representative, type WeightedItem } from '../modes.ts';
-import type { Amount } from '../weigh.ts';
+import type { Amount, Weighing } from '../weigh.ts';
 import type { FailedSum } from './failed-sum.ts';
 import { VERDICT, VERDICTS, verdictOf } from './judge.ts';
 import { type CheckPlan, SUM_KIND } from './plan.ts';
@@ -20,7 +20,23 @@ export type TupleRow = {
   readonly counts: { numbersBound: number; numbersAssumed: number; readonly verdicts: Float64Array };
 };
 
-type ReadRow = TupleRow & { readonly items: ReadonlyMap<number, Item> };
+/** A row of a plan with all that it reports, by slot. */
+export type ReadRow = { readonly plan: CheckPlan; readonly items: ReadonlyMap<number, Item> };
+
+/** A total that a row reports, with its verdict. */
+export type JudgedSum = {
+  /** Index into the sums of the plan. */
+  readonly sum: number;
+  /** An index of `VERDICTS`. */
+  readonly verdict: number;
+  /** Undefined where it was not judged. */
+  readonly weighing?: Weighing;
+  readonly total: Item;
+  /** Parallel to the children of the sum: all that is bound to each. */
+  readonly found: readonly (readonly Item[])[];
+};
+
+type ReadTuple = TupleRow & ReadRow;
 
 /**
  * Rows of tuples: a total binds the facts of its own tuple and of the tuples inside it (XBRL 2.1 section 5.2.5.2). Counts the
@@ -29,12 +45,20 @@ type ReadRow = TupleRow & { readonly items: ReadonlyMap<number, Item> };
 export function checkTuples(rows: readonly TupleRow[], comparison: Comparison): FailedSum[] {
   const groups = groupBy(rows, ({ place }) => place.group);
   return [...groups.values()].flatMap((group) => {
-    const read = group.map((row): ReadRow => ({ ...row, items: readItems(row) }));
+    const read = group.map(
+      (row): ReadTuple => ({ ...row, items: readItems(row.chunk, row.row, row.plan, row.counts) }),
+    );
     return read.flatMap((row) => checkRow(row, read, comparison));
   });
 }
 
-function readItems({ chunk, row, plan, counts }: TupleRow): Map<number, Item> {
+/** All that a row reports in the slots of a plan. */
+export function readItems(
+  chunk: RowChunk,
+  row: number,
+  plan: CheckPlan,
+  counts?: TupleRow['counts'],
+): ReadonlyMap<number, Item> {
   const count = scatter(chunk, row, plan, counts);
   const slots = [...SLOTS.filled.subarray(0, count)];
   const items = new Map(slots.map((slot) => [slot, itemAt(slot, chunk)]));
@@ -42,22 +66,30 @@ function readItems({ chunk, row, plan, counts }: TupleRow): Map<number, Item> {
   return items;
 }
 
-function checkRow(of: ReadRow, group: readonly ReadRow[], comparison: Comparison): FailedSum[] {
-  const { plan, counts, place, items, chunk, row } = of;
-  const inside = group.filter((other) => other.plan === plan && other.place.tuple.startsWith(place.tuple));
-  const failed: FailedSum[] = [];
-  for (const [sum, { parent, children }] of plan.sums.entries()) {
-    const total = items.get(parent);
-    if (!total) continue;
-    const found = children.map(({ slot }) => inside.flatMap((other) => other.items.get(slot) ?? []));
-    const { verdict, weighing } = judge(total, found, { plan, sum }, comparison);
+/** The rows whose facts the totals of a row in tuples bind. */
+function rowsInside<R extends TupleRow>(of: R, group: readonly R[]): R[] {
+  return group.filter((other) => other.plan === of.plan && other.place.tuple.startsWith(of.place.tuple));
+}
+
+function checkRow(of: ReadTuple, group: readonly ReadTuple[], comparison: Comparison): FailedSum[] {
+  const { counts, chunk, row } = of;
+  return judgeSums(of, rowsInside(of, group), comparison).flatMap(({ sum, verdict, weighing, total, found }) => {
     const counter = sum * VERDICTS.length + verdict;
     counts.verdicts[counter] = (counts.verdicts[counter] ?? 0) + 1;
-    if (!weighing || weighing.agrees) continue;
+    if (!weighing || weighing.agrees) return [];
     const amounts = { reported: representative(total), parts: found.map(amountOf), weighing, agreeing: [] };
-    failed.push({ chunk, row, sum, isPartial: found.some((each) => each.length === 0), found: amounts });
-  }
-  return failed;
+    return [{ chunk, row, sum, isPartial: found.some((each) => each.length === 0), found: amounts }];
+  });
+}
+
+/** Every total that a row reports. Its parts are in the rows `inside`: that row itself, and those of tuples inside its own. */
+export function judgeSums({ plan, items }: ReadRow, inside: readonly ReadRow[], comparison: Comparison): JudgedSum[] {
+  return plan.sums.flatMap(({ parent, children }, sum) => {
+    const total = items.get(parent);
+    if (!total) return [];
+    const found = children.map(({ slot }) => inside.flatMap((other) => other.items.get(slot) ?? []));
+    return [{ sum, total, found, ...judge(total, found, { plan, sum }, comparison) }];
+  });
 }
 
 function judge(
@@ -76,7 +108,7 @@ function judge(
 }
 
 /** The value of a child; of a child in several tuples the sum. */
-function amountOf(items: readonly Item[]): Amount | null {
+export function amountOf(items: readonly Item[]): Amount | null {
   const [first, ...others] = items.map(representative);
   if (!first || others.length === 0) return first ?? null;
   return { ...[first, ...others].reduce(addDecimal, ZERO), decimals: DECIMALS_UNSTATED };

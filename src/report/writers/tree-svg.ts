@@ -1,0 +1,106 @@
+import type { TreeNode, TreePicture } from '../document.ts';
+import { escaped } from './html-text.ts';
+
+/** Pixels: the picture is as wide as a small screen. */
+const WIDTH = 346;
+const LINE = 17;
+const PADDING = 6;
+const GAP = 8;
+/** Of one level; less where there are many. */
+const INDENT = 22;
+const MOST_INDENT = 132;
+const CHARACTER = 6.9;
+
+export const TREE_CSS = `
+tbody td:nth-child(2) { min-width: 16rem; }
+.trees { display: flex; flex-wrap: wrap; gap: 1rem 2rem; margin: 1rem 0; }
+svg { font: 13px/1 system-ui, sans-serif; }
+svg text { fill: currentColor; } svg .dim { fill: var(--dim); }
+svg rect { fill: none; stroke: var(--line); } svg path { fill: none; stroke: var(--dim); }
+svg .missing rect { stroke-dasharray: 4 3; }
+svg .error rect { stroke: var(--error); stroke-width: 2; } svg .error .mark { fill: var(--error); }
+svg .note rect { stroke: var(--note); stroke-width: 2; } svg .note .mark { fill: var(--note); }
+svg .good rect { stroke: var(--good); } svg .good .mark { fill: var(--good); }
+svg .warning rect { stroke: var(--warning); } svg .warning .mark { fill: var(--warning); }
+svg .amount { font-variant-numeric: tabular-nums; font-weight: 600; }
+`;
+
+type Box = TreeNode & { readonly x: number; readonly y: number; readonly height: number; readonly lines: string[] };
+
+/** A tree as boxes below each other, parts indented below their total. `id` is unique in the page. */
+export function treeSvg({ title, text, nodes }: TreePicture, id: string): string {
+  const levels = Math.max(1, ...nodes.map(({ level }) => level));
+  const boxes = placeBoxes(nodes, Math.min(INDENT, MOST_INDENT / levels));
+  const last = boxes.at(-1);
+  const height = last ? last.y + last.height + 2 : 0;
+  return `<svg role="img" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" aria-labelledby="${id}-title ${id}-text">
+<title id="${id}-title">${escaped(title)}</title>
+<desc id="${id}-text">${escaped(text)}</desc>
+${boxes.map((box, index) => edgeTo(box, boxes.slice(0, index)) + boxSvg(box)).join('\n')}
+</svg>
+`;
+}
+
+function placeBoxes(nodes: readonly TreeNode[], indent: number): Box[] {
+  let y = 1;
+  return nodes.map((node) => {
+    const x = 1 + node.level * indent;
+    const lines = wrapped(node.name, Math.floor((WIDTH - x - 2 * PADDING) / CHARACTER));
+    const height = 2 * PADDING + LINE * (lines.length + (node.amount || node.mark ? 1 : 0));
+    const box = { ...node, x, y, height, lines };
+    y += height + GAP;
+    return box;
+  });
+}
+
+/** From the left edge of the box above with the level of the total. */
+function edgeTo({ level, x, y, height }: Box, before: readonly Box[]): string {
+  const parent = before.findLast((box) => box.level === level - 1);
+  if (!parent) return '';
+  const from = parent.x + (x - parent.x) / 2;
+  return `<path d="M${round(from)} ${parent.y + parent.height}V${y + height / 2}H${round(x)}"/>`;
+}
+
+function boxSvg({ x, y, height, lines, amount, mark, tone, isMissing }: Box): string {
+  const left = round(x + PADDING);
+  const right = WIDTH - 1 - PADDING;
+  const baseline = (line: number): number => y + PADDING + LINE * line + 13;
+  const names = lines.map((text, line) => svgText(text, left, baseline(line), isMissing ? 'dim' : ''));
+  const below = baseline(lines.length);
+  const shown = [
+    ...names,
+    amount && svgText(amount, left, below, 'amount'),
+    mark && svgText(mark, right, below, 'mark', 'end'),
+  ];
+  const classes = [tone ?? '', isMissing ? 'missing' : ''].filter(Boolean).join(' ');
+  const box = `<rect x="${round(x)}" y="${y}" width="${round(WIDTH - 1 - x)}" height="${height}" rx="4"/>`;
+  return `<g${classes ? ` class="${classes}"` : ''}>${box}${shown.filter(Boolean).join('')}</g>`;
+}
+
+function svgText(text: string, x: number, y: number, name: string, anchor = ''): string {
+  const attributes = [name && ` class="${name}"`, anchor && ` text-anchor="${anchor}"`].filter(Boolean).join('');
+  return `<text x="${x}" y="${y}"${attributes}>${escaped(text)}</text>`;
+}
+
+const round = (pixels: number): number => Math.round(pixels * 10) / 10;
+
+const MOST_LINES = 3;
+
+/** At spaces, and before the capitals of names; what does not fit ends with `…`. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/(?<=\s)|(?<=[a-z\d])(?=[A-Z])/)) {
+    if (line !== '' && line.length + word.trimEnd().length > width) {
+      lines.push(line);
+      line = word;
+    } else line += word;
+  }
+  const all = [...lines, line].map((each) => each.trimEnd());
+  const kept = all.slice(0, MOST_LINES);
+  const isCut = all.length > kept.length;
+  return kept.map((each, index) => {
+    const most = isCut && index === kept.length - 1 ? width - 1 : width;
+    return each.length > most || (isCut && index === kept.length - 1) ? `${each.slice(0, most)}…` : each;
+  });
+}

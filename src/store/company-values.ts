@@ -1,0 +1,167 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { RowDescription } from '../model/finding.ts';
+import type { FieldName } from '../model/taxonomy.ts';
+import { openAt, openNow } from './open-at.ts';
+import { documentOf, entityName, ROW_VERSIONS } from './relations.ts';
+import { VERSIONS_OF_COMPANY } from './row-stream.ts';
+import { queryRecords } from './rows.ts';
+import { heldValues, type ShownValue, toPeriod } from './shown-rows.ts';
+
+/** A field that a company reports, with its label in taxonomies, else in data sets. */
+export type CompanyField = { readonly id: number; readonly field: FieldName; readonly label: string | null };
+
+const allFields = (of: string): string =>
+  `list_concat(list_concat(${of}.fields, ${of}.wide_fields), list_concat(${of}.text_fields, ${of}.nil_fields))`;
+
+const FIELDS = `
+  WITH used AS (SELECT DISTINCT unnest(${allFields('k')}) AS field_id FROM row_content k
+    WHERE row_version_id IN (${VERSIONS_OF_COMPANY})),
+  own AS (SELECT field_id, arg_max(text, taxonomy_id) AS text FROM label SEMI JOIN used USING (field_id)
+    WHERE label_type = 'primary' GROUP BY field_id),
+  filed AS (SELECT field_id, min(label) AS text FROM filed_field SEMI JOIN used USING (field_id)
+    WHERE ${openNow('filed_field')} GROUP BY field_id)
+  SELECT field_id AS id, {namespace: namespace, name: name} AS field, coalesce(own.text, filed.text) AS label
+  FROM used JOIN field USING (field_id) LEFT JOIN own USING (field_id) LEFT JOIN filed USING (field_id) ORDER BY name, namespace`;
+
+/** The fields that the rows of a company (its key) have at a snapshot, by name. */
+export function fieldsOfCompany(
+  connection: DuckDBConnection,
+  company: string,
+  snapshot: number,
+): Promise<readonly CompanyField[]> {
+  return queryRecords(connection, FIELDS, { company, snapshot });
+}
+
+/** A row in one document that has a value of some field. */
+export type RowOfField = RowDescription & {
+  readonly version: number;
+  /** The row in its document, and the same row in all documents: both last longer than a version. */
+  readonly filedRow: number;
+  readonly row: number;
+  readonly bindingId: number;
+  /** When the document was accepted, else filed; null where neither is known. */
+  readonly accepted: string | null;
+  /** The fiscal year and period that the row states, else its document with the end (days since 1970) of its own period. */
+  readonly fiscal: { readonly year: string | null; readonly period: string | null; readonly end: number | null };
+};
+
+const isOpen = openAt('$snapshot');
+const days = (date: string): string => `(${date} - DATE '1970-01-01')::INTEGER`;
+
+/** The value of a field of the service in the content `k`. */
+const stated = (name: string): string => `field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers,
+  k.text_fields, k.texts, (SELECT field_id FROM field WHERE namespace = 'service' AND name = '${name}'))`;
+
+const ROWS = `
+  SELECT v.row_version_id AS version, w.filed_row_id AS "filedRow", c.current_row_id AS "row", v.binding_id AS "bindingId",
+    {key: e.key, name: ev.name, symbol: ev.symbol} AS company,
+    CASE WHEN bd.name IS NOT NULL THEN {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} END AS document,
+    {kind: c.period_kind::INTEGER, start: coalesce(${days('c.period_start')}, 0), "end": coalesce(${days('c.period_end')}, 0)} AS period,
+    d.text AS dimensions, u.name AS unit, {resource: r.name, snapshot: v.opened} AS source,
+    coalesce(nullif(bv.accepted, ''), bv.filed::VARCHAR) AS accepted,
+    CASE WHEN ${stated('fiscalyear')} IS NULL
+      THEN {year: bv.fiscal_year, period: bv.fiscal_period, "end": ${days('bv.period_end')}}
+      ELSE {year: ${stated('fiscalyear')}, period: 'Q' || ${stated('fiscalquarter')}, "end": NULL} END AS fiscal
+  FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id) JOIN resource r USING (resource_id) JOIN dimensions d USING (dimensions_id)
+  JOIN row_content k USING (row_version_id) LEFT JOIN unit u ON u.unit_id = c.unit_id
+  ${entityName(isOpen)} ${documentOf('w.document_id', 'b', isOpen)}
+  WHERE ${isOpen('v')} AND e.key = $company
+    AND list_has_any(${allFields('k')}, from_json($fields, '["INTEGER"]'))
+  ORDER BY v.row_version_id`;
+
+type StoredRow = Omit<RowOfField, 'period'> & {
+  readonly period: { readonly kind: number; readonly start: number; readonly end: number };
+};
+
+/** The rows of a company at a snapshot that have a value of one of these fields. */
+export async function rowsOfFields(
+  connection: DuckDBConnection,
+  company: string,
+  fields: readonly number[],
+  snapshot: number,
+): Promise<readonly RowOfField[]> {
+  const parameters = { company, snapshot, fields: JSON.stringify(fields) };
+  const rows = await queryRecords<StoredRow>(connection, ROWS, parameters);
+  return rows.map(({ period: { kind, start, end }, ...row }) => ({ ...row, period: toPeriod(kind, start, end) }));
+}
+
+/** A value of a row version, with its line of the source; `null` where it has no lines. */
+export type PlacedValue = ShownValue & {
+  readonly version: number;
+  readonly id: number;
+  readonly line: number | null;
+};
+
+const PLACED = `
+  SELECT content_id AS version, field_id AS id, {namespace: namespace, name: name} AS field, type, value,
+    nullif(decimals, -128) AS decimals, line
+  FROM (${heldValues((list) => `unnest(${list})`)}) JOIN field USING (field_id)`;
+
+const VALUES = `
+  WITH held AS (SELECT row_version_id AS content_id, * FROM row_content
+    WHERE list_contains(from_json($versions, '["INTEGER"]'), row_version_id))
+  ${PLACED} ORDER BY content_id, field_id, line, value`;
+
+/** All values of these row versions, by field. */
+export function valuesOfVersions(
+  connection: DuckDBConnection,
+  versions: readonly number[],
+): Promise<readonly PlacedValue[]> {
+  return queryRecords(connection, VALUES, { versions: JSON.stringify(versions) });
+}
+
+/** A value that a document reported from one snapshot until another; `until` is null while it does. */
+export type PastValue = Omit<PlacedValue, 'version' | 'id'> & {
+  readonly document: RowDescription['document'];
+  readonly since: SnapshotMoment;
+  readonly until: SnapshotMoment | null;
+};
+/** `observedAt`: ISO text, UTC. */
+export type SnapshotMoment = { readonly snapshot: number; readonly observedAt: string };
+
+const moment = (alias: string): string =>
+  `{snapshot: ${alias}.snapshot_id, observedAt: strftime(${alias}.observed_at, '%Y-%m-%dT%H:%M:%SZ')}`;
+
+const HISTORY = `
+  WITH version AS (SELECT v.* FROM row_version v JOIN filed_row w USING (filed_row_id)
+    WHERE w.current_row_id = $row AND v.opened <= $snapshot),
+  held AS (SELECT row_version_id AS content_id, * FROM row_content
+    WHERE row_version_id IN (SELECT row_version_id FROM version)),
+  placed AS (${PLACED})
+  SELECT p.field, p.type, p.value, p.decimals, p.line,
+    CASE WHEN bd.name IS NOT NULL THEN {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} END AS document,
+    ${moment('s')} AS since, CASE WHEN n.snapshot_id IS NOT NULL THEN ${moment('n')} END AS until
+  FROM placed p JOIN row_version v ON v.row_version_id = p.version JOIN filed_row w USING (filed_row_id)
+  JOIN snapshot s ON s.snapshot_id = v.opened LEFT JOIN snapshot n ON n.snapshot_id = v.closed AND v.closed <= $snapshot
+  ${documentOf('w.document_id', 'b', isOpen)}
+  WHERE list_contains(from_json($fields, '["INTEGER"]'), p.id)
+  ORDER BY v.opened, coalesce(bv.accepted, bv.filed::VARCHAR), bd.name, p.line, p.value`;
+
+/** The values of fields that the same row had in all documents until a snapshot, oldest first. */
+export function historyOfFields(
+  connection: DuckDBConnection,
+  row: number,
+  fields: readonly number[],
+  snapshot: number,
+): Promise<readonly PastValue[]> {
+  return queryRecords(connection, HISTORY, { row, snapshot, fields: JSON.stringify(fields) });
+}
+
+/** The place of a recorded finding; null: it is about no row, or no field. */
+export type FindingPlace = {
+  readonly company: string | null;
+  readonly filedRow: number | null;
+  readonly field: number | null;
+};
+
+const FINDING = `
+  SELECT e.key AS company, w.filed_row_id AS "filedRow", n.field_id AS field
+  FROM finding n LEFT JOIN row_version v USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id)
+  LEFT JOIN current_row c USING (current_row_id) LEFT JOIN entity e ON e.entity_id = c.entity_id
+  WHERE n.finding_id = $id ORDER BY n.validation_run_id DESC LIMIT 1`;
+
+/** A finding of the latest run that has it; `undefined` where no recorded run has. */
+export async function placeOfFinding(connection: DuckDBConnection, id: string): Promise<FindingPlace | undefined> {
+  const [found] = await queryRecords<FindingPlace>(connection, FINDING, { id });
+  return found;
+}

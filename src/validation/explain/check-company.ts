@@ -1,0 +1,62 @@
+import { groupBy, memoize } from '../../base/collections.ts';
+import type { RollUpFinding } from '../../model/finding.ts';
+import type { RowChunk } from '../../model/row-chunk.ts';
+import type { StoreReader } from '../../store/reader.ts';
+import type { TuplePlace } from '../../store/tuple-rows.ts';
+import { explainFindings } from '../causes/explain-findings.ts';
+import { CHECK_MODES, type Comparison } from '../modes.ts';
+import { foundRows } from '../order-findings.ts';
+import { type Calculations, readCalculations } from '../read-calculations.ts';
+import { buildFindings } from '../roll-up/findings.ts';
+import { checkRows } from '../roll-up/kernel.ts';
+import { chosenRules, ofScope } from '../rules/registry.ts';
+import type { ValidatePorts } from '../validate-store.ts';
+
+/** The rows of a company, checked as `validate` checks them. */
+export type CheckedCompany = {
+  readonly calculations: Calculations;
+  readonly chunks: readonly RowChunk[];
+  readonly tuples: ReadonlyMap<number, TuplePlace>;
+  /** The roll-up findings of a row version, with their causes. */
+  readonly findingsOf: (version: number) => readonly RollUpFinding[];
+};
+
+export type Checked = {
+  readonly company: string;
+  readonly asOf: number | undefined;
+  readonly snapshot: number;
+  readonly comparison: Comparison;
+};
+
+/** Reads and checks all rows of a company and no others: causes of one total may be in any of them. */
+export async function checkCompany(
+  reader: StoreReader,
+  { company, asOf, snapshot, comparison }: Checked,
+  ports: ValidatePorts,
+): Promise<CheckedCompany> {
+  const { mode } = comparison;
+  const only = { company };
+  const calculations = await readCalculations(reader, asOf, mode, { snapshot, only });
+  const { bindings } = calculations;
+  const tuples = CHECK_MODES[mode].bindsTuples ? await reader.tuplePlaces(snapshot) : new Map<number, TuplePlace>();
+  const chunks: RowChunk[] = [];
+  const kept = async function* (): AsyncGenerator<RowChunk> {
+    for await (const chunk of reader.streamRows(snapshot, only)) {
+      chunks.push(chunk);
+      yield chunk;
+    }
+  };
+  const { all } = await checkRows(kept(), bindings, comparison, undefined, { ...ports, tuples });
+  const versions = new Set(all.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
+  const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
+  const failures = buildFindings(all.failed, bindings, rowOf, comparison, ofScope(chosenRules(), 'row'));
+  const found = await explainFindings(failures, reader, snapshot);
+  const byVersion = groupBy(found, ({ row }) => row?.version ?? -1);
+  return {
+    calculations,
+    chunks,
+    tuples,
+    // All are roll-ups.
+    findingsOf: memoize((version) => (byVersion.get(version) ?? []).map(({ build }) => build() as RollUpFinding)),
+  };
+}

@@ -1,0 +1,148 @@
+import { findOne } from '../../base/find-named.ts';
+import { fieldKey } from '../../model/field-name.ts';
+import { printPeriod } from '../../model/period.ts';
+import type { ExplainOutput } from '../../report/shapes/explain.ts';
+import type { CompanyField, PastValue, PlacedValue, RowOfField } from '../../store/company-values.ts';
+import type { StoreReader } from '../../store/reader.ts';
+import { namedSection } from '../finding-filter.ts';
+import type { Comparison } from '../modes.ts';
+import type { CheckPlan } from '../roll-up/plan.ts';
+import { planOf } from '../roll-up/resolve-taxonomy.ts';
+import { formatTolerance } from '../tolerance.ts';
+import { cellOf, printValue, type Scene, sceneOf } from './cells.ts';
+import type { CheckedCompany } from './check-company.ts';
+import type { ChosenRow } from './choose-row.ts';
+import { boundVersions, judgeRow } from './judged-row.ts';
+import { fiscalName } from './periods.ts';
+import { sectionSums, totalsAbove, treesBelow } from './trees.ts';
+
+/** How much of the calculations is shown. */
+export type Shown = {
+  /** Only the sections of this id or title, or the beginning of it; all in which the field is where it is left out. */
+  readonly section?: string | undefined;
+  /** How many levels of parts are shown; all where it is left out. */
+  readonly depth?: number | undefined;
+};
+
+/** A row with its field, and the company's rows as they were checked. */
+type Found = {
+  readonly reader: StoreReader;
+  readonly shown: Shown;
+  readonly comparison: Comparison;
+  readonly snapshot: number;
+  readonly checked: CheckedCompany;
+  readonly fields: readonly CompanyField[];
+  readonly chosen: ChosenRow;
+};
+
+/** The value of a field in a row: its calculations, its history, and the source of each number. */
+export async function describeTotal({
+  reader,
+  shown,
+  comparison,
+  snapshot,
+  checked,
+  fields,
+  chosen,
+}: Found): Promise<ExplainOutput> {
+  const { row, others } = chosen;
+  const ids = new Set(fields.map(({ id }) => id));
+  const bound = boundVersions(checked, row.version);
+  const values = await reader.valuesOfVersions([...bound, ...others.map(({ version }) => version)]);
+  const own = values.filter(({ version, id }) => version === row.version && ids.has(id));
+  const judged = judgeRow(
+    checked,
+    row.version,
+    values.filter(({ version }) => bound.includes(version)),
+    comparison,
+  );
+  const slot = judged && own.map(({ id }) => judged.plan.slotOfField[id] ?? -1).find((each) => each >= 0);
+  const labels = judged ? await labelsOf(reader, checked, judged.plan) : new Map<string, string>();
+  const around =
+    judged && slot !== undefined
+      ? surroundings(
+          sceneOf({ row: judged, comparison, findings: checked.findingsOf(row.version), labels }),
+          slot,
+          shown,
+        )
+      : undefined;
+  const { field, label } = fields.find(({ id }) => own.some((value) => value.id === id)) ?? NO_FIELD;
+  const history = await reader.historyOfFields(row.row, [...ids], snapshot);
+  const { company, period, dimensions, unit, document, source } = row;
+  return {
+    ...{ company, field: { ...field, label: labels.get(fieldKey(field)) ?? label } },
+    ...{ period: printPeriod(period), fiscal: fiscalName(row), dimensions, unit, document, source },
+    ...{ asOf: snapshot, mode: comparison.mode, tolerance: formatTolerance(comparison.tolerance) },
+    ...taxonomyOf(checked, row, around !== undefined),
+    status: own.some(({ type }) => type !== 'nil') ? 'reported' : 'nil',
+    value: around?.value ?? own.find(({ type }) => type !== 'nil')?.value ?? null,
+    values: own.map(printValue),
+    above: around?.above ?? [],
+    history: withoutRepeats(history).map(({ document, since, until, ...value }) => {
+      return { document, ...printValue(value), since, until };
+    }),
+    others: others.map((other) => printOther(other, values, { checked, fields })),
+    trees: around?.trees ?? [],
+  };
+}
+
+const NO_FIELD: CompanyField = { id: 0, field: { namespace: '', name: '' }, label: null };
+
+async function labelsOf(reader: StoreReader, { calculations }: CheckedCompany, { taxonomy }: CheckPlan) {
+  const [id] = [...calculations.sources].find(([, source]) => source.taxonomy === taxonomy) ?? [];
+  return id === undefined ? new Map<string, string>() : (await reader.fieldLabels(id)).labels;
+}
+
+/** The calculations in which the field of a slot takes part. */
+function surroundings(scene: Scene, slot: number, { section: asked, depth = Number.POSITIVE_INFINITY }: Shown) {
+  const all = sectionSums(scene, slot);
+  const choices = all.map((value) => ({ ...namedSection(value.section), value }));
+  const sections =
+    asked === undefined ? all : findOne(asked, choices, { option: 'section', what: 'section of the field is called' });
+  const { value } = cellOf(scene, slot, undefined);
+  return { value, above: totalsAbove(scene, slot, sections), trees: treesBelow(scene, slot, sections, depth) };
+}
+
+function taxonomyOf({ calculations }: CheckedCompany, { bindingId }: RowOfField, isCalculated: boolean) {
+  const entry = calculations.bindings.get(bindingId);
+  if (!entry) return { taxonomy: null, calculationOf: null, unchecked: 'no-taxonomy' } as const;
+  const { source, id, statedVersion = '' } = entry.binding;
+  const plan = planOf(entry);
+  return {
+    taxonomy: { source, id, version: plan?.taxonomy.version ?? statedVersion },
+    calculationOf: plan && plan.taxonomy.id !== id ? plan.taxonomy.id : null,
+    unchecked: isCalculated ? null : typeof entry.plan === 'string' ? entry.plan : 'not-in-calculation',
+  } as const;
+}
+
+/** A version that repeats the value of the one before it, in the same document, is the same value for longer. */
+function withoutRepeats(history: readonly PastValue[]): readonly PastValue[] {
+  const kept: PastValue[] = [];
+  const keyOf = ({ document, field, type, value, decimals, line }: PastValue): string =>
+    JSON.stringify([document?.name, field, type, value, decimals, line]);
+  for (const each of history) {
+    const before = kept.findIndex(
+      (other) => other.until?.snapshot === each.since.snapshot && keyOf(other) === keyOf(each),
+    );
+    const earlier = kept[before];
+    if (earlier) kept[before] = { ...earlier, until: each.until };
+    else kept.push(each);
+  }
+  return kept;
+}
+
+function printOther(
+  { version, document, source, dimensions, unit }: RowOfField,
+  values: readonly PlacedValue[],
+  { checked, fields }: Pick<Found, 'checked' | 'fields'>,
+) {
+  const isOwn = (value: PlacedValue): boolean => value.version === version && fields.some(({ id }) => id === value.id);
+  const value = values.find((each) => isOwn(each) && each.type !== 'nil')?.value ?? null;
+  return { document, source, dimensions, unit, value, finding: findingOn(checked, version, fields)?.id ?? null };
+}
+
+/** The finding about a total of one of these fields in a row version. */
+export function findingOn(checked: CheckedCompany, version: number, fields: readonly CompanyField[]) {
+  const names = new Set(fields.flatMap(({ field: { namespace, name } }) => [name, `${namespace}:${name}`]));
+  return checked.findingsOf(version).find(({ field }) => names.has(field));
+}

@@ -1,0 +1,96 @@
+import { usageError } from '../../base/errors.ts';
+import type { Moment } from '../../model/moment.ts';
+import type { ExplainOutput } from '../../report/shapes/explain.ts';
+import type { CompanyField, RowOfField } from '../../store/company-values.ts';
+import { type StorePlace, type StoreReader, withReader } from '../../store/reader.ts';
+import type { Comparison } from '../modes.ts';
+import { planOf } from '../roll-up/resolve-taxonomy.ts';
+import type { ValidatePorts } from '../validate-store.ts';
+import { type CheckedCompany, checkCompany } from './check-company.ts';
+import { type AskedRow, type ChosenRow, chooseRow } from './choose-row.ts';
+import { describeTotal, findingOn, type Shown } from './describe-total.ts';
+import { findCompany, findFields, sameFields } from './subject.ts';
+
+/** A value with the calculations around it: the JSON of `explain`. */
+export type Explanation = ExplainOutput;
+
+/** A field of a company by names, or the total that a recorded finding is about. */
+export type AskedTotal =
+  | (AskedRow & { readonly company: string; readonly field: string })
+  | { readonly finding: string };
+
+export type ExplainRequest = Shown & {
+  readonly store: StorePlace;
+  readonly of: AskedTotal;
+  readonly comparison: Comparison;
+  /** The snapshot at which the store is read; the newest where it is left out. */
+  readonly asOf?: Moment | undefined;
+};
+
+/** The field of a company in one row, with the calculations around it, its history and its sources. Reads only rows of the company. */
+export function explainTotal(request: ExplainRequest, ports: ValidatePorts): Promise<Explanation> {
+  const { store, of, comparison } = request;
+  return withReader(store, ports, async (reader) => {
+    const asOf = await reader.snapshotOf(request.asOf);
+    const snapshot = asOf ?? (await reader.newestSnapshot());
+    const subject = await ('finding' in of ? findingSubject(reader, of.finding) : namedSubject(reader, of, snapshot));
+    const { company, fieldsOf } = subject;
+    const fields = fieldsOf(await reader.fieldsOfCompany(company, snapshot));
+    const ids = fields.map(({ id }) => id);
+    const rows = await reader.rowsOfFields(company, ids, snapshot);
+    const checked = await checkCompany(reader, { company, asOf, snapshot, comparison }, ports);
+    const chosen = subject.choose(rows, (row) => worthOf(checked, row, fields));
+    if (!chosen) throw usageError('the row of the finding is no longer in the store');
+    return describeTotal({ reader, shown: request, comparison, snapshot, checked, fields, chosen });
+  });
+}
+
+type Subject = {
+  readonly company: string;
+  readonly fieldsOf: (fields: readonly CompanyField[]) => readonly CompanyField[];
+  readonly choose: (rows: readonly RowOfField[], worth: (row: RowOfField) => number) => ChosenRow | undefined;
+};
+
+async function namedSubject(
+  reader: StoreReader,
+  asked: Extract<AskedTotal, AskedRow>,
+  snapshot: number,
+): Promise<Subject> {
+  return {
+    company: await findCompany(reader, asked.company, snapshot),
+    fieldsOf: (fields) => findFields(fields, asked.field),
+    choose: (rows, worth) => chooseRow(rows, asked, worth),
+  };
+}
+
+async function findingSubject(reader: StoreReader, id: string): Promise<Subject> {
+  const place = await reader.placeOfFinding(id);
+  if (!place) throw usageError(`no recorded finding has the id ${JSON.stringify(id)}`, { code: 'explain-total' });
+  const { company, filedRow, field } = place;
+  if (company === null || filedRow === null || field === null) {
+    throw usageError(`the finding ${id} is not about a value of a company`, { code: 'explain-total' });
+  }
+  return {
+    company,
+    fieldsOf: (fields) => fields.filter((each) => each.id === field).flatMap((each) => sameFields(fields, each)),
+    choose: (rows) => {
+      const row = rows.find((each) => each.filedRow === filedRow);
+      return row && { row, others: othersOf(rows, row) };
+    },
+  };
+}
+
+/** The rows of the same period and dimensions. */
+function othersOf(rows: readonly RowOfField[], row: RowOfField): readonly RowOfField[] {
+  const keyOf = ({ period, dimensions }: RowOfField): string => JSON.stringify([period, dimensions]);
+  return rows.filter((other) => other !== row && keyOf(other) === keyOf(row));
+}
+
+/** A total that does not add up says most, then one that does, a part of one, and a field that no calculation has. */
+function worthOf(checked: CheckedCompany, { bindingId, version }: RowOfField, fields: readonly CompanyField[]): number {
+  if (findingOn(checked, version, fields)) return 3;
+  const binding = checked.calculations.bindings.get(bindingId);
+  const plan = binding && planOf(binding);
+  const slots = fields.flatMap(({ id }) => plan?.slotOfField[id] ?? []).filter((slot) => slot >= 0);
+  return slots.length === 0 ? 0 : slots.some((slot) => slot < (plan?.parentCount ?? 0)) ? 2 : 1;
+}

@@ -1,0 +1,63 @@
+import { groupBy } from '../../base/collections.ts';
+import type { RowChunk } from '../../model/row-chunk.ts';
+import type { PlacedValue } from '../../store/company-values.ts';
+import type { Comparison, Item } from '../modes.ts';
+import type { CheckPlan } from '../roll-up/plan.ts';
+import { planOf } from '../roll-up/resolve-taxonomy.ts';
+import { type JudgedSum, judgeSums, type ReadRow, readItems } from '../roll-up/tuples.ts';
+import type { CheckedCompany } from './check-company.ts';
+
+/** A row with the verdict on each of its totals. */
+export type JudgedRow = {
+  readonly plan: CheckPlan;
+  readonly items: ReadonlyMap<number, Item>;
+  /** By index into the sums of the plan. */
+  readonly sums: ReadonlyMap<number, JudgedSum>;
+  /** By slot: the values as they are filed. */
+  readonly valuesOf: (slot: number) => readonly PlacedValue[];
+};
+
+/** The row versions whose numbers the totals of a row bind: the row itself, nearly always. */
+export function boundVersions({ tuples }: CheckedCompany, version: number): readonly number[] {
+  const place = tuples.get(version);
+  if (!place) return [version];
+  const inside = [...tuples].filter(([, { group, tuple }]) => group === place.group && tuple.startsWith(place.tuple));
+  return inside.map(([other]) => other);
+}
+
+/** Judges all totals of a row; `values`: those of its bound versions. `undefined` where it has no calculation. */
+export function judgeRow(
+  checked: CheckedCompany,
+  version: number,
+  values: readonly PlacedValue[],
+  comparison: Comparison,
+): JudgedRow | undefined {
+  const own = readRow(checked, version);
+  if (!own) return undefined;
+  const others = boundVersions(checked, version).filter((other) => other !== version);
+  const inside = [own, ...others.flatMap((other) => readRow(checked, other) ?? [])];
+  const sums = judgeSums(
+    own,
+    inside.filter(({ plan }) => plan === own.plan),
+    comparison,
+  );
+  const bySlot = groupBy(values, ({ id }) => own.plan.slotOfField[id] ?? -1);
+  return {
+    ...own,
+    sums: new Map(sums.map((judged) => [judged.sum, judged])),
+    valuesOf: (slot) => bySlot.get(slot) ?? [],
+  };
+}
+
+function readRow({ chunks, calculations }: CheckedCompany, version: number): ReadRow | undefined {
+  for (const chunk of chunks) {
+    const row = rowIn(chunk, version);
+    const binding = row < 0 ? undefined : calculations.bindings.get(chunk.binding[row] ?? 0);
+    const plan = binding && planOf(binding);
+    if (plan) return { plan, items: readItems(chunk, row, plan) };
+  }
+  return undefined;
+}
+
+/** The columns may be longer than the chunk. */
+const rowIn = ({ version, count }: RowChunk, wanted: number): number => version.subarray(0, count).indexOf(wanted);
