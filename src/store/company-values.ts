@@ -48,20 +48,26 @@ export type RowOfField = RowDescription & {
 const isOpen = openAt('$snapshot');
 const days = (date: string): string => `(${date} - DATE '1970-01-01')::INTEGER`;
 
-/** The value of a field of the service in the content `k`. */
-const stated = (name: string): string => `field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers,
-  k.text_fields, k.texts, (SELECT field_id FROM field WHERE namespace = 'service' AND name = '${name}'))`;
+/** The value of the field of an id in the content `k`. */
+const stated = (id: number): string => `field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers,
+  k.text_fields, k.texts, ${id})`;
 
-const ROWS = `
+/** The ids of the fields in which rows state their fiscal year and quarter themselves. */
+export type FiscalFields = { readonly year: number; readonly quarter: number };
+
+const OF_DOCUMENT = `{year: bv.fiscal_year, period: bv.fiscal_period, "end": ${days('bv.period_end')}}`;
+const fiscalOf = ({ year, quarter }: FiscalFields): string => `
+  CASE WHEN ${stated(year)} IS NULL THEN ${OF_DOCUMENT}
+    ELSE {year: ${stated(year)}, period: 'Q' || ${stated(quarter)}, "end": NULL} END`;
+
+const rowsWith = (fiscal: string): string => `
   SELECT v.row_version_id AS version, w.filed_row_id AS "filedRow", c.current_row_id AS "row", v.binding_id AS "bindingId",
     {key: e.key, name: ev.name, symbol: ev.symbol} AS company,
     CASE WHEN bd.name IS NOT NULL THEN {name: bd.name, form: bv.form, filed: bv.filed::VARCHAR} END AS document,
     {kind: c.period_kind::INTEGER, start: coalesce(${days('c.period_start')}, 0), "end": coalesce(${days('c.period_end')}, 0)} AS period,
     d.text AS dimensions, u.name AS unit, {resource: r.name, snapshot: v.opened} AS source,
     coalesce(nullif(bv.accepted, ''), bv.filed::VARCHAR) AS accepted,
-    CASE WHEN ${stated('fiscalyear')} IS NULL
-      THEN {year: bv.fiscal_year, period: bv.fiscal_period, "end": ${days('bv.period_end')}}
-      ELSE {year: ${stated('fiscalyear')}, period: 'Q' || ${stated('fiscalquarter')}, "end": NULL} END AS fiscal
+    ${fiscal} AS fiscal
   FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id) JOIN resource r USING (resource_id) JOIN dimensions d USING (dimensions_id)
   JOIN row_content k USING (row_version_id) LEFT JOIN unit u ON u.unit_id = c.unit_id
   ${entityName(isOpen)} ${documentOf('w.document_id', 'b', isOpen)}
@@ -79,9 +85,11 @@ export async function rowsOfFields(
   company: string,
   fields: readonly number[],
   snapshot: number,
+  fiscal?: FiscalFields,
 ): Promise<readonly RowOfField[]> {
   const parameters = { company, snapshot, fields: JSON.stringify(fields) };
-  const rows = await queryRecords<StoredRow>(connection, ROWS, parameters);
+  const sql = rowsWith(fiscal ? fiscalOf(fiscal) : OF_DOCUMENT);
+  const rows = await queryRecords<StoredRow>(connection, sql, parameters);
   return rows.map(({ period: { kind, start, end }, ...row }) => ({ ...row, period: toPeriod(kind, start, end) }));
 }
 

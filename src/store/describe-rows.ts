@@ -86,16 +86,19 @@ const NAMES = `
   SELECT DISTINCT e.key, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id)
     WHERE ${isOpen('v')} ORDER BY ALL`;
 
+const ENTITY_ID = `SELECT field_id FROM field WHERE namespace = 'service' AND name = 'entityid'`;
 const ENTITY_IDS = `
   SELECT DISTINCT e.key,
-    field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers, k.text_fields, k.texts, f.field_id) AS id
-  FROM field f, ${ROW_VERSIONS} JOIN row_content k USING (row_version_id) JOIN entity e USING (entity_id)
-  WHERE f.namespace = 'service' AND f.name = 'entityid' AND id IS NOT NULL AND ${isOpen('v')} ORDER BY ALL`;
+    field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers, k.text_fields, k.texts, $field) AS id
+  FROM ${ROW_VERSIONS} JOIN row_content k USING (row_version_id) JOIN entity e USING (entity_id)
+  WHERE id IS NOT NULL AND ${isOpen('v')} ORDER BY ALL`;
 
 export async function listCompanies(connection: DuckDBConnection, snapshot: number): Promise<readonly StoredCompany[]> {
   const ids = new Map<string, string[]>();
-  for (const [key, id] of await queryRows(connection, ENTITY_IDS, { snapshot })) {
-    pushTo(ids, String(key), String(id));
+  for (const [field = null] of await queryRows(connection, ENTITY_ID)) {
+    for (const [key, id] of await queryRows(connection, ENTITY_IDS, { snapshot, field })) {
+      pushTo(ids, String(key), String(id));
+    }
   }
   const companies = await queryRecords<FindingCompany>(connection, NAMES, { snapshot });
   return companies.map((company) => ({ ...company, entityIds: ids.get(company.key) ?? [] }));

@@ -95,16 +95,18 @@ export type FieldLabels = {
 
 /** The taxonomy's own label, else that of data sets now, else that of the same name in another year of US-GAAP. */
 const FIELD_LABELS = `
-  WITH used AS (
+  WITH named AS (SELECT * FROM field
+    WHERE $names IS NULL OR list_contains(from_json($names, '["VARCHAR"]'), name)),
+  used AS (
     SELECT parent_field_id AS field_id FROM calculation WHERE taxonomy_id = $taxonomyId
     UNION SELECT child_field_id FROM calculation WHERE taxonomy_id = $taxonomyId
     UNION SELECT parent_field_id FROM presentation WHERE taxonomy_id = $taxonomyId
     UNION SELECT child_field_id FROM presentation WHERE taxonomy_id = $taxonomyId
   ),
-  filed AS (SELECT f.namespace, f.name, f.field_id, d.label FROM filed_field d JOIN field f USING (field_id)
+  filed AS (SELECT f.namespace, f.name, f.field_id, d.label FROM filed_field d JOIN named f USING (field_id)
   WHERE ${openNow('d')} AND d.label IS NOT NULL)
   SELECT f.namespace, f.name, own.text, coalesce(same.label, alike.label)
-  FROM used JOIN field f USING (field_id)
+  FROM used JOIN named f USING (field_id)
   LEFT JOIN (SELECT field_id, min(text) AS text FROM label WHERE taxonomy_id = $taxonomyId AND label_type = 'primary'
     GROUP BY field_id) own USING (field_id)
   LEFT JOIN filed same USING (field_id)
@@ -113,11 +115,16 @@ const FIELD_LABELS = `
     ON alike.name = f.name AND regexp_matches(f.namespace, '^us-gaap/[0-9]{4}$')
   ORDER BY f.field_id`;
 
-/** The labels of the fields in a taxonomy's trees. */
-export async function readFieldLabels(connection: DuckDBConnection, taxonomyId: number): Promise<FieldLabels> {
+/** The labels of the fields in a taxonomy's trees; `names`: only of fields of these local names. */
+export async function readFieldLabels(
+  connection: DuckDBConnection,
+  taxonomyId: number,
+  names?: readonly string[],
+): Promise<FieldLabels> {
   const labels = new Map<string, string>();
   const counts = { taxonomy: 0, 'data set': 0, none: 0 };
-  for (const [namespace, name, own, filed] of await queryRows(connection, FIELD_LABELS, { taxonomyId })) {
+  const asked = { taxonomyId, names: names ? JSON.stringify(names) : null };
+  for (const [namespace, name, own, filed] of await queryRows(connection, FIELD_LABELS, asked)) {
     const label = own ?? filed ?? null;
     counts[own !== null ? 'taxonomy' : label !== null ? 'data set' : 'none'] += 1;
     if (label !== null) labels.set(fieldKey({ namespace: String(namespace), name: String(name) }), String(label));

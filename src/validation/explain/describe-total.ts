@@ -1,28 +1,16 @@
-import { findOne } from '../../base/find-named.ts';
-import { fieldKey } from '../../model/field-name.ts';
 import { printPeriod } from '../../model/period.ts';
 import type { ExplainOutput } from '../../report/shapes/explain.ts';
 import type { CompanyField, PastValue, PlacedValue, RowOfField } from '../../store/company-values.ts';
 import type { StoreReader } from '../../store/reader.ts';
-import { namedSection } from '../finding-filter.ts';
 import type { Comparison } from '../modes.ts';
-import type { CheckPlan } from '../roll-up/plan.ts';
 import { planOf } from '../roll-up/resolve-taxonomy.ts';
 import { formatTolerance } from '../tolerance.ts';
-import { cellOf, printValue, type Scene, sceneOf } from './cells.ts';
+import { calculationsAround, type Shown } from './calculations-around.ts';
+import { printValue } from './cells.ts';
 import type { CheckedCompany } from './check-company.ts';
 import type { ChosenRow } from './choose-row.ts';
 import { boundVersions, judgeRow } from './judged-row.ts';
 import { fiscalName } from './periods.ts';
-import { sectionSums, totalsAbove, treesBelow } from './trees.ts';
-
-/** How much of the calculations is shown. */
-export type Shown = {
-  /** Only the sections of this id or title, or the beginning of it; all in which the field is where it is left out. */
-  readonly section?: string | undefined;
-  /** How many levels of parts are shown; all where it is left out. */
-  readonly depth?: number | undefined;
-};
 
 /** A row with its field, and the company's rows as they were checked. */
 type Found = {
@@ -56,21 +44,12 @@ export async function describeTotal({
     values.filter(({ version }) => bound.includes(version)),
     comparison,
   );
-  const slot = judged && own.map(({ id }) => judged.plan.slotOfField[id] ?? -1).find((each) => each >= 0);
-  const labels = judged ? await labelsOf(reader, checked, judged.plan) : new Map<string, string>();
-  const around =
-    judged && slot !== undefined
-      ? surroundings(
-          sceneOf({ row: judged, comparison, findings: checked.findingsOf(row.version), labels }),
-          slot,
-          shown,
-        )
-      : undefined;
+  const around = judged && (await calculationsAround(reader, { checked, judged, row, own, comparison }, shown));
   const { field, label } = fields.find(({ id }) => own.some((value) => value.id === id)) ?? NO_FIELD;
   const history = await reader.historyOfFields(row.row, [...ids], snapshot);
   const { company, period, dimensions, unit, document, source } = row;
   return {
-    ...{ company, field: { ...field, label: labels.get(fieldKey(field)) ?? label } },
+    ...{ company, field: { ...field, label: around?.label ?? label } },
     ...{ period: printPeriod(period), fiscal: fiscalName(row), dimensions, unit, document, source },
     ...{ asOf: snapshot, mode: comparison.mode, tolerance: formatTolerance(comparison.tolerance) },
     ...taxonomyOf(checked, row, around !== undefined),
@@ -87,21 +66,6 @@ export async function describeTotal({
 }
 
 const NO_FIELD: CompanyField = { id: 0, field: { namespace: '', name: '' }, label: null };
-
-async function labelsOf(reader: StoreReader, { calculations }: CheckedCompany, { taxonomy }: CheckPlan) {
-  const [id] = [...calculations.sources].find(([, source]) => source.taxonomy === taxonomy) ?? [];
-  return id === undefined ? new Map<string, string>() : (await reader.fieldLabels(id)).labels;
-}
-
-/** The calculations in which the field of a slot takes part. */
-function surroundings(scene: Scene, slot: number, { section: asked, depth = Number.POSITIVE_INFINITY }: Shown) {
-  const all = sectionSums(scene, slot);
-  const choices = all.map((value) => ({ ...namedSection(value.section), value }));
-  const sections =
-    asked === undefined ? all : findOne(asked, choices, { option: 'section', what: 'section of the field is called' });
-  const { value } = cellOf(scene, slot, undefined);
-  return { value, above: totalsAbove(scene, slot, sections), trees: treesBelow(scene, slot, sections, depth) };
-}
 
 function taxonomyOf({ calculations }: CheckedCompany, { bindingId }: RowOfField, isCalculated: boolean) {
   const entry = calculations.bindings.get(bindingId);

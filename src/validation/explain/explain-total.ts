@@ -6,10 +6,11 @@ import { type StorePlace, type StoreReader, withReader } from '../../store/reade
 import type { Comparison } from '../modes.ts';
 import { planOf } from '../roll-up/resolve-taxonomy.ts';
 import type { ValidatePorts } from '../validate-store.ts';
+import type { Shown } from './calculations-around.ts';
 import { type CheckedCompany, checkCompany } from './check-company.ts';
 import { type AskedRow, type ChosenRow, chooseRow } from './choose-row.ts';
-import { describeTotal, findingOn, type Shown } from './describe-total.ts';
-import { findCompany, findFields, sameFields } from './subject.ts';
+import { describeTotal, findingOn } from './describe-total.ts';
+import { findCompany, findFields, fiscalFields, sameFields } from './subject.ts';
 
 /** A value with the calculations around it: the JSON of `explain`. */
 export type Explanation = ExplainOutput;
@@ -35,9 +36,10 @@ export function explainTotal(request: ExplainRequest, ports: ValidatePorts): Pro
     const snapshot = asOf ?? (await reader.newestSnapshot());
     const subject = await ('finding' in of ? findingSubject(reader, of.finding) : namedSubject(reader, of, snapshot));
     const { company, fieldsOf } = subject;
-    const fields = fieldsOf(await reader.fieldsOfCompany(company, snapshot));
+    const known = await reader.fieldsOfCompany(company, snapshot);
+    const fields = fieldsOf(known);
     const ids = fields.map(({ id }) => id);
-    const rows = await reader.rowsOfFields(company, ids, snapshot);
+    const rows = await reader.rowsOfFields(company, ids, snapshot, fiscalFields(known));
     const checked = await checkCompany(reader, { company, asOf, snapshot, comparison }, ports);
     const chosen = subject.choose(rows, (row) => worthOf(checked, row, fields));
     if (!chosen) throw usageError('the row of the finding is no longer in the store');

@@ -1,5 +1,5 @@
 import { findOne, type Named } from '../../base/find-named.ts';
-import type { CompanyField } from '../../store/company-values.ts';
+import type { CompanyField, FiscalFields } from '../../store/company-values.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import { COMPANY_WORDS, namedCompany } from '../finding-filter.ts';
 
@@ -24,6 +24,14 @@ export function findFields(fields: readonly CompanyField[], name: string): reado
 /** The fields that are one with another, itself included. */
 export function sameFields(fields: readonly CompanyField[], { field }: CompanyField): readonly CompanyField[] {
   return fields.filter((other) => prefixedName(other) === prefixedName({ field }));
+}
+
+/** Rows of the service state their fiscal year and quarter themselves. */
+export function fiscalFields(fields: readonly CompanyField[]): FiscalFields | undefined {
+  const [year, quarter] = ['fiscalyear', 'fiscalquarter'].map(
+    (name) => fields.find(({ field }) => field.namespace === 'service' && field.name === name)?.id,
+  );
+  return year === undefined || quarter === undefined ? undefined : { year, quarter };
 }
 
 function prefixedName({ field: { namespace, name } }: Pick<CompanyField, 'field'>): string {

@@ -1,9 +1,11 @@
 import { getOrCreate } from '../../base/collections.ts';
 import { addDecimal, type Decimal, formatDecimal, multiplyDecimal, ZERO } from '../../base/decimal.ts';
 import type { FindingSection } from '../../model/finding.ts';
+import type { FieldName } from '../../model/taxonomy.ts';
 import type { ExplainedLine, ExplainedTree, ExplainOutput } from '../../report/shapes/explain.ts';
 import type { Item } from '../modes.ts';
 import { printSection } from '../roll-up/describe-sum.ts';
+import type { CheckPlan } from '../roll-up/plan.ts';
 import { amountOf } from '../roll-up/tuples.ts';
 import { cellOf, partsOf, type Scene } from './cells.ts';
 
@@ -17,7 +19,7 @@ export type SectionSums = {
 };
 
 /** The sections of a plan in which the field of a slot is a total or a part. */
-export function sectionSums({ row: { plan } }: Scene, slot: number): readonly SectionSums[] {
+export function sectionSums(plan: CheckPlan, slot: number): readonly SectionSums[] {
   const sums = plan.sections.map(() => ({ below: new Map<number, number>(), above: new Map<number, number[]>() }));
   for (const [index, { parent, children, sections }] of plan.sums.entries()) {
     for (const place of sections) {
@@ -29,6 +31,24 @@ export function sectionSums({ row: { plan } }: Scene, slot: number): readonly Se
   return sums
     .map((each, place) => ({ ...each, section: printSection(plan.sections[place]) }))
     .filter(({ below, above }) => below.has(slot) || above.has(slot));
+}
+
+/** The fields of all lines that a field may have below and above it. */
+export function fieldsAround(plan: CheckPlan, slot: number, sections: readonly SectionSums[]): readonly FieldName[] {
+  const found = new Set([slot]);
+  for (const { below, above } of sections) {
+    const steps: readonly ((of: number) => readonly number[])[] = [
+      (of) => plan.sums[below.get(of) ?? -1]?.children.map((child) => child.slot) ?? [],
+      (of) => (above.get(of) ?? []).flatMap((sum) => plan.sums[sum]?.parent ?? []),
+    ];
+    for (const next of steps) {
+      const seen = new Set([slot]);
+      // A set grows while it is read.
+      for (const each of seen) for (const other of next(each)) seen.add(other);
+      for (const each of seen) found.add(each);
+    }
+  }
+  return [...found].flatMap((each) => plan.fields[each] ?? []);
 }
 
 /** The trees below a total, one for all sections in which it is the same; none for a field that is no total. */
