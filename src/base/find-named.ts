@@ -13,7 +13,13 @@ export type Named<T> = {
 };
 
 /** For messages: the member of the request that has the names, where it is one, the kind of thing named, and the accepted forms. */
-export type Wanted = { readonly option?: OptionName; readonly what: string; readonly accepted?: string };
+export type Wanted = {
+  readonly option?: OptionName;
+  readonly what: string;
+  readonly accepted?: string;
+  /** Of many candidates a message lists those nearest to the word, not the first. */
+  readonly listsNearest?: true;
+};
 
 const MOST_LISTED = 12;
 const MOST_NEAR = 5;
@@ -31,7 +37,11 @@ export function findNamed<T>(given: readonly string[], candidates: readonly Name
 }
 
 /** The values of one word, as {@link findNamed}: several only where candidates share a label. */
-export function findOne<T>(word: string, candidates: readonly Named<T>[], { option, what, accepted }: Wanted): T[] {
+export function findOne<T>(
+  word: string,
+  candidates: readonly Named<T>[],
+  { option, what, accepted, listsNearest }: Wanted,
+): T[] {
   const refusal = (message: string, hint: string): Error =>
     new CrossfootError('usage', message, { ...(option && { option }), hint });
   const found = matching(word, candidates);
@@ -41,18 +51,21 @@ export function findOne<T>(word: string, candidates: readonly Named<T>[], { opti
   const meant = nearest(word.trim(), distinct(candidates.flatMap(({ names }) => names)));
   throw refusal(
     `no ${what} ${JSON.stringify(word)}${meant ? `; did you mean ${meant}?` : ''}`,
-    [accepted, knownText(word, candidates)].filter(Boolean).join(' '),
+    [accepted, listsNearest ? nearestText(word, candidates) : knownText(candidates)].filter(Boolean).join(' '),
   );
 }
 
-/** All labels where they are few, else those nearest to the word. */
-function knownText<T>(word: string, candidates: readonly Named<T>[]): string {
+function knownText<T>(candidates: readonly Named<T>[]): string {
   const known = distinct(candidates.map(({ label }) => label));
-  if (known.length === 0) return 'There is none.';
-  if (known.length <= MOST_LISTED) return `Accepted: ${known.join('; ')}.`;
+  return known.length === 0 ? 'There is none.' : `Accepted: ${listed(known)}.`;
+}
+
+function nearestText<T>(word: string, candidates: readonly Named<T>[]): string {
   const labelOf = new Map(candidates.flatMap(({ label, names }) => names.map((name) => [name, label] as const)));
+  const labels = new Set(labelOf.values());
+  if (labels.size <= MOST_LISTED) return knownText(candidates);
   const near = nearestWords(word.trim(), [...labelOf.keys()], MOST_NEAR).map((name) => labelOf.get(name) ?? name);
-  return `Nearest of ${known.length}: ${distinct(near).join('; ')}.`;
+  return `Nearest of ${labels.size}: ${distinct(near).join('; ')}.`;
 }
 
 function matching<T>(word: string, candidates: readonly Named<T>[]): readonly Named<T>[] {

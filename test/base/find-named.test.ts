@@ -70,4 +70,23 @@ describe('findNamed', () => {
       expect.objectContaining({ hint: 'There is none.' }),
     );
   });
+
+  it('lists the nearest of many where they are asked for: those that contain the word first', () => {
+    const many = [...Array.from({ length: 40 }, (_, i) => named(i, `Company ${i}`)), named(41, 'Old Kettle Works')];
+    const wanted = { what: 'company is', listsNearest: true } as const;
+    expect(() => findNamed(['kettle'], many, wanted)).toThrow(
+      expect.objectContaining({ hint: expect.stringMatching(/^Nearest of 41: Old Kettle Works; /) }),
+    );
+    expect(() => findNamed(['kettle'], KNOWN.slice(0, 2), wanted)).toThrow(
+      expect.objectContaining({ hint: expect.stringMatching(/^Accepted: Example Anvil/) }),
+    );
+  });
+
+  it('takes further names where no name is the word', () => {
+    const known = [
+      { ...named(1, 'Cash'), others: ['Money'] },
+      { ...named(2, 'Money Market'), others: ['Cash'] },
+    ];
+    expect(findNamed(['cash', 'money'], known, { what: 'field is' })).toEqual([1]);
+  });
 });

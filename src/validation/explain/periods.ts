@@ -44,7 +44,7 @@ function periodText(period: Period): string {
 }
 
 /** The rows of the period that is named, all of one period; of the newest where none is. Fails where it is unknown or ambiguous. */
-export function rowsOfPeriod(rows: readonly RowOfField[], asked: string | undefined): readonly RowOfField[] {
+export function rowsOfPeriod(rows: readonly RowOfField[], asked?: string): readonly RowOfField[] {
   const found = asked === undefined ? rows.toSorted(byNewest).slice(0, 1) : namedPeriod(rows, asked);
   const names = new Set(found.map(({ period }) => periodText(period)));
   const [only] = names;

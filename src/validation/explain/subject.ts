@@ -5,7 +5,8 @@ import { COMPANY_WORDS, namedCompany } from '../finding-filter.ts';
 
 /** The key of a company that is named by symbol, CIK, entity id or the beginning of its name. */
 export async function findCompany(reader: StoreReader, name: string, snapshot: number): Promise<string> {
-  const [key = ''] = findOne(name, (await reader.companies(snapshot)).map(namedCompany), COMPANY_WORDS);
+  const companies = (await reader.companies(snapshot)).map(namedCompany);
+  const [key = ''] = findOne(name, companies, { ...COMPANY_WORDS, listsNearest: true });
   return key;
 }
 
@@ -17,6 +18,7 @@ export function findFields(fields: readonly CompanyField[], name: string): reado
   const [found] = findOne(name, fields.map(namedField), {
     what: 'field of the company is',
     accepted: 'A field is given by its name, with or without its prefix, or by its label.',
+    listsNearest: true,
   });
   return found ? sameFields(fields, found) : [];
 }
