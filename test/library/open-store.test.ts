@@ -34,6 +34,14 @@ describe('openStore', () => {
     expect((await store.query('SELECT count(*)::INTEGER AS n FROM findings')).rows).toEqual([
       { n: report.findings.length },
     ]);
+    const [wrong] = report.findings;
+    const { trees, company } = await store.explain({ finding: wrong?.id ?? '' });
+    expect([company, trees[0]?.lines[0]?.total?.finding?.id]).toEqual([wrong?.company, wrong?.id]);
+    const named = { company: company.key, field: 'totalassets', period: '2024Q1' };
+    expect(
+      (await store.explain(named, { depth: 0, section: 'balance', tolerance: 'abs:1' })).trees[0]?.lines,
+    ).toHaveLength(1);
+    await expect(store.explain({ company: 'x' } as never)).rejects.toThrow(/^explain: asked: /);
     const { rows: differing } = await store.diff({ before: 1, after: 2 });
     let changes = 0;
     for await (const change of store.changes({ before: 1, after: 2 })) changes += change.kind === undefined ? 0 : 1;

@@ -74,7 +74,7 @@ function intervalOfItems(items: readonly Item[], { mode }: Comparison): Interval
   return first && all.length === others.length + 1 ? others.reduce(addIntervals, first) : undefined;
 }
 
-/** Null for a single value, which is no interval. */
+/** Null for a single value. */
 function printInterval(interval: Interval | undefined): Cell['interval'] {
   if (!interval) return null;
   const [low, high] = [interval.low, interval.high].map(({ value }) => formatDecimal(trimDecimal(value)));

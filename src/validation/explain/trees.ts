@@ -51,7 +51,7 @@ export function fieldsAround(plan: CheckPlan, slot: number, sections: readonly S
   return [...found].flatMap((each) => plan.fields[each] ?? []);
 }
 
-/** The trees below a total, one for all sections in which it is the same; none for a field that is no total. */
+/** The trees below a total, one for all sections in which it is the same; none for a field without parts. */
 export function treesBelow(
   scene: Scene,
   slot: number,

@@ -123,9 +123,17 @@ describe('the view of one total', () => {
   it.each([
     ['markdown', 'total.md'],
     ['html', 'total.html'],
-    ['csv', 'total.csv'],
   ] as const)('is written as %s', async (format, file) => {
     await expect(await printed(explainView(OFF), format)).toMatchFileSnapshot(`${GOLDEN}/${file}`);
+  });
+
+  it('is a line of CSV for each line of a tree', async () => {
+    const [titles, first, ...others] = (await printed(explainView(OFF), 'csv')).trimEnd().split('\r\n');
+    expect(titles).toMatch(/^sections,level,weight,field,.*,total\.finding\.id$/);
+    expect(first).toMatch(
+      /,0,,totalassets,Total Assets,reported,4120000,4120000,,12,inconsistent,4316000,-196000,1500,1658/,
+    );
+    expect(others).toHaveLength(OFF.trees.flatMap(({ lines }) => lines).length - 1);
   });
 
   it('draws each tree that has parts, with a text in its place, and nothing hostile', async () => {
