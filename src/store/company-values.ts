@@ -1,11 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RowDescription } from '../model/finding.ts';
+import { toPeriod } from '../model/period.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import { openAt, openNow } from './open-at.ts';
 import { documentOf, entityName, ROW_VERSIONS } from './relations.ts';
 import { VERSIONS_OF_COMPANY } from './row-stream.ts';
 import { queryRecords } from './rows.ts';
-import { heldValues, type ShownValue, toPeriod } from './shown-rows.ts';
+import { heldValues, type ShownValue } from './shown-rows.ts';
 
 /** A field that a company reports, with its label in taxonomies, else in data sets. */
 export type CompanyField = { readonly id: number; readonly field: FieldName; readonly label: string | null };

@@ -30,7 +30,7 @@ export const explain = defineCommand({
     }
     optimizeForShortRun();
     const { explainTotal } = await import('../../validation/explain/explain-total.ts');
-    const { toleranceOf } = await import('../run-validation.ts');
+    const { toleranceOf } = await import('../../validation/tolerance.ts');
     const { explainView } = await import('../../report/views/explain.ts');
     const { store, period, inSection: section, depth, document, onlyResource: resource, unit, dimensions } = flags;
     const of =

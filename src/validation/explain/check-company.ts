@@ -35,13 +35,12 @@ export async function checkCompany(
   ports: ValidatePorts,
 ): Promise<CheckedCompany> {
   const { mode } = comparison;
-  const only = { company };
-  const calculations = await readCalculations(reader, asOf, mode, { snapshot, only });
+  const calculations = await readCalculations(reader, asOf, mode, { snapshot, company });
   const { bindings } = calculations;
   const tuples = CHECK_MODES[mode].bindsTuples ? await reader.tuplePlaces(snapshot) : new Map<number, TuplePlace>();
   const chunks: RowChunk[] = [];
   const kept = async function* (): AsyncGenerator<RowChunk> {
-    for await (const chunk of reader.streamRows(snapshot, only)) {
+    for await (const chunk of reader.streamRows(snapshot, { company })) {
       chunks.push(chunk);
       yield chunk;
     }
@@ -50,7 +49,7 @@ export async function checkCompany(
   const versions = new Set(all.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
   const failures = buildFindings(all.failed, bindings, rowOf, comparison, ofScope(chosenRules(), 'row'));
-  const found = await explainFindings(failures, reader, snapshot);
+  const found = await explainFindings(failures, reader, snapshot, () => chunks);
   const byVersion = groupBy(found, ({ row }) => row?.version ?? -1);
   return {
     calculations,
