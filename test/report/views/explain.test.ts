@@ -47,7 +47,13 @@ const FINDING: Total['finding'] = {
   causes: [
     {
       ...{ kind: 'sign', fit: 'exact', field: 'accumulateddepreciation', value: '-98000', instead: '98000' },
-      ...{ remaining: '0', evidence: null, text: `accumulateddepreciation has the other sign ${HOSTILE}` },
+      ...{
+        together: [],
+        candidates: null,
+        remaining: '0',
+        evidence: null,
+        text: `accumulateddepreciation has the other sign ${HOSTILE}`,
+      },
     },
   ],
 };
