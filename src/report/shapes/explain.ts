@@ -45,7 +45,7 @@ const total = object({
   parts: count,
   missing: count,
   /** The finding of `validate` about it. */
-  finding: object({ id: text, rule: text, severity, causes: z.array(cause) }).nullable(),
+  finding: object({ id: text, rule: text, severity, group: text, causes: z.array(cause) }).nullable(),
 });
 
 /** The members of a field in a row: `value` is the most precise of `values`, null where none is reported. */

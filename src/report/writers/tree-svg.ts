@@ -12,7 +12,8 @@ const MOST_INDENT = 132;
 const CHARACTER = 6.9;
 
 export const TREE_CSS = `
-tbody td:nth-child(2) { min-width: 16rem; }
+tbody td:nth-child(2) { min-width: 11rem; word-break: break-all; }
+tbody td:nth-child(n + 5):last-child:not(.number) { min-width: 12rem; }
 .trees { display: flex; flex-wrap: wrap; gap: 1rem 2rem; margin: 1rem 0; }
 svg { font: 13px/1 system-ui, sans-serif; }
 svg text { fill: currentColor; } svg .dim { fill: var(--dim); }

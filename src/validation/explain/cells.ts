@@ -114,6 +114,6 @@ function totalOf(scene: Scene, slot: number, index: number): ExplainedTotal {
   };
 }
 
-function printFinding({ id, rule, severity, causes = [] }: RollUpFinding): ExplainedTotal['finding'] {
-  return { id, rule, severity, causes };
+function printFinding({ id, rule, severity, group = '', causes = [] }: RollUpFinding): ExplainedTotal['finding'] {
+  return { id, rule, severity, group, causes };
 }

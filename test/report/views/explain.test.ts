@@ -43,11 +43,17 @@ function total(
 }
 
 const FINDING: Total['finding'] = {
-  ...{ id: '165834a724244b11', rule: 'roll-up/complete', severity: 'error' },
+  ...{ id: '165834a724244b11', rule: 'roll-up/complete', severity: 'error', group: '205e0916ffaf4dd6' },
   causes: [
     {
       ...{ kind: 'sign', fit: 'exact', field: 'accumulateddepreciation', value: '-98000', instead: '98000' },
-      ...{ together: [], candidates: null, remaining: '0', evidence: null, text: `accumulateddepreciation has the other sign ${HOSTILE}` },
+      ...{
+        together: [],
+        candidates: null,
+        remaining: '0',
+        evidence: null,
+        text: `accumulateddepreciation has the other sign ${HOSTILE}`,
+      },
     },
   ],
 };

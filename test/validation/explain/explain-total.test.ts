@@ -61,7 +61,7 @@ describe('the sample excerpt', () => {
           expect(root?.total).toMatchObject({ verdict, computed, difference, tolerance });
           expect(root?.total?.finding).toEqual({
             ...{ id, rule: finding.rule, severity: finding.severity },
-            ...{ causes: finding.causes },
+            ...{ group: finding.group, causes: finding.causes },
           });
           const parts = found.trees.flatMap(({ lines }) => lines.filter(({ level }) => level === 1));
           expect(parts.map(({ field, weight, value }) => [field, weight, value])).toEqual(
