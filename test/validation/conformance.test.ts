@@ -1,12 +1,14 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { ingestXbrl } from '../../src/ingest/ingest-xbrl.ts';
 import { openFileSet } from '../../src/sources/archive/open-file-set.ts';
+import { FILING_RESOURCE, FILING_SOURCE, readFilings } from '../../src/sources/xbrl/read-filing.ts';
+import { filedContents } from '../../src/validation/filed/content.ts';
+import { FIRST_SNAPSHOT, filedReader } from '../../src/validation/filed/filed-reader.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
-import { validateStore } from '../../src/validation/validate-store.ts';
+import { validateDocuments } from '../../src/validation/validate-store.ts';
+import { memoryFiles } from '../sources/xbrl/tiny-taxonomy.ts';
 import { describeWithRealData } from '../support/real-data.ts';
-import { TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
-import { writeFiles } from '../support/write-files.ts';
+import { TEST_PORTS } from '../support/temp-store.ts';
 
 type Variation = { readonly name: string; readonly instance: string; readonly expected: string };
 
@@ -54,20 +56,23 @@ describeWithRealData('the conformance suite of XBRL 2.1', ['xbrl-conformance/cal
       text.includes('<testcase') ? variationsOf(file, text) : [],
     );
     expect(variations).toHaveLength(92);
-    const store = await tempStore();
-    const folder = await tempFolder();
-    const place = (instance: string): string => join(folder, instance, instance);
-    const inputs = [...new Set(variations.map(({ instance }) => instance))].map((instance) => {
-      writeFiles(join(folder, instance), withNamed(instance, documents));
-      return place(instance);
-    });
-    const ingested = await ingestXbrl(inputs, { store, observedAt: '2024-01-01T00:00:00Z' }, TEST_PORTS);
-    const idOf = new Map(ingested.flatMap((one) => (one.kind === 'ingested' ? [[one.input, one.id]] : [])));
-    const { report } = await validateStore({ store, mode: 'calc10', tolerance: EXACT }, TEST_PORTS);
+    const contents = filedContents();
+    const names: string[] = [];
+    for (const instance of new Set(variations.map((one) => one.instance))) {
+      const filings = await readFilings(memoryFiles('suite', withNamed(instance, documents)), { instance });
+      for (const filing of filings) contents.add(filing);
+      names.push(...filings.map(({ id }) => id));
+    }
+    const reader = filedReader(contents, FILING_RESOURCE);
+    const wanted = { source: FILING_SOURCE, names, snapshot: FIRST_SNAPSHOT };
+    const { report } = await validateDocuments(
+      reader,
+      { mode: 'calc10', tolerance: EXACT, documents: wanted },
+      TEST_PORTS,
+    );
     const invalid = new Set(report.findings.flatMap(({ document }) => document?.name ?? []));
     const judged = variations.map(({ name, instance }) => {
-      const id = idOf.get(place(instance)) ?? '';
-      return `${name} ${instance} ${id === '' ? 'not read' : invalid.has(id) ? 'invalid' : 'valid'}`;
+      return `${name} ${instance} ${!names.includes(instance) ? 'not read' : invalid.has(instance) ? 'invalid' : 'valid'}`;
     });
     expect(judged).toEqual(variations.map(({ name, instance, expected }) => `${name} ${instance} ${expected}`));
   });
