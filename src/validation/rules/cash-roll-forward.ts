@@ -4,8 +4,8 @@ import type { SetRule } from './rule.ts';
 const RESTRICTED = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
 
 /**
- * Cash and its change during a period, by the names that taxonomies give them, then what some companies leave out of the change or report beside
- * it: the effect of exchange rates, and the change of discontinued operations.
+ * Cash and its change during a period, by the names that taxonomies give them, then what some companies leave out of the
+ * change or report beside it: the effect of exchange rates, and the change of discontinued operations.
  */
 const CASH: readonly (readonly [cash: string, change: string, effect: string, gone: string])[] = [
   [
@@ -27,7 +27,10 @@ const CASH: readonly (readonly [cash: string, change: string, effect: string, go
 
 const cash = CASH.map((names) => `('${names.join("', '")}')`).join(', ');
 
-/** Rows of data sets and filings belong to one document. Those of the service are the latest of each period, restated alike or not at all. */
+/**
+ * Rows of data sets and filings belong to one document. Those of the service are the latest of each period, restated alike
+ * or not at all.
+ */
 const KEY = ['book', 'resource_id', 'entity_id', 'dimensions_id', 'unit_id'];
 const sameRow = (alias: string): string => KEY.map((key) => `${alias}.${key} = change.${key}`).join(' AND ');
 const onDay = (alias: string, name: string, day: string): string =>
@@ -42,9 +45,11 @@ const WAYS = ['', 'effect.part'].flatMap((effect) =>
 
 /** Balances of a document whose fields are called cash otherwise, also those of its own making. */
 const OTHER_CASH = `
-  SELECT document_id AS book, resource_id, entity_id, dimensions_id, unit_id, last, field_id AS other, exact_number(mantissa, places, 12, 0.000000000001::DECIMAL(12, 12)) AS value
+  SELECT document_id AS book, resource_id, entity_id, dimensions_id, unit_id, last, field_id AS other,
+    exact_number(mantissa, places, 12, 0.000000000001::DECIMAL(12, 12)) AS value
   FROM (SELECT * FROM row_at SEMI JOIN (SELECT book AS document_id FROM change) x USING (document_id) WHERE kind = 0) r
-  JOIN (SELECT row_version_id AS version, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places FROM row_content) USING (version)
+  JOIN (SELECT row_version_id AS version, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places
+    FROM row_content) USING (version)
   JOIN field f USING (field_id) WHERE f.name ILIKE '%cash%' AND f.name NOT IN (SELECT cash FROM named_cash)`;
 
 export const cashRollForward = {
@@ -74,8 +79,10 @@ export const cashRollForward = {
     -- One of them is part of both balances; it may be zero, and not reported, on one of the days.
     with_others AS (SELECT change.version, change.name FROM change
       ${onDay('opening', 'change.cash', 'change.first - 1')} ${onDay('closing', 'change.cash', 'change.last')}
-      JOIN other_cash o ON (o.last IN (change.first - 1, change.last) AND ${sameRow('o')}) GROUP BY change.version, change.name, o.other
-      HAVING sum(CASE WHEN o.last = change.last THEN o.value ELSE -o.value END) = any_value(opening.value + change.value - closing.value))
+      JOIN other_cash o ON (o.last IN (change.first - 1, change.last) AND ${sameRow('o')})
+      GROUP BY change.version, change.name, o.other
+      HAVING sum(CASE WHEN o.last = change.last THEN o.value ELSE -o.value END)
+        = any_value(opening.value + change.value - closing.value))
     SELECT * FROM (SELECT closing.version, closing.field_id AS field, closing.part AS reported,
       unnest([${WAYS.join(',\n        ')}]) AS parts, 'opening balance and net change' AS detail
     FROM (FROM change ANTI JOIN (FROM of_others UNION ALL FROM with_others) x USING (version, name)) change
