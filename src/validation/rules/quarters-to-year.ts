@@ -2,8 +2,8 @@ import { partOf } from './part-of.ts';
 import type { SetRule } from './rule.ts';
 
 /**
- * Money that flows during a period. An average, a rate or an extreme of a period is not the sum of those of its parts. Filings and data sets
- * show both by period and unit, where no taxonomy of the store describes the field.
+ * Money that flows during a period. An average, a rate or an extreme of a period is not the sum of those of its parts.
+ * Filings and data sets show both by period and unit, where no taxonomy of the store describes the field.
  */
 const ADDITIVE = `kind = 1 AND value IS NOT NULL
   AND coalesce(data_type, CASE WHEN source <> 'service' THEN 'monetary' END) = 'monetary'
@@ -11,12 +11,12 @@ const ADDITIVE = `kind = 1 AND value IS NOT NULL
   AND NOT regexp_matches(number.name, '(average|pershare|perunit|percent|ratio|rate$|maximum|minimum|balance)', 'i')`;
 
 /**
- * The years from the end of a value to the end of the period of its document: 0 for the reports of a fiscal year about itself, 1 for those of the
- * next year, whose comparative values may have been restated or classified anew.
+ * The years from the end of a value to the end of the period of its document: 0 for the reports of a fiscal year about
+ * itself, 1 for those of the next year, whose comparative values may have been restated or classified anew.
  */
 const YEARS_LATER = `greatest(0, coalesce(floor((own_period.ends - last + 15) / 365.25), 0))::INTEGER`;
 
-/** A value that all documents of one year report alike: one that was restated in between belongs to several states of the books. */
+/** A value that all documents of one year report alike: one that was restated belongs to several states of the books. */
 const POINTS = `
   SELECT * EXCLUDE (columns), unnest(columns) FROM (
   SELECT entity_id, dimensions_id, unit_id, field_id, later, first, last, months, min_by(columns, version) AS columns, min(version) AS version
@@ -54,6 +54,7 @@ export const quartersToYear = {
   byDefault: false,
   options: ['mode', 'tolerance'],
   compares: { rounding: true, alternatives: true },
-  query: `, own_period AS (${OWN_PERIOD}), point AS MATERIALIZED (${POINTS}) SELECT *, len(parts) || ' parts of the period' AS detail FROM (${STEP} UNION ALL ${QUARTERS})
+  query: `, own_period AS (${OWN_PERIOD}),
+    point AS MATERIALIZED (${POINTS}) SELECT *, len(parts) || ' parts of the period' AS detail FROM (${STEP} UNION ALL ${QUARTERS})
     ORDER BY version, field, len(parts), parts[1].last`,
 } as const satisfies SetRule;

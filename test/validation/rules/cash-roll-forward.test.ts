@@ -47,11 +47,14 @@ test('cash of discontinued operations may be beside the change, in it, or beside
     ...cash('beside', '100', { [CHANGE]: '-30', [GONE]: '7' }, '77'),
     ...cash('in', '100', { [CHANGE]: '-30', [GONE]: '7', [EFFECT]: '1' }, '64'),
     ...cash('held', '100', { [CHANGE]: '-33' }, '74', [{ [HELD]: '16' }, { [HELD]: '9' }]),
+    ...cash('left', '100', { [CHANGE]: '-33' }, '51', [{}, { [HELD]: '16' }]),
+    ...cash('wrong', '100', { [CHANGE]: '-33' }, '44', [{ 'own:CashA': '16' }, { 'own:CashB': '39' }]),
     ...cash('neither', '100', { [CHANGE]: '-33', [GONE]: '7' }, '88'),
   ];
   const types = { [CASH]: STOCK, [CHANGE]: FLOW, [EFFECT]: FLOW, [GONE]: FLOW, [HELD]: STOCK };
   expect(await ruleFindings('cross-period/cash-roll-forward', { snapshots: [rows], types })).toEqual([
     `neither ${CASH} 88 67: opening balance and net change`,
+    `wrong ${CASH} 44 67: opening balance and net change`,
   ]);
 });
 
