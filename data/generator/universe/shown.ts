@@ -37,22 +37,24 @@ export type Found = {
 export function shownRows(rows: readonly FinancialRow[], refresh: number, first: number): readonly Shown[] {
   return rows
     .filter(({ from }) => from <= refresh)
-    .flatMap((row) => [shownRow(row, refresh, first, true), shownRow(row, refresh, first, false)]);
+    .flatMap((row) => {
+      const right = row.rightAt(refresh);
+      const core = coreStatement(row.reporter.listing.taxonomy, right);
+      return [shownRow(row, core, refresh, first, true), shownRow(row, right, refresh, first, false)];
+    });
 }
 
-function shownRow(row: FinancialRow, refresh: number, first: number, isCore: boolean): Shown {
+function shownRow(row: FinancialRow, right: Statement, refresh: number, first: number, isCore: boolean): Shown {
   const { reporter, error, plants } = row;
   const { period, first: from, last } = row.row;
-  const { taxonomy } = reporter.listing;
   const resource = isCore ? `CoreFinancials-${period}` : `Financials-${period}`;
-  const right = isCore ? coreStatement(taxonomy, row.rightAt(refresh)) : row.rightAt(refresh);
   const arrived = Math.max(first, row.from, ...row.changes.filter((at) => at <= refresh));
   const order = 2 * PERIODS.indexOf(period) + (isCore ? 0 : 1);
   return {
     ...{ reporter, resource, isCore, period, first: from, last, right, row },
     end: isoDate(reporter.quarters[last]?.end ?? new Date(0)),
     document: row.filingAt(refresh).document,
-    statement: isCore ? right : row.shownAt(refresh).statement,
+    statement: isCore || (!error && plants.length === 0) ? right : row.shownAt(refresh).statement,
     errors: isCore
       ? plants.filter(({ field }) => field === null)
       : [...(error && showsError(error, refresh) ? [error] : []), ...plants],

@@ -35,7 +35,7 @@ function planted(row: Shown): Found[] {
 function changed(row: Shown, refresh: number, first: number): Found[] {
   const { row: all, document, statement } = row;
   const { amended, restated } = all.filingAt(refresh);
-  if (amended || restated) return [];
+  if (!all.error || amended || restated) return [];
   const points = [Math.max(first, all.from), ...all.changes].filter((at) => at >= first && at < refresh);
   const before = points.filter((at) => at >= all.from && all.filingAt(at).document === document);
   return [...statement].flatMap(([field, text]) => {

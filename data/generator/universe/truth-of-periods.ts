@@ -12,30 +12,40 @@ export function truthOfPeriods(all: readonly Shown[]): Found[] {
   ]);
 }
 
-type Point = { readonly first: number; readonly last: number; readonly value: bigint; readonly rows: readonly Shown[] };
+type Point = {
+  readonly first: number;
+  readonly last: number;
+  /** By how many years its documents are later than the report of the period itself: what they show anew may be restated. */
+  readonly later: number;
+  readonly value: bigint;
+  readonly rows: readonly Shown[];
+};
 
-/** Amounts of money that flow: of a period that all rows report alike. */
+/** Amounts of money that flow: of a period that all rows of one state of the books report alike. */
 function pointsOf(rows: readonly Shown[]): ReadonlyMap<string, readonly Point[]> {
+  const newest = new Map<string, number>();
+  for (const { document, last } of rows) newest.set(document, Math.max(last, newest.get(document) ?? last));
+  const laterBy = ({ document, last }: Shown): number => Math.floor(((newest.get(document) ?? last) - last) / 4);
   const numbers = rows.flatMap((row) =>
     [...row.statement].flatMap(([field, text]) => {
       const { kind, period } = sampleField(taxonomyOf(row), field) ?? {};
-      return kind === 'money' && period === 'duration' ? [{ field, text, row }] : [];
+      return kind === 'money' && period === 'duration' ? [{ field, text, row, later: laterBy(row) }] : [];
     }),
   );
   const byField = groupBy(numbers, ({ field }) => field);
   return new Map(
     [...byField].map(([field, own]) => {
-      const places = [...groupBy(own, ({ row }) => `${row.first} ${row.last}`).values()];
+      const places = [...groupBy(own, ({ row, later }) => `${row.first} ${row.last} ${later}`).values()];
       const alike = places.filter((place) => new Set(place.map(({ text }) => text)).size === 1);
       return [field, alike.flatMap((place) => pointOf(place))];
     }),
   );
 }
 
-function pointOf(place: readonly { readonly text: string; readonly row: Shown }[]): Point[] {
+function pointOf(place: readonly { readonly text: string; readonly later: number; readonly row: Shown }[]): Point[] {
   const sorted = [...place].sort((a, b) => a.row.version - b.row.version);
-  return sorted.slice(0, 1).map(({ text, row: { first, last } }) => {
-    return { first, last, value: BigInt(text), rows: sorted.map(({ row }) => row) };
+  return sorted.slice(0, 1).map(({ text, later, row: { first, last } }) => {
+    return { first, last, later, value: BigInt(text), rows: sorted.map(({ row }) => row) };
   });
 }
 
@@ -51,7 +61,8 @@ function quartersToYear(rows: readonly Shown[]): Found[] {
 }
 
 /** Two periods, or four quarters, that make up another. */
-function waysTo(total: Point, points: readonly Point[]): readonly (readonly Point[])[] {
+function waysTo(total: Point, all: readonly Point[]): readonly (readonly Point[])[] {
+  const points = all.filter(({ later }) => later === total.later);
   const at = (first: number, last: number): readonly Point[] =>
     points.filter((point) => point.first === first && point.last === last);
   const steps = points
