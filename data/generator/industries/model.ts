@@ -2,7 +2,7 @@ import { findServiceTaxonomy } from '../../../src/model/service-taxonomies.ts';
 import { fieldLabelAnswer, fieldPropertyAnswer } from './answers/fields-answer.ts';
 import { calculationAnswer, presentationAnswer } from './answers/sections-answer.ts';
 import { coreOf } from './core/core-statement.ts';
-import type { PeriodKind, SampleStatement, Statement } from './field.ts';
+import type { PeriodKind, SampleField, SampleStatement, Statement } from './field.ts';
 import type { Industry, IndustryTaxonomy } from './industry.ts';
 import { simulate } from './simulation/simulate.ts';
 import { sumQuarters } from './simulation/summed-over.ts';
@@ -44,6 +44,11 @@ export function statementsOf(taxonomy: SampleTaxonomy): readonly SampleStatement
 /** Fields of a taxonomy that hold values, in its order; header fields (period information) among them. */
 export function valueFields(taxonomy: SampleTaxonomy): readonly string[] {
   return TAXONOMIES[taxonomy].index.fields.filter(({ kind }) => kind !== 'heading').map(({ name }) => name);
+}
+
+/** A field as its taxonomy describes it; `undefined` where it does not know it. */
+export function sampleField(taxonomy: SampleTaxonomy, field: string): SampleField | undefined {
+  return TAXONOMIES[taxonomy].index.byName.get(field);
 }
 
 /** The period type of a field; `undefined` for headings and fields that the taxonomy does not know. */

@@ -1,11 +1,12 @@
 import { INDUSTRY_TAXONOMIES } from '../industries/industry.ts';
 import { coreStatement, type Statement, valueFields } from '../industries/model.ts';
 import { amountValues, documentNumber, HEADER_FIELDS, headerValues } from '../row-header.ts';
-import type { SampleValue } from '../sample-row.ts';
+import { type SampleValue, text } from '../sample-row.ts';
 import { type Feed, type FeedRow, feedRow } from './feed.ts';
 import { identityOf } from './identity.ts';
 import { PERIODS, type PeriodName } from './plan.ts';
 import { appearance, type PlantedError, type RowPeriod, rowPeriod, showsError, spoilt } from './planted.ts';
+import { headerOf, type Plant, plants, textsOf, withPlant } from './plants.ts';
 import { REFRESHES, refreshShowing } from './refreshes.ts';
 import { type Reporter, reporterOf } from './reporters.ts';
 import { isReporting, REPORTING, type UniverseSize, WHOLE } from './size.ts';
@@ -25,6 +26,8 @@ export type FinancialRow = {
   readonly reporter: Reporter;
   readonly row: RowPeriod;
   readonly error: PlantedError | undefined;
+  /** Errors that leave its sums right. */
+  readonly plants: readonly Plant[];
   readonly from: number;
   /** Refreshes at which something of it changes. */
   readonly changes: readonly number[];
@@ -40,6 +43,7 @@ const AMENDED = 900_000;
 /** The rows of full financials of a size, with the errors among them. */
 export function financialRows(size: UniverseSize, errors: readonly PlantedError[]): readonly FinancialRow[] {
   const byRow = new Map(errors.map((error) => [rowKey(error.company, error.row), error]));
+  const beside = plants();
   return Array.from({ length: REPORTING * INDUSTRY_TAXONOMIES.length }, (_, company) => company)
     .filter((company) => isReporting(company, size))
     .flatMap((company) => {
@@ -47,7 +51,11 @@ export function financialRows(size: UniverseSize, errors: readonly PlantedError[
       return PERIODS.flatMap((period) =>
         Array.from({ length: size.quarters }, (_, at) => WHOLE.quarters - size.quarters + at).flatMap((last) => {
           const row = rowPeriod(reporter, period, last);
-          return row ? [financialRow(reporter, row, byRow.get(rowKey(company, row)))] : [];
+          if (!row) return [];
+          const planted = beside.filter(
+            (plant) => plant.company === company && plant.last === last && plant.periods.includes(period),
+          );
+          return [financialRow(reporter, row, byRow.get(rowKey(company, row)), planted)];
         }),
       );
     });
@@ -57,7 +65,14 @@ function rowKey(company: number, { period, last }: RowPeriod): string {
   return `${company} ${period} ${last}`;
 }
 
-function financialRow(reporter: Reporter, row: RowPeriod, error: PlantedError | undefined): FinancialRow {
+function financialRow(
+  reporter: Reporter,
+  row: RowPeriod,
+  error: PlantedError | undefined,
+  planted: readonly Plant[],
+): FinancialRow {
+  if (error && planted.some(({ field }) => field !== null))
+    throw new Error(`two errors in a row of ${reporter.listing.cik}`);
   const { listing, quarters, restated } = reporter;
   const from = appearance(reporter, row.last);
   const isInside = restated !== undefined && row.first <= restated.quarter && restated.quarter <= row.last;
@@ -73,6 +88,7 @@ function financialRow(reporter: Reporter, row: RowPeriod, error: PlantedError | 
     reporter,
     row,
     error,
+    plants: planted,
     from,
     changes: changes.filter((at) => at !== undefined),
     filingAt: (refresh) => {
@@ -92,7 +108,7 @@ function financialRow(reporter: Reporter, row: RowPeriod, error: PlantedError | 
     },
     rightAt,
     shownAt: (refresh) => {
-      const right = rightAt(refresh);
+      const right = planted.reduce((statement, plant) => withPlant(plant, reporter, statement), rightAt(refresh));
       if (!error || !showsError(error, refresh)) return { statement: right };
       return spoilt(error, reporter, right, isRestated(refresh));
     },
@@ -145,10 +161,10 @@ export function financialFeeds(rows: readonly FinancialRow[]): readonly Feed[] {
 
 function fullValues(row: FinancialRow, refresh: number): readonly SampleValue[] {
   const { taxonomy } = row.reporter.listing;
-  return [
-    ...header(row, taxonomy, refresh),
-    ...amountValues(amountFields(taxonomy), row.shownAt(refresh).statement, row.reporter),
-  ];
+  const amounts = amountValues(amountFields(taxonomy), row.shownAt(refresh).statement, row.reporter);
+  const texts = textsOf(row.plants);
+  const said = (value: SampleValue): SampleValue => text(value.field, texts.get(value.field) ?? '');
+  return [...header(row, taxonomy, refresh), ...amounts.map((value) => (texts.has(value.field) ? said(value) : value))];
 }
 
 /** Core financials are taken from the report by themselves: what went wrong with the full ones is not in them. */
@@ -170,12 +186,16 @@ function amountFields(taxonomy: Parameters<typeof valueFields>[0]): readonly str
 
 const MONTHS_OF_A_QUARTER = 3;
 
-function header({ reporter, row, filingAt }: FinancialRow, taxonomy: string, refresh: number): SampleValue[] {
+function header(
+  { reporter, row, plants: planted, filingAt }: FinancialRow,
+  taxonomy: string,
+  refresh: number,
+): SampleValue[] {
   const { listing, quarters } = reporter;
   const quarter = quarters[row.last];
   if (!quarter) throw new Error(`no quarter ${row.last} of ${listing.cik}`);
   const filing = filingAt(refresh);
-  return headerValues({
+  const stated = {
     ...identityOf(listing, refresh),
     ...filing,
     taxonomy,
@@ -184,5 +204,6 @@ function header({ reporter, row, filingAt }: FinancialRow, taxonomy: string, ref
     fiscalYear: quarter.fiscalYear,
     fiscalQuarter: quarter.quarter,
     audited: filing.form.startsWith('10-K'),
-  });
+  };
+  return headerValues(filing.original ? headerOf(planted, stated) : stated);
 }

@@ -9,6 +9,7 @@ import { plantedErrors } from './planted.ts';
 import { type DataSet, REFRESH_COUNT, REFRESHES } from './refreshes.ts';
 import type { UniverseSize } from './size.ts';
 import { filersOf } from './trades.ts';
+import { type Truth, truthAt } from './truth.ts';
 
 /** One resource of one refresh, as the service shows it at that moment. */
 export type UniverseDelivery = Delivery & { readonly resource: string; readonly observedAt: string };
@@ -26,8 +27,10 @@ export type UniverseRefresh = {
 export type Universe = {
   readonly size: UniverseSize;
   readonly refreshes: readonly UniverseRefresh[];
-  /** What `validate` must find of it, and when. */
+  /** The sums that do not add up, and when. */
   readonly key: () => readonly UniverseFinding[];
+  /** What the rules other than roll-ups must find at a refresh. */
+  readonly truth: (refresh: number) => readonly Truth[];
 };
 
 /**
@@ -59,5 +62,6 @@ export function makeUniverse(size: UniverseSize): Universe {
         ),
     })),
     key: () => answerKey(rows, first),
+    truth: (refresh) => truthAt(rows, refresh, first),
   };
 }

@@ -117,7 +117,7 @@ function withTwice({ addends }: SumRule, value: string, statement: Statement): s
 }
 
 /** The last two digits that differ, exchanged, before the three zeros that every amount ends with. */
-function transposed(value: string): string | null {
+export function transposed(value: string): string | null {
   const digits = [...value];
   for (let right = digits.length - 4; right > 0; right -= 1) {
     const [first, second] = [digits[right - 1], digits[right]];

@@ -8,7 +8,7 @@ import type { SetRule } from './rule.ts';
 const ADDITIVE = `kind = 1 AND value IS NOT NULL
   AND coalesce(data_type, CASE WHEN source <> 'service' THEN 'monetary' END) = 'monetary'
   AND coalesce(period_type, CASE WHEN source <> 'service' THEN 'duration' END) = 'duration'
-  AND NOT regexp_matches(number.name, '(average|pershare|perunit|percent|ratio|rate$|maximum|minimum|balance)', 'i')`;
+  AND NOT regexp_matches(number.name, '(average|pershare|perunit|percent|ratio$|rate$|maximum|minimum|balance)', 'i')`;
 
 /**
  * The years from the end of a value to the end of the period of its document: 0 for the reports of a fiscal year about
@@ -26,9 +26,9 @@ const POINTS = `
     WHERE ${ADDITIVE} AND regexp_matches(u.name, '^[A-Z]{3}$'))
   GROUP BY ALL HAVING min(value) = max(value))`;
 
-const OWN_PERIOD = `
-  SELECT document_id, max(period_end) AS ends FROM document_version
-  WHERE opened <= $snapshot AND (closed IS NULL OR closed > $snapshot) GROUP BY document_id`;
+/** The latest that a document ever stated: where only a comparative row changes, it is described once more by that row. */
+const OWN_PERIOD =
+  'SELECT document_id, max(period_end) AS ends FROM document_version WHERE opened <= $snapshot GROUP BY document_id';
 
 const KEY = 'entity_id, dimensions_id, unit_id, field_id, later';
 /** A part of the total that begins on the day after another. */
