@@ -3,7 +3,7 @@ import type { SetRule } from './rule.ts';
 
 /**
  * `book`: the rows of a document that are read together. The service has a quarter and the year to date in several resources, and core financials by
- * themselves. `start`: balances are of the end of the period of their row. Most rows are no suspects: they report no name twice, and no other row is
+ * themselves. `start`: balances are of the end of the period of their row. Most rows need no comparison: they report no name twice, and no other row is
  * of their place.
  */
 const KEY = 'document_id, book, entity_id, dimensions_id, unit_id, kind, start, last';
