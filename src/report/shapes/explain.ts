@@ -19,7 +19,9 @@ import { cause, section } from './validate.ts';
 const document = object({ name: text, form: textOrNull, filed: textOrNull });
 const snapshot = object({ snapshot: count, observedAt: text });
 
-/** A value as it is filed. `decimals`: null where they are not stated. `line`: of the source; null where it has no lines. */
+/**
+ * A value as it is filed. `decimals`: null where they are not stated. `line`: of the source; null where it has no lines.
+ */
 const value = {
   namespace: text,
   type: z.enum(['number', 'text', 'nil']),

@@ -34,7 +34,8 @@ export function treeSvg({ title, text, nodes }: TreePicture, id: string): string
   const boxes = placeBoxes(nodes, Math.min(INDENT, MOST_INDENT / levels));
   const last = boxes.at(-1);
   const height = last ? last.y + last.height + 2 : 0;
-  return `<svg role="img" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" aria-labelledby="${id}-title ${id}-text">
+  const size = `width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}"`;
+  return `<svg role="img" ${size} aria-labelledby="${id}-title ${id}-text">
 <title id="${id}-title">${escaped(title)}</title>
 <desc id="${id}-text">${escaped(text)}</desc>
 ${boxes.map((box, index) => edgeTo(box, boxes.slice(0, index)) + boxSvg(box)).join('\n')}
