@@ -3,12 +3,12 @@ import { pushTo } from '../base/collections.ts';
 import type { EpochDay } from '../base/date.ts';
 import { fieldKey } from '../model/field-name.ts';
 import type { Period } from '../model/period.ts';
+import { toPeriod } from '../model/period.ts';
 import { DECIMALS_UNSTATED } from '../model/row-batch.ts';
 import type { BalanceType, FieldName, PeriodType } from '../model/taxonomy.ts';
 import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';
 import { type ColumnsOf, columns, queryColumns, toRecords } from './rows.ts';
-import { toPeriod } from './shown-rows.ts';
 
 /** All that filings (or answers of a service) say of a company at a snapshot, also what later ones say anew. */
 export type FiledRows = {
