@@ -78,12 +78,13 @@ function markDerived(column: StatementColumn, { lines }: StatementSection, at: n
 }
 
 function outsideOf(outlines: readonly Outline[], companies: readonly CompanyFacts[]): readonly LeftOutValue[] {
-  return companies.flatMap(({ company, facts, keyOf }) => {
-    const keys = new Set(
-      outlines.flatMap(({ lines }) => lines.filter(({ isHeading }) => !isHeading).map(({ field }) => keyOf(field))),
-    );
-    const without = [...facts].filter(([key]) => !keys.has(key)).flatMap(([, found]) => found);
-    return without.flatMap(valuesOf).map((value) => toLeftOut(value, 'no-line', company));
+  const fields = outlines.flatMap(({ lines }) => lines.filter(({ isHeading }) => !isHeading).map(({ field }) => field));
+  return companies.flatMap(({ company, facts, replaced, keyOf }) => {
+    const keys = new Set(fields.map(keyOf));
+    const without = <T>(all: ReadonlyMap<string, readonly T[]>): readonly T[] =>
+      [...all].flatMap(([key, found]) => (keys.has(key) ? [] : found));
+    const values = [...without(facts).flatMap(valuesOf), ...without(replaced)];
+    return values.map((value) => toLeftOut(value, 'no-line', company));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { EpochDay } from '../base/date.ts';
-import type { Facts, KeyOf } from './filed-values.ts';
+import type { KeyOf, ReadFacts } from './filed-values.ts';
 import { type FiscalCalendar, monthsOf, namedFor } from './fiscal-calendar.ts';
 import type { Outline } from './outline.ts';
 import type { FiscalPeriod, StatementColumn } from './statement.ts';
@@ -16,9 +16,8 @@ export type ColumnRequest = {
 };
 
 /** A company's facts, and how its fields and days are named. */
-export type CompanyFacts = {
+export type CompanyFacts = ReadFacts & {
   readonly company: number;
-  readonly facts: Facts;
   readonly keyOf: KeyOf;
   readonly calendar: FiscalCalendar;
 };

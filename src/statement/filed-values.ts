@@ -1,4 +1,4 @@
-import { groupBy, memoize } from '../base/collections.ts';
+import { groupBy, memoize, pushTo } from '../base/collections.ts';
 import type { EpochDay } from '../base/date.ts';
 import { compareDecimal, parseDecimal } from '../base/decimal.ts';
 import { compareText, fieldKey } from '../model/field-name.ts';
@@ -49,21 +49,29 @@ export function alignedKeys(): KeyOf {
 /** Facts of one company by key of the field; within a key by dimensions, unit and period. */
 export type Facts = ReadonlyMap<string, readonly Fact[]>;
 
+export type ReadFacts = {
+  readonly facts: Facts;
+  /** Values by key that no later row repeats although it replaces theirs. */
+  readonly replaced: ReadonlyMap<string, readonly FiledValue[]>;
+};
+
 /** The facts of a company. `rows` are of this company alone; a row of a service counts as a whole, the latest of them. */
-export function factsOf({ rows, documents }: FiledRows, company: number, keyOf: KeyOf): Facts {
+export function factsOf({ rows, documents }: FiledRows, company: number, keyOf: KeyOf): ReadFacts {
   const recency = documentOrder(documents);
   const ordered = rows.toSorted((a, b) => recency(a) - recency(b) || b.row - a.row);
   const withdrawn = earlierServiceRows(ordered);
   const keys = memoize((field: FieldName) => keyOf(field));
   const filed = ordered.flatMap((row) => valuesOf(row, company, documents.get(row.document) ?? null));
   const facts = new Map<string, Fact[]>();
+  const replaced = new Map<string, FiledValue[]>();
   const places = groupBy(filed, (value) => placeOf(value, keys(value.field)));
   for (const values of places.values()) {
     const fact = toFact(values, withdrawn);
     const key = keys(values[0]?.field ?? { namespace: '', name: '' });
-    if (fact) facts.set(key, [...(facts.get(key) ?? []), fact]);
+    if (fact) pushTo(facts, key, fact);
+    else for (const value of values) pushTo(replaced, key, value);
   }
-  return facts;
+  return { facts, replaced };
 }
 
 function placeOf({ dimensions, unit, start, end }: FiledValue, key: string): string {

@@ -52,7 +52,7 @@ export function fillSection(outline: Outline, columns: readonly StatementColumn[
     ...rest,
     columns,
     lines: [...plain, ...members],
-    leftOut: leftOutOf(outline, filling, used, shown, columns),
+    leftOut: leftOutOf(outline, filling, used, shown),
   };
 }
 
@@ -145,43 +145,39 @@ function derivedCell(
   };
 }
 
+/** Every value of the fields of a section that no cell shows. */
 function leftOutOf(
   { lines }: Outline,
   { companies }: Filling,
   used: ReadonlySet<FiledValue>,
   shown: readonly ShownDimensions[],
-  columns: readonly StatementColumn[],
 ): readonly LeftOutValue[] {
   const members = new Set(['', ...shown.map(({ dimensions }) => dimensions)]);
-  return companies.flatMap(({ company, facts, keyOf }) => {
+  return companies.flatMap(({ company, facts, replaced, keyOf }) => {
     const keys = new Set(lines.filter(({ isHeading }) => !isHeading).map(({ field }) => keyOf(field)));
-    return [...keys].flatMap((key) =>
-      (facts.get(key) ?? []).flatMap((fact): LeftOutValue[] => {
-        const { latest, original, others } = fact;
-        const unused = latest === original || used.has(original) ? [] : [toLeftOut(original, 'superseded', company)];
-        const rest = others.map(({ value, reason }) => toLeftOut(value, reason, company));
-        if (used.has(latest)) return [...unused, ...rest];
-        return [
-          toLeftOut(latest, reasonOf(latest, members, used, facts.get(key) ?? [], columns), company),
-          ...unused,
-          ...rest,
-        ];
-      }),
-    );
+    return [...keys].flatMap((key) => {
+      const all = facts.get(key) ?? [];
+      const left = all.flatMap(({ latest, original, others }): (readonly [FiledValue, LeftOutReason])[] => [
+        ...(used.has(latest) ? [] : [[latest, reasonOf(latest, members, used, all)] as const]),
+        ...(latest === original || used.has(original) ? [] : [[original, 'superseded'] as const]),
+        ...others.map(({ value, reason }) => [value, reason] as const),
+      ]);
+      const gone = (replaced.get(key) ?? []).map((value) => [value, 'superseded'] as const);
+      return [...left, ...gone].map(([value, reason]) => toLeftOut(value, reason, company));
+    });
   });
 }
 
 function reasonOf(
-  value: FiledValue,
+  { dimensions, start, end, unit }: FiledValue,
   members: ReadonlySet<string>,
   used: ReadonlySet<FiledValue>,
   facts: readonly Fact[],
-  _columns: readonly StatementColumn[],
 ): LeftOutReason {
-  if (!members.has(value.dimensions)) return 'dimensions';
+  if (!members.has(dimensions)) return 'dimensions';
   const isOtherUnit = facts.some(({ latest }) => {
-    const isPlace = latest.start === value.start && latest.end === value.end && latest.dimensions === value.dimensions;
-    return isPlace && latest.unit !== value.unit && used.has(latest);
+    const isPlace = latest.start === start && latest.end === end && latest.dimensions === dimensions;
+    return isPlace && latest.unit !== unit && used.has(latest);
   });
   return isOtherUnit ? 'unit' : 'period';
 }

@@ -120,7 +120,7 @@ async function readSubjects(
     const calendar = fiscalCalendar(documentsOf(own).values());
     read.push({
       outlines: await outlinesOf(own, keyOf),
-      facts: { company: 0, facts: factsOf(own, 0, keyOf), keyOf, calendar },
+      facts: { ...factsOf(own, 0, keyOf), company: 0, keyOf, calendar },
     });
   }
   return { subjects: read, checks: checks ?? (() => undefined) };
