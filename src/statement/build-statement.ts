@@ -1,6 +1,6 @@
 import type { FindingCompany } from '../model/finding.ts';
 import type { TotalChecks } from '../model/total-check.ts';
-import { asFiledColumns, type ColumnRequest, type CompanyFacts, chosenColumns } from './choose-columns.ts';
+import { asFiledColumns, type ColumnRequest, type CompanyFacts, chosenColumns, lengthOf } from './choose-columns.ts';
 import type { Fact, FiledValue } from './filed-values.ts';
 import { type Filling, fillSection, toLeftOut } from './fill-section.ts';
 import { hideEmpty } from './hide-empty.ts';
@@ -34,8 +34,7 @@ export function buildStatement(input: StatementInput, options: StatementOptions)
   const { companies, snapshot, outlines, facts, checks } = input;
   const shown = namedSections(outlines, options.sections);
   const filling: Filling = { companies: facts, currencies: facts.map(currencyOf), checks };
-  const common =
-    options.columns && facts.flatMap((of) => chosenColumns(outlines, of, options.columns as ColumnRequest));
+  const common = options.columns && commonColumns(outlines, facts, options.columns);
   const sections = shown.map((outline) => {
     const columns = common ?? facts.flatMap((of) => asFiledColumns(outline, of));
     const section = fillSection(outline, columns, filling);
@@ -50,6 +49,16 @@ export function buildStatement(input: StatementInput, options: StatementOptions)
     sections: kept,
     outside: outsideOf(outlines, facts),
   };
+}
+
+function commonColumns(
+  outlines: readonly Outline[],
+  companies: readonly CompanyFacts[],
+  request: ColumnRequest,
+): readonly StatementColumn[] {
+  const [first] = companies;
+  const length = request.length ?? (first ? lengthOf(outlines, first) : null);
+  return companies.flatMap((of) => chosenColumns(outlines, of, { ...request, length }));
 }
 
 /** The currency of most amounts of a company as a whole; of two as many, the first by name. */

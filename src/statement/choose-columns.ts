@@ -36,8 +36,8 @@ export function asFiledColumns(outline: Outline, of: CompanyFacts): readonly Sta
   const spans = spansOf([outline], of);
   const durations = filledSpans(spans.durations, SHARE_AS_FILED);
   const instants = filledSpans(spans.instants, SHARE_AS_FILED);
-  const shown = isOfInstants(outline, spans) ? instants : durations;
-  return shown.toSorted((a, b) => b.end - a.end || (a.start ?? 0) - (b.start ?? 0)).map((span) => toColumn(span, of));
+  const columns = (isOfInstants(outline, spans) ? instants : durations).map((span) => toColumn(span, of));
+  return columns.toSorted((a, b) => a.months - b.months || b.end - a.end || (b.start ?? 0) - (a.start ?? 0));
 }
 
 /** Whether the columns of a section are instants: of a balance sheet, and of sections of no known kind that report more of them. */
@@ -55,8 +55,7 @@ export function chosenColumns(
   of: CompanyFacts,
   request: ColumnRequest,
 ): readonly StatementColumn[] {
-  const main = outlines.filter(({ kind, isParenthetical }) => kind !== 'other' && !isParenthetical);
-  const shown = main.length > 0 ? main : outlines;
+  const shown = mainOf(outlines);
   const { durations } = spansOf(shown, of);
   const balances = shown.filter(({ kind }) => kind === 'balance');
   const { instants } = spansOf(balances.length > 0 ? balances : shown, of);
@@ -76,6 +75,16 @@ export function chosenColumns(
   );
   const newest = inRange.toSorted((a, b) => b.end - a.end);
   return newest.slice(0, periods ?? newest.length).map((span) => toColumn(span, of));
+}
+
+function mainOf(outlines: readonly Outline[]): readonly Outline[] {
+  const main = outlines.filter(({ kind, isParenthetical }) => kind !== 'other' && !isParenthetical);
+  return main.length > 0 ? main : outlines;
+}
+
+/** The length that a company usually reports: companies side by side are shown in that of the first. */
+export function lengthOf(outlines: readonly Outline[], of: CompanyFacts): PeriodLength {
+  return usualLength(spansOf(mainOf(outlines), of).durations, of.calendar);
 }
 
 function toColumn({ start, end }: Span, { company, calendar }: CompanyFacts): StatementColumn {
@@ -121,7 +130,7 @@ function isOfLength({ start, end }: Span, length: PeriodLength, calendar: Fiscal
   if (length === 'quarterly') return months === 3;
   if (length === 'ttm') return months === 12;
   if (length === 'annual') return months === 12 && (quarter === null || quarter === 4);
-  return quarter !== null && months === quarter * 3;
+  return quarter === null ? months <= 12 && months % 3 === 0 : months === quarter * 3;
 }
 
 const QUARTER: Readonly<Record<FiscalPeriod['period'], number>> = { Q1: 1, Q2: 2, Q3: 3, Q4: 4, FY: 4 };

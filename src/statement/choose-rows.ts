@@ -1,5 +1,4 @@
 import { groupBy } from '../base/collections.ts';
-import { inputError } from '../base/errors.ts';
 import { compareText } from '../model/field-name.ts';
 import type { FindingCompany } from '../model/finding.ts';
 import { periodEnd } from '../model/period.ts';
@@ -16,7 +15,7 @@ export type RowChoice = {
   readonly length: PeriodLength;
 };
 
-/** The rows of a subject from one source: of a service from one resource, full financials before core ones. */
+/** The rows of a subject, perhaps none, from one source: of a service from one resource, full financials before core ones. */
 export function chooseRows(all: FiledRows, { company, asFiled }: Subject, choice: RowChoice): FiledRows {
   const rows = all.rows.filter((row) => row.company === company.key && row.period.kind !== 'unknown');
   const ofDocument =
@@ -26,11 +25,6 @@ export function chooseRows(all: FiledRows, { company, asFiled }: Subject, choice
   const bySource = groupBy(ofDocument, ({ source }) => source);
   const source = choice.source ?? newestSource(bySource);
   const own = (source === undefined ? undefined : bySource.get(source)) ?? [];
-  if (own.length === 0) {
-    throw inputError(`the store has no financial rows of ${company.name ?? company.key}`, {
-      hint: 'Another snapshot, source or document may have some.',
-    });
-  }
   const kept = source === 'service' ? resourceRows(own, asFiled === undefined ? choice.length : null) : own;
   const [newest] = asFiled === 'newest' ? newestDocuments({ ...all, rows: kept }) : [];
   return { ...all, rows: newest === undefined ? kept : kept.filter(({ document }) => document === newest) };

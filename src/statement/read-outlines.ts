@@ -1,5 +1,4 @@
 import { groupBy, memoize } from '../base/collections.ts';
-import { inputError } from '../base/errors.ts';
 import { fieldKey } from '../model/field-name.ts';
 import type { FieldName, TaxonomyParts } from '../model/taxonomy.ts';
 import type { FiledRows } from '../store/filed-rows.ts';
@@ -22,7 +21,7 @@ export type OutlineReader = (rows: FiledRows, keyOf: KeyOf) => Promise<readonly 
 
 /**
  * Reads the structure of rows: of a data set the statements of the newest document that has any, else the presentation of the taxonomy
- * that the rows of the newest document bind to. `all`: the rows of every company that will be asked for; what they share is read once.
+ * that the rows of the newest document bind to, else nothing. `all`: the rows of every company that will be asked for; what they share is read once.
  */
 export async function outlineReader(
   reader: StoreReader,
@@ -54,10 +53,7 @@ export async function outlineReader(
         labels,
       });
     }
-    if (!taxonomy)
-      throw inputError('the store has no presentation for the rows of this company', {
-        hint: 'Its taxonomy is not in the store.',
-      });
+    if (!taxonomy) return [];
     const parts: TaxonomyParts = await wholes(taxonomy.taxonomyId);
     const labelOf = labelsOf(parts.labels ?? [], labels, (field) => rows.fields.get(fieldKey(field))?.label ?? null);
     return taxonomyOutlines(taxonomy, parts, labelOf, { keyOf, ...reportedIn(rows, keyOf) });

@@ -1,3 +1,4 @@
+import { inputError } from '../base/errors.ts';
 import type { FindingCompany } from '../model/finding.ts';
 import type { Moment } from '../model/moment.ts';
 import type { TotalChecks } from '../model/total-check.ts';
@@ -44,7 +45,9 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
   return withReader(request.store, ports, async (reader) => {
     const moment = await momentOf(reader, request);
     const read = await readSubjects(reader, subjects, request, moment, ports);
+    for (const [at, { facts }] of read.subjects.entries()) requireRows(facts, companies[at]);
     const [first] = read.subjects;
+    if (first?.outlines.length === 0) throw inputError('the store has no presentation for the rows of this company');
     const { snapshot } = moment;
     const facts = read.subjects.map((one, company) => ({ ...one.facts, company }));
     const input = { companies, snapshot, outlines: first?.outlines ?? [], facts, checks: read.checks };
@@ -52,10 +55,17 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
   });
 }
 
+function requireRows({ facts }: CompanyFacts, company: FindingCompany | undefined): void {
+  if (facts.size > 0) return;
+  throw inputError(`the store has no financial rows of ${company?.name ?? company?.key}`, {
+    hint: 'Another snapshot, source or document may have some.',
+  });
+}
+
 /** How many subjects are read together: fewer questions to the store, more memory. */
 const TOGETHER = 50;
 
-/** The statements of each subject by itself, in their order, some read at a time. */
+/** The statements of each subject by itself, in their order, some read at a time; without sections where it has no rows or no structure. */
 export async function* statementsOf(
   request: StatementsRequest,
   ports: StatementPorts,

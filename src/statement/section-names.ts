@@ -38,7 +38,7 @@ function sectionsOfName(outlines: readonly Outline[], name: string): readonly Ou
   });
   if (kinds || found.length > 0) return found;
   const titles = outlines.map(({ title }) => title);
-  const meant = nearest(name, [...SECTION_NAMES, ...titles]);
+  const meant = nearest(name, [...Object.keys(KINDS), 'all', ...titles]);
   throw usageError(
     `there is no section ${JSON.stringify(name)}${meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`}`,
     `Sections: ${SECTION_NAMES.join(', ')}${titles.map((title) => `; ${title}`).join('')}.`,

@@ -29,35 +29,38 @@ export function taxonomyOutlines(
   const properties = new Map((parts.properties ?? []).map((property) => [fieldKey(property.field), property]));
   const sections = (parts.sections ?? []).filter(({ structure }) => structure === 'presentation');
   const graphs = sectionGraphs({ sections, presentation: parts.presentation ?? [] });
-  return graphs.map((graph) => {
-    const { section } = graph;
-    const places = placesOf(graph, rows);
-    const top = places[0];
-    const isOnlyRoot = places.filter(({ level }) => level === 0).length === 1;
-    const isTitle = top !== undefined && isOnlyRoot && isHeading(top.field, properties, rows, true);
-    const shown = isTitle
-      ? places.slice(1).map((place) => ({ ...place, level: Math.max(0, place.level - 1) }))
-      : places;
-    const kind = kindOfSection(section.title, top?.field.name ?? '');
-    const sums = sumsAmong(
-      indexSums(calculationOf(section, parts), rows.keyOf),
-      places.map(({ field }) => field),
-    );
-    return {
-      ...{ id: section.id, title: section.title, kind, isParenthetical: isParenthetical(section.title) },
-      structure: { kind: 'taxonomy', source: key.source, id: key.id, version: key.version },
-      axes: axesOf(graph, labelOf, rows),
-      lines: shown.map((place, position) => {
-        const property = properties.get(fieldKey(place.field));
-        const isAbove = (shown[position + 1]?.level ?? 0) > place.level;
-        return toLine(place, position, {
-          ...{ property, sums, label: labelOf(place.field, place.preferred) },
-          isHeading: isHeading(place.field, properties, rows, isAbove),
-          sign: naturalSign(sums.signOf(place.field), property?.balanceType ?? null, kind),
-        });
-      }),
-    };
-  });
+  // Publishers define roles that they use for calculations alone.
+  return graphs
+    .filter(({ graph }) => graph.size > 0)
+    .map((graph) => {
+      const { section } = graph;
+      const places = placesOf(graph, rows);
+      const top = places[0];
+      const isOnlyRoot = places.filter(({ level }) => level === 0).length === 1;
+      const isTitle = top !== undefined && isOnlyRoot && isHeading(top.field, properties, rows, true);
+      const shown = isTitle
+        ? places.slice(1).map((place) => ({ ...place, level: Math.max(0, place.level - 1) }))
+        : places;
+      const kind = kindOfSection(section.title, top?.field.name ?? '');
+      const sums = sumsAmong(
+        indexSums(calculationOf(section, parts), rows.keyOf),
+        places.map(({ field }) => field),
+      );
+      return {
+        ...{ id: section.id, title: section.title, kind, isParenthetical: isParenthetical(section.title) },
+        structure: { kind: 'taxonomy', source: key.source, id: key.id, version: key.version },
+        axes: axesOf(graph, labelOf, rows),
+        lines: shown.map((place, position) => {
+          const property = properties.get(fieldKey(place.field));
+          const isAbove = (shown[position + 1]?.level ?? 0) > place.level;
+          return toLine(place, position, {
+            ...{ property, sums, label: labelOf(place.field, place.preferred) },
+            isHeading: isHeading(place.field, properties, rows, isAbove),
+            sign: naturalSign(sums.signOf(place.field), property?.balanceType ?? null, kind),
+          });
+        }),
+      };
+    });
 }
 
 type LineFacts = {

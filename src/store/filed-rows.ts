@@ -128,7 +128,7 @@ const VALUES = `
       FROM held WHERE text_fields IS NOT NULL
     UNION ALL SELECT row_version_id, unnest(nil_fields), 2, ${DECIMALS_UNSTATED}, ${line('nil_lines')}, '' FROM held
       WHERE nil_fields IS NOT NULL)
-  ORDER BY row_version_id, kind, field_id`;
+  ORDER BY row_version_id, kind, field_id, text, decimals`;
 
 const FIELD_PLAN = {
   ...columns('integer', 'id'),
