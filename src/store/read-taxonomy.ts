@@ -1,15 +1,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fieldKey } from '../model/field-name.ts';
 import type {
-  FieldLabel,
+  BalanceType,
+  FieldName,
   FieldProperty,
-  PresentationRelationship,
+  PeriodType,
   TaxonomyKey,
   TaxonomyParts,
 } from '../model/taxonomy.ts';
 import { openNow } from './open-at.ts';
-import { readCalculationFields, readCalculations, readSections } from './read-calculation.ts';
-import { queryRecords, queryRows, withoutNulls } from './rows.ts';
+import { readCalculations, readSections } from './read-calculation.ts';
+import { readFields } from './resource-fields.ts';
+import { type ColumnPlan, columns, queryColumns, queryRecords, queryRows, type RecordOf, toRecords } from './rows.ts';
 
 /** A stored taxonomy without its parts. `taxonomyId` is the store's; higher is newer. */
 export type StoredTaxonomy = TaxonomyKey & {
@@ -41,47 +43,101 @@ export function listTaxonomies(connection: DuckDBConnection, asOf?: number): Pro
   return queryRecords(connection, LIST, { asOf: asOf ?? null });
 }
 
-const fieldName = (alias: string): string => `{namespace: ${alias}.namespace, name: ${alias}.name}`;
+const ofTaxonomy = (table: string, column: string): string =>
+  `SELECT ${column} AS field_id FROM ${table} WHERE taxonomy_id = $taxonomyId`;
+const related = (table: string): string =>
+  `${ofTaxonomy(table, 'parent_field_id')} UNION ${ofTaxonomy(table, 'child_field_id')}`;
 
+/** The fields of each part. */
+const PART_FIELDS = {
+  calculation: related('calculation'),
+  presentation: related('presentation'),
+  labels: ofTaxonomy('label', 'field_id'),
+  properties: ofTaxonomy('property', 'field_id'),
+} as const;
+export type TaxonomyPart = keyof typeof PART_FIELDS;
+const ALL_PARTS = Object.keys(PART_FIELDS) as readonly TaxonomyPart[];
+
+const PRESENTATION_COLUMNS = {
+  ...columns('integer', 'parent child childLevel'),
+  ...columns('text', 'sectionId relativeOrder'),
+  ...columns('text?', 'preferredLabel'),
+};
 const PRESENTATION = `
-  SELECT s.section_id AS "sectionId", ${fieldName('p')} AS parent, ${fieldName('c')} AS child,
-    s.relative_order AS "relativeOrder", s.child_level AS "childLevel", s.preferred_label AS "preferredLabel"
-  FROM presentation s JOIN field p ON p.field_id = s.parent_field_id JOIN field c ON c.field_id = s.child_field_id
-  WHERE s.taxonomy_id = $taxonomyId ORDER BY s.ordinal`;
-const LABELS = `
-  SELECT ${fieldName('f')} AS field, l.label_type AS "labelType", l.language, l.text FROM label l
-    JOIN field f USING (field_id)
-  WHERE taxonomy_id = $taxonomyId ORDER BY l.rowid`;
-const PROPERTIES = `
-  SELECT ${fieldName('f')} AS field, p.publisher_field_id AS "fieldId", p.row_number AS "rowNumber",
-    CASE WHEN p.data_type IS NOT NULL THEN {name: p.data_type, id: p.data_type_id} END AS "dataType",
-    p.is_numeric AS "isNumeric",
-    p.is_money AS "isMoney", p.can_hold_value AS "canHoldValue", p.is_section AS "isSection",
-    p.period_type AS "periodType", p.balance_type AS "balanceType"
-  FROM property p JOIN field f USING (field_id) WHERE taxonomy_id = $taxonomyId ORDER BY p.rowid`;
+  SELECT parent_field_id, child_field_id, child_level, section_id, relative_order, preferred_label
+  FROM presentation WHERE taxonomy_id = $taxonomyId ORDER BY ordinal`;
 
+const LABEL_COLUMNS = {
+  ...columns('integer', 'field'),
+  ...columns('text', 'labelType text'),
+  ...columns('text?', 'language'),
+};
+const LABELS = `
+  SELECT field_id, label_type, text, language FROM label WHERE taxonomy_id = $taxonomyId ORDER BY rowid`;
+
+/** Numbers and truth values that are not stated are -1. */
+const PROPERTY_COLUMNS = {
+  ...columns('integer', 'field fieldId rowNumber dataTypeId isNumeric isMoney canHoldValue isSection'),
+  ...columns('text?', 'dataType periodType balanceType'),
+};
+const PROPERTIES = `
+  SELECT field_id, ${['publisher_field_id', 'row_number', 'data_type_id'].map((column) => `coalesce(${column}, -1)`).join(', ')},
+    ${['is_numeric', 'is_money', 'can_hold_value', 'is_section'].map((column) => `coalesce(${column}::INTEGER, -1)`).join(', ')},
+    data_type, period_type, balance_type
+  FROM property WHERE taxonomy_id = $taxonomyId ORDER BY rowid`;
+
+/** The parts of a taxonomy, or only some of them: the others are then empty. */
 export async function readTaxonomyParts(
   connection: DuckDBConnection,
   taxonomyId: number,
+  only: readonly TaxonomyPart[] = ALL_PARTS,
 ): Promise<Required<TaxonomyParts>> {
-  const { fields } = await readCalculationFields(connection);
-  const names = new Map(fields.map(({ id, field }) => [id, field]));
-  const calculation = (await readCalculations(connection, [taxonomyId], names)).get(taxonomyId);
-  const presentationSections = (await readSections(connection, [taxonomyId], 'presentation')).get(taxonomyId);
-  const presentation = await queryRecords<PresentationRelationship>(connection, PRESENTATION, { taxonomyId });
-  const labels = await queryRecords<FieldLabel>(connection, LABELS, { taxonomyId });
-  const properties = await queryRecords<FieldProperty>(connection, PROPERTIES, { taxonomyId });
+  const asked = { taxonomyId };
+  const used = only.map((part) => PART_FIELDS[part]).join(' UNION ');
+  const names = new Map(
+    (await readFields(connection, `field_id IN (${used})`, asked)).map(({ id, field }) => [id, field]),
+  );
+  const nameOf = (id: number): FieldName => names.get(id) ?? { namespace: '', name: '' };
+  const read = async <Plan extends ColumnPlan>(part: TaxonomyPart, plan: Plan, sql: string) =>
+    only.includes(part) ? toRecords(await queryColumns(connection, plan, sql, asked)) : [];
+  const calculation = only.includes('calculation')
+    ? (await readCalculations(connection, [taxonomyId], names)).get(taxonomyId)
+    : undefined;
+  const presented = only.includes('presentation')
+    ? await readSections(connection, [taxonomyId], 'presentation')
+    : undefined;
+  const presentation = await read('presentation', PRESENTATION_COLUMNS, PRESENTATION);
+  const labels = await read('labels', LABEL_COLUMNS, LABELS);
+  const properties = await read('properties', PROPERTY_COLUMNS, PROPERTIES);
   return {
-    sections: [...(calculation?.sections ?? []), ...(presentationSections ?? [])],
+    sections: [...(calculation?.sections ?? []), ...(presented?.get(taxonomyId) ?? [])],
     calculation: calculation?.relationships ?? [],
-    presentation: presentation.map(withoutNulls),
-    labels: labels.map(withoutNulls),
-    properties: properties.map(withoutNulls).map(withoutTypeId),
+    presentation: presentation.map(({ parent, child, preferredLabel, ...rest }) => ({
+      ...{ ...rest, parent: nameOf(parent), child: nameOf(child) },
+      ...(preferredLabel !== null && { preferredLabel }),
+    })),
+    labels: labels.map(({ field, labelType, text, language }) => ({
+      ...{ field: nameOf(field), labelType, text },
+      ...(language !== null && { language }),
+    })),
+    properties: properties.map((stored) => toProperty(stored, nameOf(stored.field))),
   };
 }
 
-function withoutTypeId(property: FieldProperty): FieldProperty {
-  return property.dataType ? { ...property, dataType: withoutNulls(property.dataType) } : property;
+function toProperty(stored: RecordOf<typeof PROPERTY_COLUMNS>, field: FieldName): FieldProperty {
+  const { fieldId, rowNumber, dataType, dataTypeId, isNumeric, isMoney, canHoldValue, isSection } = stored;
+  return {
+    field,
+    ...(fieldId >= 0 && { fieldId }),
+    ...(rowNumber >= 0 && { rowNumber }),
+    ...(dataType !== null && { dataType: { name: dataType, ...(dataTypeId >= 0 && { id: dataTypeId }) } }),
+    ...(isNumeric >= 0 && { isNumeric: isNumeric === 1 }),
+    ...(isMoney >= 0 && { isMoney: isMoney === 1 }),
+    ...(canHoldValue >= 0 && { canHoldValue: canHoldValue === 1 }),
+    ...(isSection >= 0 && { isSection: isSection === 1 }),
+    ...(stored.periodType !== null && { periodType: stored.periodType as PeriodType }),
+    ...(stored.balanceType !== null && { balanceType: stored.balanceType as BalanceType }),
+  };
 }
 
 /** Where the shown name of a field comes from; `none`: its own name is shown. */

@@ -49,6 +49,8 @@ const QUESTIONS = {
   valuesOfVersions: loaded(async () => (await import('./company-values.ts')).valuesOfVersions),
   historyOfFields: loaded(async () => (await import('./company-values.ts')).historyOfFields),
   placeOfFinding: loaded(async () => (await import('./company-values.ts')).placeOfFinding),
+  filedRows: loaded(async () => (await import('./filed-rows.ts')).readFiledRows),
+  statementLines: loaded(async () => (await import('./statement-lines.ts')).readStatementLines),
 
   bindings: readBindings,
   calculationFields: readCalculationFields,

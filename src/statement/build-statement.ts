@@ -1,0 +1,102 @@
+import type { FindingCompany } from '../model/finding.ts';
+import type { TotalChecks } from '../model/total-check.ts';
+import { asFiledColumns, type ColumnRequest, type CompanyFacts, chosenColumns, lengthOf } from './choose-columns.ts';
+import type { Fact, FiledValue } from './filed-values.ts';
+import { type Filling, fillSection, toLeftOut } from './fill-section.ts';
+import { hideEmpty } from './hide-empty.ts';
+import type { Outline } from './outline.ts';
+import { chooseScale, type ScaleMode } from './scale.ts';
+import { namedSections } from './section-names.ts';
+import type { LeftOutValue, SignMode, Statement, StatementColumn, StatementSection } from './statement.ts';
+
+export type StatementOptions = {
+  /** Names of sections; the primary statements where there are none. */
+  readonly sections: readonly string[];
+  /** `null`: the columns of each statement are those of one document. */
+  readonly columns: ColumnRequest | null;
+  /** A column of restated values is followed by the same period as first reported. */
+  readonly restatements: boolean;
+  readonly empty: 'hide' | 'show';
+  readonly sign: SignMode;
+  readonly scale: ScaleMode;
+};
+
+/** Everything that a statement is made of, read. `outlines`: of all sections of the structure. */
+export type StatementInput = {
+  readonly companies: readonly FindingCompany[];
+  readonly snapshot: number;
+  readonly outlines: readonly Outline[];
+  readonly facts: readonly CompanyFacts[];
+  readonly checks: TotalChecks;
+};
+
+export function buildStatement(input: StatementInput, options: StatementOptions): Statement {
+  const { companies, snapshot, outlines, facts, checks } = input;
+  const shown = namedSections(outlines, options.sections);
+  const filling: Filling = { companies: facts, currencies: facts.map(currencyOf), checks };
+  const common = options.columns && commonColumns(outlines, facts, options.columns);
+  const sections = shown.map((outline) => {
+    const columns = common ?? facts.flatMap((of) => asFiledColumns(outline, of));
+    const section = fillSection(outline, columns, filling);
+    const whole = options.restatements ? withOriginals(outline, section, filling) : section;
+    const derived = { ...whole, columns: whole.columns.map((column, at) => markDerived(column, whole, at)) };
+    return options.empty === 'hide' ? hideEmpty(derived) : derived;
+  });
+  const kept = options.empty === 'hide' ? sections.filter(({ lines }) => lines.length > 0) : sections;
+  return {
+    ...{ companies, snapshot },
+    display: { sign: options.sign, scale: chooseScale(kept, options.scale) },
+    sections: kept,
+    outside: outsideOf(outlines, facts),
+  };
+}
+
+function commonColumns(
+  outlines: readonly Outline[],
+  companies: readonly CompanyFacts[],
+  request: ColumnRequest,
+): readonly StatementColumn[] {
+  const [first] = companies;
+  const length = request.length ?? (first ? lengthOf(outlines, first) : null);
+  return companies.flatMap((of) => chosenColumns(outlines, of, { ...request, length }));
+}
+
+/** The currency of most amounts of a company as a whole; of two as many, the first by name. */
+function currencyOf({ facts }: CompanyFacts): string | null {
+  const counts = new Map<string, number>();
+  for (const { latest } of [...facts.values()].flat()) {
+    const { unit, dimensions } = latest;
+    if (unit !== null && dimensions === '' && /^[A-Z]{3}$/.test(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null;
+}
+
+/** Each column with restated values is followed by one of the original values. */
+function withOriginals(outline: Outline, section: StatementSection, filling: Filling): StatementSection {
+  const columns = section.columns.flatMap((column, at): StatementColumn[] => {
+    const isRestated = section.lines.some(({ cells }) => cells[at]?.restatedFrom);
+    return isRestated ? [column, { ...column, state: 'original' }] : [column];
+  });
+  return columns.length === section.columns.length ? section : fillSection(outline, columns, filling);
+}
+
+function markDerived(column: StatementColumn, { lines }: StatementSection, at: number): StatementColumn {
+  const cells = lines.flatMap(({ cells: all }) => all[at] ?? []);
+  const [first] = cells;
+  return { ...column, derived: cells.every(({ derived }) => derived !== null) ? (first?.derived?.kind ?? null) : null };
+}
+
+function outsideOf(outlines: readonly Outline[], companies: readonly CompanyFacts[]): readonly LeftOutValue[] {
+  const fields = outlines.flatMap(({ lines }) => lines.filter(({ isHeading }) => !isHeading).map(({ field }) => field));
+  return companies.flatMap(({ company, facts, replaced, keyOf }) => {
+    const keys = new Set(fields.map(keyOf));
+    const without = <T>(all: ReadonlyMap<string, readonly T[]>): readonly T[] =>
+      [...all].flatMap(([key, found]) => (keys.has(key) ? [] : found));
+    const values = [...without(facts).flatMap(valuesOf), ...without(replaced)];
+    return values.map((value) => toLeftOut(value, 'no-line', company));
+  });
+}
+
+function valuesOf({ latest, original, others }: Fact): readonly FiledValue[] {
+  return [latest, ...(original === latest ? [] : [original]), ...others.map(({ value }) => value)];
+}

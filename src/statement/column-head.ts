@@ -1,0 +1,32 @@
+import { formatIsoDate } from '../base/date.ts';
+import type { FiscalPeriod, Statement, StatementColumn } from './statement.ts';
+
+/** The head of a column in words, for every format. */
+export type ColumnHead = {
+  /** The company, where there are several. */
+  readonly company: string | null;
+  /** `2009-06-30`. */
+  readonly end: string;
+  /** `3 months`; `null` in a column of instants. */
+  readonly length: string | null;
+  /** `Q2 2009`, `FY 2009`; `null` where the fiscal year is not known. */
+  readonly fiscal: string | null;
+  /** What is special about its values. */
+  readonly note: 'as first reported' | 'derived' | null;
+};
+
+export function columnHead(column: StatementColumn, { companies }: Statement): ColumnHead {
+  const { months, fiscal, state, derived } = column;
+  const company = companies[column.company];
+  return {
+    company: companies.length > 1 && company ? (company.symbol ?? company.name ?? company.key) : null,
+    end: formatIsoDate(column.end),
+    length: months === 0 ? null : `${months} ${months === 1 ? 'month' : 'months'}`,
+    fiscal: fiscal && fiscalName(fiscal),
+    note: state === 'original' ? 'as first reported' : derived === null ? null : 'derived',
+  };
+}
+
+function fiscalName({ year, period }: FiscalPeriod): string {
+  return `${period} ${year}`;
+}

@@ -1,0 +1,22 @@
+import type { StatementLine, StatementSection } from './statement.ts';
+
+/** Without lines that no column has a value of, headings above none of the others, and columns without values. */
+export function hideEmpty(section: StatementSection): StatementSection {
+  const { columns, lines } = section;
+  const isFilled = columns.map((_, at) => lines.some(({ cells }) => cells[at] !== null));
+  const filled = (_: unknown, at: number): boolean => isFilled[at] === true;
+  const kept = keptLines(section).map((line) => ({ ...line, cells: line.cells.filter(filled) }));
+  return { ...section, columns: columns.filter(filled), lines: kept };
+}
+
+function keptLines({ lines, structure }: StatementSection): readonly StatementLine[] {
+  const hasValue = ({ kind, cells }: StatementLine): boolean => kind === 'value' && cells.some((cell) => cell !== null);
+  return lines.filter((line, at) => {
+    if (line.kind === 'value') return hasValue(line);
+    let first = at + 1;
+    // Documents state no levels: a heading may be above the headings that follow it at once.
+    if (structure.kind === 'document') while (lines[first]?.kind === 'heading') first += 1;
+    const end = lines.findIndex((other, place) => place >= first && other.level <= line.level);
+    return lines.slice(first, end < 0 ? lines.length : end).some(hasValue);
+  });
+}

@@ -1,0 +1,34 @@
+import type { BalanceType, FieldName } from '../model/taxonomy.ts';
+import type { SectionKind, SectionStructure, ValueType } from './statement.ts';
+
+/** The lines of a section before any value is in them. */
+export type Outline = {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: SectionKind;
+  readonly isParenthetical: boolean;
+  readonly structure: SectionStructure;
+  readonly lines: readonly OutlineLine[];
+  /** Axes of dimensions that the section shows, by local name, with their members in order. */
+  readonly axes: readonly Axis[];
+};
+
+export type Axis = { readonly name: string; readonly members: readonly Member[] };
+export type Member = { readonly name: string; readonly label: string };
+
+export type OutlineLine = {
+  readonly field: FieldName;
+  readonly position: number;
+  readonly level: number;
+  readonly label: string;
+  readonly isHeading: boolean;
+  readonly negated: boolean;
+  readonly naturalSign: 1 | -1;
+  readonly isTotal: boolean;
+  /** As the structure says; `null` where it does not: the place of an instant in a flow statement then follows from its lines. */
+  readonly balance: 'opening' | 'closing' | null;
+  readonly periodType: 'instant' | 'duration' | null;
+  /** `null` where the structure does not say: the unit of its values tells. */
+  readonly type: ValueType | null;
+  readonly balanceType: BalanceType | null;
+};

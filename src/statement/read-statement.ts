@@ -1,0 +1,137 @@
+import { inputError } from '../base/errors.ts';
+import type { FindingCompany } from '../model/finding.ts';
+import type { Moment } from '../model/moment.ts';
+import type { TotalChecks } from '../model/total-check.ts';
+import type { FiledRow } from '../store/filed-rows.ts';
+import type { StorePorts } from '../store/ports.ts';
+import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
+import { buildStatement, type StatementOptions } from './build-statement.ts';
+import type { CompanyFacts } from './choose-columns.ts';
+import { chooseRows, documentsOf, type Subject } from './choose-rows.ts';
+import { alignedKeys, exactKey, factsOf } from './filed-values.ts';
+import { fiscalCalendar } from './fiscal-calendar.ts';
+import type { LabelMode } from './labels.ts';
+import type { Outline } from './outline.ts';
+import { outlineReader } from './read-outlines.ts';
+import type { Statement } from './statement.ts';
+
+type Common = StatementOptions & {
+  readonly store: StorePlace;
+  /** The snapshot at which the store is read; the newest where it is left out. */
+  readonly asOf?: Moment;
+  /** `service`, `sec-fsds` or `filing`; the one that reports the latest period where it is left out. */
+  readonly source?: string;
+  readonly labels: LabelMode;
+};
+
+export type StatementRequest = Common & {
+  /** By key; several are shown side by side, in the lines of the first. */
+  readonly companies: readonly FindingCompany[];
+  /** Values and presentation of one document: its name, or the newest of each company. Columns asked for are then ignored. */
+  readonly asFiled?: string | 'newest';
+};
+
+export type StatementsRequest = Common & { readonly subjects: readonly Subject[] };
+
+/** `checks`: the verdicts on totals in rows. */
+export type StatementPorts = StorePorts & {
+  readonly checks?: (reader: StoreReader, rows: readonly FiledRow[], snapshot: number) => Promise<TotalChecks>;
+};
+
+/** The statements of companies side by side, from the store. */
+export function statementOf(request: StatementRequest, ports: StatementPorts): Promise<Statement> {
+  const { companies, asFiled } = request;
+  const subjects = companies.map((company): Subject => ({ company, ...(asFiled !== undefined && { asFiled }) }));
+  return withReader(request.store, ports, async (reader) => {
+    const moment = await momentOf(reader, request);
+    const read = await readSubjects(reader, subjects, request, moment, ports);
+    for (const [at, { facts }] of read.subjects.entries()) requireRows(facts, companies[at]);
+    const [first] = read.subjects;
+    if (first?.outlines.length === 0) throw inputError('the store has no presentation for the rows of this company');
+    const { snapshot } = moment;
+    const facts = read.subjects.map((one, company) => ({ ...one.facts, company }));
+    const input = { companies, snapshot, outlines: first?.outlines ?? [], facts, checks: read.checks };
+    return buildStatement(input, optionsOf(request, asFiled));
+  });
+}
+
+function requireRows({ facts }: CompanyFacts, company: FindingCompany | undefined): void {
+  if (facts.size > 0) return;
+  throw inputError(`the store has no financial rows of ${company?.name ?? company?.key}`, {
+    hint: 'Another snapshot, source or document may have some.',
+  });
+}
+
+/** How many subjects are read together: fewer questions to the store, more memory. */
+const TOGETHER = 50;
+
+/** The statements of each subject by itself, in their order, some read at a time; without sections where it has no rows or no structure. */
+export async function* statementsOf(
+  request: StatementsRequest,
+  ports: StatementPorts,
+): AsyncGenerator<Statement, void, void> {
+  const { subjects, store } = request;
+  for (let at = 0; at < subjects.length; at += TOGETHER) {
+    const some = subjects.slice(at, at + TOGETHER);
+    const { read, snapshot } = await withReader(store, ports, async (reader) => {
+      const moment = await momentOf(reader, request);
+      return { ...moment, read: await readSubjects(reader, some, request, moment, ports) };
+    });
+    for (const [place, { outlines, facts }] of read.subjects.entries()) {
+      const { company, asFiled } = some[place] as Subject;
+      const input = { companies: [company], snapshot, outlines, facts: [facts], checks: read.checks };
+      yield buildStatement(input, optionsOf(request, asFiled));
+    }
+  }
+}
+
+type ReadMoment = { readonly snapshot: number; readonly asOf: number | undefined };
+
+async function momentOf(reader: StoreReader, { asOf: moment }: Common): Promise<ReadMoment> {
+  const asOf = await reader.snapshotOf(moment);
+  return { asOf, snapshot: asOf ?? (await reader.newestSnapshot()) };
+}
+
+function optionsOf(options: StatementOptions, asFiled: string | undefined): StatementOptions {
+  return asFiled === undefined ? options : { ...options, columns: null };
+}
+
+type ReadSubjects = {
+  readonly subjects: readonly { readonly outlines: readonly Outline[]; readonly facts: CompanyFacts }[];
+  readonly checks: TotalChecks;
+};
+
+async function readSubjects(
+  reader: StoreReader,
+  subjects: readonly Subject[],
+  request: Common,
+  { snapshot, asOf }: ReadMoment,
+  ports: StatementPorts,
+): Promise<ReadSubjects> {
+  const documents = subjects.flatMap(({ asFiled }) => (asFiled === undefined || asFiled === 'newest' ? [] : asFiled));
+  const rows = await reader.filedRows({
+    ...{ companies: subjects.map(({ company }) => company.key), snapshot },
+    ...(documents.length === subjects.length && { documents }),
+  });
+  const { source, labels, columns } = request;
+  const choice = { ...(source !== undefined && { source }), length: columns?.length ?? 'annual' };
+  const chosen = subjects.map((subject) => ({ subject, rows: chooseRows(rows, subject, choice) }));
+  const all = chosen.map((one) => one.rows);
+  const outlinesOf = await outlineReader(reader, all, { snapshot, asOf, labels });
+  const checks = await ports.checks?.(
+    reader,
+    all.flatMap((one) => one.rows),
+    snapshot,
+  );
+  const aligned = alignedKeys();
+  const read = [];
+  for (const { subject, rows: own } of chosen) {
+    const keyOf = subject.asFiled === undefined ? aligned : exactKey;
+    const calendar = fiscalCalendar(documentsOf(own).values());
+    read.push({
+      outlines: await outlinesOf(own, keyOf),
+      facts: { ...factsOf(own, 0, keyOf), company: 0, keyOf, calendar },
+    });
+  }
+  return { subjects: read, checks: checks ?? (() => undefined) };
+}

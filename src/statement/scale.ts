@@ -1,0 +1,51 @@
+import { type Decimal, formatDecimal, isZeroDecimal, parseDecimal, powerOfTen, trimDecimal } from '../base/decimal.ts';
+import type { Display, StatementSection, ValueType } from './statement.ts';
+
+export type ScaleMode = 'auto' | 'none' | 'thousands' | 'millions';
+
+export type Scaled = {
+  /** Exact, or rounded to whole units of the scale. */
+  readonly amount: Decimal;
+  /** `rounded`: digits are not shown; `vanished`: none that are not zero. */
+  readonly mark: 'rounded' | 'vanished' | null;
+};
+
+/** An amount in units of 10 to the power of `scale`, half of a unit away from zero. Only money is scaled; other values stay exact. */
+export function scaleAmount(value: Decimal, type: ValueType, scale: Display['scale']): Scaled {
+  if (type !== 'money' || scale === 0) return { amount: value, mark: null };
+  const whole = roundAway(value.mantissa, powerOfTen(value.places + scale));
+  const amount = { mantissa: whole, places: 0 };
+  if (whole * powerOfTen(value.places + scale) === value.mantissa) return { amount, mark: null };
+  return { amount, mark: isZeroDecimal(amount) ? 'vanished' : 'rounded' };
+}
+
+function roundAway(mantissa: bigint, unit: bigint): bigint {
+  const magnitude = mantissa < 0n ? -mantissa : mantissa;
+  const rounded = (2n * magnitude + unit) / (2n * unit);
+  return mantissa < 0n ? -rounded : rounded;
+}
+
+const SCALES: Readonly<Record<Exclude<ScaleMode, 'auto'>, Display['scale']>> = { none: 0, thousands: 3, millions: 6 };
+
+/** `auto`: the largest scale at which no amount of money loses a digit. */
+export function chooseScale(sections: readonly StatementSection[], mode: ScaleMode): Display['scale'] {
+  if (mode !== 'auto') return SCALES[mode];
+  const amounts = sections.flatMap(({ lines }) =>
+    lines.flatMap(({ type, cells }) =>
+      type === 'money' ? cells.flatMap((cell) => (cell?.kind === 'number' ? cell.value : [])) : [],
+    ),
+  );
+  const zeros = amounts.map(zerosBefore);
+  const least = Math.min(...zeros);
+  if (zeros.length === 0 || least === Number.POSITIVE_INFINITY || least < 3) return 0;
+  return least < 6 ? 3 : 6;
+}
+
+/** The zeros at the end of a whole number: 3 of `1000`; -1 where digits follow the point. */
+function zerosBefore(text: string): number {
+  const value = parseDecimal(text);
+  if (!value || isZeroDecimal(value)) return Number.POSITIVE_INFINITY;
+  const trimmed = trimDecimal(value);
+  if (trimmed.places > 0) return -1;
+  return /0*$/.exec(formatDecimal(trimmed))?.[0].length ?? 0;
+}

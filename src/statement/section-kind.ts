@@ -1,0 +1,66 @@
+import type { SectionKind } from './statement.ts';
+
+/** Kinds by the code of a data set's statement. */
+const BY_CODE: Readonly<Record<string, SectionKind>> = {
+  BS: 'balance',
+  IS: 'income',
+  CI: 'comprehensive-income',
+  CF: 'cash-flow',
+  EQ: 'equity',
+};
+
+/** Titles of statements of data sets, which have none. */
+const TITLES: Readonly<Record<string, string>> = {
+  BS: 'Balance Sheet',
+  IS: 'Income Statement',
+  CI: 'Comprehensive Income',
+  CF: 'Cash Flow',
+  EQ: 'Equity',
+  CP: 'Cover Page',
+  UN: 'Unclassified Statement',
+};
+
+export function kindOfCode(code: string): SectionKind {
+  return BY_CODE[code] ?? 'other';
+}
+
+export function titleOfCode(code: string): string {
+  return TITLES[code] ?? code;
+}
+
+/** By the first heading of a statement in US-GAAP, whatever its title. */
+const BY_HEADING: readonly (readonly [RegExp, SectionKind])[] = [
+  [/^StatementOfFinancialPosition/i, 'balance'],
+  [/^(StatementOfIncomeAndComprehensiveIncome|StatementOfOtherComprehensiveIncome)/i, 'comprehensive-income'],
+  [/^(IncomeStatement|StatementOfIncome)/i, 'income'],
+  [/^StatementOfCashFlows/i, 'cash-flow'],
+  [/^(StatementOfStockholdersEquity|StatementOfPartnersCapital|IncreaseDecreaseInStockholdersEquity)/i, 'equity'],
+];
+
+const COMPREHENSIVE = /(other )?comprehensive (income|loss|earnings)( \(loss\))?/gi;
+
+/** In this order: a statement of equity and comprehensive income is one of equity. */
+const BY_TITLE: readonly (readonly [RegExp, SectionKind])[] = [
+  [/cash flow/i, 'cash-flow'],
+  [/balance sheet|financial (position|condition)/i, 'balance'],
+  [/equity|partners\W? capital|shareowners\W? investment/i, 'equity'],
+];
+
+function kindOfTitle(title: string): SectionKind {
+  const found = BY_TITLE.find(([words]) => words.test(title));
+  if (found) return found[1];
+  // A statement of income and comprehensive income is one of income.
+  if (/income|earnings|operations|loss/i.test(title.replace(COMPREHENSIVE, ''))) return 'income';
+  return /comprehensive/i.test(title) ? 'comprehensive-income' : 'other';
+}
+
+/** The kind of a section of a taxonomy, by its title and else by its first heading. Sections of notes are `other`. */
+export function kindOfSection(title: string, root: string): SectionKind {
+  const [, category, rest = title] = /^(\w+) - (.*)$/.exec(title) ?? [];
+  if (category !== undefined && category !== 'Statement') return 'other';
+  return BY_HEADING.find(([heading]) => heading.test(root))?.[1] ?? kindOfTitle(rest);
+}
+
+export function isParenthetical(title: string): boolean {
+  return /parenthetical/i.test(title);
+}

@@ -1,0 +1,15 @@
+import { formatDecimal, parseDecimal } from '../base/decimal.ts';
+import { type Scaled, scaleAmount } from './scale.ts';
+import { signAmount } from './sign.ts';
+import type { Display, StatementCell, StatementLine } from './statement.ts';
+
+/** A cell as every format shows it. `text`: decimal text in the sign and scale of the statement, or the text filed; '' for nil. */
+export type ShownCell = { readonly text: string; readonly mark: Scaled['mark'] };
+
+/** The one place where sign and scale are applied. Zeros at the end of a fraction stay as filed, unless scaling moves the point. */
+export function showCell(cell: StatementCell, line: StatementLine, { sign, scale }: Display): ShownCell {
+  const value = cell.kind === 'number' ? parseDecimal(cell.value) : undefined;
+  if (!value) return { text: cell.value, mark: null };
+  const { amount, mark } = scaleAmount(signAmount(value, line, sign), line.type, scale);
+  return { text: formatDecimal(amount), mark };
+}

@@ -1,0 +1,145 @@
+import type { EpochDay } from '../base/date.ts';
+import type { FindingCompany, FindingDocument } from '../model/finding.ts';
+import type { BalanceType, FieldName } from '../model/taxonomy.ts';
+import type { TotalCheck } from '../model/total-check.ts';
+
+/** Statements of one company or of several side by side, without any form of output: values are as they were filed. */
+export type Statement = {
+  readonly companies: readonly FindingCompany[];
+  readonly snapshot: number;
+  /** How writers show amounts, by `showCell`: the same in all formats. */
+  readonly display: Display;
+  readonly sections: readonly StatementSection[];
+  /** Values whose field has no line in any section of the structure. */
+  readonly outside: readonly LeftOutValue[];
+};
+
+export type SignMode = 'filed' | 'presented' | 'natural';
+
+/** `scale`: amounts of money are shown in units of 10 to this power. */
+export type Display = { readonly sign: SignMode; readonly scale: 0 | 3 | 6 };
+
+/** `id` is unique within a statement. `structure`: where lines, order and labels are from. */
+export type StatementSection = {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: SectionKind;
+  readonly isParenthetical: boolean;
+  readonly structure: SectionStructure;
+  readonly columns: readonly StatementColumn[];
+  readonly lines: readonly StatementLine[];
+  /** Values of fields of this section that are on none of its lines. */
+  readonly leftOut: readonly LeftOutValue[];
+};
+
+export type SectionKind = 'balance' | 'income' | 'comprehensive-income' | 'cash-flow' | 'equity' | 'other';
+
+export type SectionStructure =
+  | { readonly kind: 'taxonomy'; readonly source: string; readonly id: string; readonly version: string }
+  | { readonly kind: 'document'; readonly document: string };
+
+/** A period of a company: a duration and the instants at its end and before its start, or an instant alone. */
+export type StatementColumn = {
+  /** Index into the companies. */
+  readonly company: number;
+  /** The first day; `null` in a column of instants alone. */
+  readonly start: EpochDay | null;
+  readonly end: EpochDay;
+  /** Whole months; 0 in a column of instants alone. */
+  readonly months: number;
+  readonly fiscal: FiscalPeriod | null;
+  /** `original`: values as they were first reported, where they were restated later. */
+  readonly state: 'latest' | 'original';
+  /** All values are computed from other periods. */
+  readonly derived: Derivation['kind'] | null;
+};
+
+/** `2009 Q2`, `2009 FY`; of year to date `2009 Q2` too, its length says so. */
+export type FiscalPeriod = { readonly year: number; readonly period: 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'FY' };
+
+/** A line is identified by section, position and dimensions; its field may have several lines. Never by its label. */
+export type StatementLine = {
+  readonly kind: 'heading' | 'value';
+  readonly field: FieldName;
+  /** Place in the structure of the section, from 0; lines of members of dimensions repeat positions. */
+  readonly position: number;
+  /** `Axis=Member;` pairs; '' for the company as a whole. */
+  readonly dimensions: string;
+  /** Indentation, from 0. */
+  readonly level: number;
+  readonly label: string;
+  /** The structure shows the value with its sign turned. */
+  readonly negated: boolean;
+  /** -1 where the value lowers the result of its section. */
+  readonly naturalSign: 1 | -1;
+  /** Which instant a flow statement shows: that before a duration, or that at its end. */
+  readonly balance: 'opening' | 'closing' | null;
+  /** A calculation has the field as the total of another line of the section. */
+  readonly isTotal: boolean;
+  readonly type: ValueType;
+  readonly balanceType: BalanceType | null;
+  /** By column; `null` where nothing was reported. All `null` in headings. */
+  readonly cells: readonly (StatementCell | null)[];
+};
+
+/** Only `money` is scaled. */
+export type ValueType = 'money' | 'shares' | 'per-share' | 'ratio' | 'number' | 'text';
+
+export type StatementCell = {
+  readonly kind: 'number' | 'text' | 'nil';
+  /** Exact decimal text as filed (or derived), text, or '' for nil. */
+  readonly value: string;
+  readonly unit: string | null;
+  /** Stated precision; `null` where there is none. */
+  readonly decimals: number | null;
+  readonly check: TotalCheck | null;
+  readonly derived: Derivation | null;
+  /** Where it was filed; `null` for derived values, whose parts have sources. */
+  readonly source: CellSource | null;
+  /** How the first filing reported it, where this is a later value. */
+  readonly restatedFrom: { readonly value: string; readonly document: string | null } | null;
+};
+
+export type CellSource = {
+  readonly document: FindingDocument | null;
+  /** The id of the row version, and the line of the source where it has lines. */
+  readonly row: number;
+  readonly line: number | null;
+  readonly resource: string;
+  /** The snapshot that brought the row. */
+  readonly snapshot: number;
+  /** The field as filed; of another year of a standard than the line's, for instance. */
+  readonly field: FieldName;
+};
+
+/** A value that was computed: the weighted sum of reported ones. */
+export type Derivation = {
+  readonly kind: 'fourth-quarter' | 'trailing-twelve-months';
+  readonly parts: readonly {
+    readonly weight: 1 | -1;
+    readonly value: string;
+    readonly start: EpochDay;
+    readonly end: EpochDay;
+    readonly source: CellSource;
+  }[];
+};
+
+/**
+ * Why a value is in no cell. `dimensions`: of a member that the section does not show. `period`: no column has it. `unit`: another unit of
+ * the same field and period is shown. `superseded`: a later filing reports it anew. `duplicate`: the same filing reports it several times.
+ * `no-line`: its field has no line.
+ */
+export type LeftOutReason = 'dimensions' | 'period' | 'unit' | 'superseded' | 'duplicate' | 'no-line';
+
+export type LeftOutValue = {
+  readonly reason: LeftOutReason;
+  readonly company: number;
+  readonly field: FieldName;
+  readonly start: EpochDay | null;
+  /** `null` where the period is unknown. */
+  readonly end: EpochDay | null;
+  readonly dimensions: string;
+  readonly unit: string | null;
+  readonly value: string;
+  readonly source: CellSource;
+};

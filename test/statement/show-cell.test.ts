@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { chooseScale } from '../../src/statement/scale.ts';
+import { showCell } from '../../src/statement/show-cell.ts';
+import type {
+  Display,
+  StatementCell,
+  StatementLine,
+  StatementSection,
+  ValueType,
+} from '../../src/statement/statement.ts';
+
+const cell = (value: string, kind: StatementCell['kind'] = 'number'): StatementCell => {
+  return { kind, value, unit: 'USD', decimals: null, check: null, derived: null, source: null, restatedFrom: null };
+};
+const line = (given: Partial<StatementLine> = {}): StatementLine => ({
+  ...{ kind: 'value', field: { namespace: 'x', name: 'Y' }, position: 0, dimensions: '', level: 0, label: 'Y' },
+  ...{ negated: false, naturalSign: 1, balance: null, isTotal: false, type: 'money', balanceType: null, cells: [] },
+  ...given,
+});
+const shown = (value: string, given: Partial<Display> = {}, of: Partial<StatementLine> = {}) =>
+  showCell(cell(value), line(of), { sign: 'filed', scale: 0, ...given });
+
+test('amounts of money are shown in units of the scale, half a unit away from zero', () => {
+  expect(shown('1234567.0000', { scale: 3 })).toEqual({ text: '1235', mark: 'rounded' });
+  expect(shown('-1500', { scale: 3 })).toEqual({ text: '-2', mark: 'rounded' });
+  expect(shown('12000', { scale: 3 })).toEqual({ text: '12', mark: null });
+  expect(shown('1000000000000000000', { scale: 6 })).toEqual({ text: '1000000000000', mark: null });
+});
+
+test('a rounding to zero is marked; zero is not', () => {
+  expect(shown('499', { scale: 3 })).toEqual({ text: '0', mark: 'vanished' });
+  expect(shown('-0.000001', { scale: 6 })).toEqual({ text: '0', mark: 'vanished' });
+  expect(shown('0.00', { scale: 6 })).toEqual({ text: '0', mark: null });
+});
+
+test('without a scale an amount is shown as it was filed', () => {
+  expect(shown('0.000001')).toEqual({ text: '0.000001', mark: null });
+  expect(shown('12.50')).toEqual({ text: '12.50', mark: null });
+});
+
+test('only money is scaled', () => {
+  for (const type of ['shares', 'per-share', 'ratio', 'number'] as const) {
+    expect(shown('1500', { scale: 3 }, { type })).toEqual({ text: '1500', mark: null });
+  }
+});
+
+test('a sign is turned as the mode says', () => {
+  const expense = { negated: true, naturalSign: -1 } as const;
+  expect(shown('5', { sign: 'filed' }, expense).text).toBe('5');
+  expect(shown('5', { sign: 'presented' }, { ...expense, naturalSign: 1 }).text).toBe('-5');
+  expect(shown('5', { sign: 'natural' }, { ...expense, negated: false }).text).toBe('-5');
+  expect(shown('-5', { sign: 'natural', scale: 0 }, expense).text).toBe('5');
+  expect(shown('0', { sign: 'presented' }, expense).text).toBe('0');
+});
+
+test('texts and nil are shown as they are', () => {
+  expect(showCell(cell('12 Main St', 'text'), line(), { sign: 'presented', scale: 3 })).toEqual({
+    text: '12 Main St',
+    mark: null,
+  });
+  expect(showCell(cell('', 'nil'), line(), { sign: 'filed', scale: 0 })).toEqual({ text: '', mark: null });
+});
+
+test('the automatic scale is the largest that loses no digit of any amount of money', () => {
+  const sections = (...amounts: readonly (readonly [string, ValueType])[]): readonly StatementSection[] => [
+    {
+      lines: amounts.map(([value, type]) => line({ type, cells: [cell(value), null] })),
+    } as unknown as StatementSection,
+  ];
+  expect(
+    chooseScale(sections(['5000000', 'money'], ['-12000000.00', 'money'], ['3', 'shares'], ['0', 'money']), 'auto'),
+  ).toBe(6);
+  expect(chooseScale(sections(['5000000', 'money'], ['1000', 'money']), 'auto')).toBe(3);
+  expect(chooseScale(sections(['5000000', 'money'], ['1000.5', 'money']), 'auto')).toBe(0);
+  expect(chooseScale(sections(['3', 'shares']), 'auto')).toBe(0);
+  expect(chooseScale(sections(['1', 'money']), 'millions')).toBe(6);
+});
