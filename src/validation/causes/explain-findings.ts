@@ -1,4 +1,4 @@
-import { groupBy, pushTo } from '../../base/collections.ts';
+import { getOrCreate, groupBy, pushTo } from '../../base/collections.ts';
 import type { Cause, Finding } from '../../model/finding.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
@@ -71,7 +71,7 @@ export function examine(open: readonly Open[], { rows, numbers, fields }: Surrou
     beside: (version) => besides.get(version) ?? [],
   };
   const examined = open.map((each) => ({ ...each, hypotheses: hypothesesOf(each.one, context) }));
-  return nameWeights(examined, context.numbers);
+  return preferShared(nameWeights(examined, context.numbers));
 }
 
 function isSameSum(a: Case, b: Case): boolean {
@@ -112,6 +112,35 @@ function nameWeights(examined: readonly Examined[], numbers: CompanyNumbers): re
     }
   }
   return examined;
+}
+
+/**
+ * A number that another total of the same row also finds wrong, and by the same amount, comes first among the hypotheses that fit equally well:
+ * a total with the wrong sign is off itself, and so is the total above it.
+ */
+function preferShared(examined: readonly Examined[]): readonly Examined[] {
+  for (const beside of groupBy(examined, ({ one }) => one.version).values()) {
+    if (beside.length < 2) continue;
+    const totals = new Map<string, Set<string>>();
+    for (const { one, hypotheses } of beside) {
+      for (const each of hypotheses) {
+        const claim = claimOf(one, each);
+        if (claim !== '') getOrCreate(totals, claim, () => new Set()).add(one.field);
+      }
+    }
+    const isShared = (one: Case, each: Hypothesis): boolean => (totals.get(claimOf(one, each))?.size ?? 0) > 1;
+    for (const each of beside) {
+      const [first] = each.hypotheses;
+      if (!first || isShared(each.one, first)) continue;
+      const found = each.hypotheses.find((other) => other.fit === first.fit && isShared(each.one, other));
+      if (found) each.hypotheses = [found, ...each.hypotheses.filter((other) => other !== found)];
+    }
+  }
+  return examined;
+}
+
+function claimOf({ places }: Case, { field, value, instead }: Hypothesis): string {
+  return value === null || instead === null ? '' : `${field} ${instead} ${places}`;
 }
 
 function weightOf({ candidates: _, ...sign }: Hypothesis, { tolerance }: Case): Hypothesis {
