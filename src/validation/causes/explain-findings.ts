@@ -11,7 +11,7 @@ import { type CompanyNumbers, indexCompanyNumbers } from './company-numbers.ts';
 import { describeCause } from './describe-cause.ts';
 import { sharedCauses } from './group-id.ts';
 import { type NumberColumns, numberCollector } from './number-columns.ts';
-import { orderHypotheses } from './order-hypotheses.ts';
+import { claimOf, orderHypotheses } from './order-hypotheses.ts';
 import { CAUSE_SEARCHES } from './registry.ts';
 import { wantedNumbers } from './wanted-numbers.ts';
 
@@ -124,11 +124,11 @@ function preferShared(examined: readonly Examined[]): readonly Examined[] {
     const totals = new Map<string, Set<string>>();
     for (const { one, hypotheses } of beside) {
       for (const each of hypotheses) {
-        const claim = claimOf(one, each);
+        const claim = sharedClaim(one, each);
         if (claim !== '') getOrCreate(totals, claim, () => new Set()).add(one.field);
       }
     }
-    const isShared = (one: Case, each: Hypothesis): boolean => (totals.get(claimOf(one, each))?.size ?? 0) > 1;
+    const isShared = (one: Case, each: Hypothesis): boolean => (totals.get(sharedClaim(one, each))?.size ?? 0) > 1;
     for (const each of beside) {
       const [first] = each.hypotheses;
       if (!first || isShared(each.one, first)) continue;
@@ -139,8 +139,11 @@ function preferShared(examined: readonly Examined[]): readonly Examined[] {
   return examined;
 }
 
-function claimOf({ places }: Case, { field, value, instead }: Hypothesis): string {
-  return value === null || instead === null ? '' : `${field} ${instead} ${places}`;
+/** The claims of totals that are written to different numbers of places are not compared. */
+function sharedClaim(one: Case, hypothesis: Hypothesis): string {
+  return hypothesis.value === null || hypothesis.kind === 'other-field'
+    ? ''
+    : `${claimOf(one, hypothesis)} ${one.places}`;
 }
 
 function weightOf({ candidates: _, ...sign }: Hypothesis, { tolerance }: Case): Hypothesis {
