@@ -1,6 +1,7 @@
 import {
   type Block,
   type Cell,
+  type Column,
   cellText,
   type Document,
   inlinesOf,
@@ -29,8 +30,11 @@ thead th { color: var(--dim); font-weight: normal; border-bottom: 1px solid var(
 tbody th { padding-top: 1rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .error { color: var(--error); } .warning { color: var(--warning); } .note { color: var(--note); }
+.wraps { overflow-wrap: anywhere; }
 .good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }
 p { margin: .15rem 0; } pre { overflow-x: auto; }
+@media print { body { margin: 0; max-width: none; font-size: 9pt; } div { overflow: visible; } tr { break-inside: avoid; }
+  td { overflow-wrap: anywhere; } }
 `;
 
 /** One page that loads nothing and runs nothing, in the colours of the reader's system. */
@@ -93,13 +97,12 @@ function rowText(row: TableRow, columns: Table['columns']): string {
   if ('heading' in row) return `<th colspan="${columns.length}">${escaped(row.heading)}</th>`;
   if ('remark' in row) return `<td colspan="${columns.length}" class="dim">${escaped(row.remark)}</td>`;
   const { cells } = row;
-  return columns
-    .map(({ align }, index) => (isCovered(cells, index) ? '' : cellHtml(cells[index] ?? '', align !== 'left')))
-    .join('');
+  return columns.map((column, index) => (isCovered(cells, index) ? '' : cellHtml(cells[index] ?? '', column))).join('');
 }
 
-function cellHtml(cell: Cell, isRight: boolean): string {
-  const classes = [isRight || isNumeric(cell) ? 'number' : '', toneOf(cell) ?? ''].filter(Boolean).join(' ');
+function cellHtml(cell: Cell, { align, wraps }: Column): string {
+  const isNumber = align !== 'left' || isNumeric(cell);
+  const classes = [isNumber && 'number', wraps && 'wraps', toneOf(cell)].filter(Boolean).join(' ');
   const span = spanOf(cell) > 1 ? ` colspan="${spanOf(cell)}"` : '';
   const text = escaped(cellText(cell));
   const address = typeof cell === 'object' && 'text' in cell ? webAddress(cell.href) : undefined;

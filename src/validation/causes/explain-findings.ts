@@ -1,4 +1,4 @@
-import { groupBy, pushTo } from '../../base/collections.ts';
+import { getOrCreate, groupBy, pushTo } from '../../base/collections.ts';
 import type { Cause, Finding } from '../../model/finding.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
@@ -11,7 +11,7 @@ import { type CompanyNumbers, indexCompanyNumbers } from './company-numbers.ts';
 import { describeCause } from './describe-cause.ts';
 import { sharedCauses } from './group-id.ts';
 import { type NumberColumns, numberCollector } from './number-columns.ts';
-import { orderHypotheses } from './order-hypotheses.ts';
+import { claimOf, orderHypotheses } from './order-hypotheses.ts';
 import { CAUSE_SEARCHES } from './registry.ts';
 import { wantedNumbers } from './wanted-numbers.ts';
 
@@ -71,7 +71,7 @@ export function examine(open: readonly Open[], { rows, numbers, fields }: Surrou
     beside: (version) => besides.get(version) ?? [],
   };
   const examined = open.map((each) => ({ ...each, hypotheses: hypothesesOf(each.one, context) }));
-  return nameWeights(examined, context.numbers);
+  return preferShared(nameWeights(examined, context.numbers));
 }
 
 function isSameSum(a: Case, b: Case): boolean {
@@ -112,6 +112,38 @@ function nameWeights(examined: readonly Examined[], numbers: CompanyNumbers): re
     }
   }
   return examined;
+}
+
+/**
+ * A number that another total of the same row also finds wrong, and by the same amount, comes first among the hypotheses that fit equally well:
+ * a total with the wrong sign is off itself, and so is the total above it.
+ */
+function preferShared(examined: readonly Examined[]): readonly Examined[] {
+  for (const beside of groupBy(examined, ({ one }) => one.version).values()) {
+    if (beside.length < 2) continue;
+    const totals = new Map<string, Set<string>>();
+    for (const { one, hypotheses } of beside) {
+      for (const each of hypotheses) {
+        const claim = sharedClaim(one, each);
+        if (claim !== '') getOrCreate(totals, claim, () => new Set()).add(one.field);
+      }
+    }
+    const isShared = (one: Case, each: Hypothesis): boolean => (totals.get(sharedClaim(one, each))?.size ?? 0) > 1;
+    for (const each of beside) {
+      const [first] = each.hypotheses;
+      if (!first || isShared(each.one, first)) continue;
+      const found = each.hypotheses.find((other) => other.fit === first.fit && isShared(each.one, other));
+      if (found) each.hypotheses = [found, ...each.hypotheses.filter((other) => other !== found)];
+    }
+  }
+  return examined;
+}
+
+/** The claims of totals that are written to different numbers of places are not compared. */
+function sharedClaim(one: Case, hypothesis: Hypothesis): string {
+  return hypothesis.value === null || hypothesis.kind === 'other-field'
+    ? ''
+    : `${claimOf(one, hypothesis)} ${one.places}`;
 }
 
 function weightOf({ candidates: _, ...sign }: Hypothesis, { tolerance }: Case): Hypothesis {

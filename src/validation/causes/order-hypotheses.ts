@@ -43,6 +43,6 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
 }
 
 /** The number that a hypothesis says is wrong, and its value if the hypothesis is true. */
-function claimOf({ field: total, computed }: Case, { kind, field, instead }: Hypothesis): string {
+export function claimOf({ field: total, computed }: Case, { kind, field, instead }: Hypothesis): string {
   return kind === 'counted-twice' || kind === 'left-out' ? `${total} ${computed}` : `${field} ${instead}`;
 }

@@ -64,3 +64,11 @@ test('a wrong total below is named in each section that has it as a part', () =>
   const roots = wrong.map(({ one, hypotheses: [first] }) => `${one.field} ${first?.kind} ${first?.root?.field}`);
   expect(roots.sort()).toEqual(['S undefined undefined', 'T subtotal S', 'V subtotal S']);
 });
+
+test('of equal hypotheses that which also explains the total above comes first', () => {
+  const sums = ['1 T = S + C', '2 S = A + B'];
+  const values = { T: '100000', S: '-61234', C: '38766', A: '61234' };
+  const wrong = examineRows(calculation(...sums), [row(values)]);
+  const firsts = wrong.map(({ one, hypotheses: [first] }) => `${one.field} ${first?.kind} ${first?.field}`);
+  expect(firsts.sort()).toEqual(['S sign S', 'T subtotal S']);
+});
