@@ -6,7 +6,7 @@ import { companyParts, periodText } from './sentences.ts';
 type Group = ValidateOutput['groups'][number];
 type Kind = NonNullable<Group['kind']>;
 
-/** So many groups open the report. */
+/** At most so many groups open the report. */
 const SHOWN = 10;
 
 const COLUMNS = columnsOf('', { title: 'what to mend first', align: 'left', shrinks: true, wraps: true });
@@ -32,12 +32,13 @@ const NAMES: Readonly<Record<Kind, string>> = {
 /** Kinds that explain a difference without anything being wrong. */
 const EXCUSES: ReadonlySet<Group['kind']> = new Set<Kind>(['rounding', 'not-filed']);
 
-/** The most important groups of findings, each with an example in numbers. */
-export function groupBlocks(groups: readonly Group[]): readonly Block[] {
+/** The most important groups of findings, each with an example in numbers: ten, and not more than `limit` (0: no limit). */
+export function groupBlocks(groups: readonly Group[], limit: number): readonly Block[] {
   if (groups.length === 0) return [];
-  const rest = restText(groups.slice(SHOWN));
+  const shown = limit === 0 ? SHOWN : Math.min(limit, SHOWN);
+  const rest = restText(groups.slice(shown));
   return [
-    table(COLUMNS, groups.slice(0, SHOWN).flatMap(groupRows)),
+    table(COLUMNS, groups.slice(0, shown).flatMap(groupRows)),
     ...(rest === '' ? [] : [tight(note({ text: rest, tone: 'dim' }))]),
   ];
 }

@@ -17,7 +17,7 @@ export function validateView(
   texts?: () => Iterable<readonly string[]>,
   build: BuildContext = NO_CONTEXT,
 ): View<'validate'> {
-  const opening = () => groupBlocks(head.groups);
+  const opening = () => groupBlocks(head.groups, limit);
   const report = () => findingBlocks({ ...head, findings: [...findings] }, limit);
   return {
     name: 'validate',
@@ -30,7 +30,7 @@ export function validateView(
 
 /** The groups by cause, the worst findings by company and document, then the totals and the next steps. */
 export function validateBlocks(report: SummaryInput & Pick<ValidateOutput, 'groups'>, limit: number): readonly Block[] {
-  return [...groupBlocks(report.groups), ...findingBlocks(report, limit)];
+  return [...groupBlocks(report.groups, limit), ...findingBlocks(report, limit)];
 }
 
 function findingBlocks(report: SummaryInput, limit: number): readonly Block[] {
