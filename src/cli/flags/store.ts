@@ -137,7 +137,7 @@ const OTHERS = flagTable({
   onlyResources: { name: 'resource', ...onlyFindings('in rows of this resource, e.g. CoreFinancials-ANN') },
   rule: onlyFindings('of this rule, e.g. roll-up/complete'),
   limit: {
-    doc: 'Maximum number of findings and groups, or of rows that differ, in the table; 0 prints all',
+    doc: 'Maximum number of findings, or of rows that differ, in the table; 0 prints all. Of groups ten at most',
     kind: COUNT,
     preset: 50,
   },
