@@ -12,6 +12,7 @@ import { kernel } from './kernel.ts';
 import { largeQuarter } from './large-quarter.ts';
 import { rollUp } from './roll-up.ts';
 import { rollUpGrowth } from './roll-up-growth.ts';
+import { ruleFamilies } from './rule-families.ts';
 import { serve } from './serve.ts';
 import { serveLarge } from './serve-large.ts';
 import type { BenchContext } from './support/bench.ts';
@@ -29,6 +30,7 @@ const BENCHES = [
   kernel,
   rollUp,
   rollUpGrowth,
+  ruleFamilies,
   expression,
   serve,
   serveLarge,

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import { memoize } from '../base/collections.ts';
+import type { Decimal } from '../base/decimal.ts';
 import type { Severity } from '../base/diagnostic.ts';
 import { compareText } from '../model/field-name.ts';
 import type { Finding, FindingSection, RowDescription } from '../model/finding.ts';
 import { type PrintedPeriod, periodEnd, printPeriod } from '../model/period.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import type { SharedCause } from './causes/shared-cause.ts';
+import type { Inconsistency } from './roll-up/failed-sum.ts';
 import type { Rule } from './rules/rule.ts';
 
 /**
@@ -61,6 +63,19 @@ export function foundRows(descriptions: ReadonlyMap<number, RowDescription>): (v
   });
 }
 
+/** A child of a total, as findings name it, and without its namespace. */
+export type WeightedField = {
+  readonly field: string;
+  readonly name: string;
+  readonly weight: Decimal;
+  readonly isMinus: boolean;
+  /** The weight is 1 or -1. */
+  readonly isWhole: boolean;
+};
+
+/** The amounts of a total that does not add up, and its children, parallel to the parts. */
+export type FailedAmounts = Inconsistency & { readonly children: readonly WeightedField[] };
+
 /** A finding before it is written out, with what its order and a store need. There may be hundreds of thousands. */
 export type FoundFinding<F extends Finding = Finding> = {
   readonly rule: Pick<Rule, 'id' | 'severity'>;
@@ -73,6 +88,8 @@ export type FoundFinding<F extends Finding = Finding> = {
   readonly sections: readonly FindingSection[];
   /** Set when the whole run is known. */
   readonly cause?: SharedCause | undefined;
+  /** The amounts of a roll-up: building the finding would cost more. */
+  readonly amounts?: () => FailedAmounts;
   readonly build: () => F;
   /** What `JSON.stringify` writes of it. */
   readonly json: () => string;

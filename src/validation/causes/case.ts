@@ -1,6 +1,7 @@
-import { powerOfTen } from '../../base/decimal.ts';
-import type { Finding, RollUpFinding } from '../../model/finding.ts';
+import { type Decimal, parseDecimal, powerOfTen, ZERO } from '../../base/decimal.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { PrintedPeriod } from '../../model/period.ts';
+import type { FailedAmounts, FoundFinding } from '../order-findings.ts';
 
 /** A child of a total that does not add up. */
 export type Child = {
@@ -38,96 +39,85 @@ export type Case = {
 };
 
 /** Reads the numbers of a finding about a row version; `undefined` where it does not set a value beside a sum of others. */
-export function caseOf(finding: Finding, version: number): Case | undefined {
-  const { reported, computed, difference } = finding;
-  if (reported === null || computed === null || difference === null) return undefined;
-  if ('contributions' in finding) return rollUpCase(finding, version);
+export function caseOf({ name, amounts, build }: FoundFinding, version: number): Case | undefined {
+  if (amounts) return rollUpCase(name, amounts(), version);
+  const finding = build();
   return 'comparedWith' in finding ? comparisonCase(finding, finding.comparedWith, version) : undefined;
 }
 
-function rollUpCase(finding: RollUpFinding, version: number): Case {
-  let places = placesOfTotal(finding);
-  for (const { value, weight } of finding.contributions) {
-    if (value !== null) places = Math.max(places, placesOf(value) + placesOf(weight));
+function rollUpCase(
+  field: string,
+  { reported, parts: amounts, weighing, children }: FailedAmounts,
+  version: number,
+): Case {
+  let places = Math.max(reported.places, weighing.computed.places);
+  for (const [c, amount] of amounts.entries()) {
+    if (amount) places = Math.max(places, amount.places + (children[c]?.weight.places ?? 0));
   }
   const parts: Part[] = [];
   const missing: Child[] = [];
-  for (const { field, weight, value: text } of finding.contributions) {
-    const digits = placesOf(weight);
-    const factor = unitsOf(weight, digits);
-    const isMinus = factor < 0n;
-    const isWhole = magnitude(factor) === powerOfTen(digits);
-    const child = { field, name: localName(field), isMinus, isWhole };
-    if (text === null) missing.push(child);
+  for (const [c, child] of children.entries()) {
+    const amount = amounts[c];
+    if (!amount) missing.push(child);
     else {
-      const value = unitsOf(text, places);
-      const share = isWhole ? (isMinus ? -value : value) : (value * factor) / powerOfTen(digits);
-      parts.push({ ...child, value, share });
+      const { weight, isWhole, isMinus, name } = child;
+      const value = unitsOf(amount, places);
+      const share = isWhole ? (isMinus ? -value : value) : (value * weight.mantissa) / powerOfTen(weight.places);
+      parts.push({ field: child.field, name, isMinus, isWhole, value, share });
     }
   }
-  return caseWith(finding, version, places, { parts, missing });
+  return caseWith({ field, reported, ...weighing }, version, places, { parts, missing });
 }
 
 type Compared = { readonly field: string; readonly period: PrintedPeriod | null; readonly value: string | null };
 
 /** A comparison does not state weights: it is a sum where its values add up to what was computed. */
 function comparisonCase(finding: Finding, compared: readonly Compared[], version: number): Case | undefined {
-  const places = compared.reduce((most, { value }) => Math.max(most, placesOf(value ?? '')), placesOfTotal(finding));
+  const [reported, computed, difference] = [finding.reported, finding.computed, finding.difference].map(decimalOf);
+  if (!reported || !computed || !difference) return undefined;
+  const amounts = compared.map(({ value }) => decimalOf(value));
+  const places = Math.max(reported.places, computed.places, ...amounts.map((amount) => amount?.places ?? 0));
   const own = JSON.stringify(finding.period);
-  const parts = compared.flatMap(({ field, period, value: text }): Part[] => {
-    if (text === null) return [];
-    const value = unitsOf(text, places);
+  const parts = compared.flatMap(({ field, period }, c): Part[] => {
+    const amount = amounts[c];
+    if (!amount) return [];
+    const value = unitsOf(amount, places);
     const elsewhere = period && JSON.stringify(period) !== own ? { period } : {};
     return [{ field, name: localName(field), isMinus: false, isWhole: true, value, share: value, ...elsewhere }];
   });
-  const one = caseWith(finding, version, places, { parts, missing: [] });
+  const numbers = { field: finding.field, reported, computed, tolerance: decimalOf(finding.tolerance) ?? ZERO };
+  const one = caseWith(numbers, version, places, { parts, missing: [] });
   return parts.reduce((sum, { share }) => sum + share, 0n) === one.computed ? one : undefined;
 }
 
-type Numbers = Pick<Finding, 'field' | 'reported' | 'computed' | 'tolerance'>;
+const decimalOf = (text: string | null): Decimal | undefined => (text === null ? undefined : parseDecimal(text));
 
-function placesOfTotal({ reported, computed }: Numbers): number {
-  return Math.max(placesOf(reported ?? ''), placesOf(computed ?? ''));
-}
+type Numbers = {
+  readonly field: string;
+  readonly reported: Decimal;
+  readonly computed: Decimal;
+  readonly tolerance: Decimal;
+};
 
 function caseWith(
-  finding: Numbers,
+  { field, reported: total, computed: sum, tolerance }: Numbers,
   version: number,
   places: number,
   { parts, missing }: Pick<Case, 'parts' | 'missing'>,
 ): Case {
-  const reported = unitsOf(finding.reported ?? '0', places);
-  const computed = unitsOf(finding.computed ?? '0', places);
+  const [reported, computed] = [unitsOf(total, places), unitsOf(sum, places)];
   const unit = finestUnit(reported, parts);
   return {
-    version,
-    field: finding.field,
-    name: localName(finding.field),
-    places,
-    reported,
-    computed,
-    gap: reported - computed,
-    tolerance: unitsOf(finding.tolerance ?? '0', places),
-    unit,
-    slack: roundingSlack(unit, reported, parts.length),
-    parts,
-    missing,
+    ...{ version, field, name: localName(field), places, reported, computed },
+    ...{ gap: reported - computed, tolerance: unitsOf(tolerance, places) },
+    ...{ unit, slack: roundingSlack(unit, reported, parts.length), parts, missing },
   };
 }
 
-/** The number of places after the point of decimal text without an exponent. */
-function placesOf(text: string): number {
-  const point = text.indexOf('.');
-  return point < 0 ? 0 : text.length - point - 1;
-}
-
-/** Decimal text in units of 10^-places; digits beyond are cut off. */
-function unitsOf(text: string, places: number): bigint {
-  const point = text.indexOf('.');
-  if (point < 0) return BigInt(text) * powerOfTen(places);
-  const spare = places - (text.length - point - 1);
-  const digits = BigInt(text.slice(0, point) + text.slice(point + 1));
-  return spare === 0 ? digits : spare > 0 ? digits * powerOfTen(spare) : digits / powerOfTen(-spare);
+/** A number in units of 10^-places; digits beyond are cut off. */
+function unitsOf({ mantissa, places: own }: Decimal, places: number): bigint {
+  if (own === places) return mantissa;
+  return own < places ? mantissa * powerOfTen(places - own) : mantissa / powerOfTen(own - places);
 }
 
 /** The name of a field without its namespace. */

@@ -53,7 +53,7 @@ export async function explainFindings(
 export function openFindings(found: readonly FoundFinding[]): readonly Open[] {
   return found.flatMap((each) => {
     const { row } = each;
-    const one = row && caseOf(each.build(), row.version);
+    const one = row && caseOf(each, row.version);
     return one ? [{ found: each, row, one }] : [];
   });
 }

@@ -1,9 +1,9 @@
 import { memoize } from '../../base/collections.ts';
-import { formatDecimal } from '../../base/decimal.ts';
+import { type Decimal, formatDecimal, powerOfTen } from '../../base/decimal.ts';
 import { fieldKey } from '../../model/field-name.ts';
 import type { Contribution, FindingSection, RollUpFinding } from '../../model/finding.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
-import { jsonMembers, sha256 } from '../order-findings.ts';
+import { jsonMembers, sha256, type WeightedField } from '../order-findings.ts';
 import type { CheckPlan } from './plan.ts';
 import type { Sum } from './sums.ts';
 
@@ -14,6 +14,7 @@ export type SumDescription = {
   readonly sections: readonly FindingSection[];
   /** Each child as it is shown where it is not reported. */
   readonly missing: readonly Contribution[];
+  readonly children: readonly WeightedField[];
   readonly identity: string;
   /** JSON: the members of the finding about taxonomy, sections and field; by child, that of a missing and the start of a reported one. */
   readonly json: {
@@ -43,8 +44,15 @@ export function sumDescriber(
       members: jsonMembers({ taxonomy, sections, field }),
       children: missing.map((each, c) => ({ missing: JSON.stringify(each), reported: `{${jsonMembers(children[c])}` })),
     };
-    return { parent, field, sections, missing, identity: sumIdentity(plan, sum), json };
+    const weighted = sum.children.map(({ slot, weight }) => weightedField(names[slot] ?? '', weight));
+    return { parent, field, sections, missing, children: weighted, identity: sumIdentity(plan, sum), json };
   });
+}
+
+function weightedField(field: string, weight: Decimal): WeightedField {
+  const isMinus = weight.mantissa < 0n;
+  const isWhole = (isMinus ? -weight.mantissa : weight.mantissa) === powerOfTen(weight.places);
+  return { field, name: field.slice(field.lastIndexOf(':') + 1), weight, isMinus, isWhole };
 }
 
 /** The sections of several sums, each once, in the taxonomy's order. */

@@ -41,6 +41,7 @@ export function buildFindings(
       field: sum.parent,
       name: sum.field,
       sections: sum.sections,
+      amounts: () => ({ ...readInconsistency(one, checked.plan, comparison), children: sum.children }),
       build: () => toFinding(rule, row, checked, sum, readInconsistency(one, checked.plan, comparison)),
       json: () => toJson(rule, row, checked, sum, readInconsistency(one, checked.plan, comparison)),
     });
