@@ -39,7 +39,7 @@ describeWithRealData("the SEC's own presentation", FILES, ([older, newer]) => {
       statements += 1;
       for (const section of statement.sections) sections.set(keyOf(section), section);
     }
-  }, 60_000);
+  }, 180_000);
 
   const reports = (): readonly SecReport[] => filings.flatMap((filing) => filing.reports);
   const sectionOf = ({ document, report }: SecReport): StatementSection => {
