@@ -1,13 +1,30 @@
 import { findOne, type Named } from '../../base/find-named.ts';
+import type { FindingCompany } from '../../model/finding.ts';
 import type { CompanyField, FiscalFields } from '../../store/company-values.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import { COMPANY_WORDS, namedCompany } from '../finding-filter.ts';
 
 /** The key of a company that is named by symbol, CIK, entity id or the beginning of its name. */
 export async function findCompany(reader: StoreReader, name: string, snapshot: number): Promise<string> {
-  const companies = (await reader.companies(snapshot)).map(namedCompany);
-  const [key = ''] = findOne(name, companies, { ...COMPANY_WORDS, listsNearest: true });
+  const [{ key } = { key: '' }] = await findCompanies(reader, [name], snapshot);
   return key;
+}
+
+/** The companies of names, in their order, each once. */
+export async function findCompanies(
+  reader: StoreReader,
+  names: readonly string[],
+  snapshot: number,
+): Promise<readonly FindingCompany[]> {
+  const stored = await reader.companies(snapshot);
+  const named = stored.map(namedCompany);
+  const keys = new Set(
+    names.flatMap((name) => findOne(name, named, { ...COMPANY_WORDS, listsNearest: true }).slice(0, 1)),
+  );
+  return [...keys].flatMap((wanted) => {
+    const found = stored.find(({ key }) => key === wanted);
+    return found ? [{ key: found.key, name: found.name, symbol: found.symbol }] : [];
+  });
 }
 
 /**
