@@ -80,11 +80,16 @@ export type StatementLine = {
   readonly balance: 'opening' | 'closing' | null;
   /** A calculation has the field as the total of another line of the section. */
   readonly isTotal: boolean;
+  /** For a total its sums over other lines of the section: one for each calculation that has it. */
+  readonly sums?: readonly LineSum[];
   readonly type: ValueType;
   readonly balanceType: BalanceType | null;
   /** By column; `null` where nothing was reported. All `null` in headings. */
   readonly cells: readonly (StatementCell | null)[];
 };
+
+/** The parts of a total that have lines, by position; `weight` is decimal text. Parts of members have the dimensions of their total. */
+export type LineSum = readonly { readonly position: number; readonly weight: string }[];
 
 /** Only `money` is scaled. */
 export type ValueType = 'money' | 'shares' | 'per-share' | 'ratio' | 'number' | 'text';
