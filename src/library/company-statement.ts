@@ -1,7 +1,8 @@
 import { formatIsoDate } from '../base/date.ts';
 import { inputError } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
-import type { Moment } from '../model/moment.ts';
+import { withGrowth } from '../statement/growth.ts';
+import { inPercentOf } from '../statement/percent-of.ts';
 import { type StatementRequest, statementOf } from '../statement/read-statement.ts';
 import type { Statement } from '../statement/statement.ts';
 import type { StorePorts } from '../store/ports.ts';
@@ -14,8 +15,11 @@ import type { Comparison } from '../validation/modes.ts';
 export type CompanyStatementRequest = Omit<StatementRequest, 'companies' | 'store'> & {
   readonly store: StorePlace;
   readonly companies: readonly string[];
-  readonly asOf?: Moment;
   readonly comparison: Comparison;
+  /** Columns of changes from the period a year before. */
+  readonly growth?: boolean;
+  /** Amounts in percent of the field of this name or label. */
+  readonly percentOf?: string;
 };
 
 type Ports = StorePorts & { readonly progress: Progress };
@@ -30,9 +34,14 @@ export function companyStatement(request: CompanyStatementRequest, ports: Ports)
     const asked = { ...request, companies, store: sharing(reader) };
     const checks = () => totalChecks(reader, keys, { asOf, snapshot, comparison: request.comparison }, ports);
     const statement = await statementOf(asked, { ...ports, checks });
-    if (statement.sections.length > 0) return statement;
-    throw await noValues(asked, ports);
+    if (statement.sections.length === 0) throw await noValues(asked, ports);
+    return compared(statement, request);
   });
+}
+
+function compared(statement: Statement, { growth, percentOf }: CompanyStatementRequest): Statement {
+  const grown = growth ? withGrowth(statement) : statement;
+  return percentOf === undefined ? grown : inPercentOf(grown, percentOf);
 }
 
 function sharing(reader: StoreReader): StorePlace {

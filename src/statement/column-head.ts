@@ -11,7 +11,7 @@ export type ColumnHead = {
   readonly length: string | null;
   /** `Q2 2009`, `FY 2009`; `null` where the fiscal year is not known. */
   readonly fiscal: string | null;
-  /** What is special about its values: `as first reported`, `derived`, `change since 2008-06-30`, `growth since 2008-06-30`. */
+  /** What is special about its values: `as first reported`, `derived`, `growth since 2008-06-30`. */
   readonly note: string | null;
 };
 

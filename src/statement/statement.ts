@@ -80,11 +80,16 @@ export type StatementLine = {
   readonly balance: 'opening' | 'closing' | null;
   /** A calculation has the field as the total of another line of the section. */
   readonly isTotal: boolean;
+  /** For a total its sums over other lines of the section: one for each calculation that has it. */
+  readonly sums?: readonly LineSum[];
   readonly type: ValueType;
   readonly balanceType: BalanceType | null;
   /** By column; `null` where nothing was reported. All `null` in headings. */
   readonly cells: readonly (StatementCell | null)[];
 };
+
+/** The parts of a total that have lines, by position; `weight` is decimal text. Parts of members have the dimensions of their total. */
+export type LineSum = readonly { readonly position: number; readonly weight: string }[];
 
 /** Only `money` is scaled. */
 export type ValueType = 'money' | 'shares' | 'per-share' | 'ratio' | 'number' | 'text';
@@ -117,8 +122,9 @@ export type CellSource = {
 };
 
 /**
- * A value that was computed from reported ones: their weighted sum, or its percentage of another. `change`: the difference from an earlier
- * period; `growth`: its percentage of the value of that period, in the signs as filed; `percent-of`: of another field's at the same period.
+ * A value that was computed from reported ones: their weighted sum, or its percentage of another. `change`: the
+ * difference from an earlier period; `growth`: that in percent of its value, whatever the signs shown; `percent-of`: of
+ * another field at the same period.
  */
 export type Derivation = {
   readonly kind: 'fourth-quarter' | 'trailing-twelve-months' | 'change' | 'growth' | 'percent-of';

@@ -181,3 +181,22 @@ test('a row of a service replaces the earlier one as a whole', () => {
   const { sections } = tinyStatement(rows, TAXONOMY, { sections: ['income'] });
   expect(printStatement({ sections } as never)).toBe('Income Statement: 2023-01-01/2023-12-31\nRevenue 8');
 });
+
+test('a total has its sums by the positions of their parts, one for each calculation', () => {
+  const [balance, income] = tinyStatement(tinyRows([TEN_K]), TAXONOMY, { empty: 'show' }).sections;
+  const sumsOf = (section: typeof balance, name: string) =>
+    section?.lines.find(({ field }) => field.name === name)?.sums;
+  expect(sumsOf(balance, 'Assets')).toEqual([
+    [
+      { position: 1, weight: '1' },
+      { position: 2, weight: '1' },
+    ],
+  ]);
+  expect(sumsOf(income, 'Profit')).toEqual([
+    [
+      { position: 0, weight: '1' },
+      { position: 1, weight: '-1' },
+    ],
+  ]);
+  expect(sumsOf(income, 'Cost')).toEqual([]);
+});

@@ -57,12 +57,14 @@ export const statement = defineCommand({
     optimizeForShortRun();
     const { companyStatement } = await import('../../library/company-statement.ts');
     const { toleranceOf } = await import('../../validation/tolerance.ts');
-    const { sections, labels, sign, scale, empty, restatements, asFiled, rowSource: source, asOf } = flags;
+    const { sections, labels, sign, scale, empty, restatements, growth } = flags;
+    const { asFiled, rowSource: source, asOf, percentOf } = flags;
     const request = {
-      ...{ store: flags.store, companies, sections, columns, labels, sign, scale, empty, restatements },
+      ...{ store: flags.store, companies, sections, columns, labels, sign, scale, empty, restatements, growth },
       ...(asFiled !== undefined && { asFiled }),
       ...(source !== undefined && { source }),
       ...(asOf !== undefined && { asOf }),
+      ...(percentOf !== undefined && { percentOf }),
       comparison: { mode: flags.mode, tolerance: toleranceOf(flags.tolerance) },
     };
     const found = await companyStatement(request, io.ports);

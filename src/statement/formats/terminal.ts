@@ -116,7 +116,7 @@ function valueText(cell: Shown, column: Measured, { isTotal }: StatementLine, co
   const marks = color
     ? cell.marks.map(({ sign, kind }) => ` ${style(sign, TONES[kind], color)}`).join('')
     : marksText(cell);
-  return ' '.repeat(GAP) + before + value + after + marks + room;
+  return ' '.repeat(GAP) + before + value + marks + after + room;
 }
 
 /** The rule above a total, over its reported values. */
