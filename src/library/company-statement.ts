@@ -1,6 +1,7 @@
-import { formatIsoDate } from '../base/date.ts';
+import { type EpochDay, formatIsoDate, parseIsoDate } from '../base/date.ts';
 import { inputError } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
+import type { PeriodLength } from '../statement/choose-columns.ts';
 import { withGrowth } from '../statement/growth.ts';
 import { inPercentOf } from '../statement/percent-of.ts';
 import { type StatementRequest, statementOf } from '../statement/read-statement.ts';
@@ -21,6 +22,30 @@ export type CompanyStatementRequest = Omit<StatementRequest, 'companies' | 'stor
   /** Amounts in percent of the field of this name or label. */
   readonly percentOf?: string;
 };
+
+/** A statement as programs ask for it; what is left out has the default of the command line. Days are ISO text, the bounds of ends of periods. */
+export type AskedStatement = {
+  readonly companies: readonly string[];
+  readonly sections?: readonly string[];
+  readonly length?: PeriodLength;
+  /** The newest, so many of each company. */
+  readonly periods?: number;
+  readonly from?: string;
+  readonly to?: string;
+} & Partial<Omit<CompanyStatementRequest, 'store' | 'companies' | 'sections' | 'columns' | 'comparison' | 'asOf'>>;
+
+/** The request with its defaults. */
+export function statementRequest(
+  { sections = [], length, periods, from, to, ...asked }: AskedStatement,
+  common: Pick<CompanyStatementRequest, 'store' | 'comparison' | 'asOf'>,
+): CompanyStatementRequest {
+  const dayOf = (text = ''): EpochDay | null => parseIsoDate(text) ?? null;
+  const columns = { length: length ?? null, periods: periods ?? null, from: dayOf(from), to: dayOf(to) };
+  return {
+    ...({ labels: 'primary', sign: 'filed', scale: 'auto', empty: 'hide', restatements: false } as const),
+    ...{ ...asked, ...common, sections, columns },
+  };
+}
 
 type Ports = StorePorts & { readonly progress: Progress };
 

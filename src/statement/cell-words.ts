@@ -32,7 +32,7 @@ export const MARKS: Readonly<Record<MarkKind, { readonly sign: string; readonly 
 export function cellMarks(cell: StatementCell, line: StatementLine, display: Display): readonly CellMark[] {
   const { check, derived, restatedFrom } = cell;
   const shown = (value: string): string => {
-    const one = { ...cell, value };
+    const one: StatementCell = { ...cell, kind: 'number', value, derived: null };
     return showCell(one, line, display).mark === 'vanished' ? 'less than 1' : shownAmount(one, line, display);
   };
   const plain = (kind: MarkKind): CellMark => ({ kind, sign: MARKS[kind].sign, words: MARKS[kind].meaning });

@@ -6,7 +6,7 @@ import type { SignMode, Statement, StatementSection } from './statement.ts';
 export type StatementHeader = {
   /** `Example Anvil Works · ZZANV`, one for each company. */
   readonly companies: readonly string[];
-  /** `amounts in thousands of USD`, `signs as presented`, `lines of us-gaap/2009`, `snapshot 3`. */
+  /** `amounts in thousands of USD`, `in percent of Assets, to one decimal`, `signs as presented`, `lines of us-gaap/2009`, `snapshot 3`. */
   readonly notes: readonly string[];
 };
 
@@ -25,7 +25,7 @@ export function statementHeader(statement: Statement): StatementHeader {
     companies: companies.map((company) => oneLine(companyParts(company).filter(Boolean).join(' · '))),
     notes: [
       ...(units.length === 0 ? [] : [`amounts in ${SCALES[display.scale]}${units.join(', ')}`]),
-      ...(percentOf ? [`as a percentage of ${percentOf.name}`] : []),
+      ...(percentOf ? [`in percent of ${percentOf.name}, to one decimal`] : []),
       SIGNS[display.sign],
       ...(structures.length === 0 ? [] : [`lines of ${structures.map(oneLine).join(', ')}`]),
       `snapshot ${snapshot}`,

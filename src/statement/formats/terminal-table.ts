@@ -3,7 +3,7 @@ import { fractionOf, GAP } from '../../report/terminal/columns.ts';
 import { truncate, widthOf, wrapped } from '../../report/terminal/terminal-text.ts';
 import { type CellMark, cellMarks, shownAmount } from '../cell-words.ts';
 import { columnHead } from '../column-head.ts';
-import type { Statement, StatementCell, StatementLine, StatementSection } from '../statement.ts';
+import type { Statement, StatementCell, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
 
 /** A value with its marks; `null` where nothing was reported. */
 export type Shown = { readonly text: string; readonly marks: readonly CellMark[]; readonly isNumber: boolean } | null;
@@ -23,17 +23,29 @@ export type Measured = {
 const TEXT = 24;
 
 export function measureColumns(section: StatementSection, statement: Statement): readonly Measured[] {
-  const heads = section.columns.map((column) => columnHead(column, statement));
-  return section.columns.map((_, at) => {
-    const { company, end, length, fiscal, note } = heads[at] ?? {};
-    const head = [company, note, fiscal, length, end].map((text) => truncate(oneLine(text ?? ''), TEXT));
-    const cells = section.lines.map((line) => shownCell(line.cells[at] ?? null, line, statement));
+  const heads = section.columns.map((column) => headOf(column, statement));
+  const height = Math.max(0, ...heads.map(({ length }) => length));
+  return section.columns.map((column, at) => {
+    const own = heads[at] ?? [];
+    const head = [...Array<string>(height - own.length).fill(''), ...own];
+    const cells = section.lines.map((line) => shownCell(line.cells[at] ?? null, line, column, statement));
     const fraction = most(cells, ({ text, isNumber }) => (isNumber ? fractionOf(text) : 0));
     const amount = most(cells, (cell) => widthOf(cell.text) + behind(cell, fraction));
     const marks = most(cells, (cell) => widthOf(marksText(cell)));
     const width = Math.max(amount + marks, ...head.map(widthOf));
     return { at, head, cells, amount, fraction, marks, width };
   });
+}
+
+/** The widest words in the head of a column that compares others. */
+const NOTE = 12;
+
+/** The head from its top: what the column is of, then its period; a column that compares others names the period of these alone. */
+function headOf(column: StatementColumn, statement: Statement): readonly string[] {
+  const { company, end, length, fiscal, note } = columnHead(column, statement);
+  const period = column.growth ? [] : [fiscal, length, end];
+  const texts = [company, ...(note === null ? [] : wrapped(note, NOTE)), ...period];
+  return texts.flatMap((text) => (text === null ? [] : truncate(oneLine(text), TEXT)));
 }
 
 const most = (cells: readonly Shown[], sizeOf: (cell: NonNullable<Shown>) => number): number =>
@@ -44,11 +56,19 @@ function behind({ text, isNumber }: NonNullable<Shown>, fraction: number): numbe
   return isNumber ? fraction - fractionOf(text) : 0;
 }
 
-function shownCell(cell: StatementCell | null, line: StatementLine, statement: Statement): Shown {
+function shownCell(
+  cell: StatementCell | null,
+  line: StatementLine,
+  { derived, growth }: StatementColumn,
+  statement: Statement,
+): Shown {
   if (cell === null) return null;
   const text = oneLine(shownAmount(cell, line, statement.display));
+  // The head of the column, or the header, says it of all.
+  const isSaid = derived !== null || growth !== undefined || cell.kind === 'percent';
+  const marks = cellMarks(cell, line, statement.display).filter(({ kind }) => kind !== 'derived' || !isSaid);
   const isNumber = cell.kind === 'number' || cell.kind === 'percent';
-  return { text: isNumber ? text : truncate(text, TEXT), marks: cellMarks(cell, line, statement.display), isNumber };
+  return { text: isNumber ? text : truncate(text, TEXT), marks, isNumber };
 }
 
 /** ` ✓ r`, with a space before it; '' without marks. */
