@@ -145,10 +145,12 @@ const MOST_ZEROS = 63;
 
 function trailingZeros(value: bigint): number {
   if (value === 0n) return MOST_ZEROS;
-  const text = value.toString();
   let zeros = 0;
-  while (text.charCodeAt(text.length - 1 - zeros) === ZERO_DIGIT) zeros += 1;
+  let rest = value;
+  for (; !isSafe(rest) && rest % 10n === 0n; rest /= 10n) zeros += 1;
+  if (!isSafe(rest)) return zeros;
+  for (let number = Number(rest); number % 10 === 0; number /= 10) zeros += 1;
   return zeros;
 }
 
-const ZERO_DIGIT = 48;
+const isSafe = (value: bigint): boolean => value < 2n ** 53n && value > -(2n ** 53n);
