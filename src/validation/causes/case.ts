@@ -107,10 +107,20 @@ function caseWith(
 ): Case {
   const [reported, computed] = [unitsOf(total, places), unitsOf(sum, places)];
   const unit = finestUnit(reported, parts);
+  // Written out: there may be a million, and joined from pieces each would take ten times the memory.
   return {
-    ...{ version, field, name: localName(field), places, reported, computed },
-    ...{ gap: reported - computed, tolerance: unitsOf(tolerance, places) },
-    ...{ unit, slack: roundingSlack(unit, reported, parts.length), parts, missing },
+    version,
+    field,
+    name: localName(field),
+    places,
+    reported,
+    computed,
+    gap: reported - computed,
+    tolerance: unitsOf(tolerance, places),
+    unit,
+    slack: roundingSlack(unit, reported, parts.length),
+    parts,
+    missing,
   };
 }
 
