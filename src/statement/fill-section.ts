@@ -109,7 +109,10 @@ function cellOf(
   };
 }
 
-/** A duration of the column, or the instant that belongs to it: at its end, or for an opening balance on the day before its start. */
+/**
+ * A duration of the column, or the instant that belongs to it: at its end, or for an opening balance on the day before
+ * its start.
+ */
 function factsAt(facts: readonly Fact[], { start, end }: StatementColumn, balance: Balance): readonly Fact[] {
   if (balance === 'opening')
     return facts.filter(({ latest }) => latest.start === null && start !== null && latest.end === start - 1);

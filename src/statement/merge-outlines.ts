@@ -2,11 +2,12 @@ import type { KeyOf } from './filed-values.ts';
 import type { Outline, OutlineLine } from './outline.ts';
 
 /**
- * The sections of the first company with the lines that others have beside: each after the line that it follows there. Sections of one kind
- * are one; a section of which the first company has no kind is added as it is. Notes are not merged.
+ * The sections of the first of several structures (of companies, or of the documents of one), with the lines that
+ * others have beside: each after the line that it follows there. Sections of one kind are one; a section of a kind that
+ * the first does not have is added. Notes are those of the first.
  */
-export function mergeOutlines(companies: readonly (readonly Outline[])[], keyOf: KeyOf): readonly Outline[] {
-  const [first = [], ...others] = companies;
+export function mergeOutlines(structures: readonly (readonly Outline[])[], keyOf: KeyOf): readonly Outline[] {
+  const [first = [], ...others] = structures;
   let merged = first;
   for (const outlines of others) for (const outline of outlines) merged = withOutline(merged, outline, keyOf);
   return merged;
@@ -14,9 +15,9 @@ export function mergeOutlines(companies: readonly (readonly Outline[])[], keyOf:
 
 function withOutline(merged: readonly Outline[], outline: Outline, keyOf: KeyOf): readonly Outline[] {
   const { kind, isParenthetical } = outline;
+  if (kind === 'other' && merged.length > 0) return merged;
   const at = merged.findIndex((one) => one.kind === kind && one.isParenthetical === isParenthetical);
-  if (at >= 0)
-    return merged.map((one, place) => (place === at && kind !== 'other' ? withLines(one, outline, keyOf) : one));
+  if (at >= 0) return merged.map((one, place) => (place === at ? withLines(one, outline, keyOf) : one));
   const isTaken = merged.some(({ id }) => id === outline.id);
   return [...merged, isTaken ? { ...outline, id: `${outline.id}-${merged.length}` } : outline];
 }

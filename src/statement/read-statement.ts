@@ -28,7 +28,10 @@ type Common = StatementOptions & {
 export type StatementRequest = Common & {
   /** By key; several are shown side by side, aligned by field in the order of the first. */
   readonly companies: readonly FindingCompany[];
-  /** Values and presentation of one document: its name, or the newest of each company. Columns asked for are then ignored. */
+  /**
+   * Values and presentation of one document: its name, or the newest of each company. Columns asked for are then
+   * ignored.
+   */
   readonly asFiled?: string | 'newest';
 };
 
@@ -68,7 +71,10 @@ function requireRows({ facts }: CompanyFacts, company: FindingCompany | undefine
 /** How many subjects are read together: fewer questions to the store, more memory. */
 const TOGETHER = 50;
 
-/** The statements of each subject by itself, in their order, some read at a time; without sections where it has no rows or no structure. */
+/**
+ * The statements of each subject by itself, in their order, some read at a time; without sections where it has no rows
+ * or no structure.
+ */
 export async function* statementsOf(
   request: StatementsRequest,
   ports: StatementPorts,

@@ -10,7 +10,10 @@ export type Scaled = {
   readonly mark: 'rounded' | 'vanished' | null;
 };
 
-/** An amount in units of 10 to the power of `scale`, half of a unit away from zero. Only money is scaled; other values stay exact. */
+/**
+ * An amount in units of 10 to the power of `scale`, half of a unit away from zero. Only money is scaled; other values
+ * stay exact.
+ */
 export function scaleAmount(value: Decimal, type: ValueType, scale: Display['scale']): Scaled {
   if (type !== 'money' || scale === 0) return { amount: value, mark: null };
   const whole = roundAway(value.mantissa, powerOfTen(value.places + scale));
