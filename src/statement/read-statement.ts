@@ -11,6 +11,7 @@ import { chooseRows, documentsOf, type Subject } from './choose-rows.ts';
 import { alignedKeys, exactKey, factsOf } from './filed-values.ts';
 import { fiscalCalendar } from './fiscal-calendar.ts';
 import type { LabelMode } from './labels.ts';
+import { mergeOutlines } from './merge-outlines.ts';
 import type { Outline } from './outline.ts';
 import { outlineReader } from './read-outlines.ts';
 import type { Statement } from './statement.ts';
@@ -25,9 +26,12 @@ type Common = StatementOptions & {
 };
 
 export type StatementRequest = Common & {
-  /** By key; several are shown side by side, in the lines of the first. */
+  /** By key; several are shown side by side, aligned by field in the order of the first. */
   readonly companies: readonly FindingCompany[];
-  /** Values and presentation of one document: its name, or the newest of each company. Columns asked for are then ignored. */
+  /**
+   * Values and presentation of one document: its name, or the newest of each company. Columns asked for are then
+   * ignored.
+   */
   readonly asFiled?: string | 'newest';
 };
 
@@ -46,11 +50,13 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
     const moment = await momentOf(reader, request);
     const read = await readSubjects(reader, subjects, request, moment, ports);
     for (const [at, { facts }] of read.subjects.entries()) requireRows(facts, companies[at]);
-    const [first] = read.subjects;
-    if (first?.outlines.length === 0) throw inputError('the store has no presentation for the rows of this company');
     const { snapshot } = moment;
+    const [first] = read.subjects;
+    const structures = read.subjects.map(({ outlines }) => outlines);
+    const outlines = mergeOutlines(structures, first?.facts.keyOf ?? exactKey);
+    if (outlines.length === 0) throw inputError('the store has no presentation for the rows of these companies');
     const facts = read.subjects.map((one, company) => ({ ...one.facts, company }));
-    const input = { companies, snapshot, outlines: first?.outlines ?? [], facts, checks: read.checks };
+    const input = { companies, snapshot, outlines, facts, checks: read.checks };
     return buildStatement(input, optionsOf(request, asFiled));
   });
 }
@@ -65,7 +71,10 @@ function requireRows({ facts }: CompanyFacts, company: FindingCompany | undefine
 /** How many subjects are read together: fewer questions to the store, more memory. */
 const TOGETHER = 50;
 
-/** The statements of each subject by itself, in their order, some read at a time; without sections where it has no rows or no structure. */
+/**
+ * The statements of each subject by itself, in their order, some read at a time; without sections where it has no rows
+ * or no structure.
+ */
 export async function* statementsOf(
   request: StatementsRequest,
   ports: StatementPorts,

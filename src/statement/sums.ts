@@ -12,7 +12,10 @@ export type Sums = {
   readonly signOf: (field: FieldName) => 1 | -1 | null;
 };
 
-/** The calculation of a section: that of the same role, or of the same title; where there is none that of the whole taxonomy. */
+/**
+ * The calculation of a section: that of the same role, or of the same title; where there is none that of the whole
+ * taxonomy.
+ */
 export function calculationOf(
   section: Pick<Section, 'role' | 'title'>,
   { sections = [], calculation = [] }: TaxonomyParts,
@@ -64,7 +67,9 @@ export function sumsAmong({ children, parents, keyOf }: SumIndex, fields: readon
   };
 }
 
-/** The balance type that lowers the result of a statement: an expense, a payment (a credit of cash), a loss of equity. */
+/**
+ * The balance type that lowers the result of a statement: an expense, a payment (a credit of cash), a loss of equity.
+ */
 const LOWERING: Readonly<Record<SectionKind, BalanceType | null>> = {
   balance: null,
   income: 'debit',

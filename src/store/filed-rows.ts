@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { pushTo } from '../base/collections.ts';
 import type { EpochDay } from '../base/date.ts';
+import { formatDecimal } from '../base/decimal.ts';
 import { fieldKey } from '../model/field-name.ts';
 import type { Period } from '../model/period.ts';
 import { toPeriod } from '../model/period.ts';
@@ -8,7 +9,8 @@ import { DECIMALS_UNSTATED } from '../model/row-batch.ts';
 import type { BalanceType, FieldName, PeriodType } from '../model/taxonomy.ts';
 import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';
-import { type ColumnsOf, columns, queryColumns, toRecords } from './rows.ts';
+import { type ColumnsOf, columns, queryColumns, queryRows, toRecords } from './rows.ts';
+import { listed } from './sql-text.ts';
 
 /** All that filings (or answers of a service) say of a company at a snapshot, also what later ones say anew. */
 export type FiledRows = {
@@ -77,16 +79,18 @@ export type FiledRowsAsked = {
 };
 
 const isOpen = openAt('$snapshot');
-const named = (parameter: string): string => `(SELECT unnest(from_json(${parameter}, '["VARCHAR"]')))`;
 
-/** Small tables are looked up by `$companies`, `$resources` and `$documents` first, so that the large ones are read once. */
-const CHOSEN = `
+/** Ids are written into the query: DuckDB then skips what they are not in, ten times faster than by a subquery. */
+const chosen = (
+  entities: readonly number[],
+  resources: readonly number[] | undefined,
+  documents: readonly number[] | undefined,
+): string => `
   CREATE OR REPLACE TEMP TABLE company_row AS
   SELECT v.row_version_id, v.opened, v.binding_id, w.document_id, c.*
-  FROM ${ROW_VERSIONS} WHERE ${isOpen('v')}
-    AND c.entity_id IN (SELECT entity_id FROM entity WHERE key IN ${named('$companies')})
-    AND ($resources IS NULL OR c.resource_id IN (SELECT resource_id FROM resource WHERE name IN ${named('$resources')}))
-    AND ($documents IS NULL OR w.document_id IN (SELECT document_id FROM document WHERE name IN ${named('$documents')}))`;
+  FROM ${ROW_VERSIONS} WHERE ${isOpen('v')} AND c.entity_id IN (${listed(entities)})
+    ${resources ? `AND c.resource_id IN (${listed(resources)})` : ''}
+    ${documents ? `AND w.document_id IN (${listed(documents)})` : ''}`;
 
 const ROW_PLAN = {
   ...columns('integer', 'row snapshot binding document kind start end'),
@@ -112,46 +116,59 @@ const DOCUMENTS = `
   FROM document d LEFT JOIN document_version v ON v.document_id = d.document_id AND ${isOpen('v')}
   WHERE d.document_id IN (SELECT document_id FROM company_row) ORDER BY 1`;
 
-const VALUE_PLAN = { ...columns('integer', 'row field kind decimals line'), text: 'text' } as const;
-const KINDS = ['number', 'text', 'nil'] as const;
 const NO_LINE = -1;
 const line = (list: string): string => `coalesce(unnest(${list}), ${NO_LINE})`;
-const VALUES = `
-  WITH held AS (FROM row_content SEMI JOIN company_row USING (row_version_id))
-  SELECT row_version_id, field_id, kind, decimals, line, text FROM (
-    SELECT row_version_id, field_id, 0 AS kind, decimals, line, exact_text(mantissa, places) AS text FROM (
-      SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) AS mantissa, unnest(places) AS places,
-        unnest(decimals)::INTEGER AS decimals, ${line('lines')} AS line FROM held)
-    UNION ALL SELECT row_version_id, unnest(wide_fields), 0, unnest(wide_decimals)::INTEGER, ${line('wide_lines')},
-      unnest(wide_numbers) FROM held WHERE wide_fields IS NOT NULL
-    UNION ALL SELECT row_version_id, unnest(text_fields), 1, ${DECIMALS_UNSTATED}, ${line('text_lines')}, unnest(texts)
-      FROM held WHERE text_fields IS NOT NULL
-    UNION ALL SELECT row_version_id, unnest(nil_fields), 2, ${DECIMALS_UNSTATED}, ${line('nil_lines')}, '' FROM held
-      WHERE nil_fields IS NOT NULL)
-  ORDER BY row_version_id, kind, field_id, text, decimals`;
+
+/** Nearly all values; the digits and the point are put together here, where that is cheaper. */
+const NUMBER_PLAN = { ...columns('integer', 'row field places decimals line'), mantissa: 'text' } as const;
+const NUMBERS = `
+  SELECT row_version_id, unnest(fields), unnest(places)::INTEGER, unnest(decimals)::INTEGER, ${line('lines')},
+    unnest(mantissas)::VARCHAR
+  FROM row_content SEMI JOIN company_row USING (row_version_id)`;
+
+const OTHER_PLAN = { ...columns('integer', 'row field kind decimals line'), text: 'text' } as const;
+const KINDS = ['number', 'text', 'nil'] as const;
+const OTHERS = `
+  WITH held AS MATERIALIZED (
+    FROM row_content SEMI JOIN company_row USING (row_version_id)
+    WHERE wide_fields IS NOT NULL OR text_fields IS NOT NULL OR nil_fields IS NOT NULL)
+  SELECT row_version_id, unnest(wide_fields), 0, unnest(wide_decimals)::INTEGER, ${line('wide_lines')},
+    unnest(wide_numbers) FROM held
+  UNION ALL SELECT row_version_id, unnest(text_fields), 1, ${DECIMALS_UNSTATED}, ${line('text_lines')}, unnest(texts)
+    FROM held
+  UNION ALL SELECT row_version_id, unnest(nil_fields), 2, ${DECIMALS_UNSTATED}, ${line('nil_lines')}, '' FROM held`;
 
 const FIELD_PLAN = {
   ...columns('integer', 'id'),
   ...columns('text', 'namespace name'),
   ...columns('text?', 'dataType periodType balanceType label'),
 };
-const FIELDS = `
+const fieldsOf = (ids: readonly number[]): string => `
   SELECT f.field_id, f.namespace, f.name, t.data_type, t.period_type, t.balance_type, t.label
-  FROM field f LEFT JOIN filed_field t ON t.field_id = f.field_id AND ${isOpen('t')}
-  WHERE f.field_id IN (SELECT unnest(from_json($used, '["INTEGER"]')))`;
+  FROM (FROM field WHERE field_id IN (${listed(ids)})) f
+  LEFT JOIN (FROM filed_field t WHERE field_id IN (${listed(ids)}) AND ${isOpen('t')}) t USING (field_id)`;
 
 /** The rows of companies with all their values, those of one row by kind and field. */
 export async function readFiledRows(connection: DuckDBConnection, asked: FiledRowsAsked): Promise<FiledRows> {
-  const json = (names: readonly string[] | undefined): string | null => (names ? JSON.stringify(names) : null);
   const { snapshot, companies, resources, documents } = asked;
-  await connection.run(CHOSEN, {
-    ...{ snapshot, companies: JSON.stringify(companies) },
-    ...{ resources: json(resources), documents: json(documents) },
-  });
-  const found = await queryColumns(connection, VALUE_PLAN, VALUES);
-  const used = JSON.stringify([...new Set(found.field)]);
-  const fields = toRecords(await queryColumns(connection, FIELD_PLAN, FIELDS, { snapshot, used }));
-  const values = valuesByRow(found, new Map(fields.map(({ id, namespace, name }) => [id, { namespace, name }])));
+  const idsOf = async (table: string, column: string, names: readonly string[]): Promise<readonly number[]> => {
+    const query = `SELECT ${table}_id FROM ${table} WHERE ${column} IN (SELECT unnest(from_json($names,
+      '["VARCHAR"]')))`;
+    return (await queryRows(connection, query, { names: JSON.stringify(names) })).map(([id]) => Number(id));
+  };
+  const entities = await idsOf('entity', 'key', companies);
+  const ofResources = resources && (await idsOf('resource', 'name', resources));
+  const ofDocuments = documents && (await idsOf('document', 'name', documents));
+  await connection.run(chosen(entities, ofResources, ofDocuments), { snapshot });
+  const numbers = await queryColumns(connection, NUMBER_PLAN, NUMBERS);
+  const others = await queryColumns(connection, OTHER_PLAN, OTHERS);
+  const used = [...new Set([...numbers.field, ...others.field])];
+  const fields = toRecords(await queryColumns(connection, FIELD_PLAN, fieldsOf(used), { snapshot }));
+  const values = valuesByRow(
+    numbers,
+    others,
+    new Map(fields.map(({ id, namespace, name }) => [id, { namespace, name }])),
+  );
   const rows = toRecords(await queryColumns(connection, ROW_PLAN, ROWS));
   const filed = toRecords(await queryColumns(connection, DOCUMENT_PLAN, DOCUMENTS, { snapshot }));
   return {
@@ -165,19 +182,30 @@ export async function readFiledRows(connection: DuckDBConnection, asked: FiledRo
   };
 }
 
+/** By row: its numbers by field, then the rarer values. */
 function valuesByRow(
-  { row, field, kind, decimals, line: lines, text }: ColumnsOf<typeof VALUE_PLAN>,
+  numbers: ColumnsOf<typeof NUMBER_PLAN>,
+  others: ColumnsOf<typeof OTHER_PLAN>,
   names: ReadonlyMap<number, FieldName>,
 ): ReadonlyMap<number, readonly StoredValue[]> {
   const values = new Map<number, StoredValue[]>();
-  for (const [i, of] of row.entries()) {
-    pushTo(values, of, {
-      field: names.get(field[i] ?? 0) ?? { namespace: '', name: '' },
-      kind: KINDS[kind[i] ?? 0] ?? 'number',
-      value: text[i] ?? '',
-      decimals: decimals[i] === DECIMALS_UNSTATED ? null : (decimals[i] ?? null),
-      line: lines[i] === NO_LINE ? null : (lines[i] ?? null),
+  const add = (all: Stated, i: number, kind: StoredValue['kind'], value: string): void => {
+    const [decimals = DECIMALS_UNSTATED, at = NO_LINE] = [all.decimals[i], all.line[i]];
+    pushTo(values, all.row[i] ?? 0, {
+      field: names.get(all.field[i] ?? 0) ?? { namespace: '', name: '' },
+      ...{ kind, value },
+      decimals: decimals === DECIMALS_UNSTATED ? null : decimals,
+      line: at === NO_LINE ? null : at,
     });
+  };
+  for (let i = 0; i < numbers.count; i += 1) {
+    const { mantissa, places } = numbers;
+    add(numbers, i, 'number', formatDecimal({ mantissa: BigInt(mantissa[i] ?? 0), places: places[i] ?? 0 }));
+  }
+  for (let i = 0; i < others.count; i += 1) {
+    add(others, i, KINDS[others.kind[i] ?? 0] ?? 'number', others.text[i] ?? '');
   }
   return values;
 }
+
+type Stated = Pick<ColumnsOf<typeof NUMBER_PLAN>, 'row' | 'field' | 'decimals' | 'line'>;

@@ -8,6 +8,11 @@ export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+/** Ids of the store as a list for `IN`; an empty one holds for none. */
+export function listed(ids: readonly number[]): string {
+  return ids.length === 0 ? 'NULL' : ids.join(', ');
+}
+
 /** A relation of the JSON array of objects in a parameter: columns of the same names, with these types. */
 export function jsonRows(parameter: string, columns: Readonly<Record<string, string>>): string {
   return `(SELECT unnest(from_json($${parameter}, '${JSON.stringify([columns])}'), recursive := true))`;

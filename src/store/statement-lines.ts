@@ -3,6 +3,7 @@ import { pushTo } from '../base/collections.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import { openAt } from './open-at.ts';
 import { columns, queryColumns, toRecords } from './rows.ts';
+import { listed } from './sql-text.ts';
 
 /** A line of a statement as a document presents it. */
 export type StoredLine = {
@@ -25,30 +26,32 @@ const PLAN = {
 };
 
 /**
- * The lines of the version at `$snapshot`. Of earlier publications of the document the headings count where theirs is the only line at a
- * place: later ones leave them out and keep the numbers of the lines.
+ * The lines of the version at `$snapshot`. Of earlier publications of the document the headings count where theirs is
+ * the only line at a place: later ones leave them out and keep the numbers of the lines.
  */
-const LINES = `
+const linesOf = (documents: readonly number[]): string => `
   WITH document_line AS (
     SELECT l.*, l.opened = v.opened AS current, NOT EXISTS (
       FROM filed_field t WHERE t.field_id = l.field_id AND NOT t.can_hold_value) AS holds
     FROM statement_line l JOIN document_version v ON v.document_id = l.document_id AND ${openAt('$snapshot')('v')}
-    WHERE l.document_id IN (SELECT unnest(from_json($documents, '["INTEGER"]'))) AND l.opened <= v.opened
+    WHERE l.document_id IN (${listed(documents)}) AND l.opened <= v.opened
   )
-  SELECT l.document_id, l.report, l.line, l.parenthetical::INTEGER, l.negating::INTEGER, l.holds::INTEGER, l.statement, f.namespace, f.name, l.label
+  SELECT l.document_id, l.report, l.line, l.parenthetical::INTEGER, l.negating::INTEGER, l.holds::INTEGER, l.statement,
+    f.namespace, f.name, l.label
   FROM document_line l JOIN field f USING (field_id) WHERE l.current OR NOT l.holds
   QUALIFY row_number() OVER (PARTITION BY l.document_id, l.report, l.line ORDER BY l.opened DESC, f.name) = 1
   ORDER BY l.document_id, l.report, l.line`;
 
-/** The lines of the statements of documents (by their ids), in the order of reports; a document without any is left out. */
+/**
+ * The lines of the statements of documents (by their ids), in the order of reports; a document without any is left out.
+ */
 export async function readStatementLines(
   connection: DuckDBConnection,
   documents: readonly number[],
   snapshot: number,
 ): Promise<ReadonlyMap<number, readonly StoredLine[]>> {
-  const asked = { documents: JSON.stringify(documents), snapshot };
   const lines = new Map<number, StoredLine[]>();
-  for (const stored of toRecords(await queryColumns(connection, PLAN, LINES, asked))) {
+  for (const stored of toRecords(await queryColumns(connection, PLAN, linesOf(documents), { snapshot }))) {
     const { document, parenthetical, negating, canHoldValue, namespace, name, ...line } = stored;
     pushTo(lines, document, {
       ...line,

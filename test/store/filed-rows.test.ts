@@ -46,8 +46,8 @@ test('all rows of companies are read with their values, as they were at a snapsh
     line,
   ]);
   expect(shown).toEqual([
-    ['many', 'number', '1.50', -3, 12],
     ['many', 'number', '2', -3, 12],
+    ['many', 'number', '1.50', -3, 12],
     ['big', 'number', wide, -3, null],
     ['note', 'text', 'x', null, null],
     ['none', 'nil', '', null, null],

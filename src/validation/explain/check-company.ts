@@ -5,7 +5,7 @@ import type { StoreReader } from '../../store/reader.ts';
 import type { TuplePlace } from '../../store/tuple-rows.ts';
 import { explainFindings } from '../causes/explain-findings.ts';
 import { CHECK_MODES, type Comparison } from '../modes.ts';
-import { foundRows } from '../order-findings.ts';
+import { type FoundFinding, foundRows } from '../order-findings.ts';
 import { type Calculations, readCalculations } from '../read-calculations.ts';
 import { buildFindings } from '../roll-up/findings.ts';
 import { checkRows } from '../roll-up/kernel.ts';
@@ -28,12 +28,31 @@ export type Checked = {
   readonly comparison: Comparison;
 };
 
+/** The rows of a company, judged, and their roll-up findings without causes. */
+export type JudgedCompany = Omit<CheckedCompany, 'findingsOf'> & { readonly failures: readonly FoundFinding[] };
+
 /** Reads and checks all rows of a company and no others: causes of one total may be in any of them. */
 export async function checkCompany(
   reader: StoreReader,
-  { company, asOf, snapshot, comparison }: Checked,
+  checked: Checked,
   ports: ValidatePorts,
 ): Promise<CheckedCompany> {
+  const { failures, ...judged } = await judgeCompany(reader, checked, ports);
+  const found = await explainFindings(failures, reader, checked.snapshot, () => judged.chunks);
+  return { ...judged, findingsOf: findingsByVersion(found) };
+}
+
+/** By row version; all are roll-ups. */
+export function findingsByVersion(found: readonly FoundFinding[]): (version: number) => readonly RollUpFinding[] {
+  const byVersion = groupBy(found, ({ row }) => row?.version ?? -1);
+  return memoize((version) => (byVersion.get(version) ?? []).map(({ build }) => build() as RollUpFinding));
+}
+
+export async function judgeCompany(
+  reader: StoreReader,
+  { company, asOf, snapshot, comparison }: Checked,
+  ports: ValidatePorts,
+): Promise<JudgedCompany> {
   const { mode } = comparison;
   const calculations = await readCalculations(reader, asOf, mode, { snapshot, company });
   const { bindings } = calculations;
@@ -49,13 +68,5 @@ export async function checkCompany(
   const versions = new Set(all.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
   const failures = buildFindings(all.failed, bindings, rowOf, comparison, ofScope(chosenRules(), 'row'));
-  const found = await explainFindings(failures, reader, snapshot, () => chunks);
-  const byVersion = groupBy(found, ({ row }) => row?.version ?? -1);
-  return {
-    calculations,
-    chunks,
-    tuples,
-    // All are roll-ups.
-    findingsOf: memoize((version) => (byVersion.get(version) ?? []).map(({ build }) => build() as RollUpFinding)),
-  };
+  return { calculations, chunks, tuples, failures };
 }

@@ -9,6 +9,7 @@ import { type StoreReader, withReader } from '../../../src/store/reader.ts';
 import { checkCompany } from '../../../src/validation/explain/check-company.ts';
 import { explainTotal } from '../../../src/validation/explain/explain-total.ts';
 import { judgeRow } from '../../../src/validation/explain/judged-row.ts';
+import { totalChecks } from '../../../src/validation/explain/total-checks.ts';
 import { DEFAULT_COMPARISON } from '../../../src/validation/modes.ts';
 import type { ValidateReport } from '../../../src/validation/report.ts';
 import { VERDICTS } from '../../../src/validation/roll-up/judge.ts';
@@ -92,6 +93,25 @@ describe('the sample excerpt', () => {
     const { consistent, consistentPartial, inconsistent, inconsistentPartial } = report.totals;
     expect(Object.fromEntries(counts)).toEqual({ consistent, consistentPartial, inconsistent, inconsistentPartial });
   });
+
+  it('has checks of all totals for statements: those of findings with their ids, and those that add up', async () => {
+    await read(async (reader) => {
+      const snapshot = await reader.newestSnapshot();
+      const companies = [...new Set(report.findings.map(({ company }) => company?.key ?? ''))];
+      const asked = { asOf: undefined, snapshot, comparison };
+      const checkOf = await totalChecks(reader, companies, asked, TEST_PORTS);
+      const { rows } = await reader.filedRows({ companies, snapshot });
+      const checks = rows.flatMap(({ row, values }) => values.flatMap(({ field: named }) => checkOf(row, named) ?? []));
+      const failed = checks.filter(({ finding }) => finding !== null);
+      const printed = (all: readonly { readonly difference: string | null }[], id: string): readonly string[] =>
+        all.map((one) => `${one[id as keyof typeof one]} ${one.difference}`).sort();
+      expect(printed(failed, 'finding')).toEqual(printed(report.findings, 'id'));
+      expect(
+        failed.map(({ verdict }) => verdict).every((verdict) => ['partial', 'inconsistent'].includes(verdict)),
+      ).toBe(true);
+      expect(checks.filter(({ verdict }) => verdict === 'consistent').length).toBeGreaterThan(failed.length);
+    });
+  });
 });
 
 const BINDING = { source: 'service', id: '18' } as const;
@@ -125,6 +145,7 @@ const ROWS: Readonly<Record<string, readonly TinyRow[]>> = {
   one: [ROW],
   gone: [{ ...ROW, values: WITHOUT_CURRENT }],
   rounded: [{ ...rowWith({ 'sample:Assets': '99' }), decimals: 0 }],
+  near: [{ ...rowWith({ 'sample:Current': '61' }), decimals: 0 }],
   twice: [ROW, LATER],
   right: [LATER, rowWith({ 'sample:Assets': '110' })],
   periods: [NORTH, { ...ROW, period: '2008-12-31', values: { 'sample:Assets': '9' } }, ROW],
@@ -162,6 +183,26 @@ beforeAll(async () => {
 type More = Partial<Pick<Asked, 'section' | 'depth' | 'asOf' | 'comparison'>>;
 const assets = (company: string, named: object = {}, more: More = {}) =>
   explain(tiny, { company, field: 'Assets', ...named }, more);
+
+describe('checks of totals for statements', () => {
+  const checksOf = (company: string, at = 0) =>
+    tiny.use(async (reader) => {
+      const snapshot = await reader.newestSnapshot();
+      const checkOf = await totalChecks(reader, [company], { asOf: undefined, snapshot, comparison }, TEST_PORTS);
+      const { rows } = await reader.filedRows({ companies: [company], snapshot });
+      const row = rows[at];
+      const checks = ['Assets', 'Current', 'Cash'].map((name) => checkOf(row?.row ?? 0, field(name)));
+      return checks.map((check) => check && `${check.verdict} ${check.difference}`);
+    });
+
+  it('a total that adds up, one that does within rounding, one that does not in some section, and what is no total', async () => {
+    expect(await checksOf('one')).toEqual(['inconsistent 27.5', 'consistent null', undefined]);
+    expect(await checksOf('gone')).toEqual(['inconsistent 27.5', undefined, undefined]);
+    expect(await checksOf('rounded')).toEqual(['inconsistent 26.5', 'consistent null', undefined]);
+    expect(await checksOf('near')).toEqual(['inconsistent 27.5', 'rounded null', undefined]);
+    expect(await checksOf('no-taxonomy')).toEqual([undefined, undefined, undefined]);
+  });
+});
 
 describe('a total', () => {
   it('has its trees, one for each section in which they differ, with weights, running sums, lines and labels', async () => {
