@@ -45,6 +45,9 @@ export function formatCount(count: number | bigint): string {
 
 function grouped(text: string): string {
   const point = text.indexOf('.');
-  const whole = point < 0 ? text : text.slice(0, point);
-  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (point < 0 ? '' : text.slice(point));
+  const start = text.startsWith('-') ? 1 : 0;
+  let from = point < 0 ? text.length : point;
+  let shown = text.slice(from);
+  for (; from - 3 > start; from -= 3) shown = `,${text.slice(from - 3, from)}${shown}`;
+  return text.slice(0, from) + shown;
 }

@@ -1,8 +1,9 @@
 import type { FieldName } from './taxonomy.ts';
 
 /**
- * The verdict of `validate` on a total. `consistent`: it equals its sum. `rounded`: only within rounding. `partial`: it may, but some of its
- * parts are not reported. `inconsistent`: `difference` is the reported value minus the computed one.
+ * The verdict of `validate` on a total. `consistent`: it equals its sum. `rounded`: only within rounding. `partial`: it
+ * may, but some of its parts are not reported. `inconsistent`: `difference` is the reported value minus the computed
+ * one.
  */
 export type TotalCheck = {
   readonly verdict: 'consistent' | 'rounded' | 'partial' | 'inconsistent';

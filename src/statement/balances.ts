@@ -4,8 +4,9 @@ import type { Outline, OutlineLine } from './outline.ts';
 export type Balance = 'opening' | 'closing' | 'none' | null;
 
 /**
- * Which instant each line of a flow statement shows, parallel to its lines; `null`: not an instant. As its label says; else an instant is the
- * opening balance on the first of several lines of its field and the closing one on the last or only, and on lines between no value (`none`).
+ * Which instant each line of a flow statement shows, parallel to its lines; `null`: not an instant. As its label says;
+ * else an instant is the opening balance on the first of several lines of its field and the closing one on the last or
+ * only, and on lines between no value (`none`).
  */
 export function balancesOf(
   { kind, lines }: Outline,

@@ -1,5 +1,5 @@
 import { formatIsoDate } from '../base/date.ts';
-import { formatAmount, HUMAN_READABLE } from '../model/format-amount.ts';
+import { formatAmount, formatCount, HUMAN_READABLE } from '../model/format-amount.ts';
 import type { TotalCheck } from '../model/total-check.ts';
 import { showCell } from './show-cell.ts';
 import type {
@@ -108,3 +108,15 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
   duplicate: 'reported again in the same filing',
   'no-line': 'without a line in the statements',
 };
+
+// The keys of the table are the reasons.
+const REASONS = Object.keys(LEFT_OUT_WORDS) as readonly LeftOutReason[];
+
+/** `Values left out: 3 of a period that is not shown, 2 in another unit`; `undefined` where none is. */
+export function leftOutText(values: readonly LeftOutValue[]): string | undefined {
+  const parts = REASONS.flatMap((reason) => {
+    const count = values.filter((value) => value.reason === reason).length;
+    return count === 0 ? [] : `${formatCount(count)} ${LEFT_OUT_WORDS[reason]}`;
+  });
+  return parts.length === 0 ? undefined : `Values left out: ${parts.join(', ')}`;
+}

@@ -4,7 +4,10 @@ import { type FiscalCalendar, monthsOf, namedFor } from './fiscal-calendar.ts';
 import type { Outline } from './outline.ts';
 import type { FiscalPeriod, StatementColumn } from './statement.ts';
 
-/** Durations that a statement of several documents shows. `ytd`: from the start of the fiscal year; `ttm`: any twelve months. */
+/**
+ * Durations that a statement of several documents shows. `ytd`: from the start of the fiscal year; `ttm`: any twelve
+ * months.
+ */
 export type PeriodLength = 'annual' | 'quarterly' | 'ytd' | 'ttm';
 
 /** Bounds of ends of periods are inclusive; `null` where there is none. */
@@ -30,7 +33,8 @@ const SHARE_AS_FILED = 1 / 2;
 const SHARE_OF_LENGTH = 1 / 4;
 
 /**
- * The columns of one statement of one document: instants of a balance sheet, durations of the others, the shorter ones first; of one length the newest first.
+ * The columns of one statement of one document: instants of a balance sheet, durations of the others, the shorter ones
+ * first; of one length the newest first.
  */
 export function asFiledColumns(outline: Outline, of: CompanyFacts): readonly StatementColumn[] {
   const spans = spansOf([outline], of);
@@ -40,15 +44,18 @@ export function asFiledColumns(outline: Outline, of: CompanyFacts): readonly Sta
   return columns.toSorted((a, b) => a.months - b.months || b.end - a.end || (b.start ?? 0) - (a.start ?? 0));
 }
 
-/** Whether the columns of a section are instants: of a balance sheet, and of sections of no known kind that report more of them. */
+/**
+ * Whether the columns of a section are instants: of a balance sheet, and of sections of no known kind that report more
+ * of them.
+ */
 function isOfInstants({ kind }: Outline, { durations, instants }: Spans): boolean {
   const count = (spans: readonly Span[]): number => spans.reduce((sum, { lines }) => sum + lines, 0);
   return kind === 'balance' || (kind === 'other' && count(instants) > count(durations));
 }
 
 /**
- * The columns of statements over several documents: for each end of a period the duration of the length asked for with the instants at
- * its end, or these alone. The newest first.
+ * The columns of statements over several documents: for each end of a period the duration of the length asked for with
+ * the instants at its end, or these alone. The newest first.
  */
 export function chosenColumns(
   outlines: readonly Outline[],
@@ -95,7 +102,10 @@ function toColumn({ start, end }: Span, { company, calendar }: CompanyFacts): St
 
 type Spans = { readonly durations: readonly Span[]; readonly instants: readonly Span[] };
 
-/** The periods in which lines have values, with how many have one. Values of members count where sections show them and have no others. */
+/**
+ * The periods in which lines have values, with how many have one. Values of members count where sections show them and
+ * have no others.
+ */
 function spansOf(outlines: readonly Outline[], { facts, keyOf }: CompanyFacts): Spans {
   const lines = outlines.flatMap((outline) => outline.lines.filter(({ isHeading }) => !isHeading));
   const ofLines = lines.map(({ field }) => (facts.get(keyOf(field)) ?? []).map(({ latest }) => latest));

@@ -15,7 +15,10 @@ export type RowChoice = {
   readonly length: PeriodLength;
 };
 
-/** The rows of a subject, perhaps none, from one source: of a service from one resource, full financials before core ones. */
+/**
+ * The rows of a subject, perhaps none, from one source: of a service from one resource, full financials before core
+ * ones.
+ */
 export function chooseRows(all: FiledRows, { company, asFiled }: Subject, choice: RowChoice): FiledRows {
   const rows = all.rows.filter((row) => row.company === company.key && row.period.kind !== 'unknown');
   const ofDocument =
@@ -53,13 +56,18 @@ function resourceRows(rows: readonly FiledRow[], length: PeriodLength | null): r
 }
 
 /** The documents of rows. */
-export function documentsOf({ rows, documents }: FiledRows): ReadonlyMap<number, StoredDocument> {
+export function documentsOf({
+  rows,
+  documents,
+}: Pick<FiledRows, 'rows' | 'documents'>): ReadonlyMap<number, StoredDocument> {
   const used = new Set(rows.map(({ document }) => document));
   return new Map([...documents].filter(([id]) => used.has(id)));
 }
 
-/** The ids of the documents of rows, the latest first: by acceptance, filing date, or else the period they report on. */
-export function newestDocuments(rows: FiledRows): readonly number[] {
+/**
+ * The ids of the documents of rows, the latest first: by acceptance, filing date, or else the period they report on.
+ */
+export function newestDocuments(rows: Pick<FiledRows, 'rows' | 'documents'>): readonly number[] {
   const moment = ({ accepted, filed }: StoredDocument): string => accepted ?? filed ?? '';
   const order = [...documentsOf(rows)].toSorted(
     ([, a], [, b]) =>

@@ -11,9 +11,9 @@ type Duration = Fact & { readonly start: EpochDay; readonly end: EpochDay };
 type Term = { readonly weight: 1 | -1; readonly fact: Duration };
 
 /**
- * The value of a period that was not reported, from those of adjacent periods, where that is provable: the fourth quarter is the year
- * less its nine months; twelve months are the last year, plus the year to date, less the same part of the last year. `facts`: of one
- * additive amount of money, one unit and no dimensions.
+ * The value of a period that was not reported, from those of adjacent periods, where that is provable: the fourth
+ * quarter is the year less its nine months; twelve months are the last year, plus the year to date, less the same part
+ * of the last year. `facts`: of one additive amount of money, one unit and no dimensions.
  */
 export function derive(
   facts: readonly Fact[],

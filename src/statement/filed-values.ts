@@ -32,7 +32,9 @@ export type Fact = {
   readonly isUnrestated: boolean;
 };
 
-/** Which fields share a line: exactly one, or the same name in all years of a standard or of the company's own fields. */
+/**
+ * Which fields share a line: exactly one, or the same name in all years of a standard or of the company's own fields.
+ */
 export type KeyOf = (field: FieldName) => string;
 
 export const exactKey: KeyOf = fieldKey;
@@ -58,7 +60,9 @@ export type ReadFacts = {
   readonly replaced: ReadonlyMap<string, readonly FiledValue[]>;
 };
 
-/** The facts of a company. `rows` are of this company alone; a row of a service counts as a whole, the latest of them. */
+/**
+ * The facts of a company. `rows` are of this company alone; a row of a service counts as a whole, the latest of them.
+ */
 export function factsOf({ rows, documents }: FiledRows, company: number, keyOf: KeyOf): ReadFacts {
   const recency = documentOrder(documents);
   const ordered = rows.toSorted((a, b) => recency(a) - recency(b) || b.row - a.row);

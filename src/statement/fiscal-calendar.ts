@@ -2,7 +2,9 @@ import { addMonths, type EpochDay } from '../base/date.ts';
 import type { StoredDocument } from '../store/filed-rows.ts';
 import type { FiscalPeriod } from './statement.ts';
 
-/** The fiscal period that ends on a day (or within ten days of it); `null` where the documents of a company do not tell. */
+/**
+ * The fiscal period that ends on a day (or within ten days of it); `null` where the documents of a company do not tell.
+ */
 export type FiscalCalendar = (end: EpochDay) => FiscalPeriod | null;
 
 /** Quarters by what documents call them; a half year and nine months end with a quarter. */
@@ -46,7 +48,10 @@ export function monthsOf(start: EpochDay, end: EpochDay): number {
   return Math.max(1, Math.round((end - start + 1) / DAYS_A_MONTH));
 }
 
-/** The name of a period of so many months that ends with a fiscal period: three months at the end of a year are its fourth quarter. */
+/**
+ * The name of a period of so many months that ends with a fiscal period: three months at the end of a year are its
+ * fourth quarter.
+ */
 export function namedFor(fiscal: FiscalPeriod | null, months: number): FiscalPeriod | null {
   return fiscal?.period === 'FY' && months > 0 && months < 12 ? { ...fiscal, period: 'Q4' } : fiscal;
 }

@@ -13,8 +13,8 @@ const LENGTHS: ReadonlySet<string> = new Set(['primary', 'terse', 'full', 'verbo
 const isEnglish = ({ language }: FieldLabel): boolean => language === undefined || /^en\b/i.test(language);
 
 /**
- * The label of a field on a line: of the type that the taxonomy prefers there, or of the length asked for; else its primary one, else
- * any, else `filed` (that of a data set), else its name. Of several languages English.
+ * The label of a field on a line: of the type that the taxonomy prefers there, or of the length asked for; else its
+ * primary one, else any, else `filed` (that of a data set), else its name. Of several languages English.
  */
 export function labelsOf(
   labels: readonly FieldLabel[],

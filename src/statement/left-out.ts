@@ -1,15 +1,47 @@
-import { formatCount } from '../model/format-amount.ts';
-import { LEFT_OUT_WORDS } from './cell-words.ts';
+import type { Fact, FiledValue } from './filed-values.ts';
+import type { Filling } from './fill-cell.ts';
+import type { ShownDimensions } from './members.ts';
+import type { Outline } from './outline.ts';
 import type { LeftOutReason, LeftOutValue } from './statement.ts';
 
-// The keys of the table are the reasons.
-const ORDER = Object.keys(LEFT_OUT_WORDS) as readonly LeftOutReason[];
-
-/** `Values left out: 3 of a period that is not shown, 2 in another unit`; `undefined` where none is. */
-export function leftOutText(values: readonly LeftOutValue[]): string | undefined {
-  const parts = ORDER.flatMap((reason) => {
-    const count = values.filter((value) => value.reason === reason).length;
-    return count === 0 ? [] : `${formatCount(count)} ${LEFT_OUT_WORDS[reason]}`;
+/** Every value of the fields of a section that no cell shows. */
+export function leftOutOf(
+  { lines }: Outline,
+  { companies }: Filling,
+  used: ReadonlySet<FiledValue>,
+  shown: readonly ShownDimensions[],
+): readonly LeftOutValue[] {
+  const members = new Set(['', ...shown.map(({ dimensions }) => dimensions)]);
+  return companies.flatMap(({ company, facts, replaced, keyOf }) => {
+    const keys = new Set(lines.filter(({ isHeading }) => !isHeading).map(({ field }) => keyOf(field)));
+    return [...keys].flatMap((key) => {
+      const all = facts.get(key) ?? [];
+      const left = all.flatMap(({ latest, original, others }): (readonly [FiledValue, LeftOutReason])[] => [
+        ...(used.has(latest) ? [] : [[latest, reasonOf(latest, members, used, all)] as const]),
+        ...(latest === original || used.has(original) ? [] : [[original, 'superseded'] as const]),
+        ...others.map(({ value, reason }) => [value, reason] as const),
+      ]);
+      const gone = (replaced.get(key) ?? []).map((value) => [value, 'superseded'] as const);
+      return [...left, ...gone].map(([value, reason]) => toLeftOut(value, reason, company));
+    });
   });
-  return parts.length === 0 ? undefined : `Values left out: ${parts.join(', ')}`;
+}
+
+function reasonOf(
+  { dimensions, start, end, unit }: FiledValue,
+  members: ReadonlySet<string>,
+  used: ReadonlySet<FiledValue>,
+  facts: readonly Fact[],
+): LeftOutReason {
+  if (!members.has(dimensions)) return 'dimensions';
+  const isOtherUnit = facts.some(({ latest }) => {
+    const isPlace = latest.start === start && latest.end === end && latest.dimensions === dimensions;
+    return isPlace && latest.unit !== unit && used.has(latest);
+  });
+  return isOtherUnit ? 'unit' : 'period';
+}
+
+export function toLeftOut(filed: FiledValue, reason: LeftOutReason, company: number): LeftOutValue {
+  const { field, start, end, dimensions, unit, value, source } = filed;
+  return { reason, company, field, start, end, dimensions, unit, value, source };
 }

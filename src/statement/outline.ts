@@ -26,7 +26,10 @@ export type OutlineLine = {
   readonly naturalSign: 1 | -1;
   readonly isTotal: boolean;
   readonly sums: readonly LineSum[];
-  /** As the structure says; `null` where it does not: the place of an instant in a flow statement then follows from its lines. */
+  /**
+   * As the structure says; `null` where it does not: the place of an instant in a flow statement then follows from its
+   * lines.
+   */
   readonly balance: 'opening' | 'closing' | null;
   readonly periodType: 'instant' | 'duration' | null;
   /** `null` where the structure does not say: the unit of its values tells. */

@@ -10,54 +10,67 @@ import { documentOutlines } from './document-outlines.ts';
 import { alignedKeys, type KeyOf } from './filed-values.ts';
 import { type LabelMode, labelsOf } from './labels.ts';
 import { pairsOf } from './members.ts';
+import { mergeOutlines } from './merge-outlines.ts';
 import type { Outline } from './outline.ts';
 import { indexSums } from './sums.ts';
 import { taxonomyOutlines } from './taxonomy-outlines.ts';
 
-/** Documents that may be without statements, such as amendments, before the presentation of the taxonomy is taken. */
-const DOCUMENTS_TRIED = 4;
+/** Documents whose own structures are merged: what the newest no longer reports has a line of an earlier one. */
+const STRUCTURES = 4;
 
 export type OutlineReader = (rows: FiledRows, keyOf: KeyOf) => Promise<readonly Outline[]>;
 
+type Asked = { readonly snapshot: number; readonly asOf: number | undefined; readonly labels: LabelMode };
+
 /**
- * Reads the structure of rows: of a data set the statements of the newest document that has any, else the presentation of the taxonomy
- * that the rows of the newest document bind to, else nothing. `all`: the rows of every company that will be asked for; what they share is read once.
+ * Reads the structure of rows, of the newest document first: of data sets the statements that documents present, else
+ * the presentation of the taxonomies that rows bind to, else nothing. `all`: the rows of every company that will be
+ * asked for; what they share is read once.
  */
 export async function outlineReader(
   reader: StoreReader,
   all: readonly FiledRows[],
-  {
-    snapshot,
-    asOf,
-    labels,
-  }: { readonly snapshot: number; readonly asOf: number | undefined; readonly labels: LabelMode },
+  { snapshot, asOf, labels }: Asked,
 ): Promise<OutlineReader> {
-  const tried = new Set(all.filter(isDataSet).flatMap((rows) => newestDocuments(rows).slice(0, DOCUMENTS_TRIED)));
-  const lines =
-    tried.size > 0 ? await reader.statementLines([...tried], snapshot) : new Map<number, readonly StoredLine[]>();
-  const taxonomyFor = await taxonomyFinder(reader, asOf);
+  const lines = await readLines(reader, all, snapshot);
+  const taxonomiesOf = await taxonomyFinder(reader, asOf);
   const aligned = alignedKeys();
   const sumsOf = memoize(async (id: number) =>
     indexSums((await reader.taxonomyParts(id, ['calculation'])).calculation, aligned),
   );
-  const wholes = memoize((id: number) => reader.taxonomyParts(id));
+  const wholes = memoize((id: number): Promise<TaxonomyParts> => reader.taxonomyParts(id));
   return async (rows, keyOf) => {
-    const taxonomy = taxonomyFor(rows);
-    const document = isDataSet(rows) ? newestDocuments(rows).find((id) => lines.has(id)) : undefined;
-    if (document !== undefined) {
+    const taxonomies = taxonomiesOf(rows);
+    const filed = (field: FieldName) => rows.fields.get(fieldKey(field));
+    const presenting = isDataSet(rows) ? newestDocuments(rows).filter((id) => lines.has(id)) : [];
+    const structures: (readonly Outline[])[] = [];
+    if (presenting.length > 0) {
+      const [taxonomy] = taxonomies;
       const sums = taxonomy ? await sumsOf(taxonomy.taxonomyId) : indexSums([], aligned);
-      const fieldOf = (field: FieldName) => rows.fields.get(fieldKey(field));
-      return documentOutlines(rows.documents.get(document)?.name ?? '', lines.get(document) ?? [], {
-        sums,
-        fieldOf,
-        labels,
-      });
+      for (const id of presenting.slice(0, STRUCTURES)) {
+        const name = rows.documents.get(id)?.name ?? '';
+        structures.push(documentOutlines(name, lines.get(id) ?? [], { sums, fieldOf: filed, labels }));
+      }
+    } else {
+      const reported = { keyOf, ...reportedIn(rows, keyOf) };
+      for (const taxonomy of taxonomies) {
+        const parts = await wholes(taxonomy.taxonomyId);
+        const labelOf = labelsOf(parts.labels ?? [], labels, (field) => filed(field)?.label ?? null);
+        structures.push(taxonomyOutlines(taxonomy, parts, labelOf, reported));
+      }
     }
-    if (!taxonomy) return [];
-    const parts: TaxonomyParts = await wholes(taxonomy.taxonomyId);
-    const labelOf = labelsOf(parts.labels ?? [], labels, (field) => rows.fields.get(fieldKey(field))?.label ?? null);
-    return taxonomyOutlines(taxonomy, parts, labelOf, { keyOf, ...reportedIn(rows, keyOf) });
+    return mergeOutlines(structures, keyOf);
   };
+}
+
+async function readLines(
+  reader: StoreReader,
+  all: readonly FiledRows[],
+  snapshot: number,
+): Promise<ReadonlyMap<number, readonly StoredLine[]>> {
+  // Some have none: amendments, for instance.
+  const tried = new Set(all.filter(isDataSet).flatMap((rows) => newestDocuments(rows).slice(0, 2 * STRUCTURES)));
+  return tried.size > 0 ? reader.statementLines([...tried], snapshot) : new Map();
 }
 
 function isDataSet({ rows }: FiledRows): boolean {
@@ -74,20 +87,27 @@ function reportedIn({ rows }: FiledRows, keyOf: KeyOf) {
   };
 }
 
-/** Finds the taxonomy that most rows of the newest document bind to, chosen among the stored ones as `validate` does. */
+/**
+ * Finds the taxonomies that most rows of each document bind to, chosen among the stored ones as `validate` does; the
+ * newest first.
+ */
 async function taxonomyFinder(reader: StoreReader, asOf: number | undefined) {
   const known = await reader.taxonomies(asOf);
   const stored = known.length > 0 ? known : await reader.taxonomies();
   const candidates = stored.map((one) => ({ ...one, relationships: one.counts.presentation }));
   const bindings = new Map((await reader.bindings()).map(({ bindingId, ...binding }) => [bindingId, binding]));
-  return (rows: FiledRows) => {
-    for (const document of newestDocuments(rows)) {
-      const bound = rows.rows.filter((row) => row.document === document && bindings.has(row.binding));
-      const [most] = [...groupBy(bound, ({ binding }) => binding)].toSorted(([, a], [, b]) => b.length - a.length);
+  return ({ rows, documents }: FiledRows) => {
+    const bound = groupBy(
+      rows.filter(({ binding }) => bindings.has(binding)),
+      ({ document }) => document,
+    );
+    const found = newestDocuments({ rows, documents }).flatMap((document) => {
+      const byBinding = [...groupBy(bound.get(document) ?? [], ({ binding }) => binding)];
+      const [most] = byBinding.toSorted(([, a], [, b]) => b.length - a.length);
       const binding = most && bindings.get(most[0]);
-      const found = binding && resolveTaxonomy(binding, candidates);
-      if (found !== undefined && typeof found !== 'string') return found;
-    }
-    return undefined;
+      const taxonomy = binding && resolveTaxonomy(binding, candidates);
+      return taxonomy === undefined || typeof taxonomy === 'string' ? [] : taxonomy;
+    });
+    return [...new Set(found)].slice(0, STRUCTURES);
   };
 }

@@ -28,7 +28,10 @@ type Common = StatementOptions & {
 export type StatementRequest = Common & {
   /** By key; several are shown side by side, in the lines of the first, then those that only others have. */
   readonly companies: readonly FindingCompany[];
-  /** Values and presentation of one document: its name, or the newest of each company. Columns asked for are then ignored. */
+  /**
+   * Values and presentation of one document: its name, or the newest of each company. Columns asked for are then
+   * ignored.
+   */
   readonly asFiled?: string | 'newest';
 };
 
@@ -53,11 +56,10 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
       ports,
     );
     for (const [at, { facts }] of read.subjects.entries()) requireRows(facts, companies[at]);
-    const [first] = read.subjects;
-    if (first?.outlines.length === 0) throw inputError('the store has no presentation for the rows of this company');
     const { snapshot } = moment;
-    const facts = read.subjects.map((one, company) => ({ ...one.facts, company }));
     const outlines = sideBySide(read.subjects.map((one, at) => ({ company: companies[at], outlines: one.outlines })));
+    if (outlines.length === 0) throw inputError('the store has no presentation for the rows of these companies');
+    const facts = read.subjects.map((one, company) => ({ ...one.facts, company }));
     const input = { companies, snapshot, outlines, facts, checks: read.checks };
     return buildStatement(input, optionsOf(request, asFiled));
   });
@@ -73,7 +75,10 @@ function requireRows({ facts }: CompanyFacts, company: FindingCompany | undefine
 /** How many subjects are read together: fewer questions to the store, more memory. */
 const TOGETHER = 50;
 
-/** The statements of each subject by itself, in their order, some read at a time; without sections where it has no rows or no structure. */
+/**
+ * The statements of each subject by itself, in their order, some read at a time; without sections where it has no rows
+ * or no structure.
+ */
 export async function* statementsOf(
   request: StatementsRequest,
   ports: StatementPorts,

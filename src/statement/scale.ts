@@ -10,7 +10,10 @@ export type Scaled = {
   readonly mark: 'rounded' | 'vanished' | null;
 };
 
-/** An amount in units of 10 to the power of `scale`, half of a unit away from zero. Only money is scaled; other values stay exact. */
+/**
+ * An amount in units of 10 to the power of `scale`, half of a unit away from zero. Only money is scaled; other values
+ * stay exact.
+ */
 export function scaleAmount(value: Decimal, type: ValueType, scale: Display['scale']): Scaled {
   if (type !== 'money' || scale === 0) return { amount: value, mark: null };
   const whole = divideRounded(value.mantissa, powerOfTen(value.places + scale));
@@ -28,25 +31,26 @@ export function divideRounded(mantissa: bigint, unit: bigint): bigint {
 
 const SCALES: Readonly<Record<Exclude<ScaleMode, 'auto'>, Display['scale']>> = { none: 0, thousands: 3, millions: 6 };
 
-/** `auto`: the largest scale at which no amount of money loses a digit. */
+/** One amount in ten may be given more precisely than the others, or wrongly: it is rounded, and marked. */
+const EXACT_SHARE = 9 / 10;
+
+/** `auto`: the largest scale at which nine of ten amounts of money that are not zero lose no digit. */
 export function chooseScale(sections: readonly StatementSection[], mode: ScaleMode): Display['scale'] {
   if (mode !== 'auto') return SCALES[mode];
-  const amounts = sections.flatMap(({ lines }) =>
+  const zeros = sections.flatMap(({ lines }) =>
     lines.flatMap(({ type, cells }) =>
-      type === 'money' ? cells.flatMap((cell) => (cell?.kind === 'number' ? cell.value : [])) : [],
+      type === 'money' ? cells.flatMap((cell) => (cell?.kind === 'number' ? zerosAtEnd(cell.value) : [])) : [],
     ),
   );
-  const zeros = amounts.map(zerosBefore);
-  const least = Math.min(...zeros);
-  if (zeros.length === 0 || least === Number.POSITIVE_INFINITY || least < 3) return 0;
-  return least < 6 ? 3 : 6;
+  const isExact = (scale: number): boolean =>
+    zeros.length > 0 && zeros.filter((count) => count >= scale).length >= zeros.length * EXACT_SHARE;
+  return ([6, 3] as const).find(isExact) ?? 0;
 }
 
-/** The zeros at the end of a whole number: 3 of `1000`; -1 where digits follow the point. */
-function zerosBefore(text: string): number {
+/** The zeros at the end of a whole number, 3 of `1000`: -1 where digits follow the point, none for zero. */
+function zerosAtEnd(text: string): readonly number[] {
   const value = parseDecimal(text);
-  if (!value || isZeroDecimal(value)) return Number.POSITIVE_INFINITY;
+  if (!value || isZeroDecimal(value)) return [];
   const trimmed = trimDecimal(value);
-  if (trimmed.places > 0) return -1;
-  return /0*$/.exec(formatDecimal(trimmed))?.[0].length ?? 0;
+  return [trimmed.places > 0 ? -1 : (/0*$/.exec(formatDecimal(trimmed))?.[0].length ?? 0)];
 }

@@ -9,7 +9,10 @@ import type { Display, StatementCell, StatementLine } from './statement.ts';
  */
 export type ShownCell = { readonly text: string; readonly mark: Scaled['mark'] };
 
-/** The one place where sign and scale are applied. Zeros at the end of a fraction stay as filed, unless scaling moves the point. */
+/**
+ * The one place where sign and scale are applied. Zeros at the end of a fraction stay as filed, unless scaling moves
+ * the point.
+ */
 export function showCell(cell: StatementCell, line: StatementLine, { sign, scale }: Display): ShownCell {
   const value = cell.kind === 'number' || cell.kind === 'percent' ? parseDecimal(cell.value) : undefined;
   if (!value) return { text: cell.value, mark: null };

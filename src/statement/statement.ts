@@ -147,9 +147,9 @@ export type DerivationPart = {
 };
 
 /**
- * Why a value is in no cell. `dimensions`: of a member that the section does not show. `period`: no column has it. `unit`: another unit of
- * the same field and period is shown. `superseded`: a later filing reports it anew. `duplicate`: the same filing reports it several times.
- * `no-line`: its field has no line.
+ * Why a value is in no cell. `dimensions`: of a member that the section does not show. `period`: no column has it.
+ * `unit`: another unit of the same field and period is shown. `superseded`: a later filing reports it anew.
+ * `duplicate`: the same filing reports it several times. `no-line`: its field has no line.
  */
 export type LeftOutReason = 'dimensions' | 'period' | 'unit' | 'superseded' | 'duplicate' | 'no-line';
 

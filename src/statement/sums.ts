@@ -14,7 +14,10 @@ export type Sums = {
   readonly sumsOf: (field: FieldName) => readonly LineSum[];
 };
 
-/** The calculation of a section: that of the same role, or of the same title; where there is none that of the whole taxonomy. */
+/**
+ * The calculation of a section: that of the same role, or of the same title; where there is none that of the whole
+ * taxonomy.
+ */
 export function calculationOf(
   section: Pick<Section, 'role' | 'title'>,
   { sections = [], calculation = [] }: TaxonomyParts,
@@ -81,7 +84,9 @@ export function sumsAmong({ sums, parents, keyOf }: SumIndex, fields: readonly F
   };
 }
 
-/** The balance type that lowers the result of a statement: an expense, a payment (a credit of cash), a loss of equity. */
+/**
+ * The balance type that lowers the result of a statement: an expense, a payment (a credit of cash), a loss of equity.
+ */
 const LOWERING: Readonly<Record<SectionKind, BalanceType | null>> = {
   balance: null,
   income: 'debit',

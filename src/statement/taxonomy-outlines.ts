@@ -85,7 +85,9 @@ function toLine({ field, preferred, level }: Place, position: number, facts: Lin
   };
 }
 
-/** A field that holds no value. Where its properties are not known: one that no row reports and that has lines below it. */
+/**
+ * A field that holds no value. Where its properties are not known: one that no row reports and that has lines below it.
+ */
 function isHeading(
   field: FieldName,
   properties: ReadonlyMap<string, FieldProperty>,
@@ -101,8 +103,8 @@ const FRAME = /(?:Table|LineItems)$/;
 const AXIS = /Axis$/;
 
 /**
- * The tree from its roots down, each field where its relationships put it; levels as the taxonomy states them, from 1 below a root, less
- * one for each frame around a line.
+ * The tree from its roots down, each field where its relationships put it; levels as the taxonomy states them, from 1
+ * below a root, less one for each frame around a line.
  */
 function placesOf({ graph }: SectionGraph, { isReported }: RowFields): readonly Place[] {
   const fieldOf = (node: string): FieldName => graph.getNodeAttributes(node).field;

@@ -152,7 +152,8 @@ const fieldsOf = (ids: readonly number[]): string => `
 export async function readFiledRows(connection: DuckDBConnection, asked: FiledRowsAsked): Promise<FiledRows> {
   const { snapshot, companies, resources, documents } = asked;
   const idsOf = async (table: string, column: string, names: readonly string[]): Promise<readonly number[]> => {
-    const query = `SELECT ${table}_id FROM ${table} WHERE ${column} IN (SELECT unnest(from_json($names, '["VARCHAR"]')))`;
+    const query = `SELECT ${table}_id FROM ${table} WHERE ${column} IN (SELECT unnest(from_json($names,
+      '["VARCHAR"]')))`;
     return (await queryRows(connection, query, { names: JSON.stringify(names) })).map(([id]) => Number(id));
   };
   const entities = await idsOf('entity', 'key', companies);

@@ -81,8 +81,18 @@ const PROPERTY_COLUMNS = {
   ...columns('text?', 'dataType periodType balanceType'),
 };
 const PROPERTIES = `
-  SELECT field_id, ${['publisher_field_id', 'row_number', 'data_type_id'].map((column) => `coalesce(${column}, -1)`).join(', ')},
-    ${['is_numeric', 'is_money', 'can_hold_value', 'is_section'].map((column) => `coalesce(${column}::INTEGER, -1)`).join(', ')},
+  SELECT field_id, ${['publisher_field_id', 'row_number', 'data_type_id']
+    .map(
+      (column) => `coalesce(${column},
+    -1)`,
+    )
+    .join(', ')},
+    ${['is_numeric', 'is_money', 'can_hold_value', 'is_section']
+      .map(
+        (column) => `coalesce(${column}::INTEGER,
+      -1)`,
+      )
+      .join(', ')},
     data_type, period_type, balance_type
   FROM property WHERE taxonomy_id = $taxonomyId ORDER BY rowid`;
 
@@ -188,11 +198,17 @@ export async function readFieldLabels(
   return { labels, counts };
 }
 
-/** English labels before others, those of newer taxonomies before older ones, those of taxonomies before those of data sets. */
+/**
+ * English labels before others, those of newer taxonomies before older ones, those of taxonomies before those of data
+ * sets.
+ */
 const LABELS_NAMED = `
-  WITH wanted AS (SELECT field_id, namespace, name FROM field WHERE name IN (SELECT unnest(from_json($names, '["VARCHAR"]')))),
-  own AS (SELECT w.name, max_by(l.text, ROW(l.language IS NULL OR starts_with(l.language, 'en'), t.version, l.text)) AS text
-    FROM wanted w JOIN label l USING (field_id) JOIN taxonomy t USING (taxonomy_id) WHERE l.label_type = 'primary' GROUP BY w.name),
+  WITH wanted AS (SELECT field_id, namespace, name FROM field
+    WHERE name IN (SELECT unnest(from_json($names, '["VARCHAR"]')))),
+  own AS (SELECT w.name, max_by(l.text, ROW(l.language IS NULL OR starts_with(l.language, 'en'), t.version,
+  l.text)) AS text
+    FROM wanted w JOIN label l USING (field_id) JOIN taxonomy t USING (taxonomy_id) WHERE l.label_type = 'primary'
+      GROUP BY w.name),
   filed AS (SELECT w.name, max_by(d.label, ROW(w.namespace, d.label)) AS text
     FROM wanted w JOIN filed_field d USING (field_id) WHERE d.label IS NOT NULL GROUP BY w.name)
   SELECT name, coalesce(own.text, filed.text) FROM own FULL JOIN filed USING (name)`;

@@ -26,8 +26,8 @@ const PLAN = {
 };
 
 /**
- * The lines of the version at `$snapshot`. Of earlier publications of the document the headings count where theirs is the only line at a
- * place: later ones leave them out and keep the numbers of the lines.
+ * The lines of the version at `$snapshot`. Of earlier publications of the document the headings count where theirs is
+ * the only line at a place: later ones leave them out and keep the numbers of the lines.
  */
 const linesOf = (documents: readonly number[]): string => `
   WITH document_line AS (
@@ -36,12 +36,15 @@ const linesOf = (documents: readonly number[]): string => `
     FROM statement_line l JOIN document_version v ON v.document_id = l.document_id AND ${openAt('$snapshot')('v')}
     WHERE l.document_id IN (${listed(documents)}) AND l.opened <= v.opened
   )
-  SELECT l.document_id, l.report, l.line, l.parenthetical::INTEGER, l.negating::INTEGER, l.holds::INTEGER, l.statement, f.namespace, f.name, l.label
+  SELECT l.document_id, l.report, l.line, l.parenthetical::INTEGER, l.negating::INTEGER, l.holds::INTEGER, l.statement,
+    f.namespace, f.name, l.label
   FROM document_line l JOIN field f USING (field_id) WHERE l.current OR NOT l.holds
   QUALIFY row_number() OVER (PARTITION BY l.document_id, l.report, l.line ORDER BY l.opened DESC, f.name) = 1
   ORDER BY l.document_id, l.report, l.line`;
 
-/** The lines of the statements of documents (by their ids), in the order of reports; a document without any is left out. */
+/**
+ * The lines of the statements of documents (by their ids), in the order of reports; a document without any is left out.
+ */
 export async function readStatementLines(
   connection: DuckDBConnection,
   documents: readonly number[],

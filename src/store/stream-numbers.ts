@@ -71,8 +71,15 @@ export async function* streamNumbers(
     yield Array.from({ length: chunk.rowCount }, (_, i) => {
       const cell = (column: number): number => integers[column]?.[i] ?? 0;
       return {
-        ...{ version: cell(0), document: cell(1), entity: cell(2), resource: cell(3), dimensions: cell(4) },
-        ...{ unit: cell(5), field: cell(6), period: toPeriod(cell(7), cell(8), cell(9)), months: cell(10) },
+        version: cell(0),
+        document: cell(1),
+        entity: cell(2),
+        resource: cell(3),
+        dimensions: cell(4),
+        unit: cell(5),
+        field: cell(6),
+        period: toPeriod(cell(7), cell(8), cell(9)),
+        months: cell(10),
         amount: { mantissa: BigInt(String(mantissas.getItem(i))), places: cell(11), decimals: cell(12) },
       };
     });

@@ -6,8 +6,8 @@ import type { TaxonomyKey } from '../model/taxonomy.ts';
 export type NotResolved = 'not-loaded' | 'no-calculation';
 
 /**
- * A stored taxonomy as far as choosing among several goes; a higher `taxonomyId` was stored later. `relationships`: how many it has
- * of the structure that is wanted.
+ * A stored taxonomy as far as choosing among several goes; a higher `taxonomyId` was stored later. `relationships`: how
+ * many it has of the structure that is wanted.
  */
 export type Candidate = TaxonomyKey & { readonly taxonomyId: number; readonly relationships: number };
 
@@ -17,9 +17,9 @@ const STAND_INS: readonly { readonly source: string; readonly id: string; readon
 ];
 
 /**
- * Which stored taxonomy the rows of a binding are read with; it may have another id or version than the rows state. It is
- * chosen by source and id: the version the rows state (`2009` for `2009-01-31`), else that of the nearest year, of two as near
- * the earlier one; where they state none, the one stored last.
+ * Which stored taxonomy the rows of a binding are read with; it may have another id or version than the rows state. It
+ * is chosen by source and id: the version the rows state (`2009` for `2009-01-31`), else that of the nearest year, of
+ * two as near the earlier one; where they state none, the one stored last.
  */
 export function resolveTaxonomy<C extends Candidate>(
   binding: TaxonomyBinding,

@@ -14,17 +14,23 @@ const row = (document: string, entity: string, period: string, values: TinyRow['
 });
 const ROWS = [
   row('new', '1', '2009-01-01/2009-06-30', { 'us-gaap/2009:Sales': '10', 'us-gaap/2009:Costs': '4' }),
-  row('old', '1', '2008-01-01/2008-06-30', { 'us-gaap/2008:Sales': '8', 'us-gaap/2008:Costs': '3' }),
+  row('old', '1', '2008-01-01/2008-06-30', {
+    ...{ 'us-gaap/2008:Sales': '8', 'us-gaap/2008:Costs': '3', 'us-gaap/2008:Interest': '1' },
+  }),
   row('other', '2', '2009-01-01/2009-06-30', { 'us-gaap/2009:Sales': '7' }),
 ];
-const line = (at: number, name: string, label: string): StatementLine => ({
-  ...{ document: 0, report: 1, line: at, statement: 'IS', parenthetical: false, negating: name === 'Costs' },
-  ...{ field: { namespace: 'us-gaap/2009', name }, label },
+const line = (at: number, name: string, label: string, document = 0): StatementLine => ({
+  ...{ document, report: 1, line: at, statement: 'IS', parenthetical: false, negating: name === 'Costs' },
+  ...{ field: { namespace: document === 0 ? 'us-gaap/2009' : 'us-gaap/2008', name }, label },
 });
 
 async function* read(): SourceRead {
   yield { kind: 'rows', batch: tinyBatch(ROWS) };
   yield { kind: 'statementLines', lines: [line(1, 'Sales', 'Net sales'), line(2, 'Costs', 'Costs')] };
+  yield {
+    kind: 'statementLines',
+    lines: ['Sales', 'Interest', 'Costs'].map((name, at) => line(at, name, `old ${name}`, 1)),
+  };
   return { scope: { ...TINY_SCOPE, source: 'sec-fsds', resource: 'FSDS' }, counts: {}, diagnostics: [] };
 }
 
@@ -39,12 +45,12 @@ describe('statements from a store', () => {
   const ask = (given: Partial<StatementRequest> = {}) =>
     statementOf({ ...TINY_OPTIONS, store, labels: 'primary', companies: [company('1')], ...given }, TEST_PORTS);
 
-  test('the lines of the newest document have the values of all, whatever the year of the taxonomy', async () => {
+  test('the lines of the newest document have the values of all, whatever the year of the taxonomy; earlier ones add theirs', async () => {
     const statement = await ask();
     expect(printStatement(statement)).toBe(
-      'Income Statement: 2009-01-01/2009-06-30, 2008-01-01/2008-06-30\nNet sales 10 8\nCosts 4 3',
+      'Income Statement: 2009-01-01/2009-06-30, 2008-01-01/2008-06-30\nNet sales 10 8\nold Interest - 1\nCosts 4 3',
     );
-    expect(statement.sections[0]?.lines.map(({ negated }) => negated)).toEqual([false, true]);
+    expect(statement.sections[0]?.lines.map(({ negated }) => negated)).toEqual([false, false, true]);
     expect(statement.sections[0]?.lines[0]?.cells[1]?.source).toMatchObject({
       ...{ document: { name: 'old', form: '10-Q', filed: '2009-05-01' }, resource: 'FSDS', snapshot: 1 },
       field: { namespace: 'us-gaap/2008', name: 'Sales' },
@@ -59,7 +65,7 @@ describe('statements from a store', () => {
 
   test('companies stand side by side in the lines of the first', async () => {
     expect(printStatement(await ask({ companies: [company('1'), company('2')] }))).toBe(
-      'Income Statement: 2009-01-01/2009-06-30, 2008-01-01/2008-06-30, 2009-01-01/2009-06-30\nNet sales 10 8 7\nCosts 4 3 -',
+      'Income Statement: 2009-01-01/2009-06-30, 2008-01-01/2008-06-30, 2009-01-01/2009-06-30\nNet sales 10 8 7\nold Interest - 1 -\nCosts 4 3 -',
     );
   });
 
@@ -84,7 +90,7 @@ describe('statements from a store', () => {
         name === 'Sales' ? check : undefined;
     const request = { ...TINY_OPTIONS, store, labels: 'primary', companies: [company('1')] } as const;
     const { sections } = await statementOf(request, { ...TEST_PORTS, checks });
-    expect(sections[0]?.lines.map(({ cells }) => cells[0]?.check)).toEqual([check, null]);
+    expect(sections[0]?.lines.map(({ cells }) => cells[0]?.check)).toEqual([check, undefined, null]);
   });
 
   test('what cannot be shown is an error that says why', async () => {

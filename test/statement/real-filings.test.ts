@@ -22,14 +22,13 @@ const OPTIONS: StatementOptions = {
 
 describeWithRealData('statements of XBRL filings', ['xbrl-filings/expected.tsv'], ([expected]) => {
   const folder = dirname(expected);
-  const names = readdirSync(folder)
-    .filter((file) => file.endsWith('.zip'))
-    .map((file) => basename(file, '.zip'))
-    .filter((name) => name !== INCOMPLETE);
+  let names: readonly string[] = [];
   const statements = new Map<string, Statement>();
   let rows: FiledRows | undefined;
 
   beforeAll(async () => {
+    const zips = readdirSync(folder).filter((file) => file.endsWith('.zip'));
+    names = zips.map((file) => basename(file, '.zip')).filter((name) => name !== INCOMPLETE);
     const store = await tempStore();
     const inputs = names.map((name) => join(folder, `${name}.zip`));
     await ingestXbrl(inputs, { store, observedAt: '2025-01-01T00:00:00Z' }, TEST_PORTS);

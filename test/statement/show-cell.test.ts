@@ -61,7 +61,7 @@ test('texts and nil are shown as they are', () => {
   expect(showCell(cell('', 'nil'), line(), { sign: 'filed', scale: 0 })).toEqual({ text: '', mark: null });
 });
 
-test('the automatic scale is the largest that loses no digit of any amount of money', () => {
+test('the automatic scale is the largest at which nine of ten amounts of money lose no digit', () => {
   const sections = (...amounts: readonly (readonly [string, ValueType])[]): readonly StatementSection[] => [
     {
       lines: amounts.map(([value, type]) => line({ type, cells: [cell(value), null] })),
@@ -72,6 +72,9 @@ test('the automatic scale is the largest that loses no digit of any amount of mo
   ).toBe(6);
   expect(chooseScale(sections(['5000000', 'money'], ['1000', 'money']), 'auto')).toBe(3);
   expect(chooseScale(sections(['5000000', 'money'], ['1000.5', 'money']), 'auto')).toBe(0);
+  const nine = Array.from({ length: 9 }, () => ['7000', 'money'] as const);
+  expect(chooseScale(sections(...nine, ['1', 'money']), 'auto')).toBe(3);
+  expect(chooseScale(sections(...nine.slice(1), ['1', 'money']), 'auto')).toBe(0);
   expect(chooseScale(sections(['3', 'shares']), 'auto')).toBe(0);
   expect(chooseScale(sections(['1', 'money']), 'millions')).toBe(6);
 });

@@ -13,7 +13,10 @@ type Attributes = Readonly<Record<string, string>>;
 /** Names of a table's frame and of its dimensions, which are not lines. */
 const FRAME = /(?:Table|LineItems)$/;
 
-/** The presentation of a filing, read from the text of its linkbases with regular expressions: what they hold, in their own order. */
+/**
+ * The presentation of a filing, read from the text of its linkbases with regular expressions: what they hold, in their
+ * own order.
+ */
 export async function readPresentation(path: string): Promise<readonly PresentedRole[]> {
   const { files } = await openFileSet(path);
   const texts = await Promise.all(

@@ -3,7 +3,10 @@ import { openFileSet } from '../../src/sources/archive/open-file-set.ts';
 /** A line of a table of a data set, by the names of its columns. */
 type Cells = Readonly<Record<string, string>>;
 
-/** A number without segments and co-registrant. `start`: '' for an instant; `value`: '' where the filing says that there is none. */
+/**
+ * A number without segments and co-registrant. `start`: '' for an instant; `value`: '' where the filing says that there
+ * is none.
+ */
 export type SecNumber = {
   readonly start: string;
   readonly end: string;
@@ -33,8 +36,8 @@ export type SecFiling = { readonly document: string; readonly company: string; r
 const STATEMENTS = ['BS', 'IS', 'CF'];
 
 /**
- * The balance sheets, income statements and cash flows of a data set, read from its tables line by line, with the headings of an older
- * publication of it, which the newer layout leaves out.
+ * The balance sheets, income statements and cash flows of a data set, read from its tables line by line, with the
+ * headings of an older publication of it, which the newer layout leaves out.
  */
 export async function readSecFilings(newer: string, older: string): Promise<readonly SecFiling[]> {
   const tables = await tablesOf(newer, ['sub', 'pre', 'num', 'tag']);
@@ -104,7 +107,10 @@ function startOf(end: string, quarters: number): string {
   return new Date(Date.UTC(year, month - 3 * quarters, 1)).toISOString().slice(0, 10);
 }
 
-/** The periods that fill at least half as many lines as the fullest one: instants of a balance sheet, durations of the others. */
+/**
+ * The periods that fill at least half as many lines as the fullest one: instants of a balance sheet, durations of the
+ * others.
+ */
 export function columnsOf({ statement, lines }: SecReport): readonly string[] {
   const counts = new Map<string, number>();
   for (const { isInstant, numbers } of lines) {

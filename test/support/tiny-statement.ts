@@ -15,7 +15,9 @@ import type { FiledRow, FiledRows, StoredDocument } from '../../src/store/filed-
 const STANDARD = 'us-gaap/2023';
 export const standard = (name: string): FieldName => ({ namespace: STANDARD, name });
 
-/** A filing: `periodEnd` and fiscal period of its own, and rows. A period is `2023-12-31` or `2023-01-01/2023-12-31`. */
+/**
+ * A filing: `periodEnd` and fiscal period of its own, and rows. A period is `2023-12-31` or `2023-01-01/2023-12-31`.
+ */
 export type TinyFiling = {
   readonly name: string;
   readonly filed: string;
@@ -67,8 +69,8 @@ export function tinyRows(filings: readonly TinyFiling[]): FiledRows {
 }
 
 /**
- * A section of a taxonomy by lines: leading pairs of blanks are levels; a name may be followed by the preferred label type. The first line is
- * the root.
+ * A section of a taxonomy by lines: leading pairs of blanks are levels; a name may be followed by the preferred label
+ * type. The first line is the root.
  */
 export type TinyTree = { readonly title: string; readonly tree: string; readonly sums?: string };
 
@@ -162,7 +164,9 @@ export function tinyFacts(rows: FiledRows): CompanyFacts {
   return { ...factsOf(rows, 0, keyOf), company: 0, keyOf, calendar: fiscalCalendar(rows.documents.values()) };
 }
 
-/** A statement as text: of each section its columns, and its lines with label and values; derived values end with `*`. */
+/**
+ * A statement as text: of each section its columns, and its lines with label and values; derived values end with `*`.
+ */
 export function printStatement({ sections }: Statement): string {
   const iso = (of: number): string => new Date(of * 86_400_000).toISOString().slice(0, 10);
   const head = ({ start, end, state }: StatementColumn): string =>

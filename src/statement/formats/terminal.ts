@@ -3,9 +3,8 @@ import type { Tone } from '../../report/document.ts';
 import { GAP } from '../../report/terminal/columns.ts';
 import { style, terminalSafe } from '../../report/terminal/terminal-safe.ts';
 import { widthOf, wrapped } from '../../report/terminal/terminal-text.ts';
-import { type CellMark, legendOf } from '../cell-words.ts';
+import { type CellMark, leftOutText, legendOf } from '../cell-words.ts';
 import { statementHeader } from '../header.ts';
-import { leftOutText } from '../left-out.ts';
 import type { Statement, StatementLine, StatementSection } from '../statement.ts';
 import type { StatementStyle, WriteStatement } from './format.ts';
 import {

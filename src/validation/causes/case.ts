@@ -107,10 +107,20 @@ function caseWith(
 ): Case {
   const [reported, computed] = [unitsOf(total, places), unitsOf(sum, places)];
   const unit = finestUnit(reported, parts);
+  // Written out: there may be a million, and joined from pieces each would take ten times the memory.
   return {
-    ...{ version, field, name: localName(field), places, reported, computed },
-    ...{ gap: reported - computed, tolerance: unitsOf(tolerance, places) },
-    ...{ unit, slack: roundingSlack(unit, reported, parts.length), parts, missing },
+    version,
+    field,
+    name: localName(field),
+    places,
+    reported,
+    computed,
+    gap: reported - computed,
+    tolerance: unitsOf(tolerance, places),
+    unit,
+    slack: roundingSlack(unit, reported, parts.length),
+    parts,
+    missing,
   };
 }
 
@@ -145,10 +155,12 @@ const MOST_ZEROS = 63;
 
 function trailingZeros(value: bigint): number {
   if (value === 0n) return MOST_ZEROS;
-  const text = value.toString();
   let zeros = 0;
-  while (text.charCodeAt(text.length - 1 - zeros) === ZERO_DIGIT) zeros += 1;
+  let rest = value;
+  for (; !isSafe(rest) && rest % 10n === 0n; rest /= 10n) zeros += 1;
+  if (!isSafe(rest)) return zeros;
+  for (let number = Number(rest); number % 10 === 0; number /= 10) zeros += 1;
   return zeros;
 }
 
-const ZERO_DIGIT = 48;
+const isSafe = (value: bigint): boolean => value < 2n ** 53n && value > -(2n ** 53n);

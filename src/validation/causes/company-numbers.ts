@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import { powerOfTen } from '../../base/decimal.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import type { RowPlaces } from '../../store/company-rows.ts';
@@ -27,14 +28,15 @@ export function indexCompanyNumbers(
   { version, field, mantissa, places }: NumberColumns,
   fields: ReadonlyMap<number, FieldName>,
 ): CompanyNumbers {
-  const rowOfVersion = new Map(Array.from(rows.version, (version, row) => [version, row]));
+  const rowOfVersion = new Int32Array(rows.version.reduce((a, b) => Math.max(a, b), 0) + 1).fill(-1);
+  for (let each = 0; each < rows.count; each += 1) rowOfVersion[rows.version[each] as number] = each;
   const starts = new Int32Array(rows.count);
   const ends = new Int32Array(rows.count);
   const rowOfNumber = new Int32Array(version.length);
   let row = -1;
   for (let n = 0; n < version.length; n += 1) {
     if (n === 0 || version[n] !== version[n - 1]) {
-      row = rowOfVersion.get(version[n] as number) ?? -1;
+      row = rowOfVersion[version[n] as number] ?? -1;
       if (row >= 0) starts[row] = n;
     }
     rowOfNumber[n] = row;
@@ -42,7 +44,7 @@ export function indexCompanyNumbers(
   }
   return {
     rows,
-    rowOf: (wanted) => rowOfVersion.get(wanted) ?? -1,
+    rowOf: (wanted) => rowOfVersion[wanted] ?? -1,
     rowOfNumber,
     fieldOf: (number) => fields.get(field[number] ?? 0) ?? NO_FIELD,
     valueAt: (number, wanted) => {
@@ -54,40 +56,56 @@ export function indexCompanyNumbers(
       return value % power === 0n ? value / power : undefined;
     },
     ofRow: (wanted) => [starts[wanted] ?? 0, ends[wanted] ?? 0],
-    ...chainFields(rows, { starts, ends }, field, fields),
+    ...chainFields(rows, { starts, ends, rowOfNumber }, field, fields),
   };
 }
 
-/** Chains the numbers of one field of one company, in the order of the rows. Fields of one name in several years' namespaces count as one. */
+type NumbersOfRows = { readonly starts: Int32Array; readonly ends: Int32Array; readonly rowOfNumber: Int32Array };
+
+/**
+ * Chains the numbers of one field of one company, in the order of the rows. Fields of one name in several years' namespaces count as one. The first
+ * numbers are in a hash table of their places: a Map of millions of keys would take most of the time.
+ */
 function chainFields(
   { entity, count }: RowPlaces,
-  { starts, ends }: { readonly starts: Int32Array; readonly ends: Int32Array },
+  { starts, ends, rowOfNumber }: NumbersOfRows,
   field: Int32Array,
   fields: ReadonlyMap<number, FieldName>,
 ): Pick<CompanyNumbers, 'firstOf' | 'nextOf'> {
-  const nameIds = new Map<string, number>();
-  const nameOf = new Map<number, number>();
-  for (const [id, { name }] of fields) {
-    const known = nameIds.get(name) ?? nameIds.size;
-    nameIds.set(name, known);
-    nameOf.set(id, known);
-  }
-  const heads = new Map<number, number>();
+  const ids = new Map<string, number>();
+  const nameOf = new Int32Array(field.reduce((a, b) => Math.max(a, b), 0) + 1).fill(-1);
+  for (const [id, { name }] of fields) if (id < nameOf.length) nameOf[id] = getOrCreate(ids, name, () => ids.size);
+  const mask = 2 ** Math.ceil(Math.log2(2 * field.length + 1)) - 1;
+  const heads = new Int32Array(mask + 1).fill(-1);
+  const slotOf = (company: number, name: number): number => {
+    let slot = hashPair(company, name) & mask;
+    for (;;) {
+      const head = heads[slot] as number;
+      if (head < 0) return slot;
+      if (nameOf[field[head] as number] === name && entity[rowOfNumber[head] as number] === company) return slot;
+      slot = (slot + 1) & mask;
+    }
+  };
   const nextOf = new Int32Array(field.length).fill(-1);
   for (let row = count - 1; row >= 0; row -= 1) {
     for (let n = (ends[row] as number) - 1; n >= (starts[row] as number); n -= 1) {
-      const key = (entity[row] as number) * nameIds.size + (nameOf.get(field[n] as number) ?? 0);
-      nextOf[n] = heads.get(key) ?? -1;
-      heads.set(key, n);
+      const slot = slotOf(entity[row] as number, nameOf[field[n] as number] as number);
+      nextOf[n] = heads[slot] as number;
+      heads[slot] = n;
     }
   }
   return {
     nextOf,
     firstOf: (row, name) => {
-      const id = nameIds.get(name);
-      return id === undefined ? -1 : (heads.get((entity[row] ?? 0) * nameIds.size + id) ?? -1);
+      const id = ids.get(name);
+      return id === undefined ? -1 : (heads[slotOf(entity[row] ?? 0, id)] as number);
     },
   };
+}
+
+function hashPair(a: number, b: number): number {
+  const hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
+  return hash ^ (hash >>> 15);
 }
 
 /** Whether two rows of a company have the same unit, dimensions and kind of period. */

@@ -77,7 +77,14 @@ export function describeCause({ one, row }: Examined, hypothesis: Hypothesis, ev
   const texts = { value: textOrNull(value), instead: textOrNull(instead), remaining: text(remaining) };
   const further = together.map((other) => ({ field: other.field, value: text(other.value) }));
   return {
-    ...{ kind, fit, field, ...texts, together: further, candidates: candidates ?? null },
+    kind,
+    fit,
+    field,
+    value: texts.value,
+    instead: texts.instead,
+    remaining: texts.remaining,
+    together: further,
+    candidates: candidates ?? null,
     evidence: evidence ? evidenceOf(evidence) : period ? { document: null, period, dimensions: row.dimensions } : null,
     text: SENTENCES[kind]({
       field: period ? `${field} for ${periodText(period)}` : field,

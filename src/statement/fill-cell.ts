@@ -1,0 +1,92 @@
+import type { EpochDay } from '../base/date.ts';
+import { compareText } from '../model/field-name.ts';
+import type { TotalChecks } from '../model/total-check.ts';
+import type { Balance } from './balances.ts';
+import type { CompanyFacts } from './choose-columns.ts';
+import { derive } from './derive.ts';
+import { type Fact, type FiledValue, isSameNumber } from './filed-values.ts';
+import type { OutlineLine } from './outline.ts';
+import type { StatementCell, StatementColumn } from './statement.ts';
+import { typeOfUnit } from './value-type.ts';
+
+/** What the cells of a section are filled from. `currencies`: the unit of each company's amounts of money. */
+export type Filling = {
+  readonly companies: readonly CompanyFacts[];
+  readonly currencies: readonly (string | null)[];
+  readonly checks: TotalChecks;
+};
+
+/** A line and the values that its cells may show: `facts` of its field and dimensions, by company. */
+export type LineFacts = {
+  readonly line: OutlineLine;
+  readonly dimensions: string;
+  readonly balance: Balance;
+  readonly facts: readonly (readonly Fact[])[];
+};
+
+/** The cell of a line in a column; `used` gets the value that it shows. */
+export function fillCell(
+  { line, dimensions, balance, facts }: LineFacts,
+  column: StatementColumn,
+  { currencies, checks }: Pick<Filling, 'currencies' | 'checks'>,
+  used: Set<FiledValue>,
+): StatementCell | null {
+  const own = facts[column.company] ?? [];
+  if (balance === 'none' || own.length === 0) return null;
+  const currency = currencies[column.company] ?? null;
+  const fact = preferredUnit(factsAt(own, column, balance), currency);
+  if (!fact) {
+    const isDerivable = balance === null && column.state === 'latest' && dimensions === '';
+    return isDerivable ? derivedCell(line, own, column, currency) : null;
+  }
+  const value = column.state === 'original' ? fact.original : fact.latest;
+  used.add(value);
+  const { kind, unit, decimals, source } = value;
+  const isRestated = column.state === 'latest' && !isSameNumber(fact.original, value);
+  return {
+    ...{ kind, value: value.value, unit, decimals, derived: null, source },
+    check: checks(source.row, source.field) ?? null,
+    restatedFrom: isRestated
+      ? { value: fact.original.value, document: fact.original.source.document?.name ?? null }
+      : null,
+  };
+}
+
+/**
+ * A duration of the column, or the instant that belongs to it: at its end, or for an opening balance on the day before
+ * its start.
+ */
+function factsAt(facts: readonly Fact[], { start, end }: StatementColumn, balance: Balance): readonly Fact[] {
+  const at = (first: EpochDay | null, last: EpochDay): readonly Fact[] =>
+    facts.filter(({ latest }) => latest.start === first && latest.end === last);
+  if (balance === 'opening') return start === null ? [] : at(null, start - 1);
+  const durations = start === null ? [] : at(start, end);
+  return balance === null && durations.length > 0 ? durations : [...at(null, end), ...durations];
+}
+
+/** Of several units the currency of the company, else the first by name. */
+function preferredUnit(facts: readonly Fact[], currency: string | null): Fact | undefined {
+  if (facts.length < 2) return facts[0];
+  const rank = ({ latest }: Fact): number => (latest.unit === currency ? 0 : 1);
+  return facts.toSorted((a, b) => rank(a) - rank(b) || compareText(a.latest.unit ?? '', b.latest.unit ?? ''))[0];
+}
+
+function derivedCell(
+  line: OutlineLine,
+  facts: readonly Fact[],
+  { start, end }: StatementColumn,
+  currency: string | null,
+): StatementCell | null {
+  const isMoney = line.type === null ? typeOfUnit(currency) === 'money' : line.type === 'money';
+  if (start === null || line.isHeading || !isMoney || currency === null) return null;
+  const found = derive(
+    facts.filter(({ latest }) => latest.unit === currency),
+    start,
+    end,
+  );
+  if (!found) return null;
+  return {
+    ...{ kind: 'number', value: found.value, unit: currency, decimals: null, check: null },
+    ...{ derived: found.derivation, source: null, restatedFrom: null },
+  };
+}

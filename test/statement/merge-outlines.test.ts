@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { alignedKeys } from '../../src/statement/filed-values.ts';
+import { mergeOutlines } from '../../src/statement/merge-outlines.ts';
+import { type TinyTree, tinyOutlines, tinyRows, tinyTaxonomy } from '../support/tiny-statement.ts';
+
+const ROWS = tinyRows([
+  {
+    name: 'a',
+    filed: '2024-01-01',
+    rows: [
+      {
+        period: '2023-12-31',
+        values: { Sales: '1', Costs: '1', Wages: '1', Rent: '1', Tax: '1', Profit: '1', Cash: '1' },
+      },
+    ],
+  },
+]);
+const outlines = (...trees: readonly TinyTree[]) => tinyOutlines(ROWS, tinyTaxonomy(trees));
+const printed = (all: ReturnType<typeof outlines>) =>
+  all.map(({ title, lines }) => [
+    title,
+    ...lines.map(({ field, level, position }) => `${position} ${level} ${field.name}`),
+  ]);
+
+test('lines of other companies follow the line that they follow there; sections of another kind are added', () => {
+  const first = outlines({
+    title: 'Income Statement',
+    tree: 'IncomeStatementAbstract\n  Sales\n  CostsAbstract\n    Costs\n  Profit',
+  });
+  const second = outlines(
+    {
+      title: 'Results',
+      tree: 'IncomeStatementAbstract\n  Rent\n  Sales\n  Costs\n  Wages\n  Tax\n  OtherAbstract\n    Profit',
+    },
+    { title: 'Balance Sheet', tree: 'StatementOfFinancialPositionAbstract\n  Cash' },
+  );
+  expect(printed(mergeOutlines([first, second], alignedKeys()))).toEqual([
+    [
+      'Income Statement',
+      '0 0 Rent',
+      '1 0 Sales',
+      '2 0 CostsAbstract',
+      '3 1 Costs',
+      '4 1 Wages',
+      '5 1 Tax',
+      '6 0 Profit',
+    ],
+    ['Balance Sheet', '0 0 Cash'],
+  ]);
+});
+
+test('equal structures stay as they are', () => {
+  const one = outlines({ title: 'Income Statement', tree: 'IncomeStatementAbstract\n  Sales\n  Profit' });
+  expect(mergeOutlines([one, one], alignedKeys())).toEqual(one);
+});
