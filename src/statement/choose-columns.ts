@@ -145,14 +145,15 @@ function isOfLength({ start, end }: Span, length: PeriodLength, calendar: Fiscal
 
 const QUARTER: Readonly<Record<FiscalPeriod['period'], number>> = { Q1: 1, Q2: 2, Q3: 3, Q4: 4, FY: 4 };
 
-/** Annual where whole years are reported; else that of the others which fills the most lines. */
+/** Annual where whole years are reported; else that of the others which fills the most lines, and has the most periods. */
 function usualLength(durations: readonly Span[], calendar: FiscalCalendar): PeriodLength {
-  const most = (length: PeriodLength): number =>
-    Math.max(0, ...durations.filter((span) => isOfLength(span, length, calendar)).map(({ lines }) => lines));
+  const ofLength = (length: PeriodLength): readonly Span[] =>
+    durations.filter((span) => isOfLength(span, length, calendar));
+  const most = (length: PeriodLength): number => Math.max(0, ...ofLength(length).map(({ lines }) => lines));
   const fullest = Math.max(0, ...durations.map(({ lines }) => lines));
   if (most('annual') > 0 && most('annual') >= fullest * SHARE_OF_LENGTH) return 'annual';
   const others: readonly PeriodLength[] = ['ytd', 'quarterly', 'ttm'];
-  return others.toSorted((a, b) => most(b) - most(a))[0] ?? 'ytd';
+  return others.toSorted((a, b) => most(b) - most(a) || ofLength(b).length - ofLength(a).length)[0] ?? 'ytd';
 }
 
 /** Periods that none reports and that others add up to: the fourth quarter, and the twelve months up to a quarter. */

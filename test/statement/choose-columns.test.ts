@@ -99,3 +99,13 @@ test('the statements of a document have the periods that fill at least half as m
     '2021-10-01/2022-06-30 9 Q3 2022',
   ]);
 });
+
+test('a company that reports nothing but quarters is shown in all of them, not in those that begin a year alone', () => {
+  const quarter = (end: string, period: string, span: string) =>
+    filing(end, '2024', period, [{ period: span, values: FLOWS }]);
+  const quarters = [
+    quarter('2024-03-31', 'Q1', '2024-01-01/2024-03-31'),
+    quarter('2024-06-30', 'Q2', '2024-04-01/2024-06-30'),
+  ];
+  expect(columns({}, quarters)).toEqual(['2024-04-01/2024-06-30 3 Q2 2024', '2024-01-01/2024-03-31 3 Q1 2024']);
+});
