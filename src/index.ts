@@ -16,6 +16,7 @@ export type { IngestedDataSet } from './ingest/ingest-fsds.ts';
 export type { IngestedPayload } from './ingest/ingest-payload.ts';
 export type { IngestedRows } from './ingest/ingest-rows.ts';
 export type { IngestedTaxonomies } from './ingest/ingest-taxonomy.ts';
+export type { AskedStatement } from './library/company-statement.ts';
 /** Exact decimals; `formatAmount` formats for people; `fieldKey`: the key of a field in maps, `us-gaap/2009#Assets`. */
 export {
   absDecimal,
@@ -34,6 +35,8 @@ export {
 } from './library/decimals.ts';
 /** The filter language: expressions that are evaluated, explained or turned into SQL. */
 export { type Expression, expressionsOver, type LanguageOptions, type RowTexts } from './library/expressions.ts';
+/** A statement as text, or as the bytes of a workbook. */
+export { formatStatement } from './library/format-statement.ts';
 /** A store: ingest, sync, validate, query, compare, serve. */
 export { openStore } from './library/open-store.ts';
 /** The readers by themselves, without a store. */
@@ -47,6 +50,7 @@ export type {
   PayloadOptions,
   ReadOptions,
   ServiceOptions,
+  StatementOptions,
   Store,
   StoreService,
   SyncOptions,
@@ -59,6 +63,15 @@ export { type AmountStyle, HUMAN_READABLE } from './model/format-amount.ts';
 export type { Moment } from './model/moment.ts';
 export type { QueryAnswer, QueryRow } from './reading/query.ts';
 export type { WholeTaxonomy } from './reading/taxonomies.ts';
+export type { StatementStyle } from './statement/formats/format.ts';
+export type { StatementFormatName } from './statement/formats/formats.ts';
+export type {
+  Statement,
+  StatementCell,
+  StatementColumn,
+  StatementLine,
+  StatementSection,
+} from './statement/statement.ts';
 export type { RowChange } from './store/diff/row-changes.ts';
 export type { StoredTaxonomy } from './store/read-taxonomy.ts';
 export type { StoredSnapshot } from './store/snapshots.ts';

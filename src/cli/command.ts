@@ -1,6 +1,6 @@
 import type { Progress } from '../base/progress.ts';
 import { type Format, formatsOf } from '../report/formats.ts';
-import type { AnyView, OutputName } from '../report/outputs.ts';
+import type { AnyView, OutputName, Style } from '../report/outputs.ts';
 import type { AskedFormat, CommonFlag } from './flags/common.ts';
 import type { FlagName, FlagValues } from './flags/flags.ts';
 import type { Origins } from './flags/resolve.ts';
@@ -12,6 +12,11 @@ export type CommandIo = {
   readonly out: Sink;
   /** Prints a view in the chosen format, piece by piece, and stops early when the reader is gone. */
   readonly print: (view: AnyView) => Promise<void>;
+  /** Prints text for people at a terminal, through a pager where it is longer than that. */
+  readonly page: (text: string) => Promise<void>;
+  readonly look: Pick<Style, 'width' | 'color'>;
+  /** Standard output is a terminal. */
+  readonly isTerminal: boolean;
   /** Writes a line to standard error, unless `--quiet` is given. */
   readonly talk: (line: string) => void;
   /** Writes a line about a failure that does not end the command to standard error, even with `--quiet`. */

@@ -25,6 +25,7 @@ const ingestFiles = () => import('./commands/ingest-files.ts');
 const baseline = () => import('./commands/baseline.ts');
 const validate = () => import('./commands/validate.ts');
 const explain = () => import('./commands/explain.ts');
+const statement = () => import('./commands/statement.ts');
 const taxonomy = () => import('./commands/taxonomy.ts');
 const expression = () => import('./commands/expression.ts');
 const serve = () => import('./commands/serve.ts');
@@ -62,6 +63,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     explain,
     'explain',
   ),
+  entry('statement <companies..>', 'Show the statements of companies', statement, 'statement'),
   entry('rules', 'List the rules that validate knows', validate, 'rules'),
   entry('baseline create <file>', 'Write the findings of now to a file of known findings', baseline, 'create'),
   entry('baseline update <file>', 'Add new findings to a file of known findings', baseline, 'update'),

@@ -23,5 +23,6 @@ const status = await run(process.argv.slice(2), {
   sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
   version: packageVersion,
   fetch,
+  showPages: async (...shown) => (await import('./pager.ts')).showPages(...shown),
 });
 process.exit(status);

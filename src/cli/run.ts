@@ -7,13 +7,14 @@ import type { Env } from './flags/flag.ts';
 import type { FlagValues } from './flags/flags.ts';
 import { overview } from './help.ts';
 import { print } from './output.ts';
+import type { ShowPages } from './pager.ts';
 import { progressBar } from './progress-bar.ts';
 import { readStdin } from './read-stdin.ts';
 import { forPeople, type Sink, streamSink } from './sink.ts';
 import { programName, type Screen, screenOf, wantsColor } from './terminal.ts';
 
 /** Properties of Node's streams to a terminal. */
-type Terminal = { readonly isTTY?: boolean; readonly columns?: number };
+type Terminal = { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
 
 /** The effects of a process. */
 export type Surroundings = {
@@ -29,6 +30,7 @@ export type Surroundings = {
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly version: () => string;
   readonly fetch: typeof globalThis.fetch;
+  readonly showPages: ShowPages;
 };
 
 /** Maximum width of help texts, and their width without a terminal. */
@@ -116,6 +118,15 @@ function commandIo(
     out: printer.out,
     format: printer.format,
     print: (view) => print(printer, view),
+    page: async (text) => {
+      const { pagerFor } = await import('./pager.ts');
+      const pager = pagerFor(text, screen, world.env);
+      bar?.clear();
+      if (pager !== undefined && (await world.showPages(pager, world.env, text))) return;
+      await printer.out.write(text);
+    },
+    look: { width: printer.width, color: printer.color },
+    isTerminal: screen.isTerminal,
     talk: (line) => {
       if (flags.quiet) return;
       bar?.clear();
@@ -145,16 +156,16 @@ function commandIo(
 }
 
 function printedFormat(asked: FlagValues['format'], { isTerminal }: Screen): CommandIo['format'] {
-  if (asked !== undefined && asked !== 'parquet') return asked;
+  if (asked !== undefined && asked !== 'parquet' && asked !== 'xlsx') return asked;
   return isTerminal ? 'table' : 'json';
 }
 
 /** Both standard streams may go to the same terminal: the bar is cleared before data is printed. */
 function clearingFirst(out: Sink, clear: () => void): Sink {
   return {
-    write: (text) => {
+    write: (piece) => {
       clear();
-      return out.write(text);
+      return out.write(piece);
     },
     flush: () => out.flush(),
   };

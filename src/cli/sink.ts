@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import { terminalSafe } from '../report/terminal/terminal-safe.ts';
 
-/** A destination of text, in order and with back-pressure. */
+/** A destination of text and bytes, in order and with back-pressure. */
 export type Sink = {
   /** False if the reader is gone (a closed pipe): stop producing; this is not an error. */
-  write(text: string): Promise<boolean>;
+  write(piece: string | Uint8Array): Promise<boolean>;
   /** Writes buffered text; called once, at the end. */
   flush(): Promise<void>;
 };
@@ -24,12 +24,12 @@ export function streamSink(stream: Writable): Sink {
     if (!READER_GONE.has(error.code ?? '')) failure ??= error;
   };
   stream.on('error', note);
-  const send = async (): Promise<void> => {
-    const text = held;
-    held = '';
-    if (text !== '' && !closed) {
+  const send = async (bytes?: Uint8Array): Promise<void> => {
+    const piece = bytes ?? held;
+    if (bytes === undefined) held = '';
+    if (piece.length > 0 && !closed) {
       await new Promise<void>((resolve) => {
-        stream.write(text, (error) => {
+        stream.write(piece, (error) => {
           note(error);
           // Files and pipes are written at once: signals and answers of the store get their turn.
           setImmediate(resolve);
@@ -39,16 +39,20 @@ export function streamSink(stream: Writable): Sink {
     if (failure) throw failure;
   };
   return {
-    async write(text) {
-      held += text;
-      if (held.length >= CHUNK) await send();
+    async write(piece) {
+      if (typeof piece === 'string') held += piece;
+      if (held.length >= CHUNK || typeof piece !== 'string') await send();
+      if (typeof piece !== 'string') await send(piece);
       return !closed;
     },
-    flush: send,
+    flush: () => send(),
   };
 }
 
 /** The sink for text that people read: it passes the door to a terminal. */
 export function forPeople(sink: Sink): Sink {
-  return { write: (text) => sink.write(terminalSafe(text)), flush: () => sink.flush() };
+  return {
+    write: (text) => sink.write(typeof text === 'string' ? terminalSafe(text) : text),
+    flush: () => sink.flush(),
+  };
 }

@@ -4,12 +4,22 @@ export type Screen = {
   readonly isTerminal: boolean;
   /** Columns, 80 if unknown; `undefined` if the output is not a terminal. */
   readonly width: number | undefined;
+  /** Lines, where they are known. */
+  readonly height: number | undefined;
 };
 
 /** Properties of Node's streams. */
-export function screenOf(stream: { readonly isTTY?: boolean; readonly columns?: number }): Screen {
+export function screenOf(stream: {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+}): Screen {
   const isTerminal = stream.isTTY === true;
-  return { isTerminal, width: isTerminal ? stream.columns || 80 : undefined };
+  return {
+    isTerminal,
+    width: isTerminal ? stream.columns || 80 : undefined,
+    height: isTerminal ? stream.rows : undefined,
+  };
 }
 
 /**

@@ -20,6 +20,7 @@ import { recordValidation } from '../validation/record-validation.ts';
 import { EXACT, parseTolerance, type Tolerance } from '../validation/tolerance.ts';
 import { validateStore } from '../validation/validate-store.ts';
 import { checked, checkedLater } from './checked.ts';
+import { companyStatement, statementRequest } from './company-statement.ts';
 import { held, type SharedOpening, sharedOpening } from './openings.ts';
 import * as schemas from './schemas.ts';
 import type { CallOptions, IngestOptions, OutsidePorts, ReadOptions, Store, ValidateOptions } from './store.ts';
@@ -127,7 +128,7 @@ function validateRequest(store: string, { mode, tolerance = EXACT, asOf, filters
 const toleranceOf = (given: Tolerance | string): Tolerance =>
   typeof given === 'string' ? parseTolerance(given) : given;
 
-type ReadingCall = 'explain' | 'diff' | 'query' | 'snapshots' | 'taxonomies' | 'taxonomy' | 'service';
+type ReadingCall = 'explain' | 'statement' | 'diff' | 'query' | 'snapshots' | 'taxonomies' | 'taxonomy' | 'service';
 
 function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
   const { path, portsOf, reader, sql: statements } = context;
@@ -137,6 +138,11 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
     explain: (of, { mode = DEFAULT_MODE, tolerance = EXACT, ...options } = {}) => {
       const comparison = { mode, tolerance: toleranceOf(tolerance) };
       return explainTotal({ store: place(options), of, comparison, ...options }, portsOf(options));
+    },
+    statement: (asked, { mode = DEFAULT_MODE, tolerance = EXACT, asOf, ...options } = {}) => {
+      const comparison = { mode, tolerance: toleranceOf(tolerance) };
+      const common = { store: place(options), comparison, ...(asOf !== undefined && { asOf }) };
+      return companyStatement(statementRequest(asked, common), portsOf(options));
     },
     diff: (moments, options) =>
       withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),

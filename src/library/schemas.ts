@@ -69,6 +69,24 @@ const explanation = options({
   ...{ section: text, depth: count },
 });
 
+const day = z.iso.date('expected a day such as 2009-12-31');
+const askedStatement = z.strictObject({
+  companies: z.array(text).min(1),
+  ...options({
+    sections: texts,
+    length: z.enum(['annual', 'quarterly', 'ytd', 'ttm']),
+    periods: z.int().positive(),
+    ...{ from: day, to: day, asFiled: text, percentOf: text },
+    source: z.enum(['service', 'sec-fsds', 'filing']),
+    labels: z.enum(['primary', 'terse', 'full', 'name']),
+    sign: z.enum(['filed', 'presented', 'natural']),
+    scale: z.enum(['auto', 'none', 'thousands', 'millions']),
+    empty: z.enum(['hide', 'show']),
+    ...{ restatements: z.boolean(), growth: z.boolean() },
+  }).shape,
+});
+const checking = options({ mode: z.enum(MODE_NAMES), tolerance: z.union([text, tolerance]), asOf: moment });
+
 const moments = z.looseObject({ before: moment, after: moment, resource: text.optional() });
 const keys = z.array(z.looseObject({ label: text, hash: text })).readonly();
 
@@ -84,6 +102,7 @@ export const CALLS = {
   sync: { url: text, options: call.extend({ ...sync.shape, key: text }) },
   validate: { options: call.extend(validation.shape).optional() },
   explain: { asked: total, options: call.extend(explanation.shape).optional() },
+  statement: { asked: askedStatement, options: call.extend(checking.shape).optional() },
   diff: { moments, options: readOptions },
   query: { sql: text, options: readOptions },
   snapshots: { options: readOptions },

@@ -11,6 +11,7 @@ import type { AskedDiff, Diff } from '../reading/diff.ts';
 import type { QueryAnswer, QueryRow } from '../reading/query.ts';
 import type { WholeTaxonomy } from '../reading/taxonomies.ts';
 import type { Service } from '../server/service.ts';
+import type { Statement } from '../statement/statement.ts';
 import type { RowChange } from '../store/diff/row-changes.ts';
 import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
@@ -21,6 +22,7 @@ import type { GivenFilters } from '../validation/finding-filter.ts';
 import type { ModeName } from '../validation/mode-names.ts';
 import type { ValidateReport } from '../validation/report.ts';
 import type { Tolerance } from '../validation/tolerance.ts';
+import type { AskedStatement } from './company-statement.ts';
 
 /** Functions of the outside; by default those of Node or Deno. */
 export type OutsidePorts = {
@@ -62,6 +64,8 @@ export type ExplainOptions = ReadOptions & {
   readonly section?: string;
   readonly depth?: number;
 };
+
+export type StatementOptions = ReadOptions & Pick<ValidateOptions, 'mode' | 'tolerance'>;
 
 /** `key`: the application key, sent as a header and kept nowhere. The rest has the defaults of the command line. */
 export type SyncOptions = CallOptions &
@@ -106,6 +110,12 @@ export type Store = {
    * are decimal text. `{ finding }` is the id of a recorded finding. A name that is unknown or ambiguous fails with the candidates.
    */
   readonly explain: (asked: AskedTotal, options?: ExplainOptions) => Promise<Explanation>;
+  /**
+   * The statements of companies, several of them side by side: `store.statement({ companies: ['ZZANV'], sections: ['income'] })`, with the
+   * verdicts of {@link Store.validate} on their totals. {@link formatStatement} gives it in a format. A name that is unknown or ambiguous
+   * fails with the candidates.
+   */
+  readonly statement: (asked: AskedStatement, options?: StatementOptions) => Promise<Statement>;
   /** Counts the differences between two moments. */
   readonly diff: (moments: AskedDiff, options?: CallOptions) => Promise<Omit<Diff, 'changes' | 'toParquet'>>;
   /** The rows that differ, those that matter most first. The file is open until the iteration ends. */

@@ -59,6 +59,7 @@ export const OUTPUTS = {
   serve: { version: 1, parts: BOTH },
   snapshots: { version: 1, parts: ALL },
   sql: { version: 1, parts: ALL },
+  statement: { version: 1, parts: ['data'] },
   'taxonomy-diff': { version: 1, parts: ALL },
   'taxonomy-lint': { version: 1, parts: WITH_RESULTS },
   'taxonomy-list': { version: 1, parts: ALL },

@@ -11,20 +11,26 @@ export type ColumnHead = {
   readonly length: string | null;
   /** `Q2 2009`, `FY 2009`; `null` where the fiscal year is not known. */
   readonly fiscal: string | null;
-  /** What is special about its values. */
-  readonly note: 'as first reported' | 'derived' | null;
+  /** What is special about its values: `as first reported`, `derived`, `growth since 2008-06-30`. */
+  readonly note: string | null;
 };
 
 export function columnHead(column: StatementColumn, { companies }: Statement): ColumnHead {
-  const { months, fiscal, state, derived } = column;
+  const { months, fiscal } = column;
   const company = companies[column.company];
   return {
     company: companies.length > 1 && company ? (company.symbol ?? company.name ?? company.key) : null,
     end: formatIsoDate(column.end),
     length: months === 0 ? null : `${months} ${months === 1 ? 'month' : 'months'}`,
     fiscal: fiscal && fiscalName(fiscal),
-    note: state === 'original' ? 'as first reported' : derived === null ? null : 'derived',
+    note: noteOf(column),
   };
+}
+
+function noteOf({ state, derived, growth }: StatementColumn): string | null {
+  if (growth) return `${growth.as === 'change' ? 'change' : 'growth'} since ${formatIsoDate(growth.since)}`;
+  if (state === 'original') return 'as first reported';
+  return derived === null ? null : 'derived';
 }
 
 function fiscalName({ year, period }: FiscalPeriod): string {

@@ -54,6 +54,7 @@ function documentLines(
       label: labels === 'name' ? field.name : label,
       naturalSign: naturalSign(sums.signOf(field), balanceType, kindOfCode(statement)),
       isTotal: canHoldValue && sums.isTotal(field),
+      sums: canHoldValue ? sums.sumsOf(field) : [],
       ...{ balance: null, balanceType, periodType: filed?.periodType ?? null, type: typeOfDataType(filed?.dataType) },
     };
   });

@@ -40,12 +40,12 @@ export type KeyOf = (field: FieldName) => string;
 export const exactKey: KeyOf = fieldKey;
 
 /**
- * The key of a field in all its years: `us-gaap/2009` and `us-gaap/2010`, `http://a.com/20100925` and later, any
- * accession number.
+ * The key of a field in all its years: `us-gaap/2009` and `us-gaap/2010`, `http://a.com/20100925` and later, the
+ * accession numbers of the filings of a company (`isOwn`).
  */
-export function alignedKeys(): KeyOf {
+export function alignedKeys(isOwn: (filing: string) => boolean = () => true): KeyOf {
   const ownerOf = memoize((namespace: string) => {
-    const isFiling = /^\d{10}-\d{2}-\d{6}$/.test(namespace);
+    const isFiling = /^\d{10}-\d{2}-\d{6}$/.test(namespace) && isOwn(namespace);
     return isFiling ? 'filing' : namespace.replace(/\/\d{4}(?:-?\d{2}-?\d{2})?$/, '');
   });
   return ({ namespace, name }) => `${ownerOf(namespace)}#${name}`;

@@ -22,7 +22,7 @@ function withOutline(merged: readonly Outline[], outline: Outline, keyOf: KeyOf)
   return [...merged, isTaken ? { ...outline, id: `${outline.id}-${merged.length}` } : outline];
 }
 
-/** Positions count anew: a line's own is its place among all. */
+/** Positions count anew: a line's own is its place among all. Added lines have no sums: their parts may be elsewhere. */
 function withLines(base: Outline, other: Outline, keyOf: KeyOf): Outline {
   const known = new Set(base.lines.filter(({ isHeading }) => !isHeading).map(({ field }) => keyOf(field)));
   const following = new Map<string | null, OutlineLine[]>();
@@ -42,5 +42,13 @@ function withLines(base: Outline, other: Outline, keyOf: KeyOf): Outline {
     placed.add(key);
     lines.push(...(following.get(key) ?? []).map((added) => ({ ...added, level: line.level })));
   }
-  return { ...base, lines: lines.map((line, position) => ({ ...line, position })) };
+  const placeOf = new Map(lines.map((line, position) => [line, position]));
+  const moved = new Map(base.lines.map((line) => [line.position, placeOf.get(line) ?? line.position]));
+  const sumsOf = (line: OutlineLine): OutlineLine['sums'] =>
+    line.sums.map((sum) => sum.map((part) => ({ ...part, position: moved.get(part.position) ?? part.position })));
+  const isOwn = new Set(base.lines);
+  return {
+    ...base,
+    lines: lines.map((line, position) => ({ ...line, position, sums: isOwn.has(line) ? sumsOf(line) : [] })),
+  };
 }

@@ -1,5 +1,5 @@
 import type { BalanceType, FieldName } from '../model/taxonomy.ts';
-import type { SectionKind, SectionStructure, ValueType } from './statement.ts';
+import type { LineSum, SectionKind, SectionStructure, ValueType } from './statement.ts';
 
 /** The lines of a section before any value is in them. */
 export type Outline = {
@@ -25,6 +25,7 @@ export type OutlineLine = {
   readonly negated: boolean;
   readonly naturalSign: 1 | -1;
   readonly isTotal: boolean;
+  readonly sums: readonly LineSum[];
   /**
    * As the structure says; `null` where it does not: the place of an instant in a flow statement then follows from its
    * lines.

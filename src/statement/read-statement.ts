@@ -11,9 +11,9 @@ import { chooseRows, documentsOf, type Subject } from './choose-rows.ts';
 import { alignedKeys, exactKey, factsOf } from './filed-values.ts';
 import { fiscalCalendar } from './fiscal-calendar.ts';
 import type { LabelMode } from './labels.ts';
-import { mergeOutlines } from './merge-outlines.ts';
 import type { Outline } from './outline.ts';
 import { outlineReader } from './read-outlines.ts';
+import { sideBySide } from './side-by-side.ts';
 import type { Statement } from './statement.ts';
 
 type Common = StatementOptions & {
@@ -26,7 +26,7 @@ type Common = StatementOptions & {
 };
 
 export type StatementRequest = Common & {
-  /** By key; several are shown side by side, aligned by field in the order of the first. */
+  /** By key; several are shown side by side, in the lines of the first, then those that only others have. */
   readonly companies: readonly FindingCompany[];
   /**
    * Values and presentation of one document: its name, or the newest of each company. Columns asked for are then
@@ -48,12 +48,16 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
   const subjects = companies.map((company): Subject => ({ company, ...(asFiled !== undefined && { asFiled }) }));
   return withReader(request.store, ports, async (reader) => {
     const moment = await momentOf(reader, request);
-    const read = await readSubjects(reader, subjects, request, moment, ports);
+    const read = await readSubjects(
+      reader,
+      subjects,
+      { ...request, isSideBySide: companies.length > 1 },
+      moment,
+      ports,
+    );
     for (const [at, { facts }] of read.subjects.entries()) requireRows(facts, companies[at]);
     const { snapshot } = moment;
-    const [first] = read.subjects;
-    const structures = read.subjects.map(({ outlines }) => outlines);
-    const outlines = mergeOutlines(structures, first?.facts.keyOf ?? exactKey);
+    const outlines = sideBySide(read.subjects.map((one, at) => ({ company: companies[at], outlines: one.outlines })));
     if (outlines.length === 0) throw inputError('the store has no presentation for the rows of these companies');
     const facts = read.subjects.map((one, company) => ({ ...one.facts, company }));
     const input = { companies, snapshot, outlines, facts, checks: read.checks };
@@ -113,7 +117,7 @@ type ReadSubjects = {
 async function readSubjects(
   reader: StoreReader,
   subjects: readonly Subject[],
-  request: Common,
+  request: Common & { readonly isSideBySide?: boolean },
   { snapshot, asOf }: ReadMoment,
   ports: StatementPorts,
 ): Promise<ReadSubjects> {
@@ -135,8 +139,11 @@ async function readSubjects(
   const aligned = alignedKeys();
   const read = [];
   for (const { subject, rows: own } of chosen) {
-    const keyOf = subject.asFiled === undefined ? aligned : exactKey;
-    const calendar = fiscalCalendar(documentsOf(own).values());
+    const filings = [...documentsOf(own).values()];
+    const calendar = fiscalCalendar(filings);
+    const names = new Set(filings.map((filing) => filing.name));
+    const alone = subject.asFiled === undefined ? aligned : exactKey;
+    const keyOf = request.isSideBySide ? alignedKeys((name) => names.has(name)) : alone;
     read.push({
       outlines: await outlinesOf(own, keyOf),
       facts: { ...factsOf(own, 0, keyOf), company: 0, keyOf, calendar },

@@ -16,13 +16,14 @@ export type Scaled = {
  */
 export function scaleAmount(value: Decimal, type: ValueType, scale: Display['scale']): Scaled {
   if (type !== 'money' || scale === 0) return { amount: value, mark: null };
-  const whole = roundAway(value.mantissa, powerOfTen(value.places + scale));
+  const whole = divideRounded(value.mantissa, powerOfTen(value.places + scale));
   const amount = { mantissa: whole, places: 0 };
   if (whole * powerOfTen(value.places + scale) === value.mantissa) return { amount, mark: null };
   return { amount, mark: isZeroDecimal(amount) ? 'vanished' : 'rounded' };
 }
 
-function roundAway(mantissa: bigint, unit: bigint): bigint {
+/** The quotient as a whole number, half of one away from zero. `unit` is above zero. */
+export function divideRounded(mantissa: bigint, unit: bigint): bigint {
   const magnitude = mantissa < 0n ? -mantissa : mantissa;
   const rounded = (2n * magnitude + unit) / (2n * unit);
   return mantissa < 0n ? -rounded : rounded;

@@ -4,8 +4,8 @@ import { signAmount } from './sign.ts';
 import type { Display, StatementCell, StatementLine } from './statement.ts';
 
 /**
- * A cell as every format shows it. `text`: decimal text in the sign and scale of the statement, or the text filed; ''
- * for nil.
+ * A cell as every format shows it. `text`: decimal text in the sign and scale of the statement, `12.3%`, or the text
+ * filed; '' for nil.
  */
 export type ShownCell = { readonly text: string; readonly mark: Scaled['mark'] };
 
@@ -14,8 +14,13 @@ export type ShownCell = { readonly text: string; readonly mark: Scaled['mark'] }
  * the point.
  */
 export function showCell(cell: StatementCell, line: StatementLine, { sign, scale }: Display): ShownCell {
-  const value = cell.kind === 'number' ? parseDecimal(cell.value) : undefined;
+  const value = cell.kind === 'number' || cell.kind === 'percent' ? parseDecimal(cell.value) : undefined;
   if (!value) return { text: cell.value, mark: null };
+  if (cell.kind === 'percent') {
+    // Growth is the same in every sign; a share of another amount has the sign of its own.
+    const shown = cell.derived?.kind === 'percent-of' ? signAmount(value, line, sign) : value;
+    return { text: `${formatDecimal(shown)}%`, mark: cell.derived?.vanished ? 'vanished' : null };
+  }
   const { amount, mark } = scaleAmount(signAmount(value, line, sign), line.type, scale);
   return { text: formatDecimal(amount), mark };
 }

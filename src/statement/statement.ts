@@ -9,6 +9,8 @@ export type Statement = {
   readonly snapshot: number;
   /** How writers show amounts, by `showCell`: the same in all formats. */
   readonly display: Display;
+  /** Amounts of money are replaced by their percentages of this field, column by column. */
+  readonly percentOf?: FieldName;
   readonly sections: readonly StatementSection[];
   /** Values whose field has no line in any section of the structure. */
   readonly outside: readonly LeftOutValue[];
@@ -52,6 +54,8 @@ export type StatementColumn = {
   readonly state: 'latest' | 'original';
   /** All values are computed from other periods. */
   readonly derived: Derivation['kind'] | null;
+  /** The cells compare the column before it with the one that ends at `since`, of the same company and length. */
+  readonly growth?: { readonly since: EpochDay; readonly as: 'change' | 'percent' };
 };
 
 /** `2009 Q2`, `2009 FY`; of year to date `2009 Q2` too, its length says so. */
@@ -76,18 +80,23 @@ export type StatementLine = {
   readonly balance: 'opening' | 'closing' | null;
   /** A calculation has the field as the total of another line of the section. */
   readonly isTotal: boolean;
+  /** For a total its sums over other lines of the section: one for each calculation that has it. */
+  readonly sums?: readonly LineSum[];
   readonly type: ValueType;
   readonly balanceType: BalanceType | null;
   /** By column; `null` where nothing was reported. All `null` in headings. */
   readonly cells: readonly (StatementCell | null)[];
 };
 
+/** The parts of a total that have lines, by position; `weight` is decimal text. Parts of members have the dimensions of their total. */
+export type LineSum = readonly { readonly position: number; readonly weight: string }[];
+
 /** Only `money` is scaled. */
 export type ValueType = 'money' | 'shares' | 'per-share' | 'ratio' | 'number' | 'text';
 
 export type StatementCell = {
-  readonly kind: 'number' | 'text' | 'nil';
-  /** Exact decimal text as filed (or derived), text, or '' for nil. */
+  readonly kind: 'number' | 'percent' | 'text' | 'nil';
+  /** Exact decimal text as filed (or derived), text, or '' for nil; a percentage (`12.3`) is rounded to one decimal. */
   readonly value: string;
   readonly unit: string | null;
   /** Stated precision; `null` where there is none. */
@@ -112,16 +121,29 @@ export type CellSource = {
   readonly field: FieldName;
 };
 
-/** A value that was computed: the weighted sum of reported ones. */
+/**
+ * A value that was computed from reported ones: their weighted sum, or its percentage of another. `change`: the
+ * difference from an earlier period; `growth`: that in percent of its value, whatever the signs shown; `percent-of`: of
+ * another field at the same period.
+ */
 export type Derivation = {
-  readonly kind: 'fourth-quarter' | 'trailing-twelve-months';
-  readonly parts: readonly {
-    readonly weight: 1 | -1;
-    readonly value: string;
-    readonly start: EpochDay;
-    readonly end: EpochDay;
-    readonly source: CellSource;
-  }[];
+  readonly kind: 'fourth-quarter' | 'trailing-twelve-months' | 'change' | 'growth' | 'percent-of';
+  readonly parts: readonly DerivationPart[];
+  /** Of a percentage: the sum of these is the hundred percent. */
+  readonly base?: readonly DerivationPart[];
+  /** Why there is no percentage: the base is zero, negative or not reported. The cell is then a text. */
+  readonly none?: 'zero' | 'negative' | 'missing';
+  /** A percentage that is not zero, and is so small that none of its digits is left. */
+  readonly vanished?: true;
+};
+
+export type DerivationPart = {
+  readonly weight: 1 | -1;
+  readonly value: string;
+  /** `null` for an instant. */
+  readonly start: EpochDay | null;
+  readonly end: EpochDay;
+  readonly source: CellSource;
 };
 
 /**

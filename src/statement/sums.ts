@@ -1,8 +1,8 @@
-import { memoize, pushTo } from '../base/collections.ts';
+import { getOrCreate, memoize, pushTo } from '../base/collections.ts';
 import { parseDecimal } from '../base/decimal.ts';
 import type { BalanceType, CalculationRelationship, FieldName, Section, TaxonomyParts } from '../model/taxonomy.ts';
 import type { KeyOf } from './filed-values.ts';
-import type { SectionKind } from './statement.ts';
+import type { LineSum, SectionKind } from './statement.ts';
 
 /** What calculation relationships say of the fields of a section. */
 export type Sums = {
@@ -10,6 +10,8 @@ export type Sums = {
   readonly isTotal: (field: FieldName) => boolean;
   /** -1 where the field lowers the total at the top of its sum; `null` where it takes part in no sum. */
   readonly signOf: (field: FieldName) => 1 | -1 | null;
+  /** The sums of the field that have lines, by the places of their parts among the fields. */
+  readonly sumsOf: (field: FieldName) => readonly LineSum[];
 };
 
 /**
@@ -32,28 +34,42 @@ export function calculationOf(
 
 /** Relationships by the keys of their fields; made once for all statements that use them. */
 export type SumIndex = {
-  readonly children: ReadonlyMap<string, readonly string[]>;
+  /** The sums of a total, one for each section of the calculation that has it. */
+  readonly sums: ReadonlyMap<string, readonly (readonly Part[])[]>;
   readonly parents: ReadonlyMap<string, readonly { readonly parent: string; readonly lowers: boolean }[]>;
   readonly keyOf: KeyOf;
 };
 
+type Part = { readonly child: string; readonly weight: string };
+
 export function indexSums(relationships: readonly CalculationRelationship[], keyOf: KeyOf): SumIndex {
-  const children = new Map<string, string[]>();
+  const bySection = new Map<string, Map<string, Part[]>>();
   const parents = new Map<string, { readonly parent: string; readonly lowers: boolean }[]>();
   const keys = memoize(keyOf);
-  for (const { parent, child, weight } of relationships) {
-    pushTo(children, keys(parent), keys(child));
+  for (const { sectionId, parent, child, weight } of relationships) {
+    const sections = getOrCreate(bySection, keys(parent), () => new Map<string, Part[]>());
+    pushTo(sections, sectionId, { child: keys(child), weight });
     pushTo(parents, keys(child), { parent: keys(parent), lowers: (parseDecimal(weight)?.mantissa ?? 0n) < 0n });
   }
-  return { children, parents, keyOf };
+  return { sums: new Map(Array.from(bySection, ([key, sections]) => [key, [...sections.values()]])), parents, keyOf };
 }
 
 /** The sums among the fields of a section. */
-export function sumsAmong({ children, parents, keyOf }: SumIndex, fields: readonly FieldName[]): Sums {
-  const shown = new Set(fields.map(keyOf));
-  const isTotal = (key: string): boolean => children.get(key)?.some((child) => shown.has(child)) ?? false;
+export function sumsAmong({ sums, parents, keyOf }: SumIndex, fields: readonly FieldName[]): Sums {
+  const places = new Map(fields.map((field, place) => [keyOf(field), place] as const).toReversed());
+  const sumsAt = (key: string): readonly LineSum[] =>
+    (sums.get(key) ?? [])
+      .map((parts) =>
+        parts.flatMap(({ child, weight }) => {
+          const position = places.get(child);
+          return position === undefined ? [] : { position, weight };
+        }),
+      )
+      .filter((parts) => parts.length > 0);
+  const isTotal = (key: string): boolean =>
+    sums.get(key)?.some((parts) => parts.some(({ child }) => places.has(child))) ?? false;
   const signAt = (key: string, below: ReadonlySet<string>): 1 | -1 => {
-    const up = parents.get(key)?.find(({ parent }) => !below.has(parent) && shown.has(parent));
+    const up = parents.get(key)?.find(({ parent }) => !below.has(parent) && places.has(parent));
     if (!up) return 1;
     const above = signAt(up.parent, new Set([...below, key]));
     return up.lowers ? (above === 1 ? -1 : 1) : above;
@@ -64,6 +80,7 @@ export function sumsAmong({ children, parents, keyOf }: SumIndex, fields: readon
       const key = keyOf(field);
       return isTotal(key) || parents.has(key) ? signAt(key, new Set()) : null;
     },
+    sumsOf: (field) => sumsAt(keyOf(field)),
   };
 }
 

@@ -44,7 +44,7 @@ export function taxonomyOutlines(
       const kind = kindOfSection(section.title, top?.field.name ?? '');
       const sums = sumsAmong(
         indexSums(calculationOf(section, parts), rows.keyOf),
-        places.map(({ field }) => field),
+        shown.map(({ field }) => field),
       );
       return {
         ...{ id: section.id, title: section.title, kind, isParenthetical: isParenthetical(section.title) },
@@ -77,6 +77,7 @@ function toLine({ field, preferred, level }: Place, position: number, facts: Lin
     ...{ field, position, level, label, isHeading: heading, naturalSign: sign },
     negated: isNegatedLabel(preferred),
     isTotal: !heading && sums.isTotal(field),
+    sums: heading ? [] : sums.sumsOf(field),
     balance: balanceOfLabel(preferred),
     periodType: property?.periodType ?? null,
     type: typeOfDataType(property?.dataType?.name),

@@ -1,5 +1,6 @@
 import { findNamed, type Named } from '../base/find-named.ts';
 import type { FindingSection } from '../model/finding.ts';
+import { namedSection } from '../model/named-parts.ts';
 import type { StoredCompany } from '../store/describe-rows.ts';
 import type { FoundFinding } from './order-findings.ts';
 import { FAMILIES, familyOf, RULES } from './rules/registry.ts';
@@ -39,7 +40,7 @@ const KINDS = {
   section: {
     what: 'section of the taxonomies that are used is called',
     accepted: 'A section is given by id or title.',
-    candidates: ({ sections }) => sections.map(namedSection),
+    candidates: ({ sections }) => sections.map((section) => ({ ...namedSection(section), value: sectionKey(section) })),
     valuesOf: ({ sections }) => sections.map(sectionKey),
   },
   rule: {
@@ -80,14 +81,6 @@ export function readFilters(given: GivenFilters, choices: Choices): FindingFilte
 }
 
 const plain = (name: string): Named<string> => ({ value: name, label: name, names: [name], prefixes: [] });
-
-export const namedSection = (section: FindingSection): Named<string> => ({
-  value: sectionKey(section),
-  label: section.title,
-  names: [section.id, section.title],
-  // `Statement of Cash Flows` is a beginning of `Statement - Statement of Cash Flows`, too.
-  prefixes: section.title.split(' - ').map((_, part, parts) => parts.slice(part).join(' - ')),
-});
 
 export function sectionKey({ id, title }: FindingSection): string {
   return JSON.stringify([id, title]);

@@ -190,3 +190,22 @@ test('fields without a line are listed once, restated values too', () => {
   ]);
   expect(tinyStatement(rows, TAXONOMY).outside.map(({ value }) => value)).toEqual(['2', '1']);
 });
+
+test('a total has its sums by the positions of their parts, one for each calculation', () => {
+  const [balance, income] = tinyStatement(tinyRows([TEN_K]), TAXONOMY, { empty: 'show' }).sections;
+  const sumsOf = (section: typeof balance, name: string) =>
+    section?.lines.find(({ field }) => field.name === name)?.sums;
+  expect(sumsOf(balance, 'Assets')).toEqual([
+    [
+      { position: 1, weight: '1' },
+      { position: 2, weight: '1' },
+    ],
+  ]);
+  expect(sumsOf(income, 'Profit')).toEqual([
+    [
+      { position: 0, weight: '1' },
+      { position: 1, weight: '-1' },
+    ],
+  ]);
+  expect(sumsOf(income, 'Cost')).toEqual([]);
+});

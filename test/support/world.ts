@@ -7,11 +7,13 @@ export class Kept extends Writable {
   text = '';
   readonly isTTY: boolean;
   readonly columns: number;
+  readonly rows: number;
 
-  constructor({ terminal = false, columns = 80 } = {}) {
+  constructor({ terminal = false, columns = 80, rows = 100_000 } = {}) {
     super({ decodeStrings: false });
     this.isTTY = terminal;
     this.columns = columns;
+    this.rows = rows;
   }
 
   override _write(chunk: unknown, _encoding: string, done: (error?: Error) => void): void {
@@ -48,6 +50,7 @@ export function worldInMemory(given: Partial<KeptWorld> = {}): KeptWorld {
     sleep: async () => {},
     version: () => '1.2.3',
     fetch: globalThis.fetch,
+    showPages: async () => false,
     ...given,
   };
 }

@@ -2,11 +2,11 @@ import { FORMATS, type Format } from '../../report/formats.ts';
 import { flagTable } from './flag.ts';
 import { FILE, oneOf, SWITCH } from './kinds.ts';
 
-/** The formats of `--format`. A Parquet file is written to `--output`, not printed. */
-export type AskedFormat = Format | 'parquet';
+/** The formats of `--format`. A Parquet file is written to `--output`, not printed; a workbook is not shown at a terminal. */
+export type AskedFormat = Format | 'parquet' | 'xlsx';
 
-// The writers' formats and the one that has no writer.
-const ASKED_FORMATS: readonly AskedFormat[] = [...FORMATS, 'parquet'];
+// The writers' formats and those that have no writer of text.
+const ASKED_FORMATS: readonly AskedFormat[] = [...FORMATS, 'parquet', 'xlsx'];
 
 /** Every command takes these. */
 export const COMMON = flagTable({

@@ -1,8 +1,8 @@
 import { printSafeJson, safeJson } from '../../base/safe-json.ts';
-import { type Data, type Elements, type OutputName, type Several, type Style, schemaOf } from '../outputs.ts';
+import { type Data, type Elements, type OutputName, type Several, schemaOf } from '../outputs.ts';
 
 /** One JSON object: the schema, then a line for each member of the head and for each element of a list. */
-export async function* writeJson({ head, list }: Data, _: Style, name: OutputName): AsyncGenerator<string> {
+export async function* writeJson({ head, list }: Data, _: unknown, name: OutputName): AsyncGenerator<string> {
   const elements = await elementPieces(list, ',\n    ', '');
   yield `{\n  "schema": ${printSafeJson(schemaOf(name))}`;
   for (const [member, value] of Object.entries(head)) {

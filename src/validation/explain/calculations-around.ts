@@ -1,8 +1,8 @@
 import { findOne } from '../../base/find-named.ts';
+import { namedSection } from '../../model/named-parts.ts';
 import type { ExplainOutput } from '../../report/shapes/explain.ts';
 import type { PlacedValue, RowOfField } from '../../store/company-values.ts';
 import type { StoreReader } from '../../store/reader.ts';
-import { namedSection } from '../finding-filter.ts';
 import type { Comparison } from '../modes.ts';
 import type { CheckPlan } from '../roll-up/plan.ts';
 import { cellOf, sceneOf } from './cells.ts';

@@ -1,0 +1,106 @@
+import { extname } from 'node:path';
+import { usageError } from '../../base/errors.ts';
+import type { PeriodLength } from '../../statement/choose-columns.ts';
+import { STATEMENT_FORMATS, type StatementFormatName } from '../../statement/formats/formats.ts';
+import { defineCommand } from '../command.ts';
+import type { FlagName, FlagValues } from '../flags/flags.ts';
+import { printStatement, writeStatement } from '../print-statement.ts';
+import { optimizeForShortRun } from '../short-run.ts';
+
+const FLAGS = [
+  ...([
+    'sections',
+    'newestPeriods',
+    'annual',
+    'quarterly',
+    'ytd',
+    'ttm',
+    'from',
+    'to',
+    'asFiled',
+    'rowSource',
+  ] as const),
+  ...(['asOf', 'labels', 'sign', 'scale', 'empty', 'restatements', 'percentOf', 'growth'] as const),
+  ...(['mode', 'tolerance', 'statementFile'] as const),
+] as const satisfies readonly FlagName[];
+
+// The keys of the table are the formats.
+const FORMAT_NAMES = Object.keys(STATEMENT_FORMATS) as readonly StatementFormatName[];
+
+export const statement = defineCommand({
+  description:
+    'Shows the statements of a company, or of several side by side: lines, order and labels of the taxonomy or document, a column for each period, and beside each total the verdict of validate. A value that no column shows is counted with the reason.',
+  args: {
+    companies: { arity: 'many', description: 'Symbols, CIKs, entity ids or the beginnings of names' },
+  },
+  flags: FLAGS,
+  formats: FORMAT_NAMES,
+  examples: [
+    ['crossfoot statement ZZANV', 'all statements, all periods'],
+    ['crossfoot statement ZZANV --section income --quarterly --periods 8', 'two years of quarters'],
+    ['crossfoot statement ZZANV --as-filed newest --sign presented', 'as the newest document shows it'],
+    ['crossfoot statement ZZANV ZZBOL --percent-of totalrevenue', 'two companies, common size'],
+    ['crossfoot statement ZZANV --output zzanv.json', 'with every source, for programs'],
+  ],
+  run: async ({ args: { companies }, flags }, io) => {
+    const format = formatOf(flags, io.format);
+    const { statementFile: file } = flags;
+    const columns = {
+      length: lengthOf(flags),
+      periods: flags.newestPeriods ?? null,
+      from: flags.from ?? null,
+      to: flags.to ?? null,
+    };
+    if (file === undefined && io.isTerminal && 'isBinary' in STATEMENT_FORMATS[format]) {
+      throw usageError(`a terminal cannot show ${format}`, 'Name a file with --output, or redirect the output.');
+    }
+    optimizeForShortRun();
+    const { companyStatement } = await import('../../library/company-statement.ts');
+    const { toleranceOf } = await import('../../validation/tolerance.ts');
+    const { sections, labels, sign, scale, empty, restatements, growth } = flags;
+    const { asFiled, rowSource: source, asOf, percentOf } = flags;
+    const request = {
+      ...{ store: flags.store, companies, sections, columns, labels, sign, scale, empty, restatements, growth },
+      ...(asFiled !== undefined && { asFiled }),
+      ...(source !== undefined && { source }),
+      ...(asOf !== undefined && { asOf }),
+      ...(percentOf !== undefined && { percentOf }),
+      comparison: { mode: flags.mode, tolerance: toleranceOf(flags.tolerance) },
+    };
+    const found = await companyStatement(request, io.ports);
+    if (file === undefined) await printStatement(found, format, io);
+    else {
+      await writeStatement(found, format, file);
+      io.talk(`Wrote ${file}.`);
+    }
+    return 0;
+  },
+});
+
+const LENGTHS = ['annual', 'quarterly', 'ytd', 'ttm'] as const satisfies readonly PeriodLength[];
+
+function lengthOf(flags: Pick<FlagValues, PeriodLength>): PeriodLength | null {
+  const asked = LENGTHS.filter((length) => flags[length]);
+  if (asked.length > 1) {
+    throw usageError(`${asked.map((length) => `--${length}`).join(' and ')} exclude each other`, 'Give one of them.');
+  }
+  return asked[0] ?? null;
+}
+
+const BY_EXTENSION: Readonly<Record<string, string>> = { htm: 'html', md: 'markdown', txt: 'table' };
+
+/** The format asked for, else that of the ending of the file, else that of the terminal or the pipe. */
+function formatOf(
+  { format, statementFile: file }: Pick<FlagValues, 'format' | 'statementFile'>,
+  usual: string,
+): StatementFormatName {
+  const ending = file === undefined ? '' : extname(file).slice(1).toLowerCase();
+  const wanted = format ?? (file === undefined ? usual : (BY_EXTENSION[ending] ?? ending));
+  const found = FORMAT_NAMES.find((name) => name === wanted);
+  if (found) return found;
+  const known = FORMAT_NAMES.join(', ');
+  throw usageError(
+    `the ending of --output ${JSON.stringify(file)} names no format`,
+    `Name it with --format: ${known}.`,
+  );
+}

@@ -1,0 +1,90 @@
+import { type EpochDay, formatIsoDate, parseIsoDate } from '../base/date.ts';
+import { inputError } from '../base/errors.ts';
+import type { Progress } from '../base/progress.ts';
+import type { PeriodLength } from '../statement/choose-columns.ts';
+import { withGrowth } from '../statement/growth.ts';
+import { inPercentOf } from '../statement/percent-of.ts';
+import { type StatementRequest, statementOf } from '../statement/read-statement.ts';
+import type { Statement } from '../statement/statement.ts';
+import type { StorePorts } from '../store/ports.ts';
+import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
+import { findCompanies } from '../validation/explain/subject.ts';
+import { totalChecks } from '../validation/explain/total-checks.ts';
+import type { Comparison } from '../validation/modes.ts';
+
+/** `companies`: each a symbol, CIK, entity id or the beginning of a name. */
+export type CompanyStatementRequest = Omit<StatementRequest, 'companies' | 'store'> & {
+  readonly store: StorePlace;
+  readonly companies: readonly string[];
+  readonly comparison: Comparison;
+  /** Columns of changes from the period a year before. */
+  readonly growth?: boolean;
+  /** Amounts in percent of the field of this name or label. */
+  readonly percentOf?: string;
+};
+
+/** A statement as programs ask for it; what is left out has the default of the command line. Days are ISO text, the bounds of ends of periods. */
+export type AskedStatement = {
+  readonly companies: readonly string[];
+  readonly sections?: readonly string[];
+  readonly length?: PeriodLength;
+  /** The newest, so many of each company. */
+  readonly periods?: number;
+  readonly from?: string;
+  readonly to?: string;
+} & Partial<Omit<CompanyStatementRequest, 'store' | 'companies' | 'sections' | 'columns' | 'comparison' | 'asOf'>>;
+
+/** The request with its defaults. */
+export function statementRequest(
+  { sections = [], length, periods, from, to, ...asked }: AskedStatement,
+  common: Pick<CompanyStatementRequest, 'store' | 'comparison' | 'asOf'>,
+): CompanyStatementRequest {
+  const dayOf = (text = ''): EpochDay | null => parseIsoDate(text) ?? null;
+  const columns = { length: length ?? null, periods: periods ?? null, from: dayOf(from), to: dayOf(to) };
+  return {
+    ...({ labels: 'primary', sign: 'filed', scale: 'auto', empty: 'hide', restatements: false } as const),
+    ...{ ...asked, ...common, sections, columns },
+  };
+}
+
+type Ports = StorePorts & { readonly progress: Progress };
+
+/** The statements of companies that are named, with the verdicts of `validate` on their totals, all read in one opening of the store. */
+export function companyStatement(request: CompanyStatementRequest, ports: Ports): Promise<Statement> {
+  return withReader(request.store, ports, async (reader) => {
+    const asOf = await reader.snapshotOf(request.asOf);
+    const snapshot = asOf ?? (await reader.newestSnapshot());
+    const companies = await findCompanies(reader, request.companies, snapshot);
+    const keys = companies.map(({ key }) => key);
+    const asked = { ...request, companies, store: sharing(reader) };
+    const checks = () => totalChecks(reader, keys, { asOf, snapshot, comparison: request.comparison }, ports);
+    const statement = await statementOf(asked, { ...ports, checks });
+    if (statement.sections.length === 0) throw await noValues(asked, ports);
+    return compared(statement, request);
+  });
+}
+
+function compared(statement: Statement, { growth, percentOf }: CompanyStatementRequest): Statement {
+  const grown = growth ? withGrowth(statement) : statement;
+  return percentOf === undefined ? grown : inPercentOf(grown, percentOf);
+}
+
+function sharing(reader: StoreReader): StorePlace {
+  return { use: (use) => use(reader) };
+}
+
+/** An error that names the periods that there are. */
+async function noValues(request: StatementRequest, ports: StorePorts): Promise<Error> {
+  const columns = { length: request.columns?.length ?? null, periods: null, from: null, to: null };
+  const { sections } = await statementOf({ ...request, columns }, ports);
+  const ends = sections.flatMap((section) => section.columns.map(({ end }) => end));
+  if (ends.length === 0) {
+    return inputError('the company has no values in these sections', {
+      hint: 'Other sections, sources, documents or lengths of periods may have some.',
+    });
+  }
+  const [first, last] = [Math.min(...ends), Math.max(...ends)].map(formatIsoDate);
+  return inputError('the company has no values in these periods', {
+    hint: `Its periods end from ${first} to ${last}.`,
+  });
+}

@@ -1,0 +1,45 @@
+import type { Named } from '../base/find-named.ts';
+import type { FindingSection } from './finding.ts';
+import type { FieldName } from './taxonomy.ts';
+
+const STANDARD = /^([a-z-]+)\/\d{4}$/;
+
+/** `us-gaap` for `us-gaap/2009`; namespaces of single filings are all `custom`. */
+function prefixOf(namespace: string): string {
+  return STANDARD.exec(namespace)?.[1] ?? (namespace === 'service' ? namespace : 'custom');
+}
+
+/** `us-gaap:Assets`, the same in all years of a standard. */
+export function prefixedName({ namespace, name }: FieldName): string {
+  return `${prefixOf(namespace)}:${name}`;
+}
+
+/** How people name a field: `Assets`, `us-gaap:Assets`, `us-gaap/2009:Assets`, its label, or a beginning of these. */
+export function namedField<T extends { readonly field: FieldName; readonly label: string | null }>(of: T): Named<T> {
+  const { field, label } = of;
+  const { name, namespace } = field;
+  return {
+    value: of,
+    label: prefixedName(field),
+    names: [name, prefixedName(field), `${prefixOf(namespace)}_${name}`, `${namespace}:${name}`],
+    others: label === null ? [] : [label],
+    prefixes: label === null ? [name] : [name, label],
+  };
+}
+
+/** For messages about a field that is named. */
+export const FIELD_WORDS = {
+  accepted: 'A field is given by its name, with or without its prefix, or by its label.',
+  listsNearest: true,
+} as const;
+
+/** How people name a section: by its id, its title or the beginning of that. */
+export function namedSection<T extends FindingSection>(section: T): Named<T> {
+  return {
+    value: section,
+    label: section.title,
+    names: [section.id, section.title],
+    // `Statement of Cash Flows` is a beginning of `Statement - Statement of Cash Flows`, too.
+    prefixes: section.title.split(' - ').map((_, part, parts) => parts.slice(part).join(' - ')),
+  };
+}

@@ -1,0 +1,122 @@
+import { formatIsoDate } from '../base/date.ts';
+import { formatAmount, formatCount, HUMAN_READABLE } from '../model/format-amount.ts';
+import type { TotalCheck } from '../model/total-check.ts';
+import { showCell } from './show-cell.ts';
+import type {
+  CellSource,
+  Derivation,
+  Display,
+  LeftOutReason,
+  LeftOutValue,
+  StatementCell,
+  StatementLine,
+} from './statement.ts';
+
+export type MarkKind = TotalCheck['verdict'] | 'derived' | 'restated' | 'vanished';
+
+/** `sign`: beside the amount. `words`: the same for those who do not know the sign, or do not see it. */
+export type CellMark = { readonly kind: MarkKind; readonly sign: string; readonly words: string };
+
+/** The signs of the marks, and their meaning in a legend. */
+export const MARKS: Readonly<Record<MarkKind, { readonly sign: string; readonly meaning: string }>> = {
+  consistent: { sign: '✓', meaning: 'the total adds up' },
+  rounded: { sign: '≈', meaning: 'the total adds up within rounding' },
+  partial: { sign: 'partial', meaning: 'some parts of the total are not reported' },
+  inconsistent: { sign: 'off by', meaning: 'the reported total minus the computed one' },
+  derived: { sign: '†', meaning: 'derived from other periods' },
+  restated: { sign: '‡', meaning: 'restated: first reported with another value' },
+  vanished: { sign: '*', meaning: 'not zero, but too small to be shown in this scale' },
+};
+
+/** The marks of a cell, the verdict on a total first. Differences have the sign and the scale of the statement. */
+export function cellMarks(cell: StatementCell, line: StatementLine, display: Display): readonly CellMark[] {
+  const { check, derived, restatedFrom } = cell;
+  const shown = (value: string): string => {
+    const one: StatementCell = { ...cell, kind: 'number', value, derived: null };
+    return showCell(one, line, display).mark === 'vanished' ? 'less than 1' : shownAmount(one, line, display);
+  };
+  const plain = (kind: MarkKind): CellMark => ({ kind, sign: MARKS[kind].sign, words: MARKS[kind].meaning });
+  const marks: CellMark[] = [];
+  if (check?.verdict === 'inconsistent' && check.difference !== null) {
+    const sign = `off by ${shown(check.difference)}`;
+    marks.push({ kind: 'inconsistent', sign, words: `the total is ${sign} (reported minus computed)` });
+  } else if (check) marks.push(plain(check.verdict));
+  if (showCell(cell, line, display).mark === 'vanished') marks.push(plain('vanished'));
+  if (derived) marks.push({ ...plain('derived'), words: derivationWords(derived) });
+  if (restatedFrom) {
+    const from = restatedFrom.document === null ? '' : ` by ${restatedFrom.document}`;
+    marks.push({ ...plain('restated'), words: `restated: first reported as ${shown(restatedFrom.value)}${from}` });
+  }
+  return marks;
+}
+
+/** Whether the sign is words, for which there is no room beside an amount. */
+export function isWordy({ kind }: CellMark): boolean {
+  return kind === 'partial' || kind === 'inconsistent';
+}
+
+export type LegendEntry = { readonly kind: MarkKind; readonly sign: string; readonly meaning: string };
+
+/** The signs that are used, in the order of {@link MARKS}. */
+export function legendOf(marks: Iterable<CellMark>): readonly LegendEntry[] {
+  const used = new Set(Array.from(marks, ({ kind }) => kind));
+  // The keys of the table are the kinds.
+  return (Object.keys(MARKS) as MarkKind[]).filter((kind) => used.has(kind)).map((kind) => ({ kind, ...MARKS[kind] }));
+}
+
+/** The text of a cell for people: digits in groups, in the sign and the scale of the statement. */
+export function shownAmount(cell: StatementCell, line: StatementLine, display: Display): string {
+  if (cell.kind === 'nil') return 'nil';
+  const { text } = showCell(cell, line, display);
+  return cell.kind === 'number' ? formatAmount(text, HUMAN_READABLE) : text;
+}
+
+/** `10-Q 0001047469-09-008166, filed 2009-09-08, FSDS, snapshot 1, row 3709`. */
+export function sourceWords(source: CellSource): string {
+  const { row, line, snapshot } = source;
+  return [documentWords(source), `snapshot ${snapshot}`, `row ${row}`, ...(line === null ? [] : [`line ${line}`])].join(
+    ', ',
+  );
+}
+
+/** `10-Q 0001047469-09-008166, filed 2009-09-08, FSDS`: the document, where it has a name, and the data set. */
+export function documentWords({ document, resource }: CellSource): string {
+  const name = document && [document.form, document.name].filter(Boolean).join(' ');
+  return [name, document?.filed && `filed ${document.filed}`, resource].filter(Boolean).join(', ');
+}
+
+/** `fourth quarter: 10 of 2009-01-01 to 2009-12-31 − 7 of 2009-01-01 to 2009-09-30`, as filed. */
+function derivationWords({ kind, parts }: Derivation): string {
+  const terms = parts.map(({ weight, value, start, end }, at) => {
+    const operator = weight === -1 ? '− ' : at === 0 ? '' : '+ ';
+    return `${operator}${formatAmount(value, HUMAN_READABLE)} of ${periodWords({ start, end })}`;
+  });
+  return `derived, ${kind.replaceAll('-', ' ')}: ${terms.join(' ')}`;
+}
+
+/** `2009-01-01 to 2009-06-30`, `2009-06-30`, `unknown period`. */
+export function periodWords({ start, end }: Pick<LeftOutValue, 'start' | 'end'>): string {
+  if (end === null) return 'unknown period';
+  return start === null ? formatIsoDate(end) : `${formatIsoDate(start)} to ${formatIsoDate(end)}`;
+}
+
+export const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
+  dimensions: 'of a member that is not shown',
+  period: 'of a period that is not shown',
+  unit: 'in another unit',
+  superseded: 'replaced by a later filing',
+  duplicate: 'reported again in the same filing',
+  'no-line': 'without a line in the statements',
+};
+
+// The keys of the table are the reasons.
+const REASONS = Object.keys(LEFT_OUT_WORDS) as readonly LeftOutReason[];
+
+/** `Values left out: 3 of a period that is not shown, 2 in another unit`; `undefined` where none is. */
+export function leftOutText(values: readonly LeftOutValue[]): string | undefined {
+  const parts = REASONS.flatMap((reason) => {
+    const count = values.filter((value) => value.reason === reason).length;
+    return count === 0 ? [] : `${formatCount(count)} ${LEFT_OUT_WORDS[reason]}`;
+  });
+  return parts.length === 0 ? undefined : `Values left out: ${parts.join(', ')}`;
+}

@@ -1,0 +1,9 @@
+import type { StatementFormat } from './format.ts';
+
+/** Every format of statements. A new one is a file and an entry here. */
+export const STATEMENT_FORMATS = {
+  table: { load: async () => (await import('./terminal.ts')).writeTerminal },
+  json: { load: async () => (await import('./json.ts')).writeJson },
+} as const satisfies Readonly<Record<string, StatementFormat>>;
+
+export type StatementFormatName = keyof typeof STATEMENT_FORMATS;

@@ -1,0 +1,133 @@
+import { oneLine } from '../../base/one-line.ts';
+import { fractionOf, GAP } from '../../report/terminal/columns.ts';
+import { truncate, widthOf, wrapped } from '../../report/terminal/terminal-text.ts';
+import { type CellMark, cellMarks, shownAmount } from '../cell-words.ts';
+import { columnHead } from '../column-head.ts';
+import type { Statement, StatementCell, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
+
+/** A value with its marks; `null` where nothing was reported. */
+export type Shown = { readonly text: string; readonly marks: readonly CellMark[]; readonly isNumber: boolean } | null;
+
+/** A column that is printed: `amount` and `fraction` are widths, `marks` that of the room behind the amount. */
+export type Measured = {
+  readonly at: number;
+  readonly head: readonly string[];
+  readonly cells: readonly Shown[];
+  readonly amount: number;
+  readonly fraction: number;
+  readonly marks: number;
+  readonly width: number;
+};
+
+/** Texts among the values are cut to this width. */
+const TEXT = 24;
+
+export function measureColumns(section: StatementSection, statement: Statement): readonly Measured[] {
+  const heads = section.columns.map((column) => headOf(column, statement));
+  const height = Math.max(0, ...heads.map(({ length }) => length));
+  return section.columns.map((column, at) => {
+    const own = heads[at] ?? [];
+    const head = [...Array<string>(height - own.length).fill(''), ...own];
+    const cells = section.lines.map((line) => shownCell(line.cells[at] ?? null, line, column, statement));
+    const fraction = most(cells, ({ text, isNumber }) => (isNumber ? fractionOf(text) : 0));
+    const amount = most(cells, (cell) => widthOf(cell.text) + behind(cell, fraction));
+    const marks = most(cells, (cell) => widthOf(marksText(cell)));
+    const width = Math.max(amount + marks, ...head.map(widthOf));
+    return { at, head, cells, amount, fraction, marks, width };
+  });
+}
+
+/** The widest words in the head of a column that compares others. */
+const NOTE = 12;
+
+/** The head from its top: what the column is of, then its period; a column that compares others names the period of these alone. */
+function headOf(column: StatementColumn, statement: Statement): readonly string[] {
+  const { company, end, length, fiscal, note } = columnHead(column, statement);
+  const period = column.growth ? [] : [fiscal, length, end];
+  const texts = [company, ...(note === null ? [] : wrapped(note, NOTE)), ...period];
+  return texts.flatMap((text) => (text === null ? [] : truncate(oneLine(text), TEXT)));
+}
+
+const most = (cells: readonly Shown[], sizeOf: (cell: NonNullable<Shown>) => number): number =>
+  cells.reduce((largest, cell) => (cell ? Math.max(largest, sizeOf(cell)) : largest), 0);
+
+/** The room behind a number, so that decimal points are below each other. */
+function behind({ text, isNumber }: NonNullable<Shown>, fraction: number): number {
+  return isNumber ? fraction - fractionOf(text) : 0;
+}
+
+function shownCell(
+  cell: StatementCell | null,
+  line: StatementLine,
+  { derived, growth }: StatementColumn,
+  statement: Statement,
+): Shown {
+  if (cell === null) return null;
+  const text = oneLine(shownAmount(cell, line, statement.display));
+  // The head of the column, or the header, says it of all.
+  const isSaid = derived !== null || growth !== undefined || cell.kind === 'percent';
+  const marks = cellMarks(cell, line, statement.display).filter(({ kind }) => kind !== 'derived' || !isSaid);
+  const isNumber = cell.kind === 'number' || cell.kind === 'percent';
+  return { text: isNumber ? text : truncate(text, TEXT), marks, isNumber };
+}
+
+/** ` ✓ r`, with a space before it; '' without marks. */
+export function marksText({ marks }: NonNullable<Shown>): string {
+  return marks.map(({ sign }) => ` ${sign}`).join('');
+}
+
+/** The spaces before and behind a value, marks included, in the width of its column. */
+export function paddingOf(
+  cell: NonNullable<Shown>,
+  { fraction, marks, width }: Measured,
+): readonly [string, string, string] {
+  const after = behind(cell, fraction);
+  const room = marks - widthOf(marksText(cell));
+  const before = width - widthOf(cell.text) - after - marks;
+  return [' '.repeat(Math.max(0, before)), ' '.repeat(Math.max(0, after)), ' '.repeat(Math.max(0, room))];
+}
+
+const LEAST_LABEL = 24;
+const MOST_LABEL = 72;
+
+export type Fitted = {
+  readonly columns: readonly Measured[];
+  readonly left: readonly Measured[];
+  readonly label: number;
+};
+
+/** The columns that fit beside labels of a legible width: of each company the newest are kept, at least one in all. */
+export function fitColumns(all: readonly Measured[], section: StatementSection, width: number | undefined): Fitted {
+  const wanted = Math.min(
+    MOST_LABEL,
+    section.lines.reduce((widest, line) => Math.max(widest, labelWidth(line)), 0),
+  );
+  const least = Math.min(wanted, LEAST_LABEL);
+  const room = (columns: readonly Measured[]): number =>
+    (width ?? Number.POSITIVE_INFINITY) - columns.reduce((sum, column) => sum + GAP + column.width, 0);
+  const ends = section.columns.map(({ end }) => end);
+  // Oldest first; of one end the last, so that a column of growth goes before its own.
+  const order = all.toSorted((a, b) => (ends[a.at] ?? 0) - (ends[b.at] ?? 0) || b.at - a.at);
+  let columns = all;
+  for (const oldest of order) {
+    if (room(columns) >= least || columns.length === 1) break;
+    columns = columns.filter((column) => column !== oldest);
+  }
+  const left = all.filter((column) => !columns.includes(column));
+  return { columns, left, label: Math.max(1, Math.min(wanted, room(columns))) };
+}
+
+const INDENT = 2;
+const DEEPEST = 8;
+
+const indentOf = ({ level }: StatementLine): number => Math.min(level, DEEPEST) * INDENT;
+const labelWidth = (line: StatementLine): number => indentOf(line) + widthOf(oneLine(line.label));
+
+/** The label in lines of the width, the further ones indented more. */
+export function labelLines(line: StatementLine, width: number): readonly string[] {
+  const label = oneLine(line.label).trim();
+  const indent = Math.min(indentOf(line), Math.max(0, width - LEAST_LABEL / 2));
+  if (indent + widthOf(label) <= width) return [' '.repeat(indent) + label];
+  const room = Math.max(4, width - indent - INDENT);
+  return wrapped(label, room).map((text, at) => ' '.repeat(indent + (at > 0 ? INDENT : 0)) + text);
+}

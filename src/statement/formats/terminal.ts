@@ -1,0 +1,128 @@
+import { oneLine } from '../../base/one-line.ts';
+import type { Tone } from '../../report/document.ts';
+import { GAP } from '../../report/terminal/columns.ts';
+import { style, terminalSafe } from '../../report/terminal/terminal-safe.ts';
+import { widthOf, wrapped } from '../../report/terminal/terminal-text.ts';
+import { type CellMark, leftOutText, legendOf } from '../cell-words.ts';
+import { statementHeader } from '../header.ts';
+import type { Statement, StatementLine, StatementSection } from '../statement.ts';
+import type { StatementStyle, WriteStatement } from './format.ts';
+import {
+  type Fitted,
+  fitColumns,
+  labelLines,
+  type Measured,
+  marksText,
+  measureColumns,
+  paddingOf,
+  type Shown,
+} from './terminal-table.ts';
+
+/** Sections as aligned columns, in the width of the terminal. */
+export const writeTerminal: WriteStatement = function* (statement, given) {
+  const { companies, notes } = statementHeader(statement);
+  const heads = companies.map((company) => style(company, 'strong', given.color));
+  yield terminalSafe(lines([...heads, ...dim(notes.join(' · '), given)]));
+  for (const section of statement.sections) yield terminalSafe(lines(['', ...sectionLines(section, statement, given)]));
+  const outside = leftOutText(statement.outside);
+  if (statement.sections.length === 0) yield lines(['', 'No values in these periods and sections.']);
+  if (outside !== undefined) yield terminalSafe(lines(['', ...dim(`Outside of all sections. ${outside}.`, given)]));
+};
+
+const TONES: Readonly<Record<CellMark['kind'], Tone>> = {
+  consistent: 'good',
+  rounded: 'good',
+  partial: 'note',
+  inconsistent: 'error',
+  derived: 'dim',
+  restated: 'dim',
+  vanished: 'warning',
+};
+
+const lines = (texts: readonly string[]): string => texts.map((text) => `${text.trimEnd()}\n`).join('');
+
+/** A remark in the width of the terminal. */
+function dim(text: string, { width, color }: StatementStyle): readonly string[] {
+  const broken = width === undefined ? [oneLine(text)] : wrapped(oneLine(text), width);
+  return broken.map((line) => style(line, 'dim', color));
+}
+
+function sectionLines(section: StatementSection, statement: Statement, given: StatementStyle): readonly string[] {
+  const fitted = fitColumns(measureColumns(section, statement), section, given.width);
+  const body = section.lines.flatMap((line, at) => lineTexts(line, at, section, fitted, given));
+  const marks = fitted.columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.marks ?? []));
+  const legend = legendOf(marks).map(({ sign, meaning }) => `${sign} ${meaning}`);
+  const left = fitted.left.map(({ head }) => head.filter(Boolean).toReversed().join(', '));
+  const count = `${left.length} more ${left.length === 1 ? 'column' : 'columns'}`;
+  const gone = leftOutText(section.leftOut);
+  return [
+    style(oneLine(section.title), 'strong', given.color),
+    ...headLines(fitted, given),
+    ...body,
+    ...(legend.length === 0 ? [] : dim(legend.join(' · '), given)),
+    ...(left.length === 0 ? [] : dim(`${count}: ${left.join('; ')}`, given)),
+    ...(gone === undefined ? [] : dim(gone, given)),
+  ];
+}
+
+/** The heads of columns are above the amounts; marks are beside these. */
+function headLines({ columns, label }: Fitted, { color }: StatementStyle): readonly string[] {
+  const [first] = columns;
+  const shown = first?.head.map((_, nth) => columns.map(({ head }) => head[nth] ?? '')) ?? [];
+  return shown
+    .filter((texts) => texts.some((text) => text !== ''))
+    .map((texts) => {
+      const cells = columns.map((column, at) => {
+        const text = texts[at] ?? '';
+        const behind = Math.max(0, Math.min(column.marks, column.width - widthOf(text)));
+        const before = column.width - widthOf(text) - behind;
+        return ' '.repeat(GAP + before) + style(text, 'dim', color) + ' '.repeat(behind);
+      });
+      return ' '.repeat(label) + cells.join('');
+    });
+}
+
+function lineTexts(
+  line: StatementLine,
+  at: number,
+  { lines: all }: StatementSection,
+  { columns, label }: Fitted,
+  { color }: StatementStyle,
+): readonly string[] {
+  const tone = line.kind === 'heading' || line.isTotal ? 'strong' : undefined;
+  const labels = labelLines(line, label);
+  const [last = ''] = labels.slice(-1);
+  const values = columns.map((column) => valueText(column.cells[at] ?? null, column, line, color)).join('');
+  const rule = line.isTotal && all[at - 1]?.kind === 'value' ? [ruleText(columns, at, label, color)] : [];
+  return [
+    ...rule.filter((text) => text.trim() !== ''),
+    ...labels.slice(0, -1).map((text) => styledLabel(text, tone, color)),
+    styledLabel(last, tone, color) + ' '.repeat(Math.max(0, label - widthOf(last))) + values,
+  ];
+}
+
+/** Without the spaces before it, which have no look. */
+function styledLabel(text: string, tone: 'strong' | undefined, color: boolean): string {
+  const shown = text.trimStart();
+  return text.slice(0, text.length - shown.length) + style(shown, tone, color);
+}
+
+function valueText(cell: Shown, column: Measured, { isTotal }: StatementLine, color: boolean): string {
+  if (cell === null) return ' '.repeat(GAP + column.width);
+  const [before, after, room] = paddingOf(cell, column);
+  const isNegative = cell.isNumber && cell.text.startsWith('-');
+  const value = style(cell.text, isNegative ? 'error' : isTotal ? 'strong' : undefined, color);
+  const marks = color
+    ? cell.marks.map(({ sign, kind }) => ` ${style(sign, TONES[kind], color)}`).join('')
+    : marksText(cell);
+  return ' '.repeat(GAP) + before + value + marks + after + room;
+}
+
+/** The rule above a total, over its reported values. */
+function ruleText(columns: readonly Measured[], at: number, label: number, color: boolean): string {
+  const rules = columns.map(({ cells, amount, marks, width }) => {
+    const size = cells[at] ? amount : 0;
+    return ' '.repeat(GAP + width - marks - size) + style('─'.repeat(size), 'dim', color) + ' '.repeat(marks);
+  });
+  return ' '.repeat(label) + rules.join('');
+}

@@ -1,0 +1,50 @@
+import { oneLine } from '../base/one-line.ts';
+import { companyParts } from '../report/views/sentences.ts';
+import type { SignMode, Statement, StatementSection } from './statement.ts';
+
+/** What a statement is of, in words for every format. */
+export type StatementHeader = {
+  /** `Example Anvil Works · ZZANV`, one for each company. */
+  readonly companies: readonly string[];
+  /** `amounts in thousands of USD`, `in percent of Assets, to one decimal`, `signs as presented`, `lines of us-gaap/2009`, `snapshot 3`. */
+  readonly notes: readonly string[];
+};
+
+const SIGNS: Readonly<Record<SignMode, string>> = {
+  filed: 'signs as filed',
+  presented: 'signs as presented',
+  natural: 'signs by effect on the result',
+};
+const SCALES = { 0: '', 3: 'thousands of ', 6: 'millions of ' } as const;
+
+export function statementHeader(statement: Statement): StatementHeader {
+  const { companies, display, sections, snapshot, percentOf } = statement;
+  const units = unitsOf(statement);
+  const structures = [...new Set(sections.map(structureName))];
+  return {
+    companies: companies.map((company) => oneLine(companyParts(company).filter(Boolean).join(' · '))),
+    notes: [
+      ...(units.length === 0 ? [] : [`amounts in ${SCALES[display.scale]}${units.join(', ')}`]),
+      ...(percentOf ? [`in percent of ${percentOf.name}, to one decimal`] : []),
+      SIGNS[display.sign],
+      ...(structures.length === 0 ? [] : [`lines of ${structures.map(oneLine).join(', ')}`]),
+      `snapshot ${snapshot}`,
+    ],
+  };
+}
+
+/** The units of amounts of money, that of most amounts first. */
+function unitsOf({ sections }: Statement): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const line of sections.flatMap(({ lines }) => lines)) {
+    for (const cell of line.type === 'money' ? line.cells : []) {
+      if (cell?.unit != null && cell.kind === 'number') counts.set(cell.unit, (counts.get(cell.unit) ?? 0) + 1);
+    }
+  }
+  return [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([unit]) => oneLine(unit));
+}
+
+/** `us-gaap/2009`, `18`, or the name of a document. */
+export function structureName({ structure }: StatementSection): string {
+  return structure.kind === 'document' ? structure.document : `${structure.source}/${structure.id}`;
+}
