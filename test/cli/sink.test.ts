@@ -23,6 +23,20 @@ describe('a sink', () => {
     expect(sizes.length).toBe(Math.ceil(text.length / 65_536));
   });
 
+  it('keeps the order of texts and bytes', async () => {
+    const chunks: Buffer[] = [];
+    const stream = new Writable({
+      write: (chunk, _encoding, done) => {
+        chunks.push(chunk);
+        done();
+      },
+    });
+    const sink = streamSink(stream);
+    for (const piece of ['a', Uint8Array.of(0, 255), 'b']) await sink.write(piece);
+    await sink.flush();
+    expect(Buffer.concat(chunks)).toEqual(Buffer.from([97, 0, 255, 98]));
+  });
+
   it('waits for a slow stream instead of piling up', async () => {
     let waiting = 0;
     let most = 0;

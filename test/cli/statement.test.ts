@@ -66,6 +66,14 @@ describe('statement', () => {
     expect(readFileSync(file, 'utf8')).toBe((await statement([COMPANY, '--format', 'table'])).stdout);
   });
 
+  it('writes bytes into files and pipes, and refuses to show them at a terminal', async () => {
+    const file = join(dirname(store), 'statement.xlsx');
+    expect(await statement([COMPANY, '--output', file])).toMatchObject({ status: 0, stdout: '' });
+    expect(readFileSync(file).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
+    const refused = await statement([COMPANY, '--format', 'xlsx'], { stdout: terminal() });
+    expectRefusal(refused, 2, /^error: a terminal cannot show xlsx\n {2}Name a file with --output/);
+  });
+
   it('ends quietly where the reader has gone', async () => {
     const stdout = Object.assign(closedPipe(), { text: '', isTTY: false, columns: 80, rows: 1 }) as unknown as Kept;
     expect(await statement([COMPANY, '--format', 'table'], { stdout })).toMatchObject({ status: 0, stderr: '' });

@@ -1,0 +1,44 @@
+import { parseDecimal, trimDecimal } from '../../base/decimal.ts';
+import type { TotalCheck } from '../../model/total-check.ts';
+import { type CellMark, MARKS } from '../cell-words.ts';
+import type { Display, StatementLine, ValueType } from '../statement.ts';
+
+/** Spreadsheets show no more. */
+const MOST_PLACES = 30;
+
+const LEAST_PLACES: Readonly<Record<ValueType, number>> = {
+  money: 0,
+  shares: 0,
+  'per-share': 2,
+  ratio: 2,
+  number: 0,
+  text: 0,
+};
+
+/** The format of the amounts of a line: all of their digits, and those of money in the scale of the statement, in which whole units are shown. */
+export function amountFormat({ type, cells }: StatementLine, { scale }: Display): string {
+  // Each comma at the end of a format divides by a thousand.
+  if (type === 'money' && scale > 0) return `#,##0${','.repeat(scale / 3)}`;
+  const most = cells.reduce((so, cell) => {
+    const value = cell?.kind === 'number' ? parseDecimal(cell.value) : undefined;
+    return value ? Math.max(so, trimDecimal(value).places) : so;
+  }, LEAST_PLACES[type]);
+  const places = Math.min(type === 'money' && most === 1 ? 2 : most, MOST_PLACES);
+  return `#,##0${places === 0 ? '' : `.${'0'.repeat(places)}`}`;
+}
+
+/** Percentages are written as they are: `12.3` is shown as `12.3%`. */
+export const PERCENT_FORMAT = '#,##0.0"%"';
+
+/** Signs after an amount. */
+export function markedFormat(format: string, marks: readonly CellMark[]): string {
+  return marks.length === 0 ? format : `${format}" ${marks.map(({ sign }) => sign).join('')}"`;
+}
+
+/** A difference after the sign of the verdict on its total. `isVanished`: it would be shown as 0 and is not. */
+export function differenceFormat(format: string, verdict: TotalCheck['verdict'], isVanished: boolean): string {
+  const { sign } = MARKS[verdict];
+  // Without a format of their own negative numbers have their minus before the sign.
+  if (isVanished) return `"${sign} less than 1";"${sign} less than 1"`;
+  return `"${sign} "${format};"${sign} "-${format}`;
+}

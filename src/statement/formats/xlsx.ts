@@ -1,0 +1,104 @@
+import { widthOf } from '../../report/terminal/terminal-text.ts';
+import type { SheetCell, SheetRow, Worksheet } from '../../report/xlsx/workbook.ts';
+import { cellName } from '../../report/xlsx/workbook.ts';
+import { writeWorkbook } from '../../report/xlsx/write-workbook.ts';
+import { type CellMark, cellMarks, legendOf, shownAmount } from '../cell-words.ts';
+import { statementHeader } from '../header.ts';
+import type { Statement, StatementLine, StatementSection } from '../statement.ts';
+import { lineNotes } from './line-notes.ts';
+import { amountCell, differenceCell, labelCell } from './xlsx-cells.ts';
+import { headRows } from './xlsx-head.ts';
+import { columnTotals, type Total } from './xlsx-totals.ts';
+
+/** A workbook with a sheet for each section. Amounts are whole: their scale is that of their number format. */
+export function* writeXlsx(statement: Statement): Generator<Uint8Array, void, void> {
+  const sheets = statement.sections.map((section) => sectionSheet(section, statement));
+  const empty: Worksheet = {
+    name: 'Statement',
+    widths: [],
+    frozen: { rows: 0, columns: 0 },
+    rows: titleRows(statement),
+  };
+  yield writeWorkbook({ sheets: sheets.length > 0 ? sheets : [empty] });
+}
+
+/** The label is in the first column, then those of the statement, then the checks of its totals, then notes. */
+function sectionSheet(section: StatementSection, statement: Statement): Worksheet {
+  const { columns, lines, title } = section;
+  const { display } = statement;
+  const above = [...titleRows(statement, title), []];
+  const plan = headRows(section, statement);
+  const firstLine = above.length + plan.height;
+  const totals = columns.map((_, at) => {
+    return columnTotals(lines, at, display, (line) => cellName(at + 1, firstLine + line));
+  });
+  const checked = columns
+    .map((_, at) => at)
+    .filter((at) => [...(totals[at]?.values() ?? [])].some(({ check }) => check));
+  const notes = lines.map((line) => lineNotes(line, section, statement, { display, isWanted: isNote }));
+  const rows = lines.map((line, place): SheetRow => {
+    const totalAt = (at: number): Total | undefined => totals[at]?.get(place);
+    return [
+      labelCell(line),
+      ...columns.map((_, at) => amountCell(line, at, display, totalAt(at)?.formula ?? null)),
+      ...checked.map((at) => differenceCell(line, totalAt(at)?.check ?? null, display)),
+      notes[place] === null || notes[place] === undefined ? null : { text: notes[place], style: { color: 'dim' } },
+    ];
+  });
+  const hasNotes = notes.some((note) => note !== null);
+  return {
+    name: title,
+    widths: widthsOf(section, statement, checked.length, hasNotes),
+    frozen: { rows: firstLine, columns: 1 },
+    rows: [...above, ...plan.rows(checked, hasNotes), ...rows, ...legendRows(section, statement)],
+  };
+}
+
+/** Checks have columns of their own. */
+const isNote = ({ kind }: CellMark): boolean => kind === 'derived' || kind === 'restated';
+
+function titleRows(statement: Statement, title?: string): readonly SheetRow[] {
+  const { companies, notes } = statementHeader(statement);
+  const whole = statement.display.scale > 0 ? ['cells hold whole amounts'] : [];
+  return [
+    [{ text: companies.join(', '), style: { bold: true } }],
+    ...(title === undefined ? [] : [[{ text: title, style: { bold: true } }]]),
+    [{ text: [...notes, ...whole].join('; '), style: { color: 'dim' } }],
+  ];
+}
+
+function legendRows({ lines }: StatementSection, { display }: Statement): readonly SheetRow[] {
+  const marks = lines.flatMap((line) => line.cells.flatMap((cell) => (cell ? cellMarks(cell, line, display) : [])));
+  const legend = legendOf(marks).map(({ sign, meaning }): readonly SheetCell[] => {
+    return [{ text: `${sign}  ${meaning}`, style: { color: 'dim' } }];
+  });
+  return legend.length === 0 ? [] : [[], ...legend];
+}
+
+const LABEL_WIDTH = { least: 24, most: 60 };
+const VALUE_WIDTH = { least: 12, most: 40 };
+const CHECK_WIDTH = 18;
+const NOTES_WIDTH = 60;
+
+function widthsOf(
+  section: StatementSection,
+  { display }: Statement,
+  checks: number,
+  hasNotes: boolean,
+): readonly number[] {
+  const { lines, columns } = section;
+  const within = (width: number, { least, most }: typeof LABEL_WIDTH): number =>
+    Math.min(Math.max(width + 2, least), most);
+  const labels = Math.max(0, ...lines.map(({ label, level }) => widthOf(label) + 2 * level));
+  const valueWidth = (line: StatementLine, at: number): number => {
+    const cell = line.cells[at];
+    // Marks and bold digits take some room.
+    return cell ? widthOf(shownAmount(cell, line, display)) + 3 : 0;
+  };
+  return [
+    within(labels, LABEL_WIDTH),
+    ...columns.map((_, at) => within(Math.max(0, ...lines.map((line) => valueWidth(line, at))), VALUE_WIDTH)),
+    ...Array<number>(checks).fill(CHECK_WIDTH),
+    ...(hasNotes ? [NOTES_WIDTH] : []),
+  ];
+}

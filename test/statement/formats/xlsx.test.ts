@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import type { StatementOptions } from '../../../src/statement/build-statement.ts';
+import { writeXlsx } from '../../../src/statement/formats/xlsx.ts';
+import { columnTotals } from '../../../src/statement/formats/xlsx-totals.ts';
+import type { Statement, StatementCell, StatementLine } from '../../../src/statement/statement.ts';
+import { checkedStatement } from '../../support/checked-statement.ts';
+import { standard, tinyRows, tinyStatement, tinyTaxonomy } from '../../support/tiny-statement.ts';
+import { printXlsx, type ReadCell, readXlsx } from '../../support/xlsx.ts';
+
+const bytesOf = (statement: Statement): Uint8Array => Buffer.concat([...writeXlsx(statement)]);
+const sheetsOf = (options: Partial<StatementOptions> = {}) => readXlsx(bytesOf(checkedStatement(options)));
+
+/** The cells of the line that has this value in its first column, by their columns. */
+async function lineWith(
+  value: string,
+  options: Partial<StatementOptions>,
+): Promise<Readonly<Record<string, ReadCell>>> {
+  const cells = (await sheetsOf(options)).flatMap((sheet) => Object.entries(sheet.cells));
+  const place = cells.findIndex(([name, cell]) => name.startsWith('B') && cell.value === value);
+  const row = cells[place]?.[0].slice(1);
+  const [first = 0] = [cells.slice(0, place + 1).findLastIndex(([name]) => name === `A${row}`)];
+  const last = cells.findIndex(([name], at) => at > place && !name.endsWith(row ?? ''));
+  return Object.fromEntries(cells.slice(first, last < 0 ? undefined : last).map(([name, cell]) => [name[0], cell]));
+}
+
+test('a sheet has the lines of a section, its totals as formulas, and their checks', async () => {
+  await expect(await printXlsx(bytesOf(checkedStatement()))).toMatchFileSnapshot(
+    '../../golden/statement/every-verdict.xlsx.txt',
+  );
+});
+
+describe('totals', () => {
+  test('that add up are formulas, whose results are the values as they are filed', async () => {
+    expect(await lineWith('42507', {})).toMatchObject({
+      B: { formula: 'SUM(B9:B11)', value: '42507', isBold: true },
+      D: { value: '✓', isText: true },
+    });
+  });
+
+  test('that do not are values, with the difference beside them as the check found it', async () => {
+    expect(await lineWith('32507', {})).toMatchObject({
+      B: { formula: 'B12-B16', value: '32507' },
+      E: { formula: 'C17-C12+C16', value: '-1000', format: '"off by "#,##0;"off by "-#,##0' },
+    });
+    expect((await lineWith('32507', {})).C).not.toHaveProperty('formula');
+  });
+
+  test('are sums in the sign that is shown', async () => {
+    expect((await lineWith('40000.25', { sign: 'presented' })).B?.formula).toBe('ROUND(B8+B9,2)');
+    expect((await lineWith('40000.25', { sign: 'natural' })).B?.formula).toBe('ROUND(B8+B9,2)');
+    expect((await lineWith('-60000.25', { sign: 'presented' })).B?.isText).toBe(false);
+  });
+
+  test('of calculations that go round in a circle are not all formulas', () => {
+    const value = (text: string): StatementCell => ({
+      ...{ kind: 'number', value: text, unit: 'USD', decimals: null },
+      ...{ check: null, derived: null, source: null, restatedFrom: null },
+    });
+    const line = (position: number, text: string, sums: StatementLine['sums']): StatementLine => ({
+      ...{ kind: 'value', field: standard('A'), position, dimensions: '', level: 0, label: '', negated: false },
+      ...{ naturalSign: 1, balance: null, isTotal: true, type: 'money', balanceType: null, cells: [value(text)] },
+      ...(sums && { sums }),
+    });
+    const part = (position: number, weight: string) => ({ position, weight });
+    const lines = [
+      line(0, '10', [[part(1, '1'), part(2, '1')]]),
+      line(1, '6', [[part(0, '1'), part(2, '-1')], [part(3, '0.5')]]),
+      line(2, '4', []),
+      line(3, '12', []),
+    ];
+    const totals = columnTotals(lines, 0, { sign: 'filed', scale: 0 }, (at) => `B${at + 1}`);
+    expect([...totals].map(([at, { formula }]) => [at, formula])).toEqual([
+      [0, 'B2+B3'],
+      [1, 'ROUND(0.5*B4,1)'],
+    ]);
+  });
+});
+
+describe('scale', () => {
+  test('is that of number formats: cells hold whole amounts', async () => {
+    expect(await lineWith('42507', { scale: 'thousands' })).toMatchObject({ B: { value: '42507', format: '#,##0,' } });
+    expect(await lineWith('133333', { scale: 'millions' })).toMatchObject({ B: { format: '#,##0' } });
+    expect(await lineWith('0.3', { scale: 'millions' })).toMatchObject({ B: { format: '#,##0.00' } });
+  });
+
+  test('never shows a number that is not zero as 0 without a mark', async () => {
+    expect((await lineWith('0.000001', { scale: 'thousands' })).B?.format).toBe('#,##0," *"');
+    const less = '"≈ less than 1"';
+    expect((await lineWith('10000', { scale: 'thousands' })).D).toMatchObject({
+      value: '-1',
+      format: `${less};${less}`,
+    });
+  });
+
+  test('of a number that spreadsheets cannot hold is said', async () => {
+    expect((await lineWith('1000000000000000000', { scale: 'thousands' })).C).toMatchObject({
+      ...{ value: '1234567890123456789 USD', isText: true },
+    });
+  });
+});
+
+test('derived and restated values are marked, and said in words', async () => {
+  const half = '2023-01-01/2023-06-30';
+  const rows = tinyRows([
+    { name: 'old', filed: '2023-08-01', rows: [{ period: half, values: { Revenue: '6', Cost: '2' } }] },
+    { name: 'new', filed: '2024-08-01', rows: [{ period: half, values: { Revenue: '7', Cost: '2.0' } }] },
+  ]);
+  const taxonomy = tinyTaxonomy([{ title: 'Income Statement', tree: 'IncomeStatementAbstract\n  Revenue\n  Cost' }]);
+  const [sheet] = await readXlsx(bytesOf(tinyStatement(rows, taxonomy)));
+  const [revenue, cost] = Object.entries(sheet?.cells ?? {}).filter(([name]) => /^B(7|8)$/.test(name));
+  expect([revenue?.[1], cost?.[1]]).toMatchObject([
+    { value: '7', format: '#,##0" ‡"' },
+    { value: '2.0', format: '#,##0' },
+  ]);
+  expect(sheet?.cells.C7?.value).toBe('2023-06-30 6 months: restated: first reported as 6 by old');
+});
+
+test('the same statement is the same bytes, and one without sections is a sheet that says so', async () => {
+  expect(bytesOf(checkedStatement())).toEqual(bytesOf(checkedStatement()));
+  const [sheet, ...others] = await readXlsx(bytesOf({ ...checkedStatement(), sections: [] }));
+  expect([sheet?.name, sheet?.cells.A1?.value, others.length]).toEqual(['Statement', 'One · 1', 0]);
+});
