@@ -19,7 +19,7 @@ export type MarkKind = TotalCheck['verdict'] | 'derived' | 'restated' | 'vanishe
 export type CellMark = { readonly kind: MarkKind; readonly sign: string; readonly words: string };
 
 /** The signs of the marks, and their meaning in a legend. */
-export const MARKS: Readonly<Record<MarkKind, { readonly sign: string; readonly meaning: string }>> = {
+const MARKS: Readonly<Record<MarkKind, { readonly sign: string; readonly meaning: string }>> = {
   consistent: { sign: '✓', meaning: 'the total adds up' },
   rounded: { sign: '≈', meaning: 'the total adds up within rounding' },
   partial: { sign: 'partial', meaning: 'some parts of the total are not reported' },
