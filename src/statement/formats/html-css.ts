@@ -1,7 +1,12 @@
 /** The deepest level with an indentation of its own. */
 export const DEEPEST = 10;
 
-const indents = Array.from({ length: DEEPEST }, (_, at) => `.l${at + 1} { --level: ${at + 1}; }`).join(' ');
+const indents = Array.from({ length: DEEPEST }, (_, at) => indentRule(at + 1)).join('');
+
+function indentRule(level: number): string {
+  return `
+.l${level} { --level: ${level}; }`;
+}
 
 /** Rules of statements, after those that all pages share. */
 export const STATEMENT_CSS = `
@@ -20,8 +25,7 @@ caption > span:last-child { position: sticky; left: 0; display: block; width: fi
 .sheet thead th { vertical-align: bottom; } thead th > span { display: block; }
 thead th[scope='colgroup'] { text-align: center; } thead th .end { color: CanvasText; font-weight: 600; }
 .sheet th:first-child { position: sticky; left: 0; z-index: 1; background: Canvas; font-weight: normal;
-  min-width: 16rem; max-width: 30rem; padding-left: 0; overflow-wrap: anywhere; }
-${indents}
+  min-width: 16rem; max-width: 30rem; padding-left: 0; overflow-wrap: anywhere; }${indents}
 .sheet tbody th > bdi { display: block; padding-left: calc(var(--level, 0) * var(--indent, 1rem)); }
 .sheet tbody tr.heading th { font-weight: 600; padding-top: .6rem; }
 .sheet tbody tr.total > * { font-weight: 600; } .sheet tbody tr.total > td { border-top: 1px solid var(--line); }
