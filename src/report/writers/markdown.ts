@@ -72,11 +72,11 @@ function remarkCells(remark: string, columns: Table['columns']): Cell[] {
   return columns.map((_, index) => (index === at ? { text: remark.trim(), tone: 'dim' } : ''));
 }
 
-/** Spaces at the beginning show the depth of a tree. */
+/** Spaces at the beginning show the depth of a tree; after a mark of emphasis none is allowed. */
 const INDENT = '&emsp;';
 
 function cellText(cell: Cell): string {
-  const [, spaces = '', text = ''] = /^( *)([\s\S]*)$/.exec(oneLine(plainCell(cell))) ?? [];
+  const [, spaces = '', text = ''] = /^([ \u00a0]*)([\s\S]*)$/.exec(oneLine(plainCell(cell))) ?? [];
   const shown = escaped(text.trimEnd());
   const indent = isNumeric(cell) ? '' : INDENT.repeat(Math.floor(spaces.length / 2));
   const address = typeof cell === 'object' && 'text' in cell ? webAddress(cell.href) : undefined;
