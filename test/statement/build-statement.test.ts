@@ -200,3 +200,12 @@ test('a total has its sums by the positions of their parts, one for each calcula
   ]);
   expect(sumsOf(income, 'Cost')).toEqual([]);
 });
+
+test('fields without a line are listed once, restated values too', () => {
+  const elsewhere = (value: string) => [{ period: year(2023), values: { Elsewhere: value } }];
+  const rows = tinyRows([
+    { name: 'a', filed: '2024-01-01', rows: elsewhere('1') },
+    { name: 'b', filed: '2024-02-01', rows: elsewhere('2') },
+  ]);
+  expect(tinyStatement(rows, TAXONOMY).outside.map(({ value }) => value)).toEqual(['2', '1']);
+});

@@ -72,3 +72,9 @@ test('a reported value is never derived', () => {
   ]);
   expect(cells([YEAR, NINE, reported], 'quarterly', '2022-12-31')?.[0]).toMatchObject({ value: '30', derived: null });
 });
+
+test('a column of derived values alone is marked as derived', () => {
+  const columns = { length: 'quarterly', periods: null, from: null, to: null } as const;
+  const [section] = tinyStatement(tinyRows([YEAR, NINE]), TAXONOMY, { columns }).sections;
+  expect(section?.columns.map(({ derived }) => derived)).toEqual(['fourth-quarter', null]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldLabel } from '../../src/model/taxonomy.ts';
-import { labelsOf } from '../../src/taxonomy/labels.ts';
+import { balanceOfLabel, isNegatedLabel, labelsOf } from '../../src/taxonomy/labels.ts';
 
 const field = { namespace: 'x', name: 'Cash' };
 const label = (labelType: string, text: string, language?: string): FieldLabel => {
@@ -42,4 +42,10 @@ test('without a label of its own a field has that of the data set, else its name
 
 test('a label of another language is better than none', () => {
   expect(labelsOf(LABELS.slice(0, 1), 'primary', filed)(field, null)).toBe('Geld');
+});
+
+test('types of labels say whether a sign is turned, and which instant a flow shows', () => {
+  const types = ['negatedPeriodStartLabel', 'periodEndLabel', 'negated', 'totalLabel', null];
+  expect(types.map(isNegatedLabel)).toEqual([true, false, true, false, false]);
+  expect(types.map(balanceOfLabel)).toEqual(['opening', 'closing', null, null, null]);
 });

@@ -37,7 +37,7 @@ test('fields that share their parts in every layer do not multiply lines', () =>
   expect(tree?.lines).toHaveLength(1 + 2 + 40 * 4);
 });
 
-test('relationships whose weights contradict each other are counted; stated levels that are wrong have the right one beside them', () => {
+test('contradicting weights are counted; a stated level that is wrong has the right one beside it', () => {
   const [tree] = sectionTrees(calculated('1 a = b', '1 a = b + c', '1 a = - b', '1 c = d'), 'calculation');
   expect(tree?.refused).toBe(1);
   expect(tree?.lines.map(({ childLevel, expectedLevel }) => [childLevel, expectedLevel])).toEqual([
@@ -48,7 +48,7 @@ test('relationships whose weights contradict each other are counted; stated leve
   ]);
 });
 
-test('a presentation has headings, balances and the labels that it prefers; labels only where they are asked for', () => {
+test('a presentation has headings, balances and preferred labels; labels only where they are asked for', () => {
   const line = (child: string, relativeOrder: string, preferredLabel?: string) => ({
     ...{ sectionId: '1', parent: field('head'), child: field(child), relativeOrder, childLevel: 0 },
     ...(preferredLabel !== undefined && { preferredLabel }),

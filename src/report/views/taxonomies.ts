@@ -56,7 +56,7 @@ export type Whole = {
   };
 };
 
-/** Labels of one length with those of data sets where the taxonomy has none; `undefined`: primary ones. */
+/** Labels of one length, those of data sets where the taxonomy has none; `undefined`: primary ones. */
 export function labelsIn({ parts, named }: Whole, labels: LabelMode | undefined): LabelOf {
   const filed = (field: FieldName): string | null => named.labels.get(fieldKey(field)) ?? null;
   return labels ? labelsOf(parts.labels, labels, filed) : (field) => filed(field) ?? field.name;
