@@ -35,11 +35,8 @@ export const FIELD_WORDS = {
 
 /** How people name a section: by its id, its title or the beginning of that. */
 export function namedSection<T extends FindingSection>(section: T): Named<T> {
-  return {
-    value: section,
-    label: section.title,
-    names: [section.id, section.title],
-    // `Statement of Cash Flows` is a beginning of `Statement - Statement of Cash Flows`, too.
-    prefixes: section.title.split(' - ').map((_, part, parts) => parts.slice(part).join(' - ')),
-  };
+  const { id, title } = section;
+  // `Statement of Cash Flows` names `Statement - Statement of Cash Flows`, too.
+  const ends = title.split(' - ').map((_, part, parts) => parts.slice(part).join(' - '));
+  return { value: section, label: title, names: [id, title], others: ends, prefixes: ends };
 }

@@ -1,6 +1,8 @@
 import { usageError } from '../base/errors.ts';
+import { findOne } from '../base/find-named.ts';
 import type { Moment } from '../model/moment.ts';
-import type { TaxonomyParts } from '../model/taxonomy.ts';
+import { namedSection } from '../model/named-parts.ts';
+import type { Structure, TaxonomyParts } from '../model/taxonomy.ts';
 import type { StorePorts } from '../store/ports.ts';
 import type { FieldLabels, StoredTaxonomy } from '../store/read-taxonomy.ts';
 import { type StorePlace, withReader } from '../store/reader.ts';
@@ -29,18 +31,38 @@ export function storedTaxonomies(
   return withReader(store, ports, async (reader) => reader.taxonomies(await reader.snapshotOf(asOf)));
 }
 
-/** The taxonomy of a name (see {@link findTaxonomy}). */
+/** Only the sections of a structure, or those of this id or title, or the beginning of that. */
+export type SectionChoice = { readonly structure?: Structure | undefined; readonly section?: string | undefined };
+
+/** The taxonomy of a name (see {@link findTaxonomy}), or some of its sections with their relationships. */
 export function storedTaxonomy(
   store: StorePlace,
   name: string,
   ports: StorePorts,
-  { asOf }: ReadAt = {},
+  { asOf, ...choice }: ReadAt & SectionChoice = {},
 ): Promise<WholeTaxonomy> {
   return withReader(store, ports, async (reader) => {
     const taxonomy = findTaxonomy(await reader.taxonomies(await reader.snapshotOf(asOf)), name);
-    const parts = await reader.taxonomyParts(taxonomy.taxonomyId);
+    const parts = chosenSections(await reader.taxonomyParts(taxonomy.taxonomyId), choice);
     return { taxonomy, parts, named: await reader.fieldLabels(taxonomy.taxonomyId) };
   });
+}
+
+function chosenSections(
+  parts: Required<TaxonomyParts>,
+  { structure, section: asked }: SectionChoice,
+): Required<TaxonomyParts> {
+  const all = parts.sections.filter((section) => structure === undefined || section.structure === structure);
+  const words = { option: 'section', what: 'section of the taxonomy is called', listsNearest: true } as const;
+  const sections = asked === undefined ? all : findOne(asked, all.map(namedSection), words);
+  const idsOf = (of: Structure) => new Set(sections.flatMap((one) => (one.structure === of ? one.id : [])));
+  const [calculated, presented] = [idsOf('calculation'), idsOf('presentation')];
+  return {
+    ...parts,
+    sections,
+    calculation: parts.calculation.filter(({ sectionId }) => calculated.has(sectionId)),
+    presentation: parts.presentation.filter(({ sectionId }) => presented.has(sectionId)),
+  };
 }
 
 /** The differences of the second of two taxonomies, named as for {@link storedTaxonomy}, from the first. */

@@ -64,6 +64,7 @@ export const OUTPUTS = {
   'taxonomy-lint': { version: 1, parts: WITH_RESULTS },
   'taxonomy-list': { version: 1, parts: ALL },
   'taxonomy-show': { version: 1, parts: ALL },
+  'taxonomy-tree': { version: 1, parts: ALL },
   validate: { version: 1, parts: WITH_RESULTS },
 } as const satisfies Record<string, { readonly version: number; readonly parts: readonly Part[] }>;
 

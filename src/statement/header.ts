@@ -45,6 +45,6 @@ function unitsOf({ sections }: Statement): readonly string[] {
 }
 
 /** `us-gaap/2009`, `18`, or the name of a document. */
-export function structureName({ structure }: StatementSection): string {
+export function structureName({ structure }: Pick<StatementSection, 'structure'>): string {
   return structure.kind === 'document' ? structure.document : `${structure.source}/${structure.id}`;
 }

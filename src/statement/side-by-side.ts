@@ -1,7 +1,8 @@
 import type { FindingCompany } from '../model/finding.ts';
 import { alignedKeys, type KeyOf } from './filed-values.ts';
+import { structureName } from './header.ts';
 import type { Axis, Outline, OutlineLine } from './outline.ts';
-import type { SectionKind, SectionStructure } from './statement.ts';
+import type { SectionKind } from './statement.ts';
 
 export type CompanyOutlines = { readonly company: FindingCompany | undefined; readonly outlines: readonly Outline[] };
 
@@ -49,7 +50,7 @@ function isSameStatement(a: Outline, b: Outline): boolean {
 
 function restLines(
   into: Outline,
-  { structure }: Outline,
+  outline: Outline,
   rest: readonly OutlineLine[],
   company: string,
 ): readonly OutlineLine[] {
@@ -58,7 +59,7 @@ function restLines(
   const heading: OutlineLine = {
     ...{ field: { namespace: '', name: company }, position: first, level: 0, isHeading: true, negated: false },
     ...{
-      label: `Only in the statement of ${company} (${structureName(structure)})`,
+      label: `Only in the statement of ${company} (${structureName(outline)})`,
       naturalSign: 1,
       isTotal: false,
       sums: [],
@@ -67,11 +68,6 @@ function restLines(
   };
   // The parts of these sums are on lines of another outline.
   return [heading, ...rest.map((line, at) => ({ ...line, position: first + 1 + at, level: 1, sums: [] }))];
-}
-
-function structureName(structure: SectionStructure): string {
-  if (structure.kind === 'document') return structure.document;
-  return `${structure.source}/${structure.id}/${structure.version}`;
 }
 
 /** Members of an axis of both: those of the first, then the others. */

@@ -1,9 +1,9 @@
 import { fieldKey } from '../model/field-name.ts';
 import type { FieldName, FieldProperty, TaxonomyKey, TaxonomyParts } from '../model/taxonomy.ts';
 import { rootsOf } from '../taxonomy/field-graph.ts';
+import { balanceOfLabel, isNegatedLabel, type LabelOf } from '../taxonomy/labels.ts';
 import { childrenOf, type SectionGraph, sectionGraphs } from '../taxonomy/section-graph.ts';
 import type { KeyOf } from './filed-values.ts';
-import { balanceOfLabel, isNegatedLabel, type LabelOf } from './labels.ts';
 import type { Axis, Outline, OutlineLine } from './outline.ts';
 import { isParenthetical, kindOfSection } from './section-kind.ts';
 import { calculationOf, indexSums, naturalSign, type Sums, sumsAmong } from './sums.ts';

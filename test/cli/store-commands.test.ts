@@ -325,6 +325,16 @@ describe('taxonomy list and show', () => {
     await expect(trees).toMatchFileSnapshot('../golden/taxonomy/sample-18.txt');
   });
 
+  it('draws the trees of one structure, or of one section', async () => {
+    const show = (...flags: string[]) => crossfoot(['taxonomy', 'show', '18', '--tree', 'presentation', ...flags]);
+    const { stdout } = await show('--section', 'balance sheet', '--labels', 'terse', '--format', 'table');
+    const tree = stdout.slice(stdout.indexOf('\n') + 1);
+    await expect(tree).toMatchFileSnapshot('../golden/taxonomy/sample-18-balance-sheet.txt');
+    const { status, stderr } = await show('--section', 'Cash Flaw Statement');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^error: --section: no section of the taxonomy is called "Cash Flaw Statement"/);
+  });
+
   it('says what there is where there is no such taxonomy', async () => {
     const { status, stderr } = await crossfoot(['taxonomy', 'show', '19']);
     expect({ status, stderr }).toEqual({

@@ -62,7 +62,7 @@ test('lines are those of the first company; those that only another has follow w
 Income: ${PERIOD}, ${PERIOD}
 Revenue 9 5
 Cost 2 -
-Only in the statement of B (filing/tiny/1):
+Only in the statement of B (filing/tiny):
   Interest - 1
   Tax - 2`.trim(),
   );
@@ -76,7 +76,7 @@ test('fields of single filings are not one field because they have one name', ()
   const printed = printStatement(
     beside(company('A', { OwnThing: '1' }, [tree]), company('B', { OwnThing: '7', Cost: '3' }, [tree])),
   );
-  expect(printed).toContain('\nCost - 3\nOwnThing 1 -\nOnly in the statement of B (filing/tiny/1):\n  OwnThing - 7');
+  expect(printed).toContain('\nCost - 3\nOwnThing 1 -\nOnly in the statement of B (filing/tiny):\n  OwnThing - 7');
 });
 
 test('a statement that the first company does not have follows as a whole; one structure adds nothing', () => {
@@ -102,7 +102,7 @@ test('one statement of income and comprehensive income beside two of them is ali
     `
 Income: ${PERIOD}, ${PERIOD}
 Revenue 9 9
-Only in the statement of B (filing/tiny/1):
+Only in the statement of B (filing/tiny):
   Other - 4
 Comprehensive income: ${PERIOD}, ${PERIOD}
 Currency 1 1

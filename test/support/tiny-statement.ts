@@ -5,12 +5,12 @@ import { buildStatement, type StatementOptions } from '../../src/statement/build
 import type { CompanyFacts } from '../../src/statement/choose-columns.ts';
 import { alignedKeys, factsOf } from '../../src/statement/filed-values.ts';
 import { fiscalCalendar } from '../../src/statement/fiscal-calendar.ts';
-import { labelsOf } from '../../src/statement/labels.ts';
 import { pairsOf } from '../../src/statement/members.ts';
 import type { Outline } from '../../src/statement/outline.ts';
 import type { Statement, StatementColumn } from '../../src/statement/statement.ts';
 import { taxonomyOutlines } from '../../src/statement/taxonomy-outlines.ts';
 import type { FiledRow, FiledRows, StoredDocument } from '../../src/store/filed-rows.ts';
+import { labelsOf } from '../../src/taxonomy/labels.ts';
 
 const STANDARD = 'us-gaap/2023';
 export const standard = (name: string): FieldName => ({ namespace: STANDARD, name });

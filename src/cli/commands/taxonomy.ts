@@ -14,15 +14,24 @@ export const list = defineCommand({
 
 export const show = defineCommand({
   description:
-    'Shows one taxonomy: its sections and, in each, which fields add up to which. JSON has the presentation too.',
+    'Shows one taxonomy: its sections and, in each, which fields add up to which. JSON has the presentation too. With --tree only the trees of one structure: JSON has their lines.',
   args: { taxonomy: { arity: 'one', description: 'Id (18), source/id (us-gaap/18) or source/id/version' } },
-  flags: ['asOf'],
+  flags: ['tree', 'inTaxonomySection', 'treeLabels', 'asOf'],
   formats: 'taxonomy-show',
-  examples: [['crossfoot taxonomy show us-gaap/18', 'the newest version of it']],
-  run: async ({ args, flags }, io) => {
+  examples: [
+    ['crossfoot taxonomy show us-gaap/18', 'the newest version of it'],
+    ['crossfoot taxonomy show us-gaap/18 --tree presentation --labels terse', 'its statements, line by line'],
+    ['crossfoot taxonomy show 18 --tree calculation --section "Balance Sheet"', 'one section'],
+  ],
+  run: async ({ args, flags: { store, tree: structure, inTaxonomySection: section, treeLabels, asOf } }, io) => {
     const { storedTaxonomy } = await import('../../reading/taxonomies.ts');
+    const whole = await storedTaxonomy(store, args.taxonomy, io.ports, { asOf, structure, section });
+    if (structure !== undefined) {
+      const { taxonomyTreeView } = await import('../../report/views/taxonomy-tree.ts');
+      return taxonomyTreeView(whole, { structure, labels: treeLabels });
+    }
     const { taxonomyShowView } = await import('../../report/views/taxonomies.ts');
-    return taxonomyShowView(await storedTaxonomy(flags.store, args.taxonomy, io.ports, flags));
+    return taxonomyShowView(whole, treeLabels);
   },
 });
 

@@ -132,6 +132,23 @@ const OTHERS = flagTable({
     kind: text('a section'),
     otherwise: 'all with the field',
   },
+  inTaxonomySection: {
+    name: 'section',
+    doc: 'Only the section of this id, title or the beginning of that',
+    kind: text('a section'),
+    otherwise: 'all',
+  },
+  tree: {
+    doc: 'Draw the trees of this structure alone, with weights, balances and levels',
+    kind: oneOf(['calculation', 'presentation']),
+    otherwise: 'the calculation with labels',
+  },
+  treeLabels: {
+    name: 'labels',
+    doc: 'Labels beside the fields of the trees; where the taxonomy prefers a special one on a line, that',
+    kind: oneOf(['primary', 'terse', 'full']),
+    otherwise: 'primary, and none with --tree',
+  },
   section: onlyFindings('in this section: its id, its title or the beginning of that'),
   severity: onlyFindings('of this severity: error, warning, note'),
   onlyResources: { name: 'resource', ...onlyFindings('in rows of this resource, e.g. CoreFinancials-ANN') },

@@ -131,6 +131,37 @@ export const taxonomyShowShape = object({
   }),
 });
 
+/** The lines of trees, from the roots down; `taxonomy-show` has the relationships themselves. */
+export const taxonomyTreeShape = object({
+  taxonomy: object(taxonomyKey),
+  structure,
+  totals: object(counts('sections', 'lines')),
+  sections: list({
+    ...texts('id', 'title'),
+    /** Relationships left out because their weights are invalid or contradict each other. */
+    refused: count,
+    lines: list({
+      field,
+      /** The place in the tree, 0 for a root. */
+      level: count,
+      /** No line of the same parent follows. */
+      isLast: z.boolean(),
+      hasChildren: z.boolean(),
+      weight: textOrNull,
+      /** As the taxonomy states it, and that of the place in the tree where it is another. */
+      ...each(z.int().nullable(), ['childLevel', 'expectedLevel']),
+      preferredLabel: textOrNull,
+      balanceType: z.enum(['credit', 'debit']).nullable(),
+      periodType: z.enum(['duration', 'instant']).nullable(),
+      isHeading: z.boolean(),
+      /** `null` where no labels are asked for. */
+      label: textOrNull,
+      /** Why the children of the field are not below it: a cycle closes, or they are below an earlier line. */
+      ends: z.enum(['cycle', 'above']).nullable(),
+    }),
+  }),
+});
+
 export const sqlShape = object({
   columns: list(texts('name', 'type')),
   rows: z.array(z.record(text, z.unknown())),
@@ -142,3 +173,4 @@ export type DiffOutput = Shaped<typeof diffShape>;
 export type TaxonomyListOutput = Shaped<typeof taxonomyListShape>;
 export type TaxonomyDiffOutput = Shaped<typeof taxonomyDiffShape>;
 export type TaxonomyShowOutput = Shaped<typeof taxonomyShowShape>;
+export type TaxonomyTreeOutput = Shaped<typeof taxonomyTreeShape>;

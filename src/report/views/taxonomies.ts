@@ -1,11 +1,13 @@
 import { groupBy } from '../../base/collections.ts';
 import { fieldKey } from '../../model/field-name.ts';
 import type { FieldName, TaxonomyParts } from '../../model/taxonomy.ts';
-import { type Block, type Cell, columnsOf, note, type TableRow, table } from '../document.ts';
+import { type LabelMode, type LabelOf, labelsOf } from '../../taxonomy/labels.ts';
+import { type SectionTree, sectionTrees } from '../../taxonomy/section-tree.ts';
+import { type Block, columnsOf, note } from '../document.ts';
 import type { View } from '../outputs.ts';
 import type { TaxonomyListOutput, TaxonomyShowOutput } from '../shapes/reading.ts';
 import { listView, sheetOf } from './list-view.ts';
-import { signOf } from './sentences.ts';
+import { treesTable } from './tree-table.ts';
 
 type Section = TaxonomyShowOutput['sections'][number];
 type Relationships = Section['relationships'];
@@ -14,6 +16,10 @@ type Key = TaxonomyShowOutput['taxonomy'];
 /** The members of a taxonomy that name it. */
 export function taxonomyKey({ source, id, version, name, dataset }: Key): Key {
   return { source, id, version, name, dataset };
+}
+
+export function taxonomyTitle({ source, id, name, version }: Key): string {
+  return `${source}/${id} ${name}, version ${version}`;
 }
 
 const COUNTED = ['sections', 'calculation', 'presentation', 'labels', 'properties'] as const;
@@ -40,8 +46,8 @@ export function taxonomyListView(stored: TaxonomyListOutput['taxonomies']): View
   });
 }
 
-/** A taxonomy with all its parts, and the labels of the fields in its trees by `fieldKey`. */
-type Whole = {
+/** A taxonomy with its parts, and the labels of the fields in its trees by `fieldKey`. */
+export type Whole = {
   readonly taxonomy: Key;
   readonly parts: Required<TaxonomyParts>;
   readonly named: {
@@ -50,7 +56,14 @@ type Whole = {
   };
 };
 
-export function taxonomyShowView({ taxonomy, parts, named }: Whole): View<'taxonomy-show'> {
+/** Labels of one length, those of data sets where the taxonomy has none; `undefined`: primary ones. */
+export function labelsIn({ parts, named }: Whole, labels: LabelMode | undefined): LabelOf {
+  const filed = (field: FieldName): string | null => named.labels.get(fieldKey(field)) ?? null;
+  return labels ? labelsOf(parts.labels, labels, filed) : (field) => filed(field) ?? field.name;
+}
+
+export function taxonomyShowView(whole: Whole, labels?: LabelMode): View<'taxonomy-show'> {
+  const { taxonomy, parts, named } = whole;
   const { taxonomy: own, 'data set': dataSets, none } = named.counts;
   const sections = sectionsOf(parts);
   const totals = {
@@ -63,7 +76,7 @@ export function taxonomyShowView({ taxonomy, parts, named }: Whole): View<'taxon
   return {
     name: 'taxonomy-show',
     data: { head, list: { name: 'sections', items: sections } },
-    document: () => showBlocks({ ...head, sections }, named.labels),
+    document: () => showBlocks(head, sectionTrees(parts, 'calculation', labelsIn(whole, labels))),
     sheet: sheetOf(RELATIONSHIP_COLUMNS, () =>
       sections.flatMap(({ relationships, ...section }) => relationships.map((each) => ({ section, ...each }))),
     ),
@@ -91,45 +104,16 @@ type InSection = { readonly sectionId: string } & Relationships[number];
 
 const grouped = (all: readonly InSection[]): Map<string, InSection[]> => groupBy(all, ({ sectionId }) => sectionId);
 
-function showBlocks({ taxonomy, totals, sections }: TaxonomyShowOutput, labels: Whole['named']['labels']): Block[] {
-  const { source, id, name, version } = taxonomy;
-  const hasCalculation = sections.some((each) => each.structure === 'calculation' && each.relationships.length > 0);
+function showBlocks(
+  { taxonomy, totals }: Pick<TaxonomyShowOutput, 'taxonomy' | 'totals'>,
+  trees: readonly SectionTree[],
+): Block[] {
   const counts = totals.labels;
   const origins = `${counts.taxonomy} labelled by the taxonomy, ${counts.dataSets} by data sets, ${counts.none} shown by their names`;
-  const title = `${source}/${id} ${name}, version ${version}: properties of ${totals.fields} fields`;
+  const title = `${taxonomyTitle(taxonomy)}: properties of ${totals.fields} fields`;
+  const hasCalculation = trees.some(({ lines }) => lines.length > 0);
   return [
     note(title, `Fields in its trees: ${origins}.`),
-    hasCalculation ? calculationTable(sections, labels) : note('It has no calculation.'),
+    hasCalculation ? treesTable(trees) : note('It has no calculation.'),
   ];
-}
-
-/** The calculation sections as trees: each total above its children. A field without a label shows its name again. */
-function calculationTable(sections: readonly Section[], labels: Whole['named']['labels']): Block {
-  const labelOf = (field: FieldName): Cell => labels.get(fieldKey(field)) ?? { text: field.name, tone: 'dim' };
-  const rows = sections
-    .filter(({ structure }) => structure === 'calculation')
-    .flatMap(({ id, title, relationships }): TableRow[] => [
-      { heading: `${title} (section ${id})` },
-      ...treeRows(relationships, labelOf),
-    ]);
-  return table(columnsOf('~field', '~label'), rows);
-}
-
-/** From the roots down; a field is opened once on each path, so that a cycle ends where it closes. */
-function treeRows(relationships: Relationships, labelOf: (field: FieldName) => Cell): TableRow[] {
-  const children = groupBy(relationships, ({ parent }) => fieldKey(parent));
-  const below = new Set(relationships.map(({ child }) => fieldKey(child)));
-  const parents = new Map(relationships.map(({ parent }) => [fieldKey(parent), parent]));
-  const roots = [...parents].filter(([key]) => !below.has(key)).map(([, parent]) => parent);
-  const open = (field: FieldName, path: readonly string[]): TableRow[] =>
-    (children.get(fieldKey(field)) ?? []).flatMap(({ child, weight = '1' }) => {
-      const closes = path.includes(fieldKey(child));
-      const line = `${'  '.repeat(path.length)}${signOf(weight)} ${child.name}${closes ? ' (a cycle)' : ''}`;
-      return [{ cells: [line, labelOf(child)] }, ...(closes ? [] : open(child, [...path, fieldKey(child)]))];
-    });
-  const starts = roots.length > 0 ? roots : [...parents.values()].slice(0, 1);
-  return starts.flatMap((root) => [
-    { cells: [{ text: root.name, tone: 'strong' }, labelOf(root)] },
-    ...open(root, [fieldKey(root)]),
-  ]);
 }

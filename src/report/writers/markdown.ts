@@ -74,7 +74,7 @@ function remarkCells(remark: string, columns: Table['columns']): Cell[] {
 }
 
 function cellText(cell: Cell): string {
-  const [, spaces = '', text = ''] = /^( *)([\s\S]*)$/.exec(oneLine(plainCell(cell))) ?? [];
+  const [, spaces = '', text = ''] = /^([ \u00a0]*)([\s\S]*)$/.exec(oneLine(plainCell(cell))) ?? [];
   const shown = escaped(text.trimEnd());
   const indent = isNumeric(cell) ? '' : INDENT.repeat(Math.floor(spaces.length / 2));
   const address = typeof cell === 'object' && 'text' in cell ? webAddress(cell.href) : undefined;

@@ -5,7 +5,6 @@ import { atStart, escaped, INDENT } from '../../report/writers/markdown-text.ts'
 import { cellMarks, documentWords, leftOutText, legendOf, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
 import { columnHead } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
-
 import type { Statement, StatementCell, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
 
 /** GitHub-flavoured Markdown: a heading and a table for each section, then its marks, its documents and the number of values left out. */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ingestServiceShape, ingestStatusShape } from '../../../src/report/shapes/ingest.ts';
-import { diffShape, taxonomyDiffShape, taxonomyShowShape } from '../../../src/report/shapes/reading.ts';
+import {
+  diffShape,
+  taxonomyDiffShape,
+  taxonomyShowShape,
+  taxonomyTreeShape,
+} from '../../../src/report/shapes/reading.ts';
 import { findingShape } from '../../../src/report/shapes/validate.ts';
 import { diffView } from '../../../src/report/views/diff.ts';
 import { serviceView } from '../../../src/report/views/ingest-service.ts';
@@ -10,6 +15,7 @@ import { sheetOf } from '../../../src/report/views/list-view.ts';
 import { taxonomyShowView } from '../../../src/report/views/taxonomies.ts';
 import { taxonomyDiffView } from '../../../src/report/views/taxonomy-diff.ts';
 import { taxonomyLintView } from '../../../src/report/views/taxonomy-lint.ts';
+import { taxonomyTreeView } from '../../../src/report/views/taxonomy-tree.ts';
 import { validateView } from '../../../src/report/views/validate.ts';
 import { printed } from '../../support/printed.ts';
 
@@ -28,6 +34,8 @@ const elements = (shape: z.ZodType, list: string): Schema =>
 const change = elements(diffShape, 'changes');
 const attribute = elements(taxonomyDiffShape, 'changes');
 const section = elements(taxonomyShowShape, 'sections');
+const treeSection = elements(taxonomyTreeShape, 'sections');
+const treeLine = treeSection.properties?.lines?.items ?? {};
 const relationship = section.properties?.relationships?.items ?? {};
 
 // None of these views reads its data before a document or a list is asked for.
@@ -49,6 +57,11 @@ describe('the columns of a sheet', () => {
       { properties: { ...attribute.properties, attribute: attribute.properties?.attributes?.items } },
     ],
     ['taxonomy show', taxonomyShowView(emptyTaxonomy), { properties: { ...relationship.properties, section } }],
+    [
+      'taxonomy tree',
+      taxonomyTreeView(emptyTaxonomy, { structure: 'calculation', labels: undefined }),
+      { properties: { ...treeLine.properties, section: treeSection } },
+    ],
     [
       'taxonomy lint',
       taxonomyLintView({ taxonomies: [], findings: [] }, 0, nothing),

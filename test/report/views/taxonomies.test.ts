@@ -57,23 +57,25 @@ describe('taxonomy list', () => {
 describe('taxonomy show', () => {
   it('shows each total above its children, with labels or names, and where a cycle closes', async () => {
     const text = await printed(show('1 assets = cash - debt', '1 debt = loans + bonds'));
-    expect(text).toBe(
+    expect(text.replaceAll('\u00a0', ' ')).toBe(
       [
         'service/18 Commercial, version v1: properties of 0 fields',
         'Fields in its trees: 1 labelled by the taxonomy, 2 by data sets, 3 shown by their names.',
         '',
-        'field        label',
+        'field          label      level',
         '',
         'Balance Sheet (section 1)',
-        'assets       assets',
-        '  + cash     Cash',
-        '  - debt     debt',
-        '    + loans  loans',
-        '    + bonds  bonds',
+        'assets         assets',
+        '├─ + cash      Cash           1',
+        '└─ - debt      debt           1',
+        '   ├─ + loans  loans   1, not 2',
+        '   └─ + bonds  bonds   1, not 2',
         '',
       ].join('\n'),
     );
-    expect(await printed(show('1 a = b', '1 b = a'))).toMatch(/\na +a\n {2}\+ b +b\n {4}\+ a \(a cycle\) +a\n$/);
+    expect(await printed(show('1 a = b', '1 b = a'))).toMatch(
+      /\na +a\n└─.\+ b +b +1\n.{3}└─.\+ a \(a cycle\) +a +1\n$/,
+    );
   });
 
   it('says where there is no calculation', async () => {

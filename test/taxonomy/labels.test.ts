@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldLabel } from '../../src/model/taxonomy.ts';
-import { balanceOfLabel, isNegatedLabel, labelsOf } from '../../src/statement/labels.ts';
+import { balanceOfLabel, isNegatedLabel, labelsOf } from '../../src/taxonomy/labels.ts';
 
 const field = { namespace: 'x', name: 'Cash' };
 const label = (labelType: string, text: string, language?: string): FieldLabel => {

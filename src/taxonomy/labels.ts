@@ -27,10 +27,14 @@ export function labelsOf(
     const own = byField.get(fieldKey(field)) ?? [];
     const candidates = own.some(isEnglish) ? own.filter(isEnglish) : own;
     const textOf = (type: string | null): string | undefined => candidates.find((one) => one.labelType === type)?.text;
-    const isLength = preferred === null || LENGTHS.has(preferred);
-    const chosen = mode !== 'primary' && isLength ? textOf(mode) : undefined;
+    const chosen = mode !== 'primary' && !isSpecialLabel(preferred) ? textOf(mode) : undefined;
     return chosen ?? textOf(preferred) ?? textOf('primary') ?? textOf('terse') ?? filed(field) ?? field.name;
   };
+}
+
+/** Whether a label of this type says more than the name of its field: that it is a total, an opening balance, negated. */
+export function isSpecialLabel(type: string | null): boolean {
+  return type !== null && !LENGTHS.has(type);
 }
 
 /** Whether a label of this type asks to turn the sign of its value. */
