@@ -5,3 +5,8 @@ const UNSAFE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
 export function oneLine(text: string): string {
   return text.replace(UNSAFE, ' ');
 }
+
+/** The text, with `…` in place of what follows its first `longest` characters (UTF-16 units); no character is split. */
+export function clipped(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;
+}

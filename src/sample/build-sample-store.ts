@@ -22,12 +22,12 @@ export type SampleStore = {
 /**
  * Makes a store of the sample: the seven taxonomies, then refresh by refresh the answers of the service, each resource
  * a snapshot of its own with the moment at which it was seen. `size`: without it, the part that can be checked in
- * seconds, some companies of each industry and three refreshes. Nothing leaves the process.
+ * seconds, some companies of each industry and three refreshes. `resources`: only these. Nothing leaves the process.
  */
 export async function buildSampleStore(
   path: string,
   ports: IngestPorts,
-  { size }: { readonly size: UniverseSize } = { size: STORY },
+  { size, resources }: { readonly size: UniverseSize; readonly resources?: readonly string[] } = { size: STORY },
 ): Promise<SampleStore> {
   const universe = makeUniverse(size);
   ports.progress.stage('making the sample');
@@ -35,7 +35,10 @@ export async function buildSampleStore(
     taxonomies: await sampleTaxonomies(),
     taxonomiesObservedAt: universe.refreshes[0]?.begins ?? '',
     refreshes: function* () {
-      for (const { deliveries } of universe.refreshes) yield deliveries().map((delivery) => partOf(delivery, ports));
+      for (const { deliveries } of universe.refreshes) {
+        const wanted = deliveries().filter(({ resource }) => resources === undefined || resources.includes(resource));
+        yield wanted.map((delivery) => partOf(delivery, ports));
+      }
     },
   };
   const refreshes = await ingestHistory(history, { store: path, command: 'sample' }, ports);

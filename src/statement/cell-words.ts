@@ -1,6 +1,7 @@
 import { formatIsoDate } from '../base/date.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../model/format-amount.ts';
 import type { TotalCheck } from '../model/total-check.ts';
+import type { Tone } from '../report/document.ts';
 import { showCell } from './show-cell.ts';
 import type {
   CellSource,
@@ -18,7 +19,7 @@ export type MarkKind = TotalCheck['verdict'] | 'derived' | 'restated' | 'vanishe
 export type CellMark = { readonly kind: MarkKind; readonly sign: string; readonly words: string };
 
 /** The signs of the marks, and their meaning in a legend. */
-export const MARKS: Readonly<Record<MarkKind, { readonly sign: string; readonly meaning: string }>> = {
+const MARKS: Readonly<Record<MarkKind, { readonly sign: string; readonly meaning: string }>> = {
   consistent: { sign: '✓', meaning: 'the total adds up' },
   rounded: { sign: '≈', meaning: 'the total adds up within rounding' },
   partial: { sign: 'partial', meaning: 'some parts of the total are not reported' },
@@ -26,6 +27,11 @@ export const MARKS: Readonly<Record<MarkKind, { readonly sign: string; readonly 
   derived: { sign: '†', meaning: 'derived from other periods' },
   restated: { sign: '‡', meaning: 'restated: first reported with another value' },
   vanished: { sign: '*', meaning: 'not zero, but too small to be shown in this scale' },
+};
+
+export const MARK_TONES: Readonly<Record<MarkKind, Tone>> = {
+  ...{ consistent: 'good', rounded: 'good', partial: 'note', inconsistent: 'error' },
+  ...{ derived: 'dim', restated: 'dim', vanished: 'warning' },
 };
 
 /** The marks of a cell, the verdict on a total first. Differences have the sign and the scale of the statement. */
@@ -42,12 +48,17 @@ export function cellMarks(cell: StatementCell, line: StatementLine, display: Dis
     marks.push({ kind: 'inconsistent', sign, words: `the total is ${sign} (reported minus computed)` });
   } else if (check) marks.push(plain(check.verdict));
   if (showCell(cell, line, display).mark === 'vanished') marks.push(plain('vanished'));
-  if (derived) marks.push({ ...plain('derived'), words: derivationWords(derived) });
+  if (derived && isOfPeriods(derived)) marks.push({ ...plain('derived'), words: derivationWords(derived) });
   if (restatedFrom) {
     const from = restatedFrom.document === null ? '' : ` by ${restatedFrom.document}`;
     marks.push({ ...plain('restated'), words: `restated: first reported as ${shown(restatedFrom.value)}${from}` });
   }
   return marks;
+}
+
+/** Columns and headers say of changes and percentages that they are derived. */
+function isOfPeriods({ kind }: Derivation): boolean {
+  return kind === 'fourth-quarter' || kind === 'trailing-twelve-months';
 }
 
 /** Whether the sign is words, for which there is no room beside an amount. */
@@ -85,13 +96,23 @@ export function documentWords({ document, resource }: CellSource): string {
   return [name, document?.filed && `filed ${document.filed}`, resource].filter(Boolean).join(', ');
 }
 
-/** `fourth quarter: 10 of 2009-01-01 to 2009-12-31 − 7 of 2009-01-01 to 2009-09-30`, as filed. */
-function derivationWords({ kind, parts }: Derivation): string {
+const NO_BASE: Readonly<Record<NonNullable<Derivation['none']>, string>> = {
+  ...{ zero: 'the base is zero', negative: 'the base is negative', missing: 'the base is not reported' },
+};
+
+/** `derived, fourth quarter: 10 of 2009-01-01 to 2009-12-31 − 7 of 2009-01-01 to 2009-09-30`, as filed; of a percentage with its base. */
+export function derivationWords({ kind, parts, base, none }: Derivation): string {
+  const name = kind.replaceAll('-', ' ');
+  if (none) return `no ${name}: ${NO_BASE[none]}`;
+  return `derived, ${name}: ${termWords(parts)}${base ? `, in percent of ${termWords(base)}` : ''}`;
+}
+
+function termWords(parts: Derivation['parts']): string {
   const terms = parts.map(({ weight, value, start, end }, at) => {
     const operator = weight === -1 ? '− ' : at === 0 ? '' : '+ ';
     return `${operator}${formatAmount(value, HUMAN_READABLE)} of ${periodWords({ start, end })}`;
   });
-  return `derived, ${kind.replaceAll('-', ' ')}: ${terms.join(' ')}`;
+  return terms.join(' ');
 }
 
 /** `2009-01-01 to 2009-06-30`, `2009-06-30`, `unknown period`. */
@@ -120,3 +141,6 @@ export function leftOutText(values: readonly LeftOutValue[]): string | undefined
   });
   return parts.length === 0 ? undefined : `Values left out: ${parts.join(', ')}`;
 }
+
+/** In place of sections where there are none. */
+export const NOTHING_SHOWN = 'No values in these periods and sections.';

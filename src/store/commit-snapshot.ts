@@ -29,7 +29,10 @@ export async function commitSnapshots(
   await orderLists(connection);
   const changes = await mergeRows(connection, isFirst);
   const composed = await mergeCurrentVersions(connection, first);
-  await refreshWideViews(connection, await mergeFieldUsage(connection, composed));
+  const widened = await mergeFieldUsage(connection, { composed, isFirst });
+  // Those of filings are made while a statement names them.
+  const isStored = works.some(({ summary }) => summary.scope.partitionBy !== 'document');
+  if (isStored) await refreshWideViews(connection, widened);
   return recordSnapshots(connection, works, changes, first);
 }
 

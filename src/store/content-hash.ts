@@ -42,6 +42,11 @@ const CHECK = `
     [(-128)::TINYINT, 127] AS decimals, [3] AS wide_fields, ['123456789012345678901234567890'] AS wide_numbers, [0::TINYINT] AS wide_decimals,
     [4, 5] AS text_fields, ['', 'a text that is longer than twelve bytes'] AS texts, [6, 7] AS nil_fields)`;
 
+/** Records in a new store by which hash function its rows will be hashed. */
+export async function recordHashFunction(connection: DuckDBConnection, store: string): Promise<void> {
+  await connection.run(`UPDATE ${store}.crossfoot_store SET content_hash_check = (${CHECK})`);
+}
+
 /** Renews the hashes of all rows where DuckDB's hash function has changed. */
 export async function renewContentHashes(connection: DuckDBConnection, store: string): Promise<void> {
   const [[known, check] = []] = await queryRows(
@@ -53,5 +58,5 @@ export async function renewContentHashes(connection: DuckDBConnection, store: st
     `UPDATE ${store}.row_version SET content_hash = c.hash
      FROM (SELECT row_version_id, ${CONTENT_HASH} AS hash FROM ${store}.row_content) c WHERE c.row_version_id = row_version.row_version_id`,
   );
-  await connection.run(`UPDATE ${store}.crossfoot_store SET content_hash_check = $check`, { check: String(check) });
+  await recordHashFunction(connection, store);
 }

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { DOCUMENT_PARTITION } from '../model/source-read.ts';
 import type { UsedBinding } from './merge/field-usage.ts';
 import { type IsOpen, openNow } from './open-at.ts';
 import { queryRows } from './rows.ts';
@@ -16,17 +17,30 @@ type WideView = {
   readonly bindings: readonly number[];
 };
 
-/** The wide views that the store offers, by name. */
-async function listWideViews(connection: DuckDBConnection): Promise<readonly WideView[]> {
-  const rows = await queryRows(
-    connection,
-    `SELECT r.name || coalesce('_' || b.id, ''), r.resource_id, list_sort(list(DISTINCT u.binding_id))
-     FROM field_usage u JOIN resource r USING (resource_id) LEFT JOIN taxonomy_binding b USING (binding_id) JOIN field f USING (field_id)
-     WHERE NOT regexp_matches(f.namespace, $custom)
-       AND (b.binding_id IS NOT NULL OR u.resource_id NOT IN (SELECT resource_id FROM field_usage WHERE binding_id <> 0))
-     GROUP BY r.name, r.resource_id, b.source, b.id ORDER BY 1`,
-    { custom: CUSTOM_NAMESPACE },
-  );
+/** Resources whose rows come filing by filing, each with a taxonomy of its own: their views would fill the catalog. */
+const BY_FILING = `
+  u.resource_id IN (SELECT resource_id FROM scope_partition WHERE starts_with(name, ${quoteText(DOCUMENT_PARTITION)}))`;
+const NAME = `r.name || coalesce('_' || b.id, '')`;
+
+/** SQL of the wide views that fulfil a condition, by name. */
+const viewsWhere = (condition: string): string => `
+  SELECT ${NAME} AS name, r.resource_id, list_sort(list(DISTINCT u.binding_id))
+  FROM field_usage u JOIN resource r USING (resource_id) LEFT JOIN taxonomy_binding b USING (binding_id)
+  JOIN field f USING (field_id)
+  WHERE NOT regexp_matches(f.namespace, ${quoteText(CUSTOM_NAMESPACE)}) AND ${condition}
+    AND (b.binding_id IS NOT NULL OR u.resource_id NOT IN (SELECT resource_id FROM field_usage WHERE binding_id <> 0))
+  GROUP BY r.name, r.resource_id, b.source, b.id ORDER BY 1`;
+
+/** The wide views that the file has. */
+const STORED_VIEWS = viewsWhere(`NOT ${BY_FILING}`);
+const IS_NAMED = `contains(lower($sql), lower(${NAME}))`;
+
+async function listWideViews(
+  connection: DuckDBConnection,
+  query: string,
+  values?: Record<string, string>,
+): Promise<readonly WideView[]> {
+  const rows = await queryRows(connection, query, values);
   return rows.map(([name, resource, bindings]) => ({
     name: String(name),
     resource: Number(resource),
@@ -36,9 +50,12 @@ async function listWideViews(connection: DuckDBConnection): Promise<readonly Wid
 
 const WHAT_IT_SHOWS = 'Current rows, a column a field: the value of the latest accepted filing that reports the field';
 
-/** Makes all wide views of the current database. */
+/** SQL of name and comment of the wide views that the file does not have: they exist while a statement names them. */
+export const VIEWS_ON_DEMAND = `SELECT name, ${quoteText(WHAT_IT_SHOWS)} AS comment FROM (${viewsWhere(BY_FILING)})`;
+
+/** Makes the stored wide views of the current database. */
 export async function createWideViews(connection: DuckDBConnection): Promise<void> {
-  await create(connection, await listWideViews(connection), 'VIEW', openNow);
+  await create(connection, await listWideViews(connection, STORED_VIEWS), 'VIEW', openNow);
 }
 
 /** Makes those wide views of the attached store anew that have new columns, or wider ones; drops those that it no longer offers. */
@@ -46,7 +63,7 @@ export async function refreshWideViews(connection: DuckDBConnection, widened: re
   if (widened.length === 0) return;
   await connection.run('USE store');
   try {
-    const views = await listWideViews(connection);
+    const views = await listWideViews(connection, STORED_VIEWS);
     await dropOthers(connection, views);
     const isWidened = ({ resource, bindings }: WideView): boolean =>
       widened.some((used) => used.resource === resource && bindings.includes(used.binding));
@@ -68,20 +85,14 @@ async function dropOthers(connection: DuckDBConnection, views: readonly WideView
   }
 }
 
-/** Makes temporary views, which go before those of the store, of the wide views named in `sql`: with the rows that were current at a moment. */
-export async function createMentionedWideViews(
-  connection: DuckDBConnection,
-  sql: string,
-  isOpen: IsOpen,
-): Promise<void> {
-  const text = sql.toLowerCase();
-  const views = await listWideViews(connection);
-  await create(
-    connection,
-    views.filter(({ name }) => text.includes(name.toLowerCase())),
-    'TEMP VIEW',
-    isOpen,
-  );
+/**
+ * Makes temporary views of the wide views that `sql` names. At a moment: of all of them, with the rows that were open
+ * then; they go before those of the file. Else of those that the file does not have.
+ */
+export async function createNamedWideViews(connection: DuckDBConnection, sql: string, isOpen?: IsOpen): Promise<void> {
+  const which = isOpen ? IS_NAMED : `${IS_NAMED} AND ${BY_FILING}`;
+  const views = await listWideViews(connection, viewsWhere(which), { sql });
+  await create(connection, views, 'TEMP VIEW', isOpen ?? openNow);
 }
 
 async function create(

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { throwIfAborted } from '../base/errors.ts';
 import { interruptOn, retryLocked } from './connection.ts';
-import { renewContentHashes } from './content-hash.ts';
+import { recordHashFunction, renewContentHashes } from './content-hash.ts';
 import { storeFailure, tidyFailure } from './failure.ts';
 import { newStoreName, placeNewStore, removeNewStore } from './new-store.ts';
 import type { StorePorts } from './ports.ts';
@@ -132,7 +132,7 @@ async function attachNewStore(workspace: Workspace, path: string, migrations: re
     await attach(connection, made);
     await inTransaction(connection, path, async () => {
       await migrate(connection, 'store', 0, migrations);
-      await renewContentHashes(connection, 'store');
+      await recordHashFunction(connection, 'store');
     });
     return made;
   } catch (error) {

@@ -63,6 +63,28 @@ describe('the filings of a call', () => {
     expect(JSON.parse(stdout).totals.rows).toMatchObject({ restated: 1 });
   });
 
+  test('have wide views while a query names them, which the file does not keep', async () => {
+    const { folder, store, ingest, ask } = await workshop();
+    writeFiling(folder, 'a', 'Total=3 Part=1');
+    writeFiling(folder, 'b', 'd:Total=5');
+    await ingest(['a', 'b']);
+    writeFiling(folder, 'a', 'Total=4');
+    await ingest(['a']);
+    const answer = async (sql: string, ...words: string[]) => {
+      const { stdout } = await crossfoot(['sql', sql, '--store', store, '--format', 'json', ...words]);
+      return JSON.parse(stdout).rows;
+    };
+    expect(await answer('SELECT a.document, a.Total, b.Total AS other FROM "xbrl_A" a, "XBRL_b" b')).toEqual([
+      { document: 'a', Total: '4', other: '5' },
+    ]);
+    expect(await answer('SELECT Total, Part FROM "XBRL_a"', '--as-of', '1')).toEqual([{ Total: '3', Part: '1' }]);
+    const listed: { name: string; kind: string }[] = await answer('SHOW TABLES');
+    expect(listed.slice(0, 3).map(({ name, kind }) => [name, kind])).toEqual(
+      ['XBRL_a', 'XBRL_b', 'content'].map((name) => [name, 'view']),
+    );
+    expect(await ask(`FROM duckdb_views() WHERE view_name LIKE 'XBRL%'`)).toEqual([]);
+  });
+
   test('change nothing where they are ingested again, in other company too', async () => {
     const { folder, ingest } = await workshop();
     for (const name of ['a', 'b']) writeFiling(folder, name, 'Total=3');

@@ -14,44 +14,15 @@ import {
   toneOf,
 } from '../document.ts';
 import type { OutputName, Style } from '../outputs.ts';
+import { PAGE_END, pageBegin } from './html-page.ts';
 import { escaped } from './html-text.ts';
 import { TREE_CSS, treeSvg } from './tree-svg.ts';
 import { webAddress } from './web-address.ts';
 
-const CSS = `
-:root { color-scheme: light dark; --error: light-dark(#b3261e, #ff8a80); --warning: light-dark(#8a5a00, #ffc766);
-  --note: light-dark(#00639b, #7cc7ff); --good: light-dark(#176b2c, #7fdc94); --dim: light-dark(#5c5f66, #a5a8b0);
-  --line: light-dark(#d8dae0, #40434a); }
-body { font: 15px/1.45 system-ui, sans-serif; max-width: 90rem; margin: 2rem auto; padding: 0 1rem; }
-div { overflow-x: auto; }
-table { border-collapse: collapse; }
-th, td { padding: .2rem .75rem .2rem 0; text-align: left; vertical-align: top; white-space: pre-wrap; }
-thead th { color: var(--dim); font-weight: normal; border-bottom: 1px solid var(--line); }
-tbody th { padding-top: 1rem; }
-.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.error { color: var(--error); } .warning { color: var(--warning); } .note { color: var(--note); }
-.wraps { overflow-wrap: anywhere; }
-.good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }
-p { margin: .15rem 0; } pre { overflow-x: auto; }
-@media print { body { margin: 0; max-width: none; font-size: 9pt; } div { overflow: visible; } tr { break-inside: avoid; }
-  td { overflow-wrap: anywhere; } }
-`;
-
 /** One page that loads nothing and runs nothing, in the colours of the reader's system. */
 export async function* writeHtml(document: () => Document, style: Style, name: OutputName): AsyncGenerator<string> {
   const title = `crossfoot ${name.replace('-', ' ')}`;
-  yield `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
-<style>${CSS}${name === 'explain' ? TREE_CSS : ''}</style>
-</head>
-<body>
-<h1>${escaped(title)}</h1>
-`;
+  yield `${pageBegin(title, name === 'explain' ? TREE_CSS : '')}<h1>${escaped(title)}</h1>\n`;
   let columns: Table['columns'] | undefined;
   for await (const block of document()) {
     if (columns && block.kind !== 'rows') yield TABLE_END;
@@ -59,7 +30,7 @@ export async function* writeHtml(document: () => Document, style: Style, name: O
     yield blockText(block, columns ?? [], style);
   }
   if (columns) yield TABLE_END;
-  yield '</body>\n</html>\n';
+  yield PAGE_END;
 }
 
 const TABLE_END = '</tbody>\n</table></div>\n';

@@ -11,6 +11,7 @@ import {
   toneOf,
 } from '../document.ts';
 import type { Style } from '../outputs.ts';
+import { atStart, escaped, INDENT } from './markdown-text.ts';
 import { webAddress } from './web-address.ts';
 
 /** GitHub-flavoured Markdown. Tables have no groups there: each heading becomes a head with a table of its own. */
@@ -72,9 +73,6 @@ function remarkCells(remark: string, columns: Table['columns']): Cell[] {
   return columns.map((_, index) => (index === at ? { text: remark.trim(), tone: 'dim' } : ''));
 }
 
-/** Spaces at the beginning show the depth of a tree; after a mark of emphasis none is allowed. */
-const INDENT = '&emsp;';
-
 function cellText(cell: Cell): string {
   const [, spaces = '', text = ''] = /^([ \u00a0]*)([\s\S]*)$/.exec(oneLine(plainCell(cell))) ?? [];
   const shown = escaped(text.trimEnd());
@@ -95,16 +93,6 @@ function lineText(line: Line, { wordHint }: Style): string {
     return 'hint' in part ? oneLine(wordHint(part.hint)) : escaped(part.text);
   });
   return atStart(parts.join('').trim());
-}
-
-/** The text with a backslash before each character that Markdown gives a meaning. */
-function escaped(text: string): string {
-  return oneLine(text).replace(/[\\`*_{}[\]<>|~$&]/g, '\\$&');
-}
-
-/** A line that begins no heading, list or rule. */
-function atStart(line: string): string {
-  return line.replace(/^[#+=-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
 function codeText(text: string): string {

@@ -3,6 +3,8 @@ import type { StatementFormat } from './format.ts';
 /** Every format of statements. A new one is a file and an entry here. */
 export const STATEMENT_FORMATS = {
   table: { load: async () => (await import('./terminal.ts')).writeTerminal },
+  markdown: { load: async () => (await import('./markdown.ts')).writeMarkdown },
+  html: { load: async () => (await import('./html.ts')).writeHtml },
   json: { load: async () => (await import('./json.ts')).writeJson },
 } as const satisfies Readonly<Record<string, StatementFormat>>;
 

@@ -1,9 +1,8 @@
 import { oneLine } from '../../base/one-line.ts';
-import type { Tone } from '../../report/document.ts';
 import { GAP } from '../../report/terminal/columns.ts';
 import { style, terminalSafe } from '../../report/terminal/terminal-safe.ts';
 import { widthOf, wrapped } from '../../report/terminal/terminal-text.ts';
-import { type CellMark, leftOutText, legendOf } from '../cell-words.ts';
+import { leftOutText, legendOf, MARK_TONES, NOTHING_SHOWN } from '../cell-words.ts';
 import { statementHeader } from '../header.ts';
 import type { Statement, StatementLine, StatementSection } from '../statement.ts';
 import type { StatementStyle, WriteStatement } from './format.ts';
@@ -25,18 +24,8 @@ export const writeTerminal: WriteStatement = function* (statement, given) {
   yield terminalSafe(lines([...heads, ...dim(notes.join(' · '), given)]));
   for (const section of statement.sections) yield terminalSafe(lines(['', ...sectionLines(section, statement, given)]));
   const outside = leftOutText(statement.outside);
-  if (statement.sections.length === 0) yield lines(['', 'No values in these periods and sections.']);
+  if (statement.sections.length === 0) yield lines(['', NOTHING_SHOWN]);
   if (outside !== undefined) yield terminalSafe(lines(['', ...dim(`Outside of all sections. ${outside}.`, given)]));
-};
-
-const TONES: Readonly<Record<CellMark['kind'], Tone>> = {
-  consistent: 'good',
-  rounded: 'good',
-  partial: 'note',
-  inconsistent: 'error',
-  derived: 'dim',
-  restated: 'dim',
-  vanished: 'warning',
 };
 
 const lines = (texts: readonly string[]): string => texts.map((text) => `${text.trimEnd()}\n`).join('');
@@ -113,7 +102,7 @@ function valueText(cell: Shown, column: Measured, { isTotal }: StatementLine, co
   const isNegative = cell.isNumber && cell.text.startsWith('-');
   const value = style(cell.text, isNegative ? 'error' : isTotal ? 'strong' : undefined, color);
   const marks = color
-    ? cell.marks.map(({ sign, kind }) => ` ${style(sign, TONES[kind], color)}`).join('')
+    ? cell.marks.map(({ sign, kind }) => ` ${style(sign, MARK_TONES[kind], color)}`).join('')
     : marksText(cell);
   return ' '.repeat(GAP) + before + value + marks + after + room;
 }

@@ -69,11 +69,25 @@ const OPEN = `
   SELECT c.current_row_id, c.snapshot_id, NULL, coalesce(k.content_id, c.row_version_id), c.document_id, c.binding_id
   FROM changed_version c LEFT JOIN new_composed k USING (current_row_id) WHERE c.row_version_id IS NOT NULL ORDER BY c.snapshot_id, c.row_version_id`;
 
+/** Of a first snapshot: whether no two filings share a row; then each row shows its filing. */
+const EACH_FILED_ONCE = 'SELECT count(*) = count(DISTINCT current_row_id) FROM store.filed_row';
+const OPEN_ALL = `
+  INSERT INTO store.current_version
+  SELECT f.current_row_id, v.opened, NULL, v.row_version_id, f.document_id, v.binding_id
+  FROM store.filed_row f JOIN store.row_version v USING (filed_row_id) ORDER BY v.opened, v.row_version_id`;
+
 /**
  * Brings `current_version` up to date after the rows of the snapshots from `first` on were merged, inside the caller's transaction. Gives how
  * many contents were composed.
  */
 export async function mergeCurrentVersions(connection: DuckDBConnection, first: number): Promise<number> {
+  if (first === 1) {
+    const [[isEachFiledOnce] = []] = await queryRows(connection, EACH_FILED_ONCE);
+    if (isEachFiledOnce) {
+      await connection.run(OPEN_ALL);
+      return 0;
+    }
+  }
   await (first === 1 ? connection.run(ALL_TOUCHED) : connection.run(TOUCHED, { first }));
   return writeCurrentVersions(connection, openNow);
 }

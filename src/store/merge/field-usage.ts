@@ -31,14 +31,16 @@ const used = ({ numbers, wide, texts }: Lists): string => `
   UNION ALL SELECT resource_id, binding_id, unnest(text_fields), 'text', 0, 0
     FROM (SELECT DISTINCT resource_id, binding_id, text_fields FROM (${texts}))`;
 
-const newUsage = (table: string, lists: Lists): readonly string[] => [
+const MOST = `
+  SELECT resource_id, binding_id, field_id, kind, max(places) AS places, min(least_places) AS least_places`;
+const BEYOND_STORED = `
+  LEFT JOIN (${MOST} FROM store.field_usage GROUP BY ALL) k USING (resource_id, binding_id, field_id, kind)
+  WHERE k.kind IS NULL OR u.places > k.places OR u.least_places < k.least_places`;
+
+/** `isFirst`: the store has no usage yet, with which it would be compared. */
+const newUsage = (table: string, lists: Lists, isFirst: boolean): readonly string[] => [
   `CREATE OR REPLACE TEMP TABLE ${table} AS
-   SELECT u.* FROM (
-     SELECT resource_id, binding_id, field_id, kind, max(places) AS places, min(least_places) AS least_places FROM (${used(lists)}) GROUP BY ALL
-   ) u LEFT JOIN (
-     SELECT resource_id, binding_id, field_id, kind, max(places) AS places, min(least_places) AS least_places FROM store.field_usage GROUP BY ALL
-   ) k USING (resource_id, binding_id, field_id, kind)
-   WHERE k.kind IS NULL OR u.places > k.places OR u.least_places < k.least_places`,
+   SELECT u.* FROM (${MOST} FROM (${used(lists)}) GROUP BY ALL) u ${isFirst ? '' : BEYOND_STORED}`,
   `INSERT INTO store.field_usage FROM ${table} ORDER BY ALL`,
 ];
 
@@ -53,9 +55,13 @@ export type UsedBinding = { readonly resource: number; readonly binding: number 
  * Records the use of the fields of new row versions, and of composed contents where there are `composed` ones; gives the bindings whose wide
  * views that changes.
  */
-export async function mergeFieldUsage(connection: DuckDBConnection, composed: number): Promise<readonly UsedBinding[]> {
-  const tables = { new_usage: FILED, ...(composed > 0 && { composed_usage: COMPOSED }) };
-  const written = Object.entries(tables).flatMap(([table, lists]) => newUsage(table, lists));
-  const rows = await queryRows(connection, [...written, widened(Object.keys(tables))].join(';'));
+export async function mergeFieldUsage(
+  connection: DuckDBConnection,
+  { composed, isFirst }: { readonly composed: number; readonly isFirst: boolean },
+): Promise<readonly UsedBinding[]> {
+  const written = newUsage('new_usage', FILED, isFirst);
+  const ofComposed = composed > 0 ? newUsage('composed_usage', COMPOSED, false) : [];
+  const tables = ['new_usage', ...(composed > 0 ? ['composed_usage'] : [])];
+  const rows = await queryRows(connection, [...written, ...ofComposed, widened(tables)].join(';'));
   return rows.map(([resource, binding]) => ({ resource: Number(resource), binding: Number(binding) }));
 }

@@ -8,7 +8,7 @@ import { readAhead } from '../rows.ts';
 import { filedValue } from '../schema/views.ts';
 import { requireSnapshot } from '../snapshots.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
-import { createMentionedWideViews } from '../wide-view.ts';
+import { createNamedWideViews, VIEWS_ON_DEMAND } from '../wide-view.ts';
 import { openWorkspace } from '../workspace.ts';
 import { onlyReading } from './only-reading.ts';
 import { resultToParquet } from './to-parquet.ts';
@@ -25,12 +25,13 @@ export type SqlAnswer = {
   readonly toParquet: (path: string, signal?: AbortSignal) => Promise<number>;
 };
 
-/** DuckDB would list tables and views by name alone; people query views. */
+/** DuckDB would list tables and stored views, by name alone; people query views. */
 const SHOW_TABLES = /^\s*SHOW\s+TABLES\s*;?\s*$/i;
 const LIST_TABLES = `
   SELECT name, kind, comment FROM (
     SELECT view_name AS name, 'view' AS kind, comment FROM duckdb_views() WHERE database_name = current_database()
       AND NOT internal
+    UNION SELECT name, 'view', comment FROM (${VIEWS_ON_DEMAND})
     UNION ALL SELECT table_name, 'table', comment FROM duckdb_tables() WHERE database_name = current_database()
       AND NOT internal)
   ORDER BY kind = 'table', name`;
@@ -40,7 +41,8 @@ const LIST_TABLES = `
  * file. `asOf`: the views show that snapshot; tables have all of history as always.
  */
 export async function runSql(connection: DuckDBConnection, sql: string, asOf?: Moment): Promise<SqlAnswer> {
-  if (asOf !== undefined) await viewsAt(connection, sql, await requireSnapshot(connection, asOf));
+  if (asOf === undefined) await createNamedWideViews(connection, sql);
+  else await viewsAt(connection, sql, await requireSnapshot(connection, asOf));
   try {
     const asked = SHOW_TABLES.test(sql) ? LIST_TABLES : sql;
     const statement = await onlyReading(connection, asked);
@@ -132,7 +134,7 @@ async function* driverTexts(result: DuckDBResult, columns: readonly Column[]): A
 async function viewsAt(connection: DuckDBConnection, sql: string, snapshot: number): Promise<void> {
   const isOpen = openAt(snapshot);
   await connection.run(`CREATE OR REPLACE TEMP VIEW filed_value AS ${filedValue(isOpen)}`);
-  await createMentionedWideViews(connection, sql, isOpen);
+  await createNamedWideViews(connection, sql, isOpen);
 }
 
 async function* readPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {

@@ -1,0 +1,108 @@
+import { clipped } from '../../base/one-line.ts';
+import { escaped } from '../../report/writers/html-text.ts';
+import { type CellMark, cellMarks, isWordy, legendOf, MARK_TONES, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
+import { columnHead } from '../column-head.ts';
+import { statementHeader } from '../header.ts';
+import type { Display, Statement, StatementCell, StatementLine, StatementSection } from '../statement.ts';
+import { DEEPEST } from './html-css.ts';
+import { cellTitle } from './html-details.ts';
+
+/** The table of a section in a region of its own, which scrolls sideways and can be reached by keyboard, and the legend of its marks. */
+export function tableHtml(section: StatementSection, statement: Statement): string {
+  const { title, lines } = section;
+  if (lines.length === 0) return `<p>${NOTHING_SHOWN}</p>\n`;
+  const { display } = statement;
+  const marks = lines.map((line) => line.cells.map((cell) => (cell ? cellMarks(cell, line, display) : [])));
+  const hasSigns = section.columns.map((_, at) => marks.some((row) => row[at]?.some((mark) => !isWordy(mark))));
+  const rows = lines.map((line, row) => lineHtml(line, marks[row] ?? [], hasSigns, display));
+  const { notes } = statementHeader({ ...statement, sections: [section] });
+  return `<section class="sheet" tabindex="0" aria-label="${escaped(title)}">
+<table>
+<caption><span class="hidden">${escaped(title)}: </span><span>${escaped(notes.join('; '))}</span></caption>
+${headHtml(section, statement)}<tbody>
+${rows.join('')}</tbody>
+</table>
+</section>
+${legendHtml(marks.flat(2))}`;
+}
+
+/** Companies side by side are named in a row above the periods. */
+function headHtml({ columns }: StatementSection, statement: Statement): string {
+  const heads = columns.map((column) => columnHead(column, statement));
+  const hasCompanies = heads.some(({ company }) => company !== null);
+  const corner = `<th scope="col"${hasCompanies ? ' rowspan="2"' : ''}><span class="hidden">Line</span></th>`;
+  const periods = heads.map(({ end, length, fiscal, note }) => {
+    const parts = [length, fiscal, note].flatMap((part) => (part === null ? [] : ` <span>${escaped(part)}</span>`));
+    return `<th scope="col" class="number"><span class="end">${end}</span>${parts.join('')}</th>`;
+  });
+  if (!hasCompanies) return `<thead>\n<tr>${corner}${periods.join('')}</tr>\n</thead>\n`;
+  const companies = runsOf(heads.map(({ company }) => company ?? ''));
+  const names = companies.map(
+    ({ text, count }) => `<th scope="colgroup" colspan="${count}" class="number">${escaped(text)}</th>`,
+  );
+  return `<thead>\n<tr>${corner}${names.join('')}</tr>\n<tr>${periods.join('')}</tr>\n</thead>\n`;
+}
+
+type Run = { readonly text: string; readonly count: number };
+
+function runsOf(texts: readonly string[]): readonly Run[] {
+  const starts = texts.flatMap((text, at) => (at > 0 && texts[at - 1] === text ? [] : at));
+  return starts.map((start, at) => ({ text: texts[start] ?? '', count: (starts[at + 1] ?? texts.length) - start }));
+}
+
+function lineHtml(
+  line: StatementLine,
+  marks: readonly (readonly CellMark[])[],
+  hasSigns: readonly (boolean | undefined)[],
+  display: Display,
+): string {
+  const { kind, level, label, field, isTotal, cells } = line;
+  const indent = level > 0 ? ` class="l${Math.min(level, DEEPEST)}"` : '';
+  const head = `<th scope="row"${indent}><bdi>${escaped(label || field.name)}</bdi></th>`;
+  if (kind === 'heading') {
+    const rest = cells.length > 0 ? `<td colspan="${cells.length}"></td>` : '';
+    return `<tr class="heading">${head}${rest}</tr>\n`;
+  }
+  const shown = cells.map((cell, at) =>
+    cell ? cellHtml(cell, line, marks[at] ?? [], hasSigns[at], display) : '<td></td>',
+  );
+  return `<tr${isTotal ? ' class="total"' : ''}>${head}${shown.join('')}</tr>\n`;
+}
+
+/** Longer texts, such as whole notes, are cut. */
+const LONGEST_TEXT = 300;
+
+const isNumber = ({ kind }: StatementCell): boolean => kind === 'number' || kind === 'percent';
+
+/** Signs of one character are in a narrow column of their own beside the amount, words below it. */
+function cellHtml(
+  cell: StatementCell,
+  line: StatementLine,
+  marks: readonly CellMark[],
+  hasSigns: boolean | undefined,
+  display: Display,
+): string {
+  const text = clipped(shownAmount(cell, line, display), LONGEST_TEXT);
+  // Texts in place of percentages are in the columns of numbers.
+  const isText = cell.kind === 'text' && cell.derived === null;
+  const look = isText ? 'text' : isNumber(cell) ? 'number' : 'number dim';
+  const signs = marks.filter((mark) => !isWordy(mark));
+  const beside = hasSigns && !isText ? `<span class="mark">${signs.map(signHtml).join('')}</span>` : '';
+  const below = marks
+    .filter(isWordy)
+    .map(({ kind, sign }) => `<span class="below ${MARK_TONES[kind]}">${escaped(sign)}</span>`);
+  const title = cellTitle(cell, line, display);
+  return `<td class="${look}" title="${title}">${escaped(text)}${beside}${below.join('')}</td>`;
+}
+
+/** The sign for the eyes, the words for screen readers. */
+function signHtml({ kind, sign, words }: CellMark): string {
+  return `<span class="${MARK_TONES[kind]}" aria-hidden="true">${sign}</span><span class="hidden">, ${escaped(words)}</span>`;
+}
+
+function legendHtml(marks: readonly CellMark[]): string {
+  const legend = legendOf(marks).map(
+    ({ kind, sign, meaning }) => `<span class="${MARK_TONES[kind]}">${sign}</span>: ${escaped(meaning)}`,
+  );
+  return legend.length === 0 ? '' : `<p class="legend">${legend.join('; ')}.</p>\n`;
+}
