@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { copyQuarter } from './large-quarter/copy-quarter.ts';
 import { QUARTER, TAXONOMY } from './real-quarter.ts';
 import type { WrittenPages } from './statement/pages-process.ts';
@@ -30,7 +30,7 @@ export const statement: Bench = {
     await runCrossfoot(['ingest', 'taxonomy', taxonomy, '--store', large, '--quiet'], folder, SAID);
     for (const one of [quarter, later]) {
       const dataSet = join(folder, 'statement-quarter');
-      say(`${COPIES} copies of ${one}`);
+      say(`ingesting ${COPIES} copies of ${basename(one)}`);
       await copyQuarter(one, dataSet, COPIES);
       await runCrossfoot(['ingest', 'fsds', dataSet, '--store', large, '--quiet'], folder, SAID);
       await rm(dataSet, { recursive: true });
