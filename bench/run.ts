@@ -15,6 +15,7 @@ import { rollUpGrowth } from './roll-up-growth.ts';
 import { ruleFamilies } from './rule-families.ts';
 import { serve } from './serve.ts';
 import { serveLarge } from './serve-large.ts';
+import { statement } from './statement.ts';
 import type { BenchContext } from './support/bench.ts';
 import { describeMachine } from './support/machine.ts';
 import { type Report, toJson, toMarkdown, toTable } from './support/print.ts';
@@ -27,6 +28,7 @@ const BENCHES = [
   validateFsds,
   xbrl,
   largeQuarter,
+  statement,
   kernel,
   rollUp,
   rollUpGrowth,

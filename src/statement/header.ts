@@ -25,7 +25,10 @@ export function statementHeader(statement: Statement): StatementHeader {
     companies: companies.map((company) => oneLine(companyParts(company).filter(Boolean).join(' · '))),
     notes: [
       ...(units.length === 0 ? [] : [`amounts in ${SCALES[display.scale]}${units.join(', ')}`]),
-      ...(percentOf ? [`in percent of ${percentOf.name}, to one decimal`] : []),
+      ...(percentOf ? [`in percent of ${oneLine(percentOf.name)}, to one decimal`] : []),
+      ...(units.length === 0 && display.scale > 0
+        ? [`differences in ${SCALES[display.scale]}`.replace(/ of $/, '')]
+        : []),
       SIGNS[display.sign],
       ...(structures.length === 0 ? [] : [`lines of ${structures.map(oneLine).join(', ')}`]),
       `snapshot ${snapshot}`,

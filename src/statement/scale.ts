@@ -1,4 +1,4 @@
-import { type Decimal, formatDecimal, isZeroDecimal, parseDecimal, powerOfTen, trimDecimal } from '../base/decimal.ts';
+import { type Decimal, isZeroDecimal, lastPlace, parseDecimal, powerOfTen } from '../base/decimal.ts';
 import type { Display, StatementSection, ValueType } from './statement.ts';
 
 export type ScaleMode = 'auto' | 'none' | 'thousands' | 'millions';
@@ -37,20 +37,18 @@ const EXACT_SHARE = 9 / 10;
 /** `auto`: the largest scale at which nine of ten amounts of money that are not zero lose no digit. */
 export function chooseScale(sections: readonly StatementSection[], mode: ScaleMode): Display['scale'] {
   if (mode !== 'auto') return SCALES[mode];
-  const zeros = sections.flatMap(({ lines }) =>
+  const places = sections.flatMap(({ lines }) =>
     lines.flatMap(({ type, cells }) =>
-      type === 'money' ? cells.flatMap((cell) => (cell?.kind === 'number' ? zerosAtEnd(cell.value) : [])) : [],
+      type === 'money' ? cells.flatMap((cell) => (cell?.kind === 'number' ? lastPlaces(cell.value) : [])) : [],
     ),
   );
   const isExact = (scale: number): boolean =>
-    zeros.length > 0 && zeros.filter((count) => count >= scale).length >= zeros.length * EXACT_SHARE;
+    places.length > 0 && places.filter((place) => place >= scale).length >= places.length * EXACT_SHARE;
   return ([6, 3] as const).find(isExact) ?? 0;
 }
 
-/** The zeros at the end of a whole number, 3 of `1000`: -1 where digits follow the point, none for zero. */
-function zerosAtEnd(text: string): readonly number[] {
+/** The place of the last digit that is not zero, 3 of `1000`; none for zero. */
+function lastPlaces(text: string): readonly number[] {
   const value = parseDecimal(text);
-  if (!value || isZeroDecimal(value)) return [];
-  const trimmed = trimDecimal(value);
-  return [trimmed.places > 0 ? -1 : (/0*$/.exec(formatDecimal(trimmed))?.[0].length ?? 0)];
+  return value && !isZeroDecimal(value) ? [lastPlace(value)] : [];
 }

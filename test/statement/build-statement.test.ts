@@ -182,6 +182,15 @@ test('a row of a service replaces the earlier one as a whole', () => {
   expect(printStatement({ sections } as never)).toBe('Income Statement: 2023-01-01/2023-12-31\nRevenue 8');
 });
 
+test('fields without a line are listed once, restated values too', () => {
+  const elsewhere = (value: string) => [{ period: year(2023), values: { Elsewhere: value } }];
+  const rows = tinyRows([
+    { name: 'a', filed: '2024-01-01', rows: elsewhere('1') },
+    { name: 'b', filed: '2024-02-01', rows: elsewhere('2') },
+  ]);
+  expect(tinyStatement(rows, TAXONOMY).outside.map(({ value }) => value)).toEqual(['2', '1']);
+});
+
 test('a total has its sums by the positions of their parts, one for each calculation', () => {
   const [balance, income] = tinyStatement(tinyRows([TEN_K]), TAXONOMY, { empty: 'show' }).sections;
   const sumsOf = (section: typeof balance, name: string) =>
@@ -199,13 +208,4 @@ test('a total has its sums by the positions of their parts, one for each calcula
     ],
   ]);
   expect(sumsOf(income, 'Cost')).toEqual([]);
-});
-
-test('fields without a line are listed once, restated values too', () => {
-  const elsewhere = (value: string) => [{ period: year(2023), values: { Elsewhere: value } }];
-  const rows = tinyRows([
-    { name: 'a', filed: '2024-01-01', rows: elsewhere('1') },
-    { name: 'b', filed: '2024-02-01', rows: elsewhere('2') },
-  ]);
-  expect(tinyStatement(rows, TAXONOMY).outside.map(({ value }) => value)).toEqual(['2', '1']);
 });

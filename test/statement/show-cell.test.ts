@@ -72,6 +72,8 @@ test('the automatic scale is the largest at which nine of ten amounts of money l
   ).toBe(6);
   expect(chooseScale(sections(['5000000', 'money'], ['1000', 'money']), 'auto')).toBe(3);
   expect(chooseScale(sections(['5000000', 'money'], ['1000.5', 'money']), 'auto')).toBe(0);
+  expect(chooseScale(sections(['-7000.0', 'money'], ['0.000', 'money']), 'auto')).toBe(3);
+  expect(chooseScale(sections(['10.000000', 'money']), 'auto')).toBe(0);
   const nine = Array.from({ length: 9 }, () => ['7000', 'money'] as const);
   expect(chooseScale(sections(...nine, ['1', 'money']), 'auto')).toBe(3);
   expect(chooseScale(sections(...nine.slice(1), ['1', 'money']), 'auto')).toBe(0);

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { openFileSet } from '../../src/sources/archive/open-file-set.ts';
 
 /** A line of a table of a data set, by the names of its columns. */
@@ -145,6 +147,20 @@ function groups<T>(items: readonly T[], keyOf: (item: T) => string): Map<string,
     else found.set(key, [item]);
   }
   return found;
+}
+
+/** A folder with a data set's filings whose numbers `each` divides: one in so many of them. */
+export async function excerptOf(path: string, folder: string, each: number): Promise<string> {
+  const excerpt = join(folder, basename(path, '.zip'));
+  await mkdir(excerpt);
+  for (const file of (await openFileSet(path)).files) {
+    if (!file.path.endsWith('.txt')) continue;
+    const lines = new TextDecoder().decode(await file.read(2 ** 28)).split('\n');
+    const isKept = (line: string): boolean => Number(line.slice(0, line.indexOf('\t')).slice(-6)) % each === 0;
+    const kept = file.path.endsWith('tag.txt') ? lines : lines.filter((line, at) => at === 0 || isKept(line));
+    await writeFile(join(excerpt, file.path), kept.join('\n'));
+  }
+  return excerpt;
 }
 
 async function tablesOf<const Name extends string>(
