@@ -1,8 +1,9 @@
 import { formatIsoDate } from '../../base/date.ts';
 import { oneLine } from '../../base/one-line.ts';
 import { xmlText } from '../../base/xml-text.ts';
+import { wrapped } from '../terminal/terminal-text.ts';
 import type { StyleTable } from './styles.ts';
-import { cellName, columnName, isExactInSheets, type SheetCell, type Worksheet } from './workbook.ts';
+import { cellName, columnName, isExactInSheets, type SheetCell, type SheetRow, type Worksheet } from './workbook.ts';
 
 /** In characters of UTF-16; what is longer is cut. */
 const LONGEST_TEXT = 32_767;
@@ -20,12 +21,30 @@ export function worksheetXml({ widths, frozen, rows }: Worksheet, styles: StyleT
     '<sheetData>',
     ...rows.map((cells, row) => {
       const texts = cells.map((cell, column) => (cell === null ? '' : cellXml(cell, cellName(column, row), styles)));
-      return `<row r="${row + 1}">${texts.join('')}</row>`;
+      return `<row r="${row + 1}"${heightXml(cells, widths)}>${texts.join('')}</row>`;
     }),
     '</sheetData>',
     '<pageSetup orientation="landscape" fitToHeight="0"/>',
     '</worksheet>',
   ].join('');
+}
+
+/** In points. */
+const LINE_HEIGHT = 15;
+const MOST_LINES = 10;
+const LONGEST_MEASURED = 1_000;
+/** Widths are in digits; letters are narrower. */
+const LETTERS = 1.1;
+
+/** Of a row with a text that continues on further lines: not every spreadsheet makes room for them when it loads a file. */
+function heightXml(cells: SheetRow, widths: Worksheet['widths']): string {
+  const lines = cells.map((cell, at) => {
+    if (!cell?.style?.wrap || !('text' in cell)) return 1;
+    const room = (widths[at] ?? 0) * LETTERS - 2 * (cell.style.indent ?? 0);
+    return wrapped(cell.text.slice(0, LONGEST_MEASURED), Math.max(room, 1)).length;
+  });
+  const most = Math.min(Math.max(1, ...lines), MOST_LINES);
+  return most === 1 ? '' : ` ht="${most * LINE_HEIGHT}" customHeight="1"`;
 }
 
 function paneXml({ rows, columns }: Worksheet['frozen']): string {

@@ -75,6 +75,19 @@ test('styles, widths and what stays in view', async () => {
   });
 });
 
+test('rows are as high as the lines of their texts', async () => {
+  const text = 'a label of several words that is longer than its column';
+  const rows = [{}, { wrap: true }, { wrap: true, indent: 5 }].map((style) => [{ text, style }]);
+  const xml = (await unzip(writeWorkbook({ sheets: [sheet(...rows)] })))
+    .get('xl/worksheets/sheet1.xml')
+    ?.toString('utf8');
+  const heights = Array.from(
+    xml?.matchAll(/<row r="\d+"(?: ht="(\d+)" customHeight="1")?>/g) ?? [],
+    ([, height]) => height,
+  );
+  expect(heights).toEqual([undefined, '30', '45']);
+});
+
 test('all parts are XML, and the same workbook is the same bytes', async () => {
   const book = {
     sheets: [sheet([{ text: 'a & b' }]), { ...sheet([{ number: '1', style: { format: '"<"0' } }]), name: 'A&B' }],
