@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CrossfootError, openStore, readRows, readTaxonomies } from '../../src/index.ts';
+import { CrossfootError, formatStatement, openStore, readRows, readTaxonomies } from '../../src/index.ts';
 import { writeFiling } from '../ingest/filings.ts';
 import { savedAnswer } from '../support/saved-answers.ts';
 import { tempStore } from '../support/temp-store.ts';
@@ -50,6 +50,25 @@ describe('openStore', () => {
     );
     expect(await store.snapshots({ asOf: 1 })).toHaveLength(1);
     await expect(store.taxonomy('19')).rejects.toThrow('no taxonomy "19" in the store');
+    await store.close();
+  });
+
+  it('gives statements with their checks, and writes them in the formats of the command line', async () => {
+    const store = openStore(await tempStore());
+    for (const resource of ['calculation', 'presentation']) {
+      await store.ingest.payload(savedAnswer(`${resource}.json`), { resource, taxonomy: '18' });
+    }
+    await store.ingest.payload(savedAnswer('rows-2024-12-17.json'), rows);
+    const asked = { companies: ['98000001'], sections: ['balance'], length: 'quarterly', periods: 2 } as const;
+    const statement = await store.statement(asked, { mode: 'exact' });
+    expect(statement.sections.map(({ kind, columns }) => [kind, columns.length])).toEqual([['balance', 2]]);
+    const checked = statement.sections[0]?.lines.filter(({ cells }) => cells[0]?.check?.verdict === 'consistent');
+    expect(checked?.length).toBeGreaterThan(3);
+    const text = new TextDecoder().decode(await formatStatement(statement, 'table', { width: 60 }));
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
+    await expect(formatStatement(statement, 'x' as never)).rejects.toThrow(/^formatStatement: format: /);
+    await expect(store.statement({ companies: [] })).rejects.toThrow(/^statement: asked\.companies: /);
+    await expect(store.statement({ ...asked, from: 'yesterday' })).rejects.toThrow(/expected a day such as/);
     await store.close();
   });
 
