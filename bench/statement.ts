@@ -11,7 +11,7 @@ const LATER_QUARTER = 'sec-fsds/2010q2_pub2024-11.zip';
 /** Together five million values. */
 const COPIES = 20;
 /** The first copies of two companies that filed in both quarters: four quarters of each. */
-const COMPANIES = ['1000047217', '1000789019'];
+const COMPANIES = ['1000047217', '1000051143'];
 const COLUMNS = 8;
 const SAID = [0, 1, 5];
 
