@@ -209,9 +209,15 @@ function intervalOfItem({ amounts, isNil }: Item, shortening: Shortening): Inter
   return common ?? 'unbound';
 }
 
-/** The most precise of several values; the first of equals. One without stated decimals is as precise as it is written. */
+/**
+ * The most precise of several values; of equally precise ones the lowest, whatever their order. One without stated decimals is as precise as it is
+ * written.
+ */
 export function representative({ amounts }: Item): Amount {
-  return amounts.reduce((best, amount) => (precisionOf(amount) > precisionOf(best) ? amount : best));
+  return amounts.reduce((best, amount) => {
+    const more = precisionOf(amount) - precisionOf(best);
+    return more > 0 || (more === 0 && compareDecimal(amount, best) < 0) ? amount : best;
+  });
 }
 
 function precisionOf({ decimals }: Amount): number {

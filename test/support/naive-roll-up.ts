@@ -172,7 +172,9 @@ const precision = ({ decimals }: NaiveNumber): number =>
 function best(numbers: readonly NaiveNumber[]): NaiveNumber {
   const [first, ...others] = numbers;
   if (!first) throw new Error('no number');
-  return others.reduce((a, b) => (precision(b) > precision(a) ? b : a), first);
+  const isLower = (a: NaiveNumber, b: NaiveNumber): boolean =>
+    precision(a) === precision(b) && fixed(a.text) < fixed(b.text);
+  return others.reduce((a, b) => (precision(b) > precision(a) || isLower(b, a) ? b : a), first);
 }
 
 function onCycle(relationships: readonly CalculationRelationship[], start: string): boolean {

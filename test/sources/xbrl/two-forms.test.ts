@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { longOr } from '../../support/long.ts';
 import { generateFiling } from './generated-filing.ts';
@@ -20,6 +21,10 @@ it('reads the same rows and the same taxonomy from the XML and the inline form o
     expect(plainValues(valuesOf(inline)), `seed ${seed}`).toEqual(plainValues(valuesOf(written)));
     expect(inline.taxonomy?.parts, `seed ${seed}`).toEqual(written.taxonomy?.parts);
     expect([problemsOf(inline), problemsOf(written)], `seed ${seed}`).toEqual([[], []]);
-    expect(valuesOf(written).length).toBeGreaterThan(filing.facts.length - 1);
+    // Equal nils are one value, also in contexts and units (A, B) that are equal.
+    const distinct = new Set(
+      filing.facts.map(({ context, unit, ...fact }) => inspect([context.slice(0, -1), unit?.slice(0, -1), fact])),
+    ).size;
+    expect(valuesOf(written).length, `seed ${seed}`).toBeGreaterThanOrEqual(distinct);
   }
 });
