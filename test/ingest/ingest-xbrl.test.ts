@@ -174,6 +174,7 @@ describe('an input', () => {
   test.each([
     ['is no XML', 'plain text', /is not an XML document/],
     ['is other XML', '<a/>', /is not an XBRL instance: its root element is <a>/],
+    ['lacks the namespace', '<xbrl></xbrl>', /not an XBRL instance: its root is xbrl without a namespace/],
   ])('that %s is named', async (_, text, said) => {
     const { folder, ingest } = await workshop();
     writeFiles(folder, { 'some.file': text });

@@ -140,7 +140,8 @@ export function hrefOf({ attributes, scope }: XmlTag): string {
 
 function requireInstance({ namespace, local, line }: XmlTag, file: string): void {
   if (namespace === XBRLI && local === 'xbrl') return;
-  throw inputError(`not an XBRL instance: its root is ${local}`, { place: { file, line } });
+  const where = namespace === '' ? 'without a namespace' : `of the namespace ${namespace}`;
+  throw inputError(`not an XBRL instance: its root is ${local} ${where}`, { place: { file, line } });
 }
 
 /** Keeps a context or a unit by its id. */
