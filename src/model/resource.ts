@@ -48,3 +48,9 @@ export function findResource(name: string): Resource {
     `Resources: ${names.join(', ')}.`,
   );
 }
+
+/** The family of a resource; of a resource without rows, that of full financials. */
+export function familyOf(resource: string): ResourceFamily {
+  const found = RESOURCES.find(({ name }) => name === resource);
+  return found?.kind === 'rows' ? found.family : 'Financials';
+}

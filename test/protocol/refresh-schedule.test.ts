@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResourceFamily } from '../../../src/model/resource.ts';
-import { FAMILIES, nextRefresh, refreshesAfter } from '../../../src/server/clock/service-clock.ts';
+import type { ResourceFamily } from '../../src/model/resource.ts';
+import { FAMILIES, nextRefresh, refreshesAfter } from '../../src/protocol/refresh-schedule.ts';
 
 const iso = (moment: number): string => new Date(moment).toISOString().slice(0, 16);
 const first = (from: string, family: ResourceFamily, count: number): string[] => {

@@ -1,0 +1,39 @@
+/**
+ * When a changed row counts, because the contract ("new or changed and satisfies the expression") leaves it open.
+ * `any-change`: it satisfies the expression after any change. `edge`: it did not satisfy it before. `used-fields`: it
+ * does, and a field that the expression uses is another one. New and reinserted rows did not match before; retired rows
+ * never count.
+ */
+export const COUNTING_RULES = ['any-change', 'edge', 'used-fields'] as const;
+export type CountingRule = (typeof COUNTING_RULES)[number];
+
+/** The firings of one subscription among the changes of a row history, by rule. */
+export type Firings = {
+  /** Indexes of changes, ascending. */
+  readonly [K in CountingRule]: Int32Array;
+};
+
+/** The properties of an alert that a template can contain, by the contract. All are text. */
+export type AlertProperties = {
+  readonly Id: string;
+  readonly ApplicationId: string;
+  readonly Name: string;
+  readonly ServiceApplicationKey: string;
+  readonly Expression: string;
+  readonly ResourceName: string;
+  readonly SubscriberEmail: string;
+  readonly SubscriberFullName: string;
+  readonly DataLink: string;
+};
+
+/** One alert: what fired for one subscription in one refresh. It is sent to each addressee as a mail of its own. */
+export type Alert = {
+  /** Stable for subscription, refresh and, where alerts are per row, row: 32 hex digits. */
+  readonly id: string;
+  readonly subscription: string;
+  /** The moment of the refresh, ISO text in UTC. */
+  readonly at: string;
+  readonly resource: string;
+  /** How many rows fired. */
+  readonly rows: number;
+};
