@@ -3,6 +3,7 @@ import { formatAmount, formatCount, HUMAN_READABLE } from '../model/format-amoun
 import type { TotalCheck } from '../model/total-check.ts';
 import type { Tone } from '../report/document.ts';
 import { showCell } from './show-cell.ts';
+import { keepsZeros } from './shown-places.ts';
 import type {
   CellSource,
   Derivation,
@@ -79,7 +80,7 @@ export function legendOf(marks: Iterable<CellMark>): readonly LegendEntry[] {
 export function shownAmount(cell: StatementCell, line: StatementLine, display: Display): string {
   if (cell.kind === 'nil') return 'nil';
   const { text } = showCell(cell, line, display);
-  return cell.kind === 'number' ? formatAmount(text, HUMAN_READABLE) : text;
+  return cell.kind === 'number' ? formatAmount(text, { ...HUMAN_READABLE, trim: !keepsZeros(line) }) : text;
 }
 
 /** `10-Q 0001047469-09-008166, filed 2009-09-08, FSDS, snapshot 1, row 3709`. */

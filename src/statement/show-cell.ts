@@ -1,5 +1,6 @@
 import { formatDecimal, parseDecimal } from '../base/decimal.ts';
 import { type Scaled, scaleAmount } from './scale.ts';
+import { keepsZeros, withShownPlaces } from './shown-places.ts';
 import { signAmount } from './sign.ts';
 import type { Display, StatementCell, StatementLine } from './statement.ts';
 
@@ -10,8 +11,8 @@ import type { Display, StatementCell, StatementLine } from './statement.ts';
 export type ShownCell = { readonly text: string; readonly mark: Scaled['mark'] };
 
 /**
- * The one place where sign and scale are applied. Zeros at the end of a fraction stay as filed, unless scaling moves
- * the point.
+ * The one place where sign, scale and the decimal places of amounts per share and of ratios are applied. In other
+ * amounts zeros at the end of a fraction stay as filed, unless scaling moves the point.
  */
 export function showCell(cell: StatementCell, line: StatementLine, { sign, scale }: Display): ShownCell {
   const value = cell.kind === 'number' || cell.kind === 'percent' ? parseDecimal(cell.value) : undefined;
@@ -21,6 +22,8 @@ export function showCell(cell: StatementCell, line: StatementLine, { sign, scale
     const shown = cell.derived?.kind === 'percent-of' ? signAmount(value, line, sign) : value;
     return { text: `${formatDecimal(shown)}%`, mark: cell.derived?.vanished ? 'vanished' : null };
   }
-  const { amount, mark } = scaleAmount(signAmount(value, line, sign), line.type, scale);
+  const signed = signAmount(value, line, sign);
+  if (keepsZeros(line)) return { text: formatDecimal(withShownPlaces(signed, cell, line)), mark: null };
+  const { amount, mark } = scaleAmount(signed, line.type, scale);
   return { text: formatDecimal(amount), mark };
 }

@@ -1,30 +1,27 @@
 import { parseDecimal, trimDecimal } from '../../base/decimal.ts';
 import type { TotalCheck } from '../../model/total-check.ts';
 import { type CellMark, MARKS } from '../cell-words.ts';
-import type { Display, StatementLine, ValueType } from '../statement.ts';
+import { keepsZeros, mostPlaces } from '../shown-places.ts';
+import type { Display, StatementLine } from '../statement.ts';
 
 /** Spreadsheets show no more. */
 const MOST_PLACES = 30;
 
-const LEAST_PLACES: Readonly<Record<ValueType, number>> = {
-  money: 0,
-  shares: 0,
-  'per-share': 2,
-  ratio: 2,
-  number: 0,
-  text: 0,
-};
-
 /** The format of the amounts of a line: all of their digits, and those of money in the scale of the statement, in which whole units are shown. */
-export function amountFormat({ type, cells }: StatementLine, { scale }: Display): string {
+export function amountFormat(line: StatementLine, { scale }: Display): string {
+  const { type } = line;
   // Each comma at the end of a format divides by a thousand.
   if (type === 'money' && scale > 0) return `#,##0${','.repeat(scale / 3)}`;
-  const most = cells.reduce((so, cell) => {
-    const value = cell?.kind === 'number' ? parseDecimal(cell.value) : undefined;
-    return value ? Math.max(so, trimDecimal(value).places) : so;
-  }, LEAST_PLACES[type]);
+  const most = keepsZeros(line) ? mostPlaces(line) : neededPlaces(line);
   const places = Math.min(type === 'money' && most === 1 ? 2 : most, MOST_PLACES);
   return `#,##0${places === 0 ? '' : `.${'0'.repeat(places)}`}`;
+}
+
+function neededPlaces({ cells }: StatementLine): number {
+  return cells.reduce((most, cell) => {
+    const value = cell?.kind === 'number' ? parseDecimal(cell.value) : undefined;
+    return value ? Math.max(most, trimDecimal(value).places) : most;
+  }, 0);
 }
 
 /** Percentages are written as they are: `12.3` is shown as `12.3%`. */

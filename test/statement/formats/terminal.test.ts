@@ -65,16 +65,16 @@ One · 1
 amounts in USD · signs as filed · lines of filing/tiny · snapshot 1
 
 Income Statement
-                          FY 2023             FY 2022
-                        12 months           12 months
-                       2023-12-31          2022-12-31
+                            FY 2023             FY 2022
+                          12 months           12 months
+                         2023-12-31          2022-12-31
 RevenueAbstract
-  Goods               1,000,000         2,000,000
-  Services              250,000           250,000
-                 ────────────────  ──────────────────
-  Sales               4,250,000         4,250,000
-Costs            -1,234,500,000    -1,234,500,000
-PerShare                      2.5             -11.125
+  Goods               1,000,000           2,000,000
+  Services              250,000             250,000
+                 ──────────────────  ──────────────────
+  Sales               4,250,000           4,250,000
+Costs            -1,234,500,000      -1,234,500,000
+PerShare                      2.500             -11.125
 Values left out: 10 of a period that is not shown
 `);
   });
