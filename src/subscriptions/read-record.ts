@@ -10,6 +10,8 @@ export type Problem = {
   readonly kind: 'body' | 'rule' | 'name-taken' | 'not-entitled';
   /** A sentence that names the property and what is accepted. It contains no key. */
   readonly message: string;
+  /** The property that is wrong, as the body spells it where it is there. */
+  readonly property?: string;
 };
 
 export type PropertyRecord = { readonly [name: string]: string | null };
@@ -43,20 +45,25 @@ export function readRecord<T extends PropertyRecord>(
   if ('problem' in body) return { id: undefined, values: {}, problems: problemsOf('body', [body.problem]) };
   const names = [ID, ...Object.keys(table)];
   const { given, unknown, repeated } = sortMembers(body.members, names);
-  const problems = [...repeated, ...(unknownProperties === 'refused' ? unknownProblems(unknown, names) : [])];
+  const problems = [
+    ...repeated.flatMap((name) => problemsOf('rule', [`${name} is given twice, in different case.`], name)),
+    ...(unknownProperties === 'refused' ? unknownProblems(unknown, names) : []),
+  ];
   const id = given.get(ID) ?? undefined;
-  if (id !== undefined && typeof id !== 'string') problems.push(`Id takes a text; this is ${showWire(id)}.`);
+  if (id !== undefined && typeof id !== 'string') {
+    problems.push(...problemsOf('rule', [`Id takes a text; this is ${showWire(id)}.`], ID));
+  }
   const values: Record<string, string | null> = {};
   for (const [name, rule] of Object.entries<PropertyRule>(table)) {
     const value = given.get(name) ?? null;
     const broken = value === null ? missing(name, rule) : brokenBy(name, rule, value);
-    if (broken !== undefined) problems.push(broken);
+    if (broken !== undefined) problems.push(...problemsOf('rule', [broken], name));
     else values[name] = typeof value === 'string' ? value : null;
   }
   return {
     id: typeof id === 'string' ? id : undefined,
     values: values as Partial<T>,
-    problems: problemsOf('rule', problems),
+    problems,
   };
 }
 
@@ -68,7 +75,7 @@ function sortMembers(members: readonly (readonly [string, unknown])[], names: re
   for (const [written, value] of members) {
     const name = known.get(written.toLowerCase());
     if (name === undefined) unknown.push(written);
-    else if (given.has(name)) repeated.push(`${name} is given twice, in different case.`);
+    else if (given.has(name)) repeated.push(name);
     else given.set(name, value);
   }
   return { given, unknown, repeated };
@@ -90,19 +97,20 @@ function nounOf(value: unknown): string {
   return typeof value === 'object' && 'text' in (value ?? {}) ? 'a number' : 'an object';
 }
 
-function unknownProblems(unknown: readonly string[], names: readonly string[]): readonly string[] {
+function unknownProblems(unknown: readonly string[], names: readonly string[]): readonly Problem[] {
   if (unknown.length === 0) return [];
-  const listed = unknown.slice(0, MOST_UNKNOWN).map((written) => {
+  const listed = unknown.slice(0, MOST_UNKNOWN).flatMap((written) => {
     const name = written.length > LONGEST_NAME ? `${written.slice(0, LONGEST_NAME)}…` : written;
     const meant = nearest(name, names);
-    return `There is no property ${JSON.stringify(name)}${meant === undefined ? '.' : `; did you mean ${meant}?`}`;
+    const suggestion = meant === undefined ? '.' : `; did you mean ${meant}?`;
+    return problemsOf('rule', [`There is no property ${JSON.stringify(name)}${suggestion}`], written);
   });
   const more = unknown.length > listed.length ? [`${unknown.length - listed.length} more properties are unknown.`] : [];
-  return [...listed, ...more, `Properties are ${names.join(', ')}.`];
+  return [...listed, ...problemsOf('rule', [...more, `Properties are ${names.join(', ')}.`])];
 }
 
-export function problemsOf(kind: Problem['kind'], messages: readonly string[]): readonly Problem[] {
-  return messages.map((message) => ({ kind, message }));
+export function problemsOf(kind: Problem['kind'], messages: readonly string[], property?: string): readonly Problem[] {
+  return messages.map((message) => ({ kind, message, ...(property !== undefined && { property }) }));
 }
 
 /** The members of a body, in the order of the text; or the sentence that says why it has none. */

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSubscriptionFile, type SubscriptionFileOptions } from '../../src/subscriptions/read-subscription-file.ts';
+import { SUBSCRIPTION, subscriptions } from '../support/notifications.ts';
+
+const OPTIONS: SubscriptionFileOptions = {
+  requiredKey: 'ServiceApplicationKey',
+  unknownProperties: 'refused',
+  unknownTokens: 'refused',
+  key: 'demo',
+};
+
+const read = (text: string) => readSubscriptionFile(text, 'alerts.yaml', OPTIONS);
+
+/** The messages of a file, each with its place. */
+function problemsOf(text: string): readonly string[] {
+  return read(text).diagnostics.map(({ message, place }) => `${place?.line}:${place?.column} ${message}`);
+}
+
+const FILE = `
+defaults:
+  UserId: desk_7
+  SubscriberEmail: desk@example.com
+templates:
+  - Name: Short
+    Subject: News of @Raw(@Model.ResourceName)
+    Body: |
+      Look: @Raw(@Model.DataLink)
+subscriptions:
+  - Name: losses
+    ResourceName: corefinancials-qtr
+    Expression: netincome lt -12229000000.10
+    Template: Short
+  - Name: big_holders
+    UserId: desk_8
+    ResourceName: Ownership-CurrentIssueHolders
+    Expression: sharesheld gt 5
+    SubscriberFullName: null
+`;
+
+describe('a file of subscriptions', () => {
+  it('has defaults, templates by name, and ids that follow from names', () => {
+    const { subscriptions: found, templates, diagnostics } = read(FILE);
+    expect(diagnostics).toEqual([]);
+    const [template] = templates;
+    expect(template).toMatchObject({ Name: 'Short', Body: 'Look: @Raw(@Model.DataLink)\n' });
+    const [losses, holders] = found;
+    expect(losses).toMatchObject({
+      ...{ UserId: 'desk_7', SubscriberEmail: 'desk@example.com', ResourceName: 'CoreFinancials-QTR' },
+      ...{ Expression: 'netincome lt -12229000000.10', TemplateId: template?.Id, ServiceApplicationKey: 'demo' },
+    });
+    expect(losses?.place).toEqual({ file: 'alerts.yaml', line: 11, column: 5 });
+    expect(holders).toMatchObject({ UserId: 'desk_8', SubscriberFullName: null, TemplateId: null });
+    expect(new Set(found.map(({ Id }) => Id)).size).toBe(2);
+    expect(losses?.Id).toMatch(/^[0-9a-f]{32}$/);
+    expect(read(FILE).subscriptions.map(({ Id }) => Id)).toEqual(found.map(({ Id }) => Id));
+  });
+
+  it('may be JSON, and holds every subscription as it was written', () => {
+    fc.assert(
+      fc.property(subscriptions, (subscription) => {
+        const whole = { ...subscription, TemplateId: null };
+        const { subscriptions: found, diagnostics } = read(JSON.stringify({ subscriptions: [whole] }));
+        expect(diagnostics).toEqual([]);
+        expect(found).toMatchObject([whole]);
+      }),
+    );
+  });
+
+  it('says every problem with its place, and leaves the record out', () => {
+    const text = FILE.replace('Name: losses', 'Name: l!')
+      .replace('sharesheld gt 5', '"a"\n    Expresion: b')
+      .replace('Template: Short', 'Template: Long');
+    expect(problemsOf(text)).toEqual([
+      '14:5 Template takes the name of a template of this file: Short',
+      expect.stringMatching(/^11:5 Name takes 3 to 255 characters, .* this has 2 characters and holds "!"\.$/),
+      '19:5 There is no property "Expresion"; did you mean Expression?',
+      expect.stringMatching(/^15:5 Properties are Id, /),
+    ]);
+    expect(read(text).subscriptions).toEqual([]);
+  });
+
+  it.each([
+    [
+      'subscription: []',
+      '1:1 "subscription" is not one of defaults, templates, subscriptions; did you mean subscriptions?',
+    ],
+    ['- a', '1:1 the file has to be one object with defaults, templates, subscriptions'],
+    ['', '1:1 the file has to be one object with defaults, templates, subscriptions'],
+    ['subscriptions: none', '1:16 subscriptions takes a list'],
+    ['subscriptions: [a]', '1:17 subscriptions takes records: names and values'],
+    ['defaults: a', '1:11 defaults takes names and values'],
+    ['a: 1\na: 2', '2:1 Map keys must be unique'],
+    ['a: &x 1\nb: *x', '2:4 aliases are not accepted: write the value out'],
+    ['a: [', '1:5 Flow sequence in block collection must be sufficiently indented and end with a ]'],
+    [`${'['.repeat(5000)}`, 'undefined:undefined brackets are nested deeper than 200 levels'],
+    ['? [a]\n: 1', '1:3 a name has to be text'],
+  ])('refuses %j', (text, problem) => {
+    expect(problemsOf(text)).toContain(problem);
+  });
+
+  it('refuses a name that its user has already, a foreign template and a bad id', () => {
+    const one = { ...SUBSCRIPTION, TemplateId: null };
+    expect(problemsOf(JSON.stringify({ subscriptions: [one, one] }))).toEqual([
+      expect.stringMatching(/there is a subscription of this user big_profits, or one of this Id, already/),
+    ]);
+    expect(problemsOf(JSON.stringify({ subscriptions: [{ ...one, TemplateId: 'a'.repeat(32) }] }))).toEqual([
+      expect.stringMatching(/TemplateId takes the id of an existing template/),
+    ]);
+    expect(problemsOf(JSON.stringify({ subscriptions: [{ ...one, Id: 'x' }] }))).toEqual([
+      '1:19 Id takes 32 hex digits',
+    ]);
+  });
+});
