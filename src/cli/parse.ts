@@ -7,6 +7,7 @@ import { COMMANDS, type CommandEntry, GROUPS } from './commands.ts';
 import { COMMON_FLAGS } from './flags/common.ts';
 import type { Flag } from './flags/flag.ts';
 import { FLAG_NAMES, flagOf } from './flags/flags.ts';
+import { ALONE } from './flags/kinds.ts';
 
 export type Parsed =
   | { readonly kind: 'help'; readonly words: readonly string[] }
@@ -58,7 +59,12 @@ type Texts = ReadonlyMap<string, readonly string[]>;
 /** The words before and after `--`, and the flags. The word after an unknown flag counts as its value. */
 function wordsAndTexts(argv: readonly string[]) {
   const flags = FLAG_NAMES.map(flagOf);
-  const withValue = flags.filter(({ kind }) => kind.takes !== 'nothing').flatMap(namesOf);
+  const withValue = flags.filter(({ kind }) => kind.takes === 'one' || kind.takes === 'many').flatMap(namesOf);
+  const choicesOf = new Map(
+    flags.flatMap((flag) =>
+      flag.kind.takes === 'maybe' ? namesOf(flag).map((name) => [name, flag.kind.choices]) : [],
+    ),
+  );
   const known = [...flags.flatMap(namesOf), ...HELP];
   const { tokens } = parseArgs({
     args: argv.map(guarded),
@@ -67,13 +73,16 @@ function wordsAndTexts(argv: readonly string[]) {
   });
   const end = tokens.find(({ kind }) => kind === 'option-terminator')?.index ?? argv.length;
   const [before, after, texts]: [string[], string[], Map<string, string[]>] = [[], [], new Map()];
-  let unknownAt = Number.NaN;
-  for (const token of tokens) {
-    if (token.kind === 'positional' && token.index !== unknownAt + 1) {
+  let ownerAt = Number.NaN;
+  for (const [place, token] of tokens.entries()) {
+    if (token.kind === 'positional' && token.index !== ownerAt + 1) {
       (token.index < end ? before : after).push(bare(token.value));
     } else if (token.kind === 'option') {
-      const { name, value = withValue.includes(name) ? '' : 'true', inlineValue } = token;
-      if (!known.includes(name) && inlineValue === undefined) unknownAt = token.index;
+      const { name, inlineValue } = token;
+      const next = tokens[place + 1];
+      const chosen = next?.kind === 'positional' && choicesOf.get(name)?.includes(next.value) ? next.value : undefined;
+      const value = token.value ?? chosen ?? (withValue.includes(name) ? '' : ALONE);
+      if (inlineValue === undefined && (chosen !== undefined || !known.includes(name))) ownerAt = token.index;
       pushTo(texts, name, inlineValue === false && value.startsWith('-') ? '' : bare(value));
     }
   }

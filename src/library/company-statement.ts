@@ -1,8 +1,9 @@
 import { type EpochDay, formatIsoDate, parseIsoDate } from '../base/date.ts';
-import { inputError } from '../base/errors.ts';
+import { inputError, usageError } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
+import { findTaxonomy } from '../reading/taxonomies.ts';
 import type { PeriodLength } from '../statement/choose-columns.ts';
-import { withGrowth } from '../statement/growth.ts';
+import { type GrowthAgainst, withGrowth } from '../statement/growth.ts';
 import { inPercentOf } from '../statement/percent-of.ts';
 import { type StatementRequest, statementOf } from '../statement/read-statement.ts';
 import type { Statement } from '../statement/statement.ts';
@@ -13,14 +14,16 @@ import { totalChecks } from '../validation/explain/total-checks.ts';
 import type { Comparison } from '../validation/modes.ts';
 
 /** `companies`: each a symbol, CIK, entity id or the beginning of a name. */
-export type CompanyStatementRequest = Omit<StatementRequest, 'companies' | 'store'> & {
+export type CompanyStatementRequest = Omit<StatementRequest, 'companies' | 'store' | 'taxonomy'> & {
   readonly store: StorePlace;
   readonly companies: readonly string[];
   readonly comparison: Comparison;
-  /** Columns of changes from the period a year before. */
-  readonly growth?: boolean;
+  /** Columns of changes from the period a year before, or from the previous one. */
+  readonly growth?: GrowthAgainst;
   /** Amounts in percent of the field of this name or label. */
   readonly percentOf?: string;
+  /** Lines of this taxonomy: `18`, `us-gaap/18` or `us-gaap/18/2009-01-31`. */
+  readonly taxonomy?: string;
 };
 
 /** A statement as programs ask for it; what is left out has the default of the command line. Days are ISO text, the bounds of ends of periods. */
@@ -56,7 +59,9 @@ export function companyStatement(request: CompanyStatementRequest, ports: Ports)
     const snapshot = asOf ?? (await reader.newestSnapshot());
     const companies = await findCompanies(reader, request.companies, snapshot);
     const keys = companies.map(({ key }) => key);
-    const asked = { ...request, companies, store: sharing(reader) };
+    const { taxonomy: name, ...rest } = request;
+    const taxonomy = name === undefined ? {} : { taxonomy: await presentedTaxonomy(reader, name, asOf) };
+    const asked = { ...rest, ...taxonomy, companies, store: sharing(reader) };
     const checks = () => totalChecks(reader, keys, { asOf, snapshot, comparison: request.comparison }, ports);
     const statement = await statementOf(asked, { ...ports, checks });
     if (statement.sections.length === 0) throw await noValues(asked, ports);
@@ -64,8 +69,22 @@ export function companyStatement(request: CompanyStatementRequest, ports: Ports)
   });
 }
 
+async function presentedTaxonomy(reader: StoreReader, name: string, asOf: number | undefined) {
+  const stored = await reader.taxonomies(asOf);
+  const taxonomy = findTaxonomy(stored, name);
+  if (taxonomy.counts.presentation > 0) return taxonomy;
+  const named = stored.flatMap(({ source, id, counts }) => (counts.presentation > 0 ? `${source}/${id}` : []));
+  throw usageError(
+    `${taxonomy.source}/${taxonomy.id} has no presentation`,
+    named.length > 0 ? `These have: ${[...new Set(named)].join(', ')}.` : { code: 'ingest-taxonomy' },
+  );
+}
+
 function compared(statement: Statement, { growth, percentOf }: CompanyStatementRequest): Statement {
-  const grown = growth ? withGrowth(statement) : statement;
+  const grown = growth ? withGrowth(statement, growth) : statement;
+  if (growth && !grown.sections.some(({ columns }) => columns.some((column) => column.growth))) {
+    throw inputError('no two columns can be compared', { hint: 'More periods, or another length, may have some.' });
+  }
   return percentOf === undefined ? grown : inPercentOf(grown, percentOf);
 }
 
@@ -79,8 +98,11 @@ async function noValues(request: StatementRequest, ports: StorePorts): Promise<E
   const { sections } = await statementOf({ ...request, columns }, ports);
   const ends = sections.flatMap((section) => section.columns.map(({ end }) => end));
   if (ends.length === 0) {
+    const all = await statementOf({ ...request, columns, sections: ['all'] }, ports);
+    const titles = [...new Set(all.sections.map(({ title }) => title))];
+    const known = titles.length === 0 ? '' : ` Sections with values: ${titles.join('; ')}.`;
     return inputError('the company has no values in these sections', {
-      hint: 'Other sections, sources, documents or lengths of periods may have some.',
+      hint: `Other sources, documents or lengths of periods may have some.${known}`,
     });
   }
   const [first, last] = [Math.min(...ends), Math.max(...ends)].map(formatIsoDate);

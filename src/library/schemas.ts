@@ -76,13 +76,14 @@ const askedStatement = z.strictObject({
     sections: texts,
     length: z.enum(['annual', 'quarterly', 'ytd', 'ttm']),
     periods: z.int().positive(),
-    ...{ from: day, to: day, asFiled: text, percentOf: text },
+    ...{ from: day, to: day, asFiled: text, taxonomy: text, percentOf: text },
     source: z.enum(['service', 'sec-fsds', 'filing']),
     labels: z.enum(['primary', 'terse', 'full', 'name']),
     sign: z.enum(['filed', 'presented', 'natural']),
     scale: z.enum(['auto', 'none', 'thousands', 'millions']),
     empty: z.enum(['hide', 'show']),
-    ...{ restatements: z.boolean(), growth: z.boolean() },
+    restatements: z.boolean(),
+    growth: z.enum(['year', 'previous']),
   }).shape,
 });
 const checking = options({ mode: z.enum(MODE_NAMES), tolerance: z.union([text, tolerance]), asOf: moment });

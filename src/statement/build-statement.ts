@@ -1,4 +1,5 @@
 import type { FindingCompany } from '../model/finding.ts';
+import type { TaxonomyKey } from '../model/taxonomy.ts';
 import type { TotalChecks } from '../model/total-check.ts';
 import { asFiledColumns, type ColumnRequest, type CompanyFacts, chosenColumns, lengthOf } from './choose-columns.ts';
 import type { Fact, FiledValue } from './filed-values.ts';
@@ -28,12 +29,14 @@ export type StatementInput = {
   readonly companies: readonly FindingCompany[];
   readonly snapshot: number;
   readonly outlines: readonly Outline[];
+  /** Taxonomies of earlier rows than those that gave the outlines. */
+  readonly others?: readonly TaxonomyKey[];
   readonly facts: readonly CompanyFacts[];
   readonly checks: TotalChecks;
 };
 
 export function buildStatement(input: StatementInput, options: StatementOptions): Statement {
-  const { companies, snapshot, outlines, facts, checks } = input;
+  const { companies, snapshot, outlines, others = [], facts, checks } = input;
   const shown = namedSections(outlines, options.sections);
   const filling: Filling = { companies: facts, currencies: facts.map(currencyOf), checks };
   const common = options.columns && commonColumns(outlines, facts, options.columns);
@@ -48,6 +51,7 @@ export function buildStatement(input: StatementInput, options: StatementOptions)
   return {
     ...{ companies, snapshot },
     display: { sign: options.sign, scale: chooseScale(kept, options.scale) },
+    otherTaxonomies: others,
     sections: kept,
     outside: outsideOf(outlines, facts),
   };

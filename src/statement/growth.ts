@@ -3,8 +3,8 @@ import { formatDecimal } from '../base/decimal.ts';
 import { derivedCell, percentCell, subtractTerm, termOf } from './percent.ts';
 import type { Statement, StatementCell, StatementColumn, StatementLine, StatementSection } from './statement.ts';
 
-/** `year`: with the period that ends a year before; `period`: with the one right before. */
-export type GrowthAgainst = 'year' | 'period';
+/** `year`: with the period that ends a year before; `previous`: with the one right before. */
+export type GrowthAgainst = 'year' | 'previous';
 
 type Compared = { readonly column: StatementColumn; readonly at: number; readonly base: number };
 
@@ -17,7 +17,7 @@ export function withGrowth(statement: Statement, against: GrowthAgainst = 'year'
   return { ...statement, sections: statement.sections.map((section) => grown(section, against)) };
 }
 
-function grown(section: StatementSection, against: GrowthAgainst): StatementSection {
+function grown(section: StatementSection, against: GrowthAgainst = 'year'): StatementSection {
   const { columns, lines } = section;
   const yearly = against === 'year' ? comparedColumns(columns, isYearBefore) : [];
   const compared = yearly.length > 0 ? yearly : comparedColumns(columns, isRightBefore);

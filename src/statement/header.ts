@@ -1,4 +1,5 @@
 import { oneLine } from '../base/one-line.ts';
+import type { TaxonomyKey } from '../model/taxonomy.ts';
 import { companyParts } from '../report/views/sentences.ts';
 import type { SignMode, Statement, StatementSection } from './statement.ts';
 
@@ -6,7 +7,7 @@ import type { SignMode, Statement, StatementSection } from './statement.ts';
 export type StatementHeader = {
   /** `Example Anvil Works · ZZANV`, one for each company. */
   readonly companies: readonly string[];
-  /** `amounts in thousands of USD`, `in percent of Assets, to one decimal`, `signs as presented`, `lines of us-gaap/2009`, `snapshot 3`. */
+  /** `amounts in thousands of USD`, `in percent of Assets, to one decimal`, `signs as presented`, `lines of us-gaap/18, the newest; earlier: us-gaap/19`, `snapshot 3`. */
   readonly notes: readonly string[];
 };
 
@@ -21,6 +22,7 @@ export function statementHeader(statement: Statement): StatementHeader {
   const { companies, display, sections, snapshot, percentOf } = statement;
   const units = unitsOf(statement);
   const structures = [...new Set(sections.map(structureName))];
+  const others = otherNames(statement);
   return {
     companies: companies.map((company) => oneLine(companyParts(company).filter(Boolean).join(' · '))),
     notes: [
@@ -30,7 +32,7 @@ export function statementHeader(statement: Statement): StatementHeader {
         ? [`differences in ${SCALES[display.scale]}`.replace(/ of $/, '')]
         : []),
       SIGNS[display.sign],
-      ...(structures.length === 0 ? [] : [`lines of ${structures.map(oneLine).join(', ')}`]),
+      ...(structures.length === 0 ? [] : [`lines of ${structures.map(oneLine).join(', ')}${others}`]),
       `snapshot ${snapshot}`,
     ],
   };
@@ -45,6 +47,21 @@ function unitsOf({ sections }: Statement): readonly string[] {
     }
   }
   return [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([unit]) => oneLine(unit));
+}
+
+/** The most names of taxonomies in a header. */
+const MOST_OTHERS = 3;
+
+/** Of two versions of a taxonomy the name alone does not say which. */
+function otherNames({ sections, otherTaxonomies = [] }: Statement): string {
+  const nameOf = ({ source, id }: TaxonomyKey): string => `${source}/${id}`;
+  const names = sections.map(structureName);
+  const others = otherTaxonomies.map((key) =>
+    names.includes(nameOf(key)) ? `${nameOf(key)}/${key.version}` : nameOf(key),
+  );
+  if (others.length === 0) return '';
+  const more = others.length > MOST_OTHERS ? ` and ${others.length - MOST_OTHERS} more` : '';
+  return `, the newest; earlier: ${others.slice(0, MOST_OTHERS).map(oneLine).join(', ')}${more}`;
 }
 
 /** `us-gaap/2009`, `18`, or the name of a document. */

@@ -1,6 +1,6 @@
 import { groupBy, memoize } from '../base/collections.ts';
 import { fieldKey } from '../model/field-name.ts';
-import type { FieldName, TaxonomyParts } from '../model/taxonomy.ts';
+import type { FieldName, TaxonomyKey, TaxonomyParts } from '../model/taxonomy.ts';
 import type { FiledRows } from '../store/filed-rows.ts';
 import type { StoreReader } from '../store/reader.ts';
 import type { StoredLine } from '../store/statement-lines.ts';
@@ -18,9 +18,20 @@ import { taxonomyOutlines } from './taxonomy-outlines.ts';
 /** Documents whose own structures are merged: what the newest no longer reports has a line of an earlier one. */
 const STRUCTURES = 4;
 
-export type OutlineReader = (rows: FiledRows, keyOf: KeyOf) => Promise<readonly Outline[]>;
+/** `others`: the taxonomies of earlier rows, where those of the newest give the structure. */
+export type Structure = { readonly outlines: readonly Outline[]; readonly others: readonly TaxonomyKey[] };
+export type OutlineReader = (rows: FiledRows, keyOf: KeyOf) => Promise<Structure>;
 
-type Asked = { readonly snapshot: number; readonly asOf: number | undefined; readonly labels: LabelMode };
+/** A taxonomy of the store. */
+export type KnownTaxonomy = TaxonomyKey & { readonly taxonomyId: number };
+
+type Asked = {
+  readonly snapshot: number;
+  readonly asOf: number | undefined;
+  readonly labels: LabelMode;
+  /** The one whose presentation is wanted, whatever rows are of. */
+  readonly taxonomy?: KnownTaxonomy;
+};
 
 /**
  * Reads the structure of rows, of the newest document first: of data sets the statements that documents present, else
@@ -30,7 +41,7 @@ type Asked = { readonly snapshot: number; readonly asOf: number | undefined; rea
 export async function outlineReader(
   reader: StoreReader,
   all: readonly FiledRows[],
-  { snapshot, asOf, labels }: Asked,
+  { snapshot, asOf, labels, taxonomy: wanted }: Asked,
 ): Promise<OutlineReader> {
   const lines = await readLines(reader, all, snapshot);
   const taxonomiesOf = await taxonomyFinder(reader, asOf);
@@ -40,9 +51,9 @@ export async function outlineReader(
   );
   const wholes = memoize((id: number): Promise<TaxonomyParts> => reader.taxonomyParts(id));
   return async (rows, keyOf) => {
-    const taxonomies = taxonomiesOf(rows);
+    const taxonomies = wanted ? [wanted] : taxonomiesOf(rows);
     const filed = (field: FieldName) => rows.fields.get(fieldKey(field));
-    const presenting = isDataSet(rows) ? newestDocuments(rows).filter((id) => lines.has(id)) : [];
+    const presenting = isDataSet(rows) && !wanted ? newestDocuments(rows).filter((id) => lines.has(id)) : [];
     const structures: (readonly Outline[])[] = [];
     if (presenting.length > 0) {
       const [taxonomy] = taxonomies;
@@ -53,15 +64,18 @@ export async function outlineReader(
       }
     } else {
       const reported = { keyOf, ...reportedIn(rows, keyOf) };
-      for (const taxonomy of taxonomies) {
+      for (const taxonomy of taxonomies.slice(0, STRUCTURES)) {
         const parts = await wholes(taxonomy.taxonomyId);
         const labelOf = labelsOf(parts.labels ?? [], labels, (field) => filed(field)?.label ?? null);
         structures.push(taxonomyOutlines(taxonomy, parts, labelOf, reported));
       }
     }
-    return mergeOutlines(structures, keyOf);
+    const others = presenting.length > 0 ? [] : taxonomies.slice(1);
+    return { outlines: mergeOutlines(structures, keyOf), others: others.map(keyOfTaxonomy) };
   };
 }
+
+const keyOfTaxonomy = ({ source, id, version }: KnownTaxonomy): TaxonomyKey => ({ source, id, version });
 
 async function readLines(
   reader: StoreReader,
@@ -108,6 +122,6 @@ async function taxonomyFinder(reader: StoreReader, asOf: number | undefined) {
       const taxonomy = binding && resolveTaxonomy(binding, candidates);
       return taxonomy === undefined || typeof taxonomy === 'string' ? [] : taxonomy;
     });
-    return [...new Set(found)].slice(0, STRUCTURES);
+    return [...new Set(found)];
   };
 }

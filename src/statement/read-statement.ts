@@ -11,8 +11,7 @@ import type { CompanyFacts } from './choose-columns.ts';
 import { chooseRows, documentsOf, type Subject } from './choose-rows.ts';
 import { alignedKeys, exactKey, factsOf } from './filed-values.ts';
 import { fiscalCalendar } from './fiscal-calendar.ts';
-import type { Outline } from './outline.ts';
-import { outlineReader } from './read-outlines.ts';
+import { type KnownTaxonomy, outlineReader, type Structure } from './read-outlines.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Statement } from './statement.ts';
 
@@ -23,6 +22,8 @@ type Common = StatementOptions & {
   /** `service`, `sec-fsds` or `filing`; the one that reports the latest period where it is left out. */
   readonly source?: string;
   readonly labels: LabelMode;
+  /** Whose presentation is the structure; that of the newest rows where it is left out. */
+  readonly taxonomy?: KnownTaxonomy;
 };
 
 export type StatementRequest = Common & {
@@ -60,7 +61,8 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
     const outlines = sideBySide(read.subjects.map((one, at) => ({ company: companies[at], outlines: one.outlines })));
     if (outlines.length === 0) throw inputError('the store has no presentation for the rows of these companies');
     const facts = read.subjects.map((one, company) => ({ ...one.facts, company }));
-    const input = { companies, snapshot, outlines, facts, checks: read.checks };
+    const others = read.subjects.flatMap((one) => one.others);
+    const input = { companies, snapshot, outlines, others, facts, checks: read.checks };
     return buildStatement(input, optionsOf(request, asFiled));
   });
 }
@@ -90,9 +92,9 @@ export async function* statementsOf(
       const moment = await momentOf(reader, request);
       return { ...moment, read: await readSubjects(reader, some, request, moment, ports) };
     });
-    for (const [place, { outlines, facts }] of read.subjects.entries()) {
+    for (const [place, { outlines, others, facts }] of read.subjects.entries()) {
       const { company, asFiled } = some[place] as Subject;
-      const input = { companies: [company], snapshot, outlines, facts: [facts], checks: read.checks };
+      const input = { companies: [company], snapshot, outlines, others, facts: [facts], checks: read.checks };
       yield buildStatement(input, optionsOf(request, asFiled));
     }
   }
@@ -110,7 +112,7 @@ function optionsOf(options: StatementOptions, asFiled: string | undefined): Stat
 }
 
 type ReadSubjects = {
-  readonly subjects: readonly { readonly outlines: readonly Outline[]; readonly facts: CompanyFacts }[];
+  readonly subjects: readonly (Structure & { readonly facts: CompanyFacts })[];
   readonly checks: TotalChecks;
 };
 
@@ -126,11 +128,11 @@ async function readSubjects(
     ...{ companies: subjects.map(({ company }) => company.key), snapshot },
     ...(documents.length === subjects.length && { documents }),
   });
-  const { source, labels, columns } = request;
+  const { source, labels, columns, taxonomy } = request;
   const choice = { ...(source !== undefined && { source }), length: columns?.length ?? 'annual' };
   const chosen = subjects.map((subject) => ({ subject, rows: chooseRows(rows, subject, choice) }));
   const all = chosen.map((one) => one.rows);
-  const outlinesOf = await outlineReader(reader, all, { snapshot, asOf, labels });
+  const outlinesOf = await outlineReader(reader, all, { snapshot, asOf, labels, ...(taxonomy && { taxonomy }) });
   const checks = await ports.checks?.(
     reader,
     all.flatMap((one) => one.rows),
@@ -145,7 +147,7 @@ async function readSubjects(
     const alone = subject.asFiled === undefined ? aligned : exactKey;
     const keyOf = request.isSideBySide ? alignedKeys((name) => names.has(name)) : alone;
     read.push({
-      outlines: await outlinesOf(own, keyOf),
+      ...(await outlinesOf(own, keyOf)),
       facts: { ...factsOf(own, 0, keyOf), company: 0, keyOf, calendar },
     });
   }

@@ -1,6 +1,6 @@
 import type { EpochDay } from '../base/date.ts';
 import type { FindingCompany, FindingDocument } from '../model/finding.ts';
-import type { BalanceType, FieldName } from '../model/taxonomy.ts';
+import type { BalanceType, FieldName, TaxonomyKey } from '../model/taxonomy.ts';
 import type { TotalCheck } from '../model/total-check.ts';
 
 /** Statements of one company or of several side by side, without any form of output: values are as they were filed. */
@@ -11,6 +11,8 @@ export type Statement = {
   readonly display: Display;
   /** Amounts of money are replaced by their percentages of this field, column by column. */
   readonly percentOf?: FieldName;
+  /** Taxonomies that rows of these companies are of beside the newest, whose lines come first. */
+  readonly otherTaxonomies?: readonly TaxonomyKey[];
   readonly sections: readonly StatementSection[];
   /** Values whose field has no line in any section of the structure. */
   readonly outside: readonly LeftOutValue[];

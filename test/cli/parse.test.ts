@@ -45,6 +45,15 @@ describe('parseArguments', () => {
     await expect(parsed('ingest --nonsens x')).rejects.toThrow('unknown flag: --nonsens');
   });
 
+  it('takes the next word for the value of a flag that may be alone only where it is one of its choices', async () => {
+    expect(await parsed('statement A --growth previous B')).toEqual({
+      ...{ args: { companies: ['A', 'B'] }, typed: { growth: ['previous'] } },
+    });
+    expect(await parsed('statement --growth A')).toEqual({ args: { companies: ['A'] }, typed: { growth: ['true'] } });
+    expect((await parsed('statement A --growth=year')).typed).toEqual({ growth: ['year'] });
+    expect((await parsed('statement --growth -- year')).args).toEqual({ companies: ['year'] });
+  });
+
   it('leaves help and completion to yargs', async () => {
     expect(await parseArguments(['help', 'ingest', 'fsds'])).toEqual({ kind: 'help', words: ['ingest', 'fsds'] });
     expect(await parseArguments(['ingest', '-h'])).toEqual({ kind: 'help', words: ['ingest'] });

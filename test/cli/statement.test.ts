@@ -106,6 +106,11 @@ describe('statement', () => {
     ],
     [[COMPANY, '--from', '2031-02-30'], /^error: --from "2031-02-30": expected a day such as/],
     [[COMPANY, '--annual', '--ttm'], /^error: --annual and --ttm exclude each other/],
+    [
+      [COMPANY, '--taxonomy', 'service/17'],
+      /^error: no taxonomy "service\/17" in the store; did you mean service\/18\?/,
+    ],
+    [[COMPANY, '--growth=month'], /^error: --growth "month": expected one of year, previous/],
     [[COMPANY, '--percent-of', 'totalrevenew'], /did you mean totalrevenue\?/],
     [[COMPANY, '--output', 'statement.foo'], /^error: the ending of --output "statement.foo" names no format\n.*table/],
     [[COMPANY, '--as-filed', '0000000000-00-000000'], /^error: the store has no financial rows of /],

@@ -103,7 +103,7 @@ test('a quarter is compared with that of the year before, or the one right befor
   const columns = { length: 'quarterly', periods: null, from: null, to: null } as const;
   const statement = tinyStatement(QUARTERS, TAXONOMY, { sections: ['income'], columns });
   expect(shownLines(withGrowth(statement))).toEqual(['Revenue 12 4 50.0% 10 8']);
-  expect(shownLines(withGrowth(statement, 'period'))).toEqual(['Revenue 12 2 20.0% 10 8']);
+  expect(shownLines(withGrowth(statement, 'previous'))).toEqual(['Revenue 12 2 20.0% 10 8']);
 });
 
 test('a balance without one of a year before is compared with the one before', () => {

@@ -20,7 +20,7 @@ const FLAGS = [
     'asFiled',
     'rowSource',
   ] as const),
-  ...(['asOf', 'labels', 'sign', 'scale', 'empty', 'restatements', 'percentOf', 'growth'] as const),
+  ...(['asOf', 'lineTaxonomy', 'labels', 'sign', 'scale', 'empty', 'restatements', 'percentOf', 'growth'] as const),
   ...(['mode', 'tolerance', 'statementFile'] as const),
 ] as const satisfies readonly FlagName[];
 
@@ -39,6 +39,7 @@ export const statement = defineCommand({
     ['crossfoot statement ZZANV', 'all statements, all periods'],
     ['crossfoot statement ZZANV --section income --quarterly --periods 8', 'two years of quarters'],
     ['crossfoot statement ZZANV --as-filed newest --sign presented', 'as the newest document shows it'],
+    ['crossfoot statement ZZANV --quarterly --growth previous', 'change from quarter to quarter'],
     ['crossfoot statement ZZANV ZZBOL --percent-of totalrevenue', 'two companies, common size'],
     ['crossfoot statement ZZANV --output zzanv.json', 'with every source, for programs'],
   ],
@@ -58,12 +59,14 @@ export const statement = defineCommand({
     const { companyStatement } = await import('../../library/company-statement.ts');
     const { toleranceOf } = await import('../../validation/tolerance.ts');
     const { sections, labels, sign, scale, empty, restatements, growth } = flags;
-    const { asFiled, rowSource: source, asOf, percentOf } = flags;
+    const { asFiled, rowSource: source, asOf, lineTaxonomy: taxonomy, percentOf } = flags;
     const request = {
-      ...{ store: flags.store, companies, sections, columns, labels, sign, scale, empty, restatements, growth },
+      ...{ store: flags.store, companies, sections, columns, labels, sign, scale, empty, restatements },
       ...(asFiled !== undefined && { asFiled }),
       ...(source !== undefined && { source }),
       ...(asOf !== undefined && { asOf }),
+      ...(taxonomy !== undefined && { taxonomy }),
+      ...(growth !== undefined && { growth }),
       ...(percentOf !== undefined && { percentOf }),
       comparison: { mode: flags.mode, tolerance: toleranceOf(flags.tolerance) },
     };

@@ -7,9 +7,12 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export type Problem = { readonly problem: string; readonly at?: readonly PropertyKey[]; readonly hint?: string };
 export type Checked<T> = { readonly value: T } | Problem;
 
-/** How a value is written and checked, in all sources. `Absent`: its value if it is not given and has no default. */
+/**
+ * How a value is written and checked, in all sources. `Absent`: its value if it is not given and has no default. `maybe`: the flag takes the
+ * next word where that is one of its choices.
+ */
 export type Kind<T, Absent = undefined> = {
-  readonly takes: 'nothing' | 'one' | 'many';
+  readonly takes: 'nothing' | 'maybe' | 'one' | 'many';
   readonly absent: Absent;
   /** The texts of a flag or a variable as the JSON value that a configuration file would have. */
   fromTexts(texts: readonly string[]): unknown;
@@ -60,6 +63,16 @@ export const oneOf = <const T extends string>(words: readonly T[]): Kind<T> => (
   ),
   choices: words,
 });
+
+/** One of a few words; the flag alone means the first of them. */
+export const oneOfOrFirst = <const T extends string>(words: readonly [T, ...T[]]): Kind<T> => ({
+  ...oneOf(words),
+  takes: 'maybe',
+  fromTexts: (texts) => (last(texts) === ALONE ? words[0] : last(texts)),
+});
+
+/** The text of a flag without a value. */
+export const ALONE = 'true';
 
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 

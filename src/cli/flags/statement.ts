@@ -1,6 +1,6 @@
 import { type EpochDay, formatIsoDate, parseIsoDate } from '../../base/date.ts';
 import { flagTable } from './flag.ts';
-import { FILE, type Kind, list, oneOf, readable, SWITCH, text, whole } from './kinds.ts';
+import { FILE, type Kind, list, oneOf, oneOfOrFirst, readable, SWITCH, text, whole } from './kinds.ts';
 
 const DAY: Kind<EpochDay> = {
   ...readable('a day such as 2009-12-31', {}, (given) => parseIsoDate(given)),
@@ -38,6 +38,12 @@ export const STATEMENT = flagTable({
     kind: oneOf(['service', 'sec-fsds', 'filing']),
     otherwise: 'the one with the latest period',
   },
+  lineTaxonomy: {
+    name: 'taxonomy',
+    doc: 'Lines of this taxonomy: its id (18), source/id (us-gaap/18) or source/id/version',
+    kind: text('a taxonomy'),
+    otherwise: 'those of the newest rows',
+  },
   labels: {
     doc: 'Labels of this length, or names of fields',
     kind: oneOf(['primary', 'terse', 'full', 'name']),
@@ -60,6 +66,10 @@ export const STATEMENT = flagTable({
     kind: text('a field'),
     otherwise: 'the amounts themselves',
   },
-  growth: { doc: 'Add the change from the period a year before', kind: SWITCH },
+  growth: {
+    doc: 'Add the change from the period a year before, or from the previous period',
+    kind: oneOfOrFirst(['year', 'previous']),
+    otherwise: 'none; alone: year',
+  },
   statementFile: { name: 'output', doc: 'Write the statement to this file instead of printing it', kind: FILE },
 });

@@ -71,6 +71,8 @@ export const statementShape = object({
   scale: z.union([z.literal(0), z.literal(3), z.literal(6)]),
   /** The field of which amounts are shown in percent. */
   percentOf: field.nullable(),
+  /** Those of earlier rows: the structure is first that of the newest. */
+  otherTaxonomies: list({ source: text, id: text, version: text }),
   totals: object({ sections: count, lines: count, values: count, leftOut: count }),
   /** Values whose field has no line in any section. */
   outside: list(leftOut),

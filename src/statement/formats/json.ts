@@ -21,7 +21,7 @@ export const writeJson: WriteStatement = (statement) => {
 
 /** The statement with everything in it as JSON: days as ISO text, companies by their keys. */
 export function statementData(statement: Statement): StatementOutput {
-  const { companies, snapshot, display, sections, outside, percentOf = null } = statement;
+  const { companies, snapshot, display, sections, outside, percentOf = null, otherTaxonomies = [] } = statement;
   const lines = sections.flatMap((section) => section.lines);
   const totals = {
     sections: sections.length,
@@ -30,7 +30,7 @@ export function statementData(statement: Statement): StatementOutput {
     leftOut: sections.reduce((sum, { leftOut }) => sum + leftOut.length, outside.length),
   };
   return {
-    ...{ companies, snapshot, ...display, percentOf, totals },
+    ...{ companies, snapshot, ...display, percentOf, otherTaxonomies, totals },
     outside: outside.map((value) => printLeftOut(value, statement)),
     sections: sections.map((section) => printSection(section, statement)),
   };
