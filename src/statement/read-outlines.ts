@@ -1,4 +1,4 @@
-import { groupBy, memoize } from '../base/collections.ts';
+import { getOrCreate, groupBy, memoize } from '../base/collections.ts';
 import { fieldKey } from '../model/field-name.ts';
 import type { FieldName, TaxonomyParts } from '../model/taxonomy.ts';
 import type { FiledRows } from '../store/filed-rows.ts';
@@ -18,7 +18,11 @@ import { taxonomyOutlines } from './taxonomy-outlines.ts';
 /** Documents whose own structures are merged: what the newest no longer reports has a line of an earlier one. */
 const STRUCTURES = 4;
 
-export type OutlineReader = (rows: FiledRows, keyOf: KeyOf) => Promise<readonly Outline[]>;
+export type OutlineReader = {
+  readonly outlinesOf: (rows: FiledRows, keyOf: KeyOf) => Promise<readonly Outline[]>;
+  /** At least the calculation of a taxonomy. */
+  readonly calculationOf: (taxonomyId: number) => Promise<TaxonomyParts>;
+};
 
 type Asked = { readonly snapshot: number; readonly asOf: number | undefined; readonly labels: LabelMode };
 
@@ -35,11 +39,12 @@ export async function outlineReader(
   const lines = await readLines(reader, all, snapshot);
   const taxonomiesOf = await taxonomyFinder(reader, asOf);
   const aligned = alignedKeys();
-  const sumsOf = memoize(async (id: number) =>
-    indexSums((await reader.taxonomyParts(id, ['calculation'])).calculation, aligned),
-  );
-  const wholes = memoize((id: number): Promise<TaxonomyParts> => reader.taxonomyParts(id));
-  return async (rows, keyOf) => {
+  const wholes = new Map<number, Promise<TaxonomyParts>>();
+  const wholeOf = (id: number): Promise<TaxonomyParts> => getOrCreate(wholes, id, () => reader.taxonomyParts(id));
+  const calculations = memoize((id: number): Promise<TaxonomyParts> => reader.taxonomyParts(id, ['calculation']));
+  const calculationOf = (id: number): Promise<TaxonomyParts> => wholes.get(id) ?? calculations(id);
+  const sumsOf = memoize(async (id: number) => indexSums((await calculationOf(id)).calculation ?? [], aligned));
+  const outlinesOf: OutlineReader['outlinesOf'] = async (rows, keyOf) => {
     const taxonomies = taxonomiesOf(rows);
     const filed = (field: FieldName) => rows.fields.get(fieldKey(field));
     const presenting = isDataSet(rows) ? newestDocuments(rows).filter((id) => lines.has(id)) : [];
@@ -54,13 +59,14 @@ export async function outlineReader(
     } else {
       const reported = { keyOf, ...reportedIn(rows, keyOf) };
       for (const taxonomy of taxonomies) {
-        const parts = await wholes(taxonomy.taxonomyId);
+        const parts = await wholeOf(taxonomy.taxonomyId);
         const labelOf = labelsOf(parts.labels ?? [], labels, (field) => filed(field)?.label ?? null);
         structures.push(taxonomyOutlines(taxonomy, parts, labelOf, reported));
       }
     }
     return mergeOutlines(structures, keyOf);
   };
+  return { outlinesOf, calculationOf };
 }
 
 async function readLines(
