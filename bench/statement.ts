@@ -40,7 +40,7 @@ export const statement: Bench = {
     return {
       measurements: [...first, ...pages],
       notes: [
-        `input: ${COPIES} copies each of ${QUARTER} and ${LATER_QUARTER}, with CIKs of their own; pages of ${QUARTER}, with ${TAXONOMY}, without verdicts on totals`,
+        `input: ${COPIES} copies each of ${QUARTER} and ${LATER_QUARTER}, with CIKs of their own; pages of ${QUARTER}, with ${TAXONOMY}, with the verdicts of validate on totals`,
         'over --help: whole processes, less the median of crossfoot --help in the same minute',
       ],
     };
@@ -61,7 +61,7 @@ async function firstStatement(store: string, folder: string, runs: number): Prom
   return [{ what: 'crossfoot statement, over --help', unit: 'ms', samples: over, target: { atMost: 200 } }];
 }
 
-/** Every filing of the quarter as a page, without verdicts on its totals, in a process of its own. */
+/** Every filing of the quarter as a page, with verdicts on its totals, in a process of its own. */
 async function allPages(quarter: string, taxonomy: string, folder: string, runs: number): Promise<Measurement[]> {
   const store = join(folder, 'statement.duckdb');
   await runCrossfoot(['ingest', 'taxonomy', taxonomy, '--store', store, '--quiet'], folder, SAID);

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeHtml } from '../../src/statement/formats/html.ts';
-import { statementsOf } from '../../src/statement/read-statement.ts';
+import { type StatementPorts, statementsOf } from '../../src/statement/read-statement.ts';
 import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
+import { totalChecks } from '../../src/validation/explain/total-checks.ts';
+import { DEFAULT_COMPARISON } from '../../src/validation/modes.ts';
 import { PORTS } from '../support/ports.ts';
 import { type Usage, usageOfThisProcess } from '../support/usage.ts';
 
@@ -29,7 +31,9 @@ const request = {
 const target = join(folder, 'pages');
 await mkdir(target, { recursive: true });
 let pages = 0;
-for await (const statement of statementsOf(request, PORTS)) {
+const checks: StatementPorts['checks'] = ({ rows, ...read }) =>
+  totalChecks(rows, { ...read, comparison: DEFAULT_COMPARISON });
+for await (const statement of statementsOf(request, { ...PORTS, checks })) {
   await pipeline(Readable.from(writeHtml(statement)), createWriteStream(join(target, `${pages}.html`)));
   pages += 1;
 }

@@ -1,4 +1,4 @@
-import { groupBy, memoize } from '../base/collections.ts';
+import { getOrCreate, groupBy, memoize } from '../base/collections.ts';
 import { fieldKey } from '../model/field-name.ts';
 import type { FieldName, TaxonomyKey, TaxonomyParts } from '../model/taxonomy.ts';
 import type { FiledRows } from '../store/filed-rows.ts';
@@ -20,7 +20,11 @@ const STRUCTURES = 4;
 
 /** `others`: the taxonomies of earlier rows, where those of the newest give the structure. */
 export type Structure = { readonly outlines: readonly Outline[]; readonly others: readonly TaxonomyKey[] };
-export type OutlineReader = (rows: FiledRows, keyOf: KeyOf) => Promise<Structure>;
+export type OutlineReader = {
+  readonly structureOf: (rows: FiledRows, keyOf: KeyOf) => Promise<Structure>;
+  /** At least the calculation of a taxonomy. */
+  readonly calculationOf: (taxonomyId: number) => Promise<TaxonomyParts>;
+};
 
 /** A taxonomy of the store. */
 export type KnownTaxonomy = TaxonomyKey & { readonly taxonomyId: number };
@@ -46,11 +50,12 @@ export async function outlineReader(
   const lines = await readLines(reader, all, snapshot);
   const taxonomiesOf = await taxonomyFinder(reader, asOf);
   const aligned = alignedKeys();
-  const sumsOf = memoize(async (id: number) =>
-    indexSums((await reader.taxonomyParts(id, ['calculation'])).calculation, aligned),
-  );
-  const wholes = memoize((id: number): Promise<TaxonomyParts> => reader.taxonomyParts(id));
-  return async (rows, keyOf) => {
+  const wholes = new Map<number, Promise<TaxonomyParts>>();
+  const wholeOf = (id: number): Promise<TaxonomyParts> => getOrCreate(wholes, id, () => reader.taxonomyParts(id));
+  const calculations = memoize((id: number): Promise<TaxonomyParts> => reader.taxonomyParts(id, ['calculation']));
+  const calculationOf = (id: number): Promise<TaxonomyParts> => wholes.get(id) ?? calculations(id);
+  const sumsOf = memoize(async (id: number) => indexSums((await calculationOf(id)).calculation ?? [], aligned));
+  const structureOf: OutlineReader['structureOf'] = async (rows, keyOf) => {
     const taxonomies = wanted ? [wanted] : taxonomiesOf(rows);
     const filed = (field: FieldName) => rows.fields.get(fieldKey(field));
     const presenting = isDataSet(rows) && !wanted ? newestDocuments(rows).filter((id) => lines.has(id)) : [];
@@ -65,7 +70,7 @@ export async function outlineReader(
     } else {
       const reported = { keyOf, ...reportedIn(rows, keyOf) };
       for (const taxonomy of taxonomies.slice(0, STRUCTURES)) {
-        const parts = await wholes(taxonomy.taxonomyId);
+        const parts = await wholeOf(taxonomy.taxonomyId);
         const labelOf = labelsOf(parts.labels ?? [], labels, (field) => filed(field)?.label ?? null);
         structures.push(taxonomyOutlines(taxonomy, parts, labelOf, reported));
       }
@@ -73,6 +78,7 @@ export async function outlineReader(
     const others = presenting.length > 0 ? [] : taxonomies.slice(1);
     return { outlines: mergeOutlines(structures, keyOf), others: others.map(keyOfTaxonomy) };
   };
+  return { structureOf, calculationOf };
 }
 
 const keyOfTaxonomy = ({ source, id, version }: KnownTaxonomy): TaxonomyKey => ({ source, id, version });

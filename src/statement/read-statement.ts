@@ -2,7 +2,7 @@ import { inputError } from '../base/errors.ts';
 import type { FindingCompany } from '../model/finding.ts';
 import type { Moment } from '../model/moment.ts';
 import type { TotalChecks } from '../model/total-check.ts';
-import type { FiledRow } from '../store/filed-rows.ts';
+import type { FiledRows } from '../store/filed-rows.ts';
 import type { StorePorts } from '../store/ports.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
 import type { LabelMode } from '../taxonomy/labels.ts';
@@ -11,7 +11,7 @@ import type { CompanyFacts } from './choose-columns.ts';
 import { chooseRows, documentsOf, type Subject } from './choose-rows.ts';
 import { alignedKeys, exactKey, factsOf } from './filed-values.ts';
 import { fiscalCalendar } from './fiscal-calendar.ts';
-import { type KnownTaxonomy, outlineReader, type Structure } from './read-outlines.ts';
+import { type KnownTaxonomy, type OutlineReader, outlineReader, type Structure } from './read-outlines.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Statement } from './statement.ts';
 
@@ -38,10 +38,15 @@ export type StatementRequest = Common & {
 
 export type StatementsRequest = Common & { readonly subjects: readonly Subject[] };
 
-/** `checks`: the verdicts on totals in rows. */
-export type StatementPorts = StorePorts & {
-  readonly checks?: (reader: StoreReader, rows: readonly FiledRow[], snapshot: number) => Promise<TotalChecks>;
+/** Rows whose totals are checked, as they are read. `asOf`: the snapshot at which taxonomies are chosen; now without it. */
+export type AskedChecks = Pick<OutlineReader, 'calculationOf'> & {
+  readonly reader: StoreReader;
+  readonly rows: Pick<FiledRows, 'rows' | 'documents'>;
+  readonly asOf: number | undefined;
 };
+
+/** `checks`: the verdicts on totals in rows. */
+export type StatementPorts = StorePorts & { readonly checks?: (asked: AskedChecks) => Promise<TotalChecks> };
 
 /** The statements of companies side by side, from the store. */
 export function statementOf(request: StatementRequest, ports: StatementPorts): Promise<Statement> {
@@ -132,12 +137,8 @@ async function readSubjects(
   const choice = { ...(source !== undefined && { source }), length: columns?.length ?? 'annual' };
   const chosen = subjects.map((subject) => ({ subject, rows: chooseRows(rows, subject, choice) }));
   const all = chosen.map((one) => one.rows);
-  const outlinesOf = await outlineReader(reader, all, { snapshot, asOf, labels, ...(taxonomy && { taxonomy }) });
-  const checks = await ports.checks?.(
-    reader,
-    all.flatMap((one) => one.rows),
-    snapshot,
-  );
+  const asked = { snapshot, asOf, labels, ...(taxonomy && { taxonomy }) };
+  const { structureOf, calculationOf } = await outlineReader(reader, all, asked);
   const aligned = alignedKeys();
   const read = [];
   for (const { subject, rows: own } of chosen) {
@@ -147,9 +148,11 @@ async function readSubjects(
     const alone = subject.asFiled === undefined ? aligned : exactKey;
     const keyOf = request.isSideBySide ? alignedKeys((name) => names.has(name)) : alone;
     read.push({
-      ...(await outlinesOf(own, keyOf)),
+      ...(await structureOf(own, keyOf)),
       facts: { ...factsOf(own, 0, keyOf), company: 0, keyOf, calendar },
     });
   }
+  const checked = { ...rows, rows: [...new Set(all.flatMap((one) => one.rows))] };
+  const checks = await ports.checks?.({ reader, rows: checked, asOf, calculationOf });
   return { subjects: read, checks: checks ?? (() => undefined) };
 }

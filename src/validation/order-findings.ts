@@ -115,11 +115,15 @@ export function* jsonOf(found: readonly FoundFinding[]): Generator<readonly stri
 
 const SEVERITY_RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
+type Ordered = Pick<FoundFinding, 'rule' | 'row' | 'name' | 'sections'> & {
+  readonly build: () => Pick<Finding, 'id'>;
+};
+
 /**
  * The order of a report: severity, company, document, period (by its end, instants before durations, shorter durations
  * first, unknown ones last), field, sections, dimensions, unit, id.
  */
-export function orderFindings<F extends FoundFinding>(found: F[]): F[] {
+export function orderFindings<F extends Ordered>(found: F[]): F[] {
   // Findings of one sum share their list of sections: its key is made once.
   const sectionKey = memoize((sections: readonly FindingSection[]) => JSON.stringify(sections.map(({ id }) => id)));
   return found.sort(

@@ -1,3 +1,4 @@
+import type { CalculationRelationship } from '../model/taxonomy.ts';
 import type { CalculationFields } from '../store/read-calculation.ts';
 import type { RowsAt } from '../store/row-stream.ts';
 import { resolveTaxonomy } from '../taxonomy/resolve-taxonomy.ts';
@@ -25,7 +26,6 @@ export async function readCalculations(
   mode: ModeName,
   rows?: RowsAt,
 ): Promise<Calculations> {
-  const { readsCalculations11 } = CHECK_MODES[mode];
   const { fields, highest } = await reader.calculationFields();
   const stored = await reader.calculations(asOf);
   const resolved = (await reader.bindings(rows)).map(({ bindingId, ...binding }) => {
@@ -41,8 +41,7 @@ export async function readCalculations(
   const plans = new Map<number, CheckPlan>();
   for (const [taxonomyId, { source, id, version }] of used) {
     const { sections = [], relationships = [] } = parts.get(taxonomyId) ?? {};
-    const checked = relationships.filter(({ isCalculations11 }) => readsCalculations11 || isCalculations11 !== true);
-    const calculation = { taxonomy: { source, id, version }, sections, calculation: checked };
+    const calculation = { taxonomy: { source, id, version }, sections, calculation: checkedWith(mode, relationships) };
     sources.set(taxonomyId, calculation);
     plans.set(taxonomyId, compilePlan(calculation, index));
   }
@@ -53,6 +52,15 @@ export async function readCalculations(
     }),
   );
   return { bindings, fields, sources };
+}
+
+/** The relationships that a mode checks. */
+export function checkedWith(
+  mode: ModeName,
+  relationships: readonly CalculationRelationship[],
+): readonly CalculationRelationship[] {
+  const { readsCalculations11 } = CHECK_MODES[mode];
+  return relationships.filter(({ isCalculations11 }) => readsCalculations11 || isCalculations11 !== true);
 }
 
 /** The taxonomies for rules of their scope; none where there is no such rule. */

@@ -36,7 +36,5 @@ export async function sampleStatements(): Promise<ReadonlyMap<string, Statement>
   return found;
 }
 
-const checksOf: NonNullable<StatementPorts['checks']> = (reader, rows, snapshot) => {
-  const companies = [...new Set(rows.map(({ company }) => company))];
-  return totalChecks(reader, companies, { asOf: undefined, snapshot, comparison: DEFAULT_COMPARISON }, TEST_PORTS);
-};
+const checksOf: NonNullable<StatementPorts['checks']> = ({ rows, ...read }) =>
+  totalChecks(rows, { ...read, comparison: DEFAULT_COMPARISON });

@@ -9,7 +9,7 @@ import { type FoundFinding, foundRows } from '../order-findings.ts';
 import { type Calculations, readCalculations } from '../read-calculations.ts';
 import { buildFindings } from '../roll-up/findings.ts';
 import { checkRows } from '../roll-up/kernel.ts';
-import { chosenRules, ofScope } from '../rules/registry.ts';
+import { ROW_RULES } from '../rules/row-rules.ts';
 import type { ValidatePorts } from '../validate-store.ts';
 
 /** The rows of a company, checked as `validate` checks them. */
@@ -28,31 +28,12 @@ export type Checked = {
   readonly comparison: Comparison;
 };
 
-/** The rows of a company, judged, and their roll-up findings without causes. */
-export type JudgedCompany = Omit<CheckedCompany, 'findingsOf'> & { readonly failures: readonly FoundFinding[] };
-
 /** Reads and checks all rows of a company and no others: causes of one total may be in any of them. */
 export async function checkCompany(
   reader: StoreReader,
-  checked: Checked,
-  ports: ValidatePorts,
-): Promise<CheckedCompany> {
-  const { failures, ...judged } = await judgeCompany(reader, checked, ports);
-  const found = await explainFindings(failures, reader, checked.snapshot, () => judged.chunks);
-  return { ...judged, findingsOf: findingsByVersion(found) };
-}
-
-/** By row version; all are roll-ups. */
-export function findingsByVersion(found: readonly FoundFinding[]): (version: number) => readonly RollUpFinding[] {
-  const byVersion = groupBy(found, ({ row }) => row?.version ?? -1);
-  return memoize((version) => (byVersion.get(version) ?? []).map(({ build }) => build() as RollUpFinding));
-}
-
-export async function judgeCompany(
-  reader: StoreReader,
   { company, asOf, snapshot, comparison }: Checked,
   ports: ValidatePorts,
-): Promise<JudgedCompany> {
+): Promise<CheckedCompany> {
   const { mode } = comparison;
   const calculations = await readCalculations(reader, asOf, mode, { snapshot, company });
   const { bindings } = calculations;
@@ -67,6 +48,13 @@ export async function judgeCompany(
   const { all } = await checkRows(kept(), bindings, comparison, undefined, { ...ports, tuples });
   const versions = new Set(all.failed.map(({ chunk, row }) => chunk.version[row] ?? -1));
   const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
-  const failures = buildFindings(all.failed, bindings, rowOf, comparison, ofScope(chosenRules(), 'row'));
-  return { calculations, chunks, tuples, failures };
+  const failures = buildFindings(all.failed, bindings, rowOf, comparison, ROW_RULES);
+  const found = await explainFindings(failures, reader, snapshot, () => chunks);
+  return { calculations, chunks, tuples, findingsOf: findingsByVersion(found) };
+}
+
+/** By row version; all are roll-ups. */
+function findingsByVersion(found: readonly FoundFinding[]): (version: number) => readonly RollUpFinding[] {
+  const byVersion = groupBy(found, ({ row }) => row?.version ?? -1);
+  return memoize((version) => (byVersion.get(version) ?? []).map(({ build }) => build() as RollUpFinding));
 }

@@ -18,11 +18,23 @@ export type JudgedRow = {
 };
 
 /** The row versions whose numbers the totals of a row bind: the row itself, nearly always. */
-export function boundVersions({ tuples }: CheckedCompany, version: number): readonly number[] {
+export function boundVersions({ tuples }: Pick<CheckedCompany, 'tuples'>, version: number): readonly number[] {
   const place = tuples.get(version);
   if (!place) return [version];
   const inside = [...tuples].filter(([, { group, tuple }]) => group === place.group && tuple.startsWith(place.tuple));
   return inside.map(([other]) => other);
+}
+
+/** A row and those in tuples inside its own; none where the row has no calculation. */
+export function boundRows(
+  checked: Pick<CheckedCompany, 'tuples'>,
+  version: number,
+  read: (version: number) => ReadRow | undefined,
+): readonly ReadRow[] {
+  const own = read(version);
+  if (!own) return [];
+  const others = boundVersions(checked, version).filter((other) => other !== version);
+  return [own, ...others.flatMap((other) => read(other) ?? []).filter(({ plan }) => plan === own.plan)];
 }
 
 /** Judges all totals of a row; `values`: those of its bound versions. `undefined` where it has no calculation. */
@@ -32,15 +44,10 @@ export function judgeRow(
   values: readonly PlacedValue[],
   comparison: Comparison,
 ): JudgedRow | undefined {
-  const own = readRow(checked, version);
+  const bound = boundRows(checked, version, (other) => readRow(checked, other));
+  const [own] = bound;
   if (!own) return undefined;
-  const others = boundVersions(checked, version).filter((other) => other !== version);
-  const inside = [own, ...others.flatMap((other) => readRow(checked, other) ?? [])];
-  const sums = judgeSums(
-    own,
-    inside.filter(({ plan }) => plan === own.plan),
-    comparison,
-  );
+  const sums = judgeSums(own, bound, comparison);
   const bySlot = groupBy(values, ({ id }) => own.plan.slotOfField[id] ?? -1);
   return {
     ...own,

@@ -2,10 +2,9 @@ import { formatIsoDate } from '../../base/date.ts';
 import { compareText } from '../../model/field-name.ts';
 import type { RowDescription } from '../../model/finding.ts';
 import { toPeriod } from '../../model/period.ts';
-import { TUPLE_SUFFIX } from '../../model/row-batch.ts';
 import type { BalanceType } from '../../model/taxonomy.ts';
-import type { TuplePlace } from '../../store/tuple-rows.ts';
 import type { RowReader } from '../row-reader.ts';
+import { tuplePlaces } from '../tuple-places.ts';
 import type { FiledContents } from './content.ts';
 import { type FiledRow, placesOf, rowsOf } from './filed-rows.ts';
 import { filedChunk } from './row-chunk.ts';
@@ -48,7 +47,12 @@ export function filedReader({ filings, fields }: FiledContents, resource: string
       new Map<number, ReadonlyMap<number, BalanceType>>(
         taxonomies.map(({ taxonomyId, balanceTypes }) => [taxonomyId, balanceTypes]),
       ),
-    tuplePlaces: async () => tuplePlaces(rows),
+    tuplePlaces: async () =>
+      tuplePlaces(
+        rows.map(({ version, dimensions, document, entity, unit, kind, start, end }) => {
+          return { version, dimensions, around: [document?.name, entity, unit, kind, start, end] };
+        }),
+      ),
     async *streamRows() {
       yield* chunks;
     },
@@ -107,20 +111,4 @@ function describe(row: FiledRow | undefined, companyOf: CompanyOf, resource: str
     period: toPeriod(kind, start, end),
     source: { resource, snapshot: FIRST_SNAPSHOT },
   };
-}
-
-/** As a store answers it: rows of one group differ in their tuples alone. */
-function tuplePlaces(rows: readonly FiledRow[]): ReadonlyMap<number, TuplePlace> {
-  const suffix = new RegExp(TUPLE_SUFFIX);
-  if (!rows.some(({ dimensions }) => suffix.test(dimensions))) return new Map();
-  const groups = new Map<string, { readonly group: number; readonly places: (TuplePlace & { version: number })[] }>();
-  for (const { document, version, entity, dimensions, unit, kind, start, end } of rows) {
-    const tuple = suffix.exec(dimensions)?.[1] ?? '';
-    const key = JSON.stringify([document?.name, entity, unit, kind, start, end, dimensions.replace(suffix, '')]);
-    const known = groups.get(key) ?? { group: groups.size + 1, places: [] };
-    groups.set(key, known);
-    known.places.push({ version, group: known.group, tuple });
-  }
-  const inTuples = [...groups.values()].filter(({ places }) => places.some(({ tuple }) => tuple !== ''));
-  return new Map(inTuples.flatMap(({ places }) => places.map(({ version, ...place }) => [version, place])));
 }

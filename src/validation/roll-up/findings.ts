@@ -8,9 +8,10 @@ import { type SumDescription, sectionsOf, sumDescriber } from './describe-sum.ts
 import type { FailedSum, Inconsistency } from './failed-sum.ts';
 import { readInconsistency } from './inconsistency.ts';
 import type { CheckPlan } from './plan.ts';
-import { type CheckedBindings, planOf } from './resolve-taxonomy.ts';
+import { type CheckedBinding, type CheckedBindings, planOf } from './resolve-taxonomy.ts';
 
-type Checked = {
+/** A binding with the words for its sums. */
+export type DescribedBinding = {
   readonly taxonomy: NonNullable<RollUpFinding['taxonomy']>;
   readonly plan: CheckPlan;
   readonly describe: (sum: number) => SumDescription;
@@ -27,7 +28,12 @@ export function buildFindings(
   comparison: Comparison,
   rules: readonly RowRule[],
 ): FoundFinding<RollUpFinding>[] {
-  const checkedOf = memoize((id: number) => checkedBinding(id, bindings));
+  const checkedOf = memoize((id: number) => {
+    const entry = bindings.get(id);
+    const checked = entry && describedBinding(entry);
+    if (!checked) throw new Error(`defect: binding ${id} has no plan`);
+    return checked;
+  });
   const found: FoundFinding<RollUpFinding>[] = [];
   for (const one of failed) {
     const rule = rules.find(({ check }) => check(one));
@@ -49,24 +55,33 @@ export function buildFindings(
   return orderFindings(found);
 }
 
-function checkedBinding(id: number, bindings: CheckedBindings): Checked {
-  const entry = bindings.get(id);
-  const plan = entry && planOf(entry);
-  if (!plan) throw new Error(`defect: binding ${id} has no plan`);
-  const { source, id: taxonomyId } = entry.binding;
-  const taxonomy = { source, id: taxonomyId, version: plan.taxonomy.version };
+/** `undefined` where the binding has no plan. */
+export function describedBinding(entry: CheckedBinding): DescribedBinding | undefined {
+  const plan = planOf(entry);
+  if (!plan) return undefined;
+  const { source, id } = entry.binding;
+  const taxonomy = { source, id, version: plan.taxonomy.version };
   return { taxonomy, plan, describe: sumDescriber(plan, taxonomy) };
+}
+
+export function rollUpId(
+  rule: RowRule,
+  { identity }: FoundRow,
+  { source, id }: DescribedBinding['taxonomy'],
+  sum: SumDescription,
+): string {
+  return fingerprint([rule.id, identity, source, id, sum.identity]);
 }
 
 function toFinding(
   rule: RowRule,
   row: FoundRow,
-  { taxonomy, plan }: Checked,
+  { taxonomy, plan }: DescribedBinding,
   sum: SumDescription,
   { reported, parts, weighing, agreeing }: Inconsistency,
 ): RollUpFinding {
   return {
-    id: fingerprint([rule.id, row.identity, taxonomy.source, taxonomy.id, sum.identity]),
+    id: rollUpId(rule, row, taxonomy, sum),
     rule: rule.id,
     severity: rule.severity,
     company: row.company,
@@ -95,11 +110,11 @@ function toFinding(
 function toJson(
   rule: RowRule,
   row: FoundRow,
-  { taxonomy, plan }: Checked,
+  { taxonomy, plan }: DescribedBinding,
   sum: SumDescription,
   { reported, parts, weighing, agreeing }: Inconsistency,
 ): string {
-  const id = fingerprint([rule.id, row.identity, taxonomy.source, taxonomy.id, sum.identity]);
+  const id = rollUpId(rule, row, taxonomy, sum);
   const { computed, difference } = weighing;
   const tolerance = trimDecimal(weighing.tolerance);
   let contributions = '';

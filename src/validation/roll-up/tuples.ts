@@ -83,13 +83,33 @@ function checkRow(of: ReadTuple, group: readonly ReadTuple[], comparison: Compar
 }
 
 /** Every total that a row reports. Its parts are in the rows `inside`: that row itself, and those of tuples inside its own. */
-export function judgeSums({ plan, items }: ReadRow, inside: readonly ReadRow[], comparison: Comparison): JudgedSum[] {
-  return plan.sums.flatMap(({ parent, children }, sum) => {
-    const total = items.get(parent);
-    if (!total) return [];
-    const found = children.map(({ slot }) => inside.flatMap((other) => other.items.get(slot) ?? []));
-    return [{ sum, total, found, ...judge(total, found, { plan, sum }, comparison) }];
-  });
+export function judgeSums(row: ReadRow, inside: readonly ReadRow[], comparison: Comparison): JudgedSum[] {
+  return row.plan.sums.flatMap((_, sum) => judgeSum(row, inside, sum, comparison) ?? []);
+}
+
+/** The sums of one total, by its slot. */
+export function judgeTotal(
+  row: ReadRow,
+  inside: readonly ReadRow[],
+  slot: number,
+  comparison: Comparison,
+): JudgedSum[] {
+  const { sums, sumStart, parentCount } = row.plan;
+  const of = slot < parentCount ? sums.slice(sumStart[slot], sumStart[slot + 1]) : [];
+  return of.flatMap((_, at) => judgeSum(row, inside, (sumStart[slot] ?? 0) + at, comparison) ?? []);
+}
+
+function judgeSum(
+  { plan, items }: ReadRow,
+  inside: readonly ReadRow[],
+  sum: number,
+  comparison: Comparison,
+): JudgedSum | undefined {
+  const { parent, children } = plan.sums[sum] as Sum;
+  const total = items.get(parent);
+  if (!total) return undefined;
+  const found = children.map(({ slot }) => inside.flatMap((other) => other.items.get(slot) ?? []));
+  return { sum, total, found, ...judge(total, found, { plan, sum }, comparison) };
 }
 
 function judge(

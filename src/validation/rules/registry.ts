@@ -14,8 +14,7 @@ import { missingField } from './missing-field.ts';
 import { netIncome } from './net-income.ts';
 import { quartersToYear } from './quarters-to-year.ts';
 import { restatementUnamended } from './restatement-unamended.ts';
-import { rollUpComplete } from './roll-up-complete.ts';
-import { rollUpPartial } from './roll-up-partial.ts';
+import { ROW_RULES } from './row-rules.ts';
 import type { FilingRule, PartsRule, Rule, Scope, SetRule, SumRule, TotalRule } from './rule.ts';
 import { sameField } from './same-field.ts';
 import { scaleJump } from './scale-jump.ts';
@@ -36,8 +35,7 @@ import { typeUnit } from './type-unit.ts';
 
 /** Every rule, in the order of the manual and of the findings of a report: first by family, then by severity. */
 export const RULES = [
-  rollUpComplete,
-  rollUpPartial,
+  ...ROW_RULES,
   quartersToYear,
   cashRollForward,
   balanceSheet,

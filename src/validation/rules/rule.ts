@@ -61,7 +61,7 @@ export type PublishedRuleId = `DQC.US.${string}`;
 export type RuleOptions = Comparison & { readonly published?: PublishedRules | undefined };
 
 /** The roll-up kernel weighs every total of every row; a rule of this scope accepts the totals that do not add up and are its own. */
-export type RowRule = Head<'row', 'roll-up'> & { readonly check: (total: FailedSum) => boolean };
+export type RowRule = Head<'row', 'roll-up'> & { readonly check: (total: Pick<FailedSum, 'isPartial'>) => boolean };
 
 /** `fields`: local names of the fields that the rule reads; no others are handed to it. */
 export type DocumentRule = Head<'document'> & {

@@ -5,15 +5,18 @@ import { storeTaxonomies } from '../../../src/ingest/ingest-taxonomy.ts';
 import { type SharedOpening, sharedOpening } from '../../../src/library/openings.ts';
 import type { RollUpFinding } from '../../../src/model/finding.ts';
 import { explainShape } from '../../../src/report/shapes/explain.ts';
+import type { FiledRows } from '../../../src/store/filed-rows.ts';
 import { type StoreReader, withReader } from '../../../src/store/reader.ts';
 import { checkCompany } from '../../../src/validation/explain/check-company.ts';
 import { explainTotal } from '../../../src/validation/explain/explain-total.ts';
 import { judgeRow } from '../../../src/validation/explain/judged-row.ts';
 import { totalChecks } from '../../../src/validation/explain/total-checks.ts';
-import { DEFAULT_COMPARISON } from '../../../src/validation/modes.ts';
+import { MODE_NAMES } from '../../../src/validation/mode-names.ts';
+import { type Comparison, DEFAULT_COMPARISON } from '../../../src/validation/modes.ts';
 import type { ValidateReport } from '../../../src/validation/report.ts';
 import { VERDICTS } from '../../../src/validation/roll-up/judge.ts';
 import { EXACT } from '../../../src/validation/tolerance.ts';
+import { validateStore } from '../../../src/validation/validate-store.ts';
 import { crossfoot } from '../../support/cli.ts';
 import { savedAnswer } from '../../support/saved-answers.ts';
 import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
@@ -21,10 +24,16 @@ import { calculation, field, section } from '../../support/tiny-calculation.ts';
 import type { TinyRow } from '../../support/tiny-rows.ts';
 
 const comparison = DEFAULT_COMPARISON;
+
 type Asked = Parameters<typeof explainTotal>[0];
 
 const explain = (store: Asked['store'], of: Asked['of'], more: Partial<Asked> = {}) =>
   explainTotal({ store, of, comparison, ...more }, TEST_PORTS);
+
+const checksOf = (reader: StoreReader, filed: FiledRows, by: Comparison = comparison) => {
+  const calculationOf = (id: number) => reader.taxonomyParts(id, ['calculation']);
+  return totalChecks(filed, { reader, asOf: undefined, comparison: by, calculationOf });
+};
 
 describe('the sample excerpt', () => {
   let store = '';
@@ -98,9 +107,9 @@ describe('the sample excerpt', () => {
     await read(async (reader) => {
       const snapshot = await reader.newestSnapshot();
       const companies = [...new Set(report.findings.map(({ company }) => company?.key ?? ''))];
-      const asked = { asOf: undefined, snapshot, comparison };
-      const checkOf = await totalChecks(reader, companies, asked, TEST_PORTS);
-      const { rows } = await reader.filedRows({ companies, snapshot });
+      const filed = await reader.filedRows({ companies, snapshot });
+      const checkOf = await checksOf(reader, filed);
+      const { rows } = filed;
       const checks = rows.flatMap(({ row, values }) => values.flatMap(({ field: named }) => checkOf(row, named) ?? []));
       const failed = checks.filter(({ finding }) => finding !== null);
       const printed = (all: readonly { readonly difference: string | null }[], id: string): readonly string[] =>
@@ -153,6 +162,13 @@ const ROWS: Readonly<Record<string, readonly TinyRow[]>> = {
   'no-taxonomy': [WITHOUT_TAXONOMY],
   'not-loaded': [{ ...ROW, taxonomy: { source: 'us-gaap', id: '18', statedVersion: '2009' } }],
   'not-in-calculation': [rowWith({ 'own:Thing': 'text:blue' })],
+  doubled: [rowWith({ 'sample:Cash': '45|nil' }), { ...NORTH, values: { ...VALUES, 'sample:Assets': '90|91|99' } }],
+  long: [rowWith({ 'sample:Assets': '123456789012345678901234567890' })],
+  tuples: [
+    { ...NORTH, dimensions: 'Area=North;tuple=1.;', values: { 'sample:Current': '70', 'sample:Stock': '3' } },
+    { ...NORTH, dimensions: 'Area=North;tuple=1.2.;', values: { 'sample:Cash': '60' } },
+    { ...NORTH, document: 'B', dimensions: 'Area=North;tuple=1.3.;', values: { 'sample:Cash': '7' } },
+  ],
   names: [
     {
       ...ROW,
@@ -185,23 +201,48 @@ const assets = (company: string, named: object = {}, more: More = {}) =>
   explain(tiny, { company, field: 'Assets', ...named }, more);
 
 describe('checks of totals for statements', () => {
-  const checksOf = (company: string, at = 0) =>
+  const verdicts = (company: string, at = 0) =>
     tiny.use(async (reader) => {
       const snapshot = await reader.newestSnapshot();
-      const checkOf = await totalChecks(reader, [company], { asOf: undefined, snapshot, comparison }, TEST_PORTS);
-      const { rows } = await reader.filedRows({ companies: [company], snapshot });
+      const filed = await reader.filedRows({ companies: [company], snapshot });
+      const checkOf = await checksOf(reader, filed);
+      const { rows } = filed;
       const row = rows[at];
       const checks = ['Assets', 'Current', 'Cash'].map((name) => checkOf(row?.row ?? 0, field(name)));
       return checks.map((check) => check && `${check.verdict} ${check.difference}`);
     });
 
   it('a total that adds up, one that does within rounding, one that does not in some section, and what is no total', async () => {
-    expect(await checksOf('one')).toEqual(['inconsistent 27.5', 'consistent null', undefined]);
-    expect(await checksOf('gone')).toEqual(['inconsistent 27.5', undefined, undefined]);
-    expect(await checksOf('rounded')).toEqual(['inconsistent 26.5', 'consistent null', undefined]);
-    expect(await checksOf('near')).toEqual(['inconsistent 27.5', 'rounded null', undefined]);
-    expect(await checksOf('no-taxonomy')).toEqual([undefined, undefined, undefined]);
+    expect(await verdicts('one')).toEqual(['inconsistent 27.5', 'consistent null', undefined]);
+    expect(await verdicts('gone')).toEqual(['inconsistent 27.5', undefined, undefined]);
+    expect(await verdicts('rounded')).toEqual(['inconsistent 26.5', 'consistent null', undefined]);
+    expect(await verdicts('near')).toEqual(['inconsistent 27.5', 'rounded null', undefined]);
+    expect(await verdicts('no-taxonomy')).toEqual([undefined, undefined, undefined]);
   });
+
+  it.each(MODE_NAMES)(
+    'have the findings of validate by %s: of duplicates, nils, tuples and long numbers too',
+    async (mode) => {
+      const options = { mode, tolerance: EXACT } as const;
+      const { report } = await validateStore({ store: tiny, ...options }, TEST_PORTS);
+      const found = (report.findings as readonly RollUpFinding[]).filter(({ rule }) => rule.startsWith('roll-up/'));
+      const firsts = new Map<string, string>();
+      for (const { id, company, document, period, dimensions, field: name } of found.toReversed()) {
+        firsts.set(JSON.stringify([company.key, document, period, dimensions, name]), id);
+      }
+      const ids = await tiny.use(async (reader) => {
+        const snapshot = await reader.newestSnapshot();
+        const filed = await reader.filedRows({ companies: [...Object.keys(ROWS), 'changes'], snapshot });
+        const checkOf = await checksOf(reader, filed, options);
+        const checks = filed.rows.flatMap(({ row, values }) =>
+          [...new Set(values.map((value) => value.field))].map((named) => checkOf(row, named)),
+        );
+        return checks.flatMap((check) => check?.finding ?? []);
+      });
+      expect(ids.toSorted()).toEqual([...firsts.values()].sort());
+      expect(ids.length).toBeGreaterThan(10);
+    },
+  );
 });
 
 describe('a total', () => {
