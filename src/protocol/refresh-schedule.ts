@@ -34,6 +34,17 @@ export function* refreshesAfter(moment: number, family: ResourceFamily): Generat
   }
 }
 
+/** The last refresh of a family at or before a moment. */
+export function latestRefresh(moment: number, family: ResourceFamily): number {
+  let latest = moment;
+  // Every family has a refresh in any seven days.
+  for (const refresh of refreshesAfter(moment - 7 * DAY_MS, family)) {
+    if (refresh > moment) break;
+    latest = refresh;
+  }
+  return latest;
+}
+
 /** The first refresh of any of some families, or of all, after a moment, that moment excluded. */
 export function nextRefresh(moment: number, families: readonly ResourceFamily[] = FAMILIES): number {
   return Math.min(...families.map((family) => refreshesAfter(moment, family).next().value));

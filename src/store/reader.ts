@@ -78,6 +78,7 @@ const QUESTIONS = {
 
   shown: loaded(async () => (await import('./serving/shown.ts')).readShown),
   servedRows: loaded(async () => (await import('./serving/served-rows.ts')).readServedRows),
+  rowHistory: loaded(async () => (await import('./history/row-history.ts')).readRowHistory),
   servedTaxonomy: loaded(async () => (await import('./serving/served-taxonomy.ts')).readServedTaxonomy),
   servedFieldNames: loaded(async () => (await import('./serving/shown.ts')).readFieldNames),
 };

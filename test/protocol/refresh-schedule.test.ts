@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResourceFamily } from '../../src/model/resource.ts';
-import { FAMILIES, nextRefresh, refreshesAfter } from '../../src/protocol/refresh-schedule.ts';
+import { FAMILIES, latestRefresh, nextRefresh, refreshesAfter } from '../../src/protocol/refresh-schedule.ts';
 
 const iso = (moment: number): string => new Date(moment).toISOString().slice(0, 16);
 const first = (from: string, family: ResourceFamily, count: number): string[] => {
@@ -43,7 +43,13 @@ describe('the schedule', () => {
         const next = nextRefresh(moment);
         expect(next).toBeGreaterThan(moment);
         expect(nextRefresh(next - 1)).toBe(next);
-        for (const family of FAMILIES) expect(refreshesAfter(moment, family).next().value).toBeGreaterThanOrEqual(next);
+        for (const family of FAMILIES) {
+          expect(refreshesAfter(moment, family).next().value).toBeGreaterThanOrEqual(next);
+          const latest = latestRefresh(moment, family);
+          expect(latest).toBeLessThanOrEqual(moment);
+          expect(nextRefresh(latest - 1, [family])).toBe(latest);
+          expect(nextRefresh(latest, [family])).toBeGreaterThan(moment);
+        }
       }),
     );
   });

@@ -1,0 +1,41 @@
+import type { RowHistory } from '../../model/row-history.ts';
+import type { RowImage } from '../../model/row-image.ts';
+import type { ColumnsOf } from '../rows.ts';
+import { haveSameValues, keepRows } from './same-values.ts';
+import type { CHANGE_COLUMNS } from './stored-changes.ts';
+
+/** Changes by row of `versions`, -1 where the row was not shown; refreshes are counted from the resource's first. */
+export type FoundChanges = ColumnsOf<typeof CHANGE_COLUMNS>;
+
+/** Leaves out changes that leave every value as it was, and their versions. Refreshes become counted from `first`. */
+export function changedOnly(
+  versions: RowImage,
+  found: FoundChanges,
+  first: number,
+): Pick<RowHistory, 'versions' | 'changes'> {
+  const { before, after } = found;
+  const isUsed = new Uint8Array(versions.count);
+  const kept = Int32Array.from({ length: found.count }, (_, change) => change).filter((change) => {
+    const sides = [before[change] ?? -1, after[change] ?? -1] as const;
+    if (!sides.includes(-1) && haveSameValues(versions, ...sides)) return false;
+    for (const side of sides) if (side !== -1) isUsed[side] = 1;
+    return true;
+  });
+  let next = -1;
+  const position = Int32Array.from(isUsed, (used) => {
+    next += used;
+    return next;
+  });
+  const positionOf = (side: number): number => (side === -1 ? -1 : (position[side] ?? -1));
+  return {
+    versions: isUsed.includes(0) ? keepRows(versions, isUsed) : versions,
+    changes: {
+      count: kept.length,
+      refresh: kept.map((change) => (found.refresh[change] ?? 0) - first),
+      row: kept.map((change) => found.row[change] ?? 0),
+      before: kept.map((change) => positionOf(before[change] ?? -1)),
+      after: kept.map((change) => positionOf(after[change] ?? -1)),
+      kind: Uint8Array.from(kept, (change) => found.kind[change] ?? 0),
+    },
+  };
+}
