@@ -1,5 +1,6 @@
 import { formatIsoDate } from '../base/date.ts';
 import { formatAmount, formatCount, HUMAN_READABLE } from '../model/format-amount.ts';
+import { DECIMALS_INFINITE, DECIMALS_UNKNOWN } from '../model/row-batch.ts';
 import type { TotalCheck } from '../model/total-check.ts';
 import type { Tone } from '../report/document.ts';
 import { showCell } from './show-cell.ts';
@@ -115,6 +116,16 @@ function termWords(parts: Derivation['parts']): string {
   });
   return terms.join(' ');
 }
+
+/** `-3`, `INF`, `unknown`. */
+export function decimalsText(decimals: number): string {
+  return DECIMALS_WORDS.get(decimals) ?? String(decimals);
+}
+
+const DECIMALS_WORDS: ReadonlyMap<number, string> = new Map([
+  [DECIMALS_INFINITE, 'INF'],
+  [DECIMALS_UNKNOWN, 'unknown'],
+]);
 
 /** `2009-01-01 to 2009-06-30`, `2009-06-30`, `unknown period`. */
 export function periodWords({ start, end }: Pick<LeftOutValue, 'start' | 'end'>): string {

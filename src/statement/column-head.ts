@@ -1,5 +1,5 @@
 import { formatIsoDate } from '../base/date.ts';
-import type { FiscalPeriod, Statement, StatementColumn } from './statement.ts';
+import type { FiscalPeriod, Statement, StatementColumn, StatementSection } from './statement.ts';
 
 /** The head of a column in words, for every format. */
 export type ColumnHead = {
@@ -7,7 +7,7 @@ export type ColumnHead = {
   readonly company: string | null;
   /** `2009-06-30`. */
   readonly end: string;
-  /** `3 months`; `null` in a column of instants. */
+  /** `3 months`; `null` in a column of instants, and in balance sheets, which show instants alone. */
   readonly length: string | null;
   /** `Q2 2009`, `FY 2009`; `null` where the fiscal year is not known. */
   readonly fiscal: string | null;
@@ -15,13 +15,17 @@ export type ColumnHead = {
   readonly note: string | null;
 };
 
-export function columnHead(column: StatementColumn, { companies }: Statement): ColumnHead {
+export function columnHead(
+  column: StatementColumn,
+  { kind }: Pick<StatementSection, 'kind'>,
+  { companies }: Statement,
+): ColumnHead {
   const { months, fiscal } = column;
   const company = companies[column.company];
   return {
     company: companies.length > 1 && company ? (company.symbol ?? company.name ?? company.key) : null,
     end: formatIsoDate(column.end),
-    length: months === 0 ? null : `${months} ${months === 1 ? 'month' : 'months'}`,
+    length: months === 0 || kind === 'balance' ? null : `${months} ${months === 1 ? 'month' : 'months'}`,
     fiscal: fiscal && fiscalName(fiscal),
     note: noteOf(column),
   };

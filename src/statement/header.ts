@@ -9,6 +9,10 @@ export type StatementHeader = {
   readonly companies: readonly string[];
   /** `amounts in thousands of USD`, `in percent of Assets, to one decimal`, `signs as presented`, `lines of us-gaap/18, the newest; earlier: us-gaap/19`, `snapshot 3`. */
   readonly notes: readonly string[];
+  /** The first of them where there are amounts of money: `amounts in thousands of USD`. */
+  readonly amounts: string | null;
+  /** `lines of us-gaap/2009`; `null` without sections. */
+  readonly lines: string | null;
 };
 
 const SIGNS: Readonly<Record<SignMode, string>> = {
@@ -23,16 +27,19 @@ export function statementHeader(statement: Statement): StatementHeader {
   const units = unitsOf(statement);
   const structures = [...new Set(sections.map(structureName))];
   const others = otherNames(statement);
+  const amounts = units.length === 0 ? null : `amounts in ${SCALES[display.scale]}${units.join(', ')}`;
+  const lines = structures.length === 0 ? null : `lines of ${structures.map(oneLine).join(', ')}`;
   return {
+    ...{ amounts, lines },
     companies: companies.map((company) => oneLine(companyParts(company).filter(Boolean).join(' · '))),
     notes: [
-      ...(units.length === 0 ? [] : [`amounts in ${SCALES[display.scale]}${units.join(', ')}`]),
+      ...(amounts === null ? [] : [amounts]),
       ...(percentOf ? [`in percent of ${oneLine(percentOf.name)}, to one decimal`] : []),
       ...(units.length === 0 && display.scale > 0
         ? [`differences in ${SCALES[display.scale]}`.replace(/ of $/, '')]
         : []),
       SIGNS[display.sign],
-      ...(structures.length === 0 ? [] : [`lines of ${structures.map(oneLine).join(', ')}${others}`]),
+      ...(lines === null ? [] : [`${lines}${others}`]),
       `snapshot ${snapshot}`,
     ],
   };

@@ -7,6 +7,7 @@ import {
   powerOfTen,
   ZERO,
 } from '../base/decimal.ts';
+import { cellPeriod } from './cell-period.ts';
 import { divideRounded } from './scale.ts';
 import type {
   Derivation,
@@ -28,14 +29,12 @@ export function termOf(
   cell: StatementCell | null | undefined,
   line: StatementLine,
   column: StatementColumn,
-  { kind }: StatementSection,
+  section: StatementSection,
 ): Term | undefined {
   const value = cell?.kind === 'number' ? parseDecimal(cell.value) : undefined;
   if (!cell || !value) return undefined;
-  const isInstant = kind === 'balance' || line.balance !== null;
-  const start = isInstant ? null : column.start;
-  const end = line.balance === 'opening' && column.start !== null ? column.start - 1 : column.end;
-  const filed = cell.source && { weight: 1 as const, value: cell.value, start, end, source: cell.source };
+  const period = cellPeriod(line, column, section);
+  const filed = cell.source && { weight: 1 as const, value: cell.value, ...period, source: cell.source };
   return { value, unit: cell.unit, parts: cell.derived?.parts ?? (filed ? [filed] : []) };
 }
 

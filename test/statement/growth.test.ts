@@ -54,7 +54,7 @@ test('change and growth are exact, and blank with a mark where the base is zero,
     'Gone - - - 9',
   ]);
   const [balance] = grown.sections;
-  expect(balance?.columns.map((column) => columnHead(column, grown).note)).toEqual([
+  expect(balance?.columns.map((column) => columnHead(column, balance, grown).note)).toEqual([
     null,
     'change since 2022-12-31',
     'growth since 2022-12-31',

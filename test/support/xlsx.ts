@@ -9,6 +9,7 @@ export type ReadCell = {
   readonly format: string;
   readonly indent: number;
   readonly isBold: boolean;
+  readonly link?: string;
 };
 export type ReadSheet = {
   readonly name: string;
@@ -32,7 +33,7 @@ export async function unzip(bytes: Uint8Array): Promise<ReadonlyMap<string, Buff
 
 type Element = { readonly [member: string]: Element | readonly Element[] | string | undefined };
 
-const LISTS = new Set(['sheet', 'row', 'c', 'col', 'xf', 'numFmt', 'font']);
+const LISTS = new Set(['hyperlink', 'sheet', 'row', 'c', 'col', 'xf', 'numFmt', 'font']);
 const parser = new XMLParser({
   ...{ ignoreAttributes: false, attributeNamePrefix: '', parseTagValue: false, trimValues: false },
   isArray: (name: string) => LISTS.has(name),
@@ -55,20 +56,34 @@ export async function readXlsx(bytes: Uint8Array): Promise<readonly ReadSheet[]>
   return listAt(at(part('xl/workbook.xml'), 'workbook'), 'sheets', 'sheet').map((sheet, place) => {
     const sheetPart = at(part(`xl/worksheets/sheet${place + 1}.xml`), 'worksheet');
     const cells = listAt(sheetPart, 'sheetData', 'row').flatMap((row) => listAt(row, 'c'));
+    const links = new Map(
+      listAt(sheetPart, 'hyperlinks', 'hyperlink').map((one) => [textAt(one, 'ref'), textAt(one, 'location')]),
+    );
     return {
       name: textAt(sheet, 'name'),
-      cells: Object.fromEntries(cells.map((cell) => [textAt(cell, 'r'), readCell(cell, looks)])),
+      cells: Object.fromEntries(cells.map((cell) => [textAt(cell, 'r'), readCell(cell, looks, links)])),
       widths: listAt(sheetPart, 'cols', 'col').map((column) => Number(textAt(column, 'width'))),
       scrolls: textAt(at(at(at(sheetPart, 'sheetViews'), 'sheetView'), 'pane'), 'topLeftCell') || undefined,
     };
   });
 }
 
-function readCell(cell: Element, looks: readonly Pick<ReadCell, 'format' | 'indent' | 'isBold'>[]): ReadCell {
+function readCell(
+  cell: Element,
+  looks: readonly Pick<ReadCell, 'format' | 'indent' | 'isBold'>[],
+  links: ReadonlyMap<string, string>,
+): ReadCell {
+  const link = links.get(textAt(cell, 'r'));
   const isText = cell.t === 'inlineStr';
   const look = looks[Number(textAt(cell, 's') || 0)] ?? { format: '', indent: 0, isBold: false };
   const value = isText ? textAt(at(at(cell, 'is'), 't'), '#text') : textAt(cell, 'v');
-  return { value, isText, ...look, ...(cell.f !== undefined && { formula: textAt(cell, 'f') }) };
+  return {
+    value,
+    isText,
+    ...look,
+    ...(cell.f !== undefined && { formula: textAt(cell, 'f') }),
+    ...(link !== undefined && { link }),
+  };
 }
 
 function at(element: Element | undefined, name: string): Element {

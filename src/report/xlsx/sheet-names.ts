@@ -1,7 +1,7 @@
 import { oneLine } from '../../base/one-line.ts';
 
 /** In characters of UTF-16. */
-const LONGEST = 31;
+export const LONGEST_NAME = 31;
 const FORBIDDEN = /[:\\/?*[\]]/g;
 /** Excel keeps this name for itself. */
 const RESERVED = 'history';
@@ -11,10 +11,10 @@ export function sheetNames(texts: readonly string[]): readonly string[] {
   const taken = new Set([RESERVED]);
   return texts.map((text) => {
     const wanted = trimmed(oneLine(text).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ')) || 'Sheet';
-    let name = cut(wanted, LONGEST);
+    let name = cut(wanted, LONGEST_NAME);
     for (let copy = 2; taken.has(name.toLowerCase()); copy += 1) {
       const suffix = ` (${copy})`;
-      name = `${cut(wanted, LONGEST - suffix.length)}${suffix}`;
+      name = `${cut(wanted, LONGEST_NAME - suffix.length)}${suffix}`;
     }
     taken.add(name.toLowerCase());
     return name;
@@ -26,7 +26,9 @@ function trimmed(text: string): string {
   return text.replace(/^[\s']+|[\s']+$/g, '');
 }
 
-/** Never through the middle of a character. */
+/** After a whole word where one ends in the second half; never through the middle of a character. */
 function cut(text: string, length: number): string {
-  return trimmed(text.slice(0, length).replace(/[\ud800-\udbff]$/, ''));
+  if (text.length <= length) return text;
+  const end = text.lastIndexOf(' ', length);
+  return trimmed(text.slice(0, end > length / 2 ? end : length).replace(/[\ud800-\udbff]$/, ''));
 }

@@ -16,7 +16,11 @@ export type Worksheet = {
 /** `null` is an empty cell. */
 export type SheetRow = readonly (SheetCell | null)[];
 
-export type SheetCell = SheetValue & { readonly style?: CellStyle };
+export type SheetCell = SheetValue & {
+  readonly style?: CellStyle;
+  /** A place of the workbook, to which the cell leads: `'Balance Sheet'!B7`. */
+  readonly link?: string;
+};
 
 /**
  * `text` is never a formula, whatever it begins with. `number` is decimal text, written as it is. `formula` is without its `=`, and `result` the
@@ -33,7 +37,7 @@ export type CellStyle = {
   readonly format?: string;
   readonly bold?: boolean;
   readonly italic?: boolean;
-  readonly color?: 'error' | 'dim';
+  readonly color?: 'error' | 'dim' | 'link';
   /** Levels of indentation. */
   readonly indent?: number;
   readonly align?: 'left' | 'right';
@@ -50,6 +54,11 @@ export function columnName(index: number): string {
 /** `B7`: the name of a cell by the indexes of its column and row from 0. */
 export function cellName(column: number, row: number): string {
   return `${columnName(column)}${row + 1}`;
+}
+
+/** `'Balance Sheet'!B7`: a cell in the whole workbook. */
+export function cellPlace(sheet: string, column: number, row: number): string {
+  return `'${sheet.replaceAll("'", "''")}'!${cellName(column, row)}`;
 }
 
 /** Spreadsheets keep the first 15 digits of a number. */

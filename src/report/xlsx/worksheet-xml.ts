@@ -1,6 +1,6 @@
 import { formatIsoDate } from '../../base/date.ts';
 import { oneLine } from '../../base/one-line.ts';
-import { xmlText } from '../../base/xml-text.ts';
+import { xmlAttribute, xmlText } from '../../base/xml-text.ts';
 import { wrapped } from '../terminal/terminal-text.ts';
 import type { StyleTable } from './styles.ts';
 import { cellName, columnName, isExactInSheets, type SheetCell, type SheetRow, type Worksheet } from './workbook.ts';
@@ -24,9 +24,21 @@ export function worksheetXml({ widths, frozen, rows }: Worksheet, styles: StyleT
       return `<row r="${row + 1}"${heightXml(cells, widths)}>${texts.join('')}</row>`;
     }),
     '</sheetData>',
+    linksXml(rows),
     '<pageSetup orientation="landscape" fitToHeight="0"/>',
     '</worksheet>',
   ].join('');
+}
+
+function linksXml(rows: Worksheet['rows']): string {
+  const links = rows.flatMap((cells, row) =>
+    cells.flatMap((cell, column) =>
+      cell?.link === undefined
+        ? []
+        : `<hyperlink ref="${cellName(column, row)}" location="${xmlAttribute(cell.link)}"/>`,
+    ),
+  );
+  return links.length === 0 ? '' : `<hyperlinks>${links.join('')}</hyperlinks>`;
 }
 
 /** In points. */

@@ -1,79 +1,133 @@
-import { getOrCreate } from '../../base/collections.ts';
 import { formatIsoDate } from '../../base/date.ts';
 import { oneLine } from '../../base/one-line.ts';
+import type { FieldName } from '../../model/taxonomy.ts';
 import type { Cell } from '../../report/document.ts';
 import type { SheetRow } from '../../report/outputs.ts';
 import { writeCsv as writeSheet } from '../../report/writers/csv.ts';
+import { cellPeriod } from '../cell-period.ts';
+import { decimalsText, derivationWords, NOTHING_SHOWN } from '../cell-words.ts';
+import { columnHead } from '../column-head.ts';
 import { showCell } from '../show-cell.ts';
-import type { Statement, StatementCell, StatementLine, StatementSection } from '../statement.ts';
+import type {
+  CellSource,
+  LeftOutValue,
+  Statement,
+  StatementCell,
+  StatementColumn,
+  StatementLine,
+  StatementSection,
+} from '../statement.ts';
 import { columnTitle } from './column-title.ts';
-import { lineNotes } from './line-notes.ts';
+import { SOURCE_TITLES, sourceValues } from './source-values.ts';
 
-const LINE_TITLES = ['section', 'title', 'line', 'kind', 'field', 'dimensions', 'label', 'level', 'unit'];
+const TITLES = [
+  ...['section', 'title', 'line', 'level', 'label', 'field', 'dimensions', 'kind', 'company', 'start', 'end'],
+  ...['months', 'fiscal', 'column', 'value', 'unit', 'shown', 'reason', 'filed_value', 'decimals', 'check'],
+  ...['difference', 'derived', 'first_filed_value', ...SOURCE_TITLES, 'source_field'],
+] as const;
+
+type Row = Readonly<Partial<Record<(typeof TITLES)[number], Cell | null>>>;
 
 /**
- * One table of all lines of all sections, with a column for each period that any section has. Amounts have the sign of the statement and are
- * never scaled. What was not reported is an empty field, a nil value `""`. `line` counts from 1 within a section; lines of members repeat it.
+ * One table with a row for each value, in the order of the statement. `value` has the sign of the statement and is never scaled; `filed_value`
+ * is as filed. `line` counts from 1 within a section; lines of members repeat it. `column` is the head of the column. A heading and a line
+ * without values are a row without a period. Behind the lines of each section are the values that it leaves out: they have a `reason`, `false`
+ * as `shown`, and no `value`.
  */
 export function writeCsv(statement: Statement): AsyncGenerator<string> {
-  const periods = periodsOf(statement);
-  const rows = statement.sections.flatMap((section) => {
-    const places = periods.map(({ places: all }) => all.get(section));
-    return section.lines.map((line) => lineRow(line, section, places, statement));
-  });
-  return writeSheet({
-    titles: [...LINE_TITLES, ...periods.map(({ title }) => title), 'notes'],
-    pages: async () => [rows],
-  });
+  return writeSheet({ titles: TITLES, pages: async () => pagesOf(statement) });
 }
 
-/** `title`: unique. `places`: the index of the column in the sections that have it. */
-type Period = { readonly title: string; readonly places: ReadonlyMap<StatementSection, number> };
-
-/** The columns of all sections, those of the same period together. */
-function periodsOf(statement: Statement): readonly Period[] {
-  const periods = new Map<string, { readonly title: string; readonly places: Map<StatementSection, number> }>();
-  const uses = new Map<string, number>();
-  for (const section of statement.sections) {
-    for (const [at, column] of section.columns.entries()) {
-      const title = columnTitle(column, statement);
-      const found = getOrCreate(periods, `${column.company} ${column.start} ${column.end} ${title}`, () => {
-        const use = (uses.get(title) ?? 0) + 1;
-        uses.set(title, use);
-        // Durations of a length may begin on different days.
-        const unique = use === 1 || column.start === null ? title : `${title} from ${formatIsoDate(column.start)}`;
-        return { title: unique, places: new Map() };
-      });
-      found.places.set(section, at);
-    }
+function* pagesOf(statement: Statement): Generator<readonly SheetRow[], void, void> {
+  const { sections, outside } = statement;
+  if (sections.length === 0) yield toCells([{ label: NOTHING_SHOWN, kind: 'remark', company: keyAt(statement, 0) }]);
+  for (const section of sections) {
+    const title = { section: section.id, title: oneLine(section.title) };
+    const heads = section.columns.map((column) => columnCells(column, section, statement));
+    const lines = section.lines.flatMap((line) => lineRows(line, section, heads, statement));
+    const leftOut = section.leftOut.map((value) => leftOutRow(value, statement));
+    yield toCells([...lines, ...leftOut].map((row) => ({ ...title, ...row })));
   }
-  return [...periods.values()];
+  yield toCells(outside.map((value) => leftOutRow(value, statement)));
 }
 
-/** `places`: the column of the section for each period. */
-function lineRow(
+function toCells(rows: readonly Row[]): readonly SheetRow[] {
+  return rows.map((row) => TITLES.map((title) => row[title] ?? null));
+}
+
+const keyAt = ({ companies }: Statement, company: number): string => companies[company]?.key ?? '';
+
+/** The cells that all values of a column share. */
+function columnCells(column: StatementColumn, section: StatementSection, statement: Statement): Row {
+  const title = columnTitle(column, section, statement);
+  const isUnique = section.columns.every(
+    (other) => other === column || columnTitle(other, section, statement) !== title,
+  );
+  // Durations of a length may begin on different days.
+  const begin = isUnique || column.start === null ? '' : ` from ${formatIsoDate(column.start)}`;
+  const { fiscal } = columnHead(column, section, statement);
+  return { company: keyAt(statement, column.company), months: column.months, fiscal, column: title + begin };
+}
+
+function lineRows(
   line: StatementLine,
   section: StatementSection,
-  places: readonly (number | undefined)[],
+  heads: readonly Row[],
   statement: Statement,
-): SheetRow {
-  const display = { ...statement.display, scale: 0 } as const;
-  const { kind, field, position, dimensions, label, level, cells } = line;
-  const units = cells.flatMap((cell, at) => {
-    if (cell === null || section.columns[at]?.growth?.as === 'percent') return [];
-    return cell.kind === 'percent' ? '%' : (cell.unit ?? []);
+): readonly Row[] {
+  const { kind, position, dimensions, level, label } = line;
+  const named = {
+    ...{ line: position + 1, level, label: oneLine(label), field: fieldText(line.field) },
+    ...{ dimensions: dimensions || null, shown: 'true' },
+  };
+  const rows = line.cells.flatMap((cell, at): Row[] => {
+    const column = section.columns[at];
+    if (!cell || !column) return [];
+    const { start, end } = cellPeriod(line, column, section);
+    const months = start === null ? 0 : column.months;
+    const period = { ...heads[at], start: dayText(start), end: dayText(end), months };
+    return [{ ...named, ...period, ...valueCells(cell, line, statement) }];
   });
-  return [
-    ...[section.id, oneLine(section.title), position + 1, kind, `${field.namespace}:${field.name}`, dimensions || null],
-    ...[oneLine(label), level, units.length === 0 ? null : [...new Set(units)].join(' ')],
-    ...places.map((at) => valueAt(at === undefined ? null : (cells[at] ?? null), line, display)),
-    lineNotes(line, section, statement, { display, isWanted: () => true }),
-  ];
+  return rows.length > 0 ? rows : [{ ...named, kind: kind === 'heading' ? kind : 'empty' }];
 }
 
-function valueAt(cell: StatementCell | null, line: StatementLine, display: Statement['display']): Cell | null {
-  if (cell === null) return null;
-  const { text } = showCell(cell, line, display);
-  if (cell.kind === 'number') return { amount: text };
-  return cell.kind === 'percent' ? { amount: text.replace(/%$/, '') } : oneLine(text);
+function valueCells(cell: StatementCell, line: StatementLine, { display }: Statement): Row {
+  const { kind, unit, decimals, check, derived, restatedFrom, source } = cell;
+  const { text } = showCell(cell, line, { ...display, scale: 0 });
+  const isNumber = kind === 'number' || kind === 'percent';
+  return {
+    kind,
+    value: isNumber ? { amount: text.replace(/%$/, '') } : oneLine(text),
+    unit: kind === 'percent' ? '%' : unit,
+    filed_value: source && filedText(cell.value, kind === 'number'),
+    decimals: decimals === null ? null : decimalsText(decimals),
+    ...{ check: check?.verdict ?? null, difference: check?.difference ?? null },
+    derived: derived && derivationWords(derived),
+    first_filed_value: restatedFrom?.value ?? null,
+    ...sourceCells(source),
+    source_field: source && fieldText(source.field),
+  };
+}
+
+function leftOutRow(left: LeftOutValue, statement: Statement): Row {
+  const { reason, field, start, end, dimensions, unit, value, source, company } = left;
+  return {
+    ...{ field: fieldText(field), dimensions: dimensions || null, company: keyAt(statement, company) },
+    ...{ start: dayText(start), end: dayText(end), unit, shown: 'false', reason },
+    filed_value: filedText(value, unit !== null),
+    ...sourceCells(source),
+    source_field: fieldText(source.field),
+  };
+}
+
+const sourceCells = (source: CellSource | null): Row => {
+  const values = sourceValues(source);
+  return Object.fromEntries(SOURCE_TITLES.map((title, at) => [title, values[at] ?? null]));
+};
+
+const dayText = (day: number | null): string | null => (day === null ? null : formatIsoDate(day));
+const fieldText = ({ namespace, name }: FieldName): string => `${namespace}:${name}`;
+
+function filedText(value: string, isNumber: boolean): Cell {
+  return isNumber ? { amount: value } : oneLine(value);
 }

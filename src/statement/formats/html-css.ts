@@ -35,6 +35,7 @@ thead th[scope='colgroup'] { text-align: center; } thead th .end { color: Canvas
 .below { display: block; font-weight: normal; } .text { max-width: 30rem; overflow-wrap: anywhere; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .fine { font-size: .85rem; } .fine th:first-child { min-width: 12rem; }
+.fine td { min-width: 10rem; max-width: 22rem; overflow-wrap: anywhere; }
 @media (max-width: 45rem) {
   body { margin: 1rem auto; padding: 0 .75rem; }
   .sheet { --indent: .5rem; } .sheet th, .sheet td { padding: .2rem .5rem; }

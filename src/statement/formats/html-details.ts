@@ -1,10 +1,11 @@
 import { clipped } from '../../base/one-line.ts';
-import { DECIMALS_INFINITE, DECIMALS_UNKNOWN } from '../../model/row-batch.ts';
 import { plural } from '../../report/document.ts';
 import { escaped } from '../../report/writers/html-text.ts';
-import { cellMarks, derivationWords, LEFT_OUT_WORDS, periodWords, sourceWords } from '../cell-words.ts';
+import { cellPeriod } from '../cell-period.ts';
+import { cellMarks, decimalsText, derivationWords, LEFT_OUT_WORDS, periodWords, sourceWords } from '../cell-words.ts';
 import { columnHead } from '../column-head.ts';
 import type { Display, LeftOutValue, Statement, StatementCell, StatementLine, StatementSection } from '../statement.ts';
+import { sectionTitle } from './section-title.ts';
 
 /** The value as filed, its source and its marks in words. */
 export function cellTitle(cell: StatementCell, line: StatementLine, display: Display): string {
@@ -14,14 +15,9 @@ export function cellTitle(cell: StatementCell, line: StatementLine, display: Dis
 function filedWords({ kind, value, unit, decimals }: StatementCell): string {
   if (kind === 'nil') return 'filed as nil';
   if (kind !== 'number') return kind === 'percent' ? `${value}%` : '';
-  const precision = decimals === null ? '' : ` (decimals ${DECIMALS_WORDS.get(decimals) ?? decimals})`;
+  const precision = decimals === null ? '' : ` (decimals ${decimalsText(decimals)})`;
   return `${value}${unit === null ? '' : ` ${unit}`}${precision}`;
 }
-
-const DECIMALS_WORDS: ReadonlyMap<number, string> = new Map([
-  [DECIMALS_INFINITE, 'INF'],
-  [DECIMALS_UNKNOWN, 'unknown'],
-]);
 
 function detailWords(cell: StatementCell, line: StatementLine, display: Display): string {
   const { source } = cell;
@@ -35,21 +31,25 @@ function detailWords(cell: StatementCell, line: StatementLine, display: Display)
 
 /** What the titles of cells say, for keyboards, touch and paper. */
 export function sourcesHtml(section: StatementSection, statement: Statement): string {
-  const periods = section.columns.map((column) => {
-    const { company, end, length, note } = columnHead(column, statement);
-    return [company, end, length, note].filter((part) => part !== null).join(', ');
-  });
   const rows = section.lines.flatMap((line) =>
     line.cells.flatMap((cell, at): Row[] => {
-      if (!cell || !SOURCED.has(cell.kind)) return [];
-      const label = line.label || line.field.name;
+      const column = section.columns[at];
+      if (!cell || !column || !SOURCED.has(cell.kind)) return [];
+      const { company, note } = columnHead(column, section, statement);
+      const period = [company, periodWords(cellPeriod(line, column, section)), note].filter(Boolean).join(', ');
       return [
-        [label, line.field.name, periods[at] ?? '', filedWords(cell), detailWords(cell, line, statement.display)],
+        [
+          line.label || line.field.name,
+          line.field.name,
+          period,
+          filedWords(cell),
+          detailWords(cell, line, statement.display),
+        ],
       ];
     }),
   );
   const titles = ['Line', 'Field', 'Period', 'As filed', 'Source'];
-  return folded(`Sources: ${plural(rows.length, 'value')}`, `Sources of ${section.title}`, titles, rows);
+  return folded(`Sources: ${plural(rows.length, 'value')}`, `Sources of ${sectionTitle(section)}`, titles, rows);
 }
 
 const SOURCED: ReadonlySet<StatementCell['kind']> = new Set<StatementCell['kind']>(['number', 'percent', 'nil']);

@@ -6,19 +6,22 @@ import { statementHeader } from '../header.ts';
 import type { Display, Statement, StatementCell, StatementLine, StatementSection } from '../statement.ts';
 import { DEEPEST } from './html-css.ts';
 import { cellTitle } from './html-details.ts';
+import { sectionTitle } from './section-title.ts';
 
 /** The table of a section in a region of its own, which scrolls sideways and can be reached by keyboard, and the legend of its marks. */
 export function tableHtml(section: StatementSection, statement: Statement): string {
-  const { title, lines } = section;
-  if (lines.length === 0) return `<p>${NOTHING_SHOWN}</p>\n`;
+  const title = sectionTitle(section);
+  if (section.lines.length === 0) return `<p>${NOTHING_SHOWN}</p>\n`;
   const { display } = statement;
-  const marks = lines.map((line) => line.cells.map((cell) => (cell ? cellMarks(cell, line, display) : [])));
+  const marks = section.lines.map((line) => line.cells.map((cell) => (cell ? cellMarks(cell, line, display) : [])));
   const hasSigns = section.columns.map((_, at) => marks.some((row) => row[at]?.some((mark) => !isWordy(mark))));
-  const rows = lines.map((line, row) => lineHtml(line, marks[row] ?? [], hasSigns, display));
-  const { notes } = statementHeader({ ...statement, sections: [section] });
+  const rows = section.lines.map((line, row) => lineHtml(line, marks[row] ?? [], hasSigns, display));
+  const own = statementHeader({ ...statement, sections: [section] });
+  const lines = own.lines === statementHeader(statement).lines ? null : own.lines;
+  const caption = [own.amounts, lines].filter((words) => words !== null).join('; ');
   return `<section class="sheet" tabindex="0" aria-label="${escaped(title)}">
 <table>
-<caption><span class="hidden">${escaped(title)}: </span><span>${escaped(notes.join('; '))}</span></caption>
+<caption><span class="hidden">${escaped(title)}</span> <span>${escaped(caption)}</span></caption>
 ${headHtml(section, statement)}<tbody>
 ${rows.join('')}</tbody>
 </table>
@@ -27,13 +30,13 @@ ${legendHtml(marks.flat(2))}`;
 }
 
 /** Companies side by side are named in a row above the periods. */
-function headHtml({ columns }: StatementSection, statement: Statement): string {
-  const heads = columns.map((column) => columnHead(column, statement));
+function headHtml(section: StatementSection, statement: Statement): string {
+  const heads = section.columns.map((column) => columnHead(column, section, statement));
   const hasCompanies = heads.some(({ company }) => company !== null);
   const corner = `<th scope="col"${hasCompanies ? ' rowspan="2"' : ''}><span class="hidden">Line</span></th>`;
   const periods = heads.map(({ end, length, fiscal, note }) => {
-    const parts = [length, fiscal, note].flatMap((part) => (part === null ? [] : ` <span>${escaped(part)}</span>`));
-    return `<th scope="col" class="number"><span class="end">${end}</span>${parts.join('')}</th>`;
+    const parts = [fiscal, length, note].flatMap((part) => (part === null ? [] : `<span>${escaped(part)}</span> `));
+    return `<th scope="col" class="number">${parts.join('')}<span class="end">${end}</span></th>`;
   });
   if (!hasCompanies) return `<thead>\n<tr>${corner}${periods.join('')}</tr>\n</thead>\n`;
   const companies = runsOf(heads.map(({ company }) => company ?? ''));

@@ -6,6 +6,7 @@ import type { Statement, StatementSection } from '../statement.ts';
 import { STATEMENT_CSS } from './html-css.ts';
 import { leftOutHtml, sourcesHtml } from './html-details.ts';
 import { tableHtml } from './html-table.ts';
+import { sectionTitle } from './section-title.ts';
 
 /** One page that loads and runs nothing: for each section a foldable part with its table, its sources and what it leaves out. */
 export function* writeHtml(statement: Statement): Generator<string, void, void> {
@@ -18,10 +19,10 @@ export function* writeHtml(statement: Statement): Generator<string, void, void> 
   if (sections.length > 1) yield contentsHtml(sections);
   for (const [at, section] of sections.entries()) {
     const id = `section-${at + 1}`;
-    yield `<details open id="${id}">\n<summary><h2>${escaped(section.title)}</h2></summary>\n`;
+    yield `<details open id="${id}">\n<summary><h2>${escaped(sectionTitle(section))}</h2></summary>\n`;
     yield tableHtml(section, statement);
     yield sourcesHtml(section, statement);
-    yield leftOutHtml(section.leftOut, 'Left out', `Left out of ${section.title}`);
+    yield leftOutHtml(section.leftOut, 'Left out', `Left out of ${sectionTitle(section)}`);
     yield '</details>\n';
   }
   yield leftOutHtml(outside, 'In no section', 'Values in no section');
@@ -29,6 +30,8 @@ export function* writeHtml(statement: Statement): Generator<string, void, void> 
 }
 
 function contentsHtml(sections: readonly StatementSection[]): string {
-  const links = sections.map(({ title }, at) => `<li><a href="#section-${at + 1}">${escaped(title)}</a></li>\n`);
+  const links = sections.map((section, at) => {
+    return `<li><a href="#section-${at + 1}">${escaped(sectionTitle(section))}</a></li>\n`;
+  });
   return `<nav aria-label="Sections">\n<ul>\n${links.join('')}</ul>\n</nav>\n`;
 }

@@ -13,7 +13,7 @@ export function lineNotes(
     const column = section.columns[at];
     const marks = cell === null ? [] : cellMarks(cell, line, given.display).filter(given.isWanted);
     if (!column || marks.length === 0) return [];
-    return `${columnTitle(column, statement)}: ${marks.map(({ words }) => words).join(', ')}`;
+    return `${columnTitle(column, section, statement)}: ${marks.map(({ words }) => words).join(', ')}`;
   });
   return notes.length === 0 ? null : notes.join('; ');
 }

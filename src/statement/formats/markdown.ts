@@ -6,6 +6,7 @@ import { cellMarks, documentWords, leftOutText, legendOf, NOTHING_SHOWN, shownAm
 import { columnHead } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
 import type { Statement, StatementCell, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
+import { sectionTitle } from './section-title.ts';
 
 /** GitHub-flavoured Markdown: a heading and a table for each section, then its marks, its documents and the number of values left out. */
 export function* writeMarkdown(statement: Statement): Generator<string, void, void> {
@@ -20,7 +21,7 @@ export function* writeMarkdown(statement: Statement): Generator<string, void, vo
 const paragraph = (text: string): string => `${atStart(escaped(text))}\n`;
 
 function sectionText(section: StatementSection, statement: Statement): string {
-  const { title, columns, lines, leftOut } = section;
+  const { columns, lines, leftOut } = section;
   const marks = lines.flatMap((line) =>
     line.cells.flatMap((cell) => (cell ? cellMarks(cell, line, statement.display) : [])),
   );
@@ -32,15 +33,15 @@ function sectionText(section: StatementSection, statement: Statement): string {
     ...(left === undefined ? [] : [`${left}.`]),
   ];
   if (lines.length === 0) below.unshift(NOTHING_SHOWN);
-  const heads = ['', ...columns.map((column) => headText(column, statement))];
+  const heads = ['', ...columns.map((column) => headText(column, section, statement))];
   const rule = ['---', ...columns.map(() => '---:')];
   const rows = lines.map((line) => lineCells(line, statement));
   const table = [heads, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
-  return `\n## ${escaped(title)}\n\n${table}${below.map((text) => `\n${paragraph(text)}`).join('')}`;
+  return `\n## ${escaped(sectionTitle(section))}\n\n${table}${below.map((text) => `\n${paragraph(text)}`).join('')}`;
 }
 
-function headText(column: StatementColumn, statement: Statement): string {
-  const { company, end, length, fiscal, note } = columnHead(column, statement);
+function headText(column: StatementColumn, section: StatementSection, statement: Statement): string {
+  const { company, end, length, fiscal, note } = columnHead(column, section, statement);
   return [company, end, length, fiscal, note].flatMap((part) => (part === null ? [] : escaped(part))).join('<br>');
 }
 

@@ -23,7 +23,7 @@ export type Measured = {
 const TEXT = 24;
 
 export function measureColumns(section: StatementSection, statement: Statement): readonly Measured[] {
-  const heads = section.columns.map((column) => headOf(column, statement));
+  const heads = section.columns.map((column) => headOf(column, section, statement));
   const height = Math.max(0, ...heads.map(({ length }) => length));
   return section.columns.map((column, at) => {
     const own = heads[at] ?? [];
@@ -41,8 +41,8 @@ export function measureColumns(section: StatementSection, statement: Statement):
 const NOTE = 12;
 
 /** The head from its top: what the column is of, then its period; a column that compares others names the period of these alone. */
-function headOf(column: StatementColumn, statement: Statement): readonly string[] {
-  const { company, end, length, fiscal, note } = columnHead(column, statement);
+function headOf(column: StatementColumn, section: StatementSection, statement: Statement): readonly string[] {
+  const { company, end, length, fiscal, note } = columnHead(column, section, statement);
   const period = column.growth ? [] : [fiscal, length, end];
   const texts = [company, ...(note === null ? [] : wrapped(note, NOTE)), ...period];
   return texts.flatMap((text) => (text === null ? [] : truncate(oneLine(text), TEXT)));
@@ -85,6 +85,20 @@ export function paddingOf(
   const room = marks - widthOf(marksText(cell));
   const before = width - widthOf(cell.text) - after - marks;
   return [' '.repeat(Math.max(0, before)), ' '.repeat(Math.max(0, after)), ' '.repeat(Math.max(0, room))];
+}
+
+/** The rule above a total, over the amounts of its type in the column; nothing where the total has no value. */
+export function ruleOf(
+  column: Measured,
+  at: number,
+  lines: readonly StatementLine[],
+): readonly [string, string, string] {
+  const { cells, fraction, marks, width } = column;
+  const own = cells.filter((cell, line) => cell?.isNumber && lines[line]?.type === lines[at]?.type);
+  const places = most(own, ({ text }) => fractionOf(text));
+  const size = cells[at] ? most(own, ({ text }) => widthOf(text) + places - fractionOf(text)) : 0;
+  const behindIt = marks + fraction - places;
+  return [' '.repeat(width - size - behindIt), '─'.repeat(size), ' '.repeat(behindIt)];
 }
 
 const LEAST_LABEL = 24;

@@ -6,6 +6,7 @@ import { leftOutText, legendOf, MARK_TONES, NOTHING_SHOWN } from '../cell-words.
 import { statementHeader } from '../header.ts';
 import type { Statement, StatementLine, StatementSection } from '../statement.ts';
 import type { StatementStyle, WriteStatement } from './format.ts';
+import { sectionTitle } from './section-title.ts';
 import {
   type Fitted,
   fitColumns,
@@ -14,6 +15,7 @@ import {
   marksText,
   measureColumns,
   paddingOf,
+  ruleOf,
   type Shown,
 } from './terminal-table.ts';
 
@@ -45,7 +47,7 @@ function sectionLines(section: StatementSection, statement: Statement, given: St
   const count = `${left.length} more ${left.length === 1 ? 'column' : 'columns'}`;
   const gone = leftOutText(section.leftOut);
   return [
-    style(oneLine(section.title), 'strong', given.color),
+    style(sectionTitle(section), 'strong', given.color),
     ...headLines(fitted, given),
     ...body,
     ...(legend.length === 0 ? [] : dim(legend.join(' · '), given)),
@@ -82,9 +84,13 @@ function lineTexts(
   const labels = labelLines(line, label);
   const [last = ''] = labels.slice(-1);
   const values = columns.map((column) => valueText(column.cells[at] ?? null, column, line, color)).join('');
-  const rule = line.isTotal && all[at - 1]?.kind === 'value' ? [ruleText(columns, at, label, color)] : [];
+  const rule = columns.map((column) => {
+    const [before, middle, behind] = ruleOf(column, at, all);
+    return ' '.repeat(GAP) + before + style(middle, 'dim', color) + behind;
+  });
+  const hasRule = line.isTotal && all[at - 1]?.kind === 'value' && columns.some(({ cells }) => cells[at]);
   return [
-    ...rule.filter((text) => text.trim() !== ''),
+    ...(hasRule ? [' '.repeat(label) + rule.join('')] : []),
     ...labels.slice(0, -1).map((text) => styledLabel(text, tone, color)),
     styledLabel(last, tone, color) + ' '.repeat(Math.max(0, label - widthOf(last))) + values,
   ];
@@ -105,13 +111,4 @@ function valueText(cell: Shown, column: Measured, { isTotal }: StatementLine, co
     ? cell.marks.map(({ sign, kind }) => ` ${style(sign, MARK_TONES[kind], color)}`).join('')
     : marksText(cell);
   return ' '.repeat(GAP) + before + value + marks + after + room;
-}
-
-/** The rule above a total, over its reported values. */
-function ruleText(columns: readonly Measured[], at: number, label: number, color: boolean): string {
-  const rules = columns.map(({ cells, amount, marks, width }) => {
-    const size = cells[at] ? amount : 0;
-    return ' '.repeat(GAP + width - marks - size) + style('─'.repeat(size), 'dim', color) + ' '.repeat(marks);
-  });
-  return ' '.repeat(label) + rules.join('');
 }

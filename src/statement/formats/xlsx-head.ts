@@ -23,8 +23,9 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The head of the columns of a section. The last row has the dates; above those of checks is their name. */
-export function headRows({ columns }: StatementSection, statement: Statement): HeadRows {
-  const heads = columns.map((column) => ({ column, head: columnHead(column, statement) }));
+export function headRows(section: StatementSection, statement: Statement): HeadRows {
+  const { columns } = section;
+  const heads = columns.map((column) => ({ column, head: columnHead(column, section, statement) }));
   const filled = ROWS.map((row) => heads.map(({ head, column }) => row(head, column))).filter((cells) =>
     cells.some((cell) => cell !== null),
   );

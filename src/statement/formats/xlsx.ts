@@ -1,30 +1,41 @@
 import { widthOf } from '../../report/terminal/terminal-text.ts';
+import { sheetNames } from '../../report/xlsx/sheet-names.ts';
 import type { SheetCell, SheetRow, Worksheet } from '../../report/xlsx/workbook.ts';
 import { cellName } from '../../report/xlsx/workbook.ts';
 import { writeWorkbook } from '../../report/xlsx/write-workbook.ts';
-import { type CellMark, cellMarks, legendOf, shownAmount } from '../cell-words.ts';
+import { type CellMark, cellMarks, leftOutText, legendOf, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
 import { statementHeader } from '../header.ts';
 import type { Statement, StatementLine, StatementSection } from '../statement.ts';
 import { lineNotes } from './line-notes.ts';
+import { sectionTitle, sheetTitle } from './section-title.ts';
 import { amountCell, differenceCell, labelCell } from './xlsx-cells.ts';
 import { headRows } from './xlsx-head.ts';
 import { columnTotals, type Total } from './xlsx-totals.ts';
+import { leftOutSheet, type PlacedSection, sourcesSheet } from './xlsx-values.ts';
 
-/** A workbook with a sheet for each section. Amounts are whole: their scale is that of their number format. */
+/**
+ * A workbook with a sheet for each section, then the sources of all values, then the values that are left out. Amounts are whole: their scale is
+ * that of their number format.
+ */
 export function* writeXlsx(statement: Statement): Generator<Uint8Array, void, void> {
-  const sheets = statement.sections.map((section) => sectionSheet(section, statement));
+  const { sections } = statement;
+  const names = sheetNames(sections.map(sheetTitle));
+  const sheets = sections.map((section, at) => ({ ...sectionSheet(section, statement), name: names[at] ?? '' }));
+  const placed = sections.map((section, at): PlacedSection => {
+    return { section, name: names[at] ?? '', firstLine: sheets[at]?.frozen.rows ?? 0 };
+  });
   const empty: Worksheet = {
-    name: 'Statement',
-    widths: [],
-    frozen: { rows: 0, columns: 0 },
-    rows: titleRows(statement),
+    ...{ name: 'Statement', widths: [], frozen: { rows: 0, columns: 0 } },
+    rows: [...titleRows(statement), [], [{ text: NOTHING_SHOWN }]],
   };
-  yield writeWorkbook({ sheets: sheets.length > 0 ? sheets : [empty] });
+  const shown = sheets.length > 0 ? sheets : [empty];
+  yield writeWorkbook({ sheets: [...shown, ...sourcesSheet(placed, statement), ...leftOutSheet(placed, statement)] });
 }
 
 /** The label is in the first column, then those of the statement, then the checks of its totals, then notes. */
-function sectionSheet(section: StatementSection, statement: Statement): Worksheet {
-  const { columns, lines, title } = section;
+function sectionSheet(section: StatementSection, statement: Statement): Omit<Worksheet, 'name'> {
+  const { columns, lines } = section;
+  const title = sectionTitle(section);
   const { display } = statement;
   const above = [...titleRows(statement, title), []];
   const plan = headRows(section, statement);
@@ -47,7 +58,6 @@ function sectionSheet(section: StatementSection, statement: Statement): Workshee
   });
   const hasNotes = notes.some((note) => note !== null);
   return {
-    name: title,
     widths: widthsOf(section, statement, checked.length, hasNotes),
     frozen: { rows: firstLine, columns: 1 },
     rows: [...above, ...plan.rows(checked, hasNotes), ...rows, ...legendRows(section, statement)],
@@ -67,12 +77,12 @@ function titleRows(statement: Statement, title?: string): readonly SheetRow[] {
   ];
 }
 
-function legendRows({ lines }: StatementSection, { display }: Statement): readonly SheetRow[] {
+function legendRows({ lines, leftOut }: StatementSection, { display }: Statement): readonly SheetRow[] {
   const marks = lines.flatMap((line) => line.cells.flatMap((cell) => (cell ? cellMarks(cell, line, display) : [])));
-  const legend = legendOf(marks).map(({ sign, meaning }): readonly SheetCell[] => {
-    return [{ text: `${sign}  ${meaning}`, style: { color: 'dim' } }];
-  });
-  return legend.length === 0 ? [] : [[], ...legend];
+  const left = leftOutText(leftOut);
+  const remarks = [...legendOf(marks).map(({ sign, meaning }) => `${sign}  ${meaning}`), ...(left ? [left] : [])];
+  const rows = remarks.map((text): readonly SheetCell[] => [{ text, style: { color: 'dim' } }]);
+  return rows.length === 0 ? [] : [[], ...rows];
 }
 
 const LABEL_WIDTH = { least: 24, most: 60 };

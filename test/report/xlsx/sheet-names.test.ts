@@ -9,6 +9,8 @@ test.each([
   ['History', 'History (2)'],
   ['line\nbreak\u202e', 'line break'],
   [`${'x'.repeat(30)}\u{1f4a5}y`, 'x'.repeat(30)],
+  ['Balance Sheet: [Consolidated] of the Company', 'Balance Sheet Consolidated of'],
+  ['Incomparable unpronounceablenesses', 'Incomparable unpronounceablenes'],
   [`${'y'.repeat(30)} z`, 'y'.repeat(30)],
 ])('%j is named %j', (text, name) => {
   expect(sheetNames([text])).toEqual([name]);

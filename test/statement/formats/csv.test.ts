@@ -14,68 +14,100 @@ async function csvOf(statement: Statement): Promise<string> {
   return text;
 }
 
-test('lines of all sections are in one table, with a column for each period', async () => {
-  const rows = (await csvOf(checkedStatement())).split('\r\n');
-  const head = 'section,title,line,kind,field,dimensions,label,level,unit';
-  expect(rows[0]).toBe(`${head},2023-12-31 12 months,2022-12-31 12 months,notes`);
-  const balance = '1,Balance Sheet: [Consolidated] of the Company and its Parts';
-  expect(rows[1]).toBe(`${balance},1,heading,us-gaap/2023:AssetsAbstract,,AssetsAbstract,0,,,,`);
-  expect(rows).toContain(
-    `${balance},9,value,us-gaap/2023:Liabilities,,Liabilities,1,USD,10000,6000,` +
-      '2023-12-31 12 months: the total adds up within rounding; ' +
-      '2022-12-31 12 months: some parts of the total are not reported',
-  );
-  expect(rows).toContain('2,Income Statement,8,value,us-gaap/2023:Tiny,,Tiny,0,USD,0.000001,,');
-});
+type Row = Readonly<Record<string, string | null>>;
 
-test('a value that was not reported is an empty field, nil an empty text; amounts have the sign of the statement and no scale', async () => {
-  const csv = await csvOf(checkedStatement({ scale: 'millions', sign: 'presented', empty: 'show' }));
-  expect(csv).toContain(',Reserve,0,USD,"",,');
-  expect(csv).toContain(',Cost,0,USD,-60000.25,0,');
-});
-
-test('no text is a formula, and no character controls a screen', async () => {
-  const csv = await csvOf(checkedStatement());
-  expect(csv).toContain(',"\'=HYPERLINK(""http://a.example"",""Cash"")",1,');
-  expect(csv).toContain(',"\'@Inventory, ""net"" ",1,');
-  expect(csv).toContain(",'-Leases,1,");
-});
-
-test('durations of a length that begin on different days have titles of their own', async () => {
-  const statement = checkedStatement();
-  const [balance, income] = statement.sections;
-  if (!balance || !income) throw new Error('there are two sections');
-  const later = income.columns.map((column) => ({ ...column, start: (column.start ?? 0) + 1 }));
-  const [head = ''] = (await csvOf({ ...statement, sections: [balance, { ...income, columns: later }] })).split('\r\n');
-  expect(head.split(',').slice(9, -1)).toEqual([
-    ...['2023-12-31 12 months', '2022-12-31 12 months'],
-    ...['2023-12-31 12 months from 2023-01-02', '2022-12-31 12 months from 2022-01-02'],
-  ]);
-});
-
-test('DuckDB reads every value back as it is', async () => {
-  const statement = checkedStatement();
+/** The rows as DuckDB reads them, all fields as text; an empty field is NULL and `""` is not. */
+async function rowsOf(statement: Statement): Promise<readonly Row[]> {
   const file = join(temporaryFolder(), 'statement.csv');
   writeFileSync(file, await csvOf(statement));
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
-  // With all fields as text; an empty field is NULL and `""` is not.
-  const read = await connection.runAndReadAll(
-    'from read_csv($file, header = true, all_varchar = true, allow_quoted_nulls = false)',
-    {
-      file,
-    },
-  );
-  const rows = read.getRowObjectsJS();
+  const options = 'header = true, all_varchar = true, allow_quoted_nulls = false';
+  const read = await connection.runAndReadAll(`from read_csv($file, ${options})`, { file });
+  const rows = read.getRowObjectsJS() as unknown as readonly Row[];
   connection.closeSync();
   instance.closeSync();
-  const lines = statement.sections.flatMap((section) => section.lines.map((line) => ({ section, line })));
-  expect(rows.length).toBe(lines.length);
-  for (const [at, { section, line }] of lines.entries()) {
-    const texts = line.cells.map((cell) => cell && showCell(cell, line, statement.display).text);
-    expect(rows[at]).toMatchObject({
-      ...{ section: section.id, line: String(line.position + 1), kind: line.kind, level: String(line.level) },
-      ...{ '2023-12-31 12 months': texts[0] ?? null, '2022-12-31 12 months': texts[1] ?? null },
-    });
-  }
+  return rows;
+}
+
+test('DuckDB reads back each value once, as it is: those of lines with their sources, those left out with the reason', async () => {
+  const statement = checkedStatement({ scale: 'thousands', empty: 'show' });
+  const { display, sections } = statement;
+  const rows = await rowsOf(statement);
+  const shown = sections.flatMap((section) =>
+    section.lines.flatMap((line) =>
+      line.cells.flatMap((cell, at) => {
+        if (!cell) return [];
+        const { text } = showCell(cell, line, { ...display, scale: 0 });
+        const ends = { end: ['2023-12-31', '2022-12-31'][at], section: section.id, line: String(line.position + 1) };
+        return {
+          ...ends,
+          value: text,
+          filed_value: cell.value,
+          row: String(cell.source?.row),
+          shown: 'true',
+          reason: null,
+        };
+      }),
+    ),
+  );
+  expect(rows.filter(({ filed_value, shown: is }) => filed_value !== null && is === 'true')).toMatchObject(shown);
+  const left = sections.flatMap((section) =>
+    section.leftOut.map(({ reason, value, source }) => {
+      return { section: section.id, reason, value: null, filed_value: value, row: String(source.row) };
+    }),
+  );
+  expect(rows.filter(({ shown: is }) => is === 'false')).toMatchObject(left);
+  expect(left.map(({ reason }) => reason)).toEqual(['superseded', 'superseded']);
+});
+
+test('a row has the line, the period and the column of its value, and the verdict on a total', async () => {
+  const rows = await rowsOf(checkedStatement());
+  expect(rows.find(({ field }) => field?.endsWith('AssetsAbstract'))).toMatchObject({
+    ...{ kind: 'heading', line: '1', label: 'AssetsAbstract', value: null, end: null, shown: 'true' },
+  });
+  expect(rows.find(({ filed_value }) => filed_value === '6000')).toMatchObject({
+    ...{ label: 'Liabilities', level: '1', start: null, end: '2022-12-31', months: '0', fiscal: 'FY 2022' },
+    ...{ column: '2022-12-31', unit: 'USD', check: 'partial', difference: '1000', document: '10-K' },
+  });
+  expect(rows.find(({ filed_value }) => filed_value === '90001')).toMatchObject({
+    ...{ start: '2022-01-01', months: '12', column: '2022-12-31 12 months', check: 'inconsistent' },
+  });
+});
+
+test('nil is an empty text, and a line without values has no period; amounts have the sign of the statement', async () => {
+  const rows = await rowsOf(checkedStatement({ scale: 'millions', sign: 'presented', empty: 'show' }));
+  expect(rows.find(({ label }) => label === 'Reserve')).toMatchObject({ kind: 'nil', value: '', end: '2023-12-31' });
+  expect(rows.find(({ label }) => label === 'Note')).toMatchObject({ kind: 'empty', value: null, end: null });
+  expect(rows.find(({ filed_value }) => filed_value === '60000.25')?.value).toBe('-60000.25');
+});
+
+test('no text is a formula, and no character controls a screen', async () => {
+  const csv = await csvOf(checkedStatement());
+  expect(csv).toContain(',"\'=HYPERLINK(""http://a.example"",""Cash"")",');
+  expect(csv).toContain(',"\'@Inventory, ""net"" ",');
+  expect(csv).toContain(",'-Leases,");
+});
+
+test('durations of a length that begin on different days have columns of their own', async () => {
+  const statement = checkedStatement();
+  const sections = statement.sections.slice(1).map((section) => {
+    const [first] = section.columns;
+    if (!first) throw new Error('there is a column');
+    return { ...section, columns: [first, { ...first, start: (first.start ?? 0) + 1 }] };
+  });
+  const columns = (await rowsOf({ ...statement, sections })).map(({ column }) => column);
+  expect(new Set(columns.filter((column) => column !== null))).toEqual(
+    new Set(['2023-12-31 12 months from 2023-01-01', '2023-12-31 12 months from 2023-01-02']),
+  );
+});
+
+test('a statement without sections says so in a row, and lists the values in no section', async () => {
+  const statement = checkedStatement();
+  const outside = statement.sections.flatMap(({ leftOut }) => leftOut).slice(0, 1);
+  const rows = await rowsOf({ ...statement, sections: [], outside });
+  expect(rows).toMatchObject([
+    { label: 'No values in these periods and sections.', kind: 'remark', value: null },
+    { section: null, shown: 'false', filed_value: '100000.50' },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StatementOptions } from '../../../src/statement/build-statement.ts';
+import { NOTHING_SHOWN } from '../../../src/statement/cell-words.ts';
 import { writeXlsx } from '../../../src/statement/formats/xlsx.ts';
 import { columnTotals } from '../../../src/statement/formats/xlsx-totals.ts';
 import type { Statement, StatementCell, StatementLine } from '../../../src/statement/statement.ts';
@@ -32,15 +33,15 @@ test('a sheet has the lines of a section, its totals as formulas, and their chec
 describe('totals', () => {
   test('that add up are formulas, whose results are the values as they are filed', async () => {
     expect(await lineWith('42507', {})).toMatchObject({
-      B: { formula: 'SUM(B9:B11)', value: '42507', isBold: true },
+      B: { formula: 'SUM(B8:B10)', value: '42507', isBold: true },
       D: { value: '✓', isText: true },
     });
   });
 
   test('that do not are values, with the difference beside them as the check found it', async () => {
     expect(await lineWith('32507', {})).toMatchObject({
-      B: { formula: 'B12-B16', value: '32507' },
-      E: { formula: 'C17-C12+C16', value: '-1000', format: '"off by "#,##0;"off by "-#,##0' },
+      B: { formula: 'B11-B15', value: '32507' },
+      E: { formula: 'C16-C11+C15', value: '-1000', format: '"off by "#,##0;"off by "-#,##0' },
     });
     expect((await lineWith('32507', {})).C).not.toHaveProperty('formula');
   });
@@ -115,8 +116,30 @@ test('derived and restated values are marked, and said in words', async () => {
   expect(sheet?.cells.C7?.value).toBe('2023-06-30 6 months: restated: first reported as 6 by old');
 });
 
+test('each value is a row of the sources, which leads to its cell; left-out values have their reasons', async () => {
+  const statement = checkedStatement({ scale: 'thousands' });
+  const sheets = await readXlsx(bytesOf(statement));
+  const [sources, leftOut] = ['Sources', 'Left out'].map((name) => sheets.find((sheet) => sheet.name === name)?.cells);
+  const values = statement.sections.flatMap(({ lines }) =>
+    lines.flatMap(({ cells }) => cells.flatMap((cell) => cell ?? [])),
+  );
+  for (const [at, { value }] of values.entries()) {
+    expect(sources?.[`H${at + 2}`]?.value ?? '').toBe(value);
+    const [, sheet, cell = ''] = /^'(.*)'!(\w+)$/.exec(sources?.[`A${at + 2}`]?.link ?? '') ?? [];
+    const shown = sheets.find(({ name }) => name === sheet)?.cells[cell];
+    expect(shown?.value.replace(/ USD$/, '') ?? '').toBe(value || 'nil');
+  }
+  expect(sources).not.toHaveProperty(`A${values.length + 2}`);
+  const left = statement.sections.flatMap((section) => section.leftOut);
+  expect(left.length).toBeGreaterThan(0);
+  expect(left.map((_, at) => leftOut?.[`H${at + 2}`]?.value)).toEqual(left.map(({ value }) => value));
+  expect(leftOut?.B2?.value).toBe('replaced by a later filing');
+  expect(leftOut).not.toHaveProperty(`A${left.length + 2}`);
+});
+
 test('the same statement is the same bytes, and one without sections is a sheet that says so', async () => {
   expect(bytesOf(checkedStatement())).toEqual(bytesOf(checkedStatement()));
   const [sheet, ...others] = await readXlsx(bytesOf({ ...checkedStatement(), sections: [] }));
-  expect([sheet?.name, sheet?.cells.A1?.value, others.length]).toEqual(['Statement', 'One · 1', 0]);
+  const texts = ['A1', 'A4'].map((name) => sheet?.cells[name]?.value);
+  expect([sheet?.name, ...texts, others.length]).toEqual(['Statement', 'One · 1', NOTHING_SHOWN, 0]);
 });

@@ -1,0 +1,15 @@
+import type { EpochDay } from '../base/date.ts';
+import type { StatementColumn, StatementLine, StatementSection } from './statement.ts';
+
+/** `start`: `null` for an instant. */
+export type CellPeriod = { readonly start: EpochDay | null; readonly end: EpochDay };
+
+/** The period of the values of a line in a column: balances are instants, an opening one that of the day before the column. */
+export function cellPeriod(
+  { balance }: Pick<StatementLine, 'balance'>,
+  { start, end }: Pick<StatementColumn, 'start' | 'end'>,
+  { kind }: Pick<StatementSection, 'kind'>,
+): CellPeriod {
+  if (balance === 'opening' && start !== null) return { start: null, end: start - 1 };
+  return { start: kind === 'balance' || balance !== null ? null : start, end };
+}
