@@ -1,0 +1,98 @@
+import type { Typed } from '../expression/entry.ts';
+import type { Field, FieldSet } from '../expression/fields.ts';
+import type { NullRule } from '../expression/value.ts';
+import { definedFieldSet } from '../image/image-fields.ts';
+import { type IndexedImage, indexImage } from '../image/indexed-image.ts';
+import type { Firings } from '../model/alert.ts';
+import { ROW_CHANGE_KINDS, type RowHistory } from '../model/row-history.ts';
+import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
+import { type Bitmap, emptyBitmap, hasBit, joinBitmaps, setBit } from './bitmap.ts';
+import { fieldsOf, type RowTruth, rowTruth } from './row-truth.ts';
+
+/** A row history over which conditions are replayed. */
+export type Replay = {
+  readonly history: RowHistory;
+  readonly versions: IndexedImage;
+  /** The fields that conditions may name. */
+  readonly fields: FieldSet;
+  /** The changes at which a condition over these fields counts, under each rule. */
+  readonly firings: (condition: Typed, nulls: NullRule) => Firings;
+};
+
+/** `taxonomies`: all that the service has; those of the resource define fields that no row reports. */
+export function openReplay(history: RowHistory, taxonomies: readonly ServedTaxonomy[]): Replay {
+  const versions = indexImage(history.versions);
+  const truth = rowTruth(versions);
+  const watched = watchedChanges(history);
+  const differing = new Map<number, Bitmap>();
+  const differsIn = (field: Field): Bitmap => {
+    const known = differing.get(field.slot) ?? differencesIn(field, watched, truth);
+    differing.set(field.slot, known);
+    return known;
+  };
+  return {
+    history,
+    versions,
+    fields: definedFieldSet(versions, taxonomies),
+    firings: (condition, nulls) => {
+      const used = joinBitmaps([watched.appears, ...fieldsOf(condition).map(differsIn)], 'any');
+      return firingsAmong(watched, truth.rowsWhere(condition, nulls), used);
+    },
+  };
+}
+
+/** The changes that can count: all but the retired rows. */
+type WatchedChanges = {
+  /** Numbers of changes. */
+  readonly change: Int32Array;
+  readonly after: Int32Array;
+  /** Of new and reinserted rows a number beyond all versions: they did not match before. */
+  readonly before: Int32Array;
+  /** By place in these arrays: whether the row is new or reinserted. */
+  readonly appears: Bitmap;
+};
+
+function watchedChanges({ changes, versions }: RowHistory): WatchedChanges {
+  const [retired, changed] = [ROW_CHANGE_KINDS.indexOf('retired'), ROW_CHANGE_KINDS.indexOf('changed')];
+  const all = Int32Array.from({ length: changes.count }, (_, index) => index);
+  const change = all.filter((index) => changes.kind[index] !== retired);
+  const appears = emptyBitmap(change.length);
+  const before = change.map((index, place) => {
+    if (changes.kind[index] === changed) return changes.before[index] ?? 0;
+    setBit(appears, place);
+    return versions.count;
+  });
+  return { change, after: change.map((index) => changes.after[index] ?? 0), before, appears };
+}
+
+function differencesIn(field: Field, { after, before }: WatchedChanges, truth: RowTruth): Bitmap {
+  const { codes } = truth.column(field);
+  const differs = emptyBitmap(after.length);
+  for (let place = 0; place < after.length; place += 1)
+    if (codes[after[place] ?? 0] !== codes[before[place] ?? 0]) setBit(differs, place);
+  return differs;
+}
+
+/** `matches`: by version; `used`: by watched change, whether a used field differs. */
+function firingsAmong({ change, after, before }: WatchedChanges, matches: Bitmap, used: Bitmap): Firings {
+  const counted = {
+    any: new Int32Array(change.length),
+    edge: new Int32Array(change.length),
+    used: new Int32Array(change.length),
+  };
+  let [any, edge, byField] = [0, 0, 0];
+  for (let place = 0; place < change.length; place += 1) {
+    if (!hasBit(matches, after[place] ?? 0)) continue;
+    const index = change[place] ?? 0;
+    counted.any[any++] = index;
+    if (!hasBit(matches, before[place] ?? 0)) counted.edge[edge++] = index;
+    if (hasBit(used, place)) counted.used[byField++] = index;
+  }
+  const anyChange = counted.any.slice(0, any);
+  // The others are parts of the first one: of equal length they are it.
+  return {
+    'any-change': anyChange,
+    edge: edge === any ? anyChange : counted.edge.slice(0, edge),
+    'used-fields': byField === any ? anyChange : counted.used.slice(0, byField),
+  };
+}

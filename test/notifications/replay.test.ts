@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareDecimal, parseDecimal } from '../../src/base/decimal.ts';
+import type { Typed } from '../../src/expression/entry.ts';
+import type { FieldSet } from '../../src/expression/fields.ts';
+import { formatMoment } from '../../src/expression/moment.ts';
+import { compilePredicate } from '../../src/expression/predicate.ts';
+import { fieldsUsed, readExpression } from '../../src/expression/read-expression.ts';
+import { formatValue, readValue, rowOf } from '../../src/expression/row.ts';
+import { columnType, expressionToSql, quoteColumn } from '../../src/expression/sql.ts';
+import { NULL_RULES, type NullRule, type Row, type Value } from '../../src/expression/value.ts';
+import { columnReader } from '../../src/image/read-column.ts';
+import { COUNTING_RULES, type CountingRule } from '../../src/model/alert.ts';
+import { ROW_CHANGE_KINDS } from '../../src/model/row-history.ts';
+import { hasBit } from '../../src/notifications/bitmap.ts';
+import { inlineHistory, type PlainHistory, type PlainRow } from '../../src/notifications/inline-history.ts';
+import { openReplay, type Replay } from '../../src/notifications/replay.ts';
+import { rowTruth } from '../../src/notifications/row-truth.ts';
+import { queryRows } from '../../src/store/rows.ts';
+import { openWorkspace, type Workspace } from '../../src/store/workspace.ts';
+import { longOr } from '../support/long.ts';
+import { type ImageValue, num } from '../support/row-images.ts';
+import { conditions, histories } from './support/histories.ts';
+
+let session: Workspace;
+beforeAll(async () => {
+  session = await openWorkspace();
+});
+afterAll(() => session.close());
+
+function typedOf(text: string, fields: FieldSet): Typed {
+  const { typed, diagnostics } = readExpression(text, fields);
+  if (!typed) throw new Error(`${text}: ${JSON.stringify(diagnostics)}`);
+  return typed;
+}
+
+/** Values as text, read as the fields of the whole history have them. */
+function naiveRow(row: PlainRow, fields: FieldSet): Row {
+  const values = Object.entries(row).map(([name, given]): [string, Value] => {
+    const field = fields.find(name);
+    const read = field && readValue(field, typeof given === 'string' ? given : given.number);
+    return [name, read && 'value' in read ? read.value : null];
+  });
+  return rowOf(fields, new Map(values));
+}
+
+function isSame(a: ImageValue | undefined, b: ImageValue | undefined): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object') return a === b;
+  const [left, right] = [parseDecimal(a.number), parseDecimal(b.number)];
+  return left !== undefined && right !== undefined && compareDecimal(left, right) === 0;
+}
+
+/** Compares each refresh with the one before, row by row, by the words of the three rules. */
+function naiveReplay(history: PlainHistory, condition: Typed, fields: FieldSet, nulls: NullRule) {
+  const matches = compilePredicate(condition, nulls);
+  const used = fieldsUsed(condition).map((name) => fields.find(name)?.slot ?? -1);
+  const fired: Record<CountingRule, string[]> = { 'any-change': [], edge: [], 'used-fields': [] };
+  let before = new Map<string, { readonly plain: PlainRow; readonly row: Row }>();
+  history.refreshes.forEach(({ rows }, refresh) => {
+    const after = new Map(rows.map((plain) => [String(plain.primarysymbol), { plain, row: naiveRow(plain, fields) }]));
+    for (const [key, { plain, row }] of after) {
+      const { plain: oldPlain, row: old } = before.get(key) ?? {};
+      const isChanged = fields.names.some((name) => !isSame(plain[name], oldPlain?.[name]));
+      if (!matches(row) || !isChanged || (refresh === 0 && !history.includeFirst)) continue;
+      fired['any-change'].push(`${refresh} ${key}`);
+      if (!old || !matches(old)) fired.edge.push(`${refresh} ${key}`);
+      if (!old || used.some((slot) => row[slot] !== old[slot])) fired['used-fields'].push(`${refresh} ${key}`);
+    }
+    before = after;
+  });
+  return fired;
+}
+
+function namedFirings(replay: Replay, condition: Typed, nulls: NullRule) {
+  const { changes } = replay.history;
+  const symbol = replay.fields.find('primarysymbol');
+  const read = symbol && columnReader(replay.versions, symbol);
+  const firings = replay.firings(condition, nulls);
+  const nameOf = (change: number) => `${changes.refresh[change]} ${String(read?.(changes.after[change] ?? 0))}`;
+  return Object.fromEntries(COUNTING_RULES.map((rule) => [rule, Array.from(firings[rule], nameOf).sort()]));
+}
+
+const sorted = (fired: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(fired).map(([rule, names]) => [rule, names.toSorted()]));
+
+/** The fields that conditions name are in every history: a row that no refresh shows has them all. */
+function withAllFields(history: PlainHistory): PlainHistory {
+  const all = {
+    primarysymbol: 'all',
+    income: num('1'),
+    assets: num('1'),
+    name: 'a',
+    mixed: 'a',
+    periodenddate: '1/1/2018',
+    original: 'true',
+  };
+  return { ...history, refreshes: history.refreshes.map(({ at, rows }) => ({ at, rows: [...rows, all] })) };
+}
+
+describe('the replay', () => {
+  it('is that of full snapshots compared row by row', () => {
+    const seen: Record<string, number> = {};
+    fc.assert(
+      fc.property(
+        histories.map(withAllFields),
+        fc.array(conditions, { minLength: 12, maxLength: 12 }),
+        (plain, texts) => {
+          const replay = openReplay(inlineHistory(plain), []);
+          for (const nulls of NULL_RULES)
+            for (const text of texts) {
+              const condition = typedOf(text, replay.fields);
+              const wanted = naiveReplay(plain, condition, replay.fields, nulls);
+              expect([text, namedFirings(replay, condition, nulls)]).toEqual([text, sorted(wanted)]);
+              for (const rule of COUNTING_RULES) seen[rule] = (seen[rule] ?? 0) + wanted[rule].length;
+            }
+        },
+      ),
+      { numRuns: longOr(12, 1_000) },
+    );
+    expect(seen.edge).toBeGreaterThan(300);
+    expect(seen['used-fields']).toBeGreaterThan(seen.edge ?? 0);
+    expect(seen['any-change']).toBeGreaterThan(seen['used-fields'] ?? 0);
+  });
+
+  it('finds the versions that SQL finds in a wide table of them', async () => {
+    let [found, all] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(
+        histories.map(withAllFields),
+        fc.array(conditions, { minLength: 30, maxLength: 30 }),
+        async (plain, texts) => {
+          const { versions, fields } = openReplay(inlineHistory(plain), []);
+          await fillVersions(fields, versions);
+          const truth = rowTruth(versions);
+          for (const nulls of NULL_RULES) {
+            const typed = texts.map((text) => typedOf(text, fields));
+            const wanted = await askDatabase(typed, nulls);
+            typed.forEach((condition, index) => {
+              const bits = truth.rowsWhere(condition, nulls);
+              const rows = Array.from({ length: versions.image.count }, (_, row) => hasBit(bits, row));
+              expect([texts[index], nulls, rows]).toEqual([texts[index], nulls, wanted[index]]);
+              all += rows.length;
+              found += rows.filter(Boolean).length;
+            });
+          }
+        },
+      ),
+      { numRuns: longOr(4, 60), endOnFailure: true },
+    );
+    expect(found).toBeGreaterThan(all / 10);
+    expect(found).toBeLessThan(all * 0.9);
+  });
+
+  it('keeps to its order, and never counts retired rows', () => {
+    const row = (symbol: string, income: number) => ({ primarysymbol: symbol, income: num(income) });
+    const { changes, ...history } = inlineHistory({
+      resource: 'CoreFinancials-QTR',
+      key: ['primarysymbol'],
+      refreshes: [
+        { at: '2018-01-02T07:13:00.000Z', rows: [row('A', 5), row('B', 1)] },
+        { at: '2018-01-03T07:13:00.000Z', rows: [row('A', 6), row('C', 9)] },
+        { at: '2018-01-04T07:13:00.000Z', rows: [row('A', 6), row('B', 7), row('C', 8)] },
+      ],
+    });
+    expect(Array.from(changes.kind, (kind) => ROW_CHANGE_KINDS[kind])).toEqual([
+      'changed',
+      'retired',
+      'new',
+      'reinserted',
+      'changed',
+    ]);
+    const { firings, fields } = openReplay({ changes, ...history }, []);
+    expect(firings(typedOf('income gt 4', fields), 'odata')).toEqual({
+      'any-change': Int32Array.of(0, 2, 3, 4),
+      edge: Int32Array.of(2, 3),
+      'used-fields': Int32Array.of(0, 2, 3, 4),
+    });
+    const bySymbol = firings(typedOf("primarysymbol ge 'A' and goodwill eq null", fields), 'odata');
+    expect(bySymbol['used-fields']).toEqual(Int32Array.of(2, 3));
+    expect(bySymbol['any-change']).toEqual(Int32Array.of(0, 2, 3, 4));
+  });
+});
+
+async function fillVersions(fields: FieldSet, versions: Replay['versions']): Promise<void> {
+  const { connection } = session;
+  const columns = fields.all.map((field) => ({ field, read: columnReader(versions, field), type: columnType(field) }));
+  const declared = columns.map(({ field, type }) => `${quoteColumn(field.column)} ${type}`);
+  await connection.run(`CREATE OR REPLACE TABLE versions (version INTEGER, ${declared.join(', ')})`);
+  const parameters: Record<string, string | null> = {};
+  const tuples = Array.from({ length: versions.image.count }, (_, row) => {
+    const cells = columns.map(({ field, read, type }) => {
+      const value = read(row);
+      const name = String(Object.keys(parameters).length + 1);
+      parameters[name] =
+        value === null
+          ? null
+          : field.shape.type === 'date'
+            ? formatMoment(Number(value))
+            : formatValue(value, field.shape);
+      return `CAST($${name} AS ${type})`;
+    });
+    return `(${row}, ${cells.join(', ')})`;
+  });
+  await connection.run(`INSERT INTO versions VALUES ${tuples.join(', ')}`, parameters);
+}
+
+async function askDatabase(conditionsAsked: readonly Typed[], nulls: NullRule): Promise<boolean[][]> {
+  const parameters: string[] = [];
+  const columns = conditionsAsked.map((condition) => {
+    const sql = expressionToSql(condition, { nulls, firstParameter: parameters.length + 1 });
+    parameters.push(...sql.parameters);
+    return `coalesce(${sql.text}, FALSE)`;
+  });
+  const values = Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]));
+  const rows = await queryRows(
+    session.connection,
+    `SELECT ${columns.join(', ')} FROM versions ORDER BY version`,
+    values,
+  );
+  return conditionsAsked.map((_, index) => rows.map((row) => row[index] === true));
+}
