@@ -108,7 +108,7 @@ export const ASSUMPTIONS = {
   unknownTokens: {
     choices: ['refused', 'kept'],
     description:
-      'A template with a token @Raw(@Model.…) of a property that is not there is an error, or taken as it is.',
+      'A template with a token of a property that is not there, or with another @ that has no meaning, is an error, or that is text.',
   },
   usedTemplate: {
     choices: ['refused', 'default'],

@@ -82,7 +82,12 @@ describe('a subscription', () => {
     ['ResourceName', 'Ownership-Owners', /did you mean Ownership-|Resources are/],
     ['Expression', '', /takes at least 1 character, /],
     ['Expression', 'a eq "\u0007"', /this holds U\+0007/],
-    ['SubscriberFullName', 'ab', /takes 3 to 255 characters, no control characters or line breaks; this has 2/],
+    [
+      'SubscriberFullName',
+      'ab',
+      /takes 3 to 255 characters, no control characters, line breaks or direction marks; this has 2/,
+    ],
+    ['SubscriberFullName', 'abc\u202ecba', /this holds U\+202E/],
     ['SubscriberFullName', 'a'.repeat(256), /this has 256 characters/],
     ['SubscriberFullName', 'Eve\r\nBcc: all@example.com', /this holds U\+000D/],
     ['TemplateId', 'abc', /takes null or the id of a template, 32 hex digits without hyphens; this is not one/],

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  DEFAULT_TEMPLATE,
-  parseTemplateText,
-  printToken,
-  readTemplate,
-  TEMPLATE_PROPERTIES,
-  type TemplateOptions,
-} from '../../src/subscriptions/read-template.ts';
+import { DEFAULT_TEMPLATE, readTemplate, type TemplateOptions } from '../../src/subscriptions/read-template.ts';
+import { parseTemplateText } from '../../src/subscriptions/template-text.ts';
 import { TEMPLATE, templates } from '../support/notifications.ts';
 
 const OPTIONS: TemplateOptions = { unknownProperties: 'refused', unknownTokens: 'refused' };
@@ -34,10 +28,18 @@ describe('a template', () => {
     ['Subject', null, /Subject is required: at most 9999 characters/],
     ['Subject', 'a'.repeat(10_000), /this has 10000 characters/],
     ['Subject', 'one\ntwo', /this holds U\+000A/],
+    ['Subject', 'one\u2066two', /this holds U\+2066/],
     ['Body', undefined, /Body is required: at most 50000 characters/],
     ['Body', 'a'.repeat(50_001), /this has 50001 characters/],
     ['Body', '\ud800', /this holds U\+D800/],
-    ['Body', '@Raw(@Model.Nonsense) @Raw(@Model.name)', /this has @Raw\(@Model\.Nonsense\), @Raw\(@Model\.name\)\./],
+    [
+      'Body',
+      '@Raw(@Model.Nonsense)\n @Raw(@Model.name)',
+      /this has @Raw\(@Model\.Nonsense\) \(line 1, column 1\), @Raw\(@Model\.name\) \(line 2, column 2\)\./,
+    ],
+    ['Body', 'at @media', /and @@ for an @; this has @media \(line 1, column 4\)\./],
+    ['Subject', '@* open', /Subject takes the tokens .*; this has @ \(line 1, column 1\)\./],
+    ['Subject', '@Model.Expression.Length', /this has @Model\.Expression\.Length \(line 1, column 1\)\./],
   ])('refuses %s %j', (name, value, message) => {
     expect(told({ ...TEMPLATE, [name]: value })).toMatch(message);
     expect(told({ ...TEMPLATE, [name]: value })).toMatch(/^rule: /);
@@ -51,42 +53,6 @@ describe('a template', () => {
   it('keeps unknown tokens where that is assumed', () => {
     const odd = { ...TEMPLATE, Body: '@Raw(@Model.Nonsense)' };
     expect(told(odd, { unknownTokens: 'kept' })).toEqual(odd);
-  });
-});
-
-describe('tokens', () => {
-  const piece = fc.oneof(
-    fc.constantFrom('@Raw(@Model.', ')', '@', 'Name', 'Nonsense', '@Raw(', '@Raw(@Model.Id)', '@Raw(@Model.Nope)', ' '),
-    fc.string(),
-  );
-
-  it('are found in any text, and printing gives the text back', () => {
-    fc.assert(
-      fc.property(fc.array(piece), (pieces) => {
-        const text = pieces.join('');
-        const parts = parseTemplateText(text);
-        const printed = parts.map((part) => (part.kind === 'text' ? part.text : printToken(part.name)));
-        expect(printed.join('')).toBe(text);
-      }),
-    );
-  });
-
-  it('are exactly those of the contract', () => {
-    expect(TEMPLATE_PROPERTIES.map((name) => parseTemplateText(printToken(name)))).toEqual(
-      TEMPLATE_PROPERTIES.map((name) => [{ kind: 'property', name }]),
-    );
-    expect(parseTemplateText('a@Raw(@Model.Name)b@Raw(@Model.name)@Raw(Model.Name)@Raw(@Model.Name')).toEqual([
-      { kind: 'text', text: 'a' },
-      { kind: 'property', name: 'Name' },
-      { kind: 'text', text: 'b' },
-      { kind: 'unknown', name: 'name' },
-      { kind: 'text', text: '@Raw(Model.Name)@Raw(@Model.Name' },
-    ]);
-  });
-
-  it('are found in linear work', () => {
-    const text = '@Raw(@Model.a'.repeat(20_000);
-    expect(parseTemplateText(text)).toEqual([{ kind: 'text', text }]);
   });
 });
 

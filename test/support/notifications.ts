@@ -27,14 +27,18 @@ export const TEMPLATE: Template = {
 
 const word = (least: number, most: number): fc.Arbitrary<string> =>
   fc.stringMatching(/^[A-Za-z0-9_]+$/, { size: 'medium' }).filter(({ length }) => length >= least && length <= most);
-const isLine = (text: string): boolean => !/[\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]/u.test(text);
+const isLine = (text: string): boolean => !/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufffe\uffff]/u.test(text);
 const line = (least: number): fc.Arbitrary<string> =>
   fc
     .string({ unit: 'binary', minLength: least, maxLength: 40 })
     .filter((text) => isLine(text) && [...text].length >= least);
+const withoutAt = (value: string): string => value.replaceAll('@', '-');
 const text = fc
   .string({
-    unit: fc.oneof(fc.constantFrom('\t', '\n', '\r', '&', '<', '>', ']]>', '"', '@Raw(@Model.Name)'), line(1)),
+    unit: fc.oneof(
+      fc.constantFrom('\t', '\n', '\r', '&', '<', '>', ']]>', '"', '@Raw(@Model.Name)', '@@'),
+      line(1).map(withoutAt),
+    ),
   })
   .filter((value) => value !== '');
 const email = fc
@@ -62,7 +66,7 @@ export const subscriptions: fc.Arbitrary<Subscription> = fc
 
 export const templates: fc.Arbitrary<Template> = fc.record({
   Name: line(1),
-  Subject: fc.oneof(line(0), fc.constantFrom('', ' ', '@Raw(@Model.Name) ')),
+  Subject: fc.oneof(line(0).map(withoutAt), fc.constantFrom('', ' ', '@Raw(@Model.Name) ')),
   Body: fc.oneof(text, fc.constant('')),
 });
 

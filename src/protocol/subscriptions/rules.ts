@@ -26,10 +26,10 @@ const WORD_CHARACTERS: Characters = {
   pattern: '^[A-Za-z0-9_]*$',
 };
 
-/** Text of one line, so that it can stand in a header of a mail. */
+/** Text of one line that reads as it is written, so that it can be in a header of a mail. */
 const LINE_CHARACTERS: Characters = {
-  words: 'no control characters or line breaks',
-  other: /[\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]/u,
+  words: 'no control characters, line breaks or direction marks',
+  other: /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufffe\uffff]/u,
 };
 
 /** Text of several lines. Other controls and halves of characters cannot be written as XML. */

@@ -149,7 +149,7 @@ const TEMPLATE = under('Template', {
   },
   'template.unknown-token': {
     at: [],
-    what: 'A token of another property is an error.',
+    what: 'A token of another property, or another @ without a meaning, is an error.',
     status: 'assumed',
     assumption: 'unknownTokens',
   },
