@@ -1,3 +1,4 @@
+import { encodeHtml } from '../base/html-text.ts';
 import type { AlertProperties } from '../model/alert.ts';
 
 /** The properties of an alert that a template can contain, by the contract. `Id` and `Name` are the subscription's. */
@@ -110,19 +111,6 @@ function printPart(part: TemplatePart): string {
 
 export function printToken(name: string, form: TokenForm = 'contract'): string {
   return TOKEN_FORMS[form].before + name + TOKEN_FORMS[form].after;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A text for HTML, between tags or in quotes. Line breaks stay. */
-export function encodeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 /** The pieces without a meaning, each with its offset. */
