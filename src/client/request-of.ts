@@ -36,7 +36,8 @@ export function requestOf(name: ReadingRoute, asked: Asked, { baseUrl, key }: Ad
   return new Request(urlOf(name, asked, baseUrl), { method: ROUTES[name].method, headers, redirect: 'manual' });
 }
 
-function urlOf(name: ReadingRoute, { path = {}, query = {} }: Asked, baseUrl: string): string {
+/** The address of a call, without a key. */
+export function urlOf(name: ReadingRoute, { path = {}, query = {} }: Asked, baseUrl: string): string {
   const route: Route = ROUTES[name];
   const filled = route.path.replace(IN_BRACES, (_, part: string) => {
     const value = path[part];

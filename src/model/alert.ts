@@ -26,7 +26,7 @@ export type AlertProperties = {
   readonly DataLink: string;
 };
 
-/** One alert: what fired for one subscription in one refresh. It is sent to each addressee as a mail of its own. */
+/** One alert: the rows that fired for one subscription in one refresh, or one of them. Each addressee gets a mail of its own. */
 export type Alert = {
   /** Stable for subscription, refresh and, where alerts are per row, row: 32 hex digits. */
   readonly id: string;
@@ -36,4 +36,8 @@ export type Alert = {
   readonly resource: string;
   /** How many rows fired. */
   readonly rows: number;
+  /** The row, where alerts are per row. */
+  readonly row?: string;
+  /** The `entityid` of the companies of the rows, each once, in the order of the rows. */
+  readonly entities: readonly string[];
 };
