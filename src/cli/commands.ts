@@ -17,6 +17,8 @@ export const GROUPS: Readonly<Record<string, string>> = {
   baseline: 'Keep a file of known findings',
   expression: 'Try a filter expression',
   config: 'Show the configuration',
+  subscription: 'Manage the subscriptions of a store',
+  template: 'Manage the templates of alert mails',
 };
 
 const demo = () => import('./commands/demo.ts');
@@ -30,6 +32,7 @@ const taxonomy = () => import('./commands/taxonomy.ts');
 const expression = () => import('./commands/expression.ts');
 const serve = () => import('./commands/serve.ts');
 const store = () => import('./commands/store.ts');
+const alerts = () => import('./commands/alerts.ts');
 const config = () => import('./commands/config.ts');
 
 /** `usage`: the words of the command, then its arguments. `name`: of the export of its file. */
@@ -86,6 +89,18 @@ export const COMMANDS: readonly CommandEntry[] = [
   ),
   entry('expression sql [expression]', 'Show a filter expression as SQL', expression, 'sql'),
   entry('serve', 'Run a local copy of the financial data service', serve, 'serve'),
+  entry('subscription list', 'List the subscriptions', alerts, 'listSubscriptions'),
+  entry('subscription show <subscription>', 'Show one subscription', alerts, 'showSubscription'),
+  entry('subscription add', 'Add a subscription', alerts, 'addSubscription'),
+  entry('subscription update <subscription>', 'Change a subscription', alerts, 'updateSubscription'),
+  entry('subscription remove <subscription>', 'Remove a subscription', alerts, 'removeSubscription'),
+  entry('subscription apply <file>', 'Add or replace the subscriptions of a file', alerts, 'applySubscriptions'),
+  entry('template list', 'List the templates of mails', alerts, 'listTemplates'),
+  entry('template show <template>', 'Show one template', alerts, 'showTemplate'),
+  entry('template add', 'Add a template', alerts, 'addTemplate'),
+  entry('template update <template>', 'Change a template', alerts, 'updateTemplate'),
+  entry('template remove <template>', 'Remove a template', alerts, 'removeTemplate'),
+  entry('template preview <template>', 'Show the mail that a template makes', alerts, 'previewTemplate'),
   entry('snapshots', 'List the snapshots of each resource', store, 'snapshots'),
   entry('diff [before] [after]', 'Show restated, corrected, retired and new rows between two moments', store, 'diff'),
   entry('sql [query]', 'Query the store in SQL, read-only', store, 'sql'),

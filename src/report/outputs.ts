@@ -60,11 +60,14 @@ export const OUTPUTS = {
   snapshots: { version: 1, parts: ALL },
   sql: { version: 1, parts: ALL },
   statement: { version: 1, parts: ['data'] },
+  subscriptions: { version: 1, parts: ALL },
   'taxonomy-diff': { version: 1, parts: ALL },
   'taxonomy-lint': { version: 1, parts: WITH_RESULTS },
   'taxonomy-list': { version: 1, parts: ALL },
   'taxonomy-show': { version: 1, parts: ALL },
   'taxonomy-tree': { version: 1, parts: ALL },
+  'template-preview': { version: 1, parts: BOTH },
+  templates: { version: 1, parts: ALL },
   validate: { version: 1, parts: WITH_RESULTS },
 } as const satisfies Record<string, { readonly version: number; readonly parts: readonly Part[] }>;
 

@@ -1,3 +1,4 @@
+import { ALERTS } from './alerts.ts';
 import { COMMON } from './common.ts';
 import type { Flag, ValuesOf } from './flag.ts';
 import { SERVE } from './serve.ts';
@@ -6,7 +7,7 @@ import { STATEMENT } from './statement.ts';
 import { STORE } from './store.ts';
 
 /** Every value that the user can set. Flags with the same name belong to different commands. */
-export const FLAGS = { ...COMMON, ...STORE, ...STATEMENT, ...SERVICE, ...SERVICE_RUN, ...SERVE };
+export const FLAGS = { ...COMMON, ...STORE, ...STATEMENT, ...SERVICE, ...SERVICE_RUN, ...SERVE, ...ALERTS };
 
 export type FlagName = keyof typeof FLAGS;
 export type FlagValues = ValuesOf<typeof FLAGS>;

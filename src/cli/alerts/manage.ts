@@ -1,0 +1,166 @@
+import { formatPlace } from '../../base/diagnostic.ts';
+import { inputError, usageError } from '../../base/errors.ts';
+import { KEY_MASK } from '../../client/mask-key.ts';
+import { alertProperties } from '../../notifications/alerts.ts';
+import { dataLink, maskProperties } from '../../notifications/data-link.ts';
+import { renderAlert } from '../../notifications/render-alert.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../protocol/assumptions.ts';
+import type { SubscriptionAnswer } from '../../protocol/subscriptions/records.ts';
+import type { AnyView } from '../../report/outputs.ts';
+import { templatePreviewView } from '../../report/views/records.ts';
+import { readSubscriptionFile, type SubscriptionFile } from '../../subscriptions/read-subscription-file.ts';
+import { DEFAULT_TEMPLATE } from '../../subscriptions/read-template.ts';
+import type { CommandIo } from '../command.ts';
+import type { ALERTS } from '../flags/alerts.ts';
+import type { FlagValues } from '../flags/flags.ts';
+import { readGivenFile } from '../read-given-file.ts';
+import { findRecord } from './find-record.ts';
+import { type ManagedService, type RecordsName, withManagedService } from './managed-service.ts';
+import { recordsView } from './records-view.ts';
+
+type Flags = Pick<FlagValues, 'store' | 'ownKey'> & Partial<Pick<FlagValues, keyof typeof ALERTS>>;
+type Io = Pick<CommandIo, 'wallClock' | 'version' | 'readStdin' | 'talk'>;
+
+const opened = <T>({ store, ownKey: key }: Flags, io: Io, use: (service: ManagedService) => Promise<T>): Promise<T> =>
+  withManagedService({ store, key }, io, use);
+
+/** The properties of the contract that flags set. */
+const PROPERTIES = {
+  subscriptions: {
+    ...{ name: 'Name', user: 'UserId', watched: 'ResourceName', expression: 'Expression', email: 'SubscriberEmail' },
+    ...{ fullName: 'SubscriberFullName', secondEmail: 'SubscriberSecondEmail' },
+    secondFullName: 'SubscriberSecondFullName',
+  },
+  templates: { name: 'Name', subject: 'Subject' },
+} as const satisfies Readonly<Record<RecordsName, Readonly<Partial<Record<keyof typeof ALERTS, string>>>>>;
+
+/** In place of a value: the property is taken away. */
+const NONE = 'none';
+
+/** The properties that flags set. */
+async function changeOf(name: RecordsName, flags: Flags, service: ManagedService, io: Io): Promise<object> {
+  const { template, body } = flags;
+  const set = Object.entries<string>(PROPERTIES[name]).flatMap(([flag, property]) => {
+    const value = flags[flag as keyof typeof ALERTS];
+    return value === undefined ? [] : [[property, value === NONE && property !== 'Name' ? null : value] as const];
+  });
+  const text = body === undefined ? undefined : await textOf('body', body, io);
+  return {
+    ...Object.fromEntries(set),
+    ...(template !== undefined && {
+      TemplateId: template === NONE ? null : (await findRecord(service, 'templates', template)).Id,
+    }),
+    ...(text !== undefined && { Body: text }),
+  };
+}
+
+const shownFile = (path: string): string => (path === '-' ? 'standard input' : path);
+
+async function textOf(what: string, path: string, { readStdin }: Pick<Io, 'readStdin'>): Promise<string> {
+  return path === '-' ? readStdin() : readGivenFile(what, path);
+}
+
+export function listRecords(name: RecordsName, flags: Flags, io: Io): Promise<AnyView> {
+  return opened(flags, io, async (service) => {
+    const records = await service.list(name);
+    const { user } = flags;
+    const ofUser = records.filter((record) => user === undefined || ('UserId' in record && record.UserId === user));
+    return recordsView(ofUser, name);
+  });
+}
+
+export function showRecord(name: RecordsName, word: string, flags: Flags, io: Io): Promise<AnyView> {
+  return opened(flags, io, async (service) => recordsView([await findRecord(service, name, word)], name, true));
+}
+
+export function addRecord(name: RecordsName, flags: Flags, io: Io): Promise<AnyView> {
+  return opened(flags, io, async (service) => {
+    const change = await changeOf(name, flags, service, io);
+    const own = name === 'subscriptions' ? { ServiceApplicationKey: service.key } : {};
+    return recordsView([await service.create(name, { ...own, ...change })], name, true);
+  });
+}
+
+export function updateRecord(name: RecordsName, word: string, flags: Flags, io: Io): Promise<AnyView> {
+  return opened(flags, io, async (service) => {
+    const { Id, ...found } = await findRecord(service, name, word);
+    const change = await changeOf(name, flags, service, io);
+    if (Object.keys(change).length === 0) throw usageError('there is nothing to change', 'Name what with flags.');
+    return recordsView([await service.replace(name, Id, { ...found, ...change })], name, true);
+  });
+}
+
+export function removeRecord(name: RecordsName, word: string, flags: Flags, io: Io): Promise<0> {
+  return opened<0>(flags, io, async (service) => {
+    const { Id, Name } = await findRecord(service, name, word);
+    await service.remove(name, Id);
+    io.talk(`Removed the ${name.slice(0, -1)} ${Name} (${Id}).`);
+    return 0;
+  });
+}
+
+/** The records of a file. All problems of the file are one input error. */
+export function requireSubscriptionFile(text: string, path: string, key: string): SubscriptionFile {
+  const file = readSubscriptionFile(text, path, { ...DEFAULT_ASSUMPTIONS, key });
+  const [first, ...others] = file.diagnostics;
+  if (!first) return file;
+  const more = others.map(({ message, place }) => `${formatPlace(place)}: ${message}`);
+  throw inputError(first.message, {
+    ...(first.place && { place: first.place }),
+    ...(more.length > 0 && { hint: more.join('\n  ') }),
+  });
+}
+
+/**
+ * Makes the subscriptions and templates of a file those of the service: what has the same name (and user) is replaced,
+ * nothing is removed. The file is read whole before anything is changed.
+ */
+export function applyFile(path: string, flags: Flags, io: Io): Promise<AnyView> {
+  return opened(flags, io, async (service) => {
+    const file = requireSubscriptionFile(await textOf('file of subscriptions', path, io), shownFile(path), service.key);
+    const ids = new Map<string, string>();
+    const known = await service.list('templates');
+    for (const { Id, place: _, ...template } of file.templates) {
+      const same = known.find(({ Name }) => Name === template.Name);
+      const kept = await (same
+        ? service.replace('templates', same.Id, template)
+        : service.create('templates', template));
+      ids.set(Id, kept.Id);
+    }
+    const own = await service.list('subscriptions');
+    const kept = [];
+    for (const { Id: _, place, TemplateId, ...given } of file.subscriptions) {
+      const subscription = { ...given, TemplateId: TemplateId === null ? null : (ids.get(TemplateId) ?? TemplateId) };
+      const same = own.find(({ Name, UserId }) => Name === given.Name && UserId === given.UserId);
+      const change = same
+        ? service.replace('subscriptions', same.Id, subscription)
+        : service.create('subscriptions', subscription);
+      kept.push(
+        await change.catch((error: Error) => {
+          throw inputError(error.message, { place });
+        }),
+      );
+    }
+    return recordsView(kept, 'subscriptions');
+  });
+}
+
+/** Values that say which property they are, for a template without a subscription. */
+const SELF_EXPLAINING: SubscriptionAnswer = {
+  ...{ Id: '0'.repeat(32), Name: 'name_of_subscription', UserId: 'user_1', AppKey: KEY_MASK },
+  ...{ ServiceApplicationKey: KEY_MASK, ResourceName: 'CoreFinancials-ANN', Expression: 'netincome lt 0' },
+  ...{ SubscriberEmail: 'subscriber@example.com', SubscriberFullName: 'Full Name', SubscriberSecondEmail: null },
+  ...{ SubscriberSecondFullName: null, TemplateId: null },
+};
+
+/** The mail that a template makes of a subscription, or of values that explain themselves. No row has to fire for it. */
+export function previewTemplate(word: string, flags: Flags, io: Io): Promise<AnyView> {
+  return opened(flags, io, async (service) => {
+    const { forSubscription } = flags;
+    const template = word.toLowerCase() === 'default' ? DEFAULT_TEMPLATE : await findRecord(service, 'templates', word);
+    const subscription =
+      forSubscription === undefined ? SELF_EXPLAINING : await findRecord(service, 'subscriptions', forSubscription);
+    const { url } = dataLink(subscription, { entities: [] }, { baseUrl: 'http://127.0.0.1:8080', fields: [] });
+    return templatePreviewView(renderAlert(template, maskProperties(alertProperties(subscription, url))));
+  });
+}

@@ -1,0 +1,31 @@
+import { flagTable } from './flag.ts';
+import { FILE, text } from './kinds.ts';
+
+/** Flags of the commands that manage subscriptions and templates. */
+export const ALERTS = flagTable({
+  ownKey: {
+    hasNoFlag: true,
+    env: 'CROSSFOOT_LOCAL_KEY',
+    doc: 'Application key of the local service whose subscriptions and templates are managed',
+    kind: text('an application key'),
+    preset: 'demo',
+    isSecret: true,
+  },
+  name: { doc: 'Its name: 3 to 255 letters, digits and _; unique for the user', kind: text('a name') },
+  user: { doc: 'User whom the alerts are for: letters, digits and _', kind: text('the id of a user') },
+  watched: { name: 'resource', doc: 'Resource to watch, e.g. CoreFinancials-ANN', kind: text('a resource') },
+  expression: { doc: 'Filter expression over the fields of the resource', kind: text('an expression') },
+  email: { doc: 'Address that alerts go to', kind: text('a mail address') },
+  fullName: { doc: 'Name of its owner', kind: text('a name') },
+  secondEmail: { doc: 'A second address', kind: text('a mail address') },
+  secondFullName: { doc: 'Name of its owner', kind: text('a name') },
+  template: { doc: 'Name or id of the template of its mails; default: the built-in one', kind: text('a template') },
+  subject: { doc: 'Subject of the mails, with tokens such as @Model.ResourceName', kind: text('a subject') },
+  body: { doc: 'File with the text of the mails, - for standard input', kind: FILE },
+  forSubscription: {
+    name: 'subscription',
+    doc: 'Show it with the values of this subscription: its name or id',
+    kind: text('a subscription'),
+    otherwise: 'values that explain themselves',
+  },
+});
