@@ -1,9 +1,6 @@
-import type { CountingRule } from './alert.ts';
+import type { AlertGrain, CountingRule } from './alert.ts';
 import type { FiringDetail } from './firing.ts';
 import type { HistoryChangeKind } from './row-history.ts';
-
-/** One alert for all rows that fire in a refresh, or one for each row. */
-export type AlertGrain = 'refresh' | 'row';
 
 /** The question of a simulation. Moments are ISO text in UTC; `null` where the range is open. */
 export type AskedSimulation = {
@@ -103,7 +100,7 @@ export type SimulatedSubscription = {
   /** Firings under the asked rule, in order. */
   readonly firings: readonly FiringDetail[];
   readonly furtherFirings: number;
-  /** Alerts and mails under the asked rule and grain. */
+  /** Alerts and mails under the asked rule and grain, without caps. */
   readonly alerts: number;
   readonly mails: number;
   readonly activity: Activity;
@@ -113,12 +110,12 @@ export type SimulatedSubscription = {
 
 /** A mail as it would be sent; keys are masked. */
 export type MailPreview = {
-  readonly subscription: string;
+  /** The moment of the refresh. */
   readonly at: string;
-  readonly to: string;
+  readonly to: { readonly name: string | null; readonly address: string };
   readonly subject: string;
   readonly text: string;
-  readonly html: string | null;
+  readonly html: string;
 };
 
 /** What subscriptions would have done over the refreshes of a store. The same input gives the same value. */
@@ -134,7 +131,8 @@ export type Simulation = {
     readonly alerts: number;
     readonly mails: number;
   };
-  readonly mails: { readonly shown: readonly MailPreview[]; readonly further: number };
+  /** The first mails; how many more there would be without caps; and alerts beyond the caps, which digests sum up. */
+  readonly mails: { readonly shown: readonly MailPreview[]; readonly further: number; readonly held: number };
   readonly activity: Activity;
   readonly deduplication: Deduplication;
   readonly assumptions: readonly string[];

@@ -1,7 +1,6 @@
 import { formatDecimal, parseDecimal, trimDecimal } from '../base/decimal.ts';
 import type { Typed } from '../expression/entry.ts';
 import { printExpression } from '../expression/print.ts';
-import { readExpression } from '../expression/read-expression.ts';
 import type { NullRule } from '../expression/value.ts';
 import { COUNTING_RULES, type Firings } from '../model/alert.ts';
 import type { RuleCounts, Sensitivity, ThresholdSensitivity } from '../model/simulation.ts';
@@ -57,7 +56,7 @@ function varied(
   const variations = PERCENTS.map((percent) => {
     const moved = byPercent(value, percent);
     // Spaces: the number may have been in parentheses.
-    const { typed } = readExpression(`${text.slice(0, start)} ${moved} ${text.slice(end)}`, replay.fields);
+    const { typed } = replay.read(`${text.slice(0, start)} ${moved} ${text.slice(end)}`);
     return { percent, value: moved, counts: typed ? countsOf(replay.firings(typed, nulls)) : null };
   });
   return { term: printExpression(comparison.node), value, variations };

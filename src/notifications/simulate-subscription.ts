@@ -2,7 +2,6 @@ import { memoize } from '../base/collections.ts';
 import { expressionMessage } from '../expression/diagnostic.ts';
 import type { Typed } from '../expression/entry.ts';
 import type { Field } from '../expression/fields.ts';
-import { readExpression } from '../expression/read-expression.ts';
 import { valueText } from '../image/read-column.ts';
 import type {
   AskedSimulation,
@@ -13,21 +12,13 @@ import type {
 } from '../model/simulation.ts';
 import type { SubscriptionAnswer } from '../protocol/subscriptions/records.ts';
 import { activityOf, type Pulse, type Watch } from './activity.ts';
+import type { FiredRow } from './alerts.ts';
 import { fieldProblem } from './field-problems.ts';
 import { detailFiring, nameRow } from './firing-detail.ts';
+import { addresseesOf } from './mail.ts';
 import type { Replay } from './replay.ts';
 import { fieldsOf } from './row-truth.ts';
 import { countsOf, sensitivityOf } from './sensitivity.ts';
-
-/** A row that fires: its name among those of its resource, the same in every run, and the `entityid` of its company. */
-export type FiredRow = { readonly key: string; readonly entity?: string };
-
-/** The rows that fire for a subscription in one refresh, in the order of the history. */
-export type Fired = {
-  readonly subscription: SubscriptionAnswer;
-  readonly at: string;
-  readonly rows: readonly FiredRow[];
-};
 
 /** A resource that is replayed. */
 export type Watched = {
@@ -73,7 +64,7 @@ export function replaySubscription(
   const fired = byRefresh(changes, replay.history.changes.refresh);
   const pulses = pulsesOf(fired, replay, options.grain);
   const alerts = pulses.reduce((sum, pulse) => sum + pulse.alerts, 0);
-  const addressees = subscription.SubscriberSecondEmail === null ? 1 : 2;
+  const addressees = addresseesOf(subscription).length;
   const shown = typed ? changes.subarray(0, options.mostFirings) : [];
   return {
     pulses,
@@ -113,7 +104,7 @@ const UNKNOWN_FIELD = 'unknown-field';
 /** Where nothing was watched, no field is known, and the expression is not evaluated. */
 function readCondition(text: string, { replay, coverage, problemOf }: Watched) {
   const { resource, state } = coverage;
-  const { typed, diagnostics } = readExpression(text, replay.fields);
+  const { typed, diagnostics } = replay.read(text);
   const isWatched = state === 'watched';
   const wrong = diagnostics.filter(
     ({ severity, code }) => severity === 'error' && (isWatched || code !== UNKNOWN_FIELD),

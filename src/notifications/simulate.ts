@@ -1,16 +1,17 @@
-import { getOrCreate, groupBy } from '../base/collections.ts';
+import { groupBy, pushTo } from '../base/collections.ts';
 import { parseIsoDate } from '../base/date.ts';
 import { inputError } from '../base/errors.ts';
 import { COUNTING_RULES, type CountingRule } from '../model/alert.ts';
 import type { RowHistory } from '../model/row-history.ts';
 import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
-import type { AskedSimulation, MailPreview, RuleCounts, Simulation } from '../model/simulation.ts';
-import type { SubscriptionAnswer } from '../protocol/subscriptions/records.ts';
+import type { AskedSimulation, RuleCounts, Simulation } from '../model/simulation.ts';
+import type { SubscriptionAnswer, TemplateAnswer } from '../protocol/subscriptions/records.ts';
 import { activityOf, addPulses, type Watch } from './activity.ts';
 import { coverageOf } from './coverage.ts';
+import type { Mail } from './mail.ts';
+import type { MailCaps } from './plan-mails.ts';
 import { openReplay } from './replay.ts';
 import {
-  type Fired,
   firedRows,
   replaySubscription,
   type SubscriptionReplay,
@@ -18,6 +19,7 @@ import {
   watch,
   watchOf,
 } from './simulate-subscription.ts';
+import { type FiredRefresh, type FiredSubscription, simulatedMails } from './simulated-mails.ts';
 import { assumptionsOf } from './simulation-assumptions.ts';
 
 /** The range of a history; moments are ISO text in UTC and belong to it. */
@@ -28,8 +30,8 @@ export type SimulationPorts = {
   readonly history: (resource: string, asked: AskedHistory) => Promise<RowHistory>;
   /** All that explain the fields of rows. */
   readonly taxonomies: () => Promise<readonly ServedTaxonomy[]>;
-  /** The mails of the alerts of one subscription in one refresh, keys masked; called in order of time. */
-  readonly mails?: (fired: Fired, grain: AskedSimulation['grain']) => Promise<readonly MailPreview[]>;
+  /** Takes the mails of one refresh, keys masked; called in order of time. */
+  readonly deliver?: (mails: readonly Mail[]) => Promise<void>;
 };
 
 export type SimulationOptions = {
@@ -42,14 +44,18 @@ export type SimulationOptions = {
   readonly includeFirst?: boolean | undefined;
   /** The most firings that are described of each subscription. */
   readonly mostFirings?: number | undefined;
-  /** The most mails that are shown. All of them are made. */
+  /** The most mails that are shown. */
   readonly mostMails?: number | undefined;
+  /** Those that subscriptions name; the default one is in place of others. */
+  readonly templates?: readonly TemplateAnswer[] | undefined;
+  /** The address of the service in data links. */
+  readonly serviceUrl?: string | undefined;
+  readonly caps?: MailCaps | undefined;
   /** Whether thresholds are varied. */
   readonly sensitivity?: boolean | undefined;
 };
 
 const MOST_FIRINGS = 100;
-const MOST_MAILS = 20;
 
 /**
  * Replays subscriptions over the refreshes of a store: what would have fired, and why. Subscriptions are reported in
@@ -91,7 +97,11 @@ export async function simulate(
       alerts: sum(({ alerts }) => alerts),
       mails: sum(({ mails }) => mails),
     },
-    mails: await mailsOf(subscriptions, { replays, resources, asked }, ports, options.mostMails ?? MOST_MAILS),
+    mails: await simulatedMails(
+      firedRefreshes(subscriptions, replays, resources),
+      { ...options, grain: asked.grain },
+      ports.deliver,
+    ),
     activity: activityOf(addPulses(all.flatMap(({ pulses }) => pulses)), watchOfAll([...resources.values()])),
     deduplication: {
       perRow: sum(({ deduplication }) => deduplication.perRow),
@@ -150,38 +160,25 @@ function watchOfAll(resources: readonly Watched[]): Watch | undefined {
   };
 }
 
-type Replayed = {
-  readonly replays: ReadonlyMap<SubscriptionAnswer, SubscriptionReplay>;
-  readonly resources: ReadonlyMap<string, Watched>;
-  readonly asked: AskedSimulation;
-};
-
-/** Makes the mails of every refresh, in order of time, then of subscriptions. */
-async function mailsOf(
+/** What fired, by refresh in order of time, then by subscription. */
+function firedRefreshes(
   subscriptions: readonly SubscriptionAnswer[],
-  { replays, resources, asked }: Replayed,
-  { mails }: SimulationPorts,
-  most: number,
-): Promise<Simulation['mails']> {
-  const shown: MailPreview[] = [];
-  if (!mails) return { shown, further: 0 };
-  const moments = new Map<string, { readonly subscription: SubscriptionAnswer; readonly changes: Int32Array }[]>();
+  replays: ReadonlyMap<SubscriptionAnswer, SubscriptionReplay>,
+  resources: ReadonlyMap<string, Watched>,
+): readonly FiredRefresh[] {
+  const moments = new Map<string, FiredSubscription[]>();
   for (const subscription of subscriptions) {
-    const refreshes = resources.get(subscription.ResourceName)?.replay.history.refreshes;
+    const replay = resources.get(subscription.ResourceName)?.replay;
+    if (!replay) continue;
     for (const [refresh, changes] of replays.get(subscription)?.fired ?? []) {
-      getOrCreate(moments, refreshes?.[refresh]?.at ?? '', () => []).push({ subscription, changes });
+      const at = replay.history.refreshes[refresh]?.at ?? '';
+      pushTo(moments, at, {
+        subscription,
+        fields: replay.fields.names,
+        count: changes.length,
+        rows: () => firedRows(replay, changes),
+      });
     }
   }
-  let further = 0;
-  for (const at of [...moments.keys()].sort()) {
-    for (const { subscription, changes } of moments.get(at) ?? []) {
-      const replay = resources.get(subscription.ResourceName)?.replay;
-      const rows = replay ? firedRows(replay, changes) : [];
-      const made = await mails({ subscription, at, rows }, asked.grain);
-      const kept = made.slice(0, Math.max(0, most - shown.length));
-      shown.push(...kept);
-      further += made.length - kept.length;
-    }
-  }
-  return { shown, further };
+  return [...moments.keys()].sort().map((at) => ({ at, fired: moments.get(at) ?? [] }));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RowHistory } from '../../src/model/row-history.ts';
 import { inlineHistory, type PlainRow } from '../../src/notifications/inline-history.ts';
+import type { Mail } from '../../src/notifications/mail.ts';
 import { type SimulationOptions, simulate } from '../../src/notifications/simulate.ts';
-import type { Fired } from '../../src/notifications/simulate-subscription.ts';
 import type { SubscriptionAnswer } from '../../src/protocol/subscriptions/records.ts';
 import { SUBSCRIPTION } from '../support/notifications.ts';
 import { num } from '../support/row-images.ts';
@@ -37,12 +37,12 @@ function subscription(Name: string, Expression: string, more: Partial<Subscripti
 function run(
   subscriptions: readonly SubscriptionAnswer[],
   options: SimulationOptions = {},
-  mails?: (fired: Fired) => Promise<readonly never[]>,
+  deliver?: (mails: readonly Mail[]) => Promise<void>,
 ) {
   return simulate(subscriptions, options, {
     history: async (resource) => histories[resource] ?? inlineHistory({ resource, key: [], refreshes: [] }),
     taxonomies: async () => [],
-    ...(mails && { mails }),
+    ...(deliver && { deliver }),
   });
 }
 
@@ -189,24 +189,30 @@ describe('a simulation', () => {
     );
   });
 
-  it('hands out what fired in order of time, then of subscriptions', async () => {
-    const fired: Fired[] = [];
-    await run(
-      [subscription('aaa', "primarysymbol eq 'C'"), subscription('bbb', 'netincome gt 90')],
-      {},
-      async (each) => {
-        fired.push(each);
-        return [];
-      },
-    );
-    expect(fired.map(({ at, subscription: { Name }, rows }) => `${at.slice(5, 10)} ${Name} ${rows.length}`)).toEqual([
-      '11-07 aaa 1',
-      '11-07 bbb 3',
-      '11-09 bbb 2',
-      '11-13 aaa 1',
-      '11-13 bbb 1',
+  it('renders mails in order of time, then of subscriptions, without keys, and hands all of them out', async () => {
+    const asked = [
+      subscription('aaa', "primarysymbol eq 'C'"),
+      subscription('bbb', 'netincome gt 90', { ServiceApplicationKey: 'secret-key', AppKey: 'secret-key' }),
+    ];
+    const delivered: Mail[] = [];
+    const { mails, totals } = await run(asked, { mostMails: 2 }, async (each) => {
+      delivered.push(...each);
+    });
+    expect(delivered.map(({ at, subject }) => [at.slice(5, 10), subject.split(' where ')[1]])).toEqual([
+      ['11-07', "primarysymbol eq 'C'"],
+      ['11-07', 'netincome gt 90'],
+      ['11-09', 'netincome gt 90'],
+      ['11-13', "primarysymbol eq 'C'"],
+      ['11-13', 'netincome gt 90'],
     ]);
-    expect(fired[0]?.rows).toEqual([{ key: '["C",null,null,null]', entity: '67' }]);
+    expect(mails.shown).toHaveLength(2);
+    expect(mails).toMatchObject({ further: 3, held: 0 });
+    expect(totals.mails).toBe(5);
+    expect(JSON.stringify(delivered)).not.toContain('secret-key');
+    expect(mails.shown[1]?.text).toContain('http://127.0.0.1:8080/v2/corefinancials/qtr');
+    expect((await run(asked, { mostMails: 2 })).mails).toEqual(mails);
+    const capped = await run(asked, { grain: 'row', caps: { perRefresh: 9, perSubscription: 2 }, mostMails: 0 });
+    expect(capped.mails).toEqual({ shown: [], further: 8, held: 1 });
   });
 
   it('gives the same bytes for the same input, and takes dates and moments', async () => {
