@@ -8,7 +8,7 @@ import { type SimulationOptions, type SimulationPorts, simulate } from './simula
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
 /** The histories of a store, and the newest taxonomies that it has. */
-export async function historiesOf(reader: StoreReader): Promise<Omit<SimulationPorts, 'deliver'>> {
+async function historiesOf(reader: StoreReader): Promise<Omit<SimulationPorts, 'deliver'>> {
   const { taxonomies } = await reader.shown(END_OF_TIME);
   return {
     history: async (resource, asked) => (await reader.rowHistory(resource, asked, taxonomies)).history,
