@@ -15,6 +15,7 @@ const SHARED = [
   'image',
   'ingest',
   'model',
+  'notifications',
   'protocol',
   'reading',
   'report',

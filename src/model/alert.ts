@@ -7,6 +7,10 @@
 export const COUNTING_RULES = ['any-change', 'edge', 'used-fields'] as const;
 export type CountingRule = (typeof COUNTING_RULES)[number];
 
+/** One alert for all rows that fire in a refresh, or one for each row. */
+export const ALERT_GRAINS = ['refresh', 'row'] as const;
+export type AlertGrain = (typeof ALERT_GRAINS)[number];
+
 /** The firings of one subscription among the changes of a row history, by rule. */
 export type Firings = {
   /** Indexes of changes, ascending. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Alert, AlertProperties } from '../model/alert.ts';
+import type { Alert, AlertGrain, AlertProperties } from '../model/alert.ts';
 import type { SubscriptionAnswer } from '../protocol/subscriptions/records.ts';
 
 /** A row that fired. */
@@ -17,10 +17,6 @@ export type Fired = {
   readonly at: string;
   readonly rows: readonly FiredRow[];
 };
-
-/** One alert for all rows that fired in a refresh, or one for each. */
-export const ALERT_GRAINS = ['refresh', 'row'] as const;
-export type AlertGrain = (typeof ALERT_GRAINS)[number];
 
 /** 32 hex digits that name some texts in their order. */
 export function idOf(...parts: readonly string[]): string {

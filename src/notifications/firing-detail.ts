@@ -79,7 +79,7 @@ const COMPANY = [
 const PERIOD_ENDS = ['periodenddate', 'transactiondate'];
 
 /** Names a row by the header fields that it has. */
-function nameRow({ image, columnNamed }: IndexedImage, version: number): Omit<NamedRow, 'number'> {
+export function nameRow({ image, columnNamed }: IndexedImage, version: number): Omit<NamedRow, 'number'> {
   const read = (name: string): string | undefined => {
     const at = columnNamed(name)[version] ?? -1;
     return at < 0 ? undefined : valueText(image, at);

@@ -1,10 +1,12 @@
 import type { Typed } from '../expression/entry.ts';
-import type { Field, FieldSet } from '../expression/fields.ts';
+import { declareFields, type Field, type FieldSet } from '../expression/fields.ts';
+import { type ReadExpression, readExpression } from '../expression/read-expression.ts';
 import type { NullRule } from '../expression/value.ts';
 import { definedFieldSet } from '../image/image-fields.ts';
 import { type IndexedImage, indexImage } from '../image/indexed-image.ts';
 import type { Firings } from '../model/alert.ts';
 import { ROW_CHANGE_KINDS, type RowHistory } from '../model/row-history.ts';
+import type { RowImage } from '../model/row-image.ts';
 import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
 import { type Bitmap, emptyBitmap, hasBit, joinBitmaps, setBit } from './bitmap.ts';
 import { fieldsOf, type RowTruth, rowTruth } from './row-truth.ts';
@@ -15,6 +17,8 @@ export type Replay = {
   readonly versions: IndexedImage;
   /** The fields that conditions may name. */
   readonly fields: FieldSet;
+  /** Reads an expression over them. A field that no version reports can be a number too: nothing shows its type. */
+  readonly read: (text: string) => ReadExpression;
   /** The changes at which a condition over these fields counts, under each rule. */
   readonly firings: (condition: Typed, nulls: NullRule) => Firings;
 };
@@ -30,15 +34,33 @@ export function openReplay(history: RowHistory, taxonomies: readonly ServedTaxon
     differing.set(field.slot, known);
     return known;
   };
+  const fields = definedFieldSet(versions, taxonomies);
   return {
     history,
     versions,
-    fields: definedFieldSet(versions, taxonomies),
+    fields,
+    read: (text) => {
+      const read = readExpression(text, fields);
+      const asNumbers = read.typed ? read : readExpression(text, withoutValuesAsNumbers(fields, history.versions));
+      return asNumbers.typed ? asNumbers : read;
+    },
     firings: (condition, nulls) => {
       const used = joinBitmaps([watched.appears, ...fieldsOf(condition).map(differsIn)], 'any');
       return firingsAmong(watched, truth.rowsWhere(condition, nulls), used);
     },
   };
+}
+
+function withoutValuesAsNumbers(fields: FieldSet, { field }: RowImage): FieldSet {
+  const isReported = new Uint8Array(fields.all.length);
+  for (const slot of field) isReported[slot] = 1;
+  const numbers = declareFields(fields.all.map(({ name }) => ({ name, type: 'number' })));
+  const all = fields.all.map((each) => (isReported[each.slot] === 1 ? each : (numbers.all[each.slot] ?? each)));
+  const find: FieldSet['find'] = (name) => {
+    const found = fields.find(name);
+    return found && all[found.slot];
+  };
+  return { all, names: fields.names, find };
 }
 
 /** The changes that can count: all but the retired rows. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { definedFieldSet } from '../../src/image/image-fields.ts';
 import { indexImage } from '../../src/image/indexed-image.ts';
-import { type AlertGrain, alertProperties, alertsOf, type FiredRow } from '../../src/notifications/alerts.ts';
+import type { AlertGrain } from '../../src/model/alert.ts';
+import { alertProperties, alertsOf, type FiredRow } from '../../src/notifications/alerts.ts';
 import { type DataLink, dataLink, linkScope, maskProperties } from '../../src/notifications/data-link.ts';
 import type { SubscriptionAnswer } from '../../src/protocol/subscriptions/records.ts';
 import { SUBSCRIPTION } from '../support/notifications.ts';

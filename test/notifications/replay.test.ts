@@ -179,6 +179,29 @@ describe('the replay', () => {
     expect(bySymbol['used-fields']).toEqual(Int32Array.of(2, 3));
     expect(bySymbol['any-change']).toEqual(Int32Array.of(0, 2, 3, 4));
   });
+
+  it('takes a field that no version reports as a text or as a number', () => {
+    const { versions, ...history } = inlineHistory({
+      resource: 'Financials-QTR',
+      key: ['primarysymbol'],
+      refreshes: [{ at: '2018-01-02T07:13:00.000Z', rows: [{ primarysymbol: 'A' }] }],
+      includeFirst: true,
+    });
+    const { read, firings } = openReplay(
+      { ...history, versions: { ...versions, fields: [...versions.fields, 'rare'] } },
+      [],
+    );
+    const counted = (text: string) => {
+      const { typed } = read(text);
+      return typed && firings(typed, 'odata').edge.length;
+    };
+    expect(["rare eq 'a'", 'rare gt 5', 'not (rare gt 5)', 'primarysymbol gt 5'].map(counted)).toEqual([
+      0,
+      0,
+      1,
+      undefined,
+    ]);
+  });
 });
 
 async function fillVersions(fields: FieldSet, versions: Replay['versions']): Promise<void> {

@@ -1,0 +1,82 @@
+import type { Alert, AlertGrain } from '../model/alert.ts';
+import type { MailPreview, Simulation } from '../model/simulation.ts';
+import type { SubscriptionAnswer, TemplateAnswer } from '../protocol/subscriptions/records.ts';
+import { DEFAULT_TEMPLATE } from '../subscriptions/read-template.ts';
+import { alertsOf, type FiredRow } from './alerts.ts';
+import { dataLink } from './data-link.ts';
+import { addresseesOf, type Mail } from './mail.ts';
+import { type AlertParts, type MailCaps, planMails } from './plan-mails.ts';
+
+/** A subscription that fired in a refresh; `fields`: those of its resource, in lower case. */
+export type FiredSubscription = {
+  readonly subscription: SubscriptionAnswer;
+  readonly fields: readonly string[];
+  readonly count: number;
+  readonly rows: () => readonly FiredRow[];
+};
+
+export type FiredRefresh = { readonly at: string; readonly fired: readonly FiredSubscription[] };
+
+type MailOptions = {
+  readonly grain: AlertGrain;
+  readonly templates?: readonly TemplateAnswer[] | undefined;
+  readonly serviceUrl?: string | undefined;
+  readonly caps?: MailCaps | undefined;
+  readonly mostMails?: number | undefined;
+};
+
+const MOST_MAILS = 20;
+const SERVICE_URL = 'http://127.0.0.1:8080';
+
+/** The mails of a simulation. Beyond those that are shown, none is rendered unless `deliver` takes them. */
+export async function simulatedMails(
+  refreshes: readonly FiredRefresh[],
+  { grain, templates = [], serviceUrl: baseUrl = SERVICE_URL, caps, mostMails = MOST_MAILS }: MailOptions,
+  deliver?: (mails: readonly Mail[]) => Promise<void>,
+): Promise<Simulation['mails']> {
+  const known = new Map(templates.map((template) => [template.Id, template]));
+  const shown: MailPreview[] = [];
+  let [all, held] = [0, 0];
+  for (const { at, fired } of refreshes) {
+    const isRendered = deliver !== undefined || shown.length < mostMails;
+    const alerts = fired.flatMap((each) =>
+      (isRendered ? alertsIn(each, at, grain) : countedAlerts(each, at, grain)).map(
+        (alert): AlertParts => ({
+          alert,
+          subscription: each.subscription,
+          template: known.get(each.subscription.TemplateId ?? '') ?? DEFAULT_TEMPLATE,
+          link: () => dataLink(each.subscription, alert, { baseUrl, fields: each.fields }),
+        }),
+      ),
+    );
+    const options = { isPreview: true, isMade: () => !isRendered };
+    const plan = planMails(alerts, caps === undefined ? options : { ...options, caps });
+    const mails = [...plan.mails, ...plan.digests];
+    shown.push(...mails.slice(0, Math.max(0, mostMails - shown.length)).map(previewOf));
+    all += alerts.reduce((sum, { subscription }) => sum + addresseesOf(subscription).length, 0);
+    held += plan.held;
+    await deliver?.(mails);
+  }
+  return { shown, further: Math.max(0, all - shown.length), held };
+}
+
+function alertsIn({ subscription, rows }: FiredSubscription, at: string, grain: AlertGrain): readonly Alert[] {
+  return alertsOf({ subscription, at, rows: rows() }, grain);
+}
+
+/** As many alerts, without their rows and ids. */
+function countedAlerts({ subscription, count }: FiredSubscription, at: string, grain: AlertGrain): readonly Alert[] {
+  const alert = {
+    id: '',
+    subscription: subscription.Id,
+    at,
+    resource: subscription.ResourceName,
+    rows: 1,
+    entities: [],
+  };
+  return new Array<Alert>(grain === 'row' ? count : 1).fill(alert);
+}
+
+function previewOf({ at, to, subject, text, html }: Mail): MailPreview {
+  return { at, to, subject, text, html };
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { ingestHistory } from '../../src/ingest/ingest-history.ts';
+import { simulateStore } from '../../src/notifications/simulate-store.ts';
+import { SUBSCRIPTION } from '../support/notifications.ts';
+import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { type TinyRow, tinyRead } from '../support/tiny-rows.ts';
+
+const row = (entity: string, netincome: string): TinyRow => ({
+  entity,
+  document: `${entity}-A`,
+  accepted: '2018-11-01T00:00:00',
+  period: '2018-07-01/2018-09-30',
+  values: { netincome },
+});
+
+const SCOPE = { source: 'service', resource: 'CoreFinancials-QTR', supersedes: true } as const;
+
+it('replays subscriptions over the refreshes of a store', async () => {
+  const store = await tempStore();
+  const snapshots = [
+    { observedAt: '2018-11-06T08:00:00Z', rows: [row('1', '5'), row('2', '900')] },
+    { observedAt: '2018-11-07T08:00:00Z', rows: [row('1', '500'), row('2', '900')] },
+    { observedAt: '2018-11-09T08:00:00Z', rows: [row('1', '501'), row('2', '1'), row('3', '700')] },
+  ];
+  const refreshes = () =>
+    snapshots.map(({ observedAt, rows }) => [{ observedAt, input: 'tiny', read: tinyRead(rows, SCOPE) }]);
+  const history = { taxonomies: [], taxonomiesObservedAt: '2018-11-06T08:00:00Z', refreshes };
+  await ingestHistory(history, { store, command: 'test' }, TEST_PORTS);
+  const subscription = {
+    ...SUBSCRIPTION,
+    Id: '0'.repeat(32),
+    ResourceName: SCOPE.resource,
+    Expression: 'netincome gt 100',
+  };
+  const { coverage, subscriptions } = await simulateStore(store, [subscription], {}, TEST_PORTS);
+  expect(coverage[0]).toMatchObject({ expected: 4, found: 3, rows: 3, rowsEvaluated: 4 });
+  expect(subscriptions[0]?.counts).toEqual({ 'any-change': 3, edge: 2, 'used-fields': 3 });
+  expect(subscriptions[0]?.firings.map(({ at, kind }) => `${at} ${kind}`)).toEqual([
+    '2018-11-07T07:13:00.000Z changed',
+    '2018-11-09T07:13:00.000Z changed',
+    '2018-11-09T07:13:00.000Z new',
+  ]);
+  const later = await simulateStore(store, [subscription], { from: '2018-11-08' }, TEST_PORTS);
+  expect(later.subscriptions[0]?.counts).toEqual({ 'any-change': 2, edge: 1, 'used-fields': 2 });
+  const none = await simulateStore(store, [subscription], { to: '2018-11-05' }, TEST_PORTS);
+  expect(none.subscriptions[0]?.state).toBe('no-data');
+});
