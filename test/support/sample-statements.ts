@@ -1,40 +1,44 @@
 import { join } from 'node:path';
+import { INDUSTRY_TAXONOMIES } from '../../data/generator/industries/industry.ts';
 import { STORY } from '../../data/generator/universe/size.ts';
+import { type AskedStatement, companyStatement, statementRequest } from '../../src/library/company-statement.ts';
 import { buildSampleStore } from '../../src/sample/build-sample-store.ts';
-import { type StatementPorts, statementsOf } from '../../src/statement/read-statement.ts';
 import type { Statement } from '../../src/statement/statement.ts';
 import { withReader } from '../../src/store/reader.ts';
-import { totalChecks } from '../../src/validation/explain/total-checks.ts';
 import { DEFAULT_COMPARISON } from '../../src/validation/modes.ts';
 import { TEST_PORTS, tempFolder } from './temp-store.ts';
-import { TINY_OPTIONS } from './tiny-statement.ts';
 
-/** By resource the taxonomies of its rows: one company of each. */
-const RESOURCES = { 'Financials-ANN': ['18', '19', '20', '27', '28', '30'], 'CoreFinancials-ANN': ['50'] } as const;
+/** The taxonomies of the companies, in their order; taxonomy 50 is of all. */
+const INDUSTRIES: readonly string[] = INDUSTRY_TAXONOMIES;
+const RESOURCES = ['Companies', 'Financials-ANN', 'CoreFinancials-ANN'];
 
-/** The income statement of a company of the sample for each taxonomy, of two fiscal years, with the verdicts on its totals. */
-export async function sampleStatements(): Promise<ReadonlyMap<string, Statement>> {
+/** Statements of the sample, of a number of fiscal years, with the verdicts on their totals. */
+export type SampleStatements = {
+  /** All primary statements: those of the company of an industry's taxonomy, or of any company in the lines of taxonomy 50. */
+  readonly ofTaxonomy: (id: string, periods: number) => Promise<Statement>;
+  /** The income statements of two companies in percent of revenue, with columns of growth. */
+  readonly sideBySide: () => Promise<Statement>;
+};
+
+/** One store of the sample for all of them; it has one company of each industry. */
+export async function sampleStatements(): Promise<SampleStatements> {
+  const store = join(await tempFolder(), 'sample.duckdb');
   const size = { ...STORY, companies: 60, reporting: 1, refreshes: 1 };
-  const found = new Map<string, Statement>();
-  for (const [resource, taxonomies] of Object.entries(RESOURCES)) {
-    const store = join(await tempFolder(), 'sample.duckdb');
-    await buildSampleStore(store, TEST_PORTS, { size, resources: ['Companies', resource] });
-    const companies = await withReader(store, TEST_PORTS, async (reader) =>
-      reader.companies(await reader.newestSnapshot()),
-    );
-    const request = {
-      ...({ ...TINY_OPTIONS, store, labels: 'primary', sections: ['income'], scale: 'auto' } as const),
-      columns: { length: 'annual', periods: 2, from: null, to: null } as const,
-      subjects: companies.map((company) => ({ company })),
-    };
-    for await (const statement of statementsOf(request, { ...TEST_PORTS, checks: checksOf })) {
-      const structure = statement.sections[0]?.structure;
-      const taxonomy = structure?.kind === 'taxonomy' ? structure.id : '';
-      if ((taxonomies as readonly string[]).includes(taxonomy) && !found.has(taxonomy)) found.set(taxonomy, statement);
-    }
-  }
-  return found;
+  await buildSampleStore(store, TEST_PORTS, { size, resources: RESOURCES });
+  const companies = await withReader(store, TEST_PORTS, async (reader) =>
+    reader.companies(await reader.newestSnapshot()),
+  );
+  const ask = (asked: AskedStatement): Promise<Statement> =>
+    companyStatement(statementRequest(asked, { store, comparison: DEFAULT_COMPARISON }), TEST_PORTS);
+  const keys = companies.map(({ key }) => key);
+  return {
+    ofTaxonomy: (taxonomy, periods) => {
+      const company = keys[Math.max(0, INDUSTRIES.indexOf(taxonomy))] ?? '';
+      return ask({ companies: [company], taxonomy, length: 'annual', periods });
+    },
+    sideBySide: () => {
+      const years = { length: 'annual', periods: 2, growth: 'year' } as const;
+      return ask({ companies: keys.slice(0, 2), sections: ['income'], ...years, percentOf: 'totalrevenue' });
+    },
+  };
 }
-
-const checksOf: NonNullable<StatementPorts['checks']> = ({ rows, ...read }) =>
-  totalChecks(rows, { ...read, comparison: DEFAULT_COMPARISON });

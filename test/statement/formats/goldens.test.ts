@@ -1,47 +1,74 @@
+import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StatementStyle } from '../../../src/statement/formats/format.ts';
 import { STATEMENT_FORMATS, type StatementFormatName } from '../../../src/statement/formats/formats.ts';
 import type { Statement } from '../../../src/statement/statement.ts';
-import { sampleStatements } from '../../support/sample-statements.ts';
+import { compactCsv, compactHtml, compactJson, compactWorkbook, styleSheet } from '../../support/compact-statement.ts';
+import { MARKED_STATEMENT } from '../../support/marked-statement.ts';
+import { type SampleStatements, sampleStatements } from '../../support/sample-statements.ts';
 import { printXlsx } from '../../support/xlsx.ts';
 
+const GOLDENS = '../../golden/statement';
 const PLAIN: StatementStyle = { width: undefined, color: false };
 
-/** The golden files of each format, by what follows the name of the taxonomy; a format without one does not compile. */
-const GOLDENS: Readonly<Record<StatementFormatName, Readonly<Record<string, StatementStyle>>>> = {
-  table: { '-80.txt': { width: 80, color: false }, '-160-color.txt': { width: 160, color: true } },
-  csv: { '.csv': PLAIN },
-  json: { '.json': PLAIN },
-  markdown: { '.md': PLAIN },
-  html: { '.html': PLAIN },
-  xlsx: { '.xlsx.txt': PLAIN },
+async function bytesOf(statement: Statement, format: StatementFormatName, style = PLAIN): Promise<Buffer> {
+  const write = await STATEMENT_FORMATS[format].load();
+  const pieces: Buffer[] = [];
+  for await (const piece of write(statement, style)) pieces.push(Buffer.from(piece as Uint8Array));
+  return Buffer.concat(pieces);
+}
+
+const textOf = async (statement: Statement, format: StatementFormatName, style?: StatementStyle): Promise<string> =>
+  (await bytesOf(statement, format, style)).toString('utf8').replaceAll('\r\n', '\n');
+
+/** Golden files of formats for programs, of one fiscal year, by what follows their name; without what is the same everywhere. */
+const FOR_PROGRAMS: Readonly<Record<string, (statement: Statement) => Promise<string>>> = {
+  '.csv': async (statement) => compactCsv(await textOf(statement, 'csv')),
+  '.json': async (statement) => compactJson(await textOf(statement, 'json')),
+  '.html': async (statement) => compactHtml(await textOf(statement, 'html')),
+  '.xlsx.txt': async (statement) => compactWorkbook(await printXlsx(await bytesOf(statement, 'xlsx'))),
 };
 
-// The keys of the table are the formats.
-const FORMATS = Object.keys(STATEMENT_FORMATS) as readonly StatementFormatName[];
+/** Those for people: narrow without colour, wide in colour. Without colour, or with it, the characters are the same. */
+async function expectForPeople(name: string, statement: Statement): Promise<void> {
+  for (const width of [80, 160]) {
+    const plain = await textOf(statement, 'table', { width, color: false });
+    const colored = await textOf(statement, 'table', { width, color: true });
+    expect(stripVTControlCharacters(colored)).toBe(plain);
+    const isWide = width === 160;
+    await expect(isWide ? colored : plain).toMatchFileSnapshot(
+      `${GOLDENS}/${name}-${width}${isWide ? '-color' : ''}.txt`,
+    );
+  }
+  await expect(await textOf(statement, 'markdown')).toMatchFileSnapshot(`${GOLDENS}/${name}.md`);
+}
 
-const TAXONOMIES = ['50', '18', '19', '20', '27', '28', '30'];
+async function expectForPrograms(name: string, statement: Statement): Promise<void> {
+  for (const [ending, print] of Object.entries(FOR_PROGRAMS)) {
+    await expect(await print(statement)).toMatchFileSnapshot(`${GOLDENS}/${name}${ending}`);
+  }
+}
 
-describe('statements of the sample', () => {
-  let statements: ReadonlyMap<string, Statement> = new Map();
+describe('statements of the sample are what their golden files show', () => {
+  let sample: SampleStatements | undefined;
   beforeAll(async () => {
-    statements = await sampleStatements();
+    sample = await sampleStatements();
   }, 60_000);
+  const asked = (): SampleStatements => sample ?? expect.fail('the sample is not there');
 
-  const cases = FORMATS.flatMap((format) => TAXONOMIES.map((taxonomy) => ({ format, taxonomy })));
-  test.each(cases)(
-    'of taxonomy $taxonomy as $format are what their golden files show',
-    async ({ format, taxonomy }) => {
-      const write = await STATEMENT_FORMATS[format].load();
-      const statement = statements.get(taxonomy);
-      if (!statement) throw new Error(`the sample has no statement of taxonomy ${taxonomy}`);
-      for (const [ending, style] of Object.entries(GOLDENS[format])) {
-        const pieces: Buffer[] = [];
-        for await (const piece of write(statement, style)) pieces.push(Buffer.from(piece as Uint8Array));
-        const text =
-          format === 'xlsx' ? await printXlsx(Buffer.concat(pieces)) : Buffer.concat(pieces).toString('utf8');
-        await expect(text.replaceAll('\r\n', '\n')).toMatchFileSnapshot(`../../golden/statement/${taxonomy}${ending}`);
-      }
-    },
-  );
+  test.each(['50', '18', '19', '20', '27', '28', '30'])('all primary statements of taxonomy %s', async (taxonomy) => {
+    await expectForPeople(taxonomy, await asked().ofTaxonomy(taxonomy, 2));
+    await expectForPrograms(taxonomy, await asked().ofTaxonomy(taxonomy, 1));
+  });
+
+  test('two companies side by side, in percent and with growth', async () => {
+    const statement = await asked().sideBySide();
+    await expectForPeople('side-by-side', statement);
+    await expectForPrograms('side-by-side', statement);
+  });
+});
+
+test('the style sheet of their pages', async () => {
+  const sheet = styleSheet(await textOf(MARKED_STATEMENT, 'html'));
+  await expect(sheet).toMatchFileSnapshot(`${GOLDENS}/style.css`);
 });
