@@ -18,7 +18,7 @@ async function takenPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** A module that shortens the sample of a process: the whole one takes many seconds. All refreshes and companies with statements are left. */
+/** A module that shortens the sample of a process: the whole one takes many seconds. All companies with statements are left. */
 const SHORT_SAMPLE = moduleOf(`
   import { register } from 'node:module';
   register(${JSON.stringify(
@@ -26,7 +26,7 @@ const SHORT_SAMPLE = moduleOf(`
       const loaded = await next(url, context);
       if (!url.endsWith('/cli/serve/open-service.js')) return loaded;
       const [before, after] = String(loaded.source).split('{ size: WHOLE }');
-      const size = '{ size: { ...WHOLE, companies: 70, quarters: 9, traded: 8, owners: 2 } }';
+      const size = '{ size: { ...WHOLE, companies: 70, quarters: 9, refreshes: 3, traded: 8, owners: 2 } }';
       return { ...loaded, source: [before, size, after.toString()].join('') };
     }`),
   )});
@@ -263,18 +263,20 @@ describe.skipIf(process.platform === 'win32')('serve as a process', () => {
   it('serves the sample with its three keys, and leaves nothing behind', async () => {
     const shop = workshop();
     const { child, done, url } = await start(
-      ['--sample', '--clock', '2024-07-20', '--format', 'json'],
+      ['--sample', '--clock', '2025-04-20', '--format', 'json'],
       ['--import', SHORT_SAMPLE],
     );
-    const total = async (key: string): Promise<unknown> => {
-      const answer = await fetch(`${url}/v2/corefinancials/ann?numperiods=1&appkey=${key}`);
+    const total = async (key: string, asked = 'corefinancials/ann?numperiods=1'): Promise<unknown> => {
+      const answer = await fetch(`${url}/v2/${asked}&appkey=${key}`);
       return JSON.parse(await answer.text()).result?.totalrows ?? answer.status;
     };
-    // One of the sixty companies with statements comes later.
-    expect([await total('demo'), await total('limited'), await total('small')]).toEqual([59, 59, 59]);
+    expect([await total('demo'), await total('limited'), await total('small')]).toEqual([60, 60, 60]);
+    const trades = 'insiders/transactions?limit=1';
+    const before = await total('demo', trades);
     expect(await total('other')).toBe(403);
     const moved = await fetch(`${url}/_control/advance`, { method: 'POST' });
-    expect(await moved.json()).toEqual({ now: '2024-08-19T23:30:00.000Z' });
+    expect(await moved.json()).toEqual({ now: '2025-05-19T23:30:00.000Z' });
+    expect(await total('demo', trades)).toBeGreaterThan(Number(before));
     child.kill('SIGTERM');
     const { status: ended, stdout } = await done;
     expect([ended, JSON.parse(stdout).keys]).toEqual([0, ['demo', 'limited', 'small']]);

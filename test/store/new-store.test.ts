@@ -9,7 +9,7 @@ import { queryRows } from '../../src/store/rows.ts';
 import { openWorkspace } from '../../src/store/workspace.ts';
 import { writeAttached } from '../../src/store/write-attached.ts';
 import { expectSoundStore } from '../support/store-invariants.ts';
-import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
+import { ingestIntoStore, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
 
 const ROW = { period: '2009-06-30', values: { a: '1' } };
 
@@ -19,7 +19,7 @@ test('of two that make the same store the slower one writes into the store of th
   let runs = 0;
   const write = async (): Promise<number> => {
     runs += 1;
-    if (runs === 1) await ingestTiny(path, [ROW]);
+    if (runs === 1) await ingestIntoStore(path, [ROW]);
     await session.connection.run(`INSERT INTO store.unit SELECT coalesce(max(unit_id), 0) + 1, 'EUR' FROM store.unit`);
     return runs;
   };
@@ -60,7 +60,7 @@ test('what killed makers left behind is removed, what living ones are making is 
   });
   try {
     await once(child.stdout, 'data');
-    await ingestTiny(path, [ROW]);
+    await ingestIntoStore(path, [ROW]);
   } finally {
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -73,13 +73,13 @@ test('what killed makers left behind is removed, what living ones are making is 
 
 test('the folder of a new store must be there, and its name must not be a link that leads nowhere', async () => {
   const folder = await tempFolder();
-  await expect(ingestTiny(join(folder, 'no', 'such.duckdb'), [ROW])).rejects.toMatchObject({
+  await expect(ingestIntoStore(join(folder, 'no', 'such.duckdb'), [ROW])).rejects.toMatchObject({
     failure: 'input',
     message: expect.stringContaining('there is no folder'),
   });
   const link = join(folder, 'link.duckdb');
   symlinkSync(join(folder, 'nowhere.duckdb'), link);
-  await expect(ingestTiny(link, [ROW])).rejects.toMatchObject({
+  await expect(ingestIntoStore(link, [ROW])).rejects.toMatchObject({
     failure: 'input',
     message: expect.stringContaining('a link that leads nowhere'),
   });

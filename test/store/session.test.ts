@@ -7,7 +7,7 @@ import { queryRows } from '../../src/store/rows.ts';
 import { openWorkspace, readAttached } from '../../src/store/workspace.ts';
 import { writeAttached } from '../../src/store/write-attached.ts';
 import { holding, impatient } from '../support/hold-store.ts';
-import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
+import { ingestIntoStore, ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
 
 const ROW = { period: '2009-06-30', values: { a: '1' } };
 const sha = (path: string): string => readFileSync(path).toString('base64');
@@ -59,7 +59,7 @@ describe('files that are no store are refused and left untouched', () => {
     const path = await tempStore();
     await make(path);
     const before = sha(path);
-    await expect(ingestTiny(path, [ROW])).rejects.toMatchObject({
+    await expect(ingestIntoStore(path, [ROW])).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringMatching(message),
     });
@@ -79,8 +79,8 @@ describe('files that are no store are refused and left untouched', () => {
 
   test('a folder, and a folder that is not there', async () => {
     const folder = await tempFolder();
-    await expect(ingestTiny(folder, [ROW])).rejects.toMatchObject({ failure: 'input' });
-    await expect(ingestTiny(join(folder, 'no', 'such.duckdb'), [ROW])).rejects.toMatchObject({ failure: 'input' });
+    await expect(ingestIntoStore(folder, [ROW])).rejects.toMatchObject({ failure: 'input' });
+    await expect(ingestIntoStore(join(folder, 'no', 'such.duckdb'), [ROW])).rejects.toMatchObject({ failure: 'input' });
     await expect(withConnection(join(folder, 'none.duckdb'), TEST_PORTS, async () => 0)).rejects.toMatchObject({
       failure: 'input',
       message: expect.stringContaining('no store at'),

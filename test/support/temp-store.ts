@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { NO_PROGRESS } from '../../src/base/progress.ts';
 import { type IngestedRows, ingestRows } from '../../src/ingest/ingest-rows.ts';
 import type { Scope } from '../../src/model/source-read.ts';
 import type { IngestPorts } from '../../src/store/ports.ts';
+import { openSession } from '../../src/store/session.ts';
 import { type TinyRow, tinyRead } from './tiny-rows.ts';
 
 export const TEST_PORTS: IngestPorts = {
@@ -44,8 +45,38 @@ export async function tempStore(): Promise<string> {
   return join(await tempFolder(), 'test.duckdb');
 }
 
-/** Ingests tiny rows as one snapshot. */
-export function ingestTiny(store: string, rows: readonly TinyRow[], scope: Partial<Scope> = {}): Promise<IngestedRows> {
+let empty: Promise<Uint8Array> | undefined;
+
+/** Puts a store without any content in place. It is made once: its schema takes longer than tiny rows do. */
+async function putEmptyStore(store: string): Promise<void> {
+  empty ??= emptyStore();
+  writeFileSync(store, await empty);
+}
+
+async function emptyStore(): Promise<Uint8Array> {
+  const store = await tempStore();
+  const session = await openSession();
+  await session.write(store, TEST_PORTS, async () => {});
+  session.close();
+  return readFileSync(store);
+}
+
+/** Ingests tiny rows as one snapshot; makes the store where there is none. */
+export function ingestIntoStore(
+  store: string,
+  rows: readonly TinyRow[],
+  scope: Partial<Scope> = {},
+): Promise<IngestedRows> {
   const target = { store, command: 'test', input: 'tiny', observedAt: '2009-10-01T00:00:00Z' };
   return ingestRows(tinyRead(rows, scope), target, TEST_PORTS);
+}
+
+/** The same, for tests that are not about making stores: it costs less. */
+export async function ingestTiny(
+  store: string,
+  rows: readonly TinyRow[],
+  scope: Partial<Scope> = {},
+): Promise<IngestedRows> {
+  if (!existsSync(store)) await putEmptyStore(store);
+  return ingestIntoStore(store, rows, scope);
 }

@@ -17,7 +17,7 @@ const WORLD = {
     [HOLDERS]: Array.from({ length: 9 }, (_, at) => holding(at % 3, at, at * 10)),
   },
 };
-const handle = tinyService(() => WORLD);
+const handle = tinyService(WORLD);
 const request = { resources: ['taxonomy', 'Companies', 'CoreFinancials-QTR', HOLDERS], pageRows: 4 };
 
 const probability = fc.constantFrom(0.1, 0.25);

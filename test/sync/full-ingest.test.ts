@@ -3,6 +3,7 @@ import { steadyShare } from '../../src/cli/service/steady-share.ts';
 import { withConnection } from '../../src/store/connection.ts';
 import { queryRows } from '../../src/store/rows.ts';
 import type { ServiceProgress } from '../../src/sync/types.ts';
+import { longOr } from '../support/long.ts';
 import { expectSoundStore, storeDump } from '../support/store-invariants.ts';
 import { TEST_PORTS, tempFolder } from '../support/temp-store.ts';
 import { driveTo, ingestFrom, type ServedSample, serveSample, TINY } from './support/in-memory.ts';
@@ -133,7 +134,7 @@ async function damage(store: string, sql: string): Promise<void> {
 
 describe('refreshes of a service', () => {
   it('do to the store what they did to that of the service', async () => {
-    const served = await serveSample(TINY);
+    const served = await serveSample({ ...TINY, refreshes: longOr(2, 3) });
     const store = `${await tempFolder()}/kept.duckdb`;
     const told: unknown[] = [];
     for (const [number, moment] of served.refreshes.entries()) {

@@ -8,7 +8,7 @@ import { ingestFrom } from './support/in-memory.ts';
 import { companies, quarters, tinyService } from './support/tiny-service.ts';
 import { visibleRows } from './support/visible.ts';
 
-const whole = tinyService(() => ({ rows: { Companies: companies(6), 'CoreFinancials-QTR': quarters(6, 2) } }));
+const whole = tinyService({ rows: { Companies: companies(6), 'CoreFinancials-QTR': quarters(6, 2) } });
 const request = { resources: ['Companies', 'CoreFinancials-QTR'] };
 
 type Page = { result: { totalrows: number; rows: unknown[] } };

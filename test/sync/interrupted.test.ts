@@ -18,7 +18,7 @@ const WORLD = {
     'Ownership-CurrentIssueHolders': Array.from({ length: 9 }, (_, at) => holding(at % 3, at, at * 10)),
   },
 };
-const handle = tinyService(() => WORLD);
+const handle = tinyService(WORLD);
 const REQUEST = {
   resources: ['taxonomy', 'Companies', 'CoreFinancials-QTR', 'Ownership-CurrentIssueHolders'],
   pageRows: 4,
@@ -125,7 +125,7 @@ describe('pages that are under way while their rows change their places', () => 
   const HOLDERS = 'Ownership-CurrentIssueHolders';
   const holdings = Array.from({ length: 24 }, (_, at) => holding(at % 3, at, at * 10));
   const moved = holdings.map((row, at) => (at < 6 ? holding(7, 100 + at, at) : row));
-  const [old, now] = [holdings, moved].map((rows) => tinyService(() => ({ rows: { [HOLDERS]: rows } })));
+  const [old, now] = [holdings, moved].map((rows) => tinyService({ rows: { [HOLDERS]: rows } }));
   const request = { resources: [HOLDERS], pageRows: 4 };
   const offsetOf = (asked: Request): number => Number(new URL(asked.url).searchParams.get('offset') ?? 0);
 

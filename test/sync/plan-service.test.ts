@@ -8,13 +8,13 @@ import { companies, holding, quarters, tinyService } from './support/tiny-servic
 
 const CORE = 'CoreFinancials-QTR';
 const HOLDERS = 'Ownership-CurrentIssueHolders';
-const handle = tinyService(() => ({
+const handle = tinyService({
   rows: {
     Companies: companies(60),
     [CORE]: quarters(60, 24),
     [HOLDERS]: Array.from({ length: 30 }, (_, at) => holding(at % 6, at, at)),
   },
-}));
+});
 const request = { resources: ['Companies', CORE, HOLDERS], pageRows: 8 };
 
 function plan(store: string, more: Partial<ServiceRequest> = {}) {

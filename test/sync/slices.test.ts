@@ -14,7 +14,7 @@ const resource = <T extends { resource: string }>(done: { resources: readonly T[
 
 describe('rows that are too many for one question', () => {
   it('are asked for by lists of companies that are made when it is known who they are; the next run knows', async () => {
-    const handle = tinyService(() => ({ rows: { Companies: companies(60), 'CoreFinancials-QTR': quarters(60, 24) } }));
+    const handle = tinyService({ rows: { Companies: companies(60), 'CoreFinancials-QTR': quarters(60, 24) } });
     const store = await tempStore();
     const request = { resources: ['CoreFinancials-QTR'] };
     const first = await ingestFrom(store, { handle, request });
@@ -33,7 +33,7 @@ describe('rows that are too many for one question', () => {
   });
 
   it('are counted by symbol and by quarter too where only some are asked for: the second run costs the least', async () => {
-    const handle = tinyService(() => ({ rows: { Companies: companies(90), 'CoreFinancials-QTR': quarters(90, 24) } }));
+    const handle = tinyService({ rows: { Companies: companies(90), 'CoreFinancials-QTR': quarters(90, 24) } });
     const store = await tempStore();
     const symbols = Array.from({ length: 90 }, (_, at) => `S${at}`).filter((_, at) => at % 3 !== 2);
     const some = { resources: ['CoreFinancials-QTR'], symbols };
@@ -54,7 +54,7 @@ describe('rows that are too many for one question', () => {
     'are brought in of companies that neither the service lists nor the store has, where the others are %s',
     async (_, count, each) => {
       const listed = companies(count).filter((__, at) => at % 5 !== 0);
-      const handle = tinyService(() => ({ rows: { Companies: listed, 'CoreFinancials-QTR': quarters(count, each) } }));
+      const handle = tinyService({ rows: { Companies: listed, 'CoreFinancials-QTR': quarters(count, each) } });
       const store = await tempStore();
       const request = { resources: ['CoreFinancials-QTR'] };
       const first = await ingestFrom(store, { handle, request });
@@ -72,7 +72,7 @@ describe('rows that are too many for one question', () => {
   );
 
   it('are asked for by lists alone, and that is said, where the service takes no filter', async () => {
-    const inner = tinyService(() => ({ rows: { Companies: companies(60), 'CoreFinancials-QTR': quarters(60, 24) } }));
+    const inner = tinyService({ rows: { Companies: companies(60), 'CoreFinancials-QTR': quarters(60, 24) } });
     const handle: typeof inner = (asked, peer) =>
       asked.url.includes('filter=') ? refusal('The parameter filter is not known.') : inner(asked, peer);
     const done = await ingestFrom(await tempStore(), { handle, request: { resources: ['CoreFinancials-QTR'] } });
@@ -83,8 +83,10 @@ describe('rows that are too many for one question', () => {
   it('retire nothing where lists alone could be asked, because rows of a company that no list names were not asked for', async () => {
     let takesFilters = true;
     const nameless = withoutNull(quarterRow(98, 3, { entityid: null as never }));
-    let rows: readonly ImageRow[] = [...quarters(60, 24), nameless];
-    const inner = tinyService(() => ({ rows: { Companies: companies(60), 'CoreFinancials-QTR': rows } }));
+    const rows: readonly ImageRow[] = [...quarters(60, 24), nameless];
+    const serviceOf = (quarterly: readonly ImageRow[]) =>
+      tinyService({ rows: { Companies: companies(60), 'CoreFinancials-QTR': quarterly } });
+    let inner = serviceOf(rows);
     const handle: typeof inner = (asked, peer) =>
       !takesFilters && asked.url.includes('filter=')
         ? refusal('The parameter filter is not known.')
@@ -94,7 +96,7 @@ describe('rows that are too many for one question', () => {
     const first = await ingestFrom(store, { handle, request });
     expect(resource(first, 'CoreFinancials-QTR')?.changes).toMatchObject({ seen: 1_441, new: 1_441 });
     takesFilters = false;
-    rows = rows.slice(1);
+    inner = serviceOf(rows.slice(1));
     // What tells it is in the log of the run, so that a run that is gone on with knows it too.
     await ingestFrom(store, { handle, request, options: { maxCalls: 4, concurrency: 1 } });
     const second = await ingestFrom(store, { handle, request });
@@ -115,14 +117,14 @@ describe('rows that are too many for one question', () => {
     const many = [...quarters(1, 1_200), quarterRow(0, 3, { fiscalyear: null as never, dcn: 'no-year' })].map(
       withoutNull,
     );
-    const one = tinyService(() => ({ rows: { Companies: companies(1), 'CoreFinancials-QTR': many } }));
+    const one = tinyService({ rows: { Companies: companies(1), 'CoreFinancials-QTR': many } });
     const store = await tempStore();
     const request = { resources: ['CoreFinancials-QTR'], symbols: ['S0'] };
     const done = await ingestFrom(store, { handle: one, request });
     expect(resource(done, 'CoreFinancials-QTR')).toMatchObject({ status: 'snapshot', rows: 1_201 });
 
     const same: readonly ImageRow[] = Array.from({ length: 1_100 }, (_, at) => quarterRow(0, 7, { dcn: `d${at}` }));
-    const hopeless = tinyService(() => ({ rows: { Companies: companies(1), 'CoreFinancials-QTR': same } }));
+    const hopeless = tinyService({ rows: { Companies: companies(1), 'CoreFinancials-QTR': same } });
     const other = await tempStore();
     const end = await ingestFrom(other, {
       handle: hopeless,
@@ -135,7 +137,7 @@ describe('rows that are too many for one question', () => {
   });
 
   it('are parted by quarter, and those parts again, where the service lists no companies', async () => {
-    const handle = tinyService(() => ({ rows: { Companies: [], 'CoreFinancials-QTR': quarters(60, 24) } }));
+    const handle = tinyService({ rows: { Companies: [], 'CoreFinancials-QTR': quarters(60, 24) } });
     const done = await ingestFrom(await tempStore(), {
       handle,
       request: { resources: ['CoreFinancials-QTR'] },
@@ -145,7 +147,7 @@ describe('rows that are too many for one question', () => {
   });
 
   it('of companies are split by number at first, and by exchange once these are known', async () => {
-    const handle = tinyService(() => ({ rows: { Companies: companies(2_500) } }));
+    const handle = tinyService({ rows: { Companies: companies(2_500) } });
     const store = await tempStore();
     const request = { resources: ['Companies'] };
     const first = await ingestFrom(store, { handle, request });
@@ -167,7 +169,7 @@ function withoutNull({ values }: ImageRow): ImageRow {
 
 describe('a service that lists no companies', () => {
   it('is parted by numbers in every quarter that has too many, and what one quarter cost is learnt for the others', async () => {
-    const handle = tinyService(() => ({ rows: { Companies: [], 'CoreFinancials-QTR': quarters(1_010, 2) } }));
+    const handle = tinyService({ rows: { Companies: [], 'CoreFinancials-QTR': quarters(1_010, 2) } });
     const done = await ingestFrom(await tempStore(), {
       handle,
       request: { resources: ['CoreFinancials-QTR'] },
@@ -192,7 +194,7 @@ describe('companies that are too many for one question', () => {
     ['on one exchange', { primaryexchange: 'NYSE' }],
     ['on none, without symbols', {}],
   ])('%s are brought in, and by the fewest questions the next time', async (_, more) => {
-    const handle = tinyService(() => ({ rows: { Companies: alike(1_200, more) } }));
+    const handle = tinyService({ rows: { Companies: alike(1_200, more) } });
     const store = await tempStore();
     const request = { resources: ['Companies'] };
     expect(await ingestFrom(store, { handle, request })).toMatchObject({ outcome: 'complete', rows: 1_200 });
@@ -204,7 +206,7 @@ describe('companies that are too many for one question', () => {
   it('are reported with their question where nothing tells them apart', async () => {
     const same = alike(1_200, { entityid: num(7) });
     const done = await ingestFrom(await tempStore(), {
-      handle: tinyService(() => ({ rows: { Companies: same } })),
+      handle: tinyService({ rows: { Companies: same } }),
       request: { resources: ['Companies'] },
     });
     expect(done.outcome).toBe('incomplete');
@@ -241,7 +243,7 @@ describe('pages', () => {
 
   it('leave nothing behind of a row that was only there once', async () => {
     const plan = { kind: 'changed-rows', change: 'added', route: '/v2/ownerships/*', nth: 3 };
-    const handle = tinyService(() => ({ rows: { [name]: holdings(10) } }));
+    const handle = tinyService({ rows: { [name]: holdings(10) } });
     const faulty = withFaults(handle, faultPlanSchema.parse({ faults: [plan] }), 1, { sleep: async () => {} });
     const store = await tempStore();
     const done = await ingestFrom(store, { handle: (asked) => faulty(asked), request, options: { concurrency: 1 } });
@@ -252,7 +254,7 @@ describe('pages', () => {
 
   it('of what has no rows, and so nothing to be sorted by, are one that is not sorted', async () => {
     const store = await tempStore();
-    const service = tinyService(() => ({ rows: { [name]: [] } }));
+    const service = tinyService({ rows: { [name]: [] } });
     const handle: typeof service = async (asked, peer) =>
       asked.url.includes('sortby=')
         ? Response.json({ Message: 'sortby must name requested fields only.' }, { status: 400 })
@@ -350,7 +352,7 @@ describe('what a snapshot says of its resource', () => {
 
 describe('symbols that are asked for', () => {
   it('and that no company has are told', async () => {
-    const handle = tinyService(() => ({ rows: { Companies: companies(6), 'CoreFinancials-QTR': quarters(6, 2) } }));
+    const handle = tinyService({ rows: { Companies: companies(6), 'CoreFinancials-QTR': quarters(6, 2) } });
     const request = { resources: ['CoreFinancials-QTR'], symbols: ['s1', 'NOPE', 'S0'] };
     const done = await ingestFrom(await tempStore(), { handle, request });
     expect(done).toMatchObject({ outcome: 'complete', rows: 4 });

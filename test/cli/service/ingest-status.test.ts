@@ -64,7 +64,7 @@ describe('ingest status', () => {
 
   it('lists the taxonomies that are stored and how much the answers take', async () => {
     const store = join(temporaryFolder(), 'store.duckdb');
-    const handle = tinyService(() => ({ rows: { Companies: companies(900) } }));
+    const handle = tinyService({ rows: { Companies: companies(900) } });
     const words = ['--resource', 'Companies', '--resource', 'taxonomy', '--store', store];
     const { status: done, stdout: report } = await crossfoot(
       ['ingest', 'service', '--url', 'http://service.example', ...words],

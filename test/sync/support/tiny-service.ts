@@ -51,14 +51,11 @@ export function companies(count: number): readonly ImageRow[] {
   return Array.from({ length: count }, (_, index) => ({ values: company(index) }));
 }
 
-/** A service over a world that can be changed between calls. */
-export function tinyService(world: () => World): Service['handle'] {
+/** A service over a world, or over one that `given` gives anew for each call: then its images are made anew each time too. */
+export function tinyService(given: World | (() => World)): Service['handle'] {
   const taxonomies = [plainTaxonomy('18'), plainTaxonomy('50')];
-  const services = new WeakMap<World, Service>();
-  return (request, peer) => {
-    const now = world();
-    const service = services.get(now) ?? createService(testParts({ view: testView({ ...now, taxonomies }) }));
-    services.set(now, service);
-    return service.handle(request, peer);
-  };
+  const serviceOf = (world: World): Service => createService(testParts({ view: testView({ ...world, taxonomies }) }));
+  if (typeof given === 'function') return (request, peer) => serviceOf(given()).handle(request, peer);
+  const service = serviceOf(given);
+  return (request, peer) => service.handle(request, peer);
 }
