@@ -1,5 +1,5 @@
 import type { EpochDay } from '../base/date.ts';
-import type { KeyOf, ReadFacts } from './filed-values.ts';
+import { documentOf, documentsOfMembers, type FiledValue, type KeyOf, type ReadFacts } from './filed-values.ts';
 import { type FiscalCalendar, monthsOf, namedFor } from './fiscal-calendar.ts';
 import type { Outline } from './outline.ts';
 import type { FiscalPeriod, StatementColumn } from './statement.ts';
@@ -104,14 +104,12 @@ type Spans = { readonly durations: readonly Span[]; readonly instants: readonly 
 
 /**
  * The periods in which lines have values, with how many have one. Values of members count where sections show them and
- * have no others.
+ * have no others, in data sets for each document by itself.
  */
 function spansOf(outlines: readonly Outline[], { facts, keyOf }: CompanyFacts): Spans {
   const lines = outlines.flatMap((outline) => outline.lines.filter(({ isHeading }) => !isHeading));
   const ofLines = lines.map(({ field }) => (facts.get(keyOf(field)) ?? []).map(({ latest }) => latest));
-  const plain = ofLines.map((values) => values.filter(({ dimensions }) => dimensions === ''));
-  const hasMembers = outlines.some(({ axes }) => axes.length > 0);
-  const counted = !hasMembers || plain.some((values) => values.length > 0) ? plain : ofLines;
+  const counted = countedValues(outlines, ofLines);
   const spans = new Map<string, { start: EpochDay | null; end: EpochDay; lines: number }>();
   for (const values of counted) {
     const seen = new Set<string>();
@@ -126,6 +124,18 @@ function spansOf(outlines: readonly Outline[], { facts, keyOf }: CompanyFacts): 
   }
   const all = [...spans.values()];
   return { durations: all.filter(({ start }) => start !== null), instants: all.filter(({ start }) => start === null) };
+}
+
+function countedValues(
+  outlines: readonly Outline[],
+  ofLines: readonly (readonly FiledValue[])[],
+): readonly (readonly FiledValue[])[] {
+  const isWhole = ({ dimensions }: FiledValue): boolean => dimensions === '';
+  const hasMembers = outlines.some(({ axes }) => axes.length > 0);
+  if (hasMembers && !ofLines.some((values) => values.some(isWhole))) return ofLines;
+  const isDataSet = outlines.some(({ structure }) => structure.kind === 'document');
+  const documents = isDataSet ? documentsOfMembers(ofLines.flat()) : new Set();
+  return ofLines.map((values) => values.filter((value) => isWhole(value) || documents.has(documentOf(value))));
 }
 
 function filledSpans(spans: readonly Span[], share: number): readonly Span[] {

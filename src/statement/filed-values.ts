@@ -123,7 +123,7 @@ function valuesOf(row: FiledRow, company: number, document: StoredDocument | nul
 function toFact(values: readonly FiledValue[], withdrawn: ReadonlySet<number>): Fact | undefined {
   const filled = values.filter(({ kind }) => kind !== 'nil');
   const known = filled.length > 0 ? filled : values;
-  const byDocument = [...groupBy(known, ({ source }) => source.document?.name ?? '').values()].map(mostPrecise);
+  const byDocument = [...groupBy(known, documentOf).values()].map(mostPrecise);
   const latest = byDocument.find(({ source }) => !withdrawn.has(source.row));
   const original = byDocument.at(-1);
   if (!latest || !original) return undefined;
@@ -147,4 +147,15 @@ export function isSameNumber(a: FiledValue, b: FiledValue): boolean {
   if (a.value === b.value) return a.kind === b.kind;
   const [left, right] = [parseDecimal(a.value), parseDecimal(b.value)];
   return left !== undefined && right !== undefined && compareDecimal(left, right) === 0;
+}
+
+export function documentOf({ source }: FiledValue): string {
+  return source.document?.name ?? '';
+}
+
+/** The documents that report some of these values, and none of them of the company as a whole. */
+export function documentsOfMembers(values: readonly FiledValue[]): ReadonlySet<string> {
+  const documents = new Set(values.map(documentOf));
+  for (const value of values) if (value.dimensions === '') documents.delete(documentOf(value));
+  return documents;
 }

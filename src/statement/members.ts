@@ -1,6 +1,8 @@
+import { getOrCreate } from '../base/collections.ts';
 import { compareText } from '../model/field-name.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import type { CompanyFacts } from './choose-columns.ts';
+import { documentOf, documentsOfMembers } from './filed-values.ts';
 import type { Axis, Outline } from './outline.ts';
 
 /** Dimensions of rows that a section shows: each of their members is below its axis in the section's tree. */
@@ -19,10 +21,9 @@ export function pairsOf(dimensions: string): readonly (readonly [axis: string, m
 }
 
 /** The dimensions that a section shows, in the order of its axes and their members. */
-export function dimensionsShown(
-  { axes, lines }: Outline,
-  companies: readonly CompanyFacts[],
-): readonly ShownDimensions[] {
+export function dimensionsShown(outline: Outline, companies: readonly CompanyFacts[]): readonly ShownDimensions[] {
+  const { lines, structure } = outline;
+  const axes = structure.kind === 'document' ? axesOfValues(outline, companies) : outline.axes;
   if (axes.length === 0) return [];
   const found = new Set<string>();
   for (const { facts, keyOf } of companies) {
@@ -34,6 +35,37 @@ export function dimensionsShown(
   });
   const order = placed.toSorted((a, b) => compareText(a.order, b.order) || compareText(a.dimensions, b.dimensions));
   return order.map(({ dimensions, label, name }) => ({ dimensions, label, field: { namespace: '', name } }));
+}
+
+/**
+ * Statements of data sets state no axes: where a document has no value of the company as a whole, they are those of its
+ * values, with the most frequent axes and members first.
+ */
+function axesOfValues({ lines }: Outline, companies: readonly CompanyFacts[]): readonly Axis[] {
+  const fields = lines.filter(({ isHeading }) => !isHeading).map(({ field }) => field);
+  const values = companies.flatMap(({ facts, keyOf }) => {
+    const keys = new Set(fields.map(keyOf));
+    return [...keys].flatMap((key) => facts.get(key) ?? []).map(({ latest }) => latest);
+  });
+  const documents = documentsOfMembers(values);
+  const axes = new Map<string, Map<string, number>>();
+  for (const value of values) {
+    for (const [axis, member] of documents.has(documentOf(value)) ? pairsOf(value.dimensions) : []) {
+      const counts = getOrCreate(axes, axis, () => new Map<string, number>());
+      counts.set(member, (counts.get(member) ?? 0) + 1);
+    }
+  }
+  const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
+  const ordered = [...axes].toSorted(([a, m], [b, n]) => total(n) - total(m) || compareText(a, b));
+  return ordered.map(([name, counts]) => {
+    const members = [...counts].toSorted(([a, m], [b, n]) => n - m || compareText(a, b));
+    return { name, members: members.map(([member]) => ({ name: member, label: nameInWords(member) })) };
+  });
+}
+
+/** `Parent Company` of `ParentCompany`: data sets have no labels of members. */
+function nameInWords(name: string): string {
+  return name.replace(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ');
 }
 
 function placesIn(

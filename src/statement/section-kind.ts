@@ -54,11 +54,17 @@ function kindOfTitle(title: string): SectionKind {
   return /comprehensive/i.test(title) ? 'comprehensive-income' : 'other';
 }
 
+/** Words of notes in the roles of filings, which are the titles where the filing states none. */
+const NOTE = /^statement-(note\b|.*-(details|tables|policies)\b)/i;
+
 /** The kind of a section of a taxonomy, by its title and else by its first heading. Sections of notes are `other`. */
 export function kindOfSection(title: string, root: string): SectionKind {
   const [, category, rest = title] = /^(\w+) - (.*)$/.exec(title) ?? [];
-  if (category !== undefined && category !== 'Statement') return 'other';
-  return BY_HEADING.find(([heading]) => heading.test(root))?.[1] ?? kindOfTitle(rest);
+  if ((category !== undefined && category !== 'Statement') || NOTE.test(title)) return 'other';
+  return (
+    BY_HEADING.find(([heading]) => heading.test(root))?.[1] ??
+    kindOfTitle(rest.includes(' ') ? rest : rest.replaceAll('-', ' '))
+  );
 }
 
 export function isParenthetical(title: string): boolean {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
+import { buildStatement } from '../../src/statement/build-statement.ts';
 import { dimensionsShown, pairsOf } from '../../src/statement/members.ts';
 import type { Axis, Outline } from '../../src/statement/outline.ts';
-import { tinyFacts, tinyOutlines, tinyRows, tinyTaxonomy } from '../support/tiny-statement.ts';
+import {
+  printStatement,
+  TINY_OPTIONS,
+  tinyFacts,
+  tinyOutlines,
+  tinyRows,
+  tinyTaxonomy,
+} from '../support/tiny-statement.ts';
 
 test('dimensions are pairs of local names; text that is not a pair is an axis without a member', () => {
   expect(pairsOf('us-gaap:ProductAxis=a:AMember;srt:RangeAxis=BMember;')).toEqual([
@@ -53,4 +61,47 @@ test('a row is shown where the section has each of its members below their axes'
   const elsewhere = ['a:OtherAxis=a:P1;', 'a:ProductAxis=a:MinMember;', 'a:RangeAxis=a:MinMember;a:OtherAxis=a:P1;'];
   expect(shownOf([...elsewhere, 'a:ProductAxis', 'a:ProductAxis='])).toEqual([]);
   expect(shownOf(['a:RangeAxis=a:MinMember;'], [])).toEqual([]);
+});
+
+test('statements of data sets show the members of documents without values of the whole company', () => {
+  const rows = tinyRows([
+    {
+      name: 'earlier',
+      filed: '2023-01-01',
+      rows: [
+        { period: '2022-12-31', values: { Cash: '1' } },
+        { period: '2022-12-31', dimensions: 'Product=A;', values: { Cash: '2' } },
+      ],
+    },
+    {
+      name: 'newest',
+      filed: '2024-01-01',
+      rows: [
+        'LegalEntity=ParentCompany;',
+        'LegalEntity=OhioLLCSegment;',
+        'LegalEntity=ParentCompany;Equity=Stock;',
+      ].map((dimensions, at) => ({ period: '2023-12-31', dimensions, values: { Cash: `${at + 3}` } })),
+    },
+  ]);
+  const trees = [{ title: 'Balance Sheet', tree: 'StatementOfFinancialPositionAbstract\n  Cash' }];
+  const outlines = tinyOutlines(rows, tinyTaxonomy(trees)).map(
+    (outline): Outline => ({ ...outline, axes: [], structure: { kind: 'document', document: 'newest' } }),
+  );
+  const statement = buildStatement(
+    { companies: [], snapshot: 1, outlines, facts: [tinyFacts(rows)], checks: () => undefined },
+    TINY_OPTIONS,
+  );
+  expect(printStatement(statement)).toBe(
+    [
+      'Balance Sheet: 2023-12-31, 2022-12-31',
+      'Cash - 1',
+      'Parent Company:',
+      '  Cash 3 -',
+      'Parent Company, Stock:',
+      '  Cash 5 -',
+      'Ohio LLC Segment:',
+      '  Cash 4 -',
+    ].join('\n'),
+  );
+  expect(statement.sections[0]?.leftOut.map(({ reason, value }) => [reason, value])).toEqual([['dimensions', '2']]);
 });

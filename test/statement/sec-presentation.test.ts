@@ -74,10 +74,11 @@ describeWithRealData("the SEC's own presentation", FILES, (paths) => {
   }, 180_000);
 
   const reports = (): readonly SecReport[] => filings.flatMap((filing) => filing.reports);
+  /** Without the lines of members, which filings have that report nothing of the company as a whole. */
   const sectionOf = ({ document, report }: SecReport): StatementSection => {
     const section = sections.get(`${document} report ${report}`);
     if (!section) throw new Error(`no section for report ${report} of ${document}`);
-    return section;
+    return { ...section, lines: section.lines.filter(({ dimensions }) => dimensions === '') };
   };
 
   test('nearly all filings have all three statements', () => {
@@ -98,7 +99,7 @@ describeWithRealData("the SEC's own presentation", FILES, (paths) => {
   });
 
   test('gives the columns', () => {
-    for (const report of reports()) {
+    for (const report of reports().filter(({ lines }) => lines.some(({ numbers }) => numbers.length > 0))) {
       expect(sectionOf(report).columns.map(periodOf).sort(), `${report.document} ${report.report}`).toEqual(
         [...columnsOf(report)].sort(),
       );

@@ -17,6 +17,9 @@ test.each([
   ['Period Information', 'other'],
   ['Disclosure - Condensed Balance Sheet of the Parent', 'other'],
   ['Document - Cover Page', 'other'],
+  ['statement-condensed-consolidated-balance-sheets-unaudited', 'balance'],
+  ['statement-note-4-shareholders-equity-details-textual', 'other'],
+  ['statement-earnings-per-common-share-tables', 'other'],
 ])('%s is of the kind %s', (title, kind) => {
   expect(kindOfSection(title, '')).toBe(kind);
 });
