@@ -12,6 +12,7 @@ export type { Progress } from './base/progress.ts';
 export type { ExpressionDiagnostic } from './expression/diagnostic.ts';
 export type { FieldDeclaration } from './expression/fields.ts';
 export type { IngestedFiling } from './ingest/commit-filings.ts';
+export type { IngestedByDay } from './ingest/ingest-by-day.ts';
 export type { IngestedDataSet } from './ingest/ingest-fsds.ts';
 export type { IngestedPayload } from './ingest/ingest-payload.ts';
 export type { IngestedRows } from './ingest/ingest-rows.ts';
@@ -43,8 +44,10 @@ export { openStore } from './library/open-store.ts';
 export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
 export type {
   CallOptions,
+  DataSetOptions,
   ExplainOptions,
   FilingOptions,
+  IngestFsds,
   IngestOptions,
   OutsidePorts,
   PayloadOptions,

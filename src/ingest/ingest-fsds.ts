@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unavailableError, usageError } from '../base/errors.ts';
+import type { FileSet } from '../model/files.ts';
 import { openFileSet } from '../sources/archive/open-file-set.ts';
 import { downloadDataSet, shownUrl } from '../sources/fsds/download.ts';
 import { readFsds } from '../sources/fsds/read-fsds.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import { withReader } from '../store/reader.ts';
+import { type IngestedByDay, ingestByDay } from './ingest-by-day.ts';
 import { type IngestedRows, type IngestTarget, ingestRows } from './ingest-rows.ts';
 
 export type IngestRequest = {
@@ -34,34 +36,48 @@ export function shownInput(input: string): string {
 /** `undefined`: the server says that the copy ingested before is still current. */
 export type IngestedDataSet = IngestedRows | undefined;
 
+export type DataSetRequest = IngestRequest & { readonly requester?: Requester };
+
 /** Brings in one SEC data set, a zip, a folder or a URL, as one snapshot of its quarter. A URL needs a `requester`. */
-export async function ingestFsds(
+export function ingestFsds(input: string, request: DataSetRequest, ports: IngestPorts): Promise<IngestedDataSet> {
+  return withDataSet(input, request, ports, (set, target) => ingestRows(readFsds(set, ports), target, ports));
+}
+
+/** As {@link ingestFsds}, but each filing date is a snapshot of its own; see {@link ingestByDay}. */
+export function ingestFsdsAsFiled(
   input: string,
-  request: IngestRequest & { readonly requester?: Requester },
+  request: DataSetRequest,
   ports: IngestPorts,
-): Promise<IngestedDataSet> {
-  const { store, observedAt, requester } = request;
+): Promise<IngestedByDay | undefined> {
+  return withDataSet(input, request, ports, (set, target) =>
+    ingestByDay(readFsds(set, { ...ports, byDay: true }), target, ports),
+  );
+}
+
+type UseDataSet<T> = (set: FileSet, target: IngestTarget) => Promise<T>;
+
+async function withDataSet<T>(
+  input: string,
+  { store, observedAt, requester }: DataSetRequest,
+  ports: IngestPorts,
+  use: UseDataSet<T>,
+): Promise<T | undefined> {
   const target: IngestTarget = { store, observedAt, command: 'ingest fsds', input, isLarge: true };
   const [, scheme] = /^([a-z][a-z\d+.-]+):\/\//i.exec(input) ?? [];
   if (scheme !== undefined && !/^https?$/i.test(scheme)) {
     throw usageError(`only http and https URLs are fetched, not ${scheme}`, 'Download it, then name the file.');
   }
-  if (!isUrl(input)) return ingestPath(input, input, target, ports);
+  if (!isUrl(input)) return use(await openFileSet(input), target);
   if (!requester) throw usageError('a URL needs a requester: who asks, and how to reach them');
-  return ingestUrl(input, target, requester, ports);
+  return withDownload({ ...target, input: shownUrl(input) }, { ...requester, url: input }, ports, use);
 }
 
-async function ingestPath(path: string, name: string, target: IngestTarget, ports: IngestPorts): Promise<IngestedRows> {
-  const { progress, signal } = ports;
-  return ingestRows(readFsds(await openFileSet(path, { name }), { progress, signal }), target, ports);
-}
-
-async function ingestUrl(
-  url: string,
+async function withDownload<T>(
   target: IngestTarget,
-  requester: Requester,
+  { url, ...requester }: Requester & { readonly url: string },
   ports: IngestPorts,
-): Promise<IngestedDataSet> {
+  use: UseDataSet<T>,
+): Promise<T | undefined> {
   const { progress, signal } = ports;
   const validator = existsSync(target.store)
     ? await withReader(target.store, ports, (reader) => reader.downloadValidator(url))
@@ -75,13 +91,8 @@ async function ingestUrl(
     const download = await downloadDataSet(url, { ...requester, ...known, path, progress, signal });
     if (download.status === 'unchanged') return undefined;
     const { status: _, path: __, ...record } = download;
-    const shown = shownUrl(url);
-    return await ingestPath(
-      path,
-      shown,
-      { ...target, input: shown, download: { url, shownUrl: shown, ...record } },
-      ports,
-    );
+    const set = await openFileSet(path, { name: target.input });
+    return await use(set, { ...target, download: { url, shownUrl: target.input, ...record } });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,8 @@
 import { nodePorts } from '../base/node-ports.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
 import { packageVersion } from '../base/package-file.ts';
-import { ingestFsds } from '../ingest/ingest-fsds.ts';
+import type { IngestedByDay } from '../ingest/ingest-by-day.ts';
+import { type IngestedDataSet, ingestFsds, ingestFsdsAsFiled } from '../ingest/ingest-fsds.ts';
 import { ingestPayload } from '../ingest/ingest-payload.ts';
 import { ingestTaxonomy } from '../ingest/ingest-taxonomy.ts';
 import { ingestXbrl } from '../ingest/ingest-xbrl.ts';
@@ -23,7 +24,15 @@ import { checked, checkedLater } from './checked.ts';
 import { companyStatement, statementRequest } from './company-statement.ts';
 import { held, type SharedOpening, sharedOpening } from './openings.ts';
 import * as schemas from './schemas.ts';
-import type { CallOptions, IngestOptions, OutsidePorts, ReadOptions, Store, ValidateOptions } from './store.ts';
+import type {
+  CallOptions,
+  DataSetOptions,
+  IngestOptions,
+  OutsidePorts,
+  ReadOptions,
+  Store,
+  ValidateOptions,
+} from './store.ts';
 import { storeService } from './store-service.ts';
 import { syncRequest } from './sync-request.ts';
 
@@ -80,11 +89,16 @@ function ingests({ path: store, outside, portsOf, write }: StoreContext): Store[
     ...options,
     ...{ store, observedAt: observedAt ?? outside.today().toISOString() },
   });
+  function fsds(input: string, options: DataSetOptions & { asFiled: true }): Promise<IngestedByDay | undefined>;
+  function fsds(input: string, options?: DataSetOptions & { asFiled?: false }): Promise<IngestedDataSet>;
+  function fsds(input: string, { contact, asFiled = false, ...options }: DataSetOptions = {}) {
+    const asked = { ...request(options), requester: { fetch: outside.fetch, version: packageVersion(), contact } };
+    return write<IngestedByDay | IngestedDataSet>(() =>
+      (asFiled ? ingestFsdsAsFiled : ingestFsds)(input, asked, portsOf(options)),
+    );
+  }
   return {
-    fsds: (input, { contact, ...options } = {}) => {
-      const requester = { fetch: outside.fetch, version: packageVersion(), contact };
-      return write(() => ingestFsds(input, { ...request(options), requester }, portsOf(options)));
-    },
+    fsds,
     taxonomy: (path, options = {}) => write(() => ingestTaxonomy(path, request(options), portsOf(options))),
     xbrl: (paths, options = {}) => write(() => ingestXbrl(paths, request(options), portsOf(options))),
     payload: (path, options) => write(() => ingestPayload(path, request(options), portsOf(options))),

@@ -24,7 +24,7 @@ const call = options({
 const readOptions = call.extend({ asOf: moment.optional() }).optional();
 
 const ingest = call.extend({ observedAt: z.iso.datetime('expected ISO text in UTC').optional() });
-export const dataSetOptions = ingest.extend({ contact: text.optional() }).optional();
+export const dataSetOptions = ingest.extend({ contact: text.optional(), asFiled: z.boolean().optional() }).optional();
 const xmlOptions = ingest.extend({ maxXml: z.number().positive().optional() });
 export const taxonomyOptions = xmlOptions.extend({ disclosures: z.boolean().optional() }).optional();
 const answerOptions = options({ symbol: text, taxonomy: text, etag: text });

@@ -1,6 +1,7 @@
 import type { Progress } from '../base/progress.ts';
 import type { TransportOptions } from '../client/transport/options.ts';
 import type { IngestedFiling } from '../ingest/commit-filings.ts';
+import type { IngestedByDay } from '../ingest/ingest-by-day.ts';
 import type { IngestedDataSet } from '../ingest/ingest-fsds.ts';
 import type { IngestedPayload, PayloadRequest } from '../ingest/ingest-payload.ts';
 import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
@@ -49,6 +50,14 @@ export type TaxonomyOptions = IngestOptions & { readonly maxXml?: number; readon
 /** `maxXml`: larger documents, in bytes, are refused; 256 MiB where it is left out. */
 export type FilingOptions = IngestOptions & { readonly maxXml?: number };
 
+/** `asFiled`: a snapshot for each filing date, in order, of the filings that the store does not have. */
+export type DataSetOptions = IngestOptions & { readonly contact?: string; readonly asFiled?: boolean };
+
+export type IngestFsds = {
+  (input: string, options: DataSetOptions & { readonly asFiled: true }): Promise<IngestedByDay | undefined>;
+  (input: string, options?: DataSetOptions & { readonly asFiled?: false }): Promise<IngestedDataSet>;
+};
+
 /** `mode`: `calc11-round` where it is left out. `tolerance`: exact where it is left out, or text such as `abs:1`. `record`: keep the run and its findings. */
 export type ValidateOptions = ReadOptions & {
   readonly mode?: ModeName;
@@ -90,7 +99,7 @@ export type Store = {
   /** Each call is committed whole or not at all. */
   readonly ingest: {
     /** A zip, a folder or a URL of an SEC data set; a URL needs the mail address that the SEC asks for, `contact`. */
-    readonly fsds: (input: string, options?: IngestOptions & { readonly contact?: string }) => Promise<IngestedDataSet>;
+    readonly fsds: IngestFsds;
     /** A zip or a folder of XBRL taxonomies. */
     readonly taxonomy: (path: string, options?: TaxonomyOptions) => Promise<IngestedTaxonomies>;
     /** Zips, folders or instance documents of XBRL filings, in any number; one that cannot be read is `failed`, and the others come in. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { mergeAttributes } from './merge/attributes.ts';
 import { mergeCurrentVersions } from './merge/current-versions.ts';
-import { mergeFieldUsage } from './merge/field-usage.ts';
+import { mergeFieldUsage, type UsedBinding } from './merge/field-usage.ts';
 import { MERGE_NAMES } from './merge/names.ts';
 import { orderLists } from './merge/order-lists.ts';
 import { mergeRows } from './merge/rows.ts';
@@ -19,6 +19,16 @@ export async function commitSnapshots(
   connection: DuckDBConnection,
   works: readonly SnapshotToCommit[],
 ): Promise<readonly CommittedSnapshot[]> {
+  const { committed, widened } = await mergeSnapshots(connection, works);
+  await refreshWideViews(connection, widened);
+  return committed;
+}
+
+/** As {@link commitSnapshots}, but leaves the wide views as they were, to be refreshed by what was `widened`. */
+export async function mergeSnapshots(
+  connection: DuckDBConnection,
+  works: readonly SnapshotToCommit[],
+): Promise<{ readonly committed: readonly CommittedSnapshot[]; readonly widened: readonly UsedBinding[] }> {
   requireOneSource(works);
   const first = await nextId(connection, 'snapshot', 'snapshot_id');
   const scopes = works.map(({ summary: { scope } }, part) => ({ snapshot: first + part, scope }));
@@ -32,8 +42,7 @@ export async function commitSnapshots(
   const widened = await mergeFieldUsage(connection, { composed, isFirst });
   // Those of filings are made while a statement names them.
   const isStored = works.some(({ summary }) => summary.scope.partitionBy !== 'document');
-  if (isStored) await refreshWideViews(connection, widened);
-  return recordSnapshots(connection, works, changes, first);
+  return { committed: await recordSnapshots(connection, works, changes, first), widened: isStored ? widened : [] };
 }
 
 function requireOneSource(works: readonly SnapshotToCommit[]): void {

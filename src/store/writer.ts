@@ -12,6 +12,8 @@ const WRITES = {
   recordRun,
   writeFindings,
   commitSnapshots: loaded(async () => (await rows()).commitSnapshots),
+  stagedDays: loaded(async () => (await import('./staged-days.ts')).stagedDays),
+  commitDays: loaded(async () => (await import('./staged-days.ts')).commitDays),
   repeatedRows: loaded(async () => (await import('./merge/repeated.ts')).readRepeated),
   documentChanges: loaded(async () => (await import('./merge/document-changes.ts')).readDocumentChanges),
   writeTaxonomies: loaded(async () => (await taxonomies()).writeTaxonomies),

@@ -1,7 +1,14 @@
 import { usageError } from '../../base/errors.ts';
 import type { OutputName } from '../../report/outputs.ts';
 import type { IngestedInput } from '../../report/shapes/ingest.ts';
-import { ingestView, inputHeadline, rowsInput, taxonomiesInput, unchangedInput } from '../../report/views/ingest.ts';
+import {
+  byDayInputs,
+  ingestView,
+  inputHeadline,
+  rowsInput,
+  taxonomiesInput,
+  unchangedInput,
+} from '../../report/views/ingest.ts';
 import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
 import { optimizeForShortRun } from '../short-run.ts';
 
@@ -9,22 +16,24 @@ export const fsds = defineCommand({
   description:
     'Ingests SEC Financial Statement Data Sets: zip files or folders with sub, num, tag and pre, in either layout. Each quarter is one snapshot; ingesting the same publication again changes nothing. A URL is fetched only if the server has a newer publication than the last one.',
   args: { paths: { arity: 'many', description: 'Zip files, folders or URLs' } },
-  flags: ['observedAt', 'contact'],
+  flags: ['byFilingDate', 'observedAt', 'contact'],
   formats: 'ingest-fsds',
   examples: [
     ['crossfoot ingest fsds 2009q3.zip', 'one quarter'],
     ['crossfoot ingest fsds 2009q3.zip 2009q4.zip', 'two quarters, one snapshot each'],
+    ['crossfoot ingest fsds 2009q3.zip --as-filed', 'as history: a snapshot for each filing date'],
     ['crossfoot ingest fsds https://example.com/2009q3.zip --contact you@example.com', 'by URL, if it is newer'],
   ],
   run: async ({ args, flags }, io) => {
     optimizeForShortRun();
-    const { ingestFsds, shownInput } = await import('../../ingest/ingest-fsds.ts');
+    const { ingestFsds, ingestFsdsAsFiled, shownInput } = await import('../../ingest/ingest-fsds.ts');
     const requester = { fetch: io.fetch, version: io.version(), contact: flags.contact };
     const request = { store: flags.store, observedAt: flags.observedAt ?? io.timestamp(), requester };
     return ingestEach('ingest-fsds', args.paths, io, async (path) => {
-      const ingested = await ingestFsds(path, request, io.ports);
       const name = shownInput(path);
-      return ingested === undefined ? unchangedInput(name) : rowsInput(name, ingested);
+      if (flags.byFilingDate) return byDayInputs(name, await ingestFsdsAsFiled(path, request, io.ports));
+      const ingested = await ingestFsds(path, request, io.ports);
+      return [ingested === undefined ? unchangedInput(name) : rowsInput(name, ingested)];
     });
   },
 });
@@ -53,7 +62,7 @@ export const payload = defineCommand({
     const { ingestPayload } = await import('../../ingest/ingest-payload.ts');
     return ingestEach('ingest-payload', args.files, io, async (path) => {
       const done = await ingestPayload(path, { ...rest, resource, observedAt }, io.ports);
-      return done.kind === 'rows' ? rowsInput(path, done.ingested) : taxonomiesInput(path, done.ingested);
+      return [done.kind === 'rows' ? rowsInput(path, done.ingested) : taxonomiesInput(path, done.ingested)];
     });
   },
 });
@@ -72,9 +81,9 @@ export const taxonomy = defineCommand({
     const { ingestTaxonomy } = await import('../../ingest/ingest-taxonomy.ts');
     const { store, maxXml, disclosures, observedAt = io.timestamp() } = flags;
     const request = { store, maxXml, disclosures, observedAt };
-    return ingestEach('ingest-taxonomy', args.paths, io, async (path) =>
+    return ingestEach('ingest-taxonomy', args.paths, io, async (path) => [
       taxonomiesInput(path, await ingestTaxonomy(path, request, io.ports)),
-    );
+    ]);
   },
 });
 
@@ -87,14 +96,14 @@ async function ingestEach(
   command: OutputName & ('ingest-fsds' | 'ingest-payload' | 'ingest-taxonomy'),
   paths: readonly string[],
   io: CommandIo,
-  ingest: (path: string) => Promise<IngestedInput>,
+  ingest: (path: string) => Promise<readonly IngestedInput[]>,
 ): Promise<CommandStatus> {
   const inputs: IngestedInput[] = [];
   try {
     for (const path of paths) {
       const done = await ingest(path);
-      if (paths.length > 1) io.talk(inputHeadline(done));
-      inputs.push(done);
+      if (paths.length > 1) for (const input of done) io.talk(inputHeadline(input));
+      inputs.push(...done);
     }
   } finally {
     if (inputs.length > 0) await io.print(ingestView(command, inputs));

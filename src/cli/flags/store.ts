@@ -78,6 +78,11 @@ const OTHERS = flagTable({
     kind: SIZE_IN_BYTES,
     otherwise: '256M',
   },
+  byFilingDate: {
+    name: 'as-filed',
+    doc: 'One snapshot for each filing date, in order, as if ingested day by day; filings that the store has are left out',
+    kind: SWITCH,
+  },
   disclosures: { doc: 'Read the disclosures of a US-GAAP release too, not only its statements', kind: SWITCH },
   resource: { doc: 'Resource of the rows, e.g. CoreFinancials-ANN', kind: RESOURCE_NAME },
   symbol: { doc: 'Company of rows that do not name their company', kind: text('a symbol') },

@@ -45,7 +45,7 @@ const ingestedFiling = object({
 /** A filing that could not be read; the others came in. */
 const failedInput = object({ kind: z.literal('failed'), ...said, reason: text });
 
-/** The server answered that the copy ingested before is still current. */
+/** The server answered that the copy ingested before is still current, or the store has all filings already. */
 const unchanged = object({ kind: z.literal('unchanged'), ...said });
 
 /** `ingest fsds`, `ingest payload`, `ingest taxonomy`, `ingest xbrl`. */

@@ -5,6 +5,7 @@ const NAMES: Readonly<Record<string, string>> = {
   periodsAssumed: 'numbers whose kind of period was assumed',
   periodsOneDay: 'numbers of one day',
   coregistrantsTwice: 'numbers with two co-registrants',
+  filingsKnown: 'filings that the store has already',
   filingsMixed: 'filings that use several versions of US-GAAP',
   rowsElsewhere: 'rows that are not in this answer',
   fieldsNotLowerCase: 'fields not in lower case',

@@ -21,6 +21,17 @@ export function rowsInput(
   return { ...of, rows: changes, counts, diagnostics };
 }
 
+/** The results of one input by filing date; one that says so where none of its filings is new. */
+export function byDayInputs(
+  input: string,
+  ingested: { readonly days: readonly Parameters<typeof rowsInput>[1][]; readonly summary: SourceSummary } | undefined,
+): readonly IngestedInput[] {
+  if (!ingested) return [unchangedInput(input)];
+  if (ingested.days.length > 0) return ingested.days.map((day) => rowsInput(input, day));
+  const { counts, diagnostics } = ingested.summary;
+  return [{ ...unchangedInput(input), counts, diagnostics }];
+}
+
 /** The result of one input with taxonomies. */
 export function taxonomiesInput(input: string, { taxonomies, counts, diagnostics }: Taxonomies): IngestedInput {
   const written = taxonomies.map(({ source, id, version, outcome }) => ({ source, id, version, outcome }));
@@ -50,7 +61,7 @@ export function failedInput(input: string, reason: string): IngestedInput {
   return { kind: 'failed', input, reason, counts: {}, diagnostics: [] };
 }
 
-/** The result of an input that the server reports as unchanged. */
+/** The result of an input that the server reports as unchanged, or of which the store has everything. */
 export function unchangedInput(input: string): IngestedInput {
   return { kind: 'unchanged', input, counts: {}, diagnostics: [] };
 }
@@ -94,7 +105,10 @@ export function inputHeadline(input: IngestedInput): string {
     return `${input.input}: snapshot ${input.snapshot} of filing ${input.filing}, ${rows}; ${own}`;
   }
   if (input.kind === 'failed') return `${input.input}: not read: ${input.reason}`;
-  if (input.kind === 'unchanged') return `${input.input}: unchanged on the server since the last ingest`;
+  if (input.kind === 'unchanged') {
+    const isKnown = (input.counts.filingsKnown ?? 0) > 0;
+    return `${input.input}: ${isKnown ? 'no new filings' : 'unchanged on the server since the last ingest'}`;
+  }
   const added = input.taxonomies.filter(({ outcome }) => outcome === 'new').length;
   return `${input.input}: ${plural(input.taxonomies.length, 'taxonomy', 'taxonomies')}, ${formatCount(added)} new`;
 }

@@ -20,6 +20,8 @@ export type ReadFsdsOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Numbers in a batch; 65,536 where it is left out. */
   readonly batchSize?: number;
+  /** Companies are named by the filings of each day, and not by the latest one of the data set. */
+  readonly byDay?: boolean;
 };
 
 const BATCH_SIZE = 65_536;
@@ -43,7 +45,7 @@ export async function* readFsds(set: FileSet, options: ReadFsdsOptions): SourceR
   const tally = createTally();
   const periodTypes: PeriodTypes = [];
 
-  const { documents, entities, sics } = await readSub(tables.sub, names, watch);
+  const { documents, entities, sics } = await readSub(tables.sub, names, { ...watch, byDay: options.byDay ?? false });
   if (documents.length === 0) throw inputError('lists no filings', { place: { file: tables.sub.place, line: 1 } });
   tally.counts.filings = documents.length;
 

@@ -22,11 +22,15 @@ export type Filings = {
 /**
  * Reads `sub`: one document per accession number, one entity per CIK (zero-padded to ten digits, as the service writes
  * it). Where filings of one company differ in its name or SIC code, the latest accepted one names it and the others
- * keep theirs among their attributes.
+ * keep theirs among their attributes. `byDay`: each day has companies of its own, named by the filings of that day.
  */
-export async function readSub(file: SetFile, names: Names, watch: Watch): Promise<Filings> {
+export async function readSub(
+  file: SetFile,
+  names: Names,
+  { byDay, ...watch }: Watch & { readonly byDay: boolean },
+): Promise<Filings> {
   const filings: Filings = { documents: [], entities: [], sics: [] };
-  const entityByCik = new Map<string, number>();
+  const entityNumbers = new Map<string, number>();
   const latest: string[] = [];
   const lines: number[] = [];
   const companyNames: string[] = [];
@@ -40,7 +44,8 @@ export async function readSub(file: SetFile, names: Names, watch: Watch): Promis
       if (number < lines.length) throw lineError(line, `repeats the filing of line ${lines[number]}`);
       lines.push(line.number);
       const key = cikOf(line, at.cik);
-      const entity = getOrCreate(entityByCik, key, () => entityByCik.size);
+      const filer = byDay ? `${key} ${cellText(line, at.filed)}` : key;
+      const entity = getOrCreate(entityNumbers, filer, () => entityNumbers.size);
       const attributes = others.filter(({ column }) => !cellIsEmpty(line, column));
       const document = {
         ...documentOf(line, at, entity),
