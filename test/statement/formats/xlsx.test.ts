@@ -81,7 +81,7 @@ describe('scale', () => {
   test('is that of number formats: cells hold whole amounts', async () => {
     expect(await lineWith('42507', { scale: 'thousands' })).toMatchObject({ B: { value: '42507', format: '#,##0,' } });
     expect(await lineWith('133333', { scale: 'millions' })).toMatchObject({ B: { format: '#,##0' } });
-    expect(await lineWith('0.3', { scale: 'millions' })).toMatchObject({ B: { format: '#,##0.0' } });
+    expect(await lineWith('0.3', { scale: 'millions' })).toMatchObject({ B: { format: '#,##0.00' } });
   });
 
   test('never shows a number that is not zero as 0 without a mark', async () => {
