@@ -40,7 +40,7 @@ test('without a scale an amount is shown as it was filed', () => {
 
 test('only money is scaled', () => {
   for (const type of ['shares', 'per-share', 'ratio', 'number'] as const) {
-    expect(shown('1500', { scale: 3 }, { type })).toEqual({ text: '1500', mark: null });
+    expect(shown('1500.25', { scale: 3 }, { type })).toEqual({ text: '1500.25', mark: null });
   }
 });
 
