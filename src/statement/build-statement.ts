@@ -2,6 +2,7 @@ import type { FindingCompany } from '../model/finding.ts';
 import type { TaxonomyKey } from '../model/taxonomy.ts';
 import type { TotalChecks } from '../model/total-check.ts';
 import { asFiledColumns, type ColumnRequest, type CompanyFacts, chosenColumns, lengthOf } from './choose-columns.ts';
+import { type SectionTable, tablesOf } from './equity-matrix.ts';
 import type { Fact, FiledValue } from './filed-values.ts';
 import type { Filling } from './fill-cell.ts';
 import { fillSection } from './fill-section.ts';
@@ -40,21 +41,35 @@ export function buildStatement(input: StatementInput, options: StatementOptions)
   const shown = namedSections(outlines, options.sections);
   const filling: Filling = { companies: facts, currencies: facts.map(currencyOf), checks };
   const common = options.columns && commonColumns(outlines, facts, options.columns);
-  const sections = shown.map((outline) => {
+  const sections = shown.flatMap((outline) => {
     const columns = common ?? facts.flatMap((of) => asFiledColumns(outline, of));
-    const section = fillSection(outline, columns, filling);
-    const whole = options.restatements ? withOriginals(outline, section, filling) : section;
-    const derived = { ...whole, columns: whole.columns.map((column, at) => markDerived(column, whole, at)) };
-    return options.empty === 'hide' ? hideEmpty(derived) : derived;
+    return filledTables(tablesOf(outline, columns, facts), filling, options);
   });
-  const kept = options.empty === 'hide' ? sections.filter(({ lines }) => lines.length > 0) : sections;
   return {
     ...{ companies, snapshot },
-    display: { sign: options.sign, scale: chooseScale(kept, options.scale) },
+    display: { sign: options.sign, scale: chooseScale(sections, options.scale) },
     otherTaxonomies: others,
-    sections: kept,
+    sections,
     outside: outsideOf(outlines, facts),
   };
+}
+
+/** The tables of one section; the last has the values that none of them shows. */
+function filledTables(
+  tables: readonly SectionTable[],
+  filling: Filling,
+  { restatements, empty }: StatementOptions,
+): readonly StatementSection[] {
+  const used = new Set<FiledValue>();
+  const sections = tables.map(({ outline, columns }) => {
+    const section = fillSection(outline, columns, filling, used);
+    const whole = restatements ? withOriginals(outline, section, filling, used) : section;
+    const derived = { ...whole, columns: whole.columns.map((column, at) => markDerived(column, whole, at)) };
+    return empty === 'hide' ? hideEmpty(derived) : derived;
+  });
+  const leftOut = sections.at(-1)?.leftOut ?? [];
+  const kept = empty === 'hide' ? sections.filter(({ lines }) => lines.length > 0) : sections;
+  return kept.map((section, at) => ({ ...section, leftOut: at === kept.length - 1 ? leftOut : [] }));
 }
 
 function commonColumns(
@@ -78,12 +93,17 @@ function currencyOf({ facts }: CompanyFacts): string | null {
 }
 
 /** Each column with restated values is followed by one of the original values. */
-function withOriginals(outline: Outline, section: StatementSection, filling: Filling): StatementSection {
+function withOriginals(
+  outline: Outline,
+  section: StatementSection,
+  filling: Filling,
+  used: Set<FiledValue>,
+): StatementSection {
   const columns = section.columns.flatMap((column, at): StatementColumn[] => {
     const isRestated = section.lines.some(({ cells }) => cells[at]?.restatedFrom);
     return isRestated ? [column, { ...column, state: 'original' }] : [column];
   });
-  return columns.length === section.columns.length ? section : fillSection(outline, columns, filling);
+  return columns.length === section.columns.length ? section : fillSection(outline, columns, filling, used);
 }
 
 function markDerived(column: StatementColumn, { lines }: StatementSection, at: number): StatementColumn {

@@ -11,7 +11,7 @@ export type ColumnHead = {
   readonly length: string | null;
   /** `Q2 2009`, `FY 2009`; `null` where the fiscal year is not known. */
   readonly fiscal: string | null;
-  /** What is special about its values: `as first reported`, `derived`, `growth since 2008-06-30`. */
+  /** What is special about its values: `Retained Earnings`, `as first reported`, `derived`, `growth since 2008-06-30`. */
   readonly note: string | null;
 };
 
@@ -27,7 +27,7 @@ export function columnHead(
     end: formatIsoDate(column.end),
     length: months === 0 || kind === 'balance' ? null : `${months} ${months === 1 ? 'month' : 'months'}`,
     fiscal: fiscal && fiscalName(fiscal),
-    note: noteOf(column),
+    note: [column.member?.label ?? null, noteOf(column)].filter((part) => part !== null).join(', ') || null,
   };
 }
 

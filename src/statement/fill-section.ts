@@ -1,4 +1,6 @@
+import { memoize } from '../base/collections.ts';
 import { type Balance, balancesOf } from './balances.ts';
+import { equityMatrix } from './equity-matrix.ts';
 import type { FiledValue } from './filed-values.ts';
 import { type Filling, fillCell } from './fill-cell.ts';
 import { leftOutOf } from './left-out.ts';
@@ -7,15 +9,29 @@ import type { Outline, OutlineLine } from './outline.ts';
 import type { StatementColumn, StatementLine, StatementSection } from './statement.ts';
 import { typeOfUnit } from './value-type.ts';
 
-/** The section with every value of its fields in a cell, or left out with the reason. */
-export function fillSection(outline: Outline, columns: readonly StatementColumn[], filling: Filling): StatementSection {
+/**
+ * The section with every value of its fields in a cell, or left out with the reason. `used` gets the values in cells,
+ * and has those that other tables of the section show.
+ */
+export function fillSection(
+  outline: Outline,
+  columns: readonly StatementColumn[],
+  filling: Filling,
+  used: Set<FiledValue>,
+): StatementSection {
   const { axes: _, lines: outlined, ...rest } = outline;
   const balances = balancesOf(outline, filling.companies);
-  const used = new Set<FiledValue>();
+  const shown = dimensionsShown(outline, filling.companies);
+  const matrix = columns.some(({ member }) => member) ? equityMatrix(outline, shown) : undefined;
   const lineOf = (line: OutlineLine, at: Place): StatementLine => {
     const { isHeading, balance: __, periodType: ___, type, ...shown } = line;
-    const facts = isHeading ? [] : factsOfLine(line, at, filling);
-    const cells = columns.map((column) => fillCell({ ...at, line, facts }, column, filling, used));
+    const factsOf = memoize((dimensions: string) => factsOfLine(line, dimensions, filling));
+    const cells = columns.map((column) => {
+      const { member } = column;
+      const dimensions = member ? matrix?.dimensionsAt(at.dimensions, member.dimensions) : at.dimensions;
+      if (isHeading || dimensions === undefined) return null;
+      return fillCell({ ...at, line, dimensions, facts: factsOf(dimensions) }, column, filling, used);
+    });
     const unit = cells.find((cell) => cell?.kind === 'number')?.unit ?? null;
     return {
       ...shown,
@@ -28,8 +44,8 @@ export function fillSection(outline: Outline, columns: readonly StatementColumn[
   const plain = outlined.map((line, place) => {
     return lineOf(line, { dimensions: '', level: line.level, balance: balances[place] ?? null });
   });
-  const shown = dimensionsShown(outline, filling.companies);
-  const members = shown.flatMap((group) => memberLines(group, outlined, balances, lineOf, columns.length));
+  const groups = matrix ? matrix.groups : shown;
+  const members = groups.flatMap((group) => memberLines(group, outlined, balances, lineOf, columns.length));
   return {
     ...rest,
     columns,
@@ -40,7 +56,7 @@ export function fillSection(outline: Outline, columns: readonly StatementColumn[
 
 type Place = { readonly dimensions: string; readonly level: number; readonly balance: Balance };
 
-function factsOfLine({ field }: OutlineLine, { dimensions }: Place, { companies }: Filling) {
+function factsOfLine({ field }: OutlineLine, dimensions: string, { companies }: Filling) {
   return companies.map(({ facts, keyOf }) =>
     (facts.get(keyOf(field)) ?? []).filter(({ latest }) => latest.dimensions === dimensions),
   );

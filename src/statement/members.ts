@@ -29,7 +29,12 @@ export function dimensionsShown(outline: Outline, companies: readonly CompanyFac
   for (const { facts, keyOf } of companies) {
     for (const { field } of lines) for (const { latest } of facts.get(keyOf(field)) ?? []) found.add(latest.dimensions);
   }
-  const placed = [...found].flatMap((dimensions) => {
+  return orderedDimensions(axes, found);
+}
+
+/** Those of these dimensions whose axes and members there are, in their order. */
+export function orderedDimensions(axes: readonly Axis[], found: Iterable<string>): readonly ShownDimensions[] {
+  const placed = Array.from(found).flatMap((dimensions) => {
     const places = dimensions === '' ? undefined : placesIn(axes, dimensions);
     return places ? [{ dimensions, ...places }] : [];
   });

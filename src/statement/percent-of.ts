@@ -33,14 +33,15 @@ function isBaseLine({ kind, type, dimensions, balance }: StatementLine): boolean
 
 type Bases = ReadonlyMap<string, Term>;
 
-/** The amounts of a hundred percent, by column; of several lines with the field the first. */
+/** The amounts of a hundred percent of the company as a whole, by column; of several lines with the field the first. */
 function basesOf(sections: readonly StatementSection[], fields: ReadonlySet<string>): Bases {
   const bases = new Map<string, Term>();
   for (const section of sections) {
     for (const line of section.lines) {
       if (!isBaseLine(line) || !fields.has(fieldKey(line.field))) continue;
       for (const [at, column] of section.columns.entries()) {
-        const term = column.growth ? undefined : termOf(line.cells[at], line, column, section);
+        const term =
+          column.growth || column.member?.dimensions ? undefined : termOf(line.cells[at], line, column, section);
         if (term && !bases.has(columnKey(column))) bases.set(columnKey(column), term);
       }
     }

@@ -23,7 +23,7 @@ export function showCell(cell: StatementCell, line: StatementLine, { sign, scale
     return { text: `${formatDecimal(shown)}%`, mark: cell.derived?.vanished ? 'vanished' : null };
   }
   const signed = signAmount(value, line, sign);
-  if (keepsZeros(line)) return { text: formatDecimal(withShownPlaces(signed, cell, line)), mark: null };
+  if (keepsZeros(line)) return { text: formatDecimal(withShownPlaces(signed, line)), mark: null };
   const { amount, mark } = scaleAmount(signed, line.type, scale);
   return { text: formatDecimal(amount), mark };
 }

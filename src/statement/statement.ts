@@ -42,7 +42,8 @@ export type SectionStructure =
   | { readonly kind: 'taxonomy'; readonly source: string; readonly id: string; readonly version: string }
   | { readonly kind: 'document'; readonly document: string };
 
-/** A period of a company: a duration and the instants at its end and before its start, or an instant alone. */
+/**
+ * A period of a company (or of one of its components of equity): a duration and the instants at its end and before its start, or an instant alone. */
 export type StatementColumn = {
   /** Index into the companies. */
   readonly company: number;
@@ -52,6 +53,8 @@ export type StatementColumn = {
   /** Whole months; 0 in a column of instants alone. */
   readonly months: number;
   readonly fiscal: FiscalPeriod | null;
+  /** In a statement of equity with a column for each component. */
+  readonly member?: ColumnMember;
   /** `original`: values as they were first reported, where they were restated later. */
   readonly state: 'latest' | 'original';
   /** All values are computed from other periods. */
@@ -59,6 +62,9 @@ export type StatementColumn = {
   /** The cells compare the column before it with the one that ends at `since`, of the same company and length. */
   readonly growth?: { readonly since: EpochDay; readonly as: 'change' | 'percent' };
 };
+
+/** `dimensions`: '' for the company as a whole. */
+export type ColumnMember = { readonly dimensions: string; readonly label: string };
 
 /** `2009 Q2`, `2009 FY`; of year to date `2009 Q2` too, its length says so. */
 export type FiscalPeriod = { readonly year: number; readonly period: 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'FY' };

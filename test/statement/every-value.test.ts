@@ -10,6 +10,7 @@ import {
   tinyStatement,
   tinyTaxonomy,
 } from '../support/tiny-statement.ts';
+import { wholeSections } from '../support/whole-sections.ts';
 
 const TAXONOMY = tinyTaxonomy([
   {
@@ -21,11 +22,23 @@ const TAXONOMY = tinyTaxonomy([
     title: 'Income Statement',
     tree: 'IncomeStatementAbstract\n  ProductAxis\n    AMember\n    BMember\n  Revenue\n  Profit',
   },
+  {
+    title: 'Statement of Equity',
+    tree: `StatementOfStockholdersEquityAbstract
+  StatementEquityComponentsAxis
+    StockMember
+    EarningsMember
+  ScenarioAxis
+    RestatedMember
+  Equity periodStartLabel
+  Issued
+  Equity periodEndLabel`,
+  },
   { title: 'Cash Flow', tree: 'StatementOfCashFlowsAbstract\n  Cash\n  Profit\n  Change\n  Cash' },
 ]);
-const FIELDS = ['Cash', 'Stock', 'Assets', 'Revenue', 'Profit', 'Change', 'Elsewhere'];
+const FIELDS = ['Cash', 'Stock', 'Assets', 'Revenue', 'Profit', 'Change', 'Equity', 'Issued', 'Elsewhere'];
 /** Fields with several lines, whose values may be on each of them. */
-const REPEATED = ['Cash', 'Profit'];
+const REPEATED = ['Cash', 'Profit', 'Equity'];
 
 const PERIODS = [
   ...['2022-12-31', '2023-12-31', '2023-03-31', '2023-06-30'],
@@ -37,7 +50,11 @@ const PERIODS = [
     '2023-01-01/2023-06-30',
   ],
 ];
-const DIMENSIONS = ['', '', '', 'us-gaap:ProductAxis=a:AMember;', 'us-gaap:OtherAxis=a:XMember;'];
+const DIMENSIONS = [
+  ...['', '', '', 'us-gaap:ProductAxis=a:AMember;', 'us-gaap:OtherAxis=a:XMember;'],
+  ...['us-gaap:StatementEquityComponentsAxis=us-gaap:StockMember;', 'us-gaap:ScenarioAxis=a:RestatedMember;'],
+  'us-gaap:ScenarioAxis=a:RestatedMember;us-gaap:StatementEquityComponentsAxis=us-gaap:EarningsMember;',
+];
 
 /** Values are numbers of their own, so that each can be told from all others. */
 const company = fc
@@ -100,7 +117,7 @@ test('every value of a section is in its column, or listed once as left out', ()
     fc.property(company, options, (filings, given) => {
       const filed = tinyRows(filings);
       const { sections, outside } = tinyStatement(filed, TAXONOMY, { ...given, empty: 'show' });
-      for (const { lines, leftOut } of sections) {
+      for (const { lines, leftOut } of wholeSections(sections)) {
         const fields = new Set(lines.map(({ field }) => field.name));
         const expected = filed.rows.flatMap(({ row, values }) =>
           values

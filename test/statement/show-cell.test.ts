@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { DECIMALS_INFINITE } from '../../src/model/row-batch.ts';
 import { chooseScale } from '../../src/statement/scale.ts';
 import { showCell } from '../../src/statement/show-cell.ts';
 import type {
@@ -41,29 +40,28 @@ test('without a scale an amount is shown as it was filed', () => {
 
 test('only money is scaled', () => {
   for (const type of ['shares', 'per-share', 'ratio', 'number'] as const) {
-    expect(shown('1500', { scale: 3 }, { type })).toEqual({ text: '1500', mark: null });
+    expect(shown('1500.25', { scale: 3 }, { type })).toEqual({ text: '1500.25', mark: null });
   }
 });
 
-test('amounts per share keep the places they were filed with where their precision is stated', () => {
-  const stated = (value: string, decimals: number, of: Partial<StatementLine> = {}) =>
-    showCell({ ...cell(value), decimals }, line({ type: 'per-share', ...of }), { sign: 'filed', scale: 3 }).text;
-  expect(stated('0.80', 2)).toBe('0.80');
-  expect(stated('6.160', DECIMALS_INFINITE)).toBe('6.160');
-  expect(stated('5', 0, { cells: [cell('0.5700')] })).toBe('5');
+test('amounts per share have the decimal places of the most precise one on their line, and at least two', () => {
+  const one = (value: string, others: readonly string[], type: ValueType = 'per-share') =>
+    shown(value, { scale: 3 }, { type, cells: [value, ...others].map((text) => cell(text)) }).text;
+  expect(one('0.8000', [])).toBe('0.80');
+  expect(one('0.8', [])).toBe('0.80');
+  expect(one('-5', ['0.57'])).toBe('-5.00');
+  expect(one('-0.8000', ['0.3125', '1.0000'])).toBe('-0.8000');
+  expect(one('6.160', [])).toBe('6.16');
+  // The value of a mark may be on no line.
+  expect(shown('0.123456', {}, { type: 'per-share', cells: [cell('0.50')] }).text).toBe('0.123456');
 });
 
-test('where no precision is stated they have the most places that the line needs', () => {
-  const unstated = (value: string, others: readonly string[], type: ValueType = 'per-share') =>
-    shown(value, {}, { type, cells: [value, ...others].map((one) => cell(one)) }).text;
-  // Data sets write all numbers with four places, answers of services none that are zeros.
-  expect(unstated('0.8000', [])).toBe('0.80');
-  expect(unstated('-0.8000', ['0.3125', '1.0000'])).toBe('-0.8000');
-  expect(unstated('0.8', [])).toBe('0.8');
-  expect(unstated('0.8', ['0.57'])).toBe('0.80');
-  expect(unstated('0.0500', [], 'ratio')).toBe('0.05');
-  expect(unstated('0.3000', ['0.0500'], 'ratio')).toBe('0.30');
-  expect(shown('0.123456', {}, { type: 'ratio', cells: [cell('0.50')] }).text).toBe('0.123456');
+test('ratios have the decimal places of the most precise one on their line', () => {
+  const one = (value: string, others: readonly string[]) =>
+    shown(value, {}, { type: 'ratio', cells: [value, ...others].map((text) => cell(text)) }).text;
+  expect(one('0.0500', [])).toBe('0.05');
+  expect(one('0.3000', ['0.0500'])).toBe('0.30');
+  expect(one('3.0', [])).toBe('3');
 });
 
 test('a sign is turned as the mode says', () => {

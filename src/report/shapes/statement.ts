@@ -92,6 +92,8 @@ export const statementShape = object({
       end: text,
       months: count,
       fiscal: object({ year: z.int(), period: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']) }).nullable(),
+      /** A component of equity, in a statement of equity with a column for each; without dimensions the company as a whole. */
+      member: object({ dimensions: text, label: text }).nullable(),
       state: z.enum(['latest', 'original']),
       derived: derivedKind.nullable(),
       /** The cells compare the column before it with the one that ends at `since`. */

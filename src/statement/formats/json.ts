@@ -47,9 +47,10 @@ function printSection(section: StatementSection, statement: Statement): Statemen
 
 const isoOrNull = (day: number | null): string | null => (day === null ? null : formatIsoDate(day));
 
-function printColumn({ company, start, end, growth, ...column }: StatementColumn, { companies }: Statement) {
+function printColumn({ company, start, end, growth, member, ...column }: StatementColumn, { companies }: Statement) {
   return {
     ...{ company: companies[company]?.key ?? '', start: isoOrNull(start), end: formatIsoDate(end), ...column },
+    member: member ?? null,
     growth: growth ? { ...growth, since: formatIsoDate(growth.since) } : null,
   };
 }

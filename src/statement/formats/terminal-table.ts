@@ -37,14 +37,21 @@ export function measureColumns(section: StatementSection, statement: Statement):
   });
 }
 
-/** The widest words in the head of a column that compares others. */
+/** The width of words in the head of a column; that of one longer word. */
 const NOTE = 12;
+const LONGEST_WORD = 16;
 
-/** The head from its top: what the column is of, then its period; a column that compares others names the period of these alone. */
+function wrappedNote(note: string): readonly string[] {
+  // Labels have spaces that do not break lines.
+  const words = oneLine(note).split(/\s+/);
+  return wrapped(words.join(' '), Math.min(Math.max(NOTE, ...words.map(widthOf)), LONGEST_WORD));
+}
+
+/** The head from its top: what the column is of, then its period; a column that compares others names the period of these alone, and components of equity have theirs in the title. */
 function headOf(column: StatementColumn, section: StatementSection, statement: Statement): readonly string[] {
   const { company, end, length, fiscal, note } = columnHead(column, section, statement);
-  const period = column.growth ? [] : [fiscal, length, end];
-  const texts = [company, ...(note === null ? [] : wrapped(note, NOTE)), ...period];
+  const period = column.growth || column.member ? [] : [fiscal, length, end];
+  const texts = [company, ...(note === null ? [] : wrappedNote(note)), ...period];
   return texts.flatMap((text) => (text === null ? [] : truncate(oneLine(text), TEXT)));
 }
 

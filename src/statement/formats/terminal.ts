@@ -3,8 +3,9 @@ import { GAP } from '../../report/terminal/columns.ts';
 import { style, terminalSafe } from '../../report/terminal/terminal-safe.ts';
 import { widthOf, wrapped } from '../../report/terminal/terminal-text.ts';
 import { leftOutText, legendOf, MARK_TONES, NOTHING_SHOWN } from '../cell-words.ts';
+import { columnHead } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
-import type { Statement, StatementLine, StatementSection } from '../statement.ts';
+import type { Statement, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
 import type { StatementStyle, WriteStatement } from './format.ts';
 import { sectionTitle } from './section-title.ts';
 import {
@@ -43,7 +44,7 @@ function sectionLines(section: StatementSection, statement: Statement, given: St
   const body = section.lines.flatMap((line, at) => lineTexts(line, at, section, fitted, given));
   const marks = fitted.columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.marks ?? []));
   const legend = legendOf(marks).map(({ sign, meaning }) => `${sign} ${meaning}`);
-  const left = fitted.left.map(({ head }) => head.filter(Boolean).toReversed().join(', '));
+  const left = fitted.left.map(({ at }) => columnWords(section.columns[at], section, statement));
   const count = `${left.length} more ${left.length === 1 ? 'column' : 'columns'}`;
   const gone = leftOutText(section.leftOut);
   return [
@@ -54,6 +55,14 @@ function sectionLines(section: StatementSection, statement: Statement, given: St
     ...(left.length === 0 ? [] : dim(`${count}: ${left.join('; ')}`, given)),
     ...(gone === undefined ? [] : dim(gone, given)),
   ];
+}
+
+/** `2009-06-30, 3 months, Q2 2009`; a comparison or a component by itself, since its period is that of others. */
+function columnWords(column: StatementColumn | undefined, section: StatementSection, statement: Statement): string {
+  if (!column) return '';
+  const { company, end, length, fiscal, note } = columnHead(column, section, statement);
+  const period = column.growth || column.member ? [] : [end, length, fiscal];
+  return oneLine([...period, note, company].filter((part) => part !== null).join(', '));
 }
 
 /** The heads of columns are above the amounts; marks are beside these. */

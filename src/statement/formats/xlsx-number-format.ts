@@ -1,7 +1,6 @@
-import { parseDecimal, trimDecimal } from '../../base/decimal.ts';
 import type { TotalCheck } from '../../model/total-check.ts';
 import { type CellMark, MARKS } from '../cell-words.ts';
-import { keepsZeros, mostPlaces } from '../shown-places.ts';
+import { linePlaces } from '../shown-places.ts';
 import type { Display, StatementLine } from '../statement.ts';
 
 /** Spreadsheets show no more. */
@@ -12,16 +11,9 @@ export function amountFormat(line: StatementLine, { scale }: Display): string {
   const { type } = line;
   // Each comma at the end of a format divides by a thousand.
   if (type === 'money' && scale > 0) return `#,##0${','.repeat(scale / 3)}`;
-  const most = keepsZeros(line) ? mostPlaces(line) : neededPlaces(line);
+  const most = linePlaces(line);
   const places = Math.min(type === 'money' && most === 1 ? 2 : most, MOST_PLACES);
   return `#,##0${places === 0 ? '' : `.${'0'.repeat(places)}`}`;
-}
-
-function neededPlaces({ cells }: StatementLine): number {
-  return cells.reduce((most, cell) => {
-    const value = cell?.kind === 'number' ? parseDecimal(cell.value) : undefined;
-    return value ? Math.max(most, trimDecimal(value).places) : most;
-  }, 0);
 }
 
 /** Percentages are written as they are: `12.3` is shown as `12.3%`. */
