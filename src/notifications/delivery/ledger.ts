@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { addressKey } from '../mail.ts';
+
+const ID = z.string().regex(/^[0-9a-f]{32}$/);
+const TIME = z.string();
+const MADE = {
+  id: ID,
+  time: TIME,
+  /** The moment of the refresh. */
+  at: z.string(),
+  /** Addresses of the envelope. */
+  from: z.string(),
+  to: z.string(),
+  alerts: z.array(z.string()),
+  /** Its name in the folder; `null` where it could not be made. */
+  file: z.string().nullable(),
+};
+const REASON = { id: ID, time: TIME, reason: z.string() };
+
+/**
+ * A line of the ledger. `written`: the file is the delivery. `queued`: the file is to be sent. `handed-over`: all of it
+ * is about to be with the server. `sent`: the server accepted it. `refused`: it cannot be delivered. `failed`: it was not
+ * sent, and will be tried again. `unconfirmed`: the server has all of it, and did not answer.
+ */
+const ENTRY = z.discriminatedUnion('event', [
+  z.strictObject({ event: z.literal('written'), ...MADE }),
+  z.strictObject({ event: z.literal('queued'), ...MADE }),
+  z.strictObject({ event: z.literal('handed-over'), id: ID, time: TIME }),
+  z.strictObject({ event: z.literal('sent'), id: ID, time: TIME, answer: z.string() }),
+  z.strictObject({ event: z.literal('refused'), ...REASON }),
+  z.strictObject({ event: z.literal('failed'), ...REASON }),
+  z.strictObject({ event: z.literal('unconfirmed'), ...REASON }),
+]);
+
+export type LedgerEntry = z.infer<typeof ENTRY>;
+
+/** A mail whose file waits to be sent is `waiting`, also after failures. */
+export type MailState = 'written' | 'waiting' | 'handed-over' | 'sent' | 'refused' | 'unconfirmed';
+
+export type KnownMail = Omit<Extract<LedgerEntry, { event: 'queued' }>, 'event' | 'time'> & {
+  readonly state: MailState;
+  /** Of the last failure. */
+  readonly reason?: string;
+};
+
+export function printEntry(entry: LedgerEntry): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+/** The entry of a line, or `undefined`: what a kill left of one that was never whole. */
+export function parseEntry(line: string): LedgerEntry | undefined {
+  try {
+    return ENTRY.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The mails of a ledger, by id. */
+export type Tally = {
+  readonly mails: ReadonlyMap<string, KnownMail>;
+  readonly take: (entry: LedgerEntry) => void;
+  /** Whether an alert is in a mail to an address. */
+  readonly isMade: (alert: string, address: string) => boolean;
+};
+
+export function createTally(): Tally {
+  const mails = new Map<string, KnownMail>();
+  const made = new Set<string>();
+  const take = (entry: LedgerEntry): void => {
+    if (entry.event === 'written' || entry.event === 'queued') {
+      const { event, time, ...mail } = entry;
+      mails.set(mail.id, { ...mail, state: event === 'written' ? 'written' : 'waiting' });
+      for (const alert of mail.alerts) made.add(`${alert} ${addressKey(mail.to)}`);
+      return;
+    }
+    const mail = mails.get(entry.id);
+    if (!mail) return;
+    const state = entry.event === 'failed' ? 'waiting' : entry.event;
+    mails.set(entry.id, { ...mail, state, ...('reason' in entry && { reason: entry.reason }) });
+  };
+  return { mails, take, isMade: (alert, address) => made.has(`${alert} ${addressKey(address)}`) };
+}
+
+/** Takes up the ledger in a file; a file that is not there is an empty one. */
+export function readTally(path: string): Tally {
+  const tally = createTally();
+  for (const line of readText(path).split('\n')) {
+    const entry = parseEntry(line);
+    if (entry) tally.take(entry);
+  }
+  return tally;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
