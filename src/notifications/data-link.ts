@@ -59,9 +59,14 @@ export function dataLink(
     ...(companies && companies.length > 0 && { entityids: companies.join(',') }),
   };
   return {
-    url: `${urlOf(route.route, { path: route.path, query }, baseUrl)}&appkey=${encodeURIComponent(AppKey)}`,
+    url: forText(`${urlOf(route.route, { path: route.path, query }, baseUrl)}&appkey=${encodeURIComponent(AppKey)}`),
     leftOut: companies ? alert.entities.length - companies.length : 0,
   };
+}
+
+/** The same address without the characters at which readers of plain text end a link. */
+function forText(url: string): string {
+  return url.replace(/['()*!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** The default order of the service, as far as its fields may be read: a sort by any other is refused. */

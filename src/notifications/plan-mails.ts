@@ -120,7 +120,7 @@ function digestContent(held: readonly Held[], at: string): MailContent {
   });
   const more = bySubscription.size - Math.min(bySubscription.size, MOST_LISTED);
   const lines = [
-    `The refresh of ${at} has ${plural(held.length, 'alert')} more than are sent one by one. They are summed up here:`,
+    `The refresh of ${at} has ${plural(held.length, 'alert')} beyond those that are sent one by one:`,
     '',
     ...listed.map((line) => `- ${line}`),
     ...(more > 0 ? [`- and ${plural(more, 'more subscription')}`] : []),

@@ -13,8 +13,8 @@ export type MailContent = {
   readonly html: string;
 };
 
-/** A line of a mail has at most so many characters; a longer subject is cut. */
-const LONGEST_SUBJECT = 998;
+/** A line of a mail has at most 998 characters, also one that cannot be folded; a longer subject is cut. */
+const LONGEST_SUBJECT = 900;
 const HTML_TAG = /<(?:!doctype\b|\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>)/i;
 
 /**

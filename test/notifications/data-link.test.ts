@@ -58,10 +58,14 @@ async function followed(
 
 describe('a data link', () => {
   it('has the parameters of the contract and leads to the rows in the scope of the expression', async () => {
-    const given = subscription({ Expression: "netincome gt 1.25 and primarysymbol ne 'a&b=c#d+é'", AppKey: 'demo' });
+    const given = subscription({
+      Expression: "netincome gt 1.25 and not (primarysymbol eq 'a&b=c#d+é*!')",
+      AppKey: 'demo',
+    });
     const [link] = await followed(given, { rows: rowsOf(6, 2), entities: [1002] });
     const url = new URL(link?.url ?? '');
     expect(url.pathname).toBe('/v2/corefinancials/ann');
+    expect(link?.url).not.toMatch(/['()*! ]/);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       filter: given.Expression,
       limit: '9999',

@@ -49,7 +49,7 @@ export function printEntry(entry: LedgerEntry): string {
 }
 
 /** The entry of a line, or `undefined`: what a kill left of one that was never whole. */
-export function parseEntry(line: string): LedgerEntry | undefined {
+function parseEntry(line: string): LedgerEntry | undefined {
   try {
     return ENTRY.safeParse(JSON.parse(line)).data;
   } catch {
@@ -65,7 +65,7 @@ export type Tally = {
   readonly isMade: (alert: string, address: string) => boolean;
 };
 
-export function createTally(): Tally {
+function createTally(): Tally {
   const mails = new Map<string, KnownMail>();
   const made = new Set<string>();
   const take = (entry: LedgerEntry): void => {

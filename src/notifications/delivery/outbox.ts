@@ -15,7 +15,6 @@ export type Outbox = {
   readonly find: (id: string) => KnownMail | undefined;
   /** Mails to be sent, in the order in which they were made. */
   readonly waiting: () => readonly KnownMail[];
-  readonly mails: () => Iterable<KnownMail>;
   /** Whether an alert is in a mail to an address. */
   readonly isMade: (alert: string, address: string) => boolean;
   /** Writes the file of a mail, whole or not at all, and then its entry. `bytes`: `undefined` where it cannot be made. */
@@ -65,7 +64,6 @@ export async function openOutbox(folder: string, { today, lock = tryLock }: Outb
   return {
     find: (id) => tally.mails.get(id),
     waiting: () => [...tally.mails.values()].filter(({ state }) => state === 'waiting'),
-    mails: () => tally.mails.values(),
     isMade: tally.isMade,
     put: ({ id, at, to, alerts }, as, from, bytes) => {
       const file = bytes ? fileName(id, at) : null;
