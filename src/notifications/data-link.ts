@@ -98,10 +98,12 @@ function narrowed(
   return found;
 }
 
-/** The scope of an expression in an image of its resource; empty where the expression has errors. */
+/** The scope of an expression in an image of its resource, at most: all rows, where the service would answer with all. */
 export async function linkScope(indexed: IndexedImage, expression: string, fields: FieldSet): Promise<LinkScope> {
-  const { filter } = readFilter(indexed, expression, fields);
   const shown = indexed.once(shownRows);
+  // So few rows are answered in any case.
+  if (shown.length < LIMITS.rowThreshold) return { rows: shown.length, byEntity: new Map() };
+  const { filter } = readFilter(indexed, expression, fields);
   const rows = filter ? await matchingRows(shown, filter) : new Int32Array();
   const entities = indexed.columnNamed('entityid');
   const byEntity = new Map<string, number>();

@@ -42,12 +42,8 @@ const UNSAFE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
 export async function mailBytes(mail: Mail, from: Addressee): Promise<Buffer> {
   const { id, at, to, subject, text, html } = mail;
   refuseUnsafe('subject', subject);
-  for (const [role, { name, address }] of [['sender', from] as const, ['addressee', to] as const]) {
-    refuseUnsafe(`name of the ${role}`, name ?? '');
-    refuseUnsafe(`address of the ${role}`, address);
-    const [problem] = SUBSCRIPTION_RULES.SubscriberEmail.problems(address);
-    if (problem !== undefined) throw inputError(`the address of the ${role} ${problem}`);
-  }
+  checkMailbox('sender', from);
+  checkMailbox('addressee', to);
   const composer = new MailComposer({
     from: mailbox(from),
     to: mailbox(to),
@@ -63,6 +59,14 @@ export async function mailBytes(mail: Mail, from: Addressee): Promise<Buffer> {
     disableUrlAccess: true,
   });
   return composer.compile().build();
+}
+
+/** @throws input error where the name or the address cannot be in a header, or the address is not one. */
+export function checkMailbox(role: 'sender' | 'addressee', { name, address }: Addressee): void {
+  refuseUnsafe(`name of the ${role}`, name ?? '');
+  refuseUnsafe(`address of the ${role}`, address);
+  const [problem] = SUBSCRIPTION_RULES.SubscriberEmail.problems(address);
+  if (problem !== undefined) throw inputError(`the address of the ${role} ${problem}`);
 }
 
 /** Stable: a receiver that gets the mail twice can know it by this. */

@@ -1,6 +1,6 @@
 import { CrossfootError } from '../../base/errors.ts';
 import type { NodePorts } from '../../base/node-ports.ts';
-import { type Addressee, type Mail, mailBytes } from '../mail.ts';
+import { type Addressee, checkMailbox, type Mail, mailBytes } from '../mail.ts';
 import type { KnownMail } from './ledger.ts';
 import type { Outbox } from './outbox.ts';
 import type { SmtpSession } from './smtp-session.ts';
@@ -13,6 +13,8 @@ export type DeliveryOptions = {
   readonly ports: Pick<NodePorts, 'sleep' | 'signal'>;
   /** Milliseconds before the second and each further round of tries. */
   readonly waits?: readonly number[];
+  /** Also tries mails of these states again: on request, because of an unconfirmed one somebody may get two. */
+  readonly again?: readonly ('refused' | 'unconfirmed')[];
 };
 
 /** A mail that did not arrive, or may not have. */
@@ -39,9 +41,11 @@ const NOT_REACHED = 'not tried yet';
 /**
  * Delivers mails, each at most once: into the files of the outbox, or over SMTP together with those that wait there from
  * before. A mail that fails for itself does not hold up others; a server that fails ends the round.
+ * @throws input error where the sender cannot be one.
  */
 export async function deliver(mails: readonly Mail[], options: DeliveryOptions): Promise<DeliveryReport> {
-  const { outbox, from, smtp } = options;
+  const { outbox, from, smtp, again = [] } = options;
+  checkMailbox('sender', from);
   const known = mails.filter(({ id }) => outbox.find(id)).length;
   const refused: KnownMail[] = [];
   let written = 0;
@@ -54,7 +58,10 @@ export async function deliver(mails: readonly Mail[], options: DeliveryOptions):
     if (kept?.state === 'refused') refused.push(kept);
     else if (!smtp) written += 1;
   }
-  const tried = smtp ? outbox.waiting() : [];
+  for (const { id } of smtp ? outbox.withState(...again) : []) {
+    outbox.record({ event: 'failed', id, reason: 'to be tried again on request' });
+  }
+  const tried = smtp ? outbox.withState('waiting') : [];
   if (smtp) await sendRounds(tried, smtp, options);
   const found = tried.flatMap(({ id }) => outbox.find(id) ?? []);
   const those = (state: KnownMail['state']) => found.filter((mail) => mail.state === state);

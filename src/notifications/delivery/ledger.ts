@@ -71,7 +71,7 @@ function createTally(): Tally {
   const take = (entry: LedgerEntry): void => {
     if (entry.event === 'written' || entry.event === 'queued') {
       const { event, time, ...mail } = entry;
-      mails.set(mail.id, { ...mail, state: event === 'written' ? 'written' : 'waiting' });
+      mails.set(mail.id, { ...mail, ...firstState(event, mail.file) });
       for (const alert of mail.alerts) made.add(`${alert} ${addressKey(mail.to)}`);
       return;
     }
@@ -81,6 +81,12 @@ function createTally(): Tally {
     mails.set(entry.id, { ...mail, state, ...('reason' in entry && { reason: entry.reason }) });
   };
   return { mails, take, isMade: (alert, address) => made.has(`${alert} ${addressKey(address)}`) };
+}
+
+/** A mail without a file is given up, also where a kill lost the entry with the reason. */
+function firstState(event: 'written' | 'queued', file: string | null): Pick<KnownMail, 'state' | 'reason'> {
+  if (file === null) return { state: 'refused', reason: 'it could not be made' };
+  return { state: event === 'written' ? 'written' : 'waiting' };
 }
 
 /** Takes up the ledger in a file; a file that is not there is an empty one. */

@@ -5,7 +5,7 @@ import { unavailableError } from '../../base/errors.ts';
 import { openAppendFile } from '../../client/ledger/append-file.ts';
 import { type FileLock, tryLock } from '../../store/lock-file.ts';
 import type { Mail } from '../mail.ts';
-import { type KnownMail, type LedgerEntry, printEntry, readTally } from './ledger.ts';
+import { type KnownMail, type LedgerEntry, type MailState, printEntry, readTally } from './ledger.ts';
 
 /** An event without its time. */
 type Event<E = LedgerEntry> = E extends LedgerEntry ? Omit<E, 'time'> : never;
@@ -13,8 +13,8 @@ type Event<E = LedgerEntry> = E extends LedgerEntry ? Omit<E, 'time'> : never;
 /** A folder of mails, each a file, with a ledger of what became of them. One process has it at a time. */
 export type Outbox = {
   readonly find: (id: string) => KnownMail | undefined;
-  /** Mails to be sent, in the order in which they were made. */
-  readonly waiting: () => readonly KnownMail[];
+  /** Mails with a file in any of these states, in the order in which they were made. */
+  readonly withState: (...states: readonly MailState[]) => readonly KnownMail[];
   /** Whether an alert is in a mail to an address. */
   readonly isMade: (alert: string, address: string) => boolean;
   /** Writes the file of a mail, whole or not at all, and then its entry. `bytes`: `undefined` where it cannot be made. */
@@ -63,7 +63,8 @@ export async function openOutbox(folder: string, { today, lock = tryLock }: Outb
   }
   return {
     find: (id) => tally.mails.get(id),
-    waiting: () => [...tally.mails.values()].filter(({ state }) => state === 'waiting'),
+    withState: (...states) =>
+      [...tally.mails.values()].filter(({ state, file }) => file !== null && states.includes(state)),
     isMade: tally.isMade,
     put: ({ id, at, to, alerts }, as, from, bytes) => {
       const file = bytes ? fileName(id, at) : null;

@@ -44,16 +44,28 @@ type Setting = {
   readonly smtp?: Partial<SmtpOptions>;
   readonly lock?: OutboxPorts['lock'];
   readonly waits?: readonly number[];
+  readonly again?: NonNullable<DeliveryOptions['again']>;
+  readonly from?: Addressee;
   readonly wrap?: (outbox: Outbox) => Outbox;
 };
 
 /** Opens the outbox of a folder, delivers mails, and closes it again. */
 async function delivered(mails: readonly Mail[], setting: Setting): Promise<DeliveryReport> {
-  const { folder, server, smtp, lock = NO_LOCK, waits = [1, 1], wrap = (outbox) => outbox } = setting;
+  const {
+    folder,
+    server,
+    smtp,
+    lock = NO_LOCK,
+    waits = [1, 1],
+    again = [],
+    from = FROM,
+    wrap = (outbox) => outbox,
+  } = setting;
   const outbox = await openOutbox(folder, { today: () => new Date(AT), lock });
   const options: DeliveryOptions = {
     outbox: wrap(outbox),
-    from: FROM,
+    from,
+    again,
     ports: { sleep: async () => {} },
     waits,
     ...(server && {
@@ -93,6 +105,13 @@ describe('an outbox', () => {
     const reason = 'the subject has the character U+000A, which a mail must not have there';
     expect(report).toMatchObject({ written: 3, refused: [{ id: hostile.id, to: 'hostile@example.com', reason }] });
     expect(await delivered([hostile], { folder })).toEqual({ ...NOTHING, known: 1 });
+  });
+
+  it('gets nothing where the sender cannot be one', async () => {
+    const folder = temporaryFolder();
+    const from = { name: null, address: 'nobody' };
+    await expect(delivered(MAILS, { folder, from })).rejects.toThrow('the address of the sender has no @');
+    expect(await delivered(MAILS, { folder })).toEqual({ ...NOTHING, written: 3 });
   });
 
   it('belongs to one process at a time', async () => {
@@ -149,6 +168,8 @@ describe('delivery over SMTP', () => {
     expect(filesOf(folder)).toHaveLength(1);
     expect(await delivered(MAILS, { folder, server })).toEqual({ ...NOTHING, known: 3 });
     expect(server.taken).toHaveLength(2);
+    const other = await mailServer();
+    expect(await delivered([], { folder, server: other, again: ['refused'] })).toEqual({ ...NOTHING, sent: 1 });
   });
 
   it('tries again what is to be tried later, and sends it once', async () => {
