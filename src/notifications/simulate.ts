@@ -112,7 +112,7 @@ export async function simulate(
   };
 }
 
-function askedOf({ from, to, rule, nulls, grain, includeFirst }: SimulationOptions): AskedSimulation {
+export function askedOf({ from, to, rule, nulls, grain, includeFirst }: SimulationOptions): AskedSimulation {
   return {
     from: from === undefined ? null : momentOf(from, 'T00:00:00.000Z'),
     to: to === undefined ? null : momentOf(to, 'T23:59:59.999Z'),
@@ -134,7 +134,7 @@ function momentOf(text: string, timeOfDate: string): string {
   );
 }
 
-function historyAsked({ from, to, includeFirst }: AskedSimulation): AskedHistory {
+export function historyAsked({ from, to, includeFirst }: AskedSimulation): AskedHistory {
   return { ...(from !== null && { from }), ...(to !== null && { to }), includeFirst };
 }
 

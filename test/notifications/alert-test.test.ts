@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { runAlertTest } from '../../src/notifications/alert-test.ts';
+import { readAlertTest } from '../../src/notifications/alert-test-file.ts';
+import { alertTestLines } from '../../src/notifications/alert-test-text.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
+
+const TEST = `
+resource: CoreFinancials-QTR
+refreshes:
+  - at: 2018-11-06
+    rows:
+      - { primarysymbol: AAA, fiscalyear: 2018, fiscalquarter: 3, netincome: 5 }
+      - { primarysymbol: BBB, fiscalyear: 2018, fiscalquarter: 3, netincome: 900 }
+  - at: 2018-11-07
+    rows:
+      - { primarysymbol: AAA, fiscalyear: 2018, fiscalquarter: 3, netincome: 12229000000.10 }
+      - { primarysymbol: BBB, fiscalyear: 2018, fiscalquarter: 3, netincome: 901, ebit: 1 }
+      - { primarysymbol: CCC, fiscalyear: 2018, fiscalquarter: 3, netincome: 7, cik: "0000000007" }
+  - at: 2018-11-09T07:13Z
+    rows:
+      - { primarysymbol: BBB, fiscalyear: 2018, fiscalquarter: 3, netincome: 5, ebit: 1 }
+      - { primarysymbol: CCC, fiscalyear: 2018, fiscalquarter: 3, netincome: 7, cik: "0000000007" }
+subscriptions:
+  - { Name: profits, Expression: netincome gt 100 }
+  - { Name: losses, Expression: netincome lt 0 }
+`;
+
+const PASSES = `
+expected:
+  profits:
+    - { at: 2018-11-07, change: changed, primarysymbol: AAA, netincome: 12229000000.1 }
+    - { at: 2018-11-07T07:13Z, primarysymbol: BBB }
+  losses: []
+`;
+
+const read = (text: string) => readAlertTest(text, 'alerts.yaml', DEFAULT_ASSUMPTIONS);
+const PORTS = { history: () => Promise.reject(new Error('no store')), taxonomies: async () => [] };
+
+async function run(text: string) {
+  const { test, diagnostics } = read(text);
+  if (!test) throw new Error(JSON.stringify(diagnostics));
+  return runAlertTest(test, PORTS);
+}
+
+describe('a test of alerts', () => {
+  it('passes where exactly the expected rows fire, in YAML and in JSON', async () => {
+    const result = await run(TEST + PASSES);
+    expect(alertTestLines(result)).toEqual([
+      'pass  profits (CoreFinancials-QTR): 2 firings',
+      'pass  losses (CoreFinancials-QTR): 0 firings',
+    ]);
+    expect(result.passed).toBe(true);
+    const json = JSON.stringify({
+      resource: 'CoreFinancials-QTR',
+      key: ['primarysymbol'],
+      first: 'new',
+      refreshes: [{ at: '2018-11-06', rows: [{ primarysymbol: 'AAA', netincome: 5 }] }],
+      subscriptions: [{ Name: 'any', Expression: 'netincome eq 5.00' }],
+      expected: { any: [{ at: '2018-11-06', change: 'new' }] },
+    });
+    expect((await run(json)).passed).toBe(true);
+  });
+
+  it('takes the rule and the null rule', async () => {
+    const edge = await run(`${TEST}${PASSES}rule: edge\n`);
+    expect(alertTestLines(edge)[0]).toBe('FAIL  profits (CoreFinancials-QTR): 1 firing, 2 expected');
+    const nulls = `${TEST}  - { Name: few, Expression: not (ebit gt 0) }\nexpected: { profits: [] }\nnulls: `;
+    expect((await run(`${nulls}odata`)).subscriptions[2]?.fired).toBe(2);
+    expect((await run(`${nulls}sql`)).subscriptions[2]?.fired).toBe(0);
+  });
+
+  it('shows what is missing, what came instead, and why', async () => {
+    const { passed, subscriptions } = await run(`${TEST}
+expected:
+  profits:
+    - { at: 2018-11-07, primarysymbol: AAA }
+    - { at: 2018-11-09, primarysymbol: BBB, netincome: 1000 }
+    - { at: 2018-11-09, primarysymbol: CCC }
+`);
+    expect(passed).toBe(false);
+    expect(alertTestLines({ passed, subscriptions })).toEqual([
+      'FAIL  profits (CoreFinancials-QTR): 2 firings, 3 expected',
+      '    - 2018-11-09 · primarysymbol BBB, netincome 1000 (alerts.yaml:24:7)',
+      '        changed: 2018-11-09T07:13:00.000Z · changed · BBB 2018q3 · netincome 901 → 5',
+      '        netincome gt 100: true → false',
+      '    - 2018-11-09 · primarysymbol CCC (alerts.yaml:25:7)',
+      '        no such row changed in that refresh',
+      '    + 2018-11-07T07:13:00.000Z · changed · BBB 2018q3 · netincome 900 → 901, ebit null → 1',
+      '        netincome gt 100: true → true',
+      'pass  losses (CoreFinancials-QTR): 0 firings',
+    ]);
+  });
+
+  it('fails where an expression cannot be evaluated', async () => {
+    const result = await run(`${TEST}  - { Name: typo, Expression: netincom gt 1 }\nexpected: { profits: [] }\n`);
+    expect(result.subscriptions[2]).toMatchObject({ passed: false, problems: [{ severity: 'error' }] });
+  });
+
+  it.each([
+    ['not an object', '- 1', ['1:1 a test has to be one object with resource, key']],
+    ['an unknown member', `${TEST}${PASSES}rules: edge`, ['26:1 "rules" is not one of']],
+    ['neither rows nor a store', 'expected: {}', ['1:1 a test takes either refreshes with their rows or a store']],
+    ['both', `${TEST}${PASSES}store: x.duckdb`, ['4:3 a test takes either refreshes']],
+    [
+      'an unknown resource',
+      `${TEST}${PASSES}`.replace('QTR', 'QRT'),
+      ['2:11 there is no resource "CoreFinancials-QRT"'],
+    ],
+    ['a day without refresh', `${TEST}${PASSES}`.replace('2018-11-06', '2018-11-05'), ['4:9 no refresh of CoreFin']],
+    ['refreshes that do not ascend', `${TEST}${PASSES}`.replace('2018-11-06', '2018-11-07'), ['8:5 refreshes ascend']],
+    [
+      'a row twice',
+      `${TEST}${PASSES}`.replace('BBB', 'AAA'),
+      ['7:9 this row and the one on line 6 of the same refresh'],
+    ],
+    ['a row without key', `${TEST}${PASSES}key: [cik]`, ['6:9 a row needs a field of the key']],
+    [
+      'a bad rule',
+      `${TEST}${PASSES}rule: edgy`,
+      ['26:7 rule is one of any-change, edge, used-fields; did you mean edge?'],
+    ],
+    ['a bad moment', `${TEST}${PASSES}from: today`, ['26:7 "today" is neither a date']],
+    [
+      'an unknown subscription',
+      `${TEST}${PASSES}  profit: []`,
+      ['26:3 there is no subscription "profit" in this test; did'],
+    ],
+    [
+      'a firing without a date',
+      `${TEST}${PASSES}`.replace('at: 2018-11-07,', ''),
+      ['23:7 a firing has to say at which date'],
+    ],
+    [
+      'a subscription that breaks a rule',
+      `${TEST}${PASSES}`.replace('Name: losses', 'Name: x'),
+      ['19:7 Name takes 3 to 255'],
+    ],
+  ])('says the place of %s', (_, text, wanted) => {
+    const { test, diagnostics } = read(text);
+    expect(test).toBeUndefined();
+    const found = diagnostics.map(({ place, message }) => `${place?.line}:${place?.column} ${message}`);
+    for (const each of wanted) expect(found.map((one) => one.slice(0, each.length))).toContain(each);
+  });
+});
