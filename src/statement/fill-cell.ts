@@ -1,4 +1,5 @@
 import type { EpochDay } from '../base/date.ts';
+import { parseDecimal } from '../base/decimal.ts';
 import { compareText } from '../model/field-name.ts';
 import type { TotalChecks } from '../model/total-check.ts';
 import type { Balance } from './balances.ts';
@@ -6,7 +7,7 @@ import type { CompanyFacts } from './choose-columns.ts';
 import { derive } from './derive.ts';
 import { type Fact, type FiledValue, isSameNumber } from './filed-values.ts';
 import type { OutlineLine } from './outline.ts';
-import type { StatementCell, StatementColumn } from './statement.ts';
+import type { Derivation, StatementCell, StatementColumn } from './statement.ts';
 import { typeOfUnit } from './value-type.ts';
 
 /** What the cells of a section are filled from. `currencies`: the unit of each company's amounts of money. */
@@ -84,9 +85,16 @@ function derivedCell(
     start,
     end,
   );
-  if (!found) return null;
+  if (!found || (line.signsDiffer && isOfOppositeSigns(found.derivation))) return null;
   return {
     ...{ kind: 'number', value: found.value, unit: currency, decimals: null, check: null },
     ...{ derived: found.derivation, source: null, restatedFrom: null },
   };
+}
+
+/** Of documents that turn the sign differently such parts are not proven to be of one sign. */
+function isOfOppositeSigns({ parts }: Derivation): boolean {
+  const documents = new Set(parts.map(({ source }) => source.document?.name));
+  const amounts = parts.map(({ value }) => parseDecimal(value)?.mantissa ?? 0n);
+  return documents.size > 1 && amounts.some((amount) => amount < 0n) && amounts.some((amount) => amount > 0n);
 }

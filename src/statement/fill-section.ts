@@ -24,7 +24,7 @@ export function fillSection(
   const shown = dimensionsShown(outline, filling.companies);
   const matrix = columns.some(({ member }) => member) ? equityMatrix(outline, shown) : undefined;
   const lineOf = (line: OutlineLine, at: Place): StatementLine => {
-    const { isHeading, balance: __, periodType: ___, type, ...shown } = line;
+    const { isHeading, balance: __, periodType: ___, signsDiffer: ____, type, ...shown } = line;
     const factsOf = memoize((dimensions: string) => factsOfLine(line, dimensions, filling));
     const cells = columns.map((column) => {
       const { member } = column;

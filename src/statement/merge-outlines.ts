@@ -17,9 +17,20 @@ function withOutline(merged: readonly Outline[], outline: Outline, keyOf: KeyOf)
   const { kind, isParenthetical } = outline;
   if (kind === 'other' && merged.length > 0) return merged;
   const at = merged.findIndex((one) => one.kind === kind && one.isParenthetical === isParenthetical);
-  if (at >= 0) return merged.map((one, place) => (place === at ? withLines(one, outline, keyOf) : one));
+  if (at >= 0)
+    return merged.map((one, place) => (place === at ? withLines(withSigns(one, outline, keyOf), outline, keyOf) : one));
   const isTaken = merged.some(({ id }) => id === outline.id);
   return [...merged, isTaken ? { ...outline, id: `${outline.id}-${merged.length}` } : outline];
+}
+
+function withSigns(base: Outline, other: Outline, keyOf: KeyOf): Outline {
+  const values = other.lines.filter(({ isHeading }) => !isHeading);
+  const negated = new Map(values.map((line) => [keyOf(line.field), line.negated]));
+  const lines = base.lines.map((line): OutlineLine => {
+    const there = negated.get(keyOf(line.field));
+    return line.isHeading || there === undefined || there === line.negated ? line : { ...line, signsDiffer: true };
+  });
+  return { ...base, lines };
 }
 
 /** Positions count anew: a line's own is its place among all. Added lines have no sums: their parts may be elsewhere. */

@@ -23,6 +23,8 @@ export type OutlineLine = {
   readonly label: string;
   readonly isHeading: boolean;
   readonly negated: boolean;
+  /** Another document of the company turns its sign, and this one does not, or the other way round. */
+  readonly signsDiffer?: true;
   readonly naturalSign: 1 | -1;
   readonly isTotal: boolean;
   readonly sums: readonly LineSum[];

@@ -8,7 +8,7 @@ import { type StorePlace, type StoreReader, withReader } from '../store/reader.t
 import type { LabelMode } from '../taxonomy/labels.ts';
 import { buildStatement, type StatementOptions } from './build-statement.ts';
 import type { CompanyFacts } from './choose-columns.ts';
-import { chooseRows, documentsOf, type Subject } from './choose-rows.ts';
+import { chooseRows, documentsOf, newestDocuments, type Subject } from './choose-rows.ts';
 import { alignedKeys, exactKey, factsOf } from './filed-values.ts';
 import { fiscalCalendar } from './fiscal-calendar.ts';
 import { type KnownTaxonomy, type OutlineReader, outlineReader, type Structure } from './read-outlines.ts';
@@ -61,8 +61,10 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
       moment,
       ports,
     );
-    for (const [at, { facts }] of read.subjects.entries()) requireRows(facts, companies[at]);
     const { snapshot } = moment;
+    for (const [at, subject] of subjects.entries()) {
+      if (read.subjects[at]?.facts.facts.size === 0) throw await noRows(reader, subject, snapshot);
+    }
     const outlines = sideBySide(read.subjects.map((one, at) => ({ company: companies[at], outlines: one.outlines })));
     if (outlines.length === 0) throw inputError('the store has no presentation for the rows of these companies');
     const facts = read.subjects.map((one, company) => ({ ...one.facts, company }));
@@ -72,10 +74,19 @@ export function statementOf(request: StatementRequest, ports: StatementPorts): P
   });
 }
 
-function requireRows({ facts }: CompanyFacts, company: FindingCompany | undefined): void {
-  if (facts.size > 0) return;
-  throw inputError(`the store has no financial rows of ${company?.name ?? company?.key}`, {
-    hint: 'Another snapshot, source or document may have some.',
+const DOCUMENTS_NAMED = 5;
+
+/** An error that names the newest documents that there are. */
+async function noRows(reader: StoreReader, { company, asFiled }: Subject, snapshot: number): Promise<Error> {
+  const rows = await reader.filedRows({ companies: [company.key], snapshot });
+  const names = newestDocuments(rows).map((id) => rows.documents.get(id)?.name ?? '');
+  const more = names.length > DOCUMENTS_NAMED ? `, and ${names.length - DOCUMENTS_NAMED} earlier ones` : '';
+  const ofDocument = asFiled === undefined || asFiled === 'newest' ? '' : ` in a document ${JSON.stringify(asFiled)}`;
+  return inputError(`the store has no financial rows of ${company.name ?? company.key}${ofDocument}`, {
+    hint:
+      ofDocument !== '' && names.length > 0
+        ? `Its documents: ${names.slice(0, DOCUMENTS_NAMED).join(', ')}${more}.`
+        : 'Another snapshot, source or document may have some.',
   });
 }
 

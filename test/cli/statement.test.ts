@@ -113,7 +113,14 @@ describe('statement', () => {
     [[COMPANY, '--growth=month'], /^error: --growth "month": expected one of year, previous/],
     [[COMPANY, '--percent-of', 'totalrevenew'], /did you mean totalrevenue\?/],
     [[COMPANY, '--output', 'statement.foo'], /^error: the ending of --output "statement.foo" names no format\n.*table/],
-    [[COMPANY, '--as-filed', '0000000000-00-000000'], /^error: the store has no financial rows of /],
+    [
+      [COMPANY, '--as-filed', '0000000000-00-000000'],
+      /^error: the store has no financial rows of .* in a document "0000000000-00-000000"\n {2}Its documents: .*, and \d+ earlier/,
+    ],
+    [
+      [COMPANY, '--as-filed', 'newest', '--quarterly', '--periods', '2'],
+      /^error: --as-filed and --quarterly, --periods exclude each other/,
+    ],
   ])('%j is wrong use', async (words, said) => {
     expectRefusal(await statement(words), 2, said);
   });

@@ -58,6 +58,21 @@ Cash 30 20`.trim(),
   );
 });
 
+test('an instant alone is no column of a flow statement that shows it as an opening balance', () => {
+  const rows = TEN_K.rows.filter(({ period }) => period !== year(2022));
+  const columns = (empty: 'hide' | 'show') =>
+    tinyStatement(tinyRows([{ ...TEN_K, rows }]), TAXONOMY, { empty }).sections.map(({ title, columns: all }) => [
+      title,
+      all.length,
+    ]);
+  expect(columns('hide')).toEqual([
+    ['Balance Sheet', 2],
+    ['Income Statement', 1],
+    ['Cash Flow', 1],
+  ]);
+  expect(columns('show')).toContainEqual(['Cash Flow', 2]);
+});
+
 test('lines without values are shown where that is asked for; not reported is not zero', () => {
   const shown = tinyStatement(tinyRows([TEN_K]), TAXONOMY, { empty: 'show', sections: ['balance'] });
   expect(printStatement(shown)).toContain('Inventory 12 -\n');

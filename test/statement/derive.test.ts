@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { type TinyFiling, tinyRows, tinyStatement, tinyTaxonomy } from '../support/tiny-statement.ts';
+import { buildStatement } from '../../src/statement/build-statement.ts';
+import { alignedKeys } from '../../src/statement/filed-values.ts';
+import { mergeOutlines } from '../../src/statement/merge-outlines.ts';
+import {
+  TINY_OPTIONS,
+  type TinyFiling,
+  tinyFacts,
+  tinyOutlines,
+  tinyRows,
+  tinyStatement,
+  tinyTaxonomy,
+} from '../support/tiny-statement.ts';
 
 const TAXONOMY = tinyTaxonomy(
   [{ title: 'Income Statement', tree: 'IncomeStatementAbstract\n  Revenue\n  Shares\n  AverageAssets' }],
@@ -77,4 +88,27 @@ test('a column of derived values alone is marked as derived', () => {
   const columns = { length: 'quarterly', periods: null, from: null, to: null } as const;
   const [section] = tinyStatement(tinyRows([YEAR, NINE]), TAXONOMY, { columns }).sections;
   expect(section?.columns.map(({ derived }) => derived)).toEqual(['fourth-quarter', null]);
+});
+
+test('nothing is derived from amounts of opposite signs where their documents turn the sign differently', () => {
+  const quarterOf = (nine: string, preferred: string): string | undefined => {
+    const filed = { ...NINE, rows: [{ period: '2022-01-01/2022-09-30', values: values(nine) }] };
+    const rows = tinyRows([YEAR, filed]);
+    const presented = ['Revenue', `Revenue${preferred}`].map((line) => {
+      const tree = `IncomeStatementAbstract\n  ${line}`;
+      return tinyOutlines(rows, tinyTaxonomy([{ title: 'Income Statement', tree }]));
+    });
+    const columns = { length: 'quarterly', periods: null, from: null, to: null } as const;
+    const { sections } = buildStatement(
+      {
+        ...{ companies: [], snapshot: 1, others: [], checks: () => undefined },
+        ...{ outlines: mergeOutlines(presented, alignedKeys()), facts: [tinyFacts(rows)] },
+      },
+      { ...TINY_OPTIONS, columns, empty: 'show' },
+    );
+    return sections[0]?.lines[0]?.cells[0]?.value;
+  };
+  expect(quarterOf('-70.25', ' negatedLabel')).toBeUndefined();
+  expect(quarterOf('-70.25', '')).toBe('170.75');
+  expect(quarterOf('70.25', ' negatedLabel')).toBe('30.25');
 });

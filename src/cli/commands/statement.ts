@@ -45,6 +45,7 @@ export const statement = defineCommand({
   ],
   run: async ({ args: { companies }, flags }, io) => {
     const format = formatOf(flags, io.format);
+    refuseColumnsOfDocument(flags);
     const { statementFile: file } = flags;
     const columns = {
       length: lengthOf(flags),
@@ -79,6 +80,28 @@ export const statement = defineCommand({
     return 0;
   },
 });
+
+/** A document has the columns that it shows, and no other reports them before. */
+function refuseColumnsOfDocument({ asFiled, newestPeriods, from, to, restatements, ...flags }: ColumnFlags): void {
+  const lengths = LENGTHS.filter((length) => flags[length]).map((length) => [`--${length}`, true] as const);
+  const others = [
+    ['--periods', newestPeriods !== undefined],
+    ['--from', from !== undefined],
+    ['--to', to !== undefined],
+    ['--restatements', restatements],
+  ] as const;
+  const given = [...lengths, ...others].flatMap(([flag, isGiven]) => (isGiven ? flag : []));
+  if (asFiled === undefined || given.length === 0) return;
+  throw usageError(
+    `--as-filed and ${given.join(', ')} exclude each other`,
+    'A document has the columns that it shows.',
+  );
+}
+
+type ColumnFlags = Pick<
+  FlagValues,
+  'asFiled' | 'newestPeriods' | 'from' | 'to' | 'restatements' | (typeof LENGTHS)[number]
+>;
 
 const LENGTHS = ['annual', 'quarterly', 'ytd', 'ttm'] as const satisfies readonly PeriodLength[];
 
