@@ -10,7 +10,7 @@ import { expectSoundStore, storeDump } from '../support/store-invariants.ts';
 import { refuses, type Workshop, workshop } from '../support/workshop.ts';
 
 const SMALL = generatedDataSet({ numbers: 2_000, filings: 20 });
-const BIG = generatedDataSet({ numbers: 50_000, filings: 250, plus: 1 });
+const BIG = generatedDataSet({ numbers: 25_000, filings: 125, plus: 1 });
 
 /** Room for files of so many KiB each: what `ulimit -f` sets, wherever there is a bash. */
 const limited = (words: readonly string[], kibibytes: number): Promise<Called> =>
