@@ -2,7 +2,7 @@ import { groupBy } from '../base/collections.ts';
 import type { FieldName } from '../model/taxonomy.ts';
 import type { FiledField } from '../store/filed-rows.ts';
 import type { StoredLine } from '../store/statement-lines.ts';
-import type { LabelMode } from '../taxonomy/labels.ts';
+import { isVisible, type LabelMode } from '../taxonomy/labels.ts';
 import type { Outline, OutlineLine } from './outline.ts';
 import { kindOfCode, titleOfCode } from './section-kind.ts';
 import { naturalSign, type SumIndex, type Sums, sumsAmong } from './sums.ts';
@@ -51,7 +51,7 @@ function documentLines(
     const balanceType = filed?.balanceType ?? null;
     return {
       ...{ field, position, level: hasHeadings && canHoldValue ? 1 : 0, isHeading: !canHoldValue, negated: negating },
-      label: labels === 'name' ? field.name : label,
+      label: labels !== 'name' && isVisible(label) ? label : field.name,
       naturalSign: naturalSign(sums.signOf(field), balanceType, kindOfCode(statement)),
       isTotal: canHoldValue && sums.isTotal(field),
       sums: canHoldValue ? sums.sumsOf(field) : [],

@@ -79,6 +79,7 @@ export type StatementLine = {
   readonly dimensions: string;
   /** Indentation, from 0. */
   readonly level: number;
+  /** Never blank: where there is no label the name of the field. */
   readonly label: string;
   /** The structure shows the value with its sign turned. */
   readonly negated: boolean;

@@ -1,7 +1,7 @@
 import { fieldKey } from '../model/field-name.ts';
 import type { FieldName, FieldProperty, TaxonomyKey, TaxonomyParts } from '../model/taxonomy.ts';
 import { rootsOf } from '../taxonomy/field-graph.ts';
-import { balanceOfLabel, isNegatedLabel, type LabelOf } from '../taxonomy/labels.ts';
+import { balanceOfLabel, isNegatedLabel, isVisible, type LabelOf } from '../taxonomy/labels.ts';
 import { childrenOf, type SectionGraph, sectionGraphs } from '../taxonomy/section-graph.ts';
 import type { KeyOf } from './filed-values.ts';
 import type { Axis, Outline, OutlineLine } from './outline.ts';
@@ -47,7 +47,12 @@ export function taxonomyOutlines(
         shown.map(({ field }) => field),
       );
       return {
-        ...{ id: section.id, title: section.title, kind, isParenthetical: isParenthetical(section.title) },
+        ...{
+          id: section.id,
+          title: isVisible(section.title) ? section.title : section.id,
+          kind,
+          isParenthetical: isParenthetical(section.title),
+        },
         structure: { kind: 'taxonomy', source: key.source, id: key.id, version: key.version },
         axes: axesOf(graph, labelOf, rows),
         lines: shown.map((place, position) => {

@@ -10,6 +10,11 @@ export type LabelOf = (field: FieldName, preferred: string | null) => string;
 /** Label types that say no more than how long a label is: `terse` and `full` take their place. */
 const LENGTHS: ReadonlySet<string> = new Set(['primary', 'terse', 'full', 'verboseLabel']);
 
+/** Whether a label can be seen: some have nothing but spaces or control characters, and count as none. */
+export function isVisible(label: string | null): label is string {
+  return label !== null && /[\p{L}\p{N}\p{P}\p{S}]/u.test(label);
+}
+
 const isEnglish = ({ language }: FieldLabel): boolean => language === undefined || /^en\b/i.test(language);
 
 /**
@@ -21,14 +26,19 @@ export function labelsOf(
   mode: LabelMode,
   filed: (field: FieldName) => string | null,
 ): LabelOf {
-  const byField = groupBy(labels, ({ field }) => fieldKey(field));
+  const byField = groupBy(
+    labels.filter(({ text }) => isVisible(text)),
+    ({ field }) => fieldKey(field),
+  );
   return (field, preferred) => {
     if (mode === 'name') return field.name;
-    const own = byField.get(fieldKey(field)) ?? [];
-    const candidates = own.some(isEnglish) ? own.filter(isEnglish) : own;
+    const all = byField.get(fieldKey(field)) ?? [];
+    const candidates = all.some(isEnglish) ? all.filter(isEnglish) : all;
     const textOf = (type: string | null): string | undefined => candidates.find((one) => one.labelType === type)?.text;
     const chosen = mode !== 'primary' && !isSpecialLabel(preferred) ? textOf(mode) : undefined;
-    return chosen ?? textOf(preferred) ?? textOf('primary') ?? textOf('terse') ?? filed(field) ?? field.name;
+    const own = filed(field);
+    const otherwise = isVisible(own) ? own : field.name;
+    return chosen ?? textOf(preferred) ?? textOf('primary') ?? textOf('terse') ?? otherwise;
   };
 }
 

@@ -29,7 +29,7 @@ async function* read(): SourceRead {
   yield { kind: 'statementLines', lines: [line(1, 'Sales', 'Net sales'), line(2, 'Costs', 'Costs')] };
   yield {
     kind: 'statementLines',
-    lines: ['Sales', 'Interest', 'Costs'].map((name, at) => line(at, name, `old ${name}`, 1)),
+    lines: ['Sales', 'Interest', 'Costs'].map((name, at) => line(at, name, name === 'Costs' ? ' ' : `old ${name}`, 1)),
   };
   return { scope: { ...TINY_SCOPE, source: 'sec-fsds', resource: 'FSDS' }, counts: {}, diagnostics: [] };
 }
@@ -69,7 +69,8 @@ describe('statements from a store', () => {
     );
   });
 
-  test('field names are shown instead of labels', async () => {
+  test('field names are shown instead of labels, and where a label is blank', async () => {
+    expect(printStatement(await ask({ asFiled: 'old' }))).toContain('\nCosts 3');
     expect(printStatement(await ask({ labels: 'name', asFiled: 'new' }))).toContain('\nSales 10');
   });
 

@@ -55,7 +55,7 @@ const LINES: readonly StatementLine[] = [
   line('=SUM(A1)', [cell({ value: '1' }), cell({ kind: 'nil', value: '' }), null], { level: 1 }),
   line('مجموع الأصول', [cell({ value: '1000000000000000000' }), null, null], { level: 2 }),
   line('資産合計', [cell(check('consistent')), cell(check('rounded')), null], { level: 1, isTotal: true }),
-  line('', [cell(check('partial')), cell(check('inconsistent', '2000000')), null], { isTotal: true }),
+  line('Field', [cell(check('partial')), cell(check('inconsistent', '2000000')), null], { isTotal: true }),
   line('Small difference', [cell(check('inconsistent', '1')), null, null], { isTotal: true }),
   line('x'.repeat(300), [null, cell({ derived, source: null }), null], { level: 14 }),
   line('Restated', [cell({ restatedFrom: { value: '2000000', document: 'first' } }), null, null]),

@@ -40,6 +40,13 @@ test('without a label of its own a field has that of the data set, else its name
   expect(labelsOf(LABELS, 'name', filed)(field, 'terse')).toBe('Cash');
 });
 
+test('a label without a visible character counts as none', () => {
+  const blank = [label('primary', ' \u0007\u200b\n'), label('terse', '%')];
+  expect(labelsOf(blank, 'primary', filed)(field, 'totalLabel')).toBe('%');
+  expect(labelsOf(blank.slice(0, 1), 'primary', filed)(field, null)).toBe('Cash (as filed)');
+  expect(labelsOf([], 'primary', () => '\u00a0')(field, null)).toBe('Cash');
+});
+
 test('a label of another language is better than none', () => {
   expect(labelsOf(LABELS.slice(0, 1), 'primary', filed)(field, null)).toBe('Geld');
 });

@@ -37,15 +37,7 @@ export function sourcesHtml(section: StatementSection, statement: Statement): st
       if (!cell || !column || !SOURCED.has(cell.kind)) return [];
       const { company, note } = columnHead(column, section, statement);
       const period = [company, periodWords(cellPeriod(line, column, section)), note].filter(Boolean).join(', ');
-      return [
-        [
-          line.label || line.field.name,
-          line.field.name,
-          period,
-          filedWords(cell),
-          detailWords(cell, line, statement.display),
-        ],
-      ];
+      return [[line.label, line.field.name, period, filedWords(cell), detailWords(cell, line, statement.display)]];
     }),
   );
   const titles = ['Line', 'Field', 'Period', 'As filed', 'Source'];

@@ -59,9 +59,9 @@ function lineHtml(
   hasSigns: readonly (boolean | undefined)[],
   display: Display,
 ): string {
-  const { kind, level, label, field, isTotal, cells } = line;
+  const { kind, level, label, isTotal, cells } = line;
   const indent = level > 0 ? ` class="l${Math.min(level, DEEPEST)}"` : '';
-  const head = `<th scope="row"${indent}><bdi>${escaped(label || field.name)}</bdi></th>`;
+  const head = `<th scope="row"${indent}><bdi>${escaped(label)}</bdi></th>`;
   if (kind === 'heading') {
     const rest = cells.length > 0 ? `<td colspan="${cells.length}"></td>` : '';
     return `<tr class="heading">${head}${rest}</tr>\n`;

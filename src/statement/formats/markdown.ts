@@ -49,14 +49,14 @@ function headText(column: StatementColumn, section: StatementSection, statement:
 const LONGEST_TEXT = 300;
 
 function lineCells(line: StatementLine, { display }: Statement): readonly string[] {
-  const { kind, level, label, field, isTotal, cells } = line;
+  const { kind, level, label, isTotal, cells } = line;
   const isBold = isTotal || kind === 'heading';
   const bold = (text: string): string => (isBold && text !== '' ? `**${text}**` : text);
   const amount = (cell: StatementCell): string => {
     const marks = cellMarks(cell, line, display).map(({ sign }) => escaped(sign));
     return [bold(escaped(clipped(shownAmount(cell, line, display), LONGEST_TEXT))), ...marks].join(' ');
   };
-  const name = escaped(label.trim() || field.name);
+  const name = escaped(label.trim());
   return [INDENT.repeat(level) + bold(name), ...cells.map((cell) => (cell ? amount(cell) : ''))];
 }
 

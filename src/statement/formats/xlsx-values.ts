@@ -34,7 +34,7 @@ function lineRows(
     return [
       [
         { text: where, link: where, style: { color: 'link' } },
-        ...[label || field.name, field.name, dimensions || null, keyAt(column.company, statement)].map(valueCell),
+        ...[label, field.name, dimensions || null, keyAt(column.company, statement)].map(valueCell),
         ...[dayCell(start), dayCell(end)],
         ...[...values, ...sourceValues(source), other, remarks(cell, line, statement)].map(valueCell),
       ],
