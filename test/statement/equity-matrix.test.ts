@@ -58,6 +58,15 @@ test('components of equity are columns of a table for each period, the newest fi
 test('percentages of components are of the company as a whole', () => {
   const [, year] = inPercentOf(statement, 'Profit').sections;
   expect(year?.lines[0]?.cells.map((cell) => cell?.value)).toEqual(['200.0', '120.0', '80.0']);
+  const rows = tinyRows([
+    {
+      name: '10-K',
+      filed: '2024-02-01',
+      rows: FILED.filter((row) => !('Equity' in row.values && row.values.Equity === '15')),
+    },
+  ]);
+  const [, amounts] = inPercentOf(tinyStatement(rows, TAXONOMY), 'Equity').sections;
+  expect(amounts?.lines[0]?.cells.map((cell) => cell?.value)).toEqual(['10', '6', '4']);
 });
 
 test('the only axis of a statement of equity counts as its components; of several others none does', () => {
