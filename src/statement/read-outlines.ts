@@ -112,9 +112,7 @@ function reportedIn({ rows }: FiledRows, keyOf: KeyOf) {
  * newest first.
  */
 async function taxonomyFinder(reader: StoreReader, asOf: number | undefined) {
-  const known = await reader.taxonomies(asOf);
-  const stored = known.length > 0 ? known : await reader.taxonomies();
-  const candidates = stored.map((one) => ({ ...one, relationships: one.counts.presentation }));
+  const candidates = await reader.relatedTaxonomies('presentation', asOf);
   const bindings = new Map((await reader.bindings()).map(({ bindingId, ...binding }) => [bindingId, binding]));
   return ({ rows, documents }: FiledRows) => {
     const bound = groupBy(
