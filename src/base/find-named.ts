@@ -36,6 +36,11 @@ export function findNamed<T>(given: readonly string[], candidates: readonly Name
   return distinct(words.flatMap((word) => findOne(word, candidates, wanted)));
 }
 
+/** Whether a word names a candidate, or several. */
+export function isNamed<T>(word: string, candidates: readonly Named<T>[]): boolean {
+  return matching(word, candidates).length > 0;
+}
+
 /** The values of one word, as {@link findNamed}: several only where candidates share a label. */
 export function findOne<T>(
   word: string,

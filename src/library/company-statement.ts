@@ -1,7 +1,6 @@
 import { type EpochDay, formatIsoDate, parseIsoDate } from '../base/date.ts';
 import { inputError, usageError } from '../base/errors.ts';
 import type { Progress } from '../base/progress.ts';
-import { findTaxonomy } from '../reading/taxonomies.ts';
 import type { PeriodLength } from '../statement/choose-columns.ts';
 import { type GrowthAgainst, withGrowth } from '../statement/growth.ts';
 import { inPercentOf } from '../statement/percent-of.ts';
@@ -69,6 +68,7 @@ export function companyStatement(request: CompanyStatementRequest, ports: Ports)
 }
 
 async function presentedTaxonomy(reader: StoreReader, name: string, asOf: number | undefined) {
+  const { findTaxonomy } = await import('../reading/taxonomies.ts');
   const stored = await reader.taxonomies(asOf);
   const taxonomy = findTaxonomy(stored, name);
   if (taxonomy.counts.presentation > 0) return taxonomy;

@@ -13,7 +13,6 @@ import { pairsOf } from './members.ts';
 import { mergeOutlines } from './merge-outlines.ts';
 import type { Outline } from './outline.ts';
 import { indexSums } from './sums.ts';
-import { taxonomyOutlines } from './taxonomy-outlines.ts';
 
 /** Documents whose own structures are merged: what the newest no longer reports has a line of an earlier one. */
 const STRUCTURES = 4;
@@ -68,6 +67,7 @@ export async function outlineReader(
         structures.push(documentOutlines(name, lines.get(id) ?? [], { sums, fieldOf: filed, labels }));
       }
     } else {
+      const { taxonomyOutlines } = await import('./taxonomy-outlines.ts');
       const reported = { keyOf, ...reportedIn(rows, keyOf) };
       for (const taxonomy of taxonomies.slice(0, STRUCTURES)) {
         const parts = await wholeOf(taxonomy.taxonomyId);
@@ -112,9 +112,7 @@ function reportedIn({ rows }: FiledRows, keyOf: KeyOf) {
  * newest first.
  */
 async function taxonomyFinder(reader: StoreReader, asOf: number | undefined) {
-  const known = await reader.taxonomies(asOf);
-  const stored = known.length > 0 ? known : await reader.taxonomies();
-  const candidates = stored.map((one) => ({ ...one, relationships: one.counts.presentation }));
+  const candidates = await reader.relatedTaxonomies('presentation', asOf);
   const bindings = new Map((await reader.bindings()).map(({ bindingId, ...binding }) => [bindingId, binding]));
   return ({ rows, documents }: FiledRows) => {
     const bound = groupBy(

@@ -19,13 +19,12 @@ export function requireFile(path: string): void {
   throw inputError(`${path} is ${found.isDirectory() ? 'a folder' : 'not a file'}, not a store`);
 }
 
+const USED_BYTES =
+  'SELECT used_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()';
+
 /** Finds most files that were cut off, not all: free blocks at the end need not be there. */
-async function requireWhole(connection: DuckDBConnection, path: string): Promise<void> {
-  const [[blocks] = []] = await queryRows(
-    connection,
-    'SELECT used_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()',
-  );
-  const [size, needed] = [statSync(path).size, HEADER_BYTES + Number(blocks)];
+function requireWhole(usedBytes: unknown, path: string): void {
+  const [size, needed] = [statSync(path).size, HEADER_BYTES + Number(usedBytes)];
   if (size >= needed) return;
   throw inputError(`the store ${path} is damaged: it ends after ${size} of ${needed} bytes`, {
     hint: 'Left untouched.',
@@ -122,6 +121,11 @@ export function requireNewest(version: number, path: string): void {
 type FileKind = { readonly table: string; readonly noun: string; readonly what: string };
 const STORE: FileKind = { table: 'crossfoot_store', noun: 'store', what: 'a Crossfoot store' };
 
+async function hasTable(connection: DuckDBConnection, table: string): Promise<boolean> {
+  const tables = 'FROM duckdb_tables() WHERE database_name = current_database() AND table_name = $table';
+  return (await queryRows(connection, tables, { table })).length > 0;
+}
+
 /** Gives the schema number of the open file; refuses foreign and damaged files, and schemas newer than `newest`. */
 export async function checkStore(
   connection: DuckDBConnection,
@@ -130,14 +134,19 @@ export async function checkStore(
   { table, noun, what }: FileKind = STORE,
 ): Promise<number> {
   const refused = (problem: string, hint: string): CrossfootError => inputError(problem, { hint });
-  const [[found] = []] = await queryRows(
+  // One query where all is well; what is wrong is found out afterwards.
+  const [[version, usedBytes] = []] = await queryRows(
     connection,
-    'SELECT count(*)::INTEGER FROM duckdb_tables() WHERE database_name = current_database() AND table_name = $table',
-    { table },
-  );
-  if (found === 0) throw refused(`${path} is a DuckDB file, but not ${what}`, 'Left untouched.');
-  await requireWhole(connection, path);
-  const [[version] = []] = await queryRows(connection, `SELECT schema_version FROM ${table}`);
+    `SELECT schema_version, (${USED_BYTES}) FROM ${table}`,
+  ).catch(async (error: unknown) => {
+    if (!(await hasTable(connection, table))) {
+      throw refused(`${path} is a DuckDB file, but not ${what}`, 'Left untouched.');
+    }
+    const [[bytes] = []] = await queryRows(connection, USED_BYTES);
+    requireWhole(bytes, path);
+    throw error;
+  });
+  requireWhole(usedBytes ?? 0, path);
   if (typeof version !== 'number') {
     throw refused(`the ${noun} ${path} is damaged: it has no schema number`, 'Left untouched.');
   }

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { memoize, pushTo } from '../base/collections.ts';
-import type { FindingCompany, RowDescription } from '../model/finding.ts';
+import { memoize } from '../base/collections.ts';
+import type { RowDescription } from '../model/finding.ts';
 import { toPeriod } from '../model/period.ts';
 import { appendColumns } from './columns.ts';
 import { openAt } from './open-at.ts';
 import { ROW_VERSIONS } from './relations.ts';
-import { columns, queryColumns, queryRecords, queryRows } from './rows.ts';
+import { columns, queryColumns } from './rows.ts';
 
 const DESCRIBED = `
   SELECT v.row_version_id, v.opened, c.entity_id, w.document_id, c.dimensions_id, c.unit_id, c.resource_id,
@@ -77,29 +77,4 @@ async function documents(
 async function named(connection: DuckDBConnection, sql: string): Promise<ReadonlyMap<number, string>> {
   const { id, text } = await queryColumns(connection, { id: 'integer', text: 'text' }, sql);
   return new Map(Array.from(id, (one, i) => [one, text[i] ?? '']));
-}
-
-/** A company as the store knows it, with the entity ids that its rows state. */
-export type StoredCompany = FindingCompany & { readonly entityIds: readonly string[] };
-
-const NAMES = `
-  SELECT DISTINCT e.key, v.name, v.symbol FROM entity e JOIN entity_version v USING (entity_id)
-    WHERE ${isOpen('v')} ORDER BY ALL`;
-
-const ENTITY_ID = `SELECT field_id FROM field WHERE namespace = 'service' AND name = 'entityid'`;
-const ENTITY_IDS = `
-  SELECT DISTINCT e.key,
-    field_text(k.fields, k.mantissas, k.places, k.wide_fields, k.wide_numbers, k.text_fields, k.texts, $field) AS id
-  FROM ${ROW_VERSIONS} JOIN row_content k USING (row_version_id) JOIN entity e USING (entity_id)
-  WHERE id IS NOT NULL AND ${isOpen('v')} ORDER BY ALL`;
-
-export async function listCompanies(connection: DuckDBConnection, snapshot: number): Promise<readonly StoredCompany[]> {
-  const ids = new Map<string, string[]>();
-  for (const [field = null] of await queryRows(connection, ENTITY_ID)) {
-    for (const [key, id] of await queryRows(connection, ENTITY_IDS, { snapshot, field })) {
-      pushTo(ids, String(key), String(id));
-    }
-  }
-  const companies = await queryRecords<FindingCompany>(connection, NAMES, { snapshot });
-  return companies.map((company) => ({ ...company, entityIds: ids.get(company.key) ?? [] }));
 }

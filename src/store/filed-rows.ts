@@ -80,17 +80,21 @@ export type FiledRowsAsked = {
 
 const isOpen = openAt('$snapshot');
 
-/** Ids are written into the query: DuckDB then skips what they are not in, ten times faster than by a subquery. */
-const chosen = (
+/** Ids are written into the queries: DuckDB then skips what they are not in, ten times faster than by a subquery. */
+const filedRowsOf = (
   entities: readonly number[],
   resources: readonly number[] | undefined,
   documents: readonly number[] | undefined,
 ): string => `
-  CREATE OR REPLACE TEMP TABLE company_row AS
-  SELECT v.row_version_id, v.opened, v.binding_id, w.document_id, c.*
-  FROM ${ROW_VERSIONS} WHERE ${isOpen('v')} AND c.entity_id IN (${listed(entities)})
+  SELECT w.filed_row_id FROM filed_row w JOIN current_row c USING (current_row_id)
+  WHERE c.entity_id IN (${listed(entities)})
     ${resources ? `AND c.resource_id IN (${listed(resources)})` : ''}
     ${documents ? `AND w.document_id IN (${listed(documents)})` : ''}`;
+
+const chosen = (filedRows: readonly number[]): string => `
+  CREATE OR REPLACE TEMP TABLE company_row AS
+  SELECT v.row_version_id, v.opened, v.binding_id, w.document_id, c.*
+  FROM ${ROW_VERSIONS} WHERE ${isOpen('v')} AND v.filed_row_id IN (${listed(filedRows)})`;
 
 const ROW_PLAN = {
   ...columns('integer', 'row snapshot binding document kind start end'),
@@ -119,24 +123,21 @@ const DOCUMENTS = `
 const NO_LINE = -1;
 const line = (list: string): string => `coalesce(unnest(${list}), ${NO_LINE})`;
 
-/** Nearly all values; the digits and the point are put together here, where that is cheaper. */
-const NUMBER_PLAN = { ...columns('integer', 'row field places decimals line'), mantissa: 'text' } as const;
-const NUMBERS = `
-  SELECT row_version_id, unnest(fields), unnest(places)::INTEGER, unnest(decimals)::INTEGER, ${line('lines')},
-    unnest(mantissas)::VARCHAR
-  FROM row_content SEMI JOIN company_row USING (row_version_id)`;
-
-const OTHER_PLAN = { ...columns('integer', 'row field kind decimals line'), text: 'text' } as const;
-const KINDS = ['number', 'text', 'nil'] as const;
-const OTHERS = `
-  WITH held AS MATERIALIZED (
-    FROM row_content SEMI JOIN company_row USING (row_version_id)
-    WHERE wide_fields IS NOT NULL OR text_fields IS NOT NULL OR nil_fields IS NOT NULL)
-  SELECT row_version_id, unnest(wide_fields), 0, unnest(wide_decimals)::INTEGER, ${line('wide_lines')},
-    unnest(wide_numbers) FROM held
-  UNION ALL SELECT row_version_id, unnest(text_fields), 1, ${DECIMALS_UNSTATED}, ${line('text_lines')}, unnest(texts)
-    FROM held
-  UNION ALL SELECT row_version_id, unnest(nil_fields), 2, ${DECIMALS_UNSTATED}, ${line('nil_lines')}, '' FROM held`;
+/** Nearly all values are digits of a number with `places`; digits and point are put together here, where that is cheaper. */
+const VALUE_PLAN = { ...columns('integer', 'row field kind places decimals line'), text: 'text' } as const;
+const DIGITS = 0;
+const KINDS = ['number', 'number', 'text', 'nil'] as const;
+const VALUES = `
+  WITH held AS MATERIALIZED (FROM row_content SEMI JOIN company_row USING (row_version_id)),
+  others AS (FROM held WHERE wide_fields IS NOT NULL OR text_fields IS NOT NULL OR nil_fields IS NOT NULL)
+  SELECT row_version_id, unnest(fields), ${DIGITS}, unnest(places)::INTEGER, unnest(decimals)::INTEGER,
+    ${line('lines')}, unnest(mantissas)::VARCHAR FROM held
+  UNION ALL SELECT row_version_id, unnest(wide_fields), 1, 0, unnest(wide_decimals)::INTEGER, ${line('wide_lines')},
+    unnest(wide_numbers) FROM others
+  UNION ALL SELECT row_version_id, unnest(text_fields), 2, 0, ${DECIMALS_UNSTATED}, ${line('text_lines')},
+    unnest(texts) FROM others
+  UNION ALL SELECT row_version_id, unnest(nil_fields), 3, 0, ${DECIMALS_UNSTATED}, ${line('nil_lines')}, ''
+    FROM others`;
 
 const FIELD_PLAN = {
   ...columns('integer', 'id'),
@@ -159,16 +160,14 @@ export async function readFiledRows(connection: DuckDBConnection, asked: FiledRo
   const entities = await idsOf('entity', 'key', companies);
   const ofResources = resources && (await idsOf('resource', 'name', resources));
   const ofDocuments = documents && (await idsOf('document', 'name', documents));
-  await connection.run(chosen(entities, ofResources, ofDocuments), { snapshot });
-  const numbers = await queryColumns(connection, NUMBER_PLAN, NUMBERS);
-  const others = await queryColumns(connection, OTHER_PLAN, OTHERS);
-  const used = [...new Set([...numbers.field, ...others.field])];
+  const filedRows = filedRowsOf(entities, ofResources, ofDocuments);
+  const { filedRow } = await queryColumns(connection, columns('integer', 'filedRow'), filedRows);
+  await connection.run(chosen([...filedRow]), { snapshot });
+  const stated = await queryColumns(connection, VALUE_PLAN, VALUES);
+  const used = [...new Set(stated.field)];
   const fields = toRecords(await queryColumns(connection, FIELD_PLAN, fieldsOf(used), { snapshot }));
-  const values = valuesByRow(
-    numbers,
-    others,
-    new Map(fields.map(({ id, namespace, name }) => [id, { namespace, name }])),
-  );
+  const names = new Map(fields.map(({ id, namespace, name }) => [id, { namespace, name }]));
+  const values = valuesByRow(stated, names);
   const rows = toRecords(await queryColumns(connection, ROW_PLAN, ROWS));
   const filed = toRecords(await queryColumns(connection, DOCUMENT_PLAN, DOCUMENTS, { snapshot }));
   return {
@@ -184,28 +183,24 @@ export async function readFiledRows(connection: DuckDBConnection, asked: FiledRo
 
 /** By row: its numbers by field, then the rarer values. */
 function valuesByRow(
-  numbers: ColumnsOf<typeof NUMBER_PLAN>,
-  others: ColumnsOf<typeof OTHER_PLAN>,
+  stated: ColumnsOf<typeof VALUE_PLAN>,
   names: ReadonlyMap<number, FieldName>,
 ): ReadonlyMap<number, readonly StoredValue[]> {
   const values = new Map<number, StoredValue[]>();
-  const add = (all: Stated, i: number, kind: StoredValue['kind'], value: string): void => {
-    const [decimals = DECIMALS_UNSTATED, at = NO_LINE] = [all.decimals[i], all.line[i]];
-    pushTo(values, all.row[i] ?? 0, {
-      field: names.get(all.field[i] ?? 0) ?? { namespace: '', name: '' },
-      ...{ kind, value },
+  for (let i = 0; i < stated.count; i += 1) {
+    const {
+      text: { [i]: text = '' },
+      places: { [i]: places = 0 },
+      kind: { [i]: kind = DIGITS },
+    } = stated;
+    const [decimals = DECIMALS_UNSTATED, at = NO_LINE] = [stated.decimals[i], stated.line[i]];
+    pushTo(values, stated.row[i] ?? 0, {
+      field: names.get(stated.field[i] ?? 0) ?? { namespace: '', name: '' },
+      kind: KINDS[kind] ?? 'number',
+      value: kind === DIGITS ? formatDecimal({ mantissa: BigInt(text), places }) : text,
       decimals: decimals === DECIMALS_UNSTATED ? null : decimals,
       line: at === NO_LINE ? null : at,
     });
-  };
-  for (let i = 0; i < numbers.count; i += 1) {
-    const { mantissa, places } = numbers;
-    add(numbers, i, 'number', formatDecimal({ mantissa: BigInt(mantissa[i] ?? 0), places: places[i] ?? 0 }));
-  }
-  for (let i = 0; i < others.count; i += 1) {
-    add(others, i, KINDS[others.kind[i] ?? 0] ?? 'number', others.text[i] ?? '');
   }
   return values;
 }
-
-type Stated = Pick<ColumnsOf<typeof NUMBER_PLAN>, 'row' | 'field' | 'decimals' | 'line'>;

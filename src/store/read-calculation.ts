@@ -36,7 +36,8 @@ export async function readCalculationFields(connection: DuckDBConnection): Promi
   return { fields, highest: await highestFieldId(connection) };
 }
 
-export type StoredCalculation = {
+/** A taxonomy with the number of its relationships of one structure. */
+export type RelatedTaxonomy = {
   readonly taxonomyId: number;
   readonly source: TaxonomySource;
   readonly id: string;
@@ -44,17 +45,24 @@ export type StoredCalculation = {
   readonly relationships: number;
 };
 
-const CALCULATION_LIST = `
+const relatedIn = (structure: Section['structure']): string => `
   SELECT taxonomy_id AS "taxonomyId", source, id, version, relationships FROM (
     SELECT t.*, coalesce(c.relationships, 0) AS relationships,
       coalesce(t.run_id <= (SELECT run_id FROM snapshot WHERE snapshot_id = $asOf), true) AS known
-    FROM taxonomy t LEFT JOIN (SELECT taxonomy_id, count(*)::INTEGER AS relationships FROM calculation
+    FROM taxonomy t LEFT JOIN (SELECT taxonomy_id, count(*)::INTEGER AS relationships FROM ${structure}
       GROUP BY taxonomy_id) c USING (taxonomy_id))
   QUALIFY known OR NOT bool_or(known AND relationships > 0) OVER (PARTITION BY source, id) ORDER BY taxonomy_id`;
 
-/** Oldest first; with `asOf` those stored by that snapshot, or all where none with a calculation was. */
-export function listCalculations(connection: DuckDBConnection, asOf?: number): Promise<readonly StoredCalculation[]> {
-  return queryRecords(connection, CALCULATION_LIST, { asOf: asOf ?? null });
+/**
+ * Every version of every taxonomy, oldest first; with `asOf` those stored by that snapshot, and all of one that had no
+ * relationships of the structure by then.
+ */
+export function listRelated(
+  connection: DuckDBConnection,
+  structure: Section['structure'],
+  asOf?: number,
+): Promise<readonly RelatedTaxonomy[]> {
+  return queryRecords(connection, relatedIn(structure), { asOf: asOf ?? null });
 }
 
 export type StoredCalculationParts = {

@@ -1,10 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { listCompanies } from './companies.ts';
 import { readCompanyRows } from './company-rows.ts';
 import { withConnection } from './connection.ts';
-import { describeRows, listCompanies } from './describe-rows.ts';
+import { describeRows } from './describe-rows.ts';
 import type { StorePorts } from './ports.ts';
 import { type Bound, bindQuestions, loaded } from './questions.ts';
-import { listCalculations, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
+import { listRelated, readBindings, readCalculationFields, readCalculations } from './read-calculation.ts';
 import { listResources, readResourceFields, readStoredFields } from './resource-fields.ts';
 import { selectVersions, streamRows } from './row-stream.ts';
 import { calculationsWithoutValues, prepareRules, ruleRows } from './rule-rows.ts';
@@ -54,7 +55,7 @@ const QUESTIONS = {
 
   bindings: readBindings,
   calculationFields: readCalculationFields,
-  calculations: listCalculations,
+  relatedTaxonomies: listRelated,
   calculationsOf: readCalculations,
 
   taxonomies: loaded(async () => (await import('./read-taxonomy.ts')).listTaxonomies),

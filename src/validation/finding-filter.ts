@@ -1,7 +1,8 @@
 import { findNamed, type Named } from '../base/find-named.ts';
 import type { FindingSection } from '../model/finding.ts';
 import { namedSection } from '../model/named-parts.ts';
-import type { StoredCompany } from '../store/describe-rows.ts';
+import type { StoredCompany } from '../store/companies.ts';
+import { COMPANY_WORDS, namedCompany } from './named-company.ts';
 import type { FoundFinding } from './order-findings.ts';
 import { FAMILIES, familyOf, RULES } from './rules/registry.ts';
 
@@ -19,12 +20,6 @@ type Kind = {
   readonly candidates: (choices: Choices) => readonly Named<string>[];
   readonly valuesOf: (finding: FoundFinding) => readonly string[];
 };
-
-/** For messages about a company that is named. */
-export const COMPANY_WORDS = {
-  what: 'company in the store is',
-  accepted: 'A company is given by symbol, CIK, entity id or the beginning of its name.',
-} as const;
 
 const KINDS = {
   company: {
@@ -92,14 +87,4 @@ export function filterFindings(found: readonly FoundFinding[], filter: FindingFi
       (kind) => filter[kind] === undefined || KINDS[kind].valuesOf(one).some((value) => filter[kind]?.has(value)),
     ),
   );
-}
-
-/** How a person may name a company: symbol, CIK with or without its zeros, entity id, name, or the beginning of its name. Gives its key. */
-export function namedCompany({ key, name, symbol, entityIds }: StoredCompany): Named<string> {
-  return {
-    value: key,
-    label: [name, symbol, key].filter((text) => text !== null).join(' · '),
-    names: [symbol, key, key.replace(/^0+(?=\d+$)/, ''), name, ...entityIds].filter((text) => text !== null),
-    prefixes: name === null ? [] : [name],
-  };
 }

@@ -9,8 +9,6 @@ import { type CheckPlan, compilePlan } from './roll-up/plan.ts';
 import type { CheckedBinding, CheckedBindings } from './roll-up/resolve-taxonomy.ts';
 import type { CalculationSource } from './roll-up/sums.ts';
 import type { RowReader } from './row-reader.ts';
-import { ofScope } from './rules/registry.ts';
-import type { CheckedTaxonomy, Rule } from './rules/rule.ts';
 
 export type Calculations = {
   readonly bindings: CheckedBindings;
@@ -27,7 +25,7 @@ export async function readCalculations(
   rows?: RowsAt,
 ): Promise<Calculations> {
   const { fields, highest } = await reader.calculationFields();
-  const stored = await reader.calculations(asOf);
+  const stored = await reader.relatedTaxonomies('calculation', asOf);
   const resolved = (await reader.bindings(rows)).map(({ bindingId, ...binding }) => {
     return { bindingId, binding, taxonomy: resolveTaxonomy(binding, stored) };
   });
@@ -61,20 +59,4 @@ export function checkedWith(
 ): readonly CalculationRelationship[] {
   const { readsCalculations11 } = CHECK_MODES[mode];
   return relationships.filter(({ isCalculations11 }) => readsCalculations11 || isCalculations11 !== true);
-}
-
-/** The taxonomies for rules of their scope; none where there is no such rule. */
-export async function checkedTaxonomies(
-  reader: RowReader,
-  rules: readonly Rule[],
-  { sources, fields }: Calculations,
-): Promise<CheckedTaxonomy[]> {
-  if (ofScope(rules, 'taxonomy').length === 0) return [];
-  const types = await reader.balanceTypes([...sources.keys()]);
-  // Relationships and `fields` share their names.
-  const ids = new Map(fields.map(({ id, field }) => [field, id]));
-  return Array.from(sources, ([taxonomyId, source]) => ({
-    ...source,
-    balanceTypeOf: (field) => types.get(taxonomyId)?.get(ids.get(field) ?? 0),
-  }));
 }

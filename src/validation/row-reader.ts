@@ -5,7 +5,7 @@ export type RowReader = Pick<
   StoreReader,
   | 'bindings'
   | 'calculationFields'
-  | 'calculations'
+  | 'relatedTaxonomies'
   | 'calculationsOf'
   | 'balanceTypes'
   | 'tuplePlaces'

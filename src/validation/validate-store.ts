@@ -7,6 +7,7 @@ import { type StorePlace, type StoreReader, withReader } from '../store/reader.t
 import type { DocumentNames, DocumentsAt } from '../store/row-stream.ts';
 import { type ChunksOf, explainFindings } from './causes/explain-findings.ts';
 import { findingGroups, groupedFields } from './causes/finding-groups.ts';
+import { checkedTaxonomies } from './checked-taxonomies.ts';
 import {
   type FindingFilter,
   filterFindings,
@@ -21,7 +22,7 @@ import { CHECK_MODES, type Comparison } from './modes.ts';
 import { observedFindings } from './observed-findings.ts';
 import { type FoundFinding, findingsOf, foundRows } from './order-findings.ts';
 import { isOfFamily, publishedPart, renamedFindings } from './published-rules.ts';
-import { type Calculations, checkedTaxonomies, readCalculations } from './read-calculations.ts';
+import { type Calculations, readCalculations } from './read-calculations.ts';
 import { buildReport, filterReport, type ReportHead, type ValidateReport } from './report.ts';
 import { buildFindings } from './roll-up/findings.ts';
 import { checkRows } from './roll-up/kernel.ts';

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { usageError } from '../../base/errors.ts';
 import type { PeriodLength } from '../../statement/choose-columns.ts';
 import { STATEMENT_FORMATS, type StatementFormatName } from '../../statement/formats/formats.ts';
+import type { StorePlace } from '../../store/reader.ts';
 import { defineCommand } from '../command.ts';
 import type { FlagName, FlagValues } from '../flags/flags.ts';
 import { printStatement, writeStatement } from '../print-statement.ts';
@@ -57,21 +58,30 @@ export const statement = defineCommand({
       throw usageError(`a terminal cannot show ${format}`, 'Name a file with --output, or redirect the output.');
     }
     optimizeForShortRun();
-    const { companyStatement } = await import('../../library/company-statement.ts');
-    const { toleranceOf } = await import('../../validation/tolerance.ts');
     const { sections, labels, sign, scale, empty, restatements, growth } = flags;
     const { asFiled, rowSource: source, asOf, lineTaxonomy: taxonomy, percentOf } = flags;
     const request = {
-      ...{ store: flags.store, companies, sections, columns, labels, sign, scale, empty, restatements },
+      ...{ companies, sections, columns, labels, sign, scale, empty, restatements },
       ...(asFiled !== undefined && { asFiled }),
       ...(source !== undefined && { source }),
       ...(asOf !== undefined && { asOf }),
       ...(taxonomy !== undefined && { taxonomy }),
       ...(growth !== undefined && { growth }),
       ...(percentOf !== undefined && { percentOf }),
-      comparison: { mode: flags.mode, tolerance: toleranceOf(flags.tolerance) },
     };
-    const found = await companyStatement(request, io.ports);
+    const { withReader } = await import('../../store/reader.ts');
+    // These are loaded while the store is opened.
+    const modules = Promise.all([
+      import('../../library/company-statement.ts'),
+      import('../../validation/tolerance.ts'),
+      STATEMENT_FORMATS[format].load(),
+    ]);
+    const found = await withReader(flags.store, io.ports, async (reader) => {
+      const [{ companyStatement }, { toleranceOf }] = await modules;
+      const comparison = { mode: flags.mode, tolerance: toleranceOf(flags.tolerance) };
+      const store: StorePlace = { use: (use) => use(reader) };
+      return companyStatement({ ...request, store, comparison }, io.ports);
+    });
     if (file === undefined) await printStatement(found, format, io);
     else {
       await writeStatement(found, format, file);

@@ -10,7 +10,7 @@ import { type CheckPlan, compilePlan } from '../roll-up/plan.ts';
 import type { CheckedBinding, CheckedBindings } from '../roll-up/resolve-taxonomy.ts';
 
 export type AskedCalculations = {
-  readonly reader: Pick<StoreReader, 'bindings' | 'calculations'>;
+  readonly reader: Pick<StoreReader, 'bindings' | 'relatedTaxonomies'>;
   readonly asOf: number | undefined;
   readonly mode: ModeName;
   /** The sections and relationships of a stored taxonomy. */
@@ -31,7 +31,7 @@ export async function readFiledCalculations(
   const fields = Array.from(named.values(), (field, id) => ({ id, field }));
   const index = indexFields(fields, fields.length);
   const used = new Set(rows.map(({ binding }) => binding));
-  const stored = await reader.calculations(asOf);
+  const stored = await reader.relatedTaxonomies('calculation', asOf);
   const plans = new Map<number, CheckPlan>();
   const bindings = new Map<number, CheckedBinding>();
   for (const { bindingId, ...binding } of await reader.bindings()) {

@@ -1,9 +1,9 @@
-import { findOne } from '../../base/find-named.ts';
+import { findOne, isNamed } from '../../base/find-named.ts';
 import type { FindingCompany } from '../../model/finding.ts';
 import { FIELD_WORDS, namedField, prefixedName } from '../../model/named-parts.ts';
 import type { CompanyField, FiscalFields } from '../../store/company-values.ts';
 import type { StoreReader } from '../../store/reader.ts';
-import { COMPANY_WORDS, namedCompany } from '../finding-filter.ts';
+import { COMPANY_WORDS, namedCompany } from '../named-company.ts';
 
 /** The key of a company that is named by symbol, CIK, entity id or the beginning of its name. */
 export async function findCompany(reader: StoreReader, name: string, snapshot: number): Promise<string> {
@@ -17,7 +17,10 @@ export async function findCompanies(
   names: readonly string[],
   snapshot: number,
 ): Promise<readonly FindingCompany[]> {
-  const stored = await reader.companies(snapshot);
+  const near = await reader.companies(snapshot, names);
+  // Messages about unknown names list others.
+  const areKnown = names.every((name) => isNamed(name, near.map(namedCompany)));
+  const stored = areKnown ? near : await reader.companies(snapshot);
   const named = stored.map(namedCompany);
   const keys = new Set(
     names.flatMap((name) => findOne(name, named, { ...COMPANY_WORDS, listsNearest: true }).slice(0, 1)),

@@ -32,7 +32,7 @@ export function filedReader({ filings, fields }: FiledContents, resource: string
     bindings: async () =>
       filings.flatMap(({ batch }, index) => batch.taxonomies.map((binding) => ({ ...binding, bindingId: index + 1 }))),
     calculationFields: async () => ({ fields: named(), highest: fields.names().length }),
-    calculations: async () =>
+    relatedTaxonomies: async () =>
       taxonomies.map(({ taxonomyId, source, id, version, calculation }) => {
         return { taxonomyId, source, id, version, relationships: calculation.length };
       }),

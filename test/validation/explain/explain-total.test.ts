@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isNamed } from '../../../src/base/find-named.ts';
 import { storeTaxonomies } from '../../../src/ingest/ingest-taxonomy.ts';
 import { type SharedOpening, sharedOpening } from '../../../src/library/openings.ts';
 import type { RollUpFinding } from '../../../src/model/finding.ts';
@@ -13,6 +14,7 @@ import { judgeRow } from '../../../src/validation/explain/judged-row.ts';
 import { totalChecks } from '../../../src/validation/explain/total-checks.ts';
 import { MODE_NAMES } from '../../../src/validation/mode-names.ts';
 import { type Comparison, DEFAULT_COMPARISON } from '../../../src/validation/modes.ts';
+import { namedCompany } from '../../../src/validation/named-company.ts';
 import type { ValidateReport } from '../../../src/validation/report.ts';
 import { VERDICTS } from '../../../src/validation/roll-up/judge.ts';
 import { EXACT } from '../../../src/validation/tolerance.ts';
@@ -101,6 +103,22 @@ describe('the sample excerpt', () => {
     });
     const { consistent, consistentPartial, inconsistent, inconsistentPartial } = report.totals;
     expect(Object.fromEntries(counts)).toEqual({ consistent, consistentPartial, inconsistent, inconsistentPartial });
+  });
+
+  it('has companies by each of their names, the same as among all', async () => {
+    await read(async (reader) => {
+      const snapshot = await reader.newestSnapshot();
+      const all = (await reader.companies(snapshot)).map(namedCompany);
+      const words = all.slice(0, 3).flatMap(({ names }) => names.flatMap((name) => [name, ` ${name.toUpperCase()}`]));
+      const beginnings = all.slice(0, 2).flatMap(({ prefixes }) => prefixes.map((name) => name.slice(0, -1)));
+      expect(words.length).toBeGreaterThan(8);
+      for (const word of [...words, ...beginnings, '0', '', 'no such company']) {
+        const near = (await reader.companies(snapshot, [word])).map(namedCompany);
+        const [found, wanted] = [near, all].map((some) => some.filter((one) => isNamed(word, [one])));
+        expect(found?.map(({ value }) => value)).toEqual(wanted?.map(({ value }) => value));
+      }
+      expect(await reader.companies(snapshot, ['no such company'])).toEqual([]);
+    });
   });
 
   it('has checks of all totals for statements: those of findings with their ids, and those that add up', async () => {
