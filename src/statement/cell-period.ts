@@ -1,4 +1,5 @@
 import type { EpochDay } from '../base/date.ts';
+import { compareText } from '../model/field-name.ts';
 import type { StatementColumn, StatementLine, StatementSection } from './statement.ts';
 
 /** `start`: `null` for an instant. */
@@ -12,4 +13,17 @@ export function cellPeriod(
 ): CellPeriod {
   if (balance === 'opening' && start !== null) return { start: null, end: start - 1 };
   return { start: kind === 'balance' || balance !== null ? null : start, end };
+}
+
+/** The dimensions of the values of a line in a column, which may be of a component of equity. */
+export function cellDimensions(
+  { dimensions }: Pick<StatementLine, 'dimensions'>,
+  { member }: Pick<StatementColumn, 'member'>,
+): string {
+  if (!member?.dimensions) return dimensions;
+  const pairs = `${dimensions}${member.dimensions}`.split(';').filter((pair) => pair !== '');
+  return pairs
+    .toSorted(compareText)
+    .map((pair) => `${pair};`)
+    .join('');
 }

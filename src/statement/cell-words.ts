@@ -28,7 +28,7 @@ export const MARKS: Readonly<Record<MarkKind, { readonly sign: string; readonly 
   inconsistent: { sign: 'off by', meaning: 'the reported total minus the computed one' },
   derived: { sign: '†', meaning: 'derived from other periods' },
   restated: { sign: '‡', meaning: 'restated: first reported with another value' },
-  vanished: { sign: '*', meaning: 'not zero, but too small to be shown in this scale' },
+  vanished: { sign: '*', meaning: 'not zero, but too small for the digits shown' },
 };
 
 export const MARK_TONES: Readonly<Record<MarkKind, Tone>> = {

@@ -31,6 +31,11 @@ export function columnHead(
   };
 }
 
+/** Whether its head names its period: a column that compares others names theirs, and a component of equity is in a section of one period. */
+export function hasOwnPeriod({ growth, member }: StatementColumn): boolean {
+  return growth === undefined && member === undefined;
+}
+
 function noteOf({ state, derived, growth }: StatementColumn): string | null {
   if (growth) return `${growth.as === 'change' ? 'change' : 'growth'} since ${formatIsoDate(growth.since)}`;
   if (state === 'original') return 'as first reported';

@@ -11,10 +11,10 @@ export function sheetNames(texts: readonly string[]): readonly string[] {
   const taken = new Set([RESERVED]);
   return texts.map((text) => {
     const wanted = trimmed(oneLine(text).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ')) || 'Sheet';
-    let name = cut(wanted, LONGEST_NAME);
+    let name = cutName(wanted, LONGEST_NAME);
     for (let copy = 2; taken.has(name.toLowerCase()); copy += 1) {
       const suffix = ` (${copy})`;
-      name = `${cut(wanted, LONGEST_NAME - suffix.length)}${suffix}`;
+      name = `${cutName(wanted, LONGEST_NAME - suffix.length)}${suffix}`;
     }
     taken.add(name.toLowerCase());
     return name;
@@ -27,7 +27,7 @@ function trimmed(text: string): string {
 }
 
 /** After a whole word where one ends in the second half; never through the middle of a character. */
-function cut(text: string, length: number): string {
+export function cutName(text: string, length: number): string {
   if (text.length <= length) return text;
   const end = text.lastIndexOf(' ', length);
   return trimmed(text.slice(0, end > length / 2 ? end : length).replace(/[\ud800-\udbff]$/, ''));

@@ -4,7 +4,7 @@ import type { FieldName } from '../../model/taxonomy.ts';
 import type { Cell } from '../../report/document.ts';
 import type { SheetRow } from '../../report/outputs.ts';
 import { writeCsv as writeSheet } from '../../report/writers/csv.ts';
-import { cellPeriod } from '../cell-period.ts';
+import { cellDimensions, cellPeriod } from '../cell-period.ts';
 import { decimalsText, derivationWords, NOTHING_SHOWN } from '../cell-words.ts';
 import { columnHead } from '../column-head.ts';
 import { showCell } from '../show-cell.ts';
@@ -75,10 +75,10 @@ function lineRows(
   heads: readonly Row[],
   statement: Statement,
 ): readonly Row[] {
-  const { kind, position, dimensions, level, label } = line;
+  const { kind, position, level, label } = line;
   const named = {
     ...{ line: position + 1, level, label: oneLine(label), field: fieldText(line.field) },
-    ...{ dimensions: dimensions || null, shown: 'true' },
+    ...{ dimensions: line.dimensions || null, shown: 'true' },
   };
   const rows = line.cells.flatMap((cell, at): Row[] => {
     const column = section.columns[at];
@@ -86,7 +86,8 @@ function lineRows(
     const { start, end } = cellPeriod(line, column, section);
     const months = start === null ? 0 : column.months;
     const period = { ...heads[at], start: dayText(start), end: dayText(end), months };
-    return [{ ...named, ...period, ...valueCells(cell, line, statement) }];
+    const dimensions = cellDimensions(line, column) || null;
+    return [{ ...named, ...period, dimensions, ...valueCells(cell, line, statement) }];
   });
   return rows.length > 0 ? rows : [{ ...named, kind: kind === 'heading' ? kind : 'empty' }];
 }

@@ -1,7 +1,7 @@
 import { clipped } from '../../base/one-line.ts';
 import { escaped } from '../../report/writers/html-text.ts';
 import { type CellMark, cellMarks, isWordy, legendOf, MARK_TONES, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
-import { columnHead } from '../column-head.ts';
+import { columnHead, hasOwnPeriod } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
 import type { Display, Statement, StatementCell, StatementLine, StatementSection } from '../statement.ts';
 import { DEEPEST } from './html-css.ts';
@@ -34,15 +34,17 @@ function headHtml(section: StatementSection, statement: Statement): string {
   const heads = section.columns.map((column) => columnHead(column, section, statement));
   const hasCompanies = heads.some(({ company }) => company !== null);
   const corner = `<th scope="col"${hasCompanies ? ' rowspan="2"' : ''}><span class="hidden">Line</span></th>`;
-  const periods = heads.map(({ end, length, fiscal, note }) => {
-    const parts = [fiscal, length, note].flatMap((part) => (part === null ? [] : `<span>${escaped(part)}</span> `));
+  const periods = heads.map(({ end, length, fiscal, note }, at) => {
+    const column = section.columns[at];
+    if (note !== null && column && !hasOwnPeriod(column)) {
+      return `<th scope="col" class="number"><span class="words">${escaped(note)}</span></th>`;
+    }
+    const parts = [note, fiscal, length].flatMap((part) => (part === null ? [] : `<span>${escaped(part)}</span> `));
     return `<th scope="col" class="number">${parts.join('')}<span class="end">${end}</span></th>`;
   });
   if (!hasCompanies) return `<thead>\n<tr>${corner}${periods.join('')}</tr>\n</thead>\n`;
   const companies = runsOf(heads.map(({ company }) => company ?? ''));
-  const names = companies.map(
-    ({ text, count }) => `<th scope="colgroup" colspan="${count}" class="number">${escaped(text)}</th>`,
-  );
+  const names = companies.map(({ text, count }) => `<th scope="colgroup" colspan="${count}">${escaped(text)}</th>`);
   return `<thead>\n<tr>${corner}${names.join('')}</tr>\n<tr>${periods.join('')}</tr>\n</thead>\n`;
 }
 

@@ -3,7 +3,7 @@ import { clipped } from '../../base/one-line.ts';
 import { plural } from '../../report/document.ts';
 import { atStart, escaped, INDENT } from '../../report/writers/markdown-text.ts';
 import { cellMarks, documentWords, leftOutText, legendOf, NOTHING_SHOWN, shownAmount } from '../cell-words.ts';
-import { columnHead } from '../column-head.ts';
+import { columnHead, hasOwnPeriod } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
 import type { Statement, StatementCell, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
 import { sectionTitle } from './section-title.ts';
@@ -42,7 +42,8 @@ function sectionText(section: StatementSection, statement: Statement): string {
 
 function headText(column: StatementColumn, section: StatementSection, statement: Statement): string {
   const { company, end, length, fiscal, note } = columnHead(column, section, statement);
-  return [company, end, length, fiscal, note].flatMap((part) => (part === null ? [] : escaped(part))).join('<br>');
+  const period = hasOwnPeriod(column) ? [fiscal, length, end] : [];
+  return [company, note, ...period].flatMap((part) => (part === null ? [] : escaped(part))).join('<br>');
 }
 
 /** Longer texts, such as whole notes, are cut. */

@@ -1,8 +1,8 @@
 import { oneLine } from '../../base/one-line.ts';
-import { fractionOf, GAP } from '../../report/terminal/columns.ts';
+import { fractionOf } from '../../report/terminal/columns.ts';
 import { truncate, widthOf, wrapped } from '../../report/terminal/terminal-text.ts';
 import { type CellMark, cellMarks, shownAmount } from '../cell-words.ts';
-import { columnHead } from '../column-head.ts';
+import { columnHead, hasOwnPeriod } from '../column-head.ts';
 import type { Statement, StatementCell, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
 
 /** A value with its marks; `null` where nothing was reported. */
@@ -24,10 +24,10 @@ const TEXT = 24;
 
 export function measureColumns(section: StatementSection, statement: Statement): readonly Measured[] {
   const heads = section.columns.map((column) => headOf(column, section, statement));
-  const height = Math.max(0, ...heads.map(({ length }) => length));
+  const height = Math.max(0, ...heads.map(({ below }) => below.length));
   return section.columns.map((column, at) => {
-    const own = heads[at] ?? [];
-    const head = [...Array<string>(height - own.length).fill(''), ...own];
+    const { company = '', below = [] } = heads[at] ?? {};
+    const head = [company, ...Array<string>(height - below.length).fill(''), ...below];
     const cells = section.lines.map((line) => shownCell(line.cells[at] ?? null, line, column, statement));
     const fraction = most(cells, ({ text, isNumber }) => (isNumber ? fractionOf(text) : 0));
     const amount = most(cells, (cell) => widthOf(cell.text) + behind(cell, fraction));
@@ -47,12 +47,15 @@ function wrappedNote(note: string): readonly string[] {
   return wrapped(words.join(' '), Math.min(Math.max(NOTE, ...words.map(widthOf)), LONGEST_WORD));
 }
 
-/** The head from its top: what the column is of, then its period; a column that compares others names the period of these alone, and components of equity have theirs in the title. */
-function headOf(column: StatementColumn, section: StatementSection, statement: Statement): readonly string[] {
+type Head = { readonly company: string; readonly below: readonly string[] };
+
+/** Below the company what a column is of, then its period, where it has one of its own. */
+function headOf(column: StatementColumn, section: StatementSection, statement: Statement): Head {
   const { company, end, length, fiscal, note } = columnHead(column, section, statement);
-  const period = column.growth || column.member ? [] : [fiscal, length, end];
-  const texts = [company, ...(note === null ? [] : wrappedNote(note)), ...period];
-  return texts.flatMap((text) => (text === null ? [] : truncate(oneLine(text), TEXT)));
+  const period = hasOwnPeriod(column) ? [fiscal, length, end] : [];
+  const fitting = (text: string): string => truncate(oneLine(text), TEXT);
+  const below = [...(note === null ? [] : wrappedNote(note)), ...period].filter((text) => text !== null);
+  return { company: fitting(company ?? ''), below: below.map(fitting) };
 }
 
 const most = (cells: readonly Shown[], sizeOf: (cell: NonNullable<Shown>) => number): number =>
@@ -106,49 +109,4 @@ export function ruleOf(
   const size = cells[at] ? most(own, ({ text }) => widthOf(text) + places - fractionOf(text)) : 0;
   const behindIt = marks + fraction - places;
   return [' '.repeat(width - size - behindIt), '─'.repeat(size), ' '.repeat(behindIt)];
-}
-
-const LEAST_LABEL = 24;
-const MOST_LABEL = 72;
-
-export type Fitted = {
-  readonly columns: readonly Measured[];
-  readonly left: readonly Measured[];
-  readonly label: number;
-};
-
-/** The columns that fit beside labels of a legible width: of each company the newest are kept, at least one in all. */
-export function fitColumns(all: readonly Measured[], section: StatementSection, width: number | undefined): Fitted {
-  const wanted = Math.min(
-    MOST_LABEL,
-    section.lines.reduce((widest, line) => Math.max(widest, labelWidth(line)), 0),
-  );
-  const least = Math.min(wanted, LEAST_LABEL);
-  const room = (columns: readonly Measured[]): number =>
-    (width ?? Number.POSITIVE_INFINITY) - columns.reduce((sum, column) => sum + GAP + column.width, 0);
-  const ends = section.columns.map(({ end }) => end);
-  // Oldest first; of one end the last, so that a column of growth goes before its own.
-  const order = all.toSorted((a, b) => (ends[a.at] ?? 0) - (ends[b.at] ?? 0) || b.at - a.at);
-  let columns = all;
-  for (const oldest of order) {
-    if (room(columns) >= least || columns.length === 1) break;
-    columns = columns.filter((column) => column !== oldest);
-  }
-  const left = all.filter((column) => !columns.includes(column));
-  return { columns, left, label: Math.max(1, Math.min(wanted, room(columns))) };
-}
-
-const INDENT = 2;
-const DEEPEST = 8;
-
-const indentOf = ({ level }: StatementLine): number => Math.min(level, DEEPEST) * INDENT;
-const labelWidth = (line: StatementLine): number => indentOf(line) + widthOf(oneLine(line.label));
-
-/** The label in lines of the width, the further ones indented more. */
-export function labelLines(line: StatementLine, width: number): readonly string[] {
-  const label = oneLine(line.label).trim();
-  const indent = Math.min(indentOf(line), Math.max(0, width - LEAST_LABEL / 2));
-  if (indent + widthOf(label) <= width) return [' '.repeat(indent) + label];
-  const room = Math.max(4, width - indent - INDENT);
-  return wrapped(label, room).map((text, at) => ' '.repeat(indent + (at > 0 ? INDENT : 0)) + text);
 }

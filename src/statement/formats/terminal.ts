@@ -1,24 +1,17 @@
 import { oneLine } from '../../base/one-line.ts';
+import { formatCount } from '../../model/format-amount.ts';
 import { GAP } from '../../report/terminal/columns.ts';
 import { style, terminalSafe } from '../../report/terminal/terminal-safe.ts';
 import { widthOf, wrapped } from '../../report/terminal/terminal-text.ts';
 import { leftOutText, legendOf, MARK_TONES, NOTHING_SHOWN } from '../cell-words.ts';
-import { columnHead } from '../column-head.ts';
+import { columnHead, hasOwnPeriod } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
 import type { Statement, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
+import { columnTitle } from './column-title.ts';
 import type { StatementStyle, WriteStatement } from './format.ts';
 import { sectionTitle } from './section-title.ts';
-import {
-  type Fitted,
-  fitColumns,
-  labelLines,
-  type Measured,
-  marksText,
-  measureColumns,
-  paddingOf,
-  ruleOf,
-  type Shown,
-} from './terminal-table.ts';
+import { type Fitted, labelLines, narrowed } from './terminal-fit.ts';
+import { type Measured, marksText, paddingOf, ruleOf, type Shown } from './terminal-table.ts';
 
 /** Sections as aligned columns, in the width of the terminal. */
 export const writeTerminal: WriteStatement = function* (statement, given) {
@@ -39,30 +32,32 @@ function dim(text: string, { width, color }: StatementStyle): readonly string[] 
   return broken.map((line) => style(line, 'dim', color));
 }
 
-function sectionLines(section: StatementSection, statement: Statement, given: StatementStyle): readonly string[] {
-  const fitted = fitColumns(measureColumns(section, statement), section, given.width);
+function sectionLines(whole: StatementSection, statement: Statement, given: StatementStyle): readonly string[] {
+  const { section, fitted, left } = narrowed(whole, statement, given.width);
   const body = section.lines.flatMap((line, at) => lineTexts(line, at, section, fitted, given));
   const marks = fitted.columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.marks ?? []));
   const legend = legendOf(marks).map(({ sign, meaning }) => `${sign} ${meaning}`);
-  const left = fitted.left.map(({ at }) => columnWords(section.columns[at], section, statement));
-  const count = `${left.length} more ${left.length === 1 ? 'column' : 'columns'}`;
   const gone = leftOutText(section.leftOut);
   return [
     style(sectionTitle(section), 'strong', given.color),
     ...headLines(fitted, given),
     ...body,
     ...(legend.length === 0 ? [] : dim(legend.join(' · '), given)),
-    ...(left.length === 0 ? [] : dim(`${count}: ${left.join('; ')}`, given)),
+    ...(left.length === 0 ? [] : dim(leftText(left, whole, statement), given)),
     ...(gone === undefined ? [] : dim(gone, given)),
   ];
 }
 
-/** `2009-06-30, 3 months, Q2 2009`; a comparison or a component by itself, since its period is that of others. */
-function columnWords(column: StatementColumn | undefined, section: StatementSection, statement: Statement): string {
-  if (!column) return '';
-  const { company, end, length, fiscal, note } = columnHead(column, section, statement);
-  const period = column.growth || column.member ? [] : [end, length, fiscal];
-  return oneLine([...period, note, company].filter((part) => part !== null).join(', '));
+/** `3 more columns: 2008-06-30 9 months; 2 of changes`; components of equity by their names. */
+function leftText(left: readonly StatementColumn[], section: StatementSection, statement: Statement): string {
+  const reported = left.filter(({ growth }) => growth === undefined);
+  const changes = left.length - reported.length;
+  const titles = reported.map((column) => {
+    const { note } = columnHead(column, section, statement);
+    return hasOwnPeriod(column) ? columnTitle(column, section, statement) : oneLine(note ?? '');
+  });
+  const names = [...titles, ...(changes === 0 ? [] : [`${formatCount(changes)} of changes`])];
+  return `${formatCount(left.length)} more ${left.length === 1 ? 'column' : 'columns'}: ${names.join('; ')}`;
 }
 
 /** The heads of columns are above the amounts; marks are beside these. */

@@ -1,5 +1,11 @@
-import { cellPlace, type SheetCell, type SheetRow, type Worksheet } from '../../report/xlsx/workbook.ts';
-import { cellPeriod } from '../cell-period.ts';
+import {
+  type CellStyle,
+  cellPlace,
+  type SheetCell,
+  type SheetRow,
+  type Worksheet,
+} from '../../report/xlsx/workbook.ts';
+import { cellDimensions, cellPeriod } from '../cell-period.ts';
 import { cellMarks, decimalsText, derivationWords, LEFT_OUT_WORDS } from '../cell-words.ts';
 import type { LeftOutValue, Statement, StatementCell, StatementLine, StatementSection } from '../statement.ts';
 import { SOURCE_TITLES, sourceValues } from './source-values.ts';
@@ -22,7 +28,7 @@ function lineRows(
   { section, name, firstLine }: PlacedSection,
   statement: Statement,
 ): readonly SheetRow[] {
-  const { label, field, dimensions } = line;
+  const { label, field } = line;
   return line.cells.flatMap((cell, at): SheetRow[] => {
     const column = section.columns[at];
     if (!cell || !column) return [];
@@ -30,12 +36,12 @@ function lineRows(
     const { start, end } = cellPeriod(line, column, section);
     const { source, unit, decimals } = cell;
     const other = source && source.field.name !== field.name ? source.field.name : null;
-    const values = [source && (cell.value || null), unit, decimals === null ? null : decimalsText(decimals)];
+    const values = [unit, decimals === null ? null : decimalsText(decimals)];
     return [
       [
         { text: where, link: where, style: { color: 'link' } },
-        ...[label, field.name, dimensions || null, keyAt(column.company, statement)].map(valueCell),
-        ...[dayCell(start), dayCell(end)],
+        ...[label, field.name, cellDimensions(line, column) || null, keyAt(column.company, statement)].map(valueCell),
+        ...[dayCell(start), dayCell(end), filedCell(source && (cell.value || null))],
         ...[...values, ...sourceValues(source), other, remarks(cell, line, statement)].map(valueCell),
       ],
     ];
@@ -59,8 +65,8 @@ export function leftOutSheet(placed: readonly PlacedSection[], statement: Statem
     const words = [name, LEFT_OUT_WORDS[reason], field.name, dimensions || null, keyAt(company, statement)];
     return [
       ...words.map(valueCell),
-      ...[dayCell(start), dayCell(end)],
-      ...[value, unit, ...sourceValues(source)].map(valueCell),
+      ...[dayCell(start), dayCell(end), filedCell(value || null)],
+      ...[unit, ...sourceValues(source)].map(valueCell),
     ];
   };
   const rows = placed.flatMap(({ section, name }) => section.leftOut.map((left) => rowOf(name, left)));
@@ -73,6 +79,11 @@ const keyAt = (company: number, { companies }: Statement): string | null => comp
 function valueCell(value: Value): SheetCell | null {
   if (value === null) return null;
   return typeof value === 'number' ? { number: String(value) } : { text: value };
+}
+
+/** Always a text: as it was filed, digit by digit. */
+function filedCell(value: string | null): SheetCell | null {
+  return value === null ? null : { text: value, style: { align: 'right' } };
 }
 
 function dayCell(day: number | null): SheetCell | null {
@@ -94,10 +105,14 @@ const WIDTHS: Readonly<Record<string, number>> = {
   },
 };
 
+/** Columns of numbers and dates. */
+const RIGHT: ReadonlySet<string> = new Set(['start', 'end', 'as filed', 'snapshot', 'row', 'source_line']);
+
 function listSheet(name: string, titles: readonly string[], rows: readonly SheetRow[]): readonly Worksheet[] {
   if (rows.length === 0) return [];
   const head = titles.map((title): SheetCell => {
-    return { text: title.replaceAll('_', ' '), style: { bold: true, line: 'below' } };
+    const style: CellStyle = { bold: true, line: 'below', align: RIGHT.has(title) ? 'right' : 'left' };
+    return { text: title.replaceAll('_', ' '), style };
   });
   const widths = titles.map((title) => WIDTHS[title] ?? 12);
   return [{ name, widths, frozen: { rows: 1, columns: 1 }, rows: [head, ...rows] }];

@@ -85,7 +85,39 @@ Values left out: 10 of a period that is not shown
       expect(Math.max(...shown.split('\n').map(widthOf))).toBeLessThanOrEqual(width);
       expect(shown).toContain('2023-12-31');
     }
-    expect(text(whole, { width: 50 })).toMatch(/\n2 more columns: 2021-12-31, 12 months, FY 2021;\n2020-12-31, /);
+    expect(text(whole, { width: 50 })).toContain('\n2 more columns: 2021-12-31 12 months; 2020-12-31\n12 months\n');
+  });
+
+  test('keeps the newest column of each company side by side', () => {
+    const [section] = whole.sections;
+    if (!section) throw new Error('there is a section');
+    const [first, ...others] = section.columns;
+    if (!first) throw new Error('there is a column');
+    // The first company's newest column is older than all of the other's.
+    const columns = [{ ...first, end: first.end - 2_000 }, ...others.map((column) => ({ ...column, company: 1 }))];
+    const companies = ['AA', 'BB'].map((symbol) => ({ key: symbol, name: null, symbol }));
+    const shown = text({ ...whole, companies, sections: [{ ...section, columns }] }, { width: 60 });
+    expect(shown).toMatch(/\n +AA +BB\n/);
+  });
+
+  test('leaves out lines that have values in the columns alone that do not fit, unless it shows empty lines', () => {
+    const rows = tinyRows([
+      {
+        name: 'old',
+        filed: '2021-02-01',
+        rows: [{ period: '2020-01-01/2020-12-31', values: { Goods: '1', Costs: '2' } }],
+      },
+      {
+        name: 'new',
+        filed: '2024-02-01',
+        rows: [{ period: '2023-01-01/2023-12-31', values: { Costs: '1234567890' } }],
+      },
+    ]);
+    const narrow = text(tinyStatement(rows, TAXONOMY), { width: 30 });
+    expect(narrow).toContain('1 more column: 2020-12-31 12\n');
+    expect(narrow).not.toMatch(/Goods|RevenueAbstract/);
+    expect(text(tinyStatement(rows, TAXONOMY))).toMatch(/RevenueAbstract\n {2}Goods +1\n/);
+    expect(text(tinyStatement(rows, TAXONOMY, { empty: 'show' }), { width: 30 })).toMatch(/Goods\n(.*\n)*Never\n/);
   });
 
   test('a label of any length and kind is broken into lines that fit, without control characters', () => {
