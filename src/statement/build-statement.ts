@@ -8,6 +8,7 @@ import type { Filling } from './fill-cell.ts';
 import { fillSection } from './fill-section.ts';
 import { hideEmpty } from './hide-empty.ts';
 import { toLeftOut } from './left-out.ts';
+import { withAxesOfValues } from './members.ts';
 import type { Outline } from './outline.ts';
 import { chooseScale, type ScaleMode } from './scale.ts';
 import { namedSections } from './section-names.ts';
@@ -38,7 +39,7 @@ export type StatementInput = {
 
 export function buildStatement(input: StatementInput, options: StatementOptions): Statement {
   const { companies, snapshot, outlines, others = [], facts, checks } = input;
-  const shown = namedSections(outlines, options.sections);
+  const shown = namedSections(outlines, options.sections).map((outline) => withAxesOfValues(outline, facts));
   const filling: Filling = { companies: facts, currencies: facts.map(currencyOf), checks };
   const common = options.columns && commonColumns(outlines, facts, options.columns);
   const sections = shown.flatMap((outline) => {

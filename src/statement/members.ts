@@ -21,9 +21,10 @@ export function pairsOf(dimensions: string): readonly (readonly [axis: string, m
 }
 
 /** The dimensions that a section shows, in the order of its axes and their members. */
-export function dimensionsShown(outline: Outline, companies: readonly CompanyFacts[]): readonly ShownDimensions[] {
-  const { lines, structure } = outline;
-  const axes = structure.kind === 'document' ? axesOfValues(outline, companies) : outline.axes;
+export function dimensionsShown(
+  { axes, lines }: Outline,
+  companies: readonly CompanyFacts[],
+): readonly ShownDimensions[] {
   if (axes.length === 0) return [];
   const found = new Set<string>();
   for (const { facts, keyOf } of companies) {
@@ -46,6 +47,10 @@ export function orderedDimensions(axes: readonly Axis[], found: Iterable<string>
  * Statements of data sets state no axes: where a document has no value of the company as a whole, they are those of its
  * values, with the most frequent axes and members first.
  */
+export function withAxesOfValues(outline: Outline, companies: readonly CompanyFacts[]): Outline {
+  return outline.structure.kind === 'document' ? { ...outline, axes: axesOfValues(outline, companies) } : outline;
+}
+
 function axesOfValues({ lines }: Outline, companies: readonly CompanyFacts[]): readonly Axis[] {
   const fields = lines.filter(({ isHeading }) => !isHeading).map(({ field }) => field);
   const values = companies.flatMap(({ facts, keyOf }) => {

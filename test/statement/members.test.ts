@@ -105,3 +105,31 @@ test('statements of data sets show the members of documents without values of th
   );
   expect(statement.sections[0]?.leftOut.map(({ reason, value }) => [reason, value])).toEqual([['dimensions', '2']]);
 });
+
+test('components of equity of such documents are columns, and other members groups of lines', () => {
+  const parent = 'LegalEntity=ParentCompany;';
+  const rows = tinyRows([
+    {
+      name: 'newest',
+      filed: '2024-01-01',
+      rows: [parent, `${parent}EquityComponents=CommonStock;`].map((dimensions, at) => ({
+        ...{ period: '2023-01-01/2023-12-31', dimensions, values: { Profit: `${at + 3}` } },
+      })),
+    },
+  ]);
+  const trees = [{ title: 'Equity', tree: 'StatementOfStockholdersEquityAbstract\n  Profit' }];
+  const outlines = tinyOutlines(rows, tinyTaxonomy(trees)).map(
+    (outline): Outline => ({ ...outline, axes: [], structure: { kind: 'document', document: 'newest' } }),
+  );
+  const { sections } = buildStatement(
+    { companies: [], snapshot: 1, outlines, facts: [tinyFacts(rows)], checks: () => undefined },
+    TINY_OPTIONS,
+  );
+  expect(sections.map(({ columns }) => columns.map(({ member }) => member?.label))).toEqual([
+    ['Total', 'Common Stock'],
+  ]);
+  expect(sections[0]?.lines.map(({ label, cells }) => [label, ...cells.map((cell) => cell?.value)])).toEqual([
+    ['Parent Company', undefined, undefined],
+    ['Profit', '3', '4'],
+  ]);
+});
