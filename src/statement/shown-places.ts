@@ -3,7 +3,7 @@ import type { StatementLine, ValueType } from './statement.ts';
 
 /**
  * Types whose amounts all have the decimal places of the most precise one on their line, and at least so many: earnings
- * of 0.80 a share are not 0.8. Zeros at the end are no guide: data sets write four decimal places everywhere, and
+ * of 0.80 a share are not 0.8. Zeros at the end do not tell: data sets write four decimal places everywhere, and
  * services drop zeros.
  */
 const LEAST_PLACES: Readonly<Partial<Record<ValueType, number>>> = { 'per-share': 2, ratio: 0 };
