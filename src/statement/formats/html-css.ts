@@ -22,7 +22,8 @@ caption { text-align: left; color: var(--dim); padding-bottom: .25rem; }
 caption > span:last-child { position: sticky; left: 0; display: block; width: fit-content; max-width: calc(100vw - 2rem); }
 .sheet th, .sheet td { padding: .2rem .75rem; white-space: normal; }
 .sheet .number, thead th.number { text-align: right; white-space: nowrap; }
-thead th .words { white-space: normal; min-width: 6rem; max-width: 7rem; margin-left: auto; }
+thead th .words { white-space: normal; width: min-content; min-width: 6.5rem; max-width: 12rem; margin-left: auto;
+  overflow-wrap: break-word; } .whole { white-space: nowrap; }
 .sheet thead th { vertical-align: bottom; } thead th > span { display: block; }
 thead th[scope='colgroup'] { text-align: center; } thead th .end { color: CanvasText; font-weight: 600; }
 .sheet th:first-child { position: sticky; left: 0; z-index: 1; background: Canvas; font-weight: normal;

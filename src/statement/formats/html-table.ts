@@ -29,6 +29,9 @@ ${rows.join('')}</tbody>
 ${legendHtml(marks.flat(2))}`;
 }
 
+/** Lines are not broken within dates. */
+const DATE = /\d{4}-\d\d-\d\d/g;
+
 /** Companies side by side are named in a row above the periods. */
 function headHtml(section: StatementSection, statement: Statement): string {
   const heads = section.columns.map((column) => columnHead(column, section, statement));
@@ -37,7 +40,8 @@ function headHtml(section: StatementSection, statement: Statement): string {
   const periods = heads.map(({ end, length, fiscal, note }, at) => {
     const column = section.columns[at];
     if (note !== null && column && !hasOwnPeriod(column)) {
-      return `<th scope="col" class="number"><span class="words">${escaped(note)}</span></th>`;
+      const words = escaped(note).replaceAll(DATE, '<span class="whole">$&</span>');
+      return `<th scope="col" class="number"><span class="words">${words}</span></th>`;
     }
     const parts = [note, fiscal, length].flatMap((part) => (part === null ? [] : `<span>${escaped(part)}</span> `));
     return `<th scope="col" class="number">${parts.join('')}<span class="end">${end}</span></th>`;
