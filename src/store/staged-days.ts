@@ -81,7 +81,8 @@ const OF_DAY: readonly (readonly [table: string, condition: string])[] = [
   ['text', 'true'],
 ];
 
-const COUNTS = `SELECT (SELECT count(*) FROM staged_document), (SELECT coalesce(sum(len(fields)), 0) FROM staged_numbers) +
+const COUNTS = `
+  SELECT (SELECT count(*) FROM staged_document), (SELECT coalesce(sum(len(fields)), 0) FROM staged_numbers) +
     (SELECT count(*) FROM staged_other WHERE kind = ${OTHER_VALUE.wide}), (SELECT count(*) FROM staged_line)`;
 
 type DayCounts = Readonly<Record<'filings' | 'numbersLoaded' | 'statementLines', number>>;

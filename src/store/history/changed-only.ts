@@ -1,16 +1,10 @@
 import type { RowHistory } from '../../model/row-history.ts';
-import type { RowImage } from '../../model/row-image.ts';
-import type { ColumnsOf } from '../rows.ts';
+import type { AllChanges } from './changes.ts';
 import { haveSameValues, keepRows } from './same-values.ts';
-import type { CHANGE_COLUMNS } from './stored-changes.ts';
-
-/** Changes by row of `versions`, -1 where the row was not shown; refreshes are counted from the resource's first. */
-export type FoundChanges = ColumnsOf<typeof CHANGE_COLUMNS>;
 
 /** Leaves out changes that leave every value as it was, and their versions. Refreshes become counted from `first`. */
 export function changedOnly(
-  versions: RowImage,
-  found: FoundChanges,
+  { versions, changes: found }: Pick<AllChanges, 'versions' | 'changes'>,
   first: number,
 ): Pick<RowHistory, 'versions' | 'changes'> {
   const { before, after } = found;

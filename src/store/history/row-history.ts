@@ -1,15 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { familyOf } from '../../model/resource.ts';
-import type { RowHistory } from '../../model/row-history.ts';
-import type { RowImage } from '../../model/row-image.ts';
-import { fieldPositions, planFields, storedFields } from '../serving/field-plan.ts';
-import { readImage, type ServedRows } from '../serving/read-image.ts';
-import { rowSource } from '../serving/row-source.ts';
+import { ROW_CHANGE_KINDS, type RowHistory } from '../../model/row-history.ts';
+import type { ServedRows } from '../serving/read-image.ts';
+import { COMPOSED_RESOURCES, type RowSource, rowSource } from '../serving/row-source.ts';
 import type { ShownTaxonomy } from '../serving/shown.ts';
 import { newestSnapshot, newestSnapshots } from '../snapshots.ts';
-import { changedOnly, type FoundChanges } from './changed-only.ts';
+import { changedOnly } from './changed-only.ts';
+import type { AllChanges, RefreshRange, WantedChanges } from './changes.ts';
+import { companiesHistory, financialsHistory } from './composed-history.ts';
 import { makeRefreshTable, type Refresh, readRefreshes } from './refreshes.ts';
-import { countRows, type RefreshRange, storedChanges } from './stored-changes.ts';
+import { storedHistory } from './stored-history.ts';
 
 /** Which refreshes of a resource a history has. Moments are ISO text in UTC and belong to it. */
 export type HistoryRange = {
@@ -39,13 +39,28 @@ export async function readRowHistory(
   const refreshes = await readRefreshes(connection, source.resource, familyOf(resource));
   await makeRefreshTable(connection, refreshes);
   const range = rangeOf(refreshes, asked);
-  const rows = await countRows(connection, source.resource, refreshes.length);
-  const { first, until } = range;
-  const wanted = { resource, range, snapshot: refreshes[until]?.last ?? 0 };
-  const { versions, changes, leftOut } = await storedHistory(connection, wanted, taxonomies);
-  const shown = refreshes.map((refresh, index) => ({ ...refresh, rows: rows[index] ?? 0, isBaseline: index === 0 }));
-  const history = { resource, refreshes: shown.slice(first, until + 1), ...changedOnly(versions, changes, first) };
-  return { history, leftOut };
+  const { first, since, until } = range;
+  const [before, snapshot] = [refreshes[since - 1]?.last ?? 0, refreshes[until]?.last ?? 0];
+  const wanted = { resource, range: { since, until }, before, snapshot };
+  const found = await readAllChanges(connection, source, wanted, taxonomies);
+  const rows = countRows(found, wanted.range);
+  const shown = refreshes.slice(first, until + 1).map((refresh, index) => ({
+    ...refresh,
+    ...{ rows: rows[first + index] ?? 0, isBaseline: first + index === 0 },
+  }));
+  return { history: { resource, refreshes: shown, ...changedOnly(found, first) }, leftOut: found.leftOut };
+}
+
+function readAllChanges(
+  connection: DuckDBConnection,
+  source: RowSource,
+  wanted: WantedChanges,
+  taxonomies: readonly ShownTaxonomy[],
+): Promise<AllChanges> {
+  const composed = source.resource === wanted.resource ? undefined : COMPOSED_RESOURCES[wanted.resource];
+  if (composed === undefined) return storedHistory(connection, wanted, taxonomies);
+  if (composed === 'companies') return companiesHistory(connection, wanted);
+  return financialsHistory(connection, composed, wanted, taxonomies);
 }
 
 /** The refreshes asked for start with `first`, the changes with `since`. */
@@ -56,19 +71,17 @@ function rangeOf(refreshes: readonly Refresh[], { from, to, includeFirst = false
   return { first, since: includeFirst ? first : Math.max(first, 1), until };
 }
 
-type Wanted = Pick<RowImage, 'resource' | 'snapshot'> & { readonly range: RefreshRange };
+const CAME: readonly number[] = [ROW_CHANGE_KINDS.indexOf('new'), ROW_CHANGE_KINDS.indexOf('reinserted')];
+const WENT = ROW_CHANGE_KINDS.indexOf('retired');
 
-type AllChanges = Pick<ReadHistory, 'leftOut'> & { readonly versions: RowImage; readonly changes: FoundChanges };
-
-async function storedHistory(
-  connection: DuckDBConnection,
-  { resource, range, snapshot }: Wanted,
-  taxonomies: readonly ShownTaxonomy[],
-): Promise<AllChanges> {
-  const positionOf = await fieldPositions(connection, resource, taxonomies);
-  const plan = planFields(await storedFields(connection, resource), [], positionOf);
-  const { changes, held } = await storedChanges(connection, resource, range);
-  const withdrawn = new Int32Array(held.length);
-  const { image, repeated } = await readImage(connection, { resource, snapshot, plan, held, withdrawn });
-  return { versions: image, changes, leftOut: { repeated } };
+/** The rows after each refresh of the range and the one before it, by index. */
+function countRows({ changes, rowsBefore }: AllChanges, { since, until }: RefreshRange): readonly number[] {
+  const rows = new Array<number>(until + 1).fill(0);
+  if (since > 0) rows[since - 1] = rowsBefore;
+  for (let change = 0; change < changes.count; change += 1) {
+    const [refresh = 0, kind = 0] = [changes.refresh[change], changes.kind[change]];
+    rows[refresh] = (rows[refresh] ?? 0) + Number(CAME.includes(kind)) - Number(kind === WENT);
+  }
+  for (let at = Math.max(since, 1); at <= until; at += 1) rows[at] = (rows[at] ?? 0) + (rows[at - 1] ?? 0);
+  return rows;
 }

@@ -19,7 +19,7 @@ import {
   SHOWN_PARTS,
   shownParts,
 } from './composed-sql.ts';
-import { fieldPositions, planFields, storedFields } from './field-plan.ts';
+import { type FieldPlan, fieldPositions, planFields, storedFields } from './field-plan.ts';
 import { type HeaderValues, readImage, type ServedRows } from './read-image.ts';
 import type { ShownTaxonomy } from './shown.ts';
 
@@ -38,9 +38,7 @@ export async function composeFinancials(
   await connection.run(CANDIDATES, { resource: FSDS_RESOURCE, snapshot });
   await connection.run(shownParts(suffix));
   await connection.run(SHOWN_PARTS);
-  const custom = new RegExp(CUSTOM_NAMESPACE);
-  const standard = (await storedFields(connection, FSDS_RESOURCE)).filter(({ namespace }) => !custom.test(namespace));
-  const plan = planFields(standard, HEADER_FIELDS, await fieldPositions(connection, resource, taxonomies));
+  const plan = await financialsPlan(connection, resource, taxonomies);
   const rows = await queryColumns(connection, COMPOSED_COLUMNS, COMPOSED_ROWS, { snapshot });
   const headers = toRecords(rows).map(rowHeader);
   const { held, withdrawn } = rows;
@@ -58,6 +56,21 @@ export async function composeFinancials(
   };
 }
 
+/** The header's fields and the standard ones of filings. */
+export async function financialsPlan(
+  connection: DuckDBConnection,
+  resource: string,
+  taxonomies: readonly ShownTaxonomy[],
+): Promise<FieldPlan> {
+  const custom = new RegExp(CUSTOM_NAMESPACE);
+  const standard = (await storedFields(connection, FSDS_RESOURCE)).filter(({ namespace }) => !custom.test(namespace));
+  return planFields(standard, HEADER_FIELDS, await fieldPositions(connection, resource, taxonomies));
+}
+
+export async function companiesPlan(connection: DuckDBConnection, resource: string): Promise<FieldPlan> {
+  return planFields([], HEADER_FIELDS, await fieldPositions(connection, resource, []));
+}
+
 /** Every filer, with its attributes in the filings. */
 export async function composeCompanies(
   connection: DuckDBConnection,
@@ -66,7 +79,7 @@ export async function composeCompanies(
 ): Promise<ServedRows> {
   const rows = await queryColumns(connection, COMPANY_COLUMNS, COMPANIES, { resource: FSDS_RESOURCE, snapshot });
   await connection.run(NONE_SHOWN);
-  const plan = planFields([], HEADER_FIELDS, await fieldPositions(connection, resource, []));
+  const plan = await companiesPlan(connection, resource);
   const headers = toRecords(rows).map(companyHeader);
   const held = new Int32Array(rows.count);
   const asked = { resource, snapshot, plan, held, withdrawn: rows.withdrawn, headers };
@@ -78,7 +91,7 @@ type ComposedCompany = RecordOf<typeof COMPANY_COLUMNS>;
 type ComposedRow = RecordOf<typeof COMPOSED_COLUMNS>;
 
 /** The CIK is the entity's id: nothing else numbers the companies of filings. */
-function companyHeader({ key, name, symbol, industryCode }: ComposedCompany): HeaderValues {
+export function companyHeader({ key, name, symbol, industryCode }: ComposedCompany): HeaderValues {
   return {
     cik: key,
     companyname: name || undefined,
@@ -89,7 +102,7 @@ function companyHeader({ key, name, symbol, industryCode }: ComposedCompany): He
 }
 
 /** `original`: the period is that of a document which amends none. `restated`: values are of several documents. */
-function rowHeader(row: ComposedRow): HeaderValues {
+export function rowHeader(row: ComposedRow): HeaderValues {
   const isAmended = row.form?.endsWith('/A') ?? false;
   const own = row.documentEnd === 0 ? undefined : row.documentEnd === row.periodEnd;
   return {
