@@ -10,6 +10,7 @@ import { ingestFsds } from './ingest-fsds.ts';
 import { ingestService } from './ingest-service.ts';
 import { kernel } from './kernel.ts';
 import { largeQuarter } from './large-quarter.ts';
+import { replay } from './replay.ts';
 import { rollUp } from './roll-up.ts';
 import { rollUpGrowth } from './roll-up-growth.ts';
 import { ruleFamilies } from './rule-families.ts';
@@ -37,6 +38,7 @@ const BENCHES = [
   serve,
   serveLarge,
   ingestService,
+  replay,
 ];
 
 const USAGE = `npm run bench -- [name…] [--runs N] [--json | --markdown]

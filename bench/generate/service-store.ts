@@ -1,8 +1,10 @@
 import { NO_PROGRESS } from '../../src/base/progress.ts';
+import { ingestHistory } from '../../src/ingest/ingest-history.ts';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import { PERIOD_KIND } from '../../src/model/period.ts';
 import { DECIMALS_UNSTATED, type Entity, type FiledDocument, type RowBatch } from '../../src/model/row-batch.ts';
 import type { SourceRead } from '../../src/model/source-read.ts';
+import { refreshesAfter } from '../../src/protocol/refresh-schedule.ts';
 import { CORE_STATEMENTS } from '../../src/protocol/rows/default-group.ts';
 import { PORTS } from '../support/ports.ts';
 
@@ -36,16 +38,43 @@ export async function generateServiceStore(
   return { rows, values: rows * SERVICE_ROW_VALUES };
 }
 
-async function* serviceRows(companies: number): SourceRead {
-  for (let from = 0; from < companies; from += COMPANIES_PER_BATCH) {
-    yield { kind: 'rows', batch: batchOf(from, Math.min(COMPANIES_PER_BATCH, companies - from)) };
+/** A history: after the first refresh with all rows, each brings new amounts for the rows of some companies. */
+export type GeneratedHistory = {
+  readonly companies: number;
+  /** After the first one. */
+  readonly refreshes: number;
+  /** Companies that change in a refresh, the next ones each time. */
+  readonly changing: number;
+};
+
+/** Writes a store with such a history of `CoreFinancials-QTR`; the same everywhere. */
+export async function generateServiceHistory(store: string, history: GeneratedHistory): Promise<{ rows: number }> {
+  const { companies, refreshes, changing } = history;
+  const moments = refreshesAfter(Date.UTC(2026, 0, 1), 'CoreFinancials');
+  const reads = function* () {
+    for (let refresh = 0; refresh <= refreshes; refresh += 1) {
+      const start = (refresh * changing) % (companies - changing);
+      const read = refresh === 0 ? serviceRows(companies) : serviceRows(changing, start, refresh);
+      yield [{ read, input: `refresh ${refresh}`, observedAt: new Date(moments.next().value).toISOString() }];
+    }
+  };
+  const all = { taxonomies: [], taxonomiesObservedAt: '2026-01-01T00:00:00Z', refreshes: reads };
+  await ingestHistory(all, { store, command: 'generate' }, { ...PORTS, progress: NO_PROGRESS });
+  return { rows: companies * QUARTERS };
+}
+
+/** The rows of companies from the one of a number. `salt`: one in eight amounts is another one than with 0. */
+async function* serviceRows(companies: number, start = 0, salt = 0): SourceRead {
+  for (let from = start; from < start + companies; from += COMPANIES_PER_BATCH) {
+    const count = Math.min(COMPANIES_PER_BATCH, start + companies - from);
+    yield { kind: 'rows', batch: batchOf({ from, count, start, salt }) };
   }
   return {
     scope: {
       source: 'service',
       resource: 'CoreFinancials-QTR',
       partition: 'all',
-      complete: true,
+      complete: salt === 0,
       supersedes: true,
       partitionBy: 'scope',
       dimensions: 'all',
@@ -64,24 +93,29 @@ function quarterOf(index: number): Quarter {
   return { start: day(quarter * 3 - 3, 1), end: day(quarter * 3, 0), year, quarter };
 }
 
-function batchOf(from: number, count: number): RowBatch {
-  const first = from === 0;
+type Part = { readonly from: number; readonly count: number; readonly start: number; readonly salt: number };
+
+/** Rows of some companies of a read that begins with the company `start`. */
+function batchOf({ from, count, start, salt }: Part): RowBatch {
+  const first = from === start;
   const rows = count * QUARTERS;
   const whose = Array.from({ length: rows }, (_, row) => from + Math.floor(row / QUARTERS));
   const quarters = Array.from({ length: rows }, (_, row) => quarterOf(row % QUARTERS));
-  const base = from * QUARTERS;
+  const base = (from - start) * QUARTERS;
   const perRow = NUMBERS.length + AMOUNTS;
   const numbers = rows * perRow;
   const mantissa = new BigInt64Array(numbers);
   for (let row = 0; row < rows; row += 1) {
     const { year, quarter } = quarters[row] ?? quarterOf(0);
     const company = whose[row] ?? 0;
+    const place = (company % COMPANIES_PER_BATCH) * QUARTERS + (row % QUARTERS);
     const header = [company + 1, 1, 3, year, quarter];
     header.forEach((value, index) => {
       mantissa[row * perRow + index] = BigInt(value);
     });
     for (let index = 0; index < AMOUNTS; index += 1) {
-      const amount = ((company * 7_919 + row * 104_729 + index * 1_299_709) % 9_999_991) * 1_000;
+      const changed = index % 8 === salt % 8 ? salt * 15_485_863 : 0;
+      const amount = ((company * 7_919 + place * 104_729 + index * 1_299_709 + changed) % 9_999_991) * 1_000;
       mantissa[row * perRow + NUMBERS.length + index] = BigInt(amount);
     }
   }
@@ -91,13 +125,13 @@ function batchOf(from: number, count: number): RowBatch {
   return {
     fields: first ? FIELDS.map((name) => ({ namespace: 'service', name })) : [],
     units: first ? ['USD'] : [],
-    documents: Array.from({ length: rows }, (_, row) => documentOf(base + row, whose[row] ?? 0)),
+    documents: Array.from({ length: rows }, (_, row) => documentOf(from * QUARTERS + row, (whose[row] ?? 0) - start)),
     entities: Array.from({ length: count }, (_, index) => companyOf(from + index)),
     dimensions: first ? [''] : [],
     taxonomies: first ? [{ source: 'service', id: '50' }] : [],
     rows: {
       document: Int32Array.from({ length: rows }, (_, row) => base + row),
-      entity: Int32Array.from(whose),
+      entity: Int32Array.from(whose, (company) => company - start),
       dimensions: new Int32Array(rows),
       unit: new Int32Array(rows),
       periodKind: new Uint8Array(rows).fill(PERIOD_KIND.duration),

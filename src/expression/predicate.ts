@@ -59,14 +59,19 @@ export type ExplainedTerm = Span & {
 
 /** The value of every term of a checked expression for one row, each before its operands; literals are left out. */
 export function explainExpression(expression: Typed, row: Row, nulls: NullRule): readonly ExplainedTerm[] {
-  const terms: ExplainedTerm[] = [];
+  return compileExplainer(expression, nulls)(row);
+}
+
+/** The same for many rows. */
+export function compileExplainer(expression: Typed, nulls: NullRule): (row: Row) => readonly ExplainedTerm[] {
+  const terms: { readonly read: Reader; readonly shape: Shape; readonly shown: Omit<ExplainedTerm, 'value'> }[] = [];
   const visit = (term: Typed, depth: number): void => {
     if (term.kind === 'literal' && depth > 0) return;
     const { node, shape } = term;
-    const value = formatValue(compileReader(term, nulls)(row), shape);
-    terms.push({ depth, term: printExpression(node), type: shape.type, value, start: node.start, end: node.end });
+    const shown = { depth, term: printExpression(node), type: shape.type, start: node.start, end: node.end };
+    terms.push({ read: compileReader(term, nulls), shape, shown });
     if (term.kind === 'apply') for (const operand of term.operands) visit(operand, depth + 1);
   };
   visit(expression, 0);
-  return terms;
+  return (row) => terms.map(({ read, shape, shown }) => ({ ...shown, value: formatValue(read(row), shape) }));
 }

@@ -6,7 +6,7 @@ import { type HistoryChangeKind, ROW_CHANGE_KINDS } from '../model/row-history.t
 import type { AskedSimulation, SubscriptionProblem } from '../model/simulation.ts';
 import type { SubscriptionAnswer } from '../protocol/subscriptions/records.ts';
 import { coverageOf } from './coverage.ts';
-import { detailFiring } from './firing-detail.ts';
+import { firingDetails } from './firing-detail.ts';
 import { inlineHistory, type PlainHistory } from './inline-history.ts';
 import { openReplay, type Replay } from './replay.ts';
 import { historyAsked, type SimulationPorts } from './simulate.ts';
@@ -94,7 +94,7 @@ function testSubscription(subscription: SubscriptionAnswer, watched: Watched, te
   });
   const { typed } = replay.read(subscription.Expression);
   const describe = (changes: Iterable<number>): readonly FiringDetail[] =>
-    typed ? [...changes].slice(0, MOST_DESCRIBED).map((change) => detailFiring(replay, typed, change, nulls)) : [];
+    typed ? [...changes].slice(0, MOST_DESCRIBED).map(firingDetails(replay, typed, nulls)) : [];
   const unexpected = describe(unmatched);
   const isEvaluated = simulated.problems.every(({ severity }) => severity === 'warning');
   return {

@@ -1,10 +1,11 @@
 import { compareDecimal, parseDecimal } from '../base/decimal.ts';
 import type { Typed } from '../expression/entry.ts';
-import { explainExpression } from '../expression/predicate.ts';
-import type { NullRule, Row } from '../expression/value.ts';
+import type { Field } from '../expression/fields.ts';
+import { compileExplainer } from '../expression/predicate.ts';
+import type { NullRule, Row, Value } from '../expression/value.ts';
 import type { IndexedImage } from '../image/indexed-image.ts';
 import { columnReader, valueText } from '../image/read-column.ts';
-import type { ChangedValue, FiringDetail, NamedRow, TermTruth } from '../model/firing.ts';
+import type { ChangedValue, FiringDetail, NamedRow } from '../model/firing.ts';
 import { ROW_CHANGE_KINDS } from '../model/row-history.ts';
 import { IMAGE_TEXT, type RowImage } from '../model/row-image.ts';
 import type { Replay } from './replay.ts';
@@ -13,57 +14,79 @@ import { fieldsOf } from './row-truth.ts';
 /** The most changed values that are listed of one firing. */
 const MOST_CHANGED = 20;
 
-/** What a condition found at one change: the row, its changed values, and the truth of every term before and after. */
-export function detailFiring(replay: Replay, condition: Typed, change: number, nulls: NullRule): FiringDetail {
+/** Describes what a condition found at a change: the row, its changed values, every term before and after. */
+export function firingDetails(replay: Replay, condition: Typed, nulls: NullRule): (change: number) => FiringDetail {
   const { history, versions } = replay;
   const { refresh, row, before: befores, after: afters, kind } = history.changes;
-  const [before, after] = [befores[change] ?? -1, afters[change] ?? -1];
-  const used = fieldsOf(condition).map(({ slot }) => slot);
-  const all = differences(versions, before, after);
-  const isUsed = ({ slot }: Difference): boolean => used.includes(slot);
-  const ordered = [...all.filter(isUsed), ...all.filter((each) => !isUsed(each))];
-  // Of a row without a version before, every value is new: those that the condition uses say why it counts.
-  const shown = (before < 0 ? all.filter(isUsed) : ordered).slice(0, MOST_CHANGED);
-  return {
-    at: history.refreshes[refresh[change] ?? 0]?.at ?? '',
-    kind: ROW_CHANGE_KINDS[kind[change] ?? 0] ?? 'changed',
-    row: { number: row[change] ?? 0, ...nameRow(versions, after) },
-    changed: shown.map(({ slot, ...values }): ChangedValue => values),
-    furtherChanged: all.length - shown.length,
-    terms: termsOf(replay, condition, { before, after, nulls }),
+  const fields = fieldsOf(condition);
+  const used = new Set(fields.map(({ slot }) => slot));
+  const isUsed = ({ slot }: Difference): boolean => used.has(slot);
+  const rowOf = rowReader(versions, fields);
+  const explain = compileExplainer(condition, nulls);
+  return (change) => {
+    const before = befores[change] ?? -1;
+    const after = afters[change] ?? -1;
+    const all = differences(versions.image, before, after);
+    // Of a row without a version before, every value is new: those that the condition uses say why it counts.
+    const others = before < 0 ? [] : all.filter((each) => !isUsed(each));
+    const shown = [...all.filter(isUsed), ...others].slice(0, MOST_CHANGED);
+    const old = before < 0 ? [] : explain(rowOf(before));
+    return {
+      at: history.refreshes[refresh[change] ?? 0]?.at ?? '',
+      kind: ROW_CHANGE_KINDS[kind[change] ?? 0] ?? 'changed',
+      row: { number: row[change] ?? 0, ...nameRow(versions, after) },
+      changed: shown.map((difference) => changedValue(versions.image, difference)),
+      furtherChanged: all.length - shown.length,
+      terms: explain(rowOf(after)).map(({ depth, term, type, value }, index) => ({
+        depth,
+        term,
+        type,
+        before: old[index]?.value ?? null,
+        after: value,
+      })),
+    };
   };
 }
 
-type Difference = ChangedValue & { readonly slot: number };
+/** The positions of the values of one field before and after; -1: not reported. */
+type Difference = { readonly slot: number; readonly before: number; readonly after: number };
 
 /** The fields of which one version reports another value than the other; numbers by value. `-1`: no version. */
-function differences({ image }: IndexedImage, before: number, after: number): readonly Difference[] {
-  const old = valuesOf(image, before);
-  const recent = valuesOf(image, after);
-  const slots = [...new Set([...old.keys(), ...recent.keys()])].sort((a, b) => a - b);
-  return slots.flatMap((slot) => {
-    const [left, right] = [old.get(slot), recent.get(slot)];
-    if (isSame(image, left, right)) return [];
-    const [was, is] = [left, right].map((at) => (at === undefined ? null : valueText(image, at)));
-    return { slot, field: image.fields[slot] ?? '', before: was ?? null, after: is ?? null };
-  });
+function differences(image: RowImage, before: number, after: number): readonly Difference[] {
+  const { offsets, field } = image;
+  const found: Difference[] = [];
+  let [left, leftEnd] = [offsets[before] ?? 0, before < 0 ? 0 : (offsets[before + 1] ?? 0)];
+  let [right, rightEnd] = [offsets[after] ?? 0, after < 0 ? 0 : (offsets[after + 1] ?? 0)];
+  const slotAt = (at: number, end: number): number => (at < end ? (field[at] ?? 0) : Number.POSITIVE_INFINITY);
+  // Fields ascend in both.
+  while (left < leftEnd || right < rightEnd) {
+    const slot = Math.min(slotAt(left, leftEnd), slotAt(right, rightEnd));
+    const isLeft = slotAt(left, leftEnd) === slot;
+    const isRight = slotAt(right, rightEnd) === slot;
+    if (!isLeft || !isRight || !isSame(image, left, right)) {
+      found.push({ slot, before: isLeft ? left : -1, after: isRight ? right : -1 });
+    }
+    if (isLeft) left += 1;
+    if (isRight) right += 1;
+  }
+  return found;
 }
 
-/** The positions of the values of a version, by slot. */
-function valuesOf({ offsets, field }: RowImage, version: number): ReadonlyMap<number, number> {
-  const values = new Map<number, number>();
-  const end = version < 0 ? 0 : (offsets[version + 1] ?? 0);
-  for (let at = version < 0 ? 0 : (offsets[version] ?? 0); at < end; at += 1) values.set(field[at] ?? 0, at);
-  return values;
-}
-
-function isSame(image: RowImage, left: number | undefined, right: number | undefined): boolean {
-  if (left === undefined || right === undefined) return left === right;
+function isSame(image: RowImage, left: number, right: number): boolean {
+  const { form, value } = image;
+  if (form[left] === form[right]) {
+    if (value[left] === value[right]) return true;
+    if ((form[left] ?? 0) >= 0) return false;
+  }
   const [was, is] = [valueText(image, left), valueText(image, right)];
-  if (was === is || image.form[left] === IMAGE_TEXT || image.form[right] === IMAGE_TEXT)
-    return was === is && (image.form[left] === IMAGE_TEXT) === (image.form[right] === IMAGE_TEXT);
+  if (form[left] === IMAGE_TEXT || form[right] === IMAGE_TEXT) return was === is && form[left] === form[right];
   const [a, b] = [parseDecimal(was), parseDecimal(is)];
   return a !== undefined && b !== undefined && compareDecimal(a, b) === 0;
+}
+
+function changedValue(image: RowImage, { slot, before, after }: Difference): ChangedValue {
+  const read = (at: number): string | null => (at < 0 ? null : valueText(image, at));
+  return { field: image.fields[slot] ?? '', before: read(before), after: read(after) };
 }
 
 const COMPANY = [
@@ -95,27 +118,13 @@ export function nameRow({ image, columnNamed }: IndexedImage, version: number): 
   };
 }
 
-/** `before` is the truth for a row that was not shown where there is no version: then it did not match. */
-function termsOf(
-  { versions }: Replay,
-  condition: Typed,
-  { before, after, nulls }: { readonly before: number; readonly after: number; readonly nulls: NullRule },
-): readonly TermTruth[] {
-  const explain = (version: number) => explainExpression(condition, rowOfVersion(versions, condition, version), nulls);
-  const old = before < 0 ? [] : explain(before);
-  return explain(after).map(({ depth, term, type, value }, index) => ({
-    depth,
-    term,
-    type,
-    before: old[index]?.value ?? null,
-    after: value,
-  }));
-}
-
-/** The values that a condition reads, by slot. */
-function rowOfVersion(versions: IndexedImage, condition: Typed, version: number): Row {
-  const fields = fieldsOf(condition);
-  const row: (Row[number] | undefined)[] = new Array(1 + Math.max(-1, ...fields.map(({ slot }) => slot))).fill(null);
-  for (const field of fields) row[field.slot] = columnReader(versions, field)(version);
-  return row as Row;
+/** Reads the values of some fields of a version, by slot. */
+function rowReader(versions: IndexedImage, fields: readonly Field[]): (version: number) => Row {
+  const readers = fields.map((field) => ({ slot: field.slot, read: columnReader(versions, field) }));
+  const slots = 1 + Math.max(-1, ...fields.map(({ slot }) => slot));
+  return (version) => {
+    const row: Value[] = new Array(slots).fill(null);
+    for (const { slot, read } of readers) row[slot] = read(version);
+    return row;
+  };
 }

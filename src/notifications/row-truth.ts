@@ -14,7 +14,7 @@ export type RowTruth = {
   readonly rowsWhere: (condition: Typed, nulls: NullRule) => Bitmap;
 };
 
-const KEPT_BYTES = 64 * 2 ** 20;
+const KEPT_BYTES = 48 * 2 ** 20;
 
 export function rowTruth(indexed: IndexedImage): RowTruth {
   const { count } = indexed.image;

@@ -14,7 +14,7 @@ import type { SubscriptionAnswer } from '../protocol/subscriptions/records.ts';
 import { activityOf, type Pulse, type Watch } from './activity.ts';
 import type { FiredRow } from './alerts.ts';
 import { fieldProblem } from './field-problems.ts';
-import { detailFiring, nameRow } from './firing-detail.ts';
+import { firingDetails, nameRow } from './firing-detail.ts';
 import { addresseesOf } from './mail.ts';
 import type { Replay } from './replay.ts';
 import { fieldsOf } from './row-truth.ts';
@@ -78,7 +78,7 @@ export function replaySubscription(
       state: stateOf(coverage, typed, changes),
       problems,
       counts: counts ? countsOf(counts) : null,
-      firings: typed ? Array.from(shown, (change) => detailFiring(replay, typed, change, options.nulls)) : [],
+      firings: typed ? Array.from(shown, firingDetails(replay, typed, options.nulls)) : [],
       furtherFirings: changes.length - shown.length,
       alerts,
       mails: alerts * addressees,

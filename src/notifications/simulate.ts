@@ -42,7 +42,7 @@ export type SimulationOptions = {
   readonly nulls?: AskedSimulation['nulls'] | undefined;
   readonly grain?: AskedSimulation['grain'] | undefined;
   readonly includeFirst?: boolean | undefined;
-  /** The most firings that are described of each subscription. */
+  /** The most firings that are described of each subscription: 100, of more than a hundred subscriptions fewer. */
   readonly mostFirings?: number | undefined;
   /** The most mails that are shown. */
   readonly mostMails?: number | undefined;
@@ -55,7 +55,8 @@ export type SimulationOptions = {
   readonly sensitivity?: boolean | undefined;
 };
 
-const MOST_FIRINGS = 100;
+/** Firings that are described of one subscription, and of all together if no number is asked for. */
+const MOST_FIRINGS = { each: 100, all: 10_000, least: 5 };
 
 /**
  * Replays subscriptions over the refreshes of a store: what would have fired, and why. Subscriptions are reported in
@@ -71,7 +72,7 @@ export async function simulate(
   const taxonomies = await ports.taxonomies();
   const resources = new Map<string, Watched>();
   const replays = new Map<SubscriptionAnswer, SubscriptionReplay>();
-  const { mostFirings = MOST_FIRINGS, sensitivity = true } = options;
+  const { mostFirings = describedOf(subscriptions.length), sensitivity = true } = options;
   // One resource after the other, so that the columns of one are in use at a time.
   for (const [resource, group] of groupBy(subscriptions, ({ ResourceName }) => ResourceName)) {
     const history = await ports.history(resource, historyAsked(asked));
@@ -110,6 +111,11 @@ export async function simulate(
     },
     assumptions: assumptionsOf(asked, coverage),
   };
+}
+
+function describedOf(subscriptions: number): number {
+  const { each, all, least } = MOST_FIRINGS;
+  return Math.min(each, Math.max(least, Math.floor(all / Math.max(1, subscriptions))));
 }
 
 export function askedOf({ from, to, rule, nulls, grain, includeFirst }: SimulationOptions): AskedSimulation {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readExpression } from '../../src/expression/read-expression.ts';
-import { detailFiring } from '../../src/notifications/firing-detail.ts';
+import { firingDetails } from '../../src/notifications/firing-detail.ts';
 import { inlineHistory } from '../../src/notifications/inline-history.ts';
 import { openReplay } from '../../src/notifications/replay.ts';
 import { num } from '../support/row-images.ts';
@@ -34,7 +34,7 @@ const replay = openReplay(
   [],
 );
 const { typed } = readExpression('netincome gt 10 and (goodwill eq null or totalassets ge 7.5)', replay.fields);
-const detail = (change: number) => typed && detailFiring(replay, typed, change, 'odata');
+const detail = (change: number) => typed && firingDetails(replay, typed, 'odata')(change);
 
 it('shows the row, what changed, and the truth of each term before and after', () => {
   expect(detail(0)).toEqual({

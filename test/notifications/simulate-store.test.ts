@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { ingestHistory } from '../../src/ingest/ingest-history.ts';
-import { simulateStore } from '../../src/notifications/simulate-store.ts';
+import { readAlertTest } from '../../src/notifications/alert-test-file.ts';
+import { simulateStore, testStore } from '../../src/notifications/simulate-store.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
 import { SUBSCRIPTION } from '../support/notifications.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import { type TinyRow, tinyRead } from '../support/tiny-rows.ts';
@@ -44,4 +46,13 @@ it('replays subscriptions over the refreshes of a store', async () => {
   expect(later.subscriptions[0]?.counts).toEqual({ 'any-change': 2, edge: 1, 'used-fields': 2 });
   const none = await simulateStore(store, [subscription], { to: '2018-11-05' }, TEST_PORTS);
   expect(none.subscriptions[0]?.state).toBe('no-data');
+
+  const text = `
+store: written.duckdb
+subscriptions: [{ Name: big, ResourceName: CoreFinancials-QTR, Expression: netincome gt 100 }]
+rule: edge
+expected: { big: [{ at: 2018-11-07, netincome: 500 }, { at: 2018-11-09, change: new, netincome: 700 }] }`;
+  const { test } = readAlertTest(text, 'alerts.yaml', DEFAULT_ASSUMPTIONS);
+  const tested = test && (await testStore(test, store, TEST_PORTS));
+  expect(tested?.passed).toBe(true);
 });
