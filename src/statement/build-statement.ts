@@ -1,3 +1,4 @@
+import { fieldKey } from '../model/field-name.ts';
 import type { FindingCompany } from '../model/finding.ts';
 import type { TaxonomyKey } from '../model/taxonomy.ts';
 import type { TotalChecks } from '../model/total-check.ts';
@@ -12,7 +13,7 @@ import { withAxesOfValues } from './members.ts';
 import type { Outline } from './outline.ts';
 import { chooseScale, type ScaleMode } from './scale.ts';
 import { namedSections } from './section-names.ts';
-import type { LeftOutValue, SignMode, Statement, StatementColumn, StatementSection } from './statement.ts';
+import type { CellSource, LeftOutValue, SignMode, Statement, StatementColumn, StatementSection } from './statement.ts';
 
 export type StatementOptions = {
   /** Names of sections; the primary statements where there are none. */
@@ -42,25 +43,42 @@ export function buildStatement(input: StatementInput, options: StatementOptions)
   const shown = namedSections(outlines, options.sections).map((outline) => withAxesOfValues(outline, facts));
   const filling: Filling = { companies: facts, currencies: facts.map(currencyOf), checks };
   const common = options.columns && commonColumns(outlines, facts, options.columns);
-  const sections = shown.flatMap((outline) => {
+  const filled = shown.map((outline) => {
     const columns = common ?? facts.flatMap((of) => asFiledColumns(outline, of));
     return filledTables(tablesOf(outline, columns, facts), filling, options);
   });
+  const sections = filled.flatMap(({ kept }) => kept);
+  const hidden = filled.flatMap(({ leftOut }) => leftOut);
   return {
     ...{ companies, snapshot },
     display: { sign: options.sign, scale: chooseScale(sections, options.scale) },
     otherTaxonomies: others,
     sections,
-    outside: outsideOf(outlines, facts),
+    outside: [...notIn(sections, hidden), ...outsideOf(outlines, facts)],
   };
 }
 
-/** The tables of one section; the last has the values that none of them shows. */
+/** The values of hidden sections that no other section shows or lists, each once. */
+function notIn(sections: readonly StatementSection[], values: readonly LeftOutValue[]): readonly LeftOutValue[] {
+  const placeOf = (value: string, { row, field }: CellSource): string => `${row} ${fieldKey(field)} ${value}`;
+  const places = new Set(
+    sections.flatMap(({ lines, leftOut }) => [
+      ...lines.flatMap(({ cells }) => cells.flatMap((cell) => (cell?.source ? placeOf(cell.value, cell.source) : []))),
+      ...leftOut.map(({ value, source }) => placeOf(value, source)),
+    ]),
+  );
+  return values.filter(({ value, source }) => {
+    const place = placeOf(value, source);
+    return !places.has(place) && places.add(place);
+  });
+}
+
+/** The tables of one section; the last has the values that none of them shows. `leftOut`: these, where all are empty. */
 function filledTables(
   tables: readonly SectionTable[],
   filling: Filling,
   { restatements, empty }: StatementOptions,
-): readonly StatementSection[] {
+): { readonly kept: readonly StatementSection[]; readonly leftOut: readonly LeftOutValue[] } {
   const used = new Set<FiledValue>();
   const sections = tables.map(({ outline, columns }) => {
     const section = fillSection(outline, columns, filling, used);
@@ -70,7 +88,10 @@ function filledTables(
   });
   const leftOut = sections.at(-1)?.leftOut ?? [];
   const kept = empty === 'hide' ? sections.filter(({ lines }) => lines.length > 0) : sections;
-  return kept.map((section, at) => ({ ...section, leftOut: at === kept.length - 1 ? leftOut : [] }));
+  return {
+    kept: kept.map((section, at) => ({ ...section, leftOut: at === kept.length - 1 ? leftOut : [] })),
+    leftOut: kept.length === 0 ? leftOut : [],
+  };
 }
 
 function commonColumns(

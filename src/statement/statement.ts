@@ -14,7 +14,7 @@ export type Statement = {
   /** Taxonomies that rows of these companies are of beside the newest, whose lines come first. */
   readonly otherTaxonomies?: readonly TaxonomyKey[];
   readonly sections: readonly StatementSection[];
-  /** Values whose field has no line in any section of the structure. */
+  /** Values whose field has no line in any section of the structure, and those of sections that are hidden as empty. */
   readonly outside: readonly LeftOutValue[];
 };
 

@@ -159,6 +159,18 @@ test('hiding empty lines hides no value', () => {
           )
           .filter((all) => all.length > 0);
       expect(values('hide')).toEqual(values('show'));
+      const { sections, outside } = tinyStatement(filed, TAXONOMY, { ...given, empty: 'hide' });
+      const found = sections.flatMap(({ lines, leftOut }) => [
+        ...lines.flatMap(({ cells }) =>
+          cells.flatMap((cell) => (cell?.source ? placeOf(cell.source, cell.value) : [])),
+        ),
+        ...leftOut.map(({ source, value }) => placeOf(source, value)),
+      ]);
+      const hidden = outside.map(({ source, value }) => placeOf(source, value));
+      const all = filed.rows.flatMap(({ row, values }) =>
+        values.map(({ field, value }) => `${row} ${field.name} ${value}`),
+      );
+      expect([...new Set(found), ...hidden].sort()).toEqual(all.sort());
     }),
     { numRuns: longOr(40, 1_000) },
   );

@@ -25,7 +25,7 @@ export function* writeHtml(statement: Statement): Generator<string, void, void> 
     yield leftOutHtml(section.leftOut, 'Left out', `Left out of ${sectionTitle(section)}`);
     yield '</details>\n';
   }
-  yield leftOutHtml(outside, 'In no section', 'Values in no section');
+  yield leftOutHtml(outside, 'In no section that is shown', 'Values in no section that is shown');
   yield `</main>\n${PAGE_END}`;
 }
 

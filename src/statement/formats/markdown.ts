@@ -15,7 +15,7 @@ export function* writeMarkdown(statement: Statement): Generator<string, void, vo
   for (const section of statement.sections) yield sectionText(section, statement);
   if (statement.sections.length === 0) yield `\n${paragraph(NOTHING_SHOWN)}`;
   const outside = leftOutText(statement.outside);
-  if (outside !== undefined) yield `\n${paragraph(`Outside of all sections. ${outside}.`)}`;
+  if (outside !== undefined) yield `\n${paragraph(`Outside of these sections. ${outside}.`)}`;
 }
 
 const paragraph = (text: string): string => `${atStart(escaped(text))}\n`;

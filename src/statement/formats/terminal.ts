@@ -21,7 +21,7 @@ export const writeTerminal: WriteStatement = function* (statement, given) {
   for (const section of statement.sections) yield terminalSafe(lines(['', ...sectionLines(section, statement, given)]));
   const outside = leftOutText(statement.outside);
   if (statement.sections.length === 0) yield lines(['', NOTHING_SHOWN]);
-  if (outside !== undefined) yield terminalSafe(lines(['', ...dim(`Outside of all sections. ${outside}.`, given)]));
+  if (outside !== undefined) yield terminalSafe(lines(['', ...dim(`Outside of these sections. ${outside}.`, given)]));
 };
 
 const lines = (texts: readonly string[]): string => texts.map((text) => `${text.trimEnd()}\n`).join('');
