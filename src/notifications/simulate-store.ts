@@ -1,7 +1,10 @@
+import type { RowHistory } from '../model/row-history.ts';
 import type { Simulation } from '../model/simulation.ts';
 import type { SubscriptionAnswer } from '../protocol/subscriptions/records.ts';
 import type { StorePorts } from '../store/ports.ts';
-import { type StorePlace, withReader } from '../store/reader.ts';
+import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
+import { COMPOSED_RESOURCES, rowSource } from '../store/serving/row-source.ts';
+import type { Shown } from '../store/serving/shown.ts';
 import { type AlertTest, type AlertTestResult, runAlertTest } from './alert-test.ts';
 import { type SimulationOptions, type SimulationPorts, simulate } from './simulate.ts';
 
@@ -16,8 +19,9 @@ function historiesOf(store: StorePlace, ports: StorePorts): Omit<SimulationPorts
   return {
     history: (resource, asked) =>
       withReader(store, ports, async (reader) => {
-        const { taxonomies } = await reader.shown(END_OF_TIME);
-        return (await reader.rowHistory(resource, asked, taxonomies)).history;
+        const shown = await reader.shown(END_OF_TIME);
+        const { history } = await reader.rowHistory(resource, asked, shown.taxonomies);
+        return withFields(history, await storedFields(reader, resource, shown));
       }),
     taxonomies: () =>
       withReader(store, ports, async (reader) => {
@@ -25,6 +29,18 @@ function historiesOf(store: StorePlace, ports: StorePorts): Omit<SimulationPorts
         return Promise.all(taxonomies.map((shown) => reader.servedTaxonomy(shown)));
       }),
   };
+}
+
+/** The fields that the rows of a resource had at any time, in the range or not. */
+async function storedFields(reader: StoreReader, resource: string, { newest }: Shown): Promise<readonly string[]> {
+  const source = rowSource(resource, newest);
+  if (source.resource !== resource && COMPOSED_RESOURCES[resource] === 'companies') return [];
+  return ((await reader.resourceFields(source.resource)) ?? []).map(({ name }) => name.toLowerCase());
+}
+
+/** The same history with more fields, which no version reports. */
+function withFields({ versions, ...history }: RowHistory, names: readonly string[]): RowHistory {
+  return { ...history, versions: { ...versions, fields: [...new Set([...versions.fields, ...names])] } };
 }
 
 /** Replays subscriptions over the refreshes of a store; see {@link simulate}. */

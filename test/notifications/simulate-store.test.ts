@@ -19,10 +19,11 @@ const SCOPE = { source: 'service', resource: 'CoreFinancials-QTR', supersedes: t
 
 it('replays subscriptions over the refreshes of a store', async () => {
   const store = await tempStore();
+  const still = { ...row('9', '1'), values: { goodwill: '7' } };
   const snapshots = [
-    { observedAt: '2018-11-06T08:00:00Z', rows: [row('1', '5'), row('2', '900')] },
-    { observedAt: '2018-11-07T08:00:00Z', rows: [row('1', '500'), row('2', '900')] },
-    { observedAt: '2018-11-09T08:00:00Z', rows: [row('1', '501'), row('2', '1'), row('3', '700')] },
+    { observedAt: '2018-11-06T08:00:00Z', rows: [row('1', '5'), row('2', '900'), still] },
+    { observedAt: '2018-11-07T08:00:00Z', rows: [row('1', '500'), row('2', '900'), still] },
+    { observedAt: '2018-11-09T08:00:00Z', rows: [row('1', '501'), row('2', '1'), row('3', '700'), still] },
   ];
   const refreshes = () =>
     snapshots.map(({ observedAt, rows }) => [{ observedAt, input: 'tiny', read: tinyRead(rows, SCOPE) }]);
@@ -35,7 +36,7 @@ it('replays subscriptions over the refreshes of a store', async () => {
     Expression: 'netincome gt 100',
   };
   const { coverage, subscriptions } = await simulateStore(store, [subscription], {}, TEST_PORTS);
-  expect(coverage[0]).toMatchObject({ expected: 4, found: 3, rows: 3, rowsEvaluated: 4 });
+  expect(coverage[0]).toMatchObject({ expected: 4, found: 3, rows: 4, rowsEvaluated: 4 });
   expect(subscriptions[0]?.counts).toEqual({ 'any-change': 3, edge: 2, 'used-fields': 3 });
   expect(subscriptions[0]?.firings.map(({ at, kind }) => `${at} ${kind}`)).toEqual([
     '2018-11-07T07:13:00.000Z changed',
@@ -44,6 +45,13 @@ it('replays subscriptions over the refreshes of a store', async () => {
   ]);
   const later = await simulateStore(store, [subscription], { from: '2018-11-08' }, TEST_PORTS);
   expect(later.subscriptions[0]?.counts).toEqual({ 'any-change': 2, edge: 1, 'used-fields': 2 });
+  const wide = await simulateStore(store, [{ ...subscription, Expression: 'goodwill gt 5' }], {}, TEST_PORTS);
+  expect(wide.subscriptions[0]).toMatchObject({
+    state: 'never-fired',
+    problems: [
+      { severity: 'warning', message: expect.stringContaining('no row that changed in the range reports goodwill') },
+    ],
+  });
   const none = await simulateStore(store, [subscription], { to: '2018-11-05' }, TEST_PORTS);
   expect(none.subscriptions[0]?.state).toBe('no-data');
 
