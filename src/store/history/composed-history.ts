@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { addedCounts } from '../../base/collections.ts';
 import { FSDS_RESOURCE } from '../../model/data-sets.ts';
 import { openAtEach } from '../open-at.ts';
 import { SHOWN_VERSIONS } from '../relations.ts';
@@ -32,13 +33,23 @@ const TOUCHED = `
     UNION ALL SELECT entity_id, unnest([opened, closed]) FROM document_version)
   JOIN refresh_of USING (snapshot_id) WHERE refresh BETWEEN $since AND $until`;
 
+/** Rows of companies, once for each state, that are composed at once: about 100 MB. */
+const ROWS_AT_ONCE = 400_000;
+
 /** The states of these companies, by ordinals of each: before the range, and after each of these refreshes. */
 const STATES = `
-  CREATE OR REPLACE TEMP TABLE state AS
-  WITH touched AS (${TOUCHED})
-  SELECT entity_id, refresh, moment, row_number() OVER (PARTITION BY entity_id ORDER BY refresh) AS ordinal
-  FROM (FROM touched UNION SELECT DISTINCT entity_id, $since - 1 FROM touched)
+  CREATE OR REPLACE TEMP TABLE company_state AS
+  WITH touched AS (${TOUCHED}),
+  size AS (SELECT entity_id, count(*) AS size FROM current_row JOIN resource r USING (resource_id)
+    WHERE r.name = $resource GROUP BY entity_id)
+  SELECT entity_id, refresh, moment, row_number() OVER (PARTITION BY entity_id ORDER BY refresh) AS ordinal,
+    (sum(size) OVER (ORDER BY entity_id) // $most)::INTEGER AS share
+  FROM (FROM touched UNION SELECT DISTINCT entity_id, $since - 1 FROM touched) JOIN size USING (entity_id)
   JOIN (SELECT refresh, max(snapshot_id) AS moment FROM refresh_of GROUP BY refresh) USING (refresh)`;
+
+const SHARES = 'SELECT DISTINCT share FROM company_state ORDER BY share';
+
+const SHARE = 'CREATE OR REPLACE TEMP TABLE state AS FROM company_state WHERE share = $share';
 
 const IN_STATES: Moments = {
   versions: `
@@ -55,17 +66,14 @@ const SHOWN_OF_ROW = `contents several months filed document_end ${NAMES} docume
 
 const structOf = (columns: string): string => `{${columns.split(' ').map((name) => `${name}: ${name}`)}}`;
 
-/** Composed rows of all states. `content` is everything that is shown of one; `place` is its position in `part`. */
+/** Composed rows of all states. `content` is everything that is shown of one. */
 const COMPOSED = `
-  CREATE OR REPLACE TEMP TABLE composed_row AS
-  SELECT c.* EXCLUDE (position), c.position AS place, refresh, ordinal,
-    ${structOf(SHOWN_OF_ROW)} AS content
+  SELECT c.*, refresh, ordinal, ${structOf(SHOWN_OF_ROW)} AS content
   FROM (${composedRows(IN_STATES, ', list_sort(list(content_id)) AS contents')}) c
   JOIN state USING (entity_id, moment)`;
 
 const COMPOSED_COMPANIES = `
-  CREATE OR REPLACE TEMP TABLE composed_row AS
-  SELECT c.*, (row_number() OVER () - 1)::INTEGER AS place, refresh, ordinal, ${structOf(NAMES)} AS content
+  SELECT c.*, refresh, ordinal, ${structOf(NAMES)} AS content
   FROM (${composedCompanies(IN_STATES)}) c JOIN state USING (entity_id, moment)`;
 
 /**
@@ -74,8 +82,8 @@ const COMPOSED_COMPANIES = `
  */
 const versionsOf = (identity: string): string => `
   WITH compared AS (
-    SELECT *, coalesce(withdrawn = 0 AND lag(withdrawn) OVER each = 0 AND lag(ordinal) OVER each = ordinal - 1
-      AND lag(content) OVER each IS NOT DISTINCT FROM content, false) AS continues
+    SELECT *, rowid AS place, coalesce(withdrawn = 0 AND lag(withdrawn) OVER each = 0
+      AND lag(ordinal) OVER each = ordinal - 1 AND lag(content) OVER each IS NOT DISTINCT FROM content, false) AS continues
     FROM composed_row WINDOW each AS (PARTITION BY ${identity} ORDER BY ordinal)
   ), numbered AS (
     SELECT *, count(*) FILTER (NOT continues) OVER each AS run, dense_rank() OVER (ORDER BY ${identity}) AS row_id
@@ -85,23 +93,38 @@ const versionsOf = (identity: string): string => `
     FROM numbered GROUP BY row_id, entity_id, withdrawn, run
   )
   SELECT row_id, v.since, coalesce(n.refresh, ${NEVER}) AS until, place
-  FROM version v LEFT JOIN state n ON n.entity_id = v.entity_id AND n.ordinal = v.last + 1 WHERE v.withdrawn = 0
+  FROM version v LEFT JOIN company_state n ON n.entity_id = v.entity_id AND n.ordinal = v.last + 1 WHERE v.withdrawn = 0
   UNION ALL SELECT row_id, -1, $since - 1, NULL FROM version WHERE withdrawn = 1 AND since < $since`;
 
 const SHOWN = `
   CREATE OR REPLACE TEMP TABLE shown AS
-  SELECT p.content_id, v.position FROM part p JOIN history_version v ON v.place = p.position
+  SELECT unnest(contents) AS content_id, v.position FROM composed_row c JOIN history_version v ON v.place = c.rowid
   WHERE v.position IS NOT NULL`;
 
 const headersOf = (columns: string): string => `
-  SELECT ${columns} FROM composed_row JOIN history_version v USING (place)
-  WHERE v.position IS NOT NULL ORDER BY v.position`;
+  SELECT ${columns} FROM composed_row c JOIN (SELECT place, position AS version FROM history_version) ON place = c.rowid
+  WHERE version IS NOT NULL ORDER BY version`;
 
 /** Values that no state shows, of rows that are not of the state before the range. */
 const LEFT_OUT = `
   SELECT left_out, sum(held)::BIGINT FROM (
     SELECT any_value(left_out) AS left_out, any_value(held) AS held FROM part GROUP BY content_id
     HAVING bool_and(left_out IS NOT NULL) AND min(moment) > $before) GROUP BY left_out`;
+
+/** Fills `composed_row`, some companies at a time: `work` runs what `compose` makes of a query over `state`. */
+async function composeStates(
+  connection: DuckDBConnection,
+  { range, before }: WantedChanges,
+  work: (compose: (query: string) => string) => Promise<void>,
+): Promise<void> {
+  await connection.run(STATES, { resource: FSDS_RESOURCE, before, most: ROWS_AT_ONCE, ...range });
+  const shares = (await queryRows(connection, SHARES)).map(([share]) => Number(share));
+  for (const [index, share] of (shares.length > 0 ? shares : [0]).entries()) {
+    await connection.run(SHARE, { share });
+    const target = index === 0 ? 'CREATE OR REPLACE TEMP TABLE composed_row AS' : 'INSERT INTO composed_row';
+    await work((query) => `${target} ${query}`);
+  }
+}
 
 /** The changes of financials made of filings: companies are composed anew for each refresh that touched them. */
 export async function financialsHistory(
@@ -114,19 +137,21 @@ export async function financialsHistory(
   await connection.run(CANDIDATES, { resource: FSDS_RESOURCE, snapshot: before });
   await connection.run(shownParts(suffix));
   const rowsBefore = await numberIn(connection, 'SELECT count(DISTINCT position) FROM part WHERE is_current');
-  await connection.run(STATES, { resource: FSDS_RESOURCE, before, ...range });
-  await connection.run(candidates(IN_STATES), { resource: FSDS_RESOURCE });
-  await connection.run(shownParts(suffix, IN_STATES));
-  await connection.run(COMPOSED);
+  const counts: Record<string, number>[] = [];
+  await composeStates(connection, wanted, async (compose) => {
+    await connection.run(candidates(IN_STATES), { resource: FSDS_RESOURCE });
+    await connection.run(shownParts(suffix, IN_STATES));
+    await connection.run(compose(COMPOSED));
+    const counted = await queryRows(connection, LEFT_OUT, { before });
+    counts.push(Object.fromEntries(counted.map(([reason, values]) => [String(reason), Number(values)])));
+  });
   await connection.run(keptVersions(versionsOf('entity_id, unit_id, period_end')), { ...range });
   await connection.run(SHOWN);
   const rows = await queryColumns(connection, COMPOSED_COLUMNS, headersOf(HEADERS));
   const plan = await financialsPlan(connection, resource, taxonomies);
   const image = { plan, held: rows.held, headers: toRecords(rows).map(rowHeader), trims: true };
   const { unplaced, repeated, ...found } = await readChanges(connection, wanted, image);
-  const counted = await queryRows(connection, LEFT_OUT, { before });
-  const leftOut = Object.fromEntries(counted.map(([reason, values]) => [String(reason), Number(values)]));
-  return { ...found, rowsBefore, leftOut: { ...leftOut, custom: unplaced, repeated } };
+  return { ...found, rowsBefore, leftOut: { ...addedCounts(counts), custom: unplaced, repeated } };
 }
 
 /** The changes of the companies that filed. */
@@ -134,8 +159,9 @@ export async function companiesHistory(connection: DuckDBConnection, wanted: Wan
   const { resource, range, before } = wanted;
   const asked = { resource: FSDS_RESOURCE, snapshot: before };
   const rowsBefore = await numberIn(connection, `SELECT count(*) FROM (${COMPANIES}) WHERE withdrawn = 0`, asked);
-  await connection.run(STATES, { resource: FSDS_RESOURCE, before, ...range });
-  await connection.run(COMPOSED_COMPANIES, { resource: FSDS_RESOURCE });
+  await composeStates(connection, wanted, async (compose) => {
+    await connection.run(compose(COMPOSED_COMPANIES), { resource: FSDS_RESOURCE });
+  });
   await connection.run(keptVersions(versionsOf('entity_id')), { ...range });
   await connection.run(NONE_SHOWN);
   const rows = await queryColumns(connection, COMPANY_COLUMNS, headersOf(COMPANY_HEADERS));
