@@ -101,17 +101,20 @@ test('all dates together show what the data set ingested whole shows', async () 
 
 test('filings that the store has are left out, whether they came day by day or together', async () => {
   const store = await tempStore();
-  await whole(store, { ...SET, sub: SET.sub?.slice(1, 2) ?? [], num: SET.num?.slice(2, 4) ?? [], pre: [] });
+  await whole(store, { ...SET, sub: SET.sub?.slice(2) ?? [], num: SET.num?.slice(4) ?? [], pre: [] });
   const further = await asFiled(store, { ...SET, num: SET.num?.map((cells) => ({ ...cells, value: '7' })) ?? [] });
   expect(further.days.map(({ summary: { scope }, changes }) => [scope.partition, changes.new])).toEqual([
-    ['filings 2009-08-07', 2],
+    ['filings 2009-08-05', 2],
+    ['filings 2009-08-07', 1],
   ]);
   expect(further.summary).toMatchObject({ counts: { filings: 3, filingsKnown: 1 } });
+  const values = `SELECT number_text FROM filed_value WHERE document = '${THIRD}'`;
+  expect(await asked(store, values)).toEqual([['100.0000']]);
   const again = await asFiled(store, SET);
   expect(again.days).toEqual([]);
   expect(again.summary.counts).toMatchObject({ filingsKnown: 3 });
   expect(again.summary.diagnostics.map(({ code }) => code)).toContain('ingest/filings-known');
-  expect(await asked(store, 'SELECT max(snapshot_id), count(*) FROM snapshot')).toEqual([[2, 2n]]);
+  expect(await asked(store, 'SELECT max(snapshot_id), count(*) FROM snapshot')).toEqual([[3, 3n]]);
   await expectSoundStore(store);
 });
 
