@@ -2,8 +2,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CrossfootError, formatStatement, openStore, readRows, readTaxonomies } from '../../src/index.ts';
 import { writeFiling } from '../ingest/filings.ts';
+import { dataSet } from '../support/fsds.ts';
 import { savedAnswer } from '../support/saved-answers.ts';
-import { tempStore } from '../support/temp-store.ts';
+import { tempFolder, tempStore } from '../support/temp-store.ts';
+import { writeFiles } from '../support/write-files.ts';
 
 const rows = { resource: 'Financials-QTR', observedAt: '2025-02-28T00:00:00Z' };
 
@@ -50,6 +52,23 @@ describe('openStore', () => {
     );
     expect(await store.snapshots({ asOf: 1 })).toHaveLength(1);
     await expect(store.taxonomy('19')).rejects.toThrow('no taxonomy "19" in the store');
+    await store.close();
+  });
+
+  it('ingests a data set as filed, a snapshot for each filing date', async () => {
+    const later = { adsh: '0000000002-09-000001', cik: '2', filed: '20090810', accepted: '2009-08-10 09:10:00.0' };
+    const set = dataSet({ sub: [{}, later], num: [{}, { adsh: later.adsh }] });
+    const folder = writeFiles(join(await tempFolder(), 'set'), set);
+    const store = openStore(join(await tempFolder(), 'test.duckdb'));
+    const ingested = await store.ingest.fsds(folder, { asFiled: true });
+    expect(ingested?.days.map(({ snapshot, summary }) => [snapshot, summary.scope.effectiveAt])).toEqual([
+      [1, '2009-08-07T23:59:59'],
+      [2, '2009-08-10T23:59:59'],
+    ]);
+    expect((await store.ingest.fsds(folder, { asFiled: true }))?.days).toEqual([]);
+    expect((await store.ingest.fsds(folder))?.changes).toEqual({ seen: 2, new: 0, changed: 0, retired: 0 });
+    expect(await store.snapshots()).toHaveLength(3);
+    await expect(store.ingest.fsds(folder, { asFiled: 1 as never })).rejects.toThrow('ingest.fsds: options.asFiled: ');
     await store.close();
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { SourceSummary } from '../../../src/model/source-read.ts';
 import { ingestShape } from '../../../src/report/shapes/ingest.ts';
 import {
+  byDayInputs,
   ingestView,
   inputHeadline,
   rowsInput,
@@ -84,5 +86,43 @@ describe('the result of an ingest', () => {
     expect(inputHeadline(rowsOf(one))).toBe('a.zip: snapshot 3 of FSDS (quarter 2009q3), 1 row: no change');
     const none = taxonomiesInput('t.zip', { taxonomies: [], counts: {}, diagnostics: [] });
     expect(inputHeadline(none)).toBe('t.zip: 0 taxonomies, 0 new');
+  });
+});
+
+describe('the result of a data set that was ingested by filing date', () => {
+  const day = (snapshot: number, date: string, counts = {}, diagnostics: SourceSummary['diagnostics'] = []) => ({
+    snapshot,
+    changes: { seen: 2, new: 2, changed: 0, retired: 0 },
+    summary: { scope: { ...scope, partition: `filings ${date}`, complete: false }, counts, diagnostics },
+  });
+  const note = { severity: 'note', code: 'ingest/filings-known', message: '2 filings are in the store' } as const;
+
+  it('has a headline for each date', () => {
+    const inputs = byDayInputs('a.zip', {
+      days: [day(1, '2009-08-05'), day(2, '2009-08-07')],
+      summary: { scope, counts: {}, diagnostics: [] },
+    });
+    expect(inputs.map(inputHeadline)).toEqual([
+      'a.zip: snapshot 1 of FSDS (filings 2009-08-05), 2 rows: 2 new',
+      'a.zip: snapshot 2 of FSDS (filings 2009-08-07), 2 rows: 2 new',
+    ]);
+  });
+
+  it('says where the store has all filings, or the server nothing newer', async () => {
+    const known = byDayInputs('a.zip', {
+      days: [],
+      summary: { scope, counts: { filingsKnown: 2 }, diagnostics: [note] },
+    });
+    expect(await printed(ingestView('ingest-fsds', known))).toBe(
+      [
+        'a.zip: no new filings',
+        '  note 2 filings are in the store (ingest/filings-known)',
+        '  filings that the store has already  2',
+        '',
+      ].join('\n'),
+    );
+    expect(byDayInputs('a.zip', undefined).map(inputHeadline)).toEqual([
+      'a.zip: unchanged on the server since the last ingest',
+    ]);
   });
 });
