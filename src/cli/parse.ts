@@ -38,7 +38,7 @@ const bare = (word: string): string => word.replace(GUARD, '');
 /** @throws usage error for an unknown command or flag, and for missing or extra arguments. */
 export async function parseArguments(argv: readonly string[]): Promise<Parsed> {
   if (argv[0] === COMPLETING) return { kind: 'completion' };
-  const { before, after, texts } = wordsAndTexts(argv);
+  const { before, texts } = wordsAndTexts(argv);
   const [first, ...others] = before;
   const words = first === undefined ? [] : first === 'help' ? others : before;
   const unknown = unknownCommand(words);
@@ -48,17 +48,24 @@ export async function parseArguments(argv: readonly string[]): Promise<Parsed> {
   const entry = COMMANDS.find(({ path }) => path === words[0] || path === words.slice(0, 2).join(' '));
   if (!entry) throw noCommand(words[0], texts);
   const command = await entry.load();
-  const typed = textsOf(entry, command, texts);
-  const rest = [...words.slice(entry.path.split(' ').length), ...after];
+  const flags = [...COMMON_FLAGS, ...command.flags].map(flagOf);
+  const own = wordsAndTexts(argv, flags);
+  const typed = textsOf(entry, flags, own.texts);
+  const rest = [...own.before.slice(entry.path.split(' ').length), ...own.after];
   return { kind: 'command', command, args: argumentsOf(entry, command, rest), typed };
 }
 
 /** Texts by the typed name of a flag, empty where a value is missing. */
 type Texts = ReadonlyMap<string, readonly string[]>;
 
-/** The words before and after `--`, and the flags. The word after an unknown flag counts as its value. */
-function wordsAndTexts(argv: readonly string[]) {
-  const flags = FLAG_NAMES.map(flagOf);
+/**
+ * The words before and after `--`, and the flags. The word after an unknown flag counts as its value. `own`: the flags
+ * of the command, where it is known: one of another command may have the same name, and a value.
+ */
+function wordsAndTexts(argv: readonly string[], own: readonly Flag[] = []) {
+  const ownNames = own.flatMap(namesOf);
+  const others = FLAG_NAMES.map(flagOf).filter((flag) => !namesOf(flag).some((name) => ownNames.includes(name)));
+  const flags = [...own, ...others];
   const withValue = flags.filter(({ kind }) => kind.takes === 'one' || kind.takes === 'many').flatMap(namesOf);
   const choicesOf = new Map(
     flags.flatMap((flag) =>
@@ -143,8 +150,7 @@ function unknownFlag(texts: Texts, known: readonly Flag[]): string | undefined {
 }
 
 /** The texts of each flag, under its present name. */
-function textsOf({ path, args }: CommandEntry, command: Command, given: Texts): Texts {
-  const known = [...COMMON_FLAGS, ...command.flags].map(flagOf);
+function textsOf({ path, args }: CommandEntry, known: readonly Flag[], given: Texts): Texts {
   const unknown = unknownFlag(given, known);
   if (unknown !== undefined) throw wrongUse(unknown, path, args);
   const texts = new Map<string, readonly string[]>();

@@ -39,6 +39,14 @@ describe('parseArguments', () => {
     expect(repeated.typed).toEqual({ field: ['a:number', 'b:string'] });
   });
 
+  it('takes a flag for that of the command, where another command has one of the same name with a value', async () => {
+    const alone = { args: { paths: ['a.zip', 'b.zip'] }, typed: { 'as-filed': ['true'] } };
+    expect(await parsed('ingest fsds --as-filed a.zip b.zip')).toEqual(alone);
+    expect(await parsed('ingest fsds a.zip b.zip --as-filed')).toEqual(alone);
+    expect((await parsed('statement X --as-filed newest')).typed).toEqual({ 'as-filed': ['newest'] });
+    await expect(parsed('statement X --as-filed')).rejects.toThrow('--as-filed needs a value');
+  });
+
   it('does not take a flag for the value of another', async () => {
     await expect(parsed('snapshots --store --quiet')).rejects.toThrow('--store needs a value');
     await expect(parsed('--nonsense validate')).rejects.toThrow('unknown flag: --nonsense');
