@@ -1,3 +1,4 @@
+import { inputError } from '../base/errors.ts';
 import { familyOf } from '../model/resource.ts';
 import { type HistoryChangeKind, ROW_CHANGE_KINDS, type RowHistory } from '../model/row-history.ts';
 import type { AskedSimulation, CoverageState, Gap, ResourceCoverage } from '../model/simulation.ts';
@@ -6,7 +7,13 @@ import { refreshesAfter } from '../protocol/refresh-schedule.ts';
 /** The most gaps that are listed of a resource. */
 const MOST_GAPS = 50;
 
-/** Compares the refreshes of a history with the schedule of its resource. */
+const LONGEST_YEARS = 100;
+const YEAR_MS = 366 * 86_400_000;
+
+/**
+ * Compares the refreshes of a history with the schedule of its resource.
+ * @throws input error for a range of more than a hundred years.
+ */
 export function coverageOf(
   { resource, refreshes, changes }: RowHistory,
   asked: Pick<AskedSimulation, 'from' | 'to' | 'includeFirst'>,
@@ -43,6 +50,9 @@ function stateOf(refreshes: RowHistory['refreshes'], includeFirst: boolean): Cov
 
 /** The refreshes of the schedule from one moment to another, both included. */
 function scheduled(resource: string, from: number, to: number): readonly number[] {
+  if (to - from > LONGEST_YEARS * YEAR_MS) {
+    throw inputError(`the range is longer than ${LONGEST_YEARS} years`, { hint: 'Choose a shorter one.' });
+  }
   const moments: number[] = [];
   for (const moment of refreshesAfter(from - 1, familyOf(resource))) {
     if (moment > to) break;

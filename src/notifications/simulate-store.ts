@@ -1,4 +1,5 @@
 import type { RowHistory } from '../model/row-history.ts';
+import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
 import type { Simulation } from '../model/simulation.ts';
 import type { SubscriptionAnswer } from '../protocol/subscriptions/records.ts';
 import type { StorePorts } from '../store/ports.ts';
@@ -26,7 +27,10 @@ function historiesOf(store: StorePlace, ports: StorePorts): Omit<SimulationPorts
     taxonomies: () =>
       withReader(store, ports, async (reader) => {
         const { taxonomies } = await reader.shown(END_OF_TIME);
-        return Promise.all(taxonomies.map((shown) => reader.servedTaxonomy(shown)));
+        const served: ServedTaxonomy[] = [];
+        // One question at a time: they share a connection and its temporary tables.
+        for (const shown of taxonomies) served.push(await reader.servedTaxonomy(shown));
+        return served;
       }),
   };
 }
