@@ -127,6 +127,19 @@ describe('financials composed of filings', () => {
     expect((await served(year, 'Financials-YTD')).image.count).toBe(1);
   });
 
+  test('of years to date of two lengths with one end, that of the latest accepted document is shown', async () => {
+    const later = { adsh: '0000000001-09-000002', fp: 'FY', filed: '20090907', accepted: '2009-09-07 09:10:00.0' };
+    const store = await storeOf({
+      sub: [{}, later],
+      tag: TAGS,
+      num: [sales('20090630', '4', '4', { adsh: later.adsh }), sales('20090630', '2', '2')],
+    });
+    const { image, counts } = await served(store, 'Financials-YTD');
+    const shown = decodeImage(image).map(({ values }) => [values.periodlength, values.revenues, values.dcn]);
+    expect(shown).toEqual([[num(12), num(4), later.adsh]]);
+    expect(counts).toMatchObject({ values: 1, leftOut: { period: 1 } });
+  });
+
   test('every value is shown or counted by the reason for which it is not', async () => {
     const store = await storeOf({
       tag: TAGS,
