@@ -129,7 +129,7 @@ test('a composed history equals the differences of the full images at each refre
         for (const resource of RESOURCES) await expectSameAsImages(reader, resource);
       });
     }),
-    { numRuns: longOr(1, 10), endOnFailure: true },
+    { numRuns: longOr(1, 4), endOnFailure: true },
   );
 }, 120_000);
 

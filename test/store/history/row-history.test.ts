@@ -193,7 +193,7 @@ test('a history equals the differences of the full images at each refresh', asyn
         });
       },
     ),
-    { numRuns: longOr(1, 20), endOnFailure: true },
+    { numRuns: longOr(1, 8), endOnFailure: true },
   );
 }, 120_000);
 
