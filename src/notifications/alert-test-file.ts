@@ -3,6 +3,7 @@ import type { Diagnostic, Place } from '../base/diagnostic.ts';
 import { CrossfootError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import { readYaml, type YamlEntry, type YamlValue } from '../base/yaml.ts';
+import { itemsOf, mapsOf, membersOf, oneOf, type Report, textOf, type YamlMap } from '../base/yaml-members.ts';
 import { NULL_RULES } from '../expression/value.ts';
 import { COUNTING_RULES } from '../model/alert.ts';
 import { ROW_CHANGE_KINDS } from '../model/row-history.ts';
@@ -15,7 +16,6 @@ import {
 import type { AlertTest, ExpectedFiring } from './alert-test.ts';
 import { readInlineHistory } from './alert-test-rows.ts';
 import { askedOf, type SimulationOptions } from './simulate.ts';
-import { itemsOf, mapsOf, membersOf, oneOf, type Report, textOf, type YamlMap } from './yaml-members.ts';
 
 /** A test of alerts as it was read. It is there where nothing is wrong; warnings may be there too. */
 export type ReadAlertTest = { readonly test: AlertTest | undefined; readonly diagnostics: readonly Diagnostic[] };

@@ -1,12 +1,12 @@
 import { parseIsoDate } from '../base/date.ts';
 import { parseDecimal } from '../base/decimal.ts';
 import type { YamlValue } from '../base/yaml.ts';
+import { mapsOf, membersOf, type Report, textOf, type YamlMap } from '../base/yaml-members.ts';
 import type { ImageValue } from '../image/image-of-rows.ts';
 import { familyOf } from '../model/resource.ts';
 import { refreshesAfter } from '../protocol/refresh-schedule.ts';
 import { isTextField } from '../protocol/rows/default-group.ts';
 import type { PlainHistory, PlainRefresh, PlainRow } from './inline-history.ts';
-import { mapsOf, membersOf, type Report, textOf, type YamlMap } from './yaml-members.ts';
 
 /** The fields that make a row the same one, where a test names no others: its company, its period, its holder. */
 const KEY = [

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Diagnostic, Place } from '../base/diagnostic.ts';
-import { nearest } from '../base/nearest.ts';
 import { readYaml, type YamlValue } from '../base/yaml.ts';
+import { mapsOf, membersOf, type Report, type YamlMap } from '../base/yaml-members.ts';
 import type { Subscription, SubscriptionAnswer, Template, TemplateAnswer } from '../protocol/subscriptions/records.ts';
 import type { PropertyRecord, ReadRecord } from './read-record.ts';
 import { readSubscription, type SubscriptionOptions, templateProblems } from './read-subscription.ts';
@@ -23,9 +23,6 @@ export type SubscriptionFile = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-type Report = (message: string, place: Place) => void;
-type YamlMap = Extract<YamlValue, { readonly kind: 'map' }>;
-
 const MEMBERS = ['defaults', 'templates', 'subscriptions'] as const;
 type Member = (typeof MEMBERS)[number];
 
@@ -45,7 +42,7 @@ export function subscriptionsOf(document: YamlValue, options: SubscriptionFileOp
   const diagnostics: Diagnostic[] = [];
   const report: Report = (message, place) =>
     diagnostics.push({ severity: 'error', code: 'subscriptions/invalid', message, place });
-  const members = membersOf(document, report);
+  const members = fileMembers(document, report);
 
   const templates = mapsOf(members.get('templates'), 'templates', report).flatMap((map) =>
     placed<Template>(map, readTemplate(bodyOf(map, []), options), ({ Name }) => idOf('template', Name), report),
@@ -71,35 +68,11 @@ export function subscriptionsOf(document: YamlValue, options: SubscriptionFileOp
   return { subscriptions, templates, diagnostics };
 }
 
-function membersOf(document: YamlValue, report: Report): ReadonlyMap<Member, YamlValue> {
-  const members = new Map<Member, YamlValue>();
-  if (document.kind !== 'map') {
-    report(`the file has to be one object with ${MEMBERS.join(', ')}`, document.place);
-    return members;
-  }
-  for (const { name, place, value } of document.entries) {
-    const member = MEMBERS.find((known) => known === name);
-    if (member) members.set(member, value);
-    else {
-      const meant = nearest(name, MEMBERS);
-      report(
-        `${JSON.stringify(name)} is not one of ${MEMBERS.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`,
-        place,
-      );
-    }
-  }
-  return members;
-}
-
-function mapsOf(list: YamlValue | undefined, name: Member, report: Report): readonly YamlMap[] {
-  if (list === undefined || list.kind === 'null') return [];
-  if (list.kind !== 'list') report(`${name} takes a list`, list.place);
-  const items = list.kind === 'list' ? list.items : [];
-  return items.flatMap((item) => {
-    if (item.kind === 'map') return item;
-    report(`${name} takes records: names and values`, item.place);
-    return [];
-  });
+/** The members of a file; none where it is not an object. */
+function fileMembers(document: YamlValue, report: Report): ReadonlyMap<Member, YamlValue> {
+  if (document.kind === 'map') return membersOf(document, MEMBERS, report);
+  report(`the file has to be one object with ${MEMBERS.join(', ')}`, document.place);
+  return new Map();
 }
 
 /** The record as the body of a request; `shared` are the properties that it has where it names no others. */

@@ -1,6 +1,6 @@
-import type { Place } from '../base/diagnostic.ts';
-import { nearest } from '../base/nearest.ts';
-import type { YamlValue } from '../base/yaml.ts';
+import type { Place } from './diagnostic.ts';
+import { nearest } from './nearest.ts';
+import type { YamlValue } from './yaml.ts';
 
 /** Adds an error at a place. */
 export type Report = (message: string, place: Place) => void;
