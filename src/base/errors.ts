@@ -15,7 +15,15 @@ export type OptionName =
   | 'row';
 
 type PlainHint =
-  | ('add-rows' | 'ingest-rows' | 'ingest-status' | 'ingest-taxonomy' | 'migrate-store' | 'resume-ingest')
+  | (
+      | 'add-rows'
+      | 'add-subscriptions'
+      | 'ingest-rows'
+      | 'ingest-status'
+      | 'ingest-taxonomy'
+      | 'migrate-store'
+      | 'resume-ingest'
+    )
   | ('list-tables' | 'list-taxonomies' | 'print-findings' | 'print-not-checkable' | 'show-all')
   | ('explain-total' | 'name-service' | 'name-store' | 'name-symbol' | 'name-taxonomy')
   | ('allow-larger-xml' | 'choose-port' | 'fail-on-notes' | 'resume-or-discard' | 'wait-for-store');

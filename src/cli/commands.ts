@@ -101,6 +101,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   entry('template update <template>', 'Change a template', alerts, 'updateTemplate'),
   entry('template remove <template>', 'Remove a template', alerts, 'removeTemplate'),
   entry('template preview <template>', 'Show the mail that a template makes', alerts, 'previewTemplate'),
+  entry(
+    'simulate',
+    'Replay subscriptions: which alerts would have been sent, and why',
+    () => import('./commands/simulate.ts'),
+    'simulate',
+  ),
   entry('snapshots', 'List the snapshots of each resource', store, 'snapshots'),
   entry('diff [before] [after]', 'Show restated, corrected, retired and new rows between two moments', store, 'diff'),
   entry('sql [query]', 'Query the store in SQL, read-only', store, 'sql'),

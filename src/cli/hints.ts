@@ -5,6 +5,7 @@ export const flagOfOption = (option: OptionName): string => (option === 'maxXml'
 
 const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'add-rows': () => 'Add some with `crossfoot ingest fsds`, `crossfoot ingest payload` or `crossfoot ingest service`.',
+  'add-subscriptions': () => 'Add some with `crossfoot subscription add`, or name a file of subscriptions with --file.',
   'allow-larger-xml': () => 'Ingest a smaller set, or allow more with --max-xml.',
   'choose-port': () => 'Choose another port with --port; 0 takes any free port.',
   'explain-total': () => 'Name the company and the field: `crossfoot explain COMPANY FIELD`.',

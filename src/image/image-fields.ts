@@ -1,4 +1,4 @@
-import { declareFields, type FieldDeclaration, type FieldSet } from '../expression/fields.ts';
+import { declareFields, type Field, type FieldDeclaration, type FieldSet } from '../expression/fields.ts';
 import { MOST_DIGITS } from '../expression/value.ts';
 import { textFieldType } from '../model/field-types.ts';
 import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../model/row-image.ts';
@@ -93,7 +93,11 @@ export function definedFieldSet(indexed: IndexedImage, taxonomies: readonly Serv
 }
 
 function withOtherNames(fields: FieldSet): FieldSet {
-  return { ...fields, find: (name) => fields.find(name) ?? fields.find(OTHER_NAMES.get(name.toLowerCase()) ?? '') };
+  const find = (name: string): Field | undefined => {
+    const other = OTHER_NAMES.get(name.toLowerCase());
+    return fields.find(name) ?? (other === undefined ? undefined : fields.find(other));
+  };
+  return { ...fields, find };
 }
 
 /** The fields that hold values by a taxonomy; its headings are left out. */

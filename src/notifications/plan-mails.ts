@@ -37,7 +37,7 @@ export type MailPlan = {
 
 export type PlanOptions = {
   readonly caps?: MailCaps;
-  /** Keys are masked, and the ids are not those of mails that are delivered. */
+  /** Keys are masked, and neither ids nor alerts are those of mails that are delivered: a preview is never in their place. */
   readonly isPreview?: boolean;
   /** Whether an alert is in a mail to an address that was made before: it is counted, and not made again. */
   readonly isMade?: (alert: string, address: string) => boolean;
@@ -82,7 +82,8 @@ function mailOf({ alert, subscription, template, link }: AlertParts, to: Address
   const properties = alertProperties(subscription, url);
   const note = leftOut === 0 ? undefined : leftOutNote(leftOut, alert.entities.length);
   const content = renderAlert(template, isPreview ? maskProperties(properties) : properties, note);
-  return { ...content, id: mailId([alert.id], to, isPreview), at: alert.at, to, alerts: [alert.id] };
+  const alerts = isPreview ? [] : [alert.id];
+  return { ...content, id: mailId([alert.id], to, isPreview), at: alert.at, to, alerts };
 }
 
 function leftOutNote(leftOut: number, companies: number): string {
@@ -101,7 +102,7 @@ function digestOf(held: readonly Held[], isPreview: boolean): Mail {
   const ids = held.map(({ parts }) => parts.alert.id);
   const to = held[0]?.to ?? { name: null, address: '' };
   const at = held[0]?.parts.alert.at ?? '';
-  return { ...digestContent(held, at), id: mailId(ids, to, isPreview), at, to, alerts: ids };
+  return { ...digestContent(held, at), id: mailId(ids, to, isPreview), at, to, alerts: isPreview ? [] : ids };
 }
 
 function digestContent(held: readonly Held[], at: string): MailContent {

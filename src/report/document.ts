@@ -4,17 +4,26 @@ import { formatAmount, formatCount, HUMAN_READABLE } from '../model/format-amoun
 /** The blocks of a document, in order. A writer puts an empty line between two of them, except before a `tight` one. */
 export type Document = Iterable<Block> | AsyncIterable<Block>;
 
-export type Block = { readonly tight?: boolean } & (
-  | { readonly kind: 'head'; readonly text: string }
+export type Block = {
+  readonly tight?: boolean;
+} /** `id`: where {@link PageLink} leads to. `level`: 2 where it is left out. */ & (
+  | { readonly kind: 'head'; readonly text: string; readonly level?: 2 | 3; readonly id?: string }
   | ({ readonly kind: 'table' } & Table)
   /** More rows of the table before it: a long table comes in pages. */
   | { readonly kind: 'rows'; readonly rows: readonly TableRow[] }
   | { readonly kind: 'note'; readonly lines: readonly Line[] }
-  /** Pictures of the tables after them, for writers that can draw; others leave them out. */
-  | { readonly kind: 'trees'; readonly trees: readonly TreePicture[] }
+  | PageBlock
   /** Lines whose columns matter. */
   | { readonly kind: 'code'; readonly text: string }
 );
+
+/** For pages that can draw and link; other writers leave it out. Pictures show what tables say too. */
+export type PageBlock =
+  | { readonly kind: 'trees'; readonly trees: readonly TreePicture[] }
+  | { readonly kind: 'timeline'; readonly picture: TimelinePicture }
+  | { readonly kind: 'contents'; readonly links: readonly PageLink[] };
+
+export type PageLink = { readonly to: string; readonly text: string; readonly within?: readonly PageLink[] };
 
 /** Parts are joined without a space between them. */
 export type Line = Inline | readonly Inline[];
@@ -34,6 +43,24 @@ export type TreeNode = {
   readonly mark: string;
   readonly tone?: Tone | undefined;
   readonly isMissing: boolean;
+};
+
+/** What happened when, a lane for each subject. Moments are ISO text in UTC. `text`: the same in words. */
+export type TimelinePicture = {
+  readonly title: string;
+  readonly text: string;
+  readonly from: string;
+  readonly to: string;
+  readonly lanes: readonly TimelineLane[];
+};
+
+/** `to`: the head that it is about. `marks`: the higher, the larger their share, 0 to 1. `bands`: times without data. */
+export type TimelineLane = {
+  readonly to: string;
+  readonly name: string;
+  readonly note: string;
+  readonly marks: readonly { readonly at: string; readonly share: number; readonly title: string }[];
+  readonly bands: readonly { readonly from: string; readonly to: string; readonly title: string }[];
 };
 
 export type Table = { readonly columns: readonly Column[]; readonly rows: readonly TableRow[] };
@@ -77,6 +104,12 @@ type Look = { readonly tone?: Tone | undefined; readonly span?: number };
 
 /** The meaning of a text; each writer decides on its look. */
 export type Tone = 'error' | 'warning' | 'note' | 'good' | 'strong' | 'dim';
+
+const PAGE_BLOCKS: ReadonlySet<string> = new Set<PageBlock['kind']>(['trees', 'timeline', 'contents']);
+
+export function isPageBlock(block: Block): block is PageBlock & Block {
+  return PAGE_BLOCKS.has(block.kind);
+}
 
 export function spanOf(cell: Cell | undefined): number {
   return typeof cell === 'object' ? (cell.span ?? 1) : 1;

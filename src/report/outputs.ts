@@ -39,6 +39,7 @@ const WITH_RESULTS = [...ALL, 'results'] as const;
 
 /** Each output of the command line: the number of its JSON shape, and the parts that its view has. A change of the shape raises the number. */
 export const OUTPUTS = {
+  'alert-test': { version: 1, parts: BOTH },
   baseline: { version: 1, parts: BOTH },
   'config-show': { version: 1, parts: ALL },
   demo: { version: 1, parts: BOTH },
@@ -57,6 +58,7 @@ export const OUTPUTS = {
   migrate: { version: 1, parts: BOTH },
   rules: { version: 1, parts: ALL },
   serve: { version: 1, parts: BOTH },
+  simulate: { version: 1, parts: BOTH },
   snapshots: { version: 1, parts: ALL },
   sql: { version: 1, parts: ALL },
   statement: { version: 1, parts: ['data'] },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { imageFields } from '../../src/image/image-fields.ts';
+import { fieldSet, imageFields } from '../../src/image/image-fields.ts';
+import { indexImage } from '../../src/image/indexed-image.ts';
 import { IMAGE_TEXT, IMAGE_WIDE, type RowImage } from '../../src/model/row-image.ts';
 
 const image: RowImage = {
@@ -35,5 +36,11 @@ describe('the fields of an image', () => {
     expect(core.slice(0, image.fields.length)).toEqual(imageFields({ image }));
     expect(core.find(({ name }) => name === 'goodwill')).toEqual({ name: 'goodwill', type: 'number' });
     expect(core.find(({ name }) => name === 'receiveddate')).toEqual({ name: 'receiveddate', type: 'date' });
+  });
+
+  it('are found by their own names and by other names of theirs, and nothing else is', () => {
+    const fields = fieldSet(indexImage({ ...image, fields: [...image.fields.slice(0, -1), ''] }));
+    expect(fields.find('Ticker')?.name).toBe('primarysymbol');
+    expect(fields.find('netincom')).toBeUndefined();
   });
 });

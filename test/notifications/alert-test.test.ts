@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runAlertTest } from '../../src/notifications/alert-test.ts';
+import { type AlertTestResult, runAlertTest } from '../../src/notifications/alert-test.ts';
 import { readAlertTest } from '../../src/notifications/alert-test-file.ts';
-import { alertTestLines } from '../../src/notifications/alert-test-text.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../src/protocol/assumptions.ts';
+import { alertTestView } from '../../src/report/views/alert-test.ts';
+import { printed } from '../support/printed.ts';
 
 const TEST = `
 resource: CoreFinancials-QTR
@@ -37,6 +38,12 @@ expected:
 const read = (text: string) => readAlertTest(text, 'alerts.yaml', DEFAULT_ASSUMPTIONS);
 const PORTS = { history: () => Promise.reject(new Error('no store')), taxonomies: async () => [] };
 
+/** The result as a table, but for the name of the file and the sum. */
+async function linesOf(result: AlertTestResult): Promise<readonly string[]> {
+  const text = await printed(alertTestView([{ file: 'alerts.yaml', ...result }]));
+  return text.trimEnd().split('\n').slice(1, -2);
+}
+
 async function run(text: string) {
   const { test, diagnostics } = read(text);
   if (!test) throw new Error(JSON.stringify(diagnostics));
@@ -46,9 +53,9 @@ async function run(text: string) {
 describe('a test of alerts', () => {
   it('passes where exactly the expected rows fire, in YAML and in JSON', async () => {
     const result = await run(TEST + PASSES);
-    expect(alertTestLines(result)).toEqual([
-      'pass  profits (CoreFinancials-QTR): 2 firings',
-      'pass  losses (CoreFinancials-QTR): 0 firings',
+    expect(await linesOf(result)).toEqual([
+      'pass  profits · CoreFinancials-QTR: 2 firings',
+      'pass  losses · CoreFinancials-QTR: 0 firings',
     ]);
     expect(result.passed).toBe(true);
     const json = JSON.stringify({
@@ -69,7 +76,7 @@ describe('a test of alerts', () => {
 
   it('takes the rule and the null rule', async () => {
     const edge = await run(`${TEST}${PASSES}rule: edge\n`);
-    expect(alertTestLines(edge)[0]).toBe('FAIL  profits (CoreFinancials-QTR): 1 firing, 2 expected');
+    expect((await linesOf(edge))[0]).toBe('FAIL  profits · CoreFinancials-QTR: 1 firing, 2 expected');
     const nulls = `${TEST}  - { Name: few, Expression: not (ebit gt 0) }\nexpected: { profits: [] }\nnulls: `;
     expect((await run(`${nulls}odata`)).subscriptions[2]?.fired).toBe(2);
     expect((await run(`${nulls}sql`)).subscriptions[2]?.fired).toBe(0);
@@ -84,16 +91,21 @@ expected:
     - { at: 2018-11-09, primarysymbol: CCC }
 `);
     expect(passed).toBe(false);
-    expect(alertTestLines({ passed, subscriptions })).toEqual([
-      'FAIL  profits (CoreFinancials-QTR): 2 firings, 3 expected',
-      '    - 2018-11-09 · primarysymbol BBB, netincome 1000 (alerts.yaml:24:7)',
-      '        changed: 2018-11-09T07:13:00.000Z · changed · BBB 2018q3 · netincome 901 → 5',
-      '        netincome gt 100: true → false',
-      '    - 2018-11-09 · primarysymbol CCC (alerts.yaml:25:7)',
-      '        no such row changed in that refresh',
-      '    + 2018-11-07T07:13:00.000Z · changed · BBB 2018q3 · netincome 900 → 901, ebit null → 1',
-      '        netincome gt 100: true → true',
-      'pass  losses (CoreFinancials-QTR): 0 firings',
+    expect(await linesOf({ passed, subscriptions })).toEqual([
+      'FAIL  profits · CoreFinancials-QTR: 2 firings, 3 expected',
+      '    - expected, not fired: 2018-11-09 · primarysymbol BBB, netincome 1000 (alerts.yaml:24:7)',
+      '      such rows changed, and did not fire:',
+      'at          change   company  period  field      before  after',
+      '2018-11-09  changed  BBB      2018q3  netincome     901      5',
+      '    netincome gt 100: true → false',
+      '    - expected, not fired: 2018-11-09 · primarysymbol CCC (alerts.yaml:25:7)',
+      '      no such row changed in that refresh',
+      '    + fired, not expected:',
+      'at          change   company  period  field      before  after',
+      '2018-11-07  changed  BBB      2018q3  netincome     900    901',
+      '                                      ebit            –      1',
+      '    netincome gt 100: true → true',
+      'pass  losses · CoreFinancials-QTR: 0 firings',
     ]);
   });
 

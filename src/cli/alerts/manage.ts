@@ -1,22 +1,19 @@
-import { formatPlace } from '../../base/diagnostic.ts';
 import { inputError, usageError } from '../../base/errors.ts';
 import { KEY_MASK } from '../../client/mask-key.ts';
 import { alertProperties } from '../../notifications/alerts.ts';
 import { dataLink, maskProperties } from '../../notifications/data-link.ts';
 import { renderAlert } from '../../notifications/render-alert.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../protocol/assumptions.ts';
 import type { SubscriptionAnswer } from '../../protocol/subscriptions/records.ts';
 import type { AnyView } from '../../report/outputs.ts';
 import { templatePreviewView } from '../../report/views/records.ts';
-import { readSubscriptionFile, type SubscriptionFile } from '../../subscriptions/read-subscription-file.ts';
 import { DEFAULT_TEMPLATE } from '../../subscriptions/read-template.ts';
 import type { CommandIo } from '../command.ts';
 import type { ALERTS } from '../flags/alerts.ts';
 import type { FlagValues } from '../flags/flags.ts';
-import { readGivenFile } from '../read-given-file.ts';
 import { findRecord } from './find-record.ts';
 import { type ManagedService, type RecordsName, withManagedService } from './managed-service.ts';
 import { recordsView } from './records-view.ts';
+import { requireSubscriptionFile, shownFile, textOf } from './subscription-file.ts';
 
 type Flags = Pick<FlagValues, 'store' | 'ownKey'> & Partial<Pick<FlagValues, keyof typeof ALERTS>>;
 type Io = Pick<CommandIo, 'wallClock' | 'version' | 'readStdin' | 'talk'>;
@@ -52,12 +49,6 @@ async function changeOf(name: RecordsName, flags: Flags, service: ManagedService
     }),
     ...(text !== undefined && { Body: text }),
   };
-}
-
-const shownFile = (path: string): string => (path === '-' ? 'standard input' : path);
-
-async function textOf(what: string, path: string, { readStdin }: Pick<Io, 'readStdin'>): Promise<string> {
-  return path === '-' ? readStdin() : readGivenFile(what, path);
 }
 
 export function listRecords(name: RecordsName, flags: Flags, io: Io): Promise<AnyView> {
@@ -96,18 +87,6 @@ export function removeRecord(name: RecordsName, word: string, flags: Flags, io: 
     await service.remove(name, Id);
     io.talk(`Removed the ${name.slice(0, -1)} ${Name} (${Id}).`);
     return 0;
-  });
-}
-
-/** The records of a file. All problems of the file are one input error. */
-export function requireSubscriptionFile(text: string, path: string, key: string): SubscriptionFile {
-  const file = readSubscriptionFile(text, path, { ...DEFAULT_ASSUMPTIONS, key });
-  const [first, ...others] = file.diagnostics;
-  if (!first) return file;
-  const more = others.map(({ message, place }) => `${formatPlace(place)}: ${message}`);
-  throw inputError(first.message, {
-    ...(first.place && { place: first.place }),
-    ...(more.length > 0 && { hint: more.join('\n  ') }),
   });
 }
 

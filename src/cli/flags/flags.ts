@@ -3,11 +3,21 @@ import { COMMON } from './common.ts';
 import type { Flag, ValuesOf } from './flag.ts';
 import { SERVE } from './serve.ts';
 import { SERVICE, SERVICE_RUN } from './service.ts';
+import { SIMULATE } from './simulate.ts';
 import { STATEMENT } from './statement.ts';
 import { STORE } from './store.ts';
 
 /** Every value that the user can set. Flags with the same name belong to different commands. */
-export const FLAGS = { ...COMMON, ...STORE, ...STATEMENT, ...SERVICE, ...SERVICE_RUN, ...SERVE, ...ALERTS };
+export const FLAGS = {
+  ...COMMON,
+  ...STORE,
+  ...STATEMENT,
+  ...SERVICE,
+  ...SERVICE_RUN,
+  ...SERVE,
+  ...ALERTS,
+  ...SIMULATE,
+};
 
 export type FlagName = keyof typeof FLAGS;
 export type FlagValues = ValuesOf<typeof FLAGS>;

@@ -34,10 +34,11 @@ export const texts = <const N extends readonly string[]>(...names: N) => each(te
 export const counts = <const N extends readonly string[]>(...names: N) => each(count, names);
 
 export const severity = z.enum(['error', 'warning', 'note']);
+export const diagnosticPlace = object({ file: text.optional(), line: count.optional(), column: count.optional() });
 export const diagnostic = object({
   severity,
   ...texts('code', 'message'),
-  place: object({ file: text.optional(), line: count.optional(), column: count.optional() }).optional(),
+  place: diagnosticPlace.optional(),
   hint: text.optional(),
 });
 export type PrintedDiagnostic = Shaped<typeof diagnostic>;

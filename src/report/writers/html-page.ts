@@ -11,6 +11,7 @@ th, td { padding: .2rem .75rem .2rem 0; text-align: left; vertical-align: top; w
 thead th { color: var(--dim); font-weight: normal; border-bottom: 1px solid var(--line); }
 tbody th { padding-top: 1rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.date { white-space: nowrap; }
 .error { color: var(--error); } .warning { color: var(--warning); } .note { color: var(--note); }
 .wraps { overflow-wrap: anywhere; }
 .good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }

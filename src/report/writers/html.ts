@@ -8,6 +8,7 @@ import {
   isCovered,
   isNumeric,
   type Line,
+  type PageLink,
   spanOf,
   type Table,
   type TableRow,
@@ -16,13 +17,14 @@ import {
 import type { OutputName, Style } from '../outputs.ts';
 import { PAGE_END, pageBegin } from './html-page.ts';
 import { escaped } from './html-text.ts';
+import { TIMELINE_CSS, timelineHtml } from './timeline-svg.ts';
 import { TREE_CSS, treeSvg } from './tree-svg.ts';
 import { webAddress } from './web-address.ts';
 
 /** One page that loads nothing and runs nothing, in the colours of the reader's system. */
 export async function* writeHtml(document: () => Document, style: Style, name: OutputName): AsyncGenerator<string> {
   const title = `crossfoot ${name.replace('-', ' ')}`;
-  yield `${pageBegin(title, name === 'explain' ? TREE_CSS : '')}<h1>${escaped(title)}</h1>\n`;
+  yield `${pageBegin(title, PICTURE_CSS[name])}<main>\n<h1>${escaped(title)}</h1>\n`;
   let columns: Table['columns'] | undefined;
   for await (const block of document()) {
     if (columns && block.kind !== 'rows') yield TABLE_END;
@@ -30,15 +32,18 @@ export async function* writeHtml(document: () => Document, style: Style, name: O
     yield blockText(block, columns ?? [], style);
   }
   if (columns) yield TABLE_END;
-  yield PAGE_END;
+  yield `</main>\n${PAGE_END}`;
 }
+
+/** Rules of the pages with pictures. */
+const PICTURE_CSS: Partial<Readonly<Record<OutputName, string>>> = { explain: TREE_CSS, simulate: TIMELINE_CSS };
 
 const TABLE_END = '</tbody>\n</table></div>\n';
 
 function blockText(block: Block, columns: Table['columns'], style: Style): string {
   switch (block.kind) {
     case 'head':
-      return `<h2>${escaped(block.text)}</h2>\n`;
+      return headHtml(block);
     case 'table':
       return tableBegin(columns) + rowsText(block.rows, columns);
     case 'rows':
@@ -47,17 +52,34 @@ function blockText(block: Block, columns: Table['columns'], style: Style): strin
       return block.lines.map((line) => `<p>${lineText(line, style)}</p>\n`).join('');
     case 'trees':
       return `<div class="trees">\n${block.trees.map((tree, index) => treeSvg(tree, `tree-${index + 1}`)).join('')}</div>\n`;
+    case 'timeline':
+      return timelineHtml(block.picture);
+    case 'contents':
+      return `<nav aria-label="Contents">\n${linksHtml(block.links)}</nav>\n`;
     case 'code':
       return `<pre>${block.text.split('\n').map(escaped).join('\n')}</pre>\n`;
   }
 }
 
+function headHtml({ text, level = 2, id }: Extract<Block, { kind: 'head' }>): string {
+  return `<h${level}${id === undefined ? '' : ` id="${escaped(id)}"`}>${escaped(text)}</h${level}>\n`;
+}
+
+function linksHtml(links: readonly PageLink[]): string {
+  const items = links.map(({ to, text, within = [] }) => {
+    const inner = within.length > 0 ? `\n${linksHtml(within)}` : '';
+    return `<li><a href="#${escaped(to)}">${escaped(text)}</a>${inner}</li>\n`;
+  });
+  return `<ul>\n${items.join('')}</ul>\n`;
+}
+
 function tableBegin(columns: Table['columns']): string {
   const titles = columns.map(
-    ({ title, align }) => `<th${align === 'left' ? '' : ' class="number"'}>${escaped(title)}</th>`,
+    ({ title, align }) => `<th scope="col"${align === 'left' ? '' : ' class="number"'}>${escaped(title)}</th>`,
   );
   const head = columns.every(({ title }) => title === '') ? '' : `<thead><tr>${titles.join('')}</tr></thead>\n`;
-  return `<div><table>\n${head}<tbody>\n`;
+  // A wide table scrolls within its region, also by keyboard.
+  return `<div tabindex="0"><table>\n${head}<tbody>\n`;
 }
 
 function rowsText(rows: readonly TableRow[], columns: Table['columns']): string {
@@ -73,7 +95,8 @@ function rowText(row: TableRow, columns: Table['columns']): string {
 
 function cellHtml(cell: Cell, { align, wraps }: Column): string {
   const isNumber = align !== 'left' || isNumeric(cell);
-  const classes = [isNumber && 'number', wraps && 'wraps', toneOf(cell)].filter(Boolean).join(' ');
+  const isDate = typeof cell === 'object' && 'date' in cell;
+  const classes = [isNumber && 'number', isDate && 'date', wraps && 'wraps', toneOf(cell)].filter(Boolean).join(' ');
   const span = spanOf(cell) > 1 ? ` colspan="${spanOf(cell)}"` : '';
   const text = escaped(cellText(cell));
   const address = typeof cell === 'object' && 'text' in cell ? webAddress(cell.href) : undefined;

@@ -5,7 +5,9 @@ import {
   type Document,
   inlinesOf,
   isNumeric,
+  isPageBlock,
   type Line,
+  type PageBlock,
   cellText as plainCell,
   type Table,
   toneOf,
@@ -19,7 +21,7 @@ export async function* writeMarkdown(document: () => Document, style: Style): As
   let isFirst = true;
   let width = 0;
   for await (const block of document()) {
-    if (block.kind === 'trees') continue;
+    if (isPageBlock(block)) continue;
     if (block.kind === 'table') width = block.columns.length;
     const text = blockText(block, width, style);
     yield block.kind === 'rows' || isFirst ? text : `\n${text}`;
@@ -27,10 +29,10 @@ export async function* writeMarkdown(document: () => Document, style: Style): As
   }
 }
 
-function blockText(block: Exclude<Block, { kind: 'trees' }>, width: number, style: Style): string {
+function blockText(block: Exclude<Block, PageBlock>, width: number, style: Style): string {
   switch (block.kind) {
     case 'head':
-      return `## ${escaped(block.text)}\n`;
+      return `${'#'.repeat(block.level ?? 2)} ${escaped(block.text)}\n`;
     case 'table':
       return tableText(block);
     case 'rows':

@@ -1,5 +1,13 @@
 import { oneLine } from '../../base/one-line.ts';
-import { type Block, type Document, inlinesOf, type Line, type Table } from '../document.ts';
+import {
+  type Block,
+  type Document,
+  inlinesOf,
+  isPageBlock,
+  type Line,
+  type PageBlock,
+  type Table,
+} from '../document.ts';
 import type { Style } from '../outputs.ts';
 import { columnsThatFit, leftOutText, onlyColumns } from '../terminal/columns.ts';
 import { tableToTerminal } from '../terminal/table-to-terminal.ts';
@@ -14,7 +22,7 @@ export async function* writeTerminal(document: () => Document, style: Style): As
   let open: Open | undefined;
   let isFirst = true;
   for await (const block of document()) {
-    if (block.kind === 'trees') continue;
+    if (isPageBlock(block)) continue;
     let text = '';
     if (block.kind !== 'rows') {
       text = leftOutLine(open, style) + (isFirst || block.tight ? '' : '\n');
@@ -43,7 +51,7 @@ function leftOutLine(open: Open | undefined, { width }: Style): string {
   return line === undefined ? '' : `${truncate(oneLine(line), width)}\n`;
 }
 
-function blockText(block: Exclude<Block, { kind: 'table' | 'rows' | 'trees' }>, style: Style): string {
+function blockText(block: Exclude<Block, PageBlock | { kind: 'table' | 'rows' }>, style: Style): string {
   if (block.kind === 'head') return `${styled(oneLine(block.text), 'strong', style.color)}\n`;
   if (block.kind === 'note') return block.lines.map((line) => `${lineText(line, style)}\n`).join('');
   return block.text.split('\n').map(oneLine).join('\n');

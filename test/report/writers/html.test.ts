@@ -40,7 +40,7 @@ describe('HTML', () => {
         );
         const body = html.slice(html.indexOf('<body>'), html.indexOf('</html>'));
         expect(XMLValidator.validate(body)).toBe(true);
-        const read = parser.parse(body).body;
+        const read = parser.parse(body).body.main;
         // Control characters and line breaks become a space.
         const plain = oneLine(said);
         expect(read.h2).toBe(plain);
@@ -72,10 +72,10 @@ describe('HTML', () => {
   it('closes a table before the next block, and at the end', async () => {
     const table = { kind: 'table', columns: [{ title: '', align: 'left' }], rows: [{ cells: ['1'] }] } as const;
     const html = await page(table, { kind: 'rows', rows: [{ cells: ['2'] }] }, { kind: 'note', lines: ['n'] }, table);
-    expect(html.slice(html.indexOf('<div>'))).toBe(
+    expect(html.slice(html.indexOf('<div tab'))).toBe(
       [
-        '<div><table>\n<tbody>\n<tr><td>1</td></tr>\n<tr><td>2</td></tr>\n</tbody>\n</table></div>\n<p>n</p>\n',
-        '<div><table>\n<tbody>\n<tr><td>1</td></tr>\n</tbody>\n</table></div>\n</body>\n</html>\n',
+        '<div tabindex="0"><table>\n<tbody>\n<tr><td>1</td></tr>\n<tr><td>2</td></tr>\n</tbody>\n</table></div>\n<p>n</p>\n',
+        '<div tabindex="0"><table>\n<tbody>\n<tr><td>1</td></tr>\n</tbody>\n</table></div>\n</main>\n</body>\n</html>\n',
       ].join(''),
     );
   });

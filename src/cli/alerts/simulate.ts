@@ -1,0 +1,103 @@
+import { dirname, resolve } from 'node:path';
+import { findNamed } from '../../base/find-named.ts';
+import { runAlertTest } from '../../notifications/alert-test.ts';
+import { readAlertTest } from '../../notifications/alert-test-file.ts';
+import { openPreviewOutbox, type PreviewOutbox } from '../../notifications/preview-outbox.ts';
+import { type GivenSubscriptions, savedSubscriptions } from '../../notifications/saved-subscriptions.ts';
+import type { SimulationOptions } from '../../notifications/simulate.ts';
+import { simulateStore, testStore } from '../../notifications/simulate-store.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../protocol/assumptions.ts';
+import { plural } from '../../report/document.ts';
+import type { AlertTestOutput } from '../../report/shapes/simulate.ts';
+import { alertTestView } from '../../report/views/alert-test.ts';
+import { simulateView } from '../../report/views/simulate.ts';
+import type { CommandIo, CommandStatus } from '../command.ts';
+import type { FlagValues } from '../flags/flags.ts';
+import type { SIMULATE } from '../flags/simulate.ts';
+import { refuseProblems, requireSubscriptionFile, shownFile, textOf } from './subscription-file.ts';
+
+type Flags = Pick<FlagValues, 'store' | 'ownKey' | 'nulls' | keyof typeof SIMULATE>;
+
+/** 5 where a subscription could not be evaluated. */
+export async function runSimulation(flags: Flags, io: CommandIo): Promise<CommandStatus> {
+  const { subscriptions, templates } = await chosen(await givenSubscriptions(flags, io), flags);
+  const { previewOutbox: folder } = flags;
+  const ports = { ...io.ports, today: () => new Date(io.wallClock()) };
+  const outbox = folder === undefined ? undefined : await openPreviewOutbox(folder, ports);
+  try {
+    const options = { ...optionsOf(flags), templates };
+    const deliver = outbox && { deliver: outbox.deliver };
+    const simulation = await simulateStore(flags.store, subscriptions, options, { ...io.ports, ...deliver });
+    await io.print(simulateView(simulation));
+    if (outbox) await sayWritten(outbox, folder ?? '', io);
+    return simulation.subscriptions.some(({ problems }) => problems.some(({ severity }) => severity === 'error'))
+      ? 5
+      : 0;
+  } finally {
+    outbox?.close();
+  }
+}
+
+async function givenSubscriptions(
+  { store, subscriptionFile: path, ownKey: key }: Flags,
+  io: CommandIo,
+): Promise<GivenSubscriptions> {
+  if (path === undefined) return savedSubscriptions(store, key, io.ports);
+  return requireSubscriptionFile(await textOf('file of subscriptions', path, io), shownFile(path), key);
+}
+
+function chosen({ subscriptions, templates }: GivenSubscriptions, { replayed }: Flags): GivenSubscriptions {
+  if (replayed.length === 0) return { subscriptions, templates };
+  const candidates = subscriptions.map((value) => ({
+    value,
+    label: `${value.Name} of ${value.UserId} (${value.Id})`,
+    names: [value.Name, value.Id],
+    prefixes: [value.Id],
+  }));
+  return { subscriptions: findNamed(replayed, candidates, { what: 'subscription' }), templates };
+}
+
+function optionsOf(flags: Flags): SimulationOptions {
+  const { replayFrom: from, replayTo: to, countingRule: rule, nulls, includeFirst, perRow, described } = flags;
+  return {
+    ...{ from, to, rule, nulls, includeFirst },
+    grain: perRow ? 'row' : 'refresh',
+    mostFirings: described === 0 ? Number.MAX_SAFE_INTEGER : described,
+  };
+}
+
+async function sayWritten(outbox: PreviewOutbox, folder: string, io: CommandIo): Promise<void> {
+  const { written, known, refused } = outbox.report();
+  io.talk(`Wrote ${plural(written, 'mail')} to ${folder}${known > 0 ? `; ${known} were there` : ''}.`);
+  for (const { to, at, reason } of refused) await io.complain(`The mail to ${to} of ${at} cannot be made: ${reason}`);
+}
+
+/** Runs files of tests; 1 where one fails. A store that a test names is sought from the folder of its file. */
+export async function runAlertTests({ alertTests }: Pick<Flags, 'alertTests'>, io: CommandIo): Promise<CommandStatus> {
+  const read = await Promise.all(alertTests.map((path) => readTest(path, io)));
+  const tests: AlertTestOutput['tests'][number][] = [];
+  for (const { path, test } of read) {
+    const { history } = test;
+    const result =
+      'store' in history
+        ? await testStore(test, resolve(dirname(path), history.store), io.ports)
+        : await runAlertTest(test, INLINE);
+    tests.push({ file: shownFile(path), ...result });
+  }
+  await io.print(alertTestView(tests));
+  return tests.every(({ passed }) => passed) ? 0 : 1;
+}
+
+async function readTest(path: string, io: CommandIo) {
+  const text = await textOf('test of alerts', path, io);
+  const { test, diagnostics } = readAlertTest(text, shownFile(path), DEFAULT_ASSUMPTIONS);
+  refuseProblems(diagnostics.filter(({ severity }) => severity === 'error'));
+  if (!test) throw new Error('a test without problems is there');
+  return { path, test };
+}
+
+/** Tests that have their rows need no store. */
+const INLINE = {
+  history: () => Promise.reject(new Error('this test has its rows')),
+  taxonomies: async () => [],
+};
