@@ -3,11 +3,10 @@ import { DEFAULT_MAX_XML } from '../base/xml.ts';
 import { findResource, type Resource } from '../model/resource.ts';
 import { openFile } from '../sources/archive/open-file.ts';
 import { readPayloadRows } from '../sources/service/read-payload-rows.ts';
-import { readPayloadTaxonomy } from '../sources/service/read-payload-taxonomy.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import type { IngestRequest } from './ingest-fsds.ts';
 import { type IngestedRows, ingestRows } from './ingest-rows.ts';
-import { type IngestedTaxonomies, storeTaxonomies } from './ingest-taxonomy.ts';
+import type { IngestedTaxonomies } from './ingest-taxonomy.ts';
 
 export type PayloadRequest = IngestRequest & {
   /** The resource that was asked for, in any case: `CoreFinancials-ANN`, `calculation`. */
@@ -69,6 +68,8 @@ export async function ingestPayload(
   const target = { ...request, command: 'ingest payload', input: request.input ?? path };
   const file = await openFile(path);
   if (found.kind === 'taxonomy') {
+    const { readPayloadTaxonomy } = await import('../sources/service/read-payload-taxonomy.ts');
+    const { storeTaxonomies } = await import('./ingest-taxonomy.ts');
     const read = await readPayloadTaxonomy(file, { resource, taxonomy, etag, maxXml });
     return { kind: 'taxonomy', ingested: await storeTaxonomies(read, target, ports) };
   }

@@ -1,7 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { TaxonomyRead } from '../model/taxonomy.ts';
-import { openFileSet } from '../sources/archive/open-file-set.ts';
-import { readXbrlTaxonomies } from '../sources/xbrl/read-taxonomies.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import { openSession } from '../store/session.ts';
 import type { WrittenTaxonomy } from '../store/write-taxonomy.ts';
@@ -29,6 +27,8 @@ export async function ingestTaxonomy(
   request: TaxonomyRequest,
   ports: IngestPorts,
 ): Promise<IngestedTaxonomies> {
+  const { openFileSet } = await import('../sources/archive/open-file-set.ts');
+  const { readXbrlTaxonomies } = await import('../sources/xbrl/read-taxonomies.ts');
   const set = await openFileSet(path);
   ports.progress.stage(`taxonomies of ${set.name}`);
   const { maxXml, disclosures = false, ...target } = request;

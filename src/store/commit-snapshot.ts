@@ -2,12 +2,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { mergeAttributes } from './merge/attributes.ts';
 import { mergeCurrentVersions } from './merge/current-versions.ts';
 import { mergeFieldUsage, type UsedBinding } from './merge/field-usage.ts';
-import { MERGE_NAMES } from './merge/names.ts';
+import { filledTables } from './merge/filled-tables.ts';
+import { mergeNames } from './merge/names.ts';
 import { orderLists } from './merge/order-lists.ts';
 import { mergeRows } from './merge/rows.ts';
 import { mergeScopes } from './merge/scopes.ts';
 import { nextId } from './record-run.ts';
 import { type CommittedSnapshot, recordSnapshots, type SnapshotToCommit } from './record-snapshots.ts';
+import { STAGED_NAMES } from './staged-tables.ts';
 import { refreshWideViews } from './wide-view.ts';
 
 /**
@@ -34,12 +36,14 @@ export async function mergeSnapshots(
   const scopes = works.map(({ summary: { scope } }, part) => ({ snapshot: first + part, scope }));
   const isFirst = first === 1;
   const complete = works.every(({ summary }) => summary.scope.complete);
-  const names = [...mergeScopes(scopes), ...MERGE_NAMES, ...mergeAttributes({ complete, isFirst })];
-  await connection.run(names.join(';'));
+  const filled = await filledTables(connection, STAGED_NAMES);
+  await mergeScopes(connection, scopes);
+  await mergeNames(connection, filled);
+  await mergeAttributes(connection, { first, complete, filled });
   await orderLists(connection);
-  const changes = await mergeRows(connection, isFirst);
+  const changes = await mergeRows(connection, { isFirst, scopes: scopes.map(({ scope }) => scope), filled });
   const composed = await mergeCurrentVersions(connection, first);
-  const widened = await mergeFieldUsage(connection, { composed, isFirst });
+  const widened = await mergeFieldUsage(connection, { composed, isFirst, filled });
   // Those of filings are made while a statement names them.
   const isStored = works.some(({ summary }) => summary.scope.partitionBy !== 'document');
   return { committed: await recordSnapshots(connection, works, changes, first), widened: isStored ? widened : [] };

@@ -3,10 +3,10 @@ import { mergeSnapshots } from './commit-snapshot.ts';
 import type { UsedBinding } from './merge/field-usage.ts';
 import type { CommittedSnapshot, SnapshotToCommit } from './record-snapshots.ts';
 import { columns, queryColumns, queryRows, textCell, toRecords } from './rows.ts';
-import { OTHER_VALUE, STAGED_TABLES } from './staged-tables.ts';
+import { OTHER_VALUE, STAGED_NAMES } from './staged-tables.ts';
 import { refreshWideViews } from './wide-view.ts';
 
-const TABLES = STAGED_TABLES.map((table) => table.slice('staged_'.length, table.indexOf(' ')));
+const TABLES = STAGED_NAMES.map((table) => table.slice('staged_'.length));
 
 /** The days of staged fields: the first on which a filing has a number or a statement line of it. */
 const FIELD_DAYS = `

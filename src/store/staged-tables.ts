@@ -25,6 +25,9 @@ export const STAGED_TABLES: readonly string[] = [
   'staged_label (field INTEGER, kind UTINYINT, text VARCHAR)',
 ];
 
+/** The names of these tables. */
+export const STAGED_NAMES: readonly string[] = STAGED_TABLES.map((table) => table.slice(0, table.indexOf(' ')));
+
 /** `staged_other.kind`: a number beyond 64 bits, a text of a row that has separators in its texts, a field reported without a value. */
 export const OTHER_VALUE = { wide: 0, text: 1, nil: 2 } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
-import type { SourceRead, StatementLine } from '../../src/model/source-read.ts';
+import type { Scope, SourceRead, StatementLine } from '../../src/model/source-read.ts';
 import { withReader } from '../../src/store/reader.ts';
 import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
 import { TINY_SCOPE, tinyBatch } from '../support/tiny-rows.ts';
@@ -10,7 +10,12 @@ const line = (place: number, name: string, label = name): StatementLine => ({
   ...{ field: { namespace: 'us-gaap/2009', name }, label },
 });
 
-async function ingest(store: string, lines: readonly StatementLine[], headings: readonly string[]): Promise<void> {
+async function ingest(
+  store: string,
+  lines: readonly StatementLine[],
+  headings: readonly string[] = [],
+  scope: Partial<Scope> = {},
+): Promise<void> {
   async function* read(): SourceRead {
     const fields = lines.map(({ field }) => ({ field, canHoldValue: !headings.includes(field.name) }));
     yield { kind: 'fields', properties: fields, labels: [] };
@@ -19,7 +24,7 @@ async function ingest(store: string, lines: readonly StatementLine[], headings: 
       batch: tinyBatch([{ document: 'A', entity: '1', period: '2009-06-30', values: { 'us-gaap/2009:Cash': '1' } }]),
     };
     yield { kind: 'statementLines', lines };
-    return { scope: TINY_SCOPE, counts: {}, diagnostics: [] };
+    return { scope: { ...TINY_SCOPE, ...scope }, counts: {}, diagnostics: [] };
   }
   await ingestRows(read(), { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' }, TEST_PORTS);
 }
@@ -51,4 +56,15 @@ test('headings of an earlier publication stay where the later one has no line', 
     [2, 'Cash in hand', true],
     [4, 'Debt', true],
   ]);
+});
+
+test('a part of a scope brings other lines; only a complete read without lines takes them back', async () => {
+  const store = await tempStore();
+  await ingest(store, [line(1, 'Cash')]);
+  await ingest(store, [line(1, 'Cash', 'Cash in hand')], [], { complete: false });
+  await ingest(store, [], [], { complete: false });
+  await ingest(store, []);
+  const labels = [];
+  for (const snapshot of [1, 2, 3, 4]) labels.push((await linesAt(store, snapshot)).map(([, label]) => label));
+  expect(labels).toEqual([['Cash'], ['Cash in hand'], ['Cash in hand'], []]);
 });

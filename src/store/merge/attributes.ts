@@ -1,4 +1,6 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { dateOf } from '../staged-tables.ts';
+import { filledTables } from './filled-tables.ts';
 
 /**
  * Attributes of entities, documents and fields, with their history: where the staged attributes differ from the open version,
@@ -8,8 +10,10 @@ type VersionedTable = {
   readonly table: string;
   readonly id: string;
   readonly attributes: readonly string[];
-  /** A further condition that makes a new version of the staged row `s`. */
-  readonly changed?: string;
+  /** Whether other statement lines make a new version too. */
+  readonly hasLines?: true;
+  /** The staged table, and a query for its rows `s`. */
+  readonly from: string;
   readonly staged: string;
 };
 
@@ -38,6 +42,7 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     table: 'entity_version',
     id: 'entity_id',
     attributes: ['name', 'symbol', 'industry_code'],
+    from: 'staged_entity',
     // Of several mentions the last one with a name counts; of documents likewise.
     staged: `SELECT id AS entity_id, arg_max(s.name, s.n) AS name, arg_max(s.symbol, s.n) AS symbol,
       arg_max(s.industry_code, s.n) AS industry_code FROM staged_entity s JOIN id_entity USING (n) GROUP BY id`,
@@ -46,7 +51,8 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     table: 'document_version',
     id: 'document_id',
     attributes: ['entity_id', 'form', 'filed', 'accepted', 'period_end', 'fiscal_year', 'fiscal_period', 'attributes'],
-    changed: `s.document_id IN (SELECT document_id FROM changed_lines)`,
+    hasLines: true,
+    from: 'staged_document',
     // Its period is the latest that any answer shows of it.
     staged: `SELECT d.id AS document_id, arg_max(e.id, s.n) AS entity_id, arg_max(s.form, s.n) AS form, arg_max(${dateOf('s.filed')}, s.n) AS filed,
       arg_max(s.accepted, s.n) AS accepted, max(${dateOf('s.period_end')}) AS period_end,
@@ -58,6 +64,7 @@ const VERSIONED_TABLES: readonly VersionedTable[] = [
     table: 'filed_field',
     id: 'field_id',
     attributes: ['data_type', 'can_hold_value', 'period_type', 'balance_type', 'label', 'definition'],
+    from: 'staged_property',
     staged: `SELECT f.id AS field_id, t.text AS data_type, CASE p.can_hold_value WHEN 1 THEN true WHEN 0 THEN false END AS can_hold_value,
       ['instant', 'duration'][p.period_type] AS period_type, ['credit', 'debit'][p.balance_type] AS balance_type, l.label, l.definition
       FROM (FROM staged_property QUALIFY row_number() OVER (PARTITION BY field ORDER BY rowid DESC) = 1) p JOIN id_field f ON f.n = p.field LEFT JOIN staged_text t ON t.n = p.data_type
@@ -78,37 +85,68 @@ function completed({ table, id, attributes, staged }: VersionedTable): string {
   return `SELECT s.${id}, ${columns.join(', ')} FROM (${staged}) s LEFT JOIN store.${table} t ON t.closed IS NULL AND t.${id} = s.${id}`;
 }
 
-/** The first of the snapshots being written. */
-const SNAPSHOT = '(SELECT min(snapshot_id) FROM scoped)';
+const insert = ({ table, id, attributes }: VersionedTable, rows: string, snapshot: number): string => `
+  INSERT INTO store.${table} (${id}, opened, closed, ${attributes.join(', ')})
+  SELECT ${id}, ${snapshot}, NULL, ${attributes.join(', ')} FROM ${rows} ORDER BY ${id}`;
 
-/** Into a store without any there is nothing to compare with or to close. */
-function mergeTable(versioned: VersionedTable, { complete, isFirst }: MergedReads): readonly string[] {
-  const { table, id, attributes, changed = 'false' } = versioned;
-  const insert = (rows: string): string => `
-    INSERT INTO store.${table} (${id}, opened, closed, ${attributes.join(', ')})
-    SELECT ${id}, ${SNAPSHOT}, NULL, ${attributes.join(', ')} FROM ${rows} ORDER BY ${id}`;
-  if (isFirst) return [insert(`(${versioned.staged})`)];
-  const staged = complete ? versioned.staged : completed(versioned);
+const changedOf = ({ table }: VersionedTable): string => `changed_${table}`;
+
+function compare(versioned: VersionedTable, reads: MergedReads): string {
+  const { table, id, attributes, hasLines } = versioned;
+  const staged = reads.complete ? versioned.staged : completed(versioned);
   const same = attributes.map((column) => `s.${column} IS NOT DISTINCT FROM t.${column}`).join(' AND ');
-  return [
-    `CREATE OR REPLACE TEMP TABLE changed_attributes AS SELECT * FROM (${staged}) s
-     WHERE NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND t.${id} = s.${id} AND ${same}) OR ${changed}`,
-    `UPDATE store.${table} SET closed = ${SNAPSHOT} WHERE closed IS NULL AND ${id} IN (SELECT ${id} FROM changed_attributes)`,
-    insert('changed_attributes'),
-  ];
+  const others = hasLines && mayChangeLines(reads) ? `s.${id} IN (SELECT ${id} FROM changed_lines)` : 'false';
+  return `CREATE OR REPLACE TEMP TABLE ${changedOf(versioned)} AS SELECT * FROM (${staged}) s
+    WHERE NOT EXISTS (FROM store.${table} t WHERE t.closed IS NULL AND t.${id} = s.${id} AND ${same}) OR ${others}`;
 }
 
-const WRITE_LINES = `
+const close = (versioned: VersionedTable, snapshot: number): string => `
+  UPDATE store.${versioned.table} SET closed = ${snapshot}
+  WHERE closed IS NULL AND ${versioned.id} IN (SELECT ${versioned.id} FROM ${changedOf(versioned)})`;
+
+const writeLines = (snapshot: number): string => `
   INSERT INTO store.statement_line
   SELECT v.document_id, v.opened, l.report, l.line, s.text, l.parenthetical = 1, f.id, t.text, l.negating = 1
   FROM ${LINES_WITH_TEXTS}
-  JOIN store.document_version v ON v.document_id = d.id AND v.opened = ${SNAPSHOT}`;
+  JOIN store.document_version v ON v.document_id = d.id AND v.opened = ${snapshot}`;
 
-/** `complete`: the reads are of the whole of their scopes. `isFirst`: no snapshot was stored before them. */
-export type MergedReads = { readonly complete: boolean; readonly isFirst: boolean };
+export type MergedReads = {
+  /** The first of the snapshots that are written; 1 where no snapshot is stored before them. */
+  readonly first: number;
+  /** Whether the reads are of the whole of their scopes. */
+  readonly complete: boolean;
+  /** The staged tables with rows. */
+  readonly filled: ReadonlySet<string>;
+};
 
-/** Open and close versions of attributes. */
-export function mergeAttributes(reads: MergedReads): readonly string[] {
-  const tables = VERSIONED_TABLES.flatMap((table) => mergeTable(table, reads));
-  return [...(reads.isFirst ? [] : [changedLines(reads.complete)]), ...tables, WRITE_LINES];
+/** Without lines a complete read takes back those that are stored; another says nothing of them. */
+function mayChangeLines({ complete, filled }: MergedReads): boolean {
+  return complete || filled.has('staged_line');
+}
+
+/** Opens and closes versions of attributes. */
+export async function mergeAttributes(connection: DuckDBConnection, reads: MergedReads): Promise<void> {
+  const { first, filled } = reads;
+  const staged = VERSIONED_TABLES.filter(({ from }) => filled.has(from));
+  // Into a store without any there is nothing to compare with or to close.
+  const written =
+    first === 1
+      ? staged.map((table) => insert(table, `(${table.staged})`, first))
+      : (await changedTables(connection, staged, reads)).flatMap((table) => [
+          close(table, first),
+          insert(table, changedOf(table), first),
+        ]);
+  const lines = filled.has('staged_line') ? [writeLines(first)] : [];
+  await connection.run([...written, ...lines].join(';'));
+}
+
+async function changedTables(
+  connection: DuckDBConnection,
+  staged: readonly VersionedTable[],
+  reads: MergedReads,
+): Promise<readonly VersionedTable[]> {
+  const lines = mayChangeLines(reads) ? [changedLines(reads.complete)] : [];
+  await connection.run([...lines, ...staged.map((table) => compare(table, reads))].join(';'));
+  const changed = await filledTables(connection, staged.map(changedOf));
+  return staged.filter((table) => changed.has(changedOf(table)));
 }

@@ -4,6 +4,7 @@ import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
 import { NO_LINE, OTHER_VALUE } from '../staged-tables.ts';
 import { SEPARATOR } from '../value-lists.ts';
+import { emptyTable } from './filled-tables.ts';
 import { inRanges } from './in-ranges.ts';
 
 /** The lines of a list of structs; NULL where the source has none. */
@@ -46,8 +47,13 @@ const CONTENT = `
   LEFT JOIN (SELECT n, ${hashed('text', TEXTS_HASH)} FROM texts_by_row) USING (n)
   LEFT JOIN (SELECT n, ${hashed('wide', ifAny('wide_fields', WIDE_HASH))}, ${hashed('nil', ifAny('nil_fields', NILS_HASH))} FROM others_by_row) USING (n)`;
 
-/** Leaves `texts_by_row`, `others_by_row` and `staged_content`. */
-export const STAGED_CONTENT: readonly string[] = [OTHERS, TEXTS, CONTENT];
+const OTHER_COLUMNS = `n INTEGER, wide_fields INTEGER[], wide_numbers VARCHAR[], wide_decimals TINYINT[], wide_lines INTEGER[],
+  text_fields INTEGER[], texts VARCHAR[], text_lines INTEGER[], nil_fields INTEGER[], nil_lines INTEGER[]`;
+
+/** Leaves `texts_by_row`, `others_by_row` and `staged_content`. `filled`: the staged tables with rows. */
+export function stagedContent(filled: ReadonlySet<string>): readonly string[] {
+  return [filled.has('staged_other') ? OTHERS : emptyTable('others_by_row', OTHER_COLUMNS), TEXTS, CONTENT];
+}
 
 const STAGED_AS = 'SELECT min(n), max(n) FROM opened WHERE row_version_id BETWEEN $first AND $last';
 const WRITE = `

@@ -2,15 +2,18 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../rows.ts';
 import { CUSTOM_NAMESPACE, quoteText } from '../sql-text.ts';
 
-/** Relations that name resource_id, binding_id and the lists of values; most rows have the same fields. */
-type Lists = { readonly numbers: string; readonly wide: string; readonly texts: string };
+/** Relations that name resource_id, binding_id and the lists of values; most rows have the same fields. Left out where there are none. */
+type Lists = { readonly numbers: string; readonly wide?: string; readonly texts?: string };
 
 const staged = (lists: string): string =>
   `SELECT p.resource_id, s.binding_id, v.* FROM ${lists} v JOIN opened o USING (n) JOIN staged_filed s USING (n) JOIN scoped p ON p.part = o.part`;
-const FILED: Lists = {
-  numbers: staged('ordered_numbers'),
-  wide: staged('others_by_row'),
-  texts: staged('texts_by_row'),
+const filed = (filled: ReadonlySet<string>): Lists => {
+  const hasOthers = filled.has('staged_other');
+  return {
+    numbers: staged('ordered_numbers'),
+    ...(hasOthers && { wide: staged('others_by_row') }),
+    ...((hasOthers || filled.has('staged_texts')) && { texts: staged('texts_by_row') }),
+  };
 };
 
 const COMPOSED_ROWS = `
@@ -21,15 +24,22 @@ const COMPOSED: Lists = { numbers: COMPOSED_ROWS, wide: COMPOSED_ROWS, texts: CO
  * Which fields occur under which binding, as what, with how many places at most and at least. For numbers in the wide lists `whole` counts the
  * digits before the point, as their places do those after it.
  */
-const used = ({ numbers, wide, texts }: Lists): string => `
-  SELECT resource_id, binding_id, unnest(fields) AS field_id, 'number' AS kind, unnest(places) AS places, unnest(places) AS least_places
-    FROM (SELECT DISTINCT resource_id, binding_id, fields, places FROM (${numbers}))
-  UNION ALL SELECT resource_id, binding_id, field_id, k.kind, least(if(k.kind = 'whole', length(ltrim(split_part(number, '.', 1), '-')),
+const used = ({ numbers, wide, texts }: Lists): string => {
+  const ofNumbers = `
+    SELECT resource_id, binding_id, unnest(fields) AS field_id, 'number' AS kind, unnest(places) AS places, unnest(places) AS least_places
+    FROM (SELECT DISTINCT resource_id, binding_id, fields, places FROM (${numbers}))`;
+  const ofWide = `
+    SELECT resource_id, binding_id, field_id, k.kind, least(if(k.kind = 'whole', length(ltrim(split_part(number, '.', 1), '-')),
       length(split_part(number, '.', 2))), 255), 0
     FROM (SELECT resource_id, binding_id, unnest(wide_fields) AS field_id, unnest(wide_numbers) AS number FROM (${wide}))
-    CROSS JOIN (VALUES ('wide'), ('whole')) k(kind)
-  UNION ALL SELECT resource_id, binding_id, unnest(text_fields), 'text', 0, 0
+    CROSS JOIN (VALUES ('wide'), ('whole')) k(kind)`;
+  const ofTexts = `
+    SELECT resource_id, binding_id, unnest(text_fields), 'text', 0, 0
     FROM (SELECT DISTINCT resource_id, binding_id, text_fields FROM (${texts}))`;
+  return [ofNumbers, ...(wide === undefined ? [] : [ofWide]), ...(texts === undefined ? [] : [ofTexts])].join(
+    ' UNION ALL ',
+  );
+};
 
 const MOST = `
   SELECT resource_id, binding_id, field_id, kind, max(places) AS places, min(least_places) AS least_places`;
@@ -57,9 +67,13 @@ export type UsedBinding = { readonly resource: number; readonly binding: number 
  */
 export async function mergeFieldUsage(
   connection: DuckDBConnection,
-  { composed, isFirst }: { readonly composed: number; readonly isFirst: boolean },
+  {
+    composed,
+    isFirst,
+    filled,
+  }: { readonly composed: number; readonly isFirst: boolean; readonly filled: ReadonlySet<string> },
 ): Promise<readonly UsedBinding[]> {
-  const written = newUsage('new_usage', FILED, isFirst);
+  const written = newUsage('new_usage', filed(filled), isFirst);
   const ofComposed = composed > 0 ? newUsage('composed_usage', COMPOSED, false) : [];
   const tables = ['new_usage', ...(composed > 0 ? ['composed_usage'] : [])];
   const rows = await queryRows(connection, [...written, ...ofComposed, widened(tables)].join(';'));

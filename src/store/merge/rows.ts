@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { DOCUMENT_PARTITION } from '../../model/source-read.ts';
+import { DOCUMENT_PARTITION, type Scope } from '../../model/source-read.ts';
 import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
 import { dateOf } from '../staged-tables.ts';
-import { STAGED_CONTENT, writeContent } from './content.ts';
+import { stagedContent, writeContent } from './content.ts';
+import { emptyTable } from './filled-tables.ts';
 
 /** How a snapshot changed the rows of its scope. */
 export type RowChanges = {
@@ -61,6 +62,8 @@ const DOCUMENT_PARTITIONS = `
   SELECT s.part, d.id AS document_id, p.partition_id FROM staged_document s JOIN scoped c USING (part) JOIN id_document d USING (n)
   JOIN store.scope_partition p ON p.resource_id = c.resource_id AND p.name = ${PARTITION}`;
 
+const DOCUMENT_COLUMNS = 'part INTEGER, document_id INTEGER, partition_id INTEGER';
+
 /** The partitions that each part shows, and from which it retires rows. */
 const SHOWN_PARTITIONS = `
   CREATE OR REPLACE TEMP TABLE shown_partition AS
@@ -100,14 +103,10 @@ const COMPARED = `
   LEFT JOIN further_binding f USING (n)
   LEFT JOIN (SELECT row_version_id, list_sort(list(binding_id)) AS bindings FROM store.row_binding GROUP BY row_version_id) k USING (row_version_id)`;
 
-/** What these are where the store has no row yet. */
-const ALL_NEW: readonly string[] = [
-  `CREATE OR REPLACE TEMP TABLE compared AS
-   SELECT filed_row_id, n, part, NULL::INTEGER AS open_version, 'new' AS change FROM staged_content`,
-  ...['retired', 'superseded'].map(
-    (table) => `CREATE OR REPLACE TEMP TABLE ${table} (part INTEGER, row_version_id INTEGER, current_row_id INTEGER)`,
-  ),
-];
+/** What that is where the store has no row yet. */
+const ALL_NEW = `
+  CREATE OR REPLACE TEMP TABLE compared AS
+  SELECT filed_row_id, n, part, NULL::INTEGER AS open_version, 'new' AS change FROM staged_content`;
 
 const RETIRED = `
   CREATE OR REPLACE TEMP TABLE retired AS
@@ -163,27 +162,43 @@ const COUNTS = `
   LEFT JOIN (SELECT part, count(*) AS gone FROM retired WHERE row_version_id NOT IN (SELECT row_version_id FROM superseded) GROUP BY part) USING (part)
   ORDER BY p.part`;
 
-const statements = (isFirst: boolean): readonly string[] => [
-  STAGED_IDENTITY,
-  NEW_CURRENT_ROWS,
-  STAGED_FILED,
-  NEW_PARTITIONS,
-  DOCUMENT_PARTITIONS,
-  SHOWN_PARTITIONS,
-  NEW_FILED_ROWS,
-  ...STAGED_CONTENT,
-  REPEATED,
-  DROP_REPEATED,
-  FURTHER_BINDINGS,
-  ...(isFirst ? ALL_NEW : [COMPARED, RETIRED, SUPERSEDED, CLOSE_VERSIONS]),
-  OPENED,
-  OPEN_VERSIONS,
-  NEW_ROW_BINDINGS,
-];
+/** What the statements need not do. */
+type MergedRows = {
+  readonly isFirst: boolean;
+  readonly scopes: readonly Scope[];
+  /** The staged tables with rows. */
+  readonly filled: ReadonlySet<string>;
+};
+
+function statements({ isFirst, scopes, filled }: MergedRows): readonly string[] {
+  const byDocument = scopes.some(({ partitionBy }) => partitionBy !== 'scope');
+  const retires = !isFirst && scopes.some(({ complete }) => complete);
+  const supersedes = !isFirst && scopes.some((scope) => scope.supersedes);
+  const hasFurther = filled.has('staged_row_binding');
+  return [
+    STAGED_IDENTITY,
+    NEW_CURRENT_ROWS,
+    STAGED_FILED,
+    ...(byDocument ? [NEW_PARTITIONS, DOCUMENT_PARTITIONS] : [emptyTable('document_partition', DOCUMENT_COLUMNS)]),
+    SHOWN_PARTITIONS,
+    NEW_FILED_ROWS,
+    ...stagedContent(filled),
+    REPEATED,
+    DROP_REPEATED,
+    hasFurther ? FURTHER_BINDINGS : emptyTable('further_binding', 'n INTEGER, bindings INTEGER[]'),
+    isFirst ? ALL_NEW : COMPARED,
+    retires ? RETIRED : emptyTable('retired', 'part INTEGER, row_version_id INTEGER'),
+    supersedes ? SUPERSEDED : emptyTable('superseded', 'part INTEGER, row_version_id INTEGER, current_row_id INTEGER'),
+    ...(isFirst ? [] : [CLOSE_VERSIONS]),
+    OPENED,
+    OPEN_VERSIONS,
+    ...(hasFurther ? [NEW_ROW_BINDINGS] : []),
+  ];
+}
 
 /** Merges the staged rows into the attached store, inside the caller's transaction; gives what each part of `scoped` did. */
-export async function mergeRows(connection: DuckDBConnection, isFirst: boolean): Promise<readonly RowChanges[]> {
-  await connection.run(statements(isFirst).join(';'));
+export async function mergeRows(connection: DuckDBConnection, merged: MergedRows): Promise<readonly RowChanges[]> {
+  await connection.run(statements(merged).join(';'));
   await writeContent(connection);
   return (await queryRows(connection, COUNTS)).map((counts) => {
     const [, seen = 0, added = 0, changed = 0, retired = 0] = counts.map(Number);

@@ -1,4 +1,6 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Scope } from '../../model/source-read.ts';
+import { queryRows } from '../rows.ts';
 import { quoteText } from '../sql-text.ts';
 
 /** A part of the staged rows, by its position from 0, that becomes one snapshot of a scope. */
@@ -32,8 +34,9 @@ function rowOf({ snapshot, scope }: SnapshotScope, part: number): string {
  * Names the scopes in the attached store and creates the table `scoped`: one row for each part, with the ids of snapshot, resource and
  * partition. No two parts may be of one resource.
  */
-export function mergeScopes(scopes: readonly SnapshotScope[]): readonly string[] {
+export async function mergeScopes(connection: DuckDBConnection, scopes: readonly SnapshotScope[]): Promise<void> {
   const columns = 'part, snapshot_id, source, resource, name, complete, all_dimensions, supersedes, partition_by';
   const staged = `CREATE OR REPLACE TEMP TABLE staged_scope AS FROM (VALUES ${scopes.map(rowOf).join(', ')}) s(${columns})`;
-  return [staged, NEW_RESOURCES, NEW_PARTITIONS, SCOPED];
+  const [[known] = []] = await queryRows(connection, [staged, SCOPED, 'SELECT count(*) FROM scoped'].join(';'));
+  if (Number(known) < scopes.length) await connection.run([NEW_RESOURCES, NEW_PARTITIONS, SCOPED].join(';'));
 }
