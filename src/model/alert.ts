@@ -45,3 +45,10 @@ export type Alert = {
   /** The `entityid` of the companies of the rows, each once, in the order of the rows. */
   readonly entities: readonly string[];
 };
+
+/** How far the changes of a store were evaluated for alerts, by snapshots of the store. */
+export type AlertMark = {
+  readonly evaluated: number;
+  /** Evaluated up to here, too, but perhaps not every mail of that is in the outbox. */
+  readonly pending: number | null;
+};

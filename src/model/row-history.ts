@@ -19,6 +19,8 @@ export type HistoryRefresh = {
   readonly rows: number;
   /** The first refresh that the store has of the resource: its rows were there before anything was watched. */
   readonly isBaseline: boolean;
+  /** Its first snapshots are not in it: the history begins after them. */
+  readonly isContinued?: boolean;
 };
 
 /**

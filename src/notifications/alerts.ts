@@ -16,6 +16,8 @@ export type Fired = {
   /** The moment of the refresh, ISO text in UTC. */
   readonly at: string;
   readonly rows: readonly FiredRow[];
+  /** Names the part where a refresh is evaluated in parts, as it is ingested. */
+  readonly part?: string | undefined;
 };
 
 /** 32 hex digits that name some texts in their order. */
@@ -24,19 +26,20 @@ export function idOf(...parts: readonly string[]): string {
 }
 
 /** The alerts of one subscription in one refresh, none where nothing fired. */
-export function alertsOf({ subscription, at, rows }: Fired, grain: AlertGrain = 'refresh'): readonly Alert[] {
+export function alertsOf({ subscription, at, rows, part }: Fired, grain: AlertGrain = 'refresh'): readonly Alert[] {
   const { Id, ResourceName: resource } = subscription;
   const shared = { subscription: Id, at, resource };
+  const named = ['alert', Id, at, resource, ...(part === undefined ? [] : [part])];
   if (rows.length === 0) return [];
   if (grain === 'refresh') {
-    return [{ ...shared, id: idOf('alert', Id, at, resource), rows: rows.length, entities: entitiesOf(rows) }];
+    return [{ ...shared, id: idOf(...named), rows: rows.length, entities: entitiesOf(rows) }];
   }
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const before = seen.get(row.key) ?? 0;
     seen.set(row.key, before + 1);
     // Their order distinguishes rows of one key, if there are any.
-    const id = idOf('alert', Id, at, resource, row.key, String(before));
+    const id = idOf(...named, row.key, String(before));
     return { ...shared, id, rows: 1, row: row.key, entities: entitiesOf([row]) };
   });
 }

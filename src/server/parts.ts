@@ -1,3 +1,4 @@
+import type { AlertActivity } from '../model/alert-activity.ts';
 import type { ApplicationKey } from '../model/application-key.ts';
 import type { Collection } from '../model/collection.ts';
 import type { RowImage } from '../model/row-image.ts';
@@ -44,6 +45,8 @@ export type ServiceParts = {
   readonly keys: Keys;
   readonly subscriptions: Collection<StoredSubscription>;
   readonly templates: Collection<StoredTemplate>;
+  /** The alerts of the subscriptions since the start; absent where none is sent. */
+  readonly alerts?: () => AlertActivity;
   readonly clock: ServiceClock;
   /** Milliseconds since 1970 of the machine, for rates and quotas. */
   readonly wallClock: () => number;

@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 import { declareSuite } from './support/run-suite.ts';
-import { SAMPLE_SERVICE_KEYS, smallService } from './support/small-service.ts';
+import { SAMPLE_SERVICE_KEYS, smallServiceWithAlerts } from './support/small-service.ts';
 
-const { handle } = smallService();
+const { handle } = await smallServiceWithAlerts();
 // What the suite learnt of a service it keeps by its keys.
 const keys = { ...SAMPLE_SERVICE_KEYS };
 

@@ -14,8 +14,8 @@ describe('the register of clauses', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('has a test for every clause that is not open, and none for those that are', () => {
-    expect(CLAUSES.filter(({ id, status }) => (status === 'open') === tested.has(id)).map(({ id }) => id)).toEqual([]);
+  it('has a test for every clause', () => {
+    expect(ids.filter((id) => !tested.has(id))).toEqual([]);
   });
 
   it('knows every clause that a test names', () => {

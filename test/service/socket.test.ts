@@ -3,7 +3,7 @@ import { type Listening, listen } from '../../src/http/listen.ts';
 import { writtenError } from '../../src/server/responses.ts';
 import { outsideService } from './support/outside-service.ts';
 import { declareSuite, type Target } from './support/run-suite.ts';
-import { SAMPLE_SERVICE_KEYS, smallService } from './support/small-service.ts';
+import { SAMPLE_SERVICE_KEYS, smallServiceWithAlerts } from './support/small-service.ts';
 
 const outside = outsideService(process.env);
 // What the suite learnt of a service it keeps by its keys.
@@ -14,7 +14,7 @@ let listening: Listening | undefined;
 beforeAll(async () => {
   if (outside) return;
   const onDefect = (thrown: unknown) => expect.fail(String(thrown));
-  const socket = await listen(smallService().handle, {
+  const socket = await listen((await smallServiceWithAlerts()).handle, {
     host: '127.0.0.1',
     port: 0,
     readerPatienceMs: 60_000,

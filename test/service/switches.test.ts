@@ -3,15 +3,17 @@ import type { ASSUMPTIONS, AssumptionName } from '../../src/protocol/assumptions
 import { createService } from '../../src/server/service.ts';
 import { testParts } from '../support/service.ts';
 import { type Answer, ask, jsonOf, refusalOf, send } from './suite/ask.ts';
+import { journey } from './suite/journey.ts';
 import { idOf, listed, SUBSCRIPTIONS, subscription, TEMPLATES, template, withCreated } from './suite/notes.ts';
 import { askRows, withQuery } from './suite/row-answers.ts';
 import type { Service } from './suite/service.ts';
 import { propertiesOf } from './suite/taxonomy-answers.ts';
+import { smallServiceWithAlerts } from './support/small-service.ts';
 import { SMALL_WORLD } from './support/small-world.ts';
 
 type Run = (service: Service) => Promise<void>;
 type Choices = {
-  readonly [K in AssumptionName]: Readonly<Record<(typeof ASSUMPTIONS)[K]['choices'][number], Run | 'open'>>;
+  readonly [K in AssumptionName]: Readonly<Record<(typeof ASSUMPTIONS)[K]['choices'][number], Run>>;
 };
 
 const ANN = '/v2/corefinancials/ann';
@@ -42,7 +44,7 @@ async function duplicateIs(service: Service, status: number): Promise<void> {
   });
 }
 
-/** Every switch, whichever way it is turned; `open` where what it decides comes with a later part. */
+/** Every switch, whichever way it is turned. */
 const SWITCHES: Choices = {
   canholdvalue: {
     canholdvalue: (service) => spelling(service, 'canholdvalue'),
@@ -146,7 +148,14 @@ const SWITCHES: Choices = {
     on: async (service) => expect(listed(await ask(service, TEMPLATES), 'templates')).toEqual([]),
     off: async (service) => void refusalOf(await ask(service, TEMPLATES), 404, 405),
   },
-  applicationId: { UserId: 'open' },
+  applicationId: {
+    UserId: async ({ keys, skip }) => {
+      const { handle } = await smallServiceWithAlerts({ applicationId: 'UserId' });
+      const fetch: Service['fetch'] = (path, init) => handle(new Request(`http://localhost${path}`, init));
+      const [first] = (await journey({ fetch, keys: { ...keys }, skip })).watchers;
+      expect(first?.templated.mails[0]?.subject).toBe(`For ${first?.templated.body.UserId}`);
+    },
+  },
   requiredKey: {
     ServiceApplicationKey: async (service) =>
       void idOf(await send(service, 'POST', SUBSCRIPTIONS, subscription(service))),
@@ -212,9 +221,8 @@ const SWITCHES: Choices = {
 };
 
 describe.each(Object.entries(SWITCHES))('the switch %s', (name, choices) => {
-  for (const [choice, run] of Object.entries<Run | 'open'>(choices)) {
-    it(`turned to ${choice}`, async (context) => {
-      if (run === 'open') return context.skip('what it decides comes with a later part');
+  for (const [choice, run] of Object.entries<Run>(choices)) {
+    it(`turned to ${choice}`, async () => {
       const { handle } = createService(testParts({ view: SMALL_WORLD, assumptions: { [name]: choice } }));
       await run({
         fetch: (path, init) => handle(new Request(`http://localhost${path}`, init)),

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { REFRESHES } from '../../data/generator/universe/refreshes.ts';
 import { EXCERPT, WHOLE } from '../../data/generator/universe/size.ts';
+import type { Alerts } from '../../src/notifications/live/open-alerts.ts';
 import { buildSampleStore } from '../../src/sample/build-sample-store.ts';
 import { drivenClock } from '../../src/server/clock/service-clock.ts';
 import { createService, type Service } from '../../src/server/service.ts';
 import { type OpenStoreView, openStoreView } from '../../src/server/view/open-store-view.ts';
+import { storeEvidence, testAlerts } from '../support/alerts.ts';
 import { longOr } from '../support/long.ts';
 import { testParts } from '../support/service.ts';
 import { TEST_PORTS } from '../support/temp-store.ts';
@@ -31,9 +33,17 @@ beforeAll(async () => {
   await buildSampleStore(store, TEST_PORTS, { size });
   // Some refreshes have been, so that companies were withdrawn, and some are to come.
   const start = Date.parse(REFRESHES.at(-Math.ceil(size.refreshes / 2))?.observedAt.companies ?? '');
-  const clock = drivenClock(start, async () => view?.nextChange());
-  view = await openStoreView(store, { ...TEST_PORTS, onRows: () => {}, onTrouble: fail }, clock);
-  service = createService(testParts({ view, clock }), { version: '1.2.3', onDefect: fail });
+  let alerts: Alerts | undefined;
+  const clock = drivenClock(
+    start,
+    async () => view?.nextChange(),
+    () => alerts?.wake(),
+  );
+  const opened = await openStoreView(store, { ...TEST_PORTS, onRows: () => {}, onTrouble: fail }, clock);
+  view = opened;
+  const parts = testParts({ view, clock, alerts: () => alerts?.activity() ?? expect.fail('no alerts') });
+  alerts = await testAlerts(parts, storeEvidence(store, opened));
+  service = createService(parts, { version: '1.2.3', onDefect: fail });
 });
 
 afterAll(async () => {

@@ -11,7 +11,6 @@ const MEANINGS: Readonly<Record<ClauseStatus, string>> = {
   documented: 'the document says it',
   contradictory: 'the document says it in two ways, or differs from what was seen',
   assumed: 'the document leaves it open, or it was only seen',
-  open: 'a later part of the service keeps it; nothing tests it yet',
 };
 
 const PARTS: Readonly<Record<string, readonly Clause[]>> = {

@@ -1,5 +1,5 @@
 import { flagTable } from './flag.ts';
-import { FILE, text } from './kinds.ts';
+import { FILE, oneOf, text } from './kinds.ts';
 
 /** Flags of the commands that manage subscriptions and templates. */
 export const ALERTS = flagTable({
@@ -27,5 +27,32 @@ export const ALERTS = flagTable({
     doc: 'Show it with the values of this subscription: its name or id',
     kind: text('a subscription'),
     otherwise: 'values that explain themselves',
+  },
+  alerts: {
+    doc: 'Whether subscriptions are evaluated after each refresh and their mails delivered',
+    kind: oneOf(['on', 'off']),
+    preset: 'on',
+  },
+  outbox: {
+    doc: 'Folder for the files of mails and the record of their deliveries',
+    kind: text('the name of a folder'),
+    otherwise: 'STORE.alerts; a temporary folder for the sample',
+  },
+  smtp: {
+    doc: 'Mail server that mails are sent to: smtp://HOST:PORT, smtp://USER@HOST or smtps://USER@HOST, perhaps with ?tls=required, offered or off; needs --mail-from',
+    kind: text('the address of a mail server'),
+    otherwise: 'mails are files in the outbox',
+  },
+  smtpPassword: {
+    hasNoFlag: true,
+    env: 'CROSSFOOT_SMTP_PASSWORD',
+    doc: 'Password of the user of the mail server',
+    kind: text('a password'),
+    isSecret: true,
+  },
+  mailFrom: {
+    doc: 'Address that mails of alerts come from',
+    kind: text('a mail address'),
+    otherwise: 'alerts@crossfoot.invalid, in files',
   },
 });

@@ -1,3 +1,5 @@
+import type { UnevaluatedSubscription } from '../../model/alert-activity.ts';
+import type { DeliveryReport } from '../../notifications/delivery/deliver.ts';
 import { ServiceError } from '../../protocol/service-error.ts';
 import type { UnknownField } from '../../server/keys/read-keys.ts';
 import type { ServedRows } from '../../store/serving/read-image.ts';
@@ -18,6 +20,22 @@ export function serviceMessages({ talk, complain }: Pick<CommandIo, 'talk' | 'co
         `warning: ${JSON.stringify(name)}, in ${member} of the key ${JSON.stringify(label)}, is not a field of this store`,
       ),
     onUnkept: (error: unknown) => say(`warning: FILE.service could not be written: ${messageOf(error)}`),
+    onAlertTrouble: (error: unknown) => say(`warning: alerts are late, and will be tried again: ${messageOf(error)}`),
+    onUnevaluated: ({ id }: UnevaluatedSubscription) =>
+      say(`warning: the subscription ${id} could not be evaluated; /_control/alerts says why`),
+    onDelivered: ({ written, sent, refused, waiting, unconfirmed }: DeliveryReport) => {
+      const counts = {
+        written,
+        sent,
+        refused: refused.length,
+        waiting: waiting.length,
+        unconfirmed: unconfirmed.length,
+      };
+      const some = Object.entries(counts).filter(([, mails]) => mails > 0);
+      if (some.length > 0) talk(`Mails of alerts: ${some.map(([state, mails]) => `${mails} ${state}`).join(', ')}.`);
+      const [reason] = [...refused, ...waiting, ...unconfirmed].map((mail) => mail.reason);
+      if (reason !== undefined) say(`warning: not every mail of alerts was delivered: ${reason}`);
+    },
     onRows: ({ image, counts }: ServedRows) => {
       const leftOut = Object.entries(counts.leftOut).filter(([, values]) => values > 0);
       if (leftOut.length === 0) return;

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodePorts } from '../../base/node-ports.ts';
 import { ownHosts } from '../../http/own-hosts.ts';
+import type { Alerts } from '../../notifications/live/open-alerts.ts';
 import { drivenClock, wallClock } from '../../server/clock/service-clock.ts';
 import { withFaults } from '../../server/faults/with-faults.ts';
 import { DEMO_KEYS, SAMPLE_KEYS, unknownFields } from '../../server/keys/read-keys.ts';
@@ -26,6 +28,8 @@ export type OpenService = {
   readonly keys: ServiceFile['keys'];
   /** A path, with parameters and without a key, that shows something. */
   readonly example: string;
+  /** The folder of the mails of alerts; `undefined` where none are sent. */
+  readonly outbox: string | undefined;
   readonly close: () => Promise<void>;
 };
 
@@ -63,9 +67,13 @@ async function openParts(
   const { now, sleep } = nodePorts();
   const start = settings.clock ?? (settings.advance === undefined ? undefined : sample?.start);
   let view: OpenStoreView | undefined;
+  let alerts: Alerts | undefined;
+  const wake = (): void => alerts?.wake();
   const clock =
-    start === undefined ? wallClock(io.wallClock) : drivenClock(Date.parse(start), async () => view?.nextChange());
-  view = await openStoreView(store, { now, sleep, ...messages }, clock);
+    start === undefined
+      ? wallClock(io.wallClock)
+      : drivenClock(Date.parse(start), async () => view?.nextChange(), wake);
+  view = await openStoreView(store, { now, sleep, ...messages, onSnapshots: wake }, clock);
   onClose(view.close);
   const file = sample
     ? memoryServiceFile([])
@@ -74,8 +82,17 @@ async function openParts(
   // These and no others: keys of an earlier run are forgotten.
   await file.putKeys(settings.keys ?? (sample ? SAMPLE_KEYS : DEMO_KEYS));
   if (settings.keys) unknownFields(settings.keys, await view.fieldNames()).forEach(messages.onUnknownField);
+  const outbox = settings.alerts && (settings.alerts.outbox ?? `${store}.alerts`);
+  if (settings.alerts && outbox !== undefined) {
+    const url = serviceUrl(settings);
+    const given = { ...settings.alerts, store, outbox, url, isDriven: start !== undefined };
+    const { openServiceAlerts } = await import('./service-alerts.ts');
+    alerts = await openServiceAlerts(given, { view, file, messages, wallClock: io.wallClock });
+    onClose(alerts.close);
+  }
   const { handle } = createService(
     {
+      ...(alerts && { alerts: alerts.activity }),
       ...{ view, clock, wallClock: io.wallClock, assumptions, keys: serviceKeys(file) },
       ...{ subscriptions: file.subscriptions, templates: file.templates },
       newId: () => randomBytes(16).toString('hex'),
@@ -84,9 +101,14 @@ async function openParts(
   );
   return {
     handle: faults ? withFaults(handle, faults, faults.seed, { sleep }) : handle,
-    ...{ clock, isDriven: start !== undefined, keys: file.keys },
+    ...{ clock, isDriven: start !== undefined, keys: file.keys, outbox },
     example: sample ? `/v2/corefinancials/ann?primarysymbols=${sample.symbol}&numperiods=1` : '/taxonomy?format=json',
   };
+}
+
+/** The address of a service. */
+export function serviceUrl({ host, port }: { readonly host: string; readonly port: number }): string {
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
 /** The sample in a store that is removed afterwards, the moment of its first refresh, and a company with statements. */

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { listen, READER_PATIENCE_MS } from '../../http/listen.ts';
 import type { View } from '../../report/outputs.ts';
 import { DEMO_KEY } from '../../server/keys/read-keys.ts';
@@ -8,7 +7,7 @@ import type { CommandIo, CommandStatus } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { Origins } from '../flags/resolve.ts';
 import { messageOf, serviceMessages } from './messages.ts';
-import { type OpenService, openService } from './open-service.ts';
+import { type OpenService, openService, serviceUrl } from './open-service.ts';
 import { openRequestLog } from './request-log.ts';
 import { readSettings, type ServeFlags, type ServeSettings } from './settings.ts';
 
@@ -48,10 +47,10 @@ export async function runServe(
 /** Says where the service answers: to the person, and in JSON as data. */
 async function sayReady(
   io: CommandIo,
-  { clock, isDriven, keys, example }: OpenService,
+  { clock, isDriven, keys, example, outbox }: OpenService,
   { host, port, keys: own }: ServeSettings,
 ): Promise<void> {
-  const url = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+  const url = serviceUrl({ host, port });
   const moment = isDriven ? new Date(clock.now()).toISOString() : null;
   const key = `appkey=${own === undefined ? DEMO_KEY : '…'}`;
   await io.print({
@@ -61,6 +60,7 @@ async function sayReady(
   } satisfies View<'serve'>);
   await io.out.flush();
   io.talk(`Ready at ${url} with ${key}${moment === null ? '' : `; it is ${moment} there`}. Ctrl-C ends it.`);
+  if (outbox !== undefined) io.talk(`Mails of alerts are in ${outbox}.`);
   io.talk(`  curl '${url}${example}&${key}'`);
 }
 

@@ -9,8 +9,9 @@ import type { FlagValues } from '../flags/flags.ts';
 import type { Origins } from '../flags/resolve.ts';
 import type { SERVE } from '../flags/serve.ts';
 import { readGivenFile } from '../read-given-file.ts';
+import { type AlertFlags, type AlertSettings, readAlertSettings } from './alert-settings.ts';
 
-export type ServeFlags = Pick<FlagValues, 'store' | Exclude<keyof typeof SERVE, 'log'>>;
+export type ServeFlags = Pick<FlagValues, 'store' | Exclude<keyof typeof SERVE, 'log'>> & AlertFlags;
 
 /** The settings of flags and the files that they name; all problems are found before anything is opened. */
 export type ServeSettings = Pick<FlagValues, 'host' | 'port' | 'clock' | 'advance'> & {
@@ -20,6 +21,8 @@ export type ServeSettings = Pick<FlagValues, 'host' | 'port' | 'clock' | 'advanc
   readonly keys: readonly ApplicationKey[] | undefined;
   readonly faults: FaultPlan | undefined;
   readonly assumptions: Assumptions;
+  /** `undefined`: none are sent. */
+  readonly alerts: AlertSettings | undefined;
 };
 
 export function readSettings(flags: ServeFlags, origins: Origins): ServeSettings {
@@ -42,6 +45,7 @@ export function readSettings(flags: ServeFlags, origins: Origins): ServeSettings
     keys: keys === undefined ? undefined : readKeys(readGivenFile('file of application keys', keys), keys),
     faults: faults === undefined ? undefined : readFaultPlan(readGivenFile('fault plan', faults), faults),
     assumptions: readAssumptions(assume),
+    alerts: readAlertSettings(flags),
   };
 }
 

@@ -19,8 +19,11 @@ export type Template = { readonly Name: string; readonly Subject: string; readon
 export type SubscriptionAnswer = { readonly Id: string } & Subscription;
 export type TemplateAnswer = { readonly Id: string } & Template;
 
-/** A subscription with the hash of the key that created it and alone may see it. */
-export type StoredSubscription = SubscriptionAnswer & { readonly owner: string };
+/**
+ * A subscription with the hash of the key that created it and alone may see it. `since`: the newest snapshot of the
+ * store that its resource showed then; only later changes are for it.
+ */
+export type StoredSubscription = SubscriptionAnswer & { readonly owner: string; readonly since: number };
 export type StoredTemplate = TemplateAnswer & { readonly owner: string };
 
 /** A page of a list: `totalRows` counts all that there are. */

@@ -9,9 +9,14 @@ export function wallClock(now: () => number): ServiceClock {
 
 /**
  * A clock that stays at a moment (milliseconds since 1970) until it is advanced: to the first scheduled refresh of a
- * data set with the next change; without a next change, to the next scheduled refresh of any.
+ * data set with the next change; without a next change, to the next scheduled refresh of any. `onMoved` is called after
+ * each move.
  */
-export function drivenClock(start: number, nextChange: () => Promise<NextChange | undefined>): ServiceClock {
+export function drivenClock(
+  start: number,
+  nextChange: () => Promise<NextChange | undefined>,
+  onMoved: () => void = () => {},
+): ServiceClock {
   let now = start;
   const inTurn = oneAtATime();
   return {
@@ -24,6 +29,7 @@ export function drivenClock(start: number, nextChange: () => Promise<NextChange 
             ? nextRefresh(now)
             : // A refresh shows everything observed up to its own moment.
               nextRefresh(Math.max(now, Date.parse(change.at) - 1), change.resources.map(familyOf));
+        onMoved();
         return now;
       }),
   };

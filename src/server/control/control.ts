@@ -12,6 +12,7 @@ type Lever = { readonly method: 'GET' | 'POST'; readonly pull: (parts: ServicePa
 const LEVERS: Readonly<Record<string, Lever>> = {
   '/_control/clock': { method: 'GET', pull: ({ clock }) => ({ now: moment(clock.now()) }) },
   '/_control/advance': { method: 'POST', pull: advance },
+  '/_control/alerts': { method: 'GET', pull: ({ alerts }) => alerts?.() ?? { state: 'off' } },
   '/_control/assumptions': {
     method: 'GET',
     pull: ({ assumptions }) => ({

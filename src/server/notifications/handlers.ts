@@ -52,7 +52,9 @@ function subscriptionKind(indexed: (image: RowImage) => IndexedImage): RecordKin
           subscriptions.all().filter(({ owner }) => owner === key.hash),
         ),
       ];
-      return { ...record, judge };
+      const resource = record.values.ResourceName;
+      const since = resource === undefined ? 0 : (await view.rows(resource)).snapshot;
+      return { ...record, judge, atCreation: { since } };
     },
   };
 }

@@ -23,6 +23,8 @@ export type RecordKind<T extends Stored> = {
 
 /** A body; `judge` finds the problems that depend on other records. `id`: that of the replaced record. */
 export type ReadBody<T> = ReadRecord<Omit<T, keyof Stored>> & {
+  /** Members of a record that no body has: they stay as they were at its creation. */
+  readonly atCreation?: Partial<T>;
   readonly judge?: (id: string | undefined) => readonly Problem[];
 };
 
@@ -42,14 +44,15 @@ export function recordHandlers<T extends Stored>(kind: RecordKind<T>, inTurn: On
   /** Stores the record of a body that obeys every rule. Everything that is wrong with it is a ServiceError. */
   const save = async (call: Call, replaced?: () => T): Promise<T> => {
     const { assumptions, newId } = call.parts;
-    const { values, id, problems, judge } = await kind.read(await jsonBody(call), call);
+    const { values, id, problems, judge, atCreation } = await kind.read(await jsonBody(call), call);
     return inTurn(async () => {
-      const Id = replaced ? replaced().Id : newId();
-      const known = replaced && Id;
+      const before = replaced?.();
+      const Id = before?.Id ?? newId();
+      const known = before?.Id;
       const all = [...problems, ...idProblems(id, known), ...(judge?.(known) ?? [])];
       const record = acceptedRecord({ values, problems: all }, noun, assumptions);
-      // A record is its properties, its id and its owner.
-      const stored = { ...record, Id, owner: call.key.hash } as T;
+      // A record is its properties, its id, its owner and what its creation adds.
+      const stored = { ...atCreation, ...before, ...record, Id, owner: call.key.hash } as T;
       await keptIn(call.parts).put(stored);
       return stored;
     });

@@ -17,11 +17,15 @@ export type ViewPorts = StorePorts & {
   readonly onRows: (read: ServedRows) => void;
   /** Receives the reason why the store could not be read again, once for each reason; the earlier content stays. */
   readonly onTrouble: (error: unknown) => void;
+  /** Called when other snapshots of the store are shown than before. */
+  readonly onSnapshots?: () => void;
 };
 
 export type OpenStoreView = StoreView & {
   /** The names, in lower case, of every field that the store knows, whether it is shown now or not. */
   readonly fieldNames: () => Promise<ReadonlySet<string>>;
+  /** The snapshots and taxonomies that are shown now. */
+  readonly shown: () => Promise<Shown>;
   readonly close: () => Promise<void>;
 };
 
@@ -73,7 +77,7 @@ export async function openStoreView(
     }
     for (const _ of lists.names()) void list();
   };
-  const watch = await watchStore(path, bursts, clock, { onLook: reload, onTrouble: ports.onTrouble });
+  const watch = await watchStore(path, bursts, clock, { onLook: reload, ...ports });
 
   const ask = <T>(give: () => Promise<T>): Promise<T> => (watch.isOver() ? watch.renew().then(give) : give());
   return {
@@ -90,6 +94,10 @@ export async function openStoreView(
       return at === null ? undefined : { at, resources };
     },
     fieldNames: () => bursts.read((reader) => reader.servedFieldNames()),
+    shown: async () => {
+      await watch.renew();
+      return watch.shown();
+    },
     close: async () => {
       watch.close();
       await bursts.idle();
@@ -122,13 +130,13 @@ const LOOK_MS = 100;
 
 /**
  * Watches a store's file. `onLook` is called after every look; `onTrouble` receives every new reason for a failed
- * reading.
+ * reading; `onSnapshots` is called where the newest snapshot is another one.
  */
 async function watchStore(
   path: string,
   bursts: Bursts,
   clock: Pick<ServiceClock, 'now'>,
-  { onLook, onTrouble }: { readonly onLook: () => void; readonly onTrouble: (error: unknown) => void },
+  { onLook, onTrouble, onSnapshots }: Pick<ViewPorts, 'onTrouble' | 'onSnapshots'> & { readonly onLook: () => void },
 ) {
   let signature = '';
   const read = async (): Promise<Shown> => {
@@ -148,9 +156,11 @@ async function watchStore(
 
   const renewNow = async (): Promise<void> => {
     const hasMoved = isOver();
+    const { snapshot } = shown;
     try {
       shown = await read();
       over = overAt(shown);
+      if (shown.snapshot !== snapshot) onSnapshots?.();
       if (hasMoved) moves += 1;
       trouble = '';
     } catch (error) {

@@ -5,7 +5,16 @@ import { queryRecords } from '../rows.ts';
 import { jsonRows } from '../sql-text.ts';
 
 /** Snapshots of one resource that became visible at one scheduled moment (`at`, ISO text in UTC). */
-export type Refresh = { readonly at: string; readonly first: number; readonly last: number };
+export type Refresh = {
+  readonly at: string;
+  readonly first: number;
+  readonly last: number;
+  /** Its first snapshots are in a refresh before it, of the same moment: {@link SnapshotRange} has cut it. */
+  readonly isContinued?: boolean;
+};
+
+/** Only what came after the first of these snapshots of the store, and not after the second. */
+export type SnapshotRange = { readonly after?: number | undefined; readonly until?: number | undefined };
 
 type Snapshot = {
   readonly snapshot: number;
@@ -24,20 +33,25 @@ const SNAPSHOTS = `
 /**
  * All refreshes of a stored resource, by the schedule of a family. The service shows what it has at a scheduled moment,
  * so its own snapshots are of the last one before they were observed; filings come with the first one after they became
- * effective. History goes by the order of ingest: none is before the one that was stored before it.
+ * effective. History goes by the order of ingest: none is before the one that was stored before it. None is after
+ * `until`, and none has snapshots on both sides of `after`.
  */
 export async function readRefreshes(
   connection: DuckDBConnection,
   resource: string,
   family: ResourceFamily,
+  { after = 0, until = Number.POSITIVE_INFINITY }: SnapshotRange = {},
 ): Promise<readonly Refresh[]> {
   const refreshes: Refresh[] = [];
   for (const snapshot of await queryRecords<Snapshot>(connection, SNAPSHOTS, { resource })) {
+    const last = snapshot.snapshot;
+    if (last > until) break;
     const before = refreshes.at(-1);
     const at = new Date(momentOf(snapshot, family)).toISOString();
-    const last = snapshot.snapshot;
-    if (before && at <= before.at) refreshes[refreshes.length - 1] = { ...before, last };
-    else refreshes.push({ at, first: last, last });
+    const isSame = before !== undefined && at <= before.at;
+    const isContinued = isSame && before.last <= after && last > after;
+    if (isSame && !isContinued) refreshes[refreshes.length - 1] = { ...before, last };
+    else refreshes.push({ at: isContinued ? before.at : at, first: last, last, ...(isContinued && { isContinued }) });
   }
   return refreshes;
 }

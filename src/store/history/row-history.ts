@@ -8,11 +8,11 @@ import { newestSnapshot, newestSnapshots } from '../snapshots.ts';
 import { changedOnly } from './changed-only.ts';
 import type { AllChanges, RefreshRange, WantedChanges } from './changes.ts';
 import { companiesHistory, financialsHistory } from './composed-history.ts';
-import { makeRefreshTable, type Refresh, readRefreshes } from './refreshes.ts';
+import { makeRefreshTable, type Refresh, readRefreshes, type SnapshotRange } from './refreshes.ts';
 import { storedHistory } from './stored-history.ts';
 
 /** Which refreshes of a resource a history has. Moments are ISO text in UTC and belong to it. */
-export type HistoryRange = {
+export type HistoryRange = SnapshotRange & {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Rows of the first refresh that the store has are new ones in it; else it has no changes. */
@@ -36,7 +36,7 @@ export async function readRowHistory(
   taxonomies: readonly ShownTaxonomy[],
 ): Promise<ReadHistory> {
   const source = rowSource(resource, await newestSnapshots(connection, await newestSnapshot(connection)));
-  const refreshes = await readRefreshes(connection, source.resource, familyOf(resource));
+  const refreshes = await readRefreshes(connection, source.resource, familyOf(resource), asked);
   await makeRefreshTable(connection, refreshes);
   const range = rangeOf(refreshes, asked);
   const { first, since, until } = range;
@@ -64,9 +64,10 @@ function readAllChanges(
 }
 
 /** The refreshes asked for start with `first`, the changes with `since`. */
-function rangeOf(refreshes: readonly Refresh[], { from, to, includeFirst = false }: HistoryRange) {
+function rangeOf(refreshes: readonly Refresh[], { from, to, after = 0, includeFirst = false }: HistoryRange) {
   const isBefore = (at: string, moment: string): boolean => Date.parse(at) < Date.parse(moment);
-  const first = from === undefined ? 0 : refreshes.filter(({ at }) => isBefore(at, from)).length;
+  const isEarly = ({ at, last }: Refresh): boolean => last <= after || (from !== undefined && isBefore(at, from));
+  const first = refreshes.filter(isEarly).length;
   const until = (to === undefined ? refreshes : refreshes.filter(({ at }) => !isBefore(to, at))).length - 1;
   return { first, since: includeFirst ? first : Math.max(first, 1), until };
 }

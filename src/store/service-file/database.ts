@@ -7,7 +7,7 @@ import { storeFailure } from '../failure.ts';
 import { newStoreName, placeNewStore, removeNewStore } from '../new-store.ts';
 import type { WaitingPorts } from '../ports.ts';
 import { queryRows } from '../rows.ts';
-import { SERVICE_SCHEMA, SERVICE_TABLES } from './tables.ts';
+import { ALERT_TABLES, SERVICE_SCHEMA, SERVICE_TABLES } from './tables.ts';
 
 export type Database = {
   readonly connection: DuckDBConnection;
@@ -84,7 +84,7 @@ async function makeFile(path: string): Promise<void> {
     protect(made);
     const connection = await instance.connect();
     await inTransaction(connection, async () => {
-      for (const statement of SERVICE_TABLES) await connection.run(statement);
+      for (const statement of [...SERVICE_TABLES, ...ALERT_TABLES]) await connection.run(statement);
       await connection.run('INSERT INTO crossfoot_service VALUES ($version)', { version: SERVICE_SCHEMA });
     });
     connection.closeSync();

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { getOrCreate } from '../../base/collections.ts';
 import type { EpochDay } from '../../base/date.ts';
+import type { AlertMark } from '../../model/alert.ts';
 import { type ApplicationKey, keyDigest } from '../../model/application-key.ts';
 import type { Collection } from '../../model/collection.ts';
 import type { StoredSubscription, StoredTemplate } from '../../protocol/subscriptions/records.ts';
@@ -22,7 +23,14 @@ export type ServiceFile = {
   readonly spending: Spending;
   readonly subscriptions: Collection<StoredSubscription>;
   readonly templates: Collection<StoredTemplate>;
+  readonly alertMark: AlertMarkPlace;
   readonly close: () => Promise<void>;
+};
+
+export type AlertMarkPlace = {
+  /** `undefined` where none was put. */
+  readonly get: () => AlertMark | undefined;
+  readonly put: (mark: AlertMark) => Promise<void>;
 };
 
 export type KeyRing = {
@@ -135,6 +143,21 @@ export function createCollection<T extends Identified>(
   };
 }
 
+/** A place that shows a mark once `keep` has written it. */
+export function createMarkPlace(
+  first: AlertMark | undefined,
+  keep: (mark: AlertMark) => Promise<void>,
+): AlertMarkPlace {
+  let mark = first;
+  return {
+    get: () => mark,
+    put: async (next) => {
+      await keep(next);
+      mark = next;
+    },
+  };
+}
+
 export function memoryServiceFile(keys: readonly ApplicationKey[]): ServiceFile {
   const ring = keyRing(keys);
   const keep = async (): Promise<void> => {};
@@ -144,6 +167,7 @@ export function memoryServiceFile(keys: readonly ApplicationKey[]): ServiceFile 
     spending: countSpending([]),
     subscriptions: createCollection([], keep),
     templates: createCollection([], keep),
+    alertMark: createMarkPlace(undefined, keep),
     close: keep,
   };
 }

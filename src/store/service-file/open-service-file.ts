@@ -1,9 +1,17 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { WaitingPorts } from '../ports.ts';
 import { openDatabase, scrub } from './database.ts';
-import { countSpending, createCollection, keyRing, type ServiceFile } from './memory-service-file.ts';
-
-import { readContents, writeKeys, writeSpent, writeSubscription, writeTemplate } from './tables.ts';
+import { countSpending, createCollection, createMarkPlace, keyRing, type ServiceFile } from './memory-service-file.ts';
+import {
+  ALERT_TABLES,
+  hasAlertTables,
+  readContents,
+  writeAlertMark,
+  writeKeys,
+  writeSpent,
+  writeSubscription,
+  writeTemplate,
+} from './tables.ts';
 
 const KEEP_SPENDING_MS = 1_000;
 
@@ -19,7 +27,15 @@ type ServiceFilePorts = WaitingPorts & {
 export async function openServiceFile(path: string, ports: ServiceFilePorts): Promise<ServiceFile> {
   const database = await openDatabase(path, ports);
   const { connection } = database;
-  const contents = await readContents(connection).catch((error: unknown) => {
+  const read = async () => {
+    if (!(await hasAlertTables(connection))) {
+      await database.commit(async () => {
+        for (const statement of ALERT_TABLES) await connection.run(statement);
+      });
+    }
+    return readContents(connection);
+  };
+  const contents = await read().catch((error: unknown) => {
     database.close();
     throw error;
   });
@@ -61,6 +77,7 @@ export async function openServiceFile(path: string, ports: ServiceFilePorts): Pr
     templates: createCollection(contents.templates, (id, change) =>
       commit(() => writeTemplate(connection, id, change)),
     ),
+    alertMark: createMarkPlace(contents.alertMark, (mark) => commit(() => writeAlertMark(connection, mark))),
     close: () => {
       closed ??= keepSpending().finally(() => inTurn(async () => database.close()));
       return closed;

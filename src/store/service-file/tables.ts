@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { AlertMark } from '../../model/alert.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import type { StoredSubscription, StoredTemplate } from '../../protocol/subscriptions/records.ts';
-import { queryRecords, withoutNulls } from '../rows.ts';
+import { queryRecords, queryTexts, withoutNulls } from '../rows.ts';
 import { KEPT_DAYS, type Spent } from './memory-service-file.ts';
 
 export const SERVICE_SCHEMA = 1;
@@ -24,6 +25,17 @@ export const SERVICE_TABLES: readonly string[] = [
     subject VARCHAR NOT NULL, body VARCHAR NOT NULL)`,
 ];
 
+/** Tables that earlier files of this schema do not have; a program that does not know them uses the file as before. */
+export const ALERT_TABLES: readonly string[] = [
+  'CREATE TABLE subscription_since (id VARCHAR NOT NULL, since INTEGER NOT NULL)',
+  'CREATE TABLE alert_mark (evaluated INTEGER NOT NULL, pending INTEGER)',
+];
+
+export async function hasAlertTables(connection: DuckDBConnection): Promise<boolean> {
+  const names = await queryTexts(connection, "SELECT table_name FROM duckdb_tables() WHERE table_name = 'alert_mark'");
+  return names.length > 0;
+}
+
 type Placed<T> = { readonly item: T; readonly place: number };
 type StoredKey = Pick<ApplicationKey, 'hash' | 'label' | 'withoutFields'> & {
   readonly resources: readonly string[] | null;
@@ -43,8 +55,8 @@ const SUBSCRIPTIONS = `
     ResourceName: resource_name, Expression: expression, SubscriberEmail: subscriber_email,
     SubscriberFullName: subscriber_full_name,
     SubscriberSecondEmail: subscriber_second_email, SubscriberSecondFullName: subscriber_second_full_name,
-    TemplateId: template_id} AS item
-  FROM subscription JOIN subscription_key USING (id) ORDER BY place`;
+    TemplateId: template_id, since: coalesce(since, 0)} AS item
+  FROM subscription JOIN subscription_key USING (id) LEFT JOIN subscription_since USING (id) ORDER BY place`;
 const TEMPLATES = `
   SELECT place, {Id: id, owner: owner, Name: name, Subject: subject, Body: body} AS item FROM template ORDER BY place`;
 
@@ -53,6 +65,7 @@ export type Contents = {
   readonly spent: readonly Spent[];
   readonly subscriptions: readonly Placed<StoredSubscription>[];
   readonly templates: readonly Placed<StoredTemplate>[];
+  readonly alertMark: AlertMark | undefined;
 };
 
 export async function readContents(connection: DuckDBConnection): Promise<Contents> {
@@ -67,6 +80,7 @@ export async function readContents(connection: DuckDBConnection): Promise<Conten
     spent: await queryRecords(connection, SPENDING),
     subscriptions: await queryRecords(connection, SUBSCRIPTIONS),
     templates: await queryRecords(connection, TEMPLATES),
+    alertMark: (await queryRecords<AlertMark>(connection, 'SELECT evaluated, pending FROM alert_mark'))[0],
   };
 }
 
@@ -112,12 +126,14 @@ export async function writeSubscription(
   change: Change<StoredSubscription>,
 ): Promise<boolean> {
   await connection.run('DELETE FROM subscription WHERE id = $id', { id });
+  await connection.run('DELETE FROM subscription_since WHERE id = $id', { id });
   const { rowsChanged } = await connection.run('DELETE FROM subscription_key WHERE id = $id', { id });
   if (change) {
-    const { AppKey, ServiceApplicationKey, Id, ...shown } = change.item;
+    const { AppKey, ServiceApplicationKey, Id, since, ...shown } = change.item;
     const keys = { id, AppKey, ServiceApplicationKey };
     await connection.run('INSERT INTO subscription_key VALUES ($id, $AppKey, $ServiceApplicationKey)', keys);
     await connection.run(INSERT_SUBSCRIPTION, { place: change.place, id, ...shown });
+    await connection.run('INSERT INTO subscription_since VALUES ($id, $since)', { id, since });
   }
   return rowsChanged > 0;
 }
@@ -132,4 +148,9 @@ export async function writeTemplate(
   const { Id, ...shown } = change.item;
   const values = { place: change.place, id, ...shown };
   await connection.run('INSERT INTO template VALUES ($place, $id, $owner, $Name, $Subject, $Body)', values);
+}
+
+export async function writeAlertMark(connection: DuckDBConnection, { evaluated, pending }: AlertMark): Promise<void> {
+  await connection.run('DELETE FROM alert_mark');
+  await connection.run('INSERT INTO alert_mark VALUES ($evaluated, $pending)', { evaluated, pending });
 }

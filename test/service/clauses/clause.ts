@@ -1,10 +1,7 @@
 import type { AssumptionName } from '../../../src/protocol/assumptions.ts';
 
-/**
- * `documented`: the document says it. `contradictory`: it says it in two ways. `assumed`: it leaves it open, or it was only seen.
- * `open`: a later part of the service keeps it, and nothing tests it yet.
- */
-export type ClauseStatus = 'documented' | 'contradictory' | 'assumed' | 'open';
+/** `documented`: the document says it. `contradictory`: it says it in two ways. `assumed`: it leaves it open, or it was only seen. */
+export type ClauseStatus = 'documented' | 'contradictory' | 'assumed';
 
 /** One thing that the service promises. */
 export type Clause = {

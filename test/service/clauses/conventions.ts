@@ -20,7 +20,6 @@ const OVERVIEW = under('What the service does', {
   'overview.alert': {
     at: ['item 3.2'],
     what: 'An alert is a mail about new or changed data that matches an expression.',
-    status: 'open',
   },
   'format.two': { at: ['item 4', 'Endpoints: sentence 4'], what: 'Answers are JSON, unless XML is asked for.' },
 });

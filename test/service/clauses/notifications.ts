@@ -53,7 +53,6 @@ const SUBSCRIPTION = under('Subscription', {
   'subscription.fullname-to': {
     at: ['row 9'],
     what: 'SubscriberFullName is the name of the addressee.',
-    status: 'open',
   },
   'subscription.second-email': {
     at: ['row 10'],
@@ -156,18 +155,16 @@ const TEMPLATE = under('Template', {
   'template.application-id': {
     at: ['sentence 2'],
     what: 'The property ApplicationId is the UserId of the subscription.',
-    status: 'open',
+    status: 'assumed',
     assumption: 'applicationId',
   },
   'template.data-link': {
     at: ['sentence 3', 'sentence 4'],
     what: 'DataLink leads to the data of the subscription, with filter, limit, offset, fields, sortby and appkey.',
-    status: 'open',
   },
   'template.default': {
     at: ['sentence 5', 'sentence 6'],
     what: 'The default template names application, resource and expression, and in its body the key and the link, too.',
-    status: 'open',
   },
 });
 
@@ -198,21 +195,18 @@ const TEMPLATES = under('Template endpoints', {
 });
 
 const EVENTS = under('Events', {
-  'alert.kind': { at: ['item 1'], what: 'There is one kind of alert, by mail.', status: 'open' },
+  'alert.kind': { at: ['item 1'], what: 'There is one kind of alert, by mail.' },
   'alert.trigger': {
     at: ['item 2'],
     what: 'New or changed data that satisfies the expression triggers it.',
-    status: 'open',
   },
   'alert.addressees': {
     at: ['item 3'],
     what: 'It goes to the first address and to the second, if any.',
-    status: 'open',
   },
   'alert.template': {
     at: ['item 4.1', 'item 4.2'],
     what: 'It is made from the template or the default one.',
-    status: 'open',
   },
   'alert.schedule': { at: ['item 5'], what: 'Data changes at refreshes, and at no other time.' },
 });

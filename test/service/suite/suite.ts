@@ -1,3 +1,4 @@
+import { ALERTS_SUITE } from './alerts.ts';
 import { CONVENTIONS_SUITE } from './conventions.ts';
 import { ETAGS_SUITE } from './etags.ts';
 import { FIELD_PARTS_SUITE } from './field-parts.ts';
@@ -28,4 +29,5 @@ export const SUITE: readonly ServiceTest[] = [
   ...TEMPLATES_SUITE,
   ...KEYS_SUITE,
   ...REFRESH_SUITE,
+  ...ALERTS_SUITE,
 ];

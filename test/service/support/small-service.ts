@@ -1,14 +1,33 @@
 import { expect } from 'vitest';
+import type { Alerts } from '../../../src/notifications/live/open-alerts.ts';
+import type { Assumptions } from '../../../src/protocol/assumptions.ts';
 import { drivenClock } from '../../../src/server/clock/service-clock.ts';
 import { createService, type Service } from '../../../src/server/service.ts';
+import { testAlerts } from '../../support/alerts.ts';
 import { TEST_NOW, testParts } from '../../support/service.ts';
-import { smallWorld } from './small-world.ts';
+import { smallHistory, smallSnapshot, smallWorld } from './small-world.ts';
 
 /** A reference service over the small world, with the keys of the sample and a clock that can be driven. */
 export function smallService(): Service {
   const view = smallWorld(() => clock.now());
   const clock = drivenClock(TEST_NOW, view.nextChange);
   return createService(testParts({ view, clock }), {
+    version: '1.2.3',
+    onDefect: (thrown) => expect.fail(`a defect: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
+  });
+}
+
+/** The same with alerts, whose mails are files in a folder that is removed at the end. */
+export async function smallServiceWithAlerts(assumptions: Partial<Assumptions> = {}): Promise<Service> {
+  let alerts: Alerts | undefined;
+  const view = smallWorld(() => clock.now());
+  const clock = drivenClock(TEST_NOW, view.nextChange, () => alerts?.wake());
+  const parts = testParts({ view, clock, assumptions, alerts: () => alerts?.activity() ?? expect.fail('no alerts') });
+  alerts = await testAlerts(parts, {
+    history: async (resource, range) => smallHistory(resource, range),
+    newestSnapshot: async () => smallSnapshot(clock.now()),
+  });
+  return createService(parts, {
     version: '1.2.3',
     onDefect: (thrown) => expect.fail(`a defect: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
   });

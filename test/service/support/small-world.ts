@@ -1,5 +1,7 @@
 import { RESOURCES as ALL_RESOURCES } from '../../../src/model/resource.ts';
+import type { RowHistory } from '../../../src/model/row-history.ts';
 import type { RowImage } from '../../../src/model/row-image.ts';
+import { inlineHistory, type PlainRow } from '../../../src/notifications/inline-history.ts';
 import { CORE_FIELDS } from '../../../src/protocol/rows/default-group.ts';
 import type { StoreView } from '../../../src/server/parts.ts';
 import { type ImageRow, type ImageValue, imageOf, num } from '../../support/row-images.ts';
@@ -126,6 +128,29 @@ const REFRESHES: readonly { readonly resources: RegExp; readonly at: readonly st
   { resources: /^Ownership/, at: ['2025-03-03T14:00:00.000Z', '2025-03-04T00:00:00.000Z'] },
 ];
 
+/** The moments of all refreshes. The first snapshot is of the time before; each refresh makes the next one. */
+const MOMENTS = [...new Set(REFRESHES.flatMap(({ at }) => at))].sort();
+
+/** The newest snapshot of the small world at a moment. */
+export function smallSnapshot(now: number): number {
+  return 1 + MOMENTS.filter((at) => Date.parse(at) <= now).length;
+}
+
+/** The changes of a resource in the snapshots after one, up to another. */
+export function smallHistory(resource: string, range: { readonly after: number; readonly until: number }): RowHistory {
+  const moments = REFRESHES.find(({ resources }) => resources.test(resource))?.at ?? [];
+  const snapshotOf = (at: string): number => MOMENTS.indexOf(at) + 2;
+  const earlier = moments.filter((at) => snapshotOf(at) <= range.after).length;
+  const later = moments.filter((at) => snapshotOf(at) > range.after && snapshotOf(at) <= range.until);
+  const rowsAfter = (refreshes: number): readonly PlainRow[] =>
+    rowsOf(resource, refreshes)
+      .filter(({ withdrawn }) => !withdrawn)
+      .map(({ values }) => values);
+  const refreshes = later.map((at, index) => ({ at, rows: rowsAfter(earlier + index + 1) }));
+  const baseline = { at: '2025-03-01T00:00:00.000Z', rows: later.length > 0 ? rowsAfter(earlier) : [] };
+  return inlineHistory({ resource, key: ['cik', 'dcn', 'filerid'], refreshes: [baseline, ...refreshes] });
+}
+
 const images = new Map<string, RowImage>();
 
 /** The rows of a resource after so many of its refreshes: each changes a text of every row. */
@@ -133,13 +158,16 @@ function imageAfter(resource: string, refreshes: number): RowImage {
   const key = `${resource} ${refreshes}`;
   const known = images.get(key);
   if (known) return known;
-  const rows = (RESOURCES[resource]?.() ?? []).map(({ values, ...row }) => ({
+  const image = imageOf(resource, rowsOf(resource, refreshes), orderOf(resource));
+  images.set(key, image);
+  return image;
+}
+
+function rowsOf(resource: string, refreshes: number): readonly ImageRow[] {
+  return (RESOURCES[resource]?.() ?? []).map(({ values, ...row }) => ({
     ...row,
     values: { ...values, sicdescription: `Things & More ${refreshes}` },
   }));
-  const image = imageOf(resource, rows, orderOf(resource));
-  images.set(key, image);
-  return image;
 }
 
 /** Header and core fields first, as a store would have them. */

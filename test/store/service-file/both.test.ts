@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AlertMark } from '../../../src/model/alert.ts';
 import { type ApplicationKey, keyHash } from '../../../src/model/application-key.ts';
 import type { StoredSubscription, StoredTemplate } from '../../../src/protocol/subscriptions/records.ts';
 import { memoryServiceFile, type ServiceFile } from '../../../src/store/service-file/memory-service-file.ts';
@@ -48,16 +49,19 @@ const key: fc.Arbitrary<ApplicationKey> = fc.record(
   { requiredKeys: ['label', 'hash', 'resources', 'fields', 'withoutFields'], noNullPrototype: true },
 );
 
+const withSince = fc.tuple(subscriptions, fc.nat(9)).map(([made, since]) => ({ ...made, since }));
+
 type Operation =
   | { readonly do: 'put subscription'; readonly item: StoredSubscription }
   | { readonly do: 'put template'; readonly item: StoredTemplate }
   | { readonly do: 'remove subscription' | 'remove template'; readonly id: string }
   | { readonly do: 'count'; readonly hash: string; readonly day: number }
   | { readonly do: 'put keys'; readonly keys: readonly ApplicationKey[] }
+  | { readonly do: 'put mark'; readonly mark: AlertMark }
   | { readonly do: 'restart' };
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('put subscription' as const), item: stored(subscriptions) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('put subscription' as const), item: stored(withSince) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('put template' as const), item: stored(templates) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('remove subscription', 'remove template'), id }) },
   {
@@ -69,6 +73,13 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     arbitrary: fc
       .uniqueArray(key, { selector: ({ hash: own }) => own, maxLength: 2 })
       .map((keys) => ({ do: 'put keys' as const, keys })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('put mark' as const),
+      mark: fc.record({ evaluated: fc.nat(), pending: fc.option(fc.nat()) }, { noNullPrototype: true }),
+    }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
 );
@@ -83,6 +94,7 @@ class Model {
   readonly templates = new Map<string, StoredTemplate>();
   readonly spent = new Map<string, number>();
   keys: readonly ApplicationKey[] = [];
+  mark: AlertMark | undefined;
 }
 
 function shown(file: ServiceFile, model: Model): unknown {
@@ -91,6 +103,7 @@ function shown(file: ServiceFile, model: Model): unknown {
     templates: file.templates.all(),
     found: ['a', 'b', 'c', 'd'].map((letter) => file.subscriptions.find(letter.repeat(32))),
     keys: file.keys.all(),
+    mark: file.alertMark.get(),
     asked: ['k1', 'k2', 'k3'].map((text) => file.keys.find(text)),
     spent: [...model.spent.keys()].map((name) => {
       const [hashed = '', day] = name.split(' ');
@@ -105,6 +118,7 @@ function expected(model: Model): unknown {
     templates: [...model.templates.values()],
     found: ['a', 'b', 'c', 'd'].map((letter) => model.subscriptions.get(letter.repeat(32))),
     keys: model.keys,
+    mark: model.mark,
     asked: ['k1', 'k2', 'k3'].map((text) => model.keys.find((known) => known.hash === keyHash(text))),
     spent: [...model.spent.values()],
   };
@@ -131,6 +145,9 @@ describe.each(BACK_ENDS)('what a service keeps, $name', ({ open }) => {
           } else if (step.do === 'put keys') {
             await file.putKeys(step.keys);
             model.keys = step.keys;
+          } else if (step.do === 'put mark') {
+            await file.alertMark.put(step.mark);
+            model.mark = step.mark;
           } else if (step.do === 'count') {
             const name = `${step.hash} ${step.day}`;
             const calls = (model.spent.get(name) ?? 0) + 1;

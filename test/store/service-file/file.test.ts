@@ -26,7 +26,7 @@ import { ingestTiny, SERVICE_FILE_PORTS, TEST_PORTS, tempFolder, tempStore } fro
 
 const DAY = 20_000;
 const HASH = keyHash('demo');
-const ITEM: StoredSubscription = { ...SUBSCRIPTION, Id: '1'.repeat(32), owner: HASH };
+const ITEM: StoredSubscription = { ...SUBSCRIPTION, Id: '1'.repeat(32), owner: HASH, since: 0 };
 
 const tempService = async (): Promise<string> => `${await tempStore()}.service`;
 

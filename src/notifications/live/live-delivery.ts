@@ -1,0 +1,79 @@
+import type { DeliveryReport } from '../delivery/deliver.ts';
+import { deliver } from '../delivery/deliver.ts';
+import type { Outbox } from '../delivery/outbox.ts';
+import type { SmtpSession } from '../delivery/smtp-session.ts';
+import type { Addressee, Mail } from '../mail.ts';
+
+export type DeliverySettings = {
+  /** Opens the outbox, which is closed after each delivery. */
+  readonly openOutbox: () => Promise<Outbox>;
+  readonly from: Addressee;
+  /** Absent where the files of the outbox are the delivery. */
+  readonly smtp?: () => SmtpSession;
+  readonly waits?: readonly number[];
+};
+
+export type LiveDelivery = {
+  /** Opens the outbox for `use`. */
+  readonly withOutbox: <T>(use: (outbox: Outbox) => Promise<T>) => Promise<T>;
+  readonly deliver: (mails: readonly Mail[], outbox: Outbox) => Promise<DeliveryReport>;
+  /** No further mail is sent; those that are left wait in the outbox. */
+  readonly stop: () => void;
+  /** Ends what is being sent. The mail server may have it. */
+  readonly breakOff: () => void;
+};
+
+/** Deliveries that can be stopped between two mails. */
+export function liveDelivery({ openOutbox, from, smtp, waits }: DeliverySettings): LiveDelivery {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const sessions = new Set<SmtpSession>();
+  const openSession =
+    smtp &&
+    ((): SmtpSession => {
+      const session = smtp();
+      const kept: SmtpSession = {
+        send: session.send,
+        close: () => {
+          sessions.delete(kept);
+          session.close();
+        },
+      };
+      sessions.add(kept);
+      return kept;
+    });
+  return {
+    withOutbox: async (use) => {
+      const outbox = await openOutbox();
+      try {
+        return await use(outbox);
+      } finally {
+        outbox.close();
+      }
+    },
+    deliver: (mails, outbox) =>
+      deliver(mails, {
+        ...{ outbox, from, ports: { sleep: (milliseconds) => pause(milliseconds, signal), signal } },
+        ...(openSession && { smtp: openSession }),
+        ...(waits && { waits }),
+      }),
+    stop: () => stopping.abort(),
+    breakOff: () => {
+      for (const session of sessions) session.close();
+    },
+  };
+}
+
+/** Ends early, without an error, where the delivery is stopped. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      done();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}

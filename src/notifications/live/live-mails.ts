@@ -1,0 +1,50 @@
+import type { ShownMail } from '../../model/alert-activity.ts';
+import type { TemplateAnswer } from '../../protocol/subscriptions/records.ts';
+import { DEFAULT_TEMPLATE } from '../../subscriptions/read-template.ts';
+import { alertsOf } from '../alerts.ts';
+import { dataLink } from '../data-link.ts';
+import type { Mail } from '../mail.ts';
+import { type AlertParts, planMails } from '../plan-mails.ts';
+import type { FoundAlert } from './find-alerts.ts';
+
+/** A mail to deliver, and the same with masked keys. */
+export type LiveMail = { readonly mail: Mail; readonly shown: Omit<ShownMail, 'state'> };
+
+type LiveMailOptions = {
+  /** The address of the service. */
+  readonly baseUrl: string;
+  readonly findTemplate: (id: string) => TemplateAnswer | undefined;
+  /** Whether an alert is in a mail to an address that was made before. */
+  readonly isMade: (alert: string, address: string) => boolean;
+};
+
+/** More alerts of one refresh have no mail of their own, and so no link. */
+const MOST_LINKS = 1_000;
+
+/** The mails of the alerts of one refresh. */
+export async function liveMails(
+  found: readonly FoundAlert[],
+  { baseUrl, findTemplate, isMade }: LiveMailOptions,
+): Promise<readonly LiveMail[]> {
+  const alerts: AlertParts[] = [];
+  const subscriptionOf = new Map<string, string>();
+  for (const { scope, fields, ...fired } of found) {
+    const { subscription } = fired;
+    for (const alert of alertsOf(fired)) {
+      const known = alerts.length < MOST_LINKS ? { scope: await scope() } : {};
+      const link = () => dataLink(subscription, alert, { baseUrl, fields, ...known });
+      const template = findTemplate(subscription.TemplateId ?? '') ?? DEFAULT_TEMPLATE;
+      alerts.push({ alert, subscription, template, link });
+      subscriptionOf.set(alert.id, subscription.Id);
+    }
+  }
+  const [mails, previews] = [false, true].map((isPreview) => {
+    const plan = planMails(alerts, { isMade, isPreview });
+    return [...plan.mails, ...plan.digests];
+  });
+  return (mails ?? []).flatMap((mail, index) => {
+    const { subject, text, html } = previews?.[index] ?? { subject: '', text: '', html: '' };
+    const subscriptions = [...new Set(mail.alerts.flatMap((alert) => subscriptionOf.get(alert) ?? []))];
+    return { mail, shown: { at: mail.at, to: mail.to, subscriptions, subject, text, html } };
+  });
+}
