@@ -2,8 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import { serveShape } from '../../src/report/shapes/commands.ts';
 import { contentsOf, crossfoot, expectRefusal, startCrossfoot } from '../support/cli.ts';
+import { mailServer } from '../support/mail-server.ts';
+import { SUBSCRIPTION } from '../support/notifications.ts';
+import { TEST_PORTS } from '../support/temp-store.ts';
+import { tinyRead } from '../support/tiny-rows.ts';
 import { fill, type Workshop, workshop } from '../support/workshop.ts';
 import { Kept } from '../support/world.ts';
 
@@ -181,6 +186,72 @@ describe('serve', () => {
   });
 });
 
+describe('serve with a subscription', () => {
+  const scope = { source: 'service', resource: 'CoreFinancials-ANN', supersedes: true } as const;
+  const bringIn = (store: string, day: number, netincome: string) => {
+    const row = { document: 'A', accepted: '2018-11-01T00:00:00', period: '2017-01-01/2017-12-31' };
+    const rows = tinyRead([{ ...row, values: { netincome } }], scope);
+    const target = { store, command: 'test', input: 'tiny', observedAt: `2018-11-0${day}T08:00:00Z` };
+    return ingestRows(rows, target, TEST_PORTS);
+  };
+  const alertsAt = async (url: string): Promise<{ readonly made: number; readonly mails: readonly object[] }> =>
+    JSON.parse(await (await fetch(`${url}/_control/alerts`)).text());
+  const subscribe = (url: string): Promise<number> => {
+    const { AppKey, ...body } = { ...SUBSCRIPTION, Expression: 'netincome gt 100' };
+    const headers = { 'content-type': 'application/json' };
+    return status(`${url}/ntf/subscriptions?appkey=demo`, { method: 'POST', body: JSON.stringify(body), headers });
+  };
+
+  it('writes a mail when the store gets more, and sends one after a restart', async () => {
+    const store = join(workshop().stores, 'store.duckdb');
+    await bringIn(store, 6, '500');
+    await serving(['--store', store], async (url, { stderr }) => {
+      expect(stderr.text).toContain(`Mails of alerts are in ${store}.alerts.`);
+      expect(await subscribe(url)).toBe(201);
+      await bringIn(store, 7, '501');
+      await vi.waitFor(async () => expect(await alertsAt(url)).toMatchObject({ made: 1 }), { timeout: 8_000 });
+    });
+    const files = () => readdirSync(`${store}.alerts`).filter((name) => name.endsWith('.eml'));
+    expect(files()).toEqual([expect.stringMatching(/^20181107T071300Z-/)]);
+    await bringIn(store, 8, '502');
+    const server = await mailServer();
+    const words = ['--smtp', server.address, '--mail-from', 'alerts@example.org'];
+    await serving(['--store', store, ...words], async (url) => {
+      await vi.waitFor(() => expect(server.taken).toHaveLength(1), { timeout: 8_000 });
+      const { mails } = await alertsAt(url);
+      expect(mails).toMatchObject([{ at: '2018-11-08T07:13:00.000Z', to: { address: 'one@example.com' } }]);
+    });
+    expect(server.taken).toMatchObject([{ from: 'alerts@example.org', to: 'one@example.com' }]);
+    expect(files()).toHaveLength(1);
+    await serving(['--store', store, '--alerts', 'off'], async (url) => {
+      expect(await alertsAt(url)).toEqual({ state: 'off' });
+    });
+  });
+
+  it('begins with the moment of its clock where that is set', async () => {
+    const store = join(workshop().stores, 'store.duckdb');
+    for (const [index, day] of [6, 7, 8].entries()) await bringIn(store, day, String(500 + index));
+    const outbox = join(dirname(store), 'mails');
+    const words = ['--store', store, '--outbox', outbox, '--clock', '2018-11-06T09:00:00Z'];
+    await serving(words, async (url) => {
+      expect(await subscribe(url)).toBe(201);
+      for (let made = 1; made < 3; made += 1) {
+        await fetch(`${url}/_control/advance`, { method: 'POST' });
+        await vi.waitFor(async () => expect(await alertsAt(url)).toMatchObject({ made }), { timeout: 8_000 });
+      }
+    });
+    const mails = (): number => readdirSync(outbox).filter((name) => name.endsWith('.eml')).length;
+    expect(mails()).toBe(2);
+    // The same refreshes again: their mails are there.
+    await serving(words, async (url) => {
+      await fetch(`${url}/_control/advance`, { method: 'POST' });
+      await vi.waitFor(async () => expect(await alertsAt(url)).toMatchObject({ state: 'idle', evaluated: 2 }));
+      expect(await alertsAt(url)).toMatchObject({ made: 0 });
+    });
+    expect(mails()).toBe(2);
+  });
+});
+
 describe('serve is refused', () => {
   it.each([
     [['--port', '70000'], /--port 70000: expected a whole number from 0 to 65535/],
@@ -195,6 +266,11 @@ describe('serve is refused', () => {
     [['--assume', 'unreported=nil'], /unreported: "nil" is not one of omitted, null/],
     [['--assume', 'toString'], /no switch/],
     [['--keys', 'nowhere.json'], /cannot read the file of application keys nowhere\.json: there is no such file/],
+    [['--smtp', 'smtp://localhost'], /--smtp needs --mail-from/],
+    [['--smtp', 'http://localhost', '--mail-from', 'a@example.org'], /the address of the mail server must be smtp:/],
+    [['--smtp', 'smtp://me@localhost', '--mail-from', 'a@example.org'], /needs its password.*CROSSFOOT_SMTP_PASSWORD/s],
+    [['--mail-from', 'nobody'], /--mail-from: the address/],
+    [['--alerts', 'off', '--outbox', 'mails'], /--alerts off and --outbox contradict each other/],
     [['--faults', 'nowhere.json'], /cannot read the fault plan nowhere\.json: there is no such file/],
   ])('%j', async (words, said) => {
     const { store } = workshop();

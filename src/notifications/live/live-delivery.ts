@@ -26,22 +26,8 @@ export type LiveDelivery = {
 /** Deliveries that can be stopped between two mails. */
 export function liveDelivery({ openOutbox, from, smtp, waits }: DeliverySettings): LiveDelivery {
   const stopping = new AbortController();
+  const breaking = new AbortController();
   const { signal } = stopping;
-  const sessions = new Set<SmtpSession>();
-  const openSession =
-    smtp &&
-    ((): SmtpSession => {
-      const session = smtp();
-      const kept: SmtpSession = {
-        send: session.send,
-        close: () => {
-          sessions.delete(kept);
-          session.close();
-        },
-      };
-      sessions.add(kept);
-      return kept;
-    });
   return {
     withOutbox: async (use) => {
       const outbox = await openOutbox();
@@ -54,14 +40,41 @@ export function liveDelivery({ openOutbox, from, smtp, waits }: DeliverySettings
     deliver: (mails, outbox) =>
       deliver(mails, {
         ...{ outbox, from, ports: { sleep: (milliseconds) => pause(milliseconds, signal), signal } },
-        ...(openSession && { smtp: openSession }),
+        ...(smtp && { smtp: () => breakable(smtp(), breaking.signal) }),
         ...(waits && { waits }),
       }),
     stop: () => stopping.abort(),
-    breakOff: () => {
-      for (const session of sessions) session.close();
+    breakOff: () => breaking.abort(),
+  };
+}
+
+const BROKEN_OFF = 'the service ended before the mail server had answered';
+
+/** A session whose mail is given up once the signal is aborted: until then its end was sent, or it never is. */
+function breakable({ send, close }: SmtpSession, signal: AbortSignal): SmtpSession {
+  const gaveUp = aborted(signal);
+  return {
+    close,
+    send: async (envelope, onHandedOver) => {
+      let isHandedOver = false;
+      const handOver = (): void => {
+        if (signal.aborted) throw new Error(BROKEN_OFF);
+        onHandedOver();
+        isHandedOver = true;
+      };
+      const outcome = await Promise.race([send(envelope, handOver), gaveUp]);
+      if (outcome !== undefined) return outcome;
+      if (isHandedOver) return { state: 'unconfirmed', reason: BROKEN_OFF };
+      return { state: 'failed', reason: BROKEN_OFF, isServer: true };
     },
   };
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((done) => {
+    signal.addEventListener('abort', () => done(undefined), { once: true });
+    if (signal.aborted) done(undefined);
+  });
 }
 
 /** Ends early, without an error, where the delivery is stopped. */

@@ -23,6 +23,8 @@ export type AlertPorts = {
   /** The address of the service, for data links. */
   readonly baseUrl: string;
   readonly delivery: DeliverySettings;
+  /** Milliseconds to wait at the end for mails that are being sent, and once more after they are broken off. */
+  readonly patience?: { readonly send: number; readonly breakOff: number };
   readonly onDelivered: (report: DeliveryReport) => void;
   /** Receives the reason of a failure, once for each reason; the work is tried again. */
   readonly onTrouble: (error: unknown) => void;
@@ -40,15 +42,14 @@ export type Alerts = {
 
 /** Work that failed, and mails that could not be sent, are tried again after this time, or after the next refresh. */
 const RETRY_MS = 300_000;
-const PATIENCE_MS = 10_000;
-const BREAK_OFF_MS = 2_000;
+const PATIENCE = { send: 10_000, breakOff: 2_000 } as const;
 
 /**
  * Begins to watch a store. Without a mark, what it shows now is the baseline. The mark is moved after every mail of the
  * snapshots before it is in the outbox, so that a restart neither loses an alert nor makes one twice.
  */
 export async function openAlerts(ports: AlertPorts): Promise<Alerts> {
-  const { mark } = ports;
+  const { mark, patience = PATIENCE } = ports;
   const delivery = liveDelivery(ports.delivery);
   const shown = shownMails();
   const said = new Set<string>();
@@ -122,9 +123,9 @@ export async function openAlerts(ports: AlertPorts): Promise<Alerts> {
     }),
     close: async () => {
       delivery.stop();
-      if (await work.close(PATIENCE_MS)) return;
+      if (await work.close(patience.send)) return;
       delivery.breakOff();
-      await work.close(BREAK_OFF_MS);
+      await work.close(patience.breakOff);
     },
   };
 }
