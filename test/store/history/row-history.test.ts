@@ -134,6 +134,42 @@ describe('the changes of a stored resource', () => {
     ]);
   });
 
+  test('of some snapshots are those after one, up to another; a refresh that is cut goes on as one of its own', async () => {
+    const snapshots = [
+      { observedAt: at(0), rows: [row('1', { x: '1' })] },
+      { observedAt: at(3, '09:00'), rows: [row('1', { x: '2' })] },
+      { observedAt: at(3, '23:00'), rows: [row('1', { x: '3' })] },
+      { observedAt: at(4), rows: [row('1', { x: '4' })] },
+    ];
+    const ranges = [{ after: 2, until: 4 }, { after: 1, until: 2 }, { after: 3 }, { after: 4 }, { after: 0, until: 1 }];
+    const found = await read(snapshots, ...ranges);
+    expect(
+      found.map((history) =>
+        history.refreshes.map(({ first, last, isContinued = false }) => [first, last, isContinued]),
+      ),
+    ).toEqual([
+      [
+        [3, 3, true],
+        [4, 4, false],
+      ],
+      [[2, 2, false]],
+      [[4, 4, false]],
+      [],
+      [[1, 1, false]],
+    ]);
+    expect(found[0]?.refreshes.map((refresh) => refresh.at.slice(0, 10))).toEqual(['2025-04-18', '2025-04-19']);
+    expect(found.map(brief)).toEqual([
+      [
+        [0, 'changed', num(2), num(3)],
+        [1, 'changed', num(3), num(4)],
+      ],
+      [[0, 'changed', num(1), num(2)]],
+      [[0, 'changed', num(3), num(4)]],
+      [],
+      [],
+    ]);
+  });
+
   test('a resource without rows has an empty history', async () => {
     const read = withReader(await storeOf([]), TEST_PORTS, (reader) => reader.rowHistory('Companies', {}, []));
     expect(await read).toMatchObject({ history: { refreshes: [], changes: { count: 0 } }, leftOut: {} });
