@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ingestHistory } from '../../src/ingest/ingest-history.ts';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import { serveShape } from '../../src/report/shapes/commands.ts';
 import { contentsOf, crossfoot, expectRefusal, startCrossfoot } from '../support/cli.ts';
@@ -174,8 +175,9 @@ describe('serve', () => {
     const shop = await filled();
     const plan = { faults: [{ kind: 'unavailable', route: '/v2/companies*', nth: 1, retryAfter: 3 }] };
     const faults = shop.input('faults.json', JSON.stringify(plan));
-    const words = ['--store', shop.store, '--faults', faults, '--assume', 'versionless=refused'];
+    const words = ['--store', shop.store, '--faults', faults, '--assume', 'versionless=refused', '--alerts', 'off'];
     await serving(words, async (url) => {
+      expect(await (await fetch(`${url}/_control/alerts`)).json()).toEqual({ state: 'off' });
       const first = await fetch(`${url}/v2/companies?appkey=demo`);
       expect([first.status, first.headers.get('retry-after')]).toEqual([503, '3']);
       expect(await status(`${url}/v2/companies?appkey=demo`)).toBe(200);
@@ -188,11 +190,14 @@ describe('serve', () => {
 
 describe('serve with a subscription', () => {
   const scope = { source: 'service', resource: 'CoreFinancials-ANN', supersedes: true } as const;
-  const bringIn = (store: string, day: number, netincome: string) => {
+  const rowOf = (netincome: string) => {
     const row = { document: 'A', accepted: '2018-11-01T00:00:00', period: '2017-01-01/2017-12-31' };
-    const rows = tinyRead([{ ...row, values: { netincome } }], scope);
-    const target = { store, command: 'test', input: 'tiny', observedAt: `2018-11-0${day}T08:00:00Z` };
-    return ingestRows(rows, target, TEST_PORTS);
+    return tinyRead([{ ...row, values: { netincome } }], scope);
+  };
+  const observedOn = (day: number): string => `2018-11-0${day}T08:00:00Z`;
+  const bringIn = (store: string, day: number) => {
+    const target = { store, command: 'test', input: 'tiny', observedAt: observedOn(day) };
+    return ingestRows(rowOf(`50${day}`), target, TEST_PORTS);
   };
   const alertsAt = async (url: string): Promise<{ readonly made: number; readonly mails: readonly object[] }> =>
     JSON.parse(await (await fetch(`${url}/_control/alerts`)).text());
@@ -204,16 +209,16 @@ describe('serve with a subscription', () => {
 
   it('writes a mail when the store gets more, and sends one after a restart', async () => {
     const store = join(workshop().stores, 'store.duckdb');
-    await bringIn(store, 6, '500');
+    await bringIn(store, 6);
     await serving(['--store', store], async (url, { stderr }) => {
       expect(stderr.text).toContain(`Mails of alerts are in ${store}.alerts.`);
       expect(await subscribe(url)).toBe(201);
-      await bringIn(store, 7, '501');
+      await bringIn(store, 7);
       await vi.waitFor(async () => expect(await alertsAt(url)).toMatchObject({ made: 1 }), { timeout: 8_000 });
     });
     const files = () => readdirSync(`${store}.alerts`).filter((name) => name.endsWith('.eml'));
     expect(files()).toEqual([expect.stringMatching(/^20181107T071300Z-/)]);
-    await bringIn(store, 8, '502');
+    await bringIn(store, 8);
     const server = await mailServer();
     const words = ['--smtp', server.address, '--mail-from', 'alerts@example.org'];
     await serving(['--store', store, ...words], async (url) => {
@@ -223,14 +228,14 @@ describe('serve with a subscription', () => {
     });
     expect(server.taken).toMatchObject([{ from: 'alerts@example.org', to: 'one@example.com' }]);
     expect(files()).toHaveLength(1);
-    await serving(['--store', store, '--alerts', 'off'], async (url) => {
-      expect(await alertsAt(url)).toEqual({ state: 'off' });
-    });
   });
 
   it('begins with the moment of its clock where that is set', async () => {
     const store = join(workshop().stores, 'store.duckdb');
-    for (const [index, day] of [6, 7, 8].entries()) await bringIn(store, day, String(500 + index));
+    const refreshes = () =>
+      [6, 7, 8].map((day) => [{ observedAt: observedOn(day), input: 'tiny', read: rowOf(`50${day}`) }]);
+    const history = { taxonomies: [], taxonomiesObservedAt: observedOn(6), refreshes };
+    await ingestHistory(history, { store, command: 'test' }, TEST_PORTS);
     const outbox = join(dirname(store), 'mails');
     const words = ['--store', store, '--outbox', outbox, '--clock', '2018-11-06T09:00:00Z'];
     await serving(words, async (url) => {
@@ -245,7 +250,9 @@ describe('serve with a subscription', () => {
     // The same refreshes again: their mails are there.
     await serving(words, async (url) => {
       await fetch(`${url}/_control/advance`, { method: 'POST' });
-      await vi.waitFor(async () => expect(await alertsAt(url)).toMatchObject({ state: 'idle', evaluated: 2 }));
+      await vi.waitFor(async () => expect(await alertsAt(url)).toMatchObject({ state: 'idle', evaluated: 2 }), {
+        timeout: 8_000,
+      });
       expect(await alertsAt(url)).toMatchObject({ made: 0 });
     });
     expect(mails()).toBe(2);

@@ -65,6 +65,12 @@ describe('control', () => {
     });
   });
 
+  it('says that no alerts are sent where none are, and else what became of them', async () => {
+    expect((await ask('/_control/alerts')).body).toEqual({ state: 'off' });
+    const activity = { state: 'idle', evaluated: 3, made: 0, mails: [], notEvaluated: [], problem: null } as const;
+    expect((await ask('/_control/alerts', {}, { alerts: () => activity })).body).toEqual(activity);
+  });
+
   it.each(['/_control/', '/_control/toString', '/_control/clock/x'])('has no %s', async (path) => {
     expect((await ask(path)).status).toBe(404);
   });

@@ -45,6 +45,20 @@ describe('a subscription', () => {
     expect((await said('netincome eq "text"', 'demo')).status).toBe(400);
   });
 
+  it('watches what comes after the snapshot that its resource showed at its creation, also after a change', async () => {
+    const rows = imageOf(SUBSCRIPTION.ResourceName, [{ values: { primarysymbol: 'AAA', netincome: num(1) } }]);
+    const images = [{ ...rows, snapshot: 7 }];
+    const { ask, parts } = notificationService({ images });
+    const path = { Id: idOf(await ask('createSubscription', { body: SUBSCRIPTION })) };
+    images[0] = { ...rows, snapshot: 9 };
+    await ask('updateSubscription', { path, body: { ...SUBSCRIPTION, Expression: 'netincome gt 5' } });
+    await ask('createSubscription', { body: named('later') });
+    expect(parts.subscriptions.all().map(({ Expression, since }) => [Expression, since])).toEqual([
+      ['netincome gt 5', 7],
+      [SUBSCRIPTION.Expression, 9],
+    ]);
+  });
+
   it('is created with an id of 32 hex digits, shown, changed and deleted', async () => {
     const { ask } = notificationService();
     const made = await ask('createSubscription', { body: SUBSCRIPTION });

@@ -95,6 +95,21 @@ async function killedCopy(path: string): Promise<string> {
   return copy;
 }
 
+test('a file without the tables of alerts gets them, and its subscriptions watch all changes', async () => {
+  const path = await tempService();
+  const first = await openServiceFile(path, SERVICE_FILE_PORTS);
+  await first.subscriptions.put({ ...ITEM, since: 7 });
+  await first.close();
+  await runSqlOn(path, 'DROP TABLE subscription_since', 'DROP TABLE alert_mark');
+  const second = await openServiceFile(path, SERVICE_FILE_PORTS);
+  expect([second.subscriptions.all(), second.alertMark.get()]).toEqual([[ITEM], undefined]);
+  await second.alertMark.put({ evaluated: 5, pending: 6 });
+  await second.close();
+  const third = await openServiceFile(path, SERVICE_FILE_PORTS);
+  expect(third.alertMark.get()).toEqual({ evaluated: 5, pending: 6 });
+  await third.close();
+});
+
 describe('files that are no service files are refused and left untouched', () => {
   test.each<[string, (path: string) => unknown, RegExp]>([
     ['text', (path) => writeFileSync(path, 'name\tkey\n'.repeat(1_000)), /not a DuckDB file/],
