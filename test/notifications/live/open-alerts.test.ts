@@ -287,7 +287,7 @@ describe('alerts over a mail server', () => {
     const alerts = await idle(await openAlerts(sending(server, here)));
     here.state.shown = 2;
     alerts.wake();
-    await vi.waitFor(() => expect(server.connections()).toBe(1));
+    await vi.waitFor(() => expect(server.connections()).toBe(1), { timeout: 8_000 });
     await alerts.close();
     expect(alerts.activity().state).toBe('idle');
     expect(here.files()).toHaveLength(1);
