@@ -97,15 +97,39 @@ async function writeOnce<T>(target: Target, ports: StorePorts, write: Write<T>):
       return writeExisting(target, ports, write);
     }
     const ahead = begun?.take();
-    const made = await (ahead ?? attachNewStore(workspace, path, migrations));
+    const made = await (ahead ?? newStoreName(path));
     try {
-      const result = await inTransaction(workspace.connection, path, write);
+      const result = await (ahead
+        ? inTransaction(workspace.connection, path, write)
+        : writeNew(workspace.connection, { made, path, migrations }, write));
       await detach(workspace.connection, (error) => storeFailure(error, path));
       if (ahead ? begun?.place(made) : placeNewStore(made, path)) return result;
     } finally {
       removeNewStore(made);
     }
   }
+}
+
+type ToMake = { readonly made: string; readonly path: string; readonly migrations: readonly Migration[] };
+
+/** Attaches a new file, and writes its schema and its content at once: a commit of its own takes as long as the schema. */
+async function writeNew<T>(
+  connection: DuckDBConnection,
+  { made, path, migrations }: ToMake,
+  write: Write<T>,
+): Promise<T> {
+  await attach(connection, made).catch((error: unknown) => {
+    throw storeFailure(error, path);
+  });
+  return inTransaction(connection, path, async () => {
+    await makeSchema(connection, migrations);
+    return write();
+  });
+}
+
+async function makeSchema(connection: DuckDBConnection, migrations: readonly Migration[]): Promise<void> {
+  await migrate(connection, 'store', 0, migrations);
+  await recordHashFunction(connection, 'store');
 }
 
 async function writeExisting<T>(
@@ -130,10 +154,7 @@ async function attachNewStore(workspace: Workspace, path: string, migrations: re
   const connection = await workspace.connect();
   try {
     await attach(connection, made);
-    await inTransaction(connection, path, async () => {
-      await migrate(connection, 'store', 0, migrations);
-      await recordHashFunction(connection, 'store');
-    });
+    await inTransaction(connection, path, () => makeSchema(connection, migrations));
     return made;
   } catch (error) {
     removeNewStore(made);
