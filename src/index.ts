@@ -36,10 +36,13 @@ export {
 } from './library/decimals.ts';
 /** The filter language: expressions that are evaluated, explained or turned into SQL. */
 export { type Expression, expressionsOver, type LanguageOptions, type RowTexts } from './library/expressions.ts';
+/** A simulation as a report. */
+export { formatSimulation } from './library/format-simulation.ts';
 /** A statement as text, or as the bytes of a workbook. */
 export { formatStatement } from './library/format-statement.ts';
 /** A store: ingest, sync, validate, query, compare, serve. */
 export { openStore } from './library/open-store.ts';
+export type { AskedReplay, ReplayedSubscription } from './library/replay.ts';
 /** The readers by themselves, without a store. */
 export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
 export type {
@@ -60,10 +63,19 @@ export type {
   TaxonomyOptions,
   ValidateOptions,
 } from './library/store.ts';
+export type { AlertGrain, CountingRule } from './model/alert.ts';
 export type { Contribution, Finding } from './model/finding.ts';
+export type { FiringDetail } from './model/firing.ts';
 export { type AmountStyle, HUMAN_READABLE } from './model/format-amount.ts';
 /** A snapshot by its number, `latest`, `previous`, or the newest on a date. */
 export type { Moment } from './model/moment.ts';
+export type {
+  MailPreview,
+  ResourceCoverage,
+  RuleCounts,
+  SimulatedSubscription,
+  Simulation,
+} from './model/simulation.ts';
 export type { QueryAnswer, QueryRow } from './reading/query.ts';
 export type { WholeTaxonomy } from './reading/taxonomies.ts';
 export type { StatementStyle } from './statement/formats/format.ts';

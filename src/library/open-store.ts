@@ -23,6 +23,7 @@ import { validateStore } from '../validation/validate-store.ts';
 import { checked, checkedLater } from './checked.ts';
 import { companyStatement, statementRequest } from './company-statement.ts';
 import { held, type SharedOpening, sharedOpening } from './openings.ts';
+import { replayed } from './replay.ts';
 import * as schemas from './schemas.ts';
 import type {
   CallOptions,
@@ -142,7 +143,16 @@ function validateRequest(store: string, { mode, tolerance = EXACT, asOf, filters
 const toleranceOf = (given: Tolerance | string): Tolerance =>
   typeof given === 'string' ? parseTolerance(given) : given;
 
-type ReadingCall = 'explain' | 'statement' | 'diff' | 'query' | 'snapshots' | 'taxonomies' | 'taxonomy' | 'service';
+type ReadingCall =
+  | 'explain'
+  | 'statement'
+  | 'simulate'
+  | 'diff'
+  | 'query'
+  | 'snapshots'
+  | 'taxonomies'
+  | 'taxonomy'
+  | 'service';
 
 function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
   const { path, portsOf, reader, sql: statements } = context;
@@ -157,6 +167,11 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
       const comparison = { mode, tolerance: toleranceOf(tolerance) };
       const common = { store: place(options), comparison, ...(asOf !== undefined && { asOf }) };
       return companyStatement(statementRequest(asked, common), portsOf(options));
+    },
+    simulate: async (asked = {}, options = {}) => {
+      const { simulateStore } = await import('../notifications/simulate-store.ts');
+      const { subscriptions, templates } = await replayed(path, asked, portsOf(options));
+      return simulateStore(place(options), subscriptions, { ...asked, templates }, portsOf(options));
     },
     diff: (moments, options) =>
       withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { NULL_RULES } from '../expression/value.ts';
+import { ALERT_GRAINS, COUNTING_RULES } from '../model/alert.ts';
 import { MOMENT_FORMS, readMoment } from '../model/moment.ts';
 import { MODE_NAMES } from '../validation/mode-names.ts';
 
@@ -88,6 +90,19 @@ const askedStatement = z.strictObject({
 });
 const checking = options({ mode: z.enum(MODE_NAMES), tolerance: z.union([text, tolerance]), asOf: moment });
 
+const replay = z.strictObject(
+  options({
+    subscriptions: z.array(z.looseObject({ Name: text, ResourceName: text, Expression: text })),
+    templates: z.array(z.looseObject({ Name: text, Subject: text, Body: text })),
+    ...{ key: text, from: text, to: text, serviceUrl: text },
+    rule: z.enum(COUNTING_RULES),
+    nulls: z.enum(NULL_RULES),
+    grain: z.enum(ALERT_GRAINS),
+    ...{ includeFirst: z.boolean(), sensitivity: z.boolean(), mostFirings: count, mostMails: count },
+    caps: z.looseObject({ perRefresh: count, perSubscription: count }),
+  }).shape,
+);
+
 const moments = z.looseObject({ before: moment, after: moment, resource: text.optional() });
 const keys = z.array(z.looseObject({ label: text, hash: text })).readonly();
 
@@ -104,6 +119,7 @@ export const CALLS = {
   validate: { options: call.extend(validation.shape).optional() },
   explain: { asked: total, options: call.extend(explanation.shape).optional() },
   statement: { asked: askedStatement, options: call.extend(checking.shape).optional() },
+  simulate: { asked: replay.optional(), options: call.optional() },
   diff: { moments, options: readOptions },
   query: { sql: text, options: readOptions },
   snapshots: { options: readOptions },

@@ -7,6 +7,7 @@ import type { IngestedPayload, PayloadRequest } from '../ingest/ingest-payload.t
 import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
 import type { ApplicationKey } from '../model/application-key.ts';
 import type { Moment } from '../model/moment.ts';
+import type { Simulation } from '../model/simulation.ts';
 import type { Assumptions } from '../protocol/assumptions.ts';
 import type { AskedDiff, Diff } from '../reading/diff.ts';
 import type { QueryAnswer, QueryRow } from '../reading/query.ts';
@@ -24,6 +25,7 @@ import type { ModeName } from '../validation/mode-names.ts';
 import type { ValidateReport } from '../validation/report.ts';
 import type { Tolerance } from '../validation/tolerance.ts';
 import type { AskedStatement } from './company-statement.ts';
+import type { AskedReplay } from './replay.ts';
 
 /** Functions of the outside; by default those of Node or Deno. */
 export type OutsidePorts = {
@@ -125,6 +127,13 @@ export type Store = {
    * fails with the candidates.
    */
   readonly statement: (asked: AskedStatement, options?: StatementOptions) => Promise<Statement>;
+  /**
+   * What subscriptions would have done over the refreshes of the store: what fires and why under each counting rule, the
+   * mails, when, and how that changes with the thresholds. Nothing is sent, and no application key is in it.
+   * {@link formatSimulation} gives the report: `store.simulate({ subscriptions: [{ Name: 'losses', ResourceName:
+   * 'CoreFinancials-QTR', Expression: 'netincome lt 0' }] })`.
+   */
+  readonly simulate: (asked?: AskedReplay, options?: CallOptions) => Promise<Simulation>;
   /** Counts the differences between two moments. */
   readonly diff: (moments: AskedDiff, options?: CallOptions) => Promise<Omit<Diff, 'changes' | 'toParquet'>>;
   /** The rows that differ, those that matter most first. The file is open until the iteration ends. */

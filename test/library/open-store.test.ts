@@ -1,6 +1,13 @@
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CrossfootError, formatStatement, openStore, readRows, readTaxonomies } from '../../src/index.ts';
+import {
+  CrossfootError,
+  formatSimulation,
+  formatStatement,
+  openStore,
+  readRows,
+  readTaxonomies,
+} from '../../src/index.ts';
 import { writeFiling } from '../ingest/filings.ts';
 import { dataSet } from '../support/fsds.ts';
 import { savedAnswer } from '../support/saved-answers.ts';
@@ -52,6 +59,13 @@ describe('openStore', () => {
     );
     expect(await store.snapshots({ asOf: 1 })).toHaveLength(1);
     await expect(store.taxonomy('19')).rejects.toThrow('no taxonomy "19" in the store');
+    const watched = { Name: 'large', ResourceName: 'Financials-QTR', Expression: 'totalassets gt 0' };
+    const simulation = await store.simulate({ subscriptions: [watched], rule: 'edge' });
+    expect(simulation.totals.counts['any-change']).toBeGreaterThan(0);
+    expect(await formatSimulation(simulation, 'table', { width: 80 })).toMatch(/^1 subscription: 1 fired\n/);
+    expect(await store.simulate({ to: '2025-01-01' })).toMatchObject({ subscriptions: [], coverage: [] });
+    await expect(store.simulate({ subscriptions: [{ ...watched, Name: '' }] })).rejects.toThrow(/Name takes 3 to 255/);
+    await expect(store.simulate({ rule: 'always' as never })).rejects.toThrow(/^simulate: asked\.rule: /);
     await store.close();
   });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type AlertTestResult, runAlertTest } from '../../src/notifications/alert-test.ts';
 import { readAlertTest } from '../../src/notifications/alert-test-file.ts';
@@ -67,11 +66,6 @@ describe('a test of alerts', () => {
       expected: { any: [{ at: '2018-11-06', change: 'new' }] },
     });
     expect((await run(json)).passed).toBe(true);
-  });
-
-  it('passes as the manual has it', async () => {
-    const [, example = ''] = /```yaml\n(.*?)```/s.exec(readFileSync('docs/alerts.md', 'utf8')) ?? [];
-    expect((await run(example)).subscriptions).toMatchObject([{ name: 'profits', passed: true, fired: 1 }]);
   });
 
   it('takes the rule and the null rule', async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../src/cli/run.ts';
 import { readManifest } from './manifest.ts';
@@ -6,6 +7,8 @@ import { Kept, worldInMemory } from './world.ts';
 
 /** A fenced block in which someone types `crossfoot …` at a terminal, and what the terminal then shows. */
 const BLOCK = /(^```console\n)(\$ crossfoot [\s\S]*?\n)(^```$)/gm;
+/** A file of the reader's: the examples of the page find it in their folder. */
+const FILE = /^```yaml\n# (\w[\w.]*\.yaml)\n([\s\S]*?)^```$/gm;
 /** Stands for any lines. */
 const ELISION = '…';
 const COLUMNS = 120;
@@ -16,10 +19,11 @@ export function hasExamples(page: string): boolean {
 
 /**
  * The page with what its examples show now. They run one after the other, in order, in a folder that holds nothing but
- * saved answers of the sample service. An example that shows what it should, but for lines elided by `…`, stays as it is.
+ * saved answers of the sample service and the YAML files of the page. An example that shows what it should, but for lines elided by `…`, stays as it is.
  */
 export async function rerunExamples(page: string, folder: string): Promise<string> {
   writeSavedAnswers(join(folder, 'answers'));
+  for (const [, name = '', text = ''] of page.matchAll(FILE)) writeFileSync(join(folder, name), text);
   const before = process.cwd();
   process.chdir(folder);
   try {

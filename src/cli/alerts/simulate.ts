@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { findNamed } from '../../base/find-named.ts';
+import { refuseProblems } from '../../base/refuse-problems.ts';
 import { runAlertTest } from '../../notifications/alert-test.ts';
 import { readAlertTest } from '../../notifications/alert-test-file.ts';
 import { openPreviewOutbox, type PreviewOutbox } from '../../notifications/preview-outbox.ts';
@@ -14,7 +15,7 @@ import { simulateView } from '../../report/views/simulate.ts';
 import type { CommandIo, CommandStatus } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { SIMULATE } from '../flags/simulate.ts';
-import { refuseProblems, requireSubscriptionFile, shownFile, textOf } from './subscription-file.ts';
+import { requireSubscriptionFile, shownFile, textOf } from './subscription-file.ts';
 
 type Flags = Pick<FlagValues, 'store' | 'ownKey' | 'nulls' | keyof typeof SIMULATE>;
 

@@ -1,5 +1,4 @@
-import { type Diagnostic, formatPlace } from '../../base/diagnostic.ts';
-import { inputError } from '../../base/errors.ts';
+import { refuseProblems } from '../../base/refuse-problems.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../protocol/assumptions.ts';
 import { readSubscriptionFile, type SubscriptionFile } from '../../subscriptions/read-subscription-file.ts';
 import type { CommandIo } from '../command.ts';
@@ -18,14 +17,4 @@ export function requireSubscriptionFile(text: string, path: string, key: string)
   const file = readSubscriptionFile(text, path, { ...DEFAULT_ASSUMPTIONS, key });
   refuseProblems(file.diagnostics);
   return file;
-}
-
-/** @throws input error with all problems of a file, if there are any. */
-export function refuseProblems([first, ...others]: readonly Diagnostic[]): void {
-  if (!first) return;
-  const more = others.map(({ message, place }) => `${formatPlace(place)}: ${message}`);
-  throw inputError(first.message, {
-    ...(first.place && { place: first.place }),
-    ...(more.length > 0 && { hint: more.join('\n  ') }),
-  });
 }

@@ -2,6 +2,7 @@ import {
   type Block,
   blocksOf,
   type Cell,
+  cellText,
   columnsOf,
   type Line,
   note,
@@ -44,7 +45,7 @@ export function mailBlocks({ mails: { shown, further, held }, deduplication }: S
   const [first] = shown;
   const { perRow, perRefresh, saved } = deduplication;
   const lines: readonly Line[] = [
-    `One alert for each row would be ${plural(perRow, 'mail')}, one for each refresh is ${plural(perRefresh, 'mail')}: ${plural(saved, 'mail')} fewer.`,
+    `${plural(perRow, 'mail')} with an alert for each row, ${perRefresh} with one for each refresh: ${saved} fewer.`,
     ...(held > 0
       ? [
           {
@@ -91,7 +92,7 @@ export function whenBlocks({ activity: { days, largestBurst, quiet } }: Simulate
       ...(left > 0 ? [`${plural(left, 'day')} with fewer rows ${left === 1 ? 'is' : 'are'} left out.`] : []),
       ...(largestBurst
         ? [
-            `Most at once: ${plural(largestBurst.firings, 'row')} in ${plural(largestBurst.alerts, 'alert')} at ${largestBurst.at}.`,
+            `Most at once: ${plural(largestBurst.firings, 'row')} in ${plural(largestBurst.alerts, 'alert')} at ${cellText({ date: largestBurst.at })}.`,
           ]
         : []),
       ...quiet.map(

@@ -5,7 +5,7 @@ type Asked = SimulateOutput['asked'];
 export const STATE_WORDS: Readonly<Record<SimulatedOutput['state'], string>> = {
   fired: 'fired',
   'never-fired': 'never fired',
-  'baseline-only': 'first refresh only',
+  'baseline-only': 'baseline only',
   'no-data': 'no data',
   'not-evaluated': 'not evaluated',
 };

@@ -91,7 +91,7 @@ describe('simulate', () => {
     const { out } = await simulate('--to', '2025-01-01', '--format', 'table');
     expect(out).toMatch(/^12 subscriptions: 12 no data\nNothing was evaluated: /);
     const first = await simulate('--to', '2025-04-20', '--format', 'table');
-    expect(first.out).toMatch(/11 first refresh only, 1 no data/);
+    expect(first.out).toMatch(/11 baseline only, 1 no data/);
   });
 
   it('writes mails with masked keys into a folder, each once, and none of them is a delivery', async () => {

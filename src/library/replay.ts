@@ -1,0 +1,34 @@
+import { refuseProblems } from '../base/refuse-problems.ts';
+import { type GivenSubscriptions, savedSubscriptions } from '../notifications/saved-subscriptions.ts';
+import type { SimulationOptions } from '../notifications/simulate.ts';
+import { DEFAULT_ASSUMPTIONS } from '../protocol/assumptions.ts';
+import type { Subscription, Template } from '../protocol/subscriptions/records.ts';
+import type { WaitingPorts } from '../store/ports.ts';
+import { readSubscriptionFile } from '../subscriptions/read-subscription-file.ts';
+
+/** A subscription by the properties of the service; `Template` names one of those given beside it. */
+export type ReplayedSubscription = Pick<Subscription, 'Name' | 'ResourceName' | 'Expression'> &
+  Partial<Subscription> & { readonly Template?: string };
+
+/** What to replay. Without `subscriptions`, those that the service of the store keeps for `key`, `demo` where it is left out. */
+export type AskedReplay = Omit<SimulationOptions, 'templates'> & {
+  readonly subscriptions?: readonly ReplayedSubscription[];
+  readonly templates?: readonly Template[];
+  readonly key?: string;
+};
+
+/** Properties that a subscription need not name for a replay: nothing is sent. */
+const DEFAULTS = { UserId: 'user', ServiceApplicationKey: 'key', SubscriberEmail: 'user@example.com' };
+
+/** @throws input error with all problems of the subscriptions and templates. */
+export function replayed(
+  store: string,
+  { subscriptions, templates = [], key = 'demo' }: AskedReplay,
+  ports: WaitingPorts,
+): Promise<GivenSubscriptions> | GivenSubscriptions {
+  if (!subscriptions) return savedSubscriptions(store, key, ports);
+  const text = JSON.stringify({ defaults: DEFAULTS, templates, subscriptions });
+  const { diagnostics, ...given } = readSubscriptionFile(text, 'subscriptions', DEFAULT_ASSUMPTIONS);
+  refuseProblems(diagnostics);
+  return given;
+}
