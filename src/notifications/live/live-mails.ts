@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ShownMail } from '../../model/alert-activity.ts';
 import type { TemplateAnswer } from '../../protocol/subscriptions/records.ts';
 import { DEFAULT_TEMPLATE } from '../../subscriptions/read-template.ts';
@@ -21,7 +22,7 @@ type LiveMailOptions = {
 /** More alerts of one refresh have no mail of their own, and so no link. */
 const MOST_LINKS = 1_000;
 
-/** The mails of the alerts of one refresh. */
+/** The mails of the alerts of one refresh. Other work gets its turn between two subscriptions. */
 export async function liveMails(
   found: readonly FoundAlert[],
   { baseUrl, findTemplate, isMade }: LiveMailOptions,
@@ -30,6 +31,7 @@ export async function liveMails(
   const subscriptionOf = new Map<string, string>();
   for (const { scope, fields, ...fired } of found) {
     const { subscription } = fired;
+    await nextTurn();
     for (const alert of alertsOf(fired)) {
       const known = alerts.length < MOST_LINKS ? { scope: await scope() } : {};
       const link = () => dataLink(subscription, alert, { baseUrl, fields, ...known });
@@ -38,12 +40,15 @@ export async function liveMails(
       subscriptionOf.set(alert.id, subscription.Id);
     }
   }
-  const [mails, previews] = [false, true].map((isPreview) => {
+  const planned = (isPreview: boolean): readonly Mail[] => {
     const plan = planMails(alerts, { isMade, isPreview });
     return [...plan.mails, ...plan.digests];
-  });
-  return (mails ?? []).flatMap((mail, index) => {
-    const { subject, text, html } = previews?.[index] ?? { subject: '', text: '', html: '' };
+  };
+  const mails = planned(false);
+  await nextTurn();
+  const previews = planned(true);
+  return mails.map((mail, index) => {
+    const { subject, text, html } = previews[index] ?? { subject: '', text: '', html: '' };
     const subscriptions = [...new Set(mail.alerts.flatMap((alert) => subscriptionOf.get(alert) ?? []))];
     return { mail, shown: { at: mail.at, to: mail.to, subscriptions, subject, text, html } };
   });
