@@ -1,4 +1,4 @@
-import { parseIsoDate } from '../base/date.ts';
+import { parseIsoDate, parseIsoMoment } from '../base/date.ts';
 import type { Diagnostic, Place } from '../base/diagnostic.ts';
 import { CrossfootError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
@@ -180,6 +180,6 @@ function readFiring({ entries, place }: YamlMap, report: Report): ExpectedFiring
 
 function firedAt(text: string): string | undefined {
   if (parseIsoDate(text) !== undefined) return text;
-  const moment = /^\d{4}-\d{2}-\d{2}T.*Z$/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
+  const moment = parseIsoMoment(text);
+  return moment === undefined ? undefined : new Date(moment).toISOString();
 }

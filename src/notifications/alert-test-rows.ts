@@ -1,4 +1,4 @@
-import { parseIsoDate } from '../base/date.ts';
+import { parseIsoDate, parseIsoMoment } from '../base/date.ts';
 import { parseDecimal } from '../base/decimal.ts';
 import type { YamlValue } from '../base/yaml.ts';
 import { mapsOf, membersOf, type Report, textOf, type YamlMap } from '../base/yaml-members.ts';
@@ -6,7 +6,7 @@ import type { ImageValue } from '../image/image-of-rows.ts';
 import { familyOf } from '../model/resource.ts';
 import { refreshesAfter } from '../protocol/refresh-schedule.ts';
 import { isTextField } from '../protocol/rows/default-group.ts';
-import type { PlainHistory, PlainRefresh, PlainRow } from './inline-history.ts';
+import { type PlainHistory, type PlainRefresh, type PlainRow, rowText } from './inline-history.ts';
 
 /** The fields that make a row the same one, where a test names no others: its company, its period, its holder. */
 const KEY = [
@@ -45,8 +45,8 @@ function momentOf(text: string, resource: string): { readonly moment: string } |
       ? { moment }
       : { problem: `no refresh of ${resource} is scheduled on ${text}; the next one is at ${moment}` };
   }
-  const moment = /^\d{4}-\d{2}-\d{2}T.*Z$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(moment)) return { problem: 'at takes a date or a moment: 2018-12-31 or 2018-12-31T07:13Z' };
+  const moment = parseIsoMoment(text);
+  if (moment === undefined) return { problem: 'at takes a date or a moment: 2018-12-31 or 2018-12-31T07:13Z' };
   return { moment: new Date(moment).toISOString() };
 }
 
@@ -60,7 +60,7 @@ function readRows(maps: readonly YamlMap[], key: readonly string[], report: Repo
       }),
     );
     const named = key.filter((name) => row[name] !== undefined);
-    const identity = JSON.stringify(key.map((name) => row[name] ?? null));
+    const identity = rowText(row, key);
     if (named.length === 0) {
       report(
         `a row needs a field of the key, that it is the same one in the next refresh: ${key.join(', ')}`,

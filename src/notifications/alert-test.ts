@@ -1,4 +1,5 @@
 import type { Place } from '../base/diagnostic.ts';
+import { nearest } from '../base/nearest.ts';
 import { readValue } from '../expression/row.ts';
 import { columnReader } from '../image/read-column.ts';
 import type { FiringDetail } from '../model/firing.ts';
@@ -85,29 +86,57 @@ function testSubscription(subscription: SubscriptionAnswer, watched: Watched, te
   const options = { ...test.asked, mostFirings: 0, sensitivity: false };
   const { fired, simulated } = replaySubscription(subscription, watched, options);
   const expected = test.expected.get(subscription.Name) ?? [];
-  const unmatched = new Set([...fired.values()].flatMap((changes) => [...changes]));
-  const missing = expected.filter((firing) => {
-    const isMet = meets(replay, firing);
-    const found = [...unmatched].find(isMet);
-    if (found !== undefined) unmatched.delete(found);
-    return found === undefined;
-  });
+  const changes = [...fired.values()].flatMap((ofRefresh) => [...ofRefresh]);
+  const { missing, unmatched } = matchFirings(replay, expected, changes);
   const { typed } = replay.read(subscription.Expression);
   const describe = (changes: Iterable<number>): readonly FiringDetail[] =>
     typed ? [...changes].slice(0, MOST_DESCRIBED).map(firingDetails(replay, typed, nulls)) : [];
   const unexpected = describe(unmatched);
-  const isEvaluated = simulated.problems.every(({ severity }) => severity === 'warning');
+  const problems = [...simulated.problems, ...unknownFields(replay, expected)];
+  const isEvaluated = problems.every(({ severity }) => severity === 'warning');
   return {
     name: subscription.Name,
     resource: subscription.ResourceName,
-    passed: isEvaluated && missing.length === 0 && unmatched.size === 0,
-    problems: simulated.problems,
+    passed: isEvaluated && missing.length === 0 && unmatched.length === 0,
+    problems,
     expected: expected.length,
-    fired: [...fired.values()].reduce((sum, changes) => sum + changes.length, 0),
+    fired: changes.length,
     missing: missing.map((firing) => ({ expected: firing, changes: describe(changesLike(replay, firing)) })),
     unexpected,
-    furtherUnexpected: unmatched.size - unexpected.length,
+    furtherUnexpected: unmatched.length - unexpected.length,
   };
+}
+
+/** Gives each expected firing one that came, as many as can be, whatever the order of a list that is vague in part. */
+function matchFirings(replay: Replay, expected: readonly ExpectedFiring[], changes: readonly number[]) {
+  const takenBy = new Map<number, ExpectedFiring>();
+  const tests = new Map(expected.map((firing) => [firing, meets(replay, firing)]));
+  const findsOne = (firing: ExpectedFiring, tried: Set<number>): boolean => {
+    const possible = changes.filter((change) => !tried.has(change) && tests.get(firing)?.(change));
+    const free = possible.find((change) => !takenBy.has(change));
+    if (free !== undefined) takenBy.set(free, firing);
+    // Another one gives up its own, if there is one in its place.
+    return free !== undefined || possible.some((change) => givesUp(change, tried) && takenBy.set(change, firing));
+  };
+  const givesUp = (change: number, tried: Set<number>): boolean => {
+    const other = tried.has(change) ? undefined : takenBy.get(change);
+    tried.add(change);
+    return other !== undefined && findsOne(other, tried);
+  };
+  const missing = expected.filter((firing) => !findsOne(firing, new Set()));
+  return { missing, unmatched: changes.filter((change) => !takenBy.has(change)) };
+}
+
+/** A misspelt field is never reported: what expects no value of it is always met. */
+function unknownFields({ fields }: Replay, expected: readonly ExpectedFiring[]): readonly SubscriptionProblem[] {
+  const names = new Set(expected.flatMap(({ values }) => values.map(([name]) => name)));
+  return [...names]
+    .filter((name) => !fields.find(name))
+    .map((name) => {
+      const meant = nearest(name, fields.names);
+      const suggestion = meant === undefined ? '' : `; did you mean ${meant}?`;
+      return { severity: 'warning', message: `a firing is expected with the unknown field ${name}${suggestion}` };
+    });
 }
 
 /** Whether a change is of the refresh and the row, and of the kind, that are expected. */

@@ -4,7 +4,7 @@ const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h
 /** Elements whose content is not shown. */
 const HIDDEN: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template', 'title']);
 
-const TAG = /<!--|<(\/?)([a-z][a-z0-9]*)([^<>]*)>|<[!?][^<>]*>/gi;
+const TAG = /<!--|<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>|<[!?][^<>]*>/gi;
 const ADDRESS = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi;
 const NAMED: Readonly<Record<string, string>> = {
@@ -15,6 +15,8 @@ const NAMED: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 };
+/** Neither a control character nor half of one. */
+const PRINTED = /^(?:[\t\n]|[^\p{Cc}\p{Cs}])$/u;
 const HIGHEST_CODE_POINT = 0x10ffff;
 
 /** The text of a page of HTML, for readers without HTML: lines, and links behind their texts. In linear work, whatever it is. */
@@ -76,6 +78,7 @@ function decode(text: string): string {
   return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code <= HIGHEST_CODE_POINT ? String.fromCodePoint(code) : whole;
+    const character = code <= HIGHEST_CODE_POINT ? String.fromCodePoint(code) : '';
+    return PRINTED.test(character) ? character : whole;
   });
 }

@@ -45,13 +45,13 @@ export function inlineHistory({ resource, key, refreshes, includeFirst = false }
   });
   refreshes.forEach((refresh, number) => {
     const isWatched = number > 0 || includeFirst;
-    const found = new Map(refresh.rows.map((values) => [textOf(values, key), values]));
+    const found = new Map(refresh.rows.map((values) => [rowText(values, key), values]));
     const changed: Change[] = [];
     for (const [name, known] of rows) {
       const { latest, row } = known;
       const values = found.get(name);
       found.delete(name);
-      const text = values === undefined ? latest.text : textOf(values);
+      const text = values === undefined ? latest.text : rowText(values);
       const isSame = latest.isShown === (values !== undefined) && text === latest.text;
       if (isSame) continue;
       const before = latest.isShown ? latest.number : -1;
@@ -61,7 +61,7 @@ export function inlineHistory({ resource, key, refreshes, includeFirst = false }
       changed.push({ refresh: number, row, before, after, kind });
     }
     for (const [name, values] of found) {
-      const latest = addVersion(values, textOf(values));
+      const latest = addVersion(values, rowText(values));
       changed.push({ refresh: number, row: rows.size, before: -1, after: latest.number, kind: 'new' });
       rows.set(name, { row: rows.size, latest });
     }
@@ -91,7 +91,7 @@ function columnsOf(changes: readonly Change[]): RowHistory['changes'] {
 }
 
 /** Equal for rows of equal values; zeros at the end of a fraction do not matter. */
-function textOf(row: PlainRow, fields: readonly string[] = Object.keys(row).sort()): string {
+export function rowText(row: PlainRow, fields: readonly string[] = Object.keys(row).sort()): string {
   return JSON.stringify(fields.map((name) => [name, comparable(row[name])]));
 }
 

@@ -1,5 +1,5 @@
 import { groupBy, pushTo } from '../base/collections.ts';
-import { parseIsoDate } from '../base/date.ts';
+import { parseIsoDate, parseIsoMoment } from '../base/date.ts';
 import { inputError } from '../base/errors.ts';
 import { COUNTING_RULES, type CountingRule } from '../model/alert.ts';
 import type { RowHistory } from '../model/row-history.ts';
@@ -61,7 +61,7 @@ const MOST_FIRINGS = { each: 100, all: 10_000, least: 5 };
 /**
  * Replays subscriptions over the refreshes of a store: what would have fired, and why. Subscriptions are reported in
  * the order given.
- * @throws input error for a moment that is neither a date nor a moment.
+ * @throws input error for a text that is neither a date nor a moment, and a range that ends before it begins.
  */
 export async function simulate(
   subscriptions: readonly SubscriptionAnswer[],
@@ -118,10 +118,14 @@ function describedOf(subscriptions: number): number {
   return Math.min(each, Math.max(least, Math.floor(all / Math.max(1, subscriptions))));
 }
 
-export function askedOf({ from, to, rule, nulls, grain, includeFirst }: SimulationOptions): AskedSimulation {
+export function askedOf(options: SimulationOptions): AskedSimulation {
+  const { rule, nulls, grain, includeFirst } = options;
+  const from = options.from === undefined ? null : momentOf(options.from, 'T00:00:00.000Z');
+  const to = options.to === undefined ? null : momentOf(options.to, 'T23:59:59.999Z');
+  if (from !== null && to !== null && from > to) throw inputError(`the range ends before it begins: ${from} to ${to}`);
   return {
-    from: from === undefined ? null : momentOf(from, 'T00:00:00.000Z'),
-    to: to === undefined ? null : momentOf(to, 'T23:59:59.999Z'),
+    from,
+    to,
     rule: rule ?? 'any-change',
     nulls: nulls ?? 'odata',
     grain: grain ?? 'refresh',
@@ -129,12 +133,10 @@ export function askedOf({ from, to, rule, nulls, grain, includeFirst }: Simulati
   };
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
-
 function momentOf(text: string, timeOfDate: string): string {
   if (parseIsoDate(text) !== undefined) return `${text}${timeOfDate}`;
-  const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(moment)) return new Date(moment).toISOString();
+  const moment = parseIsoMoment(text);
+  if (moment !== undefined) return new Date(moment).toISOString();
   throw inputError(
     `${JSON.stringify(text)} is neither a date such as 2018-12-31 nor a moment such as 2018-12-31T07:13Z`,
   );

@@ -52,7 +52,7 @@ export function subscriptionsOf(document: YamlValue, options: SubscriptionFileOp
   if (defaults && defaults.kind !== 'map') report('defaults takes names and values', defaults.place);
   const shared = [
     ...(options.key === undefined ? [] : ([['ServiceApplicationKey', options.key]] as const)),
-    ...(defaults?.kind === 'map' ? plainEntries(defaults) : []),
+    ...(defaults?.kind === 'map' ? plainEntries(withTemplateId(defaults, templateIds, report)) : []),
   ];
   const subscriptions = mapsOf(members.get('subscriptions'), 'subscriptions', report).flatMap((map) => {
     const record = readSubscription(bodyOf(withTemplateId(map, templateIds, report), shared), options);
@@ -94,9 +94,12 @@ function plainOf(value: YamlValue): unknown {
 }
 
 const TEMPLATE = 'template';
+const TEMPLATE_NAMES: readonly string[] = [TEMPLATE, 'templateid'];
 
 /** The record with the id of the template that it names in `Template`. */
 function withTemplateId(map: YamlMap, ids: ReadonlyMap<string, string>, report: Report): YamlMap {
+  const names = map.entries.map(({ name }) => name.toLowerCase()).filter((name) => TEMPLATE_NAMES.includes(name));
+  if (names.length > 1 && names.includes(TEMPLATE)) report('one of Template and TemplateId is given, once', map.place);
   return {
     ...map,
     entries: map.entries.flatMap((entry) => {

@@ -68,6 +68,23 @@ describe('a test of alerts', () => {
     expect((await run(json)).passed).toBe(true);
   });
 
+  it('passes whatever the order of firings that are vague and those that are not', async () => {
+    const [vague, named] = ['    - { at: 2018-11-07 }\n', '    - { at: 2018-11-07, primarysymbol: AAA }\n'];
+    for (const list of [vague + named, named + vague])
+      expect(await run(`${TEST}expected:\n  profits:\n${list}`)).toMatchObject({ passed: true });
+    const twice = await run(`${TEST}expected:\n  profits:\n${vague}${named}${named}`);
+    expect(twice).toMatchObject({ passed: false, subscriptions: [{ missing: [{}], unexpected: [] }, {}] });
+  });
+
+  it('warns of a misspelt field, of which every value is null', async () => {
+    const { passed, subscriptions } = await run(`${TEST}${PASSES.replace('BBB', 'BBB, netincom: null')}`);
+    const message = 'a firing is expected with the unknown field netincom; did you mean netincome?';
+    expect({ passed, problems: subscriptions[0]?.problems }).toEqual({
+      passed: true,
+      problems: [{ severity: 'warning', message }],
+    });
+  });
+
   it('takes the rule and the null rule', async () => {
     const edge = await run(`${TEST}${PASSES}rule: edge\n`);
     expect((await linesOf(edge))[0]).toBe('FAIL  profits · CoreFinancials-QTR: 1 firing, 2 expected');
@@ -125,6 +142,22 @@ expected:
       `${TEST}${PASSES}`.replace('BBB', 'AAA'),
       ['7:9 this row and the one on line 6 of the same refresh'],
     ],
+    [
+      'a row twice, with a number in two forms',
+      `${TEST}${PASSES}`.replace('BBB, fiscalyear: 2018', 'AAA, fiscalyear: 2018.0'),
+      ['7:9 this row and the one on line 6 of the same refresh'],
+    ],
+    [
+      'a day that is not',
+      `${TEST}${PASSES}`.replace('at: 2018-11-06', 'at: 2018-02-30T07:13Z'),
+      ['4:9 at takes a date'],
+    ],
+    [
+      'a firing then',
+      `${TEST}${PASSES}`.replace('2018-11-07T', '2018-11-31T'),
+      ['24:13 a firing has to say at which date'],
+    ],
+    ['a range that ends before it begins', `${TEST}${PASSES}from: 2019-01-01\nto: 2018-01-01`, ['26:7 the range ends']],
     ['a row without key', `${TEST}${PASSES}key: [cik]`, ['6:9 a row needs a field of the key']],
     [
       'a bad rule',

@@ -90,6 +90,12 @@ describe('a data link', () => {
     expect(link).toMatchObject({ status: 200, leftOut: 51, found: entities.slice(0, 249).map(String) });
   });
 
+  it('shows the last row that the service answers', async () => {
+    const entities = Array.from({ length: 112 }, (_, index) => 1000 + 2 * index);
+    const [link] = await followed(subscription(), { rows: rowsOf(240, 9), entities });
+    expect(link).toMatchObject({ status: 200, leftOut: 1, found: entities.slice(0, 111).map(String) });
+  });
+
   it('of an alert of one row leads to its company', async () => {
     const links = await followed(subscription(), { rows: rowsOf(6, 2), entities: [1002, 1004], grain: 'row' });
     expect(links.map(({ found }) => found)).toEqual([['1002'], ['1004']]);

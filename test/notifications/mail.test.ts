@@ -154,9 +154,17 @@ describe('a template', () => {
     });
   });
 
+  it('has no control characters and no halves of characters by references in its text', () => {
+    expect(rendered('<p>a&#0;b&#xD800;c&#x1F600;d&#27;[31m&#9;e</p>').text).toBe('a&#0;b&#xD800;c😀d&#27;[31m\te\n');
+  });
+
   it.each(['<style>', '<!--', '<a href="', '<', '&#1;', '<p> '])('is read in linear work: %s', (piece) => {
     const { text } = rendered(`<p>${piece.repeat(20_000)}`);
     expect(text.length).toBeLessThan(200_000);
+  });
+
+  it('is read in linear work where a tag does not end', () => {
+    expect(rendered(`<p><${'a'.repeat(500_000)}`).text).toHaveLength(500_002);
   });
 });
 

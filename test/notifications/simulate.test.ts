@@ -223,6 +223,9 @@ describe('a simulation', () => {
     expect(first.asked).toMatchObject({ from: '2018-11-05T00:00:00.000Z', to: '2018-11-30T00:00:00.000Z' });
     expect(first.coverage[0]?.expected).toBe(18);
     await expect(run(asked, { from: 'yesterday' })).rejects.toThrow('"yesterday" is neither a date');
+    await expect(run(asked, { from: '2018-11-31T07:13Z' })).rejects.toThrow('is neither a date');
+    await expect(run(asked, { from: '2019-01-01', to: '2018-12-31' })).rejects.toThrow('ends before it begins');
+    await expect(run(asked, { from: '2018-12-31', to: '2018-12-31' })).resolves.toBeDefined();
     await expect(run(asked, { to: '9999-12-31' })).rejects.toThrow('longer than 100 years');
   });
 });

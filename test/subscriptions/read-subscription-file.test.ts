@@ -99,6 +99,15 @@ describe('a file of subscriptions', () => {
     expect(problemsOf(text)).toContain(problem);
   });
 
+  it('has a template for subscriptions that name none, and takes one name of it', () => {
+    const all = FILE.replace('defaults:\n', 'defaults:\n  Template: Short\n').replace('    Template: Short\n', '');
+    const { subscriptions: found, templates, diagnostics } = read(all);
+    expect(diagnostics).toEqual([]);
+    expect(found.map(({ TemplateId }) => TemplateId)).toEqual([templates[0]?.Id, templates[0]?.Id]);
+    const both = FILE.replace('Template: Short', `Template: Short\n    TemplateId: ${'a'.repeat(32)}`);
+    expect(problemsOf(both)).toContain('11:5 one of Template and TemplateId is given, once');
+  });
+
   it('refuses a name that its user has already, a foreign template and a bad id', () => {
     const one = { ...SUBSCRIPTION, TemplateId: null };
     expect(problemsOf(JSON.stringify({ subscriptions: [one, one] }))).toEqual([

@@ -123,12 +123,23 @@ async function sendRound(
   }
 }
 
+type ReadMail = { readonly bytes?: Buffer; readonly event?: 'refused' | 'failed'; readonly reason: string };
+
+async function readMail(mail: KnownMail, outbox: Outbox): Promise<ReadMail> {
+  try {
+    const bytes = await outbox.read(mail);
+    return { reason: 'its file is no longer in the outbox', ...(bytes && { bytes }) };
+  } catch (error) {
+    return { event: 'failed', reason: `its file cannot be read: ${error instanceof Error ? error.message : error}` };
+  }
+}
+
 /** Sends one mail and records what became of it; the reason where the server takes none at all. */
 async function sendOne(mail: KnownMail, session: SmtpSession, outbox: Outbox): Promise<string | undefined> {
   const { id, from, to } = mail;
-  const bytes = await outbox.read(mail);
+  const { bytes, event = 'refused', reason } = await readMail(mail, outbox);
   if (!bytes) {
-    outbox.record({ event: 'refused', id, reason: 'its file is no longer in the outbox' });
+    outbox.record({ event, id, reason });
     return undefined;
   }
   const outcome = await session.send({ from, to, bytes }, () => outbox.record({ event: 'handed-over', id }));

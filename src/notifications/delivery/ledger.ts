@@ -13,8 +13,11 @@ const MADE = {
   from: z.string(),
   to: z.string(),
   alerts: z.array(z.string()),
-  /** Its name in the folder; `null` where it could not be made. */
-  file: z.string().nullable(),
+  /** Its name in the folder, and no path to elsewhere; `null` where it could not be made. */
+  file: z
+    .string()
+    .regex(/^[\dTZ]+-[0-9a-f]{32}\.eml$/)
+    .nullable(),
 };
 const REASON = { id: ID, time: TIME, reason: z.string() };
 

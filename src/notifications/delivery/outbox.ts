@@ -21,7 +21,7 @@ export type Outbox = {
   readonly put: (mail: Mail, as: 'written' | 'queued', from: string, bytes: Buffer | undefined) => void;
   /** When it returns, a kill of the process does not lose the entry. */
   readonly record: (event: Event) => void;
-  /** The bytes of a mail; `undefined` where its file is gone. */
+  /** The bytes of a mail; `undefined` where its file is gone. Rejects where it cannot be read. */
   readonly read: (mail: KnownMail) => Promise<Buffer | undefined>;
   /** Removes the file of a mail that was sent. */
   readonly drop: (mail: KnownMail) => void;
@@ -74,7 +74,7 @@ export async function openOutbox(folder: string, { today, lock = tryLock }: Outb
     record,
     read: ({ file }) => (file === null ? Promise.resolve(undefined) : readIfThere(join(folder, file))),
     drop: ({ file }) => {
-      if (file !== null) rmSync(join(folder, file), { force: true });
+      if (file !== null) writing(folder, () => rmSync(join(folder, file), { force: true }));
     },
     close: () => {
       ledger.close();

@@ -30,7 +30,8 @@ export function readSmtpAddress(text: string): SmtpServer {
   if (other !== undefined || !/^\/?$/.test(url.pathname) || url.hash !== '') {
     throw usageError(`the address of the mail server has more than ${FORM}`);
   }
-  const user = decodeURIComponent(url.username);
+  const user = decoded(url.username);
+  if (user === undefined) throw usageError('the user in the address of the mail server is not encoded as in a URL');
   return {
     // An IPv6 address is in brackets in addresses alone.
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
@@ -38,6 +39,16 @@ export function readSmtpAddress(text: string): SmtpServer {
     tls: readTls(url, user !== ''),
     ...(user !== '' && { user }),
   };
+}
+
+/** The text that a part of a URL encodes; `undefined` where it is none, or has control characters. */
+function decoded(text: string): string | undefined {
+  try {
+    const user = decodeURIComponent(text);
+    return /\p{Cc}/u.test(user) ? undefined : user;
+  } catch {
+    return undefined;
+  }
 }
 
 function readTls({ protocol, searchParams }: URL, hasUser: boolean): SmtpTls {

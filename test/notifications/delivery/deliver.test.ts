@@ -1,7 +1,8 @@
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
+import { CrossfootError } from '../../../src/base/errors.ts';
 import { type DeliveryOptions, type DeliveryReport, deliver } from '../../../src/notifications/delivery/deliver.ts';
 import {
   OUTBOX_LEDGER,
@@ -138,9 +139,42 @@ describe('an outbox', () => {
     expect(await delivered(MAILS, { folder })).toEqual({ ...NOTHING, known: 3 });
     expect(filesOf(folder)).toHaveLength(3);
   });
+
+  it('neither reads nor removes a file elsewhere, whatever its ledger names', async () => {
+    const folder = join(temporaryFolder(), 'mails');
+    const server = await mailServer();
+    await delivered(MAILS, { folder, server, wrap: (outbox) => ({ ...outbox, withState: () => [] }) });
+    const ledger = join(folder, OUTBOX_LEDGER);
+    writeFileSync(ledger, readFileSync(ledger, 'utf8').replace(/"file":"[^"]*"/, '"file":"../secret"'));
+    writeFileSync(join(folder, '..', 'secret'), 'secret');
+    expect(await delivered([], { folder, server })).toMatchObject({ sent: 2 });
+    expect(server.taken.map(({ text }) => text).join()).not.toContain('secret');
+    expect(existsSync(join(folder, '..', 'secret'))).toBe(true);
+  });
 });
 
 describe('delivery over SMTP', () => {
+  it('goes on where the file of one mail cannot be read, and keeps that mail and the reason', async () => {
+    const folder = temporaryFolder();
+    const server = await mailServer();
+    const [first] = MAILS;
+    const breaking = (outbox: Outbox): Outbox => ({
+      ...outbox,
+      put: (mail, ...rest) => {
+        outbox.put(mail, ...rest);
+        const file = join(folder, outbox.find(mail.id)?.file ?? '');
+        if (mail.id !== first?.id) return;
+        rmSync(file);
+        mkdirSync(file);
+      },
+    });
+    const report = await delivered(MAILS, { folder, server, wrap: breaking });
+    expect(report).toMatchObject({
+      sent: 2,
+      waiting: [{ to: 'anna@example.com', reason: expect.stringMatching(/cannot be read: EISDIR/) }],
+    });
+  });
+
   it('sends each mail to its addressee over one connection, and removes its file', async () => {
     const folder = temporaryFolder();
     const server = await mailServer();
@@ -328,8 +362,10 @@ describe('the address of a server', () => {
     'smtp://x?tls=maybe',
     'smtps://x?tls=off',
     'smtp://x?a=1',
+    'smtp://%zz@x',
+    'smtp://a%0d%0ab@x',
   ])('%s is refused', (text) => {
-    expect(() => readSmtpAddress(text)).toThrow();
+    expect(() => readSmtpAddress(text)).toThrow(CrossfootError);
   });
 
   it('has no password, and a message does not show one', () => {
