@@ -61,6 +61,7 @@ async function commitRefresh(
   command: string,
   { signal }: IngestPorts,
 ): Promise<readonly IngestedRows[]> {
+  if (refresh.length === 0) return [];
   const stage = await session.stage();
   const works: (Omit<PartOfRefresh, 'read'> & Pick<IngestedRows, 'summary'> & { readonly command: string })[] = [];
   for (const { read, ...part } of refresh) {
