@@ -37,6 +37,8 @@ export type DeliveryReport = {
 
 const WAITS = [1_000, 5_000, 25_000] as const;
 const NOT_REACHED = 'not tried yet';
+/** After a kill in between, nobody knows whether the server took the mail. */
+const NO_ANSWER_RECORDED = 'the process ended after all of the mail was sent and before an answer was recorded';
 
 /**
  * Delivers mails, each at most once: into the files of the outbox, or over SMTP together with those that wait there from
@@ -46,6 +48,8 @@ const NOT_REACHED = 'not tried yet';
 export async function deliver(mails: readonly Mail[], options: DeliveryOptions): Promise<DeliveryReport> {
   const { outbox, from, smtp, again = [] } = options;
   checkMailbox('sender', from);
+  const interrupted = outbox.withState('handed-over');
+  for (const { id } of interrupted) outbox.record({ event: 'unconfirmed', id, reason: NO_ANSWER_RECORDED });
   const known = mails.filter(({ id }) => outbox.find(id)).length;
   const refused: KnownMail[] = [];
   let written = 0;
@@ -63,7 +67,8 @@ export async function deliver(mails: readonly Mail[], options: DeliveryOptions):
   }
   const tried = smtp ? outbox.withState('waiting') : [];
   if (smtp) await sendRounds(tried, smtp, options);
-  const found = tried.flatMap(({ id }) => outbox.find(id) ?? []);
+  const worked = new Set([...interrupted, ...tried].map(({ id }) => id));
+  const found = [...worked].flatMap((id) => outbox.find(id) ?? []);
   const those = (state: KnownMail['state']) => found.filter((mail) => mail.state === state);
   return {
     written,

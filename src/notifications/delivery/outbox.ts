@@ -32,8 +32,6 @@ export const OUTBOX_LEDGER = 'deliveries.ndjson';
 const LOCK = 'outbox.lock';
 const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
-/** After a kill in between, nobody knows whether the server took the mail. */
-const NO_ANSWER_RECORDED = 'the process ended after all of the mail was sent and before an answer was recorded';
 
 export type OutboxPorts = {
   readonly today: () => Date;
@@ -58,9 +56,6 @@ export async function openOutbox(folder: string, { today, lock = tryLock }: Outb
     writing(folder, () => ledger.append(printEntry(entry)));
     tally.take(entry);
   };
-  for (const { id, state } of tally.mails.values()) {
-    if (state === 'handed-over') record({ event: 'unconfirmed', id, reason: NO_ANSWER_RECORDED });
-  }
   return {
     find: (id) => tally.mails.get(id),
     withState: (...states) =>
