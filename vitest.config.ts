@@ -44,7 +44,8 @@ export default defineConfig(({ mode }) => {
       pool: 'forks',
       // Most of what tests make is gone at once: with more room for it, garbage is collected less often.
       execArgv: ['--max-semi-space-size=64'],
-      maxWorkers: 2,
+      // Some tests wait for clocks and other processes: a third one has work meanwhile.
+      maxWorkers: 3,
       testTimeout: timeout,
       hookTimeout: timeout,
       projects: [

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe } from 'vitest';
+import { longOr } from './long.ts';
 import { root } from './root.ts';
 
 const folder = process.env.CROSSFOOT_REAL_DATA ?? resolve(root, '..', 'shared', 'data');
@@ -8,15 +9,20 @@ const folder = process.env.CROSSFOOT_REAL_DATA ?? resolve(root, '..', 'shared', 
 /**
  * A `describe` over real files that are not part of the repository. `files` are relative to the folder that
  * `CROSSFOOT_REAL_DATA` names; `body` gets their full paths in the same order. When one of them is absent the tests are
- * skipped and the title says so. `body` runs even then, so it opens files inside tests and hooks only.
+ * skipped and the title says so; with `isLong`, in the short form too. `body` runs even then, so it opens files inside tests and hooks only.
  */
 export function describeWithRealData<const Files extends readonly string[]>(
   name: string,
   files: Files,
   body: (paths: { [Index in keyof Files]: string }) => void,
+  { isLong = false }: { readonly isLong?: boolean } = {},
 ): void {
   const paths = files.map((file) => join(folder, file)) as { [Index in keyof Files]: string };
   const absent = paths.some((path) => !existsSync(path));
-  const title = absent ? `${name} (skipped: real data absent)` : name;
-  describe.skipIf(absent)(title, () => body(paths));
+  const leftOut = absent
+    ? 'skipped: real data absent'
+    : isLong && longOr(1, 0) === 1
+      ? 'skipped: in the long form alone'
+      : '';
+  describe.skipIf(leftOut !== '')(leftOut === '' ? name : `${name} (${leftOut})`, () => body(paths));
 }

@@ -224,4 +224,5 @@ describeWithRealData(
       return row.taxonomy === OIL_AND_GAS ? 'served, oil and gas' : `served in ${times}`;
     }
   },
+  { isLong: true },
 );

@@ -26,7 +26,7 @@ import { visibleRows } from './support/visible.ts';
 const [SEED = 20_250_303, ONLY] = (process.env.CROSSFOOT_STORM ?? '')
   .split(':')
   .flatMap((text) => (text === '' ? [] : [Number(text)]));
-const RUNS = Number(process.env.CROSSFOOT_STORM_RUNS ?? longOr(2, 200));
+const RUNS = Number(process.env.CROSSFOOT_STORM_RUNS ?? longOr(1, 200));
 const LEAST_KILLS = Math.floor(RUNS / 2);
 const LANES = longOr(1, 2);
 const PAGE_ROWS = 7;

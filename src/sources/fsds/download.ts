@@ -56,6 +56,7 @@ export async function downloadDataSet(url: string, options: DownloadOptions): Pr
 
 /** How a URL is shown: without its query, which may hold a key. */
 export function shownUrl(url: string | URL): string {
+  if (typeof url === 'string' && !URL.canParse(url)) return url.replace(/[?#].*$/s, '');
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
