@@ -52,6 +52,6 @@ export function textContent(
   const linked = /^https?:\/\//.test(DataLink) ? shown.replaceAll(link, () => `<a href="${link}">${link}</a>`) : shown;
   return {
     text,
-    html: `<!doctype html>\n<html><body><div style="white-space: pre-wrap">${linked}</div></body></html>\n`,
+    html: `<!doctype html>\n<html><body><div style="white-space: pre-wrap; overflow-wrap: anywhere">${linked}</div></body></html>\n`,
   };
 }
