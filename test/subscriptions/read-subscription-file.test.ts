@@ -56,6 +56,15 @@ describe('a file of subscriptions', () => {
     expect(read(FILE).subscriptions.map(({ Id }) => Id)).toEqual(found.map(({ Id }) => Id));
   });
 
+  it('takes null in quotes for text', () => {
+    const text = FILE.replace('SubscriberFullName: null', 'SubscriberFullName: "null"');
+    expect(read(text).subscriptions[1]).toMatchObject({ SubscriberFullName: 'null' });
+  });
+
+  it('says how many characters a name has, and of one in the singular', () => {
+    expect(problemsOf(FILE.replace('Name: losses', 'Name: l'))[0]).toMatch(/this has 1 character\.$/);
+  });
+
   it('may be JSON, and holds every subscription as it was written', () => {
     fc.assert(
       fc.property(subscriptions, (subscription) => {

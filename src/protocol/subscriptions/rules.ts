@@ -61,7 +61,7 @@ function textRule(
       const count = characterCount(text);
       const found = other.exec(text)?.[0];
       return [
-        ...(count < least || count > most ? [`has ${count} characters`] : []),
+        ...(count < least || count > most ? [`has ${count} ${count === 1 ? 'character' : 'characters'}`] : []),
         ...(found === undefined ? [] : [`holds ${showCharacter(found)}`]),
       ];
     },
