@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { ingestRows } from '../../src/ingest/ingest-rows.ts';
 import type { Scope } from '../../src/model/source-read.ts';
 import { commitSnapshots } from '../../src/store/commit-snapshot.ts';
+import { withConnection } from '../../src/store/connection.ts';
 import type { CommittedSnapshot } from '../../src/store/record-snapshots.ts';
+import { queryRows } from '../../src/store/rows.ts';
 import { createStage } from '../../src/store/stage.ts';
 import { stageRead } from '../../src/store/stage-read.ts';
 import { openWorkspace } from '../../src/store/workspace.ts';
@@ -109,6 +111,18 @@ describe('several reads in one commit', () => {
       }),
       { numRuns: longOr(2, 100) },
     );
+  });
+
+  test('leave a row as its latest filing shows it, though that one has no value and an earlier one comes later', async () => {
+    const store = await tempStore();
+    const row = { entity: '0000000001', dimensions: '', period: '2009-06-30' };
+    const later = { ...row, document: 'B', accepted: '2009-08-01T00:00:00', values: {} };
+    const earlier = { ...row, document: 'A', accepted: '2009-07-01T00:00:00', values: { a: '1' } };
+    const reads = [later, earlier].map((one) => [{ resource: 'One', rows: [one], complete: false }]);
+    await oneByOne(store, reads);
+    const shown = 'SELECT content_id, opened, closed FROM current_version';
+    expect(await withConnection(store, TEST_PORTS, (connection) => queryRows(connection, shown))).toEqual([[1, 1, null]]);
+    await expectSoundStore(store);
   });
 
   test('are refused where two are of the same resource', async () => {

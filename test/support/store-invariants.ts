@@ -149,22 +149,23 @@ const CONTESTED = `
 
 /**
  * What each of them is to show, value by value: of the filings that report the field, the one accepted last; where the resource shows the latest
- * filing only, that one's values alone.
+ * filing only, that one's values alone, though it has none.
  */
 const TO_SHOW = `
   WITH filing AS (
-    SELECT w.current_row_id, v.row_version_id, r.latest_filing_only, {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(d.name, ''),
+    SELECT w.current_row_id, v.row_version_id, {accepted: coalesce(o.accepted, o.filed::VARCHAR, ''), name: coalesce(d.name, ''),
       version: v.row_version_id} AS rank
     FROM row_version v JOIN filed_row w USING (filed_row_id) JOIN current_row c USING (current_row_id) JOIN resource r USING (resource_id)
     LEFT JOIN document d USING (document_id) LEFT JOIN document_version o ON o.document_id = w.document_id AND o.closed IS NULL
-    WHERE v.closed IS NULL AND w.current_row_id IN (${CONTESTED})),
+    WHERE v.closed IS NULL AND w.current_row_id IN (${CONTESTED})
+    QUALIFY NOT coalesce(r.latest_filing_only, false) OR rank = max(rank) OVER (PARTITION BY w.current_row_id)),
   reported AS (
     SELECT f.*, x.field_id, x.value FROM filing f JOIN (
       SELECT row_version_id, unnest(fields) AS field_id, unnest(mantissas) || 'e-' || unnest(places) || 'd' || unnest(decimals) AS value FROM row_content
       UNION ALL SELECT row_version_id, unnest(wide_fields), unnest(wide_numbers) || 'd' || unnest(wide_decimals) FROM row_content
       UNION ALL SELECT row_version_id, unnest(text_fields), unnest(texts) FROM row_content) x USING (row_version_id))
   SELECT current_row_id, field_id, value FROM reported
-  QUALIFY rank = max(rank) OVER (PARTITION BY current_row_id, if(latest_filing_only, 0, field_id))`;
+  QUALIFY rank = max(rank) OVER (PARTITION BY current_row_id, field_id)`;
 const SHOWN = `
   SELECT v.current_row_id, x.field_id, x.value FROM current_version v JOIN (
     SELECT content_id, unnest(fields) AS field_id, unnest(mantissas) || 'e-' || unnest(places) || 'd' || unnest(decimals) AS value FROM content
