@@ -121,7 +121,9 @@ describe('several reads in one commit', () => {
     const reads = [later, earlier].map((one) => [{ resource: 'One', rows: [one], complete: false }]);
     await oneByOne(store, reads);
     const shown = 'SELECT content_id, opened, closed FROM current_version';
-    expect(await withConnection(store, TEST_PORTS, (connection) => queryRows(connection, shown))).toEqual([[1, 1, null]]);
+    expect(await withConnection(store, TEST_PORTS, (connection) => queryRows(connection, shown))).toEqual([
+      [1, 1, null],
+    ]);
     await expectSoundStore(store);
   });
 
