@@ -4,8 +4,8 @@ import { formatPlace } from './diagnostic.ts';
 /** Exit statuses: usage and input 2, unavailable 3, refused 4, incomplete 5, interrupted 130. */
 export type Failure = 'usage' | 'input' | 'unavailable' | 'refused' | 'incomplete' | 'interrupted';
 
-/** Codes that control flow may test; it never tests the text of a message. */
-export type ErrorCode = 'old-schema' | 'not-rows';
+/** Codes that control flow may test; it never tests the text of a message. `try-again`: the same work may succeed later. */
+export type ErrorCode = 'old-schema' | 'not-rows' | 'try-again';
 
 /** Members of requests that errors name; `cli/hints.ts` has their flags. */
 export type OptionName =
@@ -25,7 +25,7 @@ type PlainHint =
       | 'resume-ingest'
     )
   | ('list-tables' | 'list-taxonomies' | 'print-findings' | 'print-not-checkable' | 'show-all')
-  | ('explain-total' | 'name-service' | 'name-store' | 'name-symbol' | 'name-taxonomy')
+  | ('explain-total' | 'name-service' | 'name-store' | 'name-symbol' | 'name-taxonomy' | 'name-trino-user')
   | ('allow-larger-xml' | 'choose-port' | 'fail-on-notes' | 'resume-or-discard' | 'wait-for-store');
 
 /** The hints that name a flag or a command, with their values. They carry a code here; `cli/hints.ts` has the words. */

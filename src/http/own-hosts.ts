@@ -5,7 +5,6 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 /** A server on one of these listens on every address of the machine. */
 const WILDCARDS: readonly string[] = ['0.0.0.0', '::'];
 const HTTP_PORT = 80;
-const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
 
 /** Judges a `Host` header; `null`: the request has none. */
 export type HostTest = (header: string | null) => boolean;
@@ -39,10 +38,6 @@ export function isForHost({ headers, url }: Pick<Request, 'headers' | 'url'>, ac
   if (host === null) return accepts(host);
   const start = url.indexOf('//') + 2;
   return accepts(host) && accepts(url.slice(start, url.indexOf('/', start)));
-}
-
-export function isLoopback(address: string): boolean {
-  return LOOPBACK.test(address);
 }
 
 /** Whether a page of another site made a browser send this request: `Origin` then names that site. */

@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.ts';
+import { isThisMachine } from '../../base/loopback.ts';
 import { nearest } from '../../base/nearest.ts';
-import { isLoopback } from '../../http/own-hosts.ts';
 import type { ApplicationKey } from '../../model/application-key.ts';
 import { ASSUMPTIONS, type Assumption, type Assumptions, DEFAULT_ASSUMPTIONS } from '../../protocol/assumptions.ts';
 import { type FaultPlan, readFaultPlan } from '../../server/faults/plan.ts';
@@ -30,7 +30,7 @@ export function readSettings(flags: ServeFlags, origins: Origins): ServeSettings
   if (sample && origins.get('store')?.kind === 'flag') {
     throw usageError('--sample and --store contradict each other', 'The sample is served from a store of its own.');
   }
-  if (keys === undefined && host.toLowerCase() !== 'localhost' && !isLoopback(host)) {
+  if (keys === undefined && !isThisMachine(host)) {
     throw usageError(
       `--host ${host} needs --keys`,
       'Others can reach the service there, and the key demo is known to everybody.',

@@ -1,5 +1,6 @@
+import { isLoopback } from '../../base/loopback.ts';
 import type { Peer } from '../../http/connections.ts';
-import { isCrossSite, isLoopback } from '../../http/own-hosts.ts';
+import { isCrossSite } from '../../http/own-hosts.ts';
 import { ASSUMPTIONS, type AssumptionName } from '../../protocol/assumptions.ts';
 import { openApiDocument } from '../../protocol/openapi/document.ts';
 import { MEDIA_TYPES } from '../../protocol/routes.ts';
