@@ -5,12 +5,18 @@
  * Every failure that a person can mend is thrown as a {@link CrossfootError}, with message, place and hint.
  */
 
+export type { EpochDay } from './base/date.ts';
 export type { Decimal } from './base/decimal.ts';
 export type { Diagnostic, Place, Severity } from './base/diagnostic.ts';
+export type { CodedHint, ErrorDetail, Hints, OptionName } from './base/errors.ts';
 export { CrossfootError, type ErrorCode, type Failure, type Hint, type HintCode } from './base/errors.ts';
 export type { Progress } from './base/progress.ts';
-export type { ExpressionDiagnostic } from './expression/diagnostic.ts';
-export type { FieldDeclaration } from './expression/fields.ts';
+export type { ExpressionDiagnostic, Span } from './expression/diagnostic.ts';
+export type { Level } from './expression/entry.ts';
+export type { FieldDeclaration, StoredAs } from './expression/fields.ts';
+export type { ExplainedTerm } from './expression/predicate.ts';
+export type { Sql } from './expression/sql.ts';
+export type { Digits, NullRule } from './expression/value.ts';
 export type { IngestedFiling } from './ingest/commit-filings.ts';
 export type { IngestedByDay } from './ingest/ingest-by-day.ts';
 export type { IngestedDataSet } from './ingest/ingest-fsds.ts';
@@ -37,14 +43,11 @@ export {
 /** The filter language: expressions that are evaluated, explained or turned into SQL. */
 export { type Expression, expressionsOver, type LanguageOptions, type RowTexts } from './library/expressions.ts';
 /** A simulation as a report. */
-export { formatSimulation } from './library/format-simulation.ts';
+export { formatSimulation, type SimulationFormatName, type TextStyle } from './library/format-simulation.ts';
 /** A statement as text, or as the bytes of a workbook. */
 export { formatStatement } from './library/format-statement.ts';
 /** A store: ingest, sync, validate, query, compare, serve. */
 export { openStore } from './library/open-store.ts';
-export type { AskedReplay, ReplayedSubscription } from './library/replay.ts';
-/** The readers by themselves, without a store. */
-export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
 export type {
   CallOptions,
   DataSetOptions,
@@ -57,41 +60,111 @@ export type {
   ReadOptions,
   ServiceOptions,
   StatementOptions,
-  Store,
   StoreService,
   SyncOptions,
   TaxonomyOptions,
   ValidateOptions,
-} from './library/store.ts';
+} from './library/options.ts';
+export type { AskedReplay, ReplayedSubscription } from './library/replay.ts';
+/** The readers by themselves, without a store. */
+export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
+export type { Store } from './library/store.ts';
 export type { AlertGrain, CountingRule } from './model/alert.ts';
-export type { Contribution, Finding } from './model/finding.ts';
-export type { FiringDetail } from './model/firing.ts';
+export type { ApplicationKey } from './model/application-key.ts';
+export type { Contribution, Finding, FindingCompany, RowFinding, TaxonomyFinding } from './model/finding.ts';
+export type { ChangedValue, FiringDetail, NamedRow, TermTruth } from './model/firing.ts';
 export { type AmountStyle, HUMAN_READABLE } from './model/format-amount.ts';
 /** A snapshot by its number, `latest`, `previous`, or the newest on a date. */
 export type { Moment } from './model/moment.ts';
+export type { PrintedPeriod } from './model/period.ts';
 export type {
+  Dimensions,
+  Entity,
+  FiledDocument,
+  NumberColumns,
+  RowBatch,
+  RowColumns,
+  TaxonomyBinding,
+  TextColumns,
+  ValueColumns,
+  WideNumberColumns,
+} from './model/row-batch.ts';
+export type { HistoryChangeKind } from './model/row-history.ts';
+export type {
+  Activity,
+  AskedSimulation,
+  CoverageState,
+  Deduplication,
+  Gap,
   MailPreview,
   ResourceCoverage,
   RuleCounts,
+  Sensitivity,
   SimulatedSubscription,
   Simulation,
+  SubscriptionProblem,
+  SubscriptionState,
 } from './model/simulation.ts';
+export type {
+  Scope,
+  SourceEvent,
+  SourceRead,
+  SourceSummary,
+  StatementLine as PresentedLine,
+} from './model/source-read.ts';
+export type {
+  BalanceType,
+  CalculationRelationship,
+  DataType,
+  FieldLabel,
+  FieldName,
+  FieldProperty,
+  PeriodType,
+  PresentationRelationship,
+  Section,
+  Structure,
+  Taxonomy,
+  TaxonomyExtent,
+  TaxonomyKey,
+  TaxonomyParts,
+  TaxonomyRead,
+  TaxonomySource,
+} from './model/taxonomy.ts';
+export type { TotalCheck } from './model/total-check.ts';
+export type { Assumptions } from './protocol/assumptions.ts';
+export type { Subscription, Template } from './protocol/subscriptions/records.ts';
+export type { AskedDiff, StoreDiff } from './reading/diff.ts';
 export type { QueryAnswer, QueryRow } from './reading/query.ts';
 export type { WholeTaxonomy } from './reading/taxonomies.ts';
-export type { StatementStyle } from './statement/formats/format.ts';
+export type { Service } from './server/service.ts';
+export type { PeriodLength } from './statement/choose-columns.ts';
 export type { StatementFormatName } from './statement/formats/formats.ts';
 export type {
+  CellSource,
+  ColumnMember,
+  Derivation,
+  Display,
+  FiscalPeriod,
+  LeftOutValue,
+  LineSum,
+  SectionKind,
+  SectionStructure,
   Statement,
   StatementCell,
   StatementColumn,
   StatementLine,
   StatementSection,
 } from './statement/statement.ts';
-export type { RowChange } from './store/diff/row-changes.ts';
-export type { StoredTaxonomy } from './store/read-taxonomy.ts';
+export type { ChangedDocument, NewRowKind, RowChange, RowChangeKind, ValueChange } from './store/diff/row-changes.ts';
+export type { SqlValue } from './store/query/run-sql.ts';
+export type { FieldLabels, StoredTaxonomy } from './store/read-taxonomy.ts';
+export type { CommittedSnapshot } from './store/record-snapshots.ts';
 export type { StoredSnapshot } from './store/snapshots.ts';
-export type { ServiceIngest } from './sync/types.ts';
+export type { WrittenTaxonomy } from './store/write-taxonomy.ts';
+export type { FieldChange, ServiceCalls, ServiceIngest, ServiceResource, SliceCounts } from './sync/types.ts';
+export type { AskedRow } from './validation/explain/choose-row.ts';
 export type { AskedTotal, Explanation } from './validation/explain/explain-total.ts';
+export type { GivenFilters } from './validation/finding-filter.ts';
 export type { ModeName } from './validation/mode-names.ts';
-export type { ValidateReport } from './validation/report.ts';
+export type { ReportHead, ValidateReport } from './validation/report.ts';
 export { EXACT, type Tolerance } from './validation/tolerance.ts';

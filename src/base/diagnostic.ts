@@ -10,6 +10,7 @@ export type Place = {
   readonly column?: number;
 };
 
+/** What a reader has to say of one place of an input, as data: nothing is thrown for bad content. */
 export type Diagnostic = {
   readonly severity: Severity;
   /** A stable name for programs, e.g. `fsds/bad-number`. */

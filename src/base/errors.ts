@@ -36,14 +36,17 @@ export type Hints = { readonly [P in PlainHint]: unknown } & {
   readonly 'list-snapshots': { readonly count: number; readonly first: string; readonly last: string };
 };
 
+/** The code of a hint: a stable name for programs. */
 export type HintCode = keyof Hints;
 
+/** A hint that the command line words with its flags; a program sees its code and values. */
 export type CodedHint<C extends HintCode = HintCode> = { [P in C]: { readonly code: P } & Hints[P] }[C];
 
 /** The next step, in words that name no flag and no command, or as a code. */
 export type Hint = string | CodedHint;
 
-type Detail = {
+/** The members of an error beside its kind and its message. */
+export type ErrorDetail = {
   readonly place?: Place;
   /** The member of the request that is wrong. */
   readonly option?: OptionName;
@@ -52,7 +55,16 @@ type Detail = {
   readonly cause?: unknown;
 };
 
-/** Every error that is meant for a person. Anything else that is thrown is a defect of the program. */
+/**
+ * Every error that is meant for a person: `failure` is its kind, `place` where it is in the input, `hint` the next step, as text or as a
+ * code. Anything else that is thrown is a defect of Crossfoot.
+ *
+ * @example
+ * ```ts
+ * const thrown: unknown = await store.query('SELECT 1 FROM nowhere').catch((error: unknown) => error);
+ * thrown instanceof CrossfootError && thrown.failure // => 'input'
+ * ```
+ */
 export class CrossfootError extends Error {
   override readonly name = 'CrossfootError';
   readonly failure: Failure;
@@ -61,7 +73,7 @@ export class CrossfootError extends Error {
   readonly hint: Hint | undefined;
   readonly code: ErrorCode | undefined;
 
-  constructor(failure: Failure, message: string, detail: Detail = {}) {
+  constructor(failure: Failure, message: string, detail: ErrorDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.failure = failure;
     this.place = detail.place;
@@ -84,7 +96,7 @@ export function usageError(message: string, hint?: Hint): CrossfootError {
 }
 
 /** Invalid input. */
-export function inputError(message: string, detail: Detail = {}): CrossfootError {
+export function inputError(message: string, detail: ErrorDetail = {}): CrossfootError {
   return new CrossfootError('input', message, detail);
 }
 

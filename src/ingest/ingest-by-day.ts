@@ -10,6 +10,7 @@ import { type IngestedRows, type IngestTarget, withDiagnostics, withStaged } fro
 /** A transaction of many commits keeps the temporary tables of all of them. */
 const MEMORY = '512MB';
 
+/** An ingest as filed: a snapshot for each filing date, all in one transaction. */
 export type IngestedByDay = {
   /** One for each filing date with filings that the store did not have, in the order of dates. */
   readonly days: readonly IngestedRows[];

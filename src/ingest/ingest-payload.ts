@@ -29,6 +29,7 @@ export type PayloadRequest = IngestRequest & {
   readonly maxXml?: number | undefined;
 };
 
+/** A saved answer was rows or a part of a taxonomy. */
 export type IngestedPayload =
   | { readonly kind: 'rows'; readonly ingested: IngestedRows }
   | { readonly kind: 'taxonomy'; readonly ingested: IngestedTaxonomies };

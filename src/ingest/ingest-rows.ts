@@ -24,6 +24,7 @@ export type IngestTarget = {
 
 const MEMORY = '160MB';
 
+/** The snapshot of an ingest, with what was read and counted. */
 export type IngestedRows = CommittedSnapshot & { readonly summary: SourceSummary };
 
 type StagedSource = {

@@ -17,18 +17,28 @@ export function checked<A extends readonly unknown[], R>(
   };
 }
 
+/** {@link checked} for a function whose promise fails, not its call. */
+export function checkedAsync<A extends readonly unknown[], R>(
+  name: string,
+  schemas: Schemas,
+  call: (...args: A) => Promise<R>,
+): (...args: A) => Promise<R> {
+  const check = checked(name, schemas, call);
+  return async (...args) => check(...args);
+}
+
 type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
-/** {@link checked} for each function; the promises fail, not the calls. `prefix`: of their names in messages. */
-export function checkedLater<C extends Calls>(
+/** {@link checkedAsync} for each function. `prefix`: of their names in messages. */
+export function checkedEach<C extends Calls>(
   prefix: string,
   schemas: { readonly [K in keyof C]: Schemas },
   calls: C,
 ): C {
-  const entries = Object.entries<Calls[string]>(calls).map(([name, call]) => {
-    const check = checked(`${prefix}${name}`, schemas[name] ?? {}, call);
-    return [name, async (...args: never[]) => check(...args)];
-  });
+  const entries = Object.entries<Calls[string]>(calls).map(([name, call]) => [
+    name,
+    checkedAsync(`${prefix}${name}`, schemas[name] ?? {}, call),
+  ]);
   // The same functions under the same names.
   return Object.fromEntries(entries) as C;
 }

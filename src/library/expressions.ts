@@ -15,18 +15,22 @@ import { text } from './schemas.ts';
 /** Values as text by the names of fields, in any case: decimals, dates, `true`, `false`. A field left out is null. */
 export type RowTexts = Readonly<Record<string, string | null>>;
 
-/** `level`: how much of the language to accept. `nulls`: comparing with null is false (`odata`) or unknown (`sql`). */
+/** `level`: how much of the language to accept, all where it is left out. `nulls`: comparing with null is false (`odata`, the default) or unknown (`sql`). */
 export type LanguageOptions = { readonly level?: Level | undefined; readonly nulls?: NullRule | undefined };
 
 /** An expression as it was read. Where it has errors, the functions throw an input error. */
 export type Expression = {
+  /** As it was given. */
   readonly text: string;
+  /** Whether it has no errors. */
   readonly isValid: boolean;
+  /** Errors with their places in the text, and what would mend them. */
   readonly diagnostics: readonly ExpressionDiagnostic[];
   /** The fields that it names. */
   readonly fields: () => readonly string[];
   /** The expression in its canonical form. */
   readonly print: () => string;
+  /** Whether a row satisfies it; `null` counts as false. */
   readonly matches: (row: RowTexts) => boolean;
   /** The value of each part for a row. */
   readonly explain: (row: RowTexts) => readonly ExplainedTerm[];
@@ -46,7 +50,19 @@ const declarations = z.array(
 const language = z.looseObject({ level: z.enum(LEVELS).optional(), nulls: z.enum(NULL_RULES).optional() }).optional();
 const rowTexts = z.record(text, text.nullable());
 
-/** The filter language over these fields: a function that reads an expression. */
+/**
+ * The filter language over these fields: a function that reads an expression. Numbers are exact decimals.
+ *
+ * @throws CrossfootError of the kind `usage` for declarations that contradict each other.
+ * @example
+ * ```ts
+ * const read = expressionsOver([{ name: 'netincome', type: 'number' }, { name: 'symbol', type: 'string' }]);
+ * const losses = read("netincome lt 0 and symbol eq 'ZQLSP'");
+ * losses.matches({ netincome: '-0.01', symbol: 'ZQLSP' }) // => true
+ * losses.fields() // => ['netincome', 'symbol']
+ * read('netincom lt 0').isValid // => false
+ * ```
+ */
 export const expressionsOver = checked(
   'expressionsOver',
   { fields: declarations, options: language },

@@ -3,26 +3,35 @@ import type { Simulation } from '../model/simulation.ts';
 import { WRITERS } from '../report/formats.ts';
 import { simulateShape } from '../report/shapes/simulate.ts';
 import { simulateView } from '../report/views/simulate.ts';
-import { checkedLater } from './checked.ts';
+import { checkedAsync } from './checked.ts';
 
 const NAMES = ['table', 'json', 'ndjson', 'markdown', 'html'] as const;
 
-const calls = checkedLater(
-  '',
-  { formatSimulation: { simulation: simulateShape, format: z.enum(NAMES) } },
-  {
-    formatSimulation: async (
-      simulation: Simulation,
-      format: (typeof NAMES)[number],
-      { width, color = false }: { readonly width?: number; readonly color?: boolean } = {},
-    ): Promise<string> => {
-      const style = { width, color, wordHint: () => '' };
-      let text = '';
-      for await (const piece of await WRITERS[format].write(simulateView(simulation), style)) text += piece;
-      return text;
-    },
+/** A format of {@link formatSimulation}. */
+export type SimulationFormatName = (typeof NAMES)[number];
+
+/** `width`: of tables, in columns; uncut where it is left out. `color`: with the codes of a terminal; without where it is left out. */
+export type TextStyle = { readonly width?: number; readonly color?: boolean };
+
+/**
+ * A simulation as the report of the command line.
+ *
+ * @example
+ * ```ts
+ * const simulation = await store.simulate({
+ *   subscriptions: [{ Name: 'large', ResourceName: 'Financials-QTR', Expression: 'totalassets ge 20000000000' }],
+ * });
+ * const report = await formatSimulation(simulation, 'table', { width: 80 });
+ * report.split('\n')[0] // => '1 subscription: 1 fired'
+ * ```
+ */
+export const formatSimulation = checkedAsync(
+  'formatSimulation',
+  { simulation: simulateShape, format: z.enum(NAMES) },
+  async (simulation: Simulation, format: SimulationFormatName, { width, color = false }: TextStyle = {}) => {
+    const style = { width, color, wordHint: () => '' };
+    let text = '';
+    for await (const piece of await WRITERS[format].write(simulateView(simulation), style)) text += piece;
+    return text;
   },
 );
-
-/** A simulation as the report of the command line. `width`: of tables, in columns; uncut without it. */
-export const { formatSimulation } = calls;

@@ -20,26 +20,38 @@ import { DEFAULT_MODE } from '../validation/mode-names.ts';
 import { recordValidation } from '../validation/record-validation.ts';
 import { EXACT, parseTolerance, type Tolerance } from '../validation/tolerance.ts';
 import { validateStore } from '../validation/validate-store.ts';
-import { checked, checkedLater } from './checked.ts';
+import { checked, checkedEach } from './checked.ts';
 import { companyStatement, statementRequest } from './company-statement.ts';
 import { held, type SharedOpening, sharedOpening } from './openings.ts';
-import { replayed } from './replay.ts';
-import * as schemas from './schemas.ts';
 import type {
   CallOptions,
   DataSetOptions,
   IngestOptions,
   OutsidePorts,
   ReadOptions,
-  Store,
   ValidateOptions,
-} from './store.ts';
+} from './options.ts';
+import { replayed } from './replay.ts';
+import * as schemas from './schemas.ts';
+import type { Store } from './store.ts';
 import { storeService } from './store-service.ts';
 import { syncRequest } from './sync-request.ts';
 
 const KEPT_RUNS = 10;
 
-/** A store by the path of its file; nothing is opened before the first call. */
+/**
+ * A store by the path of its file. Nothing is opened before the first call, and the first ingest makes the file. `ports` replaces
+ * functions of the outside world, for tests for instance.
+ *
+ * @throws CrossfootError of the kind `usage` where the path is not text.
+ * @example
+ * ```ts
+ * const sample = openStore('sample.duckdb');
+ * const { totals } = await sample.validate();
+ * [totals.bound, totals.inconsistent] // => [8008, 31]
+ * await sample.close();
+ * ```
+ */
 export const openStore = checked(
   'openStore',
   { path: schemas.path, ports: schemas.ports },
@@ -47,8 +59,8 @@ export const openStore = checked(
     const context = contextOf(path, given ?? {});
     const { ingest, ...others } = schemas.CALLS;
     return {
-      ingest: checkedLater('ingest.', ingest, ingests(context)),
-      ...checkedLater('', others, { ...writingCalls(context), ...readingCalls(context) }),
+      ingest: checkedEach('ingest.', ingest, ingests(context)),
+      ...checkedEach('', others, { ...writingCalls(context), ...readingCalls(context) }),
       ...iterations(context),
       close: () => context.write(async () => {}),
     };

@@ -6,27 +6,62 @@ import { openFileSet } from '../sources/archive/open-file-set.ts';
 import { readFsds } from '../sources/fsds/read-fsds.ts';
 import { readPayloadRows } from '../sources/service/read-payload-rows.ts';
 import { readXbrlTaxonomies } from '../sources/xbrl/read-taxonomies.ts';
-import { checkedLater } from './checked.ts';
+import { checkedAsync } from './checked.ts';
+import type { CallOptions, PayloadOptions, TaxonomyOptions } from './options.ts';
 import * as schemas from './schemas.ts';
-import type { CallOptions, PayloadOptions, TaxonomyOptions } from './store.ts';
 
-const SCHEMAS = {
-  readDataSet: { path: schemas.path, options: schemas.dataSetOptions },
-  readRows: { path: schemas.path, options: schemas.payloadOptions },
-  readTaxonomies: { path: schemas.path, options: schemas.taxonomyOptions },
-};
-
-/** Readers without a store. */
-export const { readDataSet, readRows, readTaxonomies } = checkedLater('', SCHEMAS, {
-  /** Batches of rows, columns apart, of an SEC data set, zip or folder; the iterator returns counts and diagnostics. */
-  readDataSet: async (path: string, { signal, progress = NO_PROGRESS }: CallOptions = {}): Promise<SourceRead> =>
+/**
+ * Reads an SEC data set, a zip or a folder, without a store: an iterator over batches of rows, columns apart, which returns counts and
+ * diagnostics. It reads while it is iterated.
+ *
+ * @throws CrossfootError of the kind `input` where there is no data set at the path.
+ * @example
+ * ```ts
+ * let rows = 0;
+ * for await (const event of await readDataSet('2009q3')) if (event.kind === 'rows') rows += event.batch.rows.unit.length;
+ * rows // => 1
+ * ```
+ */
+export const readDataSet = checkedAsync(
+  'readDataSet',
+  { path: schemas.path, options: schemas.dataSetOptions },
+  async (path: string, { signal, progress = NO_PROGRESS }: CallOptions = {}): Promise<SourceRead> =>
     readFsds(await openFileSet(path), { signal, progress }),
-  /** The same, of a saved answer of the service that has rows. */
-  readRows: async (
-    path: string,
-    { resource, symbol, signal, progress = NO_PROGRESS }: PayloadOptions,
-  ): Promise<SourceRead> => readPayloadRows(await openFile(path), { resource, symbol, signal, progress }),
-  /** The XBRL taxonomies of a zip or a folder, with diagnostics. */
-  readTaxonomies: async (path: string, options: TaxonomyOptions = {}): Promise<TaxonomyRead> =>
+);
+
+/**
+ * Reads the rows of a saved answer of the service, JSON or XML, without a store, as {@link readDataSet} does.
+ *
+ * @throws CrossfootError of the kind `input` where the file has no rows.
+ * @example
+ * ```ts
+ * let rows = 0;
+ * for await (const event of await readRows('answers/rows-2024-12-17.json', { resource: 'Financials-QTR' })) {
+ *   if (event.kind === 'rows') rows += event.batch.rows.unit.length;
+ * }
+ * rows // => 108
+ * ```
+ */
+export const readRows = checkedAsync(
+  'readRows',
+  { path: schemas.path, options: schemas.payloadOptions },
+  async (path: string, { resource, symbol, signal, progress = NO_PROGRESS }: PayloadOptions): Promise<SourceRead> =>
+    readPayloadRows(await openFile(path), { resource, symbol, signal, progress }),
+);
+
+/**
+ * Reads the XBRL taxonomies of a zip or a folder, without a store, with diagnostics.
+ *
+ * @throws CrossfootError of the kind `input` where there is no taxonomy at the path.
+ * @example
+ * ```ts
+ * const { taxonomies } = await readTaxonomies('taxonomy');
+ * taxonomies[0]?.parts.calculation?.length // => 2
+ * ```
+ */
+export const readTaxonomies = checkedAsync(
+  'readTaxonomies',
+  { path: schemas.path, options: schemas.taxonomyOptions },
+  async (path: string, options: TaxonomyOptions = {}): Promise<TaxonomyRead> =>
     readXbrlTaxonomies(await openFileSet(path), options),
-});
+);

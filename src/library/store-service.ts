@@ -7,7 +7,7 @@ import { serviceKeys } from '../server/keys/service-keys.ts';
 import { createService } from '../server/service.ts';
 import { openStoreView } from '../server/view/open-store-view.ts';
 import { memoryServiceFile } from '../store/service-file/memory-service-file.ts';
-import type { OutsidePorts, ServiceOptions, StoreService } from './store.ts';
+import type { OutsidePorts, ServiceOptions, StoreService } from './options.ts';
 
 /** The data service over a store. Subscriptions, templates and spent calls are kept in memory only. */
 export async function storeService(

@@ -1,155 +1,258 @@
-import type { Progress } from '../base/progress.ts';
-import type { TransportOptions } from '../client/transport/options.ts';
 import type { IngestedFiling } from '../ingest/commit-filings.ts';
-import type { IngestedByDay } from '../ingest/ingest-by-day.ts';
-import type { IngestedDataSet } from '../ingest/ingest-fsds.ts';
-import type { IngestedPayload, PayloadRequest } from '../ingest/ingest-payload.ts';
+import type { IngestedPayload } from '../ingest/ingest-payload.ts';
 import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
-import type { ApplicationKey } from '../model/application-key.ts';
-import type { Moment } from '../model/moment.ts';
 import type { Simulation } from '../model/simulation.ts';
-import type { Assumptions } from '../protocol/assumptions.ts';
-import type { AskedDiff, Diff } from '../reading/diff.ts';
+import type { AskedDiff, StoreDiff } from '../reading/diff.ts';
 import type { QueryAnswer, QueryRow } from '../reading/query.ts';
 import type { WholeTaxonomy } from '../reading/taxonomies.ts';
-import type { Service } from '../server/service.ts';
 import type { Statement } from '../statement/statement.ts';
 import type { RowChange } from '../store/diff/row-changes.ts';
 import type { StoredTaxonomy } from '../store/read-taxonomy.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
-import type { SyncPorts } from '../sync/sync-store.ts';
-import type { ServiceIngest, ServiceRequest } from '../sync/types.ts';
+import type { ServiceIngest } from '../sync/types.ts';
 import type { AskedTotal, Explanation } from '../validation/explain/explain-total.ts';
-import type { GivenFilters } from '../validation/finding-filter.ts';
-import type { ModeName } from '../validation/mode-names.ts';
 import type { ValidateReport } from '../validation/report.ts';
-import type { Tolerance } from '../validation/tolerance.ts';
 import type { AskedStatement } from './company-statement.ts';
+import type {
+  CallOptions,
+  ExplainOptions,
+  FilingOptions,
+  IngestFsds,
+  PayloadOptions,
+  ReadOptions,
+  ServiceOptions,
+  StatementOptions,
+  StoreService,
+  SyncOptions,
+  TaxonomyOptions,
+  ValidateOptions,
+} from './options.ts';
 import type { AskedReplay } from './replay.ts';
-
-/** Functions of the outside; by default those of Node or Deno. */
-export type OutsidePorts = {
-  /** Milliseconds, monotonic. */
-  readonly now: () => number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
-  /** The time of day. */
-  readonly today: () => Date;
-  readonly fetch: typeof globalThis.fetch;
-};
-
-/** `signal`: ends the call with an error of the kind `interrupted`; an ingest that it ends keeps nothing. */
-export type CallOptions = { readonly signal?: AbortSignal; readonly progress?: Progress };
-
-/** `asOf`: the snapshot at which to read; the newest where it is left out. */
-export type ReadOptions = CallOptions & { readonly asOf?: Moment };
-
-/** `observedAt`: ISO text in UTC; now where it is left out. */
-export type IngestOptions = CallOptions & { readonly observedAt?: string };
-
-export type PayloadOptions = IngestOptions & Omit<PayloadRequest, 'store' | 'observedAt' | 'input'>;
-export type TaxonomyOptions = IngestOptions & { readonly maxXml?: number; readonly disclosures?: boolean };
-
-/** `maxXml`: larger documents, in bytes, are refused; 256 MiB where it is left out. */
-export type FilingOptions = IngestOptions & { readonly maxXml?: number };
-
-/** `asFiled`: a snapshot for each filing date, in order, of the filings that the store does not have. */
-export type DataSetOptions = IngestOptions & { readonly contact?: string; readonly asFiled?: boolean };
-
-export type IngestFsds = {
-  (input: string, options: DataSetOptions & { readonly asFiled: true }): Promise<IngestedByDay | undefined>;
-  (input: string, options?: DataSetOptions & { readonly asFiled?: false }): Promise<IngestedDataSet>;
-};
-
-/** `mode`: `calc11-round` where it is left out. `tolerance`: exact where it is left out, or text such as `abs:1`. `record`: keep the run and its findings. */
-export type ValidateOptions = ReadOptions & {
-  readonly mode?: ModeName;
-  readonly tolerance?: Tolerance | string;
-  readonly filters?: Partial<GivenFilters>;
-  readonly record?: boolean | { readonly keepRuns: number };
-};
-
-/** `section`: only the calculation of this section, by id or title. `depth`: so many levels of parts; all where it is left out. */
-export type ExplainOptions = ReadOptions & {
-  readonly mode?: ModeName;
-  readonly tolerance?: Tolerance | string;
-  readonly section?: string;
-  readonly depth?: number;
-};
-
-export type StatementOptions = ReadOptions & Pick<ValidateOptions, 'mode' | 'tolerance'>;
-
-/** `key`: the application key, sent as a header and kept nowhere. The rest has the defaults of the command line. */
-export type SyncOptions = CallOptions &
-  Partial<Omit<ServiceRequest, 'url' | 'store' | 'keyHash'>> &
-  Partial<Omit<TransportOptions, 'baseUrl' | 'key'>> &
-  Pick<SyncPorts, 'onNotice' | 'onProgress'> & { readonly key: string };
-
-/** `keys`: by default the key `demo`, which may read everything. `onDefect` receives errors answered with a 503. */
-export type ServiceOptions = {
-  readonly keys?: readonly ApplicationKey[];
-  readonly assumptions?: Partial<Assumptions>;
-  readonly onDefect?: (thrown: unknown) => void;
-};
-
-export type StoreService = Service & { readonly close: () => Promise<void> };
 
 /**
  * A store: one DuckDB file, made by the first ingest. Calls in a row share one opening of it, and between them the file is free, so that
- * other processes can write to it. Wrong arguments fail as a {@link CrossfootError} of the kind `usage`.
+ * other processes can write to it. Wrong arguments fail as a {@link CrossfootError} of the kind `usage`, a store that is not there or cannot
+ * be read as `input`, one that another process holds for more than five seconds as `unavailable`.
+ *
+ * In the examples `store` is `openStore('sample.duckdb')`, made by `store.ingest.sample()`.
  */
 export type Store = {
   /** Each call is committed whole or not at all. */
   readonly ingest: {
-    /** A zip, a folder or a URL of an SEC data set; a URL needs the mail address that the SEC asks for, `contact`. */
+    /**
+     * A zip, a folder or a URL of an SEC data set; a URL needs the mail address that the SEC asks for, `contact`.
+     *
+     * @example
+     * ```ts
+     * const quarters = openStore('quarters.duckdb');
+     * const ingested = await quarters.ingest.fsds('2009q3');
+     * [ingested?.snapshot, ingested?.changes.new] // => [1, 1]
+     * ```
+     */
     readonly fsds: IngestFsds;
-    /** A zip or a folder of XBRL taxonomies. */
+    /**
+     * A zip or a folder of XBRL taxonomies. One that is stored already is `unchanged`.
+     *
+     * @example
+     * ```ts
+     * const { taxonomies } = await openStore('taxonomies.duckdb').ingest.taxonomy('taxonomy');
+     * taxonomies.map(({ id, outcome }) => [id, outcome]) // => [['taxonomy', 'new']]
+     * ```
+     */
     readonly taxonomy: (path: string, options?: TaxonomyOptions) => Promise<IngestedTaxonomies>;
-    /** Zips, folders or instance documents of XBRL filings, in any number; one that cannot be read is `failed`, and the others come in. */
+    /**
+     * Zips, folders or instance documents of XBRL filings, in any number; one that cannot be read is `failed`, and the others come
+     * in. The results have the order of the commits: failures first.
+     *
+     * @example
+     * ```ts
+     * const filings = await openStore('filings.duckdb').ingest.xbrl(['filing', 'nowhere']);
+     * filings.map(({ kind }) => kind) // => ['failed', 'ingested']
+     * ```
+     */
     readonly xbrl: (paths: readonly string[], options?: FilingOptions) => Promise<readonly IngestedFiling[]>;
-    /** A saved answer of the service, JSON or XML. */
+    /**
+     * A saved answer of the service, JSON or XML: rows, or a part of a taxonomy.
+     *
+     * @example
+     * ```ts
+     * const saved = openStore('saved.duckdb');
+     * const ingested = await saved.ingest.payload('answers/rows-2024-12-17.json', { resource: 'Financials-QTR' });
+     * ingested.kind // => 'rows'
+     * ```
+     */
     readonly payload: (path: string, options: PayloadOptions) => Promise<IngestedPayload>;
-    /** Fictional companies with errors planted in their totals, three refreshes of them, and seven taxonomies. */
+    /**
+     * Fictional companies with errors planted in their totals, three refreshes of them, and seven taxonomies.
+     *
+     * @example
+     * ```ts
+     * const signal = AbortSignal.abort();
+     * const thrown = await openStore('new.duckdb').ingest.sample({ signal }).catch(({ failure }) => failure);
+     * thrown // => 'interrupted'
+     * ```
+     */
     readonly sample: (options?: CallOptions) => Promise<void>;
   };
-  /** Ingests what the service at an address shows. */
+  /**
+   * Ingests what the service at an address shows, with as few calls as possible. A run that is cut off is resumed by the next call.
+   *
+   * @throws CrossfootError of the kind `refused` where the service refuses the key or cannot be reached.
+   * @example
+   * ```ts
+   * const service = await store.service();
+   * const copy = openStore('copy.duckdb', { fetch: (url, init) => service.handle(new Request(url, init)) });
+   * const { outcome } = await copy.sync('http://service.example', { key: 'demo', resources: ['Companies'] });
+   * outcome // => 'complete'
+   * await service.close();
+   * ```
+   */
   readonly sync: (url: string, options: SyncOptions) => Promise<ServiceIngest>;
-  /** Checks that the numbers add up. */
+  /**
+   * Checks that the numbers add up: each reported total against the exact weighted sum of its reported parts, and the other rules.
+   *
+   * @example
+   * ```ts
+   * const { totals, findings } = await store.validate({ filters: { company: ['ZQLSP'] } });
+   * [totals.bound, findings.length] // => [8008, 2]
+   * findings[0]?.difference // => '-9707000'
+   * ```
+   */
   readonly validate: (options?: ValidateOptions) => Promise<ValidateReport>;
   /**
-   * Why a total adds up or not: `store.explain({ company: 'ZZANV', field: 'totalassets', period: '2024Q2' })`. Gives the trees of its parts
-   * with the verdicts of {@link Store.validate}, the totals above it, its history, and the document and line of each number; amounts
-   * are decimal text. `{ finding }` is the id of a recorded finding. A name that is unknown or ambiguous fails with the candidates.
+   * Why a total adds up or not. Gives the trees of its parts with the verdicts of {@link Store.validate}, the totals above it, its history, and
+   * the document and line of each number; amounts are decimal text. `{ finding }` is the id of a recorded finding. A name that is unknown or
+   * ambiguous fails with the candidates.
+   *
+   * @example
+   * ```ts
+   * const { trees } = await store.explain({ company: 'ZQLSP', field: 'cashfromfinancingactivities', period: 'FY2023' });
+   * const [total, ...parts] = trees[0]?.lines ?? [];
+   * [total?.total?.verdict, parts.length] // => ['inconsistent', 4]
+   * ```
    */
   readonly explain: (asked: AskedTotal, options?: ExplainOptions) => Promise<Explanation>;
   /**
-   * The statements of companies, several of them side by side: `store.statement({ companies: ['ZZANV'], sections: ['income'] })`, with the
-   * verdicts of {@link Store.validate} on their totals. {@link formatStatement} gives it in a format. A name that is unknown or ambiguous
-   * fails with the candidates.
+   * The statements of companies, several of them side by side, with the verdicts of {@link Store.validate} on their totals.
+   * {@link formatStatement} gives it in a format. A name that is unknown or ambiguous fails with the candidates.
+   *
+   * @example
+   * ```ts
+   * const { sections } = await store.statement({ companies: ['ZQLSP'], sections: ['balance'], periods: 2 });
+   * sections.map(({ title, columns }) => [title, columns.length]) // => [['Balance Sheet', 2]]
+   * ```
    */
   readonly statement: (asked: AskedStatement, options?: StatementOptions) => Promise<Statement>;
   /**
    * What subscriptions would have done over the refreshes of the store: what fires and why under each counting rule, the
-   * mails, when, and how that changes with the thresholds. Nothing is sent, and no application key is in it.
-   * {@link formatSimulation} gives the report: `store.simulate({ subscriptions: [{ Name: 'losses', ResourceName:
-   * 'CoreFinancials-QTR', Expression: 'netincome lt 0' }] })`.
+   * mails, when, and how that changes with the thresholds. Nothing is sent, and no application key is in it. {@link formatSimulation}
+   * gives the report.
+   *
+   * @example
+   * ```ts
+   * const losses = { Name: 'losses', ResourceName: 'Financials-QTR', Expression: 'netincome lt -1000000000' };
+   * const { totals } = await store.simulate({ subscriptions: [losses] });
+   * totals.counts['any-change'] // => 0
+   * ```
    */
   readonly simulate: (asked?: AskedReplay, options?: CallOptions) => Promise<Simulation>;
-  /** Counts the differences between two moments. */
-  readonly diff: (moments: AskedDiff, options?: CallOptions) => Promise<Omit<Diff, 'changes' | 'toParquet'>>;
-  /** The rows that differ, those that matter most first. The file is open until the iteration ends. */
+  /**
+   * Counts the differences between two moments. {@link Store.changes} has the rows.
+   *
+   * @example
+   * ```ts
+   * const { rows } = await store.diff({ before: 'previous', after: 'latest' });
+   * [rows.new, rows.corrected] // => [36, 50]
+   * ```
+   */
+  readonly diff: (moments: AskedDiff, options?: CallOptions) => Promise<StoreDiff>;
+  /**
+   * The rows that differ, those that matter most first: restated, corrected, retired, extended, new. The file is open until the iteration
+   * ends.
+   *
+   * @example
+   * ```ts
+   * for await (const { change, company, values } of store.changes({ before: 'previous', after: 'latest' })) {
+   *   [change, company.symbol] // => ['corrected', 'ZQKWM']
+   *   values.map(({ before, after }) => [before, after]) // => [['158083', '158083000']]
+   *   break;
+   * }
+   * ```
+   */
   readonly changes: (moments: AskedDiff, options?: CallOptions) => AsyncIterable<RowChange>;
-  /** The whole answer of one read-only statement in DuckDB SQL. */
+  /**
+   * The whole answer of one read-only statement in DuckDB SQL. Integers of up to 32 bits, floats and booleans are JavaScript's; other numbers
+   * are exact decimal text, dates and times ISO text.
+   *
+   * @throws CrossfootError of the kind `input` for a statement that DuckDB refuses, or that would write or reach outside the store.
+   * @example
+   * ```ts
+   * const { rows } = await store.query('SELECT symbol, totalassets FROM "Financials-QTR_18" ORDER BY totalassets DESC LIMIT 1');
+   * rows // => [{ symbol: 'ZQXLE', totalassets: '5202666000' }]
+   * ```
+   */
   readonly query: (sql: string, options?: ReadOptions) => Promise<QueryAnswer>;
-  /** The rows of the answer, a batch at a time. The file is open until the iteration ends. */
+  /**
+   * The rows of the answer, a batch at a time. The file is open until the iteration ends.
+   *
+   * @example
+   * ```ts
+   * let rows = 0;
+   * for await (const batch of store.batches('SELECT * FROM range(5000)')) rows += batch.length;
+   * rows // => 5000
+   * ```
+   */
   readonly batches: (sql: string, options?: ReadOptions) => AsyncIterable<readonly QueryRow[]>;
-  /** Oldest first. */
+  /**
+   * Oldest first; each is what one ingest saw of a resource.
+   *
+   * @example
+   * ```ts
+   * const [first] = await store.snapshots();
+   * [first?.resource, first?.rows.new] // => ['Insiders-Filers', 40]
+   * ```
+   */
   readonly snapshots: (options?: ReadOptions) => Promise<readonly StoredSnapshot[]>;
-  /** Every version of every taxonomy, by source, id and age. */
+  /**
+   * Every version of every taxonomy, by source, id and age.
+   *
+   * @example
+   * ```ts
+   * (await store.taxonomies()).map(({ id }) => id) // => ['18', '19', '20', '27', '28', '30', '50']
+   * ```
+   */
   readonly taxonomies: (options?: ReadOptions) => Promise<readonly StoredTaxonomy[]>;
-  /** The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names. */
+  /**
+   * The taxonomy that `18`, `us-gaap/18` or `us-gaap/18/2009-01-31` names, whole.
+   *
+   * @example
+   * ```ts
+   * const { taxonomy, parts } = await store.taxonomy('18');
+   * [taxonomy.name, parts.calculation?.length] // => ['Commercial and Industrial (CI)', 73]
+   * ```
+   */
   readonly taxonomy: (name: string, options?: ReadOptions) => Promise<WholeTaxonomy>;
-  /** The data service over this store, as a function from request to response. */
+  /**
+   * The data service over this store, as a function from request to response. It keeps subscriptions and spent calls in memory, and sends no
+   * mails.
+   *
+   * @example
+   * ```ts
+   * const service = await store.service();
+   * const { status } = await service.handle(new Request('http://localhost/taxonomy/18/fieldlabel?appkey=demo'));
+   * status // => 200
+   * await service.close();
+   * ```
+   */
   readonly service: (options?: ServiceOptions) => Promise<StoreService>;
-  /** Waits for calls in progress and closes the file. */
+  /**
+   * Waits for calls in progress and closes the file. The store may be used again; the next call opens it.
+   *
+   * @example
+   * ```ts
+   * await store.close();
+   * (await store.snapshots()).length // => 43
+   * ```
+   */
   readonly close: () => Promise<void>;
 };

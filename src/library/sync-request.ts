@@ -4,7 +4,7 @@ import { checkOptions, TRANSPORT_DEFAULTS } from '../client/transport/options.ts
 import { keyHash } from '../model/application-key.ts';
 import type { SyncPorts, SyncRequest } from '../sync/sync-store.ts';
 import { SERVICE_DEFAULTS } from '../sync/types.ts';
-import type { OutsidePorts, SyncOptions } from './store.ts';
+import type { OutsidePorts, SyncOptions } from './options.ts';
 
 type Target = { readonly store: string; readonly url: string };
 

@@ -6,8 +6,10 @@ import type { Period, PrintedPeriod } from './period.ts';
  * Amounts are decimal text.
  */
 export type Finding = RowFinding | TaxonomyFinding;
+/** What a rule reports about one row, with its evidence; amounts are exact decimal text. */
 export type RowFinding = FindingHead & RowPlace & Exclude<Evidence, WeightEvidence | TaxonomyEvidence>;
 export type RollUpFinding = FindingHead & RowPlace & RollUpEvidence;
+/** What a rule reports about a taxonomy: it has no company, document or period. */
 export type TaxonomyFinding = FindingHead & { readonly [P in keyof RowPlace]: null } & (
     | WeightEvidence
     | PublishedEvidence
@@ -158,6 +160,7 @@ export type PublishedEvidence = {
   }[];
 } & Explained;
 
+/** A company: `key` is the identifier of its source, a CIK with its zeros for instance. */
 export type FindingCompany = { readonly key: string; readonly name: string | null; readonly symbol: string | null };
 export type FindingDocument = { readonly name: string; readonly form: string | null; readonly filed: string | null };
 export type FindingSection = { readonly id: string; readonly title: string };

@@ -12,7 +12,14 @@ export type AmountStyle = {
   readonly trim: boolean;
 };
 
-/** Digits in groups of three, without zeros at the end of the fraction. */
+/**
+ * Digits in groups of three, without zeros at the end of the fraction.
+ *
+ * @example
+ * ```ts
+ * formatAmount('12345.50', HUMAN_READABLE) // => '12,345.5'
+ * ```
+ */
 export const HUMAN_READABLE: AmountStyle = { scale: 0, negate: false, group: true, trim: true };
 
 /** Shown where nothing was reported, which is not zero. */

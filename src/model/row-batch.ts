@@ -64,6 +64,7 @@ export const DECIMALS_UNSTATED = -128;
 export const DECIMALS_UNKNOWN = -127;
 export const DECIMALS_INFINITE = 127;
 
+/** Texts of rows, column-wise. */
 export type TextColumns = ValueColumns & { readonly text: readonly string[] };
 
 /** Wide numbers carry their stated precision here, parallel to their text columns. */

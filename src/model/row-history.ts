@@ -6,6 +6,7 @@ import type { RowImage } from './row-image.ts';
  * it is withdrawn now.
  */
 export const ROW_CHANGE_KINDS = ['new', 'changed', 'reinserted', 'retired'] as const;
+/** How a change of one refresh found a row: new, changed, reinserted after it was withdrawn, or retired. */
 export type HistoryChangeKind = (typeof ROW_CHANGE_KINDS)[number];
 
 /** One refresh of a resource: every snapshot of it that became visible at one scheduled moment. */

@@ -75,6 +75,7 @@ export type ThresholdSensitivity = {
   readonly variations: readonly Variation[];
 };
 
+/** How the counts change with each threshold, and with the other meaning of null. */
 export type Sensitivity = {
   readonly thresholds: readonly ThresholdSensitivity[];
   /** Thresholds that were not varied. */
@@ -85,8 +86,10 @@ export type Sensitivity = {
 /** `error`: the subscription is not evaluated. */
 export type SubscriptionProblem = { readonly severity: 'error' | 'warning'; readonly message: string };
 
+/** What became of a subscription: whether it fired, or why it could not. */
 export type SubscriptionState = 'fired' | 'never-fired' | 'not-evaluated' | Exclude<CoverageState, 'watched'>;
 
+/** One subscription of a simulation: its counts by rule, firings, sensitivity and problems. */
 export type SimulatedSubscription = {
   readonly id: string;
   readonly name: string;

@@ -16,6 +16,7 @@ export type SourceSummary = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
+/** A read in progress: an iterator over batches that returns the summary. It reads while it is iterated. */
 export type SourceRead = AsyncGenerator<SourceEvent, SourceSummary, void>;
 
 /** The part of a resource that a snapshot saw completely. It retires only rows of its partition that it did not see. */

@@ -18,8 +18,11 @@ export type TaxonomyKey = { readonly source: TaxonomySource; readonly id: string
  */
 export type FieldName = { readonly namespace: string; readonly name: string };
 
+/** The data type of a field by the number and the name of its publisher. */
 export type DataType = { readonly id?: number; readonly name: string };
+/** Whether values of a field cover a duration or hold at an instant. */
 export type PeriodType = 'duration' | 'instant';
+/** The side of the accounts on which a field is positive. */
 export type BalanceType = 'credit' | 'debit';
 
 /** The properties of a field as a taxonomy states them; others are absent, never guessed. */
@@ -50,6 +53,7 @@ export type FieldLabel = {
   readonly text: string;
 };
 
+/** Which tree a section belongs to: what adds up, or what is shown. */
 export type Structure = 'calculation' | 'presentation';
 
 /** `id` is unique within (taxonomy, structure). `role`: the XBRL role URI. */
@@ -61,6 +65,7 @@ export type Section = {
   readonly role?: string;
 };
 
+/** `child` times `weight`, decimal text, adds to `parent`. */
 export type CalculationRelationship = {
   readonly sectionId: string;
   readonly parent: FieldName;
@@ -72,6 +77,7 @@ export type CalculationRelationship = {
   readonly isCalculations11?: true;
 };
 
+/** `child` is shown below `parent`, in the order of `relativeOrder`. */
 export type PresentationRelationship = {
   readonly sectionId: string;
   readonly parent: FieldName;
@@ -98,6 +104,7 @@ export type TaxonomyParts = {
  */
 export type TaxonomyExtent = 'whole' | 'parts' | 'summary' | 'listed';
 
+/** A taxonomy as it was read: its key, its names and its parts. */
 export type Taxonomy = Omit<TaxonomyKey, 'version'> & {
   /** The publisher's: a date; an ETag of what was read in parts. Absent where only the content identifies it. */
   readonly version?: string;

@@ -8,11 +8,15 @@ import { type StorePlace, withReader } from '../store/reader.ts';
 import type { CheckedTaxonomy } from '../store/service-runs/taxonomy-checks.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
 
-/** The differences between two snapshots; to be read while the store is open. */
-export type Diff = DiffCounts & {
+/** How many rows and values differ between two snapshots, and of which kind the new rows are. */
+export type StoreDiff = DiffCounts & {
   readonly before: number;
   readonly after: number;
   readonly kinds: Readonly<Record<NewRowKind, number>>;
+};
+
+/** The differences between two snapshots; to be read while the store is open. */
+export type Diff = StoreDiff & {
   /** Restated, corrected, retired, extended and new rows in this order; large changes before small ones. */
   readonly changes: () => AsyncIterable<RowChange>;
   /** Writes them to a Parquet file: a row a changed value, one for each row that is new or retired. */

@@ -17,6 +17,7 @@ import { createRouting, type Found, type RequestTarget, type Routing, readTarget
 import { createRowsHandler, resourceOf } from './rows/handler.ts';
 import { createTaxonomyHandlers } from './taxonomy/handlers.ts';
 
+/** The service as a function from request to response. It never throws: errors are answers. */
 export type Service = { readonly handle: (request: Request, peer?: Peer) => Promise<Response> };
 
 export type ServiceOptions = {

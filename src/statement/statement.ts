@@ -36,8 +36,10 @@ export type StatementSection = {
   readonly leftOut: readonly LeftOutValue[];
 };
 
+/** The kind of a statement, by its title. */
 export type SectionKind = 'balance' | 'income' | 'comprehensive-income' | 'cash-flow' | 'equity' | 'other';
 
+/** Where the lines come from: a taxonomy, or a document's own presentation. */
 export type SectionStructure =
   | { readonly kind: 'taxonomy'; readonly source: string; readonly id: string; readonly version: string }
   | { readonly kind: 'document'; readonly document: string };
@@ -103,6 +105,7 @@ export type LineSum = readonly { readonly position: number; readonly weight: str
 /** Only `money` is scaled. */
 export type ValueType = 'money' | 'shares' | 'per-share' | 'ratio' | 'number' | 'text';
 
+/** One value of a statement with its unit, its check and its source. */
 export type StatementCell = {
   readonly kind: 'number' | 'percent' | 'text' | 'nil';
   /** Exact decimal text as filed (or derived), text, or '' for nil; a percentage (`12.3`) is rounded to one decimal. */
@@ -118,6 +121,7 @@ export type StatementCell = {
   readonly restatedFrom: { readonly value: string; readonly document: string | null } | null;
 };
 
+/** Where a value was filed. */
 export type CellSource = {
   readonly document: FindingDocument | null;
   /** The id of the row version, and the line of the source where it has lines. */
@@ -162,6 +166,7 @@ export type DerivationPart = {
  */
 export type LeftOutReason = 'dimensions' | 'period' | 'unit' | 'superseded' | 'duplicate' | 'no-line';
 
+/** A value that no cell shows, and why. */
 export type LeftOutValue = {
   readonly reason: LeftOutReason;
   readonly company: number;

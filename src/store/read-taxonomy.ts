@@ -153,6 +153,7 @@ function toProperty(stored: RecordOf<typeof PROPERTY_COLUMNS>, field: FieldName)
 /** Where the shown name of a field comes from; `none`: its own name is shown. */
 export type LabelOrigin = 'taxonomy' | 'data set' | 'none';
 
+/** The shown names of fields, and how many come from where. */
 export type FieldLabels = {
   /** By {@link fieldKey}; fields without label are left out. */
   readonly labels: ReadonlyMap<string, string>;

@@ -16,6 +16,7 @@ export type SnapshotToCommit = Work & {
   readonly download?: DownloadRecord;
 };
 
+/** The number of a snapshot and of its run, how many rows it changed, and what was wrong in the input. */
 export type CommittedSnapshot = {
   readonly snapshot: number;
   readonly run: number;

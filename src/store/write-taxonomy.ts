@@ -58,6 +58,7 @@ export function isVersionOf(wanted: string | undefined): (stored: { readonly ver
   return ({ version }) => version === wanted || version.replace(/#\d+$/, '') === wanted;
 }
 
+/** The key of a taxonomy, and whether the store had this version already. */
 export type WrittenTaxonomy = {
   readonly source: string;
   readonly id: string;

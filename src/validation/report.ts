@@ -13,6 +13,7 @@ import { formatTolerance } from './tolerance.ts';
 
 /** The result of `validate`: its JSON without the name of the shape. */
 export type ValidateReport = ReportHead & { readonly findings: readonly Finding[] };
+/** The report without its findings: totals, coverage, assumptions, and what could not be checked. {@link ValidateReport} has both. */
 export type ReportHead = Omit<ValidateOutput, 'findings'>;
 export type ReportTaxonomy = Coverage['taxonomy'];
 

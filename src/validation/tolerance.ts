@@ -18,6 +18,14 @@ import { usageError } from '../base/errors.ts';
  */
 export type Tolerance = { readonly kind: 'exact' } | { readonly kind: 'abs' | 'rel' | 'ulp'; readonly amount: Decimal };
 
+/**
+ * No tolerance: values that state no precision must agree to the last digit.
+ *
+ * @example
+ * ```ts
+ * (await store.validate({ tolerance: EXACT })).tolerance // => 'exact'
+ * ```
+ */
 export const EXACT: Tolerance = { kind: 'exact' };
 
 /** Values of a sum none of which states its precision. */

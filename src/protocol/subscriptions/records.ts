@@ -13,6 +13,7 @@ export type Subscription = {
   readonly TemplateId: string | null;
 };
 
+/** A template of mails; properties in braces are filled in. */
 export type Template = { readonly Name: string; readonly Subject: string; readonly Body: string };
 
 /** A subscription as its owner sees it. */

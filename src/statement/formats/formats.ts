@@ -10,4 +10,5 @@ export const STATEMENT_FORMATS = {
   xlsx: { isBinary: true, load: async () => (await import('./xlsx.ts')).writeXlsx },
 } as const satisfies Readonly<Record<string, StatementFormat>>;
 
+/** A format of {@link formatStatement}. */
 export type StatementFormatName = keyof typeof STATEMENT_FORMATS;

@@ -12,6 +12,7 @@ export type RowChangeKind = 'new' | 'restated' | 'corrected' | 'extended' | 'ret
 /** The first row of the `company` in the resource, of its company in the `period`, or neither (`row`). */
 export type NewRowKind = 'company' | 'period' | 'row';
 
+/** The document of one side of a change; `filed` is an ISO date. */
 export type ChangedDocument = {
   readonly name: string | null;
   readonly form: string | null;
@@ -30,6 +31,7 @@ export type ValueChange = {
   readonly rows: number;
 };
 
+/** A row that differs between two snapshots, and its values that do. */
 export type RowChange = {
   readonly change: RowChangeKind;
   readonly kind: NewRowKind | null;

@@ -1,0 +1,97 @@
+import type { Progress } from '../base/progress.ts';
+import type { TransportOptions } from '../client/transport/options.ts';
+import type { IngestedByDay } from '../ingest/ingest-by-day.ts';
+import type { IngestedDataSet } from '../ingest/ingest-fsds.ts';
+import type { PayloadRequest } from '../ingest/ingest-payload.ts';
+import type { ApplicationKey } from '../model/application-key.ts';
+import type { Moment } from '../model/moment.ts';
+import type { Assumptions } from '../protocol/assumptions.ts';
+import type { Service } from '../server/service.ts';
+import type { SyncPorts } from '../sync/sync-store.ts';
+import type { ServiceRequest } from '../sync/types.ts';
+import type { GivenFilters } from '../validation/finding-filter.ts';
+import type { ModeName } from '../validation/mode-names.ts';
+import type { Tolerance } from '../validation/tolerance.ts';
+
+/** Functions of the outside; by default those of Node or Deno. */
+export type OutsidePorts = {
+  /** Milliseconds, monotonic. */
+  readonly now: () => number;
+  /** Resolves after so many milliseconds. */
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** The time of day. */
+  readonly today: () => Date;
+  /** Sends the requests of {@link Store.sync}, and of ingests from a URL. */
+  readonly fetch: typeof globalThis.fetch;
+};
+
+/**
+ * `signal`: ends the call with a {@link CrossfootError} of the kind `interrupted`; an ingest that it ends keeps nothing. `progress`: receives
+ * the stages of the work.
+ */
+export type CallOptions = { readonly signal?: AbortSignal; readonly progress?: Progress };
+
+/** `asOf`: the snapshot at which to read; the newest where it is left out. */
+export type ReadOptions = CallOptions & { readonly asOf?: Moment };
+
+/** `observedAt`: the moment of the snapshot, ISO text in UTC; now where it is left out. */
+export type IngestOptions = CallOptions & { readonly observedAt?: string };
+
+/** The answer to ingest: what it is an answer to, which it does not say itself. @interface */
+export type PayloadOptions = IngestOptions & Omit<PayloadRequest, 'store' | 'observedAt' | 'input'>;
+
+/** `maxXml`: larger documents, in bytes, are refused; 256 MiB where it is left out. `disclosures`: the taxonomies of disclosures, too. */
+export type TaxonomyOptions = IngestOptions & { readonly maxXml?: number; readonly disclosures?: boolean };
+
+/** `maxXml`: larger documents, in bytes, are refused; 256 MiB where it is left out. */
+export type FilingOptions = IngestOptions & { readonly maxXml?: number };
+
+/**
+ * `contact`: the mail address that the SEC asks for, needed for a URL. `asFiled`: a snapshot for each filing date, in order, of the filings
+ * that the store does not have.
+ */
+export type DataSetOptions = IngestOptions & { readonly contact?: string; readonly asFiled?: boolean };
+
+/** An ingest of an SEC data set: by default one snapshot, `asFiled` one for each filing date. */
+export type IngestFsds = {
+  (input: string, options: DataSetOptions & { readonly asFiled: true }): Promise<IngestedByDay | undefined>;
+  (input: string, options?: DataSetOptions & { readonly asFiled?: false }): Promise<IngestedDataSet>;
+};
+
+/**
+ * How to check, and which findings to give. `mode`: `calc11-round` where it is left out. `tolerance`: exact where it is left out, or text
+ * such as `abs:1`. `record`: keep the run and its findings in the store, with so many runs before it (10 for `true`).
+ */
+export type ValidateOptions = ReadOptions & {
+  readonly mode?: ModeName;
+  readonly tolerance?: Tolerance | string;
+  readonly filters?: Partial<GivenFilters>;
+  readonly record?: boolean | { readonly keepRuns: number };
+};
+
+/** `section`: only the calculation of this section, by id or title. `depth`: so many levels of parts; all where it is left out. */
+export type ExplainOptions = ReadOptions & {
+  readonly mode?: ModeName;
+  readonly tolerance?: Tolerance | string;
+  readonly section?: string;
+  readonly depth?: number;
+};
+
+/** `mode` and `tolerance` of the checks, as of {@link ValidateOptions}. */
+export type StatementOptions = ReadOptions & Pick<ValidateOptions, 'mode' | 'tolerance'>;
+
+/** `key`: the application key, sent as a header and kept nowhere. The rest has the defaults of the command line. @interface */
+export type SyncOptions = CallOptions &
+  Partial<Omit<ServiceRequest, 'url' | 'store' | 'keyHash'>> &
+  Partial<Omit<TransportOptions, 'baseUrl' | 'key'>> &
+  Pick<SyncPorts, 'onNotice' | 'onProgress'> & { readonly key: string };
+
+/** `keys`: by default the key `demo`, which may read everything. `onDefect` receives errors answered with a 503. */
+export type ServiceOptions = {
+  readonly keys?: readonly ApplicationKey[];
+  readonly assumptions?: Partial<Assumptions>;
+  readonly onDefect?: (thrown: unknown) => void;
+};
+
+/** The service as a function from request to response, without a server. `close` closes the store that it reads. */
+export type StoreService = Service & { readonly close: () => Promise<void> };
