@@ -66,6 +66,8 @@ export type {
   ValidateOptions,
 } from './library/options.ts';
 export type { AskedReplay, ReplayedSubscription } from './library/replay.ts';
+/** Rows and pictures for notebooks and terminals. */
+export { type Picture, type Shown, show } from './library/show.ts';
 /** The readers by themselves, without a store. */
 export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
 export type { Store } from './library/store.ts';

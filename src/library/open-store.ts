@@ -22,6 +22,7 @@ import { EXACT, parseTolerance, type Tolerance } from '../validation/tolerance.t
 import { validateStore } from '../validation/validate-store.ts';
 import { checked, checkedEach } from './checked.ts';
 import { companyStatement, statementRequest } from './company-statement.ts';
+import { DISPLAYS } from './display.ts';
 import { held, type SharedOpening, sharedOpening } from './openings.ts';
 import type {
   CallOptions,
@@ -137,7 +138,7 @@ function writingCalls({ path: store, outside, portsOf, write }: StoreContext): P
         const target = { store, ranAt: outside.today().toISOString(), keepRuns };
         await write(() => recordValidation(validation, target, portsOf(options)));
       }
-      return validation.report;
+      return DISPLAYS.validate(validation.report);
     },
   };
 }
@@ -171,26 +172,30 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
   // An interrupt ends everything of an opening: a call that can be stopped has its own.
   const place = ({ signal }: CallOptions): StorePlace => (signal ? path : reader);
   return {
-    explain: (of, { mode = DEFAULT_MODE, tolerance = EXACT, ...options } = {}) => {
+    explain: async (of, { mode = DEFAULT_MODE, tolerance = EXACT, ...options } = {}) => {
       const comparison = { mode, tolerance: toleranceOf(tolerance) };
-      return explainTotal({ store: place(options), of, comparison, ...options }, portsOf(options));
+      const request = { store: place(options), of, comparison, ...options };
+      return DISPLAYS.explain(await explainTotal(request, portsOf(options)));
     },
-    statement: (asked, { mode = DEFAULT_MODE, tolerance = EXACT, asOf, ...options } = {}) => {
+    statement: async (asked, { mode = DEFAULT_MODE, tolerance = EXACT, asOf, ...options } = {}) => {
       const comparison = { mode, tolerance: toleranceOf(tolerance) };
       const common = { store: place(options), comparison, ...(asOf !== undefined && { asOf }) };
-      return companyStatement(statementRequest(asked, common), portsOf(options));
+      return DISPLAYS.statement(await companyStatement(statementRequest(asked, common), portsOf(options)));
     },
     simulate: async (asked = {}, options = {}) => {
       const { simulateStore } = await import('../notifications/simulate-store.ts');
       const { subscriptions, templates } = await replayed(path, asked, portsOf(options));
-      return simulateStore(place(options), subscriptions, { ...asked, templates }, portsOf(options));
+      const request = { ...asked, templates };
+      return DISPLAYS.simulate(await simulateStore(place(options), subscriptions, request, portsOf(options)));
     },
     diff: (moments, options) =>
       withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
-    query: (sql, options = {}) =>
-      options.signal === undefined && options.asOf === undefined
-        ? statements.use(async (ask) => wholeAnswer(await ask(sql)))
-        : withAnswer(context, sql, options, wholeAnswer),
+    query: async (sql, options = {}) =>
+      DISPLAYS.query(
+        await (options.signal === undefined && options.asOf === undefined
+          ? statements.use(async (ask) => wholeAnswer(await ask(sql)))
+          : withAnswer(context, sql, options, wholeAnswer)),
+      ),
     snapshots: (options = {}) => storedSnapshots(place(options), portsOf(options), options),
     taxonomies: (options = {}) => storedTaxonomies(place(options), portsOf(options), options),
     taxonomy: (name, options = {}) => storedTaxonomy(place(options), name, portsOf(options), options),

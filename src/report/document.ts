@@ -19,7 +19,7 @@ export type Block = {
 
 /** For pages that can draw and link; other writers leave it out. Pictures show what tables say too. */
 export type PageBlock =
-  | { readonly kind: 'trees'; readonly trees: readonly TreePicture[] }
+  | { readonly kind: 'trees'; readonly trees: readonly TreePicture[]; readonly id?: string }
   | { readonly kind: 'timeline'; readonly picture: TimelinePicture }
   | { readonly kind: 'contents'; readonly links: readonly PageLink[] };
 

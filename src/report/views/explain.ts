@@ -35,7 +35,8 @@ const LINE_COLUMNS = [
   ...['total.verdict', 'total.computed', 'total.difference', 'total.tolerance', 'total.finding.id'],
 ];
 
-function explainBlocks(explained: ExplainOutput): readonly Block[] {
+/** The same for results in memory. */
+export function explainBlocks(explained: ExplainOutput): readonly Block[] {
   const { trees, above, history, others } = explained;
   return [
     note(...headLines(explained)),

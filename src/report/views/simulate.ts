@@ -21,7 +21,8 @@ export function simulateView(simulation: SimulateOutput): View<'simulate'> {
 
 type Section = { readonly id: string; readonly title: string; readonly blocks: readonly Block[] };
 
-function simulateBlocks(simulation: SimulateOutput): readonly Block[] {
+/** The same for results in memory. */
+export function simulateBlocks(simulation: SimulateOutput): readonly Block[] {
   const { subscriptions, assumptions } = simulation;
   if (subscriptions.length === 0)
     return [note('There are no subscriptions to replay.', [{ hint: { code: 'add-subscriptions' } }])];

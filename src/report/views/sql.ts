@@ -1,4 +1,5 @@
-import { type Block, type Column, plural, type Table } from '../document.ts';
+import { formatCount } from '../../model/format-amount.ts';
+import { type Block, type Column, note, plural, type Table, tight } from '../document.ts';
 import type { SheetRow, View } from '../outputs.ts';
 
 type Value = string | number | boolean | null | object;
@@ -25,6 +26,20 @@ export function sqlView({ columns, rows, jsonRows }: Answer, limit: number): Vie
   };
 }
 
+/** The first rows of an answer in memory that has `count`. */
+export function answerTable(
+  columns: Answer['columns'],
+  rows: readonly (readonly Value[])[],
+  count: number,
+): readonly Block[] {
+  const shown = rows.map((row) => ({ cells: row.map(cellOf) }));
+  const text =
+    count > rows.length ? `The first ${plural(rows.length, 'row')} of ${formatCount(count)}.` : countText(count);
+  return [{ kind: 'table', columns: columns.map(columnOf), rows: shown }, tight(note(text))];
+}
+
+const countText = (count: number): string => (count === 0 ? 'No rows.' : `${plural(count, 'row')}.`);
+
 async function* sheetPages(pages: Pages): AsyncGenerator<readonly SheetRow[]> {
   for await (const page of pages) yield page.map((row) => row.map((value) => (value === null ? null : cellOf(value))));
 }
@@ -42,7 +57,7 @@ async function* answerBlocks(columns: Table['columns'], rows: Answer['rows'], li
   if (count === 0) yield { kind: 'table', columns, rows: [] };
   const end = hasMore
     ? [`Only the first ${plural(count, 'row')}: `, { hint: { code: 'show-all' } } as const]
-    : [count === 0 ? 'No rows.' : `${plural(count, 'row')}.`];
+    : [countText(count)];
   yield { kind: 'note', lines: [end], tight: true };
 }
 

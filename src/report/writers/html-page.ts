@@ -1,6 +1,7 @@
 import { escaped } from './html-text.ts';
 
-const CSS = `
+/** Rules that all pages share. */
+export const PAGE_CSS = `
 :root { color-scheme: light dark; --error: light-dark(#b3261e, #ff8a80); --warning: light-dark(#8a5a00, #ffc766);
   --note: light-dark(#00639b, #7cc7ff); --good: light-dark(#176b2c, #7fdc94); --dim: light-dark(#5c5f66, #a5a8b0);
   --line: light-dark(#d8dae0, #40434a); }
@@ -29,7 +30,7 @@ export function pageBegin(title: string, css = ''): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title>
-<style>${CSS}${css}</style>
+<style>${PAGE_CSS}${css}</style>
 </head>
 <body>
 `;

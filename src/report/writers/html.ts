@@ -15,6 +15,7 @@ import {
   toneOf,
 } from '../document.ts';
 import type { OutputName, Style } from '../outputs.ts';
+import { fragmentOf } from './html-fragment.ts';
 import { PAGE_END, pageBegin } from './html-page.ts';
 import { escaped } from './html-text.ts';
 import { TIMELINE_CSS, timelineHtml } from './timeline-svg.ts';
@@ -25,14 +26,30 @@ import { webAddress } from './web-address.ts';
 export async function* writeHtml(document: () => Document, style: Style, name: OutputName): AsyncGenerator<string> {
   const title = `crossfoot ${name.replace('-', ' ')}`;
   yield `${pageBegin(title, PICTURE_CSS[name])}<main>\n<h1>${escaped(title)}</h1>\n`;
+  const body = bodyWriter(style);
+  for await (const block of document()) yield body.add(block);
+  yield `${body.end()}</main>\n${PAGE_END}`;
+}
+
+/** The blocks as a part of a page of another program. */
+export function htmlFragment(blocks: Iterable<Block>, style: Style, name: OutputName): string {
+  const body = bodyWriter(style);
+  const texts = [...blocks].map(body.add);
+  return fragmentOf(name, texts.join('') + body.end(), PICTURE_CSS[name]);
+}
+
+/** Writes one block after the other: a table ends with the block after it. */
+function bodyWriter(style: Style): { readonly add: (block: Block) => string; readonly end: () => string } {
   let columns: Table['columns'] | undefined;
-  for await (const block of document()) {
-    if (columns && block.kind !== 'rows') yield TABLE_END;
-    if (block.kind !== 'rows') columns = block.kind === 'table' ? block.columns : undefined;
-    yield blockText(block, columns ?? [], style);
-  }
-  if (columns) yield TABLE_END;
-  yield `</main>\n${PAGE_END}`;
+  const end = (): string => (columns ? TABLE_END : '');
+  return {
+    add: (block) => {
+      const before = block.kind === 'rows' ? '' : end();
+      if (block.kind !== 'rows') columns = block.kind === 'table' ? block.columns : undefined;
+      return before + blockText(block, columns ?? [], style);
+    },
+    end,
+  };
 }
 
 /** Rules of the pages with pictures. */
@@ -51,7 +68,7 @@ function blockText(block: Block, columns: Table['columns'], style: Style): strin
     case 'note':
       return block.lines.map((line) => `<p>${lineText(line, style)}</p>\n`).join('');
     case 'trees':
-      return `<div class="trees">\n${block.trees.map((tree, index) => treeSvg(tree, `tree-${index + 1}`)).join('')}</div>\n`;
+      return `<div class="trees">\n${block.trees.map((tree, index) => treeSvg(tree, `${block.id ?? 'tree'}-${index + 1}`)).join('')}</div>\n`;
     case 'timeline':
       return timelineHtml(block.picture);
     case 'contents':

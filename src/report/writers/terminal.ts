@@ -19,24 +19,32 @@ type Open = { readonly columns: Table['columns']; readonly kept: readonly number
 
 /** Text for a terminal: aligned columns, colours, and nothing that controls it. */
 export async function* writeTerminal(document: () => Document, style: Style): AsyncGenerator<string> {
+  const text = textWriter(style);
+  for await (const block of document()) yield text.add(block);
+  yield text.end();
+}
+
+/** The same for blocks that are there already. */
+export function terminalText(blocks: Iterable<Block>, style: Style): string {
+  const text = textWriter(style);
+  return [...blocks].map(text.add).join('') + text.end();
+}
+
+/** Writes one block after the other: a table ends with the block after it. */
+function textWriter(style: Style): { readonly add: (block: Block) => string; readonly end: () => string } {
   let open: Open | undefined;
   let isFirst = true;
-  for await (const block of document()) {
-    if (isPageBlock(block)) continue;
-    let text = '';
-    if (block.kind !== 'rows') {
-      text = leftOutLine(open, style) + (isFirst || block.tight ? '' : '\n');
-      open = undefined;
-    }
+  const add = (block: Block): string => {
+    if (isPageBlock(block)) return '';
+    if (block.kind === 'rows') return rowsText(block.rows, open, style);
+    const before = leftOutLine(open, style) + (isFirst || block.tight ? '' : '\n');
+    open = undefined;
     isFirst = false;
-    if (block.kind === 'table') {
-      open = { columns: block.columns, kept: columnsThatFit(block, style.width) };
-      text += tableToTerminal(onlyColumns(block, open.kept), style);
-    } else if (block.kind === 'rows') text += rowsText(block.rows, open, style);
-    else text += blockText(block, style);
-    yield terminalSafe(text);
-  }
-  yield terminalSafe(leftOutLine(open, style));
+    if (block.kind !== 'table') return before + blockText(block, style);
+    open = { columns: block.columns, kept: columnsThatFit(block, style.width) };
+    return before + tableToTerminal(onlyColumns(block, open.kept), style);
+  };
+  return { add: (block) => terminalSafe(add(block)), end: () => terminalSafe(leftOutLine(open, style)) };
 }
 
 /** Each page of a table is aligned by itself. */

@@ -1,6 +1,8 @@
+import { fragmentOf } from '../../report/writers/html-fragment.ts';
 import { PAGE_END, pageBegin } from '../../report/writers/html-page.ts';
 import { escaped } from '../../report/writers/html-text.ts';
-import { NOTHING_SHOWN } from '../cell-words.ts';
+import { leftOutText, NOTHING_SHOWN } from '../cell-words.ts';
+import type { FirstLines } from '../first-lines.ts';
 import { statementHeader } from '../header.ts';
 import type { Statement, StatementSection } from '../statement.ts';
 import { STATEMENT_CSS } from './html-css.ts';
@@ -14,7 +16,7 @@ export function* writeHtml(statement: Statement): Generator<string, void, void> 
   const { companies, notes } = statementHeader(statement);
   const title = companies.join(', ');
   yield `${pageBegin(title, STATEMENT_CSS)}<main>\n<h1>${escaped(title)}</h1>\n`;
-  yield `<p class="dim">${escaped(notes.join('; '))}</p>\n`;
+  yield dim(notes.join('; '));
   if (sections.length === 0) yield `<p>${NOTHING_SHOWN}</p>\n`;
   if (sections.length > 1) yield contentsHtml(sections);
   for (const [at, section] of sections.entries()) {
@@ -28,6 +30,20 @@ export function* writeHtml(statement: Statement): Generator<string, void, void> 
   yield leftOutHtml(outside, 'In no section that is shown', 'Values in no section that is shown');
   yield `</main>\n${PAGE_END}`;
 }
+
+/** The tables as a part of a page of another program; the sources of values are in the titles of cells. */
+export function statementFragment({ statement, cut }: FirstLines): string {
+  const { companies, notes } = statementHeader(statement);
+  const parts = statement.sections.map(
+    (section) =>
+      `<h3>${escaped(sectionTitle(section))}</h3>\n${tableHtml(section, statement)}${dim(leftOutText(section.leftOut))}`,
+  );
+  const body = parts.join('') || `<p>${NOTHING_SHOWN}</p>\n`;
+  const head = `<h2>${escaped(companies.join(', '))}</h2>\n${dim(notes.join('; '))}`;
+  return fragmentOf('statement', head + body + dim(cut), STATEMENT_CSS);
+}
+
+const dim = (text: string | null | undefined): string => (text ? `<p class="dim">${escaped(text)}</p>\n` : '');
 
 function contentsHtml(sections: readonly StatementSection[]): string {
   const links = sections.map((section, at) => {

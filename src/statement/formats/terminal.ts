@@ -8,13 +8,13 @@ import { columnHead, hasOwnPeriod } from '../column-head.ts';
 import { statementHeader } from '../header.ts';
 import type { Statement, StatementColumn, StatementLine, StatementSection } from '../statement.ts';
 import { columnTitle } from './column-title.ts';
-import type { StatementStyle, WriteStatement } from './format.ts';
+import type { StatementStyle } from './format.ts';
 import { sectionTitle } from './section-title.ts';
 import { type Fitted, labelLines, narrowed } from './terminal-fit.ts';
 import { type Measured, marksText, paddingOf, ruleOf, type Shown } from './terminal-table.ts';
 
 /** Sections as aligned columns, in the width of the terminal. */
-export const writeTerminal: WriteStatement = function* (statement, given) {
+export function* writeTerminal(statement: Statement, given: StatementStyle): Generator<string> {
   const { companies, notes } = statementHeader(statement);
   const heads = companies.map((company) => style(company, 'strong', given.color));
   yield terminalSafe(lines([...heads, ...dim(notes.join(' · '), given)]));
@@ -22,7 +22,7 @@ export const writeTerminal: WriteStatement = function* (statement, given) {
   const outside = leftOutText(statement.outside);
   if (statement.sections.length === 0) yield lines(['', NOTHING_SHOWN]);
   if (outside !== undefined) yield terminalSafe(lines(['', ...dim(`Outside of these sections. ${outside}.`, given)]));
-};
+}
 
 const lines = (texts: readonly string[]): string => texts.map((text) => `${text.trimEnd()}\n`).join('');
 

@@ -1,0 +1,97 @@
+import type { Simulation } from '../model/simulation.ts';
+import type { QueryAnswer } from '../reading/query.ts';
+import { displayBlocks } from '../report/display-blocks.ts';
+import { type Block, note } from '../report/document.ts';
+import type { OutputName } from '../report/outputs.ts';
+import { explainBlocks } from '../report/views/explain.ts';
+import { simulateBlocks } from '../report/views/simulate.ts';
+import { answerTable } from '../report/views/sql.ts';
+import { uncheckedLines } from '../report/views/unchecked.ts';
+import { validateBlocks } from '../report/views/validate.ts';
+import { htmlFragment } from '../report/writers/html.ts';
+import { terminalText } from '../report/writers/terminal.ts';
+import { type FirstLines, firstLines } from '../statement/first-lines.ts';
+import { statementFragment } from '../statement/formats/html.ts';
+import { writeTerminal } from '../statement/formats/terminal.ts';
+import type { Statement } from '../statement/statement.ts';
+import type { Explanation } from '../validation/explain/explain-total.ts';
+import type { ValidateReport } from '../validation/report.ts';
+
+/** The forms of a result for people. */
+export type DisplayForms = {
+  readonly text: (color: boolean) => string;
+  readonly html?: () => string;
+  readonly svg?: () => string;
+};
+
+/** Deno's Jupyter kernel asks for texts by MIME type; `console.log` of Node and Deno for one text. */
+const JUPYTER = Symbol.for('Jupyter.display');
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
+/** The same value, which notebooks and terminals show in these forms. It stays equal to its copies, and so does its JSON. */
+export function displayed<T extends object>(value: T, { text, html, svg }: DisplayForms): T {
+  const bundle = (): Record<string, string> => ({
+    'text/plain': text(false),
+    ...(html && { 'text/html': html() }),
+    ...(svg && { 'image/svg+xml': svg() }),
+  });
+  const inspect = (_: number, { colors = false }: { readonly colors?: boolean } = {}): string => text(colors).trimEnd();
+  return Object.defineProperties(value, { [JUPYTER]: { value: bundle }, [INSPECT]: { value: inspect } });
+}
+
+/** Terminal columns. */
+const WIDTH = 120;
+const style = (color: boolean) => ({ color, width: WIDTH, wordHint: () => '' });
+
+/** Forms of blocks that are made when they are asked for. */
+export function blockForms(name: OutputName, blocks: () => readonly Block[], most?: number): DisplayForms {
+  const shown = (): readonly Block[] => displayBlocks(blocks(), most);
+  return {
+    text: (color) => terminalText(shown(), style(color)),
+    html: () => htmlFragment(shown(), style(false), name),
+  };
+}
+
+const MOST_FINDINGS = 10;
+const MOST_ANSWERED = 50;
+const MOST_LINES = 300;
+
+/** How results are displayed: in the words of the command line, long ones cut. */
+export const DISPLAYS = {
+  explain: (result: Explanation) =>
+    displayed(
+      result,
+      blockForms('explain', () => explainBlocks(result)),
+    ),
+  query: (result: QueryAnswer) => displayed(result, answerForms(result)),
+  simulate: (result: Simulation) =>
+    displayed(
+      result,
+      blockForms('simulate', () => simulateBlocks(result)),
+    ),
+  statement: (result: Statement) =>
+    displayed(result, {
+      text: (color) => statementText(firstLines(result, MOST_LINES), color),
+      html: () => statementFragment(firstLines(result, MOST_LINES)),
+    }),
+  validate: (result: ValidateReport) =>
+    displayed(
+      result,
+      blockForms('validate', () => reportBlocks(result)),
+    ),
+};
+
+const statementText = ({ statement, cut }: FirstLines, color: boolean): string =>
+  [...writeTerminal(statement, style(color)), ...(cut === null ? [] : ['\n', cut])].join('');
+
+/** The first rows of an answer. */
+export function answerForms({ columns, rows }: QueryAnswer): DisplayForms {
+  const names = columns.map(({ name }) => name);
+  const shown = rows.slice(0, MOST_ANSWERED).map((row) => names.map((name) => row[name] ?? null));
+  return blockForms('sql', () => answerTable(columns, shown, rows.length));
+}
+
+function reportBlocks(report: ValidateReport): readonly Block[] {
+  if (report.unchecked) return [note(...uncheckedLines(report.unchecked, report))];
+  return validateBlocks(report, MOST_FINDINGS);
+}
