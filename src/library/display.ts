@@ -44,7 +44,7 @@ const WIDTH = 120;
 const style = (color: boolean) => ({ color, width: WIDTH, wordHint: () => '' });
 
 /** Forms of blocks that are made when they are asked for. */
-export function blockForms(name: OutputName, blocks: () => readonly Block[], most?: number): DisplayForms {
+function blockForms(name: OutputName, blocks: () => readonly Block[], most?: number): DisplayForms {
   const shown = (): readonly Block[] => displayBlocks(blocks(), most);
   return {
     text: (color) => terminalText(shown(), style(color)),

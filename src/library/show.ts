@@ -22,6 +22,10 @@ const shown = z.custom<readonly Row[] | Picture>(
  * Long tables are cut, and say so. An image has a white ground, so that it looks right in light and in dark notebooks; its text is its
  * `aria-label`.
  * @throws usage error for anything else.
+ * @example
+ * ```ts
+ * String(show([{ company: 'ZZANV', amount: '1.50' }])); // => 'company  amount\nZZANV      1.50\n1 row.\n'
+ * ```
  */
 export const show = checked('show', { what: shown }, (what: readonly Row[] | Picture): Shown => {
   const forms = isPicture(what) ? pictureForms(what.outerHTML) : answerForms(answerOf(what));
