@@ -5,7 +5,7 @@
  * Every failure that a person can mend is thrown as a {@link CrossfootError}, with message, place and hint.
  */
 
-export { type DecimalForm, decimalText } from './arrow/decimals.ts';
+export type { DecimalForm } from './arrow/decimals.ts';
 export type { EpochDay } from './base/date.ts';
 export type { Decimal } from './base/decimal.ts';
 export type { Diagnostic, Place, Severity } from './base/diagnostic.ts';
@@ -30,6 +30,7 @@ export {
   absDecimal,
   addDecimal,
   compareDecimal,
+  decimalText,
   fieldKey,
   formatAmount,
   formatDecimal,

@@ -1,6 +1,5 @@
 import type { Decimal, Vector } from 'apache-arrow';
 import { formatDecimal, powerOfTen } from '../base/decimal.ts';
-import { usageError } from '../base/errors.ts';
 
 /** The form that decimals take in Arrow: `exact` is Decimal128. */
 export type DecimalForm = (typeof DECIMAL_FORMS)[number];
@@ -9,20 +8,8 @@ export const DECIMAL_FORMS = ['exact', 'float64', 'text'] as const;
 
 const WORDS = 4;
 
-/**
- * The exact text of the decimal at an index, with all its places: `-5.00`; `null` for NULL. The text that `apache-arrow` makes of it,
- * `-500`, forgets the point.
- *
- * @throws CrossfootError of the kind `usage` for a column of another type.
- * @example
- * ```ts
- * const table = await store.arrow('SELECT -5::DECIMAL(9, 2) AS loss');
- * const losses = table.getChild('loss')!;
- * decimalText(losses, 0) // => '-5.00'
- * ```
- */
+/** The exact text of the decimal at an index; `null` for NULL. */
 export function decimalText(column: Vector<Decimal>, index: number): string | null {
-  if (!('scale' in column.type)) throw usageError('decimalText: column: expected a column of decimals');
   const words: Uint32Array | null = column.get(index);
   return words === null ? null : formatDecimal({ mantissa: mantissaAt(words, 0), places: column.type.scale });
 }

@@ -6,7 +6,7 @@ import { MOMENT_FORMS, readMoment } from '../model/moment.ts';
 import { MODE_NAMES } from '../validation/mode-names.ts';
 
 const callable = z.custom((value) => typeof value === 'function', 'expected a function');
-const count = z.int().min(0);
+export const count = z.int().min(0);
 
 export const text = z.string();
 export const path = z.string().min(1, 'expected a path, received nothing');
@@ -46,6 +46,9 @@ const sync = options({
 });
 
 export const decimal = z.looseObject({ mantissa: z.bigint(), places: count });
+
+/** A column of Decimal128, without loading the library that has them. */
+export const decimalColumn = z.looseObject({ type: z.looseObject({ precision: count, scale: count }), get: callable });
 
 export const tolerance = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('exact') }),

@@ -8,7 +8,7 @@ import type { SqlAnswer } from '../store/query/run-sql.ts';
 export type ArrowForm = { readonly decimals?: DecimalForm; readonly progress?: Progress };
 
 /** The answer in Arrow's types. Throws for a column that has none; see `columnChunks` of the answer. */
-export async function arrowAnswerOf(answer: SqlAnswer, { decimals, progress }: ArrowForm): Promise<ArrowAnswer> {
+async function arrowAnswerOf(answer: SqlAnswer, { decimals, progress }: ArrowForm): Promise<ArrowAnswer> {
   const { arrowAnswer } = await import('../arrow/record-batches.ts');
   const { schema, batches } = arrowAnswer(await answer.columnChunks(), decimals);
   return { schema, batches: progress ? counted(batches, progress) : batches };
