@@ -5,6 +5,7 @@
  * Every failure that a person can mend is thrown as a {@link CrossfootError}, with message, place and hint.
  */
 
+export type { DecimalForm } from './arrow/decimals.ts';
 export type { EpochDay } from './base/date.ts';
 export type { Decimal } from './base/decimal.ts';
 export type { Diagnostic, Place, Severity } from './base/diagnostic.ts';
@@ -29,6 +30,7 @@ export {
   absDecimal,
   addDecimal,
   compareDecimal,
+  decimalText,
   fieldKey,
   formatAmount,
   formatDecimal,
@@ -49,6 +51,7 @@ export { formatStatement } from './library/format-statement.ts';
 /** A store: ingest, sync, validate, query, compare, serve. */
 export { openStore } from './library/open-store.ts';
 export type {
+  ArrowOptions,
   CallOptions,
   DataSetOptions,
   ExplainOptions,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { decimalText as decimalAt } from '../arrow/decimals.ts';
 import * as decimals from '../base/decimal.ts';
 import { fieldKey as keyOfField } from '../model/field-name.ts';
 import { formatAmount as format } from '../model/format-amount.ts';
 import * as tolerances from '../validation/tolerance.ts';
 import { checked } from './checked.ts';
-import { decimal, text, tolerance } from './schemas.ts';
+import { count, decimal, decimalColumn, text, tolerance } from './schemas.ts';
 
 /**
  * Reads decimal text exactly: `-12.50`, `+3`, `.5`, `1.2E3`. Any other text is `undefined`.
@@ -153,3 +154,17 @@ export const formatAmount = checked(
   },
   format,
 );
+
+/**
+ * The exact text of the decimal at an index, with all its places: `-5.00`; `null` for NULL. The text that `apache-arrow` makes of it,
+ * `-500`, forgets the point.
+ *
+ * @throws CrossfootError of the kind `usage` for a column of another type.
+ * @example
+ * ```ts
+ * const table = await store.arrow('SELECT -5::DECIMAL(9, 2) AS loss');
+ * const losses = table.getChild('loss')!;
+ * decimalText(losses, 0) // => '-5.00'
+ * ```
+ */
+export const decimalText = checked('decimalText', { column: decimalColumn, index: count }, decimalAt);

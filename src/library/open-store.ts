@@ -6,6 +6,7 @@ import { type IngestedDataSet, ingestFsds, ingestFsdsAsFiled } from '../ingest/i
 import { ingestPayload } from '../ingest/ingest-payload.ts';
 import { ingestTaxonomy } from '../ingest/ingest-taxonomy.ts';
 import { ingestXbrl } from '../ingest/ingest-xbrl.ts';
+import { recordBatches, wholeTable } from '../reading/arrow.ts';
 import { type Diff, storedSnapshots, withDiff } from '../reading/diff.ts';
 import { rowBatches, wholeAnswer } from '../reading/query.ts';
 import { storedTaxonomies, storedTaxonomy } from '../reading/taxonomies.ts';
@@ -162,13 +163,14 @@ type ReadingCall =
   | 'simulate'
   | 'diff'
   | 'query'
+  | 'arrow'
   | 'snapshots'
   | 'taxonomies'
   | 'taxonomy'
   | 'service';
 
 function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
-  const { path, portsOf, reader, sql: statements } = context;
+  const { path, portsOf, reader } = context;
   // An interrupt ends everything of an opening: a call that can be stopped has its own.
   const place = ({ signal }: CallOptions): StorePlace => (signal ? path : reader);
   return {
@@ -190,12 +192,8 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
     },
     diff: (moments, options) =>
       withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
-    query: async (sql, options = {}) =>
-      DISPLAYS.query(
-        await (options.signal === undefined && options.asOf === undefined
-          ? statements.use(async (ask) => wholeAnswer(await ask(sql)))
-          : withAnswer(context, sql, options, wholeAnswer)),
-      ),
+    query: async (sql, options = {}) => DISPLAYS.query(await withAnswer(context, sql, options, wholeAnswer)),
+    arrow: (sql, options = {}) => withAnswer(context, sql, options, (answer) => wholeTable(answer, options)),
     snapshots: (options = {}) => storedSnapshots(place(options), portsOf(options), options),
     taxonomies: (options = {}) => storedTaxonomies(place(options), portsOf(options), options),
     taxonomy: (name, options = {}) => storedTaxonomy(place(options), name, portsOf(options), options),
@@ -203,7 +201,7 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
   };
 }
 
-function iterations(context: StoreContext): Pick<Store, 'changes' | 'batches'> {
+function iterations(context: StoreContext): Pick<Store, 'changes' | 'batches' | 'arrowBatches'> {
   const { path, portsOf } = context;
   return {
     changes: checked('changes', schemas.CALLS.diff, (moments, options) =>
@@ -213,17 +211,31 @@ function iterations(context: StoreContext): Pick<Store, 'changes' | 'batches'> {
       ),
     ),
     batches: checked('batches', schemas.CALLS.query, (sql, options = {}) =>
-      held((use) => withAnswer(context, sql, options, use), rowBatches),
+      held((use) => withOwnAnswer(context, sql, options, use), rowBatches),
+    ),
+    arrowBatches: checked('arrowBatches', schemas.CALLS.arrow, (sql, options = {}) =>
+      held(
+        (use) => withOwnAnswer(context, sql, options, use),
+        (answer: SqlAnswer) => recordBatches(answer, options),
+      ),
     ),
   };
 }
 
-/** Opens the store for one answer. */
-function withAnswer<T>(
+/** Opens the store for one answer, unless calls without a signal or a moment of their own have it open. */
+function withAnswer<T>(context: StoreContext, sql: string, options: ReadOptions, use: UseAnswer<T>): Promise<T> {
+  return options.signal === undefined && options.asOf === undefined
+    ? context.sql.use(async (ask) => use(await ask(sql)))
+    : withOwnAnswer(context, sql, options, use);
+}
+
+type UseAnswer<T> = (answer: SqlAnswer) => Promise<T>;
+
+function withOwnAnswer<T>(
   { path, portsOf }: StoreContext,
   sql: string,
   options: ReadOptions,
-  use: (answer: SqlAnswer) => Promise<T>,
+  use: UseAnswer<T>,
 ): Promise<T> {
   return withSqlAnswer(path, { sql, asOf: options.asOf }, portsOf(options), use);
 }

@@ -1,3 +1,4 @@
+import type { DecimalForm } from '../arrow/decimals.ts';
 import type { Progress } from '../base/progress.ts';
 import type { TransportOptions } from '../client/transport/options.ts';
 import type { IngestedByDay } from '../ingest/ingest-by-day.ts';
@@ -33,6 +34,11 @@ export type CallOptions = { readonly signal?: AbortSignal; readonly progress?: P
 
 /** `asOf`: the snapshot at which to read; the newest where it is left out. */
 export type ReadOptions = CallOptions & { readonly asOf?: Moment };
+
+/**
+ * `decimals`: `exact` is Decimal128, where it is left out; `float64` is for charts, which draw Decimal128 wrongly without an error; or `text`.
+ */
+export type ArrowOptions = ReadOptions & { readonly decimals?: DecimalForm };
 
 /** `observedAt`: the moment of the snapshot, ISO text in UTC; now where it is left out. */
 export type IngestOptions = CallOptions & { readonly observedAt?: string };

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { DECIMAL_FORMS } from '../arrow/decimals.ts';
 import { NULL_RULES } from '../expression/value.ts';
 import { ALERT_GRAINS, COUNTING_RULES } from '../model/alert.ts';
 import { MOMENT_FORMS, readMoment } from '../model/moment.ts';
 import { MODE_NAMES } from '../validation/mode-names.ts';
 
 const callable = z.custom((value) => typeof value === 'function', 'expected a function');
-const count = z.int().min(0);
+export const count = z.int().min(0);
 
 export const text = z.string();
 export const path = z.string().min(1, 'expected a path, received nothing');
@@ -23,7 +24,9 @@ const call = options({
   signal: z.custom((value) => value instanceof AbortSignal, 'expected an AbortSignal'),
   progress: z.looseObject({ stage: callable, advance: callable }),
 });
-const readOptions = call.extend({ asOf: moment.optional() }).optional();
+const reading = call.extend({ asOf: moment.optional() });
+const readOptions = reading.optional();
+const arrowOptions = reading.extend({ decimals: z.enum(DECIMAL_FORMS).optional() }).optional();
 
 const ingest = call.extend({ observedAt: z.iso.datetime('expected ISO text in UTC').optional() });
 export const dataSetOptions = ingest.extend({ contact: text.optional(), asFiled: z.boolean().optional() }).optional();
@@ -43,6 +46,9 @@ const sync = options({
 });
 
 export const decimal = z.looseObject({ mantissa: z.bigint(), places: count });
+
+/** A column of Decimal128, without loading the library that has them. */
+export const decimalColumn = z.looseObject({ type: z.looseObject({ precision: count, scale: count }), get: callable });
 
 export const tolerance = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('exact') }),
@@ -122,6 +128,7 @@ export const CALLS = {
   simulate: { asked: replay.optional(), options: call.optional() },
   diff: { moments, options: readOptions },
   query: { sql: text, options: readOptions },
+  arrow: { sql: text, options: arrowOptions },
   snapshots: { options: readOptions },
   taxonomies: { options: readOptions },
   taxonomy: { name: text, options: readOptions },

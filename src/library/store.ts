@@ -1,3 +1,4 @@
+import type { RecordBatch, Table } from 'apache-arrow';
 import type { IngestedFiling } from '../ingest/commit-filings.ts';
 import type { IngestedPayload } from '../ingest/ingest-payload.ts';
 import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
@@ -14,6 +15,7 @@ import type { AskedTotal, Explanation } from '../validation/explain/explain-tota
 import type { ValidateReport } from '../validation/report.ts';
 import type { AskedStatement } from './company-statement.ts';
 import type {
+  ArrowOptions,
   CallOptions,
   ExplainOptions,
   FilingOptions,
@@ -203,6 +205,30 @@ export type Store = {
    * ```
    */
   readonly batches: (sql: string, options?: ReadOptions) => AsyncIterable<readonly QueryRow[]>;
+  /**
+   * The whole answer of one read-only statement as a table of `apache-arrow`. Integers keep their width, DECIMAL is Decimal128 and exact (its
+   * text is {@link decimalText}), ENUM a dictionary, UUID text.
+   *
+   * @throws CrossfootError of the kind `input` for what {@link Store.query} refuses, and for a type that Arrow does not have, such as
+   * BIT, named with its column.
+   * @example
+   * ```ts
+   * const table = await store.arrow('SELECT symbol, totalassets FROM "Financials-QTR_18" ORDER BY totalassets DESC LIMIT 1');
+   * table.getChild('symbol')?.get(0) // => 'ZQXLE'
+   * ```
+   */
+  readonly arrow: (sql: string, options?: ArrowOptions) => Promise<Table>;
+  /**
+   * The answer of {@link Store.arrow} in batches of up to 65,536 rows. The file is open until the iteration ends.
+   *
+   * @example
+   * ```ts
+   * const rows: number[] = [];
+   * for await (const batch of store.arrowBatches('SELECT * FROM range(100000)')) rows.push(batch.numRows);
+   * rows // => [65536, 34464]
+   * ```
+   */
+  readonly arrowBatches: (sql: string, options?: ArrowOptions) => AsyncIterable<RecordBatch>;
   /**
    * Oldest first; each is what one ingest saw of a resource.
    *

@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk, DuckDBType, DuckDBVector } from '@duckdb/node-api';
-import type { Vector } from '@duckdb/node-bindings';
+import type { DataChunk, Vector } from '@duckdb/node-bindings';
 import { DuckDBVector as AnyVector, bindings, DuckDBListVector } from './driver.ts';
 
 /**
@@ -65,6 +65,15 @@ export function fillLists(
   bindings.list_vector_set_size(lists, count);
   fill(AnyVector.create(bindings.list_vector_get_child(lists), count, itemType), count);
   bindings.copy_data_to_vector(lists, 0, entries.buffer as ArrayBuffer, entries.byteOffset, entries.byteLength);
+}
+
+/** The vectors of a chunk by their index, below the driver's own, which would copy their memory a second time. */
+export function rawColumns(chunk: DuckDBDataChunk): (index: number) => Vector {
+  const handle: unknown = Reflect.get(chunk, 'chunk');
+  if (typeof handle !== 'object' || handle === null) {
+    throw new TypeError('the DuckDB driver no longer keeps the handle of a chunk in chunk');
+  }
+  return (index) => bindings.data_chunk_get_vector(handle as DataChunk, index);
 }
 
 function rawVector(vector: DuckDBVector): Vector {

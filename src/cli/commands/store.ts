@@ -109,7 +109,10 @@ function answerFile({ answerFile: given, format }: Pick<FlagValues, 'answerFile'
 }
 
 /** The same answer; reading it fails once the user asks to stop. */
-function untilAborted({ columns, rows, jsonRows }: SqlAnswer, signal: AbortSignal): Omit<SqlAnswer, 'toParquet'> {
+function untilAborted(
+  { columns, rows, jsonRows }: SqlAnswer,
+  signal: AbortSignal,
+): Pick<SqlAnswer, 'columns' | 'rows' | 'jsonRows'> {
   const checked = async function* <T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
     for await (const page of pages) {
       throwIfAborted(signal);

@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
 import { CrossfootError, inputError } from '../../base/errors.ts';
+import type { ColumnAnswer } from '../../model/column-chunk.ts';
 import type { Moment } from '../../model/moment.ts';
 import { DuckDBTypeId } from '../driver.ts';
 import { storeFailure } from '../failure.ts';
@@ -10,7 +11,9 @@ import { requireSnapshot } from '../snapshots.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
 import { createNamedWideViews, VIEWS_ON_DEMAND } from '../wide-view.ts';
 import { openWorkspace } from '../workspace.ts';
+import { columnType } from './column-types.ts';
 import { onlyReading } from './only-reading.ts';
+import { readColumns } from './read-columns.ts';
 import { resultToParquet } from './to-parquet.ts';
 
 /** A value of an answer: exact numbers are text, small integers numbers. */
@@ -21,6 +24,8 @@ export type SqlAnswer = {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly rows: () => Promise<AsyncIterable<readonly (readonly SqlValue[])[]>>;
   readonly jsonRows: () => Promise<AsyncIterable<readonly string[]>>;
+  /** The rows as columns of raw memory. Fails at once for a column whose type has no Arrow form. */
+  readonly columnChunks: () => Promise<ColumnAnswer>;
   /** Writes the rows to a Parquet file and gives their number. */
   readonly toParquet: (path: string, signal?: AbortSignal) => Promise<number>;
 };
@@ -53,6 +58,10 @@ export async function runSql(connection: DuckDBConnection, sql: string, asOf?: M
       jsonRows: async () => {
         const fast = await prepareJson(connection, asked, columns);
         return readPages(fast ? textPages(await start(fast)) : driverTexts(await start(statement), columns));
+      },
+      columnChunks: async () => {
+        const named = columns.map(({ name }, i) => ({ name, type: columnType(name, statement.columnType(i)) }));
+        return { columns: named, chunks: readPages(readColumns(await start(statement), named)) };
       },
       toParquet: async (path, signal) => {
         const workspace = await openWorkspace();

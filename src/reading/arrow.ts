@@ -1,0 +1,32 @@
+import type { RecordBatch, Table } from 'apache-arrow';
+import type { DecimalForm } from '../arrow/decimals.ts';
+import type { ArrowAnswer } from '../arrow/record-batches.ts';
+import type { Progress } from '../base/progress.ts';
+import type { SqlAnswer } from '../store/query/run-sql.ts';
+
+/** `decimals`: exact Decimal128 where it is left out; charts draw `float64` correctly. */
+export type ArrowForm = { readonly decimals?: DecimalForm; readonly progress?: Progress };
+
+/** The answer in Arrow's types. Throws for a column that has none; see `columnChunks` of the answer. */
+async function arrowAnswerOf(answer: SqlAnswer, { decimals, progress }: ArrowForm): Promise<ArrowAnswer> {
+  const { arrowAnswer } = await import('../arrow/record-batches.ts');
+  const { schema, batches } = arrowAnswer(await answer.columnChunks(), decimals);
+  return { schema, batches: progress ? counted(batches, progress) : batches };
+}
+
+export async function wholeTable(answer: SqlAnswer, form: ArrowForm): Promise<Table> {
+  const { arrowTable } = await import('../arrow/record-batches.ts');
+  return arrowTable(await arrowAnswerOf(answer, form));
+}
+
+export async function* recordBatches(answer: SqlAnswer, form: ArrowForm): AsyncGenerator<RecordBatch> {
+  yield* (await arrowAnswerOf(answer, form)).batches;
+}
+
+async function* counted(batches: AsyncIterable<RecordBatch>, progress: Progress): AsyncGenerator<RecordBatch> {
+  progress.stage('rows');
+  for await (const batch of batches) {
+    progress.advance(batch.numRows);
+    yield batch;
+  }
+}
