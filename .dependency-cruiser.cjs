@@ -112,7 +112,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.js', '.d.ts'],
     },
   },
 };

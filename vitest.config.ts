@@ -9,6 +9,7 @@ const SHARED = [
   'cli',
   'client',
   'data',
+  'explorer',
   'expression',
   'faults',
   'http',

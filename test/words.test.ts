@@ -50,7 +50,7 @@ const RULES: readonly Rule[] = [
 
 const texts = ['src', 'docs']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile() && /\.(?:ts|md)$/.test(entry.name))
+  .filter((entry) => entry.isFile() && /\.(?:tsx?|md)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))
   .concat(join(root, 'README.md'), join(root, 'CONTRIBUTING.md'))
   .map((path) => ({ path: relative(root, path), lines: readFileSync(path, 'utf8').split('\n') }))

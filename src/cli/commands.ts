@@ -30,6 +30,7 @@ const explain = () => import('./commands/explain.ts');
 const statement = () => import('./commands/statement.ts');
 const taxonomy = () => import('./commands/taxonomy.ts');
 const expression = () => import('./commands/expression.ts');
+const explore = () => import('./commands/explore.ts');
 const serve = () => import('./commands/serve.ts');
 const store = () => import('./commands/store.ts');
 const alerts = () => import('./commands/alerts.ts');
@@ -88,6 +89,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     'explain',
   ),
   entry('expression sql [expression]', 'Show a filter expression as SQL', expression, 'sql'),
+  entry('explore', 'Show the store as pages in a browser', explore, 'explore'),
   entry('serve', 'Run a local copy of the financial data service', serve, 'serve'),
   entry('subscription list', 'List the subscriptions', alerts, 'listSubscriptions'),
   entry('subscription show <subscription>', 'Show one subscription', alerts, 'showSubscription'),

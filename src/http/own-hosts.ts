@@ -40,6 +40,11 @@ export function isForHost({ headers, url }: Pick<Request, 'headers' | 'url'>, ac
   return accepts(host) && accepts(url.slice(start, url.indexOf('/', start)));
 }
 
+/** The URL of a server, without a slash at its end. */
+export function listeningUrl({ host, port }: { readonly host: string; readonly port: number }): string {
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+}
+
 /** Whether a page of another site made a browser send this request: `Origin` then names that site. */
 export function isCrossSite(headers: Headers): boolean {
   const origin = headers.get('origin');

@@ -45,6 +45,7 @@ export const OUTPUTS = {
   demo: { version: 1, parts: BOTH },
   diff: { version: 3, parts: ALL },
   explain: { version: 1, parts: ALL },
+  explore: { version: 1, parts: BOTH },
   'expression-check': { version: 1, parts: BOTH },
   'expression-explain': { version: 1, parts: ALL },
   'expression-sql': { version: 1, parts: BOTH },

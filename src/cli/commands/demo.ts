@@ -28,7 +28,7 @@ export const demo = defineCommand({
     try {
       const store = kept ?? join(folder ?? '', 'demo.duckdb');
       const sample = await buildSampleStore(store, io.ports);
-      const story = await tellStory(sample, store, io.ports);
+      const story = await tellStory(sample, { store, records: kept !== undefined }, io);
       const refreshes = story.chapters.map(({ report, comparison, ...chapter }) => {
         const { planted, found, others } = comparison;
         return { ...chapter, totals: report.totals, planted, found, others: others.length };

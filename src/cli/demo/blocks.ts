@@ -67,6 +67,7 @@ export function nextLines(kept: string | undefined, program: string): string[] {
     `snapshots --store ${store}`,
     `sql --store ${store} 'SELECT symbol, period_end, netincome FROM "Financials-QTR_18"'`,
     'serve --sample',
+    `explore --store ${store}`,
   ];
   const all = kept === undefined ? [`demo --store ${store}`, ...lines] : lines;
   return all.map((line) => `  ${program} ${line}`);

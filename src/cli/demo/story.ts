@@ -3,6 +3,7 @@ import { ROUNDING_TOLERANCE } from '../../../data/generator/universe/wrong.ts';
 import type { IngestedRows } from '../../ingest/ingest-rows.ts';
 import { withDiff } from '../../reading/diff.ts';
 import type { SampleStore } from '../../sample/build-sample-store.ts';
+import { recordValidation } from '../../validation/record-validation.ts';
 import { EXACT, parseTolerance, type Tolerance } from '../../validation/tolerance.ts';
 import { validateStore } from '../../validation/validate-store.ts';
 import type { CommandIo } from '../command.ts';
@@ -13,11 +14,24 @@ export type Story = Awaited<ReturnType<typeof tellStory>>;
 /** One refresh of the sample. */
 export type Chapter = Story['chapters'][number];
 
-/** Checks a store of the sample as it was after each refresh, and at last with a tolerance that explains rounding. */
-export async function tellStory({ universe, refreshes }: SampleStore, store: string, ports: CommandIo['ports']) {
+type StoryIo = Pick<CommandIo, 'ports' | 'timestamp'>;
+
+/**
+ * Checks a store of the sample as it was after each refresh, and at last with a tolerance that explains rounding. `records`: the checks of
+ * refreshes are recorded in the store.
+ */
+export async function tellStory(
+  { universe, refreshes }: SampleStore,
+  { store, records }: { readonly store: string; readonly records: boolean },
+  { ports, timestamp }: StoryIo,
+) {
   const key = universe.key();
   const check = async (refresh: number, snapshot: number, tolerance: Tolerance) => {
-    const { report } = await validateStore({ store, tolerance, asOf: snapshot }, ports);
+    const validation = await validateStore({ store, tolerance, asOf: snapshot }, ports);
+    if (records && tolerance === EXACT) {
+      await recordValidation(validation, { store, ranAt: timestamp(), keepRuns: refreshes.length }, ports);
+    }
+    const { report } = validation;
     const expected = expectedAt(key, refresh, tolerance === EXACT ? 'exact' : 'rounding');
     return { report, comparison: compareWithKey(report.findings, expected) };
   };

@@ -1,5 +1,6 @@
 import { ALERTS } from './alerts.ts';
 import { COMMON } from './common.ts';
+import { EXPLORE } from './explore.ts';
 import type { Flag, ValuesOf } from './flag.ts';
 import { SERVE } from './serve.ts';
 import { SERVICE, SERVICE_RUN } from './service.ts';
@@ -15,6 +16,7 @@ export const FLAGS = {
   ...SERVICE,
   ...SERVICE_RUN,
   ...SERVE,
+  ...EXPLORE,
   ...ALERTS,
   ...SIMULATE,
 };

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodePorts } from '../../base/node-ports.ts';
-import { ownHosts } from '../../http/own-hosts.ts';
+import { listeningUrl, ownHosts } from '../../http/own-hosts.ts';
 import type { Alerts } from '../../notifications/live/open-alerts.ts';
 import { drivenClock, wallClock } from '../../server/clock/service-clock.ts';
 import { withFaults } from '../../server/faults/with-faults.ts';
@@ -84,7 +83,7 @@ async function openParts(
   if (settings.keys) unknownFields(settings.keys, await view.fieldNames()).forEach(messages.onUnknownField);
   const outbox = settings.alerts && (settings.alerts.outbox ?? `${store}.alerts`);
   if (settings.alerts && outbox !== undefined) {
-    const url = serviceUrl(settings);
+    const url = listeningUrl(settings);
     const given = { ...settings.alerts, store, outbox, url, isDriven: start !== undefined };
     const { openServiceAlerts } = await import('./service-alerts.ts');
     alerts = await openServiceAlerts(given, { view, file, messages, wallClock: io.wallClock });
@@ -104,11 +103,6 @@ async function openParts(
     ...{ clock, isDriven: start !== undefined, keys: file.keys, outbox },
     example: sample ? `/v2/corefinancials/ann?primarysymbols=${sample.symbol}&numperiods=1` : '/taxonomy?format=json',
   };
-}
-
-/** The address of a service. */
-export function serviceUrl({ host, port }: { readonly host: string; readonly port: number }): string {
-  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
 /** The sample in a store that is removed afterwards, the moment of its first refresh, and a company with statements. */

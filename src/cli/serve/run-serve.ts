@@ -1,4 +1,5 @@
 import { listen, READER_PATIENCE_MS } from '../../http/listen.ts';
+import { listeningUrl } from '../../http/own-hosts.ts';
 import type { View } from '../../report/outputs.ts';
 import { DEMO_KEY } from '../../server/keys/read-keys.ts';
 import { writtenError } from '../../server/responses.ts';
@@ -7,7 +8,7 @@ import type { CommandIo, CommandStatus } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { Origins } from '../flags/resolve.ts';
 import { messageOf, serviceMessages } from './messages.ts';
-import { type OpenService, openService, serviceUrl } from './open-service.ts';
+import { type OpenService, openService } from './open-service.ts';
 import { openRequestLog } from './request-log.ts';
 import { readSettings, type ServeFlags, type ServeSettings } from './settings.ts';
 
@@ -50,7 +51,7 @@ async function sayReady(
   { clock, isDriven, keys, example, outbox }: OpenService,
   { host, port, keys: own }: ServeSettings,
 ): Promise<void> {
-  const url = serviceUrl({ host, port });
+  const url = listeningUrl({ host, port });
   const moment = isDriven ? new Date(clock.now()).toISOString() : null;
   const key = `appkey=${own === undefined ? DEMO_KEY : '…'}`;
   await io.print({

@@ -20,6 +20,15 @@ export const serveShape = object({
   keys: z.array(text),
 });
 
+/** `explore`: printed when it is ready. */
+export const exploreShape = object({
+  /** Without a slash at its end. */
+  url: text,
+  store: text,
+  /** The names of its pages. */
+  pages: z.array(text),
+});
+
 const expressionHead = {
   /** The text as given, and in its canonical form. */
   ...texts('expression', 'canonical'),

@@ -1,10 +1,13 @@
 import { escaped } from './html-text.ts';
 
-/** Rules that all pages share. */
-export const PAGE_CSS = `
+/** Colours of verdicts, for light and dark. */
+export const COLOURS = `
 :root { color-scheme: light dark; --error: light-dark(#b3261e, #ff8a80); --warning: light-dark(#8a5a00, #ffc766);
   --note: light-dark(#00639b, #7cc7ff); --good: light-dark(#176b2c, #7fdc94); --dim: light-dark(#5c5f66, #a5a8b0);
-  --line: light-dark(#d8dae0, #40434a); }
+  --line: light-dark(#d8dae0, #40434a); }`;
+
+/** Rules that all pages share. */
+export const PAGE_CSS = `${COLOURS}
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 90rem; margin: 2rem auto; padding: 0 1rem; }
 div { overflow-x: auto; }
 table { border-collapse: collapse; }

@@ -1,0 +1,153 @@
+import type { Child } from 'hono/jsx';
+import { ICON_LINK, SCRIPT_LINK, STYLE_LINK } from './assets/assets.ts';
+import type { Crumb, Link } from './page.ts';
+import type { PathName } from './paths.ts';
+
+type Frame = {
+  readonly title: string;
+  readonly name: PathName | undefined;
+  readonly trail: readonly Crumb[];
+  /** The same page as data, by the name of the form. */
+  readonly forms: readonly { readonly name: string; readonly href: string }[];
+  readonly at: string | undefined;
+  readonly previous?: string | undefined;
+  readonly next?: string | undefined;
+  readonly link: Link;
+  readonly children: Child;
+};
+
+/** A whole page: head, search, navigation, trail, one heading, content, and the same as data. */
+export function Layout({ title, name, trail, forms, at, previous, next, link, children }: Frame) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{title === 'Crossfoot' ? title : `${title} · Crossfoot`}</title>
+        <link rel="icon" href={ICON_LINK.path} />
+        <link rel="stylesheet" href={STYLE_LINK.path} integrity={STYLE_LINK.integrity} />
+        {previous === undefined ? null : <link rel="prev" href={previous} />}
+        {next === undefined ? null : <link rel="next" href={next} />}
+        <script src={SCRIPT_LINK.path} integrity={SCRIPT_LINK.integrity} defer></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          Skip to the content
+        </a>
+        <Top name={name} at={at} link={link} />
+        {name === 'start' ? null : <Trail trail={trail} link={link} />}
+        <main id="content" tabindex={-1}>
+          <h1>{title}</h1>
+          {at === undefined ? null : (
+            <p class="dim">
+              As of snapshot {at}. <a href="?">Show the newest</a>
+            </p>
+          )}
+          {children}
+        </main>
+        <footer>
+          {forms.map(({ name: form, href }) => (
+            <a href={href}>This page as {form}</a>
+          ))}
+          <button type="button" id="keys-open" hidden>
+            Keys
+          </button>
+        </footer>
+        <KeysDialog />
+      </body>
+    </html>
+  );
+}
+
+const MENU: readonly (readonly [name: 'findings' | 'snapshots' | 'taxonomies' | 'replay' | 'sql', text: string])[] = [
+  ['findings', 'Findings'],
+  ['snapshots', 'Snapshots'],
+  ['taxonomies', 'Taxonomies'],
+  ['replay', 'Replay'],
+  ['sql', 'SQL'],
+];
+
+function Top({ name, at, link }: Pick<Frame, 'name' | 'at' | 'link'>) {
+  const search = link('search', {});
+  return (
+    <header class="top">
+      <a class="brand" href={link('start', {})}>
+        Crossfoot
+      </a>
+      <nav aria-label="Main">
+        <ul>
+          {MENU.flatMap(([to, text]) => {
+            const href = link(to, {});
+            if (href === undefined) return [];
+            return [
+              <li>
+                <a href={href} aria-current={to === name ? 'page' : undefined}>
+                  {text}
+                </a>
+              </li>,
+            ];
+          })}
+        </ul>
+      </nav>
+      {search === undefined ? null : (
+        <search>
+          <form action="/search">
+            {at === undefined ? null : <input type="hidden" name="at" value={at} />}
+            <label class="hidden" for="search">
+              Company, field or document
+            </label>
+            <input type="search" id="search" name="query" placeholder="Company, field, document" autocomplete="off" />
+            <button type="submit">Search</button>
+          </form>
+        </search>
+      )}
+    </header>
+  );
+}
+
+function Trail({ trail, link }: Pick<Frame, 'trail' | 'link'>) {
+  return (
+    <nav class="trail" aria-label="Breadcrumbs">
+      <ol>
+        {[{ text: 'Start', href: link('start', {}) }, ...trail].map(({ text, href }) => (
+          <li>{href === undefined ? text : <a href={href}>{text}</a>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+const KEYS = [
+  ['/', 'Search'],
+  ['j', 'Next row with a link'],
+  ['k', 'Row before'],
+  ['[', 'Previous finding or page'],
+  [']', 'Next finding or page'],
+  ['?', 'This help'],
+] as const;
+
+function KeysDialog() {
+  return (
+    <dialog id="keys" aria-labelledby="keys-title">
+      <h2 id="keys-title">Keys</h2>
+      <dl class="facts">
+        {KEYS.map(([key, what]) => (
+          <>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </>
+        ))}
+      </dl>
+      <p>
+        <label>
+          <input type="checkbox" id="keys-toggle" /> Use these keys
+        </label>
+      </p>
+      <form method="dialog">
+        <button type="submit">Close</button>
+      </form>
+    </dialog>
+  );
+}

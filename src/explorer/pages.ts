@@ -1,0 +1,9 @@
+import type { Page } from './page.ts';
+import { snapshotsPage } from './pages/snapshots.tsx';
+import { startPage } from './pages/start.tsx';
+import type { PathName } from './paths.ts';
+
+/** Every page of the explorer. A new one is a path, a file and an entry here. */
+const ALL: readonly Page[] = [startPage, snapshotsPage];
+
+export const PAGES: ReadonlyMap<PathName, Page> = new Map(ALL.map((page) => [page.name, page]));

@@ -1,0 +1,35 @@
+import { storedSnapshots } from '../../reading/diff.ts';
+import { columnsOf } from '../../report/document.ts';
+import { snapshotsView } from '../../report/views/snapshots.ts';
+import type { StoredSnapshot } from '../../store/snapshots.ts';
+import { definePage, type Link } from '../page.ts';
+import { DataTable, type PageRow, to } from '../parts/table.tsx';
+
+/** What was seen when, the newest first. */
+export const snapshotsPage = definePage({
+  name: 'snapshots',
+  query: {},
+  load: async ({ store, ports, at }) => ({ snapshots: await storedSnapshots(store, ports, { asOf: at }) }),
+  view: ({ snapshots }, { link }) => ({
+    title: 'Snapshots',
+    body: <DataTable caption="Snapshots" columns={COLUMNS} rows={snapshots.toReversed().map(rowOf(link))} />,
+  }),
+  output: ({ snapshots }) => snapshotsView(snapshots),
+});
+
+const COLUMNS = columnsOf('>snapshot', 'resource', 'observed', '>seen', '>new', '>changed', '>retired', 'scope', {
+  title: 'input',
+  align: 'left',
+  wraps: true,
+});
+
+function rowOf(link: Link): (snapshot: StoredSnapshot) => PageRow {
+  return ({ snapshot, resource, partition, complete, observedAt, rows, input }) => [
+    to(link('snapshot', { snapshot: String(snapshot) }), snapshot),
+    resource,
+    { date: observedAt },
+    ...[rows.seen, rows.new, rows.changed, rows.retired],
+    complete ? partition : `${partition} (part)`,
+    { text: input, href: input },
+  ];
+}

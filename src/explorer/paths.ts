@@ -1,0 +1,99 @@
+/** Every page by its name. `:name` is one segment; the same path with `.json` or `.csv` at its end is the page as data. */
+export const PATHS = {
+  start: '/',
+  findings: '/findings',
+  finding: '/finding/:id',
+  filing: '/filing/:document',
+  company: '/company/:key',
+  statement: '/company/:key/statement/:section',
+  snapshots: '/snapshots',
+  snapshot: '/snapshot/:snapshot',
+  diff: '/diff/:before/:after',
+  taxonomies: '/taxonomies',
+  taxonomy: '/taxonomy/:source/:id/:version',
+  replay: '/replay',
+  search: '/search',
+  sql: '/sql',
+} as const;
+
+export type PathName = keyof typeof PATHS;
+
+type Segments<P extends string> = P extends `${infer Head}/${infer Rest}` ? Segments<Head> | Segments<Rest> : P;
+type Named<S extends string> = S extends `:${infer Name}` ? Name : never;
+
+/** The values of the segments of a path, decoded. */
+export type ParamsOf<N extends PathName> = { readonly [K in Named<Segments<(typeof PATHS)[N]>>]: string };
+
+export const FORMS = ['html', 'json', 'csv'] as const;
+export type Form = (typeof FORMS)[number];
+
+/** The values of a URL's query; those that are `undefined` or empty are left out. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** The path `/` has no last segment that could have an ending. */
+const START_AS = '/index';
+const ENDING = /\.(json|csv)$/;
+
+/** The URL of a page, without a host. */
+export function urlOf<N extends PathName>(
+  name: N,
+  params: ParamsOf<N>,
+  query: Query = {},
+  form: Form = 'html',
+): string {
+  const values: Readonly<Record<string, string>> = params;
+  const path = PATHS[name].replace(/:(\w+)/g, (_, param: string) => encoded(values[param] ?? ''));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = given.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value ?? '')}`).join('&');
+  const place = form === 'html' ? path : `${path === '/' ? START_AS : path}.${form}`;
+  return search === '' ? place : `${place}?${search}`;
+}
+
+/** The ending of a value is not the ending of the path. */
+function encoded(value: string): string {
+  return encodeURIComponent(value).replace(ENDING, '%2E$1');
+}
+
+export type FoundPath = {
+  readonly name: PathName;
+  readonly params: Readonly<Record<string, string>>;
+  readonly form: Form;
+};
+
+const ROUTES = Object.entries(PATHS).map(([name, path]) => ({
+  // The keys of the table are the names.
+  name: name as PathName,
+  segments: path.split('/').slice(1),
+}));
+
+/** The page at the path of a URL, which is still encoded; `undefined` where there is none. */
+export function findPath(path: string): FoundPath | undefined {
+  const [, ending] = ENDING.exec(path) ?? [];
+  const whole = ending === undefined ? path : path.slice(0, -ending.length - 1);
+  const plain = ending !== undefined && whole === START_AS ? '/' : whole;
+  const given = decoded(plain.split('/').slice(1));
+  if (given === undefined) return undefined;
+  for (const { name, segments } of ROUTES) {
+    const params = paramsAt(segments, given);
+    if (params) return { name, params, form: ending === 'json' || ending === 'csv' ? ending : 'html' };
+  }
+  return undefined;
+}
+
+function paramsAt(segments: readonly string[], given: readonly string[]): Record<string, string> | undefined {
+  const fits = (segment: string, at: number): boolean =>
+    segment.startsWith(':') ? given[at] !== '' : segment === given[at];
+  if (segments.length !== given.length || !segments.every(fits)) return undefined;
+  const named = segments.flatMap((segment, at) =>
+    segment.startsWith(':') ? [[segment.slice(1), given[at] ?? ''] as const] : [],
+  );
+  return Object.fromEntries(named);
+}
+
+function decoded(segments: readonly string[]): readonly string[] | undefined {
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}

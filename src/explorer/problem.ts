@@ -1,0 +1,62 @@
+import { CrossfootError, type Hint, type HintCode } from '../base/errors.ts';
+
+type Status = 400 | 404 | 405 | 413 | 421 | 500 | 503;
+
+/** A request that gets no page, in words for a person. */
+export type Problem = { readonly status: Status; readonly message: string; readonly hint?: Hint | undefined };
+
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+export const FOREIGN_HOST: Problem = {
+  status: 421,
+  message: 'This explorer does not answer for the host that the request names.',
+};
+export const ONLY_READING: Problem = { status: 405, message: 'The explorer only reads: GET and HEAD.' };
+export const NO_PAGE: Problem = { status: 404, message: 'There is no such page.' };
+export const NO_DATA: Problem = { status: 404, message: 'This page has no such form.' };
+export const DEFECT: Problem = { status: 500, message: 'The explorer could not make this page.' };
+
+export function tooManyRows(most: number): Problem {
+  return {
+    status: 413,
+    message: `There are more than ${most.toLocaleString('en')} rows.`,
+    hint: 'Narrow the question, or ask on the command line, which has no such limit.',
+  };
+}
+
+function tooSlow(seconds: number): Problem {
+  return {
+    status: 503,
+    message: `This page took longer than ${seconds} seconds and was stopped.`,
+    hint: 'Narrow the question, or ask on the command line, which has no such limit.',
+  };
+}
+
+/** Hints of errors about the store itself, whatever was asked. */
+const OF_STORE: ReadonlySet<HintCode> = new Set<HintCode>(['name-store', 'migrate-store']);
+
+/** The problem of a thrown error; `undefined` for a defect. `isNamed`: the path names what may not be there. */
+export function problemOf(thrown: unknown, { isNamed, seconds }: { isNamed: boolean; seconds: number }) {
+  if (thrown instanceof ProblemError) return thrown.problem;
+  if (!(thrown instanceof CrossfootError)) return undefined;
+  const { failure, message, hint } = thrown;
+  if (failure === 'interrupted') return tooSlow(seconds);
+  const isOfStore = typeof hint === 'object' && OF_STORE.has(hint.code);
+  const isAsked = (failure === 'usage' || failure === 'input') && !isOfStore;
+  const status = !isAsked ? 503 : isNamed ? 404 : 400;
+  return { status, message: sentence(message), hint } satisfies Problem;
+}
+
+/** Messages of errors begin in lower case and end without a full stop. */
+function sentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

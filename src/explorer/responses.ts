@@ -1,0 +1,58 @@
+import type { Asset } from './assets/assets.ts';
+import type { Form } from './paths.ts';
+
+/** Pages load what this explorer serves, and nothing else; no other site may embed or read them, or learn of them. */
+const SAFE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+const TYPES: Readonly<Record<Form, string>> = {
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+};
+
+/** The store may change at any time. */
+const UNCACHED = 'no-cache';
+/** Another content has another name. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+export function formResponse(form: Form, body: string, status = 200): Response {
+  return new Response(body, { status, headers: headersOf(TYPES[form], UNCACHED, body) });
+}
+
+export function assetResponse({ type, body }: Asset): Response {
+  return new Response(body, { headers: headersOf(type, FOR_EVER, body) });
+}
+
+/** As the answer to GET, without its body. */
+export function withoutBody({ status, headers }: Response): Response {
+  return new Response(null, { status, headers });
+}
+
+function headersOf(type: string, caching: string, body: string): Record<string, string> {
+  const length = String(Buffer.byteLength(body));
+  return { ...SAFE_HEADERS, 'content-type': type, 'cache-control': caching, 'content-length': length };
+}
+
+/** Headers of a refusal before any page is asked for. */
+export const PLAIN_HEADERS: Readonly<Record<string, string>> = {
+  ...SAFE_HEADERS,
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-store',
+};

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeComplaints, hasBrowser, type OpenBrowser, openBrowser, overhang } from '../support/browser.ts';
+import { sampleWithRuns, testExplorer } from '../support/explorer.ts';
+
+const WIDTHS = [380, 1000, 1600];
+const SCHEMES = ['light', 'dark'] as const;
+
+/** Pages to look at, one of each kind. */
+const PAGES = ['/', '/snapshots', '/nope'];
+
+describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)', () => {
+  let opened: OpenBrowser;
+  beforeAll(async () => {
+    opened = await openBrowser(testExplorer(await sampleWithRuns()));
+  });
+  afterAll(() => opened.close());
+
+  test.each(PAGES)(
+    '%s fits three widths, has nothing that an accessibility checker minds, light and dark',
+    async (path) => {
+      const page = await opened.open(path);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          expect({ path, width, overhang: Math.max(0, await overhang(page)) }).toEqual({ path, width, overhang: 0 });
+        }
+        expect(await axeComplaints(page)).toEqual([]);
+      }
+      await page.close();
+    },
+  );
+
+  test('keys lead where links lead, and can be switched off', async () => {
+    const page = await opened.open('/snapshots');
+    await page.keyboard.press('?');
+    expect(await page.getByRole('dialog', { name: 'Keys' }).isVisible()).toBe(true);
+    await page.getByLabel('Use these keys').uncheck();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.keyboard.press('?');
+    expect(await page.getByRole('dialog').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await page.getByLabel('Use these keys').check();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.close();
+  });
+
+  test('every page works without scripts', async () => {
+    const page = await opened.open('/', { javaScriptEnabled: false });
+    await page.getByRole('link', { name: 'Snapshots' }).first().click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Snapshots');
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.close();
+  });
+
+  test('no page has complained, and none has asked another host', () => {
+    expect(opened.complaints.filter((complaint) => !complaint.includes('/nope:'))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Explorer } from '../../src/explorer/explorer.tsx';
+import { ownHosts } from '../../src/http/own-hosts.ts';
+import { addressesOn, get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
+import { tempStore } from '../support/temp-store.ts';
+
+let explorer: Explorer;
+beforeAll(async () => {
+  explorer = testExplorer(await sampleWithRuns());
+});
+
+test('only GET and HEAD are answered', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+    expect(await get(explorer, '/', { method })).toMatchObject({ status: 405 });
+  }
+  const { text } = await get(explorer, '/snapshots');
+  const head = await get(explorer, '/snapshots', { method: 'HEAD' });
+  expect(head).toMatchObject({ status: 200, text: '' });
+  expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+});
+
+test('a request for another host is refused', async () => {
+  const store = await sampleWithRuns();
+  const strict = testExplorer(store, { acceptsHost: ownHosts('127.0.0.1', 8090) });
+  const ask = (host: string) => get(strict, '/', { headers: { host } });
+  expect((await ask('evil.example')).status).toBe(421);
+});
+
+test('the files of pages never change under their names', async () => {
+  const { text } = await get(explorer, '/');
+  const files = addressesOn(text).filter((address) => address.startsWith('/assets/'));
+  expect(files).toHaveLength(3);
+  for (const file of files) {
+    const { status, headers } = await get(explorer, file);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
+describe('what cannot be answered is a page that says why', () => {
+  test.each([
+    ['/nope', 404, 'There is no such page.'],
+    ['/snapshots?at=soon', 400, 'The parameter at takes the number of a snapshot'],
+    ['/snapshots?at=99999', 400, 'No snapshot 99999.'],
+    ['/snapshots?nope=1', 400, 'There is no parameter nope here.'],
+    ['/snapshots?at=1&amp;at=2', 400, 'There is no parameter'],
+    ['/snapshots?at=1&at=2', 400, 'The parameter at is given twice.'],
+    ['/%', 404, 'There is no such page.'],
+    ['/%00', 404, 'There is no such page.'],
+    ['/index', 404, 'There is no such page.'],
+  ])('%s', async (path, status, words) => {
+    const got = await get(explorer, path);
+    expect(got.status).toBe(status);
+    expect(got.text).toContain(words);
+    expect(got.headers.get('content-type')).toContain('text/html');
+  });
+
+  test('as JSON where JSON was asked for', async () => {
+    const { status, text } = await get(explorer, '/snapshots.json?at=99999');
+    expect(status).toBe(400);
+    expect(JSON.parse(text).error).toMatchObject({ status: 400, message: 'No snapshot 99999.' });
+  });
+
+  test('where the store is not there', async () => {
+    const got = await get(testExplorer(await tempStore()), '/');
+    expect(got.status).toBe(503);
+    expect(got.text).toContain('No store at');
+  });
+
+  test('where a page takes too long', async () => {
+    const impatient = testExplorer(await sampleWithRuns(), { pageMs: 1 });
+    const got = await get(impatient, '/snapshots');
+    expect(got.status).toBe(503);
+    expect(got.text).toContain('This page took longer than 0.001 seconds and was stopped.');
+  });
+});

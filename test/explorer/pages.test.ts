@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Explorer } from '../../src/explorer/explorer.tsx';
+import { addressesOn, complaintsAbout, type Got, get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
+
+/** Addresses of the same page that differ in their query alone are asked for this often. */
+const ALIKE = 4;
+
+const pages = new Map<string, Got>();
+let explorer: Explorer;
+
+/** The path of a page without the values in it: pages of one kind look alike. */
+const kindOf = (address: string): string =>
+  address
+    .replace(/=[^&]*/g, '')
+    .replace(/\?$/, '')
+    .replace(/[^/?&]*\d[^/?&.]*/g, '…');
+
+beforeAll(async () => {
+  explorer = testExplorer(await sampleWithRuns());
+  const waiting = ['/'];
+  const seen = new Map<string, number>();
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue;
+    const kind = kindOf(path);
+    const alike = seen.get(kind) ?? 0;
+    if (alike >= ALIKE) continue;
+    seen.set(kind, alike + 1);
+    const got = await get(explorer, path);
+    pages.set(path, got);
+    if (!got.headers.get('content-type')?.startsWith('text/html')) continue;
+    const base = new URL(path, 'http://localhost');
+    for (const address of addressesOn(got.text)) {
+      const { pathname, search } = new URL(address, base);
+      waiting.push(pathname + search);
+    }
+  }
+});
+
+const html = (): readonly [path: string, got: Got][] =>
+  [...pages].filter(([, { headers }]) => headers.get('content-type')?.startsWith('text/html'));
+
+describe('every page that a link leads to, from the start on', () => {
+  test('answers 200', () => {
+    expect([...pages].filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual([]);
+    expect(pages.size).toBeGreaterThan(5);
+  });
+
+  test('is valid HTML with one heading', async () => {
+    const kinds = new Map(html().map(([path, { text }]) => [kindOf(path), text]));
+    for (const [kind, text] of kinds) {
+      expect({ kind, complaints: await complaintsAbout(text) }).toEqual({ kind, complaints: [] });
+      expect(text.match(/<h1>/g)).toHaveLength(1);
+    }
+  });
+
+  test('runs and loads nothing but the files of the explorer', () => {
+    for (const [, { text, headers }] of html()) {
+      expect(text).not.toMatch(/\sstyle=|\son\w+=|<style|javascript:|<script(?! src="\/assets\/)/);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    }
+  });
+
+  test('is JSON of a named shape where it says so', () => {
+    const found = [...pages].filter(([path]) => /\.json(?:\?|$)/.test(path));
+    for (const [, { text }] of found) expect(JSON.parse(text).schema).toMatch(/^crossfoot\/[a-z-]+\/\d+$/);
+    expect(found.length).toBeGreaterThan(0);
+  });
+});
