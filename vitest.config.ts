@@ -33,7 +33,10 @@ const SHARED = [
   'validation',
 ].map((room) => `test/${room}/**/*.test.ts`);
 
-// `vitest run` runs the short suite; `vitest run --mode long` the same tests with the long sizes (test/support/long.ts).
+/** Tests that run a kernel or a browser: `npm run test:programs`. They are skipped where that program is absent. */
+const PROGRAMS = ['test/notebooks/kernel.test.ts', 'test/explorer/browser*.test.ts'];
+
+// `npm test` runs the short suite; `vitest run --mode long` all tests with the long sizes (test/support/long.ts).
 export default defineConfig(({ mode }) => {
   // Projects evaluate this file once more, without the mode: the environment tells them.
   if (mode === 'long') process.env.CROSSFOOT_LONG = '1';
@@ -42,6 +45,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       env: { CROSSFOOT_LONG: isLong ? '1' : '' },
+      setupFiles: ['test/support/setup.ts'],
       pool: 'forks',
       // Most of what tests make is gone at once: with more room for it, garbage is collected less often.
       execArgv: ['--max-semi-space-size=64'],
@@ -50,8 +54,9 @@ export default defineConfig(({ mode }) => {
       testTimeout: timeout,
       hookTimeout: timeout,
       projects: [
-        { extends: true, test: { name: 'rooms', include: SHARED, isolate: false } },
-        { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'], exclude: SHARED } },
+        { extends: true, test: { name: 'rooms', include: SHARED, exclude: PROGRAMS, isolate: false } },
+        { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'], exclude: [...SHARED, ...PROGRAMS] } },
+        { extends: true, test: { name: 'programs', include: PROGRAMS } },
       ],
     },
   };

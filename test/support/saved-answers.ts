@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { summaryAnswer, taxonomyAnswers } from '../../data/generator/industries/model.ts';
 import type { UniverseSize } from '../../data/generator/universe/size.ts';
 import { makeUniverse } from '../../data/generator/universe/universe.ts';
 import { writeDataRows } from '../../src/protocol/rows/data-rows.ts';
+import { folderOfProcess } from './temporary-folder.ts';
 
 const SIZE = { companies: 60, reporting: 10, quarters: 20, traded: 1, owners: 1 };
 const TAXONOMY = '18';
@@ -52,10 +52,8 @@ let folder: string | undefined;
 /** The path of a saved answer; they are written once for each process, and removed at its end. */
 export function savedAnswer(name: string): string {
   if (folder === undefined) {
-    const made = mkdtempSync(join(tmpdir(), 'crossfoot-answers-'));
-    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-    writeSavedAnswers(made);
-    folder = made;
+    folder = folderOfProcess();
+    writeSavedAnswers(folder);
   }
   return join(folder, name);
 }

@@ -1,14 +1,12 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
 import { NO_PROGRESS } from '../../src/base/progress.ts';
 import { type IngestedRows, ingestRows } from '../../src/ingest/ingest-rows.ts';
 import type { Scope } from '../../src/model/source-read.ts';
 import type { IngestPorts } from '../../src/store/ports.ts';
 import { openSession } from '../../src/store/session.ts';
+import { folderOfProcess, temporaryFolder } from './temporary-folder.ts';
 import { type TinyRow, tinyRead } from './tiny-rows.ts';
 
 export const TEST_PORTS: IngestPorts = {
@@ -29,15 +27,12 @@ export const SERVICE_FILE_PORTS = {
 
 /** A new empty folder, removed after the test; outside of one, when the process ends. */
 export async function tempFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'crossfoot-test-'));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
-    onTestFinished(remove);
+    return temporaryFolder();
   } catch {
     // It is for several tests.
-    process.once('exit', remove);
+    return folderOfProcess();
   }
-  return folder;
 }
 
 /** The path of a store that does not exist yet. */
