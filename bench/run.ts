@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { arrow } from './arrow.ts';
 import { expression } from './expression.ts';
 import { type GeneratedStore, generateStore } from './generate/generate-store.ts';
 import { ROW_VALUES } from './generate/patterns.ts';
@@ -39,6 +40,7 @@ const BENCHES = [
   serveLarge,
   ingestService,
   replay,
+  arrow,
 ];
 
 const USAGE = `npm run bench -- [name…] [--runs N] [--json | --markdown]

@@ -35,9 +35,11 @@ import type { ColumnType, NamedColumn } from '../model/column-chunk.ts';
 import type { DecimalForm } from './decimals.ts';
 import { textValues } from './texts.ts';
 
-/** A column of an answer, its Arrow type, and the dictionary of an enum, which all batches share. */
+/** A column, its Arrow type, and the dictionary of an enum, which all batches share. */
 export type ArrowColumn = {
   readonly name: string;
+  /** The column of the answer that it is or is inside of. */
+  readonly outermost: string;
   readonly source: ColumnType;
   readonly type: DataType;
   readonly dictionary?: Vector<Utf8>;
@@ -48,42 +50,46 @@ export type ArrowColumn = {
 export function arrowColumns(columns: readonly NamedColumn[], decimals: DecimalForm): readonly ArrowColumn[] {
   let dictionaries = 0;
   const nextDictionary = (): number => dictionaries++;
-  return columns.map((column) => arrowColumn(column, { decimals, nextDictionary }));
+  return columns.map((column) => arrowColumn(column, { outermost: column.name, decimals, nextDictionary }));
 }
 
 export function fieldOf({ name, type }: ArrowColumn, isNullable = true): Field {
   return new Field(name, type, isNullable);
 }
 
-type Context = { readonly decimals: DecimalForm; readonly nextDictionary: () => number };
+type Context = Pick<ArrowColumn, 'outermost'> & {
+  readonly decimals: DecimalForm;
+  readonly nextDictionary: () => number;
+};
 
 function arrowColumn({ name, type: source }: NamedColumn, context: Context): ArrowColumn {
   const inner = (given: readonly NamedColumn[]): readonly ArrowColumn[] =>
     given.map((column) => arrowColumn(column, context));
+  const named = { name, outermost: context.outermost, source };
   switch (source.kind) {
     case 'enum': {
       const indexes = { 8: Uint8, 16: Uint16, 32: Uint32 }[source.bits];
       const type = new Dictionary(new Utf8(), new indexes(), context.nextDictionary());
-      return { name, source, type, dictionary: dictionaryOf(source.values), children: [] };
+      return { ...named, type, dictionary: dictionaryOf(source.values), children: [] };
     }
     case 'list':
     case 'array': {
       const [item] = inner([{ name: 'item', type: source.item }]) as [ArrowColumn];
       const type = source.kind === 'list' ? new List(fieldOf(item)) : new FixedSizeList(source.length, fieldOf(item));
-      return { name, source, type, children: [item] };
+      return { ...named, type, children: [item] };
     }
     case 'map': {
       const [key, value] = inner(source.item.fields) as [ArrowColumn, ArrowColumn];
       const struct = new Struct([fieldOf(key, false), fieldOf(value)]);
-      const entries = { name: 'entries', source: source.item, type: struct, children: [key, value] };
-      return { name, source, type: new Map_(fieldOf(entries, false)), children: [entries] };
+      const entries = { ...named, name: 'entries', source: source.item, type: struct, children: [key, value] };
+      return { ...named, type: new Map_(fieldOf(entries, false)), children: [entries] };
     }
     case 'struct': {
       const children = inner(source.fields);
-      return { name, source, type: new Struct(children.map((child) => fieldOf(child))), children };
+      return { ...named, type: new Struct(children.map((child) => fieldOf(child))), children };
     }
     default:
-      return { name, source, type: plainType(source, context.decimals), children: [] };
+      return { ...named, type: plainType(source, context.decimals), children: [] };
   }
 }
 

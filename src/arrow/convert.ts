@@ -67,8 +67,8 @@ function packBits({ count, bytes = new Uint8Array() }: ColumnValues): Uint8Array
   return bits;
 }
 
-function unfit({ name }: ArrowColumn, what: string): CrossfootError {
-  return inputError(`the column ${name} has ${what}, which has no Arrow form`, {
+function unfit({ outermost }: ArrowColumn, what: string): CrossfootError {
+  return inputError(`the column ${outermost} has ${what}, which has no Arrow form`, {
     hint: 'Cast it to another type in the query, for example to VARCHAR.',
   });
 }
