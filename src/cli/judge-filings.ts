@@ -1,6 +1,7 @@
 import type { Follower } from '../ingest/ingest-xbrl.ts';
 import type { Session } from '../store/session.ts';
-import type { DocumentsRequest, Validation } from '../validation/validate-store.ts';
+import type { DocumentsRequest } from '../validation/validate-store.ts';
+import type { Validation } from '../validation/validation-of.ts';
 import type { CommandIo } from './command.ts';
 
 type Judge = Follower & {

@@ -13,8 +13,8 @@ export type PlanSums = {
   readonly sumId: readonly number[];
   /** The parts that the sum has. */
   readonly children: readonly number[];
-  /** 1: the sum can be judged in no row. */
-  readonly blocked: readonly number[];
+  /** 0: the engine judges it, 1: it can be judged in no row, 2: the kernel judges it. */
+  readonly kind: readonly number[];
 };
 
 /** The calculations of the bindings of an export: `plan_term` and `plan_sum` of a run. Sums are numbered over all bindings. */
@@ -28,7 +28,7 @@ export type EngineTables = {
   readonly closed: string;
   /** binding_id INT, field_id INT, sum_id INT, is_total INT, weight DECIMAL(8,4) */
   readonly terms: string;
-  /** sum_id INT, children INT, blocked INT */
+  /** sum_id INT, children INT, kind INT */
   readonly sums: string;
 };
 

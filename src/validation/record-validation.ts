@@ -5,7 +5,7 @@ import type { FieldName } from '../model/taxonomy.ts';
 import { openSession, type Session } from '../store/session.ts';
 import { findingsOf } from './order-findings.ts';
 import type { ReportHead, ReportTaxonomy } from './report.ts';
-import type { ValidatePorts, Validation } from './validate-store.ts';
+import type { ValidatePorts, Validation } from './validation-of.ts';
 
 type RecordTarget = { readonly store: string; readonly ranAt: string; readonly keepRuns: number };
 

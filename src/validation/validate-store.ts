@@ -1,12 +1,7 @@
-import type { Progress } from '../base/progress.ts';
 import type { Moment } from '../model/moment.ts';
-import type { PublishedRules } from '../model/published-rules.ts';
-import type { StorePorts } from '../store/ports.ts';
-import type { CalculationFields } from '../store/read-calculation.ts';
 import { type StorePlace, type StoreReader, withReader } from '../store/reader.ts';
 import type { DocumentNames, DocumentsAt } from '../store/row-stream.ts';
-import { type ChunksOf, explainFindings } from './causes/explain-findings.ts';
-import { findingGroups, groupedFields } from './causes/finding-groups.ts';
+import type { ChunksOf } from './causes/explain-findings.ts';
 import { checkedTaxonomies } from './checked-taxonomies.ts';
 import {
   type FindingFilter,
@@ -16,23 +11,20 @@ import {
   NO_FILTERS,
   readFilters,
 } from './finding-filter.ts';
-import { type KeptChunks, keepChunks } from './kept-chunks.ts';
+import { keepChunks } from './kept-chunks.ts';
 import { DEFAULT_MODE, type ModeName } from './mode-names.ts';
 import { CHECK_MODES, type Comparison } from './modes.ts';
-import { observedFindings } from './observed-findings.ts';
-import { type FoundFinding, findingsOf, foundRows } from './order-findings.ts';
-import { isOfFamily, publishedPart, renamedFindings } from './published-rules.ts';
-import { type Calculations, readCalculations } from './read-calculations.ts';
-import { buildReport, filterReport, type ReportHead, type ValidateReport } from './report.ts';
-import { buildFindings } from './roll-up/findings.ts';
-import { checkRows } from './roll-up/kernel.ts';
+import { isOfFamily } from './published-rules.ts';
+import { readCalculations } from './read-calculations.ts';
+import { filterReport } from './report.ts';
+import { checkRows, type KernelResult } from './roll-up/kernel.ts';
 import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
 import type { RowReader } from './row-reader.ts';
-import { chosenRules, ofScope, sumRules, totalRules } from './rules/registry.ts';
-import type { Rule, Scope } from './rules/rule.ts';
-import { checkTaxonomies, type Observations, runRules } from './run-rules.ts';
+import { chosenRules } from './rules/registry.ts';
+import type { Scope } from './rules/rule.ts';
+import { checkTaxonomies, runRules } from './run-rules.ts';
 import type { Tolerance } from './tolerance.ts';
-import { examineTotals } from './total-rules.ts';
+import { type Show, type ValidatePorts, type Validation, validationOf } from './validation-of.ts';
 
 export type ValidateRequest = {
   readonly store: StorePlace;
@@ -43,24 +35,6 @@ export type ValidateRequest = {
   readonly asOf?: Moment;
   /** The findings that the report shows; all by default. Filters change neither what is found nor what is recorded. */
   readonly filters?: GivenFilters;
-};
-
-export type ValidatePorts = StorePorts & { readonly progress: Progress; readonly signal?: AbortSignal };
-
-/** The result of a run, and the inputs of recording it in the store. */
-export type Validation = {
-  readonly head: ReportHead;
-  /** Every finding, before filters. */
-  readonly found: readonly FoundFinding[];
-  readonly shown: readonly FoundFinding[];
-  /** The groups of some of the findings. */
-  readonly groupsOf: (found: readonly FoundFinding[]) => ReportHead['groups'];
-  /** The rules that ran. */
-  readonly rules: readonly Rule[];
-  /** The head and all findings that are shown; they are built whenever this is read. */
-  readonly report: ValidateReport;
-  readonly snapshot: number;
-  readonly fields: CalculationFields['fields'];
 };
 
 /** Checks every filed row that was open at a snapshot against its taxonomy, and runs the other rules. Reads the store only. */
@@ -86,20 +60,31 @@ export function validateStore(request: ValidateRequest, ports: ValidatePorts): P
       taxonomies: await checkedTaxonomies(reader, rules, calculations),
       signal: ports.signal,
     });
-    const run = { snapshot, comparison, calculations, rules, published, checked, observations };
-    return validationOf(reader, run, ports, (found, whole) => {
-      if (!filter) return { head: whole, shown: found };
-      const shown = filterFindings(found, filter);
-      const counts = { found: found.length, shown: shown.length };
-      return { head: filterReport(whole, { by, filter, selected: checked.selected }, counts, bindings), shown };
-    });
+    const run = { snapshot, comparison, calculations, rules, published, ...checked, observations };
+    return validationOf(reader, run, ports, filter ? showOf(by, filter, checked.selected, bindings) : showAll);
   });
+}
+
+export const showAll: Show = (shown, head) => ({ head, shown });
+
+/** Shows the findings that a filter accepts. `selected`: the checks of the rows that it selects. */
+export function showOf(
+  by: GivenFilters,
+  filter: FindingFilter,
+  selected: KernelResult,
+  bindings: CheckedBindings,
+): Show {
+  return (found, whole) => {
+    const shown = filterFindings(found, filter);
+    const counts = { found: found.length, shown: shown.length };
+    return { head: filterReport(whole, { by, filter, selected }, counts, bindings), shown };
+  };
 }
 
 export type DocumentsRequest = Pick<ValidateRequest, 'mode' | 'tolerance'> & { readonly documents: DocumentsAt };
 
 /** Scopes of rules that need no other rows than those that are checked. */
-const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
+export const BY_THEMSELVES: ReadonlySet<Scope> = new Set(['row', 'taxonomy']);
 
 /** Checks the rows of some documents by the rules that judge a row or a taxonomy by itself: others need the rest of the store. */
 export async function validateDocuments(
@@ -115,8 +100,8 @@ export async function validateDocuments(
   const rules = chosenRules().filter(({ scope }) => BY_THEMSELVES.has(scope));
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
   const observations = { rows: [], taxonomies };
-  const run = { snapshot, comparison, documents, calculations, rules, checked, observations };
-  return validationOf(reader, run, ports, (found, head) => ({ head, shown: found }));
+  const run = { snapshot, comparison, calculations, rules, ...checked, observations };
+  return validationOf(reader, run, ports, showAll);
 }
 
 type Rows = {
@@ -127,80 +112,21 @@ type Rows = {
   readonly selection?: ReadonlySet<number> | undefined;
 };
 
-type Checked = Awaited<ReturnType<typeof checkRows>> & Pick<KeptChunks, 'again'>;
+type Checked = Awaited<ReturnType<typeof checkRows>> & { readonly chunksOf: ChunksOf };
 
 async function checkAll(reader: RowReader, rows: Rows, ports: ValidatePorts): Promise<Checked> {
   const { snapshot, comparison, bindings, documents, selection } = rows;
   ports.progress.stage('rows');
   const tuples = CHECK_MODES[comparison.mode].bindsTuples ? { tuples: await reader.tuplePlaces(snapshot) } : {};
   const { chunks, again } = keepChunks(reader.streamRows(snapshot, documents));
-  return { ...(await checkRows(chunks, bindings, comparison, selection, { ...ports, ...tuples })), again };
-}
-
-/** What was judged. */
-type Run = {
-  readonly snapshot: number;
-  readonly comparison: Comparison;
-  readonly calculations: Calculations;
-  readonly rules: readonly Rule[];
-  readonly published?: PublishedRules | undefined;
-  readonly documents?: DocumentNames;
-  readonly checked: Checked;
-  readonly observations: Observations;
-};
-
-type Found = readonly FoundFinding[];
-
-/** Describes and explains what was found; `show` gives the part that the report shows. */
-async function validationOf(
-  reader: RowReader,
-  { snapshot, comparison, calculations, rules, published, documents, checked, observations }: Run,
-  ports: ValidatePorts,
-  show: (found: Found, whole: ReportHead) => { readonly head: ReportHead; readonly shown: Found },
-): Promise<Validation> {
-  const { bindings, fields } = calculations;
-  const { all, again } = checked;
-  ports.progress.stage('findings');
-  const versions = new Set(observations.rows.map(({ observed }) => observed.version));
-  for (const { chunk, row } of all.failed) versions.add(chunk.version[row] ?? -1);
-  const rowOf = foundRows(await reader.describeRows(Int32Array.from(versions).sort(), snapshot));
-  const blamed = examineTotals(totalRules(rules), all.failed, bindings, rowOf, comparison);
-  const rollUps = buildFindings(all.failed, bindings, rowOf, comparison, ofScope(rules, 'row'));
-  const failures = [
-    ...rollUps,
-    ...observedFindings({ ...observations, rows: [...observations.rows, ...blamed] }, rowOf),
-    ...(published ? renamedFindings(rollUps, sumRules(rules), published) : []),
-  ];
-  ports.progress.stage('causes');
-  const chunksOf: ChunksOf = ({ version }) => again(version) ?? reader.streamRows(snapshot, documents && { version });
-  const found = await explainFindings(failures, reader, snapshot, chunksOf);
-  const whole = { ...buildReport(all, bindings, comparison), ...publishedPart(rules, published) };
-  const { head: counted, shown } = show(found, whole);
-  const labels = await reader.labelsNamed(groupedFields(found));
-  const groupsOf: Validation['groupsOf'] = (some) => findingGroups(some, (name) => labels.get(name) ?? null);
-  const head = { ...counted, groups: groupsOf(shown) };
+  const checked = await checkRows(chunks, bindings, comparison, selection, { ...ports, ...tuples });
   return {
-    head,
-    found,
-    shown,
-    groupsOf,
-    rules,
-    get report() {
-      return { ...head, findings: [...findingsOf(shown)] };
-    },
-    snapshot,
-    fields: [...fields, ...(await observedFields(reader, observations))],
+    ...checked,
+    chunksOf: ({ version }) => again(version) ?? reader.streamRows(snapshot, documents && { version }),
   };
 }
 
-/** The fields of observations, with their ids; calculations may not name them. */
-async function observedFields(reader: RowReader, { rows }: Observations): Promise<CalculationFields['fields']> {
-  if (rows.length === 0) return [];
-  const named = await reader.fieldsNamed(rows.map(({ observed }) => observed.field.name));
-  return Array.from(named, ([id, field]) => ({ id, field }));
-}
-
-async function filterOf(
+export async function filterOf(
   reader: StoreReader,
   given: GivenFilters,
   snapshot: number,

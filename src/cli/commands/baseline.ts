@@ -1,4 +1,4 @@
-import type { Validation } from '../../validation/validate-store.ts';
+import type { Validation } from '../../validation/validation-of.ts';
 import type { BaselineEntry } from '../../validation/verdict/baseline.ts';
 import type { ChangedBaseline } from '../../validation/verdict/update-baseline.ts';
 import { readBaseline, requireNew, writeBaseline } from '../baseline-file.ts';

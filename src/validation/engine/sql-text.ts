@@ -32,7 +32,8 @@ agreed AS (
   SELECT w.row_id AS row_id, w.sum_id AS sum_id, CASE WHEN w.children < s.children THEN 1 ELSE 0 END AS partial,
     CASE
       WHEN w.children = 0 THEN 'unbound'
-      WHEN s.blocked = 1 THEN 'blocked'
+      WHEN s.kind = 1 THEN 'blocked'
+      WHEN s.kind = 2 THEN 'undecided'
       WHEN ${agreesSql(comparison)} THEN 'consistent'
       WHEN ${undecidedSql(comparison)} THEN 'undecided'
       ELSE 'inconsistent'

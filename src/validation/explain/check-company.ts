@@ -10,7 +10,7 @@ import { type Calculations, readCalculations } from '../read-calculations.ts';
 import { buildFindings } from '../roll-up/findings.ts';
 import { checkRows } from '../roll-up/kernel.ts';
 import { ROW_RULES } from '../rules/row-rules.ts';
-import type { ValidatePorts } from '../validate-store.ts';
+import type { ValidatePorts } from '../validation-of.ts';
 
 /** The rows of a company, checked as `validate` checks them. */
 export type CheckedCompany = {

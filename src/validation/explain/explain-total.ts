@@ -5,7 +5,7 @@ import type { CompanyField, RowOfField } from '../../store/company-values.ts';
 import { type StorePlace, type StoreReader, withReader } from '../../store/reader.ts';
 import type { Comparison } from '../modes.ts';
 import { planOf } from '../roll-up/resolve-taxonomy.ts';
-import type { ValidatePorts } from '../validate-store.ts';
+import type { ValidatePorts } from '../validation-of.ts';
 import type { Shown } from './calculations-around.ts';
 import { type CheckedCompany, checkCompany } from './check-company.ts';
 import { type AskedRow, type ChosenRow, chooseRow } from './choose-row.ts';

@@ -1,4 +1,5 @@
 import { groupBy, memoize } from '../../base/collections.ts';
+import { STANDARD_NAMESPACE } from '../../model/field-name.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 
 /** A field of the store with its id there. */
@@ -6,8 +7,7 @@ export type StoreField = { readonly id: number; readonly field: FieldName };
 
 export type Binding = 'exact' | 'assumed' | 'no';
 
-/** US-GAAP, and the SEC's reporting taxonomy (`srt`), whose fields take part in sums of US-GAAP since 2018. */
-const STANDARD_NAMESPACE = /^(us-gaap|srt)\/\d{4}$/;
+const STANDARD = new RegExp(STANDARD_NAMESPACE);
 
 /**
  * Whether a number under one namespace counts as the field of the same name in another: `exact` in the same namespace,
@@ -20,7 +20,7 @@ export function bindsTo(fieldNamespace: string, taxonomyNamespace: string, stand
 }
 
 function standardName(namespace: string): string | undefined {
-  return STANDARD_NAMESPACE.exec(namespace)?.[1];
+  return STANDARD.exec(namespace)?.[1];
 }
 
 /** Fields of a store by local name, made once for all plans. */

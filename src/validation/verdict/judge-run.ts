@@ -4,7 +4,7 @@ import type { PrintedVerdict } from '../../report/shapes/verdict.ts';
 import type { EarlierFinding, EarlierRun } from '../../store/read-findings.ts';
 import type { FoundFinding } from '../order-findings.ts';
 import type { ReportHead } from '../report.ts';
-import type { Validation } from '../validate-store.ts';
+import type { Validation } from '../validation-of.ts';
 import { type BaselineEntry, compareBaseline } from './baseline.ts';
 import { isBeyond, judgeThresholds, type Thresholds, thresholdOf } from './thresholds.ts';
 

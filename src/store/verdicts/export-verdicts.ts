@@ -1,0 +1,108 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { inputError } from '../../base/errors.ts';
+import type { Progress } from '../../base/progress.ts';
+import type { Moment } from '../../model/moment.ts';
+import { withConnection } from '../connection.ts';
+import { hashFile, requireUnchanged } from '../files/hashed-file.ts';
+import { placeWhole } from '../files/whole-place.ts';
+import type { StorePorts } from '../ports.ts';
+import { newestSnapshot, snapshotOf } from '../snapshots.ts';
+import { type ListedFile, readManifest, type VerdictManifest, writeManifest } from './manifest.ts';
+import { type VerdictRange, writeVerdicts } from './write-verdicts.ts';
+
+export type ExportVerdicts = {
+  readonly store: string;
+  readonly folder: string;
+  /** The last snapshot; the newest where it is left out. */
+  readonly asOf?: Moment | undefined;
+  /** Adds the snapshots after this one to an export that ends with it. */
+  readonly since?: Moment | undefined;
+  readonly overwrite?: boolean;
+};
+
+type Ports = StorePorts & { readonly progress: Progress };
+
+/** Writes the folder that engines judge, whole or not at all; what is added to one counts once its manifest is replaced. */
+export function exportVerdicts(request: ExportVerdicts, ports: Ports): Promise<VerdictManifest> {
+  const { store, folder, overwrite = false } = request;
+  ports.progress.stage('files');
+  return withConnection(store, ports, async (connection) => {
+    const asOf = await snapshotOf(connection, request.asOf);
+    const until = asOf ?? (await newestSnapshot(connection));
+    const since = await snapshotOf(connection, request.since);
+    const moment = { snapshot: until, isAsOf: asOf !== undefined };
+    if (since !== undefined) return append(connection, { folder, since, moment }, ports);
+    const place = {
+      path: folder,
+      kind: 'folder' as const,
+      overwrite,
+      checkReplaced: (path: string) => void readManifest(path),
+    };
+    return placeWhole(place, async (staging) => {
+      const files = await write(connection, staging, { since: 0, until, generation: 1 }, ports);
+      return written(staging, { ...moment, generation: 1, files });
+    });
+  });
+}
+
+type Addition = {
+  readonly folder: string;
+  readonly since: number;
+  readonly moment: Pick<VerdictManifest, 'snapshot' | 'isAsOf'>;
+};
+
+/** New files have new names; those that the new manifest does not name are removed last. */
+async function append(
+  connection: DuckDBConnection,
+  { folder, since, moment }: Addition,
+  ports: Ports,
+): Promise<VerdictManifest> {
+  const { files: known, ...before } = readManifest(folder);
+  if (before.snapshot !== since || moment.snapshot < since) {
+    throw inputError(
+      `the export ${folder} ends with snapshot ${before.snapshot}; snapshots ${since + 1} to ${moment.snapshot} cannot be added`,
+    );
+  }
+  await requireUnchanged(folder, known, { signal: ports.signal });
+  const generation = before.generation + 1;
+  const added = await write(connection, folder, { since, until: moment.snapshot, generation }, ports);
+  const kept = known.filter(({ path }) => !path.startsWith('store/'));
+  const manifest = written(folder, { ...moment, generation, files: [...kept, ...added] });
+  rmSync(join(folder, 'store', String(before.generation)), { recursive: true, force: true });
+  return manifest;
+}
+
+async function write(
+  connection: DuckDBConnection,
+  folder: string,
+  range: VerdictRange,
+  { progress, signal }: Ports,
+): Promise<ListedFile[]> {
+  const files: ListedFile[] = [];
+  for await (const file of writeVerdicts(connection, folder, range, signal)) {
+    const path = join(folder, file.path);
+    files.push({ ...file, bytes: statSync(path).size, sha256: await hashFile(path) });
+    progress.advance(file.rows);
+  }
+  return files;
+}
+
+function written(
+  folder: string,
+  content: Pick<VerdictManifest, 'snapshot' | 'isAsOf' | 'generation' | 'files'>,
+): VerdictManifest {
+  const count = (wanted: string): number =>
+    content.files.reduce((sum, { table, rows }) => sum + (table === wanted ? rows : 0), 0);
+  const files = content.files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const manifest = {
+    schema: 'crossfoot/export-verdicts/1' as const,
+    ...content,
+    numbers: count('numbers'),
+    restRows: count('rest'),
+    files,
+  };
+  writeManifest(folder, manifest);
+  return manifest;
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { throwIfAborted } from '../../base/errors.ts';
+import type { Engine } from '../../model/engine.ts';
+import type { RowChunk } from '../../model/row-chunk.ts';
+import { interruptOn, SETTINGS } from '../connection.ts';
+import { DuckDBInstance } from '../driver.ts';
+import { storeFailure } from '../failure.ts';
+import type { StorePorts } from '../ports.ts';
+import { type StoreReader, storeReader } from '../reader.ts';
+import { streamRows } from '../row-stream.ts';
+import { quoteName, quoteText } from '../sql-text.ts';
+import { duckdbEngine } from './duckdb-engine.ts';
+import { countNumbers, type NumberCounts, streamNumberRows } from './exported-rows.ts';
+import type { ListedFile, VerdictManifest } from './manifest.ts';
+
+/** An export answers the questions about rows that a store answers, by the same SQL. Ask them one after the other. */
+export type VerdictReader = StoreReader & {
+  /** The numbers of all rows open at a snapshot that an engine judges, and the rows. */
+  readonly counts: (snapshot: number) => Promise<NumberCounts>;
+  /** The other rows. */
+  readonly rest: (snapshot: number) => AsyncIterable<RowChunk>;
+  readonly engine: () => Engine;
+};
+
+type Options = { readonly memory: string };
+
+/** Opens an export in a database of its own in memory. */
+export async function withVerdicts<T>(
+  folder: string,
+  manifest: VerdictManifest,
+  { memory, ...ports }: StorePorts & Options,
+  use: (reader: VerdictReader) => Promise<T>,
+): Promise<T> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    ...SETTINGS,
+    memory_limit: memory,
+    temp_directory: join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`),
+  });
+  const connection = await instance.connect();
+  const done = interruptOn(ports.signal, connection);
+  try {
+    await makeViews(connection, folder, manifest);
+    const result = await use(verdictReader(connection, manifest.files));
+    // An interrupted stream ends as if it had no more rows.
+    throwIfAborted(ports.signal);
+    return result;
+  } catch (error) {
+    throw storeFailure(error, folder);
+  } finally {
+    done();
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+function verdictReader(connection: DuckDBConnection, files: readonly ListedFile[]): VerdictReader {
+  return {
+    ...storeReader(connection),
+    async *streamRows(snapshot, only) {
+      if (only && !('version' in only)) throw new Error('defect: an export is read by row versions');
+      yield* streamRows(connection, snapshot, only);
+      yield* streamNumberRows(connection, files, snapshot, only?.version);
+    },
+    counts: (snapshot) => countNumbers(connection, snapshot),
+    rest: (snapshot) => streamRows(connection, snapshot),
+    engine: () => duckdbEngine(connection),
+  };
+}
+
+/** The types of tables that an export may have no files of. */
+const EMPTY: Readonly<Record<string, string>> = {
+  numbers:
+    'row_id BIGINT, binding_id INTEGER, field_id INTEGER, number DECIMAL(27, 8), half_unit DECIMAL(27, 8), last_place DECIMAL(27, 8), places INTEGER, decimals INTEGER, snapshot INTEGER',
+  closed: 'row_id BIGINT, snapshot INTEGER',
+  rest: `row_version_id INTEGER, fields INTEGER[], mantissas BIGINT[], places UTINYINT[], decimals TINYINT[], wide_fields INTEGER[],
+    wide_numbers VARCHAR[], wide_decimals TINYINT[], nil_fields INTEGER[], snapshot INTEGER`,
+};
+
+/** The views by their names in a store. */
+const VIEWS: Readonly<Record<string, string>> = {
+  numbers: 'reported_number',
+  closed: 'row_closed',
+  rest: 'row_content',
+};
+
+async function makeViews(connection: DuckDBConnection, folder: string, { files }: VerdictManifest): Promise<void> {
+  const tables = new Set([...Object.keys(EMPTY), ...files.map(({ table }) => table)]);
+  for (const table of tables) {
+    const paths = files.filter((file) => file.table === table).map(({ path }) => quoteText(join(folder, path)));
+    const name = quoteName(VIEWS[table] ?? table);
+    const empty = EMPTY[table];
+    await connection.run(
+      paths.length === 0
+        ? `CREATE TABLE ${name} (${empty})`
+        : `CREATE VIEW ${name} AS FROM read_parquet([${paths.join(', ')}], ${
+            empty ? `hive_partitioning = true, hive_types = {'snapshot': INTEGER}` : 'hive_partitioning = false'
+          })`,
+    );
+  }
+}

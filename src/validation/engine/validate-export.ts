@@ -1,0 +1,92 @@
+import { inputError, usageError } from '../../base/errors.ts';
+import type { Engine } from '../../model/engine.ts';
+import type { Moment } from '../../model/moment.ts';
+import { requireUnchanged } from '../../store/files/hashed-file.ts';
+import { rangesOf } from '../../store/verdicts/exported-rows.ts';
+import { readManifest, type VerdictManifest } from '../../store/verdicts/manifest.ts';
+import { type VerdictReader, withVerdicts } from '../../store/verdicts/open-verdicts.ts';
+import { checkedTaxonomies } from '../checked-taxonomies.ts';
+import { isFiltering, NO_FILTERS } from '../finding-filter.ts';
+import { DEFAULT_MODE, type ModeName } from '../mode-names.ts';
+import { readCalculations } from '../read-calculations.ts';
+import { chosenRules } from '../rules/registry.ts';
+import { checkTaxonomies } from '../run-rules.ts';
+import { BY_THEMSELVES, filterOf, showAll, showOf, type ValidateRequest } from '../validate-store.ts';
+import { type ValidatePorts, type Validation, validationOf } from '../validation-of.ts';
+import { judgeExport } from './judge-export.ts';
+
+export type ExportRequest = Omit<ValidateRequest, 'store'> & {
+  /** The folder of an export of verdicts. */
+  readonly folder: string;
+  /** How much DuckDB keeps in memory before it uses temporary files; 1 GB where it is left out. */
+  readonly memory?: string;
+  /** The engine, of the folder's own DuckDB or of another machine. */
+  readonly engineOf: (reader: VerdictReader) => Engine;
+};
+
+/** What an engine can judge: the other modes round values, or bind facts of several rows. */
+const ENGINE_MODES: ReadonlySet<ModeName> = new Set(['calc11-round', 'exact']);
+const MEMORY = '1GB';
+
+/** Checks the rows of an export by the rules that judge a row or a taxonomy by itself; the report is that of a store with these rows. */
+export async function validateExport(request: ExportRequest, ports: ValidatePorts): Promise<Validation> {
+  const { folder, memory = MEMORY, mode = DEFAULT_MODE, filters: by = NO_FILTERS } = request;
+  if (!ENGINE_MODES.has(mode)) {
+    throw usageError(`an engine cannot compare by ${mode}`, `accepted: ${[...ENGINE_MODES].join(', ')}`);
+  }
+  if (by.company.length > 0 || by.resource.length > 0) {
+    throw usageError('an engine counts the checks of all companies and resources; it cannot choose some of them');
+  }
+  const manifest = readManifest(folder);
+  ports.progress.stage('files');
+  await requireUnchanged(folder, manifest.files, { signal: ports.signal });
+  return withVerdicts(folder, manifest, { ...ports, memory }, (reader) => validate(reader, manifest, request, ports));
+}
+
+async function validate(
+  reader: VerdictReader,
+  manifest: VerdictManifest,
+  { mode = DEFAULT_MODE, tolerance, asOf: asked, filters: by = NO_FILTERS, engineOf }: ExportRequest,
+  ports: ValidatePorts,
+): Promise<Validation> {
+  const comparison = { mode, tolerance };
+  const asOf = await momentOf(reader, manifest, asked);
+  const snapshot = asOf ?? manifest.snapshot;
+  ports.progress.stage('taxonomies');
+  const calculations = await readCalculations(reader, asOf, mode);
+  const { bindings } = calculations;
+  const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
+  ports.progress.stage('rows');
+  const engine = engineOf(reader);
+  const ranges = rangesOf(manifest.files, snapshot, engine.numbersPerJob);
+  const numbers = manifest.files.reduce((sum, file) => sum + (isOpened(file, snapshot) ? file.rows : 0), 0);
+  const run = { engine, comparison, snapshot, numbers, ranges, bindings };
+  const all = await judgeExport(reader, run, ports);
+  const rules = chosenRules(filter?.rule).filter(({ scope }) => BY_THEMSELVES.has(scope));
+  const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);
+  return validationOf(
+    reader,
+    {
+      ...{ snapshot, comparison, calculations, rules, all },
+      chunksOf: ({ version }) => reader.streamRows(snapshot, { version }),
+      observations: { rows: [], taxonomies },
+    },
+    ports,
+    filter ? showOf(by, filter, all, bindings) : showAll,
+  );
+}
+
+function isOpened({ table, path }: VerdictManifest['files'][number], snapshot: number): boolean {
+  return table === 'numbers' && Number(/snapshot=(\d+)/.exec(path)?.[1]) <= snapshot;
+}
+
+async function momentOf(
+  reader: VerdictReader,
+  { snapshot, isAsOf }: VerdictManifest,
+  asked: Moment | undefined,
+): Promise<number | undefined> {
+  const asOf = await reader.snapshotOf(asked);
+  if (asOf === undefined) return isAsOf ? snapshot : undefined;
+  if (asOf <= snapshot) return asOf;
+  throw inputError(`the export goes up to snapshot ${snapshot}; ${asOf} is later`);
+}
