@@ -27,6 +27,7 @@ const storeyRules = storeys.flatMap((names, level) =>
 const storeDoors = `^src/store/(${[
   'reader|session|writer|sql-reader|migrate-store|new-store|stage-read|numbering|value-lists|lock-file',
   'serving/row-source',
+  'verdicts/(open|export)-verdicts',
   'service-file/(open|memory)-service-file',
 ].join('|')})\\.ts$`;
 

@@ -17,7 +17,7 @@ type Output = Pick<FlagValues, 'location' | 'limit'> & {
   readonly keepRuns?: number;
 };
 
-type CheckFlags = Pick<
+export type CheckFlags = Pick<
   FlagValues,
   'store' | 'mode' | 'tolerance' | 'asOf' | 'company' | 'section' | 'severity' | 'onlyResources' | 'rule'
 >;
@@ -31,10 +31,23 @@ export async function checkStore(flags: CheckFlags, session: Session, io: Comman
   return validateStore({ store: place, mode, tolerance: toleranceOf(tolerance), ...moment, filters }, io.ports);
 }
 
-/** Prints the report of a validation of the store, and gives the exit status. */
+/** Checks an export as these flags say. */
+export async function checkExport(
+  folder: string,
+  { mode, tolerance, asOf, company, section, severity, onlyResources: resource, rule }: CheckFlags,
+  io: CommandIo,
+): Promise<Validation> {
+  const { validateExport } = await import('../validation/engine/validate-export.ts');
+  const filters = { company, section, severity, resource, rule };
+  const moment = asOf === undefined ? {} : { asOf };
+  const request = { folder, mode, tolerance: toleranceOf(tolerance), ...moment, filters };
+  return validateExport({ ...request, engineOf: (reader) => reader.engine() }, io.ports);
+}
+
+/** Prints the report of a validation of the store or of an export, and gives the exit status. */
 export async function reportValidation(
   validation: Validation,
-  session: Session,
+  session: Session | undefined,
   store: string,
   { verdict: asked, location, limit, keepRuns }: Output,
   io: CommandIo,
@@ -44,7 +57,7 @@ export async function reportValidation(
   const build = { version: io.version(), location, checked: store, rules: RULES, failed, fails };
   // Recording waits for the database most of the time.
   const [recorded] = await Promise.all([
-    keepRuns === undefined || record(validation, session, { store, keepRuns }, io),
+    keepRuns === undefined || session === undefined || record(validation, session, { store, keepRuns }, io),
     io.print(validateView({ ...head, findings: findingsOf(shown) }, limit, () => jsonOf(shown), build)),
   ]);
   if (head.unchecked !== null) {

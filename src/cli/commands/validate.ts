@@ -1,8 +1,10 @@
+import { usageError } from '../../base/errors.ts';
 import type { Session } from '../../store/session.ts';
 import type { VerdictRequest } from '../../validation/verdict/judge-run.ts';
 import { readBaseline } from '../baseline-file.ts';
-import { type CommandIo, defineCommand } from '../command.ts';
+import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
+import type { CheckFlags } from '../run-validation.ts';
 import { optimizeForShortRun } from '../short-run.ts';
 
 export const rules = defineCommand({
@@ -41,6 +43,7 @@ export const validate = defineCommand({
       'keepRuns',
     ] as const),
     ...(['company', 'section', 'severity', 'onlyResources', 'rule'] as const),
+    ...(['fromFolder', 'engine'] as const),
   ],
   formats: 'validate',
   examples: [
@@ -50,9 +53,11 @@ export const validate = defineCommand({
     ['crossfoot validate --mode calc10', 'the rules of XBRL 2.1'],
     ['crossfoot validate --company ZZANV --severity error', 'only these are shown, and only these fail'],
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
+    ['crossfoot validate --from verdicts', 'the rows of an export, in little memory'],
   ],
   run: async ({ flags }, io) => {
-    const { store, limit, noRecord, keepRuns } = flags;
+    const { store, limit, noRecord, keepRuns, fromFolder } = flags;
+    if (fromFolder !== undefined) return await validateFolder(fromFolder, flags, io);
     optimizeForShortRun();
     const { openSession } = await import('../../store/session.ts');
     const opening = openSession();
@@ -69,10 +74,26 @@ export const validate = defineCommand({
   },
 });
 
+type FolderFlags = VerdictFlags & CheckFlags & Pick<FlagValues, 'location' | 'limit' | 'engine'>;
+
+/** Judges an export. There is no store in which the run could be recorded, or that has earlier runs. */
+async function validateFolder(folder: string, flags: FolderFlags, io: CommandIo): Promise<CommandStatus> {
+  if (flags.since !== undefined)
+    throw usageError('--since compares runs of a store', 'Leave it out, or use --baseline.');
+  const { checkExport, reportValidation } = await import('../run-validation.ts');
+  const verdict = await verdictRequest(flags, undefined, io);
+  const output = { verdict, location: flags.location ?? flags.baseline, limit: flags.limit };
+  return reportValidation(await checkExport(folder, flags, io), undefined, folder, output, io);
+}
+
 type VerdictFlags = Pick<FlagValues, 'store' | 'failOn' | 'failOnStale' | 'threshold' | 'baseline' | 'since'>;
 
 /** Reads what the verdict depends on, before anything is checked: wrong names are said at once. */
-async function verdictRequest(flags: VerdictFlags, session: Session, io: CommandIo): Promise<VerdictRequest> {
+async function verdictRequest(
+  flags: VerdictFlags,
+  session: Session | undefined,
+  io: CommandIo,
+): Promise<VerdictRequest> {
   const { store, failOn, failOnStale, threshold, baseline, since } = flags;
   if (Object.keys(threshold).length > 0) {
     const { requireRules } = await import('../../validation/verdict/thresholds.ts');
@@ -82,6 +103,6 @@ async function verdictRequest(flags: VerdictFlags, session: Session, io: Command
   return {
     ...{ failOn, failOnStale, thresholds: threshold, today: io.timestamp() },
     baseline: baseline === undefined ? undefined : { file: baseline, entries: await readBaseline(baseline) },
-    since: since === undefined ? undefined : await session.read(store, io.ports, (reader) => reader.earlierRun(since)),
+    since: since === undefined ? undefined : await session?.read(store, io.ports, (reader) => reader.earlierRun(since)),
   };
 }

@@ -1,5 +1,6 @@
 import { ALERTS } from './alerts.ts';
 import { COMMON } from './common.ts';
+import { ENGINE } from './engine.ts';
 import { EXPLORE } from './explore.ts';
 import type { Flag, ValuesOf } from './flag.ts';
 import { SERVE } from './serve.ts';
@@ -19,6 +20,7 @@ export const FLAGS = {
   ...EXPLORE,
   ...ALERTS,
   ...SIMULATE,
+  ...ENGINE,
 };
 
 export type FlagName = keyof typeof FLAGS;

@@ -11,12 +11,12 @@ type Findings = ValidateOutput['findings'];
 
 export type SummaryInput = Pick<
   ValidateOutput,
-  'totals' | 'assumed' | 'published' | 'filtered' | 'verdict' | 'findings'
+  'totals' | 'assumed' | 'published' | 'engine' | 'filtered' | 'verdict' | 'findings'
 >;
 
 /** The closing lines: totals, exceptions, assumptions, findings, and the next steps. */
 export function validateSummary(report: SummaryInput, shown: number): Line[] {
-  const { totals, assumed, published, filtered, verdict, findings } = report;
+  const { totals, assumed, published, engine, filtered, verdict, findings } = report;
   const dim = (text: string): Line[] => (text === '' ? [] : [{ text, tone: 'dim' }]);
   const found = findingsText(findings, filtered);
   return [
@@ -24,6 +24,7 @@ export function validateSummary(report: SummaryInput, shown: number): Line[] {
     ...dim(exceptionsText(totals)),
     ...assumedTexts(assumed).flatMap((text) => dim(`Assumed: ${text}.`)),
     ...dim(publishedText(published)),
+    ...dim(engineText(engine)),
     ...(found === '' ? [] : [found]),
     ...(verdict ? verdictLines(verdict) : []),
     ...nextLines(findings, shown, verdict === undefined),
@@ -86,6 +87,14 @@ function publishedText(published: ValidateOutput['published']): string {
   const { source, version, run, notRun } = published;
   const all = run.length + notRun.length;
   return `Published rules of ${source} ${version}: ${run.length} of ${all} run; ${notRun.length} are not run here.`;
+}
+
+/** `Judged by duckdb, 12 rows by Crossfoot. 31 rules did not run: they need a store.` */
+function engineText(engine: ValidateOutput['engine']): string {
+  if (!engine) return '';
+  const { name, restRows, notRun } = engine;
+  const rest = restRows > 0 ? `, ${plural(restRows, 'row')} by Crossfoot` : '';
+  return `Judged by ${name}${rest}. ${plural(notRun.length, 'rule')} did not run: they need a store.`;
 }
 
 /** One text for each pair of stated and used version; it lists the taxonomies. */

@@ -6,6 +6,7 @@ import { rawItems, wordsOf } from '../raw-vector.ts';
 import { type ColumnsOf, columns, queryColumns, readAhead } from '../rows.ts';
 import type { ListedFile } from './manifest.ts';
 import { MANTISSA } from './number-sql.ts';
+import { rangesOf } from './row-ranges.ts';
 
 const FIELDS = columns('integer', 'binding field numbers');
 const ROWS = columns('integer', 'binding rows');
@@ -47,23 +48,6 @@ export async function* streamNumberRows(
     if (sorted && !hasBetween(sorted, first, last)) continue;
     yield* readRange(connection, { first, last, snapshot, isAll: !versions });
   }
-}
-
-/** Ranges of row ids, ends included, of about so many numbers each, of the rows that were opened by the snapshot. */
-export function rangesOf(
-  files: readonly ListedFile[],
-  snapshot: number,
-  numbers: number,
-): readonly (readonly [first: number, last: number])[] {
-  return files.flatMap(({ table, path, rows, first = 0, last = 0 }) => {
-    if (table !== 'numbers' || Number(/snapshot=(\d+)/.exec(path)?.[1]) > snapshot || rows === 0) return [];
-    const pieces = Math.max(1, Math.round(rows / numbers));
-    const step = Math.ceil((last - first + 1) / pieces);
-    return Array.from(
-      { length: pieces },
-      (_, piece) => [first + piece * step, Math.min(first + (piece + 1) * step - 1, last)] as const,
-    ).filter(([from, to]) => from <= to);
-  });
 }
 
 function hasBetween(sorted: Int32Array, first: number, last: number): boolean {

@@ -8,13 +8,15 @@ import type { RowChunk } from '../../model/row-chunk.ts';
 import { interruptOn, SETTINGS } from '../connection.ts';
 import { DuckDBInstance } from '../driver.ts';
 import { storeFailure } from '../failure.ts';
+import { requireUnchanged } from '../files/hashed-file.ts';
 import type { StorePorts } from '../ports.ts';
 import { type StoreReader, storeReader } from '../reader.ts';
 import { streamRows } from '../row-stream.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
 import { duckdbEngine } from './duckdb-engine.ts';
 import { countNumbers, type NumberCounts, streamNumberRows } from './exported-rows.ts';
-import type { ListedFile, VerdictManifest } from './manifest.ts';
+import { readManifest, type VerdictManifest } from './manifest.ts';
+import { numbersUntil, type RowRange, rangesOf } from './row-ranges.ts';
 
 /** An export answers the questions about rows that a store answers, by the same SQL. Ask them one after the other. */
 export type VerdictReader = StoreReader & {
@@ -23,17 +25,31 @@ export type VerdictReader = StoreReader & {
   /** The other rows. */
   readonly rest: (snapshot: number) => AsyncIterable<RowChunk>;
   readonly engine: () => Engine;
+  readonly export: OpenExport;
 };
 
+/** The content of an export. */
+export type OpenExport = {
+  /** Its last snapshot, and whether it was asked for: then taxonomies that were stored later are not used. */
+  readonly snapshot: number;
+  readonly isAsOf: boolean;
+  /** The numbers that were opened by a snapshot. */
+  readonly numbersUntil: (snapshot: number) => number;
+  /** Ranges of the ids of their rows, with about so many numbers each. */
+  readonly ranges: (snapshot: number, numbers: number) => readonly RowRange[];
+};
+
+/** `memory`: how much is kept in memory before temporary files are used (`1GB`). */
 type Options = { readonly memory: string };
 
-/** Opens an export in a database of its own in memory. */
+/** Opens an export in a database of its own in memory. One that is not as its manifest says is refused. */
 export async function withVerdicts<T>(
   folder: string,
-  manifest: VerdictManifest,
   { memory, ...ports }: StorePorts & Options,
   use: (reader: VerdictReader) => Promise<T>,
 ): Promise<T> {
+  const manifest = readManifest(folder);
+  await requireUnchanged(folder, manifest.files, { signal: ports.signal });
   const instance = await DuckDBInstance.create(':memory:', {
     ...SETTINGS,
     memory_limit: memory,
@@ -43,7 +59,7 @@ export async function withVerdicts<T>(
   const done = interruptOn(ports.signal, connection);
   try {
     await makeViews(connection, folder, manifest);
-    const result = await use(verdictReader(connection, manifest.files));
+    const result = await use(verdictReader(connection, manifest));
     // An interrupted stream ends as if it had no more rows.
     throwIfAborted(ports.signal);
     return result;
@@ -56,17 +72,22 @@ export async function withVerdicts<T>(
   }
 }
 
-function verdictReader(connection: DuckDBConnection, files: readonly ListedFile[]): VerdictReader {
+function verdictReader(connection: DuckDBConnection, { files, snapshot, isAsOf }: VerdictManifest): VerdictReader {
   return {
     ...storeReader(connection),
-    async *streamRows(snapshot, only) {
+    async *streamRows(at, only) {
       if (only && !('version' in only)) throw new Error('defect: an export is read by row versions');
-      yield* streamRows(connection, snapshot, only);
-      yield* streamNumberRows(connection, files, snapshot, only?.version);
+      yield* streamRows(connection, at, only);
+      yield* streamNumberRows(connection, files, at, only?.version);
     },
-    counts: (snapshot) => countNumbers(connection, snapshot),
-    rest: (snapshot) => streamRows(connection, snapshot),
+    counts: (at) => countNumbers(connection, at),
+    rest: (at) => streamRows(connection, at),
     engine: () => duckdbEngine(connection),
+    export: {
+      ...{ snapshot, isAsOf },
+      numbersUntil: (at) => numbersUntil(files, at),
+      ranges: (at, numbers) => rangesOf(files, at, numbers),
+    },
   };
 }
 

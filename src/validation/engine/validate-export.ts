@@ -1,9 +1,6 @@
 import { inputError, usageError } from '../../base/errors.ts';
 import type { Engine } from '../../model/engine.ts';
 import type { Moment } from '../../model/moment.ts';
-import { requireUnchanged } from '../../store/files/hashed-file.ts';
-import { rangesOf } from '../../store/verdicts/exported-rows.ts';
-import { readManifest, type VerdictManifest } from '../../store/verdicts/manifest.ts';
 import { type VerdictReader, withVerdicts } from '../../store/verdicts/open-verdicts.ts';
 import { checkedTaxonomies } from '../checked-taxonomies.ts';
 import { isFiltering, NO_FILTERS } from '../finding-filter.ts';
@@ -37,29 +34,26 @@ export async function validateExport(request: ExportRequest, ports: ValidatePort
   if (by.company.length > 0 || by.resource.length > 0) {
     throw usageError('an engine counts the checks of all companies and resources; it cannot choose some of them');
   }
-  const manifest = readManifest(folder);
   ports.progress.stage('files');
-  await requireUnchanged(folder, manifest.files, { signal: ports.signal });
-  return withVerdicts(folder, manifest, { ...ports, memory }, (reader) => validate(reader, manifest, request, ports));
+  return withVerdicts(folder, { ...ports, memory }, (reader) => validate(reader, request, ports));
 }
 
 async function validate(
   reader: VerdictReader,
-  manifest: VerdictManifest,
   { mode = DEFAULT_MODE, tolerance, asOf: asked, filters: by = NO_FILTERS, engineOf }: ExportRequest,
   ports: ValidatePorts,
 ): Promise<Validation> {
   const comparison = { mode, tolerance };
-  const asOf = await momentOf(reader, manifest, asked);
-  const snapshot = asOf ?? manifest.snapshot;
+  const asOf = await momentOf(reader, asked);
+  const snapshot = asOf ?? reader.export.snapshot;
   ports.progress.stage('taxonomies');
   const calculations = await readCalculations(reader, asOf, mode);
   const { bindings } = calculations;
   const filter = isFiltering(by) ? await filterOf(reader, by, snapshot, bindings) : undefined;
   ports.progress.stage('rows');
   const engine = engineOf(reader);
-  const ranges = rangesOf(manifest.files, snapshot, engine.numbersPerJob);
-  const numbers = manifest.files.reduce((sum, file) => sum + (isOpened(file, snapshot) ? file.rows : 0), 0);
+  const ranges = reader.export.ranges(snapshot, engine.numbersPerJob);
+  const numbers = reader.export.numbersUntil(snapshot);
   const run = { engine, comparison, snapshot, numbers, ranges, bindings };
   const all = await judgeExport(reader, run, ports);
   const rules = chosenRules(filter?.rule).filter(({ scope }) => BY_THEMSELVES.has(scope));
@@ -72,19 +66,17 @@ async function validate(
       observations: { rows: [], taxonomies },
     },
     ports,
-    filter ? showOf(by, filter, all, bindings) : showAll,
+    (found, whole) => {
+      const { head, shown } = (filter ? showOf(by, filter, all, bindings) : showAll)(found, whole);
+      const notRun = chosenRules(filter?.rule).filter((rule) => !rules.includes(rule));
+      const { restRows } = all;
+      return { head: { ...head, engine: { name: engine.name, restRows, notRun: notRun.map(({ id }) => id) } }, shown };
+    },
   );
 }
 
-function isOpened({ table, path }: VerdictManifest['files'][number], snapshot: number): boolean {
-  return table === 'numbers' && Number(/snapshot=(\d+)/.exec(path)?.[1]) <= snapshot;
-}
-
-async function momentOf(
-  reader: VerdictReader,
-  { snapshot, isAsOf }: VerdictManifest,
-  asked: Moment | undefined,
-): Promise<number | undefined> {
+async function momentOf(reader: VerdictReader, asked: Moment | undefined): Promise<number | undefined> {
+  const { snapshot, isAsOf } = reader.export;
   const asOf = await reader.snapshotOf(asked);
   if (asOf === undefined) return isAsOf ? snapshot : undefined;
   if (asOf <= snapshot) return asOf;
