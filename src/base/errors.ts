@@ -26,7 +26,15 @@ type PlainHint =
       | 'resume-ingest'
     )
   | ('list-tables' | 'list-taxonomies' | 'print-findings' | 'print-not-checkable' | 'show-all')
-  | ('explain-total' | 'name-service' | 'name-store' | 'name-symbol' | 'name-taxonomy' | 'name-trino-user' | 'overwrite')
+  | (
+      | 'explain-total'
+      | 'name-service'
+      | 'name-store'
+      | 'name-symbol'
+      | 'name-taxonomy'
+      | 'name-trino-user'
+      | 'overwrite'
+    )
   | ('allow-larger-xml' | 'choose-port' | 'fail-on-notes' | 'resume-or-discard' | 'wait-for-store');
 
 /** The hints that name a flag or a command, with their values. They carry a code here; `cli/hints.ts` has the words. */

@@ -153,7 +153,7 @@ export const validateShape = object({
   published: object({ ...texts('source', 'version'), run: z.array(text), notRun: z.array(text) })
     .nullable()
     .optional(),
-  /** Where an engine judged the rows: its name, the rows that it could not judge, and the rules that need a store. */
+  /** Where an engine judged the rows: its name, the rows that it could not judge, and the chosen rules that need a store. */
   engine: object({ name: text, restRows: count, notRun: z.array(text) }).optional(),
   /** Findings by cause, the most important first. */
   groups: z.array(group),

@@ -89,12 +89,12 @@ function publishedText(published: ValidateOutput['published']): string {
   return `Published rules of ${source} ${version}: ${run.length} of ${all} run; ${notRun.length} are not run here.`;
 }
 
-/** `Judged by duckdb, 12 rows by Crossfoot. 31 rules did not run: they need a store.` */
+/** `Judged by duckdb, 12 rows by Crossfoot. Not run, because they need a store: scale/jump.` */
 function engineText(engine: ValidateOutput['engine']): string {
   if (!engine) return '';
   const { name, restRows, notRun } = engine;
   const rest = restRows > 0 ? `, ${plural(restRows, 'row')} by Crossfoot` : '';
-  return `Judged by ${name}${rest}. ${plural(notRun.length, 'rule')} did not run: they need a store.`;
+  return `Judged by ${name}${rest}.${notRun.length > 0 ? ` Not run, because they need a store: ${notRun.join(', ')}.` : ''}`;
 }
 
 /** One text for each pair of stated and used version; it lists the taxonomies. */

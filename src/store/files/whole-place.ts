@@ -73,7 +73,10 @@ function placeFolder(
   { place, aside }: { readonly place: Place; readonly aside: string },
 ): void {
   requireFree(path, place);
-  if (!existsSync(path)) return renameSync(made, path);
+  if (!existsSync(path)) {
+    renameSync(made, path);
+    return;
+  }
   renameSync(path, aside);
   try {
     renameSync(made, path);

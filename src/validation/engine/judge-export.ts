@@ -24,6 +24,7 @@ export type JudgedExport = KernelResult & { readonly restRows: number };
 export async function judgeExport(reader: VerdictReader, run: ExportRun, ports: EnginePorts): Promise<JudgedExport> {
   const { bindings, comparison, snapshot, engine } = run;
   const rest = (await checkRows(reader.rest(snapshot), bindings, comparison, undefined, ports)).all;
+  const restRows = [...rest.counts.values()].reduce((sum, { rows }) => sum + rows, 0);
   const numbers = await reader.counts(snapshot);
   const plan = enginePlan(bindings, numbers);
   const counts = countsOf(rest, bindings, numbers);
@@ -35,7 +36,6 @@ export async function judgeExport(reader: VerdictReader, run: ExportRun, ports: 
       for (const one of answer.listed) listed.push(one);
     }
     const failed = await judgeListed(reader, { listed, plan, comparison, snapshot, engine }, counts);
-    const restRows = [...rest.counts.values()].reduce((sum, { rows }) => sum + rows, 0);
     return { counts, failed: [...rest.failed, ...failed].sort((a, b) => versionOf(a) - versionOf(b)), restRows };
   } finally {
     await engine.close();
@@ -48,7 +48,7 @@ function versionOf({ chunk, row }: FailedSum): number {
 
 type Counts = Map<number, BindingCounts>;
 
-/** The counts of the rest, with the rows and numbers of the other rows. */
+/** Adds the rows and numbers of the other rows to the counts of the rest. */
 function countsOf({ counts }: KernelResult, bindings: CheckedBindings, { fields, rows }: NumberCounts): Counts {
   const all: Counts = new Map(counts);
   for (const [at, binding] of rows.binding.entries()) {

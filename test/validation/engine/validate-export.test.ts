@@ -1,0 +1,210 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Engine, EngineRow } from '../../../src/model/engine.ts';
+import { withReader } from '../../../src/store/reader.ts';
+import { exportVerdicts } from '../../../src/store/verdicts/export-verdicts.ts';
+import { type ExportRequest, validateExport } from '../../../src/validation/engine/validate-export.ts';
+import type { ModeName } from '../../../src/validation/mode-names.ts';
+import { EXACT, parseTolerance } from '../../../src/validation/tolerance.ts';
+import { validateDocuments } from '../../../src/validation/validate-store.ts';
+import type { Validation } from '../../../src/validation/validation-of.ts';
+import { HOSTILE_DOCUMENTS, HOSTILE_SOURCE, hostileStore } from '../../support/hostile-store.ts';
+import { longOr } from '../../support/long.ts';
+import { TEST_PORTS, tempFolder } from '../../support/temp-store.ts';
+
+const ROWS = longOr(150, 2_000);
+const SEEDS = Array.from({ length: longOr(1, 12) }, (_, index) => index + 1);
+const TOLERANCES = ['exact', 'abs:1', 'abs:1e-12', 'ulp:2', 'ulp:0.5', 'rel:0.000001'];
+const COMPARISONS: readonly (readonly [ModeName, string])[] = [
+  ...TOLERANCES.slice(0, longOr(4, 6)).map((tolerance) => ['calc11-round', tolerance] as const),
+  ...TOLERANCES.slice(longOr(4, 0)).map((tolerance) => ['exact', tolerance] as const),
+];
+
+/** By seed. */
+const stores = new Map<number, string>();
+const exports = new Map<number, string>();
+const storeOf = (seed: number): string => stores.get(seed) ?? '';
+const exportOf = (seed: number): string => exports.get(seed) ?? '';
+
+beforeAll(
+  async () => {
+    for (const seed of SEEDS) {
+      const [store, folder] = [await hostileStore(seed, ROWS), join(await tempFolder(), 'verdicts')];
+      await exportVerdicts({ store, folder }, TEST_PORTS);
+      stores.set(seed, store);
+      exports.set(seed, folder);
+    }
+  },
+  longOr(10_000, 60_000),
+);
+
+const byEngine = (folder: string, request: Partial<ExportRequest> = {}): Promise<Validation> =>
+  validateExport({ folder, tolerance: EXACT, engineOf: (reader) => reader.engine(), ...request }, TEST_PORTS);
+
+/** The kernel over all rows of the store, by the same rules. */
+function byKernel(store: string, mode: ModeName, tolerance: string, snapshot: number): Promise<Validation> {
+  const documents = { source: HOSTILE_SOURCE, names: HOSTILE_DOCUMENTS, snapshot };
+  return withReader(store, TEST_PORTS, (reader) =>
+    validateDocuments(reader, { documents, mode, tolerance: parseTolerance(tolerance) }, TEST_PORTS),
+  );
+}
+
+const printed = ({ head: { engine: _, ...head }, found }: Validation) => ({
+  head,
+  found: found.map(({ json }) => json()),
+});
+
+describe('an engine over an export', () => {
+  test.each(SEEDS)('finds what the kernel finds in the store, with every tolerance (seed %i)', async (seed) => {
+    const [store, folder] = [storeOf(seed), exportOf(seed)];
+    for (const [mode, tolerance] of COMPARISONS) {
+      for (const snapshot of tolerance === 'exact' || longOr(1, 0) === 0 ? [1, 2] : [2]) {
+        const request = { mode, tolerance: parseTolerance(tolerance), asOf: snapshot };
+        const [engine, kernel] = [await byEngine(folder, request), await byKernel(store, mode, tolerance, snapshot)];
+        expect(printed(engine)).toEqual(printed(kernel));
+        expect(kernel.found.length).toBeGreaterThan(20);
+      }
+    }
+  });
+
+  test('judges regular rows itself, and leaves the others to the kernel', async () => {
+    const filters = { company: [], resource: [], section: [], rule: ['roll-up', 'scale'], severity: [] };
+    const { head } = await byEngine(exportOf(1), { filters });
+    expect(head.engine?.restRows).toBeGreaterThan(head.read.rows * 0.1);
+    expect(head.engine?.restRows).toBeLessThan(head.read.rows * 0.8);
+    expect(head.engine?.notRun).toEqual(['scale/jump']);
+  });
+
+  test('refuses modes and filters that it cannot judge', async () => {
+    const folder = exportOf(1);
+    await expect(byEngine(folder, { mode: 'calc10' })).rejects.toMatchObject({ failure: 'usage' });
+    const filters = { company: ['1'], resource: [], section: [], rule: [], severity: [] };
+    await expect(byEngine(folder, { filters })).rejects.toMatchObject({ failure: 'usage' });
+    await expect(byEngine(folder, { asOf: 3 })).rejects.toMatchObject({ failure: 'input' });
+  });
+});
+
+/** The files of an export, without those of the tables that describe rows. */
+const contents = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).files.filter(
+    ({ path }: { path: string }) => !path.startsWith('store/'),
+  );
+
+describe('an export of verdicts', () => {
+  test('that later snapshots are added to is the same as one that is made at once', async () => {
+    const [store, folder] = [storeOf(1), join(await tempFolder(), 'verdicts')];
+    await exportVerdicts({ store, folder, asOf: 1 }, TEST_PORTS);
+    await expect(exportVerdicts({ store, folder, since: 2 }, TEST_PORTS)).rejects.toThrow('ends with snapshot 1');
+    const manifest = await exportVerdicts({ store, folder, since: 1 }, TEST_PORTS);
+    expect(contents(folder)).toEqual(contents(exportOf(1)));
+    expect(manifest).toMatchObject({ snapshot: 2, isAsOf: false, generation: 2 });
+    expect(readdirSync(join(folder, 'store'))).toEqual(['2']);
+    expect(printed(await byEngine(folder))).toEqual(printed(await byEngine(exportOf(1))));
+  });
+
+  test('is refused by the name of a file that was changed or is missing', async () => {
+    const folder = join(await tempFolder(), 'verdicts');
+    await exportVerdicts({ store: storeOf(1), folder }, TEST_PORTS);
+    const path = 'closed/snapshot=2/part-0.parquet';
+    appendFileSync(join(folder, path), 'x');
+    await expect(byEngine(folder)).rejects.toThrow(path);
+    rmSync(join(folder, path));
+    await expect(byEngine(folder)).rejects.toThrow(path);
+    rmSync(join(folder, 'manifest.json'));
+    await expect(byEngine(folder)).rejects.toThrow('manifest.json');
+  });
+
+  test('that was interrupted is not there, and one that was being added to is as it was', async () => {
+    const [store, folder] = [storeOf(1), join(await tempFolder(), 'verdicts')];
+    const interrupted = (files: number) => {
+      const controller = new AbortController();
+      let written = 0;
+      const advance = (): void => {
+        written += 1;
+        if (written === files) controller.abort();
+      };
+      return { ...TEST_PORTS, signal: controller.signal, progress: { stage: () => {}, advance } };
+    };
+    await expect(exportVerdicts({ store, folder }, interrupted(3))).rejects.toMatchObject({ failure: 'interrupted' });
+    expect(existsSync(folder)).toBe(false);
+    expect(readdirSync(join(folder, '..'))).toEqual([]);
+    await exportVerdicts({ store, folder, asOf: 1 }, TEST_PORTS);
+    const before = printed(await byEngine(folder));
+    const added = exportVerdicts({ store, folder, since: 1 }, interrupted(4));
+    await expect(added).rejects.toMatchObject({ failure: 'interrupted' });
+    expect(printed(await byEngine(folder))).toEqual(before);
+    await exportVerdicts({ store, folder, since: 1 }, TEST_PORTS);
+    expect(contents(folder)).toEqual(contents(exportOf(1)));
+  });
+});
+
+type Change = (rows: readonly EngineRow[], sql: string) => readonly EngineRow[];
+
+const changed =
+  (change: Change): ExportRequest['engineOf'] =>
+  (reader): Engine => {
+    const engine = reader.engine();
+    return {
+      ...engine,
+      async *run(sql) {
+        const rows: EngineRow[] = [];
+        for await (const page of engine.run(sql)) rows.push(...page);
+        yield change(rows, sql);
+      },
+    };
+  };
+
+const isListed = ([, , listed]: EngineRow): boolean => listed !== null && listed !== '-1';
+
+describe('an answer of an engine', () => {
+  const refused: readonly (readonly [string, Change])[] = [
+    ['lacks a finding', (rows) => rows.filter((row) => row !== rows.find(isListed))],
+    ['repeats a finding', (rows) => [...rows, ...rows.filter(isListed).slice(0, 1)]],
+    ['lacks totals', (rows) => rows.filter(([, , listed]) => listed !== null)],
+    ['has words for numbers', (rows) => rows.map(([, ...others]) => ['many', ...others])],
+    ['has other columns', (rows) => rows.map(([sum]) => [sum ?? null])],
+    ['does not see all numbers', (rows, sql) => (sql.startsWith('WITH') ? rows : [['1']])],
+    [
+      'has another verdict',
+      (rows) =>
+        rows.map(([sum = null, verdict = null, ...others]) => [
+          sum,
+          verdict === 'inconsistent' ? 'inconsistentPartial' : verdict,
+          ...others,
+        ]),
+    ],
+    ['has a verdict that there is not', (rows) => rows.map(([sum = null, _, ...others]) => [sum, 'fine', ...others])],
+  ];
+
+  test.each(refused)('that %s is refused', async (_, change) => {
+    const validation = byEngine(exportOf(1), { engineOf: changed(change) });
+    await expect(validation).rejects.toMatchObject({ name: 'CrossfootError' });
+  });
+
+  test('is asked for again where that may help', async () => {
+    const folder = exportOf(1);
+    let failures = 2;
+    const failing: Change = (rows) => {
+      failures -= 1;
+      if (failures < 0) return rows;
+      throw new Error('gone');
+    };
+    const waits: number[] = [];
+    const sleep = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
+    const engineOf =
+      (isWorthRetrying: boolean): ExportRequest['engineOf'] =>
+      (reader) => ({
+        ...changed(failing)(reader),
+        isWorthRetrying: () => isWorthRetrying,
+      });
+    const found = await validateExport(
+      { folder, tolerance: EXACT, engineOf: engineOf(true) },
+      { ...TEST_PORTS, sleep },
+    );
+    expect(printed(found)).toEqual(printed(await byEngine(folder)));
+    expect(waits).toHaveLength(2);
+    failures = 1;
+    await expect(byEngine(folder, { engineOf: engineOf(false) })).rejects.toThrow('gone');
+  });
+});
