@@ -1,17 +1,11 @@
 import { flagTable } from './flag.ts';
-import { MOMENT, oneOf, SWITCH, text } from './kinds.ts';
+import { oneOf, text } from './kinds.ts';
 
-/** Flags of exports of verdicts, and of the engines that judge them. */
+/** Flags of the engines that judge exported rows. */
 export const ENGINE = flagTable({
-  verdicts: { doc: 'Write the files from which an engine judges totals', kind: SWITCH },
-  sinceSnapshot: {
-    name: 'since',
-    doc: 'With --verdicts: add the snapshots after this one, with which the export ends',
-    kind: MOMENT,
-  },
   engine: {
     doc: 'With --from: what judges the rows',
-    kind: oneOf(['duckdb', 'trino']),
+    kind: oneOf(['duckdb']),
     preset: 'duckdb',
   },
   fromFolder: {

@@ -27,7 +27,7 @@ const SHAPE = z.object({
   ),
 });
 
-/** What an export of verdicts consists of. A file that it does not name is no part of the export. */
+/** The content of an export of verdicts: the files that it names, and no others. */
 export type VerdictManifest = z.infer<typeof SHAPE>;
 export type ListedFile = VerdictManifest['files'][number];
 

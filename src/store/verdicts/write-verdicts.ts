@@ -54,7 +54,7 @@ const ROWS_OF: Readonly<Record<string, string>> = {
 
 const PARQUET = '(FORMAT parquet, COMPRESSION zstd)';
 /** About so many numbers are written to one file. */
-export const NUMBERS_PER_FILE = 6_000_000;
+const NUMBERS_PER_FILE = 6_000_000;
 
 /**
  * Writes the files of an export of verdicts below `folder`: numbers that fixed types hold exactly, sorted by row; the rows that do not
