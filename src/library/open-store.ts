@@ -211,7 +211,10 @@ function iterations(context: StoreContext): Pick<Store, 'changes' | 'batches' | 
       ),
     ),
     batches: checked('batches', schemas.CALLS.query, (sql, options = {}) =>
-      held((use) => withOwnAnswer(context, sql, options, use), rowBatches),
+      held(
+        (use) => withOwnAnswer(context, sql, options, use),
+        (answer: SqlAnswer) => rowBatches(answer, options.signal),
+      ),
     ),
     arrowBatches: checked('arrowBatches', schemas.CALLS.arrow, (sql, options = {}) =>
       held(

@@ -1,16 +1,22 @@
 import type { RecordBatch, Table } from 'apache-arrow';
 import type { DecimalForm } from '../arrow/decimals.ts';
 import type { ArrowAnswer } from '../arrow/record-batches.ts';
+import { abortable } from '../base/abortable.ts';
 import type { Progress } from '../base/progress.ts';
 import type { SqlAnswer } from '../store/query/run-sql.ts';
 
 /** `decimals`: exact Decimal128 where it is left out; charts draw `float64` correctly. */
-export type ArrowForm = { readonly decimals?: DecimalForm; readonly progress?: Progress };
+export type ArrowForm = {
+  readonly decimals?: DecimalForm;
+  readonly progress?: Progress;
+  readonly signal?: AbortSignal;
+};
 
 /** The answer in Arrow's types. Throws for a column that has none; see `columnChunks` of the answer. */
-async function arrowAnswerOf(answer: SqlAnswer, { decimals, progress }: ArrowForm): Promise<ArrowAnswer> {
+async function arrowAnswerOf(answer: SqlAnswer, { decimals, progress, signal }: ArrowForm): Promise<ArrowAnswer> {
   const { arrowAnswer } = await import('../arrow/record-batches.ts');
-  const { schema, batches } = arrowAnswer(await answer.columnChunks(), decimals);
+  const { columns, chunks } = await answer.columnChunks();
+  const { schema, batches } = arrowAnswer({ columns, chunks: abortable(chunks, signal) }, decimals);
   return { schema, batches: progress ? counted(batches, progress) : batches };
 }
 

@@ -1,3 +1,4 @@
+import { abortable } from '../base/abortable.ts';
 import type { SqlAnswer, SqlValue } from '../store/query/run-sql.ts';
 
 /** A row by the names of its columns: exact numbers are decimal text, small integers numbers, NULL is `null`. */
@@ -6,8 +7,11 @@ export type QueryRow = Readonly<Record<string, SqlValue>>;
 /** The whole answer of a query, with its columns in order. */
 export type QueryAnswer = { readonly columns: SqlAnswer['columns']; readonly rows: readonly QueryRow[] };
 
-export async function* rowBatches({ columns, rows }: SqlAnswer): AsyncGenerator<readonly QueryRow[]> {
-  for await (const page of await rows()) yield page.map((row) => rowOf(columns, row));
+export async function* rowBatches(
+  { columns, rows }: SqlAnswer,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly QueryRow[]> {
+  for await (const page of abortable(await rows(), signal)) yield page.map((row) => rowOf(columns, row));
 }
 
 export async function wholeAnswer(answer: SqlAnswer): Promise<QueryAnswer> {

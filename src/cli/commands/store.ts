@@ -1,8 +1,8 @@
-import { throwIfAborted, usageError } from '../../base/errors.ts';
+import { abortable } from '../../base/abortable.ts';
+import { usageError } from '../../base/errors.ts';
 import { formatCount } from '../../model/format-amount.ts';
 import { MOMENT_FORMS } from '../../model/moment.ts';
 import { formatsOf } from '../../report/formats.ts';
-import type { SqlAnswer } from '../../store/query/run-sql.ts';
 import { defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import { requireMoment } from '../flags/kinds.ts';
@@ -80,7 +80,16 @@ export const sql = defineCommand({
     const { withSqlAnswer } = await import('../../store/sql-reader.ts');
     const { sqlView } = await import('../../report/views/sql.ts');
     await withSqlAnswer(flags.store, { sql: query, asOf: flags.asOf }, io.ports, async (answer) => {
-      if (file === undefined) return io.print(sqlView(untilAborted(answer, io.ports.signal), flags.rowLimit));
+      if (file === undefined) {
+        const { columns, rows, jsonRows } = answer;
+        const { signal } = io.ports;
+        const read = {
+          columns,
+          rows: async () => abortable(await rows(), signal),
+          jsonRows: async () => abortable(await jsonRows(), signal),
+        };
+        return io.print(sqlView(read, flags.rowLimit));
+      }
       const rows = await answer.toParquet(file, io.ports.signal);
       io.talk(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
     });
@@ -106,18 +115,4 @@ function answerFile({ answerFile: given, format }: Pick<FlagValues, 'answerFile'
     throw usageError(`--output writes Parquet, not ${format}`, 'Leave out --format, or leave out --output.');
   }
   return file;
-}
-
-/** The same answer; reading it fails once the user asks to stop. */
-function untilAborted(
-  { columns, rows, jsonRows }: SqlAnswer,
-  signal: AbortSignal,
-): Pick<SqlAnswer, 'columns' | 'rows' | 'jsonRows'> {
-  const checked = async function* <T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
-    for await (const page of pages) {
-      throwIfAborted(signal);
-      yield page;
-    }
-  };
-  return { columns, rows: async () => checked(await rows()), jsonRows: async () => checked(await jsonRows()) };
 }
