@@ -1,10 +1,10 @@
-import type { SqlAnswer, SqlValue } from '../store/query/run-sql.ts';
+import type { AnswerColumn, SqlAnswer, SqlValue } from '../store/query/run-sql.ts';
 
 /** A row by the names of its columns: exact numbers are decimal text, small integers numbers, NULL is `null`. */
 export type QueryRow = Readonly<Record<string, SqlValue>>;
 
 /** The whole answer of a query, with its columns in order. */
-export type QueryAnswer = { readonly columns: SqlAnswer['columns']; readonly rows: readonly QueryRow[] };
+export type QueryAnswer = { readonly columns: readonly AnswerColumn[]; readonly rows: readonly QueryRow[] };
 
 export async function* rowBatches({ columns, rows }: SqlAnswer): AsyncGenerator<readonly QueryRow[]> {
   for await (const page of await rows()) yield page.map((row) => rowOf(columns, row));
