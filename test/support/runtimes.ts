@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { root } from './root.ts';
+import { createRequire } from 'node:module';
 
 /** A program that runs JavaScript; `command` is `undefined` where it is not installed. */
 export type Runtime = { readonly name: string; readonly command: readonly string[] | undefined };
@@ -11,7 +10,7 @@ const DENO = ['run', '--quiet', '--allow-all', '--cached-only', '--no-remote', '
 export const RUNTIMES: readonly Runtime[] = [
   { name: `Node ${process.versions.node.split('.')[0]}`, command: [process.execPath] },
   { name: 'Node 24', command: node24() },
-  { name: 'Deno', command: [join(root, 'node_modules/.bin/deno'), ...DENO] },
+  { name: 'Deno', command: [process.execPath, createRequire(import.meta.url).resolve('deno/bin.cjs'), ...DENO] },
 ];
 
 function node24(): readonly string[] | undefined {
