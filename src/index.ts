@@ -12,13 +12,17 @@ export type { Diagnostic, Place, Severity } from './base/diagnostic.ts';
 export type { CodedHint, ErrorDetail, Hints, OptionName } from './base/errors.ts';
 export { CrossfootError, type ErrorCode, type Failure, type Hint, type HintCode } from './base/errors.ts';
 export type { Progress } from './base/progress.ts';
+export type { TransportNotice } from './client/transport/effects.ts';
+export type { FailureKind } from './client/transport/failure.ts';
+export type { TimeOuts } from './client/transport/options.ts';
+export type { RetryPolicy } from './client/transport/retry-after.ts';
 export type { ExpressionDiagnostic, Span } from './expression/diagnostic.ts';
 export type { Level } from './expression/entry.ts';
 export type { FieldDeclaration, StoredAs } from './expression/fields.ts';
 export type { ExplainedTerm } from './expression/predicate.ts';
 export type { Sql } from './expression/sql.ts';
-export type { Digits, NullRule } from './expression/value.ts';
-export type { IngestedFiling } from './ingest/commit-filings.ts';
+export type { Digits, NullRule, ValueType as ExpressionType } from './expression/value.ts';
+export type { IngestedFiling, IngestedParts } from './ingest/commit-filings.ts';
 export type { IngestedByDay } from './ingest/ingest-by-day.ts';
 export type { IngestedDataSet } from './ingest/ingest-fsds.ts';
 export type { IngestedPayload } from './ingest/ingest-payload.ts';
@@ -76,7 +80,31 @@ export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
 export type { Store } from './library/store.ts';
 export type { AlertGrain, CountingRule } from './model/alert.ts';
 export type { ApplicationKey } from './model/application-key.ts';
-export type { Contribution, Finding, FindingCompany, RowFinding, TaxonomyFinding } from './model/finding.ts';
+export type {
+  Cause,
+  CauseEvidence,
+  CauseFit,
+  CauseKind,
+  ComparingFamily,
+  ComparisonEvidence,
+  Contribution,
+  Evidence,
+  Explained,
+  Finding,
+  FindingCompany,
+  FindingDocument,
+  FindingHead,
+  FindingSection,
+  FindingSource,
+  PublishedEvidence,
+  RollUpEvidence,
+  RowFinding,
+  RowPlace,
+  ScaleEvidence,
+  TaxonomyEvidence,
+  TaxonomyFinding,
+  WeightEvidence,
+} from './model/finding.ts';
 export type { ChangedValue, FiringDetail, NamedRow, TermTruth } from './model/firing.ts';
 export { type AmountStyle, HUMAN_READABLE } from './model/format-amount.ts';
 /** A snapshot by its number, `latest`, `previous`, or the newest on a date. */
@@ -98,10 +126,13 @@ export type { HistoryChangeKind } from './model/row-history.ts';
 export type {
   Activity,
   AskedSimulation,
+  Burst,
   CoverageState,
+  DayActivity,
   Deduplication,
   Gap,
   MailPreview,
+  QuietSpell,
   ResourceCoverage,
   RuleCounts,
   Sensitivity,
@@ -109,6 +140,8 @@ export type {
   Simulation,
   SubscriptionProblem,
   SubscriptionState,
+  ThresholdSensitivity,
+  Variation,
 } from './model/simulation.ts';
 export type {
   Scope,
@@ -136,7 +169,8 @@ export type {
   TaxonomySource,
 } from './model/taxonomy.ts';
 export type { TotalCheck } from './model/total-check.ts';
-export type { Assumptions } from './protocol/assumptions.ts';
+export type { MailCaps } from './notifications/plan-mails.ts';
+export type { AssumptionName, Assumptions } from './protocol/assumptions.ts';
 export type { Subscription, Template } from './protocol/subscriptions/records.ts';
 export type { AskedDiff, StoreDiff } from './reading/diff.ts';
 export type { QueryAnswer, QueryRow } from './reading/query.ts';
@@ -144,32 +178,47 @@ export type { WholeTaxonomy } from './reading/taxonomies.ts';
 export type { Service } from './server/service.ts';
 export type { PeriodLength } from './statement/choose-columns.ts';
 export type { StatementFormatName } from './statement/formats/formats.ts';
+export type { GrowthAgainst } from './statement/growth.ts';
+export type { ScaleMode } from './statement/scale.ts';
 export type {
   CellSource,
   ColumnMember,
   Derivation,
+  DerivationPart,
   Display,
   FiscalPeriod,
+  LeftOutReason,
   LeftOutValue,
   LineSum,
   SectionKind,
   SectionStructure,
+  SignMode,
   Statement,
   StatementCell,
   StatementColumn,
   StatementLine,
   StatementSection,
+  ValueType as StatementValueType,
 } from './statement/statement.ts';
 export type { ChangedDocument, NewRowKind, RowChange, RowChangeKind, ValueChange } from './store/diff/row-changes.ts';
-export type { SqlValue } from './store/query/run-sql.ts';
-export type { FieldLabels, StoredTaxonomy } from './store/read-taxonomy.ts';
+export type { RowChanges } from './store/merge/rows.ts';
+export type { AnswerColumn, SqlValue } from './store/query/run-sql.ts';
+export type { FieldLabels, LabelOrigin, StoredTaxonomy } from './store/read-taxonomy.ts';
 export type { CommittedSnapshot } from './store/record-snapshots.ts';
 export type { StoredSnapshot } from './store/snapshots.ts';
 export type { WrittenTaxonomy } from './store/write-taxonomy.ts';
-export type { FieldChange, ServiceCalls, ServiceIngest, ServiceResource, SliceCounts } from './sync/types.ts';
+export type {
+  FieldChange,
+  ServiceCalls,
+  ServiceIngest,
+  ServiceProgress,
+  ServiceResource,
+  SliceCounts,
+} from './sync/types.ts';
+export type { LabelMode } from './taxonomy/labels.ts';
 export type { AskedRow } from './validation/explain/choose-row.ts';
 export type { AskedTotal, Explanation } from './validation/explain/explain-total.ts';
-export type { GivenFilters } from './validation/finding-filter.ts';
+export type { FilterName, GivenFilters } from './validation/finding-filter.ts';
 export type { ModeName } from './validation/mode-names.ts';
 export type { ReportHead, ValidateReport } from './validation/report.ts';
 export { EXACT, type Tolerance } from './validation/tolerance.ts';

@@ -1,19 +1,35 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as door from '../src/index.ts';
+import { longOr } from './support/long.ts';
 import { readManifest } from './support/manifest.ts';
 import { npm } from './support/npm.ts';
 import { root } from './support/root.ts';
+import { RUNTIMES, runScript } from './support/runtimes.ts';
+import { writeSavedAnswers } from './support/saved-answers.ts';
 
 const packed = z.tuple([z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })]);
 
 const demo = z.object({
   refreshes: z.array(z.object({ planted: z.number(), found: z.number(), others: z.number() })),
 });
+
+const program = z.object({
+  totals: z.object({ inconsistent: z.number() }),
+  stop: z.string(),
+  text: z.string(),
+});
+
+/** The content of each file of a folder, by its path in it. */
+function filesOf(top: string): Record<string, string> {
+  const entries = readdirSync(top, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(paths.map((path) => [relative(top, path), readFileSync(path, 'utf8')]));
+}
 
 const minutes = (count: number): number => count * 60_000;
 
@@ -23,6 +39,7 @@ describe('the packed program', () => {
   let files: string[] = [];
 
   beforeAll(() => {
+    npm(root, 'run', '--silent', 'docs:api');
     // `npm test` has built dist; scripts would build it again under the feet of tests that run it.
     const report = npm(root, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder);
     const [tarball] = packed.parse(JSON.parse(report));
@@ -45,9 +62,17 @@ describe('the packed program', () => {
     'dist/src/index.d.ts',
     'docs/README.md',
     'docs/commands.md',
+    'docs/api/index.html',
+    'docs/api/types/Store.html',
     'dist/data/generator/universe/universe.js',
   ])('carries %s', (file) => {
     expect(files).toContain(file);
+  });
+
+  test.runIf(longOr(0, 1) === 1)('has the same API reference each time it is made', () => {
+    const again = join(folder, 'api');
+    npm(root, 'run', '--silent', 'docs:api', '--', '--out', again);
+    expect(filesOf(again)).toEqual(filesOf(join(root, 'docs/api')));
   });
 
   test('carries nothing that only its developers need', () => {
@@ -79,12 +104,33 @@ describe('the packed program', () => {
     minutes(1),
   );
 
-  test('can be imported where it was installed', () => {
-    const script = `import * as door from 'crossfoot'; console.log(typeof door.openStore, Object.keys(door).length)`;
+  test('hands out the same names where it was installed', () => {
+    const script = `import * as door from 'crossfoot'; console.log(Object.keys(door).sort().join())`;
     const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: installed,
       encoding: 'utf8',
     });
-    expect(said).toBe(`function ${Object.keys(door).length}\n`);
+    expect(said).toBe(`${Object.keys(door).sort().join()}\n`);
+  });
+
+  describe('in a program', () => {
+    const printed = new Map<string, string>();
+
+    test.for(RUNTIMES)('that runs in $name', ({ name, command }, { skip }) => {
+      if (!command) return skip(`${name} is not installed: CROSSFOOT_NODE24 may name its program`);
+      const cwd = join(installed, name.toLowerCase().replace(' ', '-'));
+      writeSavedAnswers(join(cwd, 'answers'));
+      copyFileSync(join(root, 'test/support/package-program.mjs'), join(cwd, 'program.mjs'));
+      const env = { DENO_DIR: join(folder, 'deno') };
+      printed.set(name, runScript(command, 'program.mjs', { cwd, env }));
+      const { totals, stop, text } = program.parse(JSON.parse(printed.get(name) ?? ''));
+      expect([totals.inconsistent > 0, stop]).toEqual([true, 'interrupted']);
+      expect(text).toContain('Total Assets');
+    });
+
+    test('finds the same in each', () => {
+      expect(printed.size).toBeGreaterThan(1);
+      expect(new Set(printed.values()).size).toBe(1);
+    });
   });
 });

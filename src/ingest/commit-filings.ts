@@ -15,7 +15,8 @@ export type IngestedFiling =
   | ({ readonly kind: 'ingested'; readonly input: string; readonly id: string } & IngestedParts)
   | { readonly kind: 'failed'; readonly input: string; readonly error: CrossfootError };
 
-type IngestedParts = {
+/** What a filing brought. */
+export type IngestedParts = {
   /** The snapshot that it shares with the other filings of its group. */
   readonly snapshot: number;
   readonly changes: RowChanges;

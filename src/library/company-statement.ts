@@ -25,7 +25,11 @@ export type CompanyStatementRequest = Omit<StatementRequest, 'companies' | 'stor
   readonly taxonomy?: string;
 };
 
-/** A statement as programs ask for it; what is left out has the default of the command line. Days are ISO text, the bounds of ends of periods. */
+/**
+ * A statement as programs ask for it; what is left out has the default of the command line. Days are ISO text, the bounds of ends of periods.
+ *
+ * @interface
+ */
 export type AskedStatement = {
   readonly companies: readonly string[];
   readonly sections?: readonly string[];

@@ -7,7 +7,7 @@ import { checkedAsync } from './checked.ts';
 
 const NAMES = ['table', 'json', 'ndjson', 'markdown', 'html'] as const;
 
-/** A format of {@link formatSimulation}. */
+/** A format of {@link formatSimulation}: `table`, `json`, `ndjson`, `markdown` or `html`. */
 export type SimulationFormatName = (typeof NAMES)[number];
 
 /** `width`: of tables, in columns; uncut where it is left out. `color`: with the codes of a terminal; without where it is left out. */

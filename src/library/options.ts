@@ -89,15 +89,20 @@ export type StatementOptions = ReadOptions & Pick<ValidateOptions, 'mode' | 'tol
 /** `key`: the application key, sent as a header and kept nowhere. The rest has the defaults of the command line. @interface */
 export type SyncOptions = CallOptions &
   Partial<Omit<ServiceRequest, 'url' | 'store' | 'keyHash'>> &
-  Partial<Omit<TransportOptions, 'baseUrl' | 'key'>> &
+  Partial<Omit<TransportOptions, 'baseUrl' | 'key' | 'rules'>> &
   Pick<SyncPorts, 'onNotice' | 'onProgress'> & { readonly key: string };
 
-/** `keys`: by default the key `demo`, which may read everything. `onDefect` receives errors answered with a 503. */
+/** The circumstances of a service. */
 export type ServiceOptions = {
+  /** By default the key `demo`, which may read everything. */
   readonly keys?: readonly ApplicationKey[];
   readonly assumptions?: Partial<Assumptions>;
+  /** Receives errors that are answered with a 503. */
   readonly onDefect?: (thrown: unknown) => void;
 };
 
-/** The service as a function from request to response, without a server. `close` closes the store that it reads. */
-export type StoreService = Service & { readonly close: () => Promise<void> };
+/** The service as a function from request to response, without a server. */
+export type StoreService = Service & {
+  /** Closes the store that it reads. */
+  readonly close: () => Promise<void>;
+};

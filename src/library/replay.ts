@@ -10,7 +10,11 @@ import { readSubscriptionFile } from '../subscriptions/read-subscription-file.ts
 export type ReplayedSubscription = Pick<Subscription, 'Name' | 'ResourceName' | 'Expression'> &
   Partial<Subscription> & { readonly Template?: string };
 
-/** What to replay. Without `subscriptions`, those that the service of the store keeps for `key`, `demo` where it is left out. */
+/**
+ * What to replay. Without `subscriptions`, those that the service of the store keeps for `key`, `demo` where it is left out.
+ *
+ * @interface
+ */
 export type AskedReplay = Omit<SimulationOptions, 'templates'> & {
   readonly subscriptions?: readonly ReplayedSubscription[];
   readonly templates?: readonly Template[];

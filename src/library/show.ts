@@ -7,8 +7,11 @@ import { answerForms, type DisplayForms, displayed } from './display.ts';
 /** A picture of a chart library: SVG, or HTML around it. */
 export type Picture = { readonly outerHTML: string };
 
-/** What a notebook and a terminal show; `toString` gives the text. */
-export type Shown = { readonly toString: () => string };
+/** What a notebook and a terminal show. */
+export type Shown = {
+  /** The text of a terminal. */
+  readonly toString: () => string;
+};
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -5,12 +5,12 @@
  * never count.
  */
 export const COUNTING_RULES = ['any-change', 'edge', 'used-fields'] as const;
-/** When a changed row counts: after any change, when it begins to satisfy the expression, or when a used field changes. */
+/** When a changed row counts: `any-change`; `edge`, when it begins to satisfy the expression; `used-fields`, when one of these changes. */
 export type CountingRule = (typeof COUNTING_RULES)[number];
 
 /** One alert for all rows that fire in a refresh, or one for each row. */
 export const ALERT_GRAINS = ['refresh', 'row'] as const;
-/** One alert for all rows that fire in a refresh, or one for each row. */
+/** One alert for all rows that fire in a `refresh`, or one for each `row`. */
 export type AlertGrain = (typeof ALERT_GRAINS)[number];
 
 /** The firings of one subscription among the changes of a row history, by rule. */

@@ -16,7 +16,8 @@ export type TaxonomyFinding = FindingHead & { readonly [P in keyof RowPlace]: nu
     | TaxonomyEvidence
   );
 
-type FindingHead = {
+/** The members that findings of all rules have. */
+export type FindingHead = {
   /** A fingerprint of the rule and the place; the same in every run. */
   readonly id: string;
   readonly severity: Severity;
@@ -35,13 +36,14 @@ type FindingHead = {
   readonly group?: string;
 };
 
-/** `null` in findings about a taxonomy. */
-type RowPlace = {
+/** The company, the period and the snapshot of the row of a finding; `null` in findings about a taxonomy. */
+export type RowPlace = {
   readonly company: FindingCompany;
   readonly period: PrintedPeriod;
   readonly source: FindingSource;
 };
 
+/** What a rule found, by its family. */
 export type Evidence =
   | RollUpEvidence
   | ComparisonEvidence
@@ -50,6 +52,7 @@ export type Evidence =
   | TaxonomyEvidence
   | PublishedEvidence;
 
+/** The parts of a total that does not add up. */
 export type RollUpEvidence = {
   readonly rule: `roll-up/${string}` | `DQC.US.${string}`;
   readonly contributions: readonly Contribution[];
@@ -58,7 +61,7 @@ export type RollUpEvidence = {
 } & Explained;
 
 /** Of findings that set a value beside a sum: the possible causes of the difference, the most probable first; set when the whole run is known. */
-type Explained = { readonly causes?: readonly Cause[] };
+export type Explained = { readonly causes?: readonly Cause[] };
 
 /** Kinds of causes, in the order in which they are preferred where several explain a difference equally well. */
 export const CAUSE_KINDS = [
@@ -73,11 +76,13 @@ export const CAUSE_KINDS = [
     'not-filed',
   ] as const),
 ] as const;
+/** The kind of a cause; `docs/validation.md` explains each. */
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 /** `exact`: the total adds up if it is true. `near`: up to rounding. `possible`: the numbers do not prove it. */
 export type CauseFit = 'exact' | 'near' | 'possible';
 
+/** A possible cause of a difference, with its evidence. */
 export type Cause = {
   readonly kind: CauseKind;
   readonly fit: CauseFit;
@@ -99,6 +104,7 @@ export type Cause = {
   readonly text: string;
 };
 
+/** The row that shows a cause. */
 export type CauseEvidence = {
   readonly document: string | null;
   readonly period: PrintedPeriod;
@@ -122,8 +128,10 @@ export type ComparisonEvidence = {
 export const COMPARING_FAMILIES = [
   ...(['cross-period', 'cross-statement', 'sign', 'type', 'dates', 'restatement', 'completeness'] as const),
 ] as const;
+/** Families of rules that set values beside each other. */
 export type ComparingFamily = (typeof COMPARING_FAMILIES)[number];
 
+/** A value that is a power of ten away from its neighbors. */
 export type ScaleEvidence = {
   readonly rule: `scale/${string}`;
   /** How many times larger the value is than its neighbors: `1000`, `0.001`. */
@@ -139,6 +147,7 @@ export type TaxonomyEvidence = {
   readonly detail: string;
 };
 
+/** A weight whose sign contradicts the balance types of its fields. */
 export type WeightEvidence = {
   readonly rule: `taxonomy/${string}`;
   readonly child: string;
@@ -162,8 +171,11 @@ export type PublishedEvidence = {
 
 /** A company: `key` is the identifier of its source, a CIK with its zeros for instance. */
 export type FindingCompany = { readonly key: string; readonly name: string | null; readonly symbol: string | null };
+/** A document by its name, its form and its filing date, an ISO date. */
 export type FindingDocument = { readonly name: string; readonly form: string | null; readonly filed: string | null };
+/** A section of a taxonomy. */
 export type FindingSection = { readonly id: string; readonly title: string };
+/** The resource of a row, and the snapshot that brought it. */
 export type FindingSource = { readonly resource: string; readonly snapshot: number };
 
 /** One child of a total: the amount that it adds, or the reason that it adds nothing. */

@@ -48,7 +48,9 @@ export type ResourceCoverage = {
 /** Rows that fire, by rule. */
 export type RuleCounts = Readonly<Record<CountingRule, number>>;
 
+/** A day with firings, an ISO date, and how many there are. */
 export type DayActivity = { readonly day: string; readonly firings: number; readonly alerts: number };
+/** The refresh with the most firings. */
 export type Burst = { readonly at: string; readonly firings: number; readonly alerts: number };
 /** A time without any alert: from one with an alert (or the start) to the next one (or the end). */
 export type QuietSpell = { readonly from: string; readonly to: string; readonly refreshes: number };

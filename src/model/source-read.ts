@@ -32,7 +32,7 @@ export type Scope = {
   readonly supersedes: boolean;
   /**
    * The partition of a row: that of the scope, the calendar quarter in which its document was filed, or the document itself
-   * ({@link documentPartition}); then the read retires rows of exactly the documents that it brings.
+   * (`filing NAME`); then the read retires rows of exactly the documents that it brings.
    */
   readonly partitionBy: 'scope' | 'quarter filed' | 'document';
   /** Publications that leave dimensions out never retire rows that have any but `LegalEntity`. */

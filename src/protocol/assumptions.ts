@@ -117,6 +117,7 @@ export const ASSUMPTIONS = {
   },
 } as const satisfies Readonly<Record<string, Assumption>>;
 
+/** The name of a point that the contract of the service leaves open. */
 export type AssumptionName = keyof typeof ASSUMPTIONS;
 /** The choice at each point that the contract of the service leaves open; `docs/service.md` lists them. */
 export type Assumptions = { readonly [K in AssumptionName]: (typeof ASSUMPTIONS)[K]['choices'][number] };

@@ -8,7 +8,11 @@ import { type StorePlace, withReader } from '../store/reader.ts';
 import type { CheckedTaxonomy } from '../store/service-runs/taxonomy-checks.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
 
-/** How many rows and values differ between two snapshots, and of which kind the new rows are. */
+/**
+ * How many rows and values differ between two snapshots, and of which kind the new rows are.
+ *
+ * @interface
+ */
 export type StoreDiff = DiffCounts & {
   readonly before: number;
   readonly after: number;

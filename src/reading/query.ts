@@ -1,11 +1,11 @@
 import { abortable } from '../base/abortable.ts';
-import type { SqlAnswer, SqlValue } from '../store/query/run-sql.ts';
+import type { AnswerColumn, SqlAnswer, SqlValue } from '../store/query/run-sql.ts';
 
 /** A row by the names of its columns: exact numbers are decimal text, small integers numbers, NULL is `null`. */
 export type QueryRow = Readonly<Record<string, SqlValue>>;
 
 /** The whole answer of a query, with its columns in order. */
-export type QueryAnswer = { readonly columns: SqlAnswer['columns']; readonly rows: readonly QueryRow[] };
+export type QueryAnswer = { readonly columns: readonly AnswerColumn[]; readonly rows: readonly QueryRow[] };
 
 export async function* rowBatches(
   { columns, rows }: SqlAnswer,

@@ -18,7 +18,10 @@ import { createRowsHandler, resourceOf } from './rows/handler.ts';
 import { createTaxonomyHandlers } from './taxonomy/handlers.ts';
 
 /** The service as a function from request to response. It never throws: errors are answers. */
-export type Service = { readonly handle: (request: Request, peer?: Peer) => Promise<Response> };
+export type Service = {
+  /** Answers a request. `peer`: the address that it came from, for limits of calls. */
+  readonly handle: (request: Request, peer?: Peer) => Promise<Response>;
+};
 
 export type ServiceOptions = {
   /** Receives what was thrown and should not have been; the caller learns no more than a 503. */

@@ -1,6 +1,7 @@
 import { type Decimal, isZeroDecimal, lastPlace, parseDecimal, powerOfTen } from '../base/decimal.ts';
 import type { Display, StatementSection, ValueType } from './statement.ts';
 
+/** The unit of amounts of money; `auto` chooses it by their size. */
 export type ScaleMode = 'auto' | 'none' | 'thousands' | 'millions';
 
 export type Scaled = {

@@ -18,6 +18,7 @@ export type Statement = {
   readonly outside: readonly LeftOutValue[];
 };
 
+/** Signs as filed, as the filer presents them, or as the balance types ask for. */
 export type SignMode = 'filed' | 'presented' | 'natural';
 
 /** `scale`: amounts of money are shown in units of 10 to this power. */
@@ -150,6 +151,7 @@ export type Derivation = {
   readonly vanished?: true;
 };
 
+/** A reported value that a derived one is computed from, with its weight. */
 export type DerivationPart = {
   readonly weight: 1 | -1;
   readonly value: string;

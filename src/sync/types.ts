@@ -74,6 +74,8 @@ export type ServiceOutcome = ServiceOutput['outcome'];
 /**
  * `planned`: slices that the plan has by now; those that were split count with what they became. `asked`: answered by a call of this invocation;
  * `saved`: before, by an unfinished run. `left`: neither answered nor failed yet.
+ *
+ * @interface
  */
 export type SliceCounts = ServiceOutput['totals']['slices'];
 
@@ -82,22 +84,34 @@ export type SliceCounts = ServiceOutput['totals']['slices'];
  * version of a taxonomy. `unchanged`: a taxonomy whose content is the stored one; `fresh`: one that was checked a short time ago and not asked
  * for. `listed`: the list of taxonomies came, which has no version of its own. `not-entitled`: the key may not see it, and nobody asked for it by
  * name. `leastCalls`: calls that it would cost at least: whole slices, nothing asked twice.
+ *
+ * @interface
  */
 export type ServiceResource = Known<ServiceOutput['resources'][number], 'snapshot' | 'changes' | 'version' | 'reason'>;
 
-/** `before` and `after` are `number`, `text`, or both; absent where the field was, or is, not there. */
+/**
+ * `before` and `after` are `number`, `text`, or both; absent where the field was, or is, not there.
+ *
+ * @interface
+ */
 export type FieldChange = Known<ServiceOutput['drift'][number], 'before' | 'after'>;
 
 /**
  * Calls. `made`: of this invocation, retries included, as are those by HTTP status and by outcome (`answered`, `too-many-rows`, `throttled`…);
  * `ofRun`: of the run from its beginning, over all invocations that came to an end by themselves; `today`: of the day (UTC), by all runs, as the
  * ledger has them; `least`: those that the same answers would cost at least.
+ *
+ * @interface
  */
 export type ServiceCalls = ServiceOutput['totals']['calls'] & {
   readonly byStatus: Readonly<Record<string, number>>;
 };
 
-/** An ingest from the service. `run` is the same until it is complete; `resumed`: an unfinished run was gone on with. */
+/**
+ * An ingest from the service. `run` is the same until it is complete; `resumed`: an unfinished run was gone on with.
+ *
+ * @interface
+ */
 export type ServiceIngest = Pick<ServiceOutput, 'outcome' | 'run' | 'startedAt' | 'resumed'> & {
   readonly resources: readonly ServiceResource[];
   readonly slices: SliceCounts;
@@ -127,5 +141,6 @@ export type ServicePorts = IngestPorts & {
   readonly today: () => Date;
   /** A name that no other run has. */
   readonly newRunName: () => string;
+  /** Receives the state of the ingest after each call. */
   readonly onProgress?: (progress: ServiceProgress) => void;
 };

@@ -51,7 +51,8 @@ const KINDS = {
   },
 } as const satisfies Record<string, Kind>;
 
-type FilterName = keyof typeof KINDS;
+/** What findings can be filtered by: `company`, `section`, `severity`, `resource`, `rule`. */
+export type FilterName = keyof typeof KINDS;
 // The keys of the table are the names.
 const FILTERS = Object.keys(KINDS) as readonly FilterName[];
 

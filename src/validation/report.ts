@@ -11,9 +11,17 @@ import { type CheckedBindings, planOf } from './roll-up/resolve-taxonomy.ts';
 import { addTally, emptyTally, tallySections, verdictCounts } from './roll-up/tally.ts';
 import { formatTolerance } from './tolerance.ts';
 
-/** The result of `validate`: its JSON without the name of the shape. */
+/**
+ * The result of `validate`: its JSON without the name of the shape.
+ *
+ * @interface
+ */
 export type ValidateReport = ReportHead & { readonly findings: readonly Finding[] };
-/** The report without its findings: totals, coverage, assumptions, and what could not be checked. {@link ValidateReport} has both. */
+/**
+ * The report without its findings: totals, coverage, assumptions, and what could not be checked. {@link ValidateReport} has both.
+ *
+ * @interface
+ */
 export type ReportHead = Omit<ValidateOutput, 'findings'>;
 export type ReportTaxonomy = Coverage['taxonomy'];
 

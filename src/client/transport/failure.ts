@@ -67,4 +67,5 @@ export const FAILURE_KINDS = {
   refused: { ...FINAL, meaning: 'the service does not take the question' },
 } as const satisfies Readonly<Record<string, KindRule>>;
 
+/** The kind of the failure of a call. */
 export type FailureKind = keyof typeof FAILURE_KINDS;

@@ -22,6 +22,7 @@ export function readRetryAfter(headers: Headers, today: Date): RetryAfter | unde
   return { milliseconds: Math.max(0, until - (isSure ? sent : today.getTime())), isSure };
 }
 
+/** How long to wait before a call is repeated. Times are in milliseconds. */
 export type RetryPolicy = {
   /** Milliseconds before the second try; twice as long before each further one. */
   readonly firstWait: number;

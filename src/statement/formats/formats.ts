@@ -10,5 +10,5 @@ export const STATEMENT_FORMATS = {
   xlsx: { isBinary: true, load: async () => (await import('./xlsx.ts')).writeXlsx },
 } as const satisfies Readonly<Record<string, StatementFormat>>;
 
-/** A format of {@link formatStatement}. */
+/** A format of {@link formatStatement}: `table`, `markdown`, `html`, `csv`, `json` or `xlsx`. */
 export type StatementFormatName = keyof typeof STATEMENT_FORMATS;

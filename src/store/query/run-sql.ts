@@ -19,9 +19,12 @@ import { resultToParquet } from './to-parquet.ts';
 /** A value of an answer: exact numbers are text, small integers numbers. */
 export type SqlValue = null | boolean | number | string | readonly SqlValue[] | { readonly [name: string]: SqlValue };
 
+/** A column of an answer; `type` is DuckDB's, `DECIMAL(18,2)` for instance. */
+export type AnswerColumn = { readonly name: string; readonly type: string };
+
 /** The answer of a query of the user, in the form that is asked for first: the query runs once. */
 export type SqlAnswer = {
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly columns: readonly AnswerColumn[];
   readonly rows: () => Promise<AsyncIterable<readonly (readonly SqlValue[])[]>>;
   readonly jsonRows: () => Promise<AsyncIterable<readonly string[]>>;
   /** The rows as columns of raw memory. Fails at once for a column whose type has no Arrow form. */

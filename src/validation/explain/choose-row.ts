@@ -4,7 +4,7 @@ import { compareText } from '../../model/field-name.ts';
 import type { RowOfField } from '../../store/company-values.ts';
 import { rowsOfPeriod } from './periods.ts';
 
-/** Names of one row among those that have the field; the first of {@link chooseRow}'s order where they leave several. */
+/** Names of one row among those that have the field; the first in the order of preference where they leave several. */
 export type AskedRow = {
   /** `END`, `START/END`, `FY2009` or `2009Q3`; the newest where it is left out. */
   readonly period?: string | undefined;

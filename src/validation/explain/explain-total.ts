@@ -12,7 +12,11 @@ import { type AskedRow, type ChosenRow, chooseRow } from './choose-row.ts';
 import { describeTotal, findingOn } from './describe-total.ts';
 import { findCompany, findFields, fiscalFields, sameFields } from './subject.ts';
 
-/** A value with the calculations around it: the JSON of `explain`. */
+/**
+ * A value with the calculations around it: the JSON of `explain`.
+ *
+ * @interface
+ */
 export type Explanation = ExplainOutput;
 
 /** A field of a company by names, or the total that a recorded finding is about. */
