@@ -31,6 +31,7 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'name-symbol': () => 'Name the company that was requested: --symbol SYMBOL.',
   'name-taxonomy': () => 'Name the taxonomy that was requested: --taxonomy ID.',
   'name-trino-user': () => 'Name the user with --user, and the password in CROSSFOOT_TRINO_PASSWORD.',
+  overwrite: () => 'Replace it with --overwrite, or choose another name.',
   'print-findings': () => '`crossfoot validate --format json` has every finding with all its contributions.',
   'print-not-checkable': () => 'See `notCheckable` in `crossfoot validate --format json`.',
   'resume-ingest': () => '`crossfoot ingest service` resumes it.',

@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, DuckDBType } from '@duckdb/node-api';
 import { CrossfootError, inputError } from '../../base/errors.ts';
 import type { ColumnAnswer } from '../../model/column-chunk.ts';
 import type { Moment } from '../../model/moment.ts';
@@ -12,6 +12,7 @@ import { quoteName, quoteText } from '../sql-text.ts';
 import { createNamedWideViews, VIEWS_ON_DEMAND } from '../wide-view.ts';
 import { openWorkspace } from '../workspace.ts';
 import { columnType } from './column-types.ts';
+import { type CopiedFile, type CopyTarget, copyAnswer } from './copy-answer.ts';
 import { onlyReading } from './only-reading.ts';
 import { readColumns } from './read-columns.ts';
 import { resultToParquet } from './to-parquet.ts';
@@ -28,6 +29,8 @@ export type SqlAnswer = {
   readonly columnChunks: () => Promise<ColumnAnswer>;
   /** Writes the rows to a Parquet file and gives their number. */
   readonly toParquet: (path: string, signal?: AbortSignal) => Promise<number>;
+  /** Writes the rows to a file, or to a partitioned folder, where the connection may write: see `withFileSql`. */
+  readonly copyTo: (target: CopyTarget) => Promise<readonly CopiedFile[]>;
 };
 
 /** DuckDB would list tables and stored views, by name alone; people query views. */
@@ -53,7 +56,7 @@ export async function runSql(connection: DuckDBConnection, sql: string, asOf?: M
     const statement = await onlyReading(connection, asked);
     const columns = columnsOf(statement);
     return {
-      columns: columns.map(({ name, type }) => ({ name, type })),
+      columns: columns.map(({ name, type }) => ({ name, type: String(type) })),
       rows: async () => readPages((await start(statement)).yieldRowsJson()),
       jsonRows: async () => {
         const fast = await prepareJson(connection, asked, columns);
@@ -63,6 +66,10 @@ export async function runSql(connection: DuckDBConnection, sql: string, asOf?: M
         const named = columns.map(({ name }, i) => ({ name, type: columnType(name, statement.columnType(i)) }));
         return { columns: named, chunks: readPages(readColumns(await start(statement), named)) };
       },
+      copyTo: (target) =>
+        copyAnswer(connection, { sql: asked, columns }, target).catch((error: unknown) =>
+          refuse(storeFailure(error, target.shown)),
+        ),
       toParquet: async (path, signal) => {
         const workspace = await openWorkspace();
         try {
@@ -79,7 +86,7 @@ export async function runSql(connection: DuckDBConnection, sql: string, asOf?: M
   }
 }
 
-type Column = SqlAnswer['columns'][number] & { readonly typeId: number };
+type Column = { readonly name: string; readonly type: DuckDBType; readonly typeId: number };
 
 /** A repeated name gets a number: `a`, `a:1`. */
 function columnsOf(statement: DuckDBPreparedStatement): Column[] {
@@ -89,7 +96,7 @@ function columnsOf(statement: DuckDBPreparedStatement): Column[] {
     const before = seen.get(own) ?? 0;
     seen.set(own, before + 1);
     const type = statement.columnType(index);
-    return { name: before === 0 ? own : `${own}:${before}`, type: String(type), typeId: type.typeId };
+    return { name: before === 0 ? own : `${own}:${before}`, type, typeId: type.typeId };
   });
 }
 
