@@ -27,7 +27,7 @@ export type ExportRequest = AskedContent & {
 };
 
 /** Writes an export whole or not at all, and gives its manifest, which a folder has in a file too. */
-export function exportStore(request: ExportRequest, ports: IngestPorts): Promise<ExportManifest> {
+export async function exportStore(request: ExportRequest, ports: IngestPorts): Promise<ExportManifest> {
   const { store, target, asOf, overwrite = false } = request;
   const form = exportTarget(target, request.format);
   requirePartitions(request, form);
@@ -41,7 +41,7 @@ export function exportStore(request: ExportRequest, ports: IngestPorts): Promise
       const written: Written[] = [];
       for (const source of sources) {
         throwIfAborted(ports.signal);
-        written.push(await writeSource({ ...request, ...form, folder }, source, { reader, ports }));
+        written.push(await writeSource({ ...request, ...form, folder }, source, ports));
       }
       const manifest = manifestOf(request, form, { reader, written });
       if (form.kind === 'folder') writeFileSync(join(folder, MANIFEST), manifestText(manifest));
@@ -60,12 +60,15 @@ function requirePartitions(request: ExportRequest, { kind, format }: ExportTarge
 }
 
 type Target = ExportRequest & ExportTarget & { readonly folder: string };
-type Written = { readonly table: ExportedTable; readonly files: readonly ExportedFile[] };
-type Reading = { readonly reader: FileReader; readonly ports: IngestPorts };
+type Written = {
+  readonly table: ExportedTable;
+  readonly files: readonly ExportedFile[];
+  readonly partitionBy: readonly string[];
+};
 
-async function writeSource(target: Target, { name, sql }: ExportSource, { reader, ports }: Reading): Promise<Written> {
+async function writeSource(target: Target, { name, read }: ExportSource, ports: IngestPorts): Promise<Written> {
   ports.progress.stage(name);
-  const answer = await reader.ask(sql);
+  const answer = await read();
   const partitionBy = (target.partitionBy ?? []).map((column) => partitionColumn(column, name, answer));
   const own = fileName(name) + (partitionBy.length > 0 ? '' : `.${target.format}`);
   const path = target.kind === 'file' ? basename(target.target) : own;
@@ -78,7 +81,7 @@ async function writeSource(target: Target, { name, sql }: ExportSource, { reader
     ports.progress.advance(bytes);
   }
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
-  return { table: { name, columns: answer.columns, rows }, files };
+  return { table: { name, columns: answer.columns, rows }, files, partitionBy };
 }
 
 function copyTo(
@@ -119,7 +122,7 @@ function manifestOf(
     storeSchema: reader.schema,
     snapshot: reader.snapshot === 0 ? null : reader.snapshot,
     query: request.query ?? null,
-    partitionBy: request.partitionBy ?? [],
+    partitionBy: written[0]?.partitionBy ?? [],
     totals: { tables: tables.length, files: files.length, rows: sum('rows'), bytes: sum('bytes') },
     ...{ tables, files },
   };

@@ -3,6 +3,7 @@ import { findOne } from '../base/find-named.ts';
 import type { Moment } from '../model/moment.ts';
 import type { ExportManifest } from '../report/shapes/export.ts';
 import type { Relation } from '../store/query/list-relations.ts';
+import type { SqlAnswer } from '../store/query/run-sql.ts';
 import type { FileReader } from '../store/sql-reader.ts';
 
 /**
@@ -15,8 +16,8 @@ export type AskedContent = {
   readonly asOf?: Moment | undefined;
 };
 
-/** A query, and the name of its answer. */
-export type ExportSource = { readonly name: string; readonly sql: string };
+/** Rows to write, and their name. */
+export type ExportSource = { readonly name: string; readonly read: () => Promise<SqlAnswer> };
 
 export function exportKind({ tables = [], query, asOf }: AskedContent): ExportManifest['kind'] {
   if (query !== undefined && tables.length > 0) {
@@ -31,8 +32,12 @@ const ANSWER = 'answer';
 
 export async function exportSources(asked: AskedContent, reader: FileReader): Promise<readonly ExportSource[]> {
   const kind = exportKind(asked);
-  if (kind === 'query') return [{ name: ANSWER, sql: asked.query ?? '' }];
+  if (kind === 'query') return [{ name: ANSWER, read: () => reader.ask(asked.query ?? '') }];
   const relations = await reader.relations();
+  const sourceOf = ({ name, kind: of }: Relation): ExportSource => ({
+    name,
+    read: () => (of === 'table' ? reader.table(name) : reader.ask(`FROM "${name.replaceAll('"', '""')}"`)),
+  });
   if (kind === 'store') return relations.filter((relation) => relation.kind === 'table').map(sourceOf);
   if (kind === 'snapshot') return relations.filter(showsSnapshot).map(sourceOf);
   const named = (asked.tables ?? []).map((name) => namedRelation(name, relations));
@@ -61,5 +66,3 @@ function namedRelation(name: string, relations: readonly Relation[]): Relation {
   if (!found) throw new Error(`findOne gave nothing for ${name}`);
   return found;
 }
-
-const sourceOf = ({ name }: Relation): ExportSource => ({ name, sql: `FROM "${name.replaceAll('"', '""')}"` });

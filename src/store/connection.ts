@@ -89,13 +89,21 @@ export function withFileConnection<T>(
   use: Use<T>,
 ): Promise<T> {
   const temp_directory = join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`);
-  return withReadOnly(path, ports, { memory_limit: WRITING_MEMORY, temp_directory }, async (connection) => {
-    // The order matters: without external access neither can be set.
+  return withReadOnly(path, ports, { temp_directory }, async (connection) => {
+    // The folder can only be set while there is external access.
     await connection.run(
-      `SET allowed_directories = [${quoteText(resolve(folder))}]; SET enable_external_access = false`,
+      `SET VARIABLE memory_before = current_setting('memory_limit');
+       SET allowed_directories = [${quoteText(resolve(folder))}]; SET enable_external_access = false;
+       SET memory_limit = ${quoteText(WRITING_MEMORY)}`,
     );
     return use(connection);
   });
+}
+
+/** Raises the limit of such a connection to DuckDB's own, for a query that needs more; RESET does not. */
+export async function giveMemory(connection: DuckDBConnection): Promise<void> {
+  const [[before] = []] = await queryRows(connection, `SELECT getvariable('memory_before')`);
+  if (typeof before === 'string') await connection.run(`SET memory_limit = ${quoteText(before)}`);
 }
 
 async function withReadOnly<T>(

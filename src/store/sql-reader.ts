@@ -2,7 +2,7 @@ import type { Moment } from '../model/moment.ts';
 import { withFileConnection, withLockedConnection } from './connection.ts';
 import type { StorePorts } from './ports.ts';
 import { listRelations, type Relation } from './query/list-relations.ts';
-import { runSql, type SqlAnswer } from './query/run-sql.ts';
+import { readTable, runSql, type SqlAnswer } from './query/run-sql.ts';
 import { SCHEMA_VERSION } from './schema/version.ts';
 import { newestSnapshot, requireSnapshot } from './snapshots.ts';
 
@@ -27,6 +27,8 @@ export function withSqlReader<T>(path: string, ports: StorePorts, use: (reader: 
 /** A store whose answers can be written to files of one folder, and to no other place. */
 export type FileReader = {
   readonly ask: SqlReader;
+  /** All rows of a table that {@link FileReader.relations} has. */
+  readonly table: (name: string) => Promise<SqlAnswer>;
   /** In the order of their names. */
   readonly relations: () => Promise<readonly Relation[]>;
   readonly schema: number;
@@ -44,6 +46,7 @@ export function withFileReader<T>(
   return withFileConnection(path, { ...ports, folder }, async (connection) =>
     use({
       ask: (sql) => runSql(connection, sql, asOf),
+      table: (name) => readTable(connection, name),
       relations: () => listRelations(connection),
       schema: SCHEMA_VERSION,
       snapshot: await (asOf === undefined ? newestSnapshot(connection) : requireSnapshot(connection, asOf)),

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
+import { giveMemory } from '../connection.ts';
 import { isMemoryFailure } from '../failure.ts';
 import { queryRows } from '../rows.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
@@ -31,10 +32,10 @@ export async function copyAnswer(
   answer: Answer,
   target: CopyTarget,
 ): Promise<readonly CopiedFile[]> {
-  const copy = copySql(answer, target);
+  const copy = copySql(answer, await relationOf(connection, answer), target);
   const written = await queryRows(connection, copy).catch(async (error: unknown) => {
     if (!isMemoryFailure(error)) throw error;
-    await connection.run('RESET memory_limit');
+    await giveMemory(connection);
     return queryRows(connection, copy);
   });
   if (target.format !== 'parquet') {
@@ -57,15 +58,26 @@ const OPTIONS: Readonly<Record<CopyFormat, string>> = {
 const titleOf = (name: string, format: CopyFormat): string =>
   format === 'csv' && /^'*[=+\-@\t\r]/.test(name) ? `'${name}` : name;
 
-function copySql({ sql, columns }: Answer, { path, format, partitionBy = [] }: CopyTarget): string {
-  const aliases = columns.map((_, index) => quoteName(`c${index}`));
-  const values = columns.map(({ name, type }, index) => {
+const aliasesOf = ({ columns }: Answer): string[] => columns.map((_, index) => quoteName(`c${index}`));
+
+/** A view takes a query as it is, with semicolons and comments at its end; DESCRIBE and SHOW can only be part of another query. */
+async function relationOf(connection: DuckDBConnection, answer: Answer): Promise<string> {
+  const columns = aliasesOf(answer).join(', ');
+  try {
+    await connection.run(`CREATE OR REPLACE TEMP VIEW crossfoot_answer(${columns}) AS ${answer.sql}`);
+    return 'crossfoot_answer';
+  } catch {
+    return `(${answer.sql.replace(/[;\s]+$/, '')}\n) AS answer(${columns})`;
+  }
+}
+
+function copySql(answer: Answer, relation: string, { path, format, partitionBy = [] }: CopyTarget): string {
+  const aliases = aliasesOf(answer);
+  const values = answer.columns.map(({ name, type }, index) => {
     const value = COPIED[format]({ value: aliases[index] ?? '', type });
     return `${value} AS ${quoteName(titleOf(name, format))}`;
   });
   const partitions = `PARTITION_BY (${partitionBy.map(quoteName).join(', ')}), FILENAME_PATTERN 'part-{i}'`;
   const options = [OPTIONS[format], ...(partitionBy.length > 0 ? [partitions] : [])];
-  // The query may end with a comment, which the line feed ends.
-  return `COPY (SELECT ${values.join(', ')} FROM (${sql.replace(/[;\s]+$/, '')}\n) AS answer(${aliases.join(', ')}))
-    TO ${quoteText(path)} (${options.join(', ')})`;
+  return `COPY (SELECT ${values.join(', ')} FROM ${relation}) TO ${quoteText(path)} (${options.join(', ')})`;
 }

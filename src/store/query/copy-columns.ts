@@ -57,18 +57,17 @@ const jsonOfFloat = (value: string): string =>
   `CASE WHEN isfinite(${value}) THEN to_json(${value}) WHEN ${value} IS NOT NULL THEN to_json(CASE WHEN isnan(${value}) THEN 'NaN'
     WHEN ${value} > 0 THEN 'Infinity' ELSE '-Infinity' END) END`;
 
-const FORMULA_STARTS = `('=', '+', '-', '@', chr(9), chr(13))`;
-const startsFormula = (text: string): string => `left(ltrim(${text}, ''''), 1) IN ${FORMULA_STARTS}`;
+/** The beginning of a text that a spreadsheet takes for a formula, or of a marked one. */
+const FORMULA = `''*[=+\\-@\\t\\r]`;
 
 /**
  * A text that a spreadsheet would take for a formula, with a mark before it: `=1+1` becomes `'=1+1`. A text that looks like a marked one
- * gets a further mark, so that {@link unmarked} gives each text back.
+ * gets a further mark, so that {@link unmarked} gives each text back. As regular expressions, since those name the text once: it
+ * may be a long expression.
  */
-export const marked = (text: string): string =>
-  `CASE WHEN ${startsFormula(text)} THEN '''' || ${text} ELSE ${text} END`;
+const marked = (text: string): string => `regexp_replace(${text}, '^${FORMULA}', '''\\0')`;
 
-export const unmarked = (text: string): string =>
-  `CASE WHEN starts_with(${text}, '''') AND ${startsFormula(text)} THEN substr(${text}, 2) ELSE ${text} END`;
+export const unmarked = (text: string): string => `regexp_replace(${text}, '^''(${FORMULA})', '\\1')`;
 
 const NUMBERS: readonly number[] = [
   ...[
