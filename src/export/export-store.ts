@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { inputError, throwIfAborted, usageError } from '../base/errors.ts';
+import { throwIfAborted, usageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { ExportFormat } from '../model/export-format.ts';
 import type { ExportedFile, ExportedTable, ExportManifest } from '../report/shapes/export.ts';
 import { hashFile } from '../store/files/hashed-file.ts';
 import { placeWhole } from '../store/files/whole-place.ts';
 import type { IngestPorts } from '../store/ports.ts';
+import type { CopiedFile } from '../store/query/copy-answer.ts';
 import type { SqlAnswer } from '../store/query/run-sql.ts';
 import { type FileReader, withFileReader } from '../store/sql-reader.ts';
 import { type ExportTarget, exportTarget } from './export-target.ts';
@@ -32,8 +33,9 @@ export async function exportStore(request: ExportRequest, ports: IngestPorts): P
   const form = exportTarget(target, request.format);
   requirePartitions(request, form);
   const place = { path: target, kind: form.kind, overwrite, checkReplaced: requireExport };
-  return placeWhole(place, (folder) =>
-    withFileReader(store, { folder, asOf }, ports, async (reader) => {
+  return placeWhole(place, async (folder) => {
+    const reading = { folder, asOf };
+    const manifest = await withFileReader(store, reading, ports, async (reader) => {
       const sources = await exportSources(request, reader);
       if (form.kind === 'file' && sources.length !== 1) {
         throw usageError(`${target} is one file for ${sources.length} tables`, 'Name one table, or a folder.');
@@ -41,13 +43,13 @@ export async function exportStore(request: ExportRequest, ports: IngestPorts): P
       const written: Written[] = [];
       for (const source of sources) {
         throwIfAborted(ports.signal);
-        written.push(await writeSource({ ...request, ...form, folder }, source, ports));
+        written.push(await writeSource({ ...request, ...form, folder, signal: ports.signal }, source, ports));
       }
-      const manifest = manifestOf(request, form, { reader, written });
-      if (form.kind === 'folder') writeFileSync(join(folder, MANIFEST), manifestText(manifest));
-      return manifest;
-    }),
-  );
+      return manifestOf(request, form, { reader, written });
+    });
+    if (form.kind === 'folder') writeFileSync(join(folder, MANIFEST), manifestText(manifest));
+    return manifest;
+  });
 }
 
 function requirePartitions(request: ExportRequest, { kind, format }: ExportTarget): void {
@@ -59,7 +61,7 @@ function requirePartitions(request: ExportRequest, { kind, format }: ExportTarge
   }
 }
 
-type Target = ExportRequest & ExportTarget & { readonly folder: string };
+type Target = ExportRequest & ExportTarget & { readonly folder: string; readonly signal?: AbortSignal | undefined };
 type Written = {
   readonly table: ExportedTable;
   readonly files: readonly ExportedFile[];
@@ -72,7 +74,7 @@ async function writeSource(target: Target, { name, read }: ExportSource, ports: 
   const partitionBy = (target.partitionBy ?? []).map((column) => partitionColumn(column, name, answer));
   const own = fileName(name) + (partitionBy.length > 0 ? '' : `.${target.format}`);
   const path = target.kind === 'file' ? basename(target.target) : own;
-  const copied = await copyTo(answer, target, { path: join(target.folder, path), partitionBy });
+  const copied = await writeAnswer(answer, target, { path: join(target.folder, path), partitionBy });
   const files: ExportedFile[] = [];
   for (const { path: inner, rows, bytes } of copied) {
     throwIfAborted(ports.signal);
@@ -84,13 +86,16 @@ async function writeSource(target: Target, { name, read }: ExportSource, ports: 
   return { table: { name, columns: answer.columns, rows }, files, partitionBy };
 }
 
-function copyTo(
+type FilePlace = { readonly path: string; readonly partitionBy: readonly string[] };
+
+async function writeAnswer(
   answer: SqlAnswer,
-  { format, target }: Target,
-  { path, partitionBy }: { readonly path: string; readonly partitionBy: readonly string[] },
-): ReturnType<SqlAnswer['copyTo']> {
-  if (format === 'arrow') throw inputError('Arrow files are not written yet');
-  return answer.copyTo({ path, shown: target, format, partitionBy });
+  { format, target, signal }: Target,
+  { path, partitionBy }: FilePlace,
+): Promise<readonly CopiedFile[]> {
+  if (format !== 'arrow') return answer.copyTo({ path, shown: target, format, partitionBy });
+  const { writeArrow } = await import('./write-arrow.ts');
+  return writeArrow(answer, { path, shown: target, signal });
 }
 
 function partitionColumn(wanted: string, table: string, { columns }: SqlAnswer): string {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { tableFromIPC } from '@uwdata/flechette';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ExportRequest, exportStore } from '../../src/export/export-store.ts';
 import { schemaOf } from '../../src/report/outputs.ts';
@@ -73,6 +74,16 @@ describe('the answer of a query', () => {
     expect(rows.slice(0, 2).map(({ big, price, wide, day }) => [big, price, wide, day])).toEqual(EXACT);
     expect(rows[0]).toMatchObject({ i: 1, text: '=1+1', kind: 'a', float: 2.5, list: ['1.50', null] });
     expect(rows[1]).toMatchObject({ float: 'Infinity', list: [], struct: null });
+  });
+
+  test('is an Arrow file, a batch at a time', async () => {
+    const query = `SELECT range::INTEGER AS i, (range / 4)::DECIMAL(9, 2) AS price, 'k' || range % 3 AS text FROM range(70000)`;
+    const { totals } = await write('values.arrow', { query });
+    const table = tableFromIPC(readFileSync(join(folder, 'values.arrow')), { useDecimalInt: true });
+    expect([totals.rows, table.numRows, table.names]).toEqual([70_000, 70_000, ['i', 'price', 'text']]);
+    expect(table.get(69_999)).toEqual({ i: 69_999, price: 1_749_975n, text: 'k0' });
+    await expect(write('bits.arrow', { query: `SELECT '101'::BIT AS b` })).rejects.toThrow(/b has values of the type/);
+    expect(existsSync(join(folder, 'bits.arrow'))).toBe(false);
   });
 
   test('may have no rows, names twice, a comment at its end, and integers of 128 bits', async () => {

@@ -95,6 +95,13 @@ describe('an export', () => {
     expect(readdirSync(join(store, '..'))).toEqual([]);
   });
 
+  test('as Arrow is not imported, and says so', async () => {
+    const folder = await exported(await fixtureStore(), 'arrow');
+    expect(readdirSync(folder)).toContain('row_content.arrow');
+    const store = await tempStore();
+    await expect(importStore({ folder, store }, TEST_PORTS)).rejects.toThrow(/is an export as Arrow/);
+  });
+
   const CHANGES: readonly (readonly [string, (text: string) => string, RegExp])[] = [
     ['of a newer schema', (text) => text.replace(/"storeSchema": \d+/, '"storeSchema": 99'), /schema 99; this version/],
     ['of another kind', (text) => text.replace('"kind": "store"', '"kind": "tables"'), /is not the export of a whole/],
