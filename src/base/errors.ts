@@ -23,7 +23,6 @@ type PlainHint =
       | 'ingest-status'
       | 'ingest-taxonomy'
       | 'migrate-store'
-      | 'overwrite'
       | 'resume-ingest'
     )
   | ('list-tables' | 'list-taxonomies' | 'print-findings' | 'print-not-checkable' | 'show-all')

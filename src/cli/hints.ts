@@ -10,7 +10,6 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'choose-port': () => 'Choose another port with --port; 0 takes any free port.',
   'explain-total': () => 'Name the company and the field: `crossfoot explain COMPANY FIELD`.',
   'export-verdicts': () => '`crossfoot export FOLDER --verdicts` makes one.',
-  overwrite: () => 'Replace it with --overwrite.',
   'fail-on-notes': () => 'Notes fail the run only with `--fail-on note`.',
   'ingest-missing-taxonomy': ({ source, id }) =>
     source === 'service'
