@@ -5,7 +5,7 @@ const storeys = [
   ['model'],
   ['taxonomy', 'expression', 'protocol'],
   ['store', 'sources', 'client', 'report', 'arrow', 'image', 'http', 'subscriptions'],
-  ['ingest', 'sync', 'validation', 'statement', 'notifications', 'server', 'reading'],
+  ['ingest', 'sync', 'validation', 'statement', 'notifications', 'server', 'reading', 'export'],
   ['explorer', 'sample'],
   ['library'],
   ['cli'],
@@ -25,7 +25,7 @@ const storeyRules = storeys.flatMap((names, level) =>
 );
 
 const storeDoors = `^src/store/(${[
-  'reader|session|writer|sql-reader|migrate-store|new-store|stage-read|numbering|value-lists|lock-file',
+  'reader|session|writer|sql-reader|files/(hashed-file|whole-place|write-bytes)|migrate-store|new-store|stage-read|numbering|value-lists|lock-file',
   'serving/row-source',
   'verdicts/(open|export)-verdicts',
   'service-file/(open|memory)-service-file',

@@ -10,6 +10,7 @@ const SHARED = [
   'client',
   'data',
   'explorer',
+  'export',
   'expression',
   'faults',
   'http',

@@ -79,6 +79,8 @@ type CommandShape<A extends ArgumentSpecs, F extends FlagName> = {
   readonly flags: readonly F[];
   /** Or the output whose formats it has. */
   readonly formats: OutputName | readonly AskedFormat[];
+  /** The formats are those of files that it writes; it prints as if none were given. */
+  readonly formatsAreOfFiles?: true;
   readonly examples: readonly (readonly [commandLine: string, what: string])[];
   /** The command ignores the configuration file, so that it works with an invalid one. */
   readonly withoutConfig?: true;

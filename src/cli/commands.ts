@@ -33,6 +33,7 @@ const expression = () => import('./commands/expression.ts');
 const explore = () => import('./commands/explore.ts');
 const serve = () => import('./commands/serve.ts');
 const store = () => import('./commands/store.ts');
+const exporting = () => import('./commands/export.ts');
 const alerts = () => import('./commands/alerts.ts');
 const config = () => import('./commands/config.ts');
 
@@ -112,6 +113,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   entry('snapshots', 'List the snapshots of each resource', store, 'snapshots'),
   entry('diff [before] [after]', 'Show restated, corrected, retired and new rows between two moments', store, 'diff'),
   entry('sql [query]', 'Query the store in SQL, read-only', store, 'sql'),
+  entry('export <target>', 'Write the store, tables, views or a query to files', exporting, 'exportCommand'),
+  entry('import <folder>', 'Make a store from an exported one', exporting, 'importCommand'),
   entry('migrate', 'Migrate a store of an older version of Crossfoot', store, 'migrate'),
   entry('config show', 'Show the settings and their sources', config, 'show'),
   entry('config schema', 'Print the JSON Schema of crossfoot.config.json', config, 'schema'),

@@ -10,7 +10,6 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'choose-port': () => 'Choose another port with --port; 0 takes any free port.',
   'explain-total': () => 'Name the company and the field: `crossfoot explain COMPANY FIELD`.',
   'export-verdicts': () => '`crossfoot export FOLDER --verdicts` makes one.',
-  overwrite: () => 'Replace it with --overwrite.',
   'fail-on-notes': () => 'Notes fail the run only with `--fail-on note`.',
   'ingest-missing-taxonomy': ({ source, id }) =>
     source === 'service'
@@ -31,6 +30,7 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'name-symbol': () => 'Name the company that was requested: --symbol SYMBOL.',
   'name-taxonomy': () => 'Name the taxonomy that was requested: --taxonomy ID.',
   'name-trino-user': () => 'Name the user with --user, and the password in CROSSFOOT_TRINO_PASSWORD.',
+  overwrite: () => 'Replace it with --overwrite, or choose another name.',
   'print-findings': () => '`crossfoot validate --format json` has every finding with all its contributions.',
   'print-not-checkable': () => 'See `notCheckable` in `crossfoot validate --format json`.',
   'resume-ingest': () => '`crossfoot ingest service` resumes it.',

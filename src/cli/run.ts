@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { NO_PROGRESS } from '../base/progress.ts';
+import { FORMATS } from '../report/formats.ts';
 import type { CommandIo } from './command.ts';
 import { endingOf } from './exit-status.ts';
 import { COMMON_FLAGS, type CommonFlag } from './flags/common.ts';
@@ -89,7 +90,8 @@ async function dispatch(
     : await (await import('./config-file.ts')).readConfigFile((await resolveFlags(['config'], given)).flags.config);
   const formats = { format: oneOf(command.formats) };
   const { flags, origins } = await resolveFlags([...COMMON_FLAGS, ...command.flags], { ...given, file }, formats);
-  const io = commandIo(flags, world, sinks, screen, onBar);
+  const printed = command.formatsAreOfFiles ? { ...flags, format: undefined } : flags;
+  const io = commandIo(printed, world, sinks, screen, onBar);
   return command.run({ args, flags, origins, configFile: file?.file }, io);
 }
 
@@ -156,8 +158,8 @@ function commandIo(
 }
 
 function printedFormat(asked: FlagValues['format'], { isTerminal }: Screen): CommandIo['format'] {
-  if (asked !== undefined && asked !== 'parquet' && asked !== 'xlsx') return asked;
-  return isTerminal ? 'table' : 'json';
+  const format = FORMATS.find((name) => name === asked);
+  return format ?? (isTerminal ? 'table' : 'json');
 }
 
 /** Both standard streams may go to the same terminal: the bar is cleared before data is printed. */

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type CrossfootError, inputError, throwIfAborted } from '../base/errors.ts';
 import { DuckDBInstance } from './driver.ts';
@@ -6,6 +9,7 @@ import { isLockFailure, storeFailure } from './failure.ts';
 import type { StorePorts, WaitingPorts } from './ports.ts';
 import { queryRows } from './rows.ts';
 import { SCHEMA_VERSION } from './schema/version.ts';
+import { quoteText } from './sql-text.ts';
 
 const LOCK_PATIENCE_MS = 5_000;
 const LOCK_RETRY_MS = 100;
@@ -73,6 +77,33 @@ export function withConnection<T>(path: string, ports: StorePorts, use: Use<T>):
 /** As {@link withConnection}, for SQL of the user: it can reach no file, network or configuration. */
 export function withLockedConnection<T>(path: string, ports: StorePorts, use: Use<T>): Promise<T> {
   return withReadOnly(path, ports, { enable_external_access: 'false', lock_configuration: 'true' }, use);
+}
+
+/** Enough to write files at full speed: DuckDB would fill whatever it gets. */
+const WRITING_MEMORY = '128MB';
+
+/** As {@link withLockedConnection}; the one folder that it can reach is `folder`, into which COPY may write. */
+export function withFileConnection<T>(
+  path: string,
+  { folder, ...ports }: StorePorts & { readonly folder: string },
+  use: Use<T>,
+): Promise<T> {
+  const temp_directory = join(tmpdir(), `crossfoot-spill-${randomBytes(8).toString('hex')}`);
+  return withReadOnly(path, ports, { temp_directory }, async (connection) => {
+    // The folder can only be set while there is external access.
+    await connection.run(
+      `SET VARIABLE memory_before = current_setting('memory_limit');
+       SET allowed_directories = [${quoteText(resolve(folder))}]; SET enable_external_access = false;
+       SET memory_limit = ${quoteText(WRITING_MEMORY)}`,
+    );
+    return use(connection);
+  });
+}
+
+/** Raises the limit of such a connection to DuckDB's own, for a query that needs more; RESET does not. */
+export async function giveMemory(connection: DuckDBConnection): Promise<void> {
+  const [[before] = []] = await queryRows(connection, `SELECT getvariable('memory_before')`);
+  if (typeof before === 'string') await connection.run(`SET memory_limit = ${quoteText(before)}`);
 }
 
 async function withReadOnly<T>(

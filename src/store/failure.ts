@@ -15,6 +15,12 @@ export function isConflictFailure(error: unknown): boolean {
   return error instanceof Error && /write-write conflict|Conflict on/i.test(error.message);
 }
 
+const INTERRUPTED = /^INTERRUPT Error|Interrupted!/i;
+
+export function isInterruptFailure(error: unknown): boolean {
+  return error instanceof Error && INTERRUPTED.test(error.message);
+}
+
 const NO_MEMORY = /Out of Memory/i;
 
 export function isMemoryFailure(error: unknown): boolean {
@@ -29,7 +35,7 @@ const FAILURES: readonly (readonly [pattern: RegExp, toError: ToError])[] = [
     /with a different configuration than existing connections/i,
     (path) => unavailableError(`${path} is open in this process already`),
   ],
-  [/^INTERRUPT Error|Interrupted!/i, () => interruptedError()],
+  [INTERRUPTED, () => interruptedError()],
   [
     NO_SPACE,
     (path, message) =>

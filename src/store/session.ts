@@ -23,6 +23,13 @@ export type Session = {
   readonly beginStore: (path: string) => Promise<NewStore | undefined>;
   /** Writes to the store in one transaction; it is made or migrated where that is needed. `write` may run twice. */
   readonly write: <T>(path: string, ports: StorePorts, write: (writer: StoreWriter) => Promise<T>) => Promise<T>;
+  /** Makes a new store; with `overwrite` in the place of one that is there. */
+  readonly make: <T>(
+    path: string,
+    asked: { readonly overwrite: boolean },
+    ports: StorePorts,
+    write: (writer: StoreWriter) => Promise<T>,
+  ) => Promise<T>;
   readonly close: () => void;
 };
 
@@ -54,6 +61,10 @@ export async function openSession(options: { readonly memory?: string } = {}): P
       const own = begun?.path === path ? { begun } : {};
       return writeAttached(workspace, path, ports, () => write(storeWriter(connection)), own);
     },
+    make: async (path, asked, ports, write) =>
+      (await import('./write-attached.ts')).makeStore(workspace, { path, ...asked }, ports, () =>
+        write(storeWriter(connection)),
+      ),
     close,
   };
 }

@@ -1,6 +1,6 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { throwIfAborted } from '../base/errors.ts';
+import { inputError, throwIfAborted } from '../base/errors.ts';
 import { interruptOn, retryLocked } from './connection.ts';
 import { recordHashFunction, renewContentHashes } from './content-hash.ts';
 import { storeFailure, tidyFailure } from './failure.ts';
@@ -69,17 +69,57 @@ export function writeAttached<T>(
   { migrations = MIGRATIONS, begun }: { readonly migrations?: readonly Migration[]; readonly begun?: NewStore } = {},
 ): Promise<T> {
   const target = { workspace, path, migrations, begun };
-  const stoppable = async (): Promise<T> => {
-    throwIfAborted(ports.signal);
-    const done = interruptOn(ports.signal, workspace.connection);
+  return withEnoughMemory(workspace, () => writeOnce(target, ports, stoppable(workspace, ports, write)));
+}
+
+function stoppable<T>({ connection }: Workspace, { signal }: StorePorts, write: Write<T>): Write<T> {
+  return async () => {
+    throwIfAborted(signal);
+    const done = interruptOn(signal, connection);
     try {
       return await write();
     } finally {
       done();
-      throwIfAborted(ports.signal);
+      throwIfAborted(signal);
     }
   };
-  return withEnoughMemory(workspace, () => writeOnce(target, ports, stoppable));
+}
+
+type NewPlace = { readonly path: string; readonly overwrite: boolean };
+
+/** Makes a new store with the content that `write` writes, and only then replaces one that is there, which no one may have open. */
+export async function makeStore<T>(
+  workspace: Workspace,
+  { path, overwrite }: NewPlace,
+  ports: StorePorts,
+  write: Write<T>,
+): Promise<T> {
+  const { connection } = workspace;
+  if (existsSync(path)) {
+    if (!overwrite) throw inputError(`${path} exists already`, { hint: { code: 'overwrite' } });
+    await requireUnused({ connection, path, newest: newestSchema(MIGRATIONS) }, ports);
+  }
+  const made = await newStoreName(path);
+  try {
+    const result = await writeNew(
+      connection,
+      { made, path, migrations: MIGRATIONS },
+      stoppable(workspace, ports, write),
+    );
+    await detach(connection, (error) => storeFailure(error, path));
+    if (overwrite) renameSync(made, path);
+    else if (!placeNewStore(made, path)) throw inputError(`${path} exists already`, { hint: { code: 'overwrite' } });
+    return result;
+  } finally {
+    removeNewStore(made);
+  }
+}
+
+/** Refuses what is not a store, and one that is open elsewhere; afterwards it has no log that would belong to the new one. */
+async function requireUnused(file: ToAttach, ports: StorePorts): Promise<void> {
+  await attachedForReading(file, ports, async () => {});
+  await retryLocked(ports, file.path, () => attach(file.connection, file.path));
+  await detach(file.connection, (error) => storeFailure(error, file.path));
 }
 
 type Target = {

@@ -22,6 +22,7 @@ const WRITES = {
   mergeFieldKinds: loaded(async () => (await fieldKinds()).mergeFieldKinds),
   recordServiceRun: loaded(async () => (await serviceRuns()).recordServiceRun),
   unknownSymbols: loaded(async () => (await import('./service-runs/known-companies.ts')).readUnknownSymbols),
+  fillTables: loaded(async () => (await import('./fill-tables.ts')).fillTables),
   storedBodyHash: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).writtenBodyHash),
 };
 

@@ -102,7 +102,7 @@ describe('a Parquet file of sql', () => {
     [['--format', 'parquet'], 'a Parquet file needs a name'],
     [['--output', 'a.csv'], '--output "a.csv" does not end in .parquet'],
     [['--output', 'a.parquet', '--format', 'csv'], '--output writes Parquet, not csv'],
-    [['--output', 'no folder/a.parquet'], 'cannot write no folder/a.parquet: ENOENT'],
+    [['--output', 'no folder/a.parquet'], 'cannot write no folder/a.parquet: there is no folder'],
   ])('%j is wrong use', async (flags, said) => {
     const { status, stdout, stderr } = await crossfoot(['sql', 'SELECT 1', '--store', store, ...flags]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

@@ -77,21 +77,24 @@ export const sql = defineCommand({
     const query = args.query ?? (await io.readStdin());
     if (query.trim() === '') throw usageError('no query', 'usage: crossfoot sql "select …"');
     const file = answerFile(flags);
+    const { store, asOf } = flags;
+    if (file !== undefined) {
+      const { exportStore } = await import('../../export/export-store.ts');
+      const asked = { store, target: file, query, asOf, overwrite: true };
+      const { rows } = (await exportStore(asked, io.ports)).totals;
+      io.talk(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
+      return 0;
+    }
     const { withSqlAnswer } = await import('../../store/sql-reader.ts');
     const { sqlView } = await import('../../report/views/sql.ts');
-    await withSqlAnswer(flags.store, { sql: query, asOf: flags.asOf }, io.ports, async (answer) => {
-      if (file === undefined) {
-        const { columns, rows, jsonRows } = answer;
-        const { signal } = io.ports;
-        const read = {
-          columns,
-          rows: async () => abortable(await rows(), signal),
-          jsonRows: async () => abortable(await jsonRows(), signal),
-        };
-        return io.print(sqlView(read, flags.rowLimit));
-      }
-      const rows = await answer.toParquet(file, io.ports.signal);
-      io.talk(`Wrote ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} to ${file}.`);
+    const { signal } = io.ports;
+    await withSqlAnswer(store, { sql: query, asOf }, io.ports, ({ columns, rows, jsonRows }) => {
+      const read = {
+        columns,
+        rows: async () => abortable(await rows(), signal),
+        jsonRows: async () => abortable(await jsonRows(), signal),
+      };
+      return io.print(sqlView(read, flags.rowLimit));
     });
     return 0;
   },

@@ -1,12 +1,13 @@
+import { EXPORT_FORMATS, type ExportFormat } from '../../model/export-format.ts';
 import { FORMATS, type Format } from '../../report/formats.ts';
 import { flagTable } from './flag.ts';
 import { FILE, oneOf, SWITCH } from './kinds.ts';
 
 /** The formats of `--format`. A Parquet file is written to `--output`, not printed; a workbook is not shown at a terminal. */
-export type AskedFormat = Format | 'parquet' | 'xlsx';
+export type AskedFormat = Format | ExportFormat | 'xlsx';
 
 // The writers' formats and those that have no writer of text.
-const ASKED_FORMATS: readonly AskedFormat[] = [...FORMATS, 'parquet', 'xlsx'];
+const ASKED_FORMATS: readonly AskedFormat[] = [...new Set([...FORMATS, ...EXPORT_FORMATS]), 'xlsx'];
 
 /** Every command takes these. */
 export const COMMON = flagTable({

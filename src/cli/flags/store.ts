@@ -172,6 +172,23 @@ const OTHERS = flagTable({
   },
   output: { doc: 'Also write the differences to this Parquet file', kind: FILE },
   answerFile: { name: 'output', doc: 'Write the answer to this Parquet file instead of printing it', kind: FILE },
+  exportedTables: {
+    name: 'table',
+    doc: 'The table or view to export; A,B,C or repeated for several',
+    kind: TEXTS,
+    otherwise: 'all tables, or with --as-of all views of the snapshot',
+  },
+  exportedQuery: {
+    name: 'query',
+    doc: 'Export the answer of this statement in DuckDB SQL, which can only read',
+    kind: text('a query'),
+  },
+  partitionBy: {
+    doc: 'Columns for whose values a Parquet export has folders of their own (form=10-K); A,B,C or repeated for several',
+    kind: TEXTS,
+    otherwise: 'none',
+  },
+  overwrite: { doc: 'Replace what is there, once the new one is whole', kind: SWITCH },
   asOf: {
     doc: 'Read the store as of this moment: the number of a snapshot, latest, previous or a date (2010-06-30)',
     kind: MOMENT,

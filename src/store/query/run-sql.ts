@@ -1,20 +1,19 @@
-import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
-import { CrossfootError, inputError } from '../../base/errors.ts';
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, DuckDBType } from '@duckdb/node-api';
+import { CrossfootError, inputError, interruptedError } from '../../base/errors.ts';
 import type { ColumnAnswer } from '../../model/column-chunk.ts';
 import type { Moment } from '../../model/moment.ts';
 import { DuckDBTypeId } from '../driver.ts';
-import { storeFailure } from '../failure.ts';
+import { isInterruptFailure, storeFailure } from '../failure.ts';
 import { openAt } from '../open-at.ts';
 import { readAhead } from '../rows.ts';
 import { filedValue } from '../schema/views.ts';
 import { requireSnapshot } from '../snapshots.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
 import { createNamedWideViews, VIEWS_ON_DEMAND } from '../wide-view.ts';
-import { openWorkspace } from '../workspace.ts';
 import { columnType } from './column-types.ts';
+import { type CopiedFile, type CopyTarget, copyAnswer } from './copy-answer.ts';
 import { onlyReading } from './only-reading.ts';
 import { readColumns } from './read-columns.ts';
-import { resultToParquet } from './to-parquet.ts';
 
 /** A value of an answer: exact numbers are text, small integers numbers. */
 export type SqlValue = null | boolean | number | string | readonly SqlValue[] | { readonly [name: string]: SqlValue };
@@ -29,8 +28,8 @@ export type SqlAnswer = {
   readonly jsonRows: () => Promise<AsyncIterable<readonly string[]>>;
   /** The rows as columns of raw memory. Fails at once for a column whose type has no Arrow form. */
   readonly columnChunks: () => Promise<ColumnAnswer>;
-  /** Writes the rows to a Parquet file and gives their number. */
-  readonly toParquet: (path: string, signal?: AbortSignal) => Promise<number>;
+  /** Writes the rows to a file, or to a partitioned folder, where the connection may write: see `withFileReader`. */
+  readonly copyTo: (target: CopyTarget) => Promise<readonly CopiedFile[]>;
 };
 
 /** DuckDB would list tables and stored views, by name alone; people query views. */
@@ -53,36 +52,39 @@ export async function runSql(connection: DuckDBConnection, sql: string, asOf?: M
   else await viewsAt(connection, sql, await requireSnapshot(connection, asOf));
   try {
     const asked = SHOW_TABLES.test(sql) ? LIST_TABLES : sql;
-    const statement = await onlyReading(connection, asked);
-    const columns = columnsOf(statement);
-    return {
-      columns: columns.map(({ name, type }) => ({ name, type })),
-      rows: async () => readPages((await start(statement)).yieldRowsJson()),
-      jsonRows: async () => {
-        const fast = await prepareJson(connection, asked, columns);
-        return readPages(fast ? textPages(await start(fast)) : driverTexts(await start(statement), columns));
-      },
-      columnChunks: async () => {
-        const named = columns.map(({ name }, i) => ({ name, type: columnType(name, statement.columnType(i)) }));
-        return { columns: named, chunks: readPages(readColumns(await start(statement), named)) };
-      },
-      toParquet: async (path, signal) => {
-        const workspace = await openWorkspace();
-        try {
-          return await resultToParquet(await start(statement), { connection: workspace.connection, signal }, path);
-        } catch (error) {
-          return refuse(storeFailure(error, path));
-        } finally {
-          workspace.close();
-        }
-      },
-    };
+    return answerOf(connection, asked, await onlyReading(connection, asked));
   } catch (error) {
     return refuse(error);
   }
 }
 
-type Column = SqlAnswer['columns'][number] & { readonly typeId: number };
+/** All rows of a table, whose name comes from the catalog. */
+export async function readTable(connection: DuckDBConnection, table: string): Promise<SqlAnswer> {
+  const sql = `FROM ${quoteName(table)}`;
+  return answerOf(connection, sql, await connection.prepare(sql));
+}
+
+function answerOf(connection: DuckDBConnection, sql: string, statement: DuckDBPreparedStatement): SqlAnswer {
+  const columns = columnsOf(statement);
+  return {
+    columns: columns.map(({ name, type }) => ({ name, type: String(type) })),
+    rows: async () => readPages((await start(statement)).yieldRowsJson()),
+    jsonRows: async () => {
+      const fast = await prepareJson(connection, sql, columns);
+      return readPages(fast ? textPages(await start(fast)) : driverTexts(await start(statement), columns));
+    },
+    columnChunks: async () => {
+      const named = columns.map(({ name, type }) => ({ name, type: columnType(name, type) }));
+      return { columns: named, chunks: readPages(readColumns(await start(statement), named)) };
+    },
+    copyTo: (target) =>
+      copyAnswer(connection, { sql, columns }, target).catch((error: unknown) =>
+        refuse(storeFailure(error, target.shown)),
+      ),
+  };
+}
+
+type Column = { readonly name: string; readonly type: DuckDBType; readonly typeId: number };
 
 /** A repeated name gets a number: `a`, `a:1`. */
 function columnsOf(statement: DuckDBPreparedStatement): Column[] {
@@ -92,7 +94,7 @@ function columnsOf(statement: DuckDBPreparedStatement): Column[] {
     const before = seen.get(own) ?? 0;
     seen.set(own, before + 1);
     const type = statement.columnType(index);
-    return { name: before === 0 ? own : `${own}:${before}`, type: String(type), typeId: type.typeId };
+    return { name: before === 0 ? own : `${own}:${before}`, type, typeId: type.typeId };
   });
 }
 
@@ -159,6 +161,7 @@ async function* readPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
 
 function refuse(error: unknown): never {
   if (error instanceof CrossfootError) throw error;
+  if (isInterruptFailure(error)) throw interruptedError();
   const message = error instanceof Error ? error.message : String(error);
   throw inputError(`the query was refused: ${message}`, { hint: { code: 'list-tables' } });
 }

@@ -2,24 +2,26 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
-import { withLockedConnection } from '../../../src/store/connection.ts';
+import { withFileConnection } from '../../../src/store/connection.ts';
 import { runSql } from '../../../src/store/query/run-sql.ts';
 import { ingestTiny, TEST_PORTS, tempStore } from '../../support/temp-store.ts';
 
 async function written(sql: string): Promise<{ rows: number; found: unknown[]; types: string[]; files: string[] }> {
   const store = await tempStore();
   await ingestTiny(store, [{ document: 'A', period: '2009-06-30', values: { 'us-gaap/2009:Assets': '10.50' } }]);
-  const path = join(dirname(store), `it's.parquet`);
-  const rows = await withLockedConnection(store, TEST_PORTS, async (connection) =>
-    (await runSql(connection, sql)).toParquet(path),
+  const folder = dirname(store);
+  const path = join(folder, `it's.parquet`);
+  const files = await withFileConnection(store, { ...TEST_PORTS, folder }, async (connection) =>
+    (await runSql(connection, sql)).copyTo({ path, shown: path, format: 'parquet' }),
   );
+  const rows = files[0]?.rows ?? 0;
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   const result = await connection.runAndReadAll(`FROM '${path.replaceAll("'", "''")}'`);
   const answer = { rows, found: result.getRowsJson(), types: result.columnTypes().map(String) };
   connection.closeSync();
   instance.closeSync();
-  return { ...answer, files: readdirSync(dirname(store)).sort() };
+  return { ...answer, files: readdirSync(folder).sort() };
 }
 
 describe('an answer in a Parquet file', () => {

@@ -1,0 +1,45 @@
+import { EXPORT_FORMATS } from '../../model/export-format.ts';
+import { defineCommand } from '../command.ts';
+
+export const exportCommand = defineCommand({
+  description:
+    'Writes the whole store, or tables, views, a snapshot or the answer of a query, as Parquet, Arrow, CSV or NDJSON. TARGET is one file (values.parquet) or a folder, which gets a manifest.json with counts and hashes; it is written whole or not at all. The folder of a whole store can be imported again.',
+  args: { target: { arity: 'one', description: 'A file that ends in .parquet, .arrow, .csv or .ndjson, or a folder' } },
+  flags: ['exportedTables', 'exportedQuery', 'asOf', 'partitionBy', 'overwrite'],
+  formats: EXPORT_FORMATS,
+  formatsAreOfFiles: true,
+  examples: [
+    ['crossfoot export backup', 'the whole store as Parquet, for `crossfoot import backup`'],
+    ['crossfoot export values.csv --table filed_value', 'one table or view as one file'],
+    ['crossfoot export then --as-of 2024-12-31', 'the views as of the end of a year'],
+    [
+      'crossfoot export by-form --table filed_value --partition-by form,filed',
+      'folders such as form=10-K, as other tools read them',
+    ],
+    ['crossfoot export large.ndjson --query "from filed_value where number > 1e12"', 'the answer of a query'],
+  ],
+  run: async ({ args: { target }, flags }, io) => {
+    const { exportStore } = await import('../../export/export-store.ts');
+    const { exportView } = await import('../../report/views/export.ts');
+    const { store, asOf, partitionBy, overwrite } = flags;
+    // The formats of the command are those of files.
+    const format = EXPORT_FORMATS.find((name) => name === flags.format);
+    const content = { tables: flags.exportedTables, query: flags.exportedQuery, asOf };
+    const manifest = await exportStore({ store, target, ...content, format, partitionBy, overwrite }, io.ports);
+    return exportView(target, manifest);
+  },
+});
+
+export const importCommand = defineCommand({
+  description:
+    'Makes a new store from the folder of an exported one: the same tables, views and comments, with their whole history. Every file is compared with the hash in the manifest first; where one differs, nothing is made.',
+  args: { folder: { arity: 'one', description: 'The folder that `crossfoot export` wrote' } },
+  flags: ['overwrite'],
+  formats: 'import',
+  examples: [['crossfoot import backup --store restored.duckdb', 'a store as it was exported']],
+  run: async ({ args: { folder }, flags: { store, overwrite } }, io) => {
+    const { importStore } = await import('../../export/import-store.ts');
+    const { importView } = await import('../../report/views/export.ts');
+    return importView(store, await importStore({ folder, store, overwrite }, io.ports));
+  },
+});

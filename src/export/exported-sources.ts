@@ -1,0 +1,68 @@
+import { usageError } from '../base/errors.ts';
+import { findOne } from '../base/find-named.ts';
+import type { Moment } from '../model/moment.ts';
+import type { ExportManifest } from '../report/shapes/export.ts';
+import type { Relation } from '../store/query/list-relations.ts';
+import type { SqlAnswer } from '../store/query/run-sql.ts';
+import type { FileReader } from '../store/sql-reader.ts';
+
+/**
+ * The content to export: tables and views by name (in any case), or the answer of one statement that reads, or, with neither, the whole
+ * store. `asOf`: views as of that snapshot; alone, all views that show one.
+ */
+export type AskedContent = {
+  readonly tables?: readonly string[] | undefined;
+  readonly query?: string | undefined;
+  readonly asOf?: Moment | undefined;
+};
+
+/** Rows to write, and their name. */
+export type ExportSource = { readonly name: string; readonly read: () => Promise<SqlAnswer> };
+
+export function exportKind({ tables = [], query, asOf }: AskedContent): ExportManifest['kind'] {
+  if (query !== undefined && tables.length > 0) {
+    throw usageError('both tables and a query were named', 'Name tables, or give a query.');
+  }
+  if (query !== undefined) return 'query';
+  if (tables.length > 0) return 'tables';
+  return asOf === undefined ? 'store' : 'snapshot';
+}
+
+const ANSWER = 'answer';
+
+export async function exportSources(asked: AskedContent, reader: FileReader): Promise<readonly ExportSource[]> {
+  const kind = exportKind(asked);
+  if (kind === 'query') return [{ name: ANSWER, read: () => reader.ask(asked.query ?? '') }];
+  const relations = await reader.relations();
+  const sourceOf = ({ name, kind: of }: Relation): ExportSource => ({
+    name,
+    read: () => (of === 'table' ? reader.table(name) : reader.ask(`FROM "${name.replaceAll('"', '""')}"`)),
+  });
+  if (kind === 'store') return relations.filter((relation) => relation.kind === 'table').map(sourceOf);
+  if (kind === 'snapshot') return relations.filter(showsSnapshot).map(sourceOf);
+  const named = (asked.tables ?? []).map((name) => namedRelation(name, relations));
+  if (asked.asOf !== undefined) for (const relation of named) requireAsOf(relation);
+  return [...new Set(named)].map(sourceOf);
+}
+
+/** Views of the store as it is, whatever the snapshot. */
+const OF_NOW: ReadonlySet<string> = new Set(['content', 'findings']);
+
+/** Views of single filings are not made: `filed_value` has their values. */
+const showsSnapshot = ({ name, kind, onDemand }: Relation): boolean =>
+  kind === 'view' && !onDemand && !OF_NOW.has(name);
+
+function requireAsOf({ name, kind }: Relation): void {
+  if (kind === 'view' && !OF_NOW.has(name)) return;
+  throw usageError(
+    `${name} has no snapshots to choose from`,
+    kind === 'table' ? 'Tables have all of history; views such as filed_value show one snapshot.' : undefined,
+  );
+}
+
+function namedRelation(name: string, relations: readonly Relation[]): Relation {
+  const candidates = relations.map((value) => ({ value, label: value.name, names: [value.name], prefixes: [] }));
+  const [found] = findOne(name, candidates, { what: 'table or view', listsNearest: true });
+  if (!found) throw new Error(`findOne gave nothing for ${name}`);
+  return found;
+}

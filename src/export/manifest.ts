@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { inputError } from '../base/errors.ts';
+import { schemaOf } from '../report/outputs.ts';
+import { type ExportManifest, exportShape } from '../report/shapes/export.ts';
+
+export const MANIFEST = 'manifest.json';
+
+export function manifestText(manifest: ExportManifest): string {
+  return `${JSON.stringify({ schema: schemaOf('export'), ...manifest }, null, 2)}\n`;
+}
+
+export function readManifest(folder: string): ExportManifest {
+  const path = join(folder, MANIFEST);
+  if (!existsSync(path)) throw inputError(`${folder} is not an export: there is no ${MANIFEST} in it`);
+  const { schema, ...manifest } = parsed(path);
+  if (schema !== schemaOf('export')) {
+    throw inputError(`${path} is not the manifest of an export: its schema is ${JSON.stringify(schema)}`, {
+      hint: `This version reads ${schemaOf('export')}.`,
+    });
+  }
+  const { data, error } = exportShape.safeParse(manifest);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw inputError(`${path} was changed: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+function parsed(path: string): Readonly<Record<string, unknown>> {
+  try {
+    // Members of what is not an object are undefined.
+    return { ...(JSON.parse(readFileSync(path, 'utf8')) as object) };
+  } catch (error) {
+    throw inputError(`${path} is not JSON: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+/** Throws where a folder is not an export, or has other files in it than that. */
+export function requireExport(folder: string): void {
+  const known = new Set([MANIFEST, ...readManifest(folder).files.map(({ path }) => path)]);
+  const other = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).split(sep).join('/'))
+    .find((path) => !known.has(path));
+  if (other === undefined) return;
+  throw inputError(`${folder} has a file that is not of its export: ${other}`, { hint: 'Left untouched.' });
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { inputError, throwIfAborted } from '../base/errors.ts';
+import type { Progress } from '../base/progress.ts';
+import { type CopyFormat, unmarked } from './query/copy-columns.ts';
+import { queryRows } from './rows.ts';
+import { SCHEMA_VERSION } from './schema/version.ts';
+import { quoteName, quoteText } from './sql-text.ts';
+import { createWideViews } from './wide-view.ts';
+
+type Column = { readonly name: string; readonly type: string };
+
+/** The tables of a whole store in files of a folder. */
+export type FilledFrom = {
+  readonly folder: string;
+  /** The number of its schema. */
+  readonly storeSchema: number;
+  readonly format: CopyFormat | 'arrow';
+  readonly tables: readonly { readonly name: string; readonly columns: readonly Column[]; readonly rows: number }[];
+  readonly files: readonly { readonly path: string; readonly table: string }[];
+};
+
+/** Fills the tables of a new store that is attached with the rows of files, in their order, and makes its wide views. */
+export async function fillTables(
+  connection: DuckDBConnection,
+  from: FilledFrom,
+  { progress, signal }: { readonly progress: Progress; readonly signal?: AbortSignal },
+): Promise<void> {
+  requireSameSchema(from);
+  await requireSameTables(connection, from);
+  await connection.run('DELETE FROM store.crossfoot_store');
+  progress.stage(
+    'reading rows',
+    from.tables.reduce((sum, { rows }) => sum + rows, 0),
+  );
+  for (const { name, columns, rows } of from.tables) {
+    throwIfAborted(signal);
+    const paths = from.files.filter(({ table }) => table === name).map(({ path }) => join(from.folder, path));
+    const [[count] = []] = await queryRows(
+      connection,
+      `INSERT INTO store.${quoteName(name)} BY NAME ${rowsOf(from.format, paths, columns)}`,
+    );
+    if (Number(count) !== rows) {
+      throw inputError(`the table ${name} has ${count} rows in its files, and ${rows} in the manifest`);
+    }
+    progress.advance(rows);
+  }
+  await connection.run('USE store');
+  await createWideViews(connection).finally(() => connection.run('USE memory'));
+}
+
+function requireSameSchema({ folder, storeSchema }: FilledFrom): void {
+  if (storeSchema === SCHEMA_VERSION) return;
+  const known = `this version imports schema ${SCHEMA_VERSION}`;
+  throw inputError(`the export ${folder} has schema ${storeSchema}; ${known}`, {
+    hint:
+      storeSchema > SCHEMA_VERSION
+        ? 'Update Crossfoot.'
+        : 'Import it with the version that wrote it, then migrate the store.',
+  });
+}
+
+const COLUMNS_OF = `
+  SELECT table_name, string_agg(column_name || ' ' || data_type, ', ' ORDER BY column_index) FROM duckdb_columns()
+  WHERE database_name = 'store' AND table_name IN (SELECT table_name FROM duckdb_tables() WHERE database_name = 'store')
+  GROUP BY table_name ORDER BY table_name`;
+
+async function requireSameTables(connection: DuckDBConnection, { folder, tables }: FilledFrom): Promise<void> {
+  const found = new Map(
+    tables.map(({ name, columns }) => [name, columns.map((column) => `${column.name} ${column.type}`).join(', ')]),
+  );
+  for (const [table, columns] of await queryRows(connection, COLUMNS_OF)) {
+    const given = found.get(String(table));
+    found.delete(String(table));
+    if (given === undefined) throw inputError(`the export ${folder} does not have the table ${table}`);
+    if (given !== columns) {
+      throw inputError(`the table ${table} of the export ${folder} has other columns than a store: ${given}`);
+    }
+  }
+  const [other] = found.keys();
+  if (other !== undefined) throw inputError(`the export ${folder} has a table that a store does not have: ${other}`);
+}
+
+function rowsOf(format: CopyFormat | 'arrow', paths: readonly string[], columns: readonly Column[]): string {
+  const files = `[${paths.map(quoteText).join(', ')}]`;
+  const members = (typeOf: (column: Column) => string): string =>
+    `{${columns.map((column) => `${quoteText(column.name)}: ${quoteText(typeOf(column))}`).join(', ')}}`;
+  switch (format) {
+    case 'csv':
+      return `SELECT ${columns.map(csvColumn).join(', ')} FROM read_csv(${files}, auto_detect = false, header = true, delim = ',',
+        quote = '"', escape = '"', allow_quoted_nulls = false, max_line_size = ${MOST_BYTES}, buffer_size = ${2 * MOST_BYTES},
+        parallel = false, columns = ${members(() => 'VARCHAR')})`;
+    case 'ndjson':
+      return `FROM read_json(${files}, format = 'newline_delimited', maximum_object_size = ${MOST_BYTES},
+        columns = ${members(({ type }) => type)})`;
+    default:
+      return `FROM read_parquet(${files})`;
+  }
+}
+
+/** Of a row of text. */
+const MOST_BYTES = 64 << 20;
+
+function csvColumn({ name, type }: Column): string {
+  const text = quoteName(name);
+  if (type === 'VARCHAR') return `${unmarked(text)} AS ${text}`;
+  return `${type.endsWith('[]') ? `from_json(${text}, ${quoteText(JSON.stringify([type.slice(0, -2)]))})` : `${text}::${type}`} AS ${text}`;
+}

@@ -1,0 +1,156 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exportStore } from '../../src/export/export-store.ts';
+import { importStore } from '../../src/export/import-store.ts';
+import type { ExportFormat } from '../../src/model/export-format.ts';
+import { withConnection } from '../../src/store/connection.ts';
+import { queryRows } from '../../src/store/rows.ts';
+import { fixtureStore } from '../support/fixture-store.ts';
+import { expectSoundStore, storeDump } from '../support/store-invariants.ts';
+import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
+
+async function exported(store: string, format: ExportFormat): Promise<string> {
+  const target = join(await tempFolder(), 'whole');
+  await exportStore({ store, target, format }, TEST_PORTS);
+  return target;
+}
+
+/** Views and comments, and the rows of each table in their order. */
+async function contentOf(store: string): Promise<unknown> {
+  return withConnection(store, TEST_PORTS, async (connection) => {
+    const tables = await queryRows(
+      connection,
+      'SELECT table_name FROM duckdb_tables() WHERE NOT internal AND schema_name = $schema ORDER BY 1',
+      { schema: 'main' },
+    );
+    const rows: Record<string, unknown> = {};
+    for (const [table] of tables) {
+      rows[String(table)] = (await queryRows(connection, `SELECT to_json(t)::VARCHAR FROM "${table}" t`)).flat();
+    }
+    const views = await queryRows(
+      connection,
+      'SELECT view_name, sql, comment FROM duckdb_views() WHERE NOT internal ORDER BY view_name',
+    );
+    const columns = await queryRows(
+      connection,
+      'SELECT table_name, column_name, data_type, comment FROM duckdb_columns() WHERE NOT internal ORDER BY ALL',
+    );
+    return { rows, views, columns };
+  });
+}
+
+const HOSTILE = ['=1+1', "'=1+1", "''@x", "'", "it's", '-5', '+x', '\tx', '\rx', 'a\r\nb,"c"', '', 'NULL', '\\N', '{}'];
+
+async function hostileStore(): Promise<string> {
+  const store = await tempStore();
+  const texts = Object.fromEntries(HOSTILE.map((text, at) => [`us-gaap/2009:Text${at}`, `text:${text}`]));
+  const numbers = { 'us-gaap/2009:Assets': '12345678901234567.8900', 'us-gaap/2009:Wide': `-${'9'.repeat(50)}.25` };
+  const periods = ['2009-06-30', '2009-04-01/2009-06-30', '2009-09-30'];
+  await ingestTiny(
+    store,
+    periods.map((period, at) => ({
+      ...{ document: `=doc ${at}`, entity: `@${at}`, unit: 'USD', period },
+      values: at === 1 ? { ...numbers, 'us-gaap/2009:Nothing': 'nil' } : { ...numbers, ...texts },
+    })),
+  );
+  return store;
+}
+
+describe.each(['parquet', 'csv', 'ndjson'] as const)('a whole store as %s', (format) => {
+  test.each([
+    ['the small store', fixtureStore],
+    ['hostile texts', hostileStore],
+  ])('is the same store after its import: %s', async (_, make) => {
+    const store = await make();
+    const folder = await exported(store, format);
+    const copy = await tempStore();
+    const manifest = await importStore({ folder, store: copy }, TEST_PORTS);
+    expect(manifest.kind).toBe('store');
+    expect(await contentOf(copy)).toEqual(await contentOf(store));
+    expect(await storeDump(copy)).toEqual(await storeDump(store));
+    await expectSoundStore(copy);
+  });
+});
+
+describe('an export', () => {
+  test('with a changed or missing file is refused by its name, and nothing is made', async () => {
+    const folder = await exported(await fixtureStore(), 'csv');
+    const store = await tempStore();
+    const file = join(folder, 'unit.csv');
+    const text = readFileSync(file, 'utf8');
+    const refused = (message: RegExp) =>
+      expect(importStore({ folder, store }, TEST_PORTS)).rejects.toMatchObject({
+        failure: 'input',
+        message: expect.stringMatching(message),
+      });
+    writeFileSync(file, text.replace('USD', 'EUR'));
+    await refused(/was changed: unit\.csv has other content/);
+    appendFileSync(file, ' ');
+    await refused(/was changed: unit\.csv has other content/);
+    rmSync(file);
+    await refused(/is not whole: unit\.csv is missing/);
+    rmSync(join(folder, 'manifest.json'));
+    await refused(/is not an export: there is no manifest\.json in it/);
+    expect(readdirSync(join(store, '..'))).toEqual([]);
+  });
+
+  test('as Arrow is not imported, and says so', async () => {
+    const folder = await exported(await fixtureStore(), 'arrow');
+    expect(readdirSync(folder)).toContain('row_content.arrow');
+    const store = await tempStore();
+    await expect(importStore({ folder, store }, TEST_PORTS)).rejects.toThrow(/is an export as Arrow/);
+  });
+
+  const CHANGES: readonly (readonly [string, (text: string) => string, RegExp])[] = [
+    ['of a newer schema', (text) => text.replace(/"storeSchema": \d+/, '"storeSchema": 99'), /schema 99; this version/],
+    ['of another kind', (text) => text.replace('"kind": "store"', '"kind": "tables"'), /is not the export of a whole/],
+    ['without a table', (text) => text.replaceAll('"unit"', '"units"'), /does not have the table unit/],
+    ['with another type', (text) => text.replace('"DATE"', '"TIME"'), /other columns than a store/],
+    [
+      'with other counts',
+      (text) => text.replace(/"rows": 1\b/, '"rows": 7'),
+      /has 1 rows in its files, and 7 in the man/,
+    ],
+    [
+      'of a path outside',
+      (text) => text.replace('"unit.parquet"', '"../unit.parquet"'),
+      /expected a path in the folder/,
+    ],
+    ['of another program', (text) => text.replace('crossfoot/export/1', 'other/1'), /its schema is "other\/1"/],
+    ['that is not JSON', (text) => text.slice(1), /is not JSON/],
+  ];
+
+  test.each(CHANGES)('%s is refused', async (_, change, message) => {
+    const folder = await exported(await fixtureStore(), 'parquet');
+    const store = await tempStore();
+    const manifest = join(folder, 'manifest.json');
+    writeFileSync(manifest, change(readFileSync(manifest, 'utf8')));
+    await expect(importStore({ folder, store }, TEST_PORTS)).rejects.toThrow(message);
+    expect(existsSync(store)).toBe(false);
+  });
+});
+
+describe('an existing store', () => {
+  test('is replaced only where that is asked for', async () => {
+    const folder = await exported(await fixtureStore(), 'parquet');
+    const store = await hostileStore();
+    const before = await storeDump(store);
+    await expect(importStore({ folder, store }, TEST_PORTS)).rejects.toMatchObject({ hint: { code: 'overwrite' } });
+    expect(await storeDump(store)).toEqual(before);
+    await importStore({ folder, store, overwrite: true }, TEST_PORTS);
+    expect(await storeDump(store)).not.toEqual(before);
+    await expectSoundStore(store);
+    expect(readdirSync(join(store, '..'))).toEqual(['test.duckdb']);
+  });
+
+  test('that is not a store is never replaced', async () => {
+    const folder = await exported(await fixtureStore(), 'parquet');
+    const store = await tempStore();
+    writeFileSync(store, 'my notes');
+    await expect(importStore({ folder, store, overwrite: true }, TEST_PORTS)).rejects.toThrow(
+      /is not a Crossfoot store/,
+    );
+    expect(readFileSync(store, 'utf8')).toBe('my notes');
+  });
+});
