@@ -42,6 +42,8 @@ export type Hints = { readonly [P in PlainHint]: unknown } & {
   /** The taxonomy that rows need and the store does not have. */
   readonly 'ingest-missing-taxonomy': { readonly source: string; readonly id: string };
   readonly 'leave-out': { readonly option: OptionName; readonly because?: string };
+  /** SQL that makes the tables over an exported folder. */
+  readonly 'print-sql': { readonly dialect: string };
   readonly 'list-snapshots': { readonly count: number; readonly first: string; readonly last: string };
 };
 

@@ -29,6 +29,7 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   'name-store': () => 'Create one with `crossfoot ingest …`, or name it with --store.',
   'name-symbol': () => 'Name the company that was requested: --symbol SYMBOL.',
   'name-taxonomy': () => 'Name the taxonomy that was requested: --taxonomy ID.',
+  'print-sql': ({ dialect }) => `\`crossfoot validate --print-sql ${dialect}\` prints the SQL that makes it.`,
   'name-trino-user': () => 'Name the user with --user, and the password in CROSSFOOT_TRINO_PASSWORD.',
   overwrite: () => 'Replace it with --overwrite, or choose another name.',
   'print-findings': () => '`crossfoot validate --format json` has every finding with all its contributions.',

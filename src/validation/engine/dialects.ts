@@ -1,0 +1,75 @@
+/** The engines whose SQL can be printed. */
+export const DIALECT_NAMES = ['duckdb', 'trino', 'spark'] as const;
+
+export type DialectName = (typeof DIALECT_NAMES)[number];
+
+export type Dialect = {
+  /** Statements that make the tables `numbers` and `closed` over an exported folder; `at` is its address as the engine has it. */
+  readonly exported: (at: string) => readonly string[];
+  /** A FROM clause with one column `entry`: the entries of a text, with commas between. */
+  readonly entries: (text: string) => string;
+  /** Characters of the longest text in a statement. */
+  readonly longestText: number;
+};
+
+/** The columns that queries read, with their types; `snapshot` is the partition, the folder `snapshot=N`. */
+export const EXPORTED_COLUMNS = {
+  numbers: {
+    row_id: 'BIGINT',
+    binding_id: 'INTEGER',
+    field_id: 'INTEGER',
+    number: 'DECIMAL(27, 8)',
+    half_unit: 'DECIMAL(27, 8)',
+    last_place: 'DECIMAL(27, 8)',
+    snapshot: 'INTEGER',
+  },
+  closed: { row_id: 'BIGINT', snapshot: 'INTEGER' },
+} as const;
+
+export type ExportedTable = keyof typeof EXPORTED_COLUMNS;
+
+// The keys of a constant are its names.
+export const EXPORTED_TABLES = Object.keys(EXPORTED_COLUMNS) as readonly ExportedTable[];
+
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const forEachTable = (statements: (table: ExportedTable) => readonly string[]): string[] =>
+  EXPORTED_TABLES.flatMap(statements);
+
+const columnsOf = (table: ExportedTable): string =>
+  Object.entries(EXPORTED_COLUMNS[table])
+    .map(([column, type]) => `${column} ${type}`)
+    .join(', ');
+
+export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
+  duckdb: {
+    exported: (at) =>
+      forEachTable((table) => [
+        `CREATE OR REPLACE TEMP VIEW ${table} AS SELECT * FROM read_parquet(${quoted(`${at}/${table}/*/*.parquet`)}, ` +
+          "hive_partitioning = true, hive_types = {'snapshot': INTEGER})",
+      ]),
+    entries: (text) => `(SELECT unnest(string_split(${quoted(text)}, ',')) AS entry) e`,
+    longestText: 10_000_000,
+  },
+  trino: {
+    exported: (at) =>
+      forEachTable((table) => [
+        `CREATE TABLE IF NOT EXISTS ${table} (${columnsOf(table)}) WITH (external_location = ${quoted(`${at}/${table}`)}, ` +
+          "format = 'PARQUET', partitioned_by = ARRAY['snapshot'])",
+        // Trino sees the folders of new snapshots only after this.
+        `CALL system.sync_partition_metadata(current_schema, ${quoted(table)}, 'FULL')`,
+      ]),
+    // VALUES with a literal for each number takes twenty times longer.
+    entries: (text) => `UNNEST(split(${quoted(text)}, ',')) AS e(entry)`,
+    // A statement has 1,000,000 characters at most by default (query.max-length).
+    longestText: 900_000,
+  },
+  spark: {
+    exported: (at) =>
+      forEachTable((table) => [
+        `CREATE OR REPLACE TEMPORARY VIEW ${table} USING parquet OPTIONS (path ${quoted(`${at}/${table}`)})`,
+      ]),
+    entries: (text) => `(SELECT explode(split(${quoted(text)}, ',')) AS entry) e`,
+    longestText: 10_000_000,
+  },
+};
