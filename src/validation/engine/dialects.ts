@@ -6,6 +6,10 @@ export type DialectName = (typeof DIALECT_NAMES)[number];
 export type Dialect = {
   /** Statements that make the tables `numbers` and `closed` over an exported folder; `at` is its address as the engine has it. */
   readonly exported: (at: string) => readonly string[];
+  /** The beginning of a statement that makes a table of a query. */
+  readonly table: (name: string) => string;
+  /** The beginning of a statement that removes such a table; empty where tables end with the session. */
+  readonly drop: string;
   /** A FROM clause with one column `entry`: the entries of a text, with commas between. */
   readonly entries: (text: string) => string;
   /** Characters of the longest text in a statement. */
@@ -48,6 +52,8 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
         `CREATE OR REPLACE TEMP VIEW ${table} AS SELECT * FROM read_parquet(${quoted(`${at}/${table}/*/*.parquet`)}, ` +
           "hive_partitioning = true, hive_types = {'snapshot': INTEGER})",
       ]),
+    table: (name) => `CREATE OR REPLACE TEMP TABLE ${name} AS`,
+    drop: '',
     entries: (text) => `(SELECT unnest(string_split(${quoted(text)}, ',')) AS entry) e`,
     longestText: 10_000_000,
   },
@@ -59,6 +65,8 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
         // Trino sees the folders of new snapshots only after this.
         `CALL system.sync_partition_metadata(current_schema, ${quoted(table)}, 'FULL')`,
       ]),
+    table: (name) => `CREATE TABLE ${name} AS`,
+    drop: 'DROP TABLE IF EXISTS',
     // VALUES with a literal for each number takes twenty times longer.
     entries: (text) => `UNNEST(split(${quoted(text)}, ',')) AS e(entry)`,
     // A statement has 1,000,000 characters at most by default (query.max-length).
@@ -69,7 +77,10 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
       forEachTable((table) => [
         `CREATE OR REPLACE TEMPORARY VIEW ${table} USING parquet OPTIONS (path ${quoted(`${at}/${table}`)})`,
       ]),
+    // A view of text: nothing is written.
+    table: (name) => `CREATE OR REPLACE TEMPORARY VIEW ${name} AS`,
+    drop: '',
     entries: (text) => `(SELECT explode(split(${quoted(text)}, ',')) AS entry) e`,
-    longestText: 10_000_000,
+    longestText: Number.POSITIVE_INFINITY,
   },
 };

@@ -1,7 +1,10 @@
 import type { PlanTables } from '../../model/engine.ts';
 import type { Dialect } from './dialects.ts';
 
-type Column = { readonly name: string; readonly type: string; readonly values: readonly (number | string)[] };
+/** A text has no space and no comma. */
+type Type = 'INTEGER' | 'DECIMAL(8, 4)' | 'TEXT';
+
+type Column = { readonly name: string; readonly type: Type; readonly values: readonly (number | string)[] };
 
 /** The tables of a plan by the names that they get. */
 export type PlanNames = { readonly terms: string; readonly sums: string };
@@ -18,24 +21,38 @@ export function planStatements({ terms, sums }: PlanTables, names: PlanNames, di
     int('field_id', terms.fieldId),
     int('sum_id', terms.sumId),
     int('is_total', terms.isTotal),
-    { name: 'weight', type: 'DECIMAL(8, 4)', values: terms.weight },
+    { name: 'weight', type: 'DECIMAL(8, 4)', values: terms.weight } as const,
   ];
-  const ofSums = [int('sum_id', sums.sumId), int('children', sums.children), int('blocked', sums.blocked)];
+  const ofSums = [int('sum_id', sums.sumId), int('children', sums.children), int('kind', sums.kind)];
   return [...tableStatements(names.terms, ofTerms, dialect), ...tableStatements(names.sums, ofSums, dialect)];
 }
 
-function tableStatements(name: string, columns: readonly Column[], { entries, longestText }: Dialect): string[] {
+/** The total of each sum of a plan, in the words of its taxonomy. */
+export type SumNames = { readonly taxonomy: readonly string[]; readonly total: readonly string[] };
+
+/** The statements that make a table of those names, with the numbers of the sums. */
+export function nameStatements({ taxonomy, total }: SumNames, name: string, dialect: Dialect): string[] {
+  const text = (name: string, values: readonly string[]): Column => {
+    return { name, type: 'TEXT', values: values.map((value) => value.replace(/[\s,]/g, '_')) };
+  };
+  const columns = [int('sum_id', [...total.keys()]), text('taxonomy', taxonomy), text('total', total)];
+  return tableStatements(name, columns, dialect);
+}
+
+function tableStatements(name: string, columns: readonly Column[], dialect: Dialect): string[] {
+  const { entries, longestText, table } = dialect;
   const selected = columns.map((column, index) => {
-    return `CAST(split_part(e.entry, ' ', ${index + 1}) AS ${column.type}) AS ${column.name}`;
+    const part = `split_part(e.entry, ' ', ${index + 1})`;
+    return `${column.type === 'TEXT' ? part : `CAST(${part} AS ${column.type})`} AS ${column.name}`;
   });
   const select = `SELECT ${selected.join(', ')} FROM`;
   const texts = entryTexts(columns, longestText);
   if (texts.length === 0) {
     const noRow = columns.map(() => '0').join(' ');
-    return [`CREATE TABLE ${name} AS ${select} ${entries(noRow)} WHERE 1 = 0`];
+    return [`${table(name)} ${select} ${entries(noRow)} WHERE 1 = 0`];
   }
   return texts.map((text, index) => {
-    return `${index === 0 ? `CREATE TABLE ${name} AS` : `INSERT INTO ${name}`} ${select} ${entries(text)}`;
+    return `${index === 0 ? table(name) : `INSERT INTO ${name}`} ${select} ${entries(text)}`;
   });
 }
 

@@ -39,7 +39,7 @@ export function trinoEngine(client: TrinoClient, given: TrinoPlace): Engine {
     close: async () => {
       for (const name of made) {
         // A run that is interrupted removes its tables too.
-        await rowsOf(client, `DROP TABLE IF EXISTS ${name}`).catch((reason) => place.onLeft(name, reason));
+        await rowsOf(client, `${DIALECTS.trino.drop} ${name}`).catch((reason) => place.onLeft(name, reason));
         made.delete(name);
       }
     },

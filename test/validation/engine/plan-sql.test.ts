@@ -17,7 +17,7 @@ function generatedPlan(count: number): PlanTables {
       isTotal: index.map((i) => i % 2),
       weight: index.map((i) => weights[i % 4] ?? ''),
     },
-    sums: { sumId: index, children: index.map((i) => i + 1), blocked: index.map((i) => i % 2) },
+    sums: { sumId: index, children: index.map((i) => i + 1), kind: index.map((i) => i % 2) },
   };
 }
 
@@ -52,7 +52,7 @@ describe('the tables of a plan', () => {
     const { bindingId, fieldId, sumId, isTotal, weight } = plan.terms;
     const places = (text: string | undefined): string => Number(text).toFixed(4);
     expect(terms).toEqual(bindingId.map((id, i) => [id, fieldId[i], sumId[i], isTotal[i], places(weight[i])]));
-    expect(sums).toEqual(plan.sums.sumId.map((id, i) => [id, plan.sums.children[i], plan.sums.blocked[i]]));
+    expect(sums).toEqual(plan.sums.sumId.map((id, i) => [id, plan.sums.children[i], plan.sums.kind[i]]));
     expect(types).toEqual([['DECIMAL(8,4)'], ['INTEGER']]);
     if (count === 40) expect(statements === 2).toBe(longestText > 1_000);
   });
@@ -62,7 +62,7 @@ describe('the tables of a plan', () => {
     for (const { entries, longestText } of Object.values(DIALECTS)) {
       const [first = ''] = planStatements(plan, NAMES, { ...DIALECTS.duckdb, entries, longestText });
       expect(first).toMatch(
-        /^CREATE TABLE terms AS SELECT CAST\(split_part\(e\.entry, ' ', 1\) AS INTEGER\) AS binding_id, /,
+        /^CREATE OR REPLACE TEMP TABLE terms AS SELECT CAST\(split_part\(e\.entry, ' ', 1\) AS INTEGER\) AS binding_id, /,
       );
       expect(first).toContain("'0 0 0 0 -1,1 7 1 1 1'");
     }

@@ -9,7 +9,7 @@ type Answer = (sql: string) => (string | null)[][];
 
 const PLAN: PlanTables = {
   terms: { bindingId: [1, 1], fieldId: [5, 6], sumId: [0, 0], isTotal: [1, 0], weight: ['-1', '1'] },
-  sums: { sumId: [0], children: [1], blocked: [0] },
+  sums: { sumId: [0], children: [1], kind: [0] },
 };
 
 const TYPES = Object.entries(EXPORTED_COLUMNS).flatMap(([table, columns]) =>

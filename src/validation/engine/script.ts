@@ -1,0 +1,66 @@
+import type { PlanTables } from '../../model/engine.ts';
+import type { Comparison } from '../modes.ts';
+import { formatTolerance } from '../tolerance.ts';
+import { DIALECTS, type DialectName } from './dialects.ts';
+import { nameStatements, planStatements, type SumNames } from './plan-sql.ts';
+import { type Job, verdictSql } from './sql-text.ts';
+
+export type ScriptInput = {
+  readonly dialect: DialectName;
+  /** The address of the exported folder as the engine has it. */
+  readonly at: string;
+  readonly plan: PlanTables;
+  readonly names: SumNames;
+  readonly comparison: Comparison;
+  readonly job: Job;
+  /** Rows that the tables leave out. */
+  readonly restRows: number;
+};
+
+const TABLES = { numbers: 'numbers', closed: 'closed', terms: 'plan_term', sums: 'plan_sum' };
+const NAMES = 'plan_name';
+
+/** A script that judges an exported folder: tables over its files, the tables of the plan, the query. Statements end with a semicolon. */
+export function scriptOf(input: ScriptInput): string {
+  const { comparison, job, plan, names, restRows, at } = input;
+  const dialect = DIALECTS[input.dialect];
+  const mode = `${comparison.mode}, tolerance ${formatTolerance(comparison.tolerance)}`;
+  const parts: readonly (readonly [comment: string, statements: readonly string[]])[] = [
+    [
+      `Roll-ups of an export of verdicts at snapshot ${job.snapshot}: ${mode}.\n` +
+        `${restRows} rows of the export are not in these tables: their numbers do not fit the types.`,
+      [],
+    ],
+    ['The files of the export. Make these tables once, and again when the export has grown.', dialect.exported(at)],
+    [
+      'The calculations of this snapshot: fields with their weights, sums, and the totals by name.',
+      [...planStatements(plan, TABLES, dialect), ...nameStatements(names, NAMES, dialect)],
+    ],
+    [
+      'Lines without row_id count the rows of a sum with this verdict. The others name rows: those whose sum does not agree, or\n' +
+        'is undecided, which means that the types do not hold the sum; -1 counts the rest of the rows.',
+      [verdictLines(verdictSql(TABLES, comparison, job))],
+    ],
+    ...(dialect.drop.length > 0
+      ? ([
+          ['Nothing else needs these.', [TABLES.terms, TABLES.sums, NAMES].map((name) => `${dialect.drop} ${name}`)],
+        ] as const)
+      : []),
+  ];
+  return parts
+    .map(([comment, statements]) => [...commented(comment), ...statements.map(ended)].join('\n'))
+    .join('\n\n');
+}
+
+const commented = (text: string): string[] => text.split('\n').map((line) => `-- ${line}`);
+const ended = (statement: string): string => `${statement};`;
+
+const verdictLines = (
+  verdicts: string,
+): string => `SELECT p.taxonomy AS taxonomy, p.total AS total, v.sum_id AS sum_id, v.verdict AS verdict, v.listed AS row_id,
+  v.checked AS checked
+FROM (
+${verdicts}
+) v
+JOIN ${NAMES} p ON p.sum_id = v.sum_id
+ORDER BY taxonomy, total, sum_id, verdict, row_id`;
