@@ -7,6 +7,7 @@ import { toleranceOf } from '../validation/tolerance.ts';
 import { validateStore } from '../validation/validate-store.ts';
 import type { Validation } from '../validation/validation-of.ts';
 import { judgeRun, type VerdictRequest } from '../validation/verdict/judge-run.ts';
+import { chooseEngine, type EngineFlags } from './choose-engine.ts';
 import type { CommandIo, CommandStatus } from './command.ts';
 import type { FlagValues } from './flags/flags.ts';
 import { plainText } from './output.ts';
@@ -32,16 +33,13 @@ export async function checkStore(flags: CheckFlags, session: Session, io: Comman
 }
 
 /** Checks an export as these flags say. */
-export async function checkExport(
-  folder: string,
-  { mode, tolerance, asOf, company, section, severity, onlyResources: resource, rule }: CheckFlags,
-  io: CommandIo,
-): Promise<Validation> {
+export async function checkExport(folder: string, flags: CheckFlags & EngineFlags, io: CommandIo): Promise<Validation> {
+  const { mode, tolerance, asOf, company, section, severity, onlyResources: resource, rule } = flags;
   const { validateExport } = await import('../validation/engine/validate-export.ts');
   const filters = { company, section, severity, resource, rule };
   const moment = asOf === undefined ? {} : { asOf };
   const request = { folder, mode, tolerance: toleranceOf(tolerance), ...moment, filters };
-  return validateExport({ ...request, engineOf: (reader) => reader.engine() }, io.ports);
+  return validateExport({ ...request, engineOf: await chooseEngine(flags, io) }, io.ports);
 }
 
 /** Prints the report of a validation of the store or of an export, and gives the exit status. */

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { usageError } from '../../base/errors.ts';
 import type { Session } from '../../store/session.ts';
 import type { VerdictRequest } from '../../validation/verdict/judge-run.ts';
 import { readBaseline } from '../baseline-file.ts';
+import { ENGINE_FLAGS, type EngineFlags, requireEngineFlags } from '../choose-engine.ts';
 import { type CommandIo, type CommandStatus, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import type { CheckFlags } from '../run-validation.ts';
@@ -43,7 +45,7 @@ export const validate = defineCommand({
       'keepRuns',
     ] as const),
     ...(['company', 'section', 'severity', 'onlyResources', 'rule'] as const),
-    ...(['fromFolder', 'engine'] as const),
+    ...ENGINE_FLAGS,
   ],
   formats: 'validate',
   examples: [
@@ -54,9 +56,15 @@ export const validate = defineCommand({
     ['crossfoot validate --company ZZANV --severity error', 'only these are shown, and only these fail'],
     ['crossfoot validate --fail-on never', 'look, but exit 0'],
     ['crossfoot validate --from verdicts', 'the rows of an export, in little memory'],
+    [
+      'crossfoot validate --from verdicts --engine trino --server https://trino.example --catalog lake --schema verdicts',
+      'the same by Trino: see docs/engines.md',
+    ],
+    ['crossfoot validate --from verdicts --print-sql spark --at s3://bucket/verdicts', 'the SQL, for other engines'],
   ],
-  run: async ({ flags }, io) => {
+  run: async ({ flags, origins }, io) => {
     const { store, limit, noRecord, keepRuns, fromFolder } = flags;
+    requireEngineFlags(flags, origins);
     if (fromFolder !== undefined) return await validateFolder(fromFolder, flags, io);
     optimizeForShortRun();
     const { openSession } = await import('../../store/session.ts');
@@ -74,16 +82,31 @@ export const validate = defineCommand({
   },
 });
 
-type FolderFlags = VerdictFlags & CheckFlags & Pick<FlagValues, 'location' | 'limit' | 'engine'>;
+type FolderFlags = VerdictFlags & CheckFlags & EngineFlags & Pick<FlagValues, 'location' | 'limit'>;
 
 /** Judges an export. There is no store in which the run could be recorded, or that has earlier runs. */
 async function validateFolder(folder: string, flags: FolderFlags, io: CommandIo): Promise<CommandStatus> {
   if (flags.since !== undefined)
     throw usageError('--since compares runs of a store', 'Leave it out, or use --baseline.');
+  if (flags.printSql !== undefined) return printScript(folder, flags.printSql, flags, io);
   const { checkExport, reportValidation } = await import('../run-validation.ts');
   const verdict = await verdictRequest(flags, undefined, io);
   const output = { verdict, location: flags.location ?? flags.baseline, limit: flags.limit };
   return reportValidation(await checkExport(folder, flags, io), undefined, folder, output, io);
+}
+
+async function printScript(
+  folder: string,
+  dialect: NonNullable<FlagValues['printSql']>,
+  { mode, tolerance, asOf, at }: CheckFlags & EngineFlags,
+  io: CommandIo,
+): Promise<CommandStatus> {
+  const { engineScript } = await import('../../validation/engine/engine-script.ts');
+  const { toleranceOf } = await import('../../validation/tolerance.ts');
+  const moment = asOf === undefined ? {} : { asOf };
+  const request = { folder, dialect, at: at ?? resolve(folder), mode, tolerance: toleranceOf(tolerance), ...moment };
+  await io.out.write(`${await engineScript(request, io.ports)}\n`);
+  return 0;
 }
 
 type VerdictFlags = Pick<FlagValues, 'store' | 'failOn' | 'failOnStale' | 'threshold' | 'baseline' | 'since'>;

@@ -8,6 +8,7 @@ import { SERVICE, SERVICE_RUN } from './service.ts';
 import { SIMULATE } from './simulate.ts';
 import { STATEMENT } from './statement.ts';
 import { STORE } from './store.ts';
+import { TRINO } from './trino.ts';
 
 /** Every value that the user can set. Flags with the same name belong to different commands. */
 export const FLAGS = {
@@ -21,6 +22,7 @@ export const FLAGS = {
   ...ALERTS,
   ...SIMULATE,
   ...ENGINE,
+  ...TRINO,
 };
 
 export type FlagName = keyof typeof FLAGS;

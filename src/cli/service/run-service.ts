@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import type { TransportNotice } from '../../client/transport/effects.ts';
 import { formatCount } from '../../model/format-amount.ts';
 import { plural } from '../../report/document.ts';
 import { outcomeLine, planView, serviceView } from '../../report/views/ingest-service.ts';
@@ -9,6 +8,7 @@ import { type Synced, syncStore } from '../../sync/sync-store.ts';
 import type { ServiceProgress } from '../../sync/types.ts';
 import type { CommandIo, CommandStatus } from '../command.ts';
 import { plainText } from '../output.ts';
+import { retryText } from '../retry-text.ts';
 import { SERVICE_STATUS, serviceOutput } from './service-output.ts';
 import { type ServiceFlags, type ServiceSettings, serviceSettings } from './service-settings.ts';
 import { steadyShare } from './steady-share.ts';
@@ -43,16 +43,9 @@ function runService(settings: ServiceSettings, io: CommandIo): Promise<Synced> {
     random: Math.random,
     host: hostname(),
     pid: process.pid,
-    onNotice: (notice, mask) => io.talk(mask(noticeText(notice))),
+    onNotice: (notice, mask) => io.talk(mask(retryText(notice))),
     onProgress: showing(io.ports),
   });
-}
-
-function noticeText(notice: TransportNotice): string {
-  const seconds = `${(notice.wait / 1000).toFixed(1)} s`;
-  return notice.kind === 'retry'
-    ? `${notice.what}: ${notice.because}: ${notice.message}; asked again in ${seconds}`
-    : `${notice.what}: the server asks for a pause of ${Math.round(notice.asked / 1000)} s; ${seconds} is the wait`;
 }
 
 /** The bar shows slices, rows, calls and time in words, and how much of the plan is done. */

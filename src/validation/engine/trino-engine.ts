@@ -25,7 +25,7 @@ export function trinoEngine(client: TrinoClient, given: TrinoPlace): Engine {
   const own = { terms: nameOf(`plan_term_${place.run}`), sums: nameOf(`plan_sum_${place.run}`) };
   const made = new Set<string>();
   return {
-    name: 'Trino',
+    name: 'trino',
     numbersPerJob: NUMBERS_PER_JOB,
     begin: async (plan, signal) => {
       await requireTables(client, place, signal);

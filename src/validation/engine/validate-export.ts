@@ -23,19 +23,22 @@ export type ExportRequest = Omit<ValidateRequest, 'store'> & {
 
 /** What an engine can judge: the other modes round values, or bind facts of several rows. */
 const ENGINE_MODES: ReadonlySet<ModeName> = new Set(['calc11-round', 'exact']);
-const MEMORY = '1GB';
+export const MEMORY = '1GB';
 
 /** Checks the rows of an export by the rules that judge a row or a taxonomy by itself; the report is that of a store with these rows. */
 export async function validateExport(request: ExportRequest, ports: ValidatePorts): Promise<Validation> {
   const { folder, memory = MEMORY, mode = DEFAULT_MODE, filters: by = NO_FILTERS } = request;
-  if (!ENGINE_MODES.has(mode)) {
-    throw usageError(`an engine cannot compare by ${mode}`, `accepted: ${[...ENGINE_MODES].join(', ')}`);
-  }
+  requireEngineMode(mode);
   if (by.company.length > 0 || by.resource.length > 0) {
     throw usageError('an engine counts the checks of all companies and resources; it cannot choose some of them');
   }
   ports.progress.stage('files');
   return withVerdicts(folder, { ...ports, memory }, (reader) => validate(reader, request, ports));
+}
+
+export function requireEngineMode(mode: ModeName): void {
+  if (ENGINE_MODES.has(mode)) return;
+  throw usageError(`an engine cannot compare by ${mode}`, `accepted: ${[...ENGINE_MODES].join(', ')}`);
 }
 
 async function validate(
@@ -75,7 +78,7 @@ async function validate(
   );
 }
 
-async function momentOf(reader: VerdictReader, asked: Moment | undefined): Promise<number | undefined> {
+export async function momentOf(reader: VerdictReader, asked: Moment | undefined): Promise<number | undefined> {
   const { snapshot, isAsOf } = reader.export;
   const asOf = await reader.snapshotOf(asked);
   if (asOf === undefined) return isAsOf ? snapshot : undefined;
