@@ -74,16 +74,10 @@ function cellOf(value: unknown): Cell {
   throw new TryFailure('unreadable', 'the answer has a value that is not a number, a text, true, false or null');
 }
 
-const LOCATED = /^line (\d+):(\d+): /;
-
+/** Trino begins the message with the place that it gives beside it: `line 3:5: mismatched input`. */
 function statementError({ message, errorName, errorType, errorLocation }: z.infer<typeof errorSchema>): StatementError {
-  const [start = '', line = errorLocation?.lineNumber, column = errorLocation?.columnNumber] =
-    LOCATED.exec(message) ?? [];
-  return {
-    message: message.slice(start.length),
-    name: errorName,
-    type: errorType,
-    ...(line !== undefined && { line: Number(line) }),
-    ...(column !== undefined && { column: Number(column) }),
-  };
+  const failed = { message, name: errorName, type: errorType };
+  if (!errorLocation) return failed;
+  const { lineNumber: line, columnNumber: column } = errorLocation;
+  return { ...failed, message: message.replace(`line ${line}:${column}: `, ''), line, column };
 }
