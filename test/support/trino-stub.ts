@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { TransportNotice } from '../../src/client/transport/effects.ts';
+import type { TrinoEffects } from '../../src/client/trino/call.ts';
 import { type TrinoClient, trinoClient } from '../../src/client/trino/client.ts';
 import { TRINO_LIMITS, type TrinoLimits, type TrinoOptions } from '../../src/client/trino/options.ts';
 
@@ -28,7 +29,12 @@ export type SeenCall = {
 export type TrinoStub = { readonly address: string; readonly calls: SeenCall[] };
 
 /** The listener of one call; it gets the address of the server. */
-export type StubAnswer = (response: ServerResponse, address: string, request: IncomingMessage) => void;
+export type StubAnswer = (
+  response: ServerResponse,
+  address: string,
+  request: IncomingMessage,
+  body: string,
+) => void | Promise<void>;
 
 /** Answers with a page. */
 export const page =
@@ -44,16 +50,17 @@ export const page =
 export const status =
   (code: number, body = '', headers: Readonly<Record<string, string>> = {}): StubAnswer =>
   (response) =>
-    response.writeHead(code, headers).end(body);
+    void response.writeHead(code, headers).end(body);
 
 /** A server on a socket of its own that gives these answers, one a call, and then status 500. */
 export async function trinoStub(...answers: StubAnswer[]): Promise<TrinoStub> {
   const calls: SeenCall[] = [];
   const listener: RequestListener = async (request, response) => {
     const { method = '', url: path = '', headers } = request;
-    calls.push({ method, path, headers, body: await text(request) });
+    const body = await text(request);
+    calls.push({ method, path, headers, body });
     const answer = method === 'DELETE' ? status(204) : (answers.shift() ?? status(500, 'nothing more'));
-    answer(response, address, request);
+    await answer(response, address, request, body);
   };
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -68,10 +75,11 @@ export async function trinoStub(...answers: StubAnswer[]): Promise<TrinoStub> {
 type Given = Partial<Omit<TrinoOptions, 'limits'>> & {
   readonly limits?: Partial<TrinoLimits>;
   readonly notices?: TransportNotice[];
+  readonly effects?: Partial<TrinoEffects>;
 };
 
 /** A client with a password whose waits are cut short. */
-export function stubClient(server: string, { limits, notices = [], ...given }: Given = {}): TrinoClient {
+export function stubClient(server: string, { limits, notices = [], effects = {}, ...given }: Given = {}): TrinoClient {
   const patience = { ...TRINO_LIMITS.patience, firstWait: 1 };
   const names = { catalog: 'lake', schema: 'exported', user: 'ann', password: TRINO_PASSWORD };
   return trinoClient(
@@ -83,6 +91,7 @@ export function stubClient(server: string, { limits, notices = [], ...given }: G
       today: () => new Date(),
       random: () => 0,
       notice: (notice) => void notices.push(notice),
+      ...effects,
     },
   );
 }

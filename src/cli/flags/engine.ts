@@ -5,7 +5,7 @@ import { oneOf, text } from './kinds.ts';
 export const ENGINE = flagTable({
   engine: {
     doc: 'With --from: what judges the rows',
-    kind: oneOf(['duckdb']),
+    kind: oneOf(['duckdb', 'trino']),
     preset: 'duckdb',
   },
   fromFolder: {
