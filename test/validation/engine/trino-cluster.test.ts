@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TrinoClient, trinoClient } from '../../../src/client/trino/client.ts';
+import { TRINO_LIMITS } from '../../../src/client/trino/options.ts';
+import type { Engine } from '../../../src/model/engine.ts';
+import { exportVerdicts } from '../../../src/store/verdicts/export-verdicts.ts';
+import { DIALECTS } from '../../../src/validation/engine/dialects.ts';
+import { engineScript } from '../../../src/validation/engine/engine-script.ts';
+import { trinoEngine } from '../../../src/validation/engine/trino-engine.ts';
+import { validateExport } from '../../../src/validation/engine/validate-export.ts';
+import { parseTolerance } from '../../../src/validation/tolerance.ts';
+import type { Validation } from '../../../src/validation/validation-of.ts';
+import { failureOf } from '../../support/failure.ts';
+import { hostileStore } from '../../support/hostile-store.ts';
+import { TEST_PORTS, tempFolder } from '../../support/temp-store.ts';
+import { trinoFiles } from '../../support/trino-install.ts';
+import { startTrino, type TrinoCluster } from '../../support/trino-server.ts';
+
+const files = trinoFiles();
+const title = typeof files === 'string' ? `a real Trino (skipped: ${files})` : 'a real Trino';
+
+/** Exports of stores, by the names of their folders and schemas. */
+const STORES = {
+  hostile: () => hostileStore(4, 1_000),
+  other: () => hostileStore(5, 300),
+};
+
+const TOLERANCES = ['exact', 'abs:1', 'ulp:2', 'rel:0.000001'];
+
+describe.skipIf(typeof files === 'string')(title, () => {
+  let cluster: TrinoCluster;
+  const folderOf = (name: string): string => join(cluster.lake, name);
+
+  beforeAll(async () => {
+    if (typeof files === 'string') return;
+    cluster = await startTrino(files, await tempFolder());
+    for (const [name, storeOf] of Object.entries(STORES)) {
+      await exportVerdicts({ store: await storeOf(), folder: folderOf(name) }, TEST_PORTS);
+      await makeTables(name);
+    }
+  });
+  afterAll(() => cluster?.stop());
+
+  function clientOf(schema: string): TrinoClient {
+    const place = { server: cluster.address, catalog: 'lake', schema, user: 'test', password: undefined };
+    return trinoClient(
+      { ...place, limits: TRINO_LIMITS },
+      {
+        ...{ fetch, now: TEST_PORTS.now, random: Math.random, notice: () => {}, today: () => new Date() },
+        sleep: (milliseconds, signal) =>
+          new Promise((resolve) => {
+            const timer = setTimeout(resolve, milliseconds).unref();
+            signal.addEventListener('abort', () => {
+              clearTimeout(timer);
+              resolve();
+            });
+          }),
+      },
+    );
+  }
+
+  async function rowsOf(schema: string, sql: string): Promise<readonly (readonly (string | null)[])[]> {
+    const rows = [];
+    for await (const page of clientOf(schema).run(sql)) rows.push(...page);
+    return rows;
+  }
+
+  async function makeTables(name: string): Promise<void> {
+    await rowsOf(name, `CREATE SCHEMA lake.${name}`);
+    for (const statement of DIALECTS.trino.exported(`local:///${name}`)) await rowsOf(name, statement);
+  }
+
+  const engineOf = (schema: string, run: string): Engine =>
+    trinoEngine(clientOf(schema), { catalog: 'lake', schema, run, onLeft: (table) => expect(table).toBe('removed') });
+
+  function judged(name: string, engine: Engine | undefined, tolerance = 'exact', asOf?: number): Promise<Validation> {
+    const moment = asOf === undefined ? {} : { asOf };
+    const request = { folder: folderOf(name), tolerance: parseTolerance(tolerance), ...moment };
+    return validateExport({ ...request, engineOf: (reader) => engine ?? reader.engine() }, TEST_PORTS);
+  }
+
+  const printed = ({ head: { engine: _, ...head }, found }: Validation) => ({
+    head,
+    found: found.map(({ json }) => json()),
+  });
+
+  it('has two nodes', async () => {
+    expect(await rowsOf('hostile', 'SELECT count(*) FROM system.runtime.nodes')).toEqual([['2']]);
+  });
+
+  it.each(TOLERANCES)('gives the report of the engine here, with tolerance %s', async (tolerance) => {
+    const theirs = printed(await judged('hostile', engineOf('hostile', 'a'), tolerance));
+    expect(theirs).toEqual(printed(await judged('hostile', undefined, tolerance)));
+    expect(theirs.found.length).toBeGreaterThan(10);
+    expect(await rowsOf('hostile', 'SHOW TABLES')).toEqual([['closed'], ['numbers']]);
+  });
+
+  it.each([1, 2])('gives the report of snapshot %i', async (asOf) => {
+    const theirs = await judged('other', engineOf('other', 'b'), 'exact', asOf);
+    expect(printed(theirs)).toEqual(printed(await judged('other', undefined, 'exact', asOf)));
+  });
+
+  it('runs the printed script', async () => {
+    const request = { folder: folderOf('other'), at: 'local:///other', tolerance: parseTolerance('exact') };
+    const script = await engineScript({ ...request, dialect: 'trino' }, TEST_PORTS);
+    const answers = [];
+    for (const statement of script.replace(/^--.*\n/gm, '').split(/;\s*/)) {
+      if (statement.trim() !== '') answers.push(await rowsOf('other', statement));
+    }
+    const lines = answers.find((rows) => rows[0]?.length === 6) ?? [];
+    const { counts } = inconsistentRows(lines);
+    expect(counts).toBeGreaterThan(0);
+    expect(inconsistentRows(lines).listed).toBe(counts);
+  });
+
+  it('says where the SQL is wrong', async () => {
+    const said = await failureOf(() => rowsOf('other', 'SELECT\n  nothing FROM numbers'));
+    expect(said).toMatch(/^refused: the SQL text:2:3: Trino: Column 'nothing' cannot be resolved \(COLUMN_NOT_FOUND\)/);
+  });
+
+  it('refuses a run while it does not see a new folder', async () => {
+    const folder = folderOf('hostile');
+    const added = join(folder, 'numbers', 'snapshot=2');
+    expect(existsSync(added)).toBe(true);
+    await rowsOf(
+      'hostile',
+      "CALL system.unregister_partition(current_schema, 'numbers', ARRAY['snapshot'], ARRAY['2'])",
+    );
+    expect(await failureOf(() => judged('hostile', engineOf('hostile', 'c')))).toMatch(
+      /trino sees \d+ of the \d+ numbers/,
+    );
+    await rowsOf('hostile', "CALL system.sync_partition_metadata(current_schema, 'numbers', 'FULL')");
+    await judged('hostile', engineOf('hostile', 'd'));
+  });
+
+  it('judges slices again when a worker is killed in the middle', async () => {
+    const expected = printed(await judged('hostile', undefined));
+    const trino = engineOf('hostile', 'e');
+    let failures = 0;
+    const killing: Engine = {
+      ...trino,
+      async *run(sql, signal) {
+        if (sql.startsWith('WITH') && failures === 0) setTimeout(() => void cluster.killWorker(), 50);
+        try {
+          yield* trino.run(sql, signal);
+        } catch (error) {
+          failures += 1;
+          throw error;
+        }
+      },
+    };
+    expect(printed(await judged('hostile', killing))).toEqual(expected);
+    expect(await rowsOf('hostile', 'SHOW TABLES')).toEqual([['closed'], ['numbers']]);
+  });
+});
+
+/** The rows of inconsistent sums, as they are counted and as they are listed. */
+function inconsistentRows(lines: readonly (readonly (string | null)[])[]) {
+  const wanted = lines.filter(([, , , verdict]) => verdict === 'inconsistent');
+  const sum = (rows: typeof wanted): number => rows.reduce((total, row) => total + Number(row[5]), 0);
+  return { counts: sum(wanted.filter((row) => row[4] === null)), listed: sum(wanted.filter((row) => row[4] !== null)) };
+}
