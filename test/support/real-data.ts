@@ -6,6 +6,9 @@ import { root } from './root.ts';
 
 const folder = process.env.CROSSFOOT_REAL_DATA ?? resolve(root, '..', 'shared', 'data');
 
+/** The path of a real file, which may be absent; `file` is relative to the folder that `CROSSFOOT_REAL_DATA` names. */
+export const realFile = (file: string): string => join(folder, file);
+
 /**
  * A `describe` over real files that are not part of the repository. `files` are relative to the folder that
  * `CROSSFOOT_REAL_DATA` names; `body` gets their full paths in the same order. When one of them is absent the tests are
@@ -17,7 +20,7 @@ export function describeWithRealData<const Files extends readonly string[]>(
   body: (paths: { [Index in keyof Files]: string }) => void,
   { isLong = false }: { readonly isLong?: boolean } = {},
 ): void {
-  const paths = files.map((file) => join(folder, file)) as { [Index in keyof Files]: string };
+  const paths = files.map(realFile) as { [Index in keyof Files]: string };
   const absent = paths.some((path) => !existsSync(path));
   const leftOut = absent
     ? 'skipped: real data absent'

@@ -3,28 +3,52 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TrinoClient, trinoClient } from '../../../src/client/trino/client.ts';
 import { TRINO_LIMITS } from '../../../src/client/trino/options.ts';
+import { ingestFsds } from '../../../src/ingest/ingest-fsds.ts';
+import { ingestTaxonomy } from '../../../src/ingest/ingest-taxonomy.ts';
 import type { Engine } from '../../../src/model/engine.ts';
+import { buildSampleStore } from '../../../src/sample/build-sample-store.ts';
 import { exportVerdicts } from '../../../src/store/verdicts/export-verdicts.ts';
 import { DIALECTS } from '../../../src/validation/engine/dialects.ts';
 import { engineScript } from '../../../src/validation/engine/engine-script.ts';
 import { trinoEngine } from '../../../src/validation/engine/trino-engine.ts';
 import { validateExport } from '../../../src/validation/engine/validate-export.ts';
 import { parseTolerance } from '../../../src/validation/tolerance.ts';
+import { validateStore } from '../../../src/validation/validate-store.ts';
 import type { Validation } from '../../../src/validation/validation-of.ts';
 import { failureOf } from '../../support/failure.ts';
 import { hostileStore } from '../../support/hostile-store.ts';
-import { TEST_PORTS, tempFolder } from '../../support/temp-store.ts';
+import { realFile } from '../../support/real-data.ts';
+import { TEST_PORTS, tempFolder, tempStore } from '../../support/temp-store.ts';
 import { trinoFiles } from '../../support/trino-install.ts';
 import { startTrino, type TrinoCluster } from '../../support/trino-server.ts';
 
 const files = trinoFiles();
+const REAL = ['us-gaap-2009/us-gaap-2009-01-31.zip', 'sec-fsds/2009q3_pub2024-11.zip'].map(realFile);
 const title = typeof files === 'string' ? `a real Trino (skipped: ${files})` : 'a real Trino';
 
 /** Exports of stores, by the names of their folders and schemas. */
 const STORES = {
   hostile: () => hostileStore(4, 1_000),
   other: () => hostileStore(5, 300),
+  sample: async () => {
+    const store = await tempStore();
+    await buildSampleStore(store, TEST_PORTS);
+    return store;
+  },
+  ...(REAL.every((path) => existsSync(path)) && { quarter: quarterStore }),
 };
+
+const stores = new Map<string, string>();
+
+/** A quarter of real filings, where it is there. */
+async function quarterStore(): Promise<string> {
+  const store = await tempStore();
+  const [taxonomy = '', quarter = ''] = REAL;
+  const request = { store, observedAt: '2009-10-01T00:00:00Z' };
+  await ingestTaxonomy(taxonomy, request, TEST_PORTS);
+  await ingestFsds(quarter, request, TEST_PORTS);
+  return store;
+}
 
 const TOLERANCES = ['exact', 'abs:1', 'ulp:2', 'rel:0.000001'];
 
@@ -36,7 +60,9 @@ describe.skipIf(typeof files === 'string')(title, () => {
     if (typeof files === 'string') return;
     cluster = await startTrino(files, await tempFolder());
     for (const [name, storeOf] of Object.entries(STORES)) {
-      await exportVerdicts({ store: await storeOf(), folder: folderOf(name) }, TEST_PORTS);
+      const store = await storeOf();
+      stores.set(name, store);
+      await exportVerdicts({ store, folder: folderOf(name) }, TEST_PORTS);
       await makeTables(name);
     }
   });
@@ -101,6 +127,15 @@ describe.skipIf(typeof files === 'string')(title, () => {
     expect(printed(theirs)).toEqual(printed(await judged('other', undefined, 'exact', asOf)));
   });
 
+  it.each(Object.keys(STORES).slice(2))('finds what validate finds in the store: %s', async (name) => {
+    const theirs = await judged(name, engineOf(name, 'f'));
+    const ours = await validateStore({ store: stores.get(name) ?? '', tolerance: parseTolerance('exact') }, TEST_PORTS);
+    const ran = new Set(theirs.rules.map(({ id }) => id));
+    expect(theirs.head.totals).toEqual(ours.head.totals);
+    expect(printed(theirs).found).toEqual(ours.found.flatMap(({ rule, json }) => (ran.has(rule.id) ? json() : [])));
+    expect(theirs.found.length).toBeGreaterThan(10);
+  });
+
   it('runs the printed script', async () => {
     const request = { folder: folderOf('other'), at: 'local:///other', tolerance: parseTolerance('exact') };
     const script = await engineScript({ ...request, dialect: 'trino' }, TEST_PORTS);
@@ -151,6 +186,7 @@ describe.skipIf(typeof files === 'string')(title, () => {
       },
     };
     expect(printed(await judged('hostile', killing))).toEqual(expected);
+    expect(failures).toBeGreaterThan(0);
     expect(await rowsOf('hostile', 'SHOW TABLES')).toEqual([['closed'], ['numbers']]);
   });
 });
