@@ -9,3 +9,19 @@ export type Progress = {
 };
 
 export const NO_PROGRESS: Progress = { stage: () => {}, advance: () => {} };
+
+/** The same items; each adds its size to the stage. */
+export async function* countedItems<T>(
+  items: AsyncIterable<T>,
+  stage: string,
+  {
+    progress = NO_PROGRESS,
+    sizeOf = () => 1,
+  }: { readonly progress?: Progress | undefined; readonly sizeOf?: (item: T) => number },
+): AsyncGenerator<T> {
+  progress.stage(stage);
+  for await (const item of items) {
+    progress.advance(sizeOf(item));
+    yield item;
+  }
+}

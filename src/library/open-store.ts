@@ -1,6 +1,7 @@
 import { nodePorts } from '../base/node-ports.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
 import { packageVersion } from '../base/package-file.ts';
+import { countedItems } from '../base/progress.ts';
 import type { IngestedByDay } from '../ingest/ingest-by-day.ts';
 import { type IngestedDataSet, ingestFsds, ingestFsdsAsFiled } from '../ingest/ingest-fsds.ts';
 import { ingestPayload } from '../ingest/ingest-payload.ts';
@@ -192,7 +193,8 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
     },
     diff: (moments, options) =>
       withDiff(path, moments, portsOf(options), async ({ changes: _, toParquet: __, ...counts }) => counts),
-    query: async (sql, options = {}) => DISPLAYS.query(await withAnswer(context, sql, options, wholeAnswer)),
+    query: async (sql, options = {}) =>
+      DISPLAYS.query(await withAnswer(context, sql, options, (answer) => wholeAnswer(answer, options))),
     arrow: (sql, options = {}) => withAnswer(context, sql, options, (answer) => wholeTable(answer, options)),
     snapshots: (options = {}) => storedSnapshots(place(options), portsOf(options), options),
     taxonomies: (options = {}) => storedTaxonomies(place(options), portsOf(options), options),
@@ -207,13 +209,13 @@ function iterations(context: StoreContext): Pick<Store, 'changes' | 'batches' | 
     changes: checked('changes', schemas.CALLS.diff, (moments, options) =>
       held<Diff, RowChange>(
         (use) => withDiff(path, moments, portsOf(options), use),
-        (diff) => diff.changes(),
+        (diff) => countedItems(diff.changes(), 'changes', options ?? {}),
       ),
     ),
     batches: checked('batches', schemas.CALLS.query, (sql, options = {}) =>
       held(
         (use) => withOwnAnswer(context, sql, options, use),
-        (answer: SqlAnswer) => rowBatches(answer, options.signal),
+        (answer: SqlAnswer) => rowBatches(answer, options),
       ),
     ),
     arrowBatches: checked('arrowBatches', schemas.CALLS.arrow, (sql, options = {}) =>

@@ -28,7 +28,7 @@ export type OutsidePorts = {
 
 /**
  * `signal`: ends the call with a {@link CrossfootError} of the kind `interrupted`; an ingest that it ends keeps nothing. `progress`: receives
- * the stages of the work.
+ * the stages of long work: ingests, checks, replays, large answers.
  */
 export type CallOptions = { readonly signal?: AbortSignal; readonly progress?: Progress };
 

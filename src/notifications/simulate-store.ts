@@ -52,9 +52,9 @@ export function simulateStore(
   store: StorePlace,
   subscriptions: readonly SubscriptionAnswer[],
   options: SimulationOptions,
-  { deliver, ...ports }: StorePorts & Pick<SimulationPorts, 'deliver'>,
+  ports: StorePorts & Pick<SimulationPorts, 'deliver' | 'progress'>,
 ): Promise<Simulation> {
-  return simulate(subscriptions, options, { ...historiesOf(store, ports), ...(deliver && { deliver }) });
+  return simulate(subscriptions, options, { ...ports, ...historiesOf(store, ports) });
 }
 
 /** Runs a test of alerts over the refreshes of a store, the one that it names. */

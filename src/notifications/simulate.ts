@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { groupBy, pushTo } from '../base/collections.ts';
 import { parseIsoDate, parseIsoMoment } from '../base/date.ts';
-import { inputError } from '../base/errors.ts';
+import { inputError, throwIfAborted } from '../base/errors.ts';
+import type { Progress } from '../base/progress.ts';
 import { COUNTING_RULES, type CountingRule } from '../model/alert.ts';
 import type { RowHistory } from '../model/row-history.ts';
 import type { ServedTaxonomy } from '../model/served-taxonomy.ts';
@@ -32,6 +34,8 @@ export type SimulationPorts = {
   readonly taxonomies: () => Promise<readonly ServedTaxonomy[]>;
   /** Takes the mails of one refresh, keys masked; called in order of time. */
   readonly deliver?: (mails: readonly Mail[]) => Promise<void>;
+  readonly progress?: Progress;
+  readonly signal?: AbortSignal;
 };
 
 export type SimulationOptions = {
@@ -78,8 +82,13 @@ export async function simulate(
     const history = await ports.history(resource, historyAsked(asked));
     const watched = watch(openReplay(history, taxonomies), coverageOf(history, asked));
     resources.set(resource, watched);
-    for (const each of group)
+    ports.progress?.stage(resource, group.length);
+    for (const each of group) {
       replays.set(each, replaySubscription(each, watched, { ...asked, mostFirings, sensitivity }));
+      ports.progress?.advance(1);
+      await nextTurn();
+      throwIfAborted(ports.signal);
+    }
   }
   const all = subscriptions.flatMap((subscription) => replays.get(subscription) ?? []);
   const simulated = all.map((each) => each.simulated);

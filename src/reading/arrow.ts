@@ -2,7 +2,7 @@ import type { RecordBatch, Table } from 'apache-arrow';
 import type { DecimalForm } from '../arrow/decimals.ts';
 import type { ArrowAnswer } from '../arrow/record-batches.ts';
 import { abortable } from '../base/abortable.ts';
-import type { Progress } from '../base/progress.ts';
+import { countedItems, type Progress } from '../base/progress.ts';
 import type { SqlAnswer } from '../store/query/run-sql.ts';
 
 /** `decimals`: exact Decimal128 where it is left out; charts draw `float64` correctly. */
@@ -17,7 +17,7 @@ async function arrowAnswerOf(answer: SqlAnswer, { decimals, progress, signal }: 
   const { arrowAnswer } = await import('../arrow/record-batches.ts');
   const { columns, chunks } = await answer.columnChunks();
   const { schema, batches } = arrowAnswer({ columns, chunks: abortable(chunks, signal) }, decimals);
-  return { schema, batches: progress ? counted(batches, progress) : batches };
+  return { schema, batches: countedItems(batches, 'rows', { progress, sizeOf: ({ numRows }) => numRows }) };
 }
 
 export async function wholeTable(answer: SqlAnswer, form: ArrowForm): Promise<Table> {
@@ -27,12 +27,4 @@ export async function wholeTable(answer: SqlAnswer, form: ArrowForm): Promise<Ta
 
 export async function* recordBatches(answer: SqlAnswer, form: ArrowForm): AsyncGenerator<RecordBatch> {
   yield* (await arrowAnswerOf(answer, form)).batches;
-}
-
-async function* counted(batches: AsyncIterable<RecordBatch>, progress: Progress): AsyncGenerator<RecordBatch> {
-  progress.stage('rows');
-  for await (const batch of batches) {
-    progress.advance(batch.numRows);
-    yield batch;
-  }
 }

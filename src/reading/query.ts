@@ -1,4 +1,5 @@
 import { abortable } from '../base/abortable.ts';
+import { countedItems, type Progress } from '../base/progress.ts';
 import type { AnswerColumn, SqlAnswer, SqlValue } from '../store/query/run-sql.ts';
 
 /** A row by the names of its columns: exact numbers are decimal text, small integers numbers, NULL is `null`. */
@@ -7,16 +8,21 @@ export type QueryRow = Readonly<Record<string, SqlValue>>;
 /** The whole answer of a query, with its columns in order. */
 export type QueryAnswer = { readonly columns: readonly AnswerColumn[]; readonly rows: readonly QueryRow[] };
 
+type Watched = { readonly progress?: Progress; readonly signal?: AbortSignal };
+
 export async function* rowBatches(
   { columns, rows }: SqlAnswer,
-  signal?: AbortSignal,
+  { progress, signal }: Watched = {},
 ): AsyncGenerator<readonly QueryRow[]> {
-  for await (const page of abortable(await rows(), signal)) yield page.map((row) => rowOf(columns, row));
+  const pages = abortable(await rows(), signal);
+  for await (const page of countedItems(pages, 'rows', { progress, sizeOf: ({ length }) => length })) {
+    yield page.map((row) => rowOf(columns, row));
+  }
 }
 
-export async function wholeAnswer(answer: SqlAnswer): Promise<QueryAnswer> {
+export async function wholeAnswer(answer: SqlAnswer, watched?: Watched): Promise<QueryAnswer> {
   const rows: QueryRow[] = [];
-  for await (const batch of rowBatches(answer)) for (const row of batch) rows.push(row);
+  for await (const batch of rowBatches(answer, watched)) for (const row of batch) rows.push(row);
   return { columns: answer.columns, rows };
 }
 
