@@ -1,38 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Rooms whose tests leave nothing behind in the process: their files share one, so that modules are loaded once. Tests that change the
- * environment, the working folder or the memory of the process have one for each file.
+ * Tests that measure the memory of their process, change its working folder, or load what no other test needs: each file has a process of its
+ * own.
  */
-const SHARED = [
-  'base',
-  'cli',
-  'client',
-  'data',
-  'explorer',
-  'export',
-  'expression',
-  'faults',
-  'http',
-  'image',
-  'ingest',
-  'library',
-  'model',
-  'notifications',
-  'protocol',
-  'reading',
-  'report',
-  'sample',
-  'server',
-  'service',
-  'sources',
-  'statement',
-  'store',
-  'subscriptions',
-  'sync',
-  'taxonomy',
-  'validation',
-].map((room) => `test/${room}/**/*.test.ts`);
+const ALONE = [
+  'test/docs/{api,ci,examples,nightly}.test.ts',
+  'test/memory/**/*.test.ts',
+  'test/notebooks/*.test.ts',
+  'test/package.test.ts',
+];
 
 /** Tests that run a kernel or a browser: `npm run test:programs`. They are skipped where that program is absent. */
 const PROGRAMS = ['test/notebooks/kernel.test.ts', 'test/explorer/browser*.test.ts'];
@@ -55,8 +32,12 @@ export default defineConfig(({ mode }) => {
       testTimeout: timeout,
       hookTimeout: timeout,
       projects: [
-        { extends: true, test: { name: 'rooms', include: SHARED, exclude: PROGRAMS, isolate: false } },
-        { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'], exclude: [...SHARED, ...PROGRAMS] } },
+        // All others leave nothing behind in the process, and share one, so that modules are loaded once.
+        {
+          extends: true,
+          test: { name: 'rooms', include: ['test/**/*.test.ts'], exclude: [...ALONE, ...PROGRAMS], isolate: false },
+        },
+        { extends: true, test: { name: 'alone', include: ALONE, exclude: PROGRAMS } },
         { extends: true, test: { name: 'programs', include: PROGRAMS } },
       ],
     },

@@ -23,7 +23,7 @@ const WRITES = {
   recordServiceRun: loaded(async () => (await serviceRuns()).recordServiceRun),
   unknownSymbols: loaded(async () => (await import('./service-runs/known-companies.ts')).readUnknownSymbols),
   fillTables: loaded(async () => (await import('./fill-tables.ts')).fillTables),
-  storedBodyHash: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).writtenBodyHash),
+  storedBodyHashes: loaded(async () => (await import('./service-runs/taxonomy-checks.ts')).writtenBodyHashes),
 };
 
 /** The writes of one transaction, which {@link Session.write} commits or rolls back. */

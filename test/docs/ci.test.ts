@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crossfoot } from '../support/cli.ts';
 import { readPage } from '../support/pages.ts';
-import { root } from '../support/root.ts';
+import { type Installed, installHere } from '../support/run-here.ts';
 import { savedAnswer } from '../support/saved-answers.ts';
 import { tempFolder } from '../support/temp-store.ts';
 
@@ -25,6 +25,8 @@ function stepOf(workflow: string): string {
 
 describe.skipIf(process.platform === 'win32')('the script and the workflow of the manual', () => {
   let folder = '';
+  let installed: Installed | undefined;
+  const cwd = process.cwd();
   let env: Readonly<Record<string, string | undefined>> = {};
   const shell = (name: string, text: string) =>
     new Promise<{ status: unknown; stdout: string; stderr: string }>((resolve) => {
@@ -55,10 +57,13 @@ describe.skipIf(process.platform === 'win32')('the script and the workflow of th
       '18',
     ];
     for (const words of [rows, tree]) expect((await crossfoot([...words, '--store', store])).status).toBe(0);
-    mkdirSync(join(folder, 'bin'));
-    const program = join(folder, 'bin', 'crossfoot');
-    writeFileSync(program, `#!/bin/sh\nexec ${process.execPath} ${join(root, 'bin', 'crossfoot.js')} "$@"\n`);
-    chmodSync(program, 0o755);
+    process.chdir(folder);
+    installed = await installHere(join(folder, 'bin'));
+  });
+
+  afterAll(async () => {
+    process.chdir(cwd);
+    await installed?.close();
   });
 
   it('fail on findings, write every report, and pass once the findings are known', async () => {

@@ -4,10 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { STORY } from '../../data/generator/universe/size.ts';
+import { buildSampleStore } from '../../src/sample/build-sample-store.ts';
 import { contentsOf, crossfoot, crossfootProcess, expectRefusal, startCrossfoot } from '../support/cli.ts';
 import { dataSet } from '../support/fsds.ts';
 import { generatedDataSet } from '../support/generated-data-set.ts';
 import { expectSoundStore } from '../support/store-invariants.ts';
+import { TEST_PORTS } from '../support/temp-store.ts';
 import { fill, type Workshop, workshop } from '../support/workshop.ts';
 
 const HOLD = `
@@ -58,12 +61,12 @@ function impatient() {
 
 let sample: Promise<Uint8Array> | undefined;
 
-/** Puts a store with the sample of the demo in place; it is made once. */
+/** Puts a store with quarterly rows of the sample in place, in which there are errors; it is made once. */
 async function fillWithSample({ store }: Workshop): Promise<void> {
-  sample ??= crossfoot(['demo', '--store', store]).then(({ status }) => {
-    expect(status).toBe(0);
-    return readFileSync(store);
-  });
+  const size = { ...STORY, reporting: 3, refreshes: 1 };
+  sample ??= buildSampleStore(store, TEST_PORTS, { size, resources: ['Financials-QTR'] }).then(() =>
+    readFileSync(store),
+  );
   writeFileSync(store, await sample);
 }
 

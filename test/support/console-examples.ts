@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../src/cli/run.ts';
 import { readManifest } from './manifest.ts';
@@ -42,7 +42,7 @@ async function rerunBlock(body: string): Promise<string> {
   const lines: string[] = [];
   for (const { line, shown } of stepsOf(body)) {
     const command = line.slice(2);
-    const ran = command === 'echo $?' ? { output: `${status}\n`, status: 0 } : await type(command);
+    const ran = command === 'echo $?' ? { output: `${status}\n`, status: 0 } : await typeOnce(command);
     status = ran.status;
     const output = ran.output.split('\n').slice(0, -1);
     lines.push(line, ...(matches(shown, output) ? shown : output));
@@ -59,8 +59,26 @@ function stepsOf(body: string): Step[] {
   return steps;
 }
 
+type Ran = { readonly output: string; readonly status: number };
+
+/** The demo makes the same store on every page, and takes seconds. */
+const demos = new Map<string, Ran & { readonly store: Uint8Array }>();
+
+async function typeOnce(command: string): Promise<Ran> {
+  const [, file] = /^crossfoot demo --store (\S+)$/.exec(command) ?? [];
+  if (file === undefined) return type(command);
+  const known = demos.get(command);
+  if (known !== undefined) {
+    writeFileSync(file, known.store);
+    return known;
+  }
+  const ran = await type(command);
+  demos.set(command, { ...ran, store: readFileSync(file) });
+  return ran;
+}
+
 /** What a terminal of {@link COLUMNS} columns without colours shows: the data, then the talk. */
-async function type(command: string): Promise<{ output: string; status: number }> {
+async function type(command: string): Promise<Ran> {
   const [program, ...argv] = wordsOf(command);
   if (program !== 'crossfoot') throw new Error(`examples type crossfoot or echo $?, not ${command}`);
   const stdout = new Kept({ terminal: true, columns: COLUMNS });

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { queryRecords, queryRows, textCell } from '../rows.ts';
+import { queryRecords, queryRows } from '../rows.ts';
+import { quoteText } from '../sql-text.ts';
 import type { TaxonomyCheck } from './record-service-run.ts';
 
 export type LastCheck = TaxonomyCheck & {
@@ -35,32 +36,49 @@ const CONTENT: Readonly<
   ],
 };
 
-async function storedBodyHash(
-  connection: DuckDBConnection,
-  schema: '' | 'store.',
-  id: string,
-  part: string,
-): Promise<string | null> {
-  const tables = CONTENT[part] ?? [];
-  const rows = tables.map(
+export type TaxonomyPartKey = { readonly id: string; readonly part: string };
+/** By the id of a taxonomy and the name of its part; `null` where the taxonomy is not stored. */
+export type BodyHashes = (key: TaxonomyPartKey) => string | null;
+
+/** The lines of the asked parts, each with the number of its table within the part. */
+function linesOf(part: string, schema: '' | 'store.'): readonly string[] {
+  return (CONTENT[part] ?? []).map(
     ({ table, columns, filter = 'true' }, at) =>
-      `SELECT ${at} AS part, (row(${columns}))::VARCHAR AS line FROM ${schema}${table} WHERE taxonomy_id = newest.id
-        AND ${filter}`,
+      `SELECT taxonomy_id, ${quoteText(part)} AS part, ${at} AS place, (row(${columns}))::VARCHAR AS line
+       FROM ${schema}${table} WHERE taxonomy_id IN (SELECT taxonomy_id FROM newest) AND ${filter}`,
   );
-  const [[hash] = []] = await queryRows(
-    connection,
-    `WITH newest AS (SELECT max(taxonomy_id) AS id FROM ${schema}taxonomy WHERE source = 'service' AND id = $id)
-     SELECT (SELECT sha256(coalesce(string_agg(part || line, chr(10) ORDER BY part, line), ''))
-       FROM (${rows.join(' UNION ALL ')}))
-     FROM newest WHERE id IS NOT NULL`,
-    { id },
-  );
-  return textCell(hash);
 }
 
-/** As {@link storedBodyHash}, of the attached store in the transaction of a writer. */
-export function writtenBodyHash(connection: DuckDBConnection, id: string, part: string): Promise<string | null> {
-  return storedBodyHash(connection, 'store.', id, part);
+async function storedBodyHashes(
+  connection: DuckDBConnection,
+  schema: '' | 'store.',
+  asked: readonly TaxonomyPartKey[],
+): Promise<BodyHashes> {
+  const lines = [...new Set(asked.map(({ part }) => part))].flatMap((part) => linesOf(part, schema));
+  const hashes = new Map<string, string>();
+  const keyOf = ({ id, part }: TaxonomyPartKey): string => `${part} ${id}`;
+  if (lines.length > 0) {
+    const rows = await queryRows(
+      connection,
+      `WITH asked AS (SELECT DISTINCT id, part
+         FROM (SELECT unnest(from_json($asked, '[{"id":"VARCHAR","part":"VARCHAR"}]'), recursive := true))),
+       newest AS (SELECT id, max(taxonomy_id) AS taxonomy_id FROM ${schema}taxonomy WHERE source = 'service'
+         AND id IN (SELECT id FROM asked) GROUP BY id)
+       SELECT id, part, sha256(coalesce(string_agg(place || line, chr(10) ORDER BY place, line), ''))
+       FROM asked JOIN newest USING (id) LEFT JOIN (${lines.join(' UNION ALL ')}) USING (taxonomy_id, part) GROUP BY id, part`,
+      { asked: JSON.stringify(asked.map(({ id, part }) => ({ id, part }))) },
+    );
+    for (const [id, part, hash] of rows) hashes.set(keyOf({ id: String(id), part: String(part) }), String(hash));
+  }
+  return (key) => hashes.get(keyOf(key)) ?? null;
+}
+
+/** As {@link storedBodyHashes}, of the attached store in the transaction of a writer. */
+export function writtenBodyHashes(
+  connection: DuckDBConnection,
+  asked: readonly TaxonomyPartKey[],
+): Promise<BodyHashes> {
+  return storedBodyHashes(connection, 'store.', asked);
 }
 
 const LAST_CHECKS = `
@@ -71,12 +89,12 @@ const LAST_CHECKS = `
 
 export async function readTaxonomyChecks(connection: DuckDBConnection, url: string): Promise<readonly LastCheck[]> {
   const last = await queryRecords<Omit<LastCheck, 'intact'>>(connection, LAST_CHECKS, { url });
-  const checks: LastCheck[] = [];
-  for (const check of last) {
-    const stored = check.bodyHash === null ? null : await storedBodyHash(connection, '', check.id, check.part);
-    checks.push({ ...check, intact: stored !== null && stored === check.bodyHash });
-  }
-  return checks;
+  const stored = await storedBodyHashes(
+    connection,
+    '',
+    last.filter(({ bodyHash }) => bodyHash !== null),
+  );
+  return last.map((check) => ({ ...check, intact: check.bodyHash !== null && stored(check) === check.bodyHash }));
 }
 
 /** `checkedAt`: when the service was last asked for the taxonomy, `null` where it never was. */

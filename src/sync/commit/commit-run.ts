@@ -131,7 +131,7 @@ async function checksOf(
   { run, request: { format }, url }: ToCommit,
   written: Committed['taxonomies'],
 ): Promise<readonly TaxonomyCheck[]> {
-  const checks: TaxonomyCheck[] = [];
+  const checks: Omit<TaxonomyCheck, 'bodyHash'>[] = [];
   for (const resource of [...written.keys(), ...(areAllTaxonomies(run.state) ? ['taxonomy'] : [])]) {
     for (const { question, answer, status } of leavesOf(run.state, resource)) {
       if (!('taxonomy' in question) || !answer) continue;
@@ -139,13 +139,13 @@ async function checksOf(
       checks.push({
         ...{ url, id, part, format },
         etag: (status === 'unchanged' ? etag : answer.etag) ?? null,
-        bodyHash: id === '' ? null : await writer.storedBodyHash(id, part),
         checkedAt: answer.at,
         outcome: status === 'unchanged' ? 'not modified' : (written.get(resource)?.outcome ?? 'listed'),
       });
     }
   }
-  return checks;
+  const stored = await writer.storedBodyHashes(checks.filter(({ id }) => id !== ''));
+  return checks.map((check) => ({ ...check, bodyHash: check.id === '' ? null : stored(check) }));
 }
 
 function recordedSlice(
