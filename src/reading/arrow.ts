@@ -29,6 +29,12 @@ export async function* recordBatches(answer: SqlAnswer, form: ArrowForm): AsyncG
   yield* (await arrowAnswerOf(answer, form)).batches;
 }
 
+/** The bytes of an Arrow stream (IPC), a piece a batch. */
+export async function* arrowStream(answer: SqlAnswer, form: ArrowForm): AsyncGenerator<Uint8Array> {
+  const { ipcBytes } = await import('../arrow/ipc.ts');
+  yield* ipcBytes(await arrowAnswerOf(answer, form), 'stream');
+}
+
 async function* counted(batches: AsyncIterable<RecordBatch>, progress: Progress): AsyncGenerator<RecordBatch> {
   progress.stage('rows');
   for await (const batch of batches) {
