@@ -1,7 +1,7 @@
 import { DataType } from 'apache-arrow';
 import { formatDecimal } from '../base/decimal.ts';
 import { type CrossfootError, inputError } from '../base/errors.ts';
-import { type ColumnType, type ColumnValues, itemBytes } from '../model/column-chunk.ts';
+import { type ColumnType, type ColumnValues, isValid, itemBytes } from '../model/column-chunk.ts';
 import type { ArrowColumn } from './arrow-column.ts';
 import { mantissaAt, nearestFloat, widenDecimals } from './decimals.ts';
 import { textValues } from './texts.ts';
@@ -43,7 +43,7 @@ const CONVERSIONS: Readonly<Partial<Record<ColumnType['kind'], Convert>>> = {
   },
   uuid: (_, { validity, count, bytes = new Uint8Array() }) =>
     textValues(
-      Array.from({ length: count }, (__, i) => (isSet(validity, i) ? uuidText(bytes, i) : '')),
+      Array.from({ length: count }, (__, i) => (isValid(validity, i) ? uuidText(bytes, i) : '')),
       validity,
     ),
 };
@@ -55,10 +55,6 @@ function viewOf<T extends ItemArray>(
   { bytes = new Uint8Array() }: ColumnValues,
 ): T {
   return new kind(bytes.buffer, bytes.byteOffset, bytes.byteLength / kind.BYTES_PER_ELEMENT);
-}
-
-function isSet(validity: Uint8Array | undefined, index: number): boolean {
-  return validity === undefined || (((validity[index >> 3] as number) >> (index & 7)) & 1) === 1;
 }
 
 function packBits({ count, bytes = new Uint8Array() }: ColumnValues): Uint8Array {
@@ -110,7 +106,7 @@ function convertDecimals(column: ArrowColumn, values: ColumnValues): ColumnValue
   const mantissas = Array.from({ length: count }, (_, i) => mantissaAt(words, i));
   if (DataType.isUtf8(type)) {
     const textOf = (mantissa: bigint, i: number): string =>
-      isSet(validity, i) ? formatDecimal({ mantissa, places: source.scale }) : '';
+      isValid(validity, i) ? formatDecimal({ mantissa, places: source.scale }) : '';
     return textValues(mantissas.map(textOf), validity);
   }
   const floats = Float64Array.from(mantissas, (mantissa) => nearestFloat(mantissa, source.scale));

@@ -62,3 +62,8 @@ const FIXED_BYTES: Readonly<Partial<Record<ColumnType['kind'], number>>> = {
   interval: 16,
   uuid: 16,
 };
+
+/** Whether the item at an index is not NULL. */
+export function isValid(validity: Uint8Array | undefined, index: number): boolean {
+  return validity === undefined || (((validity[index >> 3] as number) >> (index & 7)) & 1) === 1;
+}

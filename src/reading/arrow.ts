@@ -28,3 +28,9 @@ export async function wholeTable(answer: SqlAnswer, form: ArrowForm): Promise<Ta
 export async function* recordBatches(answer: SqlAnswer, form: ArrowForm): AsyncGenerator<RecordBatch> {
   yield* (await arrowAnswerOf(answer, form)).batches;
 }
+
+/** The bytes of an Arrow stream (IPC), a piece a batch. */
+export async function* arrowStream(answer: SqlAnswer, form: ArrowForm): AsyncGenerator<Uint8Array> {
+  const { ipcBytes } = await import('../arrow/ipc.ts');
+  yield* ipcBytes(await arrowAnswerOf(answer, form), 'stream');
+}

@@ -125,15 +125,19 @@ const column = fc.oneof(
   { weight: 1, arbitrary: arrays },
 );
 
-/** Parts of a query that make chunks of other sizes, and vectors that were put together in other ways. */
-const ORDERS = ['', 'WHERE hash(i) % 3 = 0', 'ORDER BY hash(i)', 'WHERE hash(i) % 50 = 0', 'WHERE false', 'LIMIT 9'];
+/** Ends of a query that make chunks of other sizes, and vectors that share the items of their lists, in another order. */
+const ORDERS = [
+  ...['', 'WHERE hash(i) % 3 = 0', 'ORDER BY hash(i)', 'WHERE hash(i) % 50 = 0', 'WHERE false', 'LIMIT 9'],
+  'JOIN range(3) r(j) ON (i + j) % 2 = 0',
+];
 
 describe('an answer in Arrow', () => {
   test('has the values of the driver, whatever the types', { timeout: 120_000 }, async () => {
     const columns = fc.array(column, { minLength: 1, maxLength: 4 });
     const queries = fc.tuple(columns, fc.constantFrom(...ORDERS)).map(([values, order]) => {
       const selected = values.map((made, i) => `${made('i')} AS c${i}`);
-      return `SELECT ${selected.join(', ')} FROM range(2500) AS t(i) ${order}`;
+      const made = `SELECT i, ${selected.join(', ')} FROM range(2500) AS t(i)`;
+      return `WITH made AS MATERIALIZED (${made}) SELECT COLUMNS('c.+') FROM made ${order}`;
     });
     await fc.assert(
       fc.asyncProperty(queries, async (sql) => {
@@ -142,5 +146,23 @@ describe('an answer in Arrow', () => {
       }),
       { numRuns: longOr(6, 150) },
     );
+  });
+
+  test.each(ORDERS)('has lists, also where DuckDB keeps them in another order: %s', async (order) => {
+    const lists = `CASE WHEN i % 7 > 0 THEN [[i, NULL], [], NULL, [i + 1, i + 2]] END AS c1,
+      [{'a': i, 'b': ['text ' || i, NULL, 'a longer text ' || i]}, NULL][1:i % 3] AS c2, [array_value(i, NULL)] AS c3`;
+    const made = `SELECT i, ${lists} FROM range(5000) t(i)`;
+    const { arrow, driver } = await bothOf(
+      `WITH made AS MATERIALIZED (${made}) SELECT COLUMNS('c.+') FROM made ${order}`,
+    );
+    expect(arrow).toEqual(driver);
+  });
+
+  test('has the lists of pragmas, and of what lists functions', async () => {
+    await connection.run('CREATE TABLE listed (a INTEGER, b VARCHAR)');
+    for (const sql of ['PRAGMA show_tables_expanded', 'SELECT parameters, parameter_types FROM duckdb_functions()']) {
+      const { arrow, driver } = await bothOf(sql);
+      expect(arrow).toEqual(driver);
+    }
   });
 });

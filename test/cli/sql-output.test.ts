@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tableFromIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { crossfoot } from '../support/cli.ts';
 import { ingestTiny, tempStore } from '../support/temp-store.ts';
@@ -87,6 +88,45 @@ describe('CSV of sql', () => {
   });
 });
 
+class KeptBytes extends Kept {
+  readonly pieces: Uint8Array[] = [];
+
+  override _write(chunk: Uint8Array, _encoding: string, done: () => void): void {
+    this.pieces.push(chunk);
+    done();
+  }
+}
+
+describe('Arrow of sql', () => {
+  const words = () => ['sql', 'FROM filed_value', '--store', store, '--format', 'arrow'];
+
+  it('is a stream in a pipe, and a file by its name', async () => {
+    const stdout = new KeptBytes();
+    expect(await crossfoot(words(), { stdout })).toMatchObject({ status: 0, stderr: '' });
+    const file = join(temporaryFolder(), 'answer.arrow');
+    const ran = await crossfoot([...words(), '--output', file]);
+    expect(ran).toEqual({ status: 0, stdout: '', stderr: `Wrote 1 row to ${file}.\n` });
+    const [piped, filed] = [Buffer.concat(stdout.pieces), readFileSync(file)].map((bytes) => tableFromIPC(bytes));
+    expect(piped?.toArray().map((row) => row.number_text)).toEqual(['10.50']);
+    expect(filed?.toArray().map(String)).toEqual(piped?.toArray().map(String));
+    expect(filed?.schema.names).toEqual(piped?.schema.names);
+  });
+
+  it('is not shown at a terminal', async () => {
+    const { status, stderr } = await crossfoot(words(), { stdout: new Kept({ terminal: true }) });
+    expect(status).toBe(2);
+    expect(stderr).toContain('Arrow is not shown at a terminal');
+  });
+
+  it('prints nothing for a type that Arrow does not have', async () => {
+    const stdout = new KeptBytes();
+    const query = `SELECT '1'::BIT AS odd`;
+    const { status, stderr } = await crossfoot(['sql', query, '--store', store, '--format', 'arrow'], { stdout });
+    expect([status, stdout.pieces]).toEqual([2, []]);
+    expect(stderr).toContain('the column odd has values of the type BIT');
+  });
+});
+
 describe('a Parquet file of sql', () => {
   it('is written instead of printing, and said on standard error', async () => {
     const folder = temporaryFolder();
@@ -100,8 +140,8 @@ describe('a Parquet file of sql', () => {
 
   it.each([
     [['--format', 'parquet'], 'a Parquet file needs a name'],
-    [['--output', 'a.csv'], '--output "a.csv" does not end in .parquet'],
-    [['--output', 'a.parquet', '--format', 'csv'], '--output writes Parquet, not csv'],
+    [['--output', 'a.csv'], '--output "a.csv" does not end in .parquet or .arrow'],
+    [['--output', 'a.parquet', '--format', 'csv'], '--output a.parquet is not of the format csv'],
     [['--output', 'no folder/a.parquet'], 'cannot write no folder/a.parquet: there is no folder'],
   ])('%j is wrong use', async (flags, said) => {
     const { status, stdout, stderr } = await crossfoot(['sql', 'SELECT 1', '--store', store, ...flags]);

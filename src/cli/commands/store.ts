@@ -3,7 +3,8 @@ import { usageError } from '../../base/errors.ts';
 import { formatCount } from '../../model/format-amount.ts';
 import { MOMENT_FORMS } from '../../model/moment.ts';
 import { formatsOf } from '../../report/formats.ts';
-import { defineCommand } from '../command.ts';
+import type { SqlAnswer } from '../../store/query/run-sql.ts';
+import { type CommandIo, defineCommand } from '../command.ts';
 import type { FlagValues } from '../flags/flags.ts';
 import { requireMoment } from '../flags/kinds.ts';
 
@@ -50,7 +51,7 @@ export const diff = defineCommand({
   run: async ({ args, flags }, io) => {
     const before = requireMoment('the earlier moment', args.before ?? 'previous');
     const after = requireMoment('the later moment', args.after ?? 'latest');
-    const output = parquetName(flags.output);
+    const output = fileName(flags.output, ['parquet']);
     const { withDiff } = await import('../../reading/diff.ts');
     const { diffView } = await import('../../report/views/diff.ts');
     await withDiff(flags.store, { before, after, resource: flags.onlyResource }, io.ports, async (found) => {
@@ -61,22 +62,26 @@ export const diff = defineCommand({
   },
 });
 
+/** Formats that go to files. Arrow may also go to a pipe. */
+const FILE_FORMATS = ['parquet', 'arrow'] as const;
+
 export const sql = defineCommand({
   description:
     'Runs a query in DuckDB SQL. The store is opened read-only, and the query can reach neither files nor the network. With --as-of the views show the content at that snapshot.',
   args: { query: { arity: 'optional', description: 'One statement. Default: standard input' } },
   flags: ['asOf', 'rowLimit', 'answerFile'],
-  formats: [...formatsOf('sql'), 'parquet'],
+  formats: [...formatsOf('sql'), ...FILE_FORMATS],
   examples: [
     ['crossfoot sql "show tables"', 'the views and tables'],
     ['crossfoot sql --as-of 3 "select count(*) from filed_value"', 'as it was at the third snapshot'],
     ['crossfoot sql --format ndjson < question.sql', 'from a file, one row a line'],
     ['crossfoot sql "from filed_value" --output values.parquet', 'all rows, for other programs'],
+    ['crossfoot sql "from filed_value" --format arrow > values.arrows', 'a stream; --output x.arrow makes a file'],
   ],
   run: async ({ args, flags }, io) => {
     const query = args.query ?? (await io.readStdin());
     if (query.trim() === '') throw usageError('no query', 'usage: crossfoot sql "select …"');
-    const file = answerFile(flags);
+    const file = answerFile(flags, io.isTerminal);
     const { store, asOf } = flags;
     if (file !== undefined) {
       const { exportStore } = await import('../../export/export-store.ts');
@@ -88,7 +93,9 @@ export const sql = defineCommand({
     const { withSqlAnswer } = await import('../../store/sql-reader.ts');
     const { sqlView } = await import('../../report/views/sql.ts');
     const { signal } = io.ports;
-    await withSqlAnswer(store, { sql: query, asOf }, io.ports, ({ columns, rows, jsonRows }) => {
+    await withSqlAnswer(store, { sql: query, asOf }, io.ports, async (answer) => {
+      if (flags.format === 'arrow') return printArrow(answer, io);
+      const { columns, rows, jsonRows } = answer;
       const read = {
         columns,
         rows: async () => abortable(await rows(), signal),
@@ -100,22 +107,34 @@ export const sql = defineCommand({
   },
 });
 
-/** The Parquet file that `--output` names; `undefined` if it was not given. */
-function parquetName(given: string | undefined): string | undefined {
-  if (given === undefined || /[^/\\]\.parquet$/i.test(given)) return given;
+/** The file that `--output` names; `undefined` if it was not given. */
+function fileName(given: string | undefined, formats: readonly string[]): string | undefined {
+  const isNamed = formats.some((format) => new RegExp(`[^/\\\\]\\.${format}$`, 'i').test(given ?? ''));
+  if (given === undefined || isNamed) return given;
   throw usageError(
-    `--output ${JSON.stringify(given)} does not end in .parquet`,
+    `--output ${JSON.stringify(given)} does not end in ${formats.map((format) => `.${format}`).join(' or ')}`,
     'Other formats go to standard output: --format json, --format ndjson.',
   );
 }
 
-function answerFile({ answerFile: given, format }: Pick<FlagValues, 'answerFile' | 'format'>): string | undefined {
-  const file = parquetName(given);
-  if (format === 'parquet' && file === undefined) {
-    throw usageError('a Parquet file needs a name', 'Name it with --output FILE.parquet.');
+type AskedFile = Pick<FlagValues, 'answerFile' | 'format'>;
+
+function answerFile({ answerFile: given, format }: AskedFile, isTerminal: boolean): string | undefined {
+  const file = fileName(given, FILE_FORMATS);
+  if (file === undefined) {
+    if (format === 'parquet') throw usageError('a Parquet file needs a name', 'Name it with --output FILE.parquet.');
+    if (format === 'arrow' && isTerminal) {
+      throw usageError('Arrow is not shown at a terminal', 'Name a file with --output FILE.arrow, or pipe it.');
+    }
+    return undefined;
   }
-  if (file !== undefined && format !== undefined && format !== 'parquet') {
-    throw usageError(`--output writes Parquet, not ${format}`, 'Leave out --format, or leave out --output.');
+  if (format !== undefined && !file.toLowerCase().endsWith(`.${format}`)) {
+    throw usageError(`--output ${file} is not of the format ${format}`, 'Leave out --format, or leave out --output.');
   }
   return file;
+}
+
+async function printArrow(answer: SqlAnswer, { out, ports }: CommandIo): Promise<void> {
+  const { arrowStream } = await import('../../reading/arrow.ts');
+  for await (const piece of arrowStream(answer, ports)) if (!(await out.write(piece))) return;
 }

@@ -171,7 +171,11 @@ const OTHERS = flagTable({
     otherwise: 'all',
   },
   output: { doc: 'Also write the differences to this Parquet file', kind: FILE },
-  answerFile: { name: 'output', doc: 'Write the answer to this Parquet file instead of printing it', kind: FILE },
+  answerFile: {
+    name: 'output',
+    doc: 'Write the answer to this Parquet or Arrow file instead of printing it',
+    kind: FILE,
+  },
   exportedTables: {
     name: 'table',
     doc: 'The table or view to export; A,B,C or repeated for several',

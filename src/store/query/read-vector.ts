@@ -1,83 +1,52 @@
 import type { Vector } from '@duckdb/node-bindings';
-import { type ColumnType, type ColumnValues, itemBytes } from '../../model/column-chunk.ts';
+import { type ColumnType, type ColumnValues, isValid, itemBytes } from '../../model/column-chunk.ts';
 import { bindings } from '../driver.ts';
 import { readTexts } from './read-texts.ts';
-import { type Items, isValid, readValidity } from './vector-items.ts';
 
-/** The memory of a flat vector, read by its type. */
-export function readVector(vector: Vector, type: ColumnType, items: Items): ColumnValues {
-  const count = items.picked?.length ?? items.length;
-  const validity = readValidity(vector, items);
+/** The memory of the first `count` items of a vector of a streamed result, read by its type. */
+export function readVector(vector: Vector, type: ColumnType, count: number): ColumnValues {
+  const validity = readValidity(vector, count);
   switch (type.kind) {
     case 'text':
     case 'blob':
-      return { count, validity, ...readTexts(vector, items, validity) };
+      return { count, validity, ...readTexts(vector, count, validity) };
     case 'list':
-    case 'map':
-      return { count, validity, ...readLists(vector, type.item, items, validity) };
-    case 'array':
-      return { count, validity, children: [readArrays(vector, type.item, type.length, items)] };
+    case 'map': {
+      const offsets = readOffsets(vector, count, validity);
+      const items = readVector(bindings.list_vector_get_child(vector), type.item, offsets[count] ?? 0);
+      return { count, validity, offsets, children: [items] };
+    }
+    case 'array': {
+      const items = readVector(bindings.array_vector_get_child(vector), type.item, count * type.length);
+      return { count, validity, children: [items] };
+    }
     case 'struct': {
       const child = (index: number): Vector => bindings.struct_vector_get_child(vector, index);
-      return { count, validity, children: type.fields.map((field, i) => readVector(child(i), field.type, items)) };
+      return { count, validity, children: type.fields.map((field, i) => readVector(child(i), field.type, count)) };
     }
     default:
-      return { count, validity, bytes: readItems(vector, itemBytes(type), items) };
+      return { count, validity, bytes: bindings.vector_get_data(vector, count * itemBytes(type)) };
   }
 }
 
-function readItems(vector: Vector, width: number, { length, picked }: Items): Uint8Array {
-  const all = bindings.vector_get_data(vector, length * width);
-  if (picked === undefined) return all;
-  const bytes = new Uint8Array(picked.length * width);
-  picked.forEach((at, i) => {
-    bytes.set(all.subarray(at * width, (at + 1) * width), i * width);
-  });
-  return bytes;
+/** The driver gives words of 64 bits, the lowest first, and `null` for a vector that never had a NULL. */
+function readValidity(vector: Vector, count: number): Uint8Array | undefined {
+  const bits: Uint8Array | null = bindings.vector_get_validity(vector, Math.ceil(count / 64) * 8);
+  return bits ?? undefined;
 }
 
-/** Lists may lie in the child in any order, with gaps and more than once, and an entry that is NULL has any place. */
-function readLists(
-  vector: Vector,
-  item: ColumnType,
-  { length, picked }: Items,
-  validity: Uint8Array | undefined,
-): Pick<ColumnValues, 'offsets' | 'children'> {
-  const count = picked?.length ?? length;
-  const entries = bindings.vector_get_data(vector, length * 16);
-  const words = new Uint32Array(entries.buffer, entries.byteOffset, length * 4);
+/** An entry is a start and a size, each in 8 bytes. One that is NULL may have any. */
+function readOffsets(vector: Vector, count: number, validity: Uint8Array | undefined): Int32Array {
+  const entries = bindings.vector_get_data(vector, count * 16);
+  const words = new Uint32Array(entries.buffer, entries.byteOffset, count * 4);
   const offsets = new Int32Array(count + 1);
-  const starts = new Int32Array(count);
-  let [total, isInOrder] = [0, true];
+  let total = 0;
   for (let i = 0; i < count; i += 1) {
-    const at = picked?.[i] ?? i;
-    const size = isValid(validity, i) ? (words[at * 4 + 2] as number) : 0;
-    starts[i] = words[at * 4] as number;
-    if (size > 0 && starts[i] !== total) isInOrder = false;
+    const size = isValid(validity, i) ? (words[i * 4 + 2] as number) : 0;
+    // DuckDB copies each chunk of a stream, and the copy has the items of one list after those of another.
+    if (size > 0 && words[i * 4] !== total) throw new TypeError('the lists of a chunk are not one after the other');
     total += size;
     offsets[i + 1] = total;
   }
-  const child = bindings.list_vector_get_child(vector);
-  const items = isInOrder
-    ? { length: total }
-    : { length: bindings.list_vector_get_size(vector), picked: itemsOf(starts, offsets) };
-  return { offsets, children: [readVector(child, item, items)] };
-}
-
-function itemsOf(starts: Int32Array, offsets: Int32Array): Int32Array {
-  const picked = new Int32Array(offsets.at(-1) ?? 0);
-  for (const [i, start] of starts.entries()) {
-    const first = offsets[i] as number;
-    for (let at = first; at < (offsets[i + 1] as number); at += 1) picked[at] = start + at - first;
-  }
-  return picked;
-}
-
-function readArrays(vector: Vector, item: ColumnType, size: number, { length, picked }: Items): ColumnValues {
-  const child = bindings.array_vector_get_child(vector);
-  if (picked === undefined) return readVector(child, item, { length: length * size });
-  const inner = Int32Array.from({ length: picked.length * size }, (_, i) => {
-    return (picked[Math.floor(i / size)] as number) * size + (i % size);
-  });
-  return readVector(child, item, { length: length * size, picked: inner });
+  return offsets;
 }
