@@ -88,10 +88,13 @@ function startNode({ java, server }: TrinoFiles, { folder, lake, discovery, name
   };
   const options = Object.entries(settings).map(([key, value]) => `-D${key}=${value}`);
   const main = ['-cp', join(server, 'lib', '*'), 'io.trino.server.TrinoServer'];
-  return spawn(java, [`-Xmx${HEAP_MB}M`, '-XX:+ExitOnOutOfMemoryError', ...options, ...main], {
+  const node = spawn(java, [`-Xmx${HEAP_MB}M`, '-XX:+ExitOnOutOfMemoryError', ...options, ...main], {
     cwd: home,
     stdio: ['ignore', log, log],
   });
+  // Servers do not outlive tests that are stopped.
+  process.once('exit', () => node.kill('SIGKILL'));
+  return node;
 }
 
 async function freePorts(): Promise<[number, number]> {

@@ -26,7 +26,7 @@ export const TRINO = flagTable({
   trinoUser: {
     name: 'user',
     env: 'CROSSFOOT_TRINO_USER',
-    doc: 'With --engine trino: user',
+    doc: 'With --engine trino: name of the user',
     kind: text('the name of a user'),
     preset: 'crossfoot',
   },
