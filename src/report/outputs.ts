@@ -51,6 +51,7 @@ export const OUTPUTS = {
   'expression-explain': { version: 1, parts: ALL },
   'expression-sql': { version: 1, parts: BOTH },
   import: { version: 1, parts: BOTH },
+  findings: { version: 1, parts: ['data', 'sheet'] },
   'ingest-fsds': { version: 1, parts: BOTH },
   'ingest-payload': { version: 1, parts: BOTH },
   'ingest-service': { version: 1, parts: ALL },

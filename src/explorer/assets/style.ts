@@ -50,6 +50,7 @@ td, tbody th { font-weight: normal; overflow-wrap: break-word; } thead th { colo
 .date { white-space: nowrap; } .wraps { overflow-wrap: anywhere; min-width: 12rem; }
 tr.group > th { font-weight: 600; background: var(--panel); padding-left: .5rem; }
 tr.remark > td { color: var(--dim); }
+.below { display: block; font-weight: normal; max-width: 90ch; }
 .error { color: var(--error); } .warning { color: var(--warning); } .note { color: var(--note); }
 .good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }
 `;
