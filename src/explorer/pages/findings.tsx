@@ -25,7 +25,7 @@ const QUERY = {
     .string()
     .regex(/^(?:previous|[1-9]\d{0,8})$/)
     .optional(),
-  sort: z.enum(FINDING_SORTS).default('cause'),
+  sort: z.enum(FINDING_SORTS).optional(),
   after,
 };
 
@@ -50,8 +50,9 @@ export const findingsPage = definePage({
       }
       const run = readRun(recorded);
       // One more than is shown says whether there are more.
-      const page = { sort: query.sort, order: run.totals.groups.map(({ id }) => id), from, most: most + 1 };
-      const each = form === 'html' && query.sort === 'cause' && query.group === undefined ? { each: OF_EACH } : {};
+      const sort = query.sort ?? 'cause';
+      const page = { sort, order: run.totals.groups.map(({ id }) => id), from, most: most + 1 };
+      const each = form === 'html' && sort === 'cause' && query.group === undefined ? { each: OF_EACH } : {};
       const chosen = await reader.findings(choiceOf(query, run, runs), { ...page, ...each });
       const findings = chosen.findings.slice(0, most);
       const labels = await reader.labelsNamed(findings.flatMap(({ field }) => field ?? []));

@@ -30,7 +30,7 @@ export function Facets({ facets }: { readonly facets: readonly ShownFacet[] }) {
         </ul>
       )}
       {open.map(({ title, values }) => (
-        <details>
+        <details open={title === 'severity' || title === 'cause'}>
           <summary>{title}</summary>
           <ul>
             {values.slice(0, MOST_VALUES).map(({ text, count, href }) => (

@@ -17,6 +17,7 @@ type BodyProps = { readonly data: FoundPage; readonly asked: Asked<'findings', F
 export function FindingsBody({ data, asked }: BodyProps) {
   const { run, facets } = data;
   const { link, query, wordHint } = asked;
+  const { sort = 'cause' } = query;
   if (!run) return <p>No run of the checks is recorded. {wordHint({ code: 'record-findings' })}</p>;
   const found = foundIn(facets);
   const groups = new Map(run.totals.groups.map((group) => [group.id, group]));
@@ -36,15 +37,11 @@ export function FindingsBody({ data, asked }: BodyProps) {
         {found === run.findings ? '' : `, ${formatCount(found)} of them chosen`}.
       </p>
       <Facets facets={shownFacets({ facets, groups, query, href })} />
-      <Sorts sort={query.sort} href={href} />
+      <Sorts sort={sort} href={href} />
       {printed.length === 0 ? (
         <p>{run.findings === 0 && Number(run.totals.inconsistent) > 0 ? NOT_KEPT : 'Nothing was found.'}</p>
       ) : (
-        <FindingsTable
-          caption="Findings"
-          {...(query.sort === 'cause' && { heading })}
-          {...{ findings: printed, link }}
-        />
+        <FindingsTable caption="Findings" {...(sort === 'cause' && { heading })} {...{ findings: printed, link }} />
       )}
       <Pager text={pageText(data, found)} first={first} next={next} />
     </>

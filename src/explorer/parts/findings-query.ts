@@ -6,7 +6,7 @@ export type FindingsQuery = {
   readonly [K in 'severity' | 'rule' | 'cause' | 'group' | 'company' | 'section' | 'form' | 'since' | 'after']?:
     | string
     | undefined;
-} & { readonly sort: FindingSort };
+} & { readonly sort?: FindingSort | undefined };
 
 export type FoundPage = {
   /** Undefined where none is recorded. */

@@ -70,8 +70,8 @@ export function Pager({ text, first, next }: PagerProps) {
   );
 }
 
-/** `Findings 201 to 400 of 12,049`. */
+/** `201 to 400 of 12,049 snapshots`. */
 export function rangeText(what: string, { from, rows, all }: Pick<Part<unknown>, 'from' | 'all' | 'rows'>): string {
   const [first, last, whole] = [from + 1, from + rows.length, all].map(formatCount);
-  return rows.length === all ? `${whole} ${what}` : `${what} ${first} to ${last} of ${whole}`;
+  return rows.length === all ? `All ${whole}` : `${first} to ${last} of ${whole} ${what}`;
 }
