@@ -40,7 +40,7 @@ export function Layout({ title, name, trail, forms, at, previous, next, link, ch
           <h1>{title}</h1>
           {at === undefined ? null : (
             <p class="dim">
-              As of snapshot {at}. <a href="?">Show the newest</a>
+              As of {/^[0-9]+$/.test(at) ? `snapshot ${at}` : at}. <a href="?">Show the newest</a>
             </p>
           )}
           {children}

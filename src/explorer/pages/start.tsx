@@ -68,7 +68,12 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
       {failing.length === 0 ? null : (
         <>
           <h2>Newest filings with errors</h2>
-          <DataTable caption="Newest filings with errors" columns={FAILING} rows={failing.map(failingRow(link))} />
+          <DataTable
+            isHeaded
+            caption="Newest filings with errors"
+            columns={FAILING}
+            rows={failing.map(failingRow(link))}
+          />
         </>
       )}
       {run === undefined || run.totals.coverage.length === 0 ? null : <Sections run={run} link={link} />}
@@ -77,6 +82,7 @@ function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'sta
         <p>No snapshots yet. {wordHint({ code: 'add-rows' })}</p>
       ) : (
         <DataTable
+          isHeaded
           caption="Newest snapshots"
           columns={SNAPSHOTS}
           rows={snapshots.slice(-SHOWN).reverse().map(snapshotRow(link))}
