@@ -23,6 +23,7 @@ type PlainHint =
       | 'ingest-status'
       | 'ingest-taxonomy'
       | 'migrate-store'
+      | 'record-findings'
       | 'resume-ingest'
     )
   | ('list-tables' | 'list-taxonomies' | 'print-findings' | 'print-not-checkable' | 'show-all')

@@ -34,6 +34,7 @@ const WORDS: { readonly [C in HintCode]: (hint: CodedHint<C>) => string } = {
   overwrite: () => 'Replace it with --overwrite, or choose another name.',
   'print-findings': () => '`crossfoot validate --format json` has every finding with all its contributions.',
   'print-not-checkable': () => 'See `notCheckable` in `crossfoot validate --format json`.',
+  'record-findings': () => '`crossfoot validate` checks the store and records what it finds.',
   'resume-ingest': () => '`crossfoot ingest service` resumes it.',
   'resume-or-discard': () => 'Finish it with the request that it began with, or drop it with --discard-unfinished.',
   'show-all': () => '`--limit 0` shows all.',

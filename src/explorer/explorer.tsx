@@ -89,7 +89,7 @@ async function pageResponse(read: ReadRequest, { store, ports, wordHint, pageMs 
 }
 
 function linkAt(at: Asked['at']): Link {
-  return (name, params, query = {}) => (PAGES.has(name) ? urlOf(name, params, { ...query, at }) : undefined);
+  return (name, params, query = {}) => (PAGES.has(name) ? urlOf(name, params, { at, ...query }) : undefined);
 }
 
 function htmlResponse(loaded: LoadedPage, { page, params, query, at }: ReadRequest, link: Link): Response {

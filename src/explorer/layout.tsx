@@ -35,12 +35,12 @@ export function Layout({ title, name, trail, forms, at, previous, next, link, ch
           Skip to the content
         </a>
         <Top name={name} at={at} link={link} />
-        {name === 'start' ? null : <Trail trail={trail} link={link} />}
+        {name === 'start' ? null : <Trail title={title} trail={trail} link={link} />}
         <main id="content" tabindex={-1}>
           <h1>{title}</h1>
           {at === undefined ? null : (
             <p class="dim">
-              As of snapshot {at}. <a href="?">Show the newest</a>
+              As of {/^[0-9]+$/.test(at) ? `snapshot ${at}` : at}. <a href="?">Show the newest</a>
             </p>
           )}
           {children}
@@ -105,13 +105,14 @@ function Top({ name, at, link }: Pick<Frame, 'name' | 'at' | 'link'>) {
   );
 }
 
-function Trail({ trail, link }: Pick<Frame, 'trail' | 'link'>) {
+function Trail({ title, trail, link }: Pick<Frame, 'title' | 'trail' | 'link'>) {
   return (
     <nav class="trail" aria-label="Breadcrumbs">
       <ol>
         {[{ text: 'Start', href: link('start', {}) }, ...trail].map(({ text, href }) => (
           <li>{href === undefined ? text : <a href={href}>{text}</a>}</li>
         ))}
+        <li aria-current="page">{title}</li>
       </ol>
     </nav>
   );

@@ -1,4 +1,5 @@
 import { CrossfootError, type Hint, type HintCode } from '../base/errors.ts';
+import { formatCount } from '../model/format-amount.ts';
 
 type Status = 400 | 404 | 405 | 413 | 421 | 500 | 503;
 
@@ -27,7 +28,7 @@ export const DEFECT: Problem = { status: 500, message: 'The explorer could not m
 export function tooManyRows(most: number): Problem {
   return {
     status: 413,
-    message: `There are more than ${most.toLocaleString('en')} rows.`,
+    message: `There are more than ${formatCount(most)} rows.`,
     hint: 'Narrow the question, or ask on the command line, which has no such limit.',
   };
 }

@@ -195,3 +195,7 @@ export type RowDescription = {
   readonly unit: string | null;
   readonly source: FindingSource;
 };
+
+/** Orders of findings in a list. `size`: the largest differences first, whatever their unit. */
+export const FINDING_SORTS = ['cause', 'filed', 'size', 'company'] as const;
+export type FindingSort = (typeof FINDING_SORTS)[number];

@@ -67,6 +67,9 @@ const QUESTIONS = {
 
   earlierRun: loaded(async () => (await import('./read-findings.ts')).readEarlierRun),
 
+  runs: loaded(async () => (await import('./recorded-findings.ts')).listRuns),
+  findings: loaded(async () => (await import('./recorded-findings.ts')).readFindings),
+
   compareSnapshots: loaded(async () => (await import('./diff/compare-snapshots.ts')).compareSnapshots),
 
   downloadValidator: loaded(async () => (await import('./downloads.ts')).readValidator),

@@ -71,6 +71,11 @@ const NEW_FINDINGS = `
   FROM staged_finding f JOIN staged_text r ON r.n = f.rule JOIN staged_text v ON v.n = f.severity LEFT JOIN stored s ON s.n = f.section
   LEFT JOIN stored c ON c.n = f.cause LEFT JOIN stored g ON g.n = f.grouping`;
 
+/** Groups are of findings. */
+const WITHOUT_GROUPS = `
+  UPDATE store.validation_run SET totals = json_merge_patch(totals, '{"groups": null}')::VARCHAR
+  WHERE validation_run_id <= $last AND contains(totals, '"groups":')`;
+
 /**
  * Writes a run and its staged findings into the attached store, inside the caller's transaction; gives the run's id. Of earlier runs the
  * newest `keepRuns - 1` keep their findings (0: all do); the runs themselves stay, with their totals.
@@ -87,6 +92,7 @@ export async function writeFindings(
   await connection.run(NEW_FINDINGS, { id });
   if (keepRuns > 0) {
     await connection.run('DELETE FROM store.finding WHERE validation_run_id <= $last', { last: id - keepRuns });
+    await connection.run(WITHOUT_GROUPS, { last: id - keepRuns });
   }
   return id;
 }

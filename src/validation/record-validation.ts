@@ -40,7 +40,7 @@ export async function recordIn(
   const titles = memoize(titlesOf);
   const written = Array.from(findingsOf(found), (finding) => {
     const { id, reported, computed, difference, tolerance } = finding;
-    return { id, evidence: JSON.stringify({ reported, computed, difference, tolerance }), cause: causeOf(finding) };
+    return { id, evidence: { reported, computed, difference, tolerance }, cause: causeOf(finding) };
   });
   await session.stageFindings({
     id: written.map(({ id }) => id),
@@ -48,17 +48,22 @@ export async function recordIn(
     severity: found.map(({ rule }) => rule.severity),
     rowVersion: Int32Array.from(found, ({ row }) => row?.version ?? 0),
     field: Int32Array.from(found, ({ field }) => idOf(field)),
-    evidence: written.map(({ evidence }) => evidence),
+    // Of a finding that is explained by one below it.
+    evidence: found.map(({ cause }, at) =>
+      JSON.stringify({ ...written[at]?.evidence, ...(cause?.isFolded && { folded: true }) }),
+    ),
     section: found.map(({ sections }) => titles(sections)),
     cause: written.map(({ cause }) => cause),
     group: found.map(({ cause }) => cause?.id ?? null),
   });
-  const { mode, tolerance, totals, assumed } = head;
+  const { mode, tolerance, totals, assumed, coverage } = head;
+  // Filters select what a report shows, not what is recorded.
+  const groups = head.filtered === null ? head.groups : validation.groupsOf(found);
   const run = {
     ranAt: target.ranAt,
     snapshot,
     options: { mode, tolerance, taxonomies: usedTaxonomies(head), assumed },
-    totals,
+    totals: { ...totals, coverage, groups },
   };
   return await session.write(target.store, ports, (writer) => writer.writeFindings(run, target.keepRuns));
 }

@@ -6,7 +6,7 @@ const WIDTHS = [380, 1000, 1600];
 const SCHEMES = ['light', 'dark'] as const;
 
 /** Pages to look at, one of each kind. */
-const PAGES = ['/', '/snapshots', '/nope'];
+const PAGES = ['/', '/findings', '/snapshots', '/snapshot/3', '/diff/1/latest', '/sql?query=SHOW+TABLES', '/nope'];
 
 describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)', () => {
   let opened: OpenBrowser;

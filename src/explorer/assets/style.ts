@@ -37,7 +37,8 @@ summary { cursor: pointer; }
 dl.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1.25rem; margin: .5rem 0; }
 dl.facts dt { color: var(--dim); } dl.facts dd { margin: 0; }
 .facets { margin: .75rem 0; padding: .5rem .75rem; background: var(--panel); border-radius: 8px; }
-.facets > details > summary { font-weight: 600; } .facets details { margin: .2rem 0; } .facets h2 { display: none; }
+.facets { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: .25rem 1.5rem; }
+.facets > ul { grid-column: 1 / -1; } .facets > details > summary { font-weight: 600; } .facets details ul { display: block; }
 .tag { border: 1px solid var(--line); border-radius: 1em; padding: 0 .6em; white-space: nowrap; }
 `;
 
@@ -50,6 +51,7 @@ td, tbody th { font-weight: normal; overflow-wrap: break-word; } thead th { colo
 .date { white-space: nowrap; } .wraps { overflow-wrap: anywhere; min-width: 12rem; }
 tr.group > th { font-weight: 600; background: var(--panel); padding-left: .5rem; }
 tr.remark > td { color: var(--dim); }
+tr.group > th > * { display: block; max-width: min(90ch, calc(100vw - 3rem)); } .below { display: block; font-weight: normal; }
 .error { color: var(--error); } .warning { color: var(--warning); } .note { color: var(--note); }
 .good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }
 `;

@@ -3,17 +3,29 @@ import { columnsOf } from '../../report/document.ts';
 import { snapshotsView } from '../../report/views/snapshots.ts';
 import type { StoredSnapshot } from '../../store/snapshots.ts';
 import { definePage, type Link } from '../page.ts';
+import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
 import { DataTable, type PageRow, to } from '../parts/table.tsx';
 
 /** What was seen when, the newest first. */
 export const snapshotsPage = definePage({
   name: 'snapshots',
-  query: {},
+  query: { after },
   load: async ({ store, ports, at }) => ({ snapshots: await storedSnapshots(store, ports, { asOf: at }) }),
-  view: ({ snapshots }, { link }) => ({
-    title: 'Snapshots',
-    body: <DataTable caption="Snapshots" columns={COLUMNS} rows={snapshots.toReversed().map(rowOf(link))} />,
-  }),
+  view: ({ snapshots }, { link, query, most }) => {
+    const part = partOf(snapshots.toReversed(), query.after, most);
+    const first = part.from > 0 ? link('snapshots', {}) : undefined;
+    const next = part.next === undefined ? undefined : link('snapshots', {}, { after: part.next });
+    return {
+      title: 'Snapshots',
+      ...{ previous: first, next },
+      body: (
+        <>
+          <DataTable caption="Snapshots, the newest first" columns={COLUMNS} rows={part.rows.map(rowOf(link))} />
+          <Pager text={rangeText('snapshots', part)} first={first} next={next} />
+        </>
+      ),
+    };
+  },
   output: ({ snapshots }) => snapshotsView(snapshots),
 });
 

@@ -1,10 +1,189 @@
 import { storedSnapshots } from '../../reading/diff.ts';
-import { plural } from '../../report/document.ts';
-import { definePage } from '../page.ts';
+import { columnsOf, plural } from '../../report/document.ts';
+import { checkedText, exceptionsText } from '../../report/views/validate-summary.ts';
+import { withReader } from '../../store/reader.ts';
+import type { RecordedFinding } from '../../store/recorded-findings.ts';
+import type { StoredSnapshot } from '../../store/snapshots.ts';
+import { type Asked, definePage, type Link } from '../page.ts';
+import { type ReadRun, readRun } from '../parts/recorded-run.ts';
+import { DataTable, type PageRow, to } from '../parts/table.tsx';
+
+type Failing = { readonly finding: RecordedFinding; readonly errors: number };
+
+type Data = {
+  readonly snapshots: readonly StoredSnapshot[];
+  readonly run: ReadRun | undefined;
+  /** Findings that the run before does not have; undefined where there is no run before. */
+  readonly fresh: number | undefined;
+  readonly failing: readonly Failing[];
+};
+
+const SHOWN = 10;
+/** Among the findings of so many newest errors the newest failing filings are looked for. */
+const LOOKED_AT = 1_000;
 
 export const startPage = definePage({
   name: 'start',
   query: {},
-  load: async ({ store, ports, at }) => ({ snapshots: await storedSnapshots(store, ports, { asOf: at }) }),
-  view: ({ snapshots }) => ({ title: 'Crossfoot', body: <p>{plural(snapshots.length, 'snapshot')}</p> }),
+  load: ({ store, ports, at }) =>
+    withReader(store, ports, async (reader): Promise<Data> => {
+      const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
+      const snapshots = await storedSnapshots({ use: (use) => use(reader) }, ports, { asOf: at });
+      const [recorded, before] = await reader.runs(snapshot, 2);
+      if (!recorded) return { snapshots, run: undefined, fresh: undefined, failing: [] };
+      const run = readRun(recorded);
+      const page = { order: [], from: 0, sort: 'filed' } as const;
+      const of = { run: run.run, snapshot: run.snapshot };
+      const errors = await reader.findings({ ...of, severity: 'error' }, { ...page, most: LOOKED_AT });
+      const fresh = before && (await reader.findings({ ...of, since: before.run }, { ...page, most: 0 }));
+      const count = fresh?.facets.reduce((sum, one) => (one.facet === 'severity' ? sum + one.findings : sum), 0);
+      return { snapshots, run, fresh: count, failing: failingFilings(errors.findings) };
+    }),
+  view: (data, asked) => ({ title: 'Crossfoot', body: <Body data={data} asked={asked} /> }),
 });
+
+function failingFilings(findings: readonly RecordedFinding[]): readonly Failing[] {
+  const byFiling = new Map<string, Failing>();
+  for (const finding of findings) {
+    if (!finding.document) continue;
+    const { name } = finding.document;
+    byFiling.set(name, {
+      finding: byFiling.get(name)?.finding ?? finding,
+      errors: (byFiling.get(name)?.errors ?? 0) + 1,
+    });
+  }
+  return [...byFiling.values()].slice(0, SHOWN);
+}
+
+function Body({ data, asked }: { readonly data: Data; readonly asked: Asked<'start', unknown> }) {
+  const { snapshots, run, fresh, failing } = data;
+  const { link, wordHint } = asked;
+  return (
+    <>
+      {run === undefined ? (
+        <p>No run of the checks is recorded. {wordHint({ code: 'record-findings' })}</p>
+      ) : (
+        <RunSummary run={run} fresh={fresh} link={link} />
+      )}
+      {failing.length === 0 ? null : (
+        <>
+          <h2>Newest filings with errors</h2>
+          <DataTable
+            isHeaded
+            caption="Newest filings with errors"
+            columns={FAILING}
+            rows={failing.map(failingRow(link))}
+          />
+        </>
+      )}
+      {run === undefined || run.totals.coverage.length === 0 ? null : <Sections run={run} link={link} />}
+      <h2>Newest snapshots</h2>
+      {snapshots.length === 0 ? (
+        <p>No snapshots yet. {wordHint({ code: 'add-rows' })}</p>
+      ) : (
+        <DataTable
+          isHeaded
+          caption="Newest snapshots"
+          columns={SNAPSHOTS}
+          rows={snapshots.slice(-SHOWN).reverse().map(snapshotRow(link))}
+        />
+      )}
+      <p>
+        <a href={link('snapshots', {})}>All {plural(snapshots.length, 'snapshot')}</a>
+      </p>
+    </>
+  );
+}
+
+function RunSummary({ run, fresh, link }: { run: ReadRun; fresh: number | undefined; link: Link }) {
+  const { bound = 0, inconsistent = 0, inconsistentPartial = 0, consistent = 0, consistentPartial = 0 } = run.totals;
+  const { blocked = 0, unbound = 0, notCheckable = 0 } = run.totals;
+  const totals = {
+    bound,
+    inconsistent,
+    inconsistentPartial,
+    consistent,
+    consistentPartial,
+    blocked,
+    unbound,
+    notCheckable,
+  };
+  return (
+    <>
+      <p>
+        <strong class={inconsistent > 0 ? 'error' : 'good'}>{checkedText(totals)}</strong>
+      </p>
+      <p>{exceptionsText(totals)}</p>
+      <p>
+        <a href={link('findings', {})}>{plural(run.findings, 'finding')}</a> of run {run.run}, {run.ranAt}, over
+        snapshot {run.snapshot}
+        {fresh === undefined ? null : (
+          <>
+            ; <a href={link('findings', {}, { since: 'previous' })}>{plural(fresh, 'finding')} new</a> since the run
+            before
+          </>
+        )}
+        .
+      </p>
+    </>
+  );
+}
+
+const FAILING = columnsOf('filing', 'company', 'form', 'filed', '>errors');
+
+function failingRow(link: Link): (failing: Failing) => PageRow {
+  return ({ finding: { id, document, company }, errors }) => [
+    to(link('filing', { document: document?.name ?? '' }) ?? link('finding', { id }), document?.name ?? ''),
+    to(
+      company ? link('company', { key: company.key }) : undefined,
+      company?.name ?? company?.symbol ?? company?.key ?? '',
+    ),
+    document?.form ?? '',
+    { date: document?.filed ?? '' },
+    errors,
+  ];
+}
+
+const SECTIONS = columnsOf('section', 'taxonomy', '>checked', '>add up', '>wrong', '>off, parts missing', '>blocked');
+
+/** Sections in which most totals are wrong come first. */
+function Sections({ run, link }: { readonly run: ReadRun; readonly link: Link }) {
+  const sections = run.totals.coverage
+    .filter(({ bound }) => bound > 0)
+    .toSorted((a, b) => b.inconsistent - a.inconsistent || b.inconsistentPartial - a.inconsistentPartial);
+  const rows = sections
+    .slice(0, SECTIONS_SHOWN)
+    .map(
+      ({ section: { title }, taxonomy: { source, id, version }, ...counts }): PageRow => [
+        to(link('findings', {}, { section: title }), title),
+        to(link('taxonomy', { source, id, version }), `${source}/${id}`),
+        counts.bound,
+        counts.consistent + counts.consistentPartial,
+        { count: counts.inconsistent, ...(counts.inconsistent > 0 && { tone: 'error' }) },
+        counts.inconsistentPartial,
+        counts.blocked,
+      ],
+    );
+  return (
+    <>
+      <h2>By section</h2>
+      <DataTable caption="Totals by section, those with most errors first" columns={SECTIONS} rows={rows} />
+      {sections.length > SECTIONS_SHOWN ? (
+        <p class="dim">and {plural(sections.length - SECTIONS_SHOWN, 'more section')}.</p>
+      ) : null}
+    </>
+  );
+}
+
+const SECTIONS_SHOWN = 30;
+
+const SNAPSHOTS = columnsOf('>snapshot', 'resource', 'observed', '>seen', '>new', '>changed', '>retired');
+
+function snapshotRow(link: Link): (snapshot: StoredSnapshot) => PageRow {
+  return ({ snapshot, resource, observedAt, rows: { seen, retired, changed, ...rows } }) => [
+    to(link('snapshot', { snapshot: String(snapshot) }), snapshot),
+    resource,
+    { date: observedAt },
+    ...[seen, rows.new, changed, retired],
+  ];
+}

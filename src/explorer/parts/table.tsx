@@ -13,17 +13,19 @@ type TableProps = {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly PageRow[];
+  /** The heading above the table says the same as its caption. */
+  readonly isHeaded?: boolean;
 };
 
 /** A cell that links to a page, if there is one. */
 export const to = (href: string | undefined, cell: Cell): PageCell => ({ cell, to: href });
 
 /** A table whose region scrolls by itself, also by keyboard. The first cell of a row names it. */
-export function DataTable({ caption, columns, rows }: TableProps) {
+export function DataTable({ caption, columns, rows, isHeaded = false }: TableProps) {
   return (
     <section class="scroll" tabindex={0} aria-label={caption}>
       <table>
-        <caption>{caption}</caption>
+        <caption class={isHeaded ? 'hidden' : undefined}>{caption}</caption>
         <thead>
           <tr>
             {columns.map(({ title, align }) => (

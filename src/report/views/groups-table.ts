@@ -11,7 +11,8 @@ const SHOWN = 10;
 
 const COLUMNS = columnsOf('', { title: 'what to mend first', align: 'left', shrinks: true, wraps: true });
 
-const NAMES: Readonly<Record<Kind, string>> = {
+/** Kinds of causes, for people. */
+export const CAUSE_NAMES: Readonly<Record<Kind, string>> = {
   subtotal: 'wrong subtotal',
   rounding: 'rounding',
   weight: 'sign and weight contradict',
@@ -73,7 +74,7 @@ export function groupTitle({ kind, rule, field, fieldLabel, total, totalLabel }:
   const own = fieldLabel ?? field;
   const whole = totalLabel ?? total;
   const place = own !== null && whole !== null && field !== total ? `${own} in ${whole}` : (own ?? whole ?? '');
-  const name = kind !== null ? NAMES[kind] : total === null ? rule : 'no cause found';
+  const name = kind !== null ? CAUSE_NAMES[kind] : total === null ? rule : 'no cause found';
   return [name, place].filter(Boolean).join(': ');
 }
 

@@ -46,7 +46,7 @@ function verdictTone({ inconsistent, bound }: Totals): Tone {
 }
 
 /** `8,008 totals checked: 7,972 add up, 31 wrong, 5 off with parts missing.` */
-function checkedText(totals: Totals): string {
+export function checkedText(totals: Totals): string {
   const { bound, inconsistent, inconsistentPartial, consistent, consistentPartial } = totals;
   if (bound === 0) return 'No total could be checked.';
   const partly = consistentPartial > 0 ? ` (${formatCount(consistentPartial)} with parts missing)` : '';
@@ -58,7 +58,7 @@ function checkedText(totals: Totals): string {
   return `${plural(bound, 'total')} checked: ${parts.filter(Boolean).join(', ')}.`;
 }
 
-function exceptionsText({ blocked, unbound, notCheckable }: Totals): string {
+export function exceptionsText({ blocked, unbound, notCheckable }: Totals): string {
   const parts = [
     blocked > 0 && plural(blocked, 'blocked total'),
     notCheckable > 0 && `${plural(notCheckable, 'row')} without a calculation`,

@@ -121,7 +121,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   ran_at: 'When, UTC',
   as_of_snapshot: 'snapshot that was checked',
   options: 'Tolerance, taxonomies used and what was assumed, JSON',
-  totals: 'Verdicts counted, JSON',
+  totals: 'Verdicts counted, in all and by section, and the groups of its findings, JSON',
   section_text_id: 'finding_text of the titles of its sections',
   cause_text_id: 'finding_text of its cause',
   question: 'Question of the run, JSON',

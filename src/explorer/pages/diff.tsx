@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { withDiff } from '../../reading/diff.ts';
+import { type Cell, columnsOf, plural } from '../../report/document.ts';
+import type { DiffOutput } from '../../report/shapes/reading.ts';
+import { diffView } from '../../report/views/diff.ts';
+import { companyParts, periodText } from '../../report/views/sentences.ts';
+import { definePage, type Link } from '../page.ts';
+import { after, Pager, readAfter, writeAfter } from '../parts/paging.tsx';
+import { DataTable, type PageRow } from '../parts/table.tsx';
+
+type Change = DiffOutput['changes'][number];
+type Data = Pick<DiffOutput, 'before' | 'after' | 'totals'> & {
+  readonly changes: readonly Change[];
+  readonly from: number;
+  readonly isCut: boolean;
+};
+
+/** Of one row so many changed values are shown. */
+const VALUES = 25;
+
+/** What differs between two moments, restatements first. */
+export const diffPage = definePage({
+  name: 'diff',
+  query: { resource: z.string().optional(), after },
+  load: async ({ store, ports, params, query, most }): Promise<Data> => {
+    const [from = 0] = readAfter(query.after, 1);
+    const asked = { ...params, resource: query.resource };
+    return withDiff(store, asked, ports, async ({ before, after: later, rows, values, kinds, changes }) => {
+      const shown: Change[] = [];
+      let read = 0;
+      for await (const change of changes()) {
+        read += 1;
+        if (read <= from) continue;
+        if (shown.length === most) break;
+        shown.push(change);
+      }
+      const isCut = read > from + shown.length;
+      return { before, after: later, totals: { rows, values, newRows: kinds }, changes: shown, from, isCut };
+    });
+  },
+  view: (data, { params, query, link }) => {
+    const pageAt = (start: number) =>
+      link('diff', params, { ...query, after: start > 0 ? writeAfter(start) : undefined });
+    const next = data.isCut ? pageAt(data.from + data.changes.length) : undefined;
+    const first = data.from > 0 ? pageAt(0) : undefined;
+    return {
+      title: `From snapshot ${data.before} to ${data.after}`,
+      trail: [{ text: 'Snapshots', href: link('snapshots', {}) }],
+      ...{ previous: first, next },
+      body: (
+        <>
+          {query.resource === undefined ? null : <p>Only rows of {query.resource}.</p>}
+          <DataTable caption="Rows and values" columns={COUNTS} rows={countRows(data.totals)} />
+          <Changes changes={data.changes} link={link} />
+          <Pager text={rangeOf(data)} first={first} next={next} />
+        </>
+      ),
+    };
+  },
+  output: ({ changes, totals: { rows, values, newRows: kinds }, before, after: later }) => {
+    const all = async function* () {
+      yield* changes;
+    };
+    return diffView({ before, after: later, rows, values, kinds, changes: all }, 0);
+  },
+});
+
+const COUNTED = ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled', 'unchanged'] as const;
+const COUNTS = columnsOf('', ...COUNTED.map((title) => `>${title}`));
+
+function countRows({ rows, values }: Data['totals']): PageRow[] {
+  const cells = (of: Partial<Record<(typeof COUNTED)[number], number>>): Cell[] =>
+    COUNTED.map((each) => of[each] ?? '');
+  return [
+    ['rows', ...cells(rows)],
+    ['values', ...cells(values)],
+  ];
+}
+
+function rangeOf({ changes, from, totals: { rows } }: Data): string {
+  const differing = rows.new + rows.restated + rows.corrected + rows.extended + rows.retired;
+  if (changes.length === 0) return 'Nothing differs.';
+  return `Rows ${from + 1} to ${from + changes.length} of ${plural(differing, 'row')} that differ`;
+}
+
+const COLUMNS = columnsOf('field', 'change', '>before', '>after');
+
+function Changes({ changes, link }: { readonly changes: readonly Change[]; readonly link: Link }) {
+  if (changes.length === 0) return null;
+  const rows = changes.flatMap((change): PageRow[] => [
+    { heading: <ChangeHeading change={change} link={link} /> },
+    ...change.values.slice(0, VALUES).map(({ field, change: kind, type, before, after: later }): PageRow => {
+      const cell = (value: string | null): Cell => (type === 'number' ? { amount: value } : (value ?? ''));
+      return [field.name, kind, cell(before), cell(later)];
+    }),
+    ...(change.values.length > VALUES
+      ? [{ remark: `and ${plural(change.values.length - VALUES, 'more value')}` }]
+      : []),
+  ]);
+  return <DataTable caption="Changed rows, with their values" columns={COLUMNS} rows={rows} />;
+}
+
+function ChangeHeading({ change: row, link }: { readonly change: Change; readonly link: Link }) {
+  const { change, kind, resource, company, period, unit, dimensions, before, after: later } = row;
+  const documents = [
+    ...new Map([before, later].flatMap((one) => (one?.name ? [[one.name, one] as const] : []))).values(),
+  ];
+  const name = companyParts(company).filter(Boolean).join(' · ');
+  const where = [resource, periodText(period), unit, dimensions].filter(Boolean).join(' · ');
+  const href = link('company', { key: company.key });
+  return (
+    <>
+      {kind === null || kind === 'row' ? change : `${change} ${kind}`}:{' '}
+      {href === undefined ? name : <a href={href}>{name}</a>}
+      <span class="below">{where}</span>
+      {documents.length === 0 ? null : (
+        <span class="below dim">
+          {documents.map((one) => [one.form, one.name, one.filed].filter(Boolean).join(' ')).join(' → ')}
+        </span>
+      )}
+    </>
+  );
+}

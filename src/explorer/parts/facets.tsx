@@ -1,0 +1,49 @@
+import { formatCount } from '../../model/format-amount.ts';
+
+/** A property of the things in a list: its values with their counts, each a link to those things alone. */
+export type ShownFacet = {
+  readonly title: string;
+  /** The chosen value, and the same list without the choice. */
+  readonly chosen: { readonly text: string; readonly without: string | undefined } | undefined;
+  readonly values: readonly { readonly text: string; readonly count: number; readonly href: string | undefined }[];
+};
+
+/** More values are left out: other choices bring them up. */
+const MOST_VALUES = 12;
+
+/** The choices by which a list is narrowed; those that are made can be taken back. */
+export function Facets({ facets }: { readonly facets: readonly ShownFacet[] }) {
+  const chosen = facets.flatMap((facet) => (facet.chosen ? [{ title: facet.title, ...facet.chosen }] : []));
+  const open = facets.filter((facet) => !facet.chosen && facet.values.length > 0);
+  return (
+    <section class="facets" aria-label="Narrow the list">
+      {chosen.length === 0 ? null : (
+        <ul>
+          {chosen.map(({ title, text, without }) => (
+            <li class="tag">
+              {title}: <strong>{text}</strong>{' '}
+              <a href={without} aria-label={`Any ${title}`}>
+                any
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open.map(({ title, values }) => (
+        <details open={title === 'severity' || title === 'cause'}>
+          <summary>{title}</summary>
+          <ul>
+            {values.slice(0, MOST_VALUES).map(({ text, count, href }) => (
+              <li>
+                <a href={href}>{text}</a> <span class="dim">{formatCount(count)}</span>
+              </li>
+            ))}
+            {values.length > MOST_VALUES ? (
+              <li class="dim">and {formatCount(values.length - MOST_VALUES)} more</li>
+            ) : null}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import type { FindingSort } from '../../model/finding.ts';
+import { formatCount } from '../../model/format-amount.ts';
+import { plural } from '../../report/document.ts';
+import type { FindingsOutput } from '../../report/shapes/findings.ts';
+import { countsText, exampleText, groupTitle } from '../../report/views/groups-table.ts';
+import type { Facet } from '../../store/recorded-findings.ts';
+import type { Asked } from '../page.ts';
+import type { Query } from '../paths.ts';
+import { Facets } from './facets.tsx';
+import { shownFacets } from './finding-facets.ts';
+import type { FindingsQuery, FoundPage } from './findings-query.ts';
+import { FindingsTable } from './findings-table.tsx';
+import { Pager, writeAfter } from './paging.tsx';
+
+type BodyProps = { readonly data: FoundPage; readonly asked: Asked<'findings', FindingsQuery> };
+
+export function FindingsBody({ data, asked }: BodyProps) {
+  const { run, facets } = data;
+  const { link, query, wordHint } = asked;
+  const { sort = 'cause' } = query;
+  if (!run) return <p>No run of the checks is recorded. {wordHint({ code: 'record-findings' })}</p>;
+  const found = foundIn(facets);
+  const groups = new Map(run.totals.groups.map((group) => [group.id, group]));
+  const printed = printedFindings(data).findings;
+  const { first, next } = pageLinks(data, asked);
+  const href = (changed: Query): string | undefined => link('findings', {}, { ...query, after: undefined, ...changed });
+  const heading = (id: string | null) => {
+    const group = id === null ? undefined : groups.get(id);
+    if (!group || id === null) return 'Other findings';
+    return <GroupHeading group={group} href={href({ group: id })} isChosen={query.group === id} />;
+  };
+  return (
+    <>
+      <p>
+        Run {run.run} of {run.ranAt.replace(/:00Z$/, 'Z')} over snapshot {run.snapshot}, mode {run.mode}, tolerance{' '}
+        {run.tolerance}: {plural(run.findings, 'finding')}
+        {found === run.findings ? '' : `, ${formatCount(found)} of them chosen`}.
+      </p>
+      <Facets facets={shownFacets({ facets, groups, query, href })} />
+      <Sorts sort={sort} href={href} />
+      {printed.length === 0 ? (
+        <p>{run.findings === 0 && Number(run.totals.inconsistent) > 0 ? NOT_KEPT : 'Nothing was found.'}</p>
+      ) : (
+        <FindingsTable caption="Findings" {...(sort === 'cause' && { heading })} {...{ findings: printed, link }} />
+      )}
+      <Pager text={pageText(data, found)} first={first} next={next} />
+    </>
+  );
+}
+
+const NOT_KEPT = 'The findings of this run are no longer kept.';
+
+/** Every finding has a severity. */
+function foundIn(facets: readonly Facet[]): number {
+  return facets.reduce((sum, { facet, findings }) => (facet === 'severity' ? sum + findings : sum), 0);
+}
+
+function pageText({ from, findings, isExcerpt }: FoundPage, found: number): string {
+  const [first, last] = [from + 1, from + findings.length].map(formatCount);
+  if (findings.length === 0) return 'No findings';
+  if (isExcerpt) return `${formatCount(found)} findings in all; a few of each cause are shown`;
+  return `Findings ${first} to ${last} of ${formatCount(found)}`;
+}
+
+type GroupProps = {
+  readonly group: FindingsOutput['groups'][number];
+  readonly href: string | undefined;
+  readonly isChosen: boolean;
+};
+
+function GroupHeading({ group, href, isChosen }: GroupProps) {
+  return (
+    <>
+      {isChosen ? groupTitle(group) : <a href={href}>{groupTitle(group)}</a>}
+      <span class="below">{countsText(group)}</span>
+      <span class="below dim">{exampleText(group)}</span>
+    </>
+  );
+}
+
+const SORTS: Readonly<Record<FindingSort, string>> = {
+  cause: 'cause',
+  filed: 'newest filing',
+  size: 'largest difference',
+  company: 'company',
+};
+
+function Sorts({ sort, href }: { readonly sort: FindingSort; readonly href: (changed: Query) => string | undefined }) {
+  return (
+    <nav aria-label="Order">
+      <ul class="links">
+        <li class="dim">By</li>
+        {Object.entries(SORTS).map(([name, text]) => (
+          <li>{name === sort ? <strong>{text}</strong> : <a href={href({ sort: name })}>{text}</a>}</li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function pageLinks({ run, from, findings, isCut }: FoundPage, { link, query }: BodyProps['asked']) {
+  const pageAt = (start: number): string | undefined =>
+    link('findings', {}, { ...query, after: run && writeAfter(run.run, start) });
+  return {
+    first: from > 0 ? link('findings', {}, { ...query, after: undefined }) : undefined,
+    next: isCut ? pageAt(from + findings.length) : undefined,
+  };
+}
+
+/** The pages before and after this one, for keys. */
+export function laterPages(data: FoundPage, asked: BodyProps['asked']) {
+  const { first, next } = pageLinks(data, asked);
+  return { previous: first, next };
+}
+
+/** The findings in the shape of their JSON, with the groups that they belong to. */
+export function printedFindings({ run, findings, facets, labels }: FoundPage): FindingsOutput {
+  const named = new Set(facets.flatMap(({ facet, value }) => (facet === 'group' ? value : [])));
+  return {
+    ...{ run: run?.run ?? 0, snapshot: run?.snapshot ?? 0, ranAt: run?.ranAt ?? '' },
+    ...{ mode: run?.mode ?? '', tolerance: run?.tolerance ?? '' },
+    totals: { findings: foundIn(facets) },
+    groups: (run?.totals.groups ?? []).filter(({ id }) => named.has(id)),
+    findings: findings.map((finding) => ({
+      ...finding,
+      label: finding.field === null ? null : (labels.get(finding.field) ?? null),
+    })),
+  };
+}

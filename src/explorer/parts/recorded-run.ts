@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { validateShape } from '../../report/shapes/validate.ts';
+import type { RecordedRun } from '../../store/recorded-findings.ts';
+
+const { coverage, groups, totals: counts } = validateShape.shape;
+
+/** Runs of earlier versions have neither sections nor groups. */
+const recordedTotals = z.object({
+  ...counts.partial().shape,
+  coverage: coverage.default([]),
+  groups: groups.default([]),
+});
+const recordedOptions = z.object({ mode: z.string().default(''), tolerance: z.string().default('') });
+
+export type ReadRun = Omit<RecordedRun, 'options' | 'totals'> & {
+  readonly mode: string;
+  readonly tolerance: string;
+  readonly totals: z.infer<typeof recordedTotals>;
+};
+
+/** A run with what was recorded of its options and totals. */
+export function readRun({ options, totals, ...run }: RecordedRun): ReadRun {
+  return {
+    ...run,
+    ...recordedOptions.parse(JSON.parse(options)),
+    totals: recordedTotals.parse(JSON.parse(totals)),
+  };
+}

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Explorer } from '../../src/explorer/explorer.tsx';
+import { findingsShape } from '../../src/report/shapes/findings.ts';
+import { diffShape, snapshotsShape, sqlShape } from '../../src/report/shapes/reading.ts';
+import { groupTitle } from '../../src/report/views/groups-table.ts';
+import { EXACT } from '../../src/validation/tolerance.ts';
+import { validateStore } from '../../src/validation/validate-store.ts';
+import { crossfoot } from '../support/cli.ts';
+import { get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
+import { TEST_PORTS } from '../support/temp-store.ts';
+
+let store: string;
+let explorer: Explorer;
+beforeAll(async () => {
+  store = await sampleWithRuns();
+  explorer = testExplorer(store);
+}, 120_000);
+
+const jsonOf = async (path: string) => JSON.parse((await get(explorer, path)).text);
+
+describe('the findings of the last run', () => {
+  test('are those of the command, with their amounts, in the groups of the command', async () => {
+    const { report } = await validateStore({ store, tolerance: EXACT }, TEST_PORTS);
+    const { schema, ...content } = await jsonOf('/findings.json');
+    expect(schema).toBe('crossfoot/findings/1');
+    const { findings, groups, totals } = findingsShape.parse(content);
+    expect(totals.findings).toBe(report.findings.length);
+    const amounts = (all: readonly { id: string; reported: string | null; computed: string | null }[]) =>
+      new Map(all.map(({ id, reported, computed }) => [id, `${reported} ${computed}`]));
+    expect(amounts(findings)).toEqual(amounts(report.findings));
+    expect(groups).toEqual(report.groups);
+    expect(report.groups.length).toBeGreaterThan(2);
+    expect(findings.filter(({ folded }) => folded)).toHaveLength(
+      report.groups.reduce((sum, { folded }) => sum + folded, 0),
+    );
+  });
+
+  test('come by cause, the most important first, with links that narrow them', async () => {
+    const { groups } = findingsShape.parse(omitted(await jsonOf('/findings.json')));
+    const { text } = await get(explorer, '/findings');
+    const places = groups.map((group) => text.indexOf(`group=${group.id}"`, text.indexOf('<tbody>')));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const [first] = groups;
+    const narrowed = findingsShape.parse(omitted(await jsonOf(`/findings.json?group=${first?.id}`)));
+    expect(narrowed.findings).toHaveLength(first?.findings ?? 0);
+    expect(text).toContain(first ? groupTitle(first).replaceAll('&', '&amp;') : '?');
+  });
+
+  test.each(['severity=error', 'severity=note', 'rule=roll-up', 'cause=none', 'since=previous', 'form=10-Q'])(
+    'by %s: as many as the facets say',
+    async (filter) => {
+      const all = findingsShape.parse(omitted(await jsonOf('/findings.json')));
+      const chosen = findingsShape.parse(omitted(await jsonOf(`/findings.json?${filter}`)));
+      const [name, value] = filter.split('=');
+      const kept = {
+        severity: all.findings.filter(({ severity }) => severity === value),
+        rule: all.findings.filter(({ rule }) => rule.startsWith(`${value}/`)),
+        form: all.findings.filter(({ document }) => document?.form === value),
+        cause: all.findings.filter(({ group }) => all.groups.find(({ id }) => id === group)?.kind === null),
+        since: chosen.findings,
+      }[name ?? ''];
+      expect(chosen.findings.map(({ id }) => id).toSorted()).toEqual(kept?.map(({ id }) => id).toSorted());
+    },
+  );
+
+  test('that are new are not in the run before', async () => {
+    const before = findingsShape.parse(omitted(await jsonOf('/findings.json?at=previous')));
+    const now = findingsShape.parse(omitted(await jsonOf('/findings.json')));
+    expect(before.run).toBeLessThan(now.run);
+    const known = new Set(before.findings.map(({ id }) => id));
+    const fresh = findingsShape.parse(omitted(await jsonOf('/findings.json?since=previous')));
+    expect(fresh.totals.findings).toBe(now.findings.filter(({ id }) => !known.has(id)).length);
+  });
+});
+
+function omitted({ schema: _, ...content }: Record<string, unknown>): unknown {
+  return content;
+}
+
+describe('a page as data is what the command prints', () => {
+  test.each([
+    ['/snapshots.json', ['snapshots', '--format', 'json'], snapshotsShape],
+    ['/snapshots.csv', ['snapshots', '--format', 'csv'], undefined],
+    ['/diff/1/latest.json', ['diff', '1', 'latest', '--format', 'json'], diffShape],
+    ['/diff/1/latest.csv', ['diff', '1', 'latest', '--format', 'csv'], undefined],
+    ['/sql.json?query=from+findings', ['sql', 'from findings', '--format', 'json'], sqlShape],
+    ['/sql.csv?query=from+findings', ['sql', 'from findings', '--format', 'csv'], undefined],
+  ] as const)('%s', async (path, words, shape) => {
+    const { text } = await get(explorer, path);
+    const { stdout } = await crossfoot([...words, '--store', store]);
+    expect(text).toBe(stdout);
+    if (shape) shape.parse(omitted(JSON.parse(text)));
+  });
+});
+
+test('a list has pages, each row on one of them', async () => {
+  const query = '/sql?query=SELECT+range+AS+n+FROM+range(500)';
+  const { text } = await get(explorer, query);
+  expect(text.match(/<tr>/g)).toHaveLength(201);
+  expect(text).toContain('Only the first 200 rows are shown');
+  expect((await get(explorer, query.replace('/sql', '/sql.csv'))).text.split('\r\n')).toHaveLength(502);
+});
+
+test('data that is too long is refused, not cut', async () => {
+  const got = await get(explorer, '/sql.csv?query=SELECT+range+AS+n+FROM+range(100001)');
+  expect(got.status).toBe(413);
+  expect(got.text).toContain('There are more than 100,000 rows.');
+});
+
+test('a query that does more than read is refused, and one that never ends is stopped', async () => {
+  const written = await get(explorer, '/sql?query=DELETE+FROM+finding');
+  expect(written.status).toBe(400);
+  expect(written.text).toContain('DELETE does more than read');
+  const file = await get(explorer, "/sql?query=SELECT+*+FROM+'/etc/passwd'");
+  expect(file.status).toBe(400);
+  const endless = testExplorer(store, { pageMs: 300 });
+  const slow = await get(endless, '/sql?query=SELECT+count(*)+FROM+range(100000000)+a,+range(100000000)+b');
+  expect(slow.status).toBe(503);
+});
+
+test('where no run is recorded, pages say how to record one', async () => {
+  for (const path of ['/?at=1', '/findings?at=1']) {
+    expect((await get(explorer, path)).text).toContain(
+      '`crossfoot validate` checks the store and records what it finds.',
+    );
+  }
+});
