@@ -6,12 +6,18 @@ import { openStore } from '../../src/index.ts';
 import { writeFiling } from '../ingest/filings.ts';
 import { type Example, runExample, typeErrors, withChecks } from '../support/doc-examples.ts';
 import { dataSet } from '../support/fsds.ts';
-import { publicDocs } from '../support/public-docs.ts';
+import { readPage } from '../support/pages.ts';
+import { examplesOf, publicDocs } from '../support/public-docs.ts';
 import { writeSavedAnswers } from '../support/saved-answers.ts';
 import { writeFiles } from '../support/write-files.ts';
 
 const DOCS = publicDocs();
 const EXAMPLES: readonly Example[] = DOCS.flatMap(({ name, examples }) => examples.map((code) => ({ name, code })));
+
+/** The first example of the page makes the sample, which all others use. */
+const [FIRST = { name: 'none', code: '' }, ...LATER] = examplesOf(readPage('docs/library.md')).map(
+  (code, index): Example => ({ name: `example ${index + 1}`, code }),
+);
 
 const store = openStore('sample.duckdb');
 const before = process.cwd();
@@ -24,7 +30,7 @@ beforeAll(async () => {
   writeFiles('2009q3', dataSet({}));
   writeFiling('.', 'filing', 'Total=3 Part=1 Rest=2');
   writeFiling('.', 'taxonomy', 'Total=3 Part=1 Rest=2');
-  await store.ingest.sample();
+  await runExample(FIRST, { store });
 });
 
 afterAll(async () => {
@@ -42,10 +48,16 @@ describe('the documentation of the public door', () => {
   it('has examples that compile in a program, as one with a wrong argument does not', () => {
     const wrong = { name: 'wrong', code: 'parseDecimal(1) // => 1' };
     const complaint = expect.stringMatching(/^same\(parseDecimal\(1\), 1\);: Argument of type 'number'/);
-    expect(typeErrors([...EXAMPLES, wrong])).toEqual([complaint]);
+    expect(typeErrors([...EXAMPLES, FIRST, ...LATER, wrong])).toEqual([complaint]);
   });
 
   it.each(EXAMPLES)('has an example of $name that gives what it states', async (example) => {
+    expect(await runExample(example, { store })).toBeGreaterThan(0);
+  });
+});
+
+describe('docs/library.md', () => {
+  it.each(LATER)('has an $name that gives what it states', async (example) => {
     expect(await runExample(example, { store })).toBeGreaterThan(0);
   });
 });

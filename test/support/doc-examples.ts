@@ -4,16 +4,20 @@ import { expect } from 'vitest';
 import * as crossfoot from '../../src/index.ts';
 import { root } from './root.ts';
 
-/** Code of a doc comment or a page. A line `EXPRESSION // => LITERAL` states what the expression gives. */
+/** Code of a doc comment or a page. `EXPRESSION // => LITERAL`, on one line or two, states what the expression gives. */
 export type Example = { readonly name: string; readonly code: string };
 
 /** What the examples use without saying so: each has the names of the public door, and `store`. */
 export type ExampleNames = { readonly store: crossfoot.Store };
 
-const STATED = /^;?[ \t]*\/\/ => (.*(?:\n[ \t]*\/\/ {2,}.*)*)/;
+const STATED = /^;?[ \t]*\n?[ \t]*\/\/ => (.*(?:\n[ \t]*\/\/ {2,}.*)*)/;
+
+/** Examples run and compile with the names of the public door in scope. */
+const IMPORT = /^import .* from 'crossfoot';\n/gm;
 
 /** The code with a call of `same` for each stated result, and how many there are. */
-export function withChecks(code: string): { readonly code: string; readonly stated: number } {
+export function withChecks(given: string): { readonly code: string; readonly stated: number } {
+  const code = given.replace(IMPORT, '');
   const source = ts.createSourceFile('example.ts', code, ts.ScriptTarget.Latest, true);
   const pieces: string[] = [];
   let [from, stated] = [0, 0];

@@ -74,11 +74,11 @@ function docOf(node: ts.Node, base: Pick<PublicDoc, 'name' | 'isType' | 'file'>)
   return {
     ...base,
     text: comments.map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '').join('\n'),
-    examples: examples.map(({ comment }) => codeOf(ts.getTextOfJSDocComment(comment) ?? '')),
+    examples: examples.map(({ comment }) => examplesOf(ts.getTextOfJSDocComment(comment) ?? '').join('\n')),
   };
 }
 
 /** The fenced TypeScript of a text. */
-function codeOf(text: string): string {
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code).join('\n');
+export function examplesOf(text: string): readonly string[] {
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
