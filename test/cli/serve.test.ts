@@ -32,7 +32,7 @@ const SHORT_SAMPLE = moduleOf(`
       const loaded = await next(url, context);
       if (!url.endsWith('/cli/serve/open-service.js')) return loaded;
       const [before, after] = String(loaded.source).split('{ size: WHOLE }');
-      const size = '{ size: { ...WHOLE, companies: 70, quarters: 9, refreshes: 3, traded: 8, owners: 2 } }';
+      const size = '{ size: { ...WHOLE, companies: 70, quarters: 5, refreshes: 3, traded: 8, owners: 2 } }';
       return { ...loaded, source: [before, size, after.toString()].join('') };
     }`),
   )});
