@@ -5,7 +5,6 @@ import { openAt } from '../open-at.ts';
 import { rawItems, wordsOf } from '../raw-vector.ts';
 import { type ColumnsOf, columns, queryColumns, readAhead } from '../rows.ts';
 import type { ListedFile } from './manifest.ts';
-import { MANTISSA } from './number-sql.ts';
 import { rangesOf } from './row-ranges.ts';
 
 const FIELDS = columns('integer', 'binding field numbers');
@@ -67,7 +66,7 @@ async function* readRange(
   { first, last, snapshot, isAll }: Range,
 ): AsyncGenerator<RowChunk, void, void> {
   const query = `
-    SELECT row_id::INTEGER AS row_id, binding_id, field_id, ${MANTISSA}, places::UTINYINT, decimals::TINYINT
+    SELECT row_id::INTEGER AS row_id, binding_id, field_id, mantissa, places::UTINYINT, decimals::TINYINT
     FROM reported_number n
     WHERE row_id BETWEEN $first AND $last ${isAll ? '' : 'AND row_id IN (SELECT row_id FROM wanted_row)'} AND snapshot <= $snapshot
       AND NOT EXISTS (FROM row_closed c WHERE c.row_id = n.row_id AND c.snapshot <= $snapshot)
