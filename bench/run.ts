@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { arrow } from './arrow.ts';
+import { engine } from './engine.ts';
 import { expression } from './expression.ts';
 import { type GeneratedStore, generateStore } from './generate/generate-store.ts';
 import { ROW_VALUES } from './generate/patterns.ts';
@@ -34,6 +35,7 @@ const BENCHES = [
   kernel,
   rollUp,
   rollUpGrowth,
+  engine,
   ruleFamilies,
   expression,
   serve,
