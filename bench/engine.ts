@@ -19,7 +19,9 @@ export const engine: Bench = {
     for (const size of SIZES) measurements.push(...(await measure(context, size)));
     return {
       measurements,
-      notes: ['whole processes; DuckDB has 1 GB of memory; the reports are equal, without their heads also byte by byte'],
+      notes: [
+        'whole processes; DuckDB has 1 GB of memory; the reports are equal, without their heads also byte by byte',
+      ],
     };
   },
 };

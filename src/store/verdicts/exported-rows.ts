@@ -1,6 +1,7 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
+import { inputError } from '../../base/errors.ts';
 import type { RowChunk } from '../../model/row-chunk.ts';
-import { appendColumns, joinedNumbers } from '../columns.ts';
+import { joinedNumbers } from '../columns.ts';
 import { openAt } from '../open-at.ts';
 import { rawItems, wordsOf } from '../raw-vector.ts';
 import { type ColumnsOf, columns, queryColumns, readAhead } from '../rows.ts';
@@ -28,72 +29,66 @@ export async function countNumbers(connection: DuckDBConnection, snapshot: numbe
   };
 }
 
-/** The rows of a file are read in pieces of about so many numbers, which are sorted in memory. */
-const NUMBERS_AT_ONCE = 2_000_000;
+/** A query reads the rows of about so many numbers; those without a wanted row are passed over. */
+const NUMBERS_AT_ONCE = 500_000;
+/** So many chunks of DuckDB become one: smaller ones keep the collector of garbage busy. */
+const CHUNKS_AT_ONCE = 16;
 
-/**
- * Rows of the numbers of an export, as a store streams them. `versions`: of these rows alone. Rows without numbers are left out.
- */
+/** Exported rows with numbers, among others, as a store streams them. */
 export async function* streamNumberRows(
   connection: DuckDBConnection,
   files: readonly ListedFile[],
   snapshot: number,
-  versions: Int32Array | undefined,
+  versions: Int32Array,
 ): AsyncGenerator<RowChunk, void, void> {
-  await connection.run('CREATE OR REPLACE TEMP TABLE wanted_row (row_id INTEGER)');
-  if (versions) await appendColumns(connection, 'wanted_row', [versions]);
-  const sorted = versions && Int32Array.from(versions).sort();
+  const sorted = Int32Array.from(versions).sort();
   for (const [first, last] of rangesOf(files, snapshot, NUMBERS_AT_ONCE)) {
-    if (sorted && !hasBetween(sorted, first, last)) continue;
-    yield* readRange(connection, { first, last, snapshot, isAll: !versions });
+    const wanted = sorted.subarray(placeOf(sorted, first), placeOf(sorted, last + 1));
+    if (wanted.length > 0)
+      yield* readRange(connection, snapshot, { first: wanted[0] ?? first, last: wanted.at(-1) ?? last });
   }
 }
 
-function hasBetween(sorted: Int32Array, first: number, last: number): boolean {
+/** The place of the first item that is not smaller. */
+function placeOf(sorted: Int32Array, item: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < first) low = middle + 1;
+    if ((sorted[middle] as number) < item) low = middle + 1;
     else high = middle;
   }
-  return low < sorted.length && (sorted[low] as number) <= last;
+  return low;
 }
 
-type Range = { readonly first: number; readonly last: number; readonly snapshot: number; readonly isAll: boolean };
+/** A plain scan keeps the order of the files, in which the numbers of a row are neighbors. */
+const RANGE = `
+  SELECT row_id::INTEGER, binding_id, field_id, mantissa, places::UTINYINT, decimals::TINYINT
+  FROM reported_number WHERE row_id BETWEEN $first AND $last AND snapshot <= $snapshot`;
+
+type Range = { readonly first: number; readonly last: number };
 
 async function* readRange(
   connection: DuckDBConnection,
-  { first, last, snapshot, isAll }: Range,
+  snapshot: number,
+  { first, last }: Range,
 ): AsyncGenerator<RowChunk, void, void> {
-  const query = `
-    SELECT row_id::INTEGER AS row_id, binding_id, field_id, mantissa, places::UTINYINT, decimals::TINYINT
-    FROM reported_number n
-    WHERE row_id BETWEEN $first AND $last ${isAll ? '' : 'AND row_id IN (SELECT row_id FROM wanted_row)'} AND snapshot <= $snapshot
-      AND NOT EXISTS (FROM row_closed c WHERE c.row_id = n.row_id AND c.snapshot <= $snapshot)
-    ORDER BY n.row_id, field_id`;
-  const result = await connection.stream(query, { first, last, snapshot });
-  // The last row of a chunk may go on in the next one.
-  let open: Numbers | undefined;
+  const result = await connection.stream(RANGE, { first, last, snapshot });
+  const isRead = new Uint8Array(last - first + 1);
+  const toChunk = (numbers: Numbers): RowChunk => toRowChunk(numbers, isRead, first);
+  // The last row of a piece may go on in the next one.
+  let pieces: Numbers[] = [];
   for await (const chunk of readAhead(result)) {
-    const item = <T>(column: number, kind: abstract new (...args: never[]) => T): T =>
-      rawItems(chunk.getColumnVector(column), kind);
-    const read = {
-      row: item(0, Int32Array),
-      binding: item(1, Int32Array),
-      field: item(2, Int32Array),
-      mantissa: item(3, BigInt64Array),
-      places: item(4, Uint8Array),
-      decimals: item(5, Int8Array),
-    };
-    const all = joined(open, read);
+    pieces.push(toNumbers(chunk));
+    if (pieces.length < CHUNKS_AT_ONCE) continue;
+    const all = joined(pieces);
     const end = all.row.indexOf(all.row.at(-1) as number);
-    if (end > 0) yield toRowChunk(sliced(all, 0, end));
-    open = sliced(all, end, all.row.length);
+    if (end > 0) yield toChunk(between(all, 0, end));
+    pieces = [between(all, end, all.row.length)];
   }
-  if (open) yield toRowChunk(open);
+  if (pieces.length > 0) yield toChunk(joined(pieces));
 }
 
-/** Columns of numbers, sorted by row and field. */
+/** Columns of numbers, those of a row side by side. */
 type Numbers = {
   readonly row: Int32Array;
   readonly binding: Int32Array;
@@ -103,32 +98,57 @@ type Numbers = {
   readonly decimals: Int8Array;
 };
 
-function sliced(numbers: Numbers, from: number, to: number): Numbers {
+function toNumbers(chunk: DuckDBDataChunk): Numbers {
+  const items = <T>(column: number, kind: abstract new (...args: never[]) => T): T =>
+    rawItems(chunk.getColumnVector(column), kind);
   return {
-    row: numbers.row.slice(from, to),
-    binding: numbers.binding.slice(from, to),
-    field: numbers.field.slice(from, to),
-    mantissa: numbers.mantissa.slice(from, to),
-    places: numbers.places.slice(from, to),
-    decimals: numbers.decimals.slice(from, to),
+    row: items(0, Int32Array),
+    binding: items(1, Int32Array),
+    field: items(2, Int32Array),
+    mantissa: items(3, BigInt64Array),
+    places: items(4, Uint8Array),
+    decimals: items(5, Int8Array),
   };
 }
 
-function joined(a: Numbers | undefined, b: Numbers): Numbers {
-  if (!a) return b;
+function between({ row, binding, field, mantissa, places, decimals }: Numbers, from: number, to: number): Numbers {
   return {
-    row: joinedNumbers([a.row, b.row]) as Int32Array,
-    binding: joinedNumbers([a.binding, b.binding]) as Int32Array,
-    field: joinedNumbers([a.field, b.field]) as Int32Array,
-    mantissa: joinedNumbers([a.mantissa, b.mantissa]) as BigInt64Array,
-    places: joinedNumbers([a.places, b.places]) as Uint8Array,
-    decimals: joinedNumbers([a.decimals, b.decimals]) as Int8Array,
+    row: row.subarray(from, to),
+    binding: binding.subarray(from, to),
+    field: field.subarray(from, to),
+    mantissa: mantissa.subarray(from, to),
+    places: places.subarray(from, to),
+    decimals: decimals.subarray(from, to),
   };
 }
 
-function toRowChunk({ row, binding, field, mantissa, places, decimals }: Numbers): RowChunk {
+function joined(pieces: readonly Numbers[]): Numbers {
+  const join = <Name extends keyof Numbers>(name: Name): Numbers[Name] =>
+    joinedNumbers(pieces.map((piece) => piece[name])) as Numbers[Name];
+  return {
+    row: join('row'),
+    binding: join('binding'),
+    field: join('field'),
+    mantissa: join('mantissa'),
+    places: join('places'),
+    decimals: join('decimals'),
+  };
+}
+
+/** A row whose numbers are not side by side would be judged by parts; it is refused. */
+function toRowChunk(
+  { row, binding, field, mantissa, places, decimals }: Numbers,
+  isRead: Uint8Array,
+  first: number,
+): RowChunk {
   const starts: number[] = [];
-  for (let at = 0; at < row.length; at += 1) if (at === 0 || row[at] !== row[at - 1]) starts.push(at);
+  for (let at = 0; at < row.length; at += 1) {
+    const id = row[at] as number;
+    if (at > 0 && id === row[at - 1]) continue;
+    if (isRead[id - first] === 1) throw inputError(`the numbers of row ${id} are not side by side in the export`);
+    isRead[id - first] = 1;
+    starts.push(at);
+  }
   const ofRows = (column: Int32Array): Int32Array => Int32Array.from(starts, (at) => column[at] as number);
   return {
     count: starts.length,

@@ -76,9 +76,9 @@ function verdictReader(connection: DuckDBConnection, { files, snapshot, isAsOf }
   return {
     ...storeReader(connection),
     async *streamRows(at, only) {
-      if (only && !('version' in only)) throw new Error('defect: an export is read by row versions');
+      if (!(only && 'version' in only)) throw new Error('defect: an export is read by row versions');
       yield* streamRows(connection, at, only);
-      yield* streamNumberRows(connection, files, at, only?.version);
+      yield* streamNumberRows(connection, files, at, only.version);
     },
     counts: (at) => countNumbers(connection, at),
     rest: (at) => streamRows(connection, at),
