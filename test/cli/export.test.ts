@@ -63,4 +63,24 @@ describe('export and import', () => {
     expect([called.status, called.stderr]).toEqual([status, expect.stringMatching(message)]);
     expect(existsSync(target)).toBe(false);
   });
+
+  test('write the files from which an engine finds what validate finds in the store', async () => {
+    const target = join(folder, 'verdicts');
+    const { status, stdout } = await crossfoot(['export', target, '--verdicts', '--store', store]);
+    expect(status).toBe(0);
+    const { schema: _, ...manifest } = JSON.parse(stdout);
+    expect(exportShape.parse(manifest)).toMatchObject({ kind: 'verdicts', format: 'parquet' });
+    const [engine, kernel] = [
+      await crossfoot(['validate', '--from', target, '--format', 'ndjson', '--limit', '0']),
+      await crossfoot(['validate', '--store', store, '--no-record', '--format', 'ndjson', '--limit', '0']),
+    ];
+    expect(engine).toEqual(kernel);
+    expect(kernel.stdout.split('\n').length).toBeGreaterThan(1);
+    for (const words of [['--table', 'unit'], ['--format', 'csv'], ['--since', '99'], []]) {
+      const refused = await crossfoot(['export', target, '--verdicts', ...words, '--store', store]);
+      expect(refused.status).toBe(2);
+    }
+    const since = await crossfoot(['export', join(folder, 'none'), '--since', '1', '--store', store]);
+    expect([since.status, since.stderr]).toEqual([2, expect.stringContaining('--since needs --verdicts')]);
+  });
 });

@@ -1,11 +1,13 @@
+import { usageError } from '../../base/errors.ts';
 import { EXPORT_FORMATS } from '../../model/export-format.ts';
-import { defineCommand } from '../command.ts';
+import { type CommandIo, defineCommand } from '../command.ts';
+import type { FlagValues } from '../flags/flags.ts';
 
 export const exportCommand = defineCommand({
   description:
     'Writes the whole store, or tables, views, a snapshot or the answer of a query, as Parquet, Arrow, CSV or NDJSON. TARGET is one file (values.parquet) or a folder, which gets a manifest.json with counts and hashes; it is written whole or not at all. The folder of a whole store can be imported again.',
   args: { target: { arity: 'one', description: 'A file that ends in .parquet, .arrow, .csv or .ndjson, or a folder' } },
-  flags: ['exportedTables', 'exportedQuery', 'asOf', 'partitionBy', 'overwrite'],
+  flags: ['exportedTables', 'exportedQuery', 'asOf', 'partitionBy', 'overwrite', 'verdicts', 'sinceSnapshot'],
   formats: EXPORT_FORMATS,
   formatsAreOfFiles: true,
   examples: [
@@ -17,8 +19,15 @@ export const exportCommand = defineCommand({
       'folders such as form=10-K, as other tools read them',
     ],
     ['crossfoot export large.ndjson --query "from filed_value where number > 1e12"', 'the answer of a query'],
+    [
+      'crossfoot export verdicts --verdicts',
+      'the files that an engine judges with `crossfoot validate --from verdicts`',
+    ],
+    ['crossfoot export verdicts --verdicts --since 3', 'the snapshots after 3, added to that folder'],
   ],
   run: async ({ args: { target }, flags }, io) => {
+    if (flags.verdicts) return exportForEngines(target, flags, io);
+    if (flags.sinceSnapshot !== undefined) throw usageError('--since needs --verdicts');
     const { exportStore } = await import('../../export/export-store.ts');
     const { exportView } = await import('../../report/views/export.ts');
     const { store, asOf, partitionBy, overwrite } = flags;
@@ -29,6 +38,22 @@ export const exportCommand = defineCommand({
     return exportView(target, manifest);
   },
 });
+
+type EngineFlags = Pick<
+  FlagValues,
+  'store' | 'exportedTables' | 'exportedQuery' | 'asOf' | 'partitionBy' | 'overwrite' | 'sinceSnapshot'
+> & { readonly format: string | undefined };
+
+async function exportForEngines(folder: string, flags: EngineFlags, { ports }: CommandIo) {
+  const { store, asOf, overwrite, sinceSnapshot: since, exportedTables, exportedQuery, partitionBy, format } = flags;
+  if (exportedTables.length > 0 || exportedQuery !== undefined || partitionBy.length > 0) {
+    throw usageError('--verdicts writes files of its own', 'Leave --table, --query and --partition-by out.');
+  }
+  if ((format ?? 'parquet') !== 'parquet') throw usageError('engines read Parquet', 'Leave --format out.');
+  const { exportVerdictFiles } = await import('../../export/export-verdict-files.ts');
+  const { exportView } = await import('../../report/views/export.ts');
+  return exportView(folder, await exportVerdictFiles({ store, folder, asOf, since, overwrite }, ports));
+}
 
 export const importCommand = defineCommand({
   description:

@@ -13,8 +13,8 @@ const innerPath = text.refine(
  * manifest.
  */
 export const exportShape = object({
-  /** All tables of the store, the views at one snapshot, some tables and views, or the answer of one query. */
-  kind: z.enum(['store', 'snapshot', 'tables', 'query']),
+  /** All tables of the store, the views at one snapshot, some tables and views, the answer of one query, or the files that engines judge. */
+  kind: z.enum(['store', 'snapshot', 'tables', 'query', 'verdicts']),
   format: z.enum(EXPORT_FORMATS),
   /** The number of the store's schema. */
   storeSchema: count,

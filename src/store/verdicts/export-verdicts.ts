@@ -8,6 +8,7 @@ import { withConnection } from '../connection.ts';
 import { hashFile, requireUnchanged } from '../files/hashed-file.ts';
 import { placeWhole } from '../files/whole-place.ts';
 import type { StorePorts } from '../ports.ts';
+import { SCHEMA_VERSION } from '../schema/version.ts';
 import { newestSnapshot, snapshotOf } from '../snapshots.ts';
 import { type ListedFile, readManifest, type VerdictManifest, writeManifest } from './manifest.ts';
 import { type VerdictRange, writeVerdicts } from './write-verdicts.ts';
@@ -98,6 +99,7 @@ function written(
   const files = content.files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const manifest = {
     schema: 'crossfoot/export-verdicts/1' as const,
+    storeSchema: SCHEMA_VERSION,
     ...content,
     numbers: count('numbers'),
     restRows: count('rest'),

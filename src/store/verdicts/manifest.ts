@@ -2,11 +2,14 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { inputError } from '../../base/errors.ts';
+import { SCHEMA_VERSION } from '../schema/version.ts';
 
 const count = z.int().nonnegative();
 
 const SHAPE = z.object({
   schema: z.literal('crossfoot/export-verdicts/1'),
+  /** The number of the store's schema. */
+  storeSchema: count,
   /** The last snapshot of the export. */
   snapshot: count,
   /** Whether it was asked for: then taxonomies that were stored later are not used. */
@@ -43,8 +46,16 @@ export function readManifest(folder: string): VerdictManifest {
       hint: { code: 'export-verdicts' },
     });
   }
-  const read = SHAPE.safeParse(parsed(text));
-  if (read.success) return read.data;
+  const { data } = SHAPE.safeParse(parsed(text));
+  if (data) {
+    if (data.storeSchema === SCHEMA_VERSION) return data;
+    throw inputError(
+      `${folder} is an export of schema ${data.storeSchema}; this version reads schema ${SCHEMA_VERSION}`,
+      {
+        hint: { code: 'export-verdicts' },
+      },
+    );
+  }
   throw inputError(`${join(folder, NAME)} is not the manifest of an export of verdicts`, {
     hint: { code: 'export-verdicts' },
   });
