@@ -1,12 +1,17 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ingestFsds } from '../../src/ingest/ingest-fsds.ts';
 import { ingestPayload } from '../../src/ingest/ingest-payload.ts';
 import { ingestTaxonomy } from '../../src/ingest/ingest-taxonomy.ts';
 import type { Finding } from '../../src/model/finding.ts';
+import { exportVerdicts } from '../../src/store/verdicts/export-verdicts.ts';
+import type { VerdictReader } from '../../src/store/verdicts/open-verdicts.ts';
+import { validateExport } from '../../src/validation/engine/validate-export.ts';
 import { EXACT } from '../../src/validation/tolerance.ts';
 import { validateStore } from '../../src/validation/validate-store.ts';
+import { longOr } from '../support/long.ts';
 import { describeWithRealData } from '../support/real-data.ts';
-import { TEST_PORTS, tempStore } from '../support/temp-store.ts';
+import { TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
 
 const SOURCES = [
   'us-gaap-2009/us-gaap-2009-01-31.zip',
@@ -58,5 +63,13 @@ describeWithRealData('a quarter of real filings', SOURCES, ([taxonomy = '', quar
     expect(found('0001354488-09-001699', 'PaymentsForProceedsFromShortTermInvestments')).toMatchObject([
       { reported: '87300000.0000', computed: '-147500000.0000', period: { start: '2007-10-01', end: '2008-06-30' } },
     ]);
+
+    if (longOr(0, 1) === 0) return;
+    const folder = join(await tempFolder(), 'verdicts');
+    await exportVerdicts({ store, folder }, TEST_PORTS);
+    const exported = { folder, tolerance: EXACT, engineOf: (reader: VerdictReader) => reader.engine() };
+    const { engine, ...byEngine } = (await validateExport(exported, TEST_PORTS)).report;
+    expect(engine).toEqual({ name: 'duckdb', restRows: 0, notRun: [] });
+    expect(byEngine).toEqual(report);
   }, 120_000);
 });
