@@ -101,7 +101,7 @@ async function readAnswer(engine: Engine, sql: string, { signal }: EnginePorts):
 }
 
 export function badAnswer(engine: Engine, problem: string): CrossfootError {
-  return new CrossfootError('refused', `the answer of ${engine.name} contradicts itself: ${problem}`);
+  return new CrossfootError('refused', `the answer of ${engine.name} was refused: ${problem}`);
 }
 
 function wholeNumber(engine: Engine, text: string | null | undefined): number {
