@@ -242,7 +242,7 @@ export type Store = {
    * @example
    * ```ts
    * const { totals, files } = await store.export('units.parquet', { tables: ['unit'], overwrite: true });
-   * [totals.rows, files.map(({ path }) => path)] // => [3, ['units.parquet']]
+   * [totals.rows, files.map(({ path }) => path)] // => [1, ['units.parquet']]
    * ```
    */
   readonly export: (target: string, options?: ExportOptions) => Promise<ExportManifest>;
