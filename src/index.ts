@@ -59,7 +59,9 @@ export type {
   CallOptions,
   DataSetOptions,
   ExplainOptions,
+  ExportOptions,
   FilingOptions,
+  ImportOptions,
   IngestFsds,
   IngestOptions,
   OutsidePorts,
@@ -80,6 +82,8 @@ export { readDataSet, readRows, readTaxonomies } from './library/sources.ts';
 export type { Store } from './library/store.ts';
 export type { AlertGrain, CountingRule } from './model/alert.ts';
 export type { ApplicationKey } from './model/application-key.ts';
+export type { ExportFormat } from './model/export-format.ts';
+export type { ExportedFile, ExportedTable, ExportManifest } from './model/export-manifest.ts';
 export type {
   Cause,
   CauseEvidence,

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { throwIfAborted, usageError } from '../base/errors.ts';
-import { nearest } from '../base/nearest.ts';
+import { findNamed } from '../base/find-named.ts';
 import type { ExportFormat } from '../model/export-format.ts';
-import type { ExportedFile, ExportedTable, ExportManifest } from '../report/shapes/export.ts';
+import type { ExportedFile, ExportedTable, ExportManifest } from '../model/export-manifest.ts';
 import { hashFile } from '../store/files/hashed-file.ts';
 import { placeWhole } from '../store/files/whole-place.ts';
 import type { IngestPorts } from '../store/ports.ts';
@@ -71,7 +71,7 @@ type Written = {
 async function writeSource(target: Target, { name, read }: ExportSource, ports: IngestPorts): Promise<Written> {
   ports.progress.stage(name);
   const answer = await read();
-  const partitionBy = (target.partitionBy ?? []).map((column) => partitionColumn(column, name, answer));
+  const partitionBy = partitionColumns(target.partitionBy ?? [], name, answer);
   const own = fileName(name) + (partitionBy.length > 0 ? '' : `.${target.format}`);
   const path = target.kind === 'file' ? basename(target.target) : own;
   const copied = await writeAnswer(answer, target, { path: join(target.folder, path), partitionBy });
@@ -98,15 +98,9 @@ async function writeAnswer(
   return writeArrow(answer, { path, shown: target, signal });
 }
 
-function partitionColumn(wanted: string, table: string, { columns }: SqlAnswer): string {
-  const names = columns.map(({ name }) => name);
-  const found = names.find((name) => name.toLowerCase() === wanted.toLowerCase());
-  if (found !== undefined) return found;
-  const meant = nearest(wanted, names);
-  throw usageError(
-    `${table} has no column ${JSON.stringify(wanted)} to partition by${meant ? `; did you mean ${meant}?` : ''}`,
-    `It has ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}.`,
-  );
+function partitionColumns(wanted: readonly string[], table: string, { columns }: SqlAnswer): readonly string[] {
+  const candidates = columns.map(({ name }) => ({ value: name, label: name, names: [name], prefixes: [] }));
+  return findNamed(wanted, candidates, { what: `column of ${table} to partition by:`, listsNearest: true });
 }
 
 /** A name that every file system takes: `a/b` becomes `a%2Fb`. */

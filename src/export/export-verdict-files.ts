@@ -1,5 +1,5 @@
 import { groupBy } from '../base/collections.ts';
-import type { ExportManifest } from '../report/shapes/export.ts';
+import type { ExportManifest } from '../model/export-manifest.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import { type ExportVerdicts, exportVerdicts } from '../store/verdicts/export-verdicts.ts';
 

@@ -1,7 +1,7 @@
 import { usageError } from '../base/errors.ts';
-import { findOne } from '../base/find-named.ts';
+import { findNamed } from '../base/find-named.ts';
+import type { ExportManifest } from '../model/export-manifest.ts';
 import type { Moment } from '../model/moment.ts';
-import type { ExportManifest } from '../report/shapes/export.ts';
 import type { Relation } from '../store/query/list-relations.ts';
 import type { SqlAnswer } from '../store/query/run-sql.ts';
 import type { FileReader } from '../store/sql-reader.ts';
@@ -40,9 +40,10 @@ export async function exportSources(asked: AskedContent, reader: FileReader): Pr
   });
   if (kind === 'store') return relations.filter((relation) => relation.kind === 'table').map(sourceOf);
   if (kind === 'snapshot') return relations.filter(showsSnapshot).map(sourceOf);
-  const named = (asked.tables ?? []).map((name) => namedRelation(name, relations));
+  const candidates = relations.map((value) => ({ value, label: value.name, names: [value.name], prefixes: [] }));
+  const named = findNamed(asked.tables ?? [], candidates, { what: 'table or view', listsNearest: true });
   if (asked.asOf !== undefined) for (const relation of named) requireAsOf(relation);
-  return [...new Set(named)].map(sourceOf);
+  return named.map(sourceOf);
 }
 
 /** Views of the store as it is, whatever the snapshot. */
@@ -58,11 +59,4 @@ function requireAsOf({ name, kind }: Relation): void {
     `${name} has no snapshots to choose from`,
     kind === 'table' ? 'Tables have all of history; views such as filed_value show one snapshot.' : undefined,
   );
-}
-
-function namedRelation(name: string, relations: readonly Relation[]): Relation {
-  const candidates = relations.map((value) => ({ value, label: value.name, names: [value.name], prefixes: [] }));
-  const [found] = findOne(name, candidates, { what: 'table or view', listsNearest: true });
-  if (!found) throw new Error(`findOne gave nothing for ${name}`);
-  return found;
 }

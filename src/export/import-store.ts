@@ -1,5 +1,5 @@
 import { inputError } from '../base/errors.ts';
-import type { ExportManifest } from '../report/shapes/export.ts';
+import type { ExportManifest } from '../model/export-manifest.ts';
 import { requireUnchanged } from '../store/files/hashed-file.ts';
 import type { IngestPorts } from '../store/ports.ts';
 import { openSession } from '../store/session.ts';

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { inputError } from '../base/errors.ts';
+import type { ExportManifest } from '../model/export-manifest.ts';
 import { schemaOf } from '../report/outputs.ts';
-import { type ExportManifest, exportShape } from '../report/shapes/export.ts';
+import { exportShape } from '../report/shapes/export.ts';
 
 export const MANIFEST = 'manifest.json';
 

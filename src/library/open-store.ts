@@ -125,13 +125,23 @@ function ingests({ path: store, outside, portsOf, write }: StoreContext): Store[
   };
 }
 
-function writingCalls({ path: store, outside, portsOf, write }: StoreContext): Pick<Store, 'sync' | 'validate'> {
+function writingCalls({
+  path: store,
+  outside,
+  portsOf,
+  write,
+}: StoreContext): Pick<Store, 'sync' | 'validate' | 'import'> {
   return {
     sync: (url, options) =>
       write(async () => {
         const { syncStore } = await import('../sync/sync-store.ts');
         const { ports, ...asked } = syncRequest({ store, url }, options, outside);
         return (await syncStore(asked, { ...portsOf(options), ...ports })).done;
+      }),
+    import: (folder, { overwrite = false, ...options } = {}) =>
+      write(async () => {
+        const { importStore } = await import('../export/import-store.ts');
+        return importStore({ folder, store, overwrite }, portsOf(options));
       }),
     validate: async ({ record = false, ...options } = {}) => {
       const validation = await validateStore(validateRequest(store, options), portsOf(options));
@@ -165,6 +175,7 @@ type ReadingCall =
   | 'diff'
   | 'query'
   | 'arrow'
+  | 'export'
   | 'snapshots'
   | 'taxonomies'
   | 'taxonomy'
@@ -196,6 +207,13 @@ function readingCalls(context: StoreContext): Pick<Store, ReadingCall> {
     query: async (sql, options = {}) =>
       DISPLAYS.query(await withAnswer(context, sql, options, (answer) => wholeAnswer(answer, options))),
     arrow: (sql, options = {}) => withAnswer(context, sql, options, (answer) => wholeTable(answer, options)),
+    export: async (target, { signal, progress, ...asked } = {}) => {
+      const { exportStore } = await import('../export/export-store.ts');
+      return exportStore(
+        { store: path, target, ...asked },
+        portsOf({ ...(signal && { signal }), ...(progress && { progress }) }),
+      );
+    },
     snapshots: (options = {}) => storedSnapshots(place(options), portsOf(options), options),
     taxonomies: (options = {}) => storedTaxonomies(place(options), portsOf(options), options),
     taxonomy: (name, options = {}) => storedTaxonomy(place(options), name, portsOf(options), options),

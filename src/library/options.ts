@@ -5,6 +5,7 @@ import type { IngestedByDay } from '../ingest/ingest-by-day.ts';
 import type { IngestedDataSet } from '../ingest/ingest-fsds.ts';
 import type { PayloadRequest } from '../ingest/ingest-payload.ts';
 import type { ApplicationKey } from '../model/application-key.ts';
+import type { ExportFormat } from '../model/export-format.ts';
 import type { Moment } from '../model/moment.ts';
 import type { Assumptions } from '../protocol/assumptions.ts';
 import type { Service } from '../server/service.ts';
@@ -39,6 +40,22 @@ export type ReadOptions = CallOptions & { readonly asOf?: Moment };
  * `decimals`: `exact` is Decimal128, where it is left out; `float64` is for charts, which draw Decimal128 wrongly without an error; or `text`.
  */
 export type ArrowOptions = ReadOptions & { readonly decimals?: DecimalForm };
+
+/**
+ * The content and the form of an export: `tables`, names of tables and views in any case, or `query`, or neither for the whole store; with
+ * `asOf` alone the views at that snapshot. `format`: Parquet where neither it nor the name of the target says. `partitionBy`: columns,
+ * for Parquet in a folder. `overwrite`: replaces a file, or the folder of an earlier export.
+ */
+export type ExportOptions = ReadOptions & {
+  readonly tables?: readonly string[];
+  readonly query?: string;
+  readonly format?: ExportFormat;
+  readonly partitionBy?: readonly string[];
+  readonly overwrite?: boolean;
+};
+
+/** `overwrite`: replaces a store that is there, which nothing else may have open. */
+export type ImportOptions = CallOptions & { readonly overwrite?: boolean };
 
 /** `observedAt`: the moment of the snapshot, ISO text in UTC; now where it is left out. */
 export type IngestOptions = CallOptions & { readonly observedAt?: string };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DECIMAL_FORMS } from '../arrow/decimals.ts';
 import { NULL_RULES } from '../expression/value.ts';
 import { ALERT_GRAINS, COUNTING_RULES } from '../model/alert.ts';
+import { EXPORT_FORMATS } from '../model/export-format.ts';
 import { MOMENT_FORMS, readMoment } from '../model/moment.ts';
 import { MODE_NAMES } from '../validation/mode-names.ts';
 
@@ -27,6 +28,10 @@ const call = options({
 const reading = call.extend({ asOf: moment.optional() });
 const readOptions = reading.optional();
 const arrowOptions = reading.extend({ decimals: z.enum(DECIMAL_FORMS).optional() }).optional();
+
+const exportOptions = options({
+  ...{ tables: texts, query: text, format: z.enum(EXPORT_FORMATS), partitionBy: texts, overwrite: z.boolean() },
+});
 
 const ingest = call.extend({ observedAt: z.iso.datetime('expected ISO text in UTC').optional() });
 export const dataSetOptions = ingest.extend({ contact: text.optional(), asFiled: z.boolean().optional() }).optional();
@@ -126,6 +131,8 @@ export const CALLS = {
   explain: { asked: total, options: call.extend(explanation.shape).optional() },
   statement: { asked: askedStatement, options: call.extend(checking.shape).optional() },
   simulate: { asked: replay.optional(), options: call.optional() },
+  export: { target: path, options: reading.extend(exportOptions.shape).optional() },
+  import: { folder: path, options: call.extend({ overwrite: z.boolean().optional() }).optional() },
   diff: { moments, options: readOptions },
   query: { sql: text, options: readOptions },
   arrow: { sql: text, options: arrowOptions },

@@ -2,6 +2,7 @@ import type { RecordBatch, Table } from 'apache-arrow';
 import type { IngestedFiling } from '../ingest/commit-filings.ts';
 import type { IngestedPayload } from '../ingest/ingest-payload.ts';
 import type { IngestedTaxonomies } from '../ingest/ingest-taxonomy.ts';
+import type { ExportManifest } from '../model/export-manifest.ts';
 import type { Simulation } from '../model/simulation.ts';
 import type { AskedDiff, StoreDiff } from '../reading/diff.ts';
 import type { QueryAnswer, QueryRow } from '../reading/query.ts';
@@ -18,7 +19,9 @@ import type {
   ArrowOptions,
   CallOptions,
   ExplainOptions,
+  ExportOptions,
   FilingOptions,
+  ImportOptions,
   IngestFsds,
   PayloadOptions,
   ReadOptions,
@@ -229,6 +232,36 @@ export type Store = {
    * ```
    */
   readonly arrowBatches: (sql: string, options?: ArrowOptions) => AsyncIterable<RecordBatch>;
+  /**
+   * Writes the whole store, or tables, views, a snapshot or the answer of a query, whole or not at all. `target`: a file that ends in
+   * `.parquet`, `.arrow`, `.csv` or `.ndjson`, or a folder, which gets the manifest as `manifest.json`. Amounts keep all their digits; in
+   * CSV a text that a spreadsheet would take for a formula has a `'` before it.
+   *
+   * @throws CrossfootError of the kind `usage` for unknown tables and columns (the nearest names are in the message), of the kind
+   * `input` for a target that is there already or cannot be written, of the kind `unavailable` for a full disk.
+   * @example
+   * ```ts
+   * const { totals, files } = await store.export('units.parquet', { tables: ['unit'], overwrite: true });
+   * [totals.rows, files.map(({ path }) => path)] // => [1, ['units.parquet']]
+   * ```
+   */
+  readonly export: (target: string, options?: ExportOptions) => Promise<ExportManifest>;
+  /**
+   * Makes this store, which is not there yet, from the folder of an exported whole store, with all its history. Every file is compared
+   * with the hash in the manifest first.
+   *
+   * @throws CrossfootError of the kind `input` for an export that was changed, is not whole, or is of another schema, and for a store
+   * that is there already; nothing is made then.
+   * @example
+   * ```ts
+   * await store.export('backup', { overwrite: true });
+   * const copy = openStore('copy.duckdb');
+   * const { kind } = await copy.import('backup', { overwrite: true });
+   * [kind, (await copy.snapshots()).length === (await store.snapshots()).length] // => ['store', true]
+   * await copy.close();
+   * ```
+   */
+  readonly import: (folder: string, options?: ImportOptions) => Promise<ExportManifest>;
   /**
    * Oldest first; each is what one ingest saw of a resource.
    *

@@ -54,7 +54,7 @@ describe('export and import', () => {
   test.each([
     [['--table', 'units'], 2, /no table or view "units"; did you mean unit\?/],
     [['--query', 'DROP TABLE unit'], 2, /the query was refused: DROP/],
-    [['--table', 'unit', '--partition-by', 'nam'], 2, /no column "nam" to partition by; did you mean name\?/],
+    [['--table', 'unit', '--partition-by', 'nam'], 2, /no column of unit to partition by: "nam"; did you mean name\?/],
     [['--format', 'xlsx'], 2, /expected one of parquet, arrow, csv, ndjson/],
     [['--as-of', '9'], 2, /no snapshot 9/],
   ])('refuse %j', async (words, status, message) => {

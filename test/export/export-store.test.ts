@@ -4,8 +4,9 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from '@uwdata/flechette';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ExportRequest, exportStore } from '../../src/export/export-store.ts';
+import type { ExportManifest } from '../../src/model/export-manifest.ts';
 import { schemaOf } from '../../src/report/outputs.ts';
-import { type ExportManifest, exportShape } from '../../src/report/shapes/export.ts';
+import { exportShape } from '../../src/report/shapes/export.ts';
 import { contentsOf } from '../support/cli.ts';
 import { fixtureStore } from '../support/fixture-store.ts';
 import { ingestTiny, TEST_PORTS, tempFolder, tempStore } from '../support/temp-store.ts';
@@ -112,7 +113,7 @@ describe('the answer of a query', () => {
 
 describe('tables and views', () => {
   test('go to a folder with a manifest of them, in any case of their names', async () => {
-    const manifest = await write('some', { tables: ['UNIT', 'Filed_Value', 'unit'], format: 'csv' });
+    const manifest = await write('some', { tables: ['UNIT,Filed_Value', 'unit'], format: 'csv' });
     expect(manifest.tables.map(({ name }) => name)).toEqual(['unit', 'filed_value']);
     expect(readdirSync(join(folder, 'some')).sort()).toEqual(['filed_value.csv', 'manifest.json', 'unit.csv']);
     const { schema, ...written } = JSON.parse(readFileSync(join(folder, 'some', 'manifest.json'), 'utf8'));
@@ -121,7 +122,7 @@ describe('tables and views', () => {
   });
 
   test('are partitioned by columns, whose values are in the names of folders', async () => {
-    const asked = { tables: ['document_version'], partitionBy: ['FORM', 'fiscal_year'] };
+    const asked = { tables: ['document_version'], partitionBy: ['FORM,fiscal_year'] };
     const manifest = await write('parts', asked);
     expect(manifest.partitionBy).toEqual(['form', 'fiscal_year']);
     const paths = manifest.files.map(({ path }) => path);
@@ -157,7 +158,10 @@ describe('tables and views', () => {
 
   const REFUSED: readonly (readonly [Partial<ExportRequest> & { name?: string }, RegExp])[] = [
     [{ tables: ['filed_valeu'] }, /no table or view "filed_valeu"; did you mean filed_value\?/],
-    [{ tables: ['filed_value'], partitionBy: ['forms'] }, /no column "forms" to partition by; did you mean form\?/],
+    [
+      { tables: ['filed_value'], partitionBy: ['forms'] },
+      /no column of filed_value to partition by: "forms"; did you mean form\?/,
+    ],
     [{ tables: ['unit'], partitionBy: ['unit_id', 'name'] }, /No column to write/],
     [{ tables: ['unit'], partitionBy: ['name'], format: 'csv' }, /format csv cannot be partitioned/],
     [{ partitionBy: ['name'] }, /a whole store cannot be partitioned/],

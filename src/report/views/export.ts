@@ -1,6 +1,6 @@
+import type { ExportManifest } from '../../model/export-manifest.ts';
 import { type Column, columnsOf, note, plural, table, tight } from '../document.ts';
 import type { View } from '../outputs.ts';
-import type { ExportManifest } from '../shapes/export.ts';
 
 const COLUMNS: readonly Column[] = columnsOf('table', '>rows');
 

@@ -20,7 +20,7 @@ export type Place = {
  */
 export async function placeWhole<T>(place: Place, make: (staging: string) => Promise<T>): Promise<T> {
   const path = place.path.replace(/(?<=.)[/\\]+$/, '');
-  requireFree(path, place);
+  orCannotWrite(path, () => requireFree(path, place));
   const id = randomBytes(8).toString('hex');
   const staging = `${path}.${id}.new`;
   orCannotWrite(path, () => mkdirSync(staging));
