@@ -94,9 +94,9 @@ function Top({ name, at, link }: Pick<Frame, 'name' | 'at' | 'link'>) {
           <form action="/search">
             {at === undefined ? null : <input type="hidden" name="at" value={at} />}
             <label class="hidden" for="search">
-              Company, field or document
+              Company
             </label>
-            <input type="search" id="search" name="query" placeholder="Company, field, document" autocomplete="off" />
+            <input type="search" id="search" name="query" placeholder="Company" autocomplete="off" />
             <button type="submit">Search</button>
           </form>
         </search>

@@ -1,6 +1,7 @@
 import type { Page } from './page.ts';
 import { diffPage } from './pages/diff.tsx';
 import { findingsPage } from './pages/findings.tsx';
+import { searchPage } from './pages/search.tsx';
 import { snapshotPage } from './pages/snapshot.tsx';
 import { snapshotsPage } from './pages/snapshots.tsx';
 import { sqlPage } from './pages/sql.tsx';
@@ -8,6 +9,6 @@ import { startPage } from './pages/start.tsx';
 import type { PathName } from './paths.ts';
 
 /** Every page of the explorer. A new one is a path, a file and an entry here. */
-const ALL: readonly Page[] = [startPage, findingsPage, snapshotsPage, snapshotPage, diffPage, sqlPage];
+const ALL: readonly Page[] = [startPage, findingsPage, snapshotsPage, snapshotPage, diffPage, searchPage, sqlPage];
 
 export const PAGES: ReadonlyMap<PathName, Page> = new Map(ALL.map((page) => [page.name, page]));

@@ -44,6 +44,17 @@ describe.skipIf(!hasBrowser)('in a browser (skipped without /usr/bin/chromium)',
     await page.getByLabel('Use these keys').check();
     await page.keyboard.press('Escape');
     await page.keyboard.press('/');
+    await page.keyboard.type('Example');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?query=Example');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/company/);
+    await page.goto(`${opened.url}/snapshot/2`);
+    await page.keyboard.press(']');
+    await page.waitForURL('**/snapshot/3');
+    await page.keyboard.press('[');
+    await page.waitForURL('**/snapshot/2');
     await page.close();
   });
 

@@ -181,6 +181,13 @@ describe('validate over a store', () => {
     expect(await runsKept(2)).toEqual([2, 3]);
     expect(await runsKept(1)).toEqual([4]);
     expect(await query(store, 'SELECT validation_run_id FROM validation_run ORDER BY 1')).toEqual([[1], [2], [3], [4]]);
+    // Groups go with the findings; totals and sections stay.
+    const totals = (await query(store, 'SELECT totals FROM validation_run ORDER BY validation_run_id')).map(([text]) =>
+      JSON.parse(String(text)),
+    );
+    const { coverage, groups, totals: counts } = validation.head;
+    expect(totals).toEqual([...[1, 2, 3].map(() => ({ ...counts, coverage })), { ...counts, coverage, groups }]);
+    expect(groups).toHaveLength(2);
     await expectSoundStore(store);
   });
 });

@@ -66,7 +66,7 @@ export const diffPage = definePage({
 });
 
 const COUNTED = ['new', 'restated', 'corrected', 'extended', 'retired', 'refiled', 'unchanged'] as const;
-const COUNTS = columnsOf('', ...COUNTED.map((title) => `>${title}`));
+const COUNTS = columnsOf('counted', ...COUNTED.map((title) => `>${title}`));
 
 function countRows({ rows, values }: Data['totals']): PageRow[] {
   const cells = (of: Partial<Record<(typeof COUNTED)[number], number>>): Cell[] =>
