@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { QueryAnswer } from '../reading/query.ts';
-import { fragmentOf } from '../report/writers/html-fragment.ts';
+import { fragmentOf, PICTURE_CSS } from '../report/writers/html-fragment.ts';
 import { checked } from './checked.ts';
 import { answerForms, type DisplayForms, displayed } from './display.ts';
 
@@ -21,8 +21,8 @@ const shown = z.custom<readonly Row[] | Picture>(
 );
 
 /**
- * Rows as a table, or a picture as an image, for the last line of a cell: Deno's Jupyter kernel shows it, and `console.log` prints it as text.
- * Long tables are cut, and say so. An image has a white ground, so that it looks right in light and in dark notebooks; its text is its
+ * Rows as a table, or a picture, for the last line of a cell: Deno's Jupyter kernel shows it, and `console.log` prints it as text.
+ * Long tables are cut, and say so. A picture that draws with `currentColor` looks right in light and in dark notebooks; its text is its
  * `aria-label`.
  * @throws usage error for anything else.
  * @example
@@ -39,8 +39,8 @@ function isPicture(value: unknown): value is Picture {
   return typeof value === 'object' && value !== null && 'outerHTML' in value && typeof value.outerHTML === 'string';
 }
 
-/** Numbers, and exact numbers as text. */
-const NUMBER = /^-?\d+(\.\d+)?$/;
+/** Numbers, and exact numbers as text, also for people. */
+const NUMBER = /^-?\d+(?:,\d{3})*(?:\.\d+)?$/;
 
 function answerOf(rows: readonly Row[]): QueryAnswer {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -59,14 +59,15 @@ function textOf(value: unknown): string | null {
   return JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member));
 }
 
+/** Of a file, which does not see the colours of the page. */
 const GROUND = 'background: white; color: black;';
 const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
 
 function pictureForms(markup: string): DisplayForms {
   const label = /\saria-label="([^"]*)"/.exec(markup)?.[1];
   const text = (): string => (label === undefined ? 'a picture' : decoded(label));
-  if (!markup.startsWith('<svg')) return { text, html: () => fragmentOf('picture', markup) };
-  return { text, svg: () => svgFile(markup) };
+  const html = (): string => fragmentOf('picture', markup, PICTURE_CSS);
+  return markup.startsWith('<svg') ? { text, html, svg: () => svgFile(markup) } : { text, html };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
