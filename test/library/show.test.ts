@@ -58,7 +58,7 @@ describe('show', () => {
     expect(String(show({ outerHTML: '<figure></figure>' }))).toBe('a picture');
   });
 
-  it.each([[undefined], ['text'], [{}]])('refuses %s', (what) => {
+  it.each([[undefined], ['text'], [{}], [[null]]])('refuses %s', (what) => {
     expect(() => show(what as never)).toThrow(/^show: what: expected rows/);
   });
 });

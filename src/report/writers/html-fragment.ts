@@ -11,7 +11,9 @@ const FRAGMENT_CSS = `
 `;
 
 /** Of pictures that Observable Plot draws: texts have a border in the colour of the page. */
-export const PICTURE_CSS = '& svg { --plot-background: Canvas; }';
+export const PICTURE_CSS = `
+& svg { --plot-background: Canvas; }
+`;
 
 /**
  * A part of a page of another program, whose rules it keeps off: those of pages and `css` hold within parts with this name alone. It is dark where
