@@ -1,3 +1,4 @@
+import type { TableTexts } from '../arrow/first-rows.ts';
 import type { Simulation } from '../model/simulation.ts';
 import type { QueryAnswer } from '../reading/query.ts';
 import { displayBlocks } from '../report/display-blocks.ts';
@@ -53,7 +54,8 @@ function blockForms(name: OutputName, blocks: () => readonly Block[], most?: num
 }
 
 const MOST_FINDINGS = 10;
-const MOST_ANSWERED = 50;
+/** Of an answer. */
+export const MOST_ROWS = 50;
 const MOST_LINES = 300;
 
 /** How results are displayed: in the words of the command line, long ones cut. */
@@ -87,8 +89,14 @@ const statementText = ({ statement, cut }: FirstLines, color: boolean): string =
 /** The first rows of an answer. */
 export function answerForms({ columns, rows }: QueryAnswer): DisplayForms {
   const names = columns.map(({ name }) => name);
-  const shown = rows.slice(0, MOST_ANSWERED).map((row) => names.map((name) => row[name] ?? null));
+  const shown = rows.slice(0, MOST_ROWS).map((row) => names.map((name) => row[name] ?? null));
   return blockForms('sql', () => answerTable(columns, shown, rows.length));
+}
+
+/** A table whose first rows are these. */
+export function tableForms({ columns, rows, count }: TableTexts): DisplayForms {
+  const typed = columns.map(({ name, isNumber }) => ({ name, type: isNumber ? 'DECIMAL' : 'VARCHAR' }));
+  return blockForms('sql', () => answerTable(typed, rows, count));
 }
 
 function reportBlocks(report: ValidateReport): readonly Block[] {

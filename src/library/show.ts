@@ -1,8 +1,9 @@
+import type { Table } from 'apache-arrow';
 import { z } from 'zod';
-import type { QueryAnswer } from '../reading/query.ts';
-import { fragmentOf } from '../report/writers/html-fragment.ts';
+import { firstRows, type TableTexts } from '../arrow/first-rows.ts';
+import { fragmentOf, PICTURE_CSS } from '../report/writers/html-fragment.ts';
 import { checked } from './checked.ts';
-import { answerForms, type DisplayForms, displayed } from './display.ts';
+import { type DisplayForms, displayed, MOST_ROWS, tableForms } from './display.ts';
 
 /** A picture of a chart library: SVG, or HTML around it. */
 export type Picture = { readonly outerHTML: string };
@@ -15,41 +16,46 @@ export type Shown = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const shown = z.custom<readonly Row[] | Picture>(
-  (value) => Array.isArray(value) || isPicture(value),
-  'expected rows or a picture',
+const shown = z.custom<readonly Row[] | Table | Picture>(
+  (value) => isPicture(value) || isTable(value) || (Array.isArray(value) && value.every(isObject)),
+  'expected rows, a table of apache-arrow or a picture',
 );
 
 /**
- * Rows as a table, or a picture as an image, for the last line of a cell: Deno's Jupyter kernel shows it, and `console.log` prints it as text.
- * Long tables are cut, and say so. An image has a white ground, so that it looks right in light and in dark notebooks; its text is its
- * `aria-label`.
+ * Rows or a table of `apache-arrow` as a table, or a picture, for the last line of a cell: Deno's Jupyter kernel shows it, and `console.log`
+ * prints it as text. Long tables are cut, and say so; decimals are exact. A picture that draws with `currentColor` looks right in light and in
+ * dark notebooks; its text is its `aria-label`.
  * @throws usage error for anything else.
  * @example
  * ```ts
  * String(show([{ company: 'ZZANV', amount: '1.50' }])); // => 'company  amount\nZZANV      1.50\n1 row.\n'
  * ```
  */
-export const show = checked('show', { what: shown }, (what: readonly Row[] | Picture): Shown => {
-  const forms = isPicture(what) ? pictureForms(what.outerHTML) : answerForms(answerOf(what));
+export const show = checked('show', { what: shown }, (what: readonly Row[] | Table | Picture): Shown => {
+  const forms = isPicture(what)
+    ? pictureForms(what.outerHTML)
+    : tableForms(isTable(what) ? firstRows(what, MOST_ROWS) : textsOf(what));
   return displayed({ toString: () => forms.text(false) }, forms);
 });
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 function isPicture(value: unknown): value is Picture {
-  return typeof value === 'object' && value !== null && 'outerHTML' in value && typeof value.outerHTML === 'string';
+  return isObject(value) && 'outerHTML' in value && typeof value.outerHTML === 'string';
 }
 
-/** Numbers, and exact numbers as text. */
-const NUMBER = /^-?\d+(\.\d+)?$/;
+function isTable(value: unknown): value is Table {
+  return isObject(value) && 'schema' in value && 'numRows' in value && 'getChildAt' in value;
+}
 
-function answerOf(rows: readonly Row[]): QueryAnswer {
+/** Numbers, and exact numbers as text, also for people. */
+const NUMBER = /^-?\d+(?:,\d{3})*(?:\.\d+)?$/;
+
+function textsOf(rows: readonly Row[]): TableTexts {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const columns = names.map((name) => {
-    const isNumber = rows.every((row) => NUMBER.test(textOf(row[name]) ?? '0'));
-    return { name, type: isNumber ? 'DECIMAL' : 'VARCHAR' };
-  });
-  const texts = rows.map((row) => Object.fromEntries(names.map((name) => [name, textOf(row[name])])));
-  return { columns, rows: texts };
+  const columns = names.map((name) => ({ name, isNumber: rows.every((row) => NUMBER.test(textOf(row[name]) ?? '0')) }));
+  const texts = rows.slice(0, MOST_ROWS).map((row) => names.map((name) => textOf(row[name])));
+  return { columns, rows: texts, count: rows.length };
 }
 
 function textOf(value: unknown): string | null {
@@ -59,14 +65,15 @@ function textOf(value: unknown): string | null {
   return JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member));
 }
 
+/** Of a file, which does not see the colours of the page. */
 const GROUND = 'background: white; color: black;';
 const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
 
 function pictureForms(markup: string): DisplayForms {
   const label = /\saria-label="([^"]*)"/.exec(markup)?.[1];
   const text = (): string => (label === undefined ? 'a picture' : decoded(label));
-  if (!markup.startsWith('<svg')) return { text, html: () => fragmentOf('picture', markup) };
-  return { text, svg: () => svgFile(markup) };
+  const html = (): string => fragmentOf('picture', markup, PICTURE_CSS);
+  return markup.startsWith('<svg') ? { text, html, svg: () => svgFile(markup) } : { text, html };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };

@@ -8,7 +8,7 @@ import { bundleOf } from '../support/display.ts';
 describe('show', () => {
   it('gives rows as a table, numbers to the right, in the order of their names', () => {
     const shown = show([
-      { name: 'a', amount: '-1.50', n: 1n, day: new Date(0) },
+      { name: 'a', amount: '-1,234.50', n: 1n, day: new Date(0) },
       { name: '7', amount: null, n: 2, list: [1n], other: undefined },
     ]);
     expect(inspect(shown)).toBe(String(shown).trimEnd());
@@ -19,7 +19,7 @@ describe('show', () => {
     );
     expect(rows).toEqual(
       [
-        ['|a', 'number|-1.50', 'number|1', '|1970-01-01T00:00:00.000Z', '|', '|'],
+        ['|a', 'number|-1,234.50', 'number|1', '|1970-01-01T00:00:00.000Z', '|', '|'],
         ['|7', 'number|', 'number|2', '|', '|["1"]', '|'],
       ].map((row) => row.map((cell) => expect.stringContaining(cell))),
     );
@@ -30,8 +30,9 @@ describe('show', () => {
       outerHTML:
         '<svg aria-label="a &quot;b&quot; & c" style="max-width: 9em"><text x="1">x&lt;y&nbsp;a="b&amp;</text><a href="?a<b&c">z</a></svg>',
     });
-    const { 'image/svg+xml': svg = '', ...others } = bundleOf(shown);
+    const { 'image/svg+xml': svg = '', 'text/html': html, ...others } = bundleOf(shown);
     expect(others).toEqual({ 'text/plain': 'a "b" & c' });
+    expect(html).toContain('<svg aria-label=');
     const tags: unknown[] = [];
     const texts: string[] = [];
     const parser = new SaxesParser({ xmlns: true });
@@ -57,7 +58,7 @@ describe('show', () => {
     expect(String(show({ outerHTML: '<figure></figure>' }))).toBe('a picture');
   });
 
-  it.each([[undefined], ['text'], [{}]])('refuses %s', (what) => {
+  it.each([[undefined], ['text'], [{}], [[null]]])('refuses %s', (what) => {
     expect(() => show(what as never)).toThrow(/^show: what: expected rows/);
   });
 });

@@ -1,54 +1,59 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { STORY } from '../../data/generator/universe/size.ts';
-import { makeUniverse } from '../../data/generator/universe/universe.ts';
-import { type Notebook, readNotebook, runNotebook } from '../support/notebook.ts';
-import { root } from '../support/root.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  codeOf,
+  NOTEBOOKS,
+  notebookNames,
+  notebookText,
+  readNotebook,
+  typeErrors,
+  withCells,
+} from '../support/notebook.ts';
+import { type NotebookRun, runNotebooks } from '../support/run-notebooks.ts';
 
-const notebooks = readdirSync(join(root, 'notebooks')).filter((name) => name.endsWith('.ipynb'));
+const names = notebookNames();
+const notebooks = new Map(names.map((name) => [name, readNotebook(join(NOTEBOOKS, name))]));
+const { imports } = z
+  .object({ imports: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(NOTEBOOKS, 'deno.json'), 'utf8')));
 
-describe.each(notebooks)('%s', (name) => {
-  const { cells, metadata }: Notebook = readNotebook(name);
+describe('the notebooks', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'crossfoot-notebooks-'));
+  let runs: readonly NotebookRun[] = [];
+  beforeAll(async () => {
+    runs = await runNotebooks(notebooks, folder);
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is for the Deno kernel, and keeps nothing of a run', () => {
-    expect(metadata.kernelspec).toMatchObject({ name: 'deno', language: 'typescript' });
-    const run = cells.filter(
-      ({ outputs, execution_count }) => (outputs ?? []).length > 0 || typeof execution_count === 'number',
-    );
-    expect(run).toEqual([]);
+  describe.each([...notebooks])('%s', (name, notebook) => {
+    it('runs in Deno, and holds the outputs of that run', async () => {
+      const { error, outputs } = runs[names.indexOf(name)] ?? { error: 'did not run', outputs: [] };
+      expect(error === null ? null : `cell ${outputs.length}: ${error}`).toBeNull();
+      await expect(notebookText(notebook, outputs)).toMatchFileSnapshot(join(NOTEBOOKS, name));
+    });
+
+    it('is for the Deno kernel, and shows nothing of the machine that ran it', () => {
+      expect(notebook.metadata.kernelspec).toEqual({ display_name: 'Deno', language: 'typescript', name: 'deno' });
+      const text = readFileSync(join(NOTEBOOKS, name), 'utf8');
+      expect(text).not.toMatch(/\/(?:tmp|home|root|work|Users)\/|file:\/\//);
+      expect(text.length).toBeLessThan(200_000);
+    });
+
+    it('imports Crossfoot by its name, and nothing that is not mapped', () => {
+      const code = codeOf(notebook).join('\n');
+      const imported = [...code.matchAll(/ from '([^']+)'/g)].map(([, from = '']) => from);
+      expect(imported).toContain('crossfoot');
+      expect(imported.filter((from) => !from.startsWith('node:') && !(from in imports))).toEqual([]);
+    });
   });
 
-  it('comes in by the public door alone', () => {
-    const imported = cells.flatMap(({ source }) =>
-      [...source.matchAll(/ from '([^']+)'/g)].map(([, from = '']) => from),
-    );
-    expect(imported).toContain('crossfoot');
-    expect(imported.filter((from) => from !== 'crossfoot' && !from.startsWith('node:'))).toEqual([]);
-  });
-});
-
-describe('first-look.ipynb', () => {
-  it('shows the planted errors, and the answer of a query', async () => {
-    const [totals, findings, largest, revenue] = await runNotebook(readNotebook('first-look.ipynb'));
-    const planted = makeUniverse(STORY)
-      .key()
-      .filter(({ until }) => until === null);
-    const errors = planted.filter(({ severity }) => severity === 'error').length;
-    expect(errors).toBeGreaterThan(10);
-    expect(totals).toMatchObject([{ inconsistent: errors, inconsistentPartial: planted.length - errors, blocked: 0 }]);
-    const place = ({ until, field, severity }: Record<string, unknown>): string => [until, field, severity].join(' ');
-    expect((findings as Record<string, unknown>[]).map(place).sort()).toEqual(
-      planted.map(({ period, total, severity }) => place({ until: period.end, field: total, severity })).sort(),
-    );
-    expect(findings).toContainEqual(expect.objectContaining({ reported: expect.stringMatching(/^\d+,\d{3},\d{3}$/) }));
-    expect(largest).toHaveLength(3);
-    expect(revenue).toEqual(
-      (largest as Record<string, string>[]).map(({ symbol, totalrevenue }) => ({
-        symbol,
-        millions: Number(totalrevenue) / 1e6,
-      })),
-    );
-    expect(revenue).toEqual([...(revenue as { millions: number }[])].sort((a, b) => b.millions - a.millions));
+  it('are without type errors, which the check finds', () => {
+    const wrong = withCells("import { openStore } from 'crossfoot';\nconst store = openStore(1);", 'store.nothing();');
+    const errors = typeErrors(new Map([...notebooks, ['wrong', wrong]]));
+    expect(errors.filter((text) => !text.includes('wrong.ts'))).toEqual([]);
+    expect(errors).toEqual([expect.stringContaining("'number' is not"), expect.stringContaining("'nothing' does not")]);
   });
 });

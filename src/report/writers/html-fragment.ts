@@ -7,7 +7,12 @@ const FRAGMENT_CSS = `
 & table { font-size: inherit; table-layout: auto; width: auto; margin: 0; border: 0; }
 & th, & td { line-height: inherit; max-width: none; border: 0; } & tbody tr { background: none; }
 & thead { border: 0; vertical-align: bottom; } & thead th { border-bottom: 1px solid var(--line); }
-& h2, & h3 { margin: .75rem 0 .25rem; font-size: 1.1em; } & p { margin: .15rem 0; } & > :first-child { margin-top: 0; }
+& h2, & h3 { margin: .75rem 0 .25rem; font-size: 1.1em; font-weight: 600; } & p { margin: .15rem 0; } & > :first-child { margin-top: 0; }
+`;
+
+/** Of pictures that Observable Plot draws: texts have a border in the colour of the page. */
+export const PICTURE_CSS = `
+& svg { --plot-background: Canvas; }
 `;
 
 /**
