@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted } from './errors.ts';
 import { NO_PROGRESS, type Progress } from './progress.ts';
@@ -5,21 +6,34 @@ import { NO_PROGRESS, type Progress } from './progress.ts';
 export type NodePorts = {
   /** Milliseconds, monotonic. */
   readonly now: () => number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** `stop` ends it early. */
+  readonly sleep: (milliseconds: number, stop?: AbortSignal) => Promise<void>;
   readonly progress: Progress;
   readonly signal?: AbortSignal;
 };
 
 /** The clock of Node and Deno; no progress and no request to stop unless they are given. */
-export function nodePorts({ progress, signal }: Partial<Pick<NodePorts, 'progress' | 'signal'>> = {}): NodePorts {
+export function nodePorts({
+  progress,
+  signal: given,
+}: Partial<Pick<NodePorts, 'progress' | 'signal'>> = {}): NodePorts {
+  const signal = given && anyOf([given]);
   return {
     now: () => performance.now(),
-    sleep: async (milliseconds) => {
+    sleep: async (milliseconds, stop) => {
+      const signals = [signal, stop].filter((each) => each !== undefined);
       // An aborted wait fails with an error of its own.
-      await wait(milliseconds, undefined, signal && { signal }).catch(() => {});
+      await wait(milliseconds, undefined, signals.length > 0 ? { signal: anyOf(signals) } : {}).catch(() => {});
       throwIfAborted(signal);
     },
     progress: progress ?? NO_PROGRESS,
     ...(signal && { signal }),
   };
+}
+
+/** A signal of its own, which many may wait for: those given have no listener more than before. */
+function anyOf(signals: AbortSignal[]): AbortSignal {
+  const any = AbortSignal.any(signals);
+  setMaxListeners(0, any);
+  return any;
 }

@@ -19,8 +19,8 @@ import type { Tolerance } from '../validation/tolerance.ts';
 export type OutsidePorts = {
   /** Milliseconds, monotonic. */
   readonly now: () => number;
-  /** Resolves after so many milliseconds. */
-  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Resolves after so many milliseconds, or early where `stop` is aborted. */
+  readonly sleep: (milliseconds: number, stop?: AbortSignal) => Promise<void>;
   /** The time of day. */
   readonly today: () => Date;
   /** Sends the requests of {@link Store.sync}, and of ingests from a URL. */
