@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { arrow } from './arrow.ts';
 import { engine } from './engine.ts';
+import { exporting } from './export.ts';
 import { expression } from './expression.ts';
 import { type GeneratedStore, generateStore } from './generate/generate-store.ts';
 import { ROW_VALUES } from './generate/patterns.ts';
@@ -43,6 +44,7 @@ const BENCHES = [
   ingestService,
   replay,
   arrow,
+  exporting,
 ];
 
 const USAGE = `npm run bench -- [name…] [--runs N] [--json | --markdown]
