@@ -160,12 +160,13 @@ export function historyOfFields(
 export type FindingPlace = {
   readonly company: string | null;
   readonly filedRow: number | null;
-  readonly field: number | null;
+  readonly field: FieldName | null;
 };
 
 const FINDING = `
-  SELECT e.key AS company, w.filed_row_id AS "filedRow", n.field_id AS field
-  FROM finding n LEFT JOIN row_version v USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id)
+  SELECT e.key AS company, w.filed_row_id AS "filedRow",
+    CASE WHEN f.name IS NOT NULL THEN {namespace: f.namespace, name: f.name} END AS field
+  FROM finding n LEFT JOIN field f USING (field_id) LEFT JOIN row_version v USING (row_version_id) LEFT JOIN filed_row w USING (filed_row_id)
   LEFT JOIN current_row c USING (current_row_id) LEFT JOIN entity e ON e.entity_id = c.entity_id
   WHERE n.finding_id = $id ORDER BY n.validation_run_id DESC LIMIT 1`;
 

@@ -78,7 +78,8 @@ async function findingSubject(reader: StoreReader, id: string): Promise<Subject>
   }
   return {
     company,
-    fieldsOf: (fields) => fields.filter((each) => each.id === field).flatMap((each) => sameFields(fields, each)),
+    // The finding names the taxonomy's field; the row may have that of another year.
+    fieldsOf: (fields) => sameFields(fields, field),
     choose: (rows) => {
       const row = rows.find((each) => each.filedRow === filedRow);
       return row && { row, others: othersOf(rows, row) };

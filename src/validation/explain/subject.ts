@@ -1,6 +1,7 @@
 import { findOne, isNamed } from '../../base/find-named.ts';
 import type { FindingCompany } from '../../model/finding.ts';
 import { FIELD_WORDS, namedField, prefixedName } from '../../model/named-parts.ts';
+import type { FieldName } from '../../model/taxonomy.ts';
 import type { CompanyField, FiscalFields } from '../../store/company-values.ts';
 import type { StoreReader } from '../../store/reader.ts';
 import { COMPANY_WORDS, namedCompany } from '../named-company.ts';
@@ -34,11 +35,11 @@ export async function findCompanies(
 /** The fields of a name. Fields of several years' namespaces are one, and so are those of one name that filings add. */
 export function findFields(fields: readonly CompanyField[], name: string): readonly CompanyField[] {
   const [found] = findOne(name, fields.map(namedField), { what: 'field of the company is', ...FIELD_WORDS });
-  return found ? sameFields(fields, found) : [];
+  return found ? sameFields(fields, found.field) : [];
 }
 
-/** The fields that are one with another, itself included. */
-export function sameFields(fields: readonly CompanyField[], { field }: CompanyField): readonly CompanyField[] {
+/** The fields that are one with another, itself included where it is among them. */
+export function sameFields(fields: readonly CompanyField[], field: FieldName): readonly CompanyField[] {
   return fields.filter((other) => prefixedName(other.field) === prefixedName(field));
 }
 

@@ -15,6 +15,7 @@ import { totalChecks } from '../../../src/validation/explain/total-checks.ts';
 import { MODE_NAMES } from '../../../src/validation/mode-names.ts';
 import { type Comparison, DEFAULT_COMPARISON } from '../../../src/validation/modes.ts';
 import { namedCompany } from '../../../src/validation/named-company.ts';
+import { recordValidation } from '../../../src/validation/record-validation.ts';
 import type { ValidateReport } from '../../../src/validation/report.ts';
 import { VERDICTS } from '../../../src/validation/roll-up/judge.ts';
 import { EXACT } from '../../../src/validation/tolerance.ts';
@@ -405,6 +406,19 @@ describe('names', () => {
     expect((await assets('one', { field: 'TOTAL assets' })).field.name).toBe('Assets');
     await expect(found('Assets')).rejects.toMatchObject({ hint: 'Candidates: custom:Assets; us-gaap:Assets.' });
     await expect(found('Asets')).rejects.toThrow('no field of the company is "Asets"; did you mean Assets?');
+  });
+
+  it("of a finding whose row has another year's field", async () => {
+    const store = join(await tempFolder(), 'store.duckdb');
+    const parts = { sections: [section('1')], calculation: calculation('1 us-gaap/2009:All = us-gaap/2009:Part') };
+    const taxonomies = [{ ...BINDING, version: 'v', extent: 'parts', name: 'CI', parts }] as const;
+    const target = { store, command: 'test', input: 'test', observedAt: '2009-10-01T00:00:00Z' };
+    await storeTaxonomies({ taxonomies, counts: {}, diagnostics: [] }, target, TEST_PORTS);
+    await ingestTiny(store, [{ ...ROW, values: { 'us-gaap/2008:All': '3', 'us-gaap/2008:Part': '2' } }]);
+    const validation = await validateStore({ store, tolerance: EXACT }, TEST_PORTS);
+    await recordValidation(validation, { store, ranAt: '2009-10-02T00:00:00Z', keepRuns: 1 }, TEST_PORTS);
+    const [finding] = validation.report.findings;
+    expect(await explain(store, { finding: finding?.id ?? '' })).toMatchObject({ value: '3' });
   });
 
   it('of a finding that no run has recorded', async () => {
