@@ -49,6 +49,8 @@ function addCommand(parser: Argv, entry: CommandEntry, word: string): void {
   parser.command([word, entry.args].filter(Boolean).join(' '), entry.summary, builder as (inner: Argv) => Argv);
 }
 
+const FILE_FORMAT: Options = { describe: 'Format of the files', defaultDescription: 'by the target, else parquet' };
+
 function describeCommand(parser: Argv, { path, args }: CommandEntry, command: Command): Argv {
   parser.usage(`${['crossfoot', path, args].filter(Boolean).join(' ')}\n\n${command.description}`);
   for (const [name, { description }] of Object.entries(command.args)) {
@@ -56,7 +58,8 @@ function describeCommand(parser: Argv, { path, args }: CommandEntry, command: Co
     parser.positional(name, { type: 'string', describe: description, default: undefined });
   }
   for (const name of command.flags) addFlag(parser, name, 'Options:');
-  parser.option('format', { choices: command.formats });
+  const { formats: choices, formatsAreOfFiles } = command;
+  parser.option('format', { choices, ...(formatsAreOfFiles && FILE_FORMAT) });
   for (const [line, what] of command.examples) parser.example(line, what);
   return parser;
 }

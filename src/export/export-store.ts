@@ -72,6 +72,9 @@ async function writeSource(target: Target, { name, read }: ExportSource, ports: 
   ports.progress.stage(name);
   const answer = await read();
   const partitionBy = partitionColumns(target.partitionBy ?? [], name, answer);
+  if (partitionBy.length > 0 && new Set(partitionBy).size === answer.columns.length) {
+    throw usageError(`${name} has no columns but those to partition by`, 'The files have the other columns.');
+  }
   const own = fileName(name) + (partitionBy.length > 0 ? '' : `.${target.format}`);
   const path = target.kind === 'file' ? basename(target.target) : own;
   const copied = await writeAnswer(answer, target, { path: join(target.folder, path), partitionBy });

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inputError } from '../base/errors.ts';
 import type { ExportManifest } from '../model/export-manifest.ts';
 import { schemaOf } from '../report/outputs.ts';
 import { exportShape } from '../report/shapes/export.ts';
+import { requireNoOtherFile } from '../store/files/whole-place.ts';
 
 export const MANIFEST = 'manifest.json';
 
@@ -38,10 +39,5 @@ function parsed(path: string): Readonly<Record<string, unknown>> {
 /** Throws where a folder is not an export, or has other files in it than that. */
 export function requireExport(folder: string): void {
   const known = new Set([MANIFEST, ...readManifest(folder).files.map(({ path }) => path)]);
-  const other = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).split(sep).join('/'))
-    .find((path) => !known.has(path));
-  if (other === undefined) return;
-  throw inputError(`${folder} has a file that is not of its export: ${other}`, { hint: 'Left untouched.' });
+  requireNoOtherFile(folder, (path) => known.has(path));
 }

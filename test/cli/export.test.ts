@@ -76,7 +76,13 @@ describe('export and import', () => {
     ];
     expect(engine).toEqual(kernel);
     expect(kernel.stdout.split('\n').length).toBeGreaterThan(1);
-    for (const words of [['--table', 'unit'], ['--format', 'csv'], ['--since', '99'], []]) {
+    for (const words of [
+      ['--table', 'unit'],
+      ['--format', 'csv'],
+      ['--since', '1', '--overwrite'],
+      ['--since', '99'],
+      [],
+    ]) {
       const refused = await crossfoot(['export', target, '--verdicts', ...words, '--store', store]);
       expect(refused.status).toBe(2);
     }

@@ -121,6 +121,18 @@ describe('tables and views', () => {
     expect(exportShape.parse(written)).toEqual(manifest);
   });
 
+  test.each([
+    [
+      `SELECT 1 AS n, unnest([NULL, '__HIVE_DEFAULT_PARTITION__']) AS k`,
+      ['k'],
+      /have one folder, k=__HIVE_DEFAULT_PARTITION__/,
+    ],
+    ['SELECT 1 AS "K", 2 AS k', [], /the columns K and k differ in case alone/],
+  ])('are refused where content would be lost: %s', async (query, partitionBy, message) => {
+    await expect(write('lost', { query, partitionBy })).rejects.toThrow(message);
+    expect(existsSync(join(folder, 'lost'))).toBe(false);
+  });
+
   test('are partitioned by columns, whose values are in the names of folders', async () => {
     const asked = { tables: ['document_version'], partitionBy: ['FORM,fiscal_year'] };
     const manifest = await write('parts', asked);
@@ -162,7 +174,7 @@ describe('tables and views', () => {
       { tables: ['filed_value'], partitionBy: ['forms'] },
       /no column of filed_value to partition by: "forms"; did you mean form\?/,
     ],
-    [{ tables: ['unit'], partitionBy: ['unit_id', 'name'] }, /No column to write/],
+    [{ tables: ['unit'], partitionBy: ['unit_id', 'name'] }, /unit has no columns but those to partition by/],
     [{ tables: ['unit'], partitionBy: ['name'], format: 'csv' }, /format csv cannot be partitioned/],
     [{ partitionBy: ['name'] }, /a whole store cannot be partitioned/],
     [{ name: 'x.parquet', tables: ['unit'], partitionBy: ['name'] }, /is one file: a partitioned export is a folder/],

@@ -50,6 +50,9 @@ async function exportForEngines(folder: string, flags: EngineFlags, { ports }: C
     throw usageError('--verdicts writes files of its own', 'Leave --table, --query and --partition-by out.');
   }
   if ((format ?? 'parquet') !== 'parquet') throw usageError('engines read Parquet', 'Leave --format out.');
+  if (since !== undefined && overwrite) {
+    throw usageError('--since adds to a folder, and --overwrite replaces it', 'Leave one of them out.');
+  }
   const { exportVerdictFiles } = await import('../../export/export-verdict-files.ts');
   const { exportView } = await import('../../report/views/export.ts');
   return exportView(folder, await exportVerdictFiles({ store, folder, asOf, since, overwrite }, ports));

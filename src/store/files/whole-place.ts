@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { CrossfootError, inputError } from '../../base/errors.ts';
 import { storeFailure } from '../failure.ts';
 
@@ -49,6 +49,16 @@ function requireFree(path: string, { kind, overwrite, checkReplaced }: Place): v
   const isKind = kind === 'file' ? found.isFile() : found.isDirectory();
   if (!isKind) throw inputError(`${path} is not a ${kind}`, { hint: 'Left untouched.' });
   if (kind === 'folder' && readdirSync(path).length > 0) checkReplaced?.(path);
+}
+
+/** Throws where a folder that is to be replaced has a file with a path, with `/`, that is not its own. */
+export function requireNoOtherFile(folder: string, isOwn: (path: string) => boolean): void {
+  const other = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .find((path) => !isOwn(path));
+  if (other === undefined) return;
+  throw inputError(`${folder} has a file that is not of its export: ${other}`, { hint: 'Left untouched.' });
 }
 
 function placeFile(made: string, path: string, overwrite: boolean): void {

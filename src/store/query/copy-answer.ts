@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
+import { inputError } from '../../base/errors.ts';
 import { giveMemory } from '../connection.ts';
 import { isMemoryFailure } from '../failure.ts';
 import { queryRows } from '../rows.ts';
@@ -32,6 +33,7 @@ export async function copyAnswer(
   answer: Answer,
   target: CopyTarget,
 ): Promise<readonly CopiedFile[]> {
+  requireOwnNames(answer);
   const copy = copySql(answer, await relationOf(connection, answer), target);
   const written = await queryRows(connection, copy).catch(async (error: unknown) => {
     if (!isMemoryFailure(error)) throw error;
@@ -45,7 +47,33 @@ export async function copyAnswer(
     path: relative(target.path, String(path)).split(sep).join('/'),
     ...{ rows: Number(rows), bytes: Number(bytes) },
   }));
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  requireOwnFiles(files, target);
+  return files;
+}
+
+/** DuckDB takes names that differ in case alone for one, and would change the second. */
+function requireOwnNames({ columns }: Answer): void {
+  const known = new Map<string, string>();
+  for (const { name } of columns) {
+    const other = known.get(name.toLowerCase());
+    if (other !== undefined) {
+      throw inputError(`the columns ${other} and ${name} differ in case alone: a file can have only one of them`, {
+        hint: 'Give one of them another name in the query, with AS.',
+      });
+    }
+    known.set(name.toLowerCase(), name);
+  }
+}
+
+/** A NULL and the text __HIVE_DEFAULT_PARTITION__ share a folder: one file would overwrite the other. */
+function requireOwnFiles(files: readonly CopiedFile[], { shown, partitionBy = [] }: CopyTarget): void {
+  const repeated = files.find(({ path }, index) => files[index + 1]?.path === path);
+  if (repeated === undefined) return;
+  throw inputError(
+    `cannot write ${shown}: two values of ${partitionBy.join(', ')} have one folder, ${repeated.path.replace(/\/[^/]*$/, '')}`,
+    { hint: 'A NULL has the folder __HIVE_DEFAULT_PARTITION__: change texts of this content in the query.' },
+  );
 }
 
 const OPTIONS: Readonly<Record<CopyFormat, string>> = {

@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inputError } from '../../base/errors.ts';
@@ -8,9 +8,11 @@ import { withConnection } from '../connection.ts';
 import { hashFile, requireUnchanged } from '../files/hashed-file.ts';
 import { placeWhole } from '../files/whole-place.ts';
 import type { StorePorts } from '../ports.ts';
+import { queryRows } from '../rows.ts';
 import { SCHEMA_VERSION } from '../schema/version.ts';
 import { newestSnapshot, snapshotOf } from '../snapshots.ts';
-import { type ListedFile, readManifest, type VerdictManifest, writeManifest } from './manifest.ts';
+import { quoteText } from '../sql-text.ts';
+import { type ListedFile, readManifest, requireVerdicts, type VerdictManifest, writeManifest } from './manifest.ts';
 import { type VerdictRange, writeVerdicts } from './write-verdicts.ts';
 
 export type ExportVerdicts = {
@@ -39,7 +41,7 @@ export function exportVerdicts(request: ExportVerdicts, ports: Ports): Promise<V
       path: folder,
       kind: 'folder' as const,
       overwrite,
-      checkReplaced: (path: string) => void readManifest(path),
+      checkReplaced: requireVerdicts,
     };
     return placeWhole(place, async (staging) => {
       const files = await write(connection, staging, { since: 0, until, generation: 1 }, ports);
@@ -67,12 +69,45 @@ async function append(
     );
   }
   await requireUnchanged(folder, known, { signal: ports.signal });
+  await requireSameStore(connection, folder, before);
   const generation = before.generation + 1;
-  const added = await write(connection, folder, { since, until: moment.snapshot, generation }, ports);
   const kept = known.filter(({ path }) => !path.startsWith('store/'));
-  const manifest = written(folder, { ...moment, generation, files: [...kept, ...added] });
+  let manifest: VerdictManifest;
+  try {
+    const added = await write(connection, folder, { since, until: moment.snapshot, generation }, ports);
+    manifest = written(folder, { ...moment, generation, files: [...kept, ...added] });
+  } catch (error) {
+    removeAdded(folder, since, generation);
+    throw error;
+  }
   rmSync(join(folder, 'store', String(before.generation)), { recursive: true, force: true });
   return manifest;
+}
+
+type Before = Pick<VerdictManifest, 'snapshot' | 'generation'>;
+
+/** Snapshots of another store would be judged with the rows of the first. */
+async function requireSameStore(connection: DuckDBConnection, folder: string, before: Before): Promise<void> {
+  const exported = quoteText(join(folder, 'store', String(before.generation), 'snapshot.parquet'));
+  const other = `
+    SELECT 1 FROM ((FROM read_parquet(${exported}) EXCEPT FROM snapshot)
+      UNION ALL (FROM snapshot WHERE snapshot_id <= $last EXCEPT FROM read_parquet(${exported}))) LIMIT 1`;
+  if ((await queryRows(connection, other, { last: before.snapshot })).length === 0) return;
+  throw inputError(`the export ${folder} is of another store: its snapshots 1 to ${before.snapshot} differ`, {
+    hint: 'Left untouched.',
+  });
+}
+
+/** Removes what a failed addition wrote, half a file perhaps: engines read folders, not the manifest. */
+function removeAdded(folder: string, since: number, generation: number): void {
+  const remove = (...path: string[]): void => rmSync(join(folder, ...path), { recursive: true, force: true });
+  remove('store', String(generation));
+  for (const table of ['numbers', 'closed', 'rest']) {
+    if (!existsSync(join(folder, table))) continue;
+    for (const name of readdirSync(join(folder, table))) {
+      if (Number(/^snapshot=(\d+)$/.exec(name)?.[1]) > since) remove(table, name);
+    }
+  }
 }
 
 async function write(

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { inputError } from '../../base/errors.ts';
+import { requireNoOtherFile } from '../files/whole-place.ts';
 import { SCHEMA_VERSION } from '../schema/version.ts';
 
 const count = z.int().nonnegative();
+
+const FILE_PATH = /^[a-z_]+\/[a-z0-9=]+\/[a-z0-9_-]+\.parquet$/;
 
 const SHAPE = z.object({
   schema: z.literal('crossfoot/export-verdicts/1'),
@@ -19,7 +23,7 @@ const SHAPE = z.object({
   restRows: count,
   files: z.array(
     z.object({
-      path: z.string().regex(/^[a-z_]+\/[a-z0-9=]+\/[a-z0-9_-]+\.parquet$/),
+      path: z.string().regex(FILE_PATH),
       table: z.string(),
       rows: count,
       first: count.optional(),
@@ -29,6 +33,9 @@ const SHAPE = z.object({
     }),
   ),
 });
+
+/** In the file with the hash of the rest: a number that was changed there would give other verdicts. */
+const HASHED_SHAPE = SHAPE.extend({ sha256: z.string() });
 
 /** The content of an export of verdicts: the files that it names, and no others. */
 export type VerdictManifest = z.infer<typeof SHAPE>;
@@ -46,9 +53,12 @@ export function readManifest(folder: string): VerdictManifest {
       hint: { code: 'export-verdicts' },
     });
   }
-  const { data } = SHAPE.safeParse(parsed(text));
+  const { data } = HASHED_SHAPE.safeParse(parsed(text));
   if (data) {
-    if (data.storeSchema === SCHEMA_VERSION) return data;
+    const { sha256, ...manifest } = data;
+    if (hashOf(manifest) !== sha256)
+      throw inputError(`${join(folder, NAME)} was changed: its hash is of other content`);
+    if (data.storeSchema === SCHEMA_VERSION) return manifest;
     throw inputError(
       `${folder} is an export of schema ${data.storeSchema}; this version reads schema ${SCHEMA_VERSION}`,
       {
@@ -69,12 +79,23 @@ function parsed(text: string): unknown {
   }
 }
 
+const hashOf = (manifest: VerdictManifest): string =>
+  createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+
+/** Throws where a folder is not an export of verdicts, or has files that none has. */
+export function requireVerdicts(folder: string): void {
+  readManifest(folder);
+  requireNoOtherFile(folder, (path) => path === NAME || FILE_PATH.test(path));
+}
+
 /** Replaces the manifest in one step, after all files that it names. */
-export function writeManifest(folder: string, manifest: VerdictManifest): void {
+export function writeManifest(folder: string, written: VerdictManifest): void {
+  // In the order in which it is read.
+  const manifest = SHAPE.parse(written);
   const path = join(folder, NAME);
   const made = `${path}.new`;
   try {
-    writeFileSync(made, `${JSON.stringify(manifest, null, 1)}\n`);
+    writeFileSync(made, `${JSON.stringify({ ...manifest, sha256: hashOf(manifest) }, null, 1)}\n`);
     renameSync(made, path);
   } finally {
     rmSync(made, { force: true });

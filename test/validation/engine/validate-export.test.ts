@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, EngineRow } from '../../../src/model/engine.ts';
@@ -120,6 +120,33 @@ describe('an export of verdicts', () => {
     await expect(byEngine(folder)).rejects.toThrow('manifest.json');
   });
 
+  test('is refused where its manifest was changed by hand', async () => {
+    const folder = join(await tempFolder(), 'verdicts');
+    await exportVerdicts({ store: storeOf(1), folder }, TEST_PORTS);
+    const path = join(folder, 'manifest.json');
+    const { files, ...others } = JSON.parse(readFileSync(path, 'utf8'));
+    const some = files.filter(({ table }: { table: string }) => table !== 'closed');
+    writeFileSync(path, JSON.stringify({ ...others, files: some }));
+    await expect(byEngine(folder)).rejects.toThrow('manifest.json was changed');
+  });
+
+  test('is added to only from the store that it is of', async () => {
+    const [other, folder] = [await hostileStore(99, 20), join(await tempFolder(), 'verdicts')];
+    await exportVerdicts({ store: storeOf(1), folder, asOf: 1 }, TEST_PORTS);
+    const added = exportVerdicts({ store: other, folder, since: 1 }, TEST_PORTS);
+    await expect(added).rejects.toThrow('is of another store');
+  });
+
+  test('is not replaced where a file of another kind is in the folder', async () => {
+    const [store, folder] = [storeOf(1), join(await tempFolder(), 'verdicts')];
+    await exportVerdicts({ store, folder, asOf: 1 }, TEST_PORTS);
+    writeFileSync(join(folder, 'notes.txt'), 'kept');
+    const replaced = exportVerdicts({ store, folder, overwrite: true }, TEST_PORTS);
+    await expect(replaced).rejects.toThrow('notes.txt');
+    rmSync(join(folder, 'notes.txt'));
+    expect(await exportVerdicts({ store, folder, overwrite: true }, TEST_PORTS)).toMatchObject({ snapshot: 2 });
+  });
+
   test('that was interrupted is not there, and one that was being added to is as it was', async () => {
     const [store, folder] = [storeOf(1), join(await tempFolder(), 'verdicts')];
     const interrupted = (files: number) => {
@@ -136,9 +163,11 @@ describe('an export of verdicts', () => {
     expect(readdirSync(join(folder, '..'))).toEqual([]);
     await exportVerdicts({ store, folder, asOf: 1 }, TEST_PORTS);
     const before = printed(await byEngine(folder));
+    const files = readdirSync(folder, { recursive: true }).toSorted();
     const added = exportVerdicts({ store, folder, since: 1 }, interrupted(4));
     await expect(added).rejects.toMatchObject({ failure: 'interrupted' });
     expect(printed(await byEngine(folder))).toEqual(before);
+    expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual(files);
   });
 });
 
