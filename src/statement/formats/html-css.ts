@@ -43,7 +43,8 @@ thead th[scope='colgroup'] { text-align: center; } thead th .end { color: Canvas
 .fine td { min-width: 10rem; max-width: 22rem; overflow-wrap: anywhere; }
 `;
 
-const NARROW = `  .sheet { --indent: .5rem; } .sheet th, .sheet td { padding: .2rem .5rem; }
+const NARROW = `
+  .sheet { --indent: .5rem; } .sheet th, .sheet td { padding: .2rem .5rem; }
   .sheet th:first-child { min-width: 9.5rem; max-width: 44vw; padding-left: 0; }
   caption > span:last-child { max-width: calc(100vw - 1.5rem); }
 `;
@@ -54,16 +55,14 @@ const PRINTED = `  .sheet { overflow: visible; max-width: none; } .sheet th:firs
 
 /** Rules of statements, after those that all pages share. */
 export const STATEMENT_CSS = `${OVER}${PAGE}${SHEET}@media (max-width: 45rem) {
-  body { margin: 1rem auto; padding: 0 .75rem; }
-${NARROW}}
+  body { margin: 1rem auto; padding: 0 .75rem; }${NARROW}}
 @media print {
   body { margin: 0; padding: 0; max-width: none; font-size: 9pt; } nav, .fold { display: none; }
 ${PRINTED}}
 `;
 
 /** The rules of their tables alone, for pages that have rules of their own. */
-export const SHEET_CSS = `${OVER}${SHEET}@media (max-width: 45rem) {
-${NARROW}}
+export const SHEET_CSS = `${OVER}${SHEET}@media (max-width: 45rem) {${NARROW}}
 @media print {
 ${PRINTED}}
 `;
