@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Explorer } from '../../src/explorer/explorer.tsx';
+import { companyShape } from '../../src/report/shapes/company.ts';
 import { crossfoot } from '../support/cli.ts';
 import { get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
 
@@ -15,6 +16,30 @@ beforeAll(async () => {
 }, 120_000);
 
 const json = async (path: string) => JSON.parse((await get(explorer, path)).text);
+
+describe('a company', () => {
+  test('has its filings with the findings in each, as many as the list of findings has', async () => {
+    const { schema, ...shown } = await json(`/company/${key}.json`);
+    expect(schema).toBe('crossfoot/company/1');
+    const { filings, totals, company } = companyShape.parse(shown);
+    expect(company.key).toBe(key);
+    const { findings } = await json(`/findings.json?company=${key}`);
+    const sum = filings.reduce((all, { errors, warnings, notes }) => all + errors + warnings + notes, 0);
+    expect(sum).toBe(findings.length);
+    const query = `SELECT count(*) AS "values", count(DISTINCT row_version_id) AS "rows" FROM filed_value WHERE company_key = '${key}' AND NOT nil`;
+    const { rows } = await json(`/sql.json?query=${encodeURIComponent(query)}`);
+    expect({ values: totals.values, rows: totals.rows }).toEqual({
+      values: Number(rows[0].values),
+      rows: Number(rows[0].rows),
+    });
+  });
+
+  test('is found by its symbol too, and a name of none is not found', async () => {
+    const { company } = await json(`/company/${key}.json`);
+    expect((await get(explorer, `/company/${company.symbol}`)).text).toContain(`<h1>${company.name}</h1>`);
+    expect((await get(explorer, '/company/nobody')).status).toBe(404);
+  });
+});
 
 describe('a statement', () => {
   test.each(['json', 'csv'])('as %s is that of the command', async (form) => {

@@ -5,20 +5,12 @@ import { withReader } from '../../store/reader.ts';
 import { findCompanies } from '../../validation/explain/subject.ts';
 import { definePage, type Link } from '../page.ts';
 import { checkedStatement, StatementSheets, statementOutput } from '../parts/statement.tsx';
+import { StatementLinks, statementTitle } from '../parts/statement-links.tsx';
 
 const LENGTHS = { annual: 'years', quarterly: 'quarters', ytd: 'year to date', ttm: 'twelve months' } as const;
 
 // The keys of the table are the lengths.
 const QUERY = { length: z.enum(Object.keys(LENGTHS) as (keyof typeof LENGTHS)[]).optional() };
-
-/** The statements that have names of their own, and all sections. */
-const STATEMENTS = {
-  balance: 'Balance sheet',
-  income: 'Income statement',
-  cash: 'Cash flow',
-  equity: 'Equity',
-  all: 'All sections',
-} as const;
 
 /** A statement of a company over its periods, with the verdict beside each total. */
 export const statementPage = definePage({
@@ -50,33 +42,6 @@ export const statementPage = definePage({
   },
   output: statementOutput,
 });
-
-function statementTitle(section: string): string {
-  const titles: Readonly<Record<string, string>> = STATEMENTS;
-  return Object.hasOwn(STATEMENTS, section) ? (titles[section] ?? section) : section;
-}
-
-type LinksProps = {
-  readonly link: Link;
-  readonly company: string;
-  /** The statement that is shown. */
-  readonly section?: string;
-  readonly length?: string | undefined;
-};
-
-/** The statements of a company. */
-function StatementLinks({ link, company, section: shown, length }: LinksProps) {
-  return (
-    <nav aria-label="Statements">
-      <ul class="links">
-        {Object.entries(STATEMENTS).map(([section, text]) => {
-          const href = link('statement', { key: company, section }, { length });
-          return <li>{section === shown ? <strong>{text}</strong> : <a href={href}>{text}</a>}</li>;
-        })}
-      </ul>
-    </nav>
-  );
-}
 
 type LengthsProps = {
   readonly link: Link;
