@@ -1,4 +1,5 @@
 import type { Page } from './page.ts';
+import { companyPage } from './pages/company.tsx';
 import { diffPage } from './pages/diff.tsx';
 import { findingsPage } from './pages/findings.tsx';
 import { searchPage } from './pages/search.tsx';
@@ -6,9 +7,14 @@ import { snapshotPage } from './pages/snapshot.tsx';
 import { snapshotsPage } from './pages/snapshots.tsx';
 import { sqlPage } from './pages/sql.tsx';
 import { startPage } from './pages/start.tsx';
+import { statementPage } from './pages/statement.tsx';
+import { valuePage } from './pages/value.tsx';
 import type { PathName } from './paths.ts';
 
 /** Every page of the explorer. A new one is a path, a file and an entry here. */
-const ALL: readonly Page[] = [startPage, findingsPage, snapshotsPage, snapshotPage, diffPage, searchPage, sqlPage];
+const ALL: readonly Page[] = [
+  ...[startPage, findingsPage, snapshotsPage, snapshotPage, diffPage, searchPage, sqlPage],
+  ...[companyPage, statementPage, valuePage],
+];
 
 export const PAGES: ReadonlyMap<PathName, Page> = new Map(ALL.map((page) => [page.name, page]));

@@ -6,6 +6,8 @@ export const PATHS = {
   filing: '/filing/:document',
   company: '/company/:key',
   statement: '/company/:key/statement/:section',
+  value: '/value/:row/:field',
+  field: '/field/:name',
   snapshots: '/snapshots',
   snapshot: '/snapshot/:snapshot',
   diff: '/diff/:before/:after',

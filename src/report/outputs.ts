@@ -41,6 +41,7 @@ const WITH_RESULTS = [...ALL, 'results'] as const;
 export const OUTPUTS = {
   'alert-test': { version: 1, parts: BOTH },
   baseline: { version: 1, parts: BOTH },
+  company: { version: 1, parts: ['data', 'sheet'] },
   'config-show': { version: 1, parts: ALL },
   demo: { version: 1, parts: BOTH },
   diff: { version: 3, parts: ALL },

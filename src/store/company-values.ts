@@ -175,3 +175,16 @@ export async function placeOfFinding(connection: DuckDBConnection, id: string): 
   const [found] = await queryRecords<FindingPlace>(connection, FINDING, { id });
   return found;
 }
+
+const VERSION = `
+  SELECT e.key AS company, w.filed_row_id AS "filedRow" FROM ${ROW_VERSIONS} JOIN entity e USING (entity_id)
+  WHERE v.row_version_id = $version`;
+
+/** The row in a document that a version is of, and its company; `undefined` where there is no such version. */
+export async function placeOfVersion(
+  connection: DuckDBConnection,
+  version: number,
+): Promise<{ readonly company: string; readonly filedRow: number } | undefined> {
+  const [found] = await queryRecords<{ company: string; filedRow: number }>(connection, VERSION, { version });
+  return found;
+}

@@ -50,6 +50,8 @@ const QUESTIONS = {
   valuesOfVersions: loaded(async () => (await import('./company-values.ts')).valuesOfVersions),
   historyOfFields: loaded(async () => (await import('./company-values.ts')).historyOfFields),
   placeOfFinding: loaded(async () => (await import('./company-values.ts')).placeOfFinding),
+  placeOfVersion: loaded(async () => (await import('./company-values.ts')).placeOfVersion),
+  filingsOfCompany: loaded(async () => (await import('./company-filings.ts')).readFilingsOfCompany),
   filedRows: loaded(async () => (await import('./filed-rows.ts')).readFiledRows),
   statementLines: loaded(async () => (await import('./statement-lines.ts')).readStatementLines),
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Explorer } from '../../src/explorer/explorer.tsx';
+import { findPath } from '../../src/explorer/paths.ts';
 import { addressesOn, complaintsAbout, type Got, get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
 import { longOr } from '../support/long.ts';
 
@@ -9,12 +10,12 @@ const ALIKE = longOr(1, 10);
 const pages = new Map<string, Got>();
 let explorer: Explorer;
 
-/** The path of a page without the values in it: pages of one kind look alike. */
-const kindOf = (address: string): string =>
-  address
-    .replace(/=[^&]*/g, '')
-    .replace(/\?$/, '')
-    .replace(/[^/?&]*\d[^/?&.]*/g, '…');
+/** The page, its form and the names of its parameters, without their values: pages of one kind look alike. */
+function kindOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const { name = pathname, form = '' } = findPath(pathname) ?? {};
+  return [name, form, ...searchParams.keys()].join(' ');
+}
 
 beforeAll(async () => {
   explorer = testExplorer(await sampleWithRuns());

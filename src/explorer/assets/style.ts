@@ -1,4 +1,5 @@
 import { COLOURS } from '../../report/writers/html-page.ts';
+import { SHEET_CSS } from '../../statement/formats/html-css.ts';
 
 const BASE = `${COLOURS}
 :root { --panel: light-dark(#f4f5f8, #1e2024); --accent: var(--note); }
@@ -63,4 +64,4 @@ const PRINT = `
 `;
 
 /** The one style sheet. Other rooms' markup brings its rules along. */
-export const STYLE = [BASE, FRAME, TABLES, PRINT].join('');
+export const STYLE = [BASE, FRAME, TABLES, SHEET_CSS, PRINT].join('');

@@ -2,7 +2,7 @@ import { formatIsoDate } from '../../base/date.ts';
 import { oneLine } from '../../base/one-line.ts';
 import type { FieldName } from '../../model/taxonomy.ts';
 import type { Cell } from '../../report/document.ts';
-import type { SheetRow } from '../../report/outputs.ts';
+import type { Sheet, SheetRow } from '../../report/outputs.ts';
 import { writeCsv as writeSheet } from '../../report/writers/csv.ts';
 import { cellDimensions, cellPeriod } from '../cell-period.ts';
 import { decimalsText, derivationWords, NOTHING_SHOWN } from '../cell-words.ts';
@@ -35,7 +35,11 @@ type Row = Readonly<Partial<Record<(typeof TITLES)[number], Cell | null>>>;
  * as `shown`, and no `value`.
  */
 export function writeCsv(statement: Statement): AsyncGenerator<string> {
-  return writeSheet({ titles: TITLES, pages: async () => pagesOf(statement) });
+  return writeSheet(statementSheet(statement));
+}
+
+export function statementSheet(statement: Statement): Sheet {
+  return { titles: TITLES, pages: async () => pagesOf(statement) };
 }
 
 function* pagesOf(statement: Statement): Generator<readonly SheetRow[], void, void> {

@@ -8,15 +8,18 @@ function indentRule(level: number): string {
 .l${level} { --level: ${level}; }`;
 }
 
-/** Rules of statements, after those that all pages share. */
-export const STATEMENT_CSS = `
+const OVER = `
 :root { --over: light-dark(#eef2f8, #262a31); }
-html { background: Canvas; } h1 { margin: 0 0 .25rem; line-height: 1.2; } h2 { display: inline; font-size: 1.15rem; }
+`;
+
+const PAGE = `html { background: Canvas; } h1 { margin: 0 0 .25rem; line-height: 1.2; } h2 { display: inline; font-size: 1.15rem; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .75rem 0; padding: 0; }
 a { color: var(--note); } :focus-visible { outline: 2px solid var(--note); outline-offset: 2px; }
 details { margin: .75rem 0; } summary { cursor: pointer; padding: .15rem 0; }
 main > details { border-top: 1px solid var(--line); padding-top: .75rem; }
-.sheet { overflow-x: auto; margin: .5rem 0; max-width: max-content; }
+`;
+
+const SHEET = `.sheet { overflow-x: auto; margin: .5rem 0; max-width: max-content; }
 .sheet table { border-collapse: separate; border-spacing: 0; }
 caption { text-align: left; color: var(--dim); padding-bottom: .25rem; }
 caption > span:last-child { position: sticky; left: 0; display: block; width: fit-content; max-width: calc(100vw - 2rem); }
@@ -38,15 +41,28 @@ thead th[scope='colgroup'] { text-align: center; } thead th .end { color: Canvas
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .fine { font-size: .85rem; } .fine th:first-child { min-width: 12rem; }
 .fine td { min-width: 10rem; max-width: 22rem; overflow-wrap: anywhere; }
-@media (max-width: 45rem) {
-  body { margin: 1rem auto; padding: 0 .75rem; }
+`;
+
+const NARROW = `
   .sheet { --indent: .5rem; } .sheet th, .sheet td { padding: .2rem .5rem; }
   .sheet th:first-child { min-width: 9.5rem; max-width: 44vw; padding-left: 0; }
   caption > span:last-child { max-width: calc(100vw - 1.5rem); }
-}
+`;
+
+const PRINTED = `  .sheet { overflow: visible; max-width: none; } .sheet th:first-child { position: static; min-width: 0; }
+  .sheet th, .sheet td { padding: .1rem .4rem; } tr { break-inside: avoid; } summary { break-after: avoid; }
+`;
+
+/** Rules of statements, after those that all pages share. */
+export const STATEMENT_CSS = `${OVER}${PAGE}${SHEET}@media (max-width: 45rem) {
+  body { margin: 1rem auto; padding: 0 .75rem; }${NARROW}}
 @media print {
   body { margin: 0; padding: 0; max-width: none; font-size: 9pt; } nav, .fold { display: none; }
-  .sheet { overflow: visible; max-width: none; } .sheet th:first-child { position: static; min-width: 0; }
-  .sheet th, .sheet td { padding: .1rem .4rem; } tr { break-inside: avoid; } summary { break-after: avoid; }
-}
+${PRINTED}}
+`;
+
+/** The rules of their tables alone, for pages that have rules of their own. */
+export const SHEET_CSS = `${OVER}${SHEET}@media (max-width: 45rem) {${NARROW}}
+@media print {
+${PRINTED}}
 `;

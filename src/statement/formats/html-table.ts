@@ -8,14 +8,25 @@ import { DEEPEST } from './html-css.ts';
 import { cellTitle } from './html-details.ts';
 import { sectionTitle } from './section-title.ts';
 
+/** URLs of the pages that a table links to; `undefined` where there is none. */
+export type SheetLinks = {
+  readonly field: (line: StatementLine) => string | undefined;
+  readonly value: (cell: StatementCell) => string | undefined;
+  readonly finding: (id: string) => string | undefined;
+};
+
+const NO_LINKS: SheetLinks = { field: () => undefined, value: () => undefined, finding: () => undefined };
+
+type Look = { readonly display: Display; readonly links: SheetLinks };
+
 /** The table of a section in a region of its own, which scrolls sideways and can be reached by keyboard, and the legend of its marks. */
-export function tableHtml(section: StatementSection, statement: Statement): string {
+export function tableHtml(section: StatementSection, statement: Statement, links: SheetLinks = NO_LINKS): string {
   const title = sectionTitle(section);
   if (section.lines.length === 0) return `<p>${NOTHING_SHOWN}</p>\n`;
   const { display } = statement;
   const marks = section.lines.map((line) => line.cells.map((cell) => (cell ? cellMarks(cell, line, display) : [])));
   const hasSigns = section.columns.map((_, at) => marks.some((row) => row[at]?.some((mark) => !isWordy(mark))));
-  const rows = section.lines.map((line, row) => lineHtml(line, marks[row] ?? [], hasSigns, display));
+  const rows = section.lines.map((line, row) => lineHtml(line, marks[row] ?? [], hasSigns, { display, links }));
   const own = statementHeader({ ...statement, sections: [section] });
   const lines = own.lines === statementHeader(statement).lines ? null : own.lines;
   const caption = [own.amounts, lines].filter((words) => words !== null).join('; ');
@@ -63,17 +74,17 @@ function lineHtml(
   line: StatementLine,
   marks: readonly (readonly CellMark[])[],
   hasSigns: readonly (boolean | undefined)[],
-  display: Display,
+  look: Look,
 ): string {
   const { kind, level, label, isTotal, cells } = line;
   const indent = level > 0 ? ` class="l${Math.min(level, DEEPEST)}"` : '';
-  const head = `<th scope="row"${indent}><bdi>${escaped(label)}</bdi></th>`;
+  const head = `<th scope="row"${indent}><bdi>${linked(escaped(label), look.links.field(line))}</bdi></th>`;
   if (kind === 'heading') {
     const rest = cells.length > 0 ? `<td colspan="${cells.length}"></td>` : '';
     return `<tr class="heading">${head}${rest}</tr>\n`;
   }
   const shown = cells.map((cell, at) =>
-    cell ? cellHtml(cell, line, marks[at] ?? [], hasSigns[at], display) : '<td></td>',
+    cell ? cellHtml(cell, line, marks[at] ?? [], hasSigns[at], look) : '<td></td>',
   );
   return `<tr${isTotal ? ' class="total"' : ''}>${head}${shown.join('')}</tr>\n`;
 }
@@ -89,19 +100,24 @@ function cellHtml(
   line: StatementLine,
   marks: readonly CellMark[],
   hasSigns: boolean | undefined,
-  display: Display,
+  { display, links }: Look,
 ): string {
   const text = clipped(shownAmount(cell, line, display), LONGEST_TEXT);
   // Texts in place of percentages are in the columns of numbers.
   const isText = cell.kind === 'text' && cell.derived === null;
-  const look = isText ? 'text' : isNumber(cell) ? 'number' : 'number dim';
+  const name = isText ? 'text' : isNumber(cell) ? 'number' : 'number dim';
   const signs = marks.filter((mark) => !isWordy(mark));
   const beside = hasSigns && !isText ? `<span class="mark">${signs.map(signHtml).join('')}</span>` : '';
+  const finding = cell.check?.finding ? links.finding(cell.check.finding) : undefined;
   const below = marks
     .filter(isWordy)
-    .map(({ kind, sign }) => `<span class="below ${MARK_TONES[kind]}">${escaped(sign)}</span>`);
+    .map(({ kind, sign }) => `<span class="below ${MARK_TONES[kind]}">${linked(escaped(sign), finding)}</span>`);
   const title = cellTitle(cell, line, display);
-  return `<td class="${look}" title="${title}">${escaped(text)}${beside}${below.join('')}</td>`;
+  return `<td class="${name}" title="${title}">${linked(escaped(text), links.value(cell))}${beside}${below.join('')}</td>`;
+}
+
+function linked(html: string, href: string | undefined): string {
+  return href === undefined || html === '' ? html : `<a href="${escaped(href)}">${html}</a>`;
 }
 
 /** The sign for the eyes, the words for screen readers. */

@@ -24,9 +24,12 @@ export type AskedTotal =
   | (AskedRow & { readonly company: string; readonly field: string })
   | { readonly finding: string };
 
+/** The field of a local name in the row that a version is of. */
+export type AskedValue = { readonly version: number; readonly name: string };
+
 export type ExplainRequest = Shown & {
   readonly store: StorePlace;
-  readonly of: AskedTotal;
+  readonly of: AskedTotal | AskedValue;
   readonly comparison: Comparison;
   /** The snapshot at which the store is read; the newest where it is left out. */
   readonly asOf?: Moment | undefined;
@@ -38,7 +41,7 @@ export function explainTotal(request: ExplainRequest, ports: ValidatePorts): Pro
   return withReader(store, ports, async (reader) => {
     const asOf = await reader.snapshotOf(request.asOf);
     const snapshot = asOf ?? (await reader.newestSnapshot());
-    const subject = await ('finding' in of ? findingSubject(reader, of.finding) : namedSubject(reader, of, snapshot));
+    const subject = await subjectOf(reader, of, snapshot);
     const { company, fieldsOf } = subject;
     const known = await reader.fieldsOfCompany(company, snapshot);
     const fields = fieldsOf(known);
@@ -46,7 +49,7 @@ export function explainTotal(request: ExplainRequest, ports: ValidatePorts): Pro
     const rows = await reader.rowsOfFields(company, ids, snapshot, fiscalFields(known));
     const checked = await checkCompany(reader, { company, asOf, snapshot, comparison }, ports);
     const chosen = subject.choose(rows, (row) => worthOf(checked, row, fields));
-    if (!chosen) throw usageError('the row of the finding is no longer in the store');
+    if (!chosen) throw usageError('the row does not have the field, or is not in the store at this snapshot');
     return describeTotal({ reader, shown: request, comparison, snapshot, checked, fields, chosen });
   });
 }
@@ -56,6 +59,22 @@ type Subject = {
   readonly fieldsOf: (fields: readonly CompanyField[]) => readonly CompanyField[];
   readonly choose: (rows: readonly RowOfField[], worth: (row: RowOfField) => number) => ChosenRow | undefined;
 };
+
+function subjectOf(reader: StoreReader, of: AskedTotal | AskedValue, snapshot: number): Promise<Subject> {
+  if ('finding' in of) return findingSubject(reader, of.finding);
+  return 'version' in of ? valueSubject(reader, of.version, of.name) : namedSubject(reader, of, snapshot);
+}
+
+/** The row in the document that a version is of, as it is at the snapshot. */
+async function valueSubject(reader: StoreReader, version: number, name: string): Promise<Subject> {
+  const place = await reader.placeOfVersion(version);
+  if (!place) throw usageError(`no row version has the id ${version}`);
+  return {
+    company: place.company,
+    fieldsOf: (fields) => fields.filter(({ field }) => field.name === name),
+    choose: (rows) => rowAt(rows, place.filedRow),
+  };
+}
 
 async function namedSubject(
   reader: StoreReader,
@@ -80,11 +99,13 @@ async function findingSubject(reader: StoreReader, id: string): Promise<Subject>
     company,
     // The finding names the taxonomy's field; the row may have that of another year.
     fieldsOf: (fields) => sameFields(fields, field),
-    choose: (rows) => {
-      const row = rows.find((each) => each.filedRow === filedRow);
-      return row && { row, others: othersOf(rows, row) };
-    },
+    choose: (rows) => rowAt(rows, filedRow),
   };
+}
+
+function rowAt(rows: readonly RowOfField[], filedRow: number): ChosenRow | undefined {
+  const row = rows.find((each) => each.filedRow === filedRow);
+  return row && { row, others: othersOf(rows, row) };
 }
 
 /** The rows of the same period and dimensions. */

@@ -1,0 +1,124 @@
+import { type Cell, columnsOf, plural } from '../../report/document.ts';
+import type { CompanyOutput } from '../../report/shapes/company.ts';
+import { companyView } from '../../report/views/company.ts';
+import { type StoreReader, withReader } from '../../store/reader.ts';
+import { findCompanies } from '../../validation/explain/subject.ts';
+import { definePage, type Link } from '../page.ts';
+import { Facts } from '../parts/facts.tsx';
+import { after, Pager, partOf, rangeText } from '../parts/paging.tsx';
+import { StatementLinks } from '../parts/statement-links.tsx';
+import { DataTable, type PageCell, type PageRow, to } from '../parts/table.tsx';
+
+/** More findings of one company are not counted. */
+const MOST_FINDINGS = 100_000;
+
+type Filing = CompanyOutput['filings'][number];
+
+/** A company: its statements, and its filings with the findings in each. */
+export const companyPage = definePage({
+  name: 'company',
+  query: { after },
+  load: ({ store, ports, at, params: { key } }): Promise<CompanyOutput> =>
+    withReader(store, ports, async (reader) => {
+      const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
+      const [company = { key, name: null, symbol: null }] = await findCompanies(reader, [key], snapshot);
+      const known = await reader.companies(snapshot, [company.key]);
+      const stored = await reader.filingsOfCompany(company.key, snapshot);
+      const { run, found } = await findingsOf(reader, company.key, snapshot);
+      const filings = stored.map((filing) => ({ ...filing, ...(found.get(filing.document) ?? NONE) }));
+      const sum = (of: 'rows' | 'values'): number => filings.reduce((total, filing) => total + filing[of], 0);
+      return {
+        ...{ company, entityIds: known.find((one) => one.key === company.key)?.entityIds ?? [], snapshot, run },
+        totals: { filings: filings.length, rows: sum('rows'), values: sum('values') },
+        filings,
+      };
+    }),
+  view: (data, { link, query, most }) => {
+    const { company, filings } = data;
+    const part = partOf(filings, query.after, most);
+    const pageAt = (start: string | undefined) => link('company', { key: company.key }, { after: start });
+    const [first, next] = [part.from > 0 ? pageAt(undefined) : undefined, part.next && pageAt(part.next)];
+    return {
+      title: company.name ?? company.symbol ?? company.key,
+      trail: [{ text: 'Companies', href: link('search', {}) }],
+      ...{ previous: first, next },
+      body: (
+        <>
+          <About data={data} link={link} />
+          <h2>Filings</h2>
+          <DataTable isHeaded caption="Filings, the latest first" columns={COLUMNS} rows={part.rows.map(rowOf(link))} />
+          <Pager text={rangeText('filings', part)} first={first} next={next} />
+        </>
+      ),
+    };
+  },
+  output: companyView,
+});
+
+type Counts = Pick<Filing, 'errors' | 'warnings' | 'notes'>;
+const NONE: Counts = { errors: 0, warnings: 0, notes: 0 };
+
+/** By document, of the last recorded run. */
+async function findingsOf(reader: StoreReader, company: string, snapshot: number) {
+  const found = new Map<string | null, Counts>();
+  const [run] = await reader.runs(snapshot, 1);
+  if (!run) return { run: null, found };
+  const page = { sort: 'filed', order: [], from: 0, most: MOST_FINDINGS } as const;
+  const { findings } = await reader.findings({ run: run.run, snapshot: run.snapshot, company }, page);
+  for (const { document, severity } of findings) {
+    const counts = found.get(document?.name ?? null) ?? NONE;
+    const name = `${severity}s` as const;
+    found.set(document?.name ?? null, { ...counts, [name]: counts[name] + 1 });
+  }
+  return { run: run.run, found };
+}
+
+function About({ data, link }: { readonly data: CompanyOutput; readonly link: Link }) {
+  const { company, entityIds, run, totals, filings } = data;
+  const { key, symbol } = company;
+  const sum = (of: keyof Counts): number => filings.reduce((total, filing) => total + filing[of], 0);
+  const counts = (['errors', 'warnings', 'notes'] as const).map((of) => plural(sum(of), of.slice(0, -1)));
+  const findings = <a href={link('findings', {}, { company: key })}>{counts.join(', ')}</a>;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['key', key],
+          ['symbol', symbol ?? ''],
+          ['entity ids', entityIds.join(', ')],
+          ['rows', `${plural(totals.rows, 'row')} with ${plural(totals.values, 'value')}`],
+          ['findings', run === null ? 'no run of the checks is recorded' : findings],
+        ]}
+      />
+      {filings.length === 0 ? null : <StatementLinks link={link} company={key} />}
+    </>
+  );
+}
+
+const COLUMNS = columnsOf(
+  ...['filing', 'form', 'filed', 'period', 'fiscal', 'resources'],
+  ...['>rows', '>values', '>errors', '>warnings', '>notes'],
+);
+
+function rowOf(link: Link): (filing: Filing) => PageRow {
+  return ({ document, form, filed, periodEnd, fiscalYear, fiscalPeriod, resources, rows, values, ...found }) => [
+    document === null ? 'rows of no document' : to(link('filing', { document }), document),
+    form ?? '',
+    { date: filed ?? '' },
+    { date: periodEnd ?? '' },
+    [fiscalPeriod, fiscalYear].filter(Boolean).join(' '),
+    resources.join(', '),
+    ...[rows, values],
+    ...SEVERITIES.map(([name, tone]): PageCell => countCell(found[name], tone)),
+  ];
+}
+
+const SEVERITIES = [
+  ['errors', 'error'],
+  ['warnings', 'warning'],
+  ['notes', 'note'],
+] as const;
+
+function countCell(count: number, tone: 'error' | 'warning' | 'note'): Cell {
+  return count === 0 ? 0 : { count, tone };
+}

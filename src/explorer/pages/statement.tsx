@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { statementHeader } from '../../statement/header.ts';
+import type { Statement } from '../../statement/statement.ts';
+import { withReader } from '../../store/reader.ts';
+import { findCompanies } from '../../validation/explain/subject.ts';
+import { definePage, type Link } from '../page.ts';
+import { checkedStatement, StatementSheets, statementOutput } from '../parts/statement.tsx';
+import { StatementLinks, statementTitle } from '../parts/statement-links.tsx';
+
+const LENGTHS = { annual: 'years', quarterly: 'quarters', ytd: 'year to date', ttm: 'twelve months' } as const;
+
+// The keys of the table are the lengths.
+const QUERY = { length: z.enum(Object.keys(LENGTHS) as (keyof typeof LENGTHS)[]).optional() };
+
+/** A statement of a company over its periods, with the verdict beside each total. */
+export const statementPage = definePage({
+  name: 'statement',
+  query: QUERY,
+  load: ({ store, ports, at, params, query: { length = null } }): Promise<Statement> =>
+    withReader(store, ports, async (reader) => {
+      const snapshot = (await reader.snapshotOf(at)) ?? (await reader.newestSnapshot());
+      const companies = await findCompanies(reader, [params.key], snapshot);
+      const columns = { length, periods: null, from: null, to: null };
+      const chosen = { companies, sections: [params.section], columns };
+      return checkedStatement(chosen, { use: (use) => use(reader) }, { ports, at });
+    }),
+  view: (statement, { link, params, query: { length } }) => {
+    const [company] = statement.companies;
+    const name = company?.name ?? company?.symbol ?? params.key;
+    return {
+      title: `${name}: ${statementTitle(params.section)}`,
+      trail: [{ text: name, href: link('company', { key: company?.key ?? params.key }) }],
+      body: (
+        <>
+          <p class="dim">{statementHeader(statement).notes.join('; ')}.</p>
+          <StatementLinks {...{ link, company: params.key, section: params.section, length }} />
+          <Lengths {...{ link, params, length }} />
+          <StatementSheets statement={statement} link={link} />
+        </>
+      ),
+    };
+  },
+  output: statementOutput,
+});
+
+type LengthsProps = {
+  readonly link: Link;
+  readonly params: { readonly key: string; readonly section: string };
+  readonly length: string | undefined;
+};
+
+function Lengths({ link, params, length: shown }: LengthsProps) {
+  return (
+    <nav aria-label="Lengths of periods">
+      <ul class="links">
+        <li class="dim">Periods</li>
+        {[['', 'usual'], ...Object.entries(LENGTHS)].map(([length = '', text]) => (
+          <li>
+            {length === (shown ?? '') ? (
+              <strong>{text}</strong>
+            ) : (
+              <a href={link('statement', params, { length })}>{text}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { type Cell, columnsOf } from '../../report/document.ts';
+import type { ExplainOutput } from '../../report/shapes/explain.ts';
+import { explainView } from '../../report/views/explain.ts';
+import { verdictText } from '../../report/views/explain-tree.ts';
+import { companyParts, periodText } from '../../report/views/sentences.ts';
+import { explainTotal } from '../../validation/explain/explain-total.ts';
+import { DEFAULT_COMPARISON } from '../../validation/modes.ts';
+import { definePage } from '../page.ts';
+import { Above, documentCell, type ExplainedProps, Others, Parts } from '../parts/explained.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { DataTable, type PageCell, type PageRow, to } from '../parts/table.tsx';
+import { NO_PAGE, ProblemError } from '../problem.ts';
+
+/** Ids are counted from 1 and fit an INTEGER of the store. */
+const isVersion = z.string().regex(/^[1-9]\d{0,8}$/);
+
+/** One number: its source, its precision, each of its versions, its parts, and the totals that it is a part of. */
+export const valuePage = definePage({
+  name: 'value',
+  query: {},
+  load: ({ store, ports, params: { row, field: name }, at }): Promise<ExplainOutput> => {
+    if (!isVersion.safeParse(row).success) throw new ProblemError(NO_PAGE);
+    const of = { version: Number(row), name };
+    return explainTotal({ store, of, comparison: DEFAULT_COMPARISON, asOf: at }, ports);
+  },
+  view: (data, { link }) => {
+    const { company, field, period } = data;
+    const name = company.name ?? company.symbol ?? company.key;
+    const when = periodText(period);
+    return {
+      title: [field.label ?? field.name, when.split('/').at(-1)].filter(Boolean).join(', '),
+      trail: [{ text: name, href: link('company', { key: company.key }) }],
+      body: <Body data={data} link={link} />,
+    };
+  },
+  output: explainView,
+});
+
+function Body({ data, link }: ExplainedProps) {
+  return (
+    <>
+      <Source data={data} link={link} />
+      <Versions data={data} link={link} />
+      <Parts data={data} link={link} />
+      <Above data={data} link={link} />
+      <Others data={data} link={link} />
+    </>
+  );
+}
+
+const amountOf = (type: string, value: string | null): Cell =>
+  type === 'number' ? { amount: value } : (value ?? type);
+
+function Source({ data, link }: ExplainedProps) {
+  const { company, field, period, fiscal, dimensions, unit, document, source, values } = data;
+  const filing = document && [document.form, document.name, document.filed && `filed ${document.filed}`];
+  const { key } = company;
+  return (
+    <>
+      <DataTable
+        caption="The value as it is filed"
+        columns={columnsOf('field', '>value', 'unit', '>decimals', '>line of the source')}
+        rows={values.map(({ namespace, type, value, decimals, line }) => [
+          to(link('field', { name: field.name }), `${namespace}:${field.name}`),
+          amountOf(type, value),
+          unit ?? '',
+          decimals === null ? 'not stated' : String(decimals),
+          line === null ? 'none' : String(line),
+        ])}
+      />
+      <Facts
+        facts={[
+          ['company', <a href={link('company', { key })}>{companyParts(company).filter(Boolean).join(' · ')}</a>],
+          ['period', [periodText(period) || 'unknown', fiscal && `(${fiscal})`].filter(Boolean).join(' ')],
+          ['of', dimensions],
+          [
+            'document',
+            document ? (
+              <a href={link('filing', { document: document.name })}>{filing?.filter(Boolean).join(' ')}</a>
+            ) : (
+              ''
+            ),
+          ],
+          ['resource', source.resource],
+          [
+            'since',
+            <a href={link('snapshot', { snapshot: String(source.snapshot) })}>{`snapshot ${source.snapshot}`}</a>,
+          ],
+          ...checksOf(data).map(({ text, id }): readonly [string, ReturnType<typeof linkedText>] => [
+            'check',
+            linkedText(text, id === undefined ? undefined : link('finding', { id })),
+          ]),
+        ]}
+      />
+    </>
+  );
+}
+
+function linkedText(text: string, href: string | undefined) {
+  return href === undefined ? <span>{text}</span> : <a href={href}>{text}</a>;
+}
+
+/** The verdicts on the value as a total, each once. */
+function checksOf({ trees }: ExplainOutput): readonly { readonly text: string; readonly id: string | undefined }[] {
+  const checks = trees.flatMap(({ lines: [root] }) =>
+    root?.total ? { text: verdictText(root.total), id: root.total.finding?.id } : [],
+  );
+  return [...new Map(checks.map((check) => [`${check.text} ${check.id}`, check])).values()];
+}
+
+/** Versions go across, a line for each property. */
+function Versions({ data: { history }, link }: ExplainedProps) {
+  if (history.length === 0) return null;
+  const line = (title: string, cellOf: (version: ExplainOutput['history'][number]) => PageCell): PageRow => [
+    title,
+    ...history.map(cellOf),
+  ];
+  const snapshotCell = ({ snapshot, observedAt }: { readonly snapshot: number; readonly observedAt: string }) =>
+    to(link('snapshot', { snapshot: String(snapshot) }), `${snapshot}, ${observedAt.slice(0, 10)}`);
+  const isChanged = (at: number): boolean => at > 0 && history[at]?.value !== history[at - 1]?.value;
+  const values = history.map(({ type, value }, at): Cell => {
+    const cell = amountOf(type, value);
+    return isChanged(at) && typeof cell === 'object' ? { ...cell, tone: 'warning' } : cell;
+  });
+  return (
+    <>
+      <h2>Versions</h2>
+      <DataTable
+        isHeaded
+        caption="Versions, oldest first"
+        columns={columnsOf('version', ...history.map((_, at) => `>${at + 1}`))}
+        rows={[
+          ['value', ...values],
+          line('from snapshot', ({ since }) => snapshotCell(since)),
+          line('until snapshot', ({ until }) => (until ? snapshotCell(until) : 'now')),
+          line('document', ({ document }) => documentCell(document, link)),
+          line('decimals', ({ decimals }) => (decimals === null ? 'not stated' : String(decimals))),
+          line('line', ({ line: place }) => (place === null ? 'none' : String(place))),
+        ]}
+      />
+    </>
+  );
+}

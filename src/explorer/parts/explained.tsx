@@ -1,0 +1,125 @@
+import { type Cell, columnsOf, plural } from '../../report/document.ts';
+import type { ExplainedTotal, ExplainOutput } from '../../report/shapes/explain.ts';
+import { markOf, sectionsText, verdictText } from '../../report/views/explain-tree.ts';
+import { signOf } from '../../report/views/sentences.ts';
+import type { Link } from '../page.ts';
+import { DataTable, type PageCell, type PageRow, to } from './table.tsx';
+
+export type ExplainedProps = { readonly data: ExplainOutput; readonly link: Link };
+
+/** The verdict in words, with a link to the finding where there is one. */
+function verdictCell(total: ExplainedTotal | null, link: Link): PageCell {
+  if (!total) return '';
+  const { tone } = markOf(total);
+  const cell: Cell = { text: verdictText(total), tone };
+  return total.finding ? to(link('finding', { id: total.finding.id }), cell) : cell;
+}
+
+/** The form and name of a document, a link to its page. */
+export function documentCell(document: ExplainOutput['document'], link: Link): PageCell {
+  if (!document) return 'none';
+  const text = [document.form, document.name].filter(Boolean).join(' ');
+  return to(link('filing', { document: document.name }), text);
+}
+
+const STEP = '\u00a0\u00a0\u00a0';
+const PARTS = columnsOf('field', 'sign', '>value', '>contribution', '>sum so far', {
+  title: 'check',
+  align: 'left',
+  wraps: true,
+});
+
+/** The parts of a total down to the last, with the sum so far; those that are not reported are counted. */
+export function Parts({ data: { trees }, link }: ExplainedProps) {
+  if (trees.length === 0) return null;
+  return (
+    <>
+      <h2>Parts</h2>
+      {trees.map(({ sections, lines }) => {
+        const missing = lines.filter(({ status }) => status === 'missing').length;
+        const shown = lines.filter(({ status }) => status !== 'missing');
+        const rows = shown.map(({ level, field, label, weight, value, contribution, running, total }): PageRow => {
+          const text = STEP.repeat(level) + (label ?? field);
+          return [
+            to(link('field', { name: localName(field) }), level === 0 ? { text, tone: 'strong' } : text),
+            weight === null ? '' : signOf(weight),
+            { amount: value },
+            contribution === null ? '' : { amount: contribution },
+            running === null ? '' : { amount: running },
+            verdictCell(total, link),
+          ];
+        });
+        const remark = { remark: `${plural(missing, 'part')} not reported` };
+        return (
+          <DataTable
+            caption={`In ${sectionsText(sections)}`}
+            columns={PARTS}
+            rows={missing > 0 ? [...rows, remark] : rows}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+/** A field of a filing's own is written with its namespace. */
+function localName(field: string): string {
+  return field.slice(field.lastIndexOf(':') + 1);
+}
+
+const ABOVE = columnsOf(
+  'total',
+  'sign',
+  '>reported',
+  '>sum of parts',
+  { title: 'check', align: 'left', wraps: true },
+  'through',
+  'section',
+);
+
+/** The totals that a value is a part of, the nearest first. */
+export function Above({ data: { above }, link }: ExplainedProps) {
+  if (above.length === 0) return null;
+  const rows = above.map(
+    ({ level, child, weight, field, label, value, total, sections, status }): PageRow => [
+      to(link('field', { name: localName(field) }), label ?? field),
+      signOf(weight),
+      status === 'reported' ? { amount: value } : 'not reported',
+      total === null || total.computed === null ? '' : { amount: total.computed },
+      verdictCell(total, link),
+      level > 1 ? child : '',
+      sectionsText(sections),
+    ],
+  );
+  return (
+    <>
+      <h2>Totals that it is a part of</h2>
+      <DataTable isHeaded caption="Totals that it is a part of, the nearest first" columns={ABOVE} rows={rows} />
+    </>
+  );
+}
+
+/** The same field of the same period in other rows. */
+export function Others({ data: { others }, link }: ExplainedProps) {
+  if (others.length === 0) return null;
+  const rows = others.map(
+    ({ document, source, unit, value, finding }): PageRow => [
+      documentCell(document, link),
+      source.resource,
+      unit ?? '',
+      { amount: value },
+      finding === null ? '' : to(link('finding', { id: finding }), { text: 'finding', tone: 'error' }),
+    ],
+  );
+  return (
+    <>
+      <h2>In other rows</h2>
+      <DataTable
+        isHeaded
+        caption="The same field of the same period in other rows"
+        columns={columnsOf('document', 'resource', 'unit', '>value', 'check')}
+        rows={rows}
+      />
+    </>
+  );
+}

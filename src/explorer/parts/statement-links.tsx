@@ -1,0 +1,38 @@
+import type { Link } from '../page.ts';
+
+/** The statements that have names of their own, and all sections. */
+const STATEMENTS = {
+  balance: 'Balance sheet',
+  income: 'Income statement',
+  cash: 'Cash flow',
+  equity: 'Equity',
+  all: 'All sections',
+} as const;
+
+/** The title of a statement that is named in a URL. */
+export function statementTitle(section: string): string {
+  const titles: Readonly<Record<string, string>> = STATEMENTS;
+  return Object.hasOwn(STATEMENTS, section) ? (titles[section] ?? section) : section;
+}
+
+type LinksProps = {
+  readonly link: Link;
+  readonly company: string;
+  /** The statement that is shown. */
+  readonly section?: string;
+  readonly length?: string | undefined;
+};
+
+/** The statements of a company. */
+export function StatementLinks({ link, company, section: shown, length }: LinksProps) {
+  return (
+    <nav aria-label="Statements">
+      <ul class="links">
+        {Object.entries(STATEMENTS).map(([section, text]) => {
+          const href = link('statement', { key: company, section }, { length });
+          return <li>{section === shown ? <strong>{text}</strong> : <a href={href}>{text}</a>}</li>;
+        })}
+      </ul>
+    </nav>
+  );
+}

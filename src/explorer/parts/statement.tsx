@@ -1,0 +1,64 @@
+import { raw } from 'hono/html';
+import type { AnyView } from '../../report/outputs.ts';
+import { leftOutText, NOTHING_SHOWN } from '../../statement/cell-words.ts';
+import { statementSheet } from '../../statement/formats/csv.ts';
+import { tableHtml } from '../../statement/formats/html-table.ts';
+import { statementData } from '../../statement/formats/json.ts';
+import { sectionTitle } from '../../statement/formats/section-title.ts';
+import { type AskedChecks, type StatementRequest, statementOf } from '../../statement/read-statement.ts';
+import type { Statement } from '../../statement/statement.ts';
+import type { StorePlace } from '../../store/reader.ts';
+import { totalChecks } from '../../validation/explain/total-checks.ts';
+import { DEFAULT_COMPARISON } from '../../validation/modes.ts';
+import type { Asked, Link } from '../page.ts';
+
+type Chosen = Pick<StatementRequest, 'companies' | 'sections' | 'columns'> & Partial<StatementRequest>;
+
+/** A statement with the verdicts on its totals, as the command shows it where no more is asked for. */
+export function checkedStatement(
+  chosen: Chosen,
+  store: StorePlace,
+  { ports, at }: Pick<Asked, 'ports' | 'at'>,
+): Promise<Statement> {
+  const usual = { labels: 'primary', sign: 'filed', scale: 'auto', empty: 'hide', restatements: false } as const;
+  const checks = ({ rows, ...read }: AskedChecks) => totalChecks(rows, { ...read, comparison: DEFAULT_COMPARISON });
+  const request = { store, ...usual, ...(at !== undefined && { asOf: at }), ...chosen };
+  return statementOf(request, { ...ports, checks });
+}
+
+type SheetsProps = { readonly statement: Statement; readonly link: Link };
+
+/** The tables of a statement, each value a link to its page, each total that is off one to its finding. */
+export function StatementSheets({ statement, link }: SheetsProps) {
+  const links = {
+    field: ({ field: { name } }: { readonly field: { readonly name: string } }) => link('field', { name }),
+    value: ({
+      source,
+    }: {
+      readonly source: { readonly row: number; readonly field: { readonly name: string } } | null;
+    }) => (source ? link('value', { row: String(source.row), field: source.field.name }) : undefined),
+    finding: (id: string) => link('finding', { id }),
+  };
+  if (statement.sections.length === 0) return <p>{NOTHING_SHOWN}</p>;
+  return (
+    <>
+      {statement.sections.map((section) => (
+        <>
+          <h2>{sectionTitle(section)}</h2>
+          {raw(tableHtml(section, statement, links))}
+          {section.leftOut.length === 0 ? null : <p class="dim">{leftOutText(section.leftOut)}.</p>}
+        </>
+      ))}
+    </>
+  );
+}
+
+/** The JSON and the CSV of the command. */
+export function statementOutput(statement: Statement): AnyView {
+  const { sections, ...head } = statementData(statement);
+  return {
+    name: 'statement',
+    data: { head, list: { name: 'sections', items: sections } },
+    sheet: statementSheet(statement),
+  };
+}

@@ -1,0 +1,38 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openAt } from './open-at.ts';
+import { documentOf, ROW_VERSIONS, VALUES_HELD } from './relations.ts';
+import { queryRecords } from './rows.ts';
+
+/** A document with rows of a company; all `null` for rows of no document. Days are ISO text. */
+export type CompanyFiling = {
+  readonly document: string | null;
+  readonly form: string | null;
+  readonly filed: string | null;
+  readonly periodEnd: string | null;
+  readonly fiscalYear: string | null;
+  readonly fiscalPeriod: string | null;
+  readonly resources: readonly string[];
+  readonly rows: number;
+  readonly values: number;
+};
+
+const isOpen = openAt('$snapshot');
+
+const FILINGS = `
+  SELECT bd.name AS document, bv.form, bv.filed::VARCHAR AS filed, bv.period_end::VARCHAR AS "periodEnd",
+    bv.fiscal_year AS "fiscalYear", bv.fiscal_period AS "fiscalPeriod", list(DISTINCT r.name ORDER BY r.name) AS resources,
+    count(*)::INTEGER AS rows, sum(${VALUES_HELD})::INTEGER AS "values"
+  FROM ${ROW_VERSIONS} JOIN row_content USING (row_version_id) JOIN resource r USING (resource_id)
+  ${documentOf('w.document_id', 'b', isOpen)}
+  WHERE ${isOpen('v')} AND c.entity_id = (SELECT entity_id FROM entity WHERE key = $company)
+  GROUP BY ALL
+  ORDER BY any_value(coalesce(bv.accepted, bv.filed::VARCHAR)) DESC NULLS LAST, "periodEnd" DESC NULLS LAST, document`;
+
+/** The documents with rows of a company (its key) at a snapshot, the latest first. */
+export function readFilingsOfCompany(
+  connection: DuckDBConnection,
+  company: string,
+  snapshot: number,
+): Promise<readonly CompanyFiling[]> {
+  return queryRecords(connection, FILINGS, { company, snapshot });
+}

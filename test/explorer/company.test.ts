@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Explorer } from '../../src/explorer/explorer.tsx';
+import { companyShape } from '../../src/report/shapes/company.ts';
+import { crossfoot } from '../support/cli.ts';
+import { get, sampleWithRuns, testExplorer } from '../support/explorer.ts';
+
+let store: string;
+let explorer: Explorer;
+/** Of a company with a finding. */
+let key: string;
+beforeAll(async () => {
+  store = await sampleWithRuns();
+  explorer = testExplorer(store);
+  const { findings } = await json('/findings.json?rule=roll-up');
+  key = findings[0].company.key;
+}, 120_000);
+
+const json = async (path: string) => JSON.parse((await get(explorer, path)).text);
+
+describe('a company', () => {
+  test('has its filings with the findings in each, as many as the list of findings has', async () => {
+    const { schema, ...shown } = await json(`/company/${key}.json`);
+    expect(schema).toBe('crossfoot/company/1');
+    const { filings, totals, company } = companyShape.parse(shown);
+    expect(company.key).toBe(key);
+    const { findings } = await json(`/findings.json?company=${key}`);
+    const sum = filings.reduce((all, { errors, warnings, notes }) => all + errors + warnings + notes, 0);
+    expect(sum).toBe(findings.length);
+    const query = `SELECT count(*) AS "values", count(DISTINCT row_version_id) AS "rows" FROM filed_value WHERE company_key = '${key}' AND NOT nil`;
+    const { rows } = await json(`/sql.json?query=${encodeURIComponent(query)}`);
+    expect({ values: totals.values, rows: totals.rows }).toEqual({
+      values: Number(rows[0].values),
+      rows: Number(rows[0].rows),
+    });
+  });
+
+  test('is found by its symbol too, and a name of none is not found', async () => {
+    const { company } = await json(`/company/${key}.json`);
+    expect((await get(explorer, `/company/${company.symbol}`)).text).toContain(`<h1>${company.name}</h1>`);
+    expect((await get(explorer, '/company/nobody')).status).toBe(404);
+  });
+});
+
+describe('a statement', () => {
+  test.each(['json', 'csv'])('as %s is that of the command', async (form) => {
+    const { text } = await get(explorer, `/company/${key}/statement/balance.${form}?length=quarterly`);
+    const words = ['statement', key, '--section', 'balance', '--quarterly', '--format', form, '--store', store];
+    expect(text).toBe((await crossfoot(words)).stdout);
+  });
+
+  test('has a link at each value, each line and each total that is off', async () => {
+    const path = `/company/${key}/statement/all`;
+    const { text } = await get(explorer, path);
+    const { sections } = await json(`${path}.json`);
+    const lines = sections.flatMap((section: { lines: { cells: (Cell | null)[] }[] }) => section.lines);
+    const cells = lines.flatMap((line: { cells: (Cell | null)[] }) => line.cells.filter((cell) => cell !== null));
+    const sources = cells.flatMap(({ source }: Cell) => (source ? `/value/${source.row}/${source.field.name}` : []));
+    expect(sources.length).toBeGreaterThan(50);
+    for (const href of sources) expect(text).toContain(`href="${href}"`);
+  });
+
+  test('of a section that there is not names those that there are', async () => {
+    const { status, text } = await get(explorer, `/company/${key}/statement/nonsense`);
+    expect(status).toBe(404);
+    expect(text).toContain('There is no section');
+  });
+});
+
+describe('a value', () => {
+  test('that does not add up has its finding, parts and versions, and is what explain prints', async () => {
+    const { findings } = await json('/findings.json?rule=roll-up');
+    const { field, id } = findings[0];
+    const query = `SELECT row_version_id AS "row" FROM finding WHERE finding_id = '${id}'`;
+    const { rows } = await json(`/sql.json?query=${encodeURIComponent(query)}`);
+    const path = `/value/${rows[0].row}/${field}`;
+    const { text, status } = await get(explorer, path);
+    expect(status).toBe(200);
+    for (const head of ['Parts', 'Versions']) expect(text).toContain(`<h2>${head}</h2>`);
+    expect(text).toContain('off by');
+    const { stdout } = await crossfoot(['explain', id, '--format', 'json', '--store', store]);
+    expect((await get(explorer, `${path}.json`)).text).toBe(stdout);
+  });
+
+  test.each(['/value/0/x', '/value/1/nonsense', '/value/99999999/totalassets', '/value/x/y'])(
+    '%s is not there',
+    async (path) => expect((await get(explorer, path)).status).toBe(404),
+  );
+});
+
+type Cell = {
+  readonly source: { readonly row: number; readonly field: { readonly name: string } } | null;
+};
