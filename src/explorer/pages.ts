@@ -1,6 +1,10 @@
 import type { Page } from './page.ts';
 import { diffPage } from './pages/diff.tsx';
 import { findingsPage } from './pages/findings.tsx';
+import { mailPage } from './pages/mail.tsx';
+import { mailHtmlPage } from './pages/mail-html.ts';
+import { replayPage } from './pages/replay.tsx';
+import { replayedPage } from './pages/replayed.tsx';
 import { searchPage } from './pages/search.tsx';
 import { snapshotPage } from './pages/snapshot.tsx';
 import { snapshotsPage } from './pages/snapshots.tsx';
@@ -9,6 +13,18 @@ import { startPage } from './pages/start.tsx';
 import type { PathName } from './paths.ts';
 
 /** Every page of the explorer. A new one is a path, a file and an entry here. */
-const ALL: readonly Page[] = [startPage, findingsPage, snapshotsPage, snapshotPage, diffPage, searchPage, sqlPage];
+const ALL: readonly Page[] = [
+  startPage,
+  findingsPage,
+  snapshotsPage,
+  snapshotPage,
+  diffPage,
+  searchPage,
+  sqlPage,
+  replayPage,
+  replayedPage,
+  mailPage,
+  mailHtmlPage,
+];
 
 export const PAGES: ReadonlyMap<PathName, Page> = new Map(ALL.map((page) => [page.name, page]));

@@ -1,4 +1,5 @@
 import { COLOURS } from '../../report/writers/html-page.ts';
+import { LANES_CSS } from '../../report/writers/timeline-svg.ts';
 
 const BASE = `${COLOURS}
 :root { --panel: light-dark(#f4f5f8, #1e2024); --accent: var(--note); }
@@ -56,6 +57,12 @@ tr.group > th > * { display: block; max-width: min(90ch, calc(100vw - 3rem)); } 
 .good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }
 `;
 
+const FIELDS = `
+.fields { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .5rem 0; }
+.fields label { display: grid; color: var(--dim); min-width: 0; } .fields .wide { flex: 1 1 20rem; } .fields input, .fields select { min-width: 0; max-width: 100%; }
+pre.mail { white-space: pre-wrap; }
+`;
+
 const PRINT = `
 @media (max-width: 40rem) { .top search { margin-left: 0; width: 100%; } .top input { width: 100%; } body { font-size: 14px; } }
 @media print { .top, .trail, footer, .facets, dialog, .skip { display: none; } body { font-size: 9pt; } .scroll { overflow: visible; }
@@ -63,4 +70,4 @@ const PRINT = `
 `;
 
 /** The one style sheet. Other rooms' markup brings its rules along. */
-export const STYLE = [BASE, FRAME, TABLES, PRINT].join('');
+export const STYLE = [BASE, FRAME, TABLES, LANES_CSS, FIELDS, PRINT].join('');
