@@ -1,4 +1,5 @@
 import { COLOURS } from '../../report/writers/html-page.ts';
+import { LANES_CSS } from '../../report/writers/timeline-svg.ts';
 import { SHEET_CSS } from '../../statement/formats/html-css.ts';
 
 const BASE = `${COLOURS}
@@ -57,6 +58,12 @@ tr.group > th > * { display: block; max-width: min(90ch, calc(100vw - 3rem)); } 
 .good { color: var(--good); } .dim { color: var(--dim); } .strong { font-weight: 600; }
 `;
 
+const FIELDS = `
+.fields { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .5rem 0; }
+.fields label { display: grid; color: var(--dim); min-width: 0; } .fields .wide { flex: 1 1 20rem; } .fields input, .fields select { min-width: 0; max-width: 100%; }
+pre.mail { white-space: pre-wrap; }
+`;
+
 const PRINT = `
 @media (max-width: 40rem) { .top search { margin-left: 0; width: 100%; } .top input { width: 100%; } body { font-size: 14px; } }
 @media print { .top, .trail, footer, .facets, dialog, .skip { display: none; } body { font-size: 9pt; } .scroll { overflow: visible; }
@@ -64,4 +71,4 @@ const PRINT = `
 `;
 
 /** The one style sheet. Other rooms' markup brings its rules along. */
-export const STYLE = [BASE, FRAME, TABLES, SHEET_CSS, PRINT].join('');
+export const STYLE = [BASE, FRAME, TABLES, SHEET_CSS, LANES_CSS, FIELDS, PRINT].join('');
