@@ -73,7 +73,7 @@ describe('validate --engine trino', () => {
 
   it('refuses tables that lack numbers of the export', async () => {
     const { status, stderr } = await byTrino((sql) =>
-      sql.includes('count(*) AS numbers') ? { data: '[[1]]' } : undefined,
+      sql.includes('count(*) AS numbers') ? { data: '[[1, 0]]' } : undefined,
     );
     expect(status).toBe(3);
     expect(stderr).toMatch(/^error: trino sees 1 of the \d+ numbers of the export\n/);

@@ -20,6 +20,14 @@ const { imports } = z
   .object({ imports: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(NOTEBOOKS, 'deno.json'), 'utf8')));
 
+it('are written by a script that runs nothing else', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  // A word after --update is its value for vitest, which then runs all tests and updates every file.
+  expect(Object.values(scripts).filter((script) => /--update [^-]/.test(script))).toEqual([]);
+});
+
 describe('the notebooks', () => {
   const folder = mkdtempSync(join(tmpdir(), 'crossfoot-notebooks-'));
   let runs: readonly NotebookRun[] = [];

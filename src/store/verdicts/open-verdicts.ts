@@ -16,7 +16,7 @@ import { quoteName, quoteText } from '../sql-text.ts';
 import { duckdbEngine } from './duckdb-engine.ts';
 import { countNumbers, type NumberCounts, streamNumberRows } from './exported-rows.ts';
 import { readManifest, type VerdictManifest } from './manifest.ts';
-import { numbersUntil, type RowRange, rangesOf } from './row-ranges.ts';
+import { countsUntil, type ExportCounts, type RowRange, rangesOf } from './row-ranges.ts';
 
 /** An export answers the questions about rows that a store answers, by the same SQL. Ask them one after the other. */
 export type VerdictReader = StoreReader & {
@@ -33,8 +33,7 @@ export type OpenExport = {
   /** Its last snapshot, and whether it was asked for: then taxonomies that were stored later are not used. */
   readonly snapshot: number;
   readonly isAsOf: boolean;
-  /** The numbers that were opened by a snapshot. */
-  readonly numbersUntil: (snapshot: number) => number;
+  readonly countsUntil: (snapshot: number) => ExportCounts;
   /** Ranges of the ids of their rows, with about so many numbers each. */
   readonly ranges: (snapshot: number, numbers: number) => readonly RowRange[];
 };
@@ -85,7 +84,7 @@ function verdictReader(connection: DuckDBConnection, { files, snapshot, isAsOf }
     engine: () => duckdbEngine(connection),
     export: {
       ...{ snapshot, isAsOf },
-      numbersUntil: (at) => numbersUntil(files, at),
+      countsUntil: (at) => countsUntil(files, at),
       ranges: (at, numbers) => rangesOf(files, at, numbers),
     },
   };

@@ -20,17 +20,24 @@ export function rangesOf(files: readonly ListedFile[], snapshot: number, numbers
   });
 }
 
-/** The numbers that were opened by a snapshot. */
-export function numbersUntil(files: readonly ListedFile[], snapshot: number): number {
-  return openedBy(files, snapshot).reduce((sum, { rows }) => sum + rows, 0);
+/** Up to a snapshot: the numbers, those of rows that are closed by then included, and the rows that it or an earlier one closed. */
+export type ExportCounts = { readonly numbers: number; readonly closed: number };
+
+export function countsUntil(files: readonly ListedFile[], snapshot: number): ExportCounts {
+  const count = (wanted: string): number =>
+    files.reduce((sum, file) => sum + (file.table === wanted && snapshotOf(file) <= snapshot ? file.rows : 0), 0);
+  return { numbers: count('numbers'), closed: count('closed') };
 }
 
 type NumberFile = { first: number; last: number; rows: number };
 
-/** The files of numbers of the snapshots: `numbers/snapshot=3/part-0.parquet`. */
+/** Of `numbers/snapshot=3/part-0.parquet`. */
+const snapshotOf = ({ path }: ListedFile): number => Number(/snapshot=(\d+)/.exec(path)?.[1]);
+
 function openedBy(files: readonly ListedFile[], snapshot: number): NumberFile[] {
-  return files.flatMap(({ path, table, first, last, rows }) => {
-    const isOpened = table === 'numbers' && Number(/snapshot=(\d+)/.exec(path)?.[1]) <= snapshot;
+  return files.flatMap((file) => {
+    const { table, first, last, rows } = file;
+    const isOpened = table === 'numbers' && snapshotOf(file) <= snapshot;
     return isOpened && first !== undefined && last !== undefined ? [{ first, last, rows }] : [];
   });
 }

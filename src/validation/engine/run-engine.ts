@@ -1,6 +1,7 @@
 import { CrossfootError, throwIfAborted, unavailableError } from '../../base/errors.ts';
 import type { Progress } from '../../base/progress.ts';
 import type { Engine, EngineRow, EngineTables } from '../../model/engine.ts';
+import type { ExportCounts } from '../../store/verdicts/row-ranges.ts';
 import type { Comparison } from '../modes.ts';
 import { countSql, verdictSql } from './sql-text.ts';
 
@@ -18,8 +19,7 @@ export type EngineRun = {
   readonly tables: EngineTables;
   readonly comparison: Comparison;
   readonly snapshot: number;
-  /** The numbers up to the snapshot, those of rows that are closed by then included. */
-  readonly numbers: number;
+  readonly counts: ExportCounts;
   /** Ranges of rows, a job each. */
   readonly ranges: readonly (readonly [first: number, last: number])[];
 };
@@ -36,7 +36,7 @@ const WAIT_MS = 1_000;
 /** Judges range after range, each again where that may help. An answer that contradicts itself is refused. */
 export async function* runEngine(run: EngineRun, ports: EnginePorts): AsyncGenerator<EngineAnswer, void, void> {
   const { engine, tables, comparison, snapshot } = run;
-  await requireNumbers(run, ports);
+  await requireCounts(run, ports);
   for (const [first, last] of run.ranges) {
     const sql = verdictSql(tables, comparison, { snapshot, first, last });
     const answer = await repeated(engine, ports, () => readAnswer(engine, sql, ports));
@@ -46,16 +46,19 @@ export async function* runEngine(run: EngineRun, ports: EnginePorts): AsyncGener
 }
 
 /** An engine that does not know a new folder yet would judge without it, and say nothing. */
-async function requireNumbers({ engine, tables, snapshot, numbers }: EngineRun, ports: EnginePorts): Promise<void> {
-  const count = await repeated(engine, ports, async () => {
+async function requireCounts({ engine, tables, snapshot, counts }: EngineRun, ports: EnginePorts): Promise<void> {
+  const [numbers, closed] = await repeated(engine, ports, async () => {
     const rows: EngineRow[] = [];
     for await (const page of engine.run(countSql(tables, snapshot), ports.signal)) rows.push(...page);
-    return wholeNumber(engine, rows[0]?.[0]);
+    return [wholeNumber(engine, rows[0]?.[0]), wholeNumber(engine, rows[0]?.[1])];
   });
-  if (count === numbers) return;
-  throw unavailableError(`${engine.name} sees ${count} of the ${numbers} numbers of the export`, {
-    hint: 'Make the tables again, or their new partitions known to the engine.',
-  });
+  const hint = 'Make the tables again, or their new partitions known to the engine.';
+  if (numbers !== counts.numbers) {
+    throw unavailableError(`${engine.name} sees ${numbers} of the ${counts.numbers} numbers of the export`, { hint });
+  }
+  if (closed !== counts.closed) {
+    throw unavailableError(`${engine.name} sees ${closed} of the ${counts.closed} closed rows of the export`, { hint });
+  }
 }
 
 async function repeated<T>(engine: Engine, { sleep, signal }: EnginePorts, work: () => Promise<T>): Promise<T> {

@@ -56,9 +56,11 @@ FROM judged j
 GROUP BY GROUPING SETS ((j.sum_id, j.verdict), (j.sum_id, j.verdict, j.listed))`;
 }
 
-/** Counts the numbers that the engine sees, to be compared with those of the export. */
-export function countSql({ numbers }: Pick<EngineTables, 'numbers'>, snapshot: number): string {
-  return `SELECT count(*) AS numbers FROM ${numbers} n WHERE n.snapshot <= ${snapshot}`;
+/** Counts the numbers and the closed rows that the engine sees, to be compared with those of the export. */
+export function countSql({ numbers, closed }: Pick<EngineTables, 'numbers' | 'closed'>, snapshot: number): string {
+  return `SELECT s.numbers AS numbers, g.closed AS closed
+FROM (SELECT count(*) AS numbers FROM ${numbers} n WHERE n.snapshot <= ${snapshot}) s
+CROSS JOIN (SELECT count(*) AS closed FROM ${closed} c WHERE c.snapshot <= ${snapshot}) g`;
 }
 
 function agreesSql({ mode, tolerance }: Comparison): string {

@@ -56,8 +56,8 @@ async function validate(
   ports.progress.stage('rows');
   const engine = engineOf(reader);
   const ranges = reader.export.ranges(snapshot, engine.numbersPerJob);
-  const numbers = reader.export.numbersUntil(snapshot);
-  const run = { engine, comparison, snapshot, numbers, ranges, bindings };
+  const counts = reader.export.countsUntil(snapshot);
+  const run = { engine, comparison, snapshot, counts, ranges, bindings };
   const all = await judgeExport(reader, run, ports);
   const rules = chosenRules(filter?.rule).filter(({ scope }) => BY_THEMSELVES.has(scope));
   const taxonomies = checkTaxonomies(rules, await checkedTaxonomies(reader, rules, calculations), comparison);

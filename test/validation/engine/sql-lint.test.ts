@@ -17,7 +17,7 @@ const TEXTS = [
 /** Functions on which all engines agree. */
 const FUNCTIONS = new Set(['min', 'max', 'sum', 'count', 'abs', 'CAST']);
 /** Words that may have a parenthesis after them and are not functions. */
-const KEYWORDS = new Set(['AS', 'AND', 'OR', 'WHEN', 'IN', 'NOT', 'SETS', 'DECIMAL', 'BY']);
+const KEYWORDS = new Set(['AS', 'AND', 'OR', 'WHEN', 'IN', 'NOT', 'SETS', 'DECIMAL', 'BY', 'FROM', 'JOIN']);
 
 /** The offences of a text against the rules that keep it portable. */
 function offences(sql: string): string[] {

@@ -196,7 +196,7 @@ describe('an answer of an engine', () => {
     ['lacks totals', (rows) => rows.filter(([, , listed]) => listed !== null)],
     ['has words for numbers', (rows) => rows.map(([, ...others]) => ['many', ...others])],
     ['has other columns', (rows) => rows.map(([sum]) => [sum ?? null])],
-    ['does not see all numbers', (rows, sql) => (sql.startsWith('WITH') ? rows : [['1']])],
+    ['does not see all numbers', (rows, sql) => (sql.includes('GROUPING SETS') ? rows : [['1', '0']])],
     [
       'has another verdict',
       (rows) =>
@@ -212,6 +212,17 @@ describe('an answer of an engine', () => {
   test.each(refused)('that %s is refused', async (_, change) => {
     const validation = byEngine(exportOf(1), { engineOf: changed(change) });
     await expect(validation).rejects.toMatchObject({ name: 'CrossfootError' });
+  });
+
+  test('that does not see the rows that snapshots closed is refused', async () => {
+    const engineOf: ExportRequest['engineOf'] = (reader) => {
+      const engine = reader.engine();
+      return {
+        ...engine,
+        run: (sql) => engine.run(sql.replaceAll('row_closed', '(SELECT * FROM row_closed WHERE 1 = 0)')),
+      };
+    };
+    await expect(byEngine(exportOf(1), { engineOf })).rejects.toThrow(/sees 0 of the \d+ closed rows/);
   });
 
   test('is asked for again where that may help', async () => {
